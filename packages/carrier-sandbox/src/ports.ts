@@ -14,7 +14,7 @@ export type LegState = 'new' | 'connecting' | 'connected' | 'failed' | 'closed';
 export interface Leg {
   readonly id: string;
   readonly state: LegState;
-  /** Plays one frame to whoever is at this leg. Frames sent before `connected` are dropped. */
+  /** Plays one frame to the party of this leg. Frames sent before `connected` are dropped. */
   send(frame: Frame): void;
   /** What this leg says. */
   onFrame(listener: (frame: Frame) => void): Unsubscribe;
@@ -108,7 +108,7 @@ export interface ClientCall {
   onMessage(listener: (message: CallMessage) => void): Unsubscribe;
   /** Sends a message to the page; dropped while the page is not connected. */
   sendMessage(message: CallMessage): void;
-  /** Fires once, whoever ended it; at once (in a microtask) when it has already ended. */
+  /** Fires once, no matter who ended it; at once (in a microtask) when it has already ended. */
   onEnded(listener: (by: 'client' | 'carrier' | 'lost') => void): Unsubscribe;
 }
 

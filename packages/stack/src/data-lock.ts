@@ -19,7 +19,7 @@ export interface DataLock {
 /**
  * Takes the data folder for this process. A lock counts while its holder lives: the process exists, on this host, or another
  * host (a container that shares the folder) has touched the file within 15 s.
- * @throws StackError when somebody else holds it
+ * @throws StackError when another process holds it
  */
 export async function lockDataFolder(dataDir: string): Promise<DataLock> {
   const file = join(dataDir, 'stack.lock');

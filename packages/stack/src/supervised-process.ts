@@ -80,7 +80,7 @@ export async function superviseProcess(options: SupervisedOptions): Promise<Supe
       current.once('close', () => resolve());
     });
     ready = becomeReady(current);
-    ready.catch(() => undefined); // whoever waits sees it; nobody has to
+    ready.catch(() => undefined); // callers that wait see it; none has to
     void exited.then(() => afterExit(current, performance.now() - startedMs));
   };
 

@@ -39,7 +39,8 @@ it.each(['KEY_INVALID', 'KEY_REVOKED', 'ACCOUNT_CLOSED', 'ORIGIN_FORBIDDEN', 'KE
     await settle();
     state.value = { name: 'refused', reason, message: 'no' };
     expect(await welcomed).toBe(
-      { KEY_REVOKED: 'KEY_INVALID', ACCOUNT_CLOSED: 'KEY_INVALID', USER_DISABLED: 'AUTH_REQUIRED' }[reason as string] ?? reason,
+      { KEY_REVOKED: 'KEY_INVALID', ACCOUNT_CLOSED: 'KEY_INVALID', USER_DISABLED: 'AUTH_REQUIRED' }[reason as string] ??
+        reason,
     );
     expect(model.screen.value).toEqual({ name: 'refused', code: reason, message: 'no' });
     model.retry();

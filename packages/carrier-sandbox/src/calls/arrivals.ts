@@ -13,7 +13,7 @@ import type { FarEnd } from './far-end.js';
 export interface Arrivals {
   /** A browser dialled: the product's softphone, or a handset of the outside world. */
   fromBrowser(call: ClientCall): void;
-  /** Somebody outside calls a line of the company. Returns the call, or null when it could not be taken. */
+  /** A customer calls a line of the company. Returns the call, or null when it could not be taken. */
   atLine(farEnd: FarEnd, from: string, to: string, sid?: string): Call | null;
 }
 
@@ -26,7 +26,7 @@ export interface ArrivalsDeps {
   appSid: string;
 }
 
-/** Takes calls that come in from outside and starts the TwiML of whoever they are for. */
+/** Takes calls that come in from outside and starts the TwiML of the line that they are for. */
 export function createArrivals({ core, calls, numbers, interpreter, appSid }: ArrivalsDeps): Arrivals {
   const take = (
     farEnd: FarEnd,

@@ -3,7 +3,7 @@ import { HANDSET_NUMBERS, handsetIdentity, isE164 } from '../pstn/scripts.js';
 /**
  * Where a dialled address leads. `address` is how it is called in answers, webhooks and the log. `client`: browsers registered under an
  * identity; `params` came with the address (`client:kim?order=7`). `handset`: a browser phone of the outside world. `line`: a company
- * line, whose call comes in again at its voice address. `outside`: somebody else's telephone; a desk phone that has no number goes by
+ * line, whose call comes in again at its voice address. `outside`: another subscriber's telephone; a desk phone that has no number goes by
  * its SIP address.
  */
 export type Destination = { address: string } & (

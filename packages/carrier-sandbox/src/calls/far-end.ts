@@ -9,7 +9,7 @@ export interface FarEndGone {
 }
 
 /**
- * Whoever is at the other end of a call: a browser, a scripted phone, another line of ours.
+ * The party at the other end of a call: a browser, a scripted phone, another line of ours.
  * `inbound` far ends called us and wait for {@link answer}; `outbound` ones we ring, and they answer or refuse.
  */
 export interface FarEnd {

@@ -12,7 +12,7 @@ export interface QueueMember {
   readonly enqueuedAtMs: number;
   /** Takes the member out; its `Enqueue` goes on with this result. `until` keeps it from going on before the talk is over. */
   take(result: QueueResult, until?: Promise<void>): void;
-  /** Aborts, before `take` returns, when the member was taken: whoever plays to it must stop. */
+  /** Aborts, before `take` returns, when the member was taken: the verb that plays to it must stop. */
   readonly waiting: AbortSignal;
   /** Resolves when the member was taken or left. */
   readonly taken: Promise<{ result: QueueResult; until: Promise<void> }>;

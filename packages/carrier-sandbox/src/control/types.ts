@@ -182,7 +182,7 @@ export interface CallInRequest {
   script?: PhoneScript;
 }
 
-/** `POST /sandbox/api/messages` — somebody outside sends a text to a line. */
+/** `POST /sandbox/api/messages` — a customer sends a text to a line. */
 export interface MessageInRequest {
   from: string;
   to: string;

@@ -56,7 +56,7 @@ export interface Messages {
   readonly outage: Outage;
   /** The company sends. Throws {@link MessageRefused}. */
   send(message: OutgoingMessage): Message;
-  /** Somebody outside sends to a line, or to another phone of the outside world. Throws {@link MessageRefused}. */
+  /** A customer sends to a line, or to another phone of the outside world. Throws {@link MessageRefused}. */
   receive(message: IncomingMessage): Message;
   get(sid: string): Message | undefined;
   /** Newest first. */

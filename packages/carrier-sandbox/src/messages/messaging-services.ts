@@ -20,7 +20,7 @@ export interface MessagingService {
   stickySender: boolean;
   /** Recipients in North America hear from a number with their area code, where there is one. */
   areaCodeGeomatch: boolean;
-  // Kept for whoever reads them; a sandbox has nothing to convert or to scan.
+  // Kept for clients that read them; a sandbox has nothing to convert or to scan.
   mmsConverter: boolean;
   smartEncoding: boolean;
   scanMessageContent: 'inherit' | 'enable' | 'disable';

@@ -21,7 +21,7 @@ const AMERICAN: Readonly<Record<string, Partial<Record<NumberType, string>>>> = 
 const TOLL_FREE_CODE = /^8(?:00|33|44|55|66|77|88)$/;
 
 /**
- * Numbers that exist, whether somebody has them or not. Null when the country has none of that kind, and for an area code that does not
+ * Numbers that exist, whether they are taken or not. Null when the country has none of that kind, and for an area code that does not
  * fit the kind.
  */
 export function numbersOf(country: string, type: NumberType, areaCode: string | undefined): string[] | null {

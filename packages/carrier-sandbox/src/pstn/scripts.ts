@@ -1,5 +1,5 @@
 /**
- * The outside world's phones: what somebody meets who calls or texts a number. One fixed, documented table; the control API
+ * The outside world's phones: what a person meets who calls or texts a number. One fixed, documented table; the control API
  * can give any outside number another script.
  */
 
@@ -166,7 +166,7 @@ export function handsetIdentity(number: string): string {
   return `handset_${number.replace(/\D/g, '')}`;
 }
 
-/** The number behind a handset identity, or null when it is somebody else's identity. */
+/** The number behind a handset identity, or null when the identity is not a handset's. */
 export function handsetNumber(identity: string): string | null {
   const number = identity.startsWith('handset_') ? `+${identity.slice('handset_'.length)}` : '';
   return HANDSET_NUMBERS.includes(number) ? number : null;

@@ -27,7 +27,7 @@ export interface Recording {
   resume(): void;
   /** Closes the file and reports. Idempotent; resolves when the file is complete. */
   stop(): Promise<void>;
-  /** Resolves when it is over, whoever stopped it. */
+  /** Resolves when it is over, no matter who stopped it. */
   readonly finished: Promise<void>;
 }
 

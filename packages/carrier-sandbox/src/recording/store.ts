@@ -16,7 +16,7 @@ export class TooFewChannels extends Error {
   override readonly name = 'TooFewChannels';
 }
 
-/** The folder with the sandbox's recordings: one WAV file each, and beside it the other forms that somebody asked for. */
+/** The folder with the sandbox's recordings: one WAV file each, and beside it the other forms that were asked for. */
 export interface RecordingStore {
   /** Starts a file. Two channels: one party each. */
   create(sid: string, channels: 1 | 2, onError?: (error: unknown) => void): WavWriter;

@@ -63,7 +63,7 @@ function find(request: RestRequest): { conference: Conference; participant: Conf
 
 const MAX_LABEL = 128;
 
-/** Dials somebody into the conference; a name that is not in use opens a new one. */
+/** Dials a person into the conference; a name that is not in use opens a new one. */
 function create(request: RestRequest) {
   const { carrier, form, params } = request;
   const { conferences, exchange } = carrier;
@@ -108,7 +108,7 @@ function create(request: RestRequest) {
   conference.expected.set(call.sid, { call, options });
   followUp(carrier, call, {
     source: { join: conference, options },
-    // Nobody waits for the verdict in a conference: whoever answers is in it at once.
+    // Nobody waits for the verdict in a conference: the person who answers is in it at once.
     detection: detection && { ...detection, async: true },
     form,
   });

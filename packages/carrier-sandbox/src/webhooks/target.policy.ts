@@ -7,7 +7,7 @@ export function isLoopbackHost(hostname: string): boolean {
 
 /**
  * Where the carrier may call: loopback, or one of the configured product origins (`https://talk.example`).
- * The sandbox takes addresses from whoever holds its credentials, so it must not be a way into other machines.
+ * The sandbox takes addresses from any client with its credentials, so it must not be a way into other machines.
  */
 export function createTargetPolicy(allowedOrigins: readonly string[]): (url: string) => boolean {
   const allowed = new Set(allowedOrigins.map((origin) => new URL(origin).origin));

@@ -14,7 +14,7 @@ export const agentPresenceSchema = z
     next_status: agentStatusSchema.nullable(),
     /** A phone of theirs is registered and has said so within the last 40 s: only then does a call ring there. */
     is_reachable: z.boolean(),
-    /** Since when it is not; null while they are reachable, and for somebody whose phone was never on. */
+    /** Since when it is not; null while they are reachable, and for a user whose phone was never on. */
     unreachable_since: instantSchema.nullable(),
   })
   .meta({ id: 'AgentPresence' });

@@ -92,7 +92,7 @@ export const contactAuditSchema = z
     field: z.string(),
     before: z.string().nullable(),
     after: z.string().nullable(),
-    /** Who or what changed it: somebody of the company (`actor_name`), a visitor on a site's form, a keyword that the contact texted, the carrier. */
+    /** Who or what changed it: a person of the company (`actor_name`), a visitor on a site's form, a keyword that the contact texted, the carrier. */
     cause: z.enum(['person', 'visitor', 'keyword', 'carrier', 'system']),
     created_at: instantSchema,
   })

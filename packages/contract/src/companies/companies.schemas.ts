@@ -16,7 +16,7 @@ export const companySchema = z
     kyc_status: z.string(),
     force_outbound_line: z.boolean(),
     default_outbound_campaign_id: idSchema.nullable(),
-    /** Whether a caller to pick from a queue is heard again and again until somebody does; else once. */
+    /** Whether a caller to pick from a queue is heard again and again until an agent does; else once. */
     fishing_mode_notification_sound: z.boolean(),
     /** Region for numbers typed without a country code, ISO 3166 alpha-2. */
     country: z.string().length(2),

@@ -10,7 +10,7 @@ export type ConsentSource = (typeof CONSENT_SOURCES)[number];
 export type ConsentAction = (typeof CONSENT_ACTIONS)[number];
 export type LineType = (typeof NUMBER_LINE_TYPES)[number];
 
-/** One line of the ledger. It is never changed; what somebody takes back is a line of its own. */
+/** One line of the ledger. It is never changed; what is taken back is a line of its own. */
 const consentSchema = z
   .object({
     id: idSchema,

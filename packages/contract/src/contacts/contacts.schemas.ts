@@ -65,7 +65,7 @@ export const contactSchema = z
     csf1: z.string().nullable(),
     csf2: z.string().nullable(),
     date_of_birth: z.iso.date().nullable(),
-    /** The IANA zone that somebody chose. Older contacts may have other words here, which tell nothing of the hour. */
+    /** The IANA zone that was chosen. Older contacts may have other words here, which tell nothing of the hour. */
     timezone: z.string().nullable(),
     /** Where the contact's clock stands, and what tells it (reading 81). */
     local_zone: localZoneSchema,
@@ -77,7 +77,7 @@ export const contactSchema = z
     cnam_zipcode: z.string().nullable(),
     is_blocked: z.boolean(),
     is_dnc: z.boolean(),
-    /** Why the contact is on do-not-contact, in the words of whoever put it there. */
+    /** Why the contact is on do-not-contact, in the words of the person who put it there. */
     dnc_reason: z.string().nullable(),
     user_id: idSchema.nullable(),
     owner_name: z.string().nullable(),
@@ -103,7 +103,7 @@ export const contactSchema = z
     text_authorized_at: instantSchema.nullable(),
     intake_source: z.int().nullable(),
     lead_source: z.string().nullable(),
-    /** Grows with every change; send it back as `if_version` to refuse overwriting somebody else's edit. */
+    /** Grows with every change; send it back as `if_version` to refuse overwriting a colleague's edit. */
     version: z.int().positive(),
   })
   .meta({ id: 'Contact' });
@@ -230,7 +230,7 @@ export const findContactByPhoneSchemas = {
     calls_today: z.int().nonnegative(),
     /** Calls with the contact, or with the number while nobody has it, that are over; 100 stands for 100 and more. */
     past_calls: z.int().nonnegative().max(100),
-    /** The newest of them in which somebody talked; null when nobody ever did. */
+    /** The newest of them in which people talked; null when there is none. */
     last_talk: z
       .object({ at: instantSchema, user_id: idSchema.nullable(), user_name: z.string().nullable() })
       .nullable(),

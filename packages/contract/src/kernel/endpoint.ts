@@ -18,7 +18,7 @@ export interface Wire {
  * - `session`: any signed-in user, whatever the role.
  * - `permission`: a signed-in user who holds *all* listed permissions (spec 3 §6).
  * - `role`: a signed-in user who holds *any* listed role.
- * - `visitor`: somebody on a customer's site, with a token for its publishable key. Nobody else, and nothing else is theirs.
+ * - `visitor`: a visitor of a customer's site, with a token for its publishable key. Nobody else, and nothing else is theirs.
  */
 export type Access =
   | { kind: 'public' }

@@ -40,7 +40,7 @@ export const ERRORS = {
   },
   /** `at` in the body tells when it may leave. */
   QUIET_HOURS: { status: 409, retryable: false, message: 'It is too late or too early to text this number.' },
-  /** Somebody wrote in the thread since: read it, then send again. */
+  /** The customer or a colleague wrote in the thread since: read it, then send again. */
   THREAD_CHANGED: { status: 409, retryable: false, message: 'The conversation has changed. Read it before you send.' },
   MESSAGE_LEFT: { status: 409, retryable: false, message: 'This message was already sent.' },
   WRAP_UP_STATE: { status: 409, retryable: false, message: 'This wrap-up no longer allows that.' },

@@ -1,6 +1,6 @@
 /**
  * The 46 reasons why a call or message is refused (spec 2 §8), each with its sentence, the scope that tells where to show it, and
- * whether it can be told before anyone types (feature-matrix §5). `{…}` is filled by whoever raises it.
+ * whether it can be told before anyone types (feature-matrix §5). `{…}` is filled by the code that raises it.
  */
 export type RejectionScope = 'account' | 'user' | 'line' | 'contact' | 'message' | 'dialer' | 'crm' | 'provider';
 

@@ -61,7 +61,7 @@ export const messageObstacleSchema = z
     scope: z.enum(['account', 'user', 'line', 'contact', 'message', 'dialer', 'crm', 'provider']),
     /** What fired, for support. */
     rule: z.string(),
-    /** More about it: why somebody is on do-not-contact, since when a number is opted out. */
+    /** More about it: why a contact is on do-not-contact, since when a number is opted out. */
     detail: z.string().nullable(),
   })
   .meta({ id: 'MessageObstacle' });

@@ -22,7 +22,7 @@ export const callQualitySchema = z
     loss_percent: percent,
     /** For how long it was measured. */
     seconds: count,
-    /** What somebody complained of, newest first. */
+    /** What was complained of, newest first. */
     reports: z.array(z.object({ user_name: z.string().nullable(), text: z.string(), created_at: instantSchema })),
   })
   .meta({ id: 'CallQuality' });

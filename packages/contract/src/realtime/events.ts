@@ -30,7 +30,7 @@ export interface EventData {
   contact_audits_created: { items: ContactAudit[] };
   /**
    * What the receiver saw until now and does not see any more: drop it from lists, pages and caches, with a contact also its
-   * communications that are not the receiver's own. Whoever still sees it gets the ordinary event instead. When it comes into view again,
+   * communications that are not the receiver's own. Those who still see it get the ordinary event instead. When it comes into view again,
    * that is an ordinary event with a newer version.
    */
   left_view: { type: 'contact' | 'communication'; items: VersionedId[] };
@@ -62,7 +62,7 @@ export interface EventData {
   parked_call_recall: { call: Call; count: number };
   /** The session with this shared token ended: sign out here too. */
   session_ended: { hashed_token: string };
-  /** A key of this user was revoked: whoever came in with one asks whether it was theirs. */
+  /** A key of this user was revoked: clients that came in with one ask whether it was theirs. */
   api_key_revoked: { key_id: number };
 }
 export type EventType = keyof EventData;

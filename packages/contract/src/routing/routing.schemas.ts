@@ -118,7 +118,7 @@ export const answeringSchema = z
   .object({
     user_id: idSchema,
     answer_by: z.enum(['browser', 'ip_phone', 'phone_number', 'none']),
-    /** E.164; rung when `answer_by` is `phone_number`. Whoever picks up presses 1 to take the call. */
+    /** E.164; rung when `answer_by` is `phone_number`. The person who picks up presses 1 to take the call. */
     phone_number: z.string().nullable(),
     /** `sip:name@host`; rung when `answer_by` is `ip_phone`. */
     sip_uri: z.string().nullable(),

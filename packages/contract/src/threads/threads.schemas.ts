@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { attachmentSchema } from '../attachments/attachments.schemas.js';
 import { idParams, idSchema, instantSchema, type WireOf } from '../kernel/schema.js';
 
-/** In which way somebody writes to a contact; each has a draft of its own. */
+/** In which way an agent writes to a contact; each has a draft of its own. */
 export const WRITING_MODES = ['sms', 'email', 'fax', 'note'] as const;
 export type WritingMode = (typeof WRITING_MODES)[number];
 const mode = z.enum(WRITING_MODES);

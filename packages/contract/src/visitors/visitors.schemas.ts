@@ -81,7 +81,7 @@ export const startVisitorSchemas = {
     consent_text: z.string().min(1, 'Agree to receive texts.').max(2000),
     page: pageSchema,
     form_token: z.string().min(1).max(300),
-    /** A field that people do not see. Whoever fills it gets the same answer and no text. */
+    /** A field that people do not see. A robot that fills it gets the same answer and no text. */
     website: z.string().max(300).default(''),
     identity: identityToken.optional(),
   }),

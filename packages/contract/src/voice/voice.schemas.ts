@@ -42,7 +42,7 @@ export const callSchema = z
     line_number: z.string().nullable(),
     ring_group_name: z.string().nullable(),
     contact: contactMatchSchema.nullable(),
-    /** The agent who has the call; null while it rings at several, is parked, or is on its way to somebody else. */
+    /** The agent who has the call; null while it rings at several, is parked, or is on its way to another agent. */
     user_id: idSchema.nullable(),
     /** Whose phones ring now. */
     ringing_user_ids: z.array(idSchema),
@@ -108,7 +108,7 @@ const callObstacleSchema = z
     /** Where to show it: the account's reasons weigh most. */
     scope: z.enum(['account', 'user', 'line', 'contact', 'message']),
     message: z.string(),
-    /** What more is known: the reason somebody gave, the country that is not switched on. */
+    /** What more is known: the reason that was given, the country that is not switched on. */
     detail: z.string().nullable(),
     /** The rule that fired, for support. */
     rule: z.string(),

@@ -84,7 +84,7 @@ export const saveCallNoteSchemas = {
   body: z.object({
     /** The whole note; empty for none. Saved as typed. */
     notes: z.string().max(10_000, 'Use at most 10,000 characters.'),
-    /** The note that this edit began with; another one at the server is somebody else's edit, and CONFLICT. */
+    /** The note that this edit began with; another one at the server is a colleague's edit, and CONFLICT. */
     base: z.string().max(10_000).nullable(),
   }),
   response: communicationSchema,

@@ -224,7 +224,7 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
     if (mine.length > 0 && state.peek().phase !== 'left') change((held) => withAudits(held, mine));
   }
 
-  /** Whoever hears of the contact sees it. */
+  /** Those who hear of the contact see it. */
   function comeBack(): void {
     if (state.peek().phase === 'left') void load();
   }

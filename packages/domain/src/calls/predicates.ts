@@ -16,7 +16,7 @@ const WAITING: ReadonlySet<CallStatus> = new Set(['queued', 'ring-all']);
 // `placed` is how an outbound call starts; `unknown` must not hide a call that is going on.
 const RUNNING: ReadonlySet<Disposition> = new Set(['in-progress', 'placed', 'unknown']);
 
-/** Somebody talks: disposition and status in progress, with a user (the newer rule, reading 4). */
+/** An agent talks: disposition and status in progress, with a user (the newer rule, reading 4). */
 export function isLive(call: CallFacts): boolean {
   return call.disposition === 'in-progress' && call.current === 'in-progress' && call.userId !== null;
 }
@@ -37,7 +37,7 @@ export function isActiveOnWallboard(call: CallFacts): boolean {
   return isActive(call) || (RUNNING.has(call.disposition) && early);
 }
 
-/** An agent could answer it now: inbound and ringing somebody or queued (reading 5). */
+/** An agent could answer it now: inbound and ringing an agent or queued (reading 5). */
 export function isAnswerable(call: CallFacts): boolean {
   return call.direction === 'inbound' && RUNNING.has(call.disposition) && ANSWERABLE.has(call.current);
 }

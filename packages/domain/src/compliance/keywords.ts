@@ -2,7 +2,7 @@ export type TextKeyword = 'stop' | 'start' | 'help';
 
 /**
  * The words that carriers in North America agree on (CTIA, and the French of Canada by CWTA) and those that the FCC names as a revocation
- * of consent whoever defines others (47 CFR 64.1200(a)(10)). "Yes" is none: people write it about other things.
+ * of consent no matter who defines others (47 CFR 64.1200(a)(10)). "Yes" is none: people write it about other things.
  */
 const WORDS: Readonly<Record<string, TextKeyword>> = {
   stop: 'stop',

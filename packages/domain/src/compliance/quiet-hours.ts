@@ -45,7 +45,7 @@ export type QuietCheck =
 const DAYS_AHEAD = 10;
 const AROUND_MS = [-3_600_000, -1_800_000, 0, 1_800_000, 3_600_000];
 
-/** Whether a text may reach somebody at a moment, until when, or from when on. Exact on days when clocks change. */
+/** Whether a text may reach a contact at a moment, until when, or from when on. Exact on days when clocks change. */
 export function checkQuietHours(question: QuietQuestion): QuietCheck {
   const { atMs, zones, places } = question;
   const rules = question.rules.filter(

@@ -33,7 +33,7 @@ export interface ZoneSources {
   /** Zones of the contact's postcode or city, from whatever look-up the caller has. */
   readonly place?: readonly string[];
   readonly number?: string | null;
-  /** The number's zones, from whoever knows all countries; instead of `number`. */
+  /** The number's zones, from an engine that knows all countries; instead of `number`. */
   readonly numberZones?: readonly string[];
   readonly listDefault?: string | null;
   readonly company?: string | null;

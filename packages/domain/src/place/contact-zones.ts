@@ -5,7 +5,7 @@ import { zonesOfCountry, zonesOfPlace, type Place } from './zones-of-place.js';
 
 /** Everything that a contact's record says about its time zone. */
 export interface ContactPlace extends Place {
-  /** The zone field, as somebody entered it. A text that is no zone counts as empty. */
+  /** The zone field, as it was entered. A text that is no zone counts as empty. */
   readonly timezone: string | null;
   readonly number: string | null;
 }

@@ -9,7 +9,7 @@ import {
 } from './regions.data.js';
 import { CITY_ROWS, STATE_ZONES, ZIP_ROWS } from './us-places.data.js';
 
-/** Where somebody is, as far as it is written down. */
+/** Where a contact is, as far as it is written down. */
 export interface Place {
   readonly city?: string | null;
   /** State or province, two letters or the name. */

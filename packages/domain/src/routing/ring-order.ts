@@ -9,7 +9,7 @@ export type RepeatRouting = 1 | 2 | 3 | 4 | 5;
 
 export interface RingChoice {
   readonly mode: DialMode;
-  /** The whole group in its order, whoever is free or not: the round robin goes on from somebody who is in a call. */
+  /** The whole group in its order, free or not: the round robin goes on from an agent who is in a call. */
   readonly members: readonly number[];
   /** Who may be rung now. */
   readonly ringable: readonly number[];
@@ -19,7 +19,7 @@ export interface RingChoice {
   readonly lastRung: number | null;
   /** To be rung before the group, alone, if they can be. */
   readonly preferred: readonly number[];
-  /** Simultaneous: the group is rung once. A queue rings whoever becomes free later as well. */
+  /** Simultaneous: the group is rung once. A queue rings agents who become free later as well. */
   readonly once: boolean;
   /** Only the preferred ones: the group is not rung. */
   readonly strict: boolean;
@@ -41,7 +41,7 @@ export function nextToRing({ mode, members, ringable, rung, lastRung, preferred,
   return mode === 'simultaneous' ? left : left.slice(0, 1);
 }
 
-/** The ring, begun after whoever was rung last. Someone who is not there any more leaves it as it is. */
+/** The ring, begun after the agent who was rung last. One who is no longer in the group leaves it as it is. */
 function afterLast(userIds: readonly number[], last: number | null): number[] {
   const at = last === null ? -1 : userIds.indexOf(last);
   return [...userIds.slice(at + 1), ...userIds.slice(0, at + 1)];

@@ -23,7 +23,7 @@ export type ScriptVariable = (typeof SCRIPT_VARIABLES)[number];
 export type ScriptValues = Partial<Readonly<Record<ScriptVariable, string | null>>>;
 
 /**
- * A piece of a filled script. Always text: whoever shows it makes no markup of it.
+ * A piece of a filled script. Always text: a screen that shows it makes no markup of it.
  * - `text`: what was written.
  * - `value`: a variable and what it stands for.
  * - `missing`: a variable that this contact, agent, company or line has nothing for.

@@ -45,7 +45,7 @@ export function isCalendarOpenAt(calendar: OpenCalendar, epochMs: number): boole
     calendar.hours === null ? ALWAYS : (calendar.hours[(weekday + 7 + shift) % 7] ?? null);
   const week: (DailyWindow | null)[] = [null, null, null, null, null, null, null];
   week[weekday] = today === undefined ? weekly(0) : today.window;
-  // Somebody who is closed today is not open into today from yesterday either.
+  // A company that is closed today is not open into today from yesterday either.
   if (today === undefined) week[(weekday + 6) % 7] = yesterday === undefined ? weekly(-1) : yesterday.window;
   return isOpenAt(week, epochMs, zone);
 }

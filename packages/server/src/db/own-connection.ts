@@ -2,7 +2,7 @@
 const ANSWER_MS = 10_000;
 
 /**
- * Of connections outside of the pool of requests. A database that dies may neither answer nor hang up: whoever waits for it for ever does not
+ * Of connections outside of the pool of requests. A database that dies may neither answer nor hang up: a caller that waits for it for ever does not
  * connect again either.
  */
 export const ownConnection = { keepAlive: true, connectionTimeoutMillis: ANSWER_MS } as const;

@@ -52,7 +52,7 @@ export async function claim(folder: string): Promise<void> {
   await writeFile(join(folder, SUPERVISOR_FILE), `${process.pid}\n`);
 }
 
-/** Takes the note away, unless somebody else's has replaced it. */
+/** Takes the note away, unless another process's has replaced it. */
 export async function unclaim(folder: string): Promise<void> {
   const file = join(folder, SUPERVISOR_FILE);
   if ((await readPid(file)) === process.pid) await rm(file, { force: true });

@@ -126,7 +126,7 @@ export async function sharedStateFolder(): Promise<string> {
     try {
       await mkdir(folder, { recursive: true, mode: 0o755 });
       const { uid, mode } = await lstat(folder);
-      // /var/tmp is open to everyone: never trust a folder that somebody else could have prepared.
+      // /var/tmp is open to everyone: never trust a folder that another user could have prepared.
       if (uid !== process.getuid?.() || (mode & 0o022) !== 0) throw new Error(`${folder} is not ours alone`);
       await proveWritable(folder);
       return folder;

@@ -56,7 +56,7 @@ export interface EmbeddedPostgres {
   /** The real folder of the data, after links. */
   readonly dataDir: string;
   readonly socket: SocketFolder;
-  /** Resolves when PostgreSQL has ended, whoever ended it. */
+  /** Resolves when PostgreSQL has ended, no matter who ended it. */
   readonly exited: Promise<void>;
   /** Fast shutdown: running statements are cancelled, committed work is kept. Idempotent; resolves when the process is gone. */
   stop(): Promise<void>;
@@ -243,7 +243,7 @@ async function isReady(cluster: string): Promise<boolean> {
 function startFailed(program: string, how: number | string, messages: readonly string[]): DatabaseStartError {
   const detail = messages.findLast((line) => /FATAL|error|failed|not found/i.test(line)) ?? messages.at(-1);
   const full = messages.some((line) => line.includes('No space left on device'));
-  // Somebody was a moment faster: PostgreSQL itself refuses to be the second.
+  // Another process was a moment faster: PostgreSQL itself refuses to be the second.
   const taken = messages.some((line) =>
     /lock file "[^"]*" (?:already exists|is empty)|pre-existing shared memory block/.test(line),
   );

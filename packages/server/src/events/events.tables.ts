@@ -15,7 +15,7 @@ export const events = pgTable(
     version: integer('version').notNull(),
     data: json('data').$type<Record<string, unknown>>().notNull(),
     channels: text('channels').array().notNull(),
-    /** Those who may see this hear of it too, whoever that is when it is delivered. */
+    /** Those who may see this hear of it too, as they are when it is delivered. */
     about: json('about').$type<About>(),
     at: at('at').notNull(),
   },

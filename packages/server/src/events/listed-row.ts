@@ -7,7 +7,7 @@ export interface ListedRow {
   readonly version: number;
 }
 
-/** Tells on `channel` that a row was added or changed, or is gone: by its id, so that whoever shows the list reads it again. */
+/** Tells on `channel` that a row was added or changed, or is gone: by its id, so that screens that show the list read it again. */
 export function tellListedRow(
   tx: Tx,
   scope: Scope,

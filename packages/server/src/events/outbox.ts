@@ -23,7 +23,7 @@ export interface NewEventOf<T extends EventType> {
 
 /**
  * What writes `pending` with the next numbers of their companies. The counter row stays locked until the commit, so numbers are in commit
- * order and a rollback leaves no gap: whoever has read up to a number has missed none before it. Nothing else is locked, and no other
+ * order and a rollback leaves no gap: a reader that is at a number has missed none before it. Nothing else is locked, and no other
  * company waits. Companies go in order of their ids, so that two transactions cannot deadlock.
  */
 export function eventStatements(pending: readonly NewEvent[], at: Date): SQL[] {

@@ -8,7 +8,7 @@ import type { Positions } from './outbox-reader.js';
 const LEASE_MS = 15_000;
 
 /**
- * No company: stands for the name's beginning, where no company has had an event yet. Without it, whoever took over from a first reader that died
+ * No company: stands for the name's beginning, where no company has had an event yet. Without it, a reader that took over from a first one that died
  * before its first word would begin at the newest events as well.
  */
 const BEGUN = 0;

@@ -33,7 +33,7 @@ const UNCOUNTED_BYTES = 16 * 1024;
 
 /**
  * Bodies are read into memory whole, so what all of them weigh together is bounded: each counts from before its first byte is read
- * until its request is answered. Small ones go past: whoever holds all that may be held keeps nobody from signing in, and no call from
+ * until its request is answered. Small ones go past: a client that holds all that may be held keeps nobody from signing in, and no call from
  * coming. Runs after every check by headers, so that a stranger's body is refused before it counts.
  */
 export function registerBodyBudget(app: FastifyInstance, bodies: Gate, bodyLimitBytes: number): void {

@@ -7,8 +7,8 @@ export interface OwnCookie {
 }
 
 /**
- * A `Set-Cookie` value for our own cookies, never readable by scripts. Behind https it must also work inside a frame on somebody
- * else's page, so it is `SameSite=None` and partitioned by that page; on plain http (localhost) browsers refuse that, and
+ * A `Set-Cookie` value for our own cookies, never readable by scripts. Behind https it must also work inside a frame on a
+ * customer's page, so it is `SameSite=None` and partitioned by that page; on plain http (localhost) browsers refuse that, and
  * `Lax` does.
  */
 export function cookieHeader(secure: boolean, { name, value, lifetimeMs, path = '/' }: OwnCookie): string {

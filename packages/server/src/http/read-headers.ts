@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { fail } from './errors.js';
 
 /**
- * Every header that we read, and how long it may be: what has bounds costs no more than a short one, whoever reads it and however. To
+ * Every header that we read, and how long it may be: what has bounds costs no more than a short one, no matter how it is read. To
  * read another one, give it its bound here; the types and a test know no way around.
  */
 export const HEADER_LIMITS = {

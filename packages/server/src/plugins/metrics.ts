@@ -5,7 +5,7 @@ import { readHeader } from '../http/read-headers.js';
 import type { Kernel } from '../kernel.js';
 
 /**
- * `/metrics` for Prometheus, to whoever has `METRICS_TOKEN`; without that setting there is no such page. Numbers tell about customers'
+ * `/metrics` for Prometheus, to a client with `METRICS_TOKEN`; without that setting there is no such page. Numbers tell about customers'
  * business, and where a request comes from proves nothing: behind a proxy on the same machine everybody comes from that machine.
  */
 export function registerMetrics(app: FastifyInstance, { metrics, secrets: { metricsToken } }: Kernel): void {

@@ -16,7 +16,7 @@ export interface UserActor {
   readonly apiKey: { readonly id: number; readonly kind: ApiKeyKind } | null;
 }
 
-/** Somebody on a customer's site, known only by the site's publishable key. */
+/** A visitor of a customer's site, known only by the site's publishable key. */
 export interface VisitorActor {
   readonly kind: 'visitor';
   readonly companyId: number;

@@ -79,7 +79,7 @@ function mayHear(viewer: Viewer, about: AboutOne): boolean {
   }
 }
 
-/** For each of what an event is about, whether somebody may hear of it. */
+/** For each of what an event is about, whether a viewer may hear of it. */
 type Heard = readonly boolean[];
 
 const heardBy = (viewer: Viewer, about: About): Heard =>

@@ -62,7 +62,7 @@ export interface Factories {
   visitorToken(companyId: number, allowedOrigins: readonly string[]): Promise<string>;
   /** A finished call of `userId`, with a recording. */
   recordedCall(companyId: number, userId: number): Promise<TestCall>;
-  /** Another place for somebody who exists. */
+  /** Another place for a user who exists. */
   membership(companyId: number, userId: number, roles?: readonly Role[]): Promise<void>;
 }
 

@@ -97,7 +97,7 @@ export function createPublicWeb(options: PublicWebOptions = {}): PublicWeb {
           })
         : [host];
     const [first] = addresses;
-    // One that is not public spoils all: somebody is trying.
+    // One that is not public spoils all: this is an attack.
     if (first === undefined || !addresses.every((address) => isPublic(address))) throw new WebError('address');
     return first;
   }

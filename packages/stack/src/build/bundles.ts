@@ -68,7 +68,7 @@ function sourcePlace(sourceFolder: string, outputFolder: string): Plugin {
 
 /** A page for browsers: ES modules with lazy chunks, Preact in place of React, everything inside. */
 export function pageBundle(htmlFile: string, script: string, outputFolder: string): Bundle {
-  // An example is somebody else's page: it has React itself, and in the mode in which StrictMode mounts everything twice.
+  // An example is a customer's page: it has React itself, and in the mode in which StrictMode mounts everything twice.
   const isExample = htmlFile.includes(`${sep}host-examples${sep}`);
   return {
     input: { main: script },
@@ -113,7 +113,7 @@ export function scriptBundle(script: string, outputFile: string, format: 'iife' 
   };
 }
 
-/** The stub names the address of `embed.js`, which whoever hands the stub out knows: it replaces `%TALK_SCRIPT%`. */
+/** The stub names the address of `embed.js`, which the server that hands the stub out knows: it replaces `%TALK_SCRIPT%`. */
 function scriptAddress(): Plugin {
   return replace({ preventAssignment: true, values: { __TALK_SCRIPT__: JSON.stringify('%TALK_SCRIPT%') } });
 }

@@ -207,7 +207,7 @@ export const STATES: Record<string, GalleryState> = {
         sampleText(1, { body: 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(4), created_at: ago(9) }),
         sampleText(2, {
           direction: 'outbound',
-          body: `${'This is what a long answer looks like when somebody explains everything at once. '.repeat(4)}\n\nhttps://example.com/${'a'.repeat(120)}`,
+          body: `${'This is what a long answer looks like when a customer explains everything at once. '.repeat(4)}\n\nhttps://example.com/${'a'.repeat(120)}`,
           created_at: ago(8),
         }),
         ...Array.from({ length: 14 }, (_, index) =>

@@ -63,7 +63,7 @@ export function createDraftModel(
       // The view is closed, so no one can choose between the two: the newer text stays.
       if (error.code === 'CONFLICT') return isDisposed ? undefined : learnTheirs();
       state.value = { ...state.peek(), saving: 'failed' };
-      // The contact is out of this person's view: whoever sees that it is back saves again.
+      // The contact is out of this person's view: the screen that shows it again saves it.
       if (error.code === 'NOT_FOUND') return;
       if (!isDisposed || error.retryable) later(RETRY_MS);
     }

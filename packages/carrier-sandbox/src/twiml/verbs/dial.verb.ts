@@ -30,7 +30,7 @@ export const dial: Verb = async (run, node) => {
 };
 
 const SIP = /^sips?:/i;
-/** The nouns that ring somebody, and the address that their text stands for. */
+/** The nouns that ring a party, and the address that their text stands for. */
 const ADDRESSES = new Map<string, (text: string) => string>([
   ['Number', (number) => number],
   ['Client', (identity) => `client:${identity}`],

@@ -12,7 +12,7 @@ const MIN_ROUND_MS = 1000;
 /** `<Leave>` ends the wait in a queue, from inside its waiting document. */
 export const leave: Verb = () => Promise.reject(new LeftQueue('<Leave> works only inside a queue'));
 
-/** Waits in a queue, hearing music or the waiting document, until somebody takes the call. */
+/** Waits in a queue, hearing music or the waiting document, until an agent takes the call. */
 export const enqueue: Verb = async (run, node) => {
   if (!node.text) throw new TwimlError(12200, '<Enqueue> needs the name of a queue');
   const { core, queues } = run.engine;

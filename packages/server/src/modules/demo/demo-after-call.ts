@@ -51,7 +51,7 @@ export function disposeHistory(
   });
 }
 
-/** Where the contacts stand: whoever was talked with is somewhere. */
+/** Where the contacts stand: those who were talked with are somewhere. */
 export async function disposeContacts(tx: Tx, scope: Scope, random: Prng, rows: readonly HistoryRow[]): Promise<void> {
   const offered = await listOffered(tx, scope, 'contact');
   const lastTalk = new Map<number, Date>();

@@ -203,7 +203,7 @@ function fill(template: string, it: Episode, item: string): string {
     .replaceAll('{item}', item);
 }
 
-/** What came in within the last hours and waits for somebody: the unread counters of the inbox. */
+/** What came in within the last hours and waits for an agent: the unread counters of the inbox. */
 function unanswered(random: Prng, plan: HistoryPlan): HistoryRow[] {
   const settled = plan.contacts.filter((contact) => !contact.isNewLead);
   const [handsets, others] = [settled.filter((it) => it.isHandset), settled.filter((it) => !it.isHandset)];

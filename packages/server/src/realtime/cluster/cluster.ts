@@ -15,7 +15,7 @@ import {
 import type { ClusterMessage, Entry } from './messages.js';
 import { createOwnNews, type LocalChannels } from './own-news.js';
 
-/** How long the counts of channels without presence are told after somebody asked for them. */
+/** How long the counts of channels without presence are told after they were asked for. */
 const COUNTS_LEASE_MS = 60_000;
 /** A lease of another node counts as longer than ours only beyond this, so that nodes do not prolong it by their delays. */
 const LEASE_SLACK_MS = 1_000;
@@ -44,7 +44,7 @@ export interface ClusterPorts {
   local: LocalChannels;
   listener: ElsewhereListener;
   metrics: RealtimeMetrics;
-  /** Tells counts of all channels all the time; otherwise when somebody asks, and for a minute after. */
+  /** Tells counts of all channels all the time; otherwise when they are asked for, and for a minute after. */
   countsAlways: boolean;
 }
 
@@ -67,7 +67,7 @@ export interface Cluster {
  * heard, by node, for `nodeTtlMs` after the last word; every `nodeBeatMs` a node says that it lives. So a node that dies takes its members
  * with it, nothing is written to the database, and a question is answered from memory. Clocks of nodes are never compared.
  *
- * Users of presence channels are always told. Counts of other channels are told only while somebody wants them, since nearly every
+ * Users of presence channels are always told. Counts of other channels are told only while they are asked for, since nearly every
  * socket has channels of its own and hardly anybody asks.
  */
 export function joinCluster({ fanOut, clock, limits, local, listener, metrics, countsAlways }: ClusterPorts): Cluster {
@@ -204,7 +204,7 @@ export function joinCluster({ fanOut, clock, limits, local, listener, metrics, c
           if (peer.isCurrent) for (const entry of body.entries) elsewhere.apply(peer.replica, entry);
           break;
       }
-      // Whoever has just come tells everything unasked.
+      // A node that has just come tells everything unasked.
       if (!peer.isCurrent && peer.incoming === null && body.type !== 'ask') askFor(node, peer);
     },
 

@@ -24,7 +24,7 @@ export type ClusterBody =
   | { readonly type: 'ask'; readonly of: string | null }
   | { readonly type: 'bye' };
 
-/** `seq` goes up by one with each message of a node, so that whoever missed one notices at the next. */
+/** `seq` goes up by one with each message of a node, so that a node that missed one notices at the next. */
 export interface ClusterMessage {
   readonly kind: 'cluster';
   readonly node: string;

@@ -1,5 +1,5 @@
 /**
- * Whether a socket still has somebody at its other end.
+ * Whether a socket still has a client at its other end.
  *
  *   heard ──silent for activityTimeoutMs──► pinged ──silent for pongTimeoutMs──► lost
  *     ▲                                       │

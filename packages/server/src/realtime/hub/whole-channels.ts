@@ -3,7 +3,7 @@ import type { Channel } from './channel.js';
 
 /** The channels of one application over all nodes. */
 export interface WholeChannels {
-  /** Names of the channels that somebody is in, without those of single users. */
+  /** Names of the channels that have subscribers, without those of single users. */
   occupied(): string[];
   /** Sockets in a channel; 0 for one that nobody is in. */
   subscriptions(channel: string): number;

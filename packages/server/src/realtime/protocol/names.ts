@@ -3,7 +3,7 @@ export interface ChannelKind {
   /** Needs a signature from the application before a socket may join. */
   guarded: boolean;
   presence: boolean;
-  /** Replays its last event to whoever joins. */
+  /** Replays its last event to those who join. */
   cached: boolean;
   /** Payload is opaque to us, so sockets may not send into it. */
   encrypted: boolean;

@@ -24,7 +24,7 @@ export interface ToldFactsPorts {
   isSettled: () => boolean;
 }
 
-/** As with Pusher: whoever is back by then has not been away. */
+/** As with Pusher: a user who is back by then has not been away. */
 const GONE_AFTER_MS = 3_000;
 const MOST_AT_ONCE = 1_000;
 const RANKS: readonly WebhookEventName[] = ['channel_occupied', 'member_added', 'member_removed', 'channel_vacated'];
@@ -61,7 +61,7 @@ export function createToldFacts({ nowMs, wanted, isSo, isSettled }: ToldFactsPor
     if (of.some((name) => wanted.has(name)) || told.has(keyOf(fact))) marked.set(keyOf(fact), fact);
   };
 
-  /** Whether a fact that was told has ended for good; false while somebody may come back. */
+  /** Whether a fact that was told has ended for good; false while its user may come back. */
   const hasEnded = (key: string): boolean => {
     const since = goneSince.get(key) ?? nowMs();
     goneSince.set(key, since);

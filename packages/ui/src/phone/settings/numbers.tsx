@@ -5,7 +5,7 @@ export interface NumbersProps {
   numbers: { mos: number | null; jitterMs: number | null; lossPercent: number | null; roundTripMs: number | null };
 }
 
-/** The four numbers behind the bars, for whoever fixes the network. */
+/** The four numbers behind the bars, for the person who fixes the network. */
 export function Numbers({ numbers }: NumbersProps): ReactNode {
   const { mos, jitterMs, lossPercent, roundTripMs } = numbers;
   const shown = [

@@ -41,7 +41,7 @@ export function controlHands(voice: VoiceFixture) {
     return { id: row?.id ?? '', customer };
   };
 
-  /** The leg that the carrier was asked to ring for somebody. */
+  /** The leg that the carrier was asked to ring for an invitation. */
   function ringOf(user: TestUser, id: string) {
     const order = voice.carrier.orders.findLast(
       (each) =>

@@ -108,7 +108,7 @@ export function inviteJobs({ kernel, carrier, calls, addresses, compliance }: In
       await recordFacts(scope, call.id, [{ kind: 'leg', legSid, status: 'initiated', ...at }], [leg]);
       return;
     }
-    kernel.log.info({ callId: call.id, code: result.code }, 'the carrier refused to ring somebody who was invited');
+    kernel.log.info({ callId: call.id, code: result.code }, 'the carrier refused to ring an invited party');
     const sid = refusedLegSid(`${invite.id}-${who.userId ?? ''}`);
     const fact: CallFact = { kind: 'leg', legSid: sid, status: 'failed', ...at, cause: result.code };
     await recordFacts(scope, call.id, [fact], [{ sid, ...who, inviteId: invite.id }]);

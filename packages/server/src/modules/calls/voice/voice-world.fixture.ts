@@ -16,7 +16,7 @@ export interface VoiceFixture {
   readonly lineId: number;
   /** Accepts calls, and their phone has just said that it is on. */
   agent(options?: UserOptions & { inGroup?: boolean }): Promise<TestUser>;
-  /** Calls somebody; the call of the answer. */
+  /** Calls a customer; the call of the answer. */
   start(as: TestUser, phoneNumber?: string): Promise<Call>;
   /** Sends a webhook to a path below `/carrier/voice/`, or to a whole address that the carrier was given. */
   webhook(

@@ -16,7 +16,7 @@ export interface NoteEdit {
 }
 
 /**
- * Writes the note of a call as it is typed. Two people cannot overwrite each other unseen: whoever began with another text gets
+ * Writes the note of a call as it is typed. Two people cannot overwrite each other unseen: the one who began with another text gets
  * CONFLICT and decides.
  * @throws ApiError NOT_FOUND, CONFLICT; VALIDATION_FAILED for what is not a call.
  */

@@ -315,7 +315,7 @@ export function unreadKind(call: Pick<CommunicationRow, 'direction' | 'dispositi
 
 /**
  * The contact's counters after a disposition changed; null when they stay. A later fact may correct an earlier one, so what the
- * old disposition counted is taken back, unless somebody has read it meanwhile.
+ * old disposition counted is taken back, unless an agent has read it meanwhile.
  */
 function recount(contact: ContactRow, before: CommunicationRow, after: CommunicationRow): ContactValues | null {
   const [was, is] = [unreadKind(before), unreadKind(after)];

@@ -7,7 +7,7 @@ import { users } from '../../platform/identity/read.js';
 import { visibleTo } from './communications.repository.js';
 import { communications } from './communications.tables.js';
 
-/** Counting stops here: whoever has called this often is known. */
+/** Counting stops here: a contact who has called this often is known. */
 const COUNT_UP_TO = 100;
 
 /** Calls with a contact, or with a number that nobody has, which are over and which the viewer may see. */

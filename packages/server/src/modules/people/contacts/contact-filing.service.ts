@@ -1,6 +1,7 @@
 import type { Contact } from '@talk/contract';
 import { fail, invalid } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
+import { readDecisions } from '../../../db/settings.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import type { Scope } from '../../../policy/scope.js';
 import { readViewer } from '../../platform/viewers/read.js';
@@ -14,7 +15,8 @@ import {
   updateContactRows,
 } from './contacts.repository.js';
 import { readContactViews } from './contact-views.repository.js';
-import { controlsStatus, listContactTags, setContactTags, tagsOf, type TagRow } from './tags.repository.js';
+import { contactSettings } from './contacts.tables.js';
+import { listContactTags, setContactTags, tagsOf, type TagRow } from './tags.repository.js';
 
 /** Statuses that people choose; a contact is new by itself. */
 export type ChosenTaskStatus = 'open' | 'pending' | 'closed';
@@ -42,7 +44,8 @@ export function createContactFiling(kernel: Kernel): ContactFiling {
 
   return {
     async setStatus(tx, scope, ids, status) {
-      if (!(await controlsStatus(tx, scope))) throw fail('FORBIDDEN', { message: NO_CONTROL });
+      const { statusControlEnabled } = await readDecisions(tx, scope, contactSettings);
+      if (!statusControlEnabled) throw fail('FORBIDDEN', { message: NO_CONTROL });
       const wanted = [...new Set(ids)];
       const rows = await lockContacts(tx, scope, wanted, await readViewer(tx, scope));
       if (rows.length < wanted.length) throw fail('NOT_FOUND');

@@ -9,7 +9,7 @@ import {
 } from '@talk/contract';
 import { beforeAll, expect, it } from 'vitest';
 import { useTestServer, type TestUser } from '../../../testing/index.js';
-import { tags } from './contacts.tables.js';
+import { contactSettings, tags } from './contacts.tables.js';
 
 const server = useTestServer();
 let admin: TestUser;
@@ -26,7 +26,10 @@ beforeAll(async () => {
     roles: ['Company Agent'],
     membership: { contactsVisibility: 'restricted', contactsAccessLevel: 1, canViewUnassignedContacts: false },
   });
-  stranger = await server.user((await server.company({ contactStatusControlEnabled: false })).id);
+  stranger = await server.user((await server.company()).id);
+  await server.context.kernel.db.drizzle
+    .insert(contactSettings)
+    .values({ companyId: stranger.companyId, statusControlEnabled: false });
 });
 
 const made = async (as: TestUser = admin): Promise<number> =>

@@ -38,7 +38,7 @@ export interface ContactRecords {
    * `tellContact` when it has finished with it.
    */
   findOrCreate(tx: Tx, scope: Scope, e164: string, values?: ContactValues): Promise<FoundContact>;
-  /** Gives a name, as somebody gave it on a site, to a contact of whom only the number is known. Whoever has a name keeps it. */
+  /** Gives a name, as a visitor gave it on a site, to a contact of whom only the number is known. A contact with a name keeps it. */
   nameUnnamed(tx: Tx, scope: Scope, contactId: number, name: PersonName): Promise<void>;
   /** Inserts a contact with its numbers. @returns null when another contact has one of them. */
   insert(tx: Tx, scope: Scope, values: ContactValues, numbers: readonly NewContactNumber[]): Promise<number | null>;

@@ -129,7 +129,7 @@ export async function insertNumber(
     .values({
       ...values,
       ...owned(scope),
-      // Who wrote STOP stays out, whoever has the number now.
+      // A number that wrote STOP stays out, no matter whose it is now.
       isOptedOut: sql`exists (select 1 from opt_outs out where out.company_id = ${scope.companyId}
         and out.phone_number = ${values.phoneNumber} and out.opted_in_at is null)`,
     })

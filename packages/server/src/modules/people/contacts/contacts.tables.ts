@@ -42,7 +42,7 @@ export const contacts = pgTable(
       .default(sql`'{}'`),
     initialLineId: ref('initial_line_id'),
     taskStatus: text('task_status').$type<TaskStatusName>().notNull().default('new'),
-    /** The disposition that an agent gave, and when somebody last said that it holds. */
+    /** The disposition that an agent gave, and when an agent last said that it holds. */
     dispositionStatusId: ref('disposition_status_id'),
     disposedAt: at('disposed_at'),
     unreadVoicemails: integer('unread_voicemails').notNull().default(0),
@@ -157,3 +157,13 @@ export const contactAudits = pgTable(
     index('contact_audits_contact').on(t.companyId, t.contactId, t.createdAt, t.id),
   ],
 );
+
+/** What a company has decided about its contacts. Without a row: `decisionsOf`. */
+export const contactSettings = pgTable('contact_settings', {
+  companyId: companyId()
+    .primaryKey()
+    .references(() => companies.id),
+  /** Whether people may choose the status of a contact; otherwise only what happens to its communications changes it. */
+  statusControlEnabled: boolean('status_control_enabled').notNull().default(true),
+  updatedAt: updatedAt(),
+});

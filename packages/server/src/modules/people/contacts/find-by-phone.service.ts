@@ -11,7 +11,7 @@ import { readContactViews } from './contact-views.repository.js';
 import { readCompanyFacts } from '../../platform/companies/read.js';
 import { readPhone } from '../../../phone.js';
 
-/** Calls that are over: how many, counted up to 100, and the newest in which somebody talked. */
+/** Calls that are over: how many, counted up to 100, and the newest in which people talked. */
 export interface PastCalls {
   readonly count: number;
   readonly lastTalk: { readonly at: Date; readonly userId: number | null; readonly userName: string | null } | null;

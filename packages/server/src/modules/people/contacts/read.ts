@@ -9,4 +9,4 @@ export {
   numbersOf,
   visibleContactIds,
 } from './contacts.repository.js';
-export { contactAudits, contactPhoneNumbers, contacts, contactTags, tags } from './contacts.tables.js';
+export { contactAudits, contactPhoneNumbers, contacts, contactSettings, contactTags, tags } from './contacts.tables.js';

@@ -1,7 +1,6 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
-import { companies } from '../../platform/companies/read.js';
 import { contactTags, tags } from './contacts.tables.js';
 
 export interface TagRow {
@@ -47,13 +46,4 @@ export async function setContactTags(
   await q.delete(contactTags).where(within(scope, contactTags, eq(contactTags.contactId, contactId)));
   if (tagIds.length === 0) return;
   await q.insert(contactTags).values(tagIds.map((tagId) => ({ ...owned(scope), contactId, tagId })));
-}
-
-/** Whether people of the company may choose the status of contacts. */
-export async function controlsStatus({ q }: Reads, scope: Scope): Promise<boolean> {
-  const [row] = await q
-    .select({ controls: companies.contactStatusControlEnabled })
-    .from(companies)
-    .where(eq(companies.id, scope.companyId));
-  return row?.controls === true;
 }

@@ -30,7 +30,7 @@ export async function readScriptValues(
 }
 
 /**
- * The same for a contact and a line that somebody names.
+ * The same for a contact and a line that are named.
  * @throws ApiError NOT_FOUND for a contact or a line that is not there for the user.
  */
 export async function readNamedValues(

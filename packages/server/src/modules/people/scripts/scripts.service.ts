@@ -63,7 +63,7 @@ export function createScripts(kernel: Kernel): Scripts {
       const view = found(await findView(reads, scope, communicationId, viewer));
       const { lineId, contactId } = view.communication;
       const rows = await listScriptsOfLine(reads, scope, lineId);
-      // Whoever may see the call sees its contact's name anyway; the rest of the contact only who may see the contact.
+      // People who may see the call see its contact's name anyway; the rest of the contact only who may see the contact.
       const [contact] = contactId === null ? [] : await readContactViews(reads, scope, [contactId], viewer);
       const line = lineId === null ? undefined : await findLineFacts(reads, scope, lineId);
       const values = await readScriptValues(kernel, reads, scope, userId, { contact, line });

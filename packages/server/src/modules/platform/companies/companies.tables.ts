@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { companyId, createdAt, id, json, ref, updatedAt, version } from '../../../db/columns.js';
 
@@ -12,17 +11,11 @@ export const companies = pgTable('companies', {
   timezone: text('timezone').notNull().default('America/Los_Angeles'),
   isTrial: boolean('is_trial').notNull().default(false),
   broadcastDriver: text('broadcast_driver').$type<'pusher' | 'builtin'>().notNull().default('pusher'),
-  contactStatusControlEnabled: boolean('contact_status_control_enabled').notNull().default(true),
   kycStatus: text('kyc_status').notNull().default('none'),
   /** Outbound calls that a trial may make in all. */
   trialCallLimit: integer('trial_call_limit').notNull().default(25),
   kycFilled: boolean('kyc_filled').notNull().default(false),
   isA2pCampaignApproved: boolean('is_a2p_campaign_approved').notNull().default(false),
-  /** Names of the features that are on (spec 3 §3). */
-  features: text('features')
-    .array()
-    .notNull()
-    .default(sql`'{}'`),
   version: version(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),

@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../../db/migrate.js';
 import { databaseBefore, type EarlierRelease } from '../../../testing/index.js';
+import { contactSettings } from '../../people/contacts/read.js';
 import { callingSettings, textingSettings } from '../../rules/compliance/read.js';
 import { textCredits } from '../../texts/messaging/read.js';
 import { phoneSettings } from '../lines/read.js';
@@ -26,6 +27,9 @@ beforeAll(async () => {
       disabled_quiet_rules, stop_reply, start_reply, help_reply, force_outbound_line, fishing_mode_notification_sound, updated_at) values
     ('Texts', false, true, 100, 3, true, true, 'Bye', 'first', 20, '{"open":"0900","close":"1700","weekdays":[1]}', true, '{us}', 'S', 'T', 'H',
       true, false, '2026-11-06Z')`);
+  await pool.query(
+    `insert into companies (name, contact_status_control_enabled, updated_at) values ('Settled', false, '2026-11-07Z')`,
+  );
   await pool.query(`insert into lines (company_id, name) values (4, 'Abroad'), (6, 'Texts')`);
   await pool.query(
     'update companies set default_outbound_campaign_id = (select id from lines where company_id = 6) where id in (5, 6)',
@@ -104,6 +108,12 @@ describe('when settings leave the rows of companies', () => {
         fishingModeNotificationSound: false,
         updatedAt: new Date('2026-11-06Z'),
       },
+    ]);
+  });
+
+  it('only where it was so, people do not choose the status of contacts', async () => {
+    expect(await drizzle(pool).select().from(contactSettings)).toEqual([
+      { companyId: 7, statusControlEnabled: false, updatedAt: new Date('2026-11-07Z') },
     ]);
   });
 

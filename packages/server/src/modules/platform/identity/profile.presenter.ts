@@ -2,11 +2,12 @@ import { type Company, type Profile } from '@talk/contract';
 import { agentStatuses, type AgentStatusName } from '@talk/contract/codes';
 import { effectivePermissions } from '../../../policy/permissions.js';
 import type { Decisions } from '../../../db/settings.js';
+import type { contactSettings } from '../../people/contacts/read.js';
 import type { phoneSettings } from '../lines/read.js';
 import type { Member } from './identity.repository.js';
 
 /** The company as its own users see it. */
-function presentCompany({ company, phone }: ProfileFacts): Company {
+function presentCompany({ company, phone, contact }: ProfileFacts): Company {
   return {
     id: company.id,
     name: company.name,
@@ -14,7 +15,7 @@ function presentCompany({ company, phone }: ProfileFacts): Company {
     timezone: company.timezone,
     is_trial: company.isTrial,
     broadcast_driver: company.broadcastDriver,
-    contact_status_control_enabled: company.contactStatusControlEnabled,
+    contact_status_control_enabled: contact.statusControlEnabled,
     kyc_status: company.kycStatus,
     force_outbound_line: phone.forceOutboundLine,
     default_outbound_campaign_id: phone.defaultOutboundCampaignId,
@@ -25,6 +26,7 @@ function presentCompany({ company, phone }: ProfileFacts): Company {
 
 export interface ProfileFacts extends Member {
   readonly phone: Decisions<typeof phoneSettings>;
+  readonly contact: Decisions<typeof contactSettings>;
   readonly agent: { readonly status: AgentStatusName; readonly changedAt: Date };
 }
 

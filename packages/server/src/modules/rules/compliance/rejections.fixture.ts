@@ -10,18 +10,18 @@ export type RaisedBy =
   | 'carrier'
   /** `POST /call`, and `GET /call/check` before anybody dials. */
   | 'call'
-  /** Somebody is to be brought into a call. */
+  /** A party is to be brought into a call. */
   | 'call control';
 
 export interface RejectionRow {
   readonly code: RejectionCode;
   /** As spec 2 §8 calls it. */
   readonly meaning: string;
-  /** Word for word; `{…}` is filled by whoever raises it. */
+  /** Word for word; `{…}` is filled by the code that raises it. */
   readonly sentence: string;
   readonly scopes: readonly RejectionScope[];
   readonly beforehand: 'yes' | 'part' | 'no';
-  /** The best thing to do instead of the text; null: nothing, or it is no reason of texts. For somebody with the right to do it. */
+  /** The best thing to do instead of the text; null: nothing, or it is no reason of texts. For a person with the right to do it. */
   readonly instead: MessageAlternative['kind'] | null;
   /** Where it is produced; or what has to exist before it can be. */
   readonly by: RaisedBy | { readonly waitsFor: string };

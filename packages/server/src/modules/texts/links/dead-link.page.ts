@@ -14,7 +14,7 @@ export const DEAD_LINK_PAGE = `<!doctype html>
 <style>${STYLE}</style>
 <main>
 <h1>This link does not work</h1>
-<p>It may have been cut off, or it no longer exists. Ask whoever sent it to you for a new one.</p>
+<p>It may have been cut off, or it no longer exists. Ask the sender for a new one.</p>
 </main>
 </html>
 `;

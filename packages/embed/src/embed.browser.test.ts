@@ -341,15 +341,6 @@ describe('the page', () => {
     expect(await page.locator('[data-talk]').count()).toBe(0);
   });
 
-  it('may speak before the script is there', async () => {
-    const page = await web.open('/stub');
-    const state = await page.evaluate(() => {
-      const dialer = Talk.dialer({ mode: 'panel' });
-      return dialer.ready;
-    });
-    expect(state.auth.status).toBe('signed-in');
-  });
-
   it('hears LOAD_BLOCKED when the script cannot be loaded, and may try again', async () => {
     const page = await web.open('/stub-blocked');
     for (let attempt = 0; attempt < 2; attempt++)

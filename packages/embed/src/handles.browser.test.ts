@@ -1,4 +1,6 @@
+import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { built } from './testing/bundle.js';
 import { startThreeOrigins, type ThreeOrigins } from './testing/three-origins.js';
 
 let web: ThreeOrigins;
@@ -57,11 +59,21 @@ async function useHandle(): Promise<Record<string, unknown>> {
   };
 }
 
+/** A page whose snippet has no script yet: the first try failed, and the next one finds it. */
+async function openBeforeScript(): Promise<Page> {
+  const page = await web.open('/stub-blocked');
+  const body = await built('embed');
+  await page.route('**/missing.js', (route) => route.fulfill({ body, contentType: 'text/javascript' }));
+  // The snippet's, whose queue the script takes over.
+  expect(await page.evaluate(() => 'q' in Talk)).toBe(true);
+  return page;
+}
+
 it.each([
-  ['of the script', '/'],
-  ['of the snippet that waits for the script', '/stub'],
-])('a handle %s promises the same and keeps it', async (_name, path) => {
-  const page = await web.open(path);
+  ['of the script', () => web.open('/')],
+  ['of the snippet that waits for the script', openBeforeScript],
+])('a handle %s promises the same and keeps it', async (_name, open) => {
+  const page = await open();
   expect(await page.evaluate(useHandle)).toEqual({
     before: {
       state: null,

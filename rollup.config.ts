@@ -8,7 +8,7 @@ const root = repositoryRoot();
 const bundles: Bundle[] = [];
 for (const { recipe, output } of await findTargets(root, await readWorkspace(root))) {
   if (recipe.kind === 'page') bundles.push(pageBundle(recipe.html, recipe.script, output));
-  if (recipe.kind === 'script') bundles.push(scriptBundle(recipe.script, output));
+  if (recipe.kind === 'script') bundles.push(scriptBundle(recipe.script, output, recipe.format));
   const bundle = recipe.kind === 'package' ? packageBundle(recipe.member) : null;
   if (bundle) bundles.push(bundle);
 }

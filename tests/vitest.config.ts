@@ -11,6 +11,7 @@ const long = process.env['TALK_LONG'] === '1';
 const DATABASE = `${root}packages/server/src/testing/vitest-setup.ts`;
 const BROWSER = `${root}tests/support/vitest-browser.ts`;
 const BUILD = `${root}tests/support/vitest-build.ts`;
+const BUILD_EMBED = `${root}tests/support/vitest-build-embed.ts`;
 const NEVER = ['**/node_modules/**', '**/dist/**'];
 /** Real Chromium, no sound that must keep time: work for the processor. */
 const BROWSER_TESTS = ['packages/{ui,embed}/src/**/*.browser.test.{ts,tsx}'];
@@ -72,7 +73,7 @@ const KINDS: readonly Kind[] = [
     setup: [DATABASE],
     workers: 2,
   },
-  { name: 'browser', include: BROWSER_TESTS, setup: [BROWSER], workers: 2 },
+  { name: 'browser', include: BROWSER_TESTS, setup: [BUILD_EMBED, BROWSER], workers: 2 },
   {
     name: 'timed',
     include: TIMED_TESTS,

@@ -31,6 +31,8 @@ function fieldsText(fields: Fields): string {
 }
 
 const seconds = (ms: number): string => `${ms / 1000} s`;
+/** Nothing where every kind of widget has it. */
+const kindText = (kinds: readonly string[]): string => (kinds.length === 0 ? 'all' : kinds.join(', '));
 const needs = (capability: string | null): string => (capability === null ? '' : `\`${capability}\``);
 
 /** Every code with its cause, its fix and an anchor of its own: what `error.ref` points to. */
@@ -59,10 +61,10 @@ export function embedErrorReference(): string {
 
 function commandTable(commands: Catalogue['commands']): string[] {
   return [
-    '| command | fields | needs | result within |',
-    '|---|---|---|---|',
-    ...commands.flatMap(({ name, text, fields, needs: capability, timeoutMs }) => [
-      `| \`${name}\`<br>${text} | ${fieldsText(fields)} | ${needs(capability)} | ${seconds(timeoutMs)} |`,
+    '| command | widget | fields | needs | result within |',
+    '|---|---|---|---|---|',
+    ...commands.flatMap(({ name, text, kinds, fields, needs: capability, timeoutMs }) => [
+      `| \`${name}\`<br>${text} | ${kindText(kinds)} | ${fieldsText(fields)} | ${needs(capability)} | ${seconds(timeoutMs)} |`,
     ]),
   ];
 }
@@ -129,7 +131,8 @@ export function embedProtocolReference(): string {
     '',
     '## Commands of the page',
     '',
-    '`?` marks optional fields. Without `callId`, a command applies to the only call that fits.',
+    '`?` marks optional fields. Without `callId`, a command applies to the only call that fits. A command of another kind of widget is',
+    'refused with `UNSUPPORTED_COMMAND`.',
     '',
     ...commandTable(towards('page to widget')),
     '',
@@ -141,12 +144,14 @@ export function embedProtocolReference(): string {
     '',
     '## Events',
     '',
-    'From the widget to the page; `dialer.on(name, listener)`, or `*` for all of them. The table lists the fields that are always present; the',
+    'From the widget to the page; `widget.on(name, listener)`, or `*` for all of them. The table lists the fields that are always present; the',
     'types in `@talk/embed` have all of them.',
     '',
-    '| event | fields |',
-    '|---|---|',
-    ...events.map(({ name, text, fields }) => `| \`${name}\`<br>${text} | ${fieldsText(fields)} |`),
+    '| event | widget | fields |',
+    '|---|---|---|',
+    ...events.map(
+      ({ name, text, kinds, fields }) => `| \`${name}\`<br>${text} | ${kindText(kinds)} | ${fieldsText(fields)} |`,
+    ),
     '',
     '## Errors',
     '',

@@ -8,10 +8,10 @@ import { openTexting } from './visitor-page.js';
  * Layout shifts are counted by the browser and asserted: there are none.
  *
  * A task is long when it takes 50 ms, which says as much about the machine as about us; so what is asserted is what makes a task
- * long on any machine: how much of our code runs. The browser counts each call of each function of `embed.js` exactly, and the same small
+ * long on any machine: how much of our code runs. The browser counts each call of each function of ours exactly, and the same small
  * number is allowed on a page with thirteen elements and on one with five thousand: our work does not grow with the host.
  *
- * The long tasks themselves are printed, by who caused them: ours when a script of `embed.js` ran in that animation frame (long animation
+ * The long tasks themselves are printed, by who caused them: ours when a script of ours ran in that animation frame (long animation
  * frames name their scripts), the frame's when the browser says that a descendant frame did, else the page's own (parsing, styles, its
  * scripts). The widget's frame is another origin of the same site here, so its tasks are on the same thread; on a site of its own it has a
  * process of its own.
@@ -38,18 +38,18 @@ function watchLoad(): void {
   new PerformanceObserver((list) => {
     for (const { scripts = [] } of list.getEntries() as LongFrame[])
       for (const { sourceURL, invoker, duration } of scripts)
-        if (sourceURL.endsWith('/embed.js')) load.ourScripts.push({ name: invoker, ms: Math.round(duration) });
+        if (/\/embed(-bridge)?\.js$/.test(sourceURL)) load.ourScripts.push({ name: invoker, ms: Math.round(duration) });
   }).observe({ type: 'long-animation-frame', buffered: true });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) load.shifts += (entry as PerformanceEntry & { value: number }).value;
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** How often functions of `embed.js` have been called. */
+/** How often functions of the launcher and of its bridge have been called. */
 async function ourCalls(session: CDPSession): Promise<number> {
   const { result } = await session.send('Profiler.takePreciseCoverage');
-  const ours = result.filter(({ url }) => url.endsWith('/embed.js'));
-  expect(ours, 'embed.js has run').not.toEqual([]);
+  const ours = result.filter(({ url }) => /\/embed(-bridge)?\.js$/.test(url));
+  expect(ours, 'both have run').toHaveLength(2);
   return ours.flatMap(({ functions }) => functions).reduce((sum, { ranges }) => sum + (ranges[0]?.count ?? 0), 0);
 }
 
@@ -73,7 +73,7 @@ async function arrive(page: Page, address: string, elements: number): Promise<CD
   return session;
 }
 
-/** Of all functions of the script together, until its frame is there. */
+/** Of all functions of both scripts together, until the frame is there. */
 const CALLS_ALLOWED = 300;
 
 test('the snippet shifts nothing on its host, and does a small amount of work that does not grow with it', async ({

@@ -54,7 +54,7 @@ export function chooseSteps(options: Options, hasBrowser: boolean): TestStep[] {
     ? [
         vitest(['timed'], { changedSince, fills: false }),
         vitest(['processes'], { changedSince, needs: ['build'], after: ['vitest timed'], fills: false }),
-        vitest(['browser'], { changedSince }),
+        vitest(['browser'], { changedSince, needs: ['build'] }),
       ]
     : [];
   const units = [

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { TalkDialer } from '@talk/embed/react';
+import { TalkTexting } from '@talk/embed/react';
 
 const PAGES = {
   overview: { title: 'Overview', text: 'Three invoices are due this week, and one was paid this morning.' },
@@ -50,8 +50,7 @@ export function App({ talkOrigin }: { talkOrigin: string }): ReactNode {
         <p role="status">{unread > 0 ? `${unread} new in your conversation` : ''}</p>
       </main>
       {shown && (
-        <TalkDialer
-          widget="texting"
+        <TalkTexting
           origin={talkOrigin}
           apiKey="pk_demo_site"
           mode="launcher"

@@ -301,6 +301,33 @@ describe('the page', () => {
     ).toBe('Open phone');
   });
 
+  it('stays open when the launcher is pressed before the widget is ready, and closes when the widget says so', async () => {
+    const page = await open({ mode: 'launcher', publicId: 'waiting' });
+    const find = () => page.frames().find((each) => each.url().startsWith(web.widget.origin));
+    await expect.poll(find).toBeDefined();
+    const frame = find();
+    // Welcomed with a closed panel, and still signing in.
+    await frame?.waitForFunction(() => window.widget.sessions[0]?.init.open === false);
+    await page.getByRole('button', { name: 'Open phone' }).click();
+    const panel = page.getByRole('region', { name: 'Phone' });
+    expect(await panel.isVisible()).toBe(true);
+    // The widget shows its keypad: what it says with that of being open is what it was told before the press.
+    await frame?.evaluate(() => {
+      const { connection, state } = window.widget;
+      connection.emit('widget.changed', { open: state.open, view: 'keypad', reason: 'view' });
+    });
+    await heard(page, 'widget.changed');
+    expect(await panel.isVisible()).toBe(true);
+    await frame?.evaluate(() => window.widget.goOn());
+    await frame?.waitForFunction(() => window.widget.state.open);
+    await page.waitForFunction(() => window.dialer.state?.open === true);
+    expect(await panel.isVisible()).toBe(true);
+    await frame?.evaluate(() => dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' })));
+    await panel.waitFor({ state: 'hidden' });
+    // So that a call that rings opens it again.
+    expect(await frame?.evaluate(() => window.widget.state.open)).toBe(false);
+  });
+
   it('is told what is wrong with its options', async () => {
     const page = await web.open();
     const refusal = (options: string) =>
@@ -312,15 +339,6 @@ describe('the page', () => {
     expect(await refusal("{ mode: 'panel', origin: location.origin }")).toMatch(/^INVALID_ARGUMENT origin/);
     expect(await refusal("{ mode: 'panel', publicId: 'uk_x' }")).toMatch(/^INVALID_ARGUMENT publicId/);
     expect(await page.locator('[data-talk]').count()).toBe(0);
-  });
-
-  it('may speak before the script is there', async () => {
-    const page = await web.open('/stub');
-    const state = await page.evaluate(() => {
-      const dialer = Talk.dialer({ mode: 'panel' });
-      return dialer.ready;
-    });
-    expect(state.auth.status).toBe('signed-in');
   });
 
   it('hears LOAD_BLOCKED when the script cannot be loaded, and may try again', async () => {

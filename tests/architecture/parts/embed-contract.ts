@@ -124,6 +124,14 @@ export const EMBED_CONTRACT: Part = {
       ],
     },
     {
+      says: 'One handle for script, snippet and package, with state, commands and events by kind',
+      shownBy: [
+        `${EMBED}/handles.browser.test.ts › a handle %s promises the same and keeps it`,
+        `${EMBED}/handles.browser.test.ts › a handle of another kind has what that kind promises, and nothing of a phone`,
+        `${EMBED}/embed.browser.test.ts › stays open when the launcher is pressed before the widget is ready, and closes when the widget says so`,
+      ],
+    },
+    {
       says: '@talk/embed',
       shownBy: [
         'tests/e2e/one-call.spec.ts › one phone, any host: ${name} calls, both hear each other, it is muted and held, and the call is in the records',

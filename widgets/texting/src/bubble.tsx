@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { Visitor, VisitorFile, VisitorText, WaitingText } from '@talk/core/visitor';
 import { Button } from '@talk/ui';
 import type { FileTools } from './files/index.js';
-import { text } from './texts.js';
-import { dayText, timeText } from './times.js';
+import { text } from './visitor-texts.js';
+import { dayText, timeText } from './text-times.js';
 
 interface FilesProps {
   files: readonly VisitorFile[];

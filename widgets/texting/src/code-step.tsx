@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'rea
 import type { Visitor, VisitorStateOf } from '@talk/core/visitor';
 import { Banner, Button, Field, useNow } from '@talk/ui';
 import { sentenceOf } from './texting.model.js';
-import { text } from './texts.js';
+import { text } from './visitor-texts.js';
 import { textOf } from './form-text.js';
 
 interface CodeStepProps {

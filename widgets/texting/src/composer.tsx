@@ -13,7 +13,7 @@ import type { Visitor, VisitorWidget } from '@talk/core/visitor';
 import { Icon, IconButton, useSignalValue } from '@talk/ui';
 import { fileRulesText } from './files/file-rules.js';
 import type { FileTools } from './files/index.js';
-import { text } from './texts.js';
+import { text } from './visitor-texts.js';
 import type { FileToolsState } from './use-file-tools.js';
 
 const MAX_CHARACTERS = 1600;

@@ -4,7 +4,7 @@ import type { Visitor, VisitorStateOf } from '@talk/core/visitor';
 import { Banner, Button, IconButton, useNow } from '@talk/ui';
 import { Bubble, Waiting } from './bubble.js';
 import { Composer } from './composer.js';
-import { text } from './texts.js';
+import { text } from './visitor-texts.js';
 import { useFileTools } from './use-file-tools.js';
 import { useStayAtEnd } from './use-stay-at-end.js';
 

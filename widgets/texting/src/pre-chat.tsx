@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } fr
 import type { Visitor, VisitorStateOf } from '@talk/core/visitor';
 import { Banner, Button, Field } from '@talk/ui';
 import { sentenceOf } from './texting.model.js';
-import { text } from './texts.js';
+import { text } from './visitor-texts.js';
 import { textOf } from './form-text.js';
 
 /** Loaded while somebody types their name: it knows the shapes of the world's numbers. */

@@ -13,7 +13,7 @@ function createWorld(framed = true) {
   const locales: string[] = [];
   const state = signal<VisitorState>({ name: 'loading' });
   const visible = signal(true);
-  let host: ConnectOptions | null = null;
+  let host: ConnectOptions<'texting'> | null = null;
   const model = createTexting({
     framed,
     page: { publicId: 'pk_site', allowedOrigins: ['https://shop.example'] },
@@ -60,7 +60,17 @@ function createWorld(framed = true) {
   });
   const welcome = async (init: Partial<WidgetInit> = {}) =>
     host?.onWelcome({ origin: 'https://shop.example', init: { ...INIT, ...init }, grants: [] });
-  return { model, visitors, emitted, locales, state, visible, welcome, handlers: () => host?.handlers };
+  return {
+    model,
+    visitors,
+    emitted,
+    locales,
+    state,
+    visible,
+    welcome,
+    host: () => host,
+    handlers: () => host?.handlers,
+  };
 }
 
 it('says that it belongs inside a site when it is opened by its own address', () => {
@@ -84,6 +94,19 @@ it('keeps its visitor when the frame is welcomed again, and takes the page that 
   expect(world.visitors).toHaveLength(1);
   expect(world.visitors[0]?.page()).toEqual({ url: 'https://shop.example/boots', title: 'Boots' });
   expect(world.locales.at(-1)).toBe('ar');
+});
+
+it('tells the page what texting is, and nothing of calls and devices', async () => {
+  const world = createWorld();
+  await world.welcome();
+  expect(world.host()?.getState()).toEqual({
+    open: false,
+    view: 'loading',
+    locale: 'ar',
+    auth: { status: 'signed-out', userId: null },
+    grants: [],
+    unread: { count: 0 },
+  });
 });
 
 it('tells the page how many texts wait, and the visitor whether anybody looks', async () => {

@@ -27,7 +27,7 @@ export type VisitorPart = typeof Part;
 export interface TextingPorts {
   framed: boolean;
   page: WidgetPageConfig;
-  connectHost: (options: ConnectOptions) => HostConnection;
+  connectHost: (options: ConnectOptions<'texting'>) => HostConnection<'texting'>;
   part: () => Promise<Pick<VisitorPart, 'openVisitor'>>;
   theme: Pick<ThemeControl, 'apply'>;
   setLocale: (locale: string) => void;
@@ -59,7 +59,7 @@ export function createTexting(ports: TextingPorts): TextingModel {
   let context: PageContext = {};
   let identity: string | null = null;
   let key: string | null = null;
-  let host: HostConnection | null = null;
+  let host: HostConnection<'texting'> | null = null;
   /** Only the newest visitor counts. */
   let era = 0;
 
@@ -70,15 +70,11 @@ export function createTexting(ports: TextingPorts): TextingModel {
   const unread = computed(() => (screen.value.name === 'talking' ? screen.value.unread : 0));
   const accent = computed(() => ('widget' in screen.value ? screen.value.widget.accent : null));
 
-  const state = (): WidgetState => ({
+  const state = (): WidgetState<'texting'> => ({
     open: open.peek(),
     view: screen.peek().name,
     locale: locale.peek(),
     auth: { status: screen.peek().name === 'talking' ? 'signed-in' : 'signed-out', userId: null },
-    presence: { status: 'visitor', reachable: false },
-    calls: [],
-    audioBlocked: false,
-    devices: { microphone: 'unknown', inputs: 0, outputs: 0 },
     grants: [],
     unread: { count: unread.peek() },
   });

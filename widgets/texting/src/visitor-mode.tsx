@@ -2,12 +2,14 @@ import { createRoot } from 'react-dom/client';
 import { signal } from '@talk/core';
 import { connectToHost, isFramed } from '@talk/embed/frame';
 import { createColorReader, createTheme, directionOf, readPageConfig } from '@talk/ui/frame';
+import { loadSheet } from './load-sheet.js';
 import { TextingApp } from './texting-app.js';
 import { createTexting } from './texting.model.js';
+import sheet from './visitor.css?sheet';
 
 /** The widget of a site's visitors. */
 export function startVisitor(place: HTMLElement): void {
-  const loading = import('./visitor-part.js');
+  const loading = Promise.all([import('./visitor-part.js'), loadSheet(sheet)]).then(([part]) => part);
   // Whoever waits for it hears of a failure; nobody may be waiting yet.
   loading.catch(() => undefined);
   const root = document.documentElement;

@@ -13,18 +13,21 @@ import {
   TalkEmbedError,
   toWireError,
   WIDGET_COMMANDS,
+  type AllHostCommands,
   type CallSnapshot,
   type Capability,
   type Clock,
+  type CommandPayload,
+  type CommandResult,
   type CommandSpec,
   type HostCommand,
-  type HostCommands,
   type VersionRange,
   type WidgetCommand,
   type WidgetCommands,
   type WidgetEvent,
   type WidgetEvents,
   type WidgetInit,
+  type WidgetKind,
   type WidgetState,
 } from '../protocol/index.js';
 import { isAllowedOrigin } from './allowed-origins.js';
@@ -40,23 +43,23 @@ export interface HostSession {
 }
 
 /** The code behind each command; a missing one answers UNSUPPORTED_COMMAND. `state.get` is answered from `getState`. */
-export type HostCommandHandlers = {
-  [T in Exclude<HostCommand, 'state.get'>]?: (
-    payload: HostCommands[T]['payload'],
+export type HostCommandHandlers<K extends WidgetKind = 'dialer'> = {
+  [T in Exclude<HostCommand<K>, 'state.get'>]?: (
+    payload: CommandPayload<K, T>,
     context: RequestContext,
-  ) => HostCommands[T]['result'] | Promise<HostCommands[T]['result']>;
+  ) => CommandResult<K, T> | Promise<CommandResult<K, T>>;
 };
 
-export interface ConnectOptions {
-  widget: 'dialer' | 'texting';
+export interface ConnectOptions<K extends WidgetKind = 'dialer'> {
+  widget: K;
   /** The frame's release, for support. */
   build: string;
   wants: readonly Capability[];
   /** The tenant's list; see `isAllowedOrigin`. */
   allowedOrigins: readonly string[];
-  handlers: HostCommandHandlers;
+  handlers: HostCommandHandlers<K>;
   /** The current snapshot; sent with `widget.ready`, answered to `state.get`. Numbers are taken out unless granted. */
-  getState(): WidgetState;
+  getState(): WidgetState<K>;
   size: { minWidthPx: number; minHeightPx: number };
   /**
    * Runs on every welcome, also after a reconnect: apply `init`, start signing in. The widget is announced ready when it
@@ -74,11 +77,11 @@ export interface ConnectOptions {
   range?: VersionRange;
 }
 
-export interface HostConnection {
+export interface HostConnection<K extends WidgetKind = 'dialer'> {
   /** Whether the page allows it; hide what is not granted. */
   can(capability: Capability): boolean;
   /** Does nothing without a page. */
-  emit<T extends WidgetEvent>(type: T, payload: WidgetEvents[T]): void;
+  emit<T extends WidgetEvent<K>>(type: T, payload: WidgetEvents<K>[T]): void;
   /** Asks the page. Rejects with CAPABILITY_DENIED when it is not granted, BAD_STATE without a page. */
   call<T extends WidgetCommand>(
     type: T,
@@ -98,7 +101,7 @@ export function isFramed(win: Window = window): boolean {
 }
 
 /** The widget's end of the contract: says hello until a page with an allowed origin welcomes it, then serves it. */
-export function connectToHost(options: ConnectOptions): HostConnection {
+export function connectToHost<K extends WidgetKind = 'dialer'>(options: ConnectOptions<K>): HostConnection<K> {
   const { win = window, clock = systemClock, range = PROTOCOL } = options;
   const instance = new URLSearchParams(win.location.hash.slice(1)).get('i') ?? '';
   const intents = createIntentMemory();
@@ -114,10 +117,11 @@ export function connectToHost(options: ConnectOptions): HostConnection {
   const can = (capability: Capability) => granted().includes(capability);
   const commands = servedCommands();
   let server: Server | null = null;
+  const commonHandlers = options.handlers as HostCommandHandlers<WidgetKind>;
   const visible = (call: CallSnapshot) => redactCall(call, can('numbers'));
-  const snapshot = (): WidgetState => {
-    const current = options.getState();
-    return { ...current, grants: granted(), calls: current.calls.map(visible) };
+  const snapshot = (): WidgetState<K> => {
+    const current: WidgetState<K> = { ...options.getState(), grants: granted() };
+    return 'calls' in current ? { ...current, calls: current.calls.map(visible) } : current;
   };
 
   function sayHello(delayMs: number): void {
@@ -212,17 +216,14 @@ export function connectToHost(options: ConnectOptions): HostConnection {
   function servedCommands(): Map<string, ServedCommand> {
     const served = new Map<string, ServedCommand>([['state.get', { shape: {}, run: () => ({ state: snapshot() }) }]]);
     for (const [type, handler] of Object.entries(options.handlers)) {
-      const spec: CommandSpec = HOST_COMMANDS[type as HostCommand];
+      const spec: CommandSpec = HOST_COMMANDS[type as keyof AllHostCommands];
       const run = async (payload: unknown, context: RequestContext): Promise<unknown> => {
         const result: unknown = await (handler as (p: unknown, c: RequestContext) => unknown)(payload, context);
         return hasCall(result) ? { ...result, call: visible(result.call) } : result;
       };
       served.set(type, {
         ...spec,
-        run:
-          type === 'call.start'
-            ? (payload, context) => startCall(payload as HostCommands['call.start']['payload'], context, run)
-            : run,
+        run: type === 'call.start' ? (payload, context) => startCall(payload as object, context, run) : run,
       });
     }
     return served;
@@ -235,7 +236,7 @@ export function connectToHost(options: ConnectOptions): HostConnection {
     return key ? intents.once(key, JSON.stringify(payload), () => run(asked, context)) : run(asked, context);
   }
 
-  function emit<T extends WidgetEvent>(type: T, payload: WidgetEvents[T]): void {
+  function emit(type: string, payload: unknown): void {
     const sent = hasCall(payload) ? { ...payload, call: visible(payload.call) } : payload;
     if (channel?.emit(type, sent) !== false) return;
     // The rate limit dropped it. One later event reveals the gap, and the page reads the whole state.
@@ -263,6 +264,11 @@ export function connectToHost(options: ConnectOptions): HostConnection {
 
   function onKeydown(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
+    // The widget knows that it is closed, as if the page had closed it: the next call opens it again.
+    void commonHandlers['widget.set']?.(
+      { open: false },
+      { signal: new AbortController().signal, idempotencyKey: undefined },
+    );
     emit('widget.changed', { open: false, view: options.getState().view, reason: 'escape' });
   }
 

@@ -1,55 +1,61 @@
 import { createChannel, type CallOptions, type Channel } from '../channel/channel.js';
 import type { PortMessage } from '../protocol/envelope.js';
 import {
+  DIAL_TIMEOUT_MS,
   fromWireError,
+  IDENTITY_TIMEOUT_MS,
   intersect,
   LOAD_TIMEOUT_MS,
   NAMESPACE,
+  PROTOCOL,
   TalkEmbedError,
+  toPlain,
   toWireError,
+  type CallStart,
   type Capability,
   type Clock,
   type ErrorCode,
   type Hello,
-  type VersionRange,
-  type WidgetEvent,
+  type WidgetConfig,
   type WidgetEvents,
   type WidgetInit,
 } from '../protocol/index.js';
+import { remember, type DesiredState } from './desired-state.js';
+import { offeredGrants } from './grants.js';
 import { lateCode, stepHostHandshake, type HostHandshake, type HostHandshakeEvent } from './handshake.machine.js';
+import type { WidgetSettings } from './options.js';
+import { createServices } from './services.js';
+import type { Shell } from './shell.js';
+import { foldEvent, type AnyState } from './widget-state.js';
 
 export interface BridgeOptions {
   clock: Clock;
-  /** What this page speaks. */
-  range: VersionRange;
   /** The frame's exact origin: nothing else is listened to or spoken to. */
   origin: string;
   instance: string;
-  /** Ends its listening. */
-  signal: AbortSignal;
-  /** What the page allows; read anew at each hello and when it is said to have changed. */
-  grants: readonly Capability[];
-  /** The desired state for a welcome. Rejecting keeps the widget out (a failed identity must not become anonymous). */
-  init(): Promise<WidgetInit>;
-  /** Runs a command of the widget. @param grants what the handshake agreed upon and the page has not taken back. */
-  serve(type: string, payload: unknown, grants: readonly Capability[]): unknown;
-  onEvent<T extends WidgetEvent>(type: T, payload: WidgetEvents[T]): void;
-  /** Events were lost. */
-  readonly onGap: () => void;
-  onFailed(error: TalkEmbedError): void;
+  frame: HTMLIFrameElement;
+  /** Whether the frame's document was loaded: tells a blocked frame from a slow one. */
+  isLoaded: () => boolean;
+  /** Among them the services that the page offers, and what it wants the widget to be. */
+  settings: WidgetSettings;
+  /** The place of the frame, which follows what page and widget agree upon. */
+  shell: Pick<Shell, 'show' | 'applyLook' | 'resize'>;
+  /** @param state what is known of the widget with this event; null before it is ready. */
+  onEvent: (type: string, payload: unknown, state: AnyState | null) => void;
+  onFailed: (error: TalkEmbedError) => void;
   /** Before `onFailed`: the frame is not there, or says nothing. Every other failure it can explain itself. */
-  readonly onSilent: () => void;
+  onSilent: () => void;
 }
 
 export interface Bridge {
-  /** Starts listening; call it before the frame is put into the page. */
-  start(frame: HTMLIFrameElement): void;
+  /** A message of the frame's window. */
+  hear: (event: MessageEvent) => void;
   /** Waits in order until the widget is ready; the channel limits how many then leave at once. */
-  request(type: string, payload: unknown, options: CallOptions): Promise<unknown>;
-  /** Tells the widget that the page's grants are others now. */
-  readonly grantsChanged: () => void;
-  readonly unavailableReason: () => ErrorCode | null;
-  destroy(): void;
+  request: (type: string, payload: object, options?: CallOptions) => Promise<unknown>;
+  /** What the page allows from now on; tells the widget. */
+  setGrants: (grants: readonly Capability[]) => void;
+  unavailableReason: () => ErrorCode | null;
+  destroy: () => void;
 }
 
 /**
@@ -59,12 +65,23 @@ export interface Bridge {
  * origin. The other direction is not: the widget checks every field of what a page sends.
  */
 export function createBridge(options: BridgeOptions): Bridge {
-  const { clock, origin, instance, range, grants: offered } = options;
-  let frame: HTMLIFrameElement | undefined;
+  const { clock, origin, instance, frame, settings, shell } = options;
+  const { kind, container, identity, key, context = {}, theme, locale, position, sizing } = settings;
+  const range = PROTOCOL;
+  /** What the page allows; read anew at each hello. */
+  let offered: readonly Capability[] = offeredGrants(kind, settings);
+  let desired: DesiredState = {
+    key,
+    open: Boolean(container),
+    context,
+    config: { theme, locale, position, sizing } as WidgetConfig,
+  };
+  /** How many requests to open or close the widget has not answered: until it has, what it says of that is older than they are. */
+  let asked = 0;
   /** Requests that came before the widget was ready; each runs once that is decided. */
   const queue: (() => void)[] = [];
   let state: HostHandshake = { phase: 'waiting', seen: [] };
-  let loaded = false;
+  let known: AnyState | null = null;
   let channel: Channel | undefined;
   let stopTimer: (() => void) | undefined;
 
@@ -91,12 +108,12 @@ export function createBridge(options: BridgeOptions): Bridge {
   function startTimer(): void {
     stopTimer = clock.after(LOAD_TIMEOUT_MS, () => {
       options.onSilent();
-      fail(new TalkEmbedError(lateCode(state, loaded)));
+      fail(new TalkEmbedError(lateCode(state, options.isLoaded())));
     });
   }
 
-  function onMessage({ data, origin: from, source }: MessageEvent<Partial<Hello> | null>): void {
-    if (from !== origin || !source || source !== frame?.contentWindow) return;
+  function hear({ data, origin: from, source }: MessageEvent<Partial<Hello> | null>): void {
+    if (from !== origin || !source || source !== frame.contentWindow) return;
     if (data?.ns === NAMESPACE && data.k === 'hello' && data.instance === instance && data.nonce)
       step({ type: 'hello', hello: data as Hello });
   }
@@ -104,13 +121,13 @@ export function createBridge(options: BridgeOptions): Bridge {
   /** Says something to the present document of the frame, and to no other: it names the nonce of its hello. */
   function post(message: object, transfer: Transferable[] = []): void {
     const nonce = state.seen.at(-1);
-    if (nonce) frame?.contentWindow?.postMessage({ ns: NAMESPACE, instance, nonce, ...message }, origin, transfer);
+    if (nonce) frame.contentWindow?.postMessage({ ns: NAMESPACE, instance, nonce, ...message }, origin, transfer);
   }
 
   async function welcome(mine: HostHandshake & { phase: 'welcomed' | 'ready' }): Promise<void> {
     const { version: v, grants } = mine;
     try {
-      const init = await options.init();
+      const init = await freshInit();
       if (state !== mine) return;
       const { port1, port2 } = new MessageChannel();
       channel = createChannel({
@@ -118,9 +135,9 @@ export function createBridge(options: BridgeOptions): Bridge {
         version: v,
         clock,
         read: (data: PortMessage | null) => (data?.ns === NAMESPACE && data.v === v ? data : null),
-        serve: (type, payload) => options.serve(type, payload, granted()),
+        serve: (type, payload) => serve(type, payload, granted()),
         onEvent: receiveEvent,
-        onGap: options.onGap,
+        onGap: resync,
         onBye: fail,
         onSilent: () => step({ type: 'silent' }),
         onFault: reportError,
@@ -135,8 +152,51 @@ export function createBridge(options: BridgeOptions): Bridge {
     // A frame that fails while it is being welcomed is told of once, by `onFailed`.
     if (state.phase === 'welcomed' && type === 'widget.failed')
       return fail(fromWireError((payload as WidgetEvents['widget.failed']).error));
-    options.onEvent(type as WidgetEvent, payload as WidgetEvents[WidgetEvent]);
+    // The widget may open for a call that rings, and close on Escape; neither takes the focus from the page.
+    if (type === 'widget.changed' && !asked) desired.open = (payload as WidgetEvents['widget.changed']).open;
+    tell(type, payload, foldEvent(known, type, payload));
     if (type === 'widget.ready') step({ type: 'ready' });
+  }
+
+  function tell(type: string, payload: unknown, now: AnyState | null): void {
+    known = now;
+    shell.show(desired.open, false, known?.unread?.count);
+    options.onEvent(type, payload, known);
+  }
+
+  /** The desired state as of now: what changes while the page fetches a token still counts. */
+  async function freshInit(): Promise<WidgetInit> {
+    const token = identity && !desired.anonymous ? await freshToken() : undefined;
+    const page = { url: location.href, title: document.title };
+    return toPlain({
+      ...desired,
+      context: { page, ...desired.context },
+      ...(token && { identity: token }),
+    }) as WidgetInit;
+  }
+
+  /** A new token from the page. Time-limited: a callback that hangs must not hang the widget. */
+  function freshToken(): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const refuse = () => reject(new TalkEmbedError('IDENTITY_INVALID'));
+      const stop = clock.after(IDENTITY_TIMEOUT_MS, refuse);
+      void identity?.()
+        .then((token) => (token ? resolve(token) : refuse()), refuse)
+        .then(stop);
+    });
+  }
+
+  const serve = createServices(settings, shell.resize, freshToken);
+
+  /** Events were lost: the whole state is asked for. */
+  function resync(): void {
+    request('state.get', {}).then(
+      (answer) => {
+        const { state: now } = answer as { state: AnyState };
+        tell('widget.changed', { ...now, reason: 'resync' }, now);
+      },
+      (error: unknown) => tell('error', { error: toWireError(error) }, known),
+    );
   }
 
   /** What was agreed upon and the page still allows. */
@@ -146,25 +206,49 @@ export function createBridge(options: BridgeOptions): Bridge {
     if (state.phase === 'ready' || state.error) for (const run of queue.splice(0)) run();
   }
 
+  async function request(type: string, payload: object, callOptions?: CallOptions): Promise<unknown> {
+    desired = remember(desired, type, payload);
+    shell.applyLook(desired.config);
+    shell.show(desired.open);
+    if (type !== 'widget.set') return send(type, payload, callOptions);
+    asked += 1;
+    try {
+      const now = (await send(type, payload, callOptions)) as { open: boolean; view: string };
+      if (known && known.open !== now.open) tell('widget.changed', { ...now, reason: 'page' }, { ...known, ...now });
+      return now;
+    } finally {
+      asked -= 1;
+    }
+  }
+
+  function send(type: string, payload: object, callOptions?: CallOptions): Promise<unknown> {
+    const sent = type === 'call.start' ? { ...dialling(payload as CallStart), ...callOptions } : { ...callOptions };
+    return new Promise((resolve, reject) => {
+      const cancel = () => reject(new TalkEmbedError('CANCELLED', type));
+      sent.signal?.addEventListener('abort', cancel);
+      if (sent.signal?.aborted) cancel();
+      queue.push(() => {
+        if (channel) channel.request(type, payload, sent).then(resolve, reject);
+        else reject(state.error);
+      });
+      flush();
+    });
+  }
+
+  /** A person who is asked first may take their time; and whatever dials has a name for its intent. */
+  const dialling = ({ confirm }: CallStart): CallOptions => ({
+    timeoutMs: confirm || !offered.includes('voice') ? 0 : DIAL_TIMEOUT_MS,
+    idempotencyKey: crypto.randomUUID(),
+  });
+
+  startTimer();
   return {
-    request: (type, payload, callOptions) =>
-      new Promise((resolve, reject) => {
-        callOptions.signal?.addEventListener('abort', () => reject(new TalkEmbedError('CANCELLED', type)));
-        queue.push(() => {
-          if (channel) channel.request(type, payload, callOptions).then(resolve, reject);
-          else reject(state.error);
-        });
-        flush();
-      }),
-    start(element) {
-      frame = element;
-      // Tells a blocked frame from a slow one.
-      // oxlint-disable-next-line unicorn/prefer-add-event-listener -- our own element, and shorter
-      frame.onload = () => (loaded = true);
-      addEventListener('message', onMessage, options);
-      startTimer();
+    hear,
+    request,
+    setGrants(grants) {
+      offered = grants;
+      channel?.emit('caps.changed', { grants: granted() });
     },
-    grantsChanged: () => channel?.emit('caps.changed', { grants: granted() }),
     unavailableReason: () => state.error?.code ?? (state.phase === 'waiting' && state.seen[0] ? 'NO_RESPONSE' : null),
     destroy: () => step({ type: 'destroyed', error: new TalkEmbedError('DESTROYED') }),
   };

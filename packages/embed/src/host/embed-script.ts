@@ -1,16 +1,20 @@
 /** `/embed.js`: puts `Talk` on the page and runs what the stub queued meanwhile. */
 import { TalkEmbedError } from '../protocol/index.js';
-import { createDialer, type Dialer } from './dialer.js';
-import type { DialerOptions } from './options.js';
+import type { BridgePart } from './bridge-part.js';
+import { creators } from './create.js';
+import type { DialerOptions, TextingOptions } from './options.js';
+import type { Dialer, Texting } from './widget.js';
 
-/** The page's global. */
+/** The page's global. In each of the options, `origin` is where the script came from unless given. */
 export interface TalkGlobal {
-  /** As `createDialer`; `origin` is where the script came from unless given. */
+  /** As `createDialer`. */
   dialer(options: DialerOptions): Dialer;
+  /** As `createTexting`. */
+  texting(options: TextingOptions): Texting;
   /** Runs once the script is there; from then on at once. */
   ready(run: (talk: TalkGlobal) => void): void;
   /** What the script tag's own `data-key` put on the page. */
-  widget?: Dialer;
+  widget?: Texting;
   readonly Error: typeof TalkEmbedError;
 }
 
@@ -19,15 +23,23 @@ interface Stub {
   q?: ((talk: TalkGlobal) => void)[];
 }
 
+/** The handle that the stub gave to the page becomes the real one. */
+const become = <W extends object>(widget: W, handle: object | undefined): W =>
+  handle ? (Object.defineProperties(handle, Object.getOwnPropertyDescriptors(widget)) as W) : widget;
+
 const page: Window & { Talk?: Partial<TalkGlobal> & Stub } = window;
 const { Talk: stub } = page;
 
 // A second tag changes nothing: the first one stays. What waits for the script is the stub's.
 if (!stub?.Error || stub.q) {
   const script = document.currentScript as HTMLScriptElement | null;
+  // Nothing that a bundler can see: the address is known only on the page.
+  const make = creators((origin) => import(`${origin}/embed-bridge.js`) as Promise<BridgePart>);
+  // Whole addresses will do: only their origin counts.
+  const here = <O extends object>(options: O) => ({ ...(script && { origin: script.src }), ...options });
   const talk: TalkGlobal = (page.Talk = {
-    // Whole addresses will do: only their origin counts.
-    dialer: (options) => createDialer({ origin: script?.src, ...options } as DialerOptions),
+    dialer: (options, handle?: object) => become(make.createDialer(here(options)), handle),
+    texting: (options) => make.createTexting(here(options)),
     ready: (run) => run(talk),
     Error: TalkEmbedError,
   });
@@ -37,13 +49,12 @@ if (!stub?.Error || stub.q) {
   const data = { ...script?.dataset } as Record<string, string>;
   const { key, identity } = data;
   if (key)
-    talk.widget = talk.dialer({
-      widget: 'texting',
+    talk.widget = talk.texting({
       theme: data,
       position: data,
       ...data,
       identity: identity && (async () => identity),
-    } as DialerOptions);
+    } as TextingOptions);
   for (const run of stub?.q ?? [])
     try {
       run(talk);

@@ -1,26 +1,27 @@
-import type { WidgetEvent, WidgetEvents } from '../protocol/index.js';
+import type { WidgetEvent, WidgetEvents, WidgetKind } from '../protocol/index.js';
 
-/** Every event as one value, for `on('*')`. */
-export type AnyWidgetEvent = { [T in WidgetEvent]: { type: T; payload: WidgetEvents[T] } }[WidgetEvent];
+/** Every event of a kind as one value, for `on('*')`. */
+export type AnyWidgetEvent<K extends WidgetKind = 'dialer'> = {
+  [T in WidgetEvent<K>]: { type: T; payload: WidgetEvents<K>[T] };
+}[WidgetEvent<K>];
 
 /** Subscribes; returns the function that ends the subscription. */
-export interface Subscribe {
-  <T extends WidgetEvent>(type: T, listener: (payload: WidgetEvents[T]) => void): () => void;
-  (type: '*', listener: (event: AnyWidgetEvent) => void): () => void;
+export interface Subscribe<K extends WidgetKind = 'dialer'> {
+  <T extends WidgetEvent<K>>(type: T, listener: (payload: WidgetEvents<K>[T]) => void): () => void;
+  (type: '*', listener: (event: AnyWidgetEvent<K>) => void): () => void;
 }
 
-/** Typed occurrences with a wildcard. A listener that throws does not keep the others from hearing. */
+/** Occurrences with a wildcard. A listener that throws does not keep the others from hearing. */
 export function createEmitter() {
   const listeners = new Set<readonly [wanted: string, listener: (value: never) => void]>();
-  const on: Subscribe = (wanted: string, listener: (value: never) => void) => {
-    const entry = [wanted, listener] as const;
-    listeners.add(entry);
-    return () => void listeners.delete(entry);
-  };
   return {
-    on,
+    on: (wanted: string, listener: (value: never) => void) => {
+      const entry = [wanted, listener] as const;
+      listeners.add(entry);
+      return () => void listeners.delete(entry);
+    },
     clear: () => listeners.clear(),
-    emit<T extends WidgetEvent>(type: T, payload: WidgetEvents[T]): void {
+    emit(type: string, payload: unknown): void {
       for (const [wanted, listener] of listeners)
         try {
           if (wanted === type) listener(payload as never);

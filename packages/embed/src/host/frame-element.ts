@@ -1,3 +1,4 @@
+import type { WidgetKind } from '../protocol/index.js';
 import { createElement } from './element.js';
 
 /**
@@ -5,11 +6,11 @@ import { createElement } from './element.js';
  * key and identity travel in the welcome.
  * @param src names the widget, the site and the instance.
  */
-export const createFrame = (title: string, widget: string, src: string): HTMLIFrameElement =>
+export const createFrame = (title: string, kind: WidgetKind, src: string): HTMLIFrameElement =>
   createElement('iframe', {
     title,
     referrerpolicy: 'strict-origin',
-    allow: widget === 'dialer' ? 'microphone; autoplay; speaker-selection' : '',
+    allow: kind === 'dialer' ? 'microphone; autoplay; speaker-selection' : '',
     // oxlint-disable-next-line react/iframe-missing-sandbox -- never the page's own origin (options.ts), so the frame cannot lift it
     sandbox: 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads',
     src,

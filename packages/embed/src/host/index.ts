@@ -1,8 +1,15 @@
 /** The page's side, for bundlers. Importing it does nothing; it can be imported on a server. */
-export { createDialer } from './create-dialer.js';
-export type { Dialer } from './dialer.js';
+export { createDialer, createTexting, createWidget } from './create-here.js';
 export type { AnyWidgetEvent, Subscribe } from './emitter.js';
-export type { DialerLabels, DialerOptions } from './options.js';
+export type {
+  CommonOptions,
+  DialerLabels,
+  DialerOptions,
+  TextingOptions,
+  WidgetLabels,
+  WidgetOptions,
+} from './options.js';
+export type { Dialer, DialOptions, Texting, Widget } from './widget.js';
 export { type CallOptions } from '../channel/channel.js';
 export {
   TalkEmbedError,
@@ -11,7 +18,10 @@ export {
   type CallSnapshot,
   type CallStart,
   type Capability,
+  type CommandPayload,
+  type CommandResult,
   type DeviceState,
+  type DialerState,
   type EmbedError,
   type ErrorCode,
   type HostCommand,
@@ -20,10 +30,14 @@ export {
   type PageContext,
   type PresenceState,
   type RecordRef,
+  type TextingState,
   type ThemeTokens,
+  type UnreadState,
   type WidgetConfig,
   type WidgetEvent,
   type WidgetEvents,
+  type WidgetKind,
+  type WidgetKinds,
   type WidgetPosition,
   type WidgetState,
 } from '../protocol/index.js';

@@ -6,10 +6,11 @@ import {
   type PageContext,
   type RecordRef,
   type WidgetConfig,
+  type WidgetKind,
 } from '../protocol/index.js';
 
 /** The words the loader itself shows, in the page's language. English by default. */
-export interface DialerLabels {
+export interface WidgetLabels {
   /** Name of the frame and of the panel. */
   title: string;
   open: string;
@@ -18,9 +19,11 @@ export interface DialerLabels {
   unavailable: string;
 }
 
-export interface DialerOptions {
-  /** `texting`: visitors text you; needs a publishable key. Default: `dialer`. */
-  widget?: 'dialer' | 'texting';
+/** The former name of {@link WidgetLabels}. */
+export type DialerLabels = WidgetLabels;
+
+/** What every kind of widget is made with. */
+export interface CommonOptions {
   /** Origin of the Talk server, e.g. `https://talk.example.com`. The script tag knows its own. */
   origin?: string;
   /** A user key (`uk_…`) or publishable key (`pk_…`). Without it the person signs in inside the widget. */
@@ -39,11 +42,16 @@ export interface DialerOptions {
   position?: WidgetConfig['position'];
   sizing?: WidgetConfig['sizing'];
   context?: PageContext;
-  labels?: Partial<DialerLabels>;
-  /** What the widget may do besides the services below. Default: voice, resize, notify, link.open. */
+  labels?: Partial<WidgetLabels>;
+  /** What the widget may do, besides the services of the page that are options of their own. The guides say what is the default. */
   grants?: readonly Capability[];
   /** Returns a fresh short-lived token that your server got for its user. Called on every (re)load and when it expires. */
   identity?: () => Promise<string>;
+}
+
+export interface DialerOptions extends CommonOptions {
+  /** @deprecated Use `createTexting`, or `Talk.texting`. */
+  widget?: 'dialer';
   /** Answers "who is this number?" from the page's own data. */
   onLookup?: (phone: string) => HostContact | null | Promise<HostContact | null>;
   /** Shows a record of the page's own system; `false` says that it could not. */
@@ -54,28 +62,37 @@ export interface DialerOptions {
   clickToCall?: boolean | string;
 }
 
-/** Options with everything decided. */
-export interface DialerSettings extends DialerOptions {
-  widget: 'dialer' | 'texting';
+/** Needs a publishable key (`pk_…`). */
+export type TextingOptions = CommonOptions;
+
+/** What each kind is made with. */
+export type WidgetOptions<K extends WidgetKind> = {
+  dialer: DialerOptions;
+  texting: TextingOptions;
+}[K];
+
+/** Options of any kind, with everything decided. */
+export interface WidgetSettings extends Omit<DialerOptions, 'widget'> {
+  kind: WidgetKind;
   origin: string;
   publicId: string;
-  labels: DialerLabels;
+  labels: WidgetLabels;
 }
 
-const labelsOf = (title: string, thing: string): DialerLabels => ({
-  title,
-  open: 'Open ' + thing,
-  close: 'Close ' + thing,
-  unavailable: title + ' did not load.',
-});
+const TITLES: { readonly [K in WidgetKind]: string } = { dialer: 'Phone', texting: 'Texting' };
+
+function labelsOf(kind: WidgetKind): WidgetLabels {
+  const title = TITLES[kind];
+  const thing = title.toLowerCase();
+  return { title, open: 'Open ' + thing, close: 'Close ' + thing, unavailable: title + ' did not load.' };
+}
 
 /** Checks and completes the options. @throws TalkEmbedError INVALID_ARGUMENT or KEY_SCOPE naming the field and the fix. */
-export function toSettings(options: DialerOptions): DialerSettings {
+export function toSettings(kind: WidgetKind, options: Omit<DialerOptions, 'widget'>): WidgetSettings {
   const {
     key = '',
     publicId = key.startsWith('pk_') ? key : 'default',
     mode = 'launcher',
-    widget = 'dialer',
     labels,
     origin: given = '',
     // Without any the widget asks the same browser itself.
@@ -90,11 +107,11 @@ export function toSettings(options: DialerOptions): DialerSettings {
     ...options,
     ...(locale && { locale }),
     mode,
-    widget,
+    kind,
     origin,
     publicId,
-    labels: { ...(widget === 'dialer' ? labelsOf('Phone', 'phone') : labelsOf('Texting', 'texting')), ...labels },
+    labels: { ...labelsOf(kind), ...labels },
   };
 }
 
-export const invalid = (about: string) => new TalkEmbedError('INVALID_ARGUMENT', about);
+const invalid = (about: string) => new TalkEmbedError('INVALID_ARGUMENT', about);

@@ -1,24 +1,13 @@
-import { TalkEmbedError, type Capability, type WidgetCommand, type WidgetCommands } from '../protocol/index.js';
-import { invalid, type DialerOptions, type DialerSettings } from './options.js';
+import { TalkEmbedError, type WidgetCommand, type WidgetCommands } from '../protocol/index.js';
+import type { WidgetSettings } from './options.js';
 
 /** The page's own services, by the capability that lets the widget use each; those without code are undefined. */
-const pageServices = ({ onLookup, onRecordOpen, onCallLog }: Partial<DialerOptions>) =>
+const pageServices = ({ onLookup, onRecordOpen, onCallLog }: Partial<WidgetSettings>) =>
   ({
     'contacts.lookup': onLookup && (async ({ phone }) => ({ contact: await onLookup(phone) })),
     'record.open': onRecordOpen && (async ({ ref }) => ({ opened: (await onRecordOpen(ref)) !== false })),
     'log.write': onCallLog && (async ({ call, note }) => ({ id: await onCallLog(call, note) })),
   }) satisfies Partial<Services>;
-
-/** What the page offers: its options' list, plus each service it has code for. */
-export function offeredGrants(
-  options: Pick<DialerOptions, 'grants' | 'onLookup' | 'onRecordOpen' | 'onCallLog'>,
-): Capability[] {
-  const own: Partial<Services> = pageServices(options);
-  return [
-    ...(options.grants ?? (['voice', 'resize', 'notify', 'link.open'] as const)),
-    ...(Object.keys(own) as (keyof typeof own & Capability)[]).filter((name) => own[name]),
-  ];
-}
 
 /** The code behind each command that a widget may send to this page. A missing one answers UNSUPPORTED_COMMAND. */
 type Services = {
@@ -32,7 +21,7 @@ type Services = {
  * @returns runs one command, with the grants of now; throws UNSUPPORTED_COMMAND, CAPABILITY_DENIED, or what the service throws.
  */
 export function createServices(
-  settings: DialerSettings,
+  settings: WidgetSettings,
   resize: (heightPx: number) => number,
   freshToken: () => Promise<string>,
 ): (type: string, payload: unknown, grants: readonly string[]) => unknown {
@@ -40,7 +29,7 @@ export function createServices(
   const services: Services & { __proto__: null } = {
     __proto__: null,
     'link.open'({ url }) {
-      if (!/^(https:\/\/|tel:|sms:|mailto:)/i.test(url)) throw invalid('url');
+      if (!/^(https:\/\/|tel:|sms:|mailto:)/i.test(url)) throw new TalkEmbedError('INVALID_ARGUMENT', 'url');
       open(url, '_blank', 'noreferrer');
       return { opened: true };
     },

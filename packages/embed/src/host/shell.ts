@@ -1,5 +1,5 @@
 import { createElement } from './element.js';
-import type { DialerSettings } from './options.js';
+import type { WidgetSettings } from './options.js';
 import { CSS } from './styles.js';
 
 /** The place on the page where the frame lives. */
@@ -10,7 +10,7 @@ export interface Shell {
   readonly panel: HTMLElement;
   /** @param unread how many texts wait behind the launcher; as before when it is left out. */
   show(open: boolean, moveFocus?: boolean, unread?: number): void;
-  applyLook(look: Pick<DialerSettings, 'theme' | 'position' | 'sizing'>): void;
+  applyLook(look: Pick<WidgetSettings, 'theme' | 'position' | 'sizing'>): void;
   /** Takes the height that is asked for and returns what it became, in CSS pixels. */
   readonly resize: (heightPx: number) => number;
 }
@@ -20,13 +20,13 @@ export interface Shell {
  * high as asked for. Otherwise a floating panel, with or without its launcher.
  */
 export function createShell(
-  { labels, mode, container, widget }: DialerSettings,
+  { labels, mode, container, kind }: WidgetSettings,
   onToggle: (open: boolean, moveFocus?: boolean) => void,
 ): Shell {
   const root = createElement('div', { 'data-talk': '' });
   const shadow = root.attachShadow({ mode: 'open' });
   const panel = createElement(container ? 'div' : 'section', { id: 'panel', 'aria-label': labels.title });
-  const button = createElement('button', { 'aria-controls': 'panel', class: widget });
+  const button = createElement('button', { 'aria-controls': 'panel', class: kind });
   const setLook = (name: string, value: string | number | undefined, unit = 'px') =>
     root.style.setProperty(`--${name}`, value === undefined ? '' : value + unit);
   let isOpen = false;

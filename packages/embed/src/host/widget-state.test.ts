@@ -44,7 +44,24 @@ describe("the page's snapshot of the widget", () => {
   it('knows which grants are left, and who holds the phone', () => {
     const state = sampleState({ grants: ['voice', 'numbers'], leader: { here: false } });
     expect(foldEvent(state, 'caps.changed', { grants: ['voice'] })?.grants).toEqual(['voice']);
-    expect(foldEvent(state, 'leader.changed', { here: true })?.leader).toEqual({ here: true });
+    expect(foldEvent(state, 'leader.changed', { here: true })).toMatchObject({ leader: { here: true } });
+  });
+});
+
+describe("the page's snapshot of other kinds", () => {
+  const common = {
+    open: true,
+    view: 'talking',
+    locale: 'en',
+    auth: { status: 'signed-in' as const, userId: null },
+    grants: [],
+    unread: { count: 0 },
+  };
+
+  it('has no calls and no devices, whatever is heard', () => {
+    const next = foldEvent(common, 'unread.changed', { count: 2 });
+    expect(next).toEqual({ ...common, unread: { count: 2 } });
+    expect(foldEvent(next, 'call.changed', changed(sampleCall()))).toEqual(next);
   });
 });
 

@@ -1,11 +1,18 @@
 import type { Capability } from './capabilities.js';
-import type { HostCommand, WidgetCommand, WidgetEvent } from './messages.js';
+import type {
+  AllHostCommands,
+  AllWidgetEvents,
+  HostCommand,
+  WidgetCommand,
+  WidgetEvent,
+  WidgetKind,
+} from './messages.js';
 
 /** What each word of the contract is for, for the reference. The types make sure that none is left out. */
 export const CAPABILITY_TEXTS: Readonly<Record<Capability, string>> = {
   voice: 'Call without asking the person first; answer, end, hold and transfer calls; choose devices.',
-  'sms.read': 'See messages. Requested by texting widgets.',
-  'sms.send': 'Send messages without asking the person first. Requested by texting widgets.',
+  'sms.read': 'See messages. Not requested by any widget.',
+  'sms.send': 'Send messages without asking the person first. Not requested by any widget.',
   'contacts.lookup': 'Ask the page who a number belongs to. Granted by passing `onLookup`.',
   'log.write': 'Give finished calls to the page. Granted by passing `onCallLog`.',
   'record.open': 'Ask the page to show a record. Granted by passing `onRecordOpen`.',
@@ -16,7 +23,7 @@ export const CAPABILITY_TEXTS: Readonly<Record<Capability, string>> = {
   numbers: 'See full phone numbers in snapshots and events; without it, only the last four digits.',
 };
 
-export const COMMAND_TEXTS: Readonly<Record<HostCommand | WidgetCommand, string>> = {
+export const COMMAND_TEXTS: Readonly<Record<keyof AllHostCommands | WidgetCommand, string>> = {
   'widget.set': 'Opens or closes the widget, or shows a view (`keypad`, `recents`, `contacts`, `voicemail`).',
   'config.set': 'Sets theme, locale, position and size. Each field you send replaces the previous value completely.',
   'context.set': 'Says which record and which number the page is about. `null` clears it.',
@@ -50,7 +57,7 @@ export const COMMAND_TEXTS: Readonly<Record<HostCommand | WidgetCommand, string>
   'frame.resize': 'Asks for this height. The result is the height it gets.',
 };
 
-export const EVENT_TEXTS: Readonly<Record<WidgetEvent, string>> = {
+export const EVENT_TEXTS: Readonly<Record<keyof AllWidgetEvents, string>> = {
   'widget.ready': 'The widget is ready, again after each reload. Carries the whole state.',
   'widget.changed': 'The widget opened, closed or changed its view; `reason: "resync"` after events were lost.',
   'widget.failed': 'The widget is not available; sent once. `unavailableReason()` keeps the reason.',
@@ -65,4 +72,40 @@ export const EVENT_TEXTS: Readonly<Record<WidgetEvent, string>> = {
   'log.changed': 'A call was logged by `onCallLog`, or logging failed.',
   'caps.changed': 'The grants in effect now, after `setGrants`.',
   error: 'Something went wrong outside any pending command.',
+};
+
+/** The kinds of widget that a command or an event belongs to; empty: all of them. Checked against the types. */
+export const kindsOf = (name: string): readonly WidgetKind[] =>
+  (Object.keys(OWN) as WidgetKind[]).filter((kind) => OWN[kind].includes(name));
+
+type CommonName = HostCommand & HostCommand<'texting'>;
+type CommonEvent = WidgetEvent & WidgetEvent<'texting'>;
+type OwnOf<K extends WidgetKind> = Exclude<HostCommand<K>, CommonName> | Exclude<WidgetEvent<K>, CommonEvent>;
+
+const namesOf = <K extends WidgetKind>(names: Readonly<Record<OwnOf<K>, true>>): readonly string[] =>
+  Object.keys(names);
+
+const OWN: Readonly<Record<WidgetKind, readonly string[]>> = {
+  dialer: namesOf<'dialer'>({
+    'call.start': true,
+    'call.answer': true,
+    'call.end': true,
+    'call.set': true,
+    'call.dtmf': true,
+    'call.transfer': true,
+    'call.consult': true,
+    'call.add': true,
+    'call.park': true,
+    'leader.take': true,
+    'devices.set': true,
+    'presence.set': true,
+    'presence.changed': true,
+    'call.changed': true,
+    'call.quality': true,
+    'audio.blocked': true,
+    'devices.changed': true,
+    'leader.changed': true,
+    'log.changed': true,
+  }),
+  texting: namesOf<'texting'>({ 'unread.changed': true }),
 };

@@ -1,13 +1,13 @@
 /**
  * The contract as data, for documentation and for tests that compare it with the code. No page or frame loads it.
  */
-import { CAPABILITY_TEXTS, COMMAND_TEXTS, EVENT_TEXTS } from './catalogue-texts.js';
+import { CAPABILITY_TEXTS, COMMAND_TEXTS, EVENT_TEXTS, kindsOf } from './catalogue-texts.js';
 import { HOST_COMMANDS, resultTimeoutMs, WIDGET_COMMANDS } from './commands.js';
 import { errorRef, type ErrorCode } from './errors.js';
 import { WIDGET_EVENTS } from './events.js';
 import * as limits from './limits.js';
 import type { Shape } from './guards.js';
-import type { HostCommand, WidgetCommand, WidgetEvent } from './messages.js';
+import type { AllHostCommands, AllWidgetEvents, WidgetCommand, WidgetKind } from './messages.js';
 import { PROTOCOL } from './versions.js';
 
 interface ErrorEntry {
@@ -27,8 +27,8 @@ export const ERROR_CATALOGUE: Readonly<Record<ErrorCode, ErrorEntry>> = {
   ),
   LOAD_BLOCKED: entry(
     true,
-    'The script /embed.js could not be loaded.',
-    'Allow it in script-src and in content blockers, then call Talk.dialer() again.',
+    'The script /embed.js could not be loaded, or the part /embed-bridge.js that it loads.',
+    'Allow it in script-src and in content blockers, then create the widget again.',
   ),
   FRAME_BLOCKED: entry(
     false,
@@ -40,7 +40,7 @@ export const ERROR_CATALOGUE: Readonly<Record<ErrorCode, ErrorEntry>> = {
     'Page and frame share no protocol version; details hold both ranges.',
     'Reload the page without cache, or update @talk/embed.',
   ),
-  DESTROYED: entry(false, 'The dialer was destroyed, or the other side said goodbye.', 'Create a new dialer.'),
+  DESTROYED: entry(false, 'The widget was destroyed, or the other side said goodbye.', 'Create a new one.'),
   NO_RESPONSE: entry(
     true,
     'The other side did not acknowledge within 2 s, or was reloaded before it answered.',
@@ -128,11 +128,13 @@ export interface ProtocolCatalogue {
     name: string;
     text: string;
     direction: 'page to widget' | 'widget to page';
+    /** The kinds of widget that take it; empty: all, and whatever a widget asks of a page. */
+    kinds: readonly WidgetKind[];
     fields: Shape;
     needs: string | null;
     timeoutMs: number;
   }[];
-  events: readonly { name: string; text: string; fields: Shape }[];
+  events: readonly { name: string; text: string; kinds: readonly WidgetKind[]; fields: Shape }[];
   errors: readonly (ErrorEntry & { code: string; ref: string })[];
 }
 
@@ -144,11 +146,12 @@ export function protocolCatalogue(): ProtocolCatalogue {
   ) =>
     Object.entries(table).map(([name, { shape, needs }]: [string, { shape: Shape; needs?: string }]) => ({
       name,
-      text: COMMAND_TEXTS[name as HostCommand | WidgetCommand],
+      text: COMMAND_TEXTS[name as keyof AllHostCommands | WidgetCommand],
       direction,
+      kinds: kindsOf(name),
       fields: shape,
       needs: needs ?? null,
-      timeoutMs: resultTimeoutMs(name as HostCommand | WidgetCommand),
+      timeoutMs: resultTimeoutMs(name as keyof AllHostCommands | WidgetCommand),
     }));
   return {
     protocol: PROTOCOL,
@@ -157,7 +160,8 @@ export function protocolCatalogue(): ProtocolCatalogue {
     commands: [...commands('page to widget', HOST_COMMANDS), ...commands('widget to page', WIDGET_COMMANDS)],
     events: Object.entries(WIDGET_EVENTS).map(([name, fields]) => ({
       name,
-      text: EVENT_TEXTS[name as WidgetEvent],
+      text: EVENT_TEXTS[name as keyof AllWidgetEvents],
+      kinds: kindsOf(name),
       fields,
     })),
     errors: Object.entries(ERROR_CATALOGUE).map(([code, rest]) => ({

@@ -2,7 +2,7 @@ import type { Capability } from './capabilities.js';
 import { CALL_SHAPE } from './events.js';
 import type { Shape, ShapeOf } from './guards.js';
 import { DIAL_TIMEOUT_MS, IDENTITY_TIMEOUT_MS, RESULT_TIMEOUT_MS } from './limits.js';
-import type { HostCommand, HostCommands, WidgetCommand, WidgetCommands } from './messages.js';
+import type { AllHostCommands, WidgetCommand, WidgetCommands } from './messages.js';
 
 /** What the receiving side checks before a command runs. */
 export interface CommandSpec<S = Shape> {
@@ -15,7 +15,9 @@ const ANY_CALL = { 'callId?': 's' };
 const RECORD_SHAPE = { id: 's', 'type?': 's' };
 
 /** Page to widget. `call.start` needs no grant: without `voice` the frame asks the person first. */
-export const HOST_COMMANDS: { readonly [T in HostCommand]: CommandSpec<ShapeOf<HostCommands[T]['payload']>> } = {
+export const HOST_COMMANDS: {
+  readonly [T in keyof AllHostCommands]: CommandSpec<ShapeOf<AllHostCommands[T]['payload']>>;
+} = {
   'widget.set': { shape: { 'open?': 'b', 'view?': 's' } },
   'config.set': { shape: { 'theme?': 'o', 'locale?': 's', 'position?': 'o', 'sizing?': 'o' } },
   'context.set': { shape: { 'record?': 'o0', 'phone?': 's0', 'page?': 'o0' } },
@@ -54,7 +56,7 @@ export const WIDGET_COMMANDS: { readonly [T in WidgetCommand]: CommandSpec<Shape
  * no limit: abort it instead.
  * @param asked whether a person will be asked.
  */
-export function resultTimeoutMs(type: HostCommand | WidgetCommand, asked = false): number {
+export function resultTimeoutMs(type: keyof AllHostCommands | WidgetCommand, asked = false): number {
   if (type === 'call.start') return asked ? 0 : DIAL_TIMEOUT_MS;
   return type === 'token.refresh' ? IDENTITY_TIMEOUT_MS : RESULT_TIMEOUT_MS;
 }

@@ -77,6 +77,11 @@ export class TalkEmbedError extends Error implements EmbedError {
   declare readonly ref: string;
   declare readonly details?: Json;
 
+  /** By name: a page may hold two copies of this code, as the launcher and its bridge are, or a package beside the script tag. */
+  static override [Symbol.hasInstance](value: unknown): value is TalkEmbedError {
+    return (value as Error | null | undefined)?.name === 'TalkEmbedError';
+  }
+
   constructor(code: ErrorCode, about = '', details?: Json, retryable: boolean = RETRYABLE.test(code)) {
     super(about.startsWith(code) ? about : code + (about && ` ${about}`));
     Object.assign(this, {

@@ -1,5 +1,5 @@
 import type { Shape } from './guards.js';
-import type { CallSnapshot, WidgetEvent } from './messages.js';
+import type { AllWidgetEvents, CallSnapshot } from './messages.js';
 
 const PHASES = ['ringing', 'connecting', 'active', 'held', 'ended'];
 const ERROR_SHAPE = { error: { code: 's' } };
@@ -13,9 +13,9 @@ export const CALL_SHAPE = {
   peer: { last4: 's' },
 } satisfies Shape;
 
-/** What a page checks before it believes an event: the fields it acts upon. A misshapen or unknown event is ignored. */
-export const WIDGET_EVENTS: { readonly [T in WidgetEvent]: Shape } = {
-  'widget.ready': { state: { open: 'b', view: 's', calls: 'a', grants: 'a' }, locale: 's', size: 'o' },
+/** The fields that each event always has, whatever its release. */
+export const WIDGET_EVENTS: { readonly [T in keyof AllWidgetEvents]: Shape } = {
+  'widget.ready': { state: { open: 'b', view: 's', grants: 'a' }, locale: 's', size: 'o' },
   'widget.changed': { open: 'b', view: 's', reason: 's' },
   'widget.failed': ERROR_SHAPE,
   'auth.changed': { status: 's' },

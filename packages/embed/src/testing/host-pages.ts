@@ -17,7 +17,7 @@ export function answerAsHost(path: string, talk: string, stub: string): Answer |
     headers,
   });
   const tag = `<script src="${talk}/embed.js"></script>`;
-  const paste = (address: string) => `<script>${stub.replace('__TALK_SCRIPT__', JSON.stringify(address))}</script>`;
+  const paste = (address: string) => `<script>${stub.replace('%TALK_SCRIPT%', address)}</script>`;
   switch (path) {
     case '/':
       return html(tag, csp(talk));

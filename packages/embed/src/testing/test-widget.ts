@@ -18,12 +18,16 @@ export interface TestWidget {
   commands: { type: string; payload: unknown }[];
   grants: (readonly string[])[];
   state: WidgetState;
+  /** Lets a widget that waits with its welcome go on. */
+  goOn(): void;
 }
 
 const script = document.currentScript as HTMLScriptElement;
-const { allowed = '', min = '1', max = '1', fail } = script.dataset;
+const { allowed = '', min = '1', max = '1', fail, waits } = script.dataset;
 const note = (type: string, payload: unknown) => void widget.commands.push({ type, payload });
 const call = sampleCall();
+let goOn = () => {};
+const gate = new Promise<void>((resolve) => (goOn = resolve));
 
 const widget: TestWidget = {
   sessions: [],
@@ -31,6 +35,7 @@ const widget: TestWidget = {
   dialled: [],
   commands: [],
   grants: [],
+  goOn: () => goOn(),
   state: sampleState({ open: false }),
   connection: connectToHost({
     widget: 'dialer',
@@ -43,6 +48,7 @@ const widget: TestWidget = {
     onWelcome(session) {
       widget.sessions.push(session);
       if (fail) throw new TalkEmbedError(fail as ErrorCode);
+      return waits ? gate : undefined;
     },
     onGrantsChanged: (grants) => void widget.grants.push(grants),
     onRefused(error) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContext, type Frame, type Page } from 'playwright';
-import type { Dialer } from '../host/dialer.js';
-import { bundle } from './bundle.js';
+import type { Dialer } from '../host/widget.js';
+import { built, bundle } from './bundle.js';
 import { answerAsHost, BEFORE } from './host-pages.js';
 import { serveSite, type Site } from './site.js';
 import type { TestWidget } from './test-widget.js';
@@ -74,15 +74,16 @@ const released = (name: string): string =>
  * @param alsoAllowed another origin that the widget trusts.
  */
 export async function startThreeOrigins({ browserCache = false, alsoAllowed = '' } = {}): Promise<ThreeOrigins> {
-  const [embed, widgetScript, stub] = await Promise.all([
-    bundle('host/embed-script.ts'),
+  const [embed, bridge, stub, widgetScript] = await Promise.all([
+    built('embed'),
+    built('embed-bridge'),
+    built('stub'),
     bundle('testing/test-widget.ts'),
-    bundle('stub.ts'),
   ]);
   const js = (body: string) => ({
     body,
     type: 'text/javascript',
-    headers: { 'cross-origin-resource-policy': 'cross-origin' },
+    headers: { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' },
   });
   let browser: Browser | null = null;
   const contexts = new Set<BrowserContext>();
@@ -97,6 +98,7 @@ export async function startThreeOrigins({ browserCache = false, alsoAllowed = ''
   });
   const widget: Site = await serveSite((path) => {
     if (path === '/embed.js') return js(embed);
+    if (path === '/embed-bridge.js') return js(bridge);
     if (path === '/widget.js') return js(widgetScript);
     if (path === `/${BEFORE}/embed.js`) return js(released('embed.js'));
     if (path === `/${BEFORE}/widget.js`) return js(released('widget.js'));
@@ -107,6 +109,7 @@ export async function startThreeOrigins({ browserCache = false, alsoAllowed = ''
       future: `data-allowed="${page.origin}" data-min="5" data-max="6"`,
       overlapping: `data-allowed="${page.origin}" data-min="1" data-max="2"`,
       failing: `data-allowed="${page.origin}" data-fail="KEY_INVALID"`,
+      waiting: `data-allowed="${page.origin}" data-waits="1"`,
       strangers: 'data-allowed="https://other.test"',
     };
     if (!publicId || !data[publicId]) return null;

@@ -74,7 +74,7 @@ async function make(target: Target, root: string): Promise<void> {
       ? packageBundle(recipe.member)
       : recipe.kind === 'page'
         ? pageBundle(recipe.html, recipe.script, target.output)
-        : scriptBundle(recipe.script, target.output);
+        : scriptBundle(recipe.script, target.output, recipe.format);
   if (!bundle) return;
   if (recipe.kind === 'page') await rm(target.output, { recursive: true, force: true });
   if (recipe.kind === 'package') await rm(join(target.output, 'chunks'), { recursive: true, force: true });

@@ -84,10 +84,7 @@ export function pageBundle(htmlFile: string, script: string, outputFolder: strin
   };
 }
 
-/**
- * For scripts that every page of a customer loads. The names are of objects that only live inside `embed.js`, between its
- * modules: never on the wire, never in the API. What the browser itself has under such a name keeps it (terser's list).
- */
+/** For scripts that every page of a customer loads. Names of properties stay as they are written: they are the wire and the API. */
 const SMALLEST: NonNullable<Parameters<typeof terser>[0]> = {
   ecma: 2020,
   format: { ascii_only: true },
@@ -101,28 +98,17 @@ const SMALLEST: NonNullable<Parameters<typeof terser>[0]> = {
     keep_fargs: false,
     sequences: false,
   },
-  mangle: {
-    properties: {
-      // Also where the browser has a name like it: none of these is one that we use of the browser's.
-      builtins: true,
-      regex:
-        /^(applyLook|after|badge|clock|emit|grantsChanged|hello|nowMs|on(Bye|Event|Failed|Fault|Gap|Silent)|panel|phase|port|promise|range|read|request|resize|root|seen|serve|show|start|version)$/,
-    },
-  },
 };
 
-/** `let` is shorter than `const` and means the same in code that was checked before. No text of ours has the word. */
-const shortKeywords: Plugin = {
-  name: 'short-keywords',
-  renderChunk: (code) => ({ code: code.replaceAll(/\bconst\b/g, 'let'), map: null }),
-};
-
-/** One classic script for any page, e.g. `embed.js`. Its exports, if it has some, become the global `Talk`. */
-export function scriptBundle(script: string, outputFile: string): Bundle {
+/**
+ * One script for any page: classic, e.g. `embed.js`, or a module that a classic one loads, e.g. `embed-bridge.js`. The release and the
+ * tests in a browser use what this makes.
+ */
+export function scriptBundle(script: string, outputFile: string, format: 'iife' | 'es' = 'iife'): Bundle {
   return {
     input: script,
-    plugins: [scriptAddress(), ...browserPlugins(), terser(SMALLEST), shortKeywords],
-    output: { file: outputFile, format: 'iife', name: 'Talk', inlineDynamicImports: true },
+    plugins: [scriptAddress(), ...browserPlugins(), terser(SMALLEST)],
+    output: { file: outputFile, format, inlineDynamicImports: true },
     onwarn: refuseExternals,
   };
 }

@@ -8,7 +8,7 @@ import { withDependencies, type Package } from './workspace.js';
 export type Recipe =
   | { readonly kind: 'package'; readonly member: Package }
   | { readonly kind: 'page'; readonly html: string; readonly script: string }
-  | { readonly kind: 'script'; readonly script: string }
+  | { readonly kind: 'script'; readonly script: string; readonly format: 'iife' | 'es' }
   | { readonly kind: 'program'; readonly command: readonly string[]; readonly folder: string };
 
 /** Something that is built as a whole, and rebuilt when one of its inputs changed. */
@@ -77,26 +77,22 @@ function packageTarget(member: Package, common: readonly string[]): Target {
   };
 }
 
-/** The loader and, where it exists, the inline stub that customers paste. */
+/** What pages of customers load: the launcher, its bridge, and the inline stub that they paste. By the name of the file that is built. */
+const SCRIPTS = [
+  { name: 'embed', source: 'src/host/embed-script.ts', format: 'iife' },
+  { name: 'embed-bridge', source: 'src/host/bridge-script.ts', format: 'es' },
+  { name: 'stub', source: 'src/stub.ts', format: 'iife' },
+] as const;
+
 function scriptTargets(embed: Package, workspace: ReadonlyMap<string, Package>, common: readonly string[]): Target[] {
   const members = withDependencies(workspace, embed.name);
-  return (['embed', 'stub'] as const).flatMap((name) => {
-    const script = ['loader', 'host', '.']
-      .flatMap((folder) =>
-        (name === 'embed' ? ['embed-script', 'main', 'embed', 'loader'] : ['stub']).map((file) =>
-          join(embed.folder, 'src', folder, `${file}.ts`),
-        ),
-      )
-      .find((candidate) => existsSync(candidate));
-    if (!script) return [];
-    return {
-      id: `${embed.path}/${name}.js`,
-      inputs: [...members.flatMap(sourcesOf), ...common],
-      output: join(embed.folder, 'dist', `${name}.js`),
-      recipe: { kind: 'script' as const, script },
-      members: members.map((member) => member.name),
-    };
-  });
+  return SCRIPTS.map(({ name, source, format }) => ({
+    id: `${embed.path}/${name}.js`,
+    inputs: [...members.flatMap(sourcesOf), ...common],
+    output: join(embed.folder, 'dist', `${name}.js`),
+    recipe: { kind: 'script', script: join(embed.folder, source), format },
+    members: members.map((member) => member.name),
+  }));
 }
 
 async function pageTarget(

@@ -1,5 +1,5 @@
 import type { VisitorWidget } from '@talk/core/visitor';
-import { text } from '../texts.js';
+import { text } from '../visitor-texts.js';
 
 type FileRules = VisitorWidget['files'];
 

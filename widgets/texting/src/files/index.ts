@@ -10,7 +10,7 @@ import {
   type UploadsPort,
 } from '@talk/ui/texting-files';
 import { loadSheet } from '../load-sheet.js';
-import { text } from '../texts.js';
+import { text } from '../visitor-texts.js';
 import sheet from './files.css?sheet';
 import { fileSizeText } from './file-rules.js';
 

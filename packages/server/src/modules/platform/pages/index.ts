@@ -114,13 +114,18 @@ export function createPagesModule(kernel: Kernel, apiKeys: ApiKeys, folders: Pag
     async register(server: FastifyInstance) {
       const named = (operationId: string) => ({ config: { operationId } });
 
-      server.get('/embed.js', named('loader'), async (request, reply) => {
-        const file = await embed.find('embed.js');
-        if (file === undefined) throw fail('NOT_FOUND');
-        // Public by nature, and pages that check its integrity must be able to read it.
-        void reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
-        return sendFile(request, reply.header('cache-control', LOADER_CACHE), file);
-      });
+      // The launcher, and the module that it loads beside the frame.
+      for (const [name, operationId] of [
+        ['embed.js', 'loader'],
+        ['embed-bridge.js', 'loaderBridge'],
+      ] as const)
+        server.get(`/${name}`, named(operationId), async (request, reply) => {
+          const file = await embed.find(name);
+          if (file === undefined) throw fail('NOT_FOUND');
+          // Public by nature; a module of another origin, and a page that checks integrity, must be able to read it.
+          void reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
+          return sendFile(request, reply.header('cache-control', LOADER_CACHE), file);
+        });
 
       // To be pasted into a page: it knows where its server is.
       server.get('/embed-stub.js', named('loaderStub'), async (request, reply) => {

@@ -18,6 +18,7 @@ const files: Readonly<Record<string, string>> = {
   'widgets/dialer/dist/assets/main-abcdefgh.js': 'export {};',
   'widgets/texting/dist/index.html': '<!doctype html><!--talk-config-->',
   'packages/embed/dist/embed.js': '(() => {})();',
+  'packages/embed/dist/embed-bridge.js': 'export {};',
   'packages/embed/dist/stub.js': 'load("%TALK_SCRIPT%");',
   'packages/embed/dist/pages/not-listed/index.html':
     '<!doctype html><script type="module" src="./assets/main-abcdefgh.js"></script><p>%SITE% by %KEY%</p>',
@@ -213,9 +214,10 @@ it('gives out the snippet with the address of this server in it', async () => {
   expect((await get('/embed-stub.js')).body).toBe('load("http://localhost:4000/embed.js");');
 });
 
-it('gives the loader to any page, for minutes', async () => {
-  const { headers, body } = await get('/embed.js');
-  expect(body).toBe(files['packages/embed/dist/embed.js']);
+it.each(['embed.js', 'embed-bridge.js'])('gives the loader to any page, for minutes: %s', async (name) => {
+  const { headers, body } = await get(`/${name}`);
+  expect(body).toBe(files[`packages/embed/dist/${name}`]);
+  expect(headers['content-type']).toMatch(/^text\/javascript/);
   expect(headers).toMatchObject({ 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=300' });
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { timeText } from './times.js';
+import { timeText } from './text-times.js';
 
 it('writes a time as the locale does, at night as well', () => {
   const night = new Date(2026, 10, 22, 1, 5).toISOString();

@@ -1,0 +1,36 @@
+import { TalkEmbedError, type WidgetKind } from '../protocol/index.js';
+import { createBridge } from './bridge.js';
+import { creators } from './create.js';
+import type { DialerOptions, TextingOptions, WidgetOptions } from './options.js';
+import type { Dialer, Texting, Widget } from './widget.js';
+
+/** From npm, everything is there already. */
+const make = creators(() => Promise.resolve({ createBridge }));
+
+function needPage(name: string): void {
+  if (typeof document === 'undefined') throw new TalkEmbedError('BAD_STATE', `${name} needs a page`);
+}
+
+/**
+ * Puts a widget on the page; its kind decides what it knows, takes and tells.
+ * @throws TalkEmbedError INVALID_ARGUMENT or KEY_SCOPE for bad options; BAD_STATE where there is no page (on a server).
+ */
+export function createWidget<K extends WidgetKind>(kind: K, options: WidgetOptions<K>): Widget<K> {
+  needPage('createWidget');
+  return make.createWidget(kind, options);
+}
+
+/** Puts a dialer on the page. @throws as {@link createWidget}. */
+export function createDialer(options: DialerOptions): Dialer;
+/** @deprecated Use {@link createTexting}. */
+export function createDialer(options: TextingOptions & { widget: 'texting' }): Texting;
+export function createDialer(options: DialerOptions | (TextingOptions & { widget: 'texting' })): Dialer | Texting {
+  needPage('createDialer');
+  return make.createDialer(options as DialerOptions);
+}
+
+/** Puts texting for a site's visitors on the page. @throws as {@link createWidget}. */
+export function createTexting(options: TextingOptions): Texting {
+  needPage('createTexting');
+  return make.createTexting(options);
+}

@@ -1,0 +1,51 @@
+import type { WidgetKind } from '../protocol/index.js';
+import type { LoadBridge } from './bridge-part.js';
+import { listenForCalls } from './click-to-call.js';
+import type { DialerOptions, TextingOptions, WidgetOptions } from './options.js';
+import { placeWidget } from './place-widget.js';
+import type { Dialer, DialOptions, Texting, Widget } from './widget.js';
+
+/** Puts a widget of one kind on the page. */
+export interface Creators {
+  createWidget<K extends WidgetKind>(kind: K, options: WidgetOptions<K>): Widget<K>;
+  createDialer(options: DialerOptions): Dialer;
+  createDialer(options: TextingOptions & { widget: 'texting' }): Texting;
+  createTexting(options: TextingOptions): Texting;
+}
+
+/** The ways to put a widget on the page. @param loadBridge where the part comes from that talks to the frame. */
+export function creators(loadBridge: LoadBridge): Creators {
+  const createWidget = <K extends WidgetKind>(kind: K, options: WidgetOptions<K>): Widget<K> =>
+    placeWidget(kind, options, loadBridge).widget;
+
+  function createDialer(options: DialerOptions): Dialer {
+    const { widget, signal, setOpen, report } = placeWidget('dialer', options, loadBridge);
+    const { clickToCall } = options;
+    const dial = (to: string, dialOptions?: DialOptions) => {
+      setOpen(true);
+      // The widget takes what it knows of a start and ignores what only this side needs.
+      return widget.call('call.start', { to, ...dialOptions }, dialOptions);
+    };
+    if (clickToCall)
+      listenForCalls(
+        clickToCall,
+        (to) => {
+          if (widget.unavailableReason()) return false;
+          dial(to).catch(report);
+          return true;
+        },
+        signal,
+      );
+    return Object.assign(widget, { dial });
+  }
+
+  return {
+    createWidget,
+    createTexting: (options) => createWidget('texting', options),
+    // A page of an earlier release asks for texting in this way, and gets it.
+    createDialer: ((options: DialerOptions | (TextingOptions & { widget: 'texting' })) =>
+      options.widget === 'texting'
+        ? createWidget('texting', options)
+        : createDialer(options)) as Creators['createDialer'],
+  };
+}

@@ -1,0 +1,148 @@
+/** The dialer: a phone on the page. */
+import type { EmbedError, Json } from '../errors.js';
+import type { CommonCommands, CommonEvents, CommonState, Exchange } from './shared.js';
+
+export type CallPhase = 'ringing' | 'connecting' | 'active' | 'held' | 'ended';
+
+/** One call, whole. A higher `revision` replaces a lower one, so late or repeated messages are harmless. */
+export interface CallSnapshot {
+  id: string;
+  revision: number;
+  phase: CallPhase;
+  direction: 'inbound' | 'outbound';
+  /** `number` is E.164 and present only with the capability `numbers`. */
+  peer: { last4: string; number?: string };
+  contactId: string | null;
+  muted: boolean;
+  startedAt: string;
+  answeredAt: string | null;
+  endedAt: string | null;
+  /** Why it ended, e.g. `hung-up`, `rejected`, `no-answer`, `busy`, `failed`; null while it lives. */
+  endedReason: string | null;
+  /** Absent while nothing is known of a recording. */
+  recording?: RecordingState;
+  /** The latest transfer of the call; absent while there was none. */
+  transfer?: TransferState;
+  /** What the page gave with `call.start`, so that it knows its own call again. */
+  context?: Readonly<Record<string, Json>>;
+}
+
+export type RecordingState = 'on' | 'paused' | 'off';
+
+export interface TransferState {
+  mode: 'cold' | 'warm';
+  /** `consulting`: the target answered and the caller waits. */
+  state: 'ringing' | 'consulting' | 'done' | 'failed' | 'canceled';
+  /** `user:7`, `ring-group:3`, or the last four digits of a number. */
+  to: string;
+  /** Whom this agent hears while consulting. */
+  talkingTo: 'customer' | 'target' | null;
+}
+
+export interface PresenceState {
+  status: string;
+  /** Whether an inbound call would ring here now. */
+  reachable: boolean;
+}
+
+export interface DeviceState {
+  microphone: 'unknown' | 'granted' | 'denied' | 'blocked-by-policy' | 'missing';
+  inputs: number;
+  outputs: number;
+  /** What `devices.set` can choose from; only with the capability `voice`, and only once the browser names devices. */
+  available?: readonly DeviceChoice[];
+  /** Ids of what is in use; null is the system's own choice. */
+  selected?: { input: string | null; output: string | null; ringer: string | null };
+}
+
+export interface DeviceChoice {
+  id: string;
+  kind: 'input' | 'output';
+  label: string;
+}
+
+/** Several tabs of one browser share one phone; one of them holds it. */
+export interface LeaderState {
+  /** Whether this frame holds the phone. Its controls work either way. */
+  here: boolean;
+}
+
+/** How a live call sounds, when that changes. */
+export interface CallQuality {
+  callId: string;
+  /** 3 is good, 1 is hard to understand. */
+  bars: 1 | 2 | 3;
+  /** `jitter`, `loss`, `round-trip`, `low-microphone`, `no-sound`; null without a known cause. */
+  cause: string | null;
+  /** Mean opinion score, 1–5. */
+  mos?: number;
+}
+
+/** Everything a page may know of a dialer. */
+export interface DialerState extends CommonState {
+  presence: PresenceState;
+  calls: readonly CallSnapshot[];
+  audioBlocked: boolean;
+  devices: DeviceState;
+  /** Absent in a release that shares no phone. */
+  leader?: LeaderState;
+}
+
+export interface CallStart {
+  /** Any written form; the widget parses it. */
+  to: string;
+  /** A line's id or its number; the user's default line without it. */
+  from?: string;
+  context?: Readonly<Record<string, Json>>;
+  /** Ask the person inside the frame before dialling. */
+  confirm?: boolean;
+}
+
+/** Page to dialer. */
+export interface DialerCommands extends CommonCommands<DialerState> {
+  'call.start': Exchange<CallStart, { call: CallSnapshot }>;
+  /** Without an id: the only call that rings. During another call `current` must say what becomes of that one. */
+  'call.answer': Exchange<{ callId?: string; current?: 'hold' | 'end' }, { call: CallSnapshot }>;
+  /** Without an id: the only call there is. */
+  'call.end': Exchange<{ callId?: string }, { call: CallSnapshot }>;
+  /** Says what should be and answers what is. What is not named stays as it is; without any it is a read. */
+  'call.set': Exchange<
+    { callId?: string; mute?: boolean; hold?: boolean; record?: 'on' | 'paused' },
+    { call: CallSnapshot }
+  >;
+  'call.dtmf': Exchange<{ callId?: string; digits: string }, { call: CallSnapshot }>;
+  /**
+   * `cold` hands the caller over at once; `warm`, the default, talks to the third person first (see `call.consult`).
+   * `to` is a number in any written form, `user:<id>` or `ring-group:<id>`.
+   */
+  'call.transfer': Exchange<{ callId?: string; to: string; mode?: 'cold' | 'warm' }, { call: CallSnapshot }>;
+  /** During a warm transfer: talk to the other one, hand over and leave, make it a conference, or give it up. */
+  'call.consult': Exchange<
+    { callId?: string; action: 'swap' | 'complete' | 'merge' | 'cancel' },
+    { call: CallSnapshot }
+  >;
+  /** Calls somebody in: a conference. `to` as in `call.transfer`. */
+  'call.add': Exchange<{ callId?: string; to: string }, { call: CallSnapshot }>;
+  /** The caller waits with music for anybody of the team; the call is over here. */
+  'call.park': Exchange<{ callId?: string; reason?: string }, { call: CallSnapshot }>;
+  /** Moves the phone to this tab, with the call that goes on. */
+  'leader.take': Exchange<Record<string, never>, { leader: LeaderState }>;
+  /** Ids of `DeviceState.available`; null goes back to the system's own choice. */
+  'devices.set': Exchange<
+    { input?: string | null; output?: string | null; ringer?: string | null },
+    { devices: DeviceState }
+  >;
+  'presence.set': Exchange<{ status: string }, { presence: PresenceState }>;
+}
+
+/** Dialer to page, without an answer. */
+export interface DialerEvents extends CommonEvents<DialerState> {
+  'presence.changed': PresenceState;
+  'call.changed': { call: CallSnapshot; previous: CallPhase | null; reason: string };
+  'audio.blocked': { blocked: boolean };
+  'call.quality': CallQuality;
+  'devices.changed': DeviceState;
+  'leader.changed': LeaderState;
+  /** A call was written into the page's log, or could not be. */
+  'log.changed': { callId: string; id: string | null; error?: EmbedError };
+}

@@ -8,13 +8,13 @@ import {
   type ErrorComponentProps,
 } from '@tanstack/react-router';
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
-import { readContactsSearch, type ContactsSearch } from '../features/contacts/contacts-search.js';
-import { Boundary } from './boundary.js';
-import { page } from './chunk-failure.js';
-import { ListSkeleton } from './list-skeleton.js';
-import { NotFound } from './not-found.js';
+import { type ContactsSearch, readContactsSearch } from '../entities/contact/index.js';
+import { Boundary } from '../shared/boundary.js';
+import { page } from '../shared/chunk-failure.js';
+import { ListSkeleton } from '../shared/list-skeleton.js';
+import { NotFound } from '../shared/not-found.js';
 import { Shell } from './shell/shell.js';
-import type { WorkspaceParts } from './workspace-context.js';
+import type { WorkspaceParts } from '../shared/workspace/workspace-context.js';
 
 const ContactsPage = lazy(page(() => import('../features/contacts/contacts-page.js'), 'ContactsPage'));
 const ContactPage = lazy(page(() => import('../features/contact/contact-page.js'), 'ContactPage'));

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Separator } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
-import { THEME_CHOICES } from '../theme.store.js';
-import { useWorkspace } from '../workspace-context.js';
+import { THEME_CHOICES } from '../../shared/theme.store.js';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { t } from './texts.js';
 
 const SHAPES = { system: Monitor, light: Sun, dark: Moon };

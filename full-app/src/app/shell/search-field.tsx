@@ -2,7 +2,7 @@ import { Icon, IconButton, useKeys } from '@talk/ui';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { Search, X } from 'lucide';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { readContactsSearch, SEARCH_MIN_CHARACTERS } from '../../features/contacts/contacts-search.js';
+import { readContactsSearch, SEARCH_MIN_CHARACTERS } from '../../entities/contact/index.js';
 import { useIsMobile } from '../../shared/use-media.js';
 import { t } from './texts.js';
 

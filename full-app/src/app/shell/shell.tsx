@@ -1,8 +1,8 @@
 import { Banner, useSignalValue } from '@talk/ui';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { PhonePanel } from '../../features/phone/phone-panel.js';
-import { page } from '../chunk-failure.js';
-import { useWorkspace } from '../workspace-context.js';
+import { page } from '../../shared/chunk-failure.js';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { Nav } from './nav.js';
 import { SearchField } from './search-field.js';
 import { t } from './texts.js';

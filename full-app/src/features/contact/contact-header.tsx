@@ -4,8 +4,7 @@ import { Avatar, Icon, IconButton } from '@talk/ui';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, PanelRight } from 'lucide';
 import type { ReactNode } from 'react';
-import { useWorkspace } from '../../app/workspace-context.js';
-import { nameOf } from '../contacts/contact-words.js';
+import { nameOf, useListPlaceStore } from '../../entities/contact/index.js';
 import { CallButton } from './call-button.js';
 import { ContactStatus } from './contact-status.js';
 import { ContactDisposition } from './dispositions.js';
@@ -20,7 +19,7 @@ export interface ContactHeaderProps {
 }
 
 export function ContactHeader({ contact, detailsOpen, onDetails }: ContactHeaderProps): ReactNode {
-  const { listPlace } = useWorkspace();
+  const listPlace = useListPlaceStore();
   const clock = useContactClock(contact);
   const name = nameOf(contact);
   const number = phoneDisplay(contact.phone_number);

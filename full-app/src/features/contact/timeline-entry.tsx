@@ -3,7 +3,7 @@ import { formatTime } from '@talk/core/format';
 import { Icon, type IconShape } from '@talk/ui';
 import { Calendar, FileText, Lock, Mail, Voicemail } from 'lucide';
 import type { ReactNode } from 'react';
-import { timeFormatOf, useWorkspace } from '../../app/workspace-context.js';
+import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { ownZone } from '../../shared/dates.js';
 import { CallCard } from './call-card.js';
 import { kindWords } from './entry-words.js';

@@ -2,8 +2,8 @@ import { Icon } from '@talk/ui';
 import { useLinkProps } from '@tanstack/react-router';
 import { Check } from 'lucide';
 import type { ReactNode } from 'react';
-import { taskStatusNames, t } from './contact-words.js';
-import { hasFilters, type ContactsSearch } from './contacts-search.js';
+import { type ContactsSearch, hasFilters, statusWord, taskStatusNames } from '../../entities/contact/index.js';
+import { t } from './contact-words.js';
 
 /**
  * Filters as links: each is an address that can be shared, and the back button undoes it. Those that combine are marked one by one; of the
@@ -37,7 +37,7 @@ export function ContactChips({ search }: { search: ContactsSearch }): ReactNode 
             on={status === name}
             to={status === name ? without('status') : { ...rest, ...flags, status: name }}
           >
-            {t(`status.${name}`)}
+            {statusWord(name)}
           </Chip>
         ))}
       </div>

@@ -4,9 +4,9 @@ import { Avatar, useAgo } from '@talk/ui';
 import { createColumnHelper, tableFeatures } from '@tanstack/react-table';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { type ContactSort, nameOf } from '../../entities/contact/index.js';
 import { dateWords, exactWords, ownZone } from '../../shared/dates.js';
-import { nameOf, t, unreadBadge, unreadBreakdown } from './contact-words.js';
-import type { ContactSort } from './contacts-search.js';
+import { t, unreadBadge, unreadBreakdown } from './contact-words.js';
 
 export interface ColumnMeta {
   /** Set when the header sorts. */

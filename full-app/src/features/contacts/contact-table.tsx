@@ -5,13 +5,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { timeFormatOf, useWorkspace } from '../../app/workspace-context.js';
+import { type ContactsSearch, sortedBy, sortOf, useListPlaceStore } from '../../entities/contact/index.js';
+import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { useIsMobile, useMedia } from '../../shared/use-media.js';
 import { contactColumns, features } from './contact-columns.js';
 import { RowActions } from './row-actions.js';
 import { ContactRowNarrow } from './contact-row-narrow.js';
 import { t } from './contact-words.js';
-import { sortOf, sortedBy, type ContactsSearch } from './contacts-search.js';
 import { useListPlace } from './use-list-place.js';
 import { useRowFocus } from './use-row-focus.js';
 import { useRowKeys } from './use-row-keys.js';
@@ -30,7 +30,8 @@ const ROW_PX = 44;
 const NARROW_ROW_PX = 68;
 
 export function ContactTable({ rows, search, total, stale, onEndNear, footer }: ContactTableProps): ReactNode {
-  const { user, listPlace } = useWorkspace();
+  const { user } = useWorkspace();
+  const listPlace = useListPlaceStore();
   const mobile = useIsMobile();
   const medium = useMedia('(max-width: 1279px)');
   const narrow = useMedia('(max-width: 1023px)');

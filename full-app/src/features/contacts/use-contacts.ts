@@ -1,9 +1,16 @@
 import type { Contact } from '@talk/core';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useWorkspace } from '../../app/workspace-context.js';
-import { effectiveSearch, sortOf, toFilters, type ContactsSearch } from './contacts-search.js';
-import { CONTACT_COUNTS, CONTACT_LISTS, keepNewerRows } from './live-contacts.js';
+import {
+  CONTACT_COUNTS,
+  CONTACT_LISTS,
+  effectiveSearch,
+  keepNewerRows,
+  sortOf,
+  toFilters,
+  type ContactsSearch,
+} from '../../entities/contact/index.js';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 
 const PER_PAGE = 50;
 /** Whoever comes back from a contact finds the rows that they left, as far down as they were. */

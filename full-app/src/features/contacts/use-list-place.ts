@@ -1,7 +1,5 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
-import { useWorkspace } from '../../app/workspace-context.js';
-import type { ContactsSearch } from './contacts-search.js';
-import { searchKey } from './list-place.js';
+import { type ContactsSearch, searchKey, useListPlaceStore } from '../../entities/contact/index.js';
 
 /** Remembers where the list is when it is left. Another search begins at its top. */
 export function useListPlace(
@@ -9,7 +7,7 @@ export function useListPlace(
   search: ContactsSearch,
   currentId: number | null,
 ): void {
-  const { listPlace } = useWorkspace();
+  const listPlace = useListPlaceStore();
   const shown = useRef(searchKey(search));
   useLayoutEffect(() => {
     const element = scroller.current;

@@ -1,7 +1,8 @@
-import type { ContactsSearch } from './contacts-search.js';
+import { createContext, useContext } from 'react';
+import { searchKey, type ContactsSearch } from './contacts-search.js';
 
 /** Where somebody left the list, to go on there when they come back. */
-export interface ListPlace {
+interface ListPlace {
   /** What the list showed: filters, search and order. */
   readonly search: ContactsSearch;
   readonly scrollPx: number;
@@ -17,9 +18,6 @@ export interface ListPlaceStore {
   leave: (place: ListPlace) => void;
 }
 
-/** The same for the same list. */
-export const searchKey = (search: ContactsSearch): string => JSON.stringify(Object.entries(search).sort());
-
 export function createListPlace(): ListPlaceStore {
   let last: ListPlace | null = null;
   return {
@@ -27,4 +25,12 @@ export function createListPlace(): ListPlaceStore {
     lastSearch: () => last?.search ?? {},
     leave: (place) => void (last = place),
   };
+}
+
+export const ListPlaceContext = createContext<ListPlaceStore | null>(null);
+
+export function useListPlaceStore(): ListPlaceStore {
+  const store = useContext(ListPlaceContext);
+  if (store === null) throw new Error('useListPlaceStore needs a ListPlaceContext around it');
+  return store;
 }

@@ -1,5 +1,4 @@
 export { nameOf, statusWord, taskStatusNames } from './contact-words.js';
-export type { TaskStatus } from './contact-words.js';
 export {
   effectiveSearch,
   hasFilters,
@@ -13,7 +12,6 @@ export {
 export type { ContactSort, ContactsSearch } from './contacts-search.js';
 export { filingApi, useTags } from './filing.js';
 export { createListPlace, ListPlaceContext, useListPlaceStore } from './list-place.js';
-export type { ListPlaceStore } from './list-place.js';
 export {
   CONTACT_COUNTS,
   CONTACT_LISTS,

@@ -1,11 +1,11 @@
 import type { Contact } from '@talk/core';
 import { phoneDisplay } from '@talk/core/format';
-import { Avatar, useAgo } from '@talk/ui';
+import { Avatar, ownZone, useAgo } from '@talk/ui';
 import { createColumnHelper, tableFeatures } from '@tanstack/react-table';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type ContactSort, nameOf } from '../../entities/contact/index.js';
-import { dateWords, exactWords, ownZone } from '../../shared/dates.js';
+import { dateWords, exactWords } from '../../shared/dates.js';
 import { t, unreadBadge, unreadBreakdown } from './contact-words.js';
 
 export interface ColumnMeta {

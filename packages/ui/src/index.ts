@@ -10,6 +10,7 @@ export type { Catalogue, Text, Translate, Values } from './i18n/catalogue.js';
 export { Avatar } from './kit/avatar.js';
 export { Banner } from './kit/banner.js';
 export { Button, IconButton } from './kit/button.js';
+export { CredentialFields } from './kit/credential-fields.js';
 export { EmptyState } from './kit/empty-state.js';
 export { Field } from './kit/field.js';
 export { Icon } from './kit/icon.js';

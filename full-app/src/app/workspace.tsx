@@ -74,7 +74,7 @@ function build({ client: entry, theme, user }: WorkspaceProps) {
       loopsFishingSound: user.company.fishing_mode_notification_sound,
     },
     openContact: (contactId) =>
-      void router.navigate({ to: '/contacts/$contactId', params: { contactId: String(contactId) } }),
+      void router.navigate({ to: '/contacts/$contactId', params: { contactId: String(contactId) }, search: true }),
   });
   const toasts = createToasts(systemClock);
   const parts: WorkspaceParts = {
@@ -94,7 +94,7 @@ function build({ client: entry, theme, user }: WorkspaceProps) {
       client.realtime.on('reminder_due', ({ data, replayed }) => {
         const { contact_id, contact, body } = data;
         const open = (id: number) =>
-          void router.navigate({ to: '/contacts/$contactId', params: { contactId: String(id) } });
+          void router.navigate({ to: '/contacts/$contactId', params: { contactId: String(id) }, search: true });
         const action = contact_id === null ? null : { label: t('reminder.open'), run: () => open(contact_id) };
         // What is told again after a gap stands in the contact's timeline.
         if (!replayed) toasts.show(t('reminder.due', { body: body ?? contact?.name ?? '' }), { action });
@@ -110,6 +110,7 @@ function build({ client: entry, theme, user }: WorkspaceProps) {
           void router.navigate({
             to: '/contacts/$contactId/communications/$communicationId',
             params: { contactId: String(call.contact_id), communicationId: String(call.id) },
+            search: true,
           }),
       }),
       client.realtime.onResync(() => reloadAll(queries)),

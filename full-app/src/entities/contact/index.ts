@@ -1,3 +1,4 @@
+export { contactIdOf, contactQuery } from './contact-query.js';
 export { nameOf, statusWord, taskStatusNames } from './contact-words.js';
 export {
   effectiveSearch,
@@ -9,6 +10,7 @@ export {
   sortOf,
   toFilters,
 } from './contacts-search.js';
+export type { ListLayout } from './list-place.js';
 export type { ContactSort, ContactsSearch } from './contacts-search.js';
 export { filingApi, useTags } from './filing.js';
 export { createListPlace, ListPlaceContext, useListPlaceStore } from './list-place.js';
@@ -18,7 +20,6 @@ export {
   contactKey,
   followContacts,
   inView,
-  keepNewer,
   keepNewerRows,
   reloadAll,
   storeContact,

@@ -10,20 +10,30 @@ interface ListPlace {
   readonly currentId: number | null;
 }
 
+/** Alone on the screen, or beside a contact that is open. */
+export type ListLayout = 'whole' | 'beside';
+
 export interface ListPlaceStore {
-  /** The place, when the list was left with this search. */
-  of: (search: ContactsSearch) => ListPlace | null;
+  /** The place, when the list was left with this search in this layout. */
+  of: (search: ContactsSearch, layout: ListLayout) => ListPlace | null;
   /** What the list showed last. */
   lastSearch: () => ContactsSearch;
-  leave: (place: ListPlace) => void;
+  leave: (place: ListPlace, layout: ListLayout) => void;
 }
 
 export function createListPlace(): ListPlaceStore {
-  let last: ListPlace | null = null;
+  const left = new Map<ListLayout, ListPlace>();
+  let lastSearch: ContactsSearch = {};
   return {
-    of: (search) => (last !== null && searchKey(last.search) === searchKey(search) ? last : null),
-    lastSearch: () => last?.search ?? {},
-    leave: (place) => void (last = place),
+    of(search, layout) {
+      const place = left.get(layout) ?? null;
+      return place !== null && searchKey(place.search) === searchKey(search) ? place : null;
+    },
+    lastSearch: () => lastSearch,
+    leave(place, layout) {
+      left.set(layout, place);
+      lastSearch = place.search;
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Contact } from '@talk/core';
 import { phoneDisplay } from '@talk/core/format';
 import { Avatar, Icon, IconButton } from '@talk/ui';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, PanelRight } from 'lucide';
 import type { ReactNode } from 'react';
 import { nameOf, useListPlaceStore } from '../../entities/contact/index.js';
@@ -20,6 +20,7 @@ export interface ContactHeaderProps {
 
 export function ContactHeader({ contact, detailsOpen, onDetails }: ContactHeaderProps): ReactNode {
   const listPlace = useListPlaceStore();
+  const search = useSearch({ from: '/contacts' });
   const clock = useContactClock(contact);
   const name = nameOf(contact);
   const number = phoneDisplay(contact.phone_number);
@@ -32,7 +33,7 @@ export function ContactHeader({ contact, detailsOpen, onDetails }: ContactHeader
     <header className="app-contact-head">
       <Link
         to="/contacts"
-        search={listPlace.lastSearch()}
+        search={Object.keys(search).length > 0 ? search : listPlace.lastSearch()}
         className="tk-icon-button app-back"
         aria-label={t('back')}
         title={t('back')}

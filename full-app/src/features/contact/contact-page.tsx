@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouterState } from '@tanstack/react-router';
 import { UserX } from 'lucide';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { contactKey, type HeldContact, inView, keepNewer, nameOf } from '../../entities/contact/index.js';
+import { contactIdOf, contactQuery, inView, nameOf } from '../../entities/contact/index.js';
 import { page } from '../../shared/chunk-failure.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
@@ -32,9 +32,8 @@ function linkedCommunication(param: string | undefined, hash: string): number | 
 export function ContactPage(): ReactNode {
   const { contactId, communicationId } = useParams({ strict: false });
   const hash = useRouterState({ select: (state) => state.location.hash });
-  const id = Number(contactId);
-  // The text "undefined" and friends are no ids (spec 1 §5).
-  if (!Number.isSafeInteger(id) || id <= 0) return <Missing />;
+  const id = contactIdOf(contactId);
+  if (id === null) return <Missing />;
   return (
     <LoadedContact key={id} id={id} linkedId={linkedCommunication(communicationId, hash)} writes={hash === 'write'} />
   );
@@ -48,15 +47,7 @@ interface LoadedContactProps {
 
 function LoadedContact({ id, linkedId, writes }: LoadedContactProps): ReactNode {
   const { client } = useWorkspace();
-  const {
-    data: held,
-    error,
-    refetch,
-  } = useQuery<HeldContact>({
-    queryKey: contactKey(id),
-    queryFn: ({ signal }) => client.api.contacts.get({ params: { id }, signal }),
-    structuralSharing: keepNewer,
-  });
+  const { data: held, error, refetch } = useQuery(contactQuery(client, id));
   const wide = useMedia('(min-width: 1280px)');
   const [asked, setAsked] = useState(false);
   const isMissing = error instanceof TalkError && error.status === 404;

@@ -54,7 +54,7 @@ interface ChipProps {
 }
 
 function Chip({ kind, on, to, children }: ChipProps): ReactNode {
-  const link = useLinkProps({ to: '/contacts', search: to });
+  const link = useLinkProps({ to: '.', search: to });
   // The router's own mark is about the path, which all chips share; this one is about the filter.
   return (
     <a {...link} className="app-chip" data-kind={kind} aria-current={on ? 'true' : undefined}>

@@ -36,6 +36,7 @@ export const contactColumns = column.columns([
         <Link
           to="/contacts/$contactId"
           params={{ contactId: String(row.original.id) }}
+          search
           className="app-contact-link tk-clip"
           data-unread={row.original.unread_count > 0 ? '' : undefined}
         >

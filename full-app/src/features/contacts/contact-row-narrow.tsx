@@ -23,6 +23,7 @@ export function ContactRowNarrow({ contact, timeFormat }: ContactRowNarrowProps)
           <Link
             to="/contacts/$contactId"
             params={{ contactId: String(contact.id) }}
+            search
             className="app-contact-link tk-clip"
             data-unread={contact.unread_count > 0 ? '' : undefined}
           >

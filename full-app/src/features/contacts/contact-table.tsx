@@ -5,7 +5,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { type ContactsSearch, sortedBy, sortOf, useListPlaceStore } from '../../entities/contact/index.js';
+import {
+  type ContactsSearch,
+  type ListLayout,
+  sortedBy,
+  sortOf,
+  useListPlaceStore,
+} from '../../entities/contact/index.js';
 import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { useIsMobile, useMedia } from '../../shared/use-media.js';
 import { contactColumns, features } from './contact-columns.js';
@@ -19,6 +25,9 @@ import { useRowKeys } from './use-row-keys.js';
 export interface ContactTableProps {
   rows: readonly Contact[];
   search: ContactsSearch;
+  layout: ListLayout;
+  /** The contact that is open beside the list. */
+  openId: number | null;
   total: number | null;
   /** Rows of another search are shown until the asked ones are there. */
   stale: boolean;
@@ -29,10 +38,12 @@ export interface ContactTableProps {
 const ROW_PX = 44;
 const NARROW_ROW_PX = 68;
 
-export function ContactTable({ rows, search, total, stale, onEndNear, footer }: ContactTableProps): ReactNode {
+export function ContactTable(props: ContactTableProps): ReactNode {
+  const { rows, search, layout, openId, total, stale, onEndNear, footer } = props;
   const { user } = useWorkspace();
   const listPlace = useListPlaceStore();
-  const mobile = useIsMobile();
+  const isSmall = useIsMobile();
+  const mobile = isSmall || layout === 'beside';
   const medium = useMedia('(max-width: 1279px)');
   const narrow = useMedia('(max-width: 1023px)');
   const navigate = useNavigate();
@@ -46,14 +57,14 @@ export function ContactTable({ rows, search, total, stale, onEndNear, footer }: 
     meta: { timeFormat: timeFormatOf(user) },
   });
   const model = table.getRowModel().rows;
-  const [left] = useState(() => listPlace.of(search));
+  const [left] = useState(() => listPlace.of(search, layout));
   // oxlint-disable-next-line react/incompatible-library -- about the React Compiler, which does not compile this app
   const virtual = useVirtualizer({
     count: model.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => (mobile ? NARROW_ROW_PX : ROW_PX),
     overscan: 12,
-    initialOffset: left?.scrollPx ?? 0,
+    initialOffset: left?.scrollPx ?? Math.max(0, (indexOf(rows, openId) - 2) * NARROW_ROW_PX),
   });
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
@@ -63,9 +74,11 @@ export function ContactTable({ rows, search, total, stale, onEndNear, footer }: 
   useEffect(() => virtual.measure(), [mobile, virtual]);
 
   // By its contact, since rows come and go above it.
-  const [currentId, setCurrentId] = useState(left?.currentId ?? null);
-  const current = currentId === null ? -1 : rows.findIndex(({ id }) => id === currentId);
-  useListPlace(scroller, search, currentId);
+  const [moved, setMoved] = useState<{ id: number; openId: number | null } | null>(null);
+  // Whoever opens another contact goes on from there.
+  const currentId = moved?.openId === openId ? moved.id : (openId ?? left?.currentId ?? null);
+  const current = indexOf(rows, currentId);
+  useListPlace(scroller, search, currentId, layout);
   const focusRow = useRowFocus(scroller);
   useRowKeys({
     count: model.length,
@@ -73,14 +86,14 @@ export function ContactTable({ rows, search, total, stale, onEndNear, footer }: 
     onMove(index) {
       const { id } = rows[index] ?? {};
       if (id === undefined) return;
-      setCurrentId(id);
+      setMoved({ id, openId });
       virtual.scrollToIndex(index, { align: 'auto' });
       focusRow(id);
     },
     onOpen: (index) => open(rows[index]),
   });
   const open = (contact: Contact | undefined): void => {
-    if (contact) void navigate({ to: '/contacts/$contactId', params: { contactId: String(contact.id) } });
+    if (contact) void navigate({ to: '/contacts/$contactId', params: { contactId: String(contact.id) }, search: true });
   };
 
   const shown = (optional: 1 | 2 | undefined): boolean =>
@@ -168,3 +181,7 @@ export function ContactTable({ rows, search, total, stale, onEndNear, footer }: 
     </div>
   );
 }
+
+/** -1 when there is no such row. */
+const indexOf = (rows: readonly Contact[], contactId: number | null): number =>
+  contactId === null ? -1 : rows.findIndex(({ id }) => id === contactId);

@@ -31,6 +31,7 @@ export function RowActions({ contact }: { contact: Contact }): ReactNode {
       <Link
         to="/contacts/$contactId"
         params={{ contactId: String(contact.id) }}
+        search
         className="tk-icon-button"
         aria-label={t('open', { name })}
         title={t('open', { name })}

@@ -24,4 +24,3 @@ export {
   reloadAll,
   storeContact,
 } from './live-contacts.js';
-export type { HeldContact } from './live-contacts.js';

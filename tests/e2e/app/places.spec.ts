@@ -74,6 +74,9 @@ test('where there is room, the list stays beside the open contact; where there i
   await expect(page.getByRole('heading', { name: nextName, level: 1 })).toBeVisible();
   await expect(open).toHaveAttribute('aria-rowindex', '32');
   expect(await scrolled(page)).toBe(place);
+  // In another pane the arrows are that pane's.
+  await page.locator('summary').first().press('ArrowDown');
+  await expect(open).toHaveAttribute('aria-rowindex', '32');
   // Another list, the same contact; after a reload too.
   await page.getByRole('link', { name: 'My contacts' }).click();
   await expect(page).toHaveURL(/\/contacts\/\d+\?status=open&mine=true$/);

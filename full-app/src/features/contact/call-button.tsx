@@ -1,12 +1,14 @@
 import type { Contact } from '@talk/core';
-import { Button, useKeys, useSignalValue } from '@talk/ui';
+import { Button, useSignalValue } from '@talk/ui';
 import { Phone } from 'lucide';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { callText, useCallCheck, useDial } from '../../entities/call/index.js';
 import { page } from '../../shared/chunk-failure.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { useShortcut, type Shortcut } from '../../shared/shortcuts.js';
 import { t } from './texts.js';
 
+const CALL: Shortcut = { area: 'contact', keys: ['C'], does: t('call') };
 const CallMenu = lazy(page(() => import('./call-menu.js'), 'CallMenu'));
 
 /** Calls the contact's number from one's line; the arrow chooses another number or line. */
@@ -28,7 +30,7 @@ export function CallButton({ contact }: { contact: Contact }): ReactNode {
       void dial({ contactId: contact.id, number });
     }
   };
-  useKeys('page', ({ key }) => {
+  useShortcut(CALL, 'page', ({ key }) => {
     if (key === 'c') call();
     return key === 'c';
   });

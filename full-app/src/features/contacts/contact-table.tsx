@@ -81,6 +81,7 @@ export function ContactTable(props: ContactTableProps): ReactNode {
   useListPlace(scroller, search, currentId, layout);
   const focusRow = useRowFocus(scroller);
   useRowKeys({
+    list: scroller,
     count: model.length,
     current,
     onMove(index) {

@@ -1,4 +1,5 @@
 import type { Device } from '@twilio/voice-sdk';
+import { CallSound } from './call-sound.js';
 import type { VoiceSdk } from './voice-sdk.loader.js';
 import type { MediaConnections } from './media-connections.js';
 import type { RoutedMedia } from './routed-media.js';
@@ -10,6 +11,8 @@ interface PrivateDeviceOptions {
   chunderw?: string;
   /** False: no insights are posted to the carrier. */
   publishEvents?: boolean;
+  /** What plays its sounds. */
+  Sound?: typeof CallSound;
 }
 
 export interface DeviceSettings {
@@ -82,6 +85,7 @@ export function deviceOptions(
     codecPreferences: [sdk.Call.Codec.Opus, sdk.Call.Codec.PCMU],
     // It reports every reconnect attempt as an error; our state says it once.
     logLevel: 'silent',
+    Sound: CallSound,
     sounds: Object.fromEntries(SOUND_NAMES.map((name) => [name, `${soundsUrl}/${name}.wav`])),
     ...fromServer(session),
   };

@@ -37,6 +37,8 @@ export interface ContactTableProps {
 
 const ROW_PX = 44;
 const NARROW_ROW_PX = 68;
+/** Above the open contact, so that one sees where one is. */
+const ROWS_ABOVE = 2;
 
 export function ContactTable(props: ContactTableProps): ReactNode {
   const { rows, search, layout, openId, total, stale, onEndNear, footer } = props;
@@ -58,13 +60,20 @@ export function ContactTable(props: ContactTableProps): ReactNode {
   });
   const model = table.getRowModel().rows;
   const [left] = useState(() => listPlace.of(search, layout));
+  const [startPx] = useState(() => {
+    const openAt = indexOf(rows, openId);
+    // Where it was left, unless another contact is open now: that one is in sight.
+    return openAt === -1 || left?.currentId === openId
+      ? (left?.scrollPx ?? 0)
+      : Math.max(0, (openAt - ROWS_ABOVE) * NARROW_ROW_PX);
+  });
   // oxlint-disable-next-line react/incompatible-library -- about the React Compiler, which does not compile this app
   const virtual = useVirtualizer({
     count: model.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => (mobile ? NARROW_ROW_PX : ROW_PX),
     overscan: 12,
-    initialOffset: left?.scrollPx ?? Math.max(0, (indexOf(rows, openId) - 2) * NARROW_ROW_PX),
+    initialOffset: startPx,
   });
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;

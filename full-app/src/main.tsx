@@ -3,8 +3,8 @@ import '@talk/ui/styles/kit.css';
 import './app/base.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.js';
-import { createClient } from './app/client.js';
-import { createTheme } from './app/theme.store.js';
+import { createClient } from './shared/workspace/client.js';
+import { createTheme } from './shared/theme.store.js';
 import { stripCredentials } from './app/landing.js';
 
 stripCredentials();

@@ -17,6 +17,15 @@ it('hears keys of a page in one place, so that nothing fires below an open dialo
   ]);
 });
 
+it('tells of every key of the app’s pages, where it is heard', () => {
+  expect(uses(/useKeys\(\s*'(page|field)'/).filter((file) => file.startsWith('full-app/'))).toEqual([
+    // Before there is a workspace: each number stands beside its account.
+    'full-app/src/features/sign-in/account-selector.tsx',
+    // Esc, the same in every drawer.
+    'full-app/src/shared/use-drawer-escape.ts',
+  ]);
+});
+
 it('opens what lies over a page in one place, so that the phone stays above it', () => {
   expect(uses(/\.(showModal|showPopover)\(/)).toEqual(['packages/ui/src/kernel/layers.ts']);
 });

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { cycles, targetsIn } from './import-graph.js';
 import { KNOWN } from './seams.known.js';
 import { members, sourcesOf, withoutComments, type SourceFile } from './repository.js';
 
@@ -33,12 +34,7 @@ const all = server ? sourcesOf(server).filter(({ path }) => path.startsWith(`${S
 const sources = all.filter(({ isTest }) => !isTest);
 const paths = new Set(all.map(({ path }) => path));
 
-/** The files of ours that a file imports, in whatever form: types count. */
-const targetsOf = (file: SourceFile): string[] =>
-  file.imports
-    .filter((name) => name.startsWith('.'))
-    .map((name) => posix.join(posix.dirname(file.path), name).replace(/\.js$/, '.ts'))
-    .filter((path) => paths.has(path));
+const targetsOf = (file: SourceFile): string[] => targetsIn(file, paths);
 
 /** The folder of a module: the outermost one above the file, within `modules/`, that has a door. The areas have none. */
 function moduleOf(path: string): string | null {
@@ -60,32 +56,6 @@ function expectOnlyKnown(rule: keyof typeof KNOWN, found: readonly string[]): vo
     new: [...new Set(found)].filter((line) => !known.some((start) => line.startsWith(start))),
     mended: known.filter((start) => !found.some((line) => line.startsWith(start))),
   }).toEqual({ new: [], mended: [] });
-}
-
-/** Groups of files that import each other, in a ring or directly (Tarjan 1972). */
-function cycles(files: readonly SourceFile[]): string[][] {
-  const edges = new Map(files.map((file) => [file.path, targetsOf(file)]));
-  const seen = new Map<string, { index: number; low: number; open: boolean }>();
-  const stack: string[] = [];
-  const found: string[][] = [];
-  const visit = (path: string) => {
-    const self = { index: seen.size, low: seen.size, open: true };
-    seen.set(path, self);
-    stack.push(path);
-    for (const target of edges.get(path) ?? []) {
-      const known = seen.get(target);
-      if (known?.open) self.low = Math.min(self.low, known.index);
-      else if (!known && edges.has(target)) self.low = Math.min(self.low, visit(target).low);
-    }
-    if (self.low === self.index) {
-      const group = stack.splice(stack.indexOf(path));
-      for (const member of group) Object.assign(seen.get(member) ?? {}, { open: false });
-      if (group.length > 1 || edges.get(path)?.includes(path)) found.push(group.toSorted());
-    }
-    return self;
-  };
-  for (const path of edges.keys()) if (!seen.has(path)) visit(path);
-  return found;
 }
 
 const short = (path: string) => path.replace(`${SERVER}/`, '').replace('modules/', '');

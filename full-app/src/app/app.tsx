@@ -3,11 +3,11 @@ import type { Phone } from '@talk/core/phone';
 import { useSignalValue } from '@talk/ui';
 import { lazy, Suspense, useEffect, useReducer, useState, type ReactNode } from 'react';
 import { t } from '../features/sign-in/texts.js';
-import { Boundary } from './boundary.js';
-import { guardChunks, page } from './chunk-failure.js';
-import type { EntryClient } from './client.js';
+import { Boundary } from '../shared/boundary.js';
+import { guardChunks, page } from '../shared/chunk-failure.js';
+import type { EntryClient } from '../shared/workspace/client.js';
 import { enterLogin, leaveLogin } from './landing.js';
-import type { Theme } from './theme.store.js';
+import type { Theme } from '../shared/theme.store.js';
 
 const loadSignIn = () => import('../features/sign-in/sign-in-page.js');
 const SignInPage = lazy(page(loadSignIn, 'SignInPage'));

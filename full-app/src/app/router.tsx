@@ -8,15 +8,16 @@ import {
   type ErrorComponentProps,
 } from '@tanstack/react-router';
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
-import { readContactsSearch, type ContactsSearch } from '../features/contacts/contacts-search.js';
-import { Boundary } from './boundary.js';
-import { page } from './chunk-failure.js';
-import { ListSkeleton } from './list-skeleton.js';
-import { NotFound } from './not-found.js';
+import { contactIdOf, contactQuery, readContactsSearch, type ContactsSearch } from '../entities/contact/index.js';
+import { contactListQuery } from '../features/contacts/contact-list-query.js';
+import { Boundary } from '../shared/boundary.js';
+import { page } from '../shared/chunk-failure.js';
+import { ListSkeleton } from '../shared/list-skeleton.js';
+import { NotFound } from '../shared/not-found.js';
+import { ContactsPanes } from './contacts-panes.js';
 import { Shell } from './shell/shell.js';
-import type { WorkspaceParts } from './workspace-context.js';
+import type { WorkspaceParts } from '../shared/workspace/workspace-context.js';
 
-const ContactsPage = lazy(page(() => import('../features/contacts/contacts-page.js'), 'ContactsPage'));
 const ContactPage = lazy(page(() => import('../features/contact/contact-page.js'), 'ContactPage'));
 
 const TextingSettingsPage = lazy(
@@ -37,7 +38,10 @@ const screen = (Screen: ComponentType): (() => ReactNode) =>
     );
   };
 
-const root = createRootRouteWithContext<Pick<WorkspaceParts, 'user'>>()({
+/** What loaders need: they ask for a screen's data while its code is on the way. A failure is the screen's to say. */
+type RouterContext = Pick<WorkspaceParts, 'client' | 'queries'>;
+
+const root = createRootRouteWithContext<RouterContext>()({
   component: () => (
     <Shell>
       <Outlet />
@@ -69,8 +73,19 @@ const contacts = createRoute({
   getParentRoute: () => root,
   path: '/contacts',
   validateSearch: readContactsSearch,
-  component: screen(ContactsPage),
+  component: ContactsPanes,
 });
+const contactsAlone = createRoute({
+  getParentRoute: () => contacts,
+  path: '/',
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { client, queries }, deps }) =>
+    void queries.prefetchInfiniteQuery(contactListQuery(client, deps)),
+});
+const loadContact = ({ client, queries }: RouterContext, contactId: string): void => {
+  const id = contactIdOf(contactId);
+  if (id !== null) void queries.prefetchQuery(contactQuery(client, id));
+};
 
 /** The default lists of spec 1 §2 that are filters of the one list. */
 const LISTS: Readonly<Record<string, ContactsSearch>> = {
@@ -87,13 +102,15 @@ const list = createRoute({
   component: NotFound,
 });
 const contact = createRoute({
-  getParentRoute: () => root,
-  path: '/contacts/$contactId',
+  getParentRoute: () => contacts,
+  path: '$contactId',
+  loader: ({ context, params }) => loadContact(context, params.contactId),
   component: screen(ContactPage),
 });
 const communication = createRoute({
-  getParentRoute: () => root,
-  path: '/contacts/$contactId/communications/$communicationId',
+  getParentRoute: () => contacts,
+  path: '$contactId/communications/$communicationId',
+  loader: ({ context, params }) => loadContact(context, params.contactId),
   component: screen(ContactPage),
 });
 
@@ -103,10 +120,16 @@ const textingSettings = createRoute({
   component: screen(TextingSettingsPage),
 });
 
-const routeTree = root.addChildren([home, login, contacts, list, contact, communication, textingSettings]);
+const routeTree = root.addChildren([
+  home,
+  login,
+  contacts.addChildren([contactsAlone, contact, communication]),
+  list,
+  textingSettings,
+]);
 
-export function createAppRouter({ user }: Pick<WorkspaceParts, 'user'>) {
-  return createRouter({ routeTree, context: { user }, defaultPreload: false, scrollRestoration: false });
+export function createAppRouter({ client, queries }: RouterContext) {
+  return createRouter({ routeTree, context: { client, queries }, defaultPreload: false, scrollRestoration: false });
 }
 
 declare module '@tanstack/react-router' {

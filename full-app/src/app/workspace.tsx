@@ -7,17 +7,17 @@ import { createPhoneModel, followUser } from '@talk/ui/phone';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
-import { createListPlace } from '../features/contacts/list-place.js';
-import { followContacts, reloadAll } from '../features/contacts/live-contacts.js';
+import { createListPlace, followContacts, ListPlaceContext, reloadAll } from '../entities/contact/index.js';
 import { followMissedCalls } from '../features/phone/call-notices.js';
+import { PhonePanelContext } from '../features/phone/phone-panel.context.js';
 import { createPhonePanel } from '../features/phone/phone-panel.store.js';
 import { createToasts } from '../shared/toasts.store.js';
-import type { EntryClient } from './client.js';
+import type { EntryClient } from '../shared/workspace/client.js';
 import { t } from './shell/texts.js';
 import { createAppRouter } from './router.js';
-import type { Theme } from './theme.store.js';
-import { withPhone } from './workspace-client.js';
-import { WorkspaceContext, type WorkspaceParts } from './workspace-context.js';
+import type { Theme } from '../shared/theme.store.js';
+import { withPhone } from '../shared/workspace/workspace-client.js';
+import { WorkspaceContext, type WorkspaceParts } from '../shared/workspace/workspace-context.js';
 
 export interface WorkspaceProps {
   client: EntryClient;
@@ -36,7 +36,11 @@ export function Workspace(props: WorkspaceProps): ReactNode {
   return (
     <WorkspaceContext value={{ ...built.parts, user: props.user }}>
       <QueryClientProvider client={built.parts.queries}>
-        <RouterProvider router={built.router} />
+        <PhonePanelContext value={built.panel}>
+          <ListPlaceContext value={built.listPlace}>
+            <RouterProvider router={built.router} />
+          </ListPlaceContext>
+        </PhonePanelContext>
       </QueryClientProvider>
     </WorkspaceContext>
   );
@@ -63,7 +67,7 @@ function build({ client: entry, theme, user }: WorkspaceProps) {
     remembered,
     user: followUser(client.auth.state, user),
     openContact: (contactId) =>
-      void router.navigate({ to: '/contacts/$contactId', params: { contactId: String(contactId) } }),
+      void router.navigate({ to: '/contacts/$contactId', params: { contactId: String(contactId) }, search: true }),
   });
   const toasts = createToasts(systemClock);
   const parts: WorkspaceParts = {
@@ -73,8 +77,6 @@ function build({ client: entry, theme, user }: WorkspaceProps) {
     queries,
     toasts,
     phone,
-    panel,
-    listPlace: createListPlace(),
   };
   const router = createAppRouter(parts);
 
@@ -85,7 +87,7 @@ function build({ client: entry, theme, user }: WorkspaceProps) {
       client.realtime.on('reminder_due', ({ data, replayed }) => {
         const { contact_id, contact, body } = data;
         const open = (id: number) =>
-          void router.navigate({ to: '/contacts/$contactId', params: { contactId: String(id) } });
+          void router.navigate({ to: '/contacts/$contactId', params: { contactId: String(id) }, search: true });
         const action = contact_id === null ? null : { label: t('reminder.open'), run: () => open(contact_id) };
         // What is told again after a gap stands in the contact's timeline.
         if (!replayed) toasts.show(t('reminder.due', { body: body ?? contact?.name ?? '' }), { action });
@@ -101,6 +103,7 @@ function build({ client: entry, theme, user }: WorkspaceProps) {
           void router.navigate({
             to: '/contacts/$contactId/communications/$communicationId',
             params: { contactId: String(call.contact_id), communicationId: String(call.id) },
+            search: true,
           }),
       }),
       client.realtime.onResync(() => reloadAll(queries)),
@@ -117,7 +120,7 @@ function build({ client: entry, theme, user }: WorkspaceProps) {
       for (const end of ends) end();
     };
   }
-  return { parts, router, start };
+  return { parts, panel, listPlace: createListPlace(), router, start };
 }
 
 function resumeAfterExpiry(queries: QueryClient): (state: { name: string }) => void {

@@ -1,14 +1,17 @@
 export { useSignalValue } from './kernel/use-signal-value.js';
 export { useKeys } from './kernel/keys.js';
+export type { KeyScope, OnKey } from './kernel/keys.js';
 export { ABOVE, isTopLayer, keepAbove } from './kernel/layers.js';
 export { useLayer } from './kernel/use-layer.js';
 export { useAgo } from './kernel/use-ago.js';
 export { useNow } from './kernel/use-now.js';
 export { createTranslate } from './i18n/catalogue.js';
+export { ownZone } from './i18n/days.js';
 export type { Catalogue, Text, Translate, Values } from './i18n/catalogue.js';
-export { Avatar, hueOf, initialsOf } from './kit/avatar.js';
+export { Avatar } from './kit/avatar.js';
 export { Banner } from './kit/banner.js';
 export { Button, IconButton } from './kit/button.js';
+export { CredentialFields } from './kit/credential-fields.js';
 export { EmptyState } from './kit/empty-state.js';
 export { Field } from './kit/field.js';
 export { Icon } from './kit/icon.js';

@@ -1,16 +1,16 @@
 import { Avatar, Icon, useSignalValue } from '@talk/ui';
-import { LogOut, Monitor, Moon, Repeat, Sun } from 'lucide';
+import { Keyboard, LogOut, Monitor, Moon, Repeat, Sun } from 'lucide';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Separator } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
-import { THEME_CHOICES } from '../theme.store.js';
-import { useWorkspace } from '../workspace-context.js';
+import { THEME_CHOICES } from '../../shared/theme.store.js';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { t } from './texts.js';
 
 const SHAPES = { system: Monitor, light: Sun, dark: Moon };
 
-export function AccountMenu(): ReactNode {
+export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }): ReactNode {
   const { client, theme, user, toasts } = useWorkspace();
   const choice = useSignalValue(theme.choice);
   const call = useSignalValue(client.phone.call);
@@ -20,6 +20,7 @@ export function AccountMenu(): ReactNode {
   const act = (key: string): void => {
     const chosen = THEME_CHOICES.find((each) => each === key);
     if (chosen) theme.choose(chosen);
+    if (key === 'shortcuts') onShortcuts();
     if (key !== 'sign-out' && key !== 'switch') return;
     // Said instead of greyed out, so that the reason can be read.
     if (busy) return void toasts.show(t('signOutBusy'));
@@ -51,6 +52,10 @@ export function AccountMenu(): ReactNode {
             ))}
           </MenuSection>
           <Separator className="app-menu-rule" />
+          <MenuItem id="shortcuts" className="app-menu-item" textValue={t('shortcuts')}>
+            <Icon shape={Keyboard} size="small" />
+            {t('shortcuts')}
+          </MenuItem>
           {user.has_multiple_access && (
             <MenuItem id="switch" className="app-menu-item" textValue={t('switchAccount')}>
               <Icon shape={Repeat} size="small" />

@@ -6,7 +6,7 @@ import { Button } from 'react-aria-components/Button';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { sentenceOf } from '../../shared/errors.js';
-import { may, useWorkspace } from '../workspace-context.js';
+import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { t } from './texts.js';
 
 /** What a person may choose; the other five follow from work. */

@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
-import { useWorkspace } from '../workspace-context.js';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { dataLight, micLight, phoneLight, type Light } from './connection.js';
 import { Tip } from './tip.js';
 import { t } from './texts.js';

@@ -3,13 +3,15 @@ import { phoneText } from '@talk/ui/phone';
 import { Grip } from 'lucide';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
+import { usePhonePanel } from '../../features/phone/phone-panel.context.js';
 import { t as phoneWords } from '../../features/phone/texts.js';
-import { useWorkspace } from '../workspace-context.js';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { Tip } from './tip.js';
 
 /** The phone while nothing is going on: its state, and the keypad. */
 export function PhoneDock(): ReactNode {
-  const { client, panel } = useWorkspace();
+  const { client } = useWorkspace();
+  const panel = usePhonePanel();
   const open = useSignalValue(panel.open);
   const { kind } = useSignalValue(client.phone.status);
   const label = phoneWords(open ? 'close' : 'open');

@@ -1,14 +1,17 @@
-import { Icon, IconButton, useKeys } from '@talk/ui';
+import { Icon, IconButton } from '@talk/ui';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { Search, X } from 'lucide';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { readContactsSearch, SEARCH_MIN_CHARACTERS } from '../../features/contacts/contacts-search.js';
+import { readContactsSearch, SEARCH_MIN_CHARACTERS } from '../../entities/contact/index.js';
 import { useIsMobile } from '../../shared/use-media.js';
+import { useShortcut, type Shortcut } from '../../shared/shortcuts.js';
 import { t } from './texts.js';
 
 /** Spec 1 §9: searches wait for a pause of 200–300 ms. */
 const DEBOUNCE_MS = 250;
 const isApple = /Mac|iP(?:hone|ad|od)/.test(navigator.userAgent);
+const SLASH: Shortcut = { area: 'everywhere', keys: ['/'], does: t('searchKey') };
+const MOD_K: Shortcut = { area: 'everywhere', keys: [isApple ? '⌘K' : 'Ctrl+K'], does: t('searchAnywhere') };
 
 /** Searches contacts from everywhere. The text lives in the address of the list. */
 export function SearchField(): ReactNode {
@@ -102,8 +105,8 @@ function useFocusKeys(field: React.RefObject<HTMLInputElement | null>): void {
     field.current?.select();
     return true;
   };
-  useKeys('page', ({ key }) => key === '/' && focus());
-  useKeys('field', ({ ctrlKey, metaKey, shiftKey, key }) => {
+  useShortcut(SLASH, 'page', ({ key }) => key === '/' && focus());
+  useShortcut(MOD_K, 'field', ({ ctrlKey, metaKey, shiftKey, key }) => {
     return (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === 'k' && focus();
   });
 }

@@ -1,8 +1,9 @@
 import { Banner, useSignalValue } from '@talk/ui';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { PhonePanel } from '../../features/phone/phone-panel.js';
-import { page } from '../chunk-failure.js';
-import { useWorkspace } from '../workspace-context.js';
+import { page } from '../../shared/chunk-failure.js';
+import { useShortcut, type Shortcut } from '../../shared/shortcuts.js';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { Nav } from './nav.js';
 import { SearchField } from './search-field.js';
 import { t } from './texts.js';
@@ -10,9 +11,17 @@ import { ToastList } from './toast-list.js';
 import { Logo } from './logo.js';
 
 const TopMenus = lazy(page(() => import('./top-menus.js'), 'TopMenus'));
+const ShortcutSheet = lazy(page(() => import('./shortcut-sheet.js'), 'ShortcutSheet'));
+
+const HELP: Shortcut = { area: 'everywhere', keys: ['?'], does: t('shortcutsKey') };
 
 /** Around every screen of a signed-in person. */
 export function Shell({ children }: { children: ReactNode }): ReactNode {
+  const [showsKeys, setShowsKeys] = useState(false);
+  useShortcut(HELP, 'page', ({ key }) => {
+    if (key === '?') setShowsKeys(true);
+    return key === '?';
+  });
   return (
     <div className="app">
       <a className="app-skip" href="#content">
@@ -23,7 +32,7 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
         <SearchField />
         <div className="app-top-end">
           <Suspense fallback={null}>
-            <TopMenus />
+            <TopMenus onShortcuts={() => setShowsKeys(true)} />
           </Suspense>
         </div>
       </header>
@@ -36,6 +45,11 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
       </div>
       <PhonePanel />
       <ToastList />
+      {showsKeys && (
+        <Suspense fallback={null}>
+          <ShortcutSheet onClose={() => setShowsKeys(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

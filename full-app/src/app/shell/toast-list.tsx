@@ -1,7 +1,7 @@
 import { Button, IconButton, useSignalValue } from '@talk/ui';
 import { X } from 'lucide';
 import type { ReactNode } from 'react';
-import { useWorkspace } from '../workspace-context.js';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { t } from './texts.js';
 
 /** At the bottom left, for 5 s, longer under the pointer (spec 3 §9). The region is there before its first text. */

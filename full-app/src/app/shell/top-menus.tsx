@@ -5,13 +5,13 @@ import { Lights } from './lights.js';
 import { PhoneDock } from './phone-dock.js';
 
 /** The right end of the top bar: everything that opens a menu. Its code comes after the first paint. */
-export function TopMenus(): ReactNode {
+export function TopMenus({ onShortcuts }: { onShortcuts: () => void }): ReactNode {
   return (
     <>
       <Lights />
       <AgentStatus />
       <PhoneDock />
-      <AccountMenu />
+      <AccountMenu onShortcuts={onShortcuts} />
     </>
   );
 }

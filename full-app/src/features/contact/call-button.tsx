@@ -1,14 +1,14 @@
 import type { Contact } from '@talk/core';
-import { Button, useKeys, useSignalValue } from '@talk/ui';
+import { Button, useSignalValue } from '@talk/ui';
 import { Phone } from 'lucide';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { page } from '../../app/chunk-failure.js';
-import { useWorkspace } from '../../app/workspace-context.js';
-import { t as phoneWords } from '../phone/texts.js';
-import { useCallCheck } from '../phone/use-call-check.js';
-import { useDial } from '../phone/use-dial.js';
+import { callText, useCallCheck, useDial } from '../../entities/call/index.js';
+import { page } from '../../shared/chunk-failure.js';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { useShortcut, type Shortcut } from '../../shared/shortcuts.js';
 import { t } from './texts.js';
 
+const CALL: Shortcut = { area: 'contact', keys: ['C'], does: t('call') };
 const CallMenu = lazy(page(() => import('./call-menu.js'), 'CallMenu'));
 
 /** Calls the contact's number from one's line; the arrow chooses another number or line. */
@@ -21,7 +21,7 @@ export function CallButton({ contact }: { contact: Contact }): ReactNode {
   const numbers = contact.phone_numbers;
   const number = numbers.find(({ phone_number }) => phone_number === chosen)?.phone_number ?? contact.phone_number;
   const check = useCallCheck(contact, number);
-  const why = number === null ? phoneWords('noNumber') : (check?.message ?? blocked);
+  const why = number === null ? callText('noNumber') : (check?.message ?? blocked);
   const line = lines.find(({ id }) => id === lineId);
   const title = why ?? (line ? t('callFrom', { line: line.name }) : t('call'));
 
@@ -30,7 +30,7 @@ export function CallButton({ contact }: { contact: Contact }): ReactNode {
       void dial({ contactId: contact.id, number });
     }
   };
-  useKeys('page', ({ key }) => {
+  useShortcut(CALL, 'page', ({ key }) => {
     if (key === 'c') call();
     return key === 'c';
   });

@@ -2,7 +2,7 @@ import type { Communication, Contact } from '@talk/core';
 import { Button, Icon } from '@talk/ui';
 import { ArrowDownLeft, ArrowUpRight, PhoneMissed, Voicemail } from 'lucide';
 import type { ReactNode } from 'react';
-import { useDial } from '../phone/use-dial.js';
+import { useDial } from '../../entities/call/index.js';
 import { factsOf, outcomeOf, t, talkedWords } from './call-words.js';
 import { CallQuality } from './call-quality.js';
 import { CallOutcome } from './dispositions.js';

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Button as MenuButton } from 'react-aria-components/Button';
 import { Header, Menu, MenuItem, MenuSection, MenuTrigger, type Selection } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
-import { useWorkspace } from '../../app/workspace-context.js';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { t } from './texts.js';
 
 export interface CallMenuProps {

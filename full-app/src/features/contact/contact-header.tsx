@@ -1,11 +1,10 @@
 import type { Contact } from '@talk/core';
 import { phoneDisplay } from '@talk/core/format';
 import { Avatar, Icon, IconButton } from '@talk/ui';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, PanelRight } from 'lucide';
 import type { ReactNode } from 'react';
-import { useWorkspace } from '../../app/workspace-context.js';
-import { nameOf } from '../contacts/contact-words.js';
+import { nameOf, useListPlaceStore } from '../../entities/contact/index.js';
 import { CallButton } from './call-button.js';
 import { ContactStatus } from './contact-status.js';
 import { ContactDisposition } from './dispositions.js';
@@ -20,7 +19,8 @@ export interface ContactHeaderProps {
 }
 
 export function ContactHeader({ contact, detailsOpen, onDetails }: ContactHeaderProps): ReactNode {
-  const { listPlace } = useWorkspace();
+  const listPlace = useListPlaceStore();
+  const search = useSearch({ from: '/contacts' });
   const clock = useContactClock(contact);
   const name = nameOf(contact);
   const number = phoneDisplay(contact.phone_number);
@@ -33,7 +33,7 @@ export function ContactHeader({ contact, detailsOpen, onDetails }: ContactHeader
     <header className="app-contact-head">
       <Link
         to="/contacts"
-        search={listPlace.lastSearch()}
+        search={Object.keys(search).length > 0 ? search : listPlace.lastSearch()}
         className="tk-icon-button app-back"
         aria-label={t('back')}
         title={t('back')}

@@ -7,14 +7,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouterState } from '@tanstack/react-router';
 import { UserX } from 'lucide';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { page } from '../../app/chunk-failure.js';
-import { ListSkeleton } from '../../app/list-skeleton.js';
-import { usePageTitle } from '../../app/page-title.js';
-import { useWorkspace } from '../../app/workspace-context.js';
+import { contactIdOf, contactQuery, inView, nameOf } from '../../entities/contact/index.js';
+import { page } from '../../shared/chunk-failure.js';
+import { ListSkeleton } from '../../shared/list-skeleton.js';
+import { usePageTitle } from '../../shared/workspace/page-title.js';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { sentenceOf } from '../../shared/errors.js';
 import { useMedia } from '../../shared/use-media.js';
-import { nameOf } from '../contacts/contact-words.js';
-import { contactKey, inView, keepNewer, type HeldContact } from '../contacts/live-contacts.js';
 import { BackToContacts } from './back-to-contacts.js';
 import { ContactHeader } from './contact-header.js';
 import { DetailsPanel } from './details-panel.js';
@@ -33,9 +32,8 @@ function linkedCommunication(param: string | undefined, hash: string): number | 
 export function ContactPage(): ReactNode {
   const { contactId, communicationId } = useParams({ strict: false });
   const hash = useRouterState({ select: (state) => state.location.hash });
-  const id = Number(contactId);
-  // The text "undefined" and friends are no ids (spec 1 §5).
-  if (!Number.isSafeInteger(id) || id <= 0) return <Missing />;
+  const id = contactIdOf(contactId);
+  if (id === null) return <Missing />;
   return (
     <LoadedContact key={id} id={id} linkedId={linkedCommunication(communicationId, hash)} writes={hash === 'write'} />
   );
@@ -49,15 +47,7 @@ interface LoadedContactProps {
 
 function LoadedContact({ id, linkedId, writes }: LoadedContactProps): ReactNode {
   const { client } = useWorkspace();
-  const {
-    data: held,
-    error,
-    refetch,
-  } = useQuery<HeldContact>({
-    queryKey: contactKey(id),
-    queryFn: ({ signal }) => client.api.contacts.get({ params: { id }, signal }),
-    structuralSharing: keepNewer,
-  });
+  const { data: held, error, refetch } = useQuery(contactQuery(client, id));
   const wide = useMedia('(min-width: 1280px)');
   const [asked, setAsked] = useState(false);
   const isMissing = error instanceof TalkError && error.status === 404;

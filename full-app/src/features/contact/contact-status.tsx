@@ -1,11 +1,9 @@
 import type { Contact } from '@talk/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { may, useWorkspace } from '../../app/workspace-context.js';
+import { filingApi, statusWord, storeContact } from '../../entities/contact/index.js';
+import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { sentenceOf } from '../../shared/errors.js';
-import { filingApi } from '../../shared/lookups.js';
-import { t as words } from '../contacts/contact-words.js';
-import { storeContact } from '../contacts/live-contacts.js';
 import { ChipSelect } from './chip-select.js';
 import { Fixed } from './fixed.js';
 import { t } from './texts.js';
@@ -20,7 +18,7 @@ export function ContactStatus({ contact }: { contact: Contact }): ReactNode {
   const queries = useQueryClient();
   const [pending, setPending] = useState<Choice | null>(null);
   const shown = pending ?? contact.task_status_name;
-  const word = words(`status.${shown}`);
+  const word = statusWord(shown);
   const why = !may(user, 'update contact')
     ? t('mayNotChange')
     : user.company.contact_status_control_enabled
@@ -56,7 +54,7 @@ export function ContactStatus({ contact }: { contact: Contact }): ReactNode {
       {shown === 'new' && <option value="new">{word}</option>}
       {CHOICES.map((each) => (
         <option key={each} value={each}>
-          {words(`status.${each}`)}
+          {statusWord(each)}
         </option>
       ))}
     </ChipSelect>

@@ -6,10 +6,9 @@ import { useRef, useState, type ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Menu, MenuItem, MenuTrigger, type Selection } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
-import { useWorkspace } from '../../app/workspace-context.js';
+import { filingApi, storeContact, useTags } from '../../entities/contact/index.js';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { sentenceOf } from '../../shared/errors.js';
-import { filingApi, useTags } from '../../shared/lookups.js';
-import { storeContact } from '../contacts/live-contacts.js';
 import { Fixed } from './fixed.js';
 import { t } from './texts.js';
 

@@ -1,10 +1,10 @@
 import type { Contact } from '@talk/core';
-import { IconButton } from '@talk/ui';
+import { IconButton, ownZone } from '@talk/ui';
 import { X } from 'lucide';
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
-import { page } from '../../app/chunk-failure.js';
-import { may, useWorkspace } from '../../app/workspace-context.js';
-import { dateWords, ownZone } from '../../shared/dates.js';
+import { page } from '../../shared/chunk-failure.js';
+import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { dateWords } from '../../shared/dates.js';
 import { DraftsContext, useDrafts } from '../../shared/drafts.js';
 import { DropQuestion } from '../../shared/drop-question.js';
 import { useDrawerEscape } from '../../shared/use-drawer-escape.js';

@@ -1,6 +1,6 @@
 import type { Disposition } from '@talk/core/after-call';
 import { useState, type ReactNode } from 'react';
-import { useWorkspace } from '../../app/workspace-context.js';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { sentenceOf } from '../../shared/errors.js';
 import { ChipSelect } from './chip-select.js';
 import { Fixed } from './fixed.js';

@@ -1,9 +1,9 @@
 import type { Communication, Contact } from '@talk/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { may, useWorkspace } from '../../app/workspace-context.js';
-import { afterCallApi, useOutcomes, useStages } from '../../shared/lookups.js';
-import { storeContact } from '../contacts/live-contacts.js';
+import { storeContact } from '../../entities/contact/index.js';
+import { afterCallApi, useOutcomes, useStages } from '../../entities/disposition/index.js';
+import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { DispositionChip } from './disposition-chip.js';
 import { t } from './texts.js';
 

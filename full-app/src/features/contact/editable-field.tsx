@@ -3,10 +3,10 @@ import { Icon } from '@talk/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, X } from 'lucide';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { useWorkspace } from '../../app/workspace-context.js';
+import { storeContact } from '../../entities/contact/index.js';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { useDraft } from '../../shared/drafts.js';
 import { DropQuestion } from '../../shared/drop-question.js';
-import { storeContact } from '../contacts/live-contacts.js';
 import { isChanged, overtakenBy, saveField, type EditableName } from './contact-edit.js';
 import { t } from './texts.js';
 

@@ -2,10 +2,10 @@ import type { Contact } from '@talk/core';
 import { Button, Field } from '@talk/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { may, useWorkspace } from '../../app/workspace-context.js';
+import { storeContact } from '../../entities/contact/index.js';
+import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { Dialog } from '../../shared/dialog.js';
 import { fieldMessages, sentenceOf } from '../../shared/errors.js';
-import { storeContact } from '../contacts/live-contacts.js';
 import { t } from './texts.js';
 
 export interface Limits {

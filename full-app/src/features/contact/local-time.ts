@@ -1,7 +1,7 @@
 import { useNow } from '@talk/ui';
 import { checkDayTime, formatTime } from '@talk/core/format';
 import type { Contact, LocalZone } from '@talk/core';
-import { timeFormatOf, useWorkspace } from '../../app/workspace-context.js';
+import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
 
 export interface ContactClock {
   /** "10:14 AM", or "9:14 AM – 10:14 AM" when the contact may be in two zones. */

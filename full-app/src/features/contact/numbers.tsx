@@ -4,11 +4,11 @@ import { Button, Icon, IconButton } from '@talk/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Copy, Phone, Plus, Trash2 } from 'lucide';
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { useWorkspace } from '../../app/workspace-context.js';
+import { useDial } from '../../entities/call/index.js';
+import { storeContact } from '../../entities/contact/index.js';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { useDraft } from '../../shared/drafts.js';
 import { sentenceOf } from '../../shared/errors.js';
-import { storeContact } from '../contacts/live-contacts.js';
-import { useDial } from '../phone/use-dial.js';
 import { t } from './texts.js';
 
 type PhoneNumber = Contact['phone_numbers'][number];

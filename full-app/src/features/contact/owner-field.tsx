@@ -1,10 +1,10 @@
 import type { Contact } from '@talk/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
-import { useWorkspace } from '../../app/workspace-context.js';
-import { useOwners } from '../../shared/lookups.js';
+import { storeContact } from '../../entities/contact/index.js';
+import { useOwners } from '../../entities/user/index.js';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { sentenceOf } from '../../shared/errors.js';
-import { storeContact } from '../contacts/live-contacts.js';
 import { t } from './texts.js';
 
 /** The owner, changed at once; back to what it was when the server refuses. */

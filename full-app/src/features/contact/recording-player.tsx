@@ -3,7 +3,7 @@ import { formatTimer } from '@talk/core/format';
 import { Button, createTranslate, Icon, IconButton, useSignalValue } from '@talk/ui';
 import { Download, Pause, Play } from 'lucide';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { may, useWorkspace } from '../../app/workspace-context.js';
+import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { sentenceOf } from '../../shared/errors.js';
 import { createRecording } from './recording.model.js';
 import { decodePeaks } from './waveform.js';

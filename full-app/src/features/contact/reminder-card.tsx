@@ -3,10 +3,10 @@ import { formatTime } from '@talk/core/format';
 import { Button, Icon } from '@talk/ui';
 import { Bell, BellOff } from 'lucide';
 import { useState, type ReactNode } from 'react';
-import { may, useWorkspace } from '../../app/workspace-context.js';
+import { afterCallApi } from '../../entities/disposition/index.js';
+import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { dateWords } from '../../shared/dates.js';
 import { sentenceOf } from '../../shared/errors.js';
-import { afterCallApi } from '../../shared/lookups.js';
 import { t } from './texts.js';
 
 export interface ReminderCardProps {

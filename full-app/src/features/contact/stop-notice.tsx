@@ -1,8 +1,8 @@
 import type { Contact } from '@talk/core';
 import { Banner, Button } from '@talk/ui';
 import { useState, type ReactNode } from 'react';
-import { may, useWorkspace } from '../../app/workspace-context.js';
-import { useCallCheck } from '../phone/use-call-check.js';
+import { useCallCheck } from '../../entities/call/index.js';
+import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { ReasonDialog, useLimits } from './limits.js';
 import { t } from './texts.js';
 

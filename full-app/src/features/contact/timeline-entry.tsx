@@ -1,10 +1,9 @@
 import type { Communication, Contact } from '@talk/core';
 import { formatTime } from '@talk/core/format';
-import { Icon, type IconShape } from '@talk/ui';
+import { Icon, ownZone, type IconShape } from '@talk/ui';
 import { Calendar, FileText, Lock, Mail, Voicemail } from 'lucide';
 import type { ReactNode } from 'react';
-import { timeFormatOf, useWorkspace } from '../../app/workspace-context.js';
-import { ownZone } from '../../shared/dates.js';
+import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { CallCard } from './call-card.js';
 import { kindWords } from './entry-words.js';
 import { ReminderCard } from './reminder-card.js';

@@ -1,8 +1,8 @@
 import type { Contact } from '@talk/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { may, useWorkspace } from '../../app/workspace-context.js';
-import { storeContact } from '../contacts/live-contacts.js';
+import { storeContact } from '../../entities/contact/index.js';
+import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 
 /** Looked at for this long, it was seen. */
 const SEEN_AFTER_MS = 1_000;

@@ -1,8 +1,8 @@
 import type { Contact } from '@talk/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
-import { useWorkspace } from '../../app/workspace-context.js';
-import { storeContact } from '../contacts/live-contacts.js';
+import { storeContact } from '../../entities/contact/index.js';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { saveField } from './contact-edit.js';
 import { isKnownZone, zoneGroups, zoneWords } from './zones.js';
 import { t } from './texts.js';

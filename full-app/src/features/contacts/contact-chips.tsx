@@ -2,8 +2,8 @@ import { Icon } from '@talk/ui';
 import { useLinkProps } from '@tanstack/react-router';
 import { Check } from 'lucide';
 import type { ReactNode } from 'react';
-import { taskStatusNames, t } from './contact-words.js';
-import { hasFilters, type ContactsSearch } from './contacts-search.js';
+import { type ContactsSearch, hasFilters, statusWord, taskStatusNames } from '../../entities/contact/index.js';
+import { t } from './contact-words.js';
 
 /**
  * Filters as links: each is an address that can be shared, and the back button undoes it. Those that combine are marked one by one; of the
@@ -37,7 +37,7 @@ export function ContactChips({ search }: { search: ContactsSearch }): ReactNode 
             on={status === name}
             to={status === name ? without('status') : { ...rest, ...flags, status: name }}
           >
-            {t(`status.${name}`)}
+            {statusWord(name)}
           </Chip>
         ))}
       </div>
@@ -54,7 +54,7 @@ interface ChipProps {
 }
 
 function Chip({ kind, on, to, children }: ChipProps): ReactNode {
-  const link = useLinkProps({ to: '/contacts', search: to });
+  const link = useLinkProps({ to: '.', search: to });
   // The router's own mark is about the path, which all chips share; this one is about the filter.
   return (
     <a {...link} className="app-chip" data-kind={kind} aria-current={on ? 'true' : undefined}>

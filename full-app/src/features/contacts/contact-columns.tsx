@@ -1,12 +1,12 @@
 import type { Contact } from '@talk/core';
 import { phoneDisplay } from '@talk/core/format';
-import { Avatar, useAgo } from '@talk/ui';
+import { Avatar, ownZone, useAgo } from '@talk/ui';
 import { createColumnHelper, tableFeatures } from '@tanstack/react-table';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { dateWords, exactWords, ownZone } from '../../shared/dates.js';
-import { nameOf, t, unreadBadge, unreadBreakdown } from './contact-words.js';
-import type { ContactSort } from './contacts-search.js';
+import { type ContactSort, nameOf } from '../../entities/contact/index.js';
+import { dateWords, exactWords } from '../../shared/dates.js';
+import { t, unreadBadge, unreadBreakdown } from './contact-words.js';
 
 export interface ColumnMeta {
   /** Set when the header sorts. */
@@ -36,6 +36,7 @@ export const contactColumns = column.columns([
         <Link
           to="/contacts/$contactId"
           params={{ contactId: String(row.original.id) }}
+          search
           className="app-contact-link tk-clip"
           data-unread={row.original.unread_count > 0 ? '' : undefined}
         >

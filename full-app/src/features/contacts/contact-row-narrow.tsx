@@ -3,8 +3,8 @@ import { phoneDisplay } from '@talk/core/format';
 import { Avatar } from '@talk/ui';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { nameOf } from '../../entities/contact/index.js';
 import { Unread, When } from './contact-columns.js';
-import { nameOf } from './contact-words.js';
 
 export interface ContactRowNarrowProps {
   contact: Contact;
@@ -23,6 +23,7 @@ export function ContactRowNarrow({ contact, timeFormat }: ContactRowNarrowProps)
           <Link
             to="/contacts/$contactId"
             params={{ contactId: String(contact.id) }}
+            search
             className="app-contact-link tk-clip"
             data-unread={contact.unread_count > 0 ? '' : undefined}
           >

@@ -5,13 +5,19 @@ import { useNavigate } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { timeFormatOf, useWorkspace } from '../../app/workspace-context.js';
+import {
+  type ContactsSearch,
+  type ListLayout,
+  sortedBy,
+  sortOf,
+  useListPlaceStore,
+} from '../../entities/contact/index.js';
+import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { useIsMobile, useMedia } from '../../shared/use-media.js';
 import { contactColumns, features } from './contact-columns.js';
 import { RowActions } from './row-actions.js';
 import { ContactRowNarrow } from './contact-row-narrow.js';
 import { t } from './contact-words.js';
-import { sortOf, sortedBy, type ContactsSearch } from './contacts-search.js';
 import { useListPlace } from './use-list-place.js';
 import { useRowFocus } from './use-row-focus.js';
 import { useRowKeys } from './use-row-keys.js';
@@ -19,6 +25,9 @@ import { useRowKeys } from './use-row-keys.js';
 export interface ContactTableProps {
   rows: readonly Contact[];
   search: ContactsSearch;
+  layout: ListLayout;
+  /** The contact that is open beside the list. */
+  openId: number | null;
   total: number | null;
   /** Rows of another search are shown until the asked ones are there. */
   stale: boolean;
@@ -28,10 +37,15 @@ export interface ContactTableProps {
 
 const ROW_PX = 44;
 const NARROW_ROW_PX = 68;
+/** Above the open contact, so that one sees where one is. */
+const ROWS_ABOVE = 2;
 
-export function ContactTable({ rows, search, total, stale, onEndNear, footer }: ContactTableProps): ReactNode {
-  const { user, listPlace } = useWorkspace();
-  const mobile = useIsMobile();
+export function ContactTable(props: ContactTableProps): ReactNode {
+  const { rows, search, layout, openId, total, stale, onEndNear, footer } = props;
+  const { user } = useWorkspace();
+  const listPlace = useListPlaceStore();
+  const isSmall = useIsMobile();
+  const mobile = isSmall || layout === 'beside';
   const medium = useMedia('(max-width: 1279px)');
   const narrow = useMedia('(max-width: 1023px)');
   const navigate = useNavigate();
@@ -45,14 +59,21 @@ export function ContactTable({ rows, search, total, stale, onEndNear, footer }: 
     meta: { timeFormat: timeFormatOf(user) },
   });
   const model = table.getRowModel().rows;
-  const [left] = useState(() => listPlace.of(search));
+  const [left] = useState(() => listPlace.of(search, layout));
+  const [startPx] = useState(() => {
+    const openAt = indexOf(rows, openId);
+    // Where it was left, unless another contact is open now: that one is in sight.
+    return openAt === -1 || left?.currentId === openId
+      ? (left?.scrollPx ?? 0)
+      : Math.max(0, (openAt - ROWS_ABOVE) * NARROW_ROW_PX);
+  });
   // oxlint-disable-next-line react/incompatible-library -- about the React Compiler, which does not compile this app
   const virtual = useVirtualizer({
     count: model.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => (mobile ? NARROW_ROW_PX : ROW_PX),
     overscan: 12,
-    initialOffset: left?.scrollPx ?? 0,
+    initialOffset: startPx,
   });
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
@@ -62,24 +83,27 @@ export function ContactTable({ rows, search, total, stale, onEndNear, footer }: 
   useEffect(() => virtual.measure(), [mobile, virtual]);
 
   // By its contact, since rows come and go above it.
-  const [currentId, setCurrentId] = useState(left?.currentId ?? null);
-  const current = currentId === null ? -1 : rows.findIndex(({ id }) => id === currentId);
-  useListPlace(scroller, search, currentId);
+  const [moved, setMoved] = useState<{ id: number; openId: number | null } | null>(null);
+  // Whoever opens another contact goes on from there.
+  const currentId = moved?.openId === openId ? moved.id : (openId ?? left?.currentId ?? null);
+  const current = indexOf(rows, currentId);
+  useListPlace(scroller, search, currentId, layout);
   const focusRow = useRowFocus(scroller);
   useRowKeys({
+    list: scroller,
     count: model.length,
     current,
     onMove(index) {
       const { id } = rows[index] ?? {};
       if (id === undefined) return;
-      setCurrentId(id);
+      setMoved({ id, openId });
       virtual.scrollToIndex(index, { align: 'auto' });
       focusRow(id);
     },
     onOpen: (index) => open(rows[index]),
   });
   const open = (contact: Contact | undefined): void => {
-    if (contact) void navigate({ to: '/contacts/$contactId', params: { contactId: String(contact.id) } });
+    if (contact) void navigate({ to: '/contacts/$contactId', params: { contactId: String(contact.id) }, search: true });
   };
 
   const shown = (optional: 1 | 2 | undefined): boolean =>
@@ -167,3 +191,7 @@ export function ContactTable({ rows, search, total, stale, onEndNear, footer }: 
     </div>
   );
 }
+
+/** -1 when there is no such row. */
+const indexOf = (rows: readonly Contact[], contactId: number | null): number =>
+  contactId === null ? -1 : rows.findIndex(({ id }) => id === contactId);

@@ -1,9 +1,6 @@
 import type { Contact } from '@talk/core';
-import { badgeCount, phoneDisplay } from '@talk/core/format';
+import { badgeCount } from '@talk/core/format';
 import { createTranslate } from '@talk/ui';
-
-export type TaskStatus = Contact['task_status_name'];
-export const taskStatusNames: readonly TaskStatus[] = ['new', 'open', 'pending', 'closed'];
 
 export const t = createTranslate({
   title: 'Contacts',
@@ -12,10 +9,6 @@ export const t = createTranslate({
   'chip.all': 'All',
   'chip.mine': 'My contacts',
   'chip.unread': 'Has unread',
-  'status.new': 'New',
-  'status.open': 'Open',
-  'status.pending': 'Pending',
-  'status.closed': 'Closed',
   filters: 'Filters',
   statusFilter: 'Status',
   'column.name': 'Name',
@@ -36,6 +29,9 @@ export const t = createTranslate({
   call: 'Call {name}',
   open: 'Open {name}',
   list: 'Contacts',
+  'keys.next': 'Next contact',
+  'keys.previous': 'Previous contact',
+  'keys.open': 'Open contact',
   newContact: 'New contact',
   newArrived: { one: '{count} new', other: '{count} new' },
   newArrivedHint: 'Show new contacts',
@@ -67,7 +63,3 @@ export function unreadBreakdown(contact: Contact): string {
 }
 
 export const unreadBadge = (contact: Contact): string => badgeCount(contact.unread_count);
-
-/** A contact without a name is its number. */
-export const nameOf = (contact: Pick<Contact, 'name' | 'phone_number'>): string =>
-  contact.name.trim() || phoneDisplay(contact.phone_number);

@@ -1,25 +1,32 @@
 import './contacts.css';
 import { formatCount, phoneDisplay } from '@talk/core/format';
-import { Banner, Button, EmptyState, Icon } from '@talk/ui';
+import { Banner, Button, EmptyState, Icon, IconButton } from '@talk/ui';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ArrowUp, Plus, SearchX, Users } from 'lucide';
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
-import { page } from '../../app/chunk-failure.js';
-import { ListSkeleton } from '../../app/list-skeleton.js';
-import { usePageTitle } from '../../app/page-title.js';
-import { may, useWorkspace } from '../../app/workspace-context.js';
+import { type ContactsSearch, type ListLayout, effectiveSearch, hasFilters } from '../../entities/contact/index.js';
+import { page } from '../../shared/chunk-failure.js';
+import { ListSkeleton } from '../../shared/list-skeleton.js';
+import { usePageTitle } from '../../shared/workspace/page-title.js';
+import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { ContactChips } from './contact-chips.js';
 import { ContactTable } from './contact-table.js';
 import { t } from './contact-words.js';
-import { effectiveSearch, hasFilters, type ContactsSearch } from './contacts-search.js';
 import { numberIn, UnknownNumber } from './unknown-number.js';
 import { useArrivals, useContacts } from './use-contacts.js';
 
 const route = getRouteApi('/contacts');
 const NewContactDialog = lazy(page(() => import('./new-contact-dialog.js'), 'NewContactDialog'));
 
-export function ContactsPage(): ReactNode {
-  usePageTitle(t('title'));
+export interface ContactsPageProps {
+  layout: ListLayout;
+  /** The contact that is open beside the list. */
+  openId: number | null;
+}
+
+export function ContactsPage({ layout, openId }: ContactsPageProps): ReactNode {
+  // Beside a contact, the window is called after the contact.
+  usePageTitle(layout === 'whole' ? t('title') : null);
   const { user } = useWorkspace();
   const search = route.useSearch();
   const { list, rows, count } = useContacts(search);
@@ -30,14 +37,15 @@ export function ContactsPage(): ReactNode {
   const more = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
+  const mayCreate = may(user, 'create contact');
   const text = effectiveSearch(search);
   const tooShort = (search.q ?? '') !== '' && text === '';
 
   return (
-    <div className="app-contacts">
+    <div className="app-contacts" data-layout={layout}>
       <header className="app-list-head">
         <div className="app-list-title">
-          <h1>{t('title')}</h1>
+          {layout === 'whole' ? <h1>{t('title')}</h1> : <h2>{t('title')}</h2>}
           <span className="tk-muted tk-num" role="status" title={count === null ? undefined : exactCount(count)}>
             {count === null ? '' : formatCount(count)}
             <span className="tk-hidden">{count === null ? t('count.loading') : exactCount(count)}</span>
@@ -57,8 +65,12 @@ export function ContactsPage(): ReactNode {
             </button>
           )}
         </div>
+        {/* The one primary button of the view is the contact's, then. */}
+        {mayCreate && layout === 'beside' && (
+          <IconButton icon={Plus} label={t('newContact')} onClick={() => setCreating('')} />
+        )}
         <ContactChips search={search} />
-        {may(user, 'create contact') && (
+        {mayCreate && layout === 'whole' && (
           <Button tone="primary" icon={Plus} onClick={() => setCreating('')}>
             {t('newContact')}
           </Button>
@@ -79,6 +91,8 @@ export function ContactsPage(): ReactNode {
         <ContactTable
           rows={rows}
           search={search}
+          layout={layout}
+          openId={openId}
           total={count}
           stale={list.isPlaceholderData}
           onEndNear={more}

@@ -3,11 +3,11 @@ import { phoneDisplay } from '@talk/core/format';
 import { Banner, Button, createTranslate, Field } from '@talk/ui';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { useWorkspace } from '../../app/workspace-context.js';
+import { contactKey } from '../../entities/contact/index.js';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { Dialog } from '../../shared/dialog.js';
 import { ErrorNotice } from '../../shared/error-notice.js';
 import { fieldMessages } from '../../shared/errors.js';
-import { contactKey } from './live-contacts.js';
 
 const t = createTranslate({
   title: 'New contact',

@@ -3,15 +3,15 @@ import { Icon } from '@talk/ui';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Phone } from 'lucide';
 import type { ReactNode } from 'react';
-import { useDial } from '../phone/use-dial.js';
-import { t as phoneWords } from '../phone/texts.js';
-import { nameOf, t } from './contact-words.js';
+import { callText, useDial } from '../../entities/call/index.js';
+import { nameOf } from '../../entities/contact/index.js';
+import { t } from './contact-words.js';
 
 /** Lie over the row's end and appear on hover and focus, so that nothing shifts. */
 export function RowActions({ contact }: { contact: Contact }): ReactNode {
   const { blocked, dial } = useDial();
   const name = nameOf(contact);
-  const why = contact.phone_number === null ? phoneWords('noNumber') : blocked;
+  const why = contact.phone_number === null ? callText('noNumber') : blocked;
   const call = (): void => {
     if (why !== null || contact.phone_number === null) return;
     void dial({ contactId: contact.id, number: contact.phone_number });
@@ -31,6 +31,7 @@ export function RowActions({ contact }: { contact: Contact }): ReactNode {
       <Link
         to="/contacts/$contactId"
         params={{ contactId: String(contact.id) }}
+        search
         className="tk-icon-button"
         aria-label={t('open', { name })}
         title={t('open', { name })}

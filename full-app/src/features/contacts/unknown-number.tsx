@@ -5,10 +5,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { MessageSquare, Phone, PhoneOutgoing, Plus } from 'lucide';
 import { useState, type ReactNode } from 'react';
-import { may, useWorkspace } from '../../app/workspace-context.js';
+import { useDial } from '../../entities/call/index.js';
+import { CONTACT_LISTS } from '../../entities/contact/index.js';
+import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { sentenceOf } from '../../shared/errors.js';
-import { useDial } from '../phone/use-dial.js';
-import { CONTACT_LISTS } from './live-contacts.js';
 
 const t = createTranslate({
   title: 'No contact has {number}',

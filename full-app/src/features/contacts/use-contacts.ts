@@ -1,33 +1,17 @@
 import type { Contact } from '@talk/core';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useWorkspace } from '../../app/workspace-context.js';
-import { effectiveSearch, sortOf, toFilters, type ContactsSearch } from './contacts-search.js';
-import { CONTACT_COUNTS, CONTACT_LISTS, keepNewerRows } from './live-contacts.js';
+import { CONTACT_COUNTS, effectiveSearch, toFilters, type ContactsSearch } from '../../entities/contact/index.js';
+import { contactListQuery } from './contact-list-query.js';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 
-const PER_PAGE = 50;
-/** Whoever comes back from a contact finds the rows that they left, as far down as they were. */
-const KEPT_MS = 60 * 60_000;
 const NONE: ReadonlySet<number> = new Set();
 
 /** The rows that the address asks for, page by page; rows of the last search stay until the next ones are there. */
 export function useContacts(search: ContactsSearch) {
   const { client } = useWorkspace();
   const filters = toFilters(search);
-  const order = sortOf(search);
-  const list = useInfiniteQuery({
-    queryKey: [...CONTACT_LISTS, filters, order],
-    queryFn: ({ pageParam, signal }) =>
-      client.api.contacts.list({
-        query: { ...filters, ...order, per_page: PER_PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => (last.has_more_pages ? (last.next_cursor ?? undefined) : undefined),
-    placeholderData: keepPreviousData,
-    gcTime: KEPT_MS,
-    structuralSharing: keepNewerRows,
-  });
+  const list = useInfiniteQuery({ ...contactListQuery(client, search), placeholderData: keepPreviousData });
   const count = useQuery({
     queryKey: [...CONTACT_COUNTS, filters],
     queryFn: ({ signal }) => client.api.contacts.count({ query: filters, signal }),

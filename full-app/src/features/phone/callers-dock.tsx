@@ -1,7 +1,7 @@
 import { ABOVE, useSignalValue } from '@talk/ui';
 import { Fishing, ParkedStrip, PhoneAnnouncer } from '@talk/ui/phone';
 import type { ReactNode } from 'react';
-import { useWorkspace } from '../../app/workspace-context.js';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { stayAbove } from './stay-above.js';
 import { t } from './texts.js';
 

@@ -1,7 +1,7 @@
 import { Icon, IconButton, useSignalValue } from '@talk/ui';
 import { GripHorizontal, Minus, PanelRight, PanelRightClose } from 'lucide';
 import { useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
-import { useWorkspace } from '../../app/workspace-context.js';
+import { usePhonePanel } from './phone-panel.context.js';
 import { t } from './texts.js';
 
 const STEP_PX = 24;
@@ -15,7 +15,7 @@ const STEPS: Readonly<Record<string, readonly [right: number, bottom: number]>> 
 
 /** On top of the card of a call: moves it, docks it beside the page, and makes it one line. */
 export function CardBar({ callKey }: { callKey: string }): ReactNode {
-  const { panel } = useWorkspace();
+  const panel = usePhonePanel();
   const { docked } = useSignalValue(panel.place);
   const held = useRef<{ x: number; y: number } | null>(null);
 

@@ -5,8 +5,9 @@ import { ABOVE, IconButton, useKeys, useSignalValue } from '@talk/ui';
 import { peerOf, PhoneView } from '@talk/ui/phone';
 import { X } from 'lucide';
 import { useCallback, useEffect, useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
-import { pageTitle } from '../../app/page-title.js';
-import { useWorkspace } from '../../app/workspace-context.js';
+import { usePhonePanel } from './phone-panel.context.js';
+import { pageTitle } from '../../shared/workspace/page-title.js';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { CallersDock } from './callers-dock.js';
 import { CardBar } from './card-bar.js';
 import { SmallCall } from './small-call.js';
@@ -15,7 +16,8 @@ import { t } from './texts.js';
 
 /** The one phone of the app: a keypad below the top bar, and a card at the bottom right while there is a call. */
 export function PhonePanel(): ReactNode {
-  const { client, phone, panel } = useWorkspace();
+  const { client, phone } = useWorkspace();
+  const panel = usePhonePanel();
   const call = useSignalValue(client.phone.call);
   const after = useSignalValue(phone.afterCall.shown);
   const open = useSignalValue(panel.open);
@@ -71,7 +73,8 @@ export function PhonePanel(): ReactNode {
 
 /** Whether the call is one line now: what asks for a decision is always shown whole. */
 function useIsSmall(): boolean {
-  const { client, panel, phone } = useWorkspace();
+  const { client, phone } = useWorkspace();
+  const panel = usePhonePanel();
   const small = useMemo(
     () =>
       computed(() => {
@@ -87,7 +90,7 @@ function useIsSmall(): boolean {
 
 /** F8 moves the focus to the phone from anywhere (feature-matrix §3.9). */
 function useFocusKey(section: React.RefObject<HTMLElement | null>): void {
-  const { panel } = useWorkspace();
+  const panel = usePhonePanel();
   useKeys('phone', ({ key }) => {
     // The way to a call is the phone's own key.
     if (key !== 'F8' || section.current?.querySelector('[data-phone-call]')) return false;

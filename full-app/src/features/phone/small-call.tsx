@@ -4,12 +4,14 @@ import { goesOnWithout, type PhoneCall } from '@talk/core/phone';
 import { mute, peerOf, PhoneAnnouncer, phoneText } from '@talk/ui/phone';
 import { Maximize2, Mic, MicOff, PhoneOff } from 'lucide';
 import type { ReactNode } from 'react';
-import { useWorkspace } from '../../app/workspace-context.js';
+import { usePhonePanel } from './phone-panel.context.js';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { t } from './texts.js';
 
 /** A call as one line: who, how long, mute, end, and the way back to the whole. */
 export function SmallCall({ call }: { call: PhoneCall }): ReactNode {
-  const { client, panel, phone } = useWorkspace();
+  const { client, phone } = useWorkspace();
+  const panel = usePhonePanel();
   const state = useSignalValue(call.state);
   const facts = useSignalValue(phone.caller.facts);
   const { kind } = useSignalValue(client.phone.status);

@@ -20,8 +20,4 @@ export const t = createTranslate({
   voicemail: 'Voicemail from {name}',
   callBack: 'Call back',
   listen: 'Listen',
-  notReady: 'The phone is not ready: {status}',
-  busy: 'Another call is in progress.',
-  notAllowed: 'You are not allowed to place calls.',
-  noNumber: 'This contact has no phone number.',
 });

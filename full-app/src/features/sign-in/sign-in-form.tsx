@@ -1,6 +1,6 @@
 import { systemClock } from '@talk/core';
-import { Banner, Button, Field, useNow, useSignalValue } from '@talk/ui';
-import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { Banner, Button, CredentialFields, useNow, useSignalValue } from '@talk/ui';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { createSignInModel, type SignInOptions } from './sign-in.model.js';
 import { t } from './texts.js';
 
@@ -17,10 +17,8 @@ export function SignInForm({ signIn, email: known, notice }: SignInFormProps): R
   const [model] = useState(() => createSignInModel({ signIn, clock: systemClock }));
   const state = useSignalValue(model.state);
   const form = useRef<HTMLFormElement>(null);
-  const [email, setEmail] = useState(known ?? '');
-  const [password, setPassword] = useState('');
+  const [typed, setTyped] = useState({ email: known ?? '', password: '' });
   const [remember, setRemember] = useState(true);
-  const [capsLock, setCapsLock] = useState(false);
   const locked = state.lockedUntilMs !== null;
   const nowMs = useNow(500, locked);
   useEffect(() => () => model.dispose(), [model]);
@@ -31,46 +29,17 @@ export function SignInForm({ signIn, email: known, notice }: SignInFormProps): R
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    void model.submit({ email, password, remember }).then((worked) => {
+    void model.submit({ ...typed, remember }).then((worked) => {
       if (!worked) (form.current?.querySelector<HTMLElement>('[aria-invalid]') ?? passwordField())?.focus();
     });
   };
   const passwordField = () => form.current?.querySelector<HTMLInputElement>('[name="password"]');
-  const watchCaps = (event: KeyboardEvent): void => setCapsLock(event.getModifierState('CapsLock'));
   const waitSeconds = state.lockedUntilMs === null ? 0 : Math.max(1, Math.ceil((state.lockedUntilMs - nowMs) / 1000));
 
   return (
     <form ref={form} className="app-signin-form" onSubmit={submit} noValidate>
       {state.error === null ? notice : <Banner tone="bad">{state.error}</Banner>}
-      {known === undefined && (
-        <Field
-          label={t('email')}
-          type="email"
-          name="email"
-          autoComplete="username"
-          inputMode="email"
-          required
-          value={email}
-          error={state.fields.email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
-      )}
-      {known !== undefined && <input type="hidden" name="username" autoComplete="username" value={known} readOnly />}
-      <Field
-        label={t('password')}
-        type="password"
-        name="password"
-        autoComplete="current-password"
-        required
-        value={password}
-        error={state.fields.password}
-        hint={capsLock ? t('capsLock') : undefined}
-        hintTone="warn"
-        onChange={(event) => setPassword(event.currentTarget.value)}
-        onKeyDown={watchCaps}
-        onKeyUp={watchCaps}
-        onBlur={() => setCapsLock(false)}
-      />
+      <CredentialFields value={typed} onChange={setTyped} errors={state.fields} emailIsKnown={known !== undefined} />
       <label className="app-check">
         <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.currentTarget.checked)} />
         {t('remember')}

@@ -11,9 +11,9 @@ import {
 import { Button } from '@talk/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
-import { NotFound } from '../../app/not-found.js';
-import { usePageTitle } from '../../app/page-title.js';
-import { may, useWorkspace } from '../../app/workspace-context.js';
+import { NotFound } from '../../shared/not-found.js';
+import { usePageTitle } from '../../shared/workspace/page-title.js';
+import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { ErrorNotice } from '../../shared/error-notice.js';
 import { sentenceOf } from '../../shared/errors.js';
 import { LimitField } from './limit-field.js';

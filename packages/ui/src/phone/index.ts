@@ -20,6 +20,7 @@ export type { ParkedModel } from './in-call/parked.model.js';
 export type { CallControlModel } from './in-call/call-control.model.js';
 export type { Announcer } from './announcer.model.js';
 export { KeySettings } from './key-settings.js';
+export { CALL_ACTIONS, displayChord } from './keymap.js';
 export { mute } from './mute.js';
 export { peerOf } from './peer.js';
 export { startText } from './start-texts.js';

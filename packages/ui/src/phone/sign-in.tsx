@@ -1,7 +1,7 @@
-import { useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { Banner } from '../kit/banner.js';
 import { Button } from '../kit/button.js';
-import { Field } from '../kit/field.js';
+import { CredentialFields, type Credentials } from '../kit/credential-fields.js';
 import { startText } from './start-texts.js';
 
 export interface SignInProps {
@@ -13,48 +13,22 @@ export interface SignInProps {
   again?: boolean;
   /** Leaves the form for the call that goes on; null when there is none. */
   onBack?: (() => void) | null;
-  onSubmit: (credentials: { email: string; password: string }) => void;
+  onSubmit: (credentials: Credentials) => void;
 }
 
 /** The input survives a refusal. */
 export function SignIn({ busy, error, fieldErrors, again, onBack, onSubmit }: SignInProps): ReactNode {
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [capsLock, setCapsLock] = useState(false);
+  const [typed, setTyped] = useState({ email: '', password: '' });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    onSubmit({ email, password });
+    onSubmit(typed);
   };
-  const watchCapsLock = (event: KeyboardEvent): void => setCapsLock(event.getModifierState('CapsLock'));
   return (
     <form className="tk-signin" onSubmit={submit} noValidate>
       <h1>{startText(again ? 'signin.again' : 'signin.title')}</h1>
       {again && <Banner tone="warn">{startText('signin.expired')}</Banner>}
       {error && <Banner tone="bad">{error}</Banner>}
-      <Field
-        label={startText('signin.email')}
-        type="email"
-        name="email"
-        autoComplete="username"
-        required
-        value={email}
-        error={fieldErrors['email']}
-        onInput={(event) => setEmail(event.currentTarget.value)}
-      />
-      <Field
-        label={startText('signin.password')}
-        type="password"
-        name="password"
-        autoComplete="current-password"
-        required
-        value={password}
-        error={fieldErrors['password']}
-        hint={capsLock ? startText('signin.capsLock') : undefined}
-        hintTone="warn"
-        onKeyDown={watchCapsLock}
-        onKeyUp={watchCapsLock}
-        onInput={(event) => setPassword(event.currentTarget.value)}
-      />
+      <CredentialFields value={typed} onChange={setTyped} errors={fieldErrors} />
       <Button type="submit" tone="primary" size="large" wide disabled={busy}>
         {startText(busy ? 'signin.busy' : 'signin.submit')}
       </Button>

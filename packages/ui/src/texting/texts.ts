@@ -24,8 +24,6 @@ const texts = {
   latest: 'Jump to latest',
   latestNew: { one: '{count} new message', other: '{count} new messages' },
   unread: { one: '{count} unread', other: '{count} unread' },
-  today: 'Today',
-  yesterday: 'Yesterday',
   writing: { one: '{names} is replying', other: '{names} are replying' },
   you: 'You',
   system: 'System',

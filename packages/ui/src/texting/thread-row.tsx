@@ -1,6 +1,7 @@
 import { formatTime } from '@talk/core/format';
-import { startOfDay, type Thread } from '@talk/core/texting';
+import type { Thread } from '@talk/core/texting';
 import type { ReactNode } from 'react';
+import { dayWords } from '../i18n/days.js';
 import { useSignalValue } from '../kernel/use-signal-value.js';
 import { Bubble, OutgoingBubble, type SendingLine } from './bubble.js';
 import type { ComposerModel } from './composer.model.js';
@@ -19,20 +20,6 @@ export interface ThreadRowProps {
   nowMs: number;
   /** The address led here. */
   marked: boolean;
-}
-
-/** "Today", "Yesterday", "Thursday, Nov 12", and with the year when it is another one. */
-function dayWords(atMs: number, nowMs: number, zone: string): string {
-  const days = Math.round((startOfDay(nowMs, zone) - startOfDay(atMs, zone)) / 86_400_000);
-  if (days === 0) return t('today');
-  if (days === 1) return t('yesterday');
-  return new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    weekday: 'long',
-    month: 'short',
-    day: 'numeric',
-    ...(days > 300 ? { year: 'numeric' } : {}),
-  }).format(atMs);
 }
 
 export function ThreadRowView({ row, thread, composer, settings, nowMs, marked }: ThreadRowProps): ReactNode {

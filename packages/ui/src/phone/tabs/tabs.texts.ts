@@ -8,8 +8,6 @@ const tabsTexts = {
   'list.problem.away': 'The server cannot be reached. What was loaded stays; the rest comes when it is back.',
   'list.problem.forbidden': 'You are not allowed to see this. An admin can change that.',
   'list.filter': 'Show',
-  'day.today': 'Today',
-  'day.yesterday': 'Yesterday',
   'recents.title': 'Recents',
   'recents.day': 'Recents, {day}',
   'recents.loading': 'Loading calls',

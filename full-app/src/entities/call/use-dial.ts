@@ -1,7 +1,7 @@
 import { phoneText } from '@talk/ui/phone';
 import { useSignalValue } from '@talk/ui';
-import { may, useWorkspace } from '../../app/workspace-context.js';
-import { t } from './texts.js';
+import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { callText } from './call-text.js';
 
 export interface DialTarget {
   contactId?: number;
@@ -32,12 +32,12 @@ export function useDial(): Dial {
   };
 
   function blockedBecause(): string | null {
-    if (!may(user, 'make call')) return t('notAllowed');
+    if (!may(user, 'make call')) return callText('notAllowed');
     if (status.kind === 'ready' || status.kind === 'disconnected') return null;
     const live = status.kind !== 'offline' && status.kind !== 'starting' && status.kind !== 'unavailable';
-    if (live && status.kind !== 'reconnecting') return t('busy');
+    if (live && status.kind !== 'reconnecting') return callText('busy');
     return status.sentence === null
-      ? t('notReady', { status: phoneText(`status.${status.kind}`) })
+      ? callText('notReady', { status: phoneText(`status.${status.kind}`) })
       : phoneText(`sentence.${status.sentence}`);
   }
 }

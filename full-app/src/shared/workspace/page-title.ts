@@ -5,11 +5,11 @@ import { useWorkspace } from './workspace-context.js';
 /** Of the screen that is open. The incoming call goes before it while it rings. */
 export const pageTitle = signal('Talk');
 
-/** The window's title: route, company, product (spec 3 §2). */
-export function usePageTitle(route: string): void {
+/** The window's title: route, company, product (spec 3 §2). Null leaves it to another pane. */
+export function usePageTitle(route: string | null): void {
   const { user } = useWorkspace();
-  const title = `${route} · ${user.company_name} · Talk`;
+  const title = route === null ? null : `${route} · ${user.company_name} · Talk`;
   useEffect(() => {
-    pageTitle.value = title;
+    if (title !== null) pageTitle.value = title;
   }, [title]);
 }

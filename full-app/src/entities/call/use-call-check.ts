@@ -1,7 +1,7 @@
 import type { CallCheck, Contact } from '@talk/core';
 import { useSignalValue } from '@talk/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useWorkspace } from '../../app/workspace-context.js';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 
 /** The clock and the account's settings move on: what was allowed is asked again after this. */
 const STALE_MS = 30_000;

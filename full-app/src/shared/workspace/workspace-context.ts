@@ -2,13 +2,11 @@ import type { Profile } from '@talk/core';
 import type { PhoneModel } from '@talk/ui/phone';
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import type { ListPlaceStore } from '../features/contacts/list-place.js';
-import type { Toasts } from '../shared/toasts.store.js';
+import type { Theme } from '../theme.store.js';
+import type { Toasts } from '../toasts.store.js';
 import type { Client } from './workspace-client.js';
-import type { PhonePanelStore } from '../features/phone/phone-panel.store.js';
-import type { Theme } from './theme.store.js';
 
-/** What every screen of a signed-in person can use. */
+/** What every screen of a signed-in person can use. What one area alone keeps has a context there. */
 export interface WorkspaceParts {
   client: Client;
   theme: Theme;
@@ -16,8 +14,6 @@ export interface WorkspaceParts {
   queries: QueryClient;
   toasts: Toasts;
   phone: PhoneModel;
-  panel: PhonePanelStore;
-  listPlace: ListPlaceStore;
 }
 
 export const WorkspaceContext = createContext<WorkspaceParts | null>(null);

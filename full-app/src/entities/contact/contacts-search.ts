@@ -76,3 +76,6 @@ export function sortedBy(search: ContactsSearch, sort: ContactSort): ContactsSea
 /** What the filters hide, without the text: for "0 of 212. Remove …". */
 export const hasFilters = (search: ContactsSearch): boolean =>
   search.mine === true || search.unread === true || search.status !== undefined;
+
+/** The same for the same list. */
+export const searchKey = (search: ContactsSearch): string => JSON.stringify(Object.entries(search).sort());

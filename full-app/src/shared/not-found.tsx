@@ -2,7 +2,7 @@ import { createTranslate, EmptyState } from '@talk/ui';
 import { Link } from '@tanstack/react-router';
 import { Compass } from 'lucide';
 import type { ReactNode } from 'react';
-import { usePageTitle } from './page-title.js';
+import { usePageTitle } from './workspace/page-title.js';
 
 const t = createTranslate({
   title: 'This page does not exist',

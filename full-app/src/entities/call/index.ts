@@ -1,0 +1,3 @@
+export { callText } from './call-text.js';
+export { useCallCheck } from './use-call-check.js';
+export { useDial } from './use-dial.js';

@@ -1,0 +1,1 @@
+export { afterCallApi, useOutcomes, useStages } from './dispositions.js';

@@ -1,0 +1,1 @@
+export { useOwners } from './use-owners.js';

@@ -1,4 +1,3 @@
-import { createServer, type AddressInfo } from 'node:net';
 import { createContact } from '@talk/contract';
 import { createTalk, token, type Talk } from '@talk/core';
 import { createMessageToolsApi } from '@talk/core/message-tools';
@@ -11,6 +10,7 @@ import {
   type TestServer,
   type TestUser,
 } from '@talk/server/testing';
+import { freePort } from '@talk/stack';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 // Two devices of one agent, and a colleague: the SDK against the running server, over real sockets.
@@ -25,14 +25,6 @@ let contactId: number;
 const talks: Talk[] = [];
 
 /** The server names its own port to those who want a socket, so it must be known before it starts. */
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
-
 /** A device of `user`, with every draft and presence event that it hears. */
 function device(user: TestUser) {
   const talk = createTalk({

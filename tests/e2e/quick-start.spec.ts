@@ -1,11 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { RunningStack } from '@talk/stack';
+import { freePort, type RunningStack } from '@talk/stack';
 import { plainPage, serveSite } from '../support/sites.js';
 import { expectReady } from './crm-page.js';
 import { openHandset } from './handset.js';
@@ -56,15 +55,6 @@ async function openTerminal({ origins }: RunningStack): Promise<Terminal> {
       await rm(folder, { recursive: true });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, 'localhost');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** A part of the quick start as a person has it before them, at another port than the one printed there. */

@@ -3,8 +3,6 @@
  * free port, with the real job runner and the webhooks signed and delivered over HTTP. One per test file.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSandbox, type Sandbox } from '@talk/carrier-sandbox';
@@ -16,6 +14,7 @@ import {
   type TestServer,
   type TestUser,
 } from '@talk/server/testing';
+import { freePort } from '@talk/stack';
 import { until } from './until.js';
 import { openAgentBrowser, type AgentBrowser, type AgentPhone } from './agent-browser.js';
 
@@ -56,14 +55,6 @@ export interface VoiceWorld {
   /** What has been told since the last time it was asked. */
   news(): Promise<CallEvent[]>;
   end(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** `timeouts`: how long calls wait for what, where a test cannot wait as long as a customer. */

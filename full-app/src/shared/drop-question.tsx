@@ -7,7 +7,7 @@ const t = createTranslate({
   drop: 'Discard',
 });
 
-/** Asked in the form that somebody is about to leave. It starts at the answer that loses nothing, and gives the focus back. */
+/** Asked in the form that a person is about to leave. It starts at the answer that loses nothing, and gives the focus back. */
 export function DropQuestion({ onDrop, onKeep }: { onDrop: () => void; onKeep: () => void }): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, type RefObject } from 'react';
 
 const GAP_PX = 12;
 
-/** Keeps notices above the lower end of what somebody reads, so that they never lie over the field below it. */
+/** Keeps notices above the lower end of what a person reads, so that they never lie over the field below it. */
 export function useToastFloor(box: RefObject<HTMLElement | null>, above: string): void {
   useEffect(() => {
     const frame = box.current;

@@ -19,7 +19,7 @@ interface Stub {
   Error: new () => Error;
 }
 
-/** It may stay unhandled: whoever waits will see it. */
+/** It may stay unhandled: a caller that waits will see it. */
 const quiet = <T>(promise: Promise<T>): Promise<T> => {
   promise.catch(() => {});
   return promise;

@@ -15,7 +15,7 @@ const STORAGE_PREFIX = 'talk:';
 const entry = takeEntry(window, isFramed());
 // Side by side: the phone is shown when both are there.
 const loading = Promise.all([import('./dialer-part.js'), loadSheet(sheet)]).then(([part]) => part);
-// Whoever waits for it hears of a failure; nobody may be waiting yet.
+// Code that waits for it hears of a failure; none may be waiting yet.
 loading.catch(() => undefined);
 const root = document.documentElement;
 const from = entry.kind === 'framed' ? 'iframe' : 'web';

@@ -22,7 +22,7 @@ function Files({ files, tools, loadFile }: FilesProps): ReactNode {
   ));
 }
 
-/** What somebody wrote. Its own direction is that of the words; the shape around it is that of the page. */
+/** What a visitor or an agent wrote. Its own direction is that of the words; the shape around it is that of the page. */
 function Words({ body }: { body: string }): ReactNode {
   if (body === '') return null;
   return (

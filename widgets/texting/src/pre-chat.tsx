@@ -5,7 +5,7 @@ import { sentenceOf } from './texting.model.js';
 import { text } from './visitor-texts.js';
 import { textOf } from './form-text.js';
 
-/** Loaded while somebody types their name: it knows the shapes of the world's numbers. */
+/** Loaded while a visitor types their name: it knows the shapes of the world's numbers. */
 const loadFormat = async () => import('@talk/core/format');
 
 interface PreChatProps {

@@ -4,8 +4,8 @@ import { useCallback, useEffect, useRef, type RefObject } from 'react';
 const NEAR_END_PX = 80;
 
 /**
- * Keeps a log at its end while it is there: when texts come, when a picture in it has loaded, and when the panel opens again. Whoever
- * scrolled up to read is left alone. The log's one child is what grows.
+ * Keeps a log at its end while it is there: when texts come, when a picture in it has loaded, and when the panel opens again. A reader who
+ * has scrolled up is left alone. The log's one child is what grows.
  * @returns the listener for its scrolling
  */
 export function useStayAtEnd(log: RefObject<HTMLElement | null>): () => void {

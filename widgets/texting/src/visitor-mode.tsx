@@ -10,7 +10,7 @@ import sheet from './visitor.css?sheet';
 /** The widget of a site's visitors. */
 export function startVisitor(place: HTMLElement): void {
   const loading = Promise.all([import('./visitor-part.js'), loadSheet(sheet)]).then(([part]) => part);
-  // Whoever waits for it hears of a failure; nobody may be waiting yet.
+  // Code that waits for it hears of a failure; none may be waiting yet.
   loading.catch(() => undefined);
   const root = document.documentElement;
   const visible = signal(document.visibilityState === 'visible');

@@ -32,7 +32,7 @@ export function SearchField(): ReactNode {
     setText(inAddress);
   }, [inAddress]);
   useEffect(() => () => void (timer.current && clearTimeout(timer.current)), []);
-  // Whoever went somewhere else meanwhile is not fetched back by a search that still waited.
+  // A person who went to another page meanwhile is not fetched back by a search that still waited.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the change itself is what it acts on
   useEffect(() => void (timer.current && clearTimeout(timer.current)), [location.pathname]);
   useFocusKeys(field);

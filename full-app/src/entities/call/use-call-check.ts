@@ -11,7 +11,7 @@ export function useCallCheck(contact: Contact, number: string | null): CallCheck
   const { client, phone } = useWorkspace();
   const lineId = useSignalValue(phone.dial.lines.chosenId);
   const { data } = useQuery({
-    // A change of what the gate looks at is a new question; that somebody has read the thread is none.
+    // A change of what the gate looks at is a new question; that an agent has read the thread is none.
     queryKey: ['call-check', contact.id, gateFacts(contact), number, lineId],
     queryFn: ({ signal }) =>
       client.api.calls.check({

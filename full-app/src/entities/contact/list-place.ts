@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { searchKey, type ContactsSearch } from './contacts-search.js';
 
-/** Where somebody left the list, to go on there when they come back. */
+/** Where a person left the list, to go on there when they come back. */
 interface ListPlace {
   /** What the list showed: filters, search and order. */
   readonly search: ContactsSearch;

@@ -128,7 +128,7 @@ function changeContacts(queries: QueryClient, changed: ChangedAlike<Contact>): v
 export function followContacts(realtime: Realtime, queries: QueryClient): () => void {
   const update = (contact: Contact): void => {
     queries.setQueriesData<ContactPages>({ queryKey: CONTACT_LISTS }, (pages) => replaceInPages(pages, contact));
-    // Only a contact that somebody looks at is held, or is just being loaded; others would pile up.
+    // Only a contact on the screen is held, or is just being loaded; others would pile up.
     if (queries.getQueryState(contactKey(contact.id)) !== undefined) storeContact(queries, contact);
   };
   const ends = [

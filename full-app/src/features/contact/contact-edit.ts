@@ -22,7 +22,7 @@ export type EditableName =
 
 export type EditResult =
   | { name: 'saved'; contact: Contact }
-  /** Somebody else was faster: `contact` is what they left. */
+  /** A colleague was faster: `contact` is what they left. */
   | { name: 'conflict'; contact: Contact; message: string }
   | { name: 'refused'; message: string };
 
@@ -63,7 +63,7 @@ const refusal = (error: unknown, name: EditableName): EditResult => ({
 });
 
 /**
- * Why a text must not be saved yet, although the server would take it: while it was written, somebody else changed the same field, and
+ * Why a text must not be saved yet, although the server would take it: while it was written, a colleague changed the same field, and
  * the news of it has arrived here. Null when nobody did.
  */
 export const overtakenBy = (since: Contact, now: Contact, name: EditableName): string | null =>

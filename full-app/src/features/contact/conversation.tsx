@@ -22,7 +22,7 @@ export interface ConversationProps {
   contact: Contact | null;
   /** Named in the address: brought into view and marked for a moment. */
   linkedId: number | null;
-  /** Somebody came to write: the field has the focus. */
+  /** The person came to write: the field has the focus. */
   writes: boolean;
 }
 

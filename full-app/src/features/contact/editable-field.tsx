@@ -26,7 +26,7 @@ export function EditableField(props: EditableFieldProps): ReactNode {
   const queries = useQueryClient();
   const id = useId();
   const [draft, setDraft] = useState<string | null>(null);
-  /** What whoever writes has seen: as it was when they began, or when they were told of a change. */
+  /** What the writer has seen: as it was when they began, or when they were told of a change. */
   const [since, setSince] = useState(contact);
   const [saving, setSaving] = useState(false);
   const [asking, setAsking] = useState(false);

@@ -12,7 +12,7 @@ export interface FixedProps {
   tone?: 'ok' | undefined;
 }
 
-/** A chip that cannot be changed here, and says why: on hover, to a screen reader, and to whoever presses it. */
+/** A chip that cannot be changed here, and says why: on hover, to a screen reader, and when it is pressed. */
 export function Fixed({ label, text, shown = text, why, tone }: FixedProps): ReactNode {
   const { toasts } = useWorkspace();
   return (

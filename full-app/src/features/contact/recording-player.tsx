@@ -47,7 +47,7 @@ export function RecordingPlayer({ call }: { call: Communication }): ReactNode {
   );
 }
 
-/** A voicemail counts as heard for the team once somebody has played it; seeing it is not enough. */
+/** A voicemail counts as heard for the team once an agent has played it; seeing it is not enough. */
 function useHear(): (call: Communication) => void {
   const { client, user } = useWorkspace();
   return ({ id, has_voicemail, is_read }) => {

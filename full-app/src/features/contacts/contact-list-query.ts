@@ -3,7 +3,7 @@ import { CONTACT_LISTS, keepNewerRows, sortOf, toFilters, type ContactsSearch } 
 import type { Client } from '../../shared/workspace/workspace-client.js';
 
 const PER_PAGE = 50;
-/** Whoever comes back from a contact finds the rows that they left, as far down as they were. */
+/** Coming back from a contact, a person finds the rows that they left, as far down as they were. */
 const KEPT_MS = 60 * 60_000;
 
 /** The rows that an address asks for, page by page. */

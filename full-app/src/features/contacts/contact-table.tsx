@@ -84,7 +84,7 @@ export function ContactTable(props: ContactTableProps): ReactNode {
 
   // By its contact, since rows come and go above it.
   const [moved, setMoved] = useState<{ id: number; openId: number | null } | null>(null);
-  // Whoever opens another contact goes on from there.
+  // After another contact is opened, the selection goes on from there.
   const currentId = moved?.openId === openId ? moved.id : (openId ?? left?.currentId ?? null);
   const current = indexOf(rows, currentId);
   useListPlace(scroller, search, currentId, layout);

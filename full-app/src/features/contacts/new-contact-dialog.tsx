@@ -74,7 +74,7 @@ export function NewContactDialog({ phoneNumber = '', onClose }: NewContactDialog
     return { error: null, fields: { phone_number: t('duplicate') }, existing: await holderOf(draft.phone_number) };
   }
 
-  /** The refusal names no contact: whoever answers to the number is the one that exists, if it may be seen. */
+  /** The refusal names no contact: the contact with the number is the one that exists, if it may be seen. */
   async function holderOf(phoneNumber: string): Promise<ContactMatch | null> {
     try {
       return (await client.api.contacts.findByPhone({ query: { phone_number: phoneNumber } })).contact;

@@ -37,7 +37,7 @@ export interface UnknownNumberProps {
   clear: ReactNode;
 }
 
-/** Somebody searched for a number that nobody has: everything that they may have wanted with it. */
+/** The search was for a number that no contact has: everything that the person may have wanted with it. */
 export function UnknownNumber({ number, onAdd, clear }: UnknownNumberProps): ReactNode {
   const { client, user, toasts } = useWorkspace();
   const queries = useQueryClient();
@@ -47,7 +47,7 @@ export function UnknownNumber({ number, onAdd, clear }: UnknownNumberProps): Rea
   const mayAdd = may(user, 'create contact');
   const noText = !may(user, 'send message') ? t('mayNotText') : mayAdd ? null : t('mayNotAdd');
 
-  /** A text stands in somebody's thread: whoever has the number becomes a contact, and the text is written there. */
+  /** A text stands in a contact's thread: the number becomes a contact, and the text is written there. */
   const text = async (): Promise<void> => {
     if (noText !== null || busy) return;
     setBusy(true);

@@ -2,7 +2,7 @@ import { twilioPhone } from '@talk/core/browser';
 import type { Phone } from '@talk/core/phone';
 import type { EntryClient } from './client.js';
 
-/** The client of somebody who is signed in. */
+/** The client of a signed-in user. */
 export type Client = Omit<EntryClient, 'phone'> & { readonly phone: Phone };
 
 const known = new WeakMap<EntryClient, Client>();

@@ -58,7 +58,7 @@ export interface DialerOptions extends CommonOptions {
   onRecordOpen?: (ref: RecordRef) => unknown;
   /** Writes a finished call into the page's own system; returns its id there. */
   onCallLog?: (call: CallSnapshot, note: string | undefined) => string | null | Promise<string | null>;
-  /** Dial through the widget when somebody clicks a `tel:` link (`true`), or one of these elements. */
+  /** Dial through the widget when a person clicks a `tel:` link (`true`), or one of these elements. */
   clickToCall?: boolean | string;
 }
 

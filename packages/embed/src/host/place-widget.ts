@@ -183,7 +183,7 @@ export function placeWidget<K extends WidgetKind>(
   };
 }
 
-/** A promise that others settle. It may stay unhandled: whoever waits will see it. */
+/** A promise that others settle. It may stay unhandled: a caller that waits will see it. */
 function promised<T>() {
   let resolve!: (value: T) => void;
   let reject!: (reason: unknown) => void;

@@ -43,7 +43,7 @@ export function createShell(
     panel.role = modal ? 'dialog' : 'region';
     // A region may not carry it, not even as false.
     panel.ariaModal = (modal || null) as never;
-    // Also in the button's name: a number beside it says nothing to whoever cannot see it.
+    // Also in the button's name: a number beside it says nothing to people who cannot see it.
     const count = !open && unread ? `\xa0${unread}\xa0` : '';
     // As text by itself: what the browser keeps is a string.
     button.ariaExpanded = open as never;

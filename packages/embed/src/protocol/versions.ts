@@ -1,4 +1,4 @@
-/** Marks every message of this contract; anything else on the channel is somebody else's. */
+/** Marks every message of this contract; anything else on the channel is another script's. */
 export const NAMESPACE = 'talk.embed';
 
 /** The protocol numbers one side can speak, both ends included. */

@@ -121,7 +121,7 @@ export interface DialerCommands extends CommonCommands<DialerState> {
     { callId?: string; action: 'swap' | 'complete' | 'merge' | 'cancel' },
     { call: CallSnapshot }
   >;
-  /** Calls somebody in: a conference. `to` as in `call.transfer`. */
+  /** Calls a party in: a conference. `to` as in `call.transfer`. */
   'call.add': Exchange<{ callId?: string; to: string }, { call: CallSnapshot }>;
   /** The caller waits with music for anybody of the team; the call is over here. */
   'call.park': Exchange<{ callId?: string; reason?: string }, { call: CallSnapshot }>;

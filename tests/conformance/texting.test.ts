@@ -66,7 +66,9 @@ it('goes out with a picture, is delivered, and is answered with one', async () =
   const address = new URL(arrived?.media[0]?.url ?? '');
   const fetched = await world.server.app.inject({ method: 'GET', url: address.pathname + address.search });
   expect(fetched.rawPayload.equals(PNG)).toBe(true);
-  const forged = await world.server.app.inject({ method: 'GET', url: address.pathname.replace(/.\./, '_.') });
+  const other = address.pathname.replace(/(?<=^\/media\/)./, (first) => (first === 'A' ? 'B' : 'A'));
+  expect(other).not.toBe(address.pathname);
+  const forged = await world.server.app.inject({ method: 'GET', url: other });
   expect(forged.statusCode).toBe(404);
 
   const media = [{ contentType: 'image/png', dataBase64: PNG.toString('base64') }];

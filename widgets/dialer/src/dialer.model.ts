@@ -88,11 +88,13 @@ export function createDialer(ports: DialerPorts): DialerModel {
     return now.name === 'phone' ? now.parts.toE164(number, country) : null;
   };
 
-  const screen = computed<Screen>(() =>
-    hostRefusal.value === null
-      ? session.screen.value
-      : { name: 'refused', code: hostRefusal.value.code, message: null },
-  );
+  const screen = computed<Screen>(() => {
+    const own = session.screen.value;
+    // A refusal of our own is told to the page, which closes with fewer words: the reason that we know stays.
+    return hostRefusal.value === null || own.name === 'refused'
+      ? own
+      : { name: 'refused', code: hostRefusal.value.code, message: null };
+  });
   const auth = computed(() => authOf(session.client.value?.auth.state.value ?? null));
   const presence = computed(() => presenceOf(session.phone.value));
   const audioBlocked = computed(() => session.phone.value?.phone.state.value.soundBlocked ?? false);

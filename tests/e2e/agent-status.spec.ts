@@ -1,8 +1,8 @@
 import { getAgentStatus, setAgentStatus, updateWrapUpSettings, type AgentPresence } from '@talk/contract';
-import { Client } from 'pg';
 import type { RunningStack } from '@talk/stack';
 import { apiAs } from '../support/api.js';
 import { openApp } from './app-page.js';
+import { changeRows } from './company-settings.js';
 import { expectReady } from './crm-page.js';
 import { openDialer } from './dialer-page.js';
 import { callLine, openHandset } from './handset.js';
@@ -43,19 +43,12 @@ const presenceOf = async (stack: RunningStack): Promise<AgentPresence> =>
   (await apiAs(stack, 'agent')).request<AgentPresence>('POST', getAgentStatus.path, {});
 
 /** What the power dialer and listening in will set, which are not there yet. */
-async function setWork({ databaseUrl, credentials }: RunningStack, work: string): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    await client.query(
-      `update agent_states set status = $1, changed_at = now()
-       where user_id = (select id from users where email = $2)`,
-      [work, credentials.accounts.agent],
-    );
-  } finally {
-    await client.end();
-  }
-}
+const setWork = (stack: RunningStack, work: string): Promise<number> =>
+  changeRows(
+    stack,
+    'update agent_states set status = $1, changed_at = now() where user_id = (select id from users where email = $2)',
+    [work, stack.credentials.accounts.agent],
+  );
 
 test('each of the nine statuses is shown: those a person chooses, those of a call, and those of other work', async ({
   stack,

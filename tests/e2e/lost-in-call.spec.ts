@@ -1,6 +1,6 @@
-import { Client } from 'pg';
 import type { RunningStack } from '@talk/stack';
 import { apiAs } from '../support/api.js';
+import { changeRows } from './company-settings.js';
 import { REJOIN_MS } from './deadlines.js';
 import { expectReady } from './crm-page.js';
 import { control, openDialer, talk } from './dialer-page.js';
@@ -126,15 +126,9 @@ test('the network is lost in a call: the customer hears music, and "Rejoin call"
 });
 
 /** What the server knows of sign-ins is over, as at their end. */
-async function endSignIns({ databaseUrl }: RunningStack): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    await client.query(`update access_tokens set expires_at = now() - interval '1 minute'`);
-    await client.query(`update sign_ins set expires_at = now() - interval '1 minute'`);
-  } finally {
-    await client.end();
-  }
+async function endSignIns(stack: RunningStack): Promise<void> {
+  await changeRows(stack, `update access_tokens set expires_at = now() - interval '1 minute'`);
+  await changeRows(stack, `update sign_ins set expires_at = now() - interval '1 minute'`);
 }
 
 async function signIn(page: Page, { credentials }: RunningStack): Promise<void> {

@@ -1,6 +1,6 @@
 import { JOBS } from '@talk/server/testing/cluster';
-import { Client } from 'pg';
 import type { RunningStack } from '@talk/stack';
+import { changeRows } from './company-settings.js';
 import { control, openDialer, talk } from './dialer-page.js';
 import { openHandset } from './handset.js';
 import { expect, expectMusic as expectMusicThan, expectToHear, test, type Page, type Visit } from './stack.fixture.js';
@@ -106,18 +106,10 @@ test('who takes a parked call does not get through: whoever waits has it, by an 
 });
 
 /** The deadline of the next recall is now: it is three minutes away, and the test's to say. */
-async function recallNow({ databaseUrl }: RunningStack): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query(
-      `select jobs_calls.reschedule_jobs(array[(select max(id) from ${JOBS} where name = 'voice.recall')], run_at => now())`,
-    );
-    expect(rowCount).toBe(1);
-    await client.query(`select pg_notify('jobs:insert', '')`);
-  } finally {
-    await client.end();
-  }
+async function recallNow(stack: RunningStack): Promise<void> {
+  const newest = `(select max(id) from ${JOBS} where name = 'voice.recall')`;
+  expect(await changeRows(stack, `select jobs_calls.reschedule_jobs(array[${newest}], run_at => now())`)).toBe(1);
+  await changeRows(stack, `select pg_notify('jobs:insert', '')`);
 }
 
 test('a parked call that nobody takes is recalled: first to who parked it, then to the team', async ({

@@ -201,8 +201,8 @@ test('a caller whom nobody can hear ring yet: the phone says that a click is mis
   await expectToHear(page, 700);
   await expect.poll(async () => (await carrier.audio(sid, [440])).heard[440] ?? 0).toBeGreaterThan(0.5);
   // A sound is fetched when it is first heard; only the ring beforehand.
-  const sounds = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-  const fetched = async () => (await sounds()).flatMap((name) => /\/sounds\/(.+)\.wav$/.exec(name)?.[1] ?? []);
+  const resources = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  const fetched = async () => (await resources()).flatMap((name) => /\/sounds\/(.+)\.wav$/.exec(name)?.[1] ?? []);
   expect(await fetched()).toEqual(['incoming']);
   await page.getByRole('button', { name: 'End call' }).click();
   await expect.poll(fetched).toEqual(['incoming', 'disconnect']);

@@ -1,3 +1,4 @@
+import { TalkEmbedError } from '@talk/embed/frame';
 import { inbound, outbound, sampleCall, settle } from '@talk/ui/testing';
 import { afterEach, expect, it } from 'vitest';
 import { codeOf, endAll, ready, signedIn, startDialer as start, user } from './testing/dialer-world.js';
@@ -42,6 +43,9 @@ it.each(['KEY_INVALID', 'KEY_REVOKED', 'ACCOUNT_CLOSED', 'ORIGIN_FORBIDDEN', 'KE
       { KEY_REVOKED: 'KEY_INVALID', ACCOUNT_CLOSED: 'KEY_INVALID', USER_DISABLED: 'AUTH_REQUIRED' }[reason as string] ??
         reason,
     );
+    expect(model.screen.value).toEqual({ name: 'refused', code: reason, message: 'no' });
+    // The page closes with the code that it was given, which tells less.
+    page.options().onRefused(new TalkEmbedError('AUTH_REQUIRED'));
     expect(model.screen.value).toEqual({ name: 'refused', code: reason, message: 'no' });
     model.retry();
     expect(reloads).toEqual([1]);
@@ -165,7 +169,6 @@ it('forgets everything of a user whom the page signs out', async () => {
 
 it('tells a page that is not allowed from one that said goodbye', async () => {
   const { page, model } = await ready();
-  const { TalkEmbedError } = await import('@talk/embed/frame');
   page.options().onRefused(new TalkEmbedError('DESTROYED'));
   expect(model.screen.value.name).toBe('phone');
   page.options().onRefused(new TalkEmbedError('ORIGIN_FORBIDDEN'));

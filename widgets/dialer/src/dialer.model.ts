@@ -93,8 +93,10 @@ export function createDialer(ports: DialerPorts): DialerModel {
   const { session } = phone;
 
   const screen = computed<Screen>(() => {
+    const own = phone.screen.value;
     const refusal = bridge?.refusal.value ?? null;
-    return refusal === null ? phone.screen.value : { name: 'refused', code: refusal.code, message: null };
+    // A refusal of our own is told to the page, which closes with fewer words: the reason that we know stays.
+    return refusal === null || own.name === 'refused' ? own : { name: 'refused', code: refusal.code, message: null };
   });
 
   function become(next: Identity): void {

@@ -1,3 +1,5 @@
+import { loadSound, type SinkElement } from './playback.js';
+
 /** How the SDK makes each of its sounds. */
 interface CallSoundOptions {
   audioContext: AudioContext;
@@ -6,13 +8,11 @@ interface CallSoundOptions {
   shouldLoop: boolean;
 }
 
-type SinkElement = HTMLAudioElement & { setSinkId?: (id: string) => Promise<void> };
-
 const DEFAULT_SINK = 'default';
 
 /**
- * A sound of the SDK, in place of its own `Sound`, which it takes as an option: that one fetches, decodes and plays all 15 without
- * a tone as soon as the page is open. Before a gesture browsers refuse that, and say so once for each. Here a sound is fetched when it is
+ * A sound of the SDK, in place of its own `Sound`, which it takes as an option: that one fetches, decodes and plays all 15,
+ * muted, as soon as the page is open. Before a gesture browsers refuse that, and say so once for each. Here a sound is fetched when it is
  * first played; only the ring beforehand, since it must not wait for the network.
  */
 export class CallSound {
@@ -56,7 +56,7 @@ export class CallSound {
   }
 
   #load(): Promise<AudioBuffer> {
-    this.#buffer ??= fetchSound(this.url, this.#options.audioContext).catch((error: unknown) => {
+    this.#buffer ??= loadSound(this.url, this.#options.audioContext).catch((error: unknown) => {
       // The network may be back the next time.
       this.#buffer = null;
       throw error;
@@ -81,16 +81,10 @@ export class CallSound {
   }
 }
 
-async function fetchSound(url: string, context: AudioContext): Promise<AudioBuffer> {
-  const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`the sound could not be loaded (${answer.status})`);
-  return context.decodeAudioData(await answer.arrayBuffer());
-}
-
 /** Only a media element can be sent to a device of its own in every browser that supports it. */
 function connect(source: AudioBufferSourceNode, sink: string, signal: AbortSignal): void {
   const { context } = source;
-  if (sink === DEFAULT_SINK || !('setSinkId' in HTMLMediaElement.prototype)) {
+  if (sink === DEFAULT_SINK) {
     source.connect(context.destination);
     return;
   }

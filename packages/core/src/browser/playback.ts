@@ -2,7 +2,14 @@ import type { Playback } from '../phone/sound/sound.port.js';
 import { watchAnalyser } from './level.js';
 
 /** What TypeScript's DOM types do not know yet. */
-type SinkElement = HTMLAudioElement & { setSinkId?: (id: string) => Promise<void> };
+export type SinkElement = HTMLAudioElement & { setSinkId?: (id: string) => Promise<void> };
+
+/** @throws Error when it cannot be fetched, or is no sound. */
+export async function loadSound(url: string, context: AudioContext): Promise<AudioBuffer> {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`the sound could not be loaded (${answer.status})`);
+  return context.decodeAudioData(await answer.arrayBuffer());
+}
 
 /**
  * Plays a sound on a device and reports its level. Uses a media element, because only that can be sent to another device

@@ -2,7 +2,7 @@ import type { Scope } from '../kernel/scope.js';
 import type { DeviceList, OpenMicrophone, Playback, SoundDevice, SoundPort } from '../phone/sound/sound.port.js';
 import type { MicrophoneProblem } from '../phone/voice-device.port.js';
 import { createMicrophone } from './microphone.js';
-import { playBuffer } from './playback.js';
+import { loadSound, playBuffer } from './playback.js';
 import type { RoutedMedia } from './routed-media.js';
 
 export interface BrowserSoundOptions {
@@ -24,11 +24,7 @@ export function createBrowserSound({ media, soundsUrl, scope }: BrowserSoundOpti
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   const microphone = createMicrophone(media);
 
-  async function loadRing(context: AudioContext): Promise<AudioBuffer> {
-    const answer = await fetch(`${soundsUrl}/incoming.wav`);
-    if (!answer.ok) throw new Error(`the sound could not be loaded (${answer.status})`);
-    return context.decodeAudioData(await answer.arrayBuffer());
-  }
+  const loadRing = (context: AudioContext): Promise<AudioBuffer> => loadSound(`${soundsUrl}/incoming.wav`, context);
 
   return {
     canChooseOutput: 'setSinkId' in HTMLMediaElement.prototype,

@@ -1,7 +1,7 @@
 import type { WrapUpSettings } from '@talk/contract';
 import { asc, type SQL, sql } from 'drizzle-orm';
-import { decisionsOf, readDecisions, saveDecisions, type Decisions } from '../../../db/settings.js';
-import type { Reads, Tx } from '../../../db/transaction.js';
+import { decisionsOf, readDecisions, type Decisions } from '../../../db/settings.js';
+import type { Reads } from '../../../db/transaction.js';
 import { within, type Scope } from '../../../policy/scope.js';
 import { lines } from '../../platform/lines/read.js';
 import { wrapUpSettings } from './wrap-ups.tables.js';
@@ -31,6 +31,3 @@ export async function readWrapUpSettings(reads: Reads, scope: Scope): Promise<Wr
     lines: rows,
   };
 }
-
-export const saveWrapUpSettings = (tx: Tx, scope: Scope, values: Partial<Decided>, now: Date): Promise<void> =>
-  saveDecisions(tx, scope, wrapUpSettings, values, now);

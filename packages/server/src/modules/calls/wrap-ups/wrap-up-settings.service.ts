@@ -1,11 +1,13 @@
 import type { WrapUpSettings } from '@talk/contract';
+import { saveDecisions } from '../../../db/settings.js';
 import type { Tx } from '../../../db/transaction.js';
 import { invalid } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import { given } from '../../../patch.js';
 import type { Scope } from '../../../policy/scope.js';
 import { updateLine } from '../../platform/lines/index.js';
-import { readWrapUpSettings, saveWrapUpSettings } from './wrap-up-settings.repository.js';
+import { readWrapUpSettings } from './wrap-up-settings.repository.js';
+import { wrapUpSettings } from './wrap-ups.tables.js';
 
 export interface WrapUpSettingsChange {
   readonly wrap_up_seconds?: number | undefined;
@@ -27,7 +29,7 @@ export async function changeWrapUpSettings(
     forceCallDisposition: change.force_call_disposition,
     forceContactDisposition: change.force_contact_disposition,
   });
-  if (Object.keys(values).length > 0) await saveWrapUpSettings(tx, scope, values, now);
+  await saveDecisions(tx, scope, wrapUpSettings, values, now);
   for (const [index, { campaign_id, wrap_up_seconds }] of (change.lines ?? []).entries()) {
     const line = await updateLine(tx, scope, campaign_id, { wrapUpSeconds: wrap_up_seconds }, now);
     if (line === undefined) throw invalid({ [`lines.${index}.campaign_id`]: 'Choose one of your company’s lines.' });

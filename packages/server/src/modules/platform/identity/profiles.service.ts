@@ -6,7 +6,7 @@ import { findMember, listMemberships, type Member } from './identity.repository.
 import { systemScope } from '../../../policy/scope.js';
 import { findAgent } from '../../calls/agents/read.js';
 import { contactSettings } from '../../people/contacts/read.js';
-import { readPhoneSettings, ringGroupIdsOf } from '../lines/read.js';
+import { phoneSettings, ringGroupIdsOf } from '../lines/read.js';
 import { presentProfile } from './profile.presenter.js';
 
 /** The profile of a person in a company. @throws ApiError NOT_FOUND. */
@@ -15,7 +15,7 @@ export async function readProfile(reads: Reads, companyId: number, userId: numbe
   const [member, agent, phone, contact, ringGroupIds, places] = await Promise.all([
     known ?? findMember(reads, companyId, userId),
     findAgent(reads, scope, userId),
-    readPhoneSettings(reads, scope),
+    readDecisions(reads, scope, phoneSettings),
     readDecisions(reads, scope, contactSettings),
     ringGroupIdsOf(reads, companyId, userId),
     listMemberships(reads, userId),

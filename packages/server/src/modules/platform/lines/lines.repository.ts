@@ -1,11 +1,10 @@
 import { and, arrayContains, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import { readDecisions, type Decisions } from '../../../db/settings.js';
 import type { Reads } from '../../../db/transaction.js';
 import { lineAllowed, type Viewer } from '../../../policy/visibility.js';
 import { within, type Scope } from '../../../policy/scope.js';
 import { agentStates } from '../../calls/agents/read.js';
 import { memberships, users } from '../identity/read.js';
-import { incomingNumbers, lines, phoneSettings, ringGroups, ringGroupUsers } from './lines.tables.js';
+import { incomingNumbers, lines, ringGroups, ringGroupUsers } from './lines.tables.js';
 
 export type LineRow = typeof lines.$inferSelect;
 export type NumberRow = typeof incomingNumbers.$inferSelect;
@@ -99,6 +98,3 @@ export async function findRingGroup({ q }: Reads, scope: Scope, id: number): Pro
     .where(within(scope, ringGroups, eq(ringGroups.id, id)));
   return row;
 }
-
-export const readPhoneSettings = (reads: Reads, scope: Scope): Promise<Decisions<typeof phoneSettings>> =>
-  readDecisions(reads, scope, phoneSettings);

@@ -10,7 +10,6 @@ export {
   listUsableLines,
   type NumberRow,
   numbersOf,
-  readPhoneSettings,
   ringGroupIdsOf,
 } from './lines.repository.js';
 export {

@@ -1,28 +1,13 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import { saveDecisions, type Decisions } from '../../../db/settings.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
 import { contactPhoneNumbers } from '../../people/contacts/read.js';
 import { users } from '../../platform/identity/read.js';
-import { callingSettings, consents, optOuts, quietRules, textingSettings } from './compliance.tables.js';
+import { consents, optOuts, quietRules, textingSettings } from './compliance.tables.js';
 
 export type QuietRuleRow = typeof quietRules.$inferSelect;
 export type OptOutRow = typeof optOuts.$inferSelect;
 type QuietValues = Omit<typeof quietRules.$inferInsert, 'id' | 'companyId' | 'version' | 'createdAt' | 'updatedAt'>;
-
-export const saveCalling = (
-  tx: Tx,
-  scope: Scope,
-  values: Partial<Decisions<typeof callingSettings>>,
-  now: Date,
-): Promise<void> => saveDecisions(tx, scope, callingSettings, values, now);
-
-export const saveTexting = (
-  tx: Tx,
-  scope: Scope,
-  values: Partial<Decisions<typeof textingSettings>>,
-  now: Date,
-): Promise<void> => saveDecisions(tx, scope, textingSettings, values, now);
 
 /**
  * Switches a shipped rule on or off. The list is worked out from what is stored at that moment: of many switches at once, each finds what the

@@ -1,5 +1,6 @@
 import type { LineTexting, QuietRuleView, TextingSettings } from '@talk/contract';
 import { SHIPPED_QUIET_RULES } from '@talk/domain/compliance';
+import { saveDecisions } from '../../../db/settings.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { fail, invalid } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
@@ -18,6 +19,7 @@ import {
   presentShipped,
   textingColumns,
 } from './compliance.presenter.js';
+import { callingSettings, textingSettings } from './compliance.tables.js';
 import { listQuietRules } from './message-facts.repository.js';
 import * as repository from './settings.repository.js';
 
@@ -56,8 +58,8 @@ export function createTextingRules(kernel: Kernel): TextingRules {
     settings: async (reads, scope) => presentSettings(await readAccount(reads, scope)),
 
     async update(tx, scope, fields) {
-      await repository.saveCalling(tx, scope, callingColumns(fields), now());
-      await repository.saveTexting(tx, scope, textingColumns(fields), now());
+      await saveDecisions(tx, scope, callingSettings, callingColumns(fields), now());
+      await saveDecisions(tx, scope, textingSettings, textingColumns(fields), now());
       return presentSettings(await readAccount(tx, scope));
     },
 

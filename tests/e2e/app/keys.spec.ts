@@ -38,3 +38,54 @@ test('? lists the keys that work on the screen as it is, and those of the phone;
   await expect(sheet.getByRole('heading', { level: 3 })).toHaveText(['Everywhere', 'Contact', 'Calls']);
   await expect(keyOf('Call')).toHaveText('C');
 });
+
+test('Ctrl+K finds commands, contacts and numbers by a few letters, from a field too, and over nothing else', async ({
+  api,
+  page,
+}) => {
+  await signIn(page, api);
+  await expect(row(page, 'Maya Lopez')).toBeVisible();
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  const field = palette.getByRole('combobox');
+  const chosen = palette.locator('[role="option"][data-focused]');
+
+  // From a field; the focus is back in it afterwards.
+  await page.keyboard.press('/');
+  await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
+  await expect(palette.getByRole('option', { name: 'New contact' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(palette).toHaveCount(0);
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('dark');
+  await expect(chosen).toHaveText('Appearance: Dark');
+  await page.keyboard.press('Enter');
+  await expect(palette).toHaveCount(0);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+
+  // A name leads to the contact, whose own commands are there then.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('maya');
+  await expect(chosen).toHaveText(/^Maya Lopez/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Maya Lopez', level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(palette.getByRole('option', { name: 'Call Maya Lopez' })).toBeVisible();
+
+  // A number can be called as it is, and what finds nothing says so.
+  await field.fill('4155550187');
+  await expect(palette.getByRole('option', { name: 'Call (415) 555-0187' })).toBeVisible();
+  await field.fill('zzz');
+  await expect(palette.getByRole('option')).toHaveText(['Search contacts for “zzz”']);
+
+  // A dialog over the page has its keys for itself.
+  await field.fill('shortcuts');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(palette).toHaveCount(0);
+});

@@ -6,28 +6,22 @@ import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Separator } from 'rea
 import { Popover } from 'react-aria-components/Popover';
 import { THEME_CHOICES } from '../../shared/theme.store.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { useAccountActs } from './account-acts.js';
 import { t } from './texts.js';
 
-const SHAPES = { system: Monitor, light: Sun, dark: Moon };
+export const THEME_SHAPES = { system: Monitor, light: Sun, dark: Moon };
 
 export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }): ReactNode {
-  const { client, theme, user, toasts } = useWorkspace();
+  const { theme, user } = useWorkspace();
   const choice = useSignalValue(theme.choice);
-  const call = useSignalValue(client.phone.call);
-  const phase = call?.state.peek().phase;
-  const busy = call !== null && phase !== 'ended';
+  const { busy, signOut, switchAccount } = useAccountActs();
 
   const act = (key: string): void => {
     const chosen = THEME_CHOICES.find((each) => each === key);
     if (chosen) theme.choose(chosen);
     if (key === 'shortcuts') onShortcuts();
-    if (key !== 'sign-out' && key !== 'switch') return;
-    // Said instead of greyed out, so that the reason can be read.
-    if (busy) return void toasts.show(t('signOutBusy'));
-    if (key === 'switch') {
-      sessionStorage.removeItem('talk:account-chosen');
-      location.assign('/contacts');
-    } else void client.auth.signOut();
+    if (key === 'switch') switchAccount();
+    if (key === 'sign-out') signOut();
   };
 
   return (
@@ -46,7 +40,7 @@ export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }): React
             <Header className="app-menu-head">{t('theme')}</Header>
             {THEME_CHOICES.map((each) => (
               <MenuItem key={each} id={each} className="app-menu-item" textValue={t(`theme.${each}`)}>
-                <Icon shape={SHAPES[each]} size="small" />
+                <Icon shape={THEME_SHAPES[each]} size="small" />
                 {t(`theme.${each}`)}
               </MenuItem>
             ))}

@@ -1,16 +1,13 @@
-import { computed, TalkError } from '@talk/core';
-import { AGENT_STATUSES, formatTimer, type AgentStatus as Status, type ChosenAgentStatus } from '@talk/core/format';
+import { computed } from '@talk/core';
+import { AGENT_STATUSES, formatTimer, type AgentStatus as Status } from '@talk/core/format';
 import { useNow, useSignalValue } from '@talk/ui';
 import { useMemo, type ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
-import { sentenceOf } from '../../shared/errors.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { CHOICES, statusWords, useChooseStatus } from './agent-choices.js';
 import { t } from './texts.js';
-
-/** What a person may choose; the other five follow from work. */
-const CHOICES = ['accepting', 'not-accepting', 'on-break', 'offline'] as const satisfies readonly ChosenAgentStatus[];
 
 const TONES: Readonly<Partial<Record<Status, string>>> = {
   accepting: 'ok',
@@ -19,25 +16,15 @@ const TONES: Readonly<Partial<Record<Status, string>>> = {
   'wrap-up': 'warn',
   ringing: 'ok',
 };
-const words = (status: Status): string => t(`status.${status}`);
 
 /** The chip with the timer; pressed, a menu. On a call it tells how long the call goes on. */
 export function AgentStatus(): ReactNode {
-  const { user, toasts, phone } = useWorkspace();
+  const { user, phone } = useWorkspace();
+  const choose = useChooseStatus();
   const agent = useSignalValue(phone.agent.state);
   // Until the server has told, what the profile said when this person came in.
   const known = agent.status ?? AGENT_STATUSES[user.agent_status] ?? 'offline';
   const changedAtMs = agent.status === null ? msOf(user.last_agent_status_change) : agent.changedAtMs;
-
-  const choose = async (status: ChosenAgentStatus): Promise<void> => {
-    try {
-      await phone.agent.choose(status);
-    } catch (error) {
-      // Taken back already.
-      if (!(error instanceof TalkError)) throw error;
-      toasts.show(sentenceOf(error), { tone: 'bad' });
-    }
-  };
 
   const talkingSinceMs = useTalkingSince();
   const status = talkingSinceMs === null ? known : 'on-call';
@@ -45,8 +32,8 @@ export function AgentStatus(): ReactNode {
   const { next } = agent;
   const label =
     next === null || next === 'accepting'
-      ? words(status)
-      : t('statusThen', { status: words(status), next: words(next) });
+      ? statusWords(status)
+      : t('statusThen', { status: statusWords(status), next: statusWords(next) });
   const chip = (
     <>
       <span className="tk-dot" data-tone={TONES[status]} aria-hidden="true" />
@@ -72,9 +59,9 @@ export function AgentStatus(): ReactNode {
           }}
         >
           {CHOICES.map((choice) => (
-            <MenuItem key={choice} id={choice} className="app-menu-item" textValue={words(choice)}>
+            <MenuItem key={choice} id={choice} className="app-menu-item" textValue={statusWords(choice)}>
               <span className="tk-dot" data-tone={TONES[choice]} aria-hidden="true" />
-              {words(choice)}
+              {statusWords(choice)}
             </MenuItem>
           ))}
         </Menu>

@@ -3,18 +3,17 @@ import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { Search, X } from 'lucide';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { readContactsSearch, SEARCH_MIN_CHARACTERS } from '../../entities/contact/index.js';
+import { isApple } from '../../shared/is-apple.js';
 import { useIsMobile } from '../../shared/use-media.js';
 import { useShortcut, type Shortcut } from '../../shared/shortcuts.js';
 import { t } from './texts.js';
 
 /** Spec 1 §9: searches wait for a pause of 200–300 ms. */
 const DEBOUNCE_MS = 250;
-const isApple = /Mac|iP(?:hone|ad|od)/.test(navigator.userAgent);
 const SLASH: Shortcut = { area: 'everywhere', keys: ['/'], does: t('searchKey') };
-const MOD_K: Shortcut = { area: 'everywhere', keys: [isApple ? '⌘K' : 'Ctrl+K'], does: t('searchAnywhere') };
 
 /** Searches contacts from everywhere. The text lives in the address of the list. */
-export function SearchField(): ReactNode {
+export function SearchField({ onPalette }: { onPalette: () => void }): ReactNode {
   const navigate = useNavigate();
   const mobile = useIsMobile();
   const location = useRouterState({ select: (state) => state.location });
@@ -35,7 +34,7 @@ export function SearchField(): ReactNode {
   // A person who went to another page meanwhile is not fetched back by a search that still waited.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the change itself is what it acts on
   useEffect(() => void (timer.current && clearTimeout(timer.current)), [location.pathname]);
-  useFocusKeys(field);
+  useFocusKey(field);
 
   const go = (value: string): void => {
     if (timer.current) clearTimeout(timer.current);
@@ -75,14 +74,17 @@ export function SearchField(): ReactNode {
         value={text}
         placeholder={t(mobile ? 'searchMobile' : 'search')}
         aria-label={t('searchLabel')}
-        aria-keyshortcuts="/ Control+K Meta+K"
+        aria-keyshortcuts="/"
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
       {text === '' ? (
-        <kbd aria-hidden="true">{isApple ? '⌘K' : 'Ctrl K'}</kbd>
+        <button type="button" className="app-search-palette" title={t('palette')} onClick={onPalette}>
+          <span className="tk-hidden">{t('palette')}</span>
+          <kbd aria-hidden="true">{isApple ? '⌘K' : 'Ctrl K'}</kbd>
+        </button>
       ) : (
         <IconButton
           icon={X}
@@ -98,15 +100,12 @@ export function SearchField(): ReactNode {
   );
 }
 
-/** `/` outside fields, Ctrl or Cmd with K everywhere. */
-function useFocusKeys(field: React.RefObject<HTMLInputElement | null>): void {
-  const focus = (): true => {
+/** `/` outside fields. */
+function useFocusKey(field: React.RefObject<HTMLInputElement | null>): void {
+  useShortcut(SLASH, 'page', ({ key }) => {
+    if (key !== '/') return false;
     field.current?.focus();
     field.current?.select();
     return true;
-  };
-  useShortcut(SLASH, 'page', ({ key }) => key === '/' && focus());
-  useShortcut(MOD_K, 'field', ({ ctrlKey, metaKey, shiftKey, key }) => {
-    return (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === 'k' && focus();
   });
 }

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { PhonePanel } from '../../features/phone/phone-panel.js';
 import { page } from '../../shared/chunk-failure.js';
 import { useShortcut, type Shortcut } from '../../shared/shortcuts.js';
+import { isApple } from '../../shared/is-apple.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { Nav } from './nav.js';
 import { SearchField } from './search-field.js';
@@ -13,7 +14,10 @@ import { Logo } from './logo.js';
 const TopMenus = lazy(page(() => import('./top-menus.js'), 'TopMenus'));
 const ShortcutSheet = lazy(page(() => import('./shortcut-sheet.js'), 'ShortcutSheet'));
 
+const Palette = lazy(page(() => import('./palette.js'), 'Palette'));
+
 const HELP: Shortcut = { area: 'everywhere', keys: ['?'], does: t('shortcutsKey') };
+const MOD_K: Shortcut = { area: 'everywhere', keys: [isApple ? '⌘K' : 'Ctrl+K'], does: t('paletteKey') };
 
 /** Around every screen of a signed-in person. */
 export function Shell({ children }: { children: ReactNode }): ReactNode {
@@ -22,6 +26,12 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
     if (key === '?') setShowsKeys(true);
     return key === '?';
   });
+  const [showsPalette, setShowsPalette] = useState(false);
+  useShortcut(MOD_K, 'field', ({ ctrlKey, metaKey, shiftKey, altKey, key }) => {
+    const asked = (ctrlKey || metaKey) && !shiftKey && !altKey && key.toLowerCase() === 'k';
+    if (asked) setShowsPalette(true);
+    return asked;
+  });
   return (
     <div className="app">
       <a className="app-skip" href="#content">
@@ -29,7 +39,7 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
       </a>
       <header className="app-top">
         <Logo />
-        <SearchField />
+        <SearchField onPalette={() => setShowsPalette(true)} />
         <div className="app-top-end">
           <Suspense fallback={null}>
             <TopMenus onShortcuts={() => setShowsKeys(true)} />
@@ -48,6 +58,11 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
       {showsKeys && (
         <Suspense fallback={null}>
           <ShortcutSheet onClose={() => setShowsKeys(false)} />
+        </Suspense>
+      )}
+      {showsPalette && (
+        <Suspense fallback={null}>
+          <Palette onShortcuts={() => setShowsKeys(true)} onClose={() => setShowsPalette(false)} />
         </Suspense>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { numberIn } from './unknown-number.js';
+import { numberIn } from './number-in.js';
 
 it.each([
   ['(415) 555-0187', '+14155550187'],

@@ -3,7 +3,9 @@ import { Button, useSignalValue } from '@talk/ui';
 import { Phone } from 'lucide';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { callText, useCallCheck, useDial } from '../../entities/call/index.js';
+import { nameOf } from '../../entities/contact/index.js';
 import { page } from '../../shared/chunk-failure.js';
+import { useScreenCommands } from '../../shared/commands.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { useShortcut, type Shortcut } from '../../shared/shortcuts.js';
 import { t } from './texts.js';
@@ -30,6 +32,9 @@ export function CallButton({ contact }: { contact: Contact }): ReactNode {
       void dial({ contactId: contact.id, number });
     }
   };
+  useScreenCommands([
+    { id: 'call', label: t('callName', { name: nameOf(contact) }), icon: Phone, keys: 'C', why, run: call },
+  ]);
   useShortcut(CALL, 'page', ({ key }) => {
     if (key === 'c') call();
     return key === 'c';

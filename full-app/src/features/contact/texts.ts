@@ -13,6 +13,7 @@ export const t = createTranslate({
   back: 'Back to Contacts',
   there: '{time} there',
   call: 'Call',
+  callName: 'Call {name}',
   callFrom: 'Call from {line}',
   callChoose: 'Choose number and line',
   number: 'Number',

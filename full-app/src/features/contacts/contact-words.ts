@@ -33,6 +33,7 @@ export const t = createTranslate({
   'keys.previous': 'Previous contact',
   'keys.open': 'Open contact',
   newContact: 'New contact',
+  newContactAlias: 'add create person',
   newArrived: { one: '{count} new', other: '{count} new' },
   newArrivedHint: 'Show new contacts',
   loadFailed: 'Failed to load contacts.',

@@ -4,15 +4,17 @@ import { Banner, Button, EmptyState, Icon, IconButton } from '@talk/ui';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ArrowUp, Plus, SearchX, Users } from 'lucide';
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { numberIn } from '../../entities/call/index.js';
 import { type ContactsSearch, type ListLayout, effectiveSearch, hasFilters } from '../../entities/contact/index.js';
 import { page } from '../../shared/chunk-failure.js';
+import { useScreenCommands } from '../../shared/commands.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { ContactChips } from './contact-chips.js';
 import { ContactTable } from './contact-table.js';
 import { t } from './contact-words.js';
-import { numberIn, UnknownNumber } from './unknown-number.js';
+import { UnknownNumber } from './unknown-number.js';
 import { useArrivals, useContacts } from './use-contacts.js';
 
 const route = getRouteApi('/contacts');
@@ -38,6 +40,19 @@ export function ContactsPage({ layout, openId }: ContactsPageProps): ReactNode {
     if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
   const mayCreate = may(user, 'create contact');
+  useScreenCommands(
+    mayCreate
+      ? [
+          {
+            id: 'new-contact',
+            label: t('newContact'),
+            alias: t('newContactAlias'),
+            icon: Plus,
+            run: () => setCreating(''),
+          },
+        ]
+      : [],
+  );
   const text = effectiveSearch(search);
   const tooShort = (search.q ?? '') !== '' && text === '';
 

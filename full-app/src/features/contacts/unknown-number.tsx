@@ -1,5 +1,5 @@
 import { TalkError } from '@talk/core';
-import { lightPhoneEngine, phoneDisplay } from '@talk/core/format';
+import { phoneDisplay } from '@talk/core/format';
 import { Button, createTranslate, EmptyState } from '@talk/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -19,14 +19,6 @@ const t = createTranslate({
   mayNotText: 'You don’t have permission to send texts.',
   mayNotAdd: 'You don’t have permission to add contacts.',
 });
-
-/** The number that a search text is, in E.164; null when it is none that could be called. */
-export function numberIn(text: string, country: string): string | null {
-  // A name is being searched for.
-  if (/\p{L}/u.test(text)) return null;
-  const parsed = lightPhoneEngine.parse(text, country);
-  return parsed.valid ? parsed.e164 : null;
-}
 
 export interface UnknownNumberProps {
   /** E.164. */

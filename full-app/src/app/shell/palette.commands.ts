@@ -1,0 +1,162 @@
+import { createTranslate, useSignalValue } from '@talk/ui';
+import { useNavigate } from '@tanstack/react-router';
+import {
+  CircleDot,
+  Clock,
+  Grip,
+  Keyboard,
+  LogOut,
+  MessageSquareText,
+  Repeat,
+  Settings2,
+  Users,
+  Voicemail,
+} from 'lucide';
+import { usePhonePanel } from '../../features/phone/phone-panel.context.js';
+import type { Command } from '../../shared/commands.js';
+import { THEME_CHOICES } from '../../shared/theme.store.js';
+import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { useAccountActs } from './account-acts.js';
+import { THEME_SHAPES } from './account-menu.js';
+import { CHOICES, statusWords, useChooseStatus } from './agent-choices.js';
+import { t as shellText } from './texts.js';
+
+const t = createTranslate({
+  go: 'Go to',
+  contacts: 'All contacts',
+  mine: 'My contacts',
+  new: 'New leads',
+  unread: 'Contacts with unread messages',
+  texting: 'Texting settings',
+  phone: 'Phone',
+  keypad: 'Open the keypad',
+  recents: 'Recent calls',
+  voicemail: 'Voicemail',
+  phoneSettings: 'Phone settings: sound, microphone, keys',
+  status: 'Your status',
+  statusChosen: '{status} (now)',
+  account: 'Account and appearance',
+  appearance: 'Appearance: {theme}',
+  'alias.dial': 'dial call number',
+  'alias.settings': 'devices speaker headset connection test',
+  'alias.status': 'status set available',
+  'alias.appearance': 'theme mode',
+  'alias.keys': 'help hotkeys',
+  'alias.signOut': 'log out',
+});
+
+export interface CommandGroup {
+  readonly id: string;
+  readonly title: string;
+  readonly commands: readonly Command[];
+}
+
+/** What can be done from every screen. */
+export function useAppCommands(onShortcuts: () => void): readonly CommandGroup[] {
+  return [
+    { id: 'go', title: t('go'), commands: usePlaces() },
+    { id: 'phone', title: t('phone'), commands: usePhoneCommands() },
+    { id: 'status', title: t('status'), commands: useStatuses() },
+    { id: 'account', title: t('account'), commands: useAccount(onShortcuts) },
+  ];
+}
+
+function usePlaces(): readonly Command[] {
+  const navigate = useNavigate();
+  return [
+    { id: 'go:contacts', label: t('contacts'), icon: Users, run: () => void navigate({ to: '/contacts' }) },
+    {
+      id: 'go:mine',
+      label: t('mine'),
+      icon: Users,
+      run: () => void navigate({ to: '/contacts', search: { mine: true } }),
+    },
+    {
+      id: 'go:new',
+      label: t('new'),
+      icon: Users,
+      run: () => void navigate({ to: '/contacts', search: { status: 'new' } }),
+    },
+    {
+      id: 'go:unread',
+      label: t('unread'),
+      icon: Users,
+      run: () => void navigate({ to: '/contacts', search: { unread: true } }),
+    },
+    {
+      id: 'go:texting',
+      label: t('texting'),
+      icon: MessageSquareText,
+      run: () => void navigate({ to: '/settings/texting' }),
+    },
+  ];
+}
+
+function usePhoneCommands(): readonly Command[] {
+  const { phone } = useWorkspace();
+  const panel = usePhonePanel();
+  const open = (show: () => void) => (): void => {
+    panel.setOpen(true);
+    show();
+  };
+  const tab = (name: 'keypad' | 'recents' | 'voicemail') => open(() => phone.screen.show(name));
+  return [
+    { id: 'phone:keypad', label: t('keypad'), alias: t('alias.dial'), icon: Grip, run: tab('keypad') },
+    { id: 'phone:recents', label: t('recents'), icon: Clock, run: tab('recents') },
+    { id: 'phone:voicemail', label: t('voicemail'), icon: Voicemail, run: tab('voicemail') },
+    {
+      id: 'phone:settings',
+      label: t('phoneSettings'),
+      alias: t('alias.settings'),
+      icon: Settings2,
+      run: open(() => phone.screen.openSheet('settings')),
+    },
+  ];
+}
+
+function useStatuses(): readonly Command[] {
+  const { phone, user } = useWorkspace();
+  const { status } = useSignalValue(phone.agent.state);
+  const choose = useChooseStatus();
+  if (!may(user, 'set agent status')) return [];
+  return CHOICES.map((choice) => ({
+    id: `status:${choice}`,
+    label: choice === status ? t('statusChosen', { status: statusWords(choice) }) : statusWords(choice),
+    alias: t('alias.status'),
+    icon: CircleDot,
+    run: () => void choose(choice),
+  }));
+}
+
+function useAccount(onShortcuts: () => void): readonly Command[] {
+  const { theme, user } = useWorkspace();
+  const { busy, signOut, switchAccount } = useAccountActs();
+  const why = busy ? shellText('signOutBusy') : null;
+  const themes = THEME_CHOICES.map((choice): Command => ({
+    id: `theme:${choice}`,
+    label: t('appearance', { theme: shellText(`theme.${choice}`) }),
+    alias: t('alias.appearance'),
+    icon: THEME_SHAPES[choice],
+    run: () => theme.choose(choice),
+  }));
+  const account: Command = {
+    id: 'switch',
+    label: shellText('switchAccount'),
+    icon: Repeat,
+    why,
+    run: switchAccount,
+  };
+  return [
+    {
+      id: 'shortcuts',
+      label: shellText('shortcuts'),
+      alias: t('alias.keys'),
+      icon: Keyboard,
+      keys: '?',
+      run: onShortcuts,
+    },
+    ...themes,
+    ...(user.has_multiple_access ? [account] : []),
+    { id: 'sign-out', label: shellText('signOut'), alias: t('alias.signOut'), icon: LogOut, why, run: signOut },
+  ];
+}

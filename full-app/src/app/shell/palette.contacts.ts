@@ -1,0 +1,94 @@
+import type { Contact } from '@talk/core';
+import { phoneDisplay } from '@talk/core/format';
+import { createTranslate } from '@talk/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { PhoneOutgoing, Search, UserRound } from 'lucide';
+import { useEffect, useState } from 'react';
+import { numberIn, useDial } from '../../entities/call/index.js';
+import { effectiveSearch, nameOf } from '../../entities/contact/index.js';
+import type { Command } from '../../shared/commands.js';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
+
+const t = createTranslate({
+  call: 'Call {number}',
+  all: 'Search contacts for “{text}”',
+});
+
+const SHOWN = 6;
+/** Spec 1 §9: searches wait for a pause of 200–300 ms. */
+const DEBOUNCE_MS = 250;
+
+export interface Found {
+  /** The number that was typed, to be called. */
+  readonly numbers: readonly Command[];
+  /** Contacts, and the search of the whole list. Empty until they are found, so that what is chosen meanwhile stays where it is. */
+  readonly people: readonly Command[];
+  readonly searching: boolean;
+}
+
+/** Who a text may mean. */
+export function usePaletteContacts(text: string): Found {
+  const { client, user } = useWorkspace();
+  const navigate = useNavigate();
+  const { blocked, dial } = useDial();
+  const wanted = effectiveSearch({ q: text });
+  const asked = useDebounced(wanted);
+  const { data, isFetching } = useQuery({
+    queryKey: ['palette', asked],
+    queryFn: ({ signal }) => client.api.contacts.list({ query: { search: asked, per_page: SHOWN }, signal }),
+    enabled: asked !== '',
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const searching = wanted !== '' && (isFetching || asked !== wanted);
+  const number = numberIn(wanted, user.company.country);
+
+  return {
+    searching,
+    numbers:
+      number === null
+        ? []
+        : [
+            {
+              id: 'call-number',
+              label: t('call', { number: phoneDisplay(number) }),
+              icon: PhoneOutgoing,
+              why: blocked,
+              run: () => void dial({ number }),
+            },
+          ],
+    people:
+      searching || wanted === ''
+        ? []
+        : [
+            ...(data?.data ?? []).map((contact): Command => ({
+              id: `contact:${contact.id}`,
+              label: labelOf(contact),
+              icon: UserRound,
+              run: () => void navigate({ to: '/contacts/$contactId', params: { contactId: String(contact.id) } }),
+            })),
+            {
+              id: 'search',
+              label: t('all', { text: wanted }),
+              icon: Search,
+              run: () => void navigate({ to: '/contacts', search: { q: wanted } }),
+            },
+          ],
+  };
+}
+
+function labelOf(contact: Contact): string {
+  const name = nameOf(contact);
+  const number = phoneDisplay(contact.phone_number);
+  return name === number ? name : `${name} · ${number}`;
+}
+
+function useDebounced(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}

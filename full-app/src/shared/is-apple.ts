@@ -1,0 +1,2 @@
+/** Keyboards with ⌘ where others have Ctrl. */
+export const isApple = /Mac|iP(?:hone|ad|od)/.test(navigator.userAgent);

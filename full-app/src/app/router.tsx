@@ -39,7 +39,7 @@ const screen = (Screen: ComponentType): (() => ReactNode) =>
   };
 
 /** What loaders need: they ask for a screen's data while its code is on the way. A failure is the screen's to say. */
-type RouterContext = Pick<WorkspaceParts, 'client' | 'queries'>;
+type RouterContext = Pick<WorkspaceParts, 'client' | 'entities' | 'queries'>;
 
 const root = createRootRouteWithContext<RouterContext>()({
   component: () => (
@@ -79,12 +79,12 @@ const contactsAlone = createRoute({
   getParentRoute: () => contacts,
   path: '/',
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { client, queries }, deps }) =>
-    void queries.prefetchInfiniteQuery(contactListQuery(client, deps)),
+  loader: ({ context: { client, entities, queries }, deps }) =>
+    void queries.prefetchInfiniteQuery(contactListQuery(client, entities, deps)),
 });
-const loadContact = ({ client, queries }: RouterContext, contactId: string): void => {
+const loadContact = ({ client, entities, queries }: RouterContext, contactId: string): void => {
   const id = contactIdOf(contactId);
-  if (id !== null) void queries.prefetchQuery(contactQuery(client, id));
+  if (id !== null) void queries.prefetchQuery(contactQuery(client, entities, id));
 };
 
 /** The default lists of spec 1 §2 that are filters of the one list. */
@@ -128,8 +128,13 @@ const routeTree = root.addChildren([
   textingSettings,
 ]);
 
-export function createAppRouter({ client, queries }: RouterContext) {
-  return createRouter({ routeTree, context: { client, queries }, defaultPreload: false, scrollRestoration: false });
+export function createAppRouter({ client, entities, queries }: RouterContext) {
+  return createRouter({
+    routeTree,
+    context: { client, entities, queries },
+    defaultPreload: false,
+    scrollRestoration: false,
+  });
 }
 
 declare module '@tanstack/react-router' {

@@ -1,13 +1,13 @@
 import './shell/shell.css';
 import './controls.css';
-import { systemClock, TalkError, type Profile } from '@talk/core';
+import { createEntities, systemClock, TalkError, type Profile } from '@talk/core';
 import { browserStorage } from '@talk/core/browser';
 import type { Phone } from '@talk/core/phone';
 import { createPhoneModel, followUser } from '@talk/ui/phone';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
-import { createListPlace, followContacts, ListPlaceContext, reloadAll } from '../entities/contact/index.js';
+import { createListPlace, followContacts, ListPlaceContext } from '../entities/contact/index.js';
 import { followMissedCalls } from '../features/phone/call-notices.js';
 import { PhonePanelContext } from '../features/phone/phone-panel.context.js';
 import { createPhonePanel } from '../features/phone/phone-panel.store.js';
@@ -59,11 +59,12 @@ function build({ client: entry, theme, user }: WorkspaceProps) {
       },
     },
   });
+  const entities = createEntities();
   const remembered = browserStorage(`talk:${user.company_id}:${user.id}:`);
   const panel = createPhonePanel(remembered);
   const phone = createPhoneModel({
     reveal: () => panel.setOpen(true),
-    client: { api: client.api, phone: client.phone, realtime: client.realtime },
+    client: { api: client.api, phone: client.phone, realtime: client.realtime, entities },
     remembered,
     user: followUser(client.auth.state, user),
     openContact: (contactId) =>
@@ -72,6 +73,7 @@ function build({ client: entry, theme, user }: WorkspaceProps) {
   const toasts = createToasts(systemClock);
   const parts: WorkspaceParts = {
     client,
+    entities,
     theme,
     user,
     queries,
@@ -82,7 +84,9 @@ function build({ client: entry, theme, user }: WorkspaceProps) {
 
   function start(): () => void {
     const ends = [
-      followContacts(client.realtime, queries),
+      // The store before whoever reads it.
+      entities.follow(client.realtime),
+      followContacts(entities, queries),
       client.realtime.on('disposition_updated', () => void queries.invalidateQueries({ queryKey: ['dispositions'] })),
       client.realtime.on('reminder_due', ({ data, replayed }) => {
         const { contact_id, contact, body } = data;
@@ -106,12 +110,14 @@ function build({ client: entry, theme, user }: WorkspaceProps) {
             search: true,
           }),
       }),
-      client.realtime.onResync(() => reloadAll(queries)),
+      // Nothing that is held is sure to be true any more.
+      client.realtime.onResync(() => void queries.invalidateQueries()),
       // A session that goes on after an expiry may have missed answers meanwhile.
       client.auth.state.subscribe(resumeAfterExpiry(queries)),
       () => phone.dispose(),
       () => toasts.dispose(),
       () => queries.clear(),
+      () => entities.dispose(),
     ];
     phone.load().catch((error: unknown) => {
       if (!(error instanceof TalkError)) throw error; // without lines the dial pad says so itself

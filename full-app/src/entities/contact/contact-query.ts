@@ -1,6 +1,7 @@
+import type { Entities } from '@talk/core';
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../../shared/workspace/workspace-client.js';
-import { contactKey, keepNewer, type HeldContact } from './live-contacts.js';
+import { contactKey } from './contact-lists.js';
 
 /** The id in an address; null for what is none, as the text "undefined" (spec 1 §5). */
 export function contactIdOf(text: string | undefined): number | null {
@@ -8,10 +9,15 @@ export function contactIdOf(text: string | undefined): number | null {
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
-/** One contact, as the server has it or an event has told. */
-export const contactQuery = (client: Client, id: number) =>
-  queryOptions<HeldContact>({
+/** Whether one contact was asked for, and how that went; the contact itself goes into the store. */
+export const contactQuery = (client: Client, { contacts }: Pick<Entities, 'contacts'>, id: number) =>
+  queryOptions({
     queryKey: contactKey(id),
-    queryFn: ({ signal }) => client.api.contacts.get({ params: { id }, signal }),
-    structuralSharing: keepNewer,
+    queryFn: async ({ signal }) => {
+      await contacts.ask(
+        () => client.api.contacts.get({ params: { id }, signal }),
+        (contact) => [contact],
+      );
+      return id;
+    },
   });

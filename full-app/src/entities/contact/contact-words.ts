@@ -12,8 +12,8 @@ const t = createTranslate({
   closed: 'Closed',
 });
 
-/** Where a contact stands in the inbox, in a word. */
-export const statusWord = (status: TaskStatus): string => t(status);
+/** Where a contact stands in the inbox, in a word. One that only a newer server knows is its own name. */
+export const statusWord = (status: TaskStatus): string => (taskStatusNames.includes(status) ? t(status) : status);
 
 /** A contact without a name is its number. */
 export const nameOf = (contact: Pick<Contact, 'name' | 'phone_number'>): string =>

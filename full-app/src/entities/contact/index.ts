@@ -12,15 +12,9 @@ export {
 } from './contacts-search.js';
 export type { ListLayout } from './list-place.js';
 export type { ContactSort, ContactsSearch } from './contacts-search.js';
-export { filingApi, useTags } from './filing.js';
+export { useTags } from './use-tags.js';
 export { createListPlace, ListPlaceContext, useListPlaceStore } from './list-place.js';
-export {
-  CONTACT_COUNTS,
-  CONTACT_LISTS,
-  contactKey,
-  followContacts,
-  inView,
-  keepNewerRows,
-  reloadAll,
-  storeContact,
-} from './live-contacts.js';
+export { askContacts, CONTACT_COUNTS, CONTACT_LISTS, followContacts } from './contact-lists.js';
+export { useContactChanges } from './contact-changes.js';
+export type { ContactChanges } from './contact-changes.js';
+export { useContact } from './use-contact.js';

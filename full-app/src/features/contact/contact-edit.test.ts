@@ -7,18 +7,18 @@ const conflict = () => Promise.reject(new TalkError({ code: 'CONFLICT', message:
 
 it('sends the version that was read, and nothing for an emptied field', async () => {
   const sent: unknown[] = [];
-  const update = (request: unknown) => {
+  const update = (...request: unknown[]) => {
     sent.push(request);
     return Promise.resolve({ ...contact, version: 4, email: null });
   };
-  const result = await saveField({ update, get: conflict }, contact, 'email', '  ');
-  expect(sent).toEqual([{ params: { id: 7 }, body: { email: null, if_version: 3 } }]);
+  const result = await saveField({ update, reload: conflict }, contact, 'email', '  ');
+  expect(sent).toEqual([[7, { email: null, if_version: 3 }]]);
   expect(result).toMatchObject({ name: 'saved', contact: { version: 4 } });
 });
 
 it('tells what somebody else wrote, and hands over their version', async () => {
-  const get = () => Promise.resolve({ ...contact, version: 5, email: 'lopez@acme.test' });
-  const result = await saveField({ update: conflict, get }, contact, 'email', 'm@acme.test');
+  const reload = () => Promise.resolve({ ...contact, version: 5, email: 'lopez@acme.test' });
+  const result = await saveField({ update: conflict, reload }, contact, 'email', 'm@acme.test');
   expect(result).toEqual({
     name: 'conflict',
     contact: { ...contact, version: 5, email: 'lopez@acme.test' },
@@ -27,8 +27,8 @@ it('tells what somebody else wrote, and hands over their version', async () => {
 });
 
 it('does not frighten when it was another field', async () => {
-  const get = () => Promise.resolve({ ...contact, version: 5 });
-  const result = await saveField({ update: conflict, get }, contact, 'email', 'm@acme.test');
+  const reload = () => Promise.resolve({ ...contact, version: 5 });
+  const result = await saveField({ update: conflict, reload }, contact, 'email', 'm@acme.test');
   expect(result).toMatchObject({ message: expect.stringContaining('Your text is kept') as unknown });
 });
 
@@ -42,7 +42,7 @@ it('says what is wrong with the value in the words of the field', async () => {
         fieldErrors: { email: ['This is not an email address.'] },
       }),
     );
-  expect(await saveField({ update, get: conflict }, contact, 'email', 'maya')).toEqual({
+  expect(await saveField({ update, reload: conflict }, contact, 'email', 'maya')).toEqual({
     name: 'refused',
     message: 'This is not an email address.',
   });

@@ -1,4 +1,5 @@
-import { TalkError, type Api, type Contact } from '@talk/core';
+import { TalkError, type Contact } from '@talk/core';
+import type { ContactChanges } from '../../entities/contact/index.js';
 import { fieldMessages, sentenceOf } from '../../shared/errors.js';
 import { t } from './texts.js';
 
@@ -37,20 +38,19 @@ export const isChanged = (contact: Contact, name: EditableName, typed: string): 
  * fetched, so that the next attempt replaces it knowingly. Never rejects.
  */
 export async function saveField(
-  api: Pick<Api['contacts'], 'update' | 'get'>,
+  changes: Pick<ContactChanges, 'update' | 'reload'>,
   contact: Contact,
   name: EditableName,
   typed: string,
 ): Promise<EditResult> {
-  const params = { id: contact.id };
   try {
-    const saved = await api.update({ params, body: { [name]: toValue(typed), if_version: contact.version } });
+    const saved = await changes.update(contact.id, { [name]: toValue(typed), if_version: contact.version });
     return { name: 'saved', contact: saved };
   } catch (error) {
     if (!(error instanceof TalkError) || error.code !== 'CONFLICT') return refusal(error, name);
   }
   try {
-    const now = await api.get({ params });
+    const now = await changes.reload(contact.id);
     return { name: 'conflict', contact: now, message: conflictWords(contact, now, name) };
   } catch (error) {
     return refusal(error, name);

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouterState } from '@tanstack/react-router';
 import { UserX } from 'lucide';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { contactIdOf, contactQuery, inView, nameOf } from '../../entities/contact/index.js';
+import { contactIdOf, contactQuery, nameOf, useContact } from '../../entities/contact/index.js';
 import { page } from '../../shared/chunk-failure.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
@@ -46,19 +46,20 @@ interface LoadedContactProps {
 }
 
 function LoadedContact({ id, linkedId, writes }: LoadedContactProps): ReactNode {
-  const { client } = useWorkspace();
-  const { data: held, error, refetch } = useQuery(contactQuery(client, id));
+  const { client, entities } = useWorkspace();
+  const { error, refetch } = useQuery(contactQuery(client, entities, id));
+  const held = useContact(id);
   const wide = useMedia('(min-width: 1280px)');
   const [asked, setAsked] = useState(false);
   const isMissing = error instanceof TalkError && error.status === 404;
-  const contact = isMissing ? undefined : inView(held);
+  const contact = isMissing ? undefined : (held ?? undefined);
   const [wasShown, setWasShown] = useState(false);
   if (contact !== undefined && !wasShown) setWasShown(true);
-  const isOutOfView = contact === undefined && wasShown && held !== undefined;
+  const isOutOfView = contact === undefined && wasShown;
   usePageTitle(contact ? nameOf(contact) : t(isOutOfView ? 'outOfView' : 'loading'));
 
   if (contact === undefined && !isOutOfView) {
-    if (isMissing || held !== undefined) return <Missing />;
+    if (isMissing || held === null) return <Missing />;
     if (error === null) return <ListSkeleton rows={6} />;
     return (
       <div className="app-list-notice">

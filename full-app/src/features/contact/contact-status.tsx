@@ -1,7 +1,6 @@
 import type { Contact } from '@talk/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
-import { filingApi, statusWord, storeContact } from '../../entities/contact/index.js';
+import type { ReactNode } from 'react';
+import { statusWord, useContactChanges } from '../../entities/contact/index.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { sentenceOf } from '../../shared/errors.js';
 import { ChipSelect } from './chip-select.js';
@@ -14,10 +13,9 @@ type Choice = (typeof CHOICES)[number];
 
 /** Where the contact stands in the inbox: chosen from a list, at once, and back to what it was when the server refuses. */
 export function ContactStatus({ contact }: { contact: Contact }): ReactNode {
-  const { client, user, toasts } = useWorkspace();
-  const queries = useQueryClient();
-  const [pending, setPending] = useState<Choice | null>(null);
-  const shown = pending ?? contact.task_status_name;
+  const { user, toasts } = useWorkspace();
+  const changes = useContactChanges();
+  const shown = contact.task_status_name;
   const word = statusWord(shown);
   const why = !may(user, 'update contact')
     ? t('mayNotChange')
@@ -26,14 +24,10 @@ export function ContactStatus({ contact }: { contact: Contact }): ReactNode {
       : t('statusFixed');
 
   const choose = async (status: Choice): Promise<void> => {
-    setPending(status);
     try {
-      const body = { contact_ids: [contact.id], task_status: status };
-      for (const moved of (await filingApi(client).setStatus({ body })).data) storeContact(queries, moved);
+      await changes.setStatus(contact, status);
     } catch (error) {
       toasts.show(sentenceOf(error), { tone: 'bad' });
-    } finally {
-      setPending(null);
     }
   };
 

@@ -1,12 +1,11 @@
 import type { Contact } from '@talk/core';
 import { Icon } from '@talk/ui';
-import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide';
-import { useRef, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Menu, MenuItem, MenuTrigger, type Selection } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
-import { filingApi, storeContact, useTags } from '../../entities/contact/index.js';
+import { useContactChanges, useTags } from '../../entities/contact/index.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { sentenceOf } from '../../shared/errors.js';
 import { Fixed } from './fixed.js';
@@ -14,14 +13,10 @@ import { t } from './texts.js';
 
 /** The contact's tags. Pressed, all that there are, to put on and take off; each change is saved at once. */
 export function ContactTags({ contact, editable }: { contact: Contact; editable: boolean }): ReactNode {
-  const { client, toasts } = useWorkspace();
-  const queries = useQueryClient();
+  const { toasts } = useWorkspace();
+  const changes = useContactChanges();
   const offered = useTags();
-  const [pending, setPending] = useState<ReadonlySet<number> | null>(null);
-  /** Choices reach the server in the order in which they were made. */
-  const sending = useRef<Promise<unknown>>(Promise.resolve());
-  const chosen = pending ?? new Set(contact.tags.map(({ id }) => id));
-  const names = (pending === null ? contact.tags : offered.filter(({ id }) => pending.has(id))).map(({ name }) => name);
+  const names = contact.tags.map(({ name }) => name);
   const text = names.join(', ') || t('noTags');
   const shown = (
     <>
@@ -36,17 +31,15 @@ export function ContactTags({ contact, editable }: { contact: Contact; editable:
 
   const choose = async (keys: Selection): Promise<void> => {
     const ids = new Set(keys === 'all' ? offered.map(({ id }) => id) : [...keys].map(Number));
-    setPending(ids);
-    const params = { id: contact.id };
-    const mine = sending.current.then(() => filingApi(client).setTags({ params, body: { tag_ids: [...ids] } }));
-    sending.current = mine.catch(() => undefined);
+    // Those that are no longer offered stay as long as they are not taken off.
+    const known = new Map([...contact.tags, ...offered].map((tag) => [tag.id, tag]));
     try {
-      storeContact(queries, await mine);
+      await changes.setTags(
+        contact,
+        [...ids].flatMap((id) => known.get(id) ?? []),
+      );
     } catch (error) {
       toasts.show(sentenceOf(error), { tone: 'bad' });
-    } finally {
-      // What was chosen since then is still on its way.
-      setPending((now) => (now === ids ? null : now));
     }
   };
 
@@ -64,7 +57,7 @@ export function ContactTags({ contact, editable }: { contact: Contact; editable:
           className="app-menu"
           aria-label={t('tags')}
           selectionMode="multiple"
-          selectedKeys={[...chosen].map(String)}
+          selectedKeys={contact.tags.map(({ id }) => String(id))}
           onSelectionChange={(keys) => void choose(keys)}
         >
           {offered.map(({ id, name, color }) => (

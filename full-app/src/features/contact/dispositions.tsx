@@ -1,7 +1,6 @@
 import type { Communication, Contact } from '@talk/core';
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { storeContact } from '../../entities/contact/index.js';
+import { useContactChanges } from '../../entities/contact/index.js';
 import { afterCallApi, useOutcomes, useStages } from '../../entities/disposition/index.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { DispositionChip } from './disposition-chip.js';
@@ -9,13 +8,9 @@ import { t } from './texts.js';
 
 /** Where a contact stands. */
 export function ContactDisposition({ contact }: { contact: Contact }): ReactNode {
-  const { client, user } = useWorkspace();
-  const queries = useQueryClient();
+  const { user } = useWorkspace();
+  const changes = useContactChanges();
   const offered = useStages();
-  const choose = async (disposition_status: number | null): Promise<void> => {
-    const params = { id: contact.id };
-    storeContact(queries, await afterCallApi(client).disposeContact({ params, body: { disposition_status } }));
-  };
   return (
     <DispositionChip
       label={t('disposition')}
@@ -23,7 +18,7 @@ export function ContactDisposition({ contact }: { contact: Contact }): ReactNode
       chosen={contact.disposition_status}
       offered={offered}
       why={may(user, 'update contact') ? (offered.length > 0 ? null : t('dispositionNoneOffered')) : t('mayNotChange')}
-      onChoose={choose}
+      onChoose={(id) => changes.setDisposition(contact, offered.find((each) => each.id === id) ?? null)}
     />
   );
 }

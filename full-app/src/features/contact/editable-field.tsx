@@ -1,10 +1,8 @@
 import type { Contact } from '@talk/core';
 import { Icon } from '@talk/ui';
-import { useQueryClient } from '@tanstack/react-query';
 import { Check, X } from 'lucide';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { storeContact } from '../../entities/contact/index.js';
-import { useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { useContactChanges } from '../../entities/contact/index.js';
 import { useDraft } from '../../shared/drafts.js';
 import { DropQuestion } from '../../shared/drop-question.js';
 import { isChanged, overtakenBy, saveField, type EditableName } from './contact-edit.js';
@@ -22,8 +20,7 @@ export interface EditableFieldProps {
 /** A value that becomes a field when pressed. Enter saves, Esc gives up; leaving it keeps what was typed. */
 export function EditableField(props: EditableFieldProps): ReactNode {
   const { contact, name, label, editable, multiline } = props;
-  const { client } = useWorkspace();
-  const queries = useQueryClient();
+  const changes = useContactChanges();
   const id = useId();
   const [draft, setDraft] = useState<string | null>(null);
   /** What the writer has seen: as it was when they began, or when they were told of a change. */
@@ -56,12 +53,9 @@ export function EditableField(props: EditableFieldProps): ReactNode {
       return setProblem(overtaken);
     }
     setSaving(true);
-    const result = await saveField(client.api.contacts, contact, name, draft);
+    const result = await saveField(changes, contact, name, draft);
     setSaving(false);
-    if (result.name !== 'refused') {
-      storeContact(queries, result.contact);
-      setSince(result.contact);
-    }
+    if (result.name !== 'refused') setSince(result.contact);
     if (result.name === 'saved') close();
     else setProblem(result.message);
   };

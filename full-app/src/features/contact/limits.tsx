@@ -1,8 +1,7 @@
 import type { Contact } from '@talk/core';
 import { Button, Field } from '@talk/ui';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { storeContact } from '../../entities/contact/index.js';
+import { useContactChanges } from '../../entities/contact/index.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { Dialog } from '../../shared/dialog.js';
 import { fieldMessages, sentenceOf } from '../../shared/errors.js';
@@ -18,13 +17,12 @@ export interface Limits {
 
 /** What keeps everybody from calling and writing to the contact. */
 export function useLimits(contact: Contact): Limits {
-  const { client, toasts } = useWorkspace();
-  const queries = useQueryClient();
-  const { contacts } = client.api;
-  const params = { id: contact.id };
-  async function save(work: () => Promise<Contact>): Promise<string | null> {
+  const { toasts } = useWorkspace();
+  const changes = useContactChanges();
+  const { id } = contact;
+  async function save(work: Promise<void>): Promise<string | null> {
     try {
-      storeContact(queries, await work());
+      await work;
       return null;
     } catch (error) {
       const { reason } = fieldMessages(error);
@@ -34,10 +32,10 @@ export function useLimits(contact: Contact): Limits {
     }
   }
   return {
-    dnc: (reason) => save(() => contacts.dnc({ params, body: { reason } })),
-    undnc: (reason) => save(() => contacts.undnc({ params, body: { reason } })),
-    block: async () => void (await save(() => contacts.block({ params }))),
-    unblock: async () => void (await save(() => contacts.unblock({ params }))),
+    dnc: (reason) => save(changes.putOnDnc(id, reason)),
+    undnc: (reason) => save(changes.takeOffDnc(id, reason)),
+    block: async () => void (await save(changes.block(id))),
+    unblock: async () => void (await save(changes.unblock(id))),
   };
 }
 

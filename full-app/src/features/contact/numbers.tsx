@@ -1,11 +1,10 @@
 import type { Contact } from '@talk/core';
 import { phoneDisplay } from '@talk/core/format';
 import { Button, Icon, IconButton } from '@talk/ui';
-import { useQueryClient } from '@tanstack/react-query';
 import { Copy, Phone, Plus, Trash2 } from 'lucide';
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useDial } from '../../entities/call/index.js';
-import { storeContact } from '../../entities/contact/index.js';
+import { useContactChanges } from '../../entities/contact/index.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { useDraft } from '../../shared/drafts.js';
 import { sentenceOf } from '../../shared/errors.js';
@@ -42,8 +41,8 @@ function NumberRow({
   number: PhoneNumber;
   editable: boolean;
 }): ReactNode {
-  const { client, toasts } = useWorkspace();
-  const queries = useQueryClient();
+  const { toasts } = useWorkspace();
+  const changes = useContactChanges();
   const { blocked, dial } = useDial();
   const shown = phoneDisplay(number.phone_number);
 
@@ -62,14 +61,10 @@ function NumberRow({
   };
   const failed = (error: unknown): void => void toasts.show(sentenceOf(error), { tone: 'bad' });
   const restore = (): void => {
-    const body = { phone_number: number.phone_number, title: number.title };
-    client.api.contacts
-      .addPhoneNumber({ params: { id: contact.id }, body })
-      .then((changed) => storeContact(queries, changed), failed);
+    changes.addNumber(contact.id, { phone_number: number.phone_number, title: number.title }).catch(failed);
   };
   const remove = (): void => {
-    client.api.contacts.removePhoneNumber({ params: { id: contact.id, phoneId: number.id } }).then((changed) => {
-      storeContact(queries, changed);
+    changes.removeNumber(contact.id, number.id).then(() => {
       toasts.show(t('removedNumber', { number: shown }), { action: { label: t('undo'), run: restore } });
     }, failed);
   };
@@ -103,8 +98,7 @@ function NumberRow({
 }
 
 function AddNumber({ contact, onDone }: { contact: Contact; onDone: () => void }): ReactNode {
-  const { client } = useWorkspace();
-  const queries = useQueryClient();
+  const changes = useContactChanges();
   const id = useId();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -114,13 +108,9 @@ function AddNumber({ contact, onDone }: { contact: Contact; onDone: () => void }
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (text.trim() === '') return onDone();
-    client.api.contacts.addPhoneNumber({ params: { id: contact.id }, body: { phone_number: text.trim() } }).then(
-      (changed) => {
-        storeContact(queries, changed);
-        onDone();
-      },
-      (error: unknown) => setProblem(sentenceOf(error)),
-    );
+    changes
+      .addNumber(contact.id, { phone_number: text.trim() })
+      .then(onDone, (error: unknown) => setProblem(sentenceOf(error)));
   };
   return (
     <form className="app-add-number" onSubmit={submit} noValidate>

@@ -1,7 +1,6 @@
 import type { Contact } from '@talk/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { storeContact } from '../../entities/contact/index.js';
+import { useContactChanges } from '../../entities/contact/index.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 
 /** Looked at for this long, it was seen. */
@@ -12,18 +11,16 @@ const SEEN_AFTER_MS = 1_000;
  * being played.
  */
 export function useMarkRead(contact: Contact | null, loaded: boolean): void {
-  const { client, user } = useWorkspace();
-  const queries = useQueryClient();
+  const { user } = useWorkspace();
+  const changes = useContactChanges();
   const id = contact?.id ?? null;
   const unread = contact === null ? 0 : contact.unread_count - contact.unread_voicemails_count;
   useEffect(() => {
     if (id === null || !loaded || unread === 0 || !may(user, 'update communication')) return undefined;
     let timer: ReturnType<typeof setTimeout> | null = null;
     const mark = (): void => {
-      client.api.contacts.markRead({ params: { id } }).then(
-        (read) => storeContact(queries, read),
-        () => undefined, // stays unread, which is the truth; the next visit tries again
-      );
+      // Refused, it stays unread, which is the truth; the next visit tries again.
+      changes.markRead(id).catch(() => undefined);
     };
     const watch = (): void => {
       if (timer) clearTimeout(timer);
@@ -35,5 +32,5 @@ export function useMarkRead(contact: Contact | null, loaded: boolean): void {
       if (timer) clearTimeout(timer);
       document.removeEventListener('visibilitychange', watch);
     };
-  }, [client, id, loaded, queries, unread, user]);
+  }, [changes, id, loaded, unread, user]);
 }

@@ -1,7 +1,6 @@
 import type { Contact } from '@talk/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
-import { storeContact } from '../../entities/contact/index.js';
+import { useContactChanges } from '../../entities/contact/index.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { saveField } from './contact-edit.js';
 import { isKnownZone, zoneGroups, zoneWords } from './zones.js';
@@ -9,8 +8,8 @@ import { t } from './texts.js';
 
 /** The contact's time zone, chosen out of those that there are: it decides when one may call. */
 export function ZoneField({ contact, editable }: { contact: Contact; editable: boolean }): ReactNode {
-  const { client, toasts } = useWorkspace();
-  const queries = useQueryClient();
+  const { toasts } = useWorkspace();
+  const changes = useContactChanges();
   const id = useId();
   const [pending, setPending] = useState<string | null>(null);
   const { timezone, local_zone: local } = contact;
@@ -24,8 +23,7 @@ export function ZoneField({ contact, editable }: { contact: Contact; editable: b
 
   const change = async (zone: string): Promise<void> => {
     setPending(zone);
-    const result = await saveField(client.api.contacts, contact, 'timezone', zone);
-    if (result.name !== 'refused') storeContact(queries, result.contact);
+    const result = await saveField(changes, contact, 'timezone', zone);
     if (result.name !== 'saved') toasts.show(result.message, { tone: 'bad' });
     setPending(null);
   };

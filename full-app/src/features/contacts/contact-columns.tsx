@@ -3,7 +3,7 @@ import { phoneDisplay } from '@talk/core/format';
 import { Avatar, ownZone, useAgo } from '@talk/ui';
 import { createColumnHelper, tableFeatures } from '@tanstack/react-table';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { createContext, useContext, type ReactNode } from 'react';
 import { type ContactSort, nameOf } from '../../entities/contact/index.js';
 import { dateWords, exactWords } from '../../shared/dates.js';
 import { t, unreadBadge, unreadBreakdown } from './contact-words.js';
@@ -15,6 +15,12 @@ export interface ColumnMeta {
   optional?: 1 | 2;
 }
 
+/** Which columns there is room for; `mobile` has rows of their own. */
+export type ColumnSet = 'all' | 'medium' | 'narrow' | 'mobile';
+
+export const isShown = (optional: ColumnMeta['optional'], columns: ColumnSet): boolean =>
+  optional === undefined || columns === 'all' || (optional === 2 && columns === 'medium');
+
 const columnMeta: ColumnMeta = {};
 
 /** Sorting and filtering are the server's: the table needs only columns, rows and cells. */
@@ -23,70 +29,88 @@ export const features = tableFeatures({
   tableMeta: {} as { timeFormat: 12 | 24 },
 });
 
-const column = createColumnHelper<typeof features, Contact>();
+/** A row is a contact's id: its cells read the contact itself, and are drawn again when it changes, and only then. */
+export interface ContactRowData {
+  readonly id: number;
+}
+
+export const RowContact = createContext<Contact | null>(null);
+
+function useRowContact(): Contact {
+  const contact = useContext(RowContact);
+  if (contact === null) throw new Error('A cell of a contact needs a RowContact around it');
+  return contact;
+}
+
+/** A cell that shows something of its row's contact. */
+const cellOf = (show: (contact: Contact, timeFormat: 12 | 24) => ReactNode) =>
+  function Cell({ table }: { table: { options: { meta?: { timeFormat: 12 | 24 } } } }): ReactNode {
+    return show(useRowContact(), table.options.meta?.timeFormat ?? 12);
+  };
+
+const column = createColumnHelper<typeof features, ContactRowData>();
 
 export const contactColumns = column.columns([
-  column.accessor(nameOf, {
+  column.display({
     id: 'name',
     header: () => t('column.name'),
     meta: { sort: 'name' },
-    cell: ({ row, getValue }) => (
+    cell: cellOf((contact) => (
       <>
-        <Avatar name={getValue()} seed={row.original.id} />
+        <Avatar name={nameOf(contact)} seed={contact.id} />
         <Link
           to="/contacts/$contactId"
-          params={{ contactId: String(row.original.id) }}
+          params={{ contactId: String(contact.id) }}
           search
           className="app-contact-link tk-clip"
-          data-unread={row.original.unread_count > 0 ? '' : undefined}
+          data-unread={contact.unread_count > 0 ? '' : undefined}
         >
-          {getValue()}
+          {nameOf(contact)}
         </Link>
       </>
-    ),
+    )),
   }),
-  column.accessor('phone_number', {
+  column.display({
     id: 'phone',
     header: () => t('column.phone'),
-    cell: ({ getValue }) => <span className="tk-clip tk-num">{phoneDisplay(getValue()) || <None />}</span>,
+    cell: cellOf(({ phone_number }) => (
+      <span className="tk-clip tk-num">{phoneDisplay(phone_number) || <None />}</span>
+    )),
   }),
-  column.accessor('company_name', {
+  column.display({
     id: 'company',
     header: () => t('column.company'),
     meta: { sort: 'company_name' },
-    cell: ({ getValue }) => <span className="tk-clip">{getValue() ?? <None />}</span>,
+    cell: cellOf(({ company_name }) => <span className="tk-clip">{company_name ?? <None />}</span>),
   }),
-  column.accessor('owner_name', {
+  column.display({
     id: 'owner',
     header: () => t('column.owner'),
     meta: { optional: 2 },
-    cell: ({ getValue }) => <span className="tk-clip">{getValue() ?? <Muted>{t('unassigned')}</Muted>}</span>,
+    cell: cellOf(({ owner_name }) => <span className="tk-clip">{owner_name ?? <Muted>{t('unassigned')}</Muted>}</span>),
   }),
-  column.accessor('tags', {
+  column.display({
     id: 'tags',
     header: () => t('column.tags'),
     meta: { optional: 1 },
-    cell: ({ getValue }) => <Tags names={getValue().map(({ name }) => name)} />,
+    cell: cellOf(({ tags }) => <Tags names={tags.map(({ name }) => name)} />),
   }),
-  column.accessor('last_engagement_at', {
+  column.display({
     id: 'engaged',
     header: () => t('column.engaged'),
     meta: { sort: 'last_engagement_at' },
-    cell: ({ getValue, table }) => {
-      const { timeFormat = 12 } = table.options.meta ?? {};
-      return <When at={getValue()} timeFormat={timeFormat} />;
-    },
+    cell: cellOf(({ last_engagement_at }, timeFormat) => <When at={last_engagement_at} timeFormat={timeFormat} />),
   }),
-  column.accessor('created_at', {
+  column.display({
     id: 'created',
     header: () => t('column.created'),
     meta: { sort: 'created_at', optional: 1 },
-    cell: ({ getValue }) => <span className="tk-num">{dateWords(Date.parse(getValue()), ownZone())}</span>,
+    cell: cellOf(({ created_at }) => <span className="tk-num">{dateWords(Date.parse(created_at), ownZone())}</span>),
   }),
-  column.accessor('unread_count', {
+  column.display({
     id: 'unread',
     header: () => <span className="tk-hidden">{t('column.unread')}</span>,
-    cell: ({ row }) => <Unread contact={row.original} />,
+    cell: cellOf((contact) => <Unread contact={contact} />),
   }),
 ]);
 

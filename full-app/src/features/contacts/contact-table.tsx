@@ -1,10 +1,9 @@
-import type { Contact } from '@talk/core';
 import { Icon } from '@talk/ui';
 import { FlexRender, useTable } from '@tanstack/react-table';
 import { useNavigate } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide';
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import {
   type ContactsSearch,
   type ListLayout,
@@ -14,16 +13,15 @@ import {
 } from '../../entities/contact/index.js';
 import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { useIsMobile, useMedia } from '../../shared/use-media.js';
-import { contactColumns, features } from './contact-columns.js';
-import { RowActions } from './row-actions.js';
-import { ContactRowNarrow } from './contact-row-narrow.js';
+import { contactColumns, features, isShown, type ColumnSet } from './contact-columns.js';
+import { ContactRow } from './contact-row.js';
 import { t } from './contact-words.js';
 import { useListPlace } from './use-list-place.js';
 import { useRowFocus } from './use-row-focus.js';
 import { useRowKeys } from './use-row-keys.js';
 
 export interface ContactTableProps {
-  rows: readonly Contact[];
+  rows: readonly number[];
   search: ContactsSearch;
   layout: ListLayout;
   /** The contact that is open beside the list. */
@@ -50,12 +48,12 @@ export function ContactTable(props: ContactTableProps): ReactNode {
   const narrow = useMedia('(max-width: 1023px)');
   const navigate = useNavigate();
   const scroller = useRef<HTMLDivElement>(null);
-  const data = useMemo(() => [...rows], [rows]);
+  const data = useMemo(() => rows.map((id) => ({ id })), [rows]);
   const table = useTable({
     features,
     columns: contactColumns,
     data,
-    getRowId: (contact) => String(contact.id),
+    getRowId: ({ id }) => String(id),
     meta: { timeFormat: timeFormatOf(user) },
   });
   const model = table.getRowModel().rows;
@@ -94,7 +92,7 @@ export function ContactTable(props: ContactTableProps): ReactNode {
     count: model.length,
     current,
     onMove(index) {
-      const { id } = rows[index] ?? {};
+      const id = rows[index];
       if (id === undefined) return;
       setMoved({ id, openId });
       virtual.scrollToIndex(index, { align: 'auto' });
@@ -102,19 +100,22 @@ export function ContactTable(props: ContactTableProps): ReactNode {
     },
     onOpen: (index) => open(rows[index]),
   });
-  const open = (contact: Contact | undefined): void => {
-    if (contact) void navigate({ to: '/contacts/$contactId', params: { contactId: String(contact.id) }, search: true });
-  };
+  const open = useCallback(
+    (id: number | undefined): void => {
+      if (id !== undefined)
+        void navigate({ to: '/contacts/$contactId', params: { contactId: String(id) }, search: true });
+    },
+    [navigate],
+  );
 
-  const shown = (optional: 1 | 2 | undefined): boolean =>
-    optional === undefined || (optional === 1 ? !medium : !narrow);
+  const columns: ColumnSet = mobile ? 'mobile' : narrow ? 'narrow' : medium ? 'medium' : 'all';
   const order = sortOf(search);
   return (
     <div ref={scroller} className="app-table-scroll" data-stale={stale ? '' : undefined} tabIndex={-1}>
       <div
         role="table"
         className="app-table"
-        data-columns={mobile ? 'mobile' : narrow ? 'narrow' : medium ? 'medium' : 'all'}
+        data-columns={columns}
         aria-label={t('list')}
         aria-rowcount={total === null ? -1 : total + 1}
         aria-busy={stale}
@@ -124,7 +125,7 @@ export function ContactTable(props: ContactTableProps): ReactNode {
             <div key={group.id} role="row" aria-rowindex={1} className="app-table-row">
               {group.headers.map((header) => {
                 const { sort, optional } = header.column.columnDef.meta ?? {};
-                if (!shown(optional)) return null;
+                if (!isShown(optional, columns)) return null;
                 const sorted = sort === order.sort ? (order.order === 'asc' ? 'ascending' : 'descending') : undefined;
                 return (
                   <div key={header.id} role="columnheader" aria-sort={sorted} data-column={header.column.id}>
@@ -150,39 +151,18 @@ export function ContactTable(props: ContactTableProps): ReactNode {
           {items.map((item) => {
             const row = model[item.index];
             if (row === undefined) return null;
-            const { original: contact } = row;
             return (
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- by keyboard the row is its link, and J, K and Enter
-              <div
+              <ContactRow
                 key={row.id}
-                role="row"
-                aria-rowindex={item.index + 2}
-                aria-current={item.index === current ? 'true' : undefined}
-                data-contact={contact.id}
-                className={mobile ? 'app-row-narrow' : 'app-table-row'}
-                data-current={item.index === current ? '' : undefined}
-                style={{ transform: `translateY(${item.start}px)`, height: item.size }}
-                onClick={(event) => {
-                  // Links and buttons in the row do their own work.
-                  if (!(event.target as HTMLElement).closest('a, button')) open(contact);
-                }}
-              >
-                {mobile ? (
-                  <ContactRowNarrow contact={contact} timeFormat={timeFormatOf(user)} />
-                ) : (
-                  <>
-                    {row
-                      .getAllCells()
-                      .filter((cell) => shown(cell.column.columnDef.meta?.optional))
-                      .map((cell) => (
-                        <div key={cell.id} role="cell" data-column={cell.column.id}>
-                          <FlexRender cell={cell} />
-                          {cell.column.id === 'unread' && <RowActions contact={contact} />}
-                        </div>
-                      ))}
-                  </>
-                )}
-              </div>
+                row={row}
+                index={item.index}
+                startPx={item.start}
+                heightPx={item.size}
+                isCurrent={item.index === current}
+                columns={columns}
+                timeFormat={timeFormatOf(user)}
+                onOpen={open}
+              />
             );
           })}
         </div>
@@ -193,5 +173,5 @@ export function ContactTable(props: ContactTableProps): ReactNode {
 }
 
 /** -1 when there is no such row. */
-const indexOf = (rows: readonly Contact[], contactId: number | null): number =>
-  contactId === null ? -1 : rows.findIndex(({ id }) => id === contactId);
+const indexOf = (rows: readonly number[], contactId: number | null): number =>
+  contactId === null ? -1 : rows.indexOf(contactId);

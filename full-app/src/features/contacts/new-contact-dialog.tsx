@@ -3,7 +3,7 @@ import { phoneDisplay } from '@talk/core/format';
 import { Banner, Button, createTranslate, Field } from '@talk/ui';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { contactKey } from '../../entities/contact/index.js';
+import { useContactChanges } from '../../entities/contact/index.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { Dialog } from '../../shared/dialog.js';
 import { ErrorNotice } from '../../shared/error-notice.js';
@@ -44,6 +44,7 @@ export interface NewContactDialogProps {
 
 export function NewContactDialog({ phoneNumber = '', onClose }: NewContactDialogProps): ReactNode {
   const { client, queries, user } = useWorkspace();
+  const changes = useContactChanges();
   const navigate = useNavigate();
   const [draft, setDraft] = useState<Draft>({ ...EMPTY, phone_number: phoneNumber });
   const [busy, setBusy] = useState(false);
@@ -58,7 +59,7 @@ export function NewContactDialog({ phoneNumber = '', onClose }: NewContactDialog
       return null;
     }
     try {
-      return await client.api.contacts.create({ body: Object.fromEntries(filled) });
+      return await changes.create(Object.fromEntries(filled));
     } catch (error) {
       setFailure(await explain(error));
       return null;
@@ -92,7 +93,6 @@ export function NewContactDialog({ phoneNumber = '', onClose }: NewContactDialog
   const created = (contact: Contact | null): void => {
     setBusy(false);
     if (contact === null) return;
-    queries.setQueryData(contactKey(contact.id), contact);
     void queries.invalidateQueries({ queryKey: ['contacts'] });
     onClose();
     void navigate({ to: '/contacts/$contactId', params: { contactId: String(contact.id) } });

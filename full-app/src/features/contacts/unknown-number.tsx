@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { MessageSquare, Phone, PhoneOutgoing, Plus } from 'lucide';
 import { useState, type ReactNode } from 'react';
 import { useDial } from '../../entities/call/index.js';
-import { CONTACT_LISTS } from '../../entities/contact/index.js';
+import { CONTACT_LISTS, useContactChanges } from '../../entities/contact/index.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { sentenceOf } from '../../shared/errors.js';
 
@@ -31,7 +31,8 @@ export interface UnknownNumberProps {
 
 /** The search was for a number that no contact has: everything that the person may have wanted with it. */
 export function UnknownNumber({ number, onAdd, clear }: UnknownNumberProps): ReactNode {
-  const { client, user, toasts } = useWorkspace();
+  const { user, toasts } = useWorkspace();
+  const changes = useContactChanges();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { blocked, dial } = useDial();
@@ -44,9 +45,9 @@ export function UnknownNumber({ number, onAdd, clear }: UnknownNumberProps): Rea
     if (noText !== null || busy) return;
     setBusy(true);
     try {
-      const { contact } = await client.api.contacts.clickToCall({ body: { phone_number: number } });
+      const contactId = await changes.findOrCreate(number);
       void queries.invalidateQueries({ queryKey: CONTACT_LISTS });
-      await navigate({ to: '/contacts/$contactId', params: { contactId: String(contact.id) }, hash: 'write' });
+      await navigate({ to: '/contacts/$contactId', params: { contactId: String(contactId) }, hash: 'write' });
     } catch (error) {
       if (!(error instanceof TalkError)) throw error;
       toasts.show(sentenceOf(error), { tone: 'bad' });

@@ -1,4 +1,4 @@
-import type { Profile } from '@talk/core';
+import type { Entities, Profile } from '@talk/core';
 import type { PhoneModel } from '@talk/ui/phone';
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
@@ -9,6 +9,8 @@ import type { Client } from './workspace-client.js';
 /** What every screen of a signed-in person can use. What one area alone keeps has a context there. */
 export interface WorkspaceParts {
   client: Client;
+  /** Whatever this client holds of contacts, read by `useEntity`. */
+  entities: Entities;
   theme: Theme;
   user: Profile;
   queries: QueryClient;

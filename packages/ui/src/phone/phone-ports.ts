@@ -1,4 +1,4 @@
-import type { Api } from '@talk/core';
+import type { Api, Entities } from '@talk/core';
 import type { Phone } from '@talk/core/phone';
 import type { Realtime } from '@talk/core/realtime';
 
@@ -8,6 +8,8 @@ export interface PhoneClient {
   phone: Phone;
   /** Without it lists are as current as their last load. */
   realtime: Pick<Realtime, 'on' | 'onResync' | 'status'> | null;
+  /** The page's own store, which follows events. Left out, the phone keeps one for itself. */
+  entities?: Entities;
 }
 
 /** Small choices that survive a reload: the line last called from. Never numbers or names. */

@@ -64,17 +64,7 @@ export function createTabsGate(options: TabsGateOptions): TabsGate {
       if (reachable && !wasReachable) void here()?.models.refresh();
       wasReachable = reachable;
     }),
-    ...(realtime
-      ? [
-          realtime.on('new_communication', ({ data }) => here()?.models.communicationChanged(data)),
-          realtime.on('update_communication', ({ data }) => here()?.models.communicationChanged(data)),
-          realtime.on('communications_updated', ({ data }) => here()?.models.communicationsChangedAlike(data)),
-          realtime.on('contact_updated', ({ data }) => here()?.models.contactChanged(data)),
-          realtime.on('contacts_updated', ({ data }) => here()?.models.contactsChangedAlike(data)),
-          realtime.on('left_view', ({ data }) => here()?.models.leftView(data)),
-          realtime.on('access_changed', () => here()?.models.accessChanged()),
-        ]
-      : []),
+    ...(realtime ? [realtime.on('access_changed', () => here()?.models.accessChanged())] : []),
   ];
 
   return {

@@ -206,7 +206,11 @@ export function createFakeClient(answers: FakeAnswers = {}): FakeClient {
     events: (status) => {
       link.value = status;
     },
-    push: (type, data, envelope = { replayed: false }) => emit(type, { type, data, ...envelope }),
+    push: (type, data, envelope = { replayed: false }) => {
+      emit(type, { type, data, ...envelope });
+      // As the real one does: what is held may be stale as a whole.
+      if (type === 'access_changed') emit('resync', undefined);
+    },
     hear: sound.hear,
     dialled,
     commands,

@@ -1,5 +1,5 @@
 import { computed, effect, signal, type ReadonlySignal } from '@preact/signals-core';
-import type { ChangedAlike, Clock, Contact } from '@talk/core';
+import type { Clock, Contact, Entities } from '@talk/core';
 import { checkDayTime, formatTime, phoneDisplay } from '@talk/core/format';
 import type { PhoneClient } from '../phone-ports.js';
 import { createPagedList, type ListState } from './paged-list.js';
@@ -45,11 +45,6 @@ export interface ContactsModel {
   show: (id: number | null) => void;
   load: () => Promise<void>;
   more: () => Promise<void>;
-  /** A contact that is shown has changed. */
-  apply: (contact: Contact) => void;
-  applyAlike: (changed: ChangedAlike<Contact>) => void;
-  /** These went out of view. */
-  drop: (ids: readonly number[]) => void;
   /** What the agent may see has changed: what is there goes, and is asked for anew. */
   restart: () => Promise<void>;
   dispose: () => void;
@@ -57,6 +52,7 @@ export interface ContactsModel {
 
 export interface ContactsOptions {
   client: PhoneClient;
+  entities: Entities;
   timeFormat: ReadonlySignal<12 | 24>;
   clock: Clock;
 }
@@ -64,12 +60,13 @@ export interface ContactsOptions {
 const lastFirst = (a: Contact, b: Contact): number =>
   (b.last_engagement_at ?? '').localeCompare(a.last_engagement_at ?? '') || b.id - a.id;
 
-export function createContactsModel({ client, timeFormat, clock }: ContactsOptions): ContactsModel {
+export function createContactsModel({ client, entities, timeFormat, clock }: ContactsOptions): ContactsModel {
   const search = signal('');
   const found = signal('');
   const openId = signal<number | null>(null);
   let stopWaiting = (): void => {};
   const list = createPagedList<Contact>({
+    table: entities.contacts,
     order: lastFirst,
     fetch: (cursor, abort) =>
       client.api.contacts.list({
@@ -114,14 +111,6 @@ export function createContactsModel({ client, timeFormat, clock }: ContactsOptio
     load: list.load,
     more: list.more,
     restart: list.restart,
-    apply(changed) {
-      const known = list.state.peek().items.find(({ id }) => id === changed.id);
-      if (known && known.version < changed.version) list.put(changed.id, changed);
-    },
-    applyAlike: list.putAlike,
-    drop(ids) {
-      for (const id of ids) list.put(id, null);
-    },
     dispose() {
       stop();
       stopWaiting();

@@ -1,4 +1,4 @@
-import type { ChangedAlike, Clock, Communication, Contact, EventData } from '@talk/core';
+import { createEntities, type Clock } from '@talk/core';
 import { createContactsModel, type ContactsModel } from './contacts.model.js';
 import { createRecentsModel, type ListOptions, type RecentsModel } from './recents.model.js';
 import { createVoicePlayer, type VoicePlayer } from './voice-player.js';
@@ -9,7 +9,7 @@ export { Contacts } from './contacts.js';
 export { Recents } from './recents.js';
 export { Voicemails } from './voicemail.js';
 
-export interface TabsOptions extends ListOptions {
+export interface TabsOptions extends Omit<ListOptions, 'entities'> {
   clock: Clock;
   /** Plays voicemails; the browser's own audio when absent. */
   player?: VoicePlayer | undefined;
@@ -26,18 +26,16 @@ export interface TabModels {
   show: (list: ListName) => Promise<void>;
   /** Reloads the lists that were shown, and the number of new voicemails. */
   refresh: () => Promise<void>;
-  communicationChanged: (communication: Communication) => void;
-  communicationsChangedAlike: (changed: ChangedAlike<Communication>) => void;
-  contactChanged: (contact: Contact) => void;
-  contactsChangedAlike: (changed: ChangedAlike<Contact>) => void;
-  /** What this agent does not see any more goes. */
-  leftView: (left: EventData['left_view']) => void;
   /** What this agent may see has changed as a whole. */
   accessChanged: () => void;
   dispose: () => void;
 }
 
-export function createTabModels({ clock, player = createVoicePlayer(), ...options }: TabsOptions): TabModels {
+export function createTabModels({ clock, player = createVoicePlayer(), ...given }: TabsOptions): TabModels {
+  const { realtime } = given.client;
+  const shared = given.client.entities;
+  const entities = shared ?? createEntities();
+  const options = { ...given, entities };
   const recents = createRecentsModel(options);
   const contacts = createContactsModel({ ...options, clock });
   const voicemail = createVoicemailModel({ ...options, player });
@@ -49,6 +47,13 @@ export function createTabModels({ clock, player = createVoicePlayer(), ...option
   const refreshCalls = async (): Promise<void> => {
     await Promise.all([voicemail.count(), reload('recents'), reload('voicemail')]);
   };
+  const stops = [
+    ...(shared === undefined && realtime ? [entities.follow(realtime), entities.dispose] : []),
+    // With a contact go its calls, except the agent's own: the server knows which.
+    entities.contacts.onNews(({ kind }) => {
+      if (kind === 'gone') void refreshCalls();
+    }),
+  ];
   return {
     recents,
     contacts,
@@ -60,30 +65,11 @@ export function createTabModels({ clock, player = createVoicePlayer(), ...option
     refresh: async () => {
       await Promise.all([refreshCalls(), reload('contacts')]);
     },
-    communicationChanged(communication) {
-      recents.apply(communication);
-      voicemail.apply(communication);
-    },
-    communicationsChangedAlike(changed) {
-      recents.applyAlike(changed);
-      voicemail.applyAlike(changed);
-    },
-    contactChanged: contacts.apply,
-    contactsChangedAlike: contacts.applyAlike,
-    leftView({ type, items }) {
-      const ids = items.map(({ id }) => id);
-      if (type === 'contact') contacts.drop(ids);
-      // With a contact go its calls, except the agent's own: the server knows which.
-      if (type === 'contact') void refreshCalls();
-      else {
-        recents.drop(ids);
-        voicemail.drop(ids);
-      }
-    },
     accessChanged() {
       for (const list of shown) void lists[list].restart();
     },
     dispose() {
+      for (const stop of stops) stop();
       recents.dispose();
       contacts.dispose();
       voicemail.dispose();

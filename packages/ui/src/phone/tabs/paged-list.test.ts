@@ -1,25 +1,28 @@
-import { TalkError } from '@talk/core';
+import { createEntities, TalkError, type Communication } from '@talk/core';
 import { expect, it } from 'vitest';
-import { settle } from '../../testing/fake-client.js';
+import { createFakeClient, sampleCommunication, settle } from '../../testing/fake-client.js';
 import { createPagedList, type ListPage } from './paged-list.js';
 
-interface Row {
-  id: number;
-  version: number;
-}
-type Answer = ListPage<Row> | TalkError;
-const rows = (...ids: number[]): Row[] => ids.map((id) => ({ id, version: 1 }));
-const page = (ids: number[], next: string | null = null): ListPage<Row> => ({
-  data: rows(...ids),
+type Answer = ListPage<Communication> | TalkError;
+const row = (id: number, version = 1): Communication => sampleCommunication({ id, version });
+const page = (ids: number[], next: string | null = null): ListPage<Communication> => ({
+  data: ids.map((id) => row(id)),
   has_more_pages: next !== null,
   next_cursor: next,
 });
 
-/** A list whose answers arrive when the test says so, newest (highest id) first. */
+/** A list whose answers arrive when the test says so, newest (highest id) first. Odd ids above 100 do not belong in it. */
 function list() {
   const asked: { cursor: string | null; answer: (answer: Answer) => Promise<void> }[] = [];
-  const made = createPagedList<Row>({
+  const client = createFakeClient();
+  const entities = createEntities();
+  if (client.realtime) entities.follow(client.realtime);
+  const belongs = ({ id, talk_time }: Communication): boolean => id < 100 && talk_time !== 13;
+  const made = createPagedList<Communication>({
+    table: entities.communications,
     order: (a, b) => b.id - a.id,
+    enters: belongs,
+    stays: belongs,
     fetch: (cursor) =>
       new Promise((resolve, reject) => {
         asked.push({
@@ -32,8 +35,23 @@ function list() {
         });
       }),
   });
-  const ids = (): number[] => made.state.value.items.map(({ id }) => id);
-  return { list: made, asked, ids };
+  return {
+    list: made,
+    asked,
+    ids: (): number[] => made.state.value.items.map(({ id }) => id),
+    versions: (): number[][] => made.state.value.items.map(({ id, version }) => [id, version]),
+    hear: (id: number, version = 1) => client.push('new_communication', row(id, version)),
+    /** It changes so that it does not belong any more. */
+    unfit: (id: number, version: number) =>
+      client.push('update_communication', sampleCommunication({ id, version, talk_time: 13 })),
+    gone: (id: number, version: number) =>
+      client.push('left_view', { type: 'communication', items: [{ id, version }] }),
+    alike: (...items: [number, number][]) =>
+      client.push('communications_updated', {
+        changes: { is_read: true },
+        items: items.map(([id, version]) => ({ id, version })),
+      }),
+  };
 }
 const away = new TalkError({ code: 'NETWORK_UNREACHABLE', message: 'away' });
 
@@ -87,40 +105,44 @@ it('says why when it is empty, and keeps its rows when a later request fails', a
   expect([ids(), made.state.value]).toMatchObject([[3], { phase: 'ready', problem: 'forbidden', loadingMore: false }]);
 });
 
-it('inserts updates in order, once the list has loaded', async () => {
-  const { list: made, asked, ids } = list();
-  made.put(5, { id: 5, version: 1 });
+it('lets in what is heard of, in order, once the list has loaded', async () => {
+  const { list: made, asked, ids, hear, gone, unfit } = list();
+  hear(5);
   expect(ids()).toEqual([]);
   void made.load();
-  await asked[0]?.answer(page([9, 4]));
-  made.put(6, { id: 6, version: 1 });
-  made.put(4, null);
+  await asked[0]?.answer(page([9, 7, 4]));
+  hear(6);
+  hear(101);
+  gone(4, 2);
+  unfit(7, 2);
   expect(ids()).toEqual([9, 6]);
 });
 
-it('puts in what has changed of many rows, and loads again when it is further behind', async () => {
-  const { list: made, asked, ids } = list();
+it('follows a change of many rows, and loads again when it is further behind', async () => {
+  const { list: made, asked, versions, alike } = list();
   void made.load();
   await asked[0]?.answer(page([9, 4, 2]));
-  const changed = (id: number, version: number) => made.putAlike({ changes: {}, items: [{ id, version }] });
-  const versions = (): number[] => made.state.value.items.map(({ version }) => version);
-  made.putAlike({ changes: {}, items: [9, 4, 7].map((id) => ({ id, version: 2 })) });
-  expect([ids(), versions(), asked.length]).toEqual([[9, 4, 2], [2, 2, 1], 1]);
-  changed(4, 1);
-  expect([versions(), asked.length]).toEqual([[2, 2, 1], 1]);
-  changed(2, 4);
-  expect([versions(), asked.length]).toEqual([[2, 2, 1], 2]);
+  alike([9, 2], [4, 2], [7, 2]);
+  alike([4, 1]);
+  const known = [
+    [9, 2],
+    [4, 2],
+    [2, 1],
+  ];
+  expect([versions(), asked.length]).toEqual([known, 1]);
+  alike([2, 4]);
+  expect([versions(), asked.length]).toEqual([known, 2]);
 });
 
 it('keeps what was told while it waited for an answer that did not know of it yet', async () => {
-  const { list: made, asked, ids } = list();
-  const versions = () => made.state.value.items.map(({ id, version }) => [id, version]);
+  const { list: made, asked, versions, hear, gone, unfit, alike } = list();
   void made.load();
-  made.put(9, { id: 9, version: 2 });
-  made.put(8, null);
-  made.put(10, { id: 10, version: 1 });
-  made.put(7, { id: 7, version: 1 });
-  await asked[0]?.answer({ ...page([9, 8]), data: [...rows(9, 8), { id: 7, version: 3 }] });
+  hear(9, 2);
+  gone(8, 2);
+  hear(10);
+  hear(7);
+  unfit(6, 2);
+  await asked[0]?.answer({ ...page([9, 8, 6]), data: [row(9), row(8), row(7, 3), row(6)] });
   expect(versions()).toEqual([
     [10, 1],
     [9, 2],
@@ -128,12 +150,7 @@ it('keeps what was told while it waited for an answer that did not know of it ye
   ]);
 
   void made.load();
-  made.putAlike({ changes: {}, items: [{ id: 9, version: 3 }] });
-  await asked[1]?.answer({ ...page([]), data: [{ id: 9, version: 2 }] });
+  alike([9, 3]);
+  await asked[1]?.answer({ ...page([]), data: [row(9, 2)] });
   expect(versions()).toEqual([[9, 3]]);
-  // What came before a request is in its answer.
-  void made.load();
-  await asked[2]?.answer(page([9]));
-  expect(versions()).toEqual([[9, 1]]);
-  expect(ids()).toEqual([9]);
 });

@@ -1,6 +1,5 @@
-import { signal, type ReadonlySignal } from '@preact/signals-core';
-import { applyAlike, TalkError } from '@talk/core';
-import type { ChangedAlike, VersionedId } from '@talk/core';
+import { computed, signal, type ReadonlySignal } from '@preact/signals-core';
+import { TalkError, type EntityTable } from '@talk/core';
 
 /** One answer of a list of the server. */
 export interface ListPage<T> {
@@ -27,30 +26,43 @@ export interface PagedList<T> {
   /** Another list: current rows are dropped. */
   restart: () => Promise<void>;
   more: () => Promise<void>;
-  /** Adds, changes or removes a row; null removes it. */
-  put: (id: number, item: T | null) => void;
-  /** Many have changed alike. When something before was missed of one of the rows, the list is loaded again. */
-  putAlike: (changed: ChangedAlike<T>) => void;
+  has: (id: number) => boolean;
   dispose: () => void;
 }
 
 export interface PagedListOptions<T> {
+  /** Where its entities are held, and kept true. */
+  table: EntityTable<T>;
   fetch: (cursor: string | null, abort: AbortSignal) => Promise<ListPage<T>>;
-  /** The order of rows; rows added by updates are sorted with it. */
+  /** The order of rows. */
   order: (a: T, b: T) => number;
+  /** Whether an entity that was heard of comes in. Without it none does. */
+  enters?: (entity: T) => boolean;
+  /** Whether one that has changed stays. Without it every one does. */
+  stays?: (entity: T) => boolean;
 }
 
-const nothing = { phase: 'loading', items: [], hasMore: false, loadingMore: false, problem: null } as const;
+type Status = Omit<ListState<never>, 'items'>;
+const nothing: Status = { phase: 'loading', hasMore: false, loadingMore: false, problem: null };
 
-/** A list of the server, page by page. Answers to outdated requests are dropped, and news that comes before an answer outlives it. */
-export function createPagedList<T extends VersionedId>({ fetch, order }: PagedListOptions<T>): PagedList<T> {
-  const state = signal<ListState<T>>(nothing);
+/**
+ * A list of the server, page by page: the ids of its rows, over the store of entities. Answers to outdated requests are dropped, and news that comes
+ * before an answer outlives it. When something was missed of one of its rows, it is loaded again.
+ */
+export function createPagedList<T extends { readonly id: number }>(options: PagedListOptions<T>): PagedList<T> {
+  const { table, fetch, order, enters = () => false, stays = () => true } = options;
+  const status = signal(nothing);
   let cursor: string | null = null;
   let asked = new AbortController();
-  /** What has changed since the running request was made: its answer may be older. */
-  let late: ((items: readonly T[]) => readonly T[])[] | null = null;
-  const change = (changes: Partial<ListState<T>>): void => {
-    state.value = { ...state.peek(), ...changes };
+  let isAsking = false;
+  const rows = table.list({
+    order,
+    stays,
+    // Before anybody has asked there is no list to come into.
+    enters: (entity) => (isAsking || status.peek().phase === 'ready') && enters(entity),
+  });
+  const change = (changes: Partial<Status>): void => {
+    status.value = { ...status.peek(), ...changes };
   };
 
   /** @returns the page, unless a newer request was made meanwhile. */
@@ -58,94 +70,83 @@ export function createPagedList<T extends VersionedId>({ fetch, order }: PagedLi
     asked.abort();
     const mine = new AbortController();
     asked = mine;
-    late = [];
+    isAsking = true;
     try {
-      const page = await fetch(from, mine.signal);
+      const page = await table.ask(
+        () => fetch(from, mine.signal),
+        ({ data }) => data,
+      );
       return mine.signal.aborted ? null : page;
     } catch (error) {
       if (!(error instanceof TalkError)) throw error;
       if (mine.signal.aborted) return null;
-      const isEmpty = state.peek().phase !== 'ready';
-      late = null;
+      const isEmpty = status.peek().phase !== 'ready';
       change({ phase: isEmpty ? 'failed' : 'ready', loadingMore: false, problem: problemOf(error) });
       return null;
+    } finally {
+      if (!mine.signal.aborted) isAsking = false;
     }
   }
 
-  function withNews(answered: readonly T[]): readonly T[] {
-    const news = late ?? [];
-    late = null;
-    return news.reduce((items, apply) => apply(items), answered);
-  }
-
-  function placed(items: readonly T[], id: number, item: T | null): readonly T[] {
-    const known = items.find((each) => each.id === id);
-    if (item === null ? known === undefined : known !== undefined && known.version > item.version) return items;
-    const others = items.filter((each) => each.id !== id);
-    return item === null ? others : [...others, item].sort(order);
-  }
+  /** Those of an answer that still belong here: one may have changed since it was asked for. */
+  const idsOf = (answered: readonly T[]): number[] =>
+    answered.flatMap((each) => {
+      const now = table.peek(each.id) ?? each;
+      return now === each || stays(now) ? [each.id] : [];
+    });
 
   async function load(): Promise<void> {
-    if (state.peek().phase === 'failed') change({ phase: 'loading' });
+    if (status.peek().phase === 'failed') change({ phase: 'loading' });
     change({ loadingMore: false });
+    const before = new Set(rows.ids.peek());
     const page = await ask(null);
     if (page === null) return;
-    const known = state.peek();
     const last = page.data.at(-1);
-    const ids = new Set(page.data.map(({ id }) => id));
     // Pages below this one stay, so that the list does not jump under its reader.
     const below =
       page.has_more_pages && last !== undefined
-        ? known.items.filter((item) => !ids.has(item.id) && order(item, last) > 0)
+        ? rows.entities.peek().filter((item) => before.has(item.id) && order(item, last) > 0)
         : [];
+    const arrived = rows.ids.peek().filter((id) => !before.has(id));
     if (below.length === 0) cursor = page.next_cursor ?? null;
+    rows.set([...idsOf(page.data), ...below.map(({ id }) => id), ...arrived]);
     change({
       phase: 'ready',
-      items: withNews([...page.data, ...below]),
-      hasMore: below.length === 0 ? page.has_more_pages : known.hasMore,
+      hasMore: below.length === 0 ? page.has_more_pages : status.peek().hasMore,
       problem: null,
     });
   }
 
+  const stop = table.onStale((stale) => {
+    // After a gap everything is loaded again, by whoever shows it.
+    if (stale !== 'all' && stale.some(rows.has)) void load();
+  });
+
   return {
-    state,
+    state: computed(() => ({ ...status.value, items: status.value.phase === 'ready' ? rows.entities.value : [] })),
     load,
     restart() {
       cursor = null;
-      state.value = nothing;
+      rows.set([]);
+      status.value = nothing;
       return load();
     },
     async more() {
-      const { hasMore, loadingMore } = state.peek();
+      const { hasMore, loadingMore } = status.peek();
       if (!hasMore || loadingMore || cursor === null) return;
       change({ loadingMore: true, problem: null });
       const page = await ask(cursor);
       if (page === null) return;
       cursor = page.next_cursor ?? null;
-      const ids = new Set(page.data.map(({ id }) => id));
-      const items = [...state.peek().items.filter(({ id }) => !ids.has(id)), ...page.data];
-      change({ items: withNews(items), hasMore: page.has_more_pages, loadingMore: false });
+      rows.set([...rows.ids.peek(), ...idsOf(page.data)]);
+      change({ hasMore: page.has_more_pages, loadingMore: false });
     },
-    put(id, item) {
-      late?.push((items) => placed(items, id, item));
-      const { items, phase } = state.peek();
-      // Before the first answer there is no list to insert into.
-      if (phase !== 'ready') return;
-      const changed = placed(items, id, item);
-      if (changed !== items) change({ items: changed });
+    has: rows.has,
+    dispose() {
+      asked.abort();
+      stop();
+      rows.dispose();
     },
-    putAlike(changed) {
-      const apply = (items: readonly T[]): readonly T[] => {
-        const { entities, isBehind } = applyAlike(items, changed);
-        if (isBehind) void load();
-        return entities;
-      };
-      late?.push(apply);
-      const { items } = state.peek();
-      const entities = apply(items);
-      if (entities !== items) change({ items: entities });
-    },
-    dispose: () => asked.abort(),
   };
 }
 

@@ -1,5 +1,5 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-core';
-import type { ChangedAlike, Communication } from '@talk/core';
+import type { Communication, Entities } from '@talk/core';
 import { formatDuration } from '@talk/core/format';
 import type { PhoneClient } from '../phone-ports.js';
 import { callKind, isUnanswered, newestFirst, type CallKind } from './call-kind.js';
@@ -22,11 +22,6 @@ export interface RecentsModel {
   show: (filter: RecentsFilter) => void;
   load: () => Promise<void>;
   more: () => Promise<void>;
-  /** A call changed or is new: inserted in order, without a request. */
-  apply: (communication: Communication) => void;
-  applyAlike: (changed: ChangedAlike<Communication>) => void;
-  /** These went out of view. */
-  drop: (ids: readonly number[]) => void;
   /** What the agent may see has changed: what is there goes, and is asked for anew. */
   restart: () => Promise<void>;
   dispose: () => void;
@@ -34,6 +29,7 @@ export interface RecentsModel {
 
 export interface ListOptions {
   client: PhoneClient;
+  entities: Entities;
   userId: number;
   timeFormat: ReadonlySignal<12 | 24>;
 }
@@ -53,10 +49,16 @@ const FITS: Readonly<Record<RecentsFilter, (call: Communication) => boolean>> = 
 };
 
 /** Calls that this agent had, or that rang here. */
-export function createRecentsModel({ client, userId, timeFormat }: ListOptions): RecentsModel {
+export function createRecentsModel({ client, entities, userId, timeFormat }: ListOptions): RecentsModel {
   const filter = signal<RecentsFilter>('all');
+  const isMine = (item: Communication): boolean =>
+    item.user_id === userId || item.target_users.includes(userId) || item.attempting_users.includes(userId);
+  const fits = (call: Communication): boolean => call.type === 'call' && FITS[filter.peek()](call);
   const list = createPagedList<Communication>({
+    table: entities.communications,
     order: newestFirst,
+    enters: (call) => fits(call) && isMine(call),
+    stays: fits,
     fetch: (cursor, abort) =>
       client.api.communications.list({
         query: {
@@ -69,9 +71,6 @@ export function createRecentsModel({ client, userId, timeFormat }: ListOptions):
         signal: abort,
       }),
   });
-  const isMine = (item: Communication): boolean =>
-    item.user_id === userId || item.target_users.includes(userId) || item.attempting_users.includes(userId);
-
   return {
     state: computed(() => ({
       ...list.state.value,
@@ -86,16 +85,6 @@ export function createRecentsModel({ client, userId, timeFormat }: ListOptions):
     load: list.load,
     more: list.more,
     restart: list.restart,
-    apply(changed) {
-      if (changed.type !== 'call') return;
-      const known = list.state.peek().items.find(({ id }) => id === changed.id);
-      if (known && known.version >= changed.version) return;
-      if (known || isMine(changed)) list.put(changed.id, FITS[filter.peek()](changed) ? changed : null);
-    },
-    applyAlike: list.putAlike,
-    drop(ids) {
-      for (const id of ids) list.put(id, null);
-    },
     dispose: list.dispose,
   };
 }

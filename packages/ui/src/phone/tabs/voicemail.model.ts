@@ -1,5 +1,5 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-core';
-import { TalkError, type ChangedAlike, type Communication } from '@talk/core';
+import { TalkError, type Communication } from '@talk/core';
 import { formatTimer } from '@talk/core/format';
 import { newestFirst } from './call-kind.js';
 import { listedCall, type ListedCall } from './listed-call.js';
@@ -33,10 +33,6 @@ export interface VoicemailModel {
   /** Loads the number of new ones. */
   count: () => Promise<void>;
   more: () => Promise<void>;
-  apply: (communication: Communication) => void;
-  applyAlike: (changed: ChangedAlike<Communication>) => void;
-  /** These went out of view. */
-  drop: (ids: readonly number[]) => void;
   /** What the agent may see has changed: what is there goes, and is asked for anew. */
   restart: () => Promise<void>;
   dispose: () => void;
@@ -53,12 +49,14 @@ const QUERIES = {
   all: { type: 'call', answer_status: 'voicemail' },
 } as const;
 
-export function createVoicemailModel({ client, timeFormat, player }: VoicemailOptions): VoicemailModel {
+export function createVoicemailModel({ client, entities, timeFormat, player }: VoicemailOptions): VoicemailModel {
   const { api } = client;
+  const { communications } = entities;
   const filter = signal<VoicemailFilter>('mine');
   const unheard = signal(0);
   const playback = createPlayback(client, player);
   const list = createPagedList<Communication>({
+    table: communications,
     order: newestFirst,
     async fetch(cursor, abort) {
       const query = { per_page: PER_PAGE, ...QUERIES[filter.peek()], ...(cursor === null ? {} : { cursor }) };
@@ -79,6 +77,21 @@ export function createVoicemailModel({ client, timeFormat, player }: VoicemailOp
   function find(id: number): Communication | undefined {
     return list.state.peek().items.find((each) => each.id === id);
   }
+
+  // One that was just heard stays in the list of new ones until the list is reloaded.
+  const stopNews = communications.onNews(({ id, facts, before }) => {
+    if (facts === null) {
+      if (before && isVoicemail(before)) void count();
+    } else if (facts.type === 'call' && facts.disposition_status2 !== undefined) {
+      if (!isVoicemail(facts)) return;
+      // Only the server knows whether it is for this agent.
+      if (!list.has(id)) void list.load();
+      if (!list.has(id) || before?.is_read !== facts.is_read) void count();
+    } else if (facts.is_read === true && unheard.peek() > 0) {
+      // Those that were new may lie beyond the loaded rows.
+      void count();
+    }
+  });
 
   let counting = false;
   let countAgain = false;
@@ -103,7 +116,10 @@ export function createVoicemailModel({ client, timeFormat, player }: VoicemailOp
     const item = find(id);
     if (item === undefined || item.is_read) return;
     try {
-      list.put(id, await api.communications.markRead({ params: { id } }));
+      await communications.ask(
+        () => api.communications.markRead({ params: { id } }),
+        (heard) => [heard],
+      );
     } catch (error) {
       // It stays new, for this agent and for the team, as it is at the server.
       if (!(error instanceof TalkError)) throw error;
@@ -136,39 +152,18 @@ export function createVoicemailModel({ client, timeFormat, player }: VoicemailOp
     restart: async () => {
       await Promise.all([list.restart(), count()]);
     },
-    apply(changed) {
-      if (changed.type !== 'call' || !isVoicemail(changed)) return;
-      const known = find(changed.id);
-      if (known === undefined) {
-        // Only the server knows whether it is for this agent.
-        void list.load();
-        void count();
-        return;
-      }
-      if (known.version >= changed.version) return;
-      // One that was just heard stays in the list of new ones until the list is reloaded.
-      list.put(changed.id, changed);
-      if (known.is_read !== changed.is_read) void count();
-    },
-    applyAlike(changed) {
-      list.putAlike(changed);
-      // Those that were new may lie beyond the loaded rows.
-      if (changed.changes.is_read === true && unheard.peek() > 0) void count();
-    },
-    drop(ids) {
-      if (!ids.some((id) => find(id) !== undefined)) return;
-      for (const id of ids) list.put(id, null);
-      void count();
-    },
     dispose() {
       stop();
+      stopNews();
       list.dispose();
       playback.dispose();
     },
   };
 }
 
-const isVoicemail = ({ disposition_status2: disposition }: Communication): boolean =>
+const isVoicemail = ({
+  disposition_status2: disposition,
+}: Pick<Partial<Communication>, 'disposition_status2'>): boolean =>
   disposition === 'voicemail' || disposition === 'missed-voicemail';
 
 const toVoicemail = (item: Communication, timeFormat: 12 | 24): Voicemail => ({

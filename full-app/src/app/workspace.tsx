@@ -11,6 +11,7 @@ import { createListPlace, followContacts, ListPlaceContext } from '../entities/c
 import { followMissedCalls } from '../features/phone/call-notices.js';
 import { PhonePanelContext } from '../features/phone/phone-panel.context.js';
 import { createPhonePanel } from '../features/phone/phone-panel.store.js';
+import { createTableLayouts, TableLayoutsContext } from '../shared/table/columns.store.js';
 import { createToasts } from '../shared/toasts.store.js';
 import type { EntryClient } from '../shared/workspace/client.js';
 import { t } from './shell/texts.js';
@@ -38,7 +39,9 @@ export function Workspace(props: WorkspaceProps): ReactNode {
       <QueryClientProvider client={built.parts.queries}>
         <PhonePanelContext value={built.panel}>
           <ListPlaceContext value={built.listPlace}>
-            <RouterProvider router={built.router} />
+            <TableLayoutsContext value={built.tables}>
+              <RouterProvider router={built.router} />
+            </TableLayoutsContext>
           </ListPlaceContext>
         </PhonePanelContext>
       </QueryClientProvider>
@@ -126,7 +129,7 @@ function build({ client: entry, theme, user }: WorkspaceProps) {
       for (const end of ends) end();
     };
   }
-  return { parts, panel, listPlace: createListPlace(), router, start };
+  return { parts, panel, listPlace: createListPlace(), tables: createTableLayouts(remembered), router, start };
 }
 
 function resumeAfterExpiry(queries: QueryClient): (state: { name: string }) => void {

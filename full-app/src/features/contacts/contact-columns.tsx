@@ -4,24 +4,17 @@ import { Avatar, ownZone, useAgo } from '@talk/ui';
 import { createColumnHelper, tableFeatures } from '@tanstack/react-table';
 import { Link } from '@tanstack/react-router';
 import { createContext, useContext, type ReactNode } from 'react';
-import { type ContactSort, nameOf } from '../../entities/contact/index.js';
+import { type ContactSort, nameOf, statusWord } from '../../entities/contact/index.js';
+import type { ColumnSpec } from '../../shared/table/column-layout.js';
 import { dateWords, exactWords } from '../../shared/dates.js';
 import { t, unreadBadge, unreadBreakdown } from './contact-words.js';
 
-export interface ColumnMeta {
+export interface ColumnMeta extends Omit<ColumnSpec, 'id'> {
   /** Set when the header sorts. */
   sort?: ContactSort;
-  /** Left out first when the table gets narrow: 1 goes before 2. */
-  optional?: 1 | 2;
 }
 
-/** Which columns there is room for; `mobile` has rows of their own. */
-export type ColumnSet = 'all' | 'medium' | 'narrow' | 'mobile';
-
-export const isShown = (optional: ColumnMeta['optional'], columns: ColumnSet): boolean =>
-  optional === undefined || columns === 'all' || (optional === 2 && columns === 'medium');
-
-const columnMeta: ColumnMeta = {};
+const columnMeta: ColumnMeta = { title: '', minPx: 0, grow: 0 };
 
 /** Sorting and filtering are the server's: the table needs only columns, rows and cells. */
 export const features = tableFeatures({
@@ -48,71 +41,112 @@ const cellOf = (show: (contact: Contact, timeFormat: 12 | 24) => ReactNode) =>
     return show(useRowContact(), table.options.meta?.timeFormat ?? 12);
   };
 
+const UNREAD = 'unread';
+type ChosenColumn = Exclude<
+  Parameters<typeof t>[0] extends infer K ? (K extends `column.${infer Id}` ? Id : never) : never,
+  'unread' | 'actions'
+>;
+
 const column = createColumnHelper<typeof features, ContactRowData>();
 
+type Meta = Omit<ColumnMeta, 'title'>;
+
+/** A column that a person can choose. `id` is the spec's name of it (spec 1 §3), or ours where that one has none. */
+const chosen = (id: ChosenColumn, meta: Meta, show: (contact: Contact, timeFormat: 12 | 24) => ReactNode) =>
+  column.display({
+    id,
+    header: () => t(`column.${id}`),
+    meta: { ...meta, title: t(`column.${id}`) },
+    cell: cellOf(show),
+  });
+
+const text = (id: ChosenColumn, textOf: (contact: Contact) => string | null, minPx = 120) =>
+  chosen(id, { minPx, grow: 1 }, (contact) => <span className="tk-clip">{textOf(contact) || <None />}</span>);
+
+const moment = (id: ChosenColumn, meta: Meta, at: (contact: Contact) => string | null) =>
+  chosen(id, meta, (contact, timeFormat) => <When at={at(contact)} timeFormat={timeFormat} />);
+
+const day = (id: ChosenColumn, meta: Meta, at: (contact: Contact) => string | null) =>
+  chosen(id, meta, (contact) => {
+    const instant = at(contact);
+    return <span className="tk-num">{instant === null ? <None /> : dateWords(Date.parse(instant), ownZone())}</span>;
+  });
+
+const ENGAGED: Meta = { minPx: 142, grow: 0 };
+const DAY: Meta = { minPx: 112, grow: 0 };
+
 export const contactColumns = column.columns([
+  chosen('name', { sort: 'name', standard: true, required: true, minPx: 190, grow: 1.5 }, (contact) => (
+    <>
+      <Avatar name={nameOf(contact)} seed={contact.id} />
+      <Link
+        to="/contacts/$contactId"
+        params={{ contactId: String(contact.id) }}
+        search
+        className="app-contact-link tk-clip"
+        data-unread={contact.unread_count > 0 ? '' : undefined}
+      >
+        {nameOf(contact)}
+      </Link>
+    </>
+  )),
+  chosen('phone', { standard: true, minPx: 150, grow: 0 }, ({ phone_number }) => (
+    <span className="tk-clip tk-num">{phoneDisplay(phone_number) || <None />}</span>
+  )),
+  chosen('company', { sort: 'company_name', standard: true, minPx: 120, grow: 1.1 }, ({ company_name }) => (
+    <span className="tk-clip">{company_name ?? <None />}</span>
+  )),
+  chosen('owner', { standard: true, optional: 2, minPx: 110, grow: 0.9 }, ({ owner_name }) => (
+    <span className="tk-clip">{owner_name ?? <Muted>{t('unassigned')}</Muted>}</span>
+  )),
+  chosen('tags', { standard: true, optional: 1, minPx: 120, grow: 1.1 }, ({ tags }) => (
+    <Tags names={tags.map(({ name }) => name)} />
+  )),
+  moment(
+    'engaged',
+    { ...ENGAGED, sort: 'last_engagement_at', standard: true, required: true },
+    (contact) => contact.last_engagement_at,
+  ),
+  day(
+    'created',
+    { ...DAY, sort: 'created_at', standard: true, required: true, optional: 1 },
+    (contact) => contact.created_at,
+  ),
+  chosen('status', { minPx: 96, grow: 0 }, ({ task_status_name }) => statusWord(task_status_name)),
+  text('disposition', ({ disposition_status }) => disposition_status?.name ?? null),
+  text('email', ({ email }) => email, 170),
+  chosen('numbers', { minPx: 150, grow: 1 }, ({ phone_numbers }) => (
+    <span className="tk-clip tk-num">
+      {phone_numbers.map(({ phone_number }) => phoneDisplay(phone_number)).join(', ') || <None />}
+    </span>
+  )),
+  text('firstName', ({ first_name }) => first_name),
+  text('lastName', ({ last_name }) => last_name),
+  text('website', ({ website }) => website, 150),
+  text('address', ({ address }) => address, 150),
+  text('city', ({ cnam_city }) => cnam_city),
+  text('state', ({ cnam_state }) => cnam_state, 90),
+  text('zip', ({ cnam_zipcode }) => cnam_zipcode, 90),
+  text('country', ({ cnam_country }) => cnam_country, 90),
+  text('timezone', ({ local_zone: { zones } }) => zones[0]?.replaceAll('_', ' ') ?? null, 150),
+  moment('lastInbound', ENGAGED, (contact) => contact.last_inbound_engagement_at),
+  moment('lastOutbound', ENGAGED, (contact) => contact.last_outbound_engagement_at),
+  day('birthday', DAY, (contact) => contact.date_of_birth),
+  day('textConsent', DAY, (contact) => contact.text_authorized_at),
+  text('leadSource', ({ lead_source }) => lead_source),
   column.display({
-    id: 'name',
-    header: () => t('column.name'),
-    meta: { sort: 'name' },
-    cell: cellOf((contact) => (
-      <>
-        <Avatar name={nameOf(contact)} seed={contact.id} />
-        <Link
-          to="/contacts/$contactId"
-          params={{ contactId: String(contact.id) }}
-          search
-          className="app-contact-link tk-clip"
-          data-unread={contact.unread_count > 0 ? '' : undefined}
-        >
-          {nameOf(contact)}
-        </Link>
-      </>
-    )),
-  }),
-  column.display({
-    id: 'phone',
-    header: () => t('column.phone'),
-    cell: cellOf(({ phone_number }) => (
-      <span className="tk-clip tk-num">{phoneDisplay(phone_number) || <None />}</span>
-    )),
-  }),
-  column.display({
-    id: 'company',
-    header: () => t('column.company'),
-    meta: { sort: 'company_name' },
-    cell: cellOf(({ company_name }) => <span className="tk-clip">{company_name ?? <None />}</span>),
-  }),
-  column.display({
-    id: 'owner',
-    header: () => t('column.owner'),
-    meta: { optional: 2 },
-    cell: cellOf(({ owner_name }) => <span className="tk-clip">{owner_name ?? <Muted>{t('unassigned')}</Muted>}</span>),
-  }),
-  column.display({
-    id: 'tags',
-    header: () => t('column.tags'),
-    meta: { optional: 1 },
-    cell: cellOf(({ tags }) => <Tags names={tags.map(({ name }) => name)} />),
-  }),
-  column.display({
-    id: 'engaged',
-    header: () => t('column.engaged'),
-    meta: { sort: 'last_engagement_at' },
-    cell: cellOf(({ last_engagement_at }, timeFormat) => <When at={last_engagement_at} timeFormat={timeFormat} />),
-  }),
-  column.display({
-    id: 'created',
-    header: () => t('column.created'),
-    meta: { sort: 'created_at', optional: 1 },
-    cell: cellOf(({ created_at }) => <span className="tk-num">{dateWords(Date.parse(created_at), ownZone())}</span>),
-  }),
-  column.display({
-    id: 'unread',
+    id: UNREAD,
     header: () => <span className="tk-hidden">{t('column.unread')}</span>,
+    meta: { title: t('column.unread'), minPx: 84, grow: 0 },
     cell: cellOf((contact) => <Unread contact={contact} />),
   }),
 ]);
+
+/** What a person can choose from. How much is unread is always there, at the end of the row. */
+export const CONTACT_COLUMNS: readonly ColumnSpec[] = contactColumns.flatMap(({ id, meta }) =>
+  id === undefined || id === UNREAD || meta === undefined ? [] : [{ id, ...meta }],
+);
+export const UNREAD_COLUMN: ColumnSpec = { id: UNREAD, title: t('column.unread'), minPx: 84, grow: 0 };
 
 function Muted({ children }: { children: ReactNode }): ReactNode {
   return <span className="tk-muted">{children}</span>;

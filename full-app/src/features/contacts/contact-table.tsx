@@ -1,9 +1,9 @@
-import { Icon } from '@talk/ui';
+import { Icon, useSignalValue } from '@talk/ui';
 import { FlexRender, useTable } from '@tanstack/react-table';
 import { useNavigate } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide';
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import {
   type ContactsSearch,
   type ListLayout,
@@ -12,9 +12,12 @@ import {
   useListPlaceStore,
 } from '../../entities/contact/index.js';
 import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { tracksOf, visibleColumns, withWidth, type ColumnTracks } from '../../shared/table/column-layout.js';
+import { ColumnResizer } from '../../shared/table/column-resizer.js';
+import { useColumns } from '../../shared/table/columns.store.js';
 import { useIsMobile, useMedia } from '../../shared/use-media.js';
-import { contactColumns, features, isShown, type ColumnSet } from './contact-columns.js';
-import { ContactRow } from './contact-row.js';
+import { CONTACT_COLUMNS, contactColumns, features, UNREAD_COLUMN } from './contact-columns.js';
+import { ContactRow, pinnedAt } from './contact-row.js';
 import { t } from './contact-words.js';
 import { useListPlace } from './use-list-place.js';
 import { useRowFocus } from './use-row-focus.js';
@@ -35,6 +38,8 @@ export interface ContactTableProps {
 
 const ROW_PX = 44;
 const NARROW_ROW_PX = 68;
+/** The padding of a row (`--s4`). */
+const SIDES_PX = 16;
 /** Above the open contact, so that one sees where one is. */
 const ROWS_ABOVE = 2;
 
@@ -108,14 +113,21 @@ export function ContactTable(props: ContactTableProps): ReactNode {
     [navigate],
   );
 
-  const columns: ColumnSet = mobile ? 'mobile' : narrow ? 'narrow' : medium ? 'medium' : 'all';
+  const store = useColumns('contacts', CONTACT_COLUMNS);
+  const columnLayout = useSignalValue(store.layout);
+  const room = narrow ? 'narrow' : medium ? 'medium' : 'all';
+  const columns = useMemo(
+    () => (mobile ? null : [...visibleColumns(columnLayout, CONTACT_COLUMNS, room), UNREAD_COLUMN]),
+    [columnLayout, mobile, room],
+  );
+  const tracks = tracksOf(columns ?? [], columnLayout);
   const order = sortOf(search);
   return (
     <div ref={scroller} className="app-table-scroll" data-stale={stale ? '' : undefined} tabIndex={-1}>
       <div
         role="table"
         className="app-table"
-        data-columns={columns}
+        style={columns === null ? undefined : tableStyle(tracks)}
         aria-label={t('list')}
         aria-rowcount={total === null ? -1 : total + 1}
         aria-busy={stale}
@@ -123,13 +135,21 @@ export function ContactTable(props: ContactTableProps): ReactNode {
         <div role="rowgroup" className={mobile ? 'tk-hidden' : 'app-table-head'}>
           {table.getHeaderGroups().map((group) => (
             <div key={group.id} role="row" aria-rowindex={1} className="app-table-row">
-              {group.headers.map((header) => {
-                const { sort, optional } = header.column.columnDef.meta ?? {};
-                if (!isShown(optional, columns)) return null;
+              {(columns ?? []).map(({ id, title, minPx }) => {
+                const header = group.headers.find((each) => each.column.id === id);
+                if (header === undefined) return null;
+                const { sort } = header.column.columnDef.meta ?? {};
                 const sorted = sort === order.sort ? (order.order === 'asc' ? 'ascending' : 'descending') : undefined;
                 return (
-                  <div key={header.id} role="columnheader" aria-sort={sorted} data-column={header.column.id}>
-                    {sort && !mobile ? (
+                  <div
+                    key={id}
+                    role="columnheader"
+                    aria-label={title}
+                    aria-sort={sorted}
+                    data-column={id}
+                    {...(columnLayout.pinned.includes(id) && pinnedAt(id))}
+                  >
+                    {sort ? (
                       <button
                         type="button"
                         className="app-sort"
@@ -140,6 +160,13 @@ export function ContactTable(props: ContactTableProps): ReactNode {
                       </button>
                     ) : (
                       <FlexRender header={header} />
+                    )}
+                    {id !== UNREAD_COLUMN.id && (
+                      <ColumnResizer
+                        column={title}
+                        px={columnLayout.widths[id] ?? minPx}
+                        onWidth={(px) => store.change(withWidth(store.layout.peek(), id, px))}
+                      />
                     )}
                   </div>
                 );
@@ -160,6 +187,7 @@ export function ContactTable(props: ContactTableProps): ReactNode {
                 heightPx={item.size}
                 isCurrent={item.index === current}
                 columns={columns}
+                pinned={columnLayout.pinned}
                 timeFormat={timeFormatOf(user)}
                 onOpen={open}
               />
@@ -171,6 +199,14 @@ export function ContactTable(props: ContactTableProps): ReactNode {
     </div>
   );
 }
+
+/** As variables, so that a column that is drawn wider does not draw its cells again. */
+function tableStyle({ template, minPx, pins }: ColumnTracks): CSSProperties {
+  const variables = { '--columns': template, ...Object.fromEntries(Object.entries(pins).map(pinOf)) };
+  return { ...variables, minWidth: `max(100%, ${minPx + 2 * SIDES_PX}px)` };
+}
+
+const pinOf = ([id, px]: [string, number]): [string, string] => [`--pin-${id}`, `${px}px`];
 
 /** -1 when there is no such row. */
 const indexOf = (rows: readonly number[], contactId: number | null): number =>

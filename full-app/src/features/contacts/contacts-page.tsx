@@ -9,6 +9,7 @@ import { type ContactsSearch, type ListLayout, effectiveSearch, hasFilters } fro
 import { page } from '../../shared/chunk-failure.js';
 import { useScreenCommands } from '../../shared/commands.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
+import { useIsMobile } from '../../shared/use-media.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { ContactChips } from './contact-chips.js';
@@ -18,6 +19,7 @@ import { UnknownNumber } from './unknown-number.js';
 import { useArrivals, useContacts } from './use-contacts.js';
 
 const route = getRouteApi('/contacts');
+const ContactColumnChooser = lazy(page(() => import('./contact-column-chooser.js'), 'ContactColumnChooser'));
 const NewContactDialog = lazy(page(() => import('./new-contact-dialog.js'), 'NewContactDialog'));
 
 export interface ContactsPageProps {
@@ -30,6 +32,7 @@ export function ContactsPage({ layout, openId }: ContactsPageProps): ReactNode {
   // Beside a contact, the window is called after the contact.
   usePageTitle(layout === 'whole' ? t('title') : null);
   const { user } = useWorkspace();
+  const isSmall = useIsMobile();
   const search = route.useSearch();
   const { list, rows, count } = useContacts(search);
   const arrivals = useArrivals(search, rows, list.isSuccess && !list.isPlaceholderData && !list.hasNextPage);
@@ -85,6 +88,11 @@ export function ContactsPage({ layout, openId }: ContactsPageProps): ReactNode {
           <IconButton icon={Plus} label={t('newContact')} onClick={() => setCreating('')} />
         )}
         <ContactChips search={search} />
+        {layout === 'whole' && !isSmall && (
+          <Suspense fallback={null}>
+            <ContactColumnChooser />
+          </Suspense>
+        )}
         {mayCreate && layout === 'whole' && (
           <Button tone="primary" icon={Plus} onClick={() => setCreating('')}>
             {t('newContact')}

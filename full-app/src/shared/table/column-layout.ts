@@ -1,0 +1,140 @@
+/** What a table knows of one of its columns. */
+export interface ColumnSpec {
+  readonly id: string;
+  readonly title: string;
+  /** As narrow as it gets on its own, in px. */
+  readonly minPx: number;
+  /** Its share of the room that is left; 0: none. */
+  readonly grow: number;
+  /** It is there until a person chooses otherwise. */
+  readonly standard?: boolean;
+  /** It cannot be taken away. */
+  readonly required?: boolean;
+  /** Of the standard columns, left out when there is little room: 1 goes before 2. */
+  readonly optional?: 1 | 2;
+}
+
+/** Which columns a person wants to see, and how. */
+export interface ColumnLayout {
+  /** From the start of the row to its end; the pinned ones come first. */
+  readonly shown: readonly string[];
+  /** These stay in sight when the table is scrolled sideways. */
+  readonly pinned: readonly string[];
+  /** Chosen widths in px. Others share the room. */
+  readonly widths: Readonly<Record<string, number>>;
+}
+
+/** How much room there is. */
+export type ColumnRoom = 'all' | 'medium' | 'narrow';
+
+export const MIN_WIDTH_PX = 72;
+export const MAX_WIDTH_PX = 640;
+
+export const standardLayout = (specs: readonly ColumnSpec[]): ColumnLayout => ({
+  shown: specs.filter(({ standard }) => standard).map(({ id }) => id),
+  pinned: [],
+  widths: {},
+});
+
+export const isStandard = (layout: ColumnLayout, specs: readonly ColumnSpec[]): boolean =>
+  JSON.stringify(layout) === JSON.stringify(standardLayout(specs));
+
+/** Reads what was stored, by this release or another: unknown columns are left out, required ones are there. */
+export function readLayout(stored: string | null, specs: readonly ColumnSpec[]): ColumnLayout {
+  const standard = standardLayout(specs);
+  let raw: Partial<Record<keyof ColumnLayout, unknown>> | null;
+  try {
+    raw = JSON.parse(stored ?? 'null') as typeof raw;
+  } catch {
+    raw = null;
+  }
+  if (raw === null || typeof raw !== 'object' || !Array.isArray(raw.shown)) return standard;
+  const known = (ids: unknown): string[] =>
+    Array.isArray(ids) ? specs.filter(({ id }) => ids.includes(id)).map(({ id }) => id) : [];
+  const order: readonly unknown[] = raw.shown;
+  const shown = known(raw.shown).sort((a, b) => order.indexOf(a) - order.indexOf(b));
+  const missing = specs.filter(({ id, required }) => required && !shown.includes(id)).map(({ id }) => id);
+  const widths = Object.entries((raw.widths ?? {}) as Record<string, unknown>).flatMap(([id, px]) =>
+    typeof px === 'number' && specs.some((each) => each.id === id) ? [[id, clamp(px)] as const] : [],
+  );
+  return pinnedFirst({
+    shown: [...shown, ...missing],
+    pinned: known(raw.pinned),
+    widths: Object.fromEntries(widths),
+  });
+}
+
+const clamp = (px: number): number => Math.round(Math.min(MAX_WIDTH_PX, Math.max(MIN_WIDTH_PX, px)));
+
+function pinnedFirst({ shown, pinned, widths }: ColumnLayout): ColumnLayout {
+  const first = shown.filter((id) => pinned.includes(id));
+  return { shown: [...first, ...shown.filter((id) => !pinned.includes(id))], pinned: first, widths };
+}
+
+/** A column that comes in comes last. */
+export function withShown(layout: ColumnLayout, id: string, isShown: boolean): ColumnLayout {
+  const others = layout.shown.filter((each) => each !== id);
+  return pinnedFirst({ ...layout, shown: isShown ? [...others, id] : others });
+}
+
+/** Puts columns before or after another one. Pinned and other columns do not mix. */
+export function withMoved(
+  layout: ColumnLayout,
+  ids: readonly string[],
+  where: 'before' | 'after',
+  target: string,
+): ColumnLayout {
+  if (ids.includes(target)) return layout;
+  const rest = layout.shown.filter((id) => !ids.includes(id));
+  const at = rest.indexOf(target);
+  if (at === -1) return layout;
+  const from = where === 'before' ? at : at + 1;
+  const moved = layout.shown.filter((id) => ids.includes(id));
+  return pinnedFirst({ ...layout, shown: [...rest.slice(0, from), ...moved, ...rest.slice(from)] });
+}
+
+export function withPinned(layout: ColumnLayout, id: string, isPinned: boolean): ColumnLayout {
+  const others = layout.pinned.filter((each) => each !== id);
+  return pinnedFirst({ ...layout, pinned: isPinned ? [...others, id] : others });
+}
+
+/** Null: it shares the room again. */
+export function withWidth(layout: ColumnLayout, id: string, px: number | null): ColumnLayout {
+  const { [id]: _before, ...widths } = layout.widths;
+  return { ...layout, widths: px === null ? widths : { ...widths, [id]: clamp(px) } };
+}
+
+/** The columns that are drawn. What a person has chosen stays, and the table scrolls sideways instead. */
+export function visibleColumns(
+  layout: ColumnLayout,
+  specs: readonly ColumnSpec[],
+  room: ColumnRoom,
+): readonly ColumnSpec[] {
+  const { shown } = standardLayout(specs);
+  const isChosen = layout.pinned.length > 0 || layout.shown.join() !== shown.join();
+  const fits = ({ optional }: ColumnSpec): boolean =>
+    isChosen || optional === undefined || room === 'all' || (optional === 2 && room === 'medium');
+  return layout.shown.flatMap((id) => specs.filter((spec) => spec.id === id && fits(spec)));
+}
+
+export interface ColumnTracks {
+  /** For `grid-template-columns`. */
+  readonly template: string;
+  /** Narrower, the table scrolls sideways. */
+  readonly minPx: number;
+  /** How far from the start each pinned column stays. */
+  readonly pins: Readonly<Record<string, number>>;
+}
+
+/** A pinned column has a width in px, so that the next one knows where it stands. */
+export function tracksOf(columns: readonly ColumnSpec[], { pinned, widths }: ColumnLayout): ColumnTracks {
+  const pins: Record<string, number> = {};
+  let minPx = 0;
+  const tracks = columns.map(({ id, minPx: ownPx, grow }) => {
+    const px = widths[id] ?? ownPx;
+    if (pinned.includes(id)) pins[id] = minPx;
+    minPx += px;
+    return grow === 0 || widths[id] !== undefined || pinned.includes(id) ? `${px}px` : `minmax(${px}px, ${grow}fr)`;
+  });
+  return { template: tracks.join(' '), minPx, pins };
+}

@@ -332,7 +332,7 @@ export function createEntityTable<E extends object>(options: EntityTableOptions<
           // Of what is just being asked for, the answer tells whether something was missed.
           if (entry.known.ahead.length > 0 && !early.has(id)) behind.push(id);
         }
-        news.emit({ id, kind: 'changed', facts: { ...place, ...changes } as Partial<E>, before, replayed });
+        news.emit({ id, kind: 'changed', facts: { ...place, ...changes }, before, replayed });
       }
       if (behind.length > 0) stale.emit(behind);
     },

@@ -97,7 +97,7 @@ function build({ client: entry, theme, user }: WorkspaceProps) {
         if (!replayed) toasts.show(t('reminder.due', { body: body ?? contact?.name ?? '' }), { action });
       }),
       followMissedCalls({
-        realtime: client.realtime,
+        entities,
         toasts,
         userId: user.id,
         clock: systemClock,

@@ -42,7 +42,9 @@ export async function watchRows(page: Page): Promise<() => Promise<RowChanges>> 
       characterData: true,
     });
   });
-  return async () => ({ byContact: await page.evaluate(() => (window as unknown as { drawn: Record<string, number> }).drawn) });
+  return async () => ({
+    byContact: await page.evaluate(() => (window as unknown as { drawn: Record<string, number> }).drawn),
+  });
 }
 
 export interface Storm {

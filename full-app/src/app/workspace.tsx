@@ -1,6 +1,7 @@
 import './shell/shell.css';
 import './controls.css';
-import { createEntities, systemClock, TalkError, type Profile } from '@talk/core';
+import { systemClock, TalkError, type Profile } from '@talk/core';
+import { createEntities } from '@talk/core/entities';
 import { browserStorage } from '@talk/core/browser';
 import type { Phone } from '@talk/core/phone';
 import { createPhoneModel, followUser } from '@talk/ui/phone';

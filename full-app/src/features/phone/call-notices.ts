@@ -1,4 +1,5 @@
-import type { Clock, Communication, Entities } from '@talk/core';
+import type { Clock, Communication } from '@talk/core';
+import type { Entities } from '@talk/core/entities';
 import { phoneDisplay } from '@talk/core/format';
 import type { Toasts } from '../../shared/toasts.store.js';
 import { t } from './texts.js';

@@ -1,4 +1,5 @@
-import { createEntities, type Api, type Entities } from '@talk/core';
+import type { Api } from '@talk/core';
+import { createEntities, type Entities } from '@talk/core/entities';
 import type { Realtime } from '@talk/core/realtime';
 
 /** A client, as far as its entities are concerned. */

@@ -1,6 +1,7 @@
 import './shell/shell.css';
 import './controls.css';
-import { createEntities, systemClock, TalkError, type Profile } from '@talk/core';
+import { systemClock, TalkError, type Profile } from '@talk/core';
+import { createEntities } from '@talk/core/entities';
 import { browserStorage } from '@talk/core/browser';
 import type { Phone } from '@talk/core/phone';
 import { createPhoneModel, followUser } from '@talk/ui/phone';
@@ -100,7 +101,7 @@ function build({ client: entry, theme, user }: WorkspaceProps) {
         if (!replayed) toasts.show(t('reminder.due', { body: body ?? contact?.name ?? '' }), { action });
       }),
       followMissedCalls({
-        realtime: client.realtime,
+        entities,
         toasts,
         userId: user.id,
         clock: systemClock,

@@ -1,4 +1,4 @@
-import type { EntityTable, Shown } from '@talk/core';
+import type { EntityTable, Shown } from '@talk/core/entities';
 import { useSignalValue } from '@talk/ui';
 import { useMemo } from 'react';
 

@@ -10,16 +10,6 @@ export type { CallEndpoint } from './api/api.js';
 export type { Api, Operation } from './api/resources.js';
 export type { RequestArguments, RequestOptions, RequestSettings } from './api/request.js';
 export type { RequestedFrom } from './api/transport.js';
-export { createEntities } from './entities/index.js';
-export type {
-  Entities,
-  EntityList,
-  EntityListOptions,
-  EntityNews,
-  EntityTable,
-  Shown,
-  Stale,
-} from './entities/index.js';
 export { TalkError } from './kernel/errors.js';
 export type { ClientErrorCode, TalkErrorCode } from './kernel/errors.js';
 export { createScope } from './kernel/scope.js';

@@ -1,4 +1,5 @@
-import type { Api, Contact, Entities } from '@talk/core';
+import type { Api, Contact } from '@talk/core';
+import type { Entities } from '@talk/core/entities';
 import { createContactFilingApi, type Tag } from '@talk/core/contacts';
 import { createAfterCallApi, type Disposition } from '@talk/core/after-call';
 import { useMemo } from 'react';

@@ -1,4 +1,5 @@
-import { createEntities, type Contact } from '@talk/core';
+import type { Contact } from '@talk/core';
+import { createEntities } from '@talk/core/entities';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it } from 'vitest';
 import { askContacts, CONTACT_LISTS, contactKey, followContacts, type ContactPages } from './contact-lists.js';

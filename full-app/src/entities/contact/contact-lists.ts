@@ -1,4 +1,5 @@
-import type { Api, Entities } from '@talk/core';
+import type { Api } from '@talk/core';
+import type { Entities } from '@talk/core/entities';
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 
 type ContactsAnswer = Awaited<ReturnType<Api['contacts']['list']>>;

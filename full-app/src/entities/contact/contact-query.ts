@@ -1,4 +1,4 @@
-import type { Entities } from '@talk/core';
+import type { Entities } from '@talk/core/entities';
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../../shared/workspace/workspace-client.js';
 import { contactKey } from './contact-lists.js';

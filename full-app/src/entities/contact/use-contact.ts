@@ -1,4 +1,5 @@
-import type { Contact, Shown } from '@talk/core';
+import type { Contact } from '@talk/core';
+import type { Shown } from '@talk/core/entities';
 import { useEntity } from '../../shared/use-entity.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 

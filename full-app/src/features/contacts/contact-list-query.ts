@@ -1,4 +1,4 @@
-import type { Entities } from '@talk/core';
+import type { Entities } from '@talk/core/entities';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { askContacts, CONTACT_LISTS, sortOf, toFilters, type ContactsSearch } from '../../entities/contact/index.js';
 import type { Client } from '../../shared/workspace/workspace-client.js';

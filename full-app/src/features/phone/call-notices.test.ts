@@ -3,7 +3,7 @@ import type { Communication } from '@talk/core';
 import { createToasts } from '../../shared/toasts.store.js';
 import { followMissedCalls } from './call-notices.js';
 
-type Handler = (event: { data: Communication }) => void;
+type Handler = (news: { whole: Communication }) => void;
 const AT = Date.parse('2026-11-21T09:00:00.000Z');
 
 function world() {
@@ -21,7 +21,7 @@ function world() {
   const toasts = createToasts(clock);
   const called: number[] = [];
   followMissedCalls({
-    realtime: { on: (_name: string, handler: Handler) => (handlers.push(handler), () => {}) } as never,
+    entities: { communications: { onNews: (handler: Handler) => (handlers.push(handler), () => {}) } } as never,
     toasts,
     userId: 5,
     clock,
@@ -46,7 +46,7 @@ function world() {
         ended_at: new Date(nowMs).toISOString(),
         ...changes,
       } as unknown as Communication;
-      handlers[0]?.({ data: call });
+      handlers[0]?.({ whole: call });
     },
     advance: (ms: number) => {
       nowMs += ms;

@@ -1,6 +1,6 @@
 import type { Clock, Communication } from '@talk/core';
+import type { Entities } from '@talk/core/entities';
 import { phoneDisplay } from '@talk/core/format';
-import type { Realtime } from '@talk/core/realtime';
 import type { Toasts } from '../../shared/toasts.store.js';
 import { t } from './texts.js';
 
@@ -8,7 +8,8 @@ import { t } from './texts.js';
 const NEWS_MS = 30_000;
 
 export interface CallNoticesOptions {
-  realtime: Pick<Realtime, 'on'>;
+  /** Tells of calls that are new or have changed. */
+  entities: Pick<Entities, 'communications'>;
   toasts: Toasts;
   userId: number;
   clock: Clock;
@@ -18,7 +19,7 @@ export interface CallNoticesOptions {
 
 /** Tells of a call that this person missed, and of a voicemail left for them: once for each. */
 export function followMissedCalls(options: CallNoticesOptions): () => void {
-  const { realtime, toasts, userId, clock, callBack, open } = options;
+  const { entities, toasts, userId, clock, callBack, open } = options;
   /** What was said of a call, and how to take it back. */
   const told = new Map<number, { kind: NoticeKind; takeBack: () => void }>();
 
@@ -46,13 +47,9 @@ export function followMissedCalls(options: CallNoticesOptions): () => void {
     told.set(call.id, { kind, takeBack });
   }
 
-  const stops = [
-    realtime.on('new_communication', ({ data }) => tell(data)),
-    realtime.on('update_communication', ({ data }) => tell(data)),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
+  return entities.communications.onNews(({ whole }) => {
+    if (whole !== null) tell(whole);
+  });
 }
 
 type NoticeKind = 'missed' | 'voicemail';

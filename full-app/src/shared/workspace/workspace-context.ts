@@ -1,4 +1,5 @@
-import type { Entities, Profile } from '@talk/core';
+import type { Profile } from '@talk/core';
+import type { Entities } from '@talk/core/entities';
 import type { PhoneModel } from '@talk/ui/phone';
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';

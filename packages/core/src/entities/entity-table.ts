@@ -16,11 +16,14 @@ import {
   type Shown,
 } from './known.js';
 
-/** An event told of an entity. `facts`: all of it, or the fields that the event had. Null: it is gone. */
+/** An event told of an entity. */
 export interface EntityNews<E> {
   readonly id: number;
   readonly kind: 'created' | 'changed' | 'gone';
+  /** All of it, or the fields that the event had; null when it is gone. */
   readonly facts: Partial<E> | null;
+  /** All of it; null when the event had only fields, or it is gone. */
+  readonly whole: E | null;
   /** What was known of it before. */
   readonly before: Shown<E>;
   /** It happened while this client was not listening: it counts, but is no news. */
@@ -260,7 +263,7 @@ export function createEntityTable<E extends object>(options: EntityTableOptions<
       const entry = heard(id);
       if (entry !== null && !take(entry, withGone(entry.known, version))) continue;
       if (entry !== null && !isGone(entry.known)) continue;
-      news.emit({ id, kind: 'gone', facts: null, before, replayed });
+      news.emit({ id, kind: 'gone', facts: null, whole: null, before, replayed });
     }
   }
 
@@ -318,7 +321,7 @@ export function createEntityTable<E extends object>(options: EntityTableOptions<
         if (now !== undefined && now !== null) for (const list of lists) if (list.wants(now)) list.enter(id);
         if (entry.known.base?.version !== version) return;
       }
-      news.emit({ id, kind: isNew ? 'created' : 'changed', facts: entity, before, replayed });
+      news.emit({ id, kind: isNew ? 'created' : 'changed', facts: entity, whole: entity, before, replayed });
     },
     fields(items, changes, { replayed }) {
       const behind: number[] = [];
@@ -332,7 +335,7 @@ export function createEntityTable<E extends object>(options: EntityTableOptions<
           // Of what is just being asked for, the answer tells whether something was missed.
           if (entry.known.ahead.length > 0 && !early.has(id)) behind.push(id);
         }
-        news.emit({ id, kind: 'changed', facts: { ...place, ...changes } as Partial<E>, before, replayed });
+        news.emit({ id, kind: 'changed', facts: { ...place, ...changes }, whole: null, before, replayed });
       }
       if (behind.length > 0) stale.emit(behind);
     },

@@ -1,10 +1,11 @@
 import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-core';
-import { systemClock, TalkError, type Clock, type Communication, type Contact, type EventData } from '@talk/core';
+import { systemClock, TalkError, type Clock, type Communication, type Contact } from '@talk/core';
 import { createAfterCallApi, createServerClock, type Disposition, type WrapUp } from '@talk/core/after-call';
+import { borrowEntities } from '../kernel/borrow-entities.js';
 import type { PhoneClient } from '../phone/phone-ports.js';
 import { createNoteModel, type NoteModel } from './note.model.js';
 
-export type AfterCallClient = Pick<PhoneClient, 'api' | 'realtime'>;
+export type AfterCallClient = Pick<PhoneClient, 'api' | 'realtime' | 'entities'>;
 
 /** A call that has ended, with its details. */
 export interface Subject {
@@ -13,6 +14,11 @@ export interface Subject {
   readonly contact: Contact | null;
   readonly note: NoteModel;
   readonly reminder: Communication | null;
+}
+
+/** The same without what the store knows of it. */
+interface Shown extends Pick<Subject, 'communicationId' | 'note' | 'reminder'> {
+  readonly release: () => void;
 }
 
 /** The after-call work of one call at a time, the oldest wrap-up first. */
@@ -47,7 +53,18 @@ export function createAfterCallModel(client: AfterCallClient, clock: Clock = sys
   const api = createAfterCallApi(client.api.call);
   const server = createServerClock(clock.nowMs);
   const wrapUps = signal<readonly WrapUp[]>([]);
-  const subject = signal<Subject | null>(null);
+  const { entities, giveBack } = borrowEntities(client);
+  const { communications, contacts } = entities;
+  const shown = signal<Shown | null>(null);
+  const subject = computed<Subject | null>(() => {
+    if (shown.value === null) return null;
+    const { communicationId, note, reminder } = shown.value;
+    const communication = communications.get(communicationId).value ?? null;
+    const contactId = communication?.contact_id ?? null;
+    // Of a contact that went out of view, nothing is shown; the call stays its agent's own.
+    const contact = contactId === null ? null : (contacts.get(contactId).value ?? null);
+    return { communicationId, communication, contact, note, reminder };
+  });
   const outcomes = signal<readonly Disposition[] | null>(null);
   const stages = signal<readonly Disposition[] | null>(null);
   const problem = signal<string | null>(null);
@@ -55,7 +72,7 @@ export function createAfterCallModel(client: AfterCallClient, clock: Clock = sys
   /** Versions of finished wrap-ups, so that late updates do not bring them back. */
   const over = new Map<number, number>();
   const wrapUp = computed(
-    () => wrapUps.value.find(({ communication_id }) => communication_id === subject.value?.communicationId) ?? null,
+    () => wrapUps.value.find(({ communication_id }) => communication_id === shown.value?.communicationId) ?? null,
   );
 
   function applyWrapUp(changed: WrapUp, isFresh = true): void {
@@ -68,7 +85,7 @@ export function createAfterCallModel(client: AfterCallClient, clock: Clock = sys
       if (changed.state === 'over') {
         over.set(changed.id, changed.version);
         wrapUps.value = others;
-        if (known && subject.peek()?.communicationId === changed.communication_id) show(null);
+        if (known && shown.peek()?.communicationId === changed.communication_id) show(null);
       } else wrapUps.value = [...others, changed].sort((a, b) => a.id - b.id);
       showOldest();
     });
@@ -77,53 +94,49 @@ export function createAfterCallModel(client: AfterCallClient, clock: Clock = sys
   /** The one shown stays until it is finished or closed. */
   function showOldest(): void {
     const next = wrapUps.peek()[0];
-    if (subject.peek() === null && next) show(next.communication_id);
+    if (shown.peek() === null && next) show(next.communication_id);
   }
 
   function show(communicationId: number | null): void {
-    const before = subject.peek();
+    const before = shown.peek();
     if (before?.communicationId === communicationId) return;
     if (before) void before.note.flush().finally(() => before.note.dispose());
+    before?.release();
     problem.value = null;
     if (communicationId === null) {
-      subject.value = null;
+      shown.value = null;
       return;
     }
     const note = createNoteModel(communicationId, { api, clock, reload: () => read(communicationId) });
-    subject.value = { communicationId, communication: null, contact: null, note, reminder: null };
+    let adopted = 0;
+    const stop = communications.get(communicationId).subscribe((known) => {
+      // An outcome that is shown ahead of its answer tells nothing new of the note.
+      if (!known || known.version <= adopted) return;
+      adopted = known.version;
+      note.adopt(known);
+    });
+    const letGo = communications.hold([communicationId]);
+    const release = (): void => {
+      stop();
+      letGo();
+    };
+    shown.value = { communicationId, note, reminder: null, release };
     void guard(() => readSubject(communicationId));
   }
 
-  const read = (id: number): Promise<Communication> => client.api.communications.get({ params: { id } });
+  const read = (id: number): Promise<Communication> =>
+    communications.ask(
+      () => client.api.communications.get({ params: { id } }),
+      (communication) => [communication],
+    );
 
   async function readSubject(communicationId: number): Promise<void> {
-    const communication = await read(communicationId);
-    applyCommunication(communication);
-    if (communication.contact_id === null) return;
-    applyContact(await client.api.contacts.get({ params: { id: communication.contact_id } }));
-  }
-
-  function applyCommunication(communication: Communication): void {
-    const shown = subject.peek();
-    if (shown?.communicationId !== communication.id) return;
-    if ((shown.communication?.version ?? 0) > communication.version) return;
-    shown.note.adopt(communication);
-    subject.value = { ...shown, communication };
-  }
-
-  function applyContact(contact: Contact): void {
-    const shown = subject.peek();
-    if (shown === null || shown.communication?.contact_id !== contact.id) return;
-    if ((shown.contact?.version ?? 0) > contact.version) return;
-    subject.value = { ...shown, contact };
-  }
-
-  /** The call stays its agent's own; of a contact that went out of view, nothing is shown. */
-  function dropContact({ type, items }: EventData['left_view']): void {
-    const shown = subject.peek();
-    const contactId = shown?.contact?.id;
-    if (type === 'contact' && shown !== null && items.some(({ id }) => id === contactId))
-      subject.value = { ...shown, contact: null };
+    const { contact_id: id } = await read(communicationId);
+    if (id === null) return;
+    await contacts.ask(
+      () => client.api.contacts.get({ params: { id } }),
+      (contact) => [contact],
+    );
   }
 
   /** Runs a request; a refusal becomes a sentence. @returns whether it went through. */
@@ -164,9 +177,6 @@ export function createAfterCallModel(client: AfterCallClient, clock: Clock = sys
   const stops = realtime
     ? [
         realtime.on('wrap_up_updated', ({ data, replayed }) => applyWrapUp(data, !replayed)),
-        realtime.on('update_communication', ({ data }) => applyCommunication(data)),
-        realtime.on('contact_updated', ({ data }) => applyContact(data)),
-        realtime.on('left_view', ({ data }) => dropContact(data)),
         realtime.on('disposition_updated', ({ data }) => void guard(() => readOffered(data.kind))),
         realtime.onResync(() => void load()),
       ]
@@ -191,36 +201,40 @@ export function createAfterCallModel(client: AfterCallClient, clock: Clock = sys
       showOldest();
     },
     async disposeCall(id) {
-      const shown = subject.peek();
-      if (shown === null) return;
-      const before = shown.communication;
+      const { communicationId } = shown.peek() ?? {};
+      if (communicationId === undefined) return;
       // Shown at once; reverted with the sentence when the server refuses.
-      const label = outcomes.peek()?.find((each) => each.id === id) ?? null;
-      if (before)
-        subject.value = { ...shown, communication: { ...before, call_disposition_id: id, call_disposition: label } };
-      const params = { id: shown.communicationId };
-      const done = await guard(async () =>
-        applyCommunication(await api.disposeCall({ params, body: { call_disposition_id: id } })),
-      );
-      const now = subject.peek();
-      if (!done && now?.communicationId === shown.communicationId) subject.value = { ...now, communication: before };
+      const call_disposition = outcomes.peek()?.find((each) => each.id === id) ?? null;
+      await guard(async () => {
+        await communications.change(
+          communicationId,
+          { call_disposition_id: id, call_disposition },
+          () => api.disposeCall({ params: { id: communicationId }, body: { call_disposition_id: id } }),
+          (communication) => [communication],
+        );
+      });
     },
     async disposeContact(id) {
       const { contact } = subject.peek() ?? {};
       if (!contact) return;
-      await guard(async () =>
-        applyContact(await api.disposeContact({ params: { id: contact.id }, body: { disposition_status: id } })),
-      );
+      const disposition_status = stages.peek()?.find((each) => each.id === id) ?? null;
+      await guard(async () => {
+        await contacts.change(
+          contact.id,
+          { disposition_status_id: id, disposition_status },
+          () => api.disposeContact({ params: { id: contact.id }, body: { disposition_status: id } }),
+          (changed) => [changed],
+        );
+      });
     },
     async extend(seconds) {
-      const shown = wrapUp.peek();
-      if (shown)
-        await guard(async () => applyWrapUp(await api.extend({ params: { id: shown.id }, body: { seconds } })));
+      const open = wrapUp.peek();
+      if (open) await guard(async () => applyWrapUp(await api.extend({ params: { id: open.id }, body: { seconds } })));
     },
     async finish() {
-      const shown = wrapUp.peek();
-      await subject.peek()?.note.flush();
-      if (shown) return guard(async () => applyWrapUp(await api.finish({ params: { id: shown.id } })));
+      const open = wrapUp.peek();
+      await shown.peek()?.note.flush();
+      if (open) return guard(async () => applyWrapUp(await api.finish({ params: { id: open.id } })));
       show(null);
       showOldest();
       return true;
@@ -230,12 +244,13 @@ export function createAfterCallModel(client: AfterCallClient, clock: Clock = sys
         const { contact } = subject.peek() ?? {};
         if (!contact) return;
         const made = await api.remind({ params: { id: contact.id }, body: reminder });
-        const now = subject.peek();
-        if (now) subject.value = { ...now, reminder: made };
+        const now = shown.peek();
+        if (now) shown.value = { ...now, reminder: made };
       }),
     dispose() {
       for (const stop of stops) stop();
       show(null);
+      giveBack();
     },
   };
 }

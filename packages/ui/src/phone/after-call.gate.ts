@@ -35,10 +35,11 @@ export interface AfterCallGate {
 
 /** @param fetchCode loads the code; tests bring one that fails */
 export function createAfterCallGate(
-  { api, realtime, phone }: Pick<PhoneClient, 'api' | 'realtime' | 'phone'>,
+  client: Pick<PhoneClient, 'api' | 'realtime' | 'phone' | 'entities'>,
   agent: Pick<AgentModel, 'state'>,
   fetchCode: () => Promise<AfterCallCode> = () => import('../after-call/index.js'),
 ): AfterCallGate {
+  const { realtime, phone } = client;
   const part = signal<AfterCallPart | null>(null);
   const later = signal(false);
   const hasFailed = signal(false);
@@ -48,7 +49,7 @@ export function createAfterCallGate(
   function load(): Promise<AfterCallPart> {
     loading ??= fetchCode().then(
       (code) => {
-        const made = { code, model: code.createAfterCallModel({ api, realtime }) };
+        const made = { code, model: code.createAfterCallModel(client) };
         if (disposed) made.model.dispose();
         else part.value = made;
         return made;

@@ -1,4 +1,5 @@
-import type { Api, Entities } from '@talk/core';
+import type { Api } from '@talk/core';
+import type { Entities } from '@talk/core/entities';
 import type { Phone } from '@talk/core/phone';
 import type { Realtime } from '@talk/core/realtime';
 

@@ -1,5 +1,6 @@
 import { computed, effect, signal, type ReadonlySignal } from '@preact/signals-core';
-import type { Clock, Contact, Entities } from '@talk/core';
+import type { Clock, Contact } from '@talk/core';
+import type { Entities } from '@talk/core/entities';
 import { checkDayTime, formatTime, phoneDisplay } from '@talk/core/format';
 import type { PhoneClient } from '../phone-ports.js';
 import { createPagedList, type ListState } from './paged-list.js';

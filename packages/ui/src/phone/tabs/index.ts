@@ -1,4 +1,5 @@
-import { createEntities, type Clock } from '@talk/core';
+import type { Clock } from '@talk/core';
+import { borrowEntities } from '../../kernel/borrow-entities.js';
 import { createContactsModel, type ContactsModel } from './contacts.model.js';
 import { createRecentsModel, type ListOptions, type RecentsModel } from './recents.model.js';
 import { createVoicePlayer, type VoicePlayer } from './voice-player.js';
@@ -32,9 +33,7 @@ export interface TabModels {
 }
 
 export function createTabModels({ clock, player = createVoicePlayer(), ...given }: TabsOptions): TabModels {
-  const { realtime } = given.client;
-  const shared = given.client.entities;
-  const entities = shared ?? createEntities();
+  const { entities, giveBack } = borrowEntities(given.client);
   const options = { ...given, entities };
   const recents = createRecentsModel(options);
   const contacts = createContactsModel({ ...options, clock });
@@ -48,11 +47,11 @@ export function createTabModels({ clock, player = createVoicePlayer(), ...given 
     await Promise.all([voicemail.count(), reload('recents'), reload('voicemail')]);
   };
   const stops = [
-    ...(shared === undefined && realtime ? [entities.follow(realtime), entities.dispose] : []),
     // With a contact go its calls, except the agent's own: the server knows which.
     entities.contacts.onNews(({ kind }) => {
       if (kind === 'gone') void refreshCalls();
     }),
+    giveBack,
   ];
   return {
     recents,
@@ -69,10 +68,10 @@ export function createTabModels({ clock, player = createVoicePlayer(), ...given 
       for (const list of shown) void lists[list].restart();
     },
     dispose() {
-      for (const stop of stops) stop();
       recents.dispose();
       contacts.dispose();
       voicemail.dispose();
+      for (const stop of stops) stop();
     },
   };
 }

@@ -1,4 +1,5 @@
-import { createEntities, TalkError, type Communication } from '@talk/core';
+import { TalkError, type Communication } from '@talk/core';
+import { createEntities } from '@talk/core/entities';
 import { expect, it } from 'vitest';
 import { createFakeClient, sampleCommunication, settle } from '../../testing/fake-client.js';
 import { createPagedList, type ListPage } from './paged-list.js';

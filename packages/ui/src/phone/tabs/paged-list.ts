@@ -1,5 +1,6 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-core';
-import { TalkError, type EntityTable } from '@talk/core';
+import { TalkError } from '@talk/core';
+import type { EntityTable } from '@talk/core/entities';
 
 /** One answer of a list of the server. */
 export interface ListPage<T> {

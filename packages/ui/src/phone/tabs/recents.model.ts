@@ -1,5 +1,6 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-core';
-import type { Communication, Entities } from '@talk/core';
+import type { Communication } from '@talk/core';
+import type { Entities } from '@talk/core/entities';
 import { formatDuration } from '@talk/core/format';
 import type { PhoneClient } from '../phone-ports.js';
 import { callKind, isUnanswered, newestFirst, type CallKind } from './call-kind.js';

@@ -79,14 +79,14 @@ export function createVoicemailModel({ client, entities, timeFormat, player }: V
   }
 
   // One that was just heard stays in the list of new ones until the list is reloaded.
-  const stopNews = communications.onNews(({ id, facts, before }) => {
+  const stopNews = communications.onNews(({ id, facts, whole, before }) => {
     if (facts === null) {
       if (before && isVoicemail(before)) void count();
-    } else if (facts.type === 'call' && facts.disposition_status2 !== undefined) {
-      if (!isVoicemail(facts)) return;
+    } else if (whole !== null) {
+      if (whole.type !== 'call' || !isVoicemail(whole)) return;
       // Only the server knows whether it is for this agent.
       if (!list.has(id)) void list.load();
-      if (!list.has(id) || before?.is_read !== facts.is_read) void count();
+      if (!list.has(id) || before?.is_read !== whole.is_read) void count();
     } else if (facts.is_read === true && unheard.peek() > 0) {
       // Those that were new may lie beyond the loaded rows.
       void count();
@@ -161,9 +161,7 @@ export function createVoicemailModel({ client, entities, timeFormat, player }: V
   };
 }
 
-const isVoicemail = ({
-  disposition_status2: disposition,
-}: Pick<Partial<Communication>, 'disposition_status2'>): boolean =>
+const isVoicemail = ({ disposition_status2: disposition }: Communication): boolean =>
   disposition === 'voicemail' || disposition === 'missed-voicemail';
 
 const toVoicemail = (item: Communication, timeFormat: 12 | 24): Voicemail => ({

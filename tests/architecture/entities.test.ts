@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { members, sourcesOf, withoutComments } from './repository.js';
+
+/**
+ * One place holds entities and changes them: `packages/core/src/entities` (docs/adr/0025-one-store-of-entities.md). Whatever else could patch one needs
+ * an event that brings it, or the function that puts a change of many into it.
+ */
+const STORE = 'packages/core/src/entities/';
+
+/** Events that bring contacts and communications, or take them away. */
+const EVENTS =
+  /\.on\(\s*'(contact_created|contact_updated|contacts_updated|left_view|new_communication|update_communication|communications_updated|delete_communication)'/g;
+
+/** They hold calls, which have events of their own; that a communication changed tells them to look. */
+const HINTED: Readonly<Record<string, readonly string[]>> = {
+  'packages/ui/src/phone/fishing/fishing.model.ts': ['update_communication'],
+  'packages/ui/src/phone/in-call/parked.model.ts': ['update_communication'],
+};
+
+/** Those that still hold entities of their own. Nothing may join them, and what moves into the store leaves. */
+const KNOWN: Readonly<Record<string, readonly string[]>> = {
+  'packages/core/src/texting/thread.ts': [
+    'new_communication',
+    'update_communication',
+    'communications_updated',
+    'delete_communication',
+    'left_view',
+    'contact_updated',
+    'contacts_updated',
+  ],
+  'widgets/texting/src/agent/agent.model.ts': ['contact_updated', 'contacts_updated'],
+};
+
+const clients = members().filter(({ path }) => /^(packages\/(core|ui|phone|embed)|widgets\/.+|full-app)$/.test(path));
+const sources = clients.flatMap(sourcesOf).filter(({ path, isTest }) => !isTest && !path.startsWith(STORE));
+
+it('patches entities in one place: no other hears their events', () => {
+  const listening = sources.flatMap(({ path, text }) => {
+    const events = [...withoutComments(text).matchAll(EVENTS)].map(([, event = '']) => event);
+    return events.length === 0 ? [] : [[path, events] as const];
+  });
+  expect(Object.fromEntries(listening)).toEqual({ ...HINTED, ...KNOWN });
+});
+
+it('keeps ids in the app’s queries, and changes contacts through one layer', () => {
+  const app = sources.filter(({ path }) => path.startsWith('full-app/src/'));
+  const writing =
+    /\bapi\.contacts\.(update|create|markRead|clickToCall|addPhoneNumber|removePhoneNumber|dnc|undnc|block|unblock)\(/;
+  const astray = app.filter(
+    ({ path, text }) => !path.startsWith('full-app/src/entities/') && writing.test(withoutComments(text)),
+  );
+  expect(astray.map(({ path }) => path)).toEqual([]);
+});

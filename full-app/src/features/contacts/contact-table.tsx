@@ -1,23 +1,16 @@
-import { Icon, useSignalValue } from '@talk/ui';
-import { FlexRender, useTable } from '@tanstack/react-table';
+import { useSignalValue } from '@talk/ui';
+import { useTable } from '@tanstack/react-table';
 import { useNavigate } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { ArrowDown, ArrowUp } from 'lucide';
 import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
-import {
-  type ContactsSearch,
-  type ListLayout,
-  sortedBy,
-  sortOf,
-  useListPlaceStore,
-} from '../../entities/contact/index.js';
+import { type ContactsSearch, type ListLayout, useListPlaceStore } from '../../entities/contact/index.js';
 import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
-import { tracksOf, visibleColumns, withWidth, type ColumnTracks } from '../../shared/table/column-layout.js';
-import { ColumnResizer } from '../../shared/table/column-resizer.js';
+import { tracksOf, visibleColumns, type ColumnTracks } from '../../shared/table/column-layout.js';
 import { useColumns } from '../../shared/table/columns.store.js';
 import { useIsMobile, useMedia } from '../../shared/use-media.js';
 import { CONTACT_COLUMNS, contactColumns, features, UNREAD_COLUMN } from './contact-columns.js';
-import { ContactRow, pinnedAt } from './contact-row.js';
+import { ContactRow } from './contact-row.js';
+import { ContactTableHead } from './contact-table-head.js';
 import { t } from './contact-words.js';
 import { useListPlace } from './use-list-place.js';
 import { useRowFocus } from './use-row-focus.js';
@@ -121,7 +114,6 @@ export function ContactTable(props: ContactTableProps): ReactNode {
     [columnLayout, mobile, room],
   );
   const tracks = tracksOf(columns ?? [], columnLayout);
-  const order = sortOf(search);
   return (
     <div ref={scroller} className="app-table-scroll" data-stale={stale ? '' : undefined} tabIndex={-1}>
       <div
@@ -132,48 +124,7 @@ export function ContactTable(props: ContactTableProps): ReactNode {
         aria-rowcount={total === null ? -1 : total + 1}
         aria-busy={stale}
       >
-        <div role="rowgroup" className={mobile ? 'tk-hidden' : 'app-table-head'}>
-          {table.getHeaderGroups().map((group) => (
-            <div key={group.id} role="row" aria-rowindex={1} className="app-table-row">
-              {(columns ?? []).map(({ id, title, minPx }) => {
-                const header = group.headers.find((each) => each.column.id === id);
-                if (header === undefined) return null;
-                const { sort } = header.column.columnDef.meta ?? {};
-                const sorted = sort === order.sort ? (order.order === 'asc' ? 'ascending' : 'descending') : undefined;
-                return (
-                  <div
-                    key={id}
-                    role="columnheader"
-                    aria-label={title}
-                    aria-sort={sorted}
-                    data-column={id}
-                    {...(columnLayout.pinned.includes(id) && pinnedAt(id))}
-                  >
-                    {sort ? (
-                      <button
-                        type="button"
-                        className="app-sort"
-                        onClick={() => void navigate({ to: '/contacts', search: sortedBy(search, sort) })}
-                      >
-                        <FlexRender header={header} />
-                        {sorted && <Icon shape={sorted === 'ascending' ? ArrowUp : ArrowDown} size="small" />}
-                      </button>
-                    ) : (
-                      <FlexRender header={header} />
-                    )}
-                    {id !== UNREAD_COLUMN.id && (
-                      <ColumnResizer
-                        column={title}
-                        px={columnLayout.widths[id] ?? minPx}
-                        onWidth={(px) => store.change(withWidth(store.layout.peek(), id, px))}
-                      />
-                    )}
-                  </div>
-                );
-              })}
-            </div>
-          ))}
-        </div>
+        <ContactTableHead columns={columns} headers={table.getFlatHeaders()} search={search} />
         <div role="rowgroup" className="app-table-body" style={{ height: virtual.getTotalSize() }}>
           {items.map((item) => {
             const row = model[item.index];

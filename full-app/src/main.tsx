@@ -1,3 +1,4 @@
+import './shared/spoken.js';
 import '@talk/ui/styles/tokens.css';
 import '@talk/ui/styles/kit.css';
 import './app/base.css';

@@ -5,9 +5,11 @@ import { createEntities } from '@talk/core/entities';
 import { browserStorage } from '@talk/core/browser';
 import type { Phone } from '@talk/core/phone';
 import { createPhoneModel, followUser } from '@talk/ui/phone';
+import { language } from '@talk/ui';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { createListPlace, followContacts, ListPlaceContext } from '../entities/contact/index.js';
 import { followMissedCalls } from '../features/phone/call-notices.js';
 import { PhonePanelContext } from '../features/phone/phone-panel.context.js';
@@ -36,18 +38,26 @@ export function Workspace(props: WorkspaceProps): ReactNode {
   useEffect(() => built.start(), [built]);
   useEffect(() => onPhone(built.parts.client.phone), [built, onPhone]);
   return (
-    <WorkspaceContext value={{ ...built.parts, user: props.user }}>
-      <QueryClientProvider client={built.parts.queries}>
-        <PhonePanelContext value={built.panel}>
-          <ListPlaceContext value={built.listPlace}>
-            <TableLayoutsContext value={built.tables}>
-              <RouterProvider router={built.router} />
-            </TableLayoutsContext>
-          </ListPlaceContext>
-        </PhonePanelContext>
-      </QueryClientProvider>
-    </WorkspaceContext>
+    <I18nProvider locale={componentLocale()}>
+      <WorkspaceContext value={{ ...built.parts, user: props.user }}>
+        <QueryClientProvider client={built.parts.queries}>
+          <PhonePanelContext value={built.panel}>
+            <ListPlaceContext value={built.listPlace}>
+              <TableLayoutsContext value={built.tables}>
+                <RouterProvider router={built.router} />
+              </TableLayoutsContext>
+            </ListPlaceContext>
+          </PhonePanelContext>
+        </QueryClientProvider>
+      </WorkspaceContext>
+    </I18nProvider>
   );
+}
+
+/** React Aria reads the direction from the locale. Without one, its words are those of the browser's language. */
+function componentLocale(): string {
+  const { tag, direction } = language();
+  return direction === 'rtl' ? 'ar' : tag;
 }
 
 function build({ client: entry, theme, user }: WorkspaceProps) {

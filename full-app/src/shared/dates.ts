@@ -1,8 +1,9 @@
 import { formatTime } from '@talk/core/format';
+import { dateText } from '@talk/ui';
 
 /** "Nov 12, 2026". */
 export const dateWords = (epochMs: number, zone: string): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'medium' }).format(epochMs);
+  dateText(epochMs, { timeZone: zone, dateStyle: 'medium' });
 
 /** "Nov 12, 2026, 9:41 AM": what a short time hides. */
 export const exactWords = (epochMs: number, zone: string, format: 12 | 24): string =>

@@ -41,7 +41,7 @@ export const test = base.extend<Fixtures>({
 
 export async function signIn(page: Page, api: FakeApi, path = '/'): Promise<void> {
   await page.goto(api.origin + path);
-  await expect(page.getByLabel('Email')).toBeFocused();
+  await expect(page.locator('input[type=email]')).toBeFocused();
   await page.keyboard.type('agent@acme.test');
   await page.keyboard.press('Tab');
   await page.keyboard.type('talk-demo-1');

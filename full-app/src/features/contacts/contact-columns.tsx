@@ -165,7 +165,7 @@ function Tags({ names }: { names: readonly string[] }): ReactNode {
           {name}
         </span>
       ))}
-      {names.length > 2 && <span className="tk-muted">+{names.length - 2}</span>}
+      {names.length > 2 && <span className="tk-muted tk-num">+{names.length - 2}</span>}
     </span>
   );
 }

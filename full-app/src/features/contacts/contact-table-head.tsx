@@ -57,11 +57,15 @@ export function ContactTableHead({ columns, headers, search }: ContactTableHeadP
                   className="app-sort"
                   onClick={() => void navigate({ to: '/contacts', search: sortedBy(search, sort) })}
                 >
-                  <FlexRender header={header} />
+                  <span className="tk-clip">
+                    <FlexRender header={header} />
+                  </span>
                   {sorted && <Icon shape={sorted === 'ascending' ? ArrowUp : ArrowDown} size="small" />}
                 </button>
               ) : (
-                <FlexRender header={header} />
+                <span className="tk-clip">
+                  <FlexRender header={header} />
+                </span>
               )}
               {id !== UNREAD_COLUMN.id && (
                 <ColumnResizer

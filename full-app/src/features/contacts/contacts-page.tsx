@@ -1,6 +1,6 @@
 import './contacts.css';
 import { formatCount, phoneDisplay } from '@talk/core/format';
-import { Banner, Button, EmptyState, Icon, IconButton } from '@talk/ui';
+import { Banner, Button, EmptyState, Icon, IconButton, numberText } from '@talk/ui';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ArrowUp, Plus, SearchX, Users } from 'lucide';
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
@@ -146,7 +146,7 @@ export function ContactsPage({ layout, openId }: ContactsPageProps): ReactNode {
   );
 }
 
-const exactCount = (count: number): string => t('count', { count, exact: count.toLocaleString('en-US') });
+const exactCount = (count: number): string => t('count', { count, exact: numberText(count) });
 
 interface NoContactsProps {
   search: ContactsSearch;
@@ -177,7 +177,7 @@ function NoContacts({ search, text, onAdd }: NoContactsProps): ReactNode {
     return (
       <EmptyState
         icon={SearchX}
-        title={t('empty.filter', { total: everybody?.toLocaleString('en-US') ?? '…' })}
+        title={t('empty.filter', { total: everybody === null ? '…' : numberText(everybody) })}
         action={
           <Link to="/contacts" className="tk-button">
             {t('empty.filterClear')}

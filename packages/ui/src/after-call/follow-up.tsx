@@ -2,6 +2,8 @@ import { CalendarClock } from 'lucide';
 import { useId, useState, type ReactNode } from 'react';
 import { formatTime } from '@talk/core/format';
 import { Button } from '../kit/button.js';
+import { ownZone } from '../i18n/days.js';
+import { dateText } from '../i18n/formats.js';
 import { Icon } from '../kit/icon.js';
 import { useSignalValue } from '../kernel/use-signal-value.js';
 import type { AfterCallModel, Subject } from './after-call.model.js';
@@ -38,13 +40,8 @@ export function FollowUp({ model, subject, timeFormat }: FollowUpProps): ReactNo
 }
 
 function whenOf(dueAt: string, zone: string | null, timeFormat: 12 | 24): string {
-  const timeZone = zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const day = new Date(dueAt).toLocaleDateString(undefined, {
-    timeZone,
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-  });
+  const timeZone = zone ?? ownZone();
+  const day = dateText(Date.parse(dueAt), { timeZone, weekday: 'short', month: 'short', day: 'numeric' });
   return `${day}, ${formatTime(Date.parse(dueAt), timeZone, timeFormat)}`;
 }
 

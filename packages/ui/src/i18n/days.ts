@@ -1,4 +1,5 @@
 import { createTranslate } from './catalogue.js';
+import { dateText } from './formats.js';
 
 const t = createTranslate({ today: 'Today', yesterday: 'Yesterday' });
 
@@ -29,11 +30,11 @@ export function dayWords(epochMs: number, nowMs: number, zone: string): string {
   const days = daysBetween(date, today);
   if (days === 0) return t('today');
   if (days === 1) return t('yesterday');
-  return new Intl.DateTimeFormat('en-US', {
+  return dateText(epochMs, {
     timeZone: zone,
     weekday: 'long',
     month: 'short',
     day: 'numeric',
     ...(date.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' }),
-  }).format(epochMs);
+  });
 }

@@ -1,6 +1,7 @@
 import type { Api, Call, ContactMatch } from '@talk/core';
 import { phoneDisplay } from '@talk/core/format';
 import type { CallState } from '@talk/core/phone';
+import { pluralForm, spanText } from '../i18n/formats.js';
 import type { Peer } from './caller.js';
 import type { DirectoryEntry } from './phone-ports.js';
 import { consultText } from './in-call/consult.texts.js';
@@ -24,14 +25,9 @@ export interface CallerFacts {
   entry: DirectoryEntry | null;
 }
 
-// Created on demand: locale data takes longer to load than everything else here, and the phone starts without it.
-let places: Intl.PluralRules | undefined;
-let words: Intl.RelativeTimeFormat | undefined;
-
 /** 3 → "3rd". */
 function ordinal(count: number): string {
-  places ??= new Intl.PluralRules('en', { type: 'ordinal' });
-  const place = places.select(count);
+  const place = pluralForm(count, 'ordinal');
   return phoneText(place === 'one' || place === 'two' || place === 'few' ? `ordinal.${place}` : 'ordinal.other', {
     count,
   });
@@ -123,6 +119,5 @@ const UNITS = [
 function ago(ms: number): string {
   const minutes = Math.max(1, Math.floor(ms / MINUTE_MS));
   const [unit, size] = UNITS.find(([, each]) => minutes >= each) ?? ['minute', 1];
-  words ??= new Intl.RelativeTimeFormat('en', { numeric: 'always' });
-  return words.format(-Math.floor(minutes / size), unit);
+  return spanText(-Math.floor(minutes / size), unit);
 }

@@ -1,4 +1,5 @@
 import type { MessageAlternative, MessageCheck } from '@talk/core/texting';
+import { listText } from '../i18n/formats.js';
 import type { AttachmentItem } from './attachments.model.js';
 import { meterOf, type Meter } from './meter.model.js';
 import { placeholdersOf } from './placeholders.js';
@@ -64,10 +65,7 @@ function reasonOf(check: MessageCheck | null): Reason | null {
   return {
     text: first?.text ?? t('blocked.unknown'),
     detail: detailOf(first),
-    who:
-      names.length === 0
-        ? null
-        : t('blocked.who', { names: new Intl.ListFormat('en', { type: 'disjunction' }).format(names) }),
+    who: names.length === 0 ? null : t('blocked.who', { names: listText(names, 'disjunction') }),
     alternatives: check.alternatives,
   };
 }

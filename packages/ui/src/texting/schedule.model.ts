@@ -1,5 +1,6 @@
 import { formatTime } from '@talk/core/format';
 import { epochOf, startOfDay, zonedTime, type MessageCheck } from '@talk/core/texting';
+import { dateText } from '../i18n/formats.js';
 import { t } from './texts.js';
 
 export interface ScheduleZones {
@@ -43,7 +44,7 @@ export function momentWords(atMs: number, zone: string, nowMs: number, format: 1
   if (days === 1) return t('moment.tomorrow', { time });
   const options: Intl.DateTimeFormatOptions =
     days > 1 && days < 7 ? { weekday: 'short' } : { month: 'short', day: 'numeric' };
-  const day = new Intl.DateTimeFormat('en-US', { timeZone: zone, ...options }).format(atMs);
+  const day = dateText(atMs, { timeZone: zone, ...options });
   return t(days > 1 && days < 7 ? 'moment.weekday' : 'moment.date', { day, time });
 }
 

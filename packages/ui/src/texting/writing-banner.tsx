@@ -1,6 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals-core';
 import { Pencil } from 'lucide';
 import type { ReactNode } from 'react';
+import { listText } from '../i18n/formats.js';
 import { Icon } from '../kit/icon.js';
 import { useSignalValue } from '../kernel/use-signal-value.js';
 import { t } from './texts.js';
@@ -13,7 +14,7 @@ export function WritingBanner({ writing }: { writing: ReadonlySignal<readonly st
       {names.length > 0 && (
         <>
           <Icon shape={Pencil} size="small" />
-          {t('writing', { names: new Intl.ListFormat('en').format(names), count: names.length })}
+          {t('writing', { names: listText(names), count: names.length })}
         </>
       )}
     </p>

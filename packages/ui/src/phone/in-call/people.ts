@@ -1,3 +1,4 @@
+import { language } from '../../i18n/language.js';
 import { phoneText } from '../texts.js';
 
 /** A person, group or number that a call can go to. */
@@ -54,7 +55,8 @@ export function presenceOf(agent: {
 }
 
 /** Favourites first, then people who can answer, then by name; only those that match the words typed. */
-export function findTargets(targets: readonly CallTarget[], typed: string, locale = 'en'): CallTarget[] {
+export function findTargets(targets: readonly CallTarget[], typed: string): CallTarget[] {
+  const { tag: locale } = language();
   const words = typed.toLocaleLowerCase(locale).split(/\s+/u).filter(Boolean);
   const rank = (target: CallTarget): number => (target.favourite ? 0 : 2) + (target.presence.why === null ? 0 : 1);
   return targets

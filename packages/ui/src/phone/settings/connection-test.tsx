@@ -2,6 +2,7 @@ import { Check, CircleAlert, Circle, LoaderCircle, Minus, TriangleAlert } from '
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import type { ConnectionTestResult } from '@talk/core';
 import { TEST_STEPS, type StepState, type TestState } from '@talk/core/phone';
+import { dateText } from '../../i18n/formats.js';
 import { Banner } from '../../kit/banner.js';
 import { Button } from '../../kit/button.js';
 import { Icon } from '../../kit/icon.js';
@@ -101,7 +102,7 @@ function LastTest({ model }: { model: PhoneModel }): ReactNode {
   const timeFormat = useSignalValue(model.person.timeFormat);
   if (last === null) return null;
   const style = { dateStyle: 'medium', timeStyle: 'short', hour12: timeFormat === 12 } as const;
-  const when = new Intl.DateTimeFormat('en', style).format(new Date(last.started_at));
+  const when = dateText(Date.parse(last.started_at), style);
   return (
     <p className="tk-sheet-hint">
       {settingsText('test.last', { when, outcome: settingsText(`test.last.${last.outcome}`) })}

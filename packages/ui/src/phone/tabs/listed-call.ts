@@ -1,5 +1,7 @@
 import type { Communication } from '@talk/core';
 import { formatTime, isHiddenNumber, phoneDisplay } from '@talk/core/format';
+import { ownZone } from '../../i18n/days.js';
+import { dateText } from '../../i18n/formats.js';
 
 /** The fields of a call in any list. */
 export interface ListedCall {
@@ -19,7 +21,7 @@ export interface ListedCall {
 /** @param length of the talk or the message, in words; null when there was none. */
 export function listedCall(item: Communication, length: string | null, timeFormat: 12 | 24): ListedCall {
   const startedMs = Date.parse(item.created_at);
-  const clock = formatTime(startedMs, Intl.DateTimeFormat().resolvedOptions().timeZone, timeFormat);
+  const clock = formatTime(startedMs, ownZone(), timeFormat);
   return {
     id: item.id,
     name: item.contact?.name ?? phoneDisplay(item.lead_number),
@@ -27,7 +29,7 @@ export function listedCall(item: Communication, length: string | null, timeForma
     detail: [length, item.campaign_name].filter((part) => part !== null).join(' · '),
     startedMs,
     clock,
-    whenExact: `${new Date(startedMs).toLocaleDateString()} ${clock}`,
+    whenExact: `${dateText(startedMs, { dateStyle: 'medium' })}, ${clock}`,
     number: isHiddenNumber(item.lead_number) ? null : item.lead_number,
   };
 }

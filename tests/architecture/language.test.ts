@@ -5,7 +5,7 @@ import { members, sourcesOf, withoutComments } from './repository.js';
 const LANGUAGE = 'packages/ui/src/i18n/';
 
 /** A locale that is named, and words that follow the browser's own. `Intl.DateTimeFormat()` alone asks for the zone of this machine. */
-const NAMED = /new Intl\.\w+\((?!\))|\.toLocale(?:Date|Time)?String\(/;
+const NAMED = /new Intl\.(?!Locale)\w+\((?!\))|\.toLocale(?:Date|Time)?String\(/;
 
 /** It asks whether a zone exists, and writes nothing. */
 const ASKS = 'full-app/src/features/contact/zones.ts';

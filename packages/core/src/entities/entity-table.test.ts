@@ -226,6 +226,20 @@ describe('an optimistic change', () => {
   });
 });
 
+describe('a change of several, whose answer names none of them', () => {
+  it('stands until something newer is heard of each, and goes when it is refused', async () => {
+    const { rows, answer } = table();
+    await answer(row(1, 1), row(2, 1));
+    const read = (request: () => Promise<Row[]>) => rows.change([1, 2], { status: 'read' }, request, (data) => data);
+    await expect(read(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect([rows.peek(1)?.status, rows.peek(2)?.status]).toEqual(['open', 'open']);
+    await read(() => Promise.resolve([]));
+    expect([rows.peek(1), rows.peek(2)]).toEqual([row(1, 1, 'r1', 'read'), row(2, 1, 'r2', 'read')]);
+    rows.whole(row(1, 2, 'r1', 'unread again'), live);
+    expect([rows.peek(1)?.status, rows.peek(2)?.status]).toEqual(['unread again', 'read']);
+  });
+});
+
 describe('memory', () => {
   it('lets go of the oldest that nobody holds, lists or watches', async () => {
     const { rows, answer } = table(3);

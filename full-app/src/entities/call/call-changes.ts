@@ -12,7 +12,7 @@ export interface CallChanges {
   completeReminder: (id: number) => Promise<void>;
 }
 
-export function createCallChanges(
+function createCallChanges(
   { api }: Pick<Client, 'api'>,
   { communications }: Pick<Entities, 'communications'>,
 ): CallChanges {

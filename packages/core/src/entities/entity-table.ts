@@ -341,11 +341,12 @@ export function createEntityTable<E extends object>(options: EntityTableOptions<
       const before = peek(id);
       const entry = isWanted ? entryOf(id) : heard(id);
       if (entry !== null) {
+        const isLate = version < versionNow(entry) || version <= entry.known.goneAt;
         take(entry, withWhole(entry.known, { entity, version, asOf: (tick += 1) }, ties));
         const now = entry.shown.peek();
         // Known already, from the answer to something else: to a list it may be new all the same.
         if (now !== undefined && now !== null) for (const list of lists) if (list.wants(now)) list.enter(id);
-        if (entry.known.base?.version !== version) return;
+        if (isLate) return;
       }
       news.emit({ id, kind: isNew ? 'created' : 'changed', facts: entity, whole: entity, before, replayed });
     },

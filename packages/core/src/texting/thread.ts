@@ -177,8 +177,7 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
     const asked = leavings;
     try {
       const answer = await page(null);
-      if (asked !== leavings) return;
-      if (scope.ended) return;
+      if (asked !== leavings || scope.ended) return;
       const { kept, joins } = beside(state.peek().communications, answer);
       if (status.peek().phase !== 'ready' || !joins) {
         cursor = answer.next_cursor ?? null;

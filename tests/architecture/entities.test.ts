@@ -17,20 +17,6 @@ const HINTED: Readonly<Record<string, readonly string[]>> = {
   'packages/ui/src/phone/in-call/parked.model.ts': ['update_communication'],
 };
 
-/** Those that still hold entities of their own. Nothing may join them, and what moves into the store leaves. */
-const KNOWN: Readonly<Record<string, readonly string[]>> = {
-  'packages/core/src/texting/thread.ts': [
-    'new_communication',
-    'update_communication',
-    'communications_updated',
-    'delete_communication',
-    'left_view',
-    'contact_updated',
-    'contacts_updated',
-  ],
-  'widgets/texting/src/agent/agent.model.ts': ['contact_updated', 'contacts_updated'],
-};
-
 const clients = members().filter(({ path }) => /^(packages\/(core|ui|phone|embed)|widgets\/.+|full-app)$/.test(path));
 const sources = clients.flatMap(sourcesOf).filter(({ path, isTest }) => !isTest && !path.startsWith(STORE));
 
@@ -39,7 +25,7 @@ it('patches entities in one place: no other hears their events', () => {
     const events = [...withoutComments(text).matchAll(EVENTS)].map(([, event = '']) => event);
     return events.length === 0 ? [] : [[path, events] as const];
   });
-  expect(Object.fromEntries(listening)).toEqual({ ...HINTED, ...KNOWN });
+  expect(Object.fromEntries(listening)).toEqual(HINTED);
 });
 
 it('keeps ids in the app’s queries, and changes contacts through one layer', () => {

@@ -1,3 +1,4 @@
+export { useCallChanges } from './call-changes.js';
 export { callText } from './call-text.js';
 export { numberIn } from './number-in.js';
 export { useCallCheck } from './use-call-check.js';

@@ -10,6 +10,8 @@ const STALE_MS = 30_000;
 export function useCallCheck(contact: Contact, number: string | null): CallCheck | null {
   const { client, phone } = useWorkspace();
   const lineId = useSignalValue(phone.dial.lines.chosenId);
+  // Asked before the line is known, it would be asked twice.
+  const isLineSettled = useSignalValue(phone.dial.lines.settled);
   const { data } = useQuery({
     // A change of what the gate looks at is a new question; that an agent has read the thread is none.
     queryKey: ['call-check', contact.id, gateFacts(contact), number, lineId],
@@ -22,7 +24,7 @@ export function useCallCheck(contact: Contact, number: string | null): CallCheck
         },
         signal,
       }),
-    enabled: number !== null,
+    enabled: number !== null && isLineSettled,
     staleTime: STALE_MS,
   });
   return data ?? null;

@@ -37,10 +37,7 @@ export interface ContactChanges {
   markRead: (id: number) => Promise<void>;
 }
 
-export function createContactChanges(
-  client: Pick<Client, 'api'>,
-  { contacts }: Pick<Entities, 'contacts'>,
-): ContactChanges {
+function createContactChanges(client: Pick<Client, 'api'>, { contacts }: Pick<Entities, 'contacts'>): ContactChanges {
   const { api } = client;
   const filing = createContactFilingApi(api.call);
   const afterCall = createAfterCallApi(api.call);

@@ -4,7 +4,7 @@ import type { Client } from '../../shared/workspace/workspace-client.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 
 /** What follows calls, for one client. */
-export const afterCallApi = (client: Client): AfterCallApi => createAfterCallApi(client.api.call);
+const afterCallApi = (client: Client): AfterCallApi => createAfterCallApi(client.api.call);
 
 const noDispositions: readonly Disposition[] = [];
 

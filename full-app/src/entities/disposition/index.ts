@@ -1,1 +1,1 @@
-export { afterCallApi, useOutcomes, useStages } from './dispositions.js';
+export { useOutcomes, useStages } from './dispositions.js';

@@ -28,13 +28,13 @@ export interface ConversationProps {
 
 /** What happened with a contact, newest at the end, and where one writes to them. */
 export function Conversation(props: ConversationProps): ReactNode {
-  const { client, user } = useWorkspace();
+  const { client, entities, user } = useWorkspace();
   const navigate = useNavigate();
   const [opened, setOpened] = useState<OpenTexting | null>(null);
   const [open] = useState(() => () => {
     const remembered = browserStorage(`talk:${user.company_id}:${user.id}:`);
     const openSettings = () => void navigate({ to: '/settings/texting' });
-    return openTexting({ client, user, contactId: props.contactId, remembered, openSettings });
+    return openTexting({ client: { ...client, entities }, user, contactId: props.contactId, remembered, openSettings });
   });
   // It tells the server who is here from its first moment, so it begins in an effect: a first rendering that waits for code is thrown away
   // and begun again, and whatever that had opened would go on for ever.

@@ -1,5 +1,5 @@
 import type { Disposition } from '@talk/core/after-call';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { sentenceOf } from '../../shared/errors.js';
 import { ChipSelect } from './chip-select.js';
@@ -22,40 +22,34 @@ export interface DispositionChipProps {
 /** A colour and a word; where one may, a list to choose another from. Shown at once, back when the server refuses. */
 export function DispositionChip({ label, none, chosen, offered, why, onChoose }: DispositionChipProps): ReactNode {
   const { toasts } = useWorkspace();
-  const [pending, setPending] = useState<{ id: number | null } | null>(null);
-  const shown = pending === null ? chosen : (offered.find((each) => each.id === pending.id) ?? null);
-  if (why !== null && shown === null) return null;
-  const isListed = shown === null || offered.some((each) => each.id === shown.id);
+  if (why !== null && chosen === null) return null;
+  const isListed = chosen === null || offered.some((each) => each.id === chosen.id);
 
   const choose = async (text: string): Promise<void> => {
-    const id = text === '' ? null : Number(text);
-    setPending({ id });
     try {
-      await onChoose(id);
+      await onChoose(text === '' ? null : Number(text));
     } catch (error) {
       toasts.show(sentenceOf(error), { tone: 'bad' });
-    } finally {
-      setPending(null);
     }
   };
 
   const word = (
     <>
-      {shown && <span className="tk-dot" style={{ background: shown.color }} />}
-      {shown?.name ?? none}
+      {chosen && <span className="tk-dot" style={{ background: chosen.color }} />}
+      {chosen?.name ?? none}
     </>
   );
-  if (why !== null) return <Fixed label={label} text={shown?.name ?? none} shown={word} why={why} />;
+  if (why !== null) return <Fixed label={label} text={chosen?.name ?? none} shown={word} why={why} />;
   return (
     <ChipSelect
       label={label}
       shown={word}
-      none={shown === null}
-      value={shown?.id ?? ''}
+      none={chosen === null}
+      value={chosen?.id ?? ''}
       onChoose={(text) => void choose(text)}
     >
       <option value="">{t('dispositionNone')}</option>
-      {!isListed && <option value={shown.id}>{shown.name}</option>}
+      {!isListed && <option value={chosen.id}>{chosen.name}</option>}
       {offered.map((each) => (
         <option key={each.id} value={each.id}>
           {each.name}

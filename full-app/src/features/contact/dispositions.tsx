@@ -1,7 +1,8 @@
 import type { Communication, Contact } from '@talk/core';
 import type { ReactNode } from 'react';
+import { useCallChanges } from '../../entities/call/index.js';
 import { useContactChanges } from '../../entities/contact/index.js';
-import { afterCallApi, useOutcomes, useStages } from '../../entities/disposition/index.js';
+import { useOutcomes, useStages } from '../../entities/disposition/index.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { DispositionChip } from './disposition-chip.js';
 import { t } from './texts.js';
@@ -23,13 +24,11 @@ export function ContactDisposition({ contact }: { contact: Contact }): ReactNode
   );
 }
 
-/** What came of a call. The change arrives in the timeline as every other one does. */
+/** What came of a call. */
 export function CallOutcome({ call }: { call: Communication }): ReactNode {
-  const { client, user } = useWorkspace();
+  const { user } = useWorkspace();
+  const changes = useCallChanges();
   const offered = useOutcomes();
-  const choose = async (call_disposition_id: number | null): Promise<void> => {
-    await afterCallApi(client).disposeCall({ params: { id: call.id }, body: { call_disposition_id } });
-  };
   return (
     <DispositionChip
       label={t('outcome')}
@@ -37,7 +36,7 @@ export function CallOutcome({ call }: { call: Communication }): ReactNode {
       chosen={call.call_disposition}
       offered={offered}
       why={whyNoOutcome(may(user, 'update communication'), offered.length > 0, call.ended_at !== null)}
-      onChoose={choose}
+      onChoose={(id) => changes.setOutcome(call, offered.find((each) => each.id === id) ?? null)}
     />
   );
 }

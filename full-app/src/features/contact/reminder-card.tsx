@@ -3,7 +3,7 @@ import { formatTime } from '@talk/core/format';
 import { Button, Icon } from '@talk/ui';
 import { Bell, BellOff } from 'lucide';
 import { useState, type ReactNode } from 'react';
-import { afterCallApi } from '../../entities/disposition/index.js';
+import { useCallChanges } from '../../entities/call/index.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { dateWords } from '../../shared/dates.js';
 import { sentenceOf } from '../../shared/errors.js';
@@ -18,7 +18,8 @@ export interface ReminderCardProps {
 
 /** A follow-up: what, when on the contact's clock, and whether it is done. */
 export function ReminderCard({ reminder, contact, zone, format }: ReminderCardProps): ReactNode {
-  const { client, user, toasts } = useWorkspace();
+  const { user, toasts } = useWorkspace();
+  const changes = useCallChanges();
   const [busy, setBusy] = useState(false);
   const isDone = reminder.disposition_status2 === 'completed';
   const { zones, source } = contact.local_zone;
@@ -28,7 +29,7 @@ export function ReminderCard({ reminder, contact, zone, format }: ReminderCardPr
   const complete = async (): Promise<void> => {
     setBusy(true);
     try {
-      await afterCallApi(client).completeReminder({ params: { id: reminder.id } });
+      await changes.completeReminder(reminder.id);
     } catch (error) {
       toasts.show(sentenceOf(error), { tone: 'bad' });
     } finally {

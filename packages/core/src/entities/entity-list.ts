@@ -23,6 +23,7 @@ export interface EntityList<E> {
   has: (id: number) => boolean;
   /** Names others than before. One that is named twice has its first place. */
   set: (ids: readonly number[]) => void;
+  add: (id: number) => void;
   remove: (ids: readonly number[]) => void;
   dispose: () => void;
 }
@@ -133,6 +134,11 @@ export function createEntityList<E>(
       if (order !== undefined) places.sort((a, b) => inOrder(rows.get(a)?.placed, rows.get(b)?.placed, order));
       // Only now, so that what is named again was held all the time.
       for (const { release } of left) release();
+      moved();
+    },
+    add(id) {
+      if (rows.has(id) || home.peek(id) === null) return;
+      add(id);
       moved();
     },
     remove(gone) {

@@ -105,13 +105,15 @@ describe('changes of many', () => {
   });
 
   it('show what came too early, keep the version, and say that it has to be asked for', async () => {
-    const { rows, answer, stale } = table();
+    const { rows, answer, stale, news } = table();
     await answer(row(1, 1), row(2, 1));
     close(rows, [1, 4], [2, 2]);
     expect(rows.peek(1)).toEqual(row(1, 1, 'r1', 'closed'));
     expect(stale).toEqual([[1]]);
     rows.whole(row(1, 3, 'missed before'), live);
     expect(rows.peek(1)).toEqual(row(1, 4, 'missed before', 'closed'));
+    // It is news as well, though what came too early is newer.
+    expect(news.at(-1)?.whole?.name).toBe('missed before');
   });
 
   it('outlive an older answer that was on its way, and have it asked again if something is missing', async () => {
@@ -223,6 +225,20 @@ describe('an optimistic change', () => {
     refuse(new Error('no'));
     await expect(first).rejects.toThrow('no');
     expect(rows.peek(1)).toEqual(row(1, 3, 'Maya', 'pending'));
+  });
+});
+
+describe('a change of several, whose answer names none of them', () => {
+  it('stands until something newer is heard of each, and goes when it is refused', async () => {
+    const { rows, answer } = table();
+    await answer(row(1, 1), row(2, 1));
+    const read = (request: () => Promise<Row[]>) => rows.change([1, 2], { status: 'read' }, request, (data) => data);
+    await expect(read(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect([rows.peek(1)?.status, rows.peek(2)?.status]).toEqual(['open', 'open']);
+    await read(() => Promise.resolve([]));
+    expect([rows.peek(1), rows.peek(2)]).toEqual([row(1, 1, 'r1', 'read'), row(2, 1, 'r2', 'read')]);
+    rows.whole(row(1, 2, 'r1', 'unread again'), live);
+    expect([rows.peek(1)?.status, rows.peek(2)?.status]).toEqual(['unread again', 'read']);
   });
 });
 

@@ -45,10 +45,10 @@ export interface EntityTable<E> {
   ask: <A>(request: () => Promise<A>, entitiesIn: (answer: A) => readonly E[]) => Promise<A>;
   /**
    * Shows `changes` at once, on top of what the server says, until `request` is answered; then its answer stands, or after a refusal what was
-   * there before. Rejects as the request does.
+   * there before. Of what the answer does not name, they stand until something newer is heard. Rejects as the request does.
    */
   change: <A>(
-    id: number,
+    ids: number | readonly number[],
     changes: Partial<E>,
     request: () => Promise<A>,
     entitiesIn: (answer: A) => readonly E[],
@@ -83,13 +83,21 @@ export interface EntityTableOptions<E> {
   idleLimit?: number;
 }
 
+interface Patch<E> {
+  readonly changes: Partial<E>;
+  /** The version that it was laid on. */
+  readonly version: number;
+  /** The server has taken it: it goes as soon as something newer is known. */
+  readonly isTaken: boolean;
+}
+
 interface Entry<E> {
   readonly id: number;
   known: Known<E>;
   /** When fields of it were heard of last. */
   heardAt: number;
   /** Optimistic changes, in the order in which they were made. */
-  patches: readonly Partial<E>[];
+  patches: readonly Patch<E>[];
   readonly shown: Signal<Shown<E>>;
   isWatched: boolean;
   holders: number;
@@ -144,7 +152,8 @@ export function createEntityTable<E extends object>(options: EntityTableOptions<
 
   /** Nobody needs it now, it may be; then others that nobody has needed for longer are let go. */
   function rest(entry: Entry<E>): void {
-    if (entry.isWatched || entry.holders > 0 || entry.patches.length > 0 || entries.get(entry.id) !== entry) return;
+    const isChanging = entry.patches.some(({ isTaken }) => !isTaken);
+    if (entry.isWatched || entry.holders > 0 || isChanging || entries.get(entry.id) !== entry) return;
     idle.delete(entry.id);
     idle.add(entry.id);
     letGoOfOldest();
@@ -172,16 +181,19 @@ export function createEntityTable<E extends object>(options: EntityTableOptions<
     const now =
       known === undefined || known === null || entry.patches.length === 0
         ? known
-        : (Object.assign({}, known, ...entry.patches) as E);
+        : (Object.assign({}, known, ...entry.patches.map(({ changes }) => changes)) as E);
     if (now === entry.shown.peek()) return;
     entry.shown.value = now;
     for (const list of lists) list.changed(entry.id, now);
   }
 
+  const versionNow = ({ known }: Entry<E>): number => known.base?.version ?? 0;
+
   /** @returns whether this was newer than what is known. */
   function take(entry: Entry<E>, now: Known<E>): boolean {
     if (now === entry.known) return false;
     entry.known = now;
+    entry.patches = entry.patches.filter(({ isTaken, version }) => !isTaken || versionNow(entry) <= version);
     show(entry);
     return true;
   }
@@ -206,7 +218,7 @@ export function createEntityTable<E extends object>(options: EntityTableOptions<
   async function asked<A>(
     request: () => Promise<A>,
     entitiesIn: (answer: A) => readonly E[],
-    settle: () => void,
+    settle: (answered: readonly E[] | null) => void,
   ): Promise<A> {
     letGoOfOldest();
     const mine: Asking = { asOf: (tick += 1), lost: new Set() };
@@ -216,12 +228,13 @@ export function createEntityTable<E extends object>(options: EntityTableOptions<
       // At once, so that what was shown ahead of its answer is never seen without either.
       if (!isOver)
         batch(() => {
-          put(entitiesIn(answer), mine);
-          settle();
+          const entities = entitiesIn(answer);
+          put(entities, mine);
+          settle(entities);
         });
       return answer;
     } catch (error) {
-      if (!isOver) batch(settle);
+      if (!isOver) batch(() => settle(null));
       throw error;
     } finally {
       asking.delete(mine);
@@ -271,16 +284,29 @@ export function createEntityTable<E extends object>(options: EntityTableOptions<
     get: (id) => computed(() => entryOf(id).shown.value),
     peek,
     ask: (request, entitiesIn) => asked(request, entitiesIn, () => undefined),
-    change(id, changes, request, entitiesIn) {
-      const entry = entryOf(id);
-      const patch = { ...changes };
-      entry.patches = [...entry.patches, patch];
-      idle.delete(id);
-      show(entry);
-      return asked(request, entitiesIn, () => {
-        entry.patches = entry.patches.filter((each) => each !== patch);
-        show(entry);
-        rest(entry);
+    change(ids, changes, request, entitiesIn) {
+      const laid = [ids].flat().map((id) => {
+        const entry = entryOf(id);
+        const patch: Patch<E> = { changes: { ...changes }, version: versionNow(entry), isTaken: false };
+        idle.delete(id);
+        return { entry, patch };
+      });
+      batch(() => {
+        for (const { entry, patch } of laid) {
+          entry.patches = [...entry.patches, patch];
+          show(entry);
+        }
+      });
+      return asked(request, entitiesIn, (answered) => {
+        const named = new Set(answered?.map(idOf));
+        for (const { entry, patch } of laid) {
+          const isOver = answered === null || named.has(entry.id) || versionNow(entry) > patch.version;
+          entry.patches = entry.patches.flatMap((each) =>
+            each !== patch ? [each] : isOver ? [] : [{ ...patch, isTaken: true }],
+          );
+          show(entry);
+          rest(entry);
+        }
       });
     },
     remove(ids) {
@@ -315,11 +341,12 @@ export function createEntityTable<E extends object>(options: EntityTableOptions<
       const before = peek(id);
       const entry = isWanted ? entryOf(id) : heard(id);
       if (entry !== null) {
+        const isLate = version < versionNow(entry) || version <= entry.known.goneAt;
         take(entry, withWhole(entry.known, { entity, version, asOf: (tick += 1) }, ties));
         const now = entry.shown.peek();
         // Known already, from the answer to something else: to a list it may be new all the same.
         if (now !== undefined && now !== null) for (const list of lists) if (list.wants(now)) list.enter(id);
-        if (entry.known.base?.version !== version) return;
+        if (isLate) return;
       }
       news.emit({ id, kind: isNew ? 'created' : 'changed', facts: entity, whole: entity, before, replayed });
     },

@@ -1,6 +1,5 @@
-import { sendMessage } from '@talk/contract';
-import type { MessageDraft } from '@talk/contract';
-import type { CallEndpoint } from '../api/api.js';
+import type { MessageDraft, sendMessage } from '@talk/contract';
+import type { RequestOptions } from '../api/request.js';
 import { toTalkError, type TalkError } from '../kernel/errors.js';
 import type { Ports } from '../kernel/ports.js';
 import { backoffMs } from '../kernel/time.js';
@@ -22,7 +21,8 @@ export interface ReturnedText {
 }
 
 export interface OutboxOptions {
-  call: CallEndpoint;
+  /** Hands one attempt to the server. */
+  post: (request: RequestOptions<typeof sendMessage>) => Promise<ThreadCommunication>;
   ports: Pick<Ports, 'clock' | 'random' | 'newId'>;
   onAdd: (outgoing: Outgoing) => void;
   onChange: (key: string, change: Partial<Outgoing> | null) => void;
@@ -54,13 +54,13 @@ const isUnanswered = ({ code, retryable }: TalkError): boolean =>
  * Sends texts until the server has answered each, even after their thread was closed: going elsewhere loses no text.
  * It ends with the client. A text keeps its key, so that no attempt sends it twice.
  */
-export function createOutbox({ call, ports, ...on }: OutboxOptions): Outbox {
+export function createOutbox({ post, ports, ...on }: OutboxOptions): Outbox {
   /** Texts without an answer, by key: retries them. */
   const waiting = new Map<string, () => void>();
 
   async function attempt(key: string, draft: MessageDraft, { seenId, replyToCallId }: SendExtras): Promise<SendResult> {
     try {
-      const communication: ThreadCommunication = await call(sendMessage, {
+      const communication = await post({
         body: {
           ...draft,
           ...(seenId === undefined ? {} : { seen_communication_id: seenId }),

@@ -40,9 +40,8 @@ export interface ThreadState {
   readonly keys: ReadonlyMap<number, string>;
 }
 
-export const emptyThread: ThreadState = {
+export const emptyStatus: ThreadStatus = {
   phase: 'loading',
-  communications: [],
   audits: [],
   hasEarlier: false,
   loadingEarlier: false,
@@ -53,8 +52,11 @@ export const emptyThread: ThreadState = {
   keys: new Map(),
 };
 
+/** The rest of it; its communications are in the store. */
+export type ThreadStatus = Omit<ThreadState, 'communications'>;
+
 /** The contact went out of view: only what this person has sent and waits for an answer is theirs. */
-export const afterLeaving = ({ outgoing }: ThreadState): ThreadState => ({ ...emptyThread, phase: 'left', outgoing });
+export const afterLeaving = ({ outgoing }: ThreadStatus): ThreadStatus => ({ ...emptyStatus, phase: 'left', outgoing });
 
 /** One answer of the timeline endpoint, newest first. */
 export interface ThreadPage {
@@ -68,21 +70,8 @@ interface Dated {
   readonly created_at: string;
 }
 
-const byAge = (a: Dated, b: Dated): number => Date.parse(a.created_at) - Date.parse(b.created_at) || a.id - b.id;
-
-/** Merges what is new or newer, oldest first. */
-function merge(
-  held: readonly ThreadCommunication[],
-  arrived: readonly ThreadCommunication[],
-  gone: ReadonlySet<number>,
-): readonly ThreadCommunication[] {
-  const known = new Map(held.map((each) => [each.id, each]));
-  for (const each of arrived) {
-    const before = known.get(each.id);
-    if (!gone.has(each.id) && (before === undefined || before.version < each.version)) known.set(each.id, each);
-  }
-  return [...known.values()].sort(byAge);
-}
+/** Oldest first. */
+export const byAge = (a: Dated, b: Dated): number => Date.parse(a.created_at) - Date.parse(b.created_at) || a.id - b.id;
 
 function mergeAudits(held: readonly ContactAudit[], arrived: readonly ContactAudit[]): readonly ContactAudit[] {
   return [...new Map([...held, ...arrived].map((audit) => [audit.id, audit])).values()].sort(byAge);
@@ -103,91 +92,73 @@ function unreadMarkOf(communications: readonly ThreadCommunication[]): UnreadMar
 }
 
 /**
- * Merges the newest page. What is held stays when it joins on to the page; otherwise something between is missing, and what comes
+ * Which of those that are held stay beside the newest page. All do when they join on to it; otherwise something between is missing, and what comes
  * before the gap is loaded again when the person scrolls there.
- * @returns the state, and whether to continue from this page's cursor.
  */
-export function withNewest(
-  state: ThreadState,
+export function beside(
+  held: readonly ThreadCommunication[],
   page: ThreadPage,
-  gone: ReadonlySet<number>,
-): { state: ThreadState; restarts: boolean } {
+): { kept: readonly ThreadCommunication[]; joins: boolean } {
   const oldest = page.data.at(-1);
   const ids = new Set(page.data.map(({ id }) => id));
-  const joins = state.communications.some(({ id }) => ids.has(id));
-  const kept =
-    joins || oldest === undefined
-      ? state.communications
-      : state.communications.filter((each) => byAge(each, oldest) > 0);
-  const restarts = state.phase !== 'ready' || !joins;
-  const communications = merge(kept, page.data, gone);
-  return {
-    restarts,
-    state: {
-      ...state,
-      phase: 'ready',
-      problem: null,
-      communications,
-      audits: mergeAudits(restarts ? [] : state.audits, page.audits),
-      hasEarlier: restarts ? page.has_more_pages : state.hasEarlier,
-      unreadMark: state.phase === 'ready' ? state.unreadMark : unreadMarkOf(communications),
-    },
-  };
+  const joins = held.some(({ id }) => ids.has(id));
+  return { joins, kept: joins || oldest === undefined ? held : held.filter((each) => byAge(each, oldest) > 0) };
 }
 
-/** Merges an older page. */
-export function withEarlier(state: ThreadState, page: ThreadPage, gone: ReadonlySet<number>): ThreadState {
+/**
+ * The newest page is here.
+ * @param joins what was held joins on to it; otherwise earlier ones go on from this page's cursor.
+ */
+export function withNewest(
+  status: ThreadStatus,
+  page: ThreadPage,
+  joins: boolean,
+  communications: readonly ThreadCommunication[],
+): ThreadStatus {
+  const restarts = status.phase !== 'ready' || !joins;
   return {
-    ...state,
-    communications: merge(state.communications, page.data, gone),
-    audits: mergeAudits(state.audits, page.audits),
-    hasEarlier: page.has_more_pages,
-    loadingEarlier: false,
+    ...status,
+    phase: 'ready',
     problem: null,
+    audits: mergeAudits(restarts ? [] : status.audits, page.audits),
+    hasEarlier: restarts ? page.has_more_pages : status.hasEarlier,
+    unreadMark: status.phase === 'ready' ? status.unreadMark : unreadMarkOf(communications),
   };
 }
 
-/** A new or changed communication. Late news changes nothing, and anything older than what is loaded comes with its page. */
-export function withCommunication(
-  state: ThreadState,
-  arrived: ThreadCommunication,
-  gone: ReadonlySet<number>,
-): ThreadState {
-  const [oldest] = state.communications;
-  const held = state.communications.some(({ id }) => id === arrived.id);
-  if (!held && oldest !== undefined && state.hasEarlier && byAge(arrived, oldest) < 0) return state;
-  return { ...state, communications: merge(state.communications, [arrived], gone) };
-}
+/** An older page is here. */
+export const withEarlier = (status: ThreadStatus, page: ThreadPage): ThreadStatus => ({
+  ...status,
+  audits: mergeAudits(status.audits, page.audits),
+  hasEarlier: page.has_more_pages,
+  loadingEarlier: false,
+  problem: null,
+});
 
-export function withoutCommunication(state: ThreadState, id: number): ThreadState {
-  return { ...state, communications: state.communications.filter((each) => each.id !== id) };
-}
+/** Whether one that was heard of has its place among those that are loaded: anything older comes with its page. */
+export const isInReach = ({ communications, hasEarlier }: ThreadState, heard: ThreadCommunication): boolean => {
+  const [oldest] = communications;
+  return oldest === undefined || !hasEarlier || byAge(heard, oldest) >= 0;
+};
 
-export const withAudits = (state: ThreadState, audits: readonly ContactAudit[]): ThreadState => ({
+export const withAudits = (state: ThreadStatus, audits: readonly ContactAudit[]): ThreadStatus => ({
   ...state,
   audits: mergeAudits(state.audits, audits),
 });
 
 /** The text has its own id from now on, and stays where it was shown. */
-export function withSent(
-  state: ThreadState,
-  key: string,
-  sent: ThreadCommunication,
-  gone: ReadonlySet<number>,
-): ThreadState {
-  return {
-    ...withCommunication(state, sent, gone),
-    outgoing: state.outgoing.filter((each) => each.key !== key),
-    // One key, one place: a text that was mistaken for this one gets its own key.
-    keys: new Map([...state.keys].filter(([, held]) => held !== key)).set(sent.id, key),
-  };
-}
+export const withSent = (status: ThreadStatus, key: string, sentId: number): ThreadStatus => ({
+  ...status,
+  outgoing: status.outgoing.filter((each) => each.key !== key),
+  // One key, one place: a text that was mistaken for this one gets its own key.
+  keys: new Map([...status.keys].filter(([, held]) => held !== key)).set(sentId, key),
+});
 
 /**
  * The pending text that an event reports before its own answer does: the oldest whose words it starts with (the opt-out text may
  * follow). Null when it is none of them.
  */
-export function outgoingOf({ outgoing }: ThreadState, arrived: ThreadCommunication): Outgoing | null {
+export function outgoingOf({ outgoing }: ThreadStatus, arrived: ThreadCommunication): Outgoing | null {
   if (arrived.direction !== 'outbound' || arrived.type !== 'sms') return null;
   const text = arrived.body ?? '';
   return (
@@ -195,14 +166,14 @@ export function outgoingOf({ outgoing }: ThreadState, arrived: ThreadCommunicati
   );
 }
 
-export const withOutgoing = (state: ThreadState, key: string, change: Partial<Outgoing> | null): ThreadState => ({
+export const withOutgoing = (state: ThreadStatus, key: string, change: Partial<Outgoing> | null): ThreadStatus => ({
   ...state,
   outgoing: state.outgoing.flatMap((each) =>
     each.key !== key ? [each] : change === null ? [] : [{ ...each, ...change }],
   ),
 });
 
-export function withScheduled(state: ThreadState, changed: ScheduledMessage): ThreadState {
+export function withScheduled(state: ThreadStatus, changed: ScheduledMessage): ThreadStatus {
   const known = state.scheduled.find(({ id }) => id === changed.id);
   if (known !== undefined && known.version > changed.version) return state;
   const others = state.scheduled.filter(({ id }) => id !== changed.id);

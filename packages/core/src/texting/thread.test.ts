@@ -34,16 +34,17 @@ function createWorld() {
   const clock = createFakeClock();
   const status = signal<'connecting' | 'live' | 'polling' | 'offline'>('live');
   const handlers = new Map<string, (event: unknown) => void>();
-  let resync = (): void => {};
+  const resyncs: (() => void)[] = [];
   let ids = 0;
   const realtime = {
     status,
     on: (type: string, handler: (event: never) => void) => {
-      handlers.set(type, handler as (event: unknown) => void);
+      const known = handlers.get(type);
+      handlers.set(type, (event) => (known?.(event), handler(event as never)));
       return () => void handlers.delete(type);
     },
     onResync: (handler: () => void) => {
-      resync = handler;
+      resyncs.push(handler);
       return () => {};
     },
   };
@@ -56,7 +57,7 @@ function createWorld() {
     status,
     thread,
     handlers,
-    resync: () => resync(),
+    resync: () => resyncs.forEach((handler) => handler()),
     push: (type: string, data: unknown, replayed = false) => handlers.get(type)?.({ type, data, replayed }),
     shown: () => thread.state.peek().communications.map(({ id }) => id),
     keys: (id: string) => api.calls.filter((each) => each.id === id).map(({ request }) => request.idempotencyKey),

@@ -6,36 +6,39 @@ import {
   restoreScheduledMessage,
   retryMessage,
   scheduleMessage,
+  sendMessage,
   undoMessage,
   updateScheduledMessage,
 } from '@talk/contract';
-import type { ChangedAlike, ContactAudit, MessageDraft, ScheduledMessage } from '@talk/contract';
-import { signal } from '@preact/signals-core';
+import type { ContactAudit, MessageDraft, ScheduledMessage } from '@talk/contract';
+import { batch, computed, signal } from '@preact/signals-core';
 import type { CallEndpoint } from '../api/api.js';
+import { createEntities, type Entities } from '../entities/index.js';
 import { TalkError, toTalkError } from '../kernel/errors.js';
 import { createEvent } from '../kernel/event.js';
 import { withDefaultPorts, type Ports } from '../kernel/ports.js';
 import { createScope, type Unsubscribe } from '../kernel/scope.js';
 import { readonly, type ReadonlySignal } from '../kernel/signals.js';
-import { applyAlike } from '../realtime/apply-alike.js';
 import type { Realtime } from '../realtime/realtime.js';
 import { createOutbox, type ReturnedText, type SendExtras, type SendResult } from './outbox.js';
 import {
   afterLeaving,
-  emptyThread,
+  beside,
+  byAge,
+  emptyStatus,
+  isInReach,
   isVoicemail,
   outgoingOf,
   unreadIn,
   withAudits,
-  withCommunication,
   withEarlier,
   withNewest,
   withOutgoing,
-  withoutCommunication,
   withScheduled,
   withSent,
   type ThreadCommunication,
   type ThreadState,
+  type ThreadStatus,
 } from './thread.state.js';
 
 /** What a thread needs of a Talk client. */
@@ -43,6 +46,8 @@ export interface ThreadClient {
   api: { call: CallEndpoint };
   /** Without it the thread is as current as its last load. */
   realtime: Pick<Realtime, 'on' | 'onResync' | 'status'> | null;
+  /** The page's own store, which follows events. Left out, the thread keeps one for itself. */
+  entities?: Entities;
 }
 
 /** When to send a scheduled text. */
@@ -98,74 +103,89 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
   const { call } = client.api;
   const ports: ThreadPorts = withDefaultPorts(given);
   const scope = createScope();
-  const state = signal<ThreadState>(emptyThread);
+  const entities = client.entities ?? createEntities();
+  const { communications } = entities;
+  const status = signal<ThreadStatus>(emptyStatus);
+  const rows = communications.list({
+    order: byAge,
+    enters: (heard) => belongs(heard) && isInReach(state.peek(), heard),
+    stays: ({ contact_id }) => contact_id === contactId,
+  });
+  const state = computed<ThreadState>(() => ({ ...status.value, communications: rows.entities.value }));
   const news = createEvent<ThreadCommunication>();
   const returned = createEvent<ReturnedText>();
-  const gone = new Set<number>();
-  /** Of those, what only went out of view, and may come back. */
-  const hidden = new Set<number>();
   const retryKeys = new Map<number, string>();
   let cursor: string | null = null;
   let auditCursor: string | null = null;
   let loading: Promise<void> | null = null;
   /** Counts how often the contact went out of view: what was asked before is not for these eyes any more. */
   let leavings = 0;
-  /** For each page that is being asked for, what has changed of many since: the answer may be older. */
-  const pagesAsked = new Set<ChangedAlike<ThreadCommunication>[]>();
-  const change = (next: (held: ThreadState) => ThreadState): void => {
-    if (!scope.ended) state.value = next(state.peek());
+  const change = (next: (held: ThreadStatus) => ThreadStatus): void => {
+    if (!scope.ended) status.value = next(status.peek());
   };
+  /** What is of this thread, as long as it may be seen. */
+  const belongs = ({ contact_id }: ThreadCommunication): boolean =>
+    contact_id === contactId && status.peek().phase !== 'left';
+  /** A request whose answer is one communication of this thread. */
+  const askOne = (request: () => Promise<ThreadCommunication>): Promise<ThreadCommunication> =>
+    communications.ask(request, (communication) => [communication]);
 
   function leave(): void {
     leavings += 1;
     cursor = null;
     auditCursor = null;
     loading = null;
-    change(afterLeaving);
+    batch(() => {
+      rows.set([]);
+      change(afterLeaving);
+    });
+  }
+
+  function takeSent(key: string, sent: ThreadCommunication): void {
+    batch(() => {
+      if (!scope.ended && belongs(sent)) rows.add(sent.id);
+      change((held) => withSent(held, key, sent.id));
+    });
   }
 
   const outbox = createOutbox({
-    call,
+    post: (request) => askOne(() => call(sendMessage, request)),
     ports,
     onAdd: (outgoing) => change((held) => ({ ...held, outgoing: [...held.outgoing, outgoing], unreadMark: null })),
     onChange: (key, next) => change((held) => withOutgoing(held, key, next)),
-    onSent: (key, sent) => change((held) => withSent(held, key, sent, gone)),
+    onSent: takeSent,
     onReturned: returned.emit,
   });
 
-  async function page(from: { cursor: string; audit: string | null } | null) {
-    const meanwhile: ChangedAlike<ThreadCommunication>[] = [];
-    pagesAsked.add(meanwhile);
-    try {
-      const answer = await call(listContactCommunications, {
-        params: { id: contactId },
-        query: {
-          per_page: PER_PAGE,
-          ...(from === null ? {} : { cursor: from.cursor }),
-          ...(from?.audit == null ? {} : { last_audit_created_at: from.audit }),
-        },
-        signal: scope.signal,
-      });
-      const held: readonly ThreadCommunication[] = answer.data;
-      return { ...answer, data: meanwhile.reduce((data, changed) => applyAlike(data, changed).entities, held) };
-    } finally {
-      pagesAsked.delete(meanwhile);
-    }
-  }
+  const page = (from: { cursor: string; audit: string | null } | null) =>
+    communications.ask(
+      () =>
+        call(listContactCommunications, {
+          params: { id: contactId },
+          query: {
+            per_page: PER_PAGE,
+            ...(from === null ? {} : { cursor: from.cursor }),
+            ...(from?.audit == null ? {} : { last_audit_created_at: from.audit }),
+          },
+          signal: scope.signal,
+        }),
+      ({ data }) => data,
+    );
 
   async function loadNewest(): Promise<void> {
     if (state.peek().phase === 'failed') change((held) => ({ ...held, phase: 'loading', problem: null }));
     const asked = leavings;
     try {
       const answer = await page(null);
-      if (asked !== leavings) return;
-      change((held) => {
-        const { state: next, restarts } = withNewest(held, answer, gone);
-        if (restarts) {
-          cursor = answer.next_cursor ?? null;
-          auditCursor = answer.audits.at(-1)?.created_at ?? null;
-        }
-        return next;
+      if (asked !== leavings || scope.ended) return;
+      const { kept, joins } = beside(state.peek().communications, answer);
+      if (status.peek().phase !== 'ready' || !joins) {
+        cursor = answer.next_cursor ?? null;
+        auditCursor = answer.audits.at(-1)?.created_at ?? null;
+      }
+      batch(() => {
+        rows.set([...kept, ...answer.data].map(({ id }) => id));
+        change((held) => withNewest(held, answer, joins, rows.entities.peek()));
       });
     } catch (thrown) {
       const { code } = toTalkError(thrown);
@@ -211,14 +231,6 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
     }
   }
 
-  function take(arrived: ThreadCommunication): void {
-    if (arrived.contact_id !== contactId || state.peek().phase === 'left') return;
-    if (hidden.delete(arrived.id)) gone.delete(arrived.id);
-    change((held) => withCommunication(held, arrived, gone));
-    // A scheduled text was sent, or was cancelled by an answer.
-    if (state.peek().scheduled.length > 0) void loadScheduled();
-  }
-
   function takeAudits(audits: readonly ContactAudit[]): void {
     const mine = audits.filter((audit) => audit.contact_id === contactId);
     if (mine.length > 0 && state.peek().phase !== 'left') change((held) => withAudits(held, mine));
@@ -230,54 +242,36 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
   }
 
   const { realtime } = client;
+  if (client.entities === undefined) {
+    if (realtime !== null) scope.own(entities.follow(realtime));
+    scope.own(entities.dispose);
+  }
+  scope.own(rows.dispose);
+  scope.own(
+    communications.onNews(({ id, kind, whole, before, replayed }) => {
+      if (whole === null || !belongs(whole)) return;
+      if (kind === 'created' && before == null) {
+        const own = outgoingOf(status.peek(), whole);
+        if (own !== null) takeSent(own.key, whole);
+        else if (!replayed && rows.has(id)) news.emit(whole);
+      }
+      // A scheduled text was sent, or was cancelled by an answer.
+      if (status.peek().scheduled.length > 0) void loadScheduled();
+    }),
+  );
+  scope.own(
+    communications.onStale((stale) => {
+      if (stale !== 'all' && stale.some(rows.has)) void load();
+    }),
+  );
+  scope.own(
+    entities.contacts.onNews(({ id, kind }) => {
+      if (id !== contactId) return;
+      if (kind === 'gone') leave();
+      else comeBack();
+    }),
+  );
   if (realtime !== null) {
-    scope.own(
-      realtime.on('new_communication', ({ data, replayed }) => {
-        const known = state.peek().communications.some(({ id }) => id === data.id);
-        const own = known || data.contact_id !== contactId ? null : outgoingOf(state.peek(), data);
-        if (own !== null) change((held) => withSent(held, own.key, data, gone));
-        take(data);
-        if (data.contact_id === contactId && own === null && !known && !replayed) news.emit(data);
-      }),
-    );
-    scope.own(realtime.on('update_communication', ({ data }) => take(data)));
-    scope.own(
-      realtime.on('communications_updated', ({ data }) => {
-        for (const meanwhile of pagesAsked) meanwhile.push(data);
-        const { entities: communications, isBehind } = applyAlike(state.peek().communications, data);
-        if (communications !== state.peek().communications) change((held) => ({ ...held, communications }));
-        if (isBehind) void load();
-      }),
-    );
-    scope.own(
-      realtime.on('delete_communication', ({ data }) => {
-        gone.add(data.id);
-        change((held) => withoutCommunication(held, data.id));
-      }),
-    );
-    scope.own(
-      realtime.on('left_view', ({ data: { type, items } }) => {
-        if (type === 'contact') {
-          if (items.some(({ id }) => id === contactId)) leave();
-          return;
-        }
-        for (const { id } of items) {
-          hidden.add(id);
-          gone.add(id);
-          change((held) => withoutCommunication(held, id));
-        }
-      }),
-    );
-    scope.own(
-      realtime.on('contact_updated', ({ data }) => {
-        if (data.id === contactId) comeBack();
-      }),
-    );
-    scope.own(
-      realtime.on('contacts_updated', ({ data: { items } }) => {
-        if (items.some(({ id }) => id === contactId)) comeBack();
-      }),
-    );
     scope.own(realtime.on('contact_audit_created', ({ data }) => takeAudits([data])));
     scope.own(realtime.on('contact_audits_created', ({ data: { items } }) => takeAudits(items)));
     scope.own(realtime.onResync(() => void load()));
@@ -309,7 +303,10 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
         if (cursor !== from) return change((held) => ({ ...held, loadingEarlier: false }));
         cursor = answer.next_cursor ?? null;
         auditCursor = answer.audits.at(-1)?.created_at ?? auditCursor;
-        change((held) => withEarlier(held, answer, gone));
+        batch(() => {
+          if (!scope.ended) rows.set([...rows.ids.peek(), ...answer.data.map(({ id }) => id)]);
+          change((held) => withEarlier(held, answer));
+        });
       } catch (thrown) {
         const { code } = toTalkError(thrown);
         if (cursor === from) change((held) => ({ ...held, loadingEarlier: false, problem: code }));
@@ -318,14 +315,15 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
     async markRead() {
       const before = state.peek().communications.filter((each) => !isVoicemail(each));
       if (unreadIn(before) === 0) return;
-      const read = await answered(call(markContactRead, { params: { id: contactId }, signal: scope.signal }));
       // Refused: they stay unread, as the server has them.
-      if (!read.ok) return;
-      const ids = new Set(before.map(({ id }) => id));
-      change((held) => ({
-        ...held,
-        communications: held.communications.map((each) => (ids.has(each.id) ? { ...each, is_read: true } : each)),
-      }));
+      await answered(
+        communications.change(
+          before.map(({ id }) => id),
+          { is_read: true },
+          () => call(markContactRead, { params: { id: contactId }, signal: scope.signal }),
+          () => [],
+        ),
+      );
     },
     // From here on a person's actions are carried out even if they leave the thread: no signal aborts them.
     send: (draft, extras = {}) => outbox.send(draft, extras),
@@ -333,23 +331,24 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
     async undo(id) {
       const taken = await answered(call(undoMessage, { params: { id } }));
       if (!taken.ok) return taken;
-      gone.add(id);
-      change((held) => withoutCommunication(held, id));
+      communications.remove([id]);
       return { ok: true, value: taken.value.draft };
     },
     async retry(id, lineId) {
       const key = retryKeys.get(id) ?? ports.newId();
       retryKeys.set(id, key);
       const sent = await answered<ThreadCommunication>(
-        call(retryMessage, {
-          params: { id },
-          ...(lineId === undefined ? {} : { body: { campaign_id: lineId } }),
-          idempotencyKey: key,
-        }),
+        askOne(() =>
+          call(retryMessage, {
+            params: { id },
+            ...(lineId === undefined ? {} : { body: { campaign_id: lineId } }),
+            idempotencyKey: key,
+          }),
+        ),
       );
       // A lost answer keeps its key; after an answer the next press is a new text.
       if (sent.ok || !sent.error.retryable) retryKeys.delete(id);
-      if (sent.ok) change((held) => withCommunication(held, sent.value, gone));
+      if (sent.ok && !scope.ended && belongs(sent.value)) rows.add(sent.value.id);
       return sent;
     },
     async schedule(draft, input) {

@@ -20,6 +20,9 @@ export interface DialLines {
   readonly mustChoose: ReadonlySignal<boolean>;
   /** Whether the lines were loaded; until then nothing is said about having none. */
   readonly known: ReadonlySignal<boolean>;
+  /** Whether the first attempt to load them is over, well or not: what depends on the line need not wait any more. */
+  readonly settled: ReadonlySignal<boolean>;
+  settle: () => void;
   read: (lines: readonly Line[]) => void;
   choose: (id: number) => void;
   /** A call was dialled: an agent who chooses for each call is asked again. */
@@ -36,6 +39,7 @@ export function createDialLines(remembered: Remembered, alwaysAsk: ReadonlySigna
   const lines = signal<readonly Line[]>([]);
   const picked = signal<{ id: number | null; why: Why | null }>({ id: null, why: null });
   const known = signal(false);
+  const settled = signal(false);
 
   function preset(usable: readonly Line[]): { id: number | null; why: Why | null } {
     const fallback = usable.find((line) => line.is_default) ?? usable[0];
@@ -73,6 +77,10 @@ export function createDialLines(remembered: Remembered, alwaysAsk: ReadonlySigna
     }),
     mustChoose: computed(() => picked.value.id === null && lines.value.length > 1),
     known,
+    settled,
+    settle: () => {
+      settled.value = true;
+    },
     read: (all) => {
       const usable = all.filter((line) => !line.is_paused && !line.forwards_only && line.incoming_number !== null);
       const forced = usable.find((line) => line.default_reason === 'forced');

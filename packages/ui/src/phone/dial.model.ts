@@ -140,8 +140,12 @@ export function createDialModel(options: DialModelOptions): DialModel {
   }
 
   async function reload(): Promise<void> {
-    const { data } = await client.api.company.lines();
-    lines.read(data);
+    try {
+      const { data } = await client.api.company.lines();
+      lines.read(data);
+    } finally {
+      lines.settle();
+    }
   }
 
   async function dial(number: string, how: DialHow = {}): Promise<PhoneCall> {

@@ -1,4 +1,5 @@
-import { applyAlike, computed, effect, signal, TalkError, untracked } from '@talk/core';
+import { computed, effect, signal, TalkError, untracked } from '@talk/core';
+import { createEntities, type Shown } from '@talk/core/entities';
 import type { Api, Auth, Contact, Profile, ReadonlySignal } from '@talk/core';
 import type { Realtime } from '@talk/core/realtime';
 import { openTexting, type OpenTexting, type RememberedChoices } from '@talk/ui/texting';
@@ -56,6 +57,12 @@ export interface AgentModel {
 
 const EMPTY: SignInView = { busy: false, error: null, fieldErrors: {} };
 
+/** A conversation, with its contact as it was when it was opened, and as it is. */
+interface Opened extends Omit<OpenConversation, 'contact'> {
+  readonly asRead: Contact;
+  readonly contact: ReadonlySignal<Shown<Contact>>;
+}
+
 type Loaded = { kind: 'loading' } | { kind: 'missing' } | { kind: 'failed'; error: TalkError };
 
 /** One contact's conversation for a colleague: signs in, finds the contact, and keeps it true. */
@@ -68,7 +75,13 @@ export function createAgentModel({
 }: AgentModelOptions): AgentModel {
   const view = signal(EMPTY);
   const loaded = signal<Loaded>({ kind: 'loading' });
-  const open = signal<OpenConversation | null>(null);
+  const opened = signal<Opened | null>(null);
+  const open = computed<OpenConversation | null>(() => {
+    if (opened.value === null) return null;
+    const { user, texting, asRead, contact } = opened.value;
+    // Out of view, they stay as they were known: what is written to them is not lost.
+    return { user, texting, contact: contact.value ?? asRead };
+  });
   let owner = '';
   let end: (() => void) | null = null;
 
@@ -76,7 +89,7 @@ export function createAgentModel({
     end?.();
     end = null;
     owner = '';
-    open.value = null;
+    opened.value = null;
   }
 
   async function load(user: Profile): Promise<void> {
@@ -86,11 +99,36 @@ export function createAgentModel({
     owner = whose;
     loaded.value = { kind: 'loading' };
     try {
-      const contact = await client.api.contacts.get({ params: { id: contactId } });
+      const entities = createEntities();
+      const { contacts } = entities;
+      const read = (): Promise<Contact> =>
+        contacts.ask(
+          () => client.api.contacts.get({ params: { id: contactId } }),
+          (contact) => [contact],
+        );
+      const ends = [
+        ...(client.realtime === null ? [] : [entities.follow(client.realtime)]),
+        contacts.hold([contactId]),
+        contacts.onStale((stale) => {
+          // What was missed is asked for; without an answer, the next event brings it.
+          if (stale === 'all' || stale.includes(contactId)) read().catch(() => undefined);
+        }),
+        entities.dispose,
+      ];
+      end = () => {
+        for (const release of ends) release();
+      };
+      const asRead = await read();
       if (owner !== whose) return;
-      const texting = openTexting({ client, user, contactId, remembered: remembered(user), openSettings });
-      end = texting.start();
-      open.value = { user, contact, texting };
+      const texting = openTexting({
+        client: { ...client, entities },
+        user,
+        contactId,
+        remembered: remembered(user),
+        openSettings,
+      });
+      ends.unshift(texting.start());
+      opened.value = { user, texting, asRead, contact: contacts.get(contactId) };
     } catch (error) {
       if (!(error instanceof TalkError)) throw error;
       if (owner !== whose) return;
@@ -106,25 +144,6 @@ export function createAgentModel({
       else if (state.name === 'signed-out' || state.name === 'refused') close();
     });
   });
-  function show(contact: Contact): void {
-    const now = open.peek();
-    // Late or told again: what is shown may be newer.
-    if (now !== null && contact.id === now.contact.id && contact.version > now.contact.version)
-      open.value = { ...now, contact };
-  }
-  const ends = [
-    client.realtime?.on('contact_updated', ({ data }) => show(data)),
-    client.realtime?.on('contacts_updated', ({ data }) => {
-      const now = open.peek();
-      if (now === null) return;
-      const { entities, isBehind } = applyAlike([now.contact], data);
-      const [contact = now.contact] = entities;
-      if (contact !== now.contact) open.value = { ...now, contact };
-      // What was missed before is asked for; without an answer, the next event brings it.
-      if (isBehind) client.api.contacts.get({ params: { id: now.contact.id } }).then(show, () => undefined);
-    }),
-  ];
-
   const screen = computed<AgentScreen>(() => {
     const state = client.auth.state.value;
     const now = open.value;
@@ -170,7 +189,6 @@ export function createAgentModel({
     },
     dispose() {
       stop();
-      for (const stopNews of ends) stopNews?.();
       close();
       client.dispose();
     },

@@ -1,0 +1,41 @@
+import type { Communication } from '@talk/core';
+import { createAfterCallApi, type Disposition } from '@talk/core/after-call';
+import type { Entities } from '@talk/core/entities';
+import { useMemo } from 'react';
+import type { Client } from '../../shared/workspace/workspace-client.js';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
+
+/** What this app changes in calls and reminders, through the store. Each rejects with the server's refusal. */
+export interface CallChanges {
+  /** Shown before the answer, and taken back when the server refuses. */
+  setOutcome: (call: Communication, outcome: Disposition | null) => Promise<void>;
+  completeReminder: (id: number) => Promise<void>;
+}
+
+function createCallChanges(
+  { api }: Pick<Client, 'api'>,
+  { communications }: Pick<Entities, 'communications'>,
+): CallChanges {
+  const afterCall = createAfterCallApi(api.call);
+  const one = (communication: Communication): readonly Communication[] => [communication];
+  return {
+    async setOutcome({ id }, outcome) {
+      const call_disposition_id = outcome?.id ?? null;
+      const call_disposition = outcome && { id: outcome.id, name: outcome.name, color: outcome.color };
+      await communications.change(
+        id,
+        { call_disposition_id, call_disposition },
+        () => afterCall.disposeCall({ params: { id }, body: { call_disposition_id } }),
+        one,
+      );
+    },
+    async completeReminder(id) {
+      await communications.ask(() => afterCall.completeReminder({ params: { id } }), one);
+    },
+  };
+}
+
+export function useCallChanges(): CallChanges {
+  const { client, entities } = useWorkspace();
+  return useMemo(() => createCallChanges(client, entities), [client, entities]);
+}

@@ -1,12 +1,13 @@
 import { rejoinCall } from '@talk/contract';
 import type { CallEndpoint } from '../api/api.js';
-import { TalkError, toTalkError } from '../kernel/errors.js';
+import { TalkError } from '../kernel/errors.js';
 import type { Clock } from '../kernel/ports.js';
 import type { Scope } from '../kernel/scope.js';
 import { withTimeout } from '../kernel/time.js';
 import type { CallEvent } from './call.machine.js';
 import type { CallState } from './call.state.js';
 import type { Link } from './link.controller.js';
+import { toVoiceFailure } from './voice-errors.js';
 import type { VoiceLeg } from './voice-device.port.js';
 
 export interface RejoinOptions {
@@ -112,7 +113,7 @@ export function createRejoin({ call, link, clock, scope, read, apply, attach }: 
         apply({ type: 'leg-restored' });
       } catch (error) {
         apply({ type: 'detached', muted: isMuted() });
-        apply({ type: 'rejoin-failed', problem: toTalkError(error).code });
+        apply({ type: 'rejoin-failed', problem: toVoiceFailure(error).code });
       }
     },
     abandon,

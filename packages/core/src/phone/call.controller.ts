@@ -1,7 +1,7 @@
 import { declineCall, getCall } from '@talk/contract';
 import type { Call } from '@talk/contract';
 import type { CallEndpoint } from '../api/api.js';
-import { TalkError, toTalkError } from '../kernel/errors.js';
+import { TalkError, asTalkError } from '../kernel/errors.js';
 import type { Ports } from '../kernel/ports.js';
 import type { Scope } from '../kernel/scope.js';
 import { withTimeout } from '../kernel/time.js';
@@ -319,7 +319,7 @@ export function createCallController(options: CallControllerOptions): CallContro
       applySnapshot(await ask());
     } catch (error) {
       taking = false;
-      const { code } = toTalkError(error);
+      const { code } = asTalkError(error);
       // Still ringing as far as we know; the snapshot of its end may be on its way.
       apply({ type: 'answer-failed', problem: code });
       throw error;

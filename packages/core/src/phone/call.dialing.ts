@@ -1,7 +1,7 @@
 import { startCall } from '@talk/contract';
 import type { Call } from '@talk/contract';
 import type { CallEndpoint } from '../api/api.js';
-import { TalkError, toTalkError } from '../kernel/errors.js';
+import { TalkError, asTalkError } from '../kernel/errors.js';
 import type { Clock } from '../kernel/ports.js';
 import type { Scope } from '../kernel/scope.js';
 import { withTimeout } from '../kernel/time.js';
@@ -46,7 +46,7 @@ export interface DialingOptions {
 
 /** From the dial to the leg: what an outbound call does before the two sides can talk. */
 export interface Dialing {
-  /** Resolves when the call has started, or is over. Never rejects: the state says how it went. */
+  /** Resolves when the call has started, or is over: the state says how it went. Rejects with mistakes in programs only. */
   dial: (request: DialRequest) => Promise<void>;
   /** Connects this browser to a call that exists at the server. */
   connectLeg: (parameters: Readonly<Record<string, string>>) => Promise<void>;
@@ -61,6 +61,16 @@ export function createDialing(options: DialingOptions): Dialing {
   const phaseIs = (phase: CallState['phase']): boolean => read()?.phase === phase;
 
   async function dial(request: DialRequest): Promise<void> {
+    try {
+      await begin(request);
+    } catch (error) {
+      // A mistake in a program. No call may be left behind that seems to be on its way.
+      over(ending('failed'));
+      throw error;
+    }
+  }
+
+  async function begin(request: DialRequest): Promise<void> {
     const problem = await microphoneProblem();
     if (!phaseIs('preparing')) return;
     if (problem !== null) return over(ending('microphone', { code: problem }));
@@ -68,7 +78,7 @@ export function createDialing(options: DialingOptions): Dialing {
     try {
       await link.ready(READY_TIMEOUT_MS);
     } catch (error) {
-      return over(ending('connection-lost', { code: toTalkError(error).code }));
+      return over(ending('connection-lost', { code: asTalkError(error).code }));
     }
     if (phaseIs('preparing')) await connect(request);
   }
@@ -87,7 +97,7 @@ export function createDialing(options: DialingOptions): Dialing {
         idempotencyKey,
       });
     } catch (error) {
-      const failure = toTalkError(error);
+      const failure = asTalkError(error);
       if (failure.code !== 'DAY_TIME_QUESTION' || outsideDayTime) return over(endOfIntentError(failure));
       // Nothing was started under this key, so the same intent is sent again with the person's yes.
       if (await saysYes(failure.message)) await connect({ ...request, outsideDayTime: true });

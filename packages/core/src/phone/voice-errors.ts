@@ -1,4 +1,4 @@
-import type { TalkError } from '../kernel/errors.js';
+import { TalkError } from '../kernel/errors.js';
 import { ending } from './call.state.js';
 import type { CallState, EndDetails } from './call.state.js';
 import type { LinkProblem } from './link.machine.js';
@@ -64,6 +64,12 @@ export function endOfIntentError(error: TalkError): EndDetails {
   const { code, message, rejection } = error;
   if (code === 'ABORTED') return ending('cancelled', { code });
   return ending(rejection === null ? 'not-started' : 'rejected', { code, message, rejection });
+}
+
+/** Why the phone network did not do it. Rejections of its SDK may be anything, `undefined` included (voice-signalling §7.1). */
+export function toVoiceFailure(error: unknown): TalkError {
+  if (error instanceof TalkError) return error;
+  return new TalkError({ code: 'VOICE_FAILED', message: 'The phone network refused the connection.', cause: error });
 }
 
 export interface LinkFailure {

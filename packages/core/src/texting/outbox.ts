@@ -1,7 +1,7 @@
 import { sendMessage } from '@talk/contract';
 import type { MessageDraft } from '@talk/contract';
 import type { CallEndpoint } from '../api/api.js';
-import { toTalkError, type TalkError } from '../kernel/errors.js';
+import { TalkError } from '../kernel/errors.js';
 import type { Ports } from '../kernel/ports.js';
 import { backoffMs } from '../kernel/time.js';
 import type { Outgoing, ThreadCommunication } from './thread.state.js';
@@ -38,6 +38,7 @@ export interface Outbox {
   retryWaiting: () => void;
 }
 
+/** What the server needs besides the words of a text. */
 export interface SendExtras {
   /** The newest communication that the writer has seen. */
   seenId?: number | undefined;
@@ -70,8 +71,11 @@ export function createOutbox({ call, ports, ...on }: OutboxOptions): Outbox {
       });
       on.onSent(key, communication);
       return { kind: 'sent', communication };
-    } catch (thrown) {
-      const error = toTalkError(thrown);
+    } catch (error) {
+      if (!(error instanceof TalkError)) {
+        on.onChange(key, null);
+        throw error;
+      }
       return isUnanswered(error) ? { kind: 'waiting', key } : { kind: 'refused', error };
     }
   }

@@ -12,9 +12,10 @@ import {
 import type { ChangedAlike, ContactAudit, MessageDraft, ScheduledMessage } from '@talk/contract';
 import { signal } from '@preact/signals-core';
 import type { CallEndpoint } from '../api/api.js';
-import { TalkError, toTalkError } from '../kernel/errors.js';
+import { withDefaultPorts } from '../kernel/default-ports.js';
+import { TalkError, asTalkError } from '../kernel/errors.js';
 import { createEvent } from '../kernel/event.js';
-import { withDefaultPorts, type Ports } from '../kernel/ports.js';
+import type { Ports } from '../kernel/ports.js';
 import { createScope, type Unsubscribe } from '../kernel/scope.js';
 import { readonly, type ReadonlySignal } from '../kernel/signals.js';
 import { applyAlike } from '../realtime/apply-alike.js';
@@ -89,6 +90,7 @@ export interface Thread {
   dispose: () => void;
 }
 
+/** What of its surroundings a thread uses. */
 export type ThreadPorts = Pick<Ports, 'clock' | 'random' | 'newId'>;
 
 const PER_PAGE = 20;
@@ -168,7 +170,7 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
         return next;
       });
     } catch (thrown) {
-      const { code } = toTalkError(thrown);
+      const { code } = asTalkError(thrown);
       const { phase } = state.peek();
       if (asked !== leavings) return;
       if (code === 'NOT_FOUND' && phase !== 'loading') return leave();
@@ -207,7 +209,7 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
     try {
       return { ok: true, value: await work };
     } catch (thrown) {
-      return { ok: false, error: toTalkError(thrown) };
+      return { ok: false, error: asTalkError(thrown) };
     }
   }
 
@@ -311,7 +313,7 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
         auditCursor = answer.audits.at(-1)?.created_at ?? auditCursor;
         change((held) => withEarlier(held, answer, gone));
       } catch (thrown) {
-        const { code } = toTalkError(thrown);
+        const { code } = asTalkError(thrown);
         if (cursor === from) change((held) => ({ ...held, loadingEarlier: false, problem: code }));
       }
     },

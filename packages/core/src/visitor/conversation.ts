@@ -1,5 +1,5 @@
 import { listVisitorTexts, sendVisitorText, type VisitorText } from '@talk/contract';
-import { toTalkError } from '../kernel/errors.js';
+import { asTalkError } from '../kernel/errors.js';
 import type { Ports } from '../kernel/ports.js';
 import { createScope } from '../kernel/scope.js';
 import { backoffMs, delay } from '../kernel/time.js';
@@ -75,7 +75,7 @@ export function createConversation(options: ConversationOptions): Conversation {
         tell();
       } catch (error) {
         if (mine.signal.aborted) return;
-        const { code } = toTalkError(error);
+        const { code } = asTalkError(error);
         if (code === 'VISITOR_SESSION' || code === 'FORBIDDEN') return options.onOver();
         live = false;
         tell();
@@ -109,7 +109,7 @@ export function createConversation(options: ConversationOptions): Conversation {
       if (!texts.some(({ id }) => id === sent.id)) texts = [...texts, sent];
       waiting = waiting.filter(({ clientId }) => clientId !== next.clientId);
     } catch (error) {
-      const problem = toTalkError(error);
+      const problem = asTalkError(error);
       waiting = waiting.map((text) => (text.clientId === next.clientId ? { ...text, problem } : text));
       if (problem.code === 'VISITOR_SESSION') return options.onOver();
     } finally {

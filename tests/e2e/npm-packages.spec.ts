@@ -6,10 +6,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { RunningStack } from '@talk/stack';
 import { plainPage, serveSite } from '../support/sites.js';
 import { elenasKey } from './contract-page.js';
 import { openHandset } from './handset.js';
-import { expect, expectToHear, test } from './stack.fixture.js';
+import { nextRegistration } from './reachable.js';
+import { expect, expectToHear, test, type Page, type Visit } from './stack.fixture.js';
 
 // What an integrator does: an empty folder, the package from npm, the lines of the guide.
 
@@ -34,15 +36,21 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(place, { recursive: true, force: true }));
 
-/** The snippet of the guide that names itself `file`, with the server and the key that this test has. */
-async function snippet(file: string, address: string, key: { secret: string; publicId: string }): Promise<string> {
+type Key = Awaited<ReturnType<typeof elenasKey>>;
+
+/** The guide's snippets, by the file that each names, with the server and the key that this test has. Those that name none have a number. */
+async function snippets(address: string, key: Key): Promise<Map<string, string>> {
   const guide = await readFile(join(ROOT, 'docs/guides/sdk.md'), 'utf8');
-  const [, text = ''] =
-    new RegExp(`\`\`\`\\w+\n(?://|<!--) ${file.replace('.', '\\.')}.*\n([^\`]+)\`\`\``).exec(guide) ?? [];
-  return text
-    .replaceAll('https://talk.example.com', address)
-    .replaceAll('uk_…', key.secret)
-    .replaceAll("publicId: '…'", `publicId: '${key.publicId}'`);
+  const blocks = [...guide.matchAll(/```(?:ts|js|html)\n(?:(?:\/\/|<!--) (\S+\.(?:ts|js|html)).*\n)?([^`]+)```/g)];
+  return new Map(
+    blocks.map(([, file, text = ''], index) => [
+      file ?? String(index),
+      text
+        .replaceAll('https://talk.example.com', address)
+        .replaceAll('uk_…', key.secret)
+        .replaceAll("publicId: '…'", `publicId: '${key.publicId}'`),
+    ]),
+  );
 }
 
 /** An empty folder with a package in it. */
@@ -64,10 +72,25 @@ const fileIn = (folder: string) => (path: string) => {
 async function build(folder: string, file: string, code: string, body: string): Promise<void> {
   await writeFile(join(folder, file), code);
   await writeFile(join(folder, 'index.html'), plainPage(`${body}<script type="module" src="./${file}"></script>`));
-  const strict = ['--noEmit', '--strict', '--target', 'es2022', '--lib', 'es2022,dom', '--types', ''];
+  const strict = ['--noEmit', '--strict', '--target', 'es2022', '--lib', 'es2022,dom', '--skipLibCheck'];
   const modules = ['--module', 'esnext', '--moduleResolution', 'bundler', '--ignoreConfig'];
-  await run(process.execPath, [TSC, ...strict, ...modules, file], { cwd: folder });
+  // The compiler complains on its standard output.
+  const compiled = run(process.execPath, [TSC, ...strict, ...modules, file], { cwd: folder });
+  expect(
+    await compiled.then(
+      ({ stdout }) => stdout,
+      ({ stdout }: { stdout: string }) => stdout,
+    ),
+  ).toBe('');
   await run(process.execPath, [VITE, 'build', '--logLevel', 'warn'], { cwd: folder });
+}
+
+/** Opens the integrator's page, and waits until its phone is connected. */
+async function openPhone(visit: Visit, stack: RunningStack, address: string): Promise<Page> {
+  const phoneComes = await nextRegistration(stack);
+  const { page } = await visit(address, { hz: AGENT_HZ });
+  await phoneComes();
+  return page;
 }
 
 test('an empty folder, the SDK from npm and the lines of the guide make a call: bundled, without a bundler, and Node reads contacts', async ({
@@ -78,34 +101,40 @@ test('an empty folder, the SDK from npm and the lines of the guide make a call: 
   const site = await serveSite((path) => fileIn(root)(path));
   try {
     const key = await elenasKey(stack, site.origin);
-    const lines = (file: string) => snippet(file, stack.origins.app, key);
+    const lines = await snippets(stack.origins.app, key);
+    const lineOf = (file: string) => lines.get(file) ?? '';
     const folder = await install('sdk', tarballs.core);
 
-    await writeFile(join(folder, 'contacts.js'), await lines('contacts.js'));
-    expect((await run(process.execPath, ['contacts.js'], { cwd: folder })).stdout).toContain('Maya Lopez +14155550150');
+    const inNode = async (code: string) => {
+      await writeFile(join(folder, 'node.js'), code);
+      return (await run(process.execPath, ['node.js'], { cwd: folder })).stdout;
+    };
+    expect(await inNode(lineOf('contacts.js'))).toContain('Maya Lopez +14155550150');
+    const [begin = '', end = ''] = lineOf('contacts.js').split(/const \{ data \}[^]*\n(?=talk\.dispose)/);
+    for (const [name, code] of lines) if (/^\d+$/.test(name)) await inNode(begin + code + end);
 
-    await build(folder, 'main.ts', await lines('main.ts'), '<button type="button">Call</button>');
+    await build(folder, 'main.ts', lineOf('main.ts'), '<button type="button">Call</button>');
     root = join(folder, 'dist');
     const customer = await openHandset(visit, stack.origins.sandbox, '0150', { hz: CUSTOMER_HZ });
-    const bundled = await visit(site.origin, { hz: AGENT_HZ });
-    await bundled.page.getByRole('button', { name: 'Call' }).click();
+    const bundled = await openPhone(visit, stack, site.origin);
+    await bundled.getByRole('button', { name: 'Call' }).click();
     await customer.getByRole('button', { name: 'Answer' }).click();
-    await expectToHear(bundled.page, CUSTOMER_HZ);
+    await expectToHear(bundled, CUSTOMER_HZ);
     await expectToHear(customer, AGENT_HZ);
-    await expect(bundled.page).toHaveTitle('active');
+    await expect(bundled).toHaveTitle('active');
     await customer.getByRole('button', { name: 'End call' }).click();
-    await expect(bundled.page).toHaveTitle('ended');
-    await bundled.page.context().close();
+    await expect(bundled).toHaveTitle('ended');
+    await bundled.context().close();
 
     // The same without a bundler: the folder of the package is put on the site as it is.
     root = join(folder, 'plain');
     await cp(join(folder, 'node_modules/@talk/core/standalone'), join(root, 'talk'), { recursive: true });
-    await writeFile(join(root, 'index.html'), plainPage(await lines('index.html')));
-    const alone = await visit(site.origin, { hz: AGENT_HZ });
-    await alone.page.getByRole('button', { name: 'Call' }).click();
+    await writeFile(join(root, 'index.html'), plainPage(lineOf('index.html')));
+    const alone = await openPhone(visit, stack, site.origin);
+    await alone.getByRole('button', { name: 'Call' }).click();
     await customer.getByRole('button', { name: 'Answer' }).click();
-    await expectToHear(alone.page, CUSTOMER_HZ);
-    await expect(alone.page).toHaveTitle('active');
+    await expectToHear(alone, CUSTOMER_HZ);
+    await expect(alone).toHaveTitle('active');
   } finally {
     await site.close();
   }
@@ -117,7 +146,7 @@ test('a Vite app, the finished phone from npm and the lines of the guide make a 
   try {
     const key = await elenasKey(stack, site.origin);
     const folder = await install('app', tarballs.embed);
-    const code = await snippet('phone.ts', stack.origins.app, key);
+    const code = (await snippets(stack.origins.app, key)).get('phone.ts') ?? '';
     await build(
       folder,
       'phone.ts',
@@ -126,7 +155,7 @@ test('a Vite app, the finished phone from npm and the lines of the guide make a 
     );
     root = join(folder, 'dist');
     const customer = await openHandset(visit, stack.origins.sandbox, '0150', { hz: CUSTOMER_HZ });
-    const { page } = await visit(site.origin, { hz: AGENT_HZ });
+    const page = await openPhone(visit, stack, site.origin);
     await page.getByRole('button', { name: 'Call' }).click();
     await customer.getByRole('button', { name: 'Answer' }).click();
     const frame = page.frames().find((each) => each !== page.mainFrame());

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { withDefaultPorts } from './default-ports.js';
 
 afterEach(() => localStorage.clear());
@@ -13,15 +13,11 @@ it('what a client keeps outlives the page without any port being passed, under a
 
 it('a storage that is full keeps what it can for as long as the page lasts', () => {
   const { storage } = withDefaultPorts();
-  const full = Storage.prototype.setItem;
-  Storage.prototype.setItem = () => {
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
-  };
-  try {
-    storage.set('sound.devices', '{}');
-  } finally {
-    Storage.prototype.setItem = full;
-  }
+  });
+  storage.set('sound.devices', '{}');
+  full.mockRestore();
   expect(storage.get('sound.devices')).toBe('{}');
   expect(withDefaultPorts().storage.get('sound.devices')).toBeNull();
 });

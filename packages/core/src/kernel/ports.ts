@@ -8,7 +8,10 @@ export interface Clock {
   after: (delayMs: number, run: () => void) => Unsubscribe;
 }
 
-/** Small durable memory: `localStorage`, `sessionStorage`, or a map. Never holds tokens, message bodies or contact data. */
+/**
+ * Small durable memory: `localStorage`, `sessionStorage`, or a map. It holds no tokens, message bodies or contact data; only what a visitor of
+ * a site has in their own browser, their session and the texts that they could not send yet.
+ */
 export interface KeyValueStorage {
   get: (key: string) => string | null;
   set: (key: string, value: string) => void;

@@ -20,7 +20,7 @@ import { createScope, type Unsubscribe } from '../kernel/scope.js';
 import { readonly, type ReadonlySignal } from '../kernel/signals.js';
 import { applyAlike } from '../realtime/apply-alike.js';
 import type { Realtime } from '../realtime/realtime.js';
-import { createOutbox, type ReturnedText, type SendExtras, type SendResult } from './outbox.js';
+import { createMessageOutbox, type ReturnedText, type SendExtras, type SendResult } from './message-outbox.js';
 import {
   afterLeaving,
   emptyThread,
@@ -126,7 +126,7 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
     change(afterLeaving);
   }
 
-  const outbox = createOutbox({
+  const outbox = createMessageOutbox({
     call,
     ports,
     onAdd: (outgoing) => change((held) => ({ ...held, outgoing: [...held.outgoing, outgoing], unreadMark: null })),

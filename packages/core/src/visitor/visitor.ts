@@ -19,6 +19,7 @@ import type { Ports } from '../kernel/ports.js';
 import { createScope } from '../kernel/scope.js';
 import { delay } from '../kernel/time.js';
 import { readonly, type ReadonlySignal } from '../kernel/signals.js';
+import { forgetUnsentTexts, unsentTexts } from './unsent-texts.js';
 import { createVisitorApi } from './visitor.api.js';
 import { createConversation, type Conversation } from './conversation.js';
 import type { GivenForm, UploadedVisitorFile, VisitorState } from './visitor.state.js';
@@ -146,6 +147,7 @@ export function createVisitor(options: VisitorOptions): Visitor {
       api,
       ports,
       page,
+      unsent: unsentTexts(ports.storage, options.key, session.phone_number),
       isOpen: () => open,
       onChange: (view) => {
         state.value = { name: 'talking', widget, phoneNumber: session.phone_number, ...view };
@@ -285,6 +287,7 @@ export function createVisitor(options: VisitorOptions): Visitor {
     retry: () => void begin(),
     async forget() {
       await api.call(endVisitor, {}).catch(() => undefined);
+      forgetUnsentTexts(ports.storage, options.key);
       api.keepSession(null);
       given = null;
       await begin();

@@ -104,3 +104,6 @@ export function linkFailureOf(error: TalkError): LinkFailure {
       return { problem: 'SERVER_UNREACHABLE', retry: true };
   }
 }
+
+export const voiceTimeout = (): TalkError =>
+  new TalkError({ code: 'VOICE_TIMEOUT', message: 'The phone network did not answer in time.' });

@@ -3,7 +3,7 @@ import { createVisitor, type Visitor } from '../visitor/visitor.js';
 import { checkedReply } from './checked-answer.js';
 import { createFakeClock, settle } from './fake-clock.js';
 
-export const WIDGET = {
+const WIDGET = {
   company_name: 'Harbor Shoes',
   country: 'US',
   greeting: 'Hi!',
@@ -108,7 +108,7 @@ export function createVisitorWorld(routes: Record<string, () => unknown>, storag
   return { visitor, clock, storage, next, seen };
 }
 
-export const TOKEN = {
+const TOKEN = {
   token: 'at_1',
   expires_in_seconds: 600,
   kind: 'publishable',

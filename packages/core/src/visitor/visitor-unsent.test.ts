@@ -54,7 +54,7 @@ it('while the server is away, a text is tried again by itself, the next one wait
   page.visitor.send('Two');
   (await page.next(SEND)).fail();
   await settle();
-  page.clock.advance(3_000);
+  await page.clock.advance(3_000);
   const second = await page.next(SEND);
   expect(second.body).toMatchObject({ body: 'One' });
   second.fail();

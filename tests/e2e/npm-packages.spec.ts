@@ -25,10 +25,14 @@ const programOf = (owner: string, name: string, bin: string): string =>
 const VITE = programOf('full-app/package.json', 'vite', 'bin/vite.js');
 const TSC = programOf('package.json', 'typescript', 'bin/tsc');
 
+// Packing, installing, the compiler and Vite take half a minute of a processor; other tests may have the rest of it.
+test.describe.configure({ timeout: 600_000 });
+
 /** What `npm publish` would send. */
 let tarballs: { core: string; embed: string };
 let place: string;
 test.beforeAll(async () => {
+  test.setTimeout(600_000);
   place = await mkdtemp(join(tmpdir(), 'talk-npm-'));
   const { stdout } = await run(process.execPath, [join(ROOT, 'packages/stack/bin/pack.mjs'), place]);
   const [core = '', embed = ''] = stdout.trim().split('\n');

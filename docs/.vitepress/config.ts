@@ -28,6 +28,7 @@ export default defineConfig({
           { text: 'Devices and call quality', link: '/guides/devices-and-quality' },
           { text: 'After the call', link: '/guides/after-the-call' },
           { text: 'Templates, drafts and links', link: '/guides/templates-and-links' },
+          { text: 'The SDK', link: '/guides/sdk' },
           { text: 'Embed the dialer', link: '/guides/embed-the-dialer' },
           { text: 'Control the dialer from code', link: '/guides/drive-by-commands' },
           { text: 'React', link: '/guides/react' },

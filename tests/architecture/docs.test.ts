@@ -13,6 +13,7 @@ it('documents the contract as it is: run `npm run generate -w docs` after changi
 
 const page = (name: string) => readFileSync(new URL(`../${name}.md`, reference), 'utf8');
 const GUIDES = [
+  'sdk',
   'embed-the-dialer',
   'embed-changes',
   'texting-for-agents',

@@ -112,8 +112,8 @@ it('gives a reason with every lint rule it switches off', () => {
 });
 
 it('names the exports at every entry point', () => {
-  // The kernels of these two are lists of names by nature; splitting the list would only double it.
-  const kernels = /^packages\/(contract|domain)\//;
+  // The kernels of these two are lists of names by nature; splitting the list would only double it. The SDK hands one on as a whole.
+  const kernels = /^packages\/(contract|domain|core\/src\/contract)\//;
   const starred = members()
     .flatMap((member) => Object.values(member.exports).map((target) => ({ member, target })))
     .flatMap(({ member, target }) =>

@@ -122,7 +122,8 @@ it('points every exports entry to a source that exists', () => {
 /** What a member may import without declaring it, and why. */
 function isAllowedTool(member: Member, name: string): boolean {
   // The build runs from source, with the root's tools.
-  if (member.path === 'packages/stack') return /^(rollup|oxc-transform|@rollup\/plugin-.+|tsx|typescript)$/.test(name);
+  if (member.path === 'packages/stack')
+    return /^(rollup|oxc-transform|@rollup\/plugin-.+|@microsoft\/api-extractor|tsx|typescript)$/.test(name);
   // Widgets are built with Preact in place of React.
   return (
     /^(widgets\/|packages\/(ui|phone|carrier-sandbox)$)/.test(member.path) && /^(react|react-dom|preact)$/.test(name)

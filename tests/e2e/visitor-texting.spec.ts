@@ -82,10 +82,32 @@ test('a visitor of a shop with a strict policy verifies their number and texts',
   await expectAccessible(page, 'conversation');
   await picture(page, 'talk');
 
+  // The connection breaks: what is written now is kept, over a reload too, and leaves once, in its order, when it is back.
+  watch.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  const isText = (url: URL) => url.pathname === '/api/v1/visitor/messages';
+  await page.route(isText, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
+  for (const words of ['Or in 43?', 'Brown ones, please.']) {
+    await widget.getByLabel('Your text').fill(words);
+    await page.keyboard.press('Enter');
+  }
+  await expect(log.getByText('Not sent.')).toBeVisible();
+  await expect(log.getByText('Brown ones, please.')).toBeVisible();
+  await picture(page, 'unsent');
+
   // The browser knows its visitor again; another one does not.
   await page.reload();
   const again = await openTexting(page);
-  await expect(again.getByRole('log').getByText('Do the boots come in 42?')).toBeVisible();
+  const kept = again.getByRole('log');
+  await expect(kept.getByText('Do the boots come in 42?')).toBeVisible();
+  await expect(kept.getByText('Or in 43?')).toBeVisible();
+  await expect(kept.getByText('Brown ones, please.')).toBeVisible();
+  await page.unroute(isText);
+  const agent = await apiAs(stack, 'agent');
+  await expect
+    .poll(async () => (await agent.timeline(SECOND)).map(({ body }) => body))
+    .toEqual(['Brown ones, please.', 'Or in 43?', 'Do the boots come in 42?']);
+  await expect(kept.getByText(/Not sent|Sending/)).toHaveCount(0);
+  await expect(kept.getByText('Or in 43?')).toHaveCount(1);
   const stranger = await visit(`${stack.origins.examples}/plain-site/`);
   const theirs = await openTexting(stranger.page);
   await expect(theirs.getByLabel('Your name')).toBeVisible();

@@ -7,11 +7,13 @@ export interface Site {
   close: () => Promise<void>;
 }
 
-/** Serves what `page` returns for a path (without the query); 404 for null. */
-export async function serveSite(page: (path: string) => string | null): Promise<Site> {
+/** Serves what `page` returns for a path (without the query); 404 for null. What a path ends in tells what it is: a page, if nothing else. */
+export async function serveSite(page: (path: string) => string | Buffer | null): Promise<Site> {
   const server = createServer((request, response) => {
-    const body = page((request.url ?? '/').replace(/\?.*/, ''));
-    response.writeHead(body === null ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' }).end(body);
+    const path = (request.url ?? '/').replace(/\?.*/, '');
+    const body = page(path);
+    const type = path.endsWith('.js') ? 'text/javascript' : path.endsWith('.css') ? 'text/css' : 'text/html';
+    response.writeHead(body === null ? 404 : 200, { 'content-type': `${type}; charset=utf-8` }).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   return {

@@ -10,7 +10,7 @@ import { createAuth } from './auth/auth.js';
 import type { Auth } from './auth/auth.js';
 import type { AuthState } from './auth/auth.machine.js';
 import type { AuthMethod } from './auth/methods.js';
-import { withDefaultPorts } from './kernel/ports.js';
+import { withDefaultPorts } from './kernel/default-ports.js';
 import type { Ports } from './kernel/ports.js';
 import { createScope } from './kernel/scope.js';
 import type { Scope } from './kernel/scope.js';
@@ -27,9 +27,12 @@ export interface PartContext {
   scope: Scope;
 }
 
+/** Makes the realtime part of a client; `pusherRealtime()` is one. */
 export type RealtimeFactory = (context: PartContext) => Realtime;
+/** Makes the phone of a client; `twilioPhone()` is one. */
 export type PhoneFactory = (context: PartContext & { realtime: Realtime | null }) => Phone;
 
+/** What a client is made of. */
 export interface TalkOptions {
   /** Where the server is: `https://talk.example.com`. */
   apiUrl: string;
@@ -43,6 +46,7 @@ export interface TalkOptions {
   autoStartPhone?: boolean;
   /** What the server sees as `Requested-From`. Default `web`. */
   requestedFrom?: RequestedFrom;
+  /** What replaces a default. The defaults work in a page, in a worker and in Node. */
   ports?: Partial<Ports>;
 }
 

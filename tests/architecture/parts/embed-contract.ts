@@ -5,7 +5,8 @@ const COMMANDS = 'tests/e2e/embed-commands.spec.ts';
 const HOSTILE = 'tests/e2e/embed-hostile.spec.ts';
 const TROUBLES = 'tests/e2e/sound-troubles.spec.ts';
 const EMBED = 'packages/embed/src';
-const PACKAGE = 'packages/stack/src/build/npm-package.test.ts';
+const PACKAGE = 'packages/stack/src/build/npm/package.test.ts';
+const INSTALLED = 'tests/e2e/npm-packages.spec.ts';
 
 export const EMBED_CONTRACT: Part = {
   name: 'The contract',
@@ -150,7 +151,9 @@ export const EMBED_CONTRACT: Part = {
     {
       says: 'npm packages with API reports, type tests, packed smoke test',
       shownBy: [
-        `${PACKAGE} › can be imported and rendered where there is no page`,
+        `${INSTALLED} › an empty folder, the SDK from npm and the lines of the guide make a call: bundled, without a bundler, and Node reads contacts`,
+        `${INSTALLED} › a Vite app, the finished phone from npm and the lines of the guide make a call`,
+        `${PACKAGE} › imports and renders the frame`,
         `${PACKAGE} › shows the face that was reviewed: run \`npm run pack\` after a change, and read the difference`,
         `${PACKAGE} › has types that fit what it does, resolved as %s`,
       ],

@@ -1,5 +1,4 @@
 /** What is loaded after the first paint: the visitor's client, and the screens that need it. */
-import { browserPorts } from '@talk/core/browser';
 import { createVisitor, type Visitor } from '@talk/core/visitor';
 import type { VisitorNeeds } from './texting.model.js';
 
@@ -8,5 +7,5 @@ export { Conversation } from './conversation.js';
 export { PreChat } from './pre-chat.js';
 
 export function openVisitor(needs: VisitorNeeds): Visitor {
-  return createVisitor({ ...needs, apiUrl: location.origin, ports: browserPorts() });
+  return createVisitor({ ...needs, apiUrl: location.origin });
 }

@@ -1,5 +1,5 @@
 import { createTalk, session } from '@talk/core';
-import { browserPorts, browserUpload } from '@talk/core/browser';
+import { browserUpload } from '@talk/core/browser';
 import { pusherRealtime } from '@talk/core/realtime';
 
 /** The app's one client: the session of this browser, and realtime, which loads on demand. The workspace adds the softphone. */
@@ -8,7 +8,7 @@ export function createClient() {
     apiUrl: location.origin,
     auth: session(),
     realtime: pusherRealtime(),
-    ports: { ...browserPorts(), upload: browserUpload },
+    ports: { upload: browserUpload },
   });
 }
 

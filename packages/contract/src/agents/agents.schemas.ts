@@ -18,6 +18,7 @@ export const agentPresenceSchema = z
     unreachable_since: instantSchema.nullable(),
   })
   .meta({ id: 'AgentPresence' });
+/** Whether an agent can be rung, and what they chose. */
 export type AgentPresence = z.output<typeof agentPresenceSchema>;
 
 export const getAgentStatusSchemas = {
@@ -98,4 +99,5 @@ export const sendHeartbeatSchemas = {
     .meta({ id: 'Heartbeat' }),
 };
 export type SendHeartbeat = WireOf<typeof sendHeartbeatSchemas>;
+/** The answer to a heartbeat: when the next one is due, in seconds, and an absence that ended with this one. */
 export type Heartbeat = SendHeartbeat['response'];

@@ -20,7 +20,7 @@ import {
 /** Who or what ended a call; stored, because the person asks. */
 export const HANG_UP_PARTIES = ['agent', 'customer', 'carrier', 'system'] as const;
 
-/** Spec 1 §3, Communication; names on the wire, numbers in `@talk/contract` codes. */
+/** A call, text, fax or note of a contact (spec 1 §3). Names stand for the numbers of the codes. */
 export const communicationSchema = z
   .object({
     id: idSchema,

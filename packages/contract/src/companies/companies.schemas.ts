@@ -28,7 +28,7 @@ export const incomingNumberSchema = z
   .object({ id: idSchema, phone_number: z.string(), country: z.string().length(2), is_toll_free: z.boolean() })
   .meta({ id: 'IncomingNumber' });
 
-/** A line ("campaign" on the wire, spec 1 §3). */
+/** A line, called "campaign" on the wire (spec 1 §3). */
 export const lineSchema = z
   .object({
     id: idSchema,
@@ -70,6 +70,7 @@ export const ringGroupSchema = z
     user_ids: z.array(idSchema),
   })
   .meta({ id: 'RingGroup' });
+/** Agents who are rung together. */
 export type RingGroup = z.output<typeof ringGroupSchema>;
 
 /** A colleague as shown in pickers and on timelines. */

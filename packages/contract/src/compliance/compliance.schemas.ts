@@ -5,9 +5,13 @@ const CONSENT_SCOPES = ['text', 'call', 'prerecorded', 'recording'] as const;
 const CONSENT_SOURCES = ['agent', 'visitor', 'keyword', 'import', 'api'] as const;
 const CONSENT_ACTIONS = ['granted', 'revoked'] as const;
 const NUMBER_LINE_TYPES = ['landline', 'wireless', 'voip', 'other', 'unknown'] as const;
+/** What a consent is for. */
 export type ConsentScope = (typeof CONSENT_SCOPES)[number];
+/** Where a consent was given. */
 export type ConsentSource = (typeof CONSENT_SOURCES)[number];
+/** What was said: yes to being texted, or no. */
 export type ConsentAction = (typeof CONSENT_ACTIONS)[number];
+/** What kind of connection a number is, as far as it is known. */
 export type LineType = (typeof NUMBER_LINE_TYPES)[number];
 
 /** One line of the ledger. It is never changed; what is taken back is a line of its own. */

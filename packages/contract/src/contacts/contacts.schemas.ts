@@ -24,6 +24,7 @@ export const contactPhoneNumberSchema = z
   .meta({ id: 'ContactPhoneNumber' });
 
 export const tagSchema = z.object({ id: idSchema, name: z.string(), color: z.string() }).meta({ id: 'Tag' });
+/** A label of contacts. `color` is a CSS colour. */
 export type Tag = z.output<typeof tagSchema>;
 
 /** The last thing that happened with a contact, for list rows. */
@@ -50,7 +51,7 @@ const localZoneSchema = z
   .meta({ id: 'LocalZone' });
 export type LocalZone = z.output<typeof localZoneSchema>;
 
-/** Spec 1 §3, Contact. */
+/** A person or company that the company has to do with (spec 1 §3). */
 export const contactSchema = z
   .object({
     id: idSchema,
@@ -108,6 +109,7 @@ export const contactSchema = z
   })
   .meta({ id: 'Contact' });
 export type Contact = z.output<typeof contactSchema>;
+/** One of the numbers of a contact. */
 export type ContactPhoneNumber = z.output<typeof contactPhoneNumberSchema>;
 
 /** Contact as a caller card needs it (spec 3 §7: `communication/info`, `click-to-call`). */

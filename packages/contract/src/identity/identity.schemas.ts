@@ -22,14 +22,14 @@ export const profileSchema = z
     company: companySchema,
     user_roles: z.array(z.enum(ROLES)),
     user_permissions: z.array(z.enum(PERMISSIONS)),
-    /** 0–8, spec 2 §4. */
+    /** The number of an agent status, 0–8 (spec 2 §4). */
     agent_status: z.int().min(0).max(8),
     last_agent_status_change: instantSchema.nullable(),
     sleep_mode: z.boolean(),
     has_multiple_access: z.boolean(),
     read_only_access: z.boolean(),
     contacts_visibility: z.enum(['everyone', 'restricted']),
-    /** Contacts access level 1–4, spec 1 §6. */
+    /** Contacts access level 1–4 (spec 1 §6). */
     contacts_access_level: z.int(),
     /** 1 everything allowed, 2 own only. */
     communications_visibility: z.int(),

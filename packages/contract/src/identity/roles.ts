@@ -1,4 +1,4 @@
-/** Roles of spec 3 §6, by the names that the profile carries in `user_roles`. */
+/** Roles (spec 3 §6), by the names that the profile carries in `user_roles`. */
 export const ROLES = [
   'Company Admin',
   'Billing Admin',
@@ -6,9 +6,10 @@ export const ROLES = [
   'Company Reporter Access',
   'Company Supervisor',
 ] as const;
+/** What a user is in a company. */
 export type Role = (typeof ROLES)[number];
 
-/** Permissions named by the spec (2 §6, 3 §6), and those that we had to name in the same style. */
+/** What roles may do (spec 2 §6, 3 §6; some names are ours, in the same style). */
 export const PERMISSIONS = [
   'list contact',
   'view contact',
@@ -38,6 +39,7 @@ export const PERMISSIONS = [
   'manage api keys',
   'manage billing',
 ] as const;
+/** Something that a role may do. */
 export type Permission = (typeof PERMISSIONS)[number];
 
 const READ: readonly Permission[] = [
@@ -80,6 +82,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   'Billing Admin': ['manage billing'],
 };
 
+/** Everything that holders of these roles may do, without repeats. */
 export const permissionsOf = (roles: readonly Role[]): Permission[] => [
   ...new Set(roles.flatMap((role) => ROLE_PERMISSIONS[role])),
 ];

@@ -1,6 +1,7 @@
 import type { ErrorCode } from './errors.js';
 import type { Permission, Role } from '../identity/roles.js';
 
+/** The verb of a request. */
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** The typed parts of one request and its answer. A part that does not exist is `undefined`. */
@@ -52,6 +53,7 @@ export interface Endpoint<W extends Wire = Wire> {
   readonly wire?: W;
 }
 
+/** What an endpoint is declared with. */
 export type EndpointInit = Omit<Endpoint, 'wire'>;
 
 /** Declares an endpoint: `endpoint<GetContact>()({ id: 'getContact', … })`. Curried so that the types of the wire are
@@ -60,13 +62,22 @@ export function endpoint<W extends Wire>(): (init: EndpointInit) => Endpoint<W> 
   return (init) => init;
 }
 
+/** Open to anyone, signed in or not. */
 export const publicAccess: Access = { kind: 'public' };
+/** Open to any signed-in user. */
 export const sessionAccess: Access = { kind: 'session' };
+/** Open to a visitor of a site, with a token for its publishable key. */
 export const visitorAccess: Access = { kind: 'visitor' };
+/** Open to a signed-in user who holds all of these permissions. */
 export const needs = (...all: Permission[]): Access => ({ kind: 'permission', all });
+/** Open to a signed-in user who holds any of these roles. */
 export const anyRole = (...any: Role[]): Access => ({ kind: 'role', any });
 
+/** What an endpoint takes in its path. */
 export type ParamsOf<E> = E extends Endpoint<infer W> ? W['params'] : never;
+/** What an endpoint takes in its query. */
 export type QueryOf<E> = E extends Endpoint<infer W> ? W['query'] : never;
+/** What an endpoint takes as its body. */
 export type BodyOf<E> = E extends Endpoint<infer W> ? W['body'] : never;
+/** What an endpoint answers. */
 export type ResponseOf<E> = E extends Endpoint<infer W> ? W['response'] : never;

@@ -77,6 +77,7 @@ export const ERRORS = {
   },
 } as const satisfies Record<string, { status: number; retryable: boolean; message: string }>;
 
+/** A code of `ERRORS`: what the HTTP API answers when it does not succeed. */
 export type ErrorCode = keyof typeof ERRORS;
 
 /** What any endpoint may answer besides its own errors. */
@@ -93,7 +94,7 @@ export interface ErrorBody {
   message: string;
   code: ErrorCode;
   errors?: Record<string, string[]>;
-  /** 1–46, spec 2 §8. */
+  /** The reason of a refusal, 1–46 (spec 2 §8). */
   rejection?: number;
   /** When it would be possible: QUIET_HOURS. */
   at?: string;

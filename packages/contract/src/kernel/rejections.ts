@@ -4,6 +4,7 @@
  */
 export type RejectionScope = 'account' | 'user' | 'line' | 'contact' | 'message' | 'dialer' | 'crm' | 'provider';
 
+/** One of the 46 reasons why a call or text is refused. */
 export interface Rejection {
   name: string;
   /** The sentence that a person reads. */
@@ -28,6 +29,7 @@ export const REJECTION_SCOPE_ORDER: readonly RejectionScope[] = [
   'provider',
 ];
 
+/** The 46 reasons by number: name, sentence, where it belongs, and what a person can do. */
 export const REJECTIONS = {
   1: {
     name: 'credits',
@@ -353,8 +355,10 @@ export const REJECTIONS = {
   },
 } as const satisfies Record<number, Rejection>;
 
+/** The number of a reason why a call or text is refused, 1 to 46. */
 export type RejectionCode = keyof typeof REJECTIONS;
 
+/** Whether a number from elsewhere is one of the 46 reasons that this release knows. */
 export function isRejectionCode(code: number): code is RejectionCode {
   return Object.hasOwn(REJECTIONS, code);
 }

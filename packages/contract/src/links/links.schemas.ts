@@ -20,6 +20,7 @@ const linkDomainsSchema = z
     txt_record: z.string(),
   })
   .meta({ id: 'LinkDomains' });
+/** The domains under which links in texts are shortened. */
 export type LinkDomains = z.output<typeof linkDomainsSchema>;
 
 export const listLinkDomainsSchemas = { response: linkDomainsSchema };
@@ -63,6 +64,7 @@ export const parseLinksSchemas = {
     .meta({ id: 'ParsedLinks' }),
 };
 export type ParseLinks = WireOf<typeof parseLinksSchemas>;
+/** The links in a text, and what they become. */
 export type ParsedLinks = ParseLinks['response'];
 
 const shortLinkSchema = z
@@ -78,6 +80,7 @@ const shortLinkSchema = z
     created_at: instantSchema,
   })
   .meta({ id: 'ShortLink' });
+/** A shortened link, and how often it was opened. */
 export type ShortLink = z.output<typeof shortLinkSchema>;
 
 export const listShortLinksSchemas = {
@@ -112,4 +115,5 @@ export const previewLinkSchemas = {
     .meta({ id: 'LinkPreview' }),
 };
 export type PreviewLink = WireOf<typeof previewLinkSchemas>;
+/** What a page says of itself, for the card of a link. */
 export type LinkPreview = PreviewLink['response'];

@@ -20,7 +20,7 @@ export type MessageAttachment = z.output<typeof messageAttachmentSchema>;
 
 /** Why a text did not arrive. */
 const messageFailureSchema = z.object({
-  /** 1–46, spec 2 §8. */
+  /** The reason of a refusal, 1–46 (spec 2 §8). */
   rejection: z.int().positive(),
   /** The sentence that a person reads. */
   text: z.string(),

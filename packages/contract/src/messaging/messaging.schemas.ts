@@ -83,6 +83,7 @@ export const scheduledMessageSchema = z
     version: z.int().positive(),
   })
   .meta({ id: 'ScheduledMessage' });
+/** A text that leaves later. */
 export type ScheduledMessage = z.output<typeof scheduledMessageSchema>;
 
 const schedule = {
@@ -180,6 +181,7 @@ export const checkMessageSchemas = {
     .meta({ id: 'MessageCheck' }),
 };
 export type CheckMessage = WireOf<typeof checkMessageSchemas>;
+/** Whether a text may be sent, from which line, what it costs, and what stands in the way. */
 export type MessageCheck = CheckMessage['response'];
 
 export const getLineNumberForContactSchemas = {

@@ -42,6 +42,7 @@ const messageBillingSchema = z
     ),
   })
   .meta({ id: 'MessageBilling' });
+/** What a text costs, by part and destination. */
 export type MessageBilling = z.output<typeof messageBillingSchema>;
 
 export const getMessageRatesSchemas = { response: messageBillingSchema };

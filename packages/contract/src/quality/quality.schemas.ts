@@ -85,6 +85,7 @@ const connectionTestSchema = z
     loss_percent: percent.nullable(),
   })
   .meta({ id: 'ConnectionTest' });
+/** The outcome of a test of sound and network, as it is stored. */
 export type ConnectionTest = z.output<typeof connectionTestSchema>;
 
 export const storeConnectionTestSchemas = { body: connectionTestSchema, response: connectionTestSchema };

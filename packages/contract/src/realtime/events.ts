@@ -65,6 +65,7 @@ export interface EventData {
   /** A key of this user was revoked: clients that came in with one ask whether it was theirs. */
   api_key_revoked: { key_id: number };
 }
+/** The name of a realtime event. */
 export type EventType = keyof EventData;
 
 /** One of many entities that an event is about, and its version after the change. */

@@ -53,6 +53,7 @@ export const realtimeConfigSchemas = {
     .meta({ id: 'RealtimeConfig' }),
 };
 export type RealtimeConfigWire = WireOf<typeof realtimeConfigSchemas>;
+/** Where events are pushed, and the number of the newest one. */
 export type RealtimeConfig = RealtimeConfigWire['response'];
 
 export const listEventsSchemas = {

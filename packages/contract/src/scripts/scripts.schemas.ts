@@ -29,6 +29,7 @@ export const filledScriptSchema = z
     version: z.int().positive(),
   })
   .meta({ id: 'FilledScript' });
+/** A call script with the names of this call filled in. */
 export type FilledScript = z.output<typeof filledScriptSchema>;
 
 export const listCommunicationScriptsSchemas = {

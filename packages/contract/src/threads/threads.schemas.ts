@@ -57,6 +57,7 @@ export const removeDraftSchemas = {
 export type RemoveDraft = WireOf<typeof removeDraftSchemas>;
 
 const PRESENCE_ACTIVITIES = ['writing', 'viewing', 'gone'] as const;
+/** What a colleague does in a thread now. */
 export type PresenceActivity = (typeof PRESENCE_ACTIVITIES)[number];
 
 /** A colleague in a contact's thread. Believe it until `expires_at`, by the server's clock. */

@@ -217,6 +217,7 @@ export const textingWidgetSchema = z
     ),
   })
   .meta({ id: 'TextingWidget' });
+/** How a company has set up texting on its site. */
 export type TextingWidget = z.output<typeof textingWidgetSchema>;
 
 export const getTextingWidgetSchemas = { params: idParams, response: textingWidgetSchema };

@@ -14,6 +14,7 @@ const targetSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ring-group'), ring_group_id: idSchema }),
   z.object({ type: z.literal('number'), phone_number: phoneText }),
 ]);
+/** Where a call can go, or who can be added to it, as the wire has it. */
 export type CallTarget = z.input<typeof targetSchema>;
 
 export const holdCallSchemas = { params: callParams, body: z.object({ on: z.boolean() }), response: callSchema };
@@ -119,6 +120,7 @@ export const transferDirectorySchemas = {
     .meta({ id: 'TransferDirectory' }),
 };
 export type TransferDirectoryWire = WireOf<typeof transferDirectorySchemas>;
+/** Colleagues and ring groups that a call can go to, with their availability now. */
 export type TransferDirectory = TransferDirectoryWire['response'];
 
 export const parkedCallsSchemas = { body: nothing, response: z.object({ data: z.array(callSchema) }) };

@@ -34,6 +34,7 @@ const participantSchema = z
     departure: departureSchema.nullable(),
   })
   .meta({ id: 'CallParticipant' });
+/** One person in a call. */
 export type CallParticipant = z.output<typeof participantSchema>;
 
 /** Whom a call is transferred to, or who is added to it. `name` is resolved by the server. */
@@ -73,6 +74,7 @@ const parkedSchema = z
     at: instantSchema,
   })
   .meta({ id: 'ParkedCall' });
+/** A call that waits for any agent to take it. */
 export type ParkedCall = z.output<typeof parkedSchema>;
 
 /** A recorded message that was left on an answering machine: `playing` → `played`, or `cut-short` when the machine hung up before its end. */

@@ -24,6 +24,7 @@ const CALL_END_REASONS = [
   'agent-lost',
   'timeout',
 ] as const;
+/** Why a call ended, as the server has it. */
 export type CallEndReason = (typeof CALL_END_REASONS)[number];
 
 /** A live call. The server owns it; clients apply a snapshot only when its `version` is newer. */
@@ -76,6 +77,7 @@ export const voiceTokenSchemas = {
     .meta({ id: 'VoiceToken' }),
 };
 export type VoiceTokenWire = WireOf<typeof voiceTokenSchemas>;
+/** What connects a phone to the voice network. */
 export type VoiceToken = VoiceTokenWire['response'];
 
 export const startCallSchemas = {
@@ -163,6 +165,7 @@ export const checkCallSchemas = {
   }),
 };
 export type CheckCall = WireOf<typeof checkCallSchemas>;
+/** Whether a number may be called, from which line, and what stands in the way. */
 export type CallCheck = CheckCall['response'];
 
 const callParams = z.object({ id: z.uuid() });

@@ -30,6 +30,7 @@ export interface AfterCallApi {
   scripts: Operation<typeof listCommunicationScripts>;
 }
 
+/** The operations after a call, over `talk.api.call`. */
 export function createAfterCallApi(call: CallEndpoint): AfterCallApi {
   const of =
     <E extends Endpoint>(endpoint: E): Operation<E> =>

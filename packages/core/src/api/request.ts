@@ -1,4 +1,5 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@talk/contract';
+import { TalkError } from '../kernel/errors.js';
 
 /** A part that the endpoint does not declare arrives here as `undefined` or `unknown` and cannot be passed. */
 type Part<K extends string, T> = unknown extends T ? object : [T] extends [undefined] ? object : Given<K, T>;
@@ -9,6 +10,7 @@ type Given<K extends string, T> = undefined extends T
     ? { [P in K]?: T }
     : { [P in K]: T };
 
+/** How one request is sent. */
 export interface RequestSettings {
   /** Sent as `Idempotency-Key`. Generated once per call when an endpoint requires one and none is given. */
   idempotencyKey?: string;
@@ -52,13 +54,16 @@ function toText(value: unknown): string | null {
 
 /**
  * The absolute address of a request. Query lists repeat their name; `undefined` and `null` are left out.
- * @throws RangeError when a path parameter is missing, since the address would be another endpoint's.
+ * @throws TalkError `INVALID_ARGUMENT` when a path parameter is missing, since the address would be another endpoint's.
  */
 export function requestUrl(baseUrl: string, endpoint: Pick<Endpoint, 'id' | 'path'>, request: LooseRequest): string {
   const params = new Map(entries(request.params));
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const text = toText(params.get(name));
-    if (text === null || text === '') throw new RangeError(`${endpoint.id} needs the path parameter "${name}".`);
+    if (text === null || text === '') {
+      const message = `${endpoint.id} needs the path parameter "${name}".`;
+      throw new TalkError({ code: 'INVALID_ARGUMENT', message });
+    }
     return encodeURIComponent(text);
   });
   const search = new URLSearchParams();

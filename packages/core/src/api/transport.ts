@@ -1,4 +1,4 @@
-import type { Endpoint } from '@talk/contract';
+import type { Endpoint, RejectionCode } from '@talk/contract';
 import { isRetryableStatus, parseRetryAfter, readErrorBody, TalkError } from '../kernel/errors.js';
 import type { Ports } from '../kernel/ports.js';
 import type { Scope } from '../kernel/scope.js';
@@ -49,6 +49,9 @@ function toInit(endpoint: Endpoint, request: LooseRequest, auth: Authorization, 
 
 export function createTransport({ baseUrl, requestedFrom, ports, scope }: TransportOptions): Transport {
   return async (endpoint, request, auth) => {
+    // Before anything is begun: a body that JSON cannot say, for example, is a mistake of its author and no trouble of the network.
+    const url = requestUrl(baseUrl, endpoint, request);
+    const prepared = toInit(endpoint, request, auth, requestedFrom);
     const abort = new AbortController();
     let timedOut = false;
     const onAbort = () => abort.abort();
@@ -60,20 +63,17 @@ export function createTransport({ baseUrl, requestedFrom, ports, scope }: Transp
       timedOut = true;
       abort.abort();
     });
+    const init: RequestInit = { ...prepared, keepalive, signal: abort.signal };
+    let response: Response;
+    let body: string | Blob;
     try {
-      const url = requestUrl(baseUrl, endpoint, request);
-      const init = { ...toInit(endpoint, request, auth, requestedFrom), keepalive, signal: abort.signal };
-      const response =
+      response =
         request.onUploadProgress === undefined || ports.upload === undefined
           ? await ports.fetch(url, init)
           : await ports.upload(url, init, request.onUploadProgress);
-      if (response.ok && request.answer === 'blob') return await response.blob();
-      return await read(response, ports.clock.nowMs());
+      body = await (response.ok && request.answer === 'blob' ? response.blob() : response.text());
     } catch (error) {
       if (error instanceof TalkError) throw error;
-      if (error instanceof RangeError) {
-        throw new TalkError({ code: 'INVALID_ARGUMENT', message: error.message, cause: error });
-      }
       if (timedOut) {
         throw new TalkError({ code: 'TIMEOUT', message: 'The server did not answer in time.', retryable: true });
       }
@@ -84,12 +84,12 @@ export function createTransport({ baseUrl, requestedFrom, ports, scope }: Transp
       release();
       for (const signal of signals) signal.removeEventListener('abort', onAbort);
     }
+    return typeof body === 'string' ? read(response, body, ports.clock.nowMs()) : body;
   };
 }
 
 /** The value in the answer, or the error it carries. */
-async function read(response: Response, nowMs: number): Promise<unknown> {
-  const text = await response.text();
+function read(response: Response, text: string, nowMs: number): unknown {
   let value: unknown;
   try {
     value = text === '' ? undefined : (JSON.parse(text) as unknown);
@@ -107,7 +107,7 @@ async function read(response: Response, nowMs: number): Promise<unknown> {
     ref: body.ref,
     retryable: isRetryableStatus(response.status),
     ...(body.errors === undefined ? {} : { fieldErrors: body.errors }),
-    ...(body.rejection === undefined ? {} : { rejection: body.rejection }),
+    ...(body.rejection === undefined ? {} : { rejection: body.rejection as RejectionCode }),
     ...(body.alternatives === undefined ? {} : { alternatives: body.alternatives }),
     ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }),
   });

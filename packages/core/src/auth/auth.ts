@@ -4,7 +4,7 @@ import type { Endpoint, Profile, ResponseOf } from '@talk/contract';
 import type { Credentials } from '../api/api.js';
 import type { LooseRequest } from '../api/request.js';
 import type { Authorization, Transport } from '../api/transport.js';
-import { TalkError, toTalkError } from '../kernel/errors.js';
+import { TalkError, asTalkError } from '../kernel/errors.js';
 import type { TalkErrorCode } from '../kernel/errors.js';
 import type { Ports } from '../kernel/ports.js';
 import type { Scope } from '../kernel/scope.js';
@@ -15,12 +15,14 @@ import { nextAuth } from './auth.machine.js';
 import type { AuthEvent, AuthState } from './auth.machine.js';
 import type { AuthMethod, Grant, LoginCredentials } from './methods.js';
 
+/** Who is signed in, and how to change it. */
 export interface Auth {
   /** `user` is read again when events were missed, or a setting has changed what they may do; with realtime only. */
   readonly state: ReadonlySignal<AuthState>;
   /**
    * Resolves with the first sign-in. Rejects with the named refusal (`KEY_INVALID`, `KEY_REVOKED`, `ORIGIN_FORBIDDEN`,
    * `KEY_SCOPE`, `USER_DISABLED` …), and with `NOT_SIGNED_IN` when no user is signed in. Waits while the server is unreachable.
+   * What an `AuthMethod` of your own throws by mistake comes out as it is, and is reported even when nobody waits.
    */
   readonly ready: Promise<void>;
   /** With `session()` only. Rejects with `CREDENTIALS_INVALID`, `USER_DISABLED`, `RATE_LIMITED` …; the state stays. */
@@ -129,7 +131,12 @@ export function createAuth({ method, transport, ports, scope }: AuthOptions): Au
         else adopt(granted, user);
         return;
       } catch (error) {
-        const failure = toTalkError(error);
+        if (!(error instanceof TalkError)) {
+          // A mistake in a program: nobody is signed in, and whoever waits for it learns why.
+          if (!own.ended) signedOut(false);
+          throw error;
+        }
+        const failure = error;
         if (own.ended) return;
         if (!failure.retryable) return refuse(failure.code, failure.message);
         apply({ type: 'attempt-failed', problem: failure.code });
@@ -157,7 +164,7 @@ export function createAuth({ method, transport, ports, scope }: AuthOptions): Au
       }
       return withToken(granted.token);
     } catch (error) {
-      const failure = toTalkError(error);
+      const failure = asTalkError(error);
       if (own.ended) return null;
       if (failure.retryable) throw failure;
       refuse(failure.code, failure.message);
@@ -172,7 +179,8 @@ export function createAuth({ method, transport, ports, scope }: AuthOptions): Au
       try {
         await renewOnce();
         return;
-      } catch {
+      } catch (error) {
+        asTalkError(error);
         if (grant?.expiresAtMs != null && grant.expiresAtMs <= clock.nowMs()) return exchange();
         await delay(clock, backoffMs(BACKOFF, attempt, ports.random()), own.signal).catch(() => undefined);
       }
@@ -208,11 +216,15 @@ export function createAuth({ method, transport, ports, scope }: AuthOptions): Au
   const authorised = <E extends Endpoint>(endpoint: E, request: LooseRequest): Promise<ResponseOf<E>> =>
     credentials.current().then((authorization) => send(endpoint, request, authorization));
 
-  const ready = exchange().then(() => {
-    if (state.peek().name !== 'signed-in') throw errorOf(state.peek());
-  });
-  // Callers need not wait for `ready`: the state says the same.
-  ready.catch(() => undefined);
+  const ready: Promise<void> = exchange()
+    .then(() => {
+      if (state.peek().name !== 'signed-in') throw errorOf(state.peek());
+    })
+    .catch((error: unknown) => {
+      // Callers need not wait for `ready`: the state says the same. Of a mistake in a program it says nothing.
+      if (error instanceof TalkError) ready.catch(() => undefined);
+      throw error;
+    });
 
   scope.own(ports.page.onResume(() => state.peek().name === 'signed-in' && isStale() && void keepAlive()));
 

@@ -3,6 +3,7 @@ import { normaliseBaseUrl } from '../api/base-url.js';
 import type { RequestedFrom } from '../api/transport.js';
 import type { Ports } from '../kernel/ports.js';
 
+/** Which key is exchanged, and where. */
 export interface ExchangeAheadOptions {
   apiUrl: string;
   key: string;

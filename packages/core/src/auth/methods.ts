@@ -21,6 +21,7 @@ export interface AuthContext {
   send: <E extends Endpoint>(endpoint: E, request: LooseRequest) => Promise<ResponseOf<E>>;
 }
 
+/** What a person signs in with. */
 export type LoginCredentials = NonNullable<BodyOf<typeof login>>;
 
 /** A way to sign in: `apiKey(…)`, `session()` or `token(…)`. */
@@ -85,6 +86,7 @@ export function session(): AuthMethod {
   };
 }
 
+/** An access token and how long it lasts, when that is known; null when no user is signed in. */
 export type TokenResult = string | { token: string; expiresInSeconds?: number } | null;
 
 /** Asks the page for an access token whenever one is needed. `null` means that no user is signed in. */

@@ -8,6 +8,7 @@ export interface RoutedMedia {
   getUserMedia: () => Promise<MediaStream>;
 }
 
+/** Where sound comes from and goes to, shared by a microphone and a speaker of one phone. */
 export function createRoutedMedia(): RoutedMedia {
   let route: SoundRoute = { input: null, output: null, ringer: null, noiseSuppression: true };
   const open = (input: string | null): Promise<MediaStream> =>

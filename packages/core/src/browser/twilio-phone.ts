@@ -12,6 +12,7 @@ import { createBrowserSound } from './sound-port.js';
 import { browserPageGuard, browserTabs } from './tab-ports.js';
 import { createTwilioNetwork } from './twilio.device.js';
 
+/** What replaces a default of the browser's phone. */
 export interface TwilioPhoneOptions
   extends
     Partial<Omit<DeviceSettings, 'media'>>,

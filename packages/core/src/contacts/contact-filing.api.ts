@@ -10,6 +10,7 @@ export interface ContactFilingApi {
   setTags: Operation<typeof tagContact>;
 }
 
+/** The operations that file contacts, over `talk.api.call`. */
 export function createContactFilingApi(call: CallEndpoint): ContactFilingApi {
   const of =
     <E extends Endpoint>(endpoint: E): Operation<E> =>

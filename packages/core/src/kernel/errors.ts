@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode, MessageAlternative } from '@talk/contract';
+import type { ErrorBody, ErrorCode, MessageAlternative, RejectionCode } from '@talk/contract';
 
 /** Failures without an answer from the server: they happen on this side of the wire. */
 export type ClientErrorCode =
@@ -35,15 +35,17 @@ export type ClientErrorCode =
   | 'VOICE_TOKEN_REFUSED'
   | 'VOICE_FAILED';
 
+/** Every code that a `TalkError` can have: of the API, or of this side of the wire. */
 export type TalkErrorCode = ErrorCode | ClientErrorCode;
 
+/** What a `TalkError` is made of. What is left out gets the value that says nothing. */
 export interface TalkErrorInit {
   code: TalkErrorCode;
   message: string;
   /** HTTP status; 0 when no server answered. */
   status?: number;
   fieldErrors?: Readonly<Record<string, readonly string[]>>;
-  rejection?: number;
+  rejection?: RejectionCode;
   alternatives?: readonly MessageAlternative[];
   ref?: string;
   retryable?: boolean;
@@ -61,8 +63,8 @@ export class TalkError extends Error {
   readonly status: number;
   /** Messages by field name; empty unless the code is `VALIDATION_FAILED`. */
   readonly fieldErrors: Readonly<Record<string, readonly string[]>>;
-  /** Sending rejection 1–46 (spec 2 §8). */
-  readonly rejection: number | null;
+  /** Why it was refused, 1 to 46, with the code `REJECTED`. A newer server may name one that this release does not know. */
+  readonly rejection: RejectionCode | null;
   /** What the person can do instead of a refused text, best first; empty when the server named nothing. */
   readonly alternatives: readonly MessageAlternative[];
   /** The request id to quote to support. */
@@ -87,11 +89,25 @@ export class TalkError extends Error {
 /** Statuses whose codes the contract calls retryable; a test holds this against the contract's table. */
 export const isRetryableStatus = (status: number): boolean => status === 429 || (status >= 500 && status <= 504);
 
-/** Any thrown value as a `TalkError`: bugs and foreign errors become `BAD_RESPONSE` and keep their cause. */
-export function toTalkError(error: unknown): TalkError {
+/**
+ * For `catch`: a failure that has a name. Anything else is a mistake in a program, ours or the page's, and nobody is helped when it
+ * looks like trouble with the server.
+ * @throws what it was given, when that is no `TalkError`
+ */
+export function asTalkError(error: unknown): TalkError {
   if (error instanceof TalkError) return error;
-  return new TalkError({ code: 'BAD_RESPONSE', message: 'Something unexpected happened.', cause: error });
+  throw error;
 }
+
+/** A call or text that was refused for one of the 46 reasons. */
+export interface RejectedError extends TalkError {
+  readonly code: 'REJECTED';
+  readonly rejection: RejectionCode;
+}
+
+/** Whether something was refused for one of the 46 reasons; `error.rejection` then says which, and `error.message` says it to a person. */
+export const isRejected = (error: unknown): error is RejectedError =>
+  error instanceof TalkError && error.code === 'REJECTED' && error.rejection !== null;
 
 /** `Retry-After` (RFC 9110 §10.2.3): seconds or a date. `null` when absent or unreadable. */
 export function parseRetryAfter(value: string | null, nowMs: number): number | null {
@@ -104,7 +120,7 @@ export function parseRetryAfter(value: string | null, nowMs: number): number | n
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Reads the error body of ARCHITECTURE §4. Anything else (a proxy's page, for example) is `null`. */
+/** Reads the body of an answer that is an error (ARCHITECTURE §4). Anything else (a proxy's page, for example) is `null`. */
 export function readErrorBody(value: unknown): ErrorBody | null {
   if (!isRecord(value) || typeof value['code'] !== 'string' || typeof value['message'] !== 'string') return null;
   return value as unknown as ErrorBody;

@@ -8,7 +8,10 @@ export interface Clock {
   after: (delayMs: number, run: () => void) => Unsubscribe;
 }
 
-/** Small durable memory: `localStorage`, `sessionStorage`, or a map. Never holds tokens, message bodies or contact data. */
+/**
+ * Small durable memory: `localStorage`, `sessionStorage`, or a map. It holds no tokens, message bodies or contact data; only what a visitor of
+ * a site has in their own browser, their session and the texts that they could not send yet.
+ */
 export interface KeyValueStorage {
   get: (key: string) => string | null;
   set: (key: string, value: string) => void;
@@ -35,6 +38,7 @@ export interface Ports {
   storage: KeyValueStorage;
 }
 
+/** The time of this machine. */
 export const systemClock: Clock = {
   nowMs: () => Date.now(),
   after(delayMs, run) {
@@ -43,33 +47,12 @@ export const systemClock: Clock = {
   },
 };
 
-/** RFC 9562 version 4, from `getRandomValues`: `randomUUID` does not exist on plain-http pages. */
-function newUuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
-}
-
+/** Lasts as long as the page, worker or process. */
 export function memoryStorage(): KeyValueStorage {
   const values = new Map<string, string>();
   return {
     get: (key) => values.get(key) ?? null,
     set: (key, value) => void values.set(key, value),
     remove: (key) => void values.delete(key),
-  };
-}
-
-/** Fills what the caller left out. */
-export function withDefaultPorts(ports: Partial<Ports> = {}): Ports {
-  return {
-    fetch: (url, init) => fetch(url, init),
-    clock: systemClock,
-    random: () => Math.random(),
-    newId: newUuid,
-    page: { onResume: () => () => {} },
-    storage: memoryStorage(),
-    ...ports,
   };
 }

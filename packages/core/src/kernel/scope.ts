@@ -16,6 +16,7 @@ export interface Scope {
   end: () => void;
 }
 
+/** A new owner of what will be started. It ends when `end()` is called. */
 export function createScope(): Scope {
   const controller = new AbortController();
   const owned = new Set<Unsubscribe>();

@@ -1,11 +1,12 @@
 import { rejoinCall } from '@talk/contract';
-import { TalkError, toTalkError } from '../kernel/errors.js';
+import { TalkError } from '../kernel/errors.js';
 import type { Scope } from '../kernel/scope.js';
 import { withTimeout } from '../kernel/time.js';
 import { callStateError, phoneBusy } from './call.commands.js';
 import type { CallContext } from './call.context.js';
 import type { CallLeg } from './call.leg.js';
 import type { VoiceLeg } from './voice-device.port.js';
+import { toVoiceFailure } from './voice-errors.js';
 
 /** Brings the audio of a call that continues at the server into this browser. */
 export interface Rejoin {
@@ -101,7 +102,7 @@ export function createRejoin(context: CallContext, callLeg: CallLeg): Rejoin {
       apply({ type: 'leg-restored' });
     } catch (error) {
       apply({ type: 'detached', muted: isMuted() });
-      apply({ type: 'rejoin-failed', problem: toTalkError(error).code });
+      apply({ type: 'rejoin-failed', problem: toVoiceFailure(error).code });
     }
   }
 

@@ -21,6 +21,7 @@ import type { Wants } from './call.state.js';
 /** Where a call can go, or who can be added to it. */
 export type CallTarget = { userId: number } | { ringGroupId: number } | { phoneNumber: string };
 
+/** How a call is handed over. */
 export interface TransferOptions {
   /** Ask first: the customer waits with music while this agent talks to the target. Default false: hand over at once. */
   askFirst?: boolean;

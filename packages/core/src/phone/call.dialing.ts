@@ -1,5 +1,5 @@
 import { startCall } from '@talk/contract';
-import { toTalkError } from '../kernel/errors.js';
+import { asTalkError } from '../kernel/errors.js';
 import { withTimeout } from '../kernel/time.js';
 import type { CallContext } from './call.context.js';
 import type { CallLeg } from './call.leg.js';
@@ -17,7 +17,7 @@ export interface DialRequest {
 
 /** From the dial to the leg: what an outbound call does before the two sides can talk. */
 export interface Dialing {
-  /** Resolves when the call has started, or is over. Never rejects: the state says how it went. */
+  /** Resolves when the call has started, or is over: the state says how it went. Rejects with mistakes in programs only. */
   dial: (request: DialRequest) => Promise<void>;
   /** Connects this browser to a call that exists at the server: dialled here, unparked, taken back. */
   carry: (parameters: Readonly<Record<string, string>>) => Promise<void>;
@@ -31,6 +31,16 @@ export function createDialing(context: CallContext, leg: CallLeg): Dialing {
   const { clock } = ports;
 
   async function dial(request: DialRequest): Promise<void> {
+    try {
+      await begin(request);
+    } catch (error) {
+      // A mistake in a program. No call may be left behind that seems to be on its way.
+      over(ending('failed'));
+      throw error;
+    }
+  }
+
+  async function begin(request: DialRequest): Promise<void> {
     const problem = await context.microphoneProblem();
     if (!phaseIs('preparing')) return;
     if (problem !== null) return over(ending('microphone', { code: problem }));
@@ -38,7 +48,7 @@ export function createDialing(context: CallContext, leg: CallLeg): Dialing {
     try {
       await link.ready(READY_TIMEOUT_MS);
     } catch (error) {
-      return over(ending('connection-lost', { code: toTalkError(error).code }));
+      return over(ending('connection-lost', { code: asTalkError(error).code }));
     }
     if (phaseIs('preparing')) await connect(request);
   }
@@ -57,7 +67,7 @@ export function createDialing(context: CallContext, leg: CallLeg): Dialing {
         idempotencyKey,
       });
     } catch (error) {
-      const failure = toTalkError(error);
+      const failure = asTalkError(error);
       if (failure.code !== 'DAY_TIME_QUESTION' || outsideDayTime) return over(endOfIntentError(failure));
       // Nothing was started under this key, so the same intent is sent again with the person's yes.
       if (await saysYes(failure.message)) await connect({ ...request, outsideDayTime: true });

@@ -1,6 +1,6 @@
 import { declineCall } from '@talk/contract';
 import type { Call } from '@talk/contract';
-import { TalkError, toTalkError } from '../kernel/errors.js';
+import { TalkError, asTalkError } from '../kernel/errors.js';
 import { callStateError } from './call.commands.js';
 import type { CallCommands } from './call.commands.js';
 import type { CallContext } from './call.context.js';
@@ -66,7 +66,7 @@ export function createRinging(
         applySnapshot(await ask());
       } catch (error) {
         stop();
-        const { code } = toTalkError(error);
+        const { code } = asTalkError(error);
         // Still ringing as far as we know; the snapshot of its end may be on its way.
         apply({ type: 'answer-failed', problem: code });
         throw error;

@@ -57,6 +57,7 @@ export type EndReason =
   | 'not-started'
   | 'failed';
 
+/** Why a call ended. */
 export interface EndDetails {
   reason: EndReason;
   /** Code of the error behind it (`TalkErrorCode`), or `carrier-<number>`. */
@@ -104,6 +105,7 @@ export interface LegFacts {
   readonly interrupted: boolean;
 }
 
+/** A call as this phone has it. What belongs to one phase only is there in that phase only. */
 export type CallState = CallFacts &
   (
     | { phase: 'preparing'; step: 'microphone' | 'server' }
@@ -133,6 +135,7 @@ export type CallState = CallFacts &
     | ({ phase: 'ended'; answeredAtMs: number | null; endedAtMs: number; serverTold: boolean } & EndDetails)
   );
 
+/** Where a call is. */
 export type CallPhaseName = CallState['phase'];
 
 export const noLegTrouble: LegFacts = { muted: false, interrupted: false };

@@ -1,7 +1,7 @@
 import { sendHeartbeat } from '@talk/contract';
 import type { Absence, Heartbeat } from '@talk/contract';
 import type { CallEndpoint } from '../api/api.js';
-import { toTalkError } from '../kernel/errors.js';
+import { asTalkError } from '../kernel/errors.js';
 import type { Ports } from '../kernel/ports.js';
 import type { Scope } from '../kernel/scope.js';
 import type { PhoneState } from './phone.machine.js';
@@ -72,7 +72,7 @@ export function keepHeartbeat({ call, store, ports, scope }: HeartbeatOptions): 
       waitMs = Math.max(answer.next_in_seconds * 1000, LEAST_MS - (clock.nowMs() - startedMs), 0);
     } catch (error) {
       // Refused for good: the user may not answer calls, or the server is an older release. The next registration asks again.
-      if (mine.ended || !toTalkError(error).retryable) return;
+      if (mine.ended || !asTalkError(error).retryable) return;
     }
     if (waitMs === 0) void beat(own);
     else mine.own(clock.after(waitMs, () => void beat(own)));

@@ -1,13 +1,13 @@
 import { voiceToken } from '@talk/contract';
 import type { CallEndpoint } from '../api/api.js';
-import { TalkError, toTalkError } from '../kernel/errors.js';
+import { TalkError } from '../kernel/errors.js';
 import type { Ports } from '../kernel/ports.js';
 import type { Scope } from '../kernel/scope.js';
 import { backoffMs, delay, withTimeout } from '../kernel/time.js';
 import { isOver } from './call.state.js';
 import { liveCall } from './phone.machine.js';
 import type { PhoneStore } from './phone.store.js';
-import { kindOfVoiceError, linkFailureOf } from './voice-errors.js';
+import { kindOfVoiceError, linkFailureOf, toVoiceFailure } from './voice-errors.js';
 import type { VoiceDevice, VoiceDeviceEvent, VoiceLeg, VoiceNetwork, VoiceSession } from './voice-device.port.js';
 
 export interface LinkOptions {
@@ -182,7 +182,7 @@ export function createLink(options: LinkOptions): Link {
             if (!own.ended) opened.updateToken(token);
             return;
           } catch (error) {
-            const failure = toTalkError(error);
+            const failure = toVoiceFailure(error);
             if (own.ended) return;
             if (!linkFailureOf(failure).retry) {
               apply({ type: 'link', event: { type: 'refused', problem: linkFailureOf(failure).problem } });
@@ -315,12 +315,6 @@ const problemEvent = (
   problem: 'SERVER_UNREACHABLE' | 'VOICE_FAILED' | ReturnType<typeof linkFailureOf>['problem'],
   retryAtMs: number,
 ) => ({ type: 'link', event: { type: 'attempt-failed', problem, retryAtMs } }) as const;
-
-/** Rejections of the SDK may be anything, `undefined` included (voice-signalling §7.1). */
-function toVoiceFailure(error: unknown): TalkError {
-  if (error instanceof TalkError) return error;
-  return new TalkError({ code: 'VOICE_FAILED', message: 'The phone network refused the connection.', cause: error });
-}
 
 function unavailable(store: PhoneStore): TalkError {
   const { link } = store.read();

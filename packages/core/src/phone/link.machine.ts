@@ -29,6 +29,7 @@ export type LinkProblem =
   /** The browser cannot carry calls: no WebRTC, or an insecure page. */
   | 'VOICE_UNSUPPORTED';
 
+/** The connection to the voice network. Times are milliseconds since the epoch. */
 export type LinkState =
   | { name: 'off' }
   | { name: 'starting'; attempt: number }

@@ -38,6 +38,7 @@ interface Entry {
   set(state: CallState): void;
 }
 
+/** A phone over ports of your own. `twilioPhone()` is this with the ports of a browser. It lives until the scope of its context ends. */
 export function createPhone(options: PhoneOptions, context: PhoneContext): Phone {
   const { call, feed, ports, scope, me = () => null } = context;
   const { microphone, audio, tabs = null, guard = null, registerTimeoutMs = 10_000, graceMs = 2_000 } = options;

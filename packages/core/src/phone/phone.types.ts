@@ -43,11 +43,13 @@ export interface PhoneCall extends CallCommands {
   dismiss: () => void;
 }
 
+/** How to answer while another call is live. */
 export interface AnswerOptions {
   /** `hold`: the live call waits with music, and `hold(false)` on it switches back. `end`: it is hung up. */
   current?: 'hold' | 'end';
 }
 
+/** Whom to call, and how. */
 export interface DialOptions {
   /** Any format that a person types. The server parses it. */
   to: string;
@@ -62,6 +64,7 @@ export interface DialOptions {
   idempotencyKey?: string;
 }
 
+/** What happens to calls here; the value is the call. */
 export interface PhoneEvents {
   /** A call rings here, alone or behind a live one. */
   incoming: PhoneCall;
@@ -70,6 +73,7 @@ export interface PhoneEvents {
   ended: PhoneCall;
 }
 
+/** The softphone: its state, its calls, and what it can do. */
 export interface Phone {
   readonly state: ReadonlySignal<PhoneState>;
   readonly status: ReadonlySignal<PhoneStatus>;
@@ -125,6 +129,7 @@ export interface Phone {
   on: <K extends keyof PhoneEvents>(name: K, handler: (call: PhoneEvents[K]) => void) => Unsubscribe;
 }
 
+/** What a phone is made of: the voice network, microphone, speakers, and what the tabs of a browser share. */
 export interface PhoneOptions {
   network: VoiceNetwork;
   microphone: Microphone;
@@ -141,6 +146,7 @@ export interface PhoneOptions {
   graceMs?: number;
 }
 
+/** What a phone is given by its client. */
 export interface PhoneContext {
   call: CallEndpoint;
   feed: CallFeed | null;

@@ -1,7 +1,7 @@
 import { hangUpCall } from '@talk/contract';
 import type { Call } from '@talk/contract';
 import type { CallEndpoint } from '../api/api.js';
-import { toTalkError } from '../kernel/errors.js';
+import { asTalkError } from '../kernel/errors.js';
 import type { TalkErrorCode } from '../kernel/errors.js';
 import type { Ports } from '../kernel/ports.js';
 import type { Scope } from '../kernel/scope.js';
@@ -40,7 +40,7 @@ export async function reportHangUp(
       applySnapshot(snapshot);
       return told(true);
     } catch (error) {
-      const { code, retryable } = toTalkError(error);
+      const { code, retryable } = asTalkError(error);
       if (!retryable) {
         // If the call no longer exists, the server needs no telling; a lost session is different.
         if (code !== 'NOT_FOUND' && code !== 'CALL_STATE') told(false);

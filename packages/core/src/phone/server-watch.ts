@@ -1,7 +1,7 @@
 import { currentCalls, getCall } from '@talk/contract';
 import type { Call } from '@talk/contract';
 import type { CallEndpoint } from '../api/api.js';
-import { toTalkError } from '../kernel/errors.js';
+import { asTalkError } from '../kernel/errors.js';
 import type { Ports } from '../kernel/ports.js';
 import type { Scope, Unsubscribe } from '../kernel/scope.js';
 import { mayTakeBack, partOf } from './call-part.js';
@@ -101,7 +101,7 @@ export function watchServer(options: ServerWatchOptions): ServerWatch {
         );
       }
     } catch (error) {
-      if (isUnreachable(toTalkError(error).code)) store.apply({ type: 'server', reachable: false });
+      if (isUnreachable(asTalkError(error).code)) store.apply({ type: 'server', reachable: false });
     }
   }
 

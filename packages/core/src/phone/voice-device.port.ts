@@ -6,6 +6,7 @@ export interface VoiceError {
   message: string;
 }
 
+/** What a voice network tells of a leg. */
 export type VoiceLegEvent =
   | { type: 'ringing' }
   /** The leg is up: both sides have agreed on the media. */
@@ -58,6 +59,7 @@ export interface VoiceLeg {
   watchMicrophone?: (handler: (level: number) => void) => Unsubscribe;
 }
 
+/** What a voice network tells of a device. */
 export type VoiceDeviceEvent =
   | { type: 'registered' }
   | { type: 'unregistered' }
@@ -75,6 +77,7 @@ export interface VoiceSession {
   insecureHost: string | null;
 }
 
+/** A phone that is registered with a voice network. */
 export interface VoiceDevice {
   onEvent: (handler: (event: VoiceDeviceEvent) => void) => Unsubscribe;
   /** May never settle (voice-signalling §7.1): the caller brings its own timeout. */
@@ -93,6 +96,7 @@ export interface VoiceNetwork {
   open: (session: VoiceSession) => Promise<VoiceDevice>;
 }
 
+/** Why there is no microphone. */
 export type MicrophoneProblem =
   | 'MICROPHONE_DENIED'
   | 'MICROPHONE_ABSENT'

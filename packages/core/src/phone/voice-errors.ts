@@ -66,6 +66,12 @@ export function endOfIntentError(error: TalkError): EndDetails {
   return ending(rejection === null ? 'not-started' : 'rejected', { code, message, rejection });
 }
 
+/** Why the phone network did not do it. Rejections of its SDK may be anything, `undefined` included (voice-signalling §7.1). */
+export function toVoiceFailure(error: unknown): TalkError {
+  if (error instanceof TalkError) return error;
+  return new TalkError({ code: 'VOICE_FAILED', message: 'The phone network refused the connection.', cause: error });
+}
+
 export interface LinkFailure {
   problem: LinkProblem;
   /** An automatic retry can help. */

@@ -1,5 +1,6 @@
 import type { Unsubscribe } from '../kernel/scope.js';
 
+/** What a push network tells of its connection. */
 export type DriverEvent =
   /** The socket is up (again): subscriptions can be made. */
   | { type: 'up' }
@@ -34,6 +35,7 @@ export interface DriverConfig {
 /** The signature that admits a socket to a channel. */
 export type AuthorizeChannel = (socketId: string, channel: string) => Promise<{ auth: string; channel_data?: string }>;
 
+/** A push network. */
 export interface RealtimeDriver {
   open: (config: DriverConfig, authorize: AuthorizeChannel) => Promise<RealtimeConnection>;
 }

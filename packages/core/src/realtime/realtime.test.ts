@@ -4,7 +4,7 @@ import type { Profile, TalkEvent } from '@talk/contract';
 import { describe, expect, it } from 'vitest';
 import type { AuthState } from '../auth/auth.machine.js';
 import { TalkError } from '../kernel/errors.js';
-import { withDefaultPorts } from '../kernel/ports.js';
+import { withDefaultPorts } from '../kernel/default-ports.js';
 import { createScope } from '../kernel/scope.js';
 import { createFakeApi, serverAway } from '../testing/fake-api.js';
 import { createFakeClock, settle } from '../testing/fake-clock.js';

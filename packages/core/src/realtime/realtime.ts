@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals-core';
 import { authorizeChannel, realtimeConfig } from '@talk/contract';
 import type { EventType, TalkEvent } from '@talk/contract';
+import { asTalkError } from '../kernel/errors.js';
 import { createEvent } from '../kernel/event.js';
 import type { Scope, Unsubscribe } from '../kernel/scope.js';
 import { readonly } from '../kernel/signals.js';
@@ -21,6 +22,7 @@ export type RealtimeStatus = 'connecting' | 'live' | 'polling' | 'offline';
 /** `replayed`: it happened while this client was not listening; apply it, but announce it as news only if it is recent. */
 export type ReceivedEvent<T extends EventType = EventType> = TalkEvent<T> & { readonly replayed: boolean };
 
+/** What happens at the server, as it happens. */
 export interface Realtime {
   readonly status: ReadonlySignal<RealtimeStatus>;
   /** Events of one type, once each. Apply `data` only when `version` is newer than what is held of `entity`. */
@@ -59,10 +61,11 @@ export function createRealtime(driver: RealtimeDriver, context: PartContext): Re
         const replay = createReplay({ call, cursor, deliver, onTooOld: resync.emit, ports, scope: own });
         superviseSources({ driver, config, authorize, replay, status, context: { ...context, scope: own } });
         return;
-      } catch {
+      } catch (error) {
         // Whatever the cause, events do not arrive; the next attempt shows whether that has changed.
         if (own.ended) return;
         status.value = 'offline';
+        asTalkError(error);
         await delay(ports.clock, backoffMs(CONFIG_BACKOFF, attempt, ports.random()), own.signal).catch(() => undefined);
       }
     }

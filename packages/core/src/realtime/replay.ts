@@ -1,7 +1,7 @@
 import { listEvents, realtimeConfig } from '@talk/contract';
 import type { TalkEvent } from '@talk/contract';
 import type { CallEndpoint } from '../api/api.js';
-import { toTalkError } from '../kernel/errors.js';
+import { asTalkError } from '../kernel/errors.js';
 import type { Ports } from '../kernel/ports.js';
 import type { Scope } from '../kernel/scope.js';
 import type { Cursor } from './cursor.js';
@@ -51,7 +51,7 @@ export function createReplay({ call, cursor, deliver, onTooOld, ports, scope }: 
         cursor.complete(more && last !== undefined ? last.seq : page.last_seq);
         wait = 0;
       } catch (error) {
-        if (toTalkError(error).code !== 'EVENTS_TOO_OLD') throw error;
+        if (asTalkError(error).code !== 'EVENTS_TOO_OLD') throw error;
         const { last_seq } = await call(realtimeConfig, { signal });
         cursor.complete(last_seq);
         onTooOld();

@@ -2,7 +2,8 @@ import { currentCalls, declineCall, getCall, hangUpCall, rejoinCall, startCall, 
 import type { Call } from '@talk/contract';
 import { TalkError } from '../kernel/errors.js';
 import { createEvent } from '../kernel/event.js';
-import { memoryStorage, withDefaultPorts } from '../kernel/ports.js';
+import { withDefaultPorts } from '../kernel/default-ports.js';
+import { memoryStorage } from '../kernel/ports.js';
 import type { KeyValueStorage } from '../kernel/ports.js';
 import { createScope } from '../kernel/scope.js';
 import { createPhone } from '../phone/phone.js';

@@ -27,6 +27,6 @@ export { messageMills, planShortLinks, withShortLinks } from '@talk/domain/messa
 export { epochOf, startOfDay, zonedTime } from '@talk/domain/time';
 export { createThread } from './thread.js';
 export type { ScheduleInput, Thread, ThreadAnswer, ThreadClient, ThreadPorts } from './thread.js';
-export type { ReturnedText, SendExtras, SendResult } from './outbox.js';
+export type { ReturnedText, SendExtras, SendResult } from './message-outbox.js';
 export { unreadIn } from './thread.state.js';
 export type { Outgoing, ThreadCommunication, ThreadState } from './thread.state.js';

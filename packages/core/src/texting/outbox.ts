@@ -1,47 +1,50 @@
-import type { MessageDraft, sendMessage } from '@talk/contract';
-import type { RequestOptions } from '../api/request.js';
-import { toTalkError, type TalkError } from '../kernel/errors.js';
+import { TalkError } from '../kernel/errors.js';
 import type { Ports } from '../kernel/ports.js';
 import { backoffMs } from '../kernel/time.js';
-import type { Outgoing, ThreadCommunication } from './thread.state.js';
 
-/** What happened to a text that was sent to the server. */
-export type SendResult =
-  | { readonly kind: 'sent'; readonly communication: ThreadCommunication }
-  /** No answer came. It stays in the thread and is retried under its key until one comes. */
-  | { readonly kind: 'waiting'; readonly key: string }
-  /** Refused: nothing was sent, and the writer has the text back. */
+/** What happened to something that was sent. */
+export type Delivery<Answer> =
+  | { readonly kind: 'sent'; readonly answer: Answer }
+  /** No answer came. It is tried again under its key until one comes. */
+  | { readonly kind: 'waiting'; readonly error: TalkError }
+  /** Refused: nothing was sent. */
   | { readonly kind: 'refused'; readonly error: TalkError };
 
-/** A text that came back: why, its words, and the key under which it waited. */
-export interface ReturnedText {
-  readonly key: string;
-  readonly draft: MessageDraft;
-  readonly error: TalkError;
+export interface OutboxOptions<Draft, Answer> {
+  ports: Pick<Ports, 'clock' | 'random'>;
+  /** One attempt. The key is the same each time, so that no attempt sends it twice. Rejects with `TalkError`. */
+  deliver: (key: string, draft: Draft) => Promise<Answer>;
+  /** Each waits for the answer to the one before it. Otherwise each leaves at once. */
+  inOrder?: boolean;
+  /** It leaves again, by itself or because it was asked to. */
+  onRetry?: (key: string) => void;
+  /** Every attempt, the first one too. After `sent` and `refused` the outbox has forgotten it. */
+  onDelivery: (key: string, draft: Draft, delivery: Delivery<Answer>) => void;
 }
 
-export interface OutboxOptions {
-  /** Hands one attempt to the server. */
-  post: (request: RequestOptions<typeof sendMessage>) => Promise<ThreadCommunication>;
-  ports: Pick<Ports, 'clock' | 'random' | 'newId'>;
-  onAdd: (outgoing: Outgoing) => void;
-  onChange: (key: string, change: Partial<Outgoing> | null) => void;
-  onSent: (key: string, sent: ThreadCommunication) => void;
-  /** A waiting text was refused in the end: its words must not be lost. */
-  onReturned: (returned: ReturnedText) => void;
-}
-
-export interface Outbox {
-  /** @param extras what the server needs besides the draft: what its writer has seen, the call that it answers. */
-  send: (draft: MessageDraft, extras: SendExtras) => Promise<SendResult>;
-  /** Retries every waiting text now. */
+/** What a person has sent, until the server has answered. Contacts' threads and visitors use the same one. */
+export interface Outbox<Draft, Answer> {
+  /** Resolves with the outcome of the first attempt. A mistake in a program rejects, and what was sent is forgotten. */
+  send: (key: string, draft: Draft) => Promise<Delivery<Answer>>;
+  /** Tries whatever waits for its next attempt now. */
   retryWaiting: () => void;
+  /** Tries one now. @returns whether it is here. */
+  retry: (key: string) => boolean;
+  /** Tries it no more. What is on its way may still arrive. */
+  forget: (key: string) => void;
+  /** Ends all timers. What is on its way still gets its answer. */
+  end: () => void;
 }
 
-export interface SendExtras {
-  /** The newest communication that the writer has seen. */
-  seenId?: number | undefined;
-  replyToCallId?: string | undefined;
+interface Item<Draft> {
+  readonly key: string;
+  readonly draft: Draft;
+  failures: number;
+  phase: 'queued' | 'sending' | 'waiting';
+  isForgotten: boolean;
+  /** Makes the next attempt now. */
+  again: () => void;
+  release: () => void;
 }
 
 const BACKOFF = { baseMs: 3_000, maxMs: 30_000 };
@@ -50,59 +53,93 @@ const BACKOFF = { baseMs: 3_000, maxMs: 30_000 };
 const isUnanswered = ({ code, retryable }: TalkError): boolean =>
   code === 'NETWORK_UNREACHABLE' || code === 'TIMEOUT' || code === 'BAD_RESPONSE' || retryable;
 
-/**
- * Sends texts until the server has answered each, even after their thread was closed: going elsewhere loses no text.
- * It ends with the client. A text keeps its key, so that no attempt sends it twice.
- */
-export function createOutbox({ post, ports, ...on }: OutboxOptions): Outbox {
-  /** Texts without an answer, by key: retries them. */
-  const waiting = new Map<string, () => void>();
+/** Sends until the server has answered. */
+export function createOutbox<Draft, Answer>(options: OutboxOptions<Draft, Answer>): Outbox<Draft, Answer> {
+  const { ports, deliver, inOrder = false, onDelivery } = options;
+  /** In the order in which they were sent. */
+  let items: readonly Item<Draft>[] = [];
+  let ended = false;
 
-  async function attempt(key: string, draft: MessageDraft, { seenId, replyToCallId }: SendExtras): Promise<SendResult> {
+  function remove(item: Item<Draft>): void {
+    item.release();
+    items = items.filter((each) => each !== item);
+  }
+
+  async function attempt(item: Item<Draft>): Promise<Delivery<Answer>> {
+    item.phase = 'sending';
+    item.release();
+    const delivery = await outcome(item);
+    if (delivery.kind === 'waiting' && !item.isForgotten) wait(item, delivery.error);
+    else remove(item);
+    onDelivery(item.key, item.draft, delivery);
+    if (inOrder) next();
+    return delivery;
+  }
+
+  async function outcome(item: Item<Draft>): Promise<Delivery<Answer>> {
     try {
-      const communication = await post({
-        body: {
-          ...draft,
-          ...(seenId === undefined ? {} : { seen_communication_id: seenId }),
-          ...(replyToCallId === undefined ? {} : { reply_to_call_id: replyToCallId }),
-        },
-        idempotencyKey: key,
-      });
-      on.onSent(key, communication);
-      return { kind: 'sent', communication };
-    } catch (thrown) {
-      const error = toTalkError(thrown);
-      return isUnanswered(error) ? { kind: 'waiting', key } : { kind: 'refused', error };
+      return { kind: 'sent', answer: await deliver(item.key, item.draft) };
+    } catch (error) {
+      if (error instanceof TalkError) return { kind: isUnanswered(error) ? 'waiting' : 'refused', error };
+      remove(item);
+      if (inOrder) next();
+      throw error;
     }
   }
 
-  function wait(key: string, draft: MessageDraft, extras: SendExtras, failures: number): void {
-    on.onChange(key, { state: 'waiting' });
-    const again = async (): Promise<void> => {
-      if (!waiting.delete(key)) return;
-      release();
-      on.onChange(key, { state: 'sending' });
-      const result = await attempt(key, draft, extras);
-      if (result.kind === 'sent') return;
-      if (result.kind === 'waiting') return wait(key, draft, extras, failures + 1);
-      on.onChange(key, null);
-      on.onReturned({ key, draft, error: result.error });
+  function wait(item: Item<Draft>, { retryAfterSeconds }: TalkError): void {
+    item.phase = 'waiting';
+    const asked = (retryAfterSeconds ?? 0) * 1000;
+    const waitMs = Math.max(asked, backoffMs(BACKOFF, item.failures, ports.random()));
+    item.failures += 1;
+    item.again = () => {
+      options.onRetry?.(item.key);
+      void attempt(item);
     };
-    const release = ports.clock.after(backoffMs(BACKOFF, failures, ports.random()), () => void again());
-    waiting.set(key, () => void again());
+    if (!ended) item.release = ports.clock.after(waitMs, item.again);
+  }
+
+  /** Lets the first one leave, when it is its turn. */
+  function next(): void {
+    const [first] = items;
+    if (first?.phase === 'queued' && !ended) first.again();
   }
 
   return {
-    async send(draft, extras) {
-      const key = ports.newId();
-      on.onAdd({ key, draft, atMs: ports.clock.nowMs(), state: 'sending' });
-      const result = await attempt(key, draft, extras);
-      if (result.kind === 'waiting') wait(key, draft, extras, 0);
-      if (result.kind === 'refused') on.onChange(key, null);
-      return result;
-    },
+    send: (key, draft) =>
+      new Promise((resolve, reject) => {
+        const item: Item<Draft> = {
+          key,
+          draft,
+          failures: 0,
+          phase: 'queued',
+          isForgotten: false,
+          again: () => {},
+          release: () => {},
+        };
+        item.again = () => void attempt(item).then(resolve, reject);
+        items = [...items, item];
+        if (inOrder) next();
+        else item.again();
+      }),
     retryWaiting() {
-      for (const again of waiting.values()) again();
+      for (const item of items) if (item.phase === 'waiting') item.again();
+    },
+    retry(key) {
+      const item = items.find((each) => each.key === key);
+      if (item?.phase === 'waiting') item.again();
+      return item !== undefined;
+    },
+    forget(key) {
+      const item = items.find((each) => each.key === key);
+      if (item === undefined) return;
+      if (item.phase === 'sending') item.isForgotten = true;
+      else remove(item);
+      if (inOrder) next();
+    },
+    end() {
+      ended = true;
+      for (const item of items) item.release();
     },
   };
 }

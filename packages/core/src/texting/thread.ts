@@ -14,13 +14,14 @@ import type { ContactAudit, MessageDraft, ScheduledMessage } from '@talk/contrac
 import { batch, computed, signal } from '@preact/signals-core';
 import type { CallEndpoint } from '../api/api.js';
 import { createEntities, type Entities } from '../entities/index.js';
-import { TalkError, toTalkError } from '../kernel/errors.js';
+import { withDefaultPorts } from '../kernel/default-ports.js';
+import { TalkError, asTalkError } from '../kernel/errors.js';
 import { createEvent } from '../kernel/event.js';
-import { withDefaultPorts, type Ports } from '../kernel/ports.js';
+import type { Ports } from '../kernel/ports.js';
 import { createScope, type Unsubscribe } from '../kernel/scope.js';
 import { readonly, type ReadonlySignal } from '../kernel/signals.js';
 import type { Realtime } from '../realtime/realtime.js';
-import { createOutbox, type ReturnedText, type SendExtras, type SendResult } from './outbox.js';
+import { createMessageOutbox, type ReturnedText, type SendExtras, type SendResult } from './message-outbox.js';
 import {
   afterLeaving,
   beside,
@@ -94,6 +95,7 @@ export interface Thread {
   dispose: () => void;
 }
 
+/** What of its surroundings a thread uses. */
 export type ThreadPorts = Pick<Ports, 'clock' | 'random' | 'newId'>;
 
 const PER_PAGE = 20;
@@ -148,7 +150,7 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
     });
   }
 
-  const outbox = createOutbox({
+  const outbox = createMessageOutbox({
     post: (request) => askOne(() => call(sendMessage, request)),
     ports,
     onAdd: (outgoing) => change((held) => ({ ...held, outgoing: [...held.outgoing, outgoing], unreadMark: null })),
@@ -188,7 +190,7 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
         change((held) => withNewest(held, answer, joins, rows.entities.peek()));
       });
     } catch (thrown) {
-      const { code } = toTalkError(thrown);
+      const { code } = asTalkError(thrown);
       const { phase } = state.peek();
       if (asked !== leavings) return;
       if (code === 'NOT_FOUND' && phase !== 'loading') return leave();
@@ -227,7 +229,7 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
     try {
       return { ok: true, value: await work };
     } catch (thrown) {
-      return { ok: false, error: toTalkError(thrown) };
+      return { ok: false, error: asTalkError(thrown) };
     }
   }
 
@@ -308,7 +310,7 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
           change((held) => withEarlier(held, answer));
         });
       } catch (thrown) {
-        const { code } = toTalkError(thrown);
+        const { code } = asTalkError(thrown);
         if (cursor === from) change((held) => ({ ...held, loadingEarlier: false, problem: code }));
       }
     },

@@ -1,9 +1,11 @@
 import { listVisitorTexts, sendVisitorText, type VisitorText } from '@talk/contract';
-import { toTalkError } from '../kernel/errors.js';
+import { asTalkError } from '../kernel/errors.js';
 import type { Ports } from '../kernel/ports.js';
 import { createScope } from '../kernel/scope.js';
 import { backoffMs, delay } from '../kernel/time.js';
+import { createOutbox } from '../texting/outbox.js';
 import type { VisitorApi } from './visitor.api.js';
+import type { UnsentText, UnsentTexts } from './unsent-texts.js';
 import type { UploadedVisitorFile, VisitorStateOf, WaitingText } from './visitor.state.js';
 
 type View = Pick<VisitorStateOf<'talking'>, 'texts' | 'waiting' | 'live' | 'unread'>;
@@ -12,6 +14,8 @@ export interface ConversationOptions {
   api: VisitorApi;
   ports: Ports;
   page: () => { url: string; title: string };
+  /** What this visitor wrote before, in this page or an earlier one, and what is written from now on. */
+  unsent: UnsentTexts;
   isOpen: () => boolean;
   onChange: (view: View) => void;
   /** The session is over. */
@@ -40,11 +44,10 @@ export function createConversation(options: ConversationOptions): Conversation {
   const { api, ports } = options;
   const scope = createScope();
   let texts: readonly VisitorText[] = [];
-  let waiting: readonly WaitingText[] = [];
+  let waiting: readonly WaitingText[] = options.unsent.read().map((text) => ({ ...text, problem: null }));
   let state: string | undefined;
   let live = false;
   let listening: AbortController | null = null;
-  let sending = false;
 
   function tell(): void {
     if (scope.ended) return;
@@ -58,8 +61,8 @@ export function createConversation(options: ConversationOptions): Conversation {
   function take(data: readonly VisitorText[], next: string): void {
     texts = data;
     state = next;
-    const confirmed = new Set(data.map(({ client_id }) => client_id));
-    waiting = waiting.filter(({ clientId }) => !confirmed.has(clientId));
+    // Sent already, by an attempt whose answer was lost, or by another tab.
+    for (const { client_id } of data) if (client_id !== null) confirm(client_id);
   }
 
   /** Polls, waits for a change, polls again; waits longer after each failure. */
@@ -70,12 +73,14 @@ export function createConversation(options: ConversationOptions): Conversation {
         const answer = await api.call(listVisitorTexts, { query, signal: mine.signal, timeoutMs: TIMEOUT_MS });
         if (mine.signal.aborted) return;
         failures = 0;
-        live = true;
         take(answer.data, answer.state);
+        // The server is there again.
+        if (!live) outbox.retryWaiting();
+        live = true;
         tell();
       } catch (error) {
         if (mine.signal.aborted) return;
-        const { code } = toTalkError(error);
+        const { code } = asTalkError(error);
         if (code === 'VISITOR_SESSION' || code === 'FORBIDDEN') return options.onOver();
         live = false;
         tell();
@@ -97,30 +102,44 @@ export function createConversation(options: ConversationOptions): Conversation {
     listening = null;
   }
 
-  /** One after the other, so that they arrive in the order written. */
-  async function sendNext(): Promise<void> {
-    const next = waiting.find(({ problem }) => problem === null);
-    if (sending || next === undefined || scope.ended) return;
-    sending = true;
-    try {
-      const attachments = next.files.map(({ uuid }) => uuid);
-      const body = { client_id: next.clientId, body: next.body, attachments, page: options.page() };
-      const sent = await api.call(sendVisitorText, { body });
-      if (!texts.some(({ id }) => id === sent.id)) texts = [...texts, sent];
-      waiting = waiting.filter(({ clientId }) => clientId !== next.clientId);
-    } catch (error) {
-      const problem = toTalkError(error);
-      waiting = waiting.map((text) => (text.clientId === next.clientId ? { ...text, problem } : text));
-      if (problem.code === 'VISITOR_SESSION') return options.onOver();
-    } finally {
-      sending = false;
-    }
-    tell();
-    void sendNext();
+  function confirm(clientId: string): void {
+    if (!waiting.some((text) => text.clientId === clientId)) return;
+    waiting = waiting.filter((text) => text.clientId !== clientId);
+    options.unsent.remove(clientId);
+    outbox.forget(clientId);
   }
 
+  function mark(clientId: string, problem: WaitingText['problem']): void {
+    waiting = waiting.map((text) => (text.clientId === clientId ? { ...text, problem } : text));
+  }
+
+  /** One after the other, so that they arrive in the order written. A new attempt that nobody asked for shows nothing: only its outcome does. */
+  const outbox = createOutbox<UnsentText, VisitorText>({
+    ports,
+    inOrder: true,
+    deliver: (clientId, { body, files }) => {
+      const attachments = files.map(({ uuid }) => uuid);
+      return api.call(sendVisitorText, { body: { client_id: clientId, body, attachments, page: options.page() } });
+    },
+    onDelivery(clientId, _text, delivery) {
+      if (delivery.kind === 'sent') options.unsent.remove(clientId);
+      if (scope.ended) return;
+      if (delivery.kind === 'sent') {
+        const sent = delivery.answer;
+        if (!texts.some(({ id }) => id === sent.id)) texts = [...texts, sent];
+        confirm(clientId);
+      } else {
+        mark(clientId, delivery.error);
+        if (delivery.error.code === 'VISITOR_SESSION') return options.onOver();
+      }
+      tell();
+    },
+  });
+
+  scope.own(outbox.end);
   scope.own(
     ports.page.onResume(() => {
+      outbox.retryWaiting();
       // The pending request may be dead without knowing it.
       if (!listening || live) return;
       stop();
@@ -128,23 +147,33 @@ export function createConversation(options: ConversationOptions): Conversation {
     }),
   );
   tell();
+  for (const text of waiting) void outbox.send(text.clientId, text);
 
   return {
     send(text, files) {
       const body = text.trim();
       if (body === '' && files.length === 0) return;
       const at = new Date(ports.clock.nowMs()).toISOString();
-      waiting = [...waiting, { clientId: ports.newId(), body, files, at, problem: null }];
+      const unsent: UnsentText = { clientId: ports.newId(), body, files, at };
+      options.unsent.add(unsent);
+      waiting = [...waiting, { ...unsent, problem: null }];
       tell();
-      void sendNext();
+      void outbox.send(unsent.clientId, unsent);
     },
     retry(clientId) {
-      waiting = waiting.map((text) => (text.clientId === clientId ? { ...text, problem: null } : text));
+      const text = waiting.find((each) => each.clientId === clientId);
+      if (text === undefined || text.problem === null) return;
+      mark(clientId, null);
       tell();
-      void sendNext();
+      // One that was refused has left the outbox.
+      if (!outbox.retry(clientId)) void outbox.send(clientId, text);
     },
     drop(clientId) {
-      waiting = waiting.filter((text) => text.clientId !== clientId || text.problem === null);
+      const text = waiting.find((each) => each.clientId === clientId);
+      if (text === undefined || text.problem === null) return;
+      outbox.forget(clientId);
+      waiting = waiting.filter((each) => each !== text);
+      options.unsent.remove(clientId);
       tell();
     },
     look: tell,

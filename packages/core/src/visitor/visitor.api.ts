@@ -2,7 +2,7 @@ import { exchangeKey } from '@talk/contract';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@talk/contract';
 import type { LooseRequest, RequestSettings } from '../api/request.js';
 import { createTransport, type Transport } from '../api/transport.js';
-import { toTalkError } from '../kernel/errors.js';
+import { asTalkError } from '../kernel/errors.js';
 import type { KeyValueStorage, Ports } from '../kernel/ports.js';
 import type { Scope } from '../kernel/scope.js';
 
@@ -68,7 +68,7 @@ export function createVisitorApi({ apiUrl, key, ports, scope }: VisitorApiOption
       try {
         return (await send(endpoint, request)) as never;
       } catch (error) {
-        if (toTalkError(error).code !== 'SESSION_EXPIRED') throw error;
+        if (asTalkError(error).code !== 'SESSION_EXPIRED') throw error;
         // The key's token expires after an hour; the visitor's session does not.
         keyToken = null;
         return (await send(endpoint, request)) as never;

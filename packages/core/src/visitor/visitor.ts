@@ -12,15 +12,19 @@ import {
   type VisitorSession,
   type VisitorWidget,
 } from '@talk/contract';
-import { toTalkError, type TalkError } from '../kernel/errors.js';
-import { withDefaultPorts, type Ports } from '../kernel/ports.js';
+import { withDefaultPorts } from '../kernel/default-ports.js';
+import { asTalkError, TalkError } from '../kernel/errors.js';
+import { pageAddress } from '../kernel/page-ports.js';
+import type { Ports } from '../kernel/ports.js';
 import { createScope } from '../kernel/scope.js';
 import { delay } from '../kernel/time.js';
 import { readonly, type ReadonlySignal } from '../kernel/signals.js';
+import { forgetUnsentTexts, unsentTexts } from './unsent-texts.js';
 import { createVisitorApi } from './visitor.api.js';
 import { createConversation, type Conversation } from './conversation.js';
 import type { GivenForm, UploadedVisitorFile, VisitorState } from './visitor.state.js';
 
+/** What a visitor fills in. */
 export interface VisitorForm {
   name: string;
   /** As typed. */
@@ -29,14 +33,16 @@ export interface VisitorForm {
   website: string;
 }
 
+/** Which site the visitor is on, and who they are. */
 export interface VisitorOptions {
   apiUrl: string;
   key: string;
-  /** Where the visitor is now. */
-  page: () => { url: string; title: string };
-  /** A fresh identity token of the site's own server; null when the site does not say who its visitor is. */
-  identity: () => Promise<string | null>;
-  ports: Partial<Ports>;
+  /** Where the visitor is now. Default: the page that this runs in. */
+  page?: () => { url: string; title: string };
+  /** A fresh identity token of the site's own server; null, or left out, when the site does not say who its visitor is. */
+  identity?: () => Promise<string | null>;
+  /** What replaces a default. Without any, it works in a page. */
+  ports?: Partial<Ports>;
 }
 
 /** A file in the form it is sent, and how to send it. */
@@ -82,8 +88,10 @@ const FORM_MIN_MS = 1_700;
 /** A telephone on a slow line needs minutes for ten megabytes. */
 const TRANSFER_TIMEOUT_MS = 180_000;
 
+/** Opens texting for a visitor of a site. It lives until `dispose()`. */
 export function createVisitor(options: VisitorOptions): Visitor {
   const ports = withDefaultPorts(options.ports);
+  const page = options.page ?? pageAddress;
   const scope = createScope();
   const api = createVisitorApi({ apiUrl: options.apiUrl, key: options.key, ports, scope });
   const state = signal<VisitorState>({ name: 'loading' });
@@ -102,6 +110,16 @@ export function createVisitor(options: VisitorOptions): Visitor {
     const widget = await api.call(getVisitorWidget);
     formAtMs = ports.clock.nowMs();
     return widget;
+  }
+
+  /** Who the page says its visitor is. A page that fails to say is like a server that does not answer: asking again may help. */
+  async function identity(): Promise<string | null> {
+    try {
+      return (await options.identity?.()) ?? null;
+    } catch (cause) {
+      const message = 'This site could not tell us who you are.';
+      throw new TalkError({ code: 'TOKEN_UNAVAILABLE', message, retryable: true, cause });
+    }
   }
 
   function stopTalking(): void {
@@ -128,7 +146,8 @@ export function createVisitor(options: VisitorOptions): Visitor {
     conversation = createConversation({
       api,
       ports,
-      page: options.page,
+      page,
+      unsent: unsentTexts(ports.storage, options.key, session.phone_number),
       isOpen: () => open,
       onChange: (view) => {
         state.value = { name: 'talking', widget, phoneNumber: session.phone_number, ...view };
@@ -154,17 +173,17 @@ export function createVisitor(options: VisitorOptions): Visitor {
         showForm(widget, wasKnown);
       }
     } catch (error) {
-      if (mine === era && !scope.ended) state.value = { name: 'failed', problem: toTalkError(error) };
+      if (mine === era && !scope.ended) state.value = { name: 'failed', problem: asTalkError(error) };
     }
   }
 
   /** Null when the session is over: the form is then the next step. Anything else is thrown. */
   async function resume(): Promise<VisitorSession | null> {
-    const identity = await options.identity();
+    const who = await identity();
     try {
-      return await api.call(resumeVisitor, { body: identity === null ? {} : { identity } });
+      return await api.call(resumeVisitor, { body: who === null ? {} : { identity: who } });
     } catch (error) {
-      if (toTalkError(error).code === 'VISITOR_SESSION') return null;
+      if (asTalkError(error).code === 'VISITOR_SESSION') return null;
       throw error;
     }
   }
@@ -184,7 +203,7 @@ export function createVisitor(options: VisitorOptions): Visitor {
       const session = await work(now.widget);
       if (!isLeft()) enter(now.widget, session, sent);
     } catch (error) {
-      if (!isLeft()) await stumble(toTalkError(error));
+      if (!isLeft()) await stumble(asTalkError(error));
     }
   }
 
@@ -207,7 +226,7 @@ export function createVisitor(options: VisitorOptions): Visitor {
       step(
         'form',
         async (widget) => {
-          const identity = await options.identity();
+          const who = await identity();
           const waitMs = formAtMs + FORM_MIN_MS - ports.clock.nowMs();
           if (waitMs > 0) await delay(ports.clock, waitMs, scope.signal);
           api.keepSession(null);
@@ -216,10 +235,10 @@ export function createVisitor(options: VisitorOptions): Visitor {
               name: form.name,
               phone_number: form.phoneNumber,
               consent_text: widget.consent_text,
-              page: options.page(),
+              page: page(),
               form_token: widget.form_token,
               website: form.website,
-              ...(identity === null ? {} : { identity }),
+              ...(who === null ? {} : { identity: who }),
             },
           });
         },
@@ -268,6 +287,7 @@ export function createVisitor(options: VisitorOptions): Visitor {
     retry: () => void begin(),
     async forget() {
       await api.call(endVisitor, {}).catch(() => undefined);
+      forgetUnsentTexts(ports.storage, options.key);
       api.keepSession(null);
       given = null;
       await begin();

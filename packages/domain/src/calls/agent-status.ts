@@ -11,6 +11,7 @@ export const AGENT_STATUSES = [
   'sentry',
 ] as const;
 
+/** What an agent does, as colleagues see it. */
 export type AgentStatus = (typeof AGENT_STATUSES)[number];
 
 /** A status a person can choose; the others follow from what the agent's phone does. */

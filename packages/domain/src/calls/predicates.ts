@@ -16,7 +16,7 @@ const WAITING: ReadonlySet<CallStatus> = new Set(['queued', 'ring-all']);
 // `placed` is how an outbound call starts; `unknown` must not hide a call that is going on.
 const RUNNING: ReadonlySet<Disposition> = new Set(['in-progress', 'placed', 'unknown']);
 
-/** An agent talks: disposition and status in progress, with a user (the newer rule, reading 4). */
+/** An agent talks: disposition and status in progress, with a user (reading 4, the newer rule). */
 export function isLive(call: CallFacts): boolean {
   return call.disposition === 'in-progress' && call.current === 'in-progress' && call.userId !== null;
 }

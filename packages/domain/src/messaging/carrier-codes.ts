@@ -1,6 +1,6 @@
 /** What one of a carrier's error numbers means. */
 export interface CarrierError {
-  /** The rejection (1–46, spec 2 §8) that it is in ours. */
+  /** The rejection, 1–46, that it is in ours (spec 2 §8). */
   readonly rejection: number;
   /** What an agent reads; null: the sentence of the rejection says it all. */
   readonly text: string | null;

@@ -1,4 +1,4 @@
-/** Spec 2 §5. */
+/** What a first text ends with (spec 2 §5). */
 export const DEFAULT_OPT_OUT_TEXT = 'Text STOP to unsubscribe.';
 
 /**

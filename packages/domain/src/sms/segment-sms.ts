@@ -2,6 +2,7 @@ import { ESCAPE, EXTENSION, KNOWN, PAIR } from './gsm7.js';
 import { joinOptOut } from './opt-out.js';
 import { STAND_INS } from './smart-encoding.js';
 
+/** How a text leaves, which decides how it is split. */
 export interface SegmentOptions {
   /** Adds the opt-out text: true = the default one. */
   readonly optOut?: boolean | string;
@@ -17,10 +18,12 @@ export interface LocatedCharacter {
   readonly index: number;
 }
 
+/** A character that can be written in a cheaper encoding as `to`. */
 export interface Substitution extends LocatedCharacter {
   readonly to: string;
 }
 
+/** A text as the carrier bills it. */
 export interface SegmentedSms {
   readonly encoding: 'gsm7' | 'ucs2' | 'mms';
   /** At least one; joined they are the text that is sent. */

@@ -1,7 +1,7 @@
 import { two } from './time-of-day.js';
 import { epochOf, startOfDay, zonedTime } from './zone.js';
 
-/** The quick ranges of the spec (1 §2), in the order of the menu. */
+/** The quick ranges (spec 1 §2), in the order of the menu. */
 export const QUICK_RANGES = [
   'today',
   'yesterday',

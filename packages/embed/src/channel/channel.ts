@@ -5,6 +5,7 @@ import { toPlain } from '../protocol/guards.js';
 import { ACK_TIMEOUT_MS, MAX_IN_FLIGHT, MAX_PER_SECOND, RESULT_TIMEOUT_MS } from '../protocol/limits.js';
 import { NAMESPACE } from '../protocol/versions.js';
 
+/** How one command is sent. */
 export interface CallOptions {
   /** Waits this long for the result; 0 waits until the signal aborts. */
   timeoutMs?: number;

@@ -22,7 +22,7 @@ export function createWidget<K extends WidgetKind>(kind: K, options: WidgetOptio
 
 /** Puts a dialer on the page. @throws as {@link createWidget}. */
 export function createDialer(options: DialerOptions): Dialer;
-/** @deprecated Use {@link createTexting}. */
+/** Puts texting on the page. @deprecated Use {@link createTexting}. */
 export function createDialer(options: TextingOptions & { widget: 'texting' }): Texting;
 export function createDialer(options: DialerOptions | (TextingOptions & { widget: 'texting' })): Dialer | Texting {
   needPage('createDialer');

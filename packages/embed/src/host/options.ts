@@ -49,6 +49,7 @@ export interface CommonOptions {
   identity?: () => Promise<string>;
 }
 
+/** What a dialer is made with. */
 export interface DialerOptions extends CommonOptions {
   /** @deprecated Use `createTexting`, or `Talk.texting`. */
   widget?: 'dialer';

@@ -36,6 +36,7 @@ export interface Widget<K extends WidgetKind> {
   destroy(): void;
 }
 
+/** How to call, and how the command is sent. */
 export type DialOptions = Omit<CallStart, 'to'> & CallOptions;
 
 /** A dialer on this page. */

@@ -1,5 +1,5 @@
 /**
- * Limits of embed-anchors §6.1 and §6.5; both sides enforce them on what they send and on what they receive. Single
+ * Limits of the contract (embed-anchors §6.1, §6.5); both sides enforce them on what they send and on what they receive. Single
  * constants and not one object, because a minifier can then inline them.
  */
 

@@ -19,6 +19,7 @@ export interface WidgetKinds {
   texting: { state: TextingState; commands: TextingCommands; events: TextingEvents };
 }
 
+/** What a widget is. */
 export type WidgetKind = keyof WidgetKinds;
 
 /** Everything a page may know of a widget of that kind. */
@@ -30,7 +31,9 @@ export type HostCommands<K extends WidgetKind = 'dialer'> = WidgetKinds[K]['comm
 /** Widget to page, without an answer. */
 export type WidgetEvents<K extends WidgetKind = 'dialer'> = WidgetKinds[K]['events'];
 
+/** The name of a command of that kind of widget. */
 export type HostCommand<K extends WidgetKind = 'dialer'> = keyof HostCommands<K> & string;
+/** The name of an event of that kind of widget. */
 export type WidgetEvent<K extends WidgetKind = 'dialer'> = keyof WidgetEvents<K> & string;
 
 /** What a command of that kind of widget is sent with. */
@@ -56,6 +59,7 @@ export interface WidgetInit {
   context: PageContext;
 }
 
+/** A contact of the page, as the widget shows it. */
 export interface HostContact {
   id: string;
   name: string;

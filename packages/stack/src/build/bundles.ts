@@ -10,7 +10,7 @@ import alias from '@rollup/plugin-alias';
 import type { OutputOptions, Plugin, RollupOptions } from 'rollup';
 import { page } from './page.plugin.js';
 import { typescript } from './typescript.plugin.js';
-import type { Package } from './workspace.js';
+import type { Package, PackageEntry } from './workspace.js';
 
 /** A bundle with exactly one output, so that it can be built and watched without more questions. */
 export interface Bundle extends RollupOptions {
@@ -51,6 +51,26 @@ export function packageBundle(member: Package): Bundle | null {
     onwarn: (warning, proceed) => {
       if (warning.code !== 'EMPTY_BUNDLE') proceed(warning); // an entry that only has types
     },
+  };
+}
+
+/**
+ * A package as customers install it: our other packages are inside, and the rest is left as a bare import. Sources of ours are not
+ * published, so there are no maps to them.
+ */
+export function customerBundle(member: Package, entries: readonly PackageEntry[], bundled: readonly Package[]): Bundle {
+  const bundle = packageBundle({ ...member, entries });
+  if (!bundle) throw new Error(`${member.name} has no entries.`);
+  const inside = bundled.map(({ name }) => name);
+  const isInside = (id: string): boolean => inside.some((name) => id === name || id.startsWith(`${name}/`));
+  return {
+    ...bundle,
+    external: (id) => isBuiltin(id) || (/^[@a-z]/i.test(id) && !isInside(id)),
+    plugins: [
+      nodeResolve({ exportConditions: ['source', 'default'], extensions: ['.ts', '.tsx', '.js'] }),
+      bundle.plugins,
+    ],
+    output: { ...bundle.output, sourcemap: false },
   };
 }
 
@@ -146,6 +166,12 @@ const refuseExternals: NonNullable<RollupOptions['onwarn']> = (warning, proceed)
   const foreign = warning.id?.includes('node_modules') || warning.ids?.every((id) => id.includes('node_modules'));
   if (!foreign) proceed(warning);
 };
+
+/** A few lines that import our packages, as a module that a page loads without a bundler; what is large comes when it is needed. */
+export function standaloneBundle(code: string, pretendedFile: string): Bundle {
+  const bundle = libraryBundle(code, pretendedFile);
+  return { ...bundle, output: { ...bundle.output, entryFileNames: 'talk.js', chunkFileNames: '[name]-[hash].js' } };
+}
 
 /** A few lines that import our packages, as one module in memory: what a customer's bundler makes of it. */
 export function libraryBundle(code: string, pretendedFile: string): Bundle {

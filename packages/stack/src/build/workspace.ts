@@ -26,10 +26,16 @@ export interface Package {
   /** Everything it may import at run time. */
   readonly dependencies: readonly string[];
   readonly devDependencies: readonly string[];
+  /** Doors for our own packages, `./testing`: customers do not get them. */
+  readonly internal: readonly string[];
+  /** Is published with a script that needs no bundler. */
+  readonly standalone: boolean;
 }
 
 interface Manifest {
   name: string;
+  /** How the package is published (ADR 0025). */
+  talk?: { internal?: string[]; standalone?: boolean };
   workspaces?: string[];
   exports?: Record<string, string | { source?: string; default?: string }>;
   dependencies?: Record<string, string>;
@@ -79,6 +85,8 @@ function toPackage(root: string, folder: string, manifest: Manifest, names: Read
     dependencies,
     internalDependencies: dependencies.filter((name) => names.has(name)),
     devDependencies: Object.keys(manifest.devDependencies ?? {}),
+    internal: manifest.talk?.internal ?? [],
+    standalone: manifest.talk?.standalone ?? false,
   };
 }
 

@@ -1,6 +1,6 @@
 /** The widget for colleagues: loaded only for them. */
 import { apiKey, createTalk, session } from '@talk/core';
-import { browserPorts, browserStorage, browserUpload } from '@talk/core/browser';
+import { browserStorage, browserUpload } from '@talk/core/browser';
 import { pusherRealtime } from '@talk/core/realtime';
 import { createColorReader, createTheme, directionOf } from '@talk/ui/frame';
 import { createRoot } from 'react-dom/client';
@@ -31,7 +31,7 @@ export async function startAgent(place: HTMLElement, entry: AgentEntry, framed: 
     auth: entry.apiKey === null ? session() : apiKey(entry.apiKey),
     realtime: pusherRealtime(),
     requestedFrom: framed ? 'iframe' : 'web',
-    ports: { ...browserPorts('talk:'), upload: browserUpload },
+    ports: { upload: browserUpload },
   });
   const model = createAgentModel({
     client,

@@ -1,5 +1,5 @@
 import { storeConnectionTest, voiceToken } from '@talk/contract';
-import { TalkError, toTalkError } from '../../kernel/errors.js';
+import { TalkError, asTalkError } from '../../kernel/errors.js';
 import type { Scope } from '../../kernel/scope.js';
 import { delay, withTimeout } from '../../kernel/time.js';
 import type { VoiceLeg, VoiceNetwork } from '../voice-device.port.js';
@@ -51,7 +51,7 @@ export async function runConnectionTest(
       tell({ type: 'step', step: 'server', ...passed });
       if (problem === null) await callEcho(tell, { token, device, insecureHost: insecure_host });
     } catch (error) {
-      tell({ type: 'step', step: 'server', ...failed(serverCode(toTalkError(error))) });
+      tell({ type: 'step', step: 'server', ...failed(serverCode(asTalkError(error))) });
     }
     if (own.ended) return;
     tell({ type: 'finished' });

@@ -1,5 +1,6 @@
 /** The steps, in this order; each can fail for its own reason and has its own fix. */
 export const TEST_STEPS = ['policy', 'permission', 'microphone', 'sound', 'server', 'network', 'audio'] as const;
+/** A step of the connection test. */
 export type TestStep = (typeof TEST_STEPS)[number];
 
 /** Names the reason and, in the text catalogue, its fix. The first five are those of the contract with pages. */
@@ -20,6 +21,7 @@ export type TestCode =
   | 'SLOW_NETWORK'
   | 'POOR_SOUND';
 
+/** One step of the connection test. */
 export interface StepState {
   readonly result: 'waiting' | 'running' | 'passed' | 'warned' | 'failed' | 'skipped';
   readonly code: TestCode | null;
@@ -32,6 +34,7 @@ export interface TestNumbers {
   readonly lossPercent: number | null;
 }
 
+/** The connection test: its steps, and what was measured. */
 export interface TestState {
   readonly phase: 'idle' | 'running' | 'done';
   readonly startedAtMs: number | null;
@@ -48,6 +51,7 @@ const noNumbers: TestNumbers = { mos: null, jitterMs: null, roundTripMs: null, l
 const stepsOf = (state: StepState) =>
   Object.fromEntries(TEST_STEPS.map((step) => [step, state])) as Record<TestStep, StepState>;
 
+/** The connection test before it began. */
 export const initialTest: TestState = {
   phase: 'idle',
   startedAtMs: null,

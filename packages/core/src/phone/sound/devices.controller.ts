@@ -16,6 +16,7 @@ export interface DeviceUse {
   readonly missing: string | null;
 }
 
+/** Which devices there are, which are used, and what is wrong with them. */
 export interface DevicesState {
   readonly inputs: readonly SoundDevice[];
   readonly outputs: readonly SoundDevice[];

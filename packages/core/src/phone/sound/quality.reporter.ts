@@ -1,7 +1,7 @@
 import { storeCallQuality } from '@talk/contract';
 import type { MeasuredQuality } from '@talk/domain/calls';
 import type { CallEndpoint } from '../../api/api.js';
-import { toTalkError } from '../../kernel/errors.js';
+import { asTalkError } from '../../kernel/errors.js';
 import type { Ports } from '../../kernel/ports.js';
 import type { Scope } from '../../kernel/scope.js';
 import { backoffMs, delay } from '../../kernel/time.js';
@@ -41,7 +41,7 @@ export function createQualityReporter({ call, ports, scope, callId }: QualityRep
       });
       return true;
     } catch (error) {
-      return !toTalkError(error).retryable;
+      return !asTalkError(error).retryable;
     }
   }
 

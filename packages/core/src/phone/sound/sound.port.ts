@@ -4,6 +4,7 @@ import type { MicrophoneProblem } from '../voice-device.port.js';
 /** What a device is used for. The ringer is a separate output, so that a call is not missed with the headset on the desk. */
 export type SoundRole = 'input' | 'output' | 'ringer';
 
+/** A microphone or speaker. `label` is empty until the person has allowed the microphone. */
 export interface SoundDevice {
   /** Of this browser and origin. */
   readonly id: string;
@@ -37,11 +38,13 @@ export interface OpenMicrophone {
   close: () => void;
 }
 
+/** A recording from the microphone, to hear oneself. */
 export interface Recording {
   /** Plays on the chosen speaker. Resolves when it has ended or was stopped. */
   play: () => Playback;
 }
 
+/** A sound that plays. */
 export interface Playback {
   onLevel: (handler: (level: number) => void) => Unsubscribe;
   stop: () => void;

@@ -1,3 +1,4 @@
+import type { RejectionCode } from '@talk/contract';
 import { TalkError } from '../../kernel/errors.js';
 import type { TalkErrorCode } from '../../kernel/errors.js';
 import type { PhoneState } from '../phone.machine.js';
@@ -6,7 +7,7 @@ import type { PhoneState } from '../phone.machine.js';
 export interface TabError {
   code: TalkErrorCode;
   message: string;
-  rejection: number | null;
+  rejection: RejectionCode | null;
   retryable: boolean;
 }
 

@@ -18,6 +18,7 @@ export interface TabWire {
   close: () => void;
 }
 
+/** What the tabs of a browser share, so that they are one phone. */
 export interface TabPorts {
   lock: TabLock;
   open: (name: string, onMessage: (message: unknown) => void) => TabWire;

@@ -52,6 +52,7 @@ export interface MessageToolsApi {
   };
 }
 
+/** The operations for writing texts, over `talk.api.call`. */
 export function createMessageToolsApi(call: CallEndpoint): MessageToolsApi {
   const of =
     <E extends Endpoint>(endpoint: E): Operation<E> =>

@@ -2,6 +2,7 @@
 import type { EmbedError, Json } from '../errors.js';
 import type { CommonCommands, CommonEvents, CommonState, Exchange } from './shared.js';
 
+/** Where a call is. */
 export type CallPhase = 'ringing' | 'connecting' | 'active' | 'held' | 'ended';
 
 /** One call, whole. A higher `revision` replaces a lower one, so late or repeated messages are harmless. */
@@ -39,12 +40,14 @@ export interface TransferState {
   talkingTo: 'customer' | 'target' | null;
 }
 
+/** What the agent has chosen, and whether they can be rung. */
 export interface PresenceState {
   status: string;
   /** Whether an inbound call would ring here now. */
   reachable: boolean;
 }
 
+/** Which microphones and speakers there are, and which are used; null is the choice of the browser. */
 export interface DeviceState {
   microphone: 'unknown' | 'granted' | 'denied' | 'blocked-by-policy' | 'missing';
   inputs: number;
@@ -88,6 +91,7 @@ export interface DialerState extends CommonState {
   leader?: LeaderState;
 }
 
+/** Whom to call, and how. */
 export interface CallStart {
   /** Any written form; the widget parses it. */
   to: string;

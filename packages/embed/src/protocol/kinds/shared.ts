@@ -8,6 +8,7 @@ export interface Exchange<P, R> {
   result: R;
 }
 
+/** How the widget looks. */
 export interface ThemeTokens {
   scheme?: 'light' | 'dark' | 'auto';
   accent?: string;
@@ -18,6 +19,7 @@ export interface ThemeTokens {
   density?: 'compact' | 'comfortable';
 }
 
+/** Where a floating widget stands. */
 export interface WidgetPosition {
   /** Logical side: `end` is right in English, left in Arabic. */
   side?: 'start' | 'end';
@@ -26,6 +28,7 @@ export interface WidgetPosition {
   zIndex?: number;
 }
 
+/** What the page can change while the widget runs. */
 export interface WidgetConfig {
   theme?: ThemeTokens;
   /** BCP 47. */
@@ -40,6 +43,7 @@ export interface RecordRef {
   type?: string;
 }
 
+/** What the person looks at on the page. */
 export interface PageContext {
   record?: RecordRef | null;
   phone?: string | null;
@@ -47,6 +51,7 @@ export interface PageContext {
   page?: { url: string; title: string } | null;
 }
 
+/** Who is signed in inside the widget. */
 export interface AuthState {
   status: 'signed-out' | 'signing-in' | 'signed-in' | 'expired';
   userId: string | null;

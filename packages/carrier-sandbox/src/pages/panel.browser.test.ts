@@ -82,6 +82,31 @@ it('sends a text to a line, lists it, and keeps the webhook, which can be replay
   expect(carrier.sandbox.control.webhooks().map(({ kind }) => kind)).toEqual(['request', 'replay']);
 });
 
+it('faxes a page to a line, and shows the fax with its document', async () => {
+  const { authToken, accountSid } = carrier.sandbox.credentials;
+  const [line] = carrier.sandbox.control.state().numbers.filter(({ kind }) => kind === 'line');
+  const account = `${carrier.sandbox.origin}/2010-04-01/Accounts/${accountSid}`;
+  const headers = { authorization: `Basic ${btoa(`${accountSid}:${authToken}`)}` };
+  const listed = (await (await fetch(`${account}/IncomingPhoneNumbers.json`, { headers })).json()) as {
+    incoming_phone_numbers: { sid: string; voice_url: string }[];
+  };
+  const [number] = listed.incoming_phone_numbers;
+  const FaxUrl = new URL('/fax', number?.voice_url).toString();
+  carrier.product.set('/fax', '<Response><Receive action="/faxed"/></Response>');
+  const body = new URLSearchParams({ FaxUrl });
+  await fetch(`${account}/IncomingPhoneNumbers/${number?.sid}.json`, { method: 'POST', headers, body });
+  await open();
+  await button('Send fax').click();
+  await view('Faxes');
+  await panel.page.getByRole('cell', { name: 'received' }).waitFor();
+  const document = panel.page.getByRole('link', { name: '1 page' });
+  const pdf = await (await fetch(new URL((await document.getAttribute('href')) ?? '', panel.page.url()))).text();
+  expect(pdf).toContain('(Test fax) Tj');
+  expect(carrier.sandbox.control.state().faxes).toMatchObject([{ from: '+14155550177', to: line?.number, pages: 1 }]);
+  const { violations } = await checkAccessibility(panel.page);
+  expect(violations).toEqual([]);
+});
+
 it('changes a script, refuses a wrong one by name, and puts it back', async () => {
   await open();
   await view('Numbers');
@@ -140,7 +165,7 @@ it.each(['light', 'dark'] as const)('has no accessibility violation, %s', async 
   carrier.sandbox.control.messageIn({ from: '+14155550150', to: LINE, body: 'Hello' });
   await panel.page.getByRole('region', { name: 'Conference room-7' }).waitFor();
   await check();
-  for (const name of ['Numbers', 'Webhooks', 'Messages', 'Event log']) {
+  for (const name of ['Numbers', 'Webhooks', 'Messages', 'Faxes', 'Event log']) {
     await view(name);
     await check();
   }

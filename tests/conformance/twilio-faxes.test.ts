@@ -54,7 +54,12 @@ it('fetches the document, counts its pages, and tells of each step to who receiv
   await until('the delivery', () => told().includes('delivered'));
   expect(told()).toEqual(['queued', 'processing', 'sending', 'delivered']);
   const last = at('/fax-status').at(-1)?.params;
-  expect(last).toMatchObject({ FaxSid: queued.sid, NumPages: '3', OriginalMediaUrl: `${base}/offer.pdf`, ApiVersion: 'v1' });
+  expect(last).toMatchObject({
+    FaxSid: queued.sid,
+    NumPages: '3',
+    OriginalMediaUrl: `${base}/offer.pdf`,
+    ApiVersion: 'v1',
+  });
   const fetched = await ask<FaxBody>(`/Faxes/${queued.sid}.json`);
   expect(fetched).toMatchObject({ status: 'delivered', num_pages: 3, error_code: null, duration: 90 });
   const media = await fetch(fetched.media_url ?? '', { headers: { authorization: authorization() } });
@@ -70,7 +75,9 @@ it.each([
 ])('does not reach %s', async (_who, last4, status, code, words) => {
   documents['/offer.pdf'] = pdf(1);
   await send(last4);
-  const last = await until('the failure', () => at('/fax-status').find(({ params }) => params['ErrorCode'] !== undefined));
+  const last = await until('the failure', () =>
+    at('/fax-status').find(({ params }) => params['ErrorCode'] !== undefined),
+  );
   expect(last.params).toMatchObject({ FaxStatus: status, ErrorCode: code, ErrorMessage: words });
 });
 
@@ -92,7 +99,10 @@ it('refuses a number that is none, a sender that is not ours, and one that canno
   expect(await send('0177', { MediaUrl: '' })).toMatchObject({ code: 20001 });
   const [line] = await client.incomingPhoneNumbers.list({ phoneNumber: LINE });
   const [free] = await client.incomingPhoneNumbers.list({ phoneNumber: '+18005550142' });
-  expect([line, free].map((number) => (number?.capabilities as unknown as { fax: boolean }).fax)).toEqual([true, false]);
+  expect([line, free].map((number) => (number?.capabilities as unknown as { fax: boolean }).fax)).toEqual([
+    true,
+    false,
+  ]);
 });
 
 it('lists by numbers and by when they were created, in pages; cancels, and deletes', async () => {
@@ -110,8 +120,13 @@ it('lists by numbers and by when they were created, in pages; cancels, and delet
   expect(await sids(`DateCreatedOnOrBefore=${minuteAgo}`)).toEqual([]);
 
   const canceled = await send('0177');
-  expect(await ask<FaxBody>(`/Faxes/${canceled.sid}.json`, { Status: 'canceled' })).toMatchObject({ status: 'canceled' });
-  await until('all others', async () => (await sids('')).length >= 4 && told().filter((word) => word === 'delivered').length === 3);
+  expect(await ask<FaxBody>(`/Faxes/${canceled.sid}.json`, { Status: 'canceled' })).toMatchObject({
+    status: 'canceled',
+  });
+  await until(
+    'all others',
+    async () => (await sids('')).length >= 4 && told().filter((word) => word === 'delivered').length === 3,
+  );
   expect(await ask<FaxBody>(`/Faxes/${sent[0]}.json`, { Status: 'canceled' })).toMatchObject({ code: 20001 });
   expect(await ask<FaxBody>(`/Faxes/${canceled.sid}.json`)).toMatchObject({ status: 'canceled' });
   const address = `${account()}/Faxes/${canceled.sid}.json`;

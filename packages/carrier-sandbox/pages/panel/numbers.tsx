@@ -30,7 +30,10 @@ export function Numbers({ panel, numbers }: { panel: Panel; numbers: readonly Nu
           at.
         </Empty>
       ) : (
-        <Table label="Lines" heads={['Number', 'Name', 'Calls are asked at', 'Texts are asked at', 'Faxes are asked at']}>
+        <Table
+          label="Lines"
+          heads={['Number', 'Name', 'Calls are asked at', 'Texts are asked at', 'Faxes are asked at']}
+        >
           {of('line').map(({ number, label, voiceUrl, smsUrl, faxUrl }) => (
             <tr key={number}>
               <td class="num">{formatNumber(number)}</td>

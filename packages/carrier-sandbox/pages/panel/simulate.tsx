@@ -4,7 +4,15 @@ import { formatNumber, parseNumber } from '../shared/format.js';
 import { describeScript } from './describe.js';
 import type { Panel } from './panel.store.js';
 
-export function LineSelect({ panel, value, onChange }: { panel: Panel; value: string; onChange: (number: string) => void }) {
+export function LineSelect({
+  panel,
+  value,
+  onChange,
+}: {
+  panel: Panel;
+  value: string;
+  onChange: (number: string) => void;
+}) {
   return (
     <label class="field">
       <span>To the line</span>

@@ -1,6 +1,13 @@
 import type { PhoneScript, SmsScript } from '../pstn/scripts.js';
 import { OUTAGES, type OutageMode } from '../messages/outage.js';
-import type { CallInRequest, FaxInRequest, HandsetSendRequest, MessageInRequest, SetScriptRequest, WebhookFaults } from './types.js';
+import type {
+  CallInRequest,
+  FaxInRequest,
+  HandsetSendRequest,
+  MessageInRequest,
+  SetScriptRequest,
+  WebhookFaults,
+} from './types.js';
 import { ControlError } from './control-error.js';
 
 type Json = Readonly<Record<string, unknown>>;

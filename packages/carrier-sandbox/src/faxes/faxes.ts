@@ -190,7 +190,8 @@ export function createFaxes(
     }
     const pages = countPdfPages(pdf);
     if (fax.status !== 'processing') return;
-    if (pages === null) return end(fax, failed('failed', 12300, 'The document is no PDF that can be printed'), callback);
+    if (pages === null)
+      return end(fax, failed('failed', 12300, 'The document is no PDF that can be printed'), callback);
     fax.pages = pages;
     fax.mediaSid = media.add('application/pdf', pdf);
     fax.status = 'sending';
@@ -209,13 +210,13 @@ export function createFaxes(
   /** Asks the product what to do with a fax that calls one of its numbers, and tells it when the pages are there. */
   const consult = async (fax: Fax, pdf: Buffer, pages: number) => {
     const line = numbers.line(fax.to);
-    if (line === undefined || line.faxUrl === '') return end(fax, failed('failed', NO_RECEIVE_VERB, 'No address'), null);
+    if (line === undefined || line.faxUrl === '')
+      return end(fax, failed('failed', NO_RECEIVE_VERB, 'No address'), null);
     try {
       const hook = { url: line.faxUrl, method: line.faxMethod };
       const answer = await hooks.request({ ...hook, params: paramsOf(fax) });
       const verb = parseTwiml(answer.body.toString('utf8')).find(({ name }) => name === 'Receive');
-      if (verb === undefined)
-        return end(fax, failed('failed', NO_RECEIVE_VERB, 'No Fax TwiML action specified'), null);
+      if (verb === undefined) return end(fax, failed('failed', NO_RECEIVE_VERB, 'No Fax TwiML action specified'), null);
       fax.status = 'received';
       fax.pages = pages;
       fax.durationSeconds = pages * 30;
@@ -226,7 +227,11 @@ export function createFaxes(
       if (action === undefined) return;
       const station = { RemoteStationId: fax.from };
       const params = { ...paramsOf(fax), ...station, ...factsOf(fax) };
-      hooks.notify(fax.sid, { url: new URL(action, answer.url).toString(), method: methodAttribute(verb, 'method'), params });
+      hooks.notify(fax.sid, {
+        url: new URL(action, answer.url).toString(),
+        method: methodAttribute(verb, 'method'),
+        params,
+      });
     } catch (error) {
       if (error instanceof Aborted) return;
       const known = error instanceof WebhookFailed || error instanceof TwimlError;
@@ -261,7 +266,8 @@ export function createFaxes(
     receive({ from, to, pdf }) {
       if (!isE164(from)) throw new FaxRefused(21212, `From: ${from} is not an international number`);
       const line = numbers.line(to);
-      if (line === undefined || line.number !== to) throw new FaxRefused(21211, `To: ${to} is not a line of the company`);
+      if (line === undefined || line.number !== to)
+        throw new FaxRefused(21211, `To: ${to} is not a line of the company`);
       if (!line.canFax) throw new FaxRefused(21211, `To: ${to} cannot fax`);
       const pages = countPdfPages(pdf);
       if (pages === null) throw new FaxRefused(12300, 'The document is no PDF that can be printed');

@@ -50,7 +50,12 @@ function packedObjects(dictionary: string, bytes: Buffer, budget: { left: number
   } catch {
     return [];
   }
-  const places = text.slice(0, first).trim().split(/\s+/).map(Number).slice(0, count * 2);
+  const places = text
+    .slice(0, first)
+    .trim()
+    .split(/\s+/)
+    .map(Number)
+    .slice(0, count * 2);
   return Array.from({ length: places.length >> 1 }, (_, index): [number, string] => {
     const next = places[index * 2 + 3];
     const end = next === undefined ? text.length : first + next;

@@ -132,7 +132,8 @@ export const faxRoutes: readonly RestRoute[] = [
     path: 'Faxes/{sid}/Media/{mediaSid}',
     handle(request) {
       const { params } = request;
-      const stored = find(request).mediaSid === params['mediaSid'] ? request.carrier.media.get(params['mediaSid'] ?? '') : undefined;
+      const stored =
+        find(request).mediaSid === params['mediaSid'] ? request.carrier.media.get(params['mediaSid'] ?? '') : undefined;
       if (!stored) throw notFound(`/Faxes/${params['sid']}/Media/${params['mediaSid']}`);
       return { status: 200, file: stored };
     },

@@ -155,6 +155,10 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
   checkMessage: async (foreign) => ({ query: { contact_id: (await foreignContact(foreign)).id } }),
   undoMessage: foreignCommunication,
   retryMessage: foreignCommunication,
+  sendFax: async (foreign) => ({ body: { contact_id: (await foreignContact(foreign)).id, file: randomUUID() } }),
+  checkFax: async (foreign) => ({ query: { contact_id: (await foreignContact(foreign)).id } }),
+  undoFax: foreignCommunication,
+  retryFax: foreignCommunication,
   scheduleMessage: async (foreign) => ({
     body: { contact_id: (await foreignContact(foreign)).id, body: 'Hello', ...later },
   }),

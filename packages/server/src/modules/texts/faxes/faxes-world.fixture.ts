@@ -8,7 +8,7 @@ import {
   type BodyOf,
   type Communication,
 } from '@talk/contract';
-import type { TestUser } from '../../../testing/index.js';
+import type { Answer, TestUser } from '../../../testing/index.js';
 import { writePdf } from '../../../write-pdf.js';
 import { useMessaging, type MessagingWorld, type OpenWorld } from '../messaging/messaging-world.fixture.js';
 import { FAX_PATH, faxAddresses } from './fax.addresses.js';
@@ -22,14 +22,14 @@ export const pdf = (pages: number): Buffer =>
   Buffer.from(writePdf(Array.from({ length: pages }, (_, page) => [`Page ${page + 1}`])), 'latin1');
 
 /** A company whose line can fax, with an agent and a customer who has an email address. */
-export interface FaxWorld extends OpenWorld {
+export interface FaxWorld extends Omit<OpenWorld, 'report'> {
   upload(pages?: number, as?: TestUser): Promise<string>;
-  fax(values?: Partial<BodyOf<typeof sendFax>>, as?: TestUser): ReturnType<typeof faxCall>;
+  fax(values?: Partial<BodyOf<typeof sendFax>>, as?: TestUser): Promise<Answer<typeof sendFax>>;
   /** Sends one, and lets its undo time pass. */
   sent(values?: Partial<BodyOf<typeof sendFax>>): Promise<Communication>;
-  check(values?: { phone_number?: string; campaign_id?: number }): ReturnType<typeof checkCall>;
+  check(values?: { phone_number?: string; campaign_id?: number }): Promise<Answer<typeof checkFax>>;
   /** The same after days, by somebody who has signed in since. */
-  checkLater(): ReturnType<typeof checkCall>;
+  checkLater(): Promise<Answer<typeof checkFax>>;
   read(id: number): Promise<Communication>;
   /** The carrier tells what became of a fax. */
   report(id: number, status: string, values?: Readonly<Record<string, string>>): Promise<number>;
@@ -38,9 +38,9 @@ export interface FaxWorld extends OpenWorld {
 }
 
 type Server = MessagingWorld['server'];
-const faxCall = (server: Server, as: TestUser, body: BodyOf<typeof sendFax>) =>
+const faxCall = (server: Server, as: TestUser, body: BodyOf<typeof sendFax>): Promise<Answer<typeof sendFax>> =>
   server.call(sendFax, { as, headers: { 'idempotency-key': randomUUID() }, body });
-const checkCall = (server: Server, as: TestUser, contactId: number, values: object) =>
+const checkCall = (server: Server, as: TestUser, contactId: number, values: object): Promise<Answer<typeof checkFax>> =>
   server.call(checkFax, { as, query: { contact_id: contactId, ...values } });
 
 /** A server with a carrier in memory; call at the top level. */

@@ -7,7 +7,7 @@ import type { FaxFiles } from '../fax-files.js';
 import { presentFaxCheck } from '../fax.presenter.js';
 import type { Faxes } from '../faxes.service.js';
 
-const UPLOADS = { limit: 60, windowMs: 60_000 };
+const UPLOADS = { limit: 120, windowMs: 60_000 };
 
 /** Faxes as people send them. */
 export function faxRoutes(deps: {
@@ -36,7 +36,7 @@ export function faxRoutes(deps: {
         maxBytes: FAX_MAX_BYTES,
         tooLarge: 'A fax can have at most 10 MB. Choose a smaller PDF.',
         admit(actor) {
-          if (actor?.kind === 'user') kernel.limiter.take(`upload:${actor.userId}`, UPLOADS);
+          if (actor?.kind === 'user') kernel.limiter.take(`fax-file:${actor.userId}`, UPLOADS);
           return null;
         },
       },

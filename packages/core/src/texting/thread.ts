@@ -81,6 +81,9 @@ export interface Thread {
   cancelScheduled: (id: number) => Promise<ThreadAnswer<void>>;
   /** Undoes `cancelScheduled`. */
   restoreScheduled: (id: number) => Promise<ThreadAnswer<ScheduledMessage>>;
+  /** Something that was sent in another way than by this thread is there, or was taken back. */
+  adopt: (communication: ThreadCommunication) => void;
+  forget: (communicationId: number) => void;
   /** A communication of this thread that happened now: announce it. */
   onNews: (handler: (news: ThreadCommunication) => void) => Unsubscribe;
   /** A text whose answer was lost was refused in the end; its writer gets it back. */
@@ -219,6 +222,11 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
     if (state.peek().scheduled.length > 0) void loadScheduled();
   }
 
+  function forget(id: number): void {
+    gone.add(id);
+    change((held) => withoutCommunication(held, id));
+  }
+
   function takeAudits(audits: readonly ContactAudit[]): void {
     const mine = audits.filter((audit) => audit.contact_id === contactId);
     if (mine.length > 0 && state.peek().phase !== 'left') change((held) => withAudits(held, mine));
@@ -249,12 +257,7 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
         if (isBehind) void load();
       }),
     );
-    scope.own(
-      realtime.on('delete_communication', ({ data }) => {
-        gone.add(data.id);
-        change((held) => withoutCommunication(held, data.id));
-      }),
-    );
+    scope.own(realtime.on('delete_communication', ({ data }) => forget(data.id)));
     scope.own(
       realtime.on('left_view', ({ data: { type, items } }) => {
         if (type === 'contact') {
@@ -333,8 +336,7 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
     async undo(id) {
       const taken = await answered(call(undoMessage, { params: { id } }));
       if (!taken.ok) return taken;
-      gone.add(id);
-      change((held) => withoutCommunication(held, id));
+      forget(id);
       return { ok: true, value: taken.value.draft };
     },
     async retry(id, lineId) {
@@ -380,6 +382,8 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
       if (back.ok) change((held) => withScheduled(held, back.value));
       return back;
     },
+    adopt: take,
+    forget,
     onNews: news.subscribe,
     onReturned: returned.subscribe,
     dispose: () => scope.end(),

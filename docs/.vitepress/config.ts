@@ -34,6 +34,7 @@ export default defineConfig({
           { text: 'Place the phone in your own page', link: '/guides/place-the-phone' },
           { text: 'Embed texting', link: '/guides/embed-texting' },
           { text: 'Texting in a CRM', link: '/guides/texting-for-agents' },
+          { text: 'Faxes', link: '/guides/faxes' },
           { text: 'Changes to the embed API', link: '/guides/embed-changes' },
           { text: 'Realtime with Pusher libraries', link: '/guides/realtime' },
           { text: 'Identity tokens', link: '/guides/identity-tokens' },

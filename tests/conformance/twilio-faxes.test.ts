@@ -99,10 +99,8 @@ it('refuses a number that is none, a sender that is not ours, and one that canno
   expect(await send('0177', { MediaUrl: '' })).toMatchObject({ code: 20001 });
   const [line] = await client.incomingPhoneNumbers.list({ phoneNumber: LINE });
   const [free] = await client.incomingPhoneNumbers.list({ phoneNumber: '+18005550142' });
-  expect([line, free].map((number) => (number?.capabilities as unknown as { fax: boolean }).fax)).toEqual([
-    true,
-    false,
-  ]);
+  const capabilities = [line, free].map((number) => number?.capabilities);
+  expect(capabilities).toMatchObject([{ fax: true }, { fax: false }]);
 });
 
 it('lists by numbers and by when they were created, in pages; cancels, and deletes', async () => {

@@ -21,7 +21,7 @@ export function FaxComposer({ model, about, loadFile }: FaxComposerProps): React
   const view = useSignalValue(model.view);
   const [dragging, setDragging] = useState(false);
   const meter = useId();
-  useEffect(() => void model.recheck(), [model, about]);
+  useEffect(() => model.follow(about), [model, about]);
 
   function onDrop(event: DragEvent): void {
     setDragging(false);

@@ -32,6 +32,8 @@ export interface FaxModel {
   readonly attachments: AttachmentsModel;
   /** Asks what is possible now. */
   recheck: () => Promise<void>;
+  /** The same where what is known of the contact's numbers has changed: `about` names what it is. */
+  follow: (about: string) => void;
   choose: (files: readonly File[]) => void;
   remove: () => void;
   chooseLine: (id: number) => void;
@@ -76,6 +78,7 @@ export function createFaxModel(client: WorkspaceParts['client'], thread: Thread)
   });
   const set = (changes: Partial<Held>): void => void (state.value = { ...state.peek(), ...changes });
   let asked = 0;
+  let known: string | null = null;
   let endUndo: ReturnType<typeof setTimeout> | null = null;
   /** Of the request without an answer: pressed again, it is the same fax. */
   let key: string | null = null;
@@ -128,6 +131,11 @@ export function createFaxModel(client: WorkspaceParts['client'], thread: Thread)
     view,
     attachments,
     recheck,
+    follow(about) {
+      if (about === known) return;
+      known = about;
+      void recheck();
+    },
     choose(files) {
       key = null;
       attachments.clear();

@@ -10,7 +10,7 @@ const MACHINE = '+14155550177';
 async function base64Of(file: File): Promise<string> {
   const reader = new FileReader();
   const loaded = new Promise<string>((resolve, reject) => {
-    reader.addEventListener('load', () => resolve(String(reader.result)));
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
     reader.addEventListener('error', () => reject(new Error('The file cannot be read.')));
   });
   reader.readAsDataURL(file);

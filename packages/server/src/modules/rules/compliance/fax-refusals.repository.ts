@@ -4,7 +4,7 @@ import { owned, within, type Scope } from '../../../policy/scope.js';
 import { faxRefusals } from './compliance.tables.js';
 
 /** People change telephones for fax machines, and mistype numbers of machines that were off: after this they may be tried again. */
-export const REFUSAL_HOLDS_MS = 30 * 86_400_000;
+const REFUSAL_HOLDS_MS = 30 * 86_400_000;
 
 /** Which of these numbers are known to take no fax. */
 export async function refusingNumbers(

@@ -6,7 +6,7 @@ import { FAX_PATH } from './fax.addresses.js';
 import { pdf, useFaxes, type FaxWorld } from './faxes-world.fixture.js';
 
 const world = useFaxes();
-const { server, carrier, jobs, tell } = world;
+const { server, carrier } = world;
 let at: FaxWorld;
 
 beforeEach(async () => {
@@ -21,7 +21,7 @@ const unread = async () =>
 
 it('a fax that calls a line of ours is told to come in; one to another number is not', async () => {
   const ask = (To: string, signature?: string) =>
-    tell(`${FAX_PATH}/inbound`, { FaxSid: 'FX1', From: at.customer, To }, signature);
+    world.tell(`${FAX_PATH}/inbound`, { FaxSid: 'FX1', From: at.customer, To }, signature);
   expect((await ask(at.line, 'forged')).status).toBe(403);
   expect((await ask(at.line)).text).toMatch(
     /<Receive action="http[^"]*\/carrier\/faxes\/received" mediaType="application\/pdf"\/>/,
@@ -31,7 +31,7 @@ it('a fax that calls a line of ours is told to come in; one to another number is
 
 it('arrives once on the contact’s timeline, unread, with its document, however often it is told', async () => {
   const form = { FaxSid: 'FX2', FaxStatus: 'received', From: at.customer, To: at.line, NumPages: '3', MediaUrl: 'x' };
-  expect((await tell(`${FAX_PATH}/received`, form, 'forged')).status).toBe(403);
+  expect((await world.tell(`${FAX_PATH}/received`, form, 'forged')).status).toBe(403);
   const sid = await at.arrive();
   await at.arrive({ FaxSid: sid });
   const [fax, ...others] = await timeline();
@@ -46,7 +46,7 @@ it('arrives once on the contact’s timeline, unread, with its document, however
   expect(fax?.fax).toMatchObject({ status: 'received', pages: 3, line_number: at.line, file: null });
   expect(await unread()).toBe(1);
 
-  await jobs();
+  await world.jobs();
   const [whole] = await timeline();
   expect(whole?.fax?.file).toMatchObject({
     name: expect.stringMatching(/^Fax from \(212\) 555-\d{4}\.pdf$/),
@@ -99,6 +99,6 @@ it('is found at the carrier when no webhook told of it', async () => {
   });
   await runSchedule(server.context, 'faxes.reconcile');
   await runSchedule(server.context, 'faxes.reconcile');
-  await jobs();
+  await world.jobs();
   expect((await timeline()).map(({ fax }) => [fax?.status, fax?.file?.bytes])).toEqual([['received', pdf(1).length]]);
 });

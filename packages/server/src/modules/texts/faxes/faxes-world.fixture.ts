@@ -46,7 +46,7 @@ const checkCall = (server: Server, as: TestUser, contactId: number, values: obje
 /** A server with a carrier in memory; call at the top level. */
 export function useFaxes() {
   const world = useMessaging();
-  const { server, carrier, tell } = world;
+  const { server, carrier } = world;
 
   async function open(email: string | null = EMAIL): Promise<FaxWorld> {
     const at = await world.open();
@@ -90,7 +90,7 @@ export function useFaxes() {
         checkCall(server, await server.user(at.companyId, { roles: ['Company Admin'] }), contactId, {}),
       async report(id, status, values = {}) {
         const form = { FaxSid: await sidOf(id), FaxStatus: status, From: line, To: customer, ...values };
-        return (await tell(faxAddresses('').status(id), form)).status;
+        return (await world.tell(faxAddresses('').status(id), form)).status;
       },
       async arrive(values = {}) {
         const sid = `FX${randomUUID().replaceAll('-', '')}`;
@@ -105,7 +105,7 @@ export function useFaxes() {
           MediaUrl: mediaUrl,
           ...values,
         };
-        const { status } = await tell(`${FAX_PATH}/received`, form);
+        const { status } = await world.tell(`${FAX_PATH}/received`, form);
         if (status !== 200) throw new Error(`the webhook answered ${status}`);
         return sid;
       },

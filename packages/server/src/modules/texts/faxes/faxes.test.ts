@@ -14,7 +14,7 @@ import { incomingNumbers, lines } from '../../platform/lines/read.js';
 import { EMAIL, NO_FAX, pdf, useFaxes, type FaxWorld } from './faxes-world.fixture.js';
 
 const world = useFaxes();
-const { server, carrier, jobs } = world;
+const { server, carrier } = world;
 const DAY_MS = 86_400_000;
 let at: FaxWorld;
 
@@ -111,10 +111,10 @@ describe('a fax', () => {
       failure: null,
     });
     expect(Date.parse(sent.fax?.leaves_at ?? '')).toBe(server.clock.now().getTime() + 5_000);
-    await jobs();
+    await world.jobs();
     expect(faxesAtCarrier()).toEqual([]);
     server.clock.advance(5_000);
-    await jobs();
+    await world.jobs();
     const [order] = faxesAtCarrier();
     if (order?.kind !== 'fax') throw new Error('nothing was given to the carrier');
     expect(order).toMatchObject({ from: at.line, to: at.customer });
@@ -160,7 +160,7 @@ describe('a fax', () => {
     });
     expect((await server.call(getCommunication, { as: at.agent, params: { id: held.id } })).status).toBe(404);
     server.clock.advance(10_000);
-    await jobs();
+    await world.jobs();
     expect(faxesAtCarrier()).toEqual([]);
     const sent = await at.sent({ file });
     const late = await server.call(undoFax, { as: at.agent, params: { id: sent.id } });
@@ -182,7 +182,7 @@ describe('a fax', () => {
     const sent = await at.sent();
     expect(faxesAtCarrier()).toHaveLength(1);
     server.clock.advance(60_000);
-    await jobs();
+    await world.jobs();
     expect(faxesAtCarrier()).toHaveLength(1);
     expect(await at.report(sent.id, 'delivered')).toBe(204);
     expect((await at.read(sent.id)).fax?.status).toBe('delivered');
@@ -191,7 +191,7 @@ describe('a fax', () => {
     const again = await at.sent();
     expect(faxesAtCarrier()).toHaveLength(1);
     server.clock.advance(60_000);
-    await jobs();
+    await world.jobs();
     expect(faxesAtCarrier()).toHaveLength(2);
     expect((await at.read(again.id)).fax?.status).toBe('sending');
   });
@@ -201,13 +201,13 @@ describe('a fax', () => {
     await run(`delete from jobs_texts._private_jobs where key like $1`, `faxes.send/fax:${lost.id}:%`);
     server.clock.advance(70_000);
     await runSchedule(server.context, 'faxes.sweep');
-    await jobs();
+    await world.jobs();
     expect(faxesAtCarrier()).toHaveLength(1);
 
     const { body: late } = await at.fax();
     await run('update faxes set valid_until = $2 where communication_id = $1', late.id, server.clock.now());
     server.clock.advance(10_000);
-    await jobs();
+    await world.jobs();
     expect((await at.read(late.id)).fax?.failure?.text).toBe(
       'The phone network could not be reached in time, so it was not sent.',
     );
@@ -295,7 +295,7 @@ describe('rejection 15, a number that takes no fax', () => {
     const { body: second } = await at.fax();
     await at.report(first.id, 'failed', notAFax);
     server.clock.advance(10_000);
-    await jobs();
+    await world.jobs();
     expect((await at.read(second.id)).fax?.failure).toEqual({ rejection: 15, text: SENTENCE, carrier_code: null });
     expect(faxesAtCarrier()).toHaveLength(1);
   });
@@ -333,7 +333,7 @@ describe('the gate', () => {
     expect((await at.check()).body.obstacles[0]).toMatchObject({ rejection: code, scope });
     expect((await at.fax({ file })).error).toMatchObject({ code: 'REJECTED', rejection: code });
     server.clock.advance(10_000);
-    await jobs();
+    await world.jobs();
     expect(faxesAtCarrier()).toEqual([]);
     const { rows } = await run('select status, rejection from faxes where communication_id = $1', waiting.id);
     expect(rows).toEqual([{ status: 'failed', rejection: code }]);

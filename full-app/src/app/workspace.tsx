@@ -97,7 +97,7 @@ function build({ client: entry, theme, user }: WorkspaceProps) {
         toasts,
         userId: user.id,
         clock: systemClock,
-        callBack: (call) => void phone.callBack(call.lead_number),
+        callBack: (call) => void phone.calls.callBack(call.lead_number),
         open: (call) =>
           call.contact_id !== null &&
           void router.navigate({

@@ -74,8 +74,8 @@ it('offers to open a record as long as the host does that, without being drawn a
   const { host, heard, offers } = hostOfTests(['lookup', 'openRecord']);
   const { model } = await placeIn(host);
   const shown: boolean[] = [];
-  const stop = model.openRecord.subscribe((open) => shown.push(open !== null));
-  model.openRecord.value?.('c-1');
+  const stop = model.host.openRecord.subscribe((open) => shown.push(open !== null));
+  model.host.openRecord.value?.('c-1');
   offers.value = ['lookup'];
   offers.value = ['lookup', 'openRecord'];
   stop();
@@ -96,7 +96,7 @@ it('keeps no log where the host has taken that back, and asks it for no names', 
 
 it('stands alone as well: without a host it dials and follows its calls all the same', async () => {
   const { phone, client, model } = await placeIn(noHost);
-  expect(model.openRecord.value).toBeNull();
+  expect(model.host.openRecord.value).toBeNull();
   const call = await (await phone.commands()).dial({ to: MAYA });
   expect(call).toMatchObject({ phase: 'connecting', peer: { number: MAYA } });
   client.put(outbound('out-1', MAYA, over));

@@ -107,8 +107,8 @@ export function createPlacedPhone({ host, ...options }: PlacedPhoneOptions): Pla
   const view = computed(() => {
     const now = screen.value;
     if (now.name !== 'phone') return now.name;
-    const { phone, tab } = now.phone;
-    if (phone.call.value === null) return tab.value;
+    const { phone, screen: shown } = now.phone;
+    if (phone.call.value === null) return shown.tab.value;
     return phone.status.value.kind === 'incoming' ? 'ring' : 'call';
   });
   const facts: PhoneFacts = {
@@ -219,7 +219,7 @@ export function createPlacedPhone({ host, ...options }: PlacedPhoneOptions): Pla
     commands: loadCommands,
     showTab(tab) {
       const model = session.phone.peek();
-      if (model && isTab(tab)) model.show(tab);
+      if (model && isTab(tab)) model.screen.show(tab);
     },
     settled: () => settled(session),
     dispose() {

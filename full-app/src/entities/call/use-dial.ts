@@ -25,7 +25,7 @@ export function useDial(): Dial {
   return {
     blocked: blockedBecause(),
     dial: ({ number, line: lineId, contactId }) =>
-      phone.callBack(number, {
+      phone.calls.callBack(number, {
         ...(lineId === undefined ? {} : { lineId }),
         ...(contactId === undefined ? {} : { contactId }),
       }),

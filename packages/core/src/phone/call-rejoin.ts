@@ -1,27 +1,16 @@
 import { rejoinCall } from '@talk/contract';
-import type { CallEndpoint } from '../api/api.js';
 import { TalkError, toTalkError } from '../kernel/errors.js';
-import type { Clock } from '../kernel/ports.js';
 import type { Scope } from '../kernel/scope.js';
 import { withTimeout } from '../kernel/time.js';
-import type { CallEvent } from './call.machine.js';
-import type { CallState } from './call.state.js';
-import type { Link } from './link.controller.js';
+import { callStateError, phoneBusy } from './call.commands.js';
+import type { CallContext } from './call.context.js';
+import type { CallLeg } from './call.leg.js';
 import type { VoiceLeg } from './voice-device.port.js';
-
-export interface RejoinOptions {
-  call: CallEndpoint;
-  link: Link;
-  clock: Clock;
-  scope: Scope;
-  read: () => CallState | undefined;
-  apply: (event: CallEvent) => void;
-  /** From now on the leg belongs to the call. */
-  attach: (leg: VoiceLeg) => void;
-}
 
 /** Brings the audio of a call that continues at the server into this browser. */
 export interface Rejoin {
+  /** Resumes a call that this phone lost. Rejects with `MICROPHONE_*`, `CALL_STATE`, or the server's error. */
+  rejoin: () => Promise<void>;
   /** Connects a leg beside the one that carries the call now; resolves when it can be heard. Callers share one attempt. */
   join: () => Promise<void>;
   /** Gives the leg of `join` to the call; joins first if that has not happened. Never rejects: the state says how it went. */
@@ -35,7 +24,9 @@ const LEG_TIMEOUT_MS = 10_000;
 const timedOut = () =>
   new TalkError({ code: 'VOICE_TIMEOUT', message: 'The phone network did not connect the call in time.' });
 
-export function createRejoin({ call, link, clock, scope, read, apply, attach }: RejoinOptions): Rejoin {
+export function createRejoin(context: CallContext, callLeg: CallLeg): Rejoin {
+  const { call, link, store, ports, legScope, read, phaseIs, apply } = context;
+  const { clock } = ports;
   let joined: { leg: Promise<VoiceLeg>; own: Scope } | null = null;
   let isUp = false;
   /** The leg belongs to the call now, which ends it in its own way. */
@@ -75,7 +66,7 @@ export function createRejoin({ call, link, clock, scope, read, apply, attach }: 
   function start(): Promise<VoiceLeg> {
     if (joined === null) {
       hasMuted = false;
-      const own = scope.child();
+      const own = legScope.child();
       const leg = connect(own);
       joined = { leg, own };
       leg.then(
@@ -95,26 +86,44 @@ export function createRejoin({ call, link, clock, scope, read, apply, attach }: 
     given?.own.end();
   }
 
+  async function adopt(): Promise<void> {
+    if (!isUp) apply({ type: 'leg-interrupted' });
+    try {
+      const leg = await start();
+      const state = read();
+      if (state === undefined || state.phase === 'ended' || state.phase === 'ending') return abandon();
+      joined = null;
+      isUp = false;
+      adopted = leg;
+      callLeg.attach(leg);
+      muteAsCall(leg);
+      apply({ type: 'leg-up', atMs: clock.nowMs() });
+      apply({ type: 'leg-restored' });
+    } catch (error) {
+      apply({ type: 'detached', muted: isMuted() });
+      apply({ type: 'rejoin-failed', problem: toTalkError(error).code });
+    }
+  }
+
   return {
-    join: () => start().then(() => undefined),
-    async adopt() {
-      if (!isUp) apply({ type: 'leg-interrupted' });
-      try {
-        const leg = await start();
-        const state = read();
-        if (state === undefined || state.phase === 'ended' || state.phase === 'ending') return abandon();
-        joined = null;
-        isUp = false;
-        adopted = leg;
-        attach(leg);
-        muteAsCall(leg);
-        apply({ type: 'leg-up', atMs: clock.nowMs() });
-        apply({ type: 'leg-restored' });
-      } catch (error) {
-        apply({ type: 'detached', muted: isMuted() });
-        apply({ type: 'rejoin-failed', problem: toTalkError(error).code });
+    async rejoin() {
+      // A device has only one leg.
+      if (store.read().calls.some((other) => other.phase === 'active' && !other.away)) throw phoneBusy();
+      apply({ type: 'rejoin' });
+      if (!phaseIs('detached')) throw callStateError();
+      const problem = await context.microphoneProblem();
+      if (problem !== null) {
+        apply({ type: 'rejoin-failed', problem });
+        throw new TalkError({ code: problem, message: 'The call cannot be rejoined without a microphone.' });
       }
+      await adopt();
+      const state = read();
+      if (state?.phase === 'active') return;
+      const code = state?.phase === 'detached' ? state.problem : null;
+      throw new TalkError({ code: code ?? 'CALL_STATE', message: 'The call could not be rejoined.' });
     },
+    join: () => start().then(() => undefined),
+    adopt,
     abandon,
   };
 }

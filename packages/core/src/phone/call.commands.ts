@@ -14,11 +14,9 @@ import {
   transferCall,
 } from '@talk/contract';
 import type { Call, CallTarget as WireTarget } from '@talk/contract';
-import type { CallEndpoint } from '../api/api.js';
 import { TalkError } from '../kernel/errors.js';
-import type { Ports } from '../kernel/ports.js';
+import type { CallContext } from './call.context.js';
 import type { Wants } from './call.state.js';
-import type { PhoneStore } from './phone.store.js';
 
 /** Where a call can go, or who can be added to it. */
 export type CallTarget = { userId: number } | { ringGroupId: number } | { phoneNumber: string };
@@ -63,15 +61,6 @@ export interface CallCommands {
   sendToVoicemail: () => Promise<Call>;
 }
 
-export interface CommandContext {
-  key: string;
-  call: CallEndpoint;
-  store: PhoneStore;
-  ports: Pick<Ports, 'clock' | 'newId'>;
-  /** Whether the answer to a command ended the call here, or is newer than what is held: the caller applies it. */
-  apply: (snapshot: Call) => void;
-}
-
 const wire = (to: CallTarget): WireTarget => {
   if ('userId' in to) return { type: 'user', user_id: to.userId };
   if ('ringGroupId' in to) return { type: 'ring-group', ring_group_id: to.ringGroupId };
@@ -83,19 +72,19 @@ export const callStateError = (message = 'The call is no longer in a state that 
 
 export const phoneBusy = () => new TalkError({ code: 'PHONE_BUSY', message: 'Another call is in progress.' });
 
-export function createCallCommands({ key, call, store, ports, apply }: CommandContext): CallCommands {
+export function createCallCommands({ call, ports, read, apply, applySnapshot }: CallContext): CallCommands {
   /** Shows the request at once, asks the server, and follows its answer. */
   async function run(ask: (id: string) => Promise<Call>, wants: Wants = {}): Promise<Call> {
-    const state = store.findCall(key);
+    const state = read();
     if (state?.phase !== 'active' || state.callId === null) throw callStateError();
     const keys = Object.keys(wants) as (keyof Wants)[];
-    if (keys.length > 0) store.applyToCall(key, { type: 'want', wants });
+    if (keys.length > 0) apply({ type: 'want', wants });
     try {
       const snapshot = await ask(state.callId);
-      apply(snapshot);
+      applySnapshot(snapshot);
       return snapshot;
     } finally {
-      if (keys.length > 0) store.applyToCall(key, { type: 'want-settled', keys });
+      if (keys.length > 0) apply({ type: 'want-settled', keys });
     }
   }
   const at = (id: string) => ({ params: { id } });
@@ -134,10 +123,10 @@ export function createCallCommands({ key, call, store, ports, apply }: CommandCo
       run((id) => call(playPrerecordedVoicemail, { body: { call_id: id, message_id: messageId } })),
     leave: () => run((id) => call(leaveCall, at(id))),
     async sendToVoicemail() {
-      const state = store.findCall(key);
+      const state = read();
       if (state?.phase !== 'offered' || state.callId === null) throw callStateError('The call is no longer ringing.');
       const snapshot = await call(sendToVoicemail, at(state.callId));
-      apply(snapshot);
+      applySnapshot(snapshot);
       return snapshot;
     },
   };

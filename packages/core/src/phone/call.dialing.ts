@@ -1,17 +1,10 @@
 import { startCall } from '@talk/contract';
-import type { Call } from '@talk/contract';
-import type { CallEndpoint } from '../api/api.js';
-import { TalkError, toTalkError } from '../kernel/errors.js';
-import type { Clock } from '../kernel/ports.js';
-import type { Scope } from '../kernel/scope.js';
+import { toTalkError } from '../kernel/errors.js';
 import { withTimeout } from '../kernel/time.js';
-import type { CallEvent } from './call.machine.js';
+import type { CallContext } from './call.context.js';
+import type { CallLeg } from './call.leg.js';
 import { ending } from './call.state.js';
-import type { CallState, EndDetails } from './call.state.js';
-import type { Link } from './link.controller.js';
-import type { PhoneStore } from './phone.store.js';
-import { endOfIntentError } from './voice-errors.js';
-import type { MicrophoneProblem, VoiceLeg } from './voice-device.port.js';
+import { endOfIntentError, voiceTimeout } from './voice-errors.js';
 
 export interface DialRequest {
   phoneNumber: string;
@@ -22,46 +15,23 @@ export interface DialRequest {
   idempotencyKey: string;
 }
 
-export interface DialingOptions {
-  call: CallEndpoint;
-  link: Link;
-  store: PhoneStore;
-  clock: Clock;
-  /** Ends with the leg. */
-  scope: Scope;
-  read: () => CallState | undefined;
-  apply: (event: CallEvent) => void;
-  applySnapshot: (snapshot: Call) => void;
-  /** `null` when the microphone works. */
-  microphoneProblem: () => Promise<MicrophoneProblem | null>;
-  /** From now on the leg is the call's. */
-  attach: (leg: VoiceLeg) => void;
-  /** Ends the call here without telling the server. */
-  over: (details: EndDetails) => void;
-  /** The leg failed to connect. */
-  giveUp: (error: unknown) => void;
-  /** Tells the server to drop its call. */
-  tell: (callId: string) => void;
-}
-
 /** From the dial to the leg: what an outbound call does before the two sides can talk. */
 export interface Dialing {
   /** Resolves when the call has started, or is over. Never rejects: the state says how it went. */
   dial: (request: DialRequest) => Promise<void>;
-  /** Connects this browser to a call that exists at the server. */
-  connectLeg: (parameters: Readonly<Record<string, string>>) => Promise<void>;
+  /** Connects this browser to a call that exists at the server: dialled here, unparked, taken back. */
+  carry: (parameters: Readonly<Record<string, string>>) => Promise<void>;
 }
 
 const READY_TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 15_000;
 
-export function createDialing(options: DialingOptions): Dialing {
-  const { call, link, store, clock, scope, read, apply, applySnapshot, microphoneProblem, over, giveUp, tell } =
-    options;
-  const phaseIs = (phase: CallState['phase']): boolean => read()?.phase === phase;
+export function createDialing(context: CallContext, leg: CallLeg): Dialing {
+  const { call, link, store, ports, legScope, read, phaseIs, apply, applySnapshot, over } = context;
+  const { clock } = ports;
 
   async function dial(request: DialRequest): Promise<void> {
-    const problem = await microphoneProblem();
+    const problem = await context.microphoneProblem();
     if (!phaseIs('preparing')) return;
     if (problem !== null) return over(ending('microphone', { code: problem }));
     apply({ type: 'microphone-ready' });
@@ -94,11 +64,11 @@ export function createDialing(options: DialingOptions): Dialing {
       return;
     }
     // Hung up while the server was asked: no phone has rung yet, and the server must not wait for our leg.
-    if (!phaseIs('preparing')) return tell(answer.call.id);
+    if (!phaseIs('preparing')) return context.tellOfHangUp(answer.call.id);
     apply({ type: 'intent-accepted', callId: answer.call.id });
     applySnapshot(answer.call);
     if (!phaseIs('connecting')) return;
-    await connectLeg(answer.connect.params);
+    await carry(answer.connect.params);
   }
 
   /** Asks the person. False when they gave the call up instead. */
@@ -119,25 +89,22 @@ export function createDialing(options: DialingOptions): Dialing {
     });
   }
 
-  async function connectLeg(parameters: Readonly<Record<string, string>>): Promise<void> {
+  async function carry(parameters: Readonly<Record<string, string>>): Promise<void> {
     let settled = false;
     const connecting = link.connect(parameters).then((opened) => {
       // Too late: given up or hung up in the meantime.
       if (settled || !phaseIs('connecting')) opened.disconnect();
-      else options.attach(opened);
+      else leg.attach(opened);
     });
     try {
       await withTimeout(clock, CONNECT_TIMEOUT_MS, connecting, voiceTimeout);
       // The leg exists; the network now has to report on it.
-      scope.own(clock.after(CONNECT_TIMEOUT_MS, () => phaseIs('connecting') && giveUp(voiceTimeout())));
+      legScope.own(clock.after(CONNECT_TIMEOUT_MS, () => phaseIs('connecting') && leg.giveUp(voiceTimeout())));
     } catch (error) {
       settled = true;
-      if (phaseIs('connecting')) giveUp(error);
+      if (phaseIs('connecting')) leg.giveUp(error);
     }
   }
 
-  return { dial, connectLeg };
+  return { dial, carry };
 }
-
-export const voiceTimeout = () =>
-  new TalkError({ code: 'VOICE_TIMEOUT', message: 'The phone network did not answer in time.' });

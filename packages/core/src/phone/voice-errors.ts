@@ -1,4 +1,4 @@
-import type { TalkError } from '../kernel/errors.js';
+import { TalkError } from '../kernel/errors.js';
 import { ending } from './call.state.js';
 import type { CallState, EndDetails } from './call.state.js';
 import type { LinkProblem } from './link.machine.js';
@@ -98,3 +98,6 @@ export function linkFailureOf(error: TalkError): LinkFailure {
       return { problem: 'SERVER_UNREACHABLE', retry: true };
   }
 }
+
+export const voiceTimeout = (): TalkError =>
+  new TalkError({ code: 'VOICE_TIMEOUT', message: 'The phone network did not answer in time.' });

@@ -14,7 +14,7 @@ export function AbsenceNotice({ model }: { model: PhoneModel }): ReactNode {
   const time = formatDuration(seconds >= 120 ? seconds - (seconds % 60) : seconds);
   const read = model.phone.dismissAbsence;
   const show = (): void => {
-    model.show('recents');
+    model.screen.show('recents');
     read();
   };
   return (

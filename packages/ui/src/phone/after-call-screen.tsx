@@ -20,7 +20,7 @@ export function AfterCallScreen({ part, model }: { part: AfterCallPart; model: P
     <AfterCall
       model={part.model}
       api={model.api}
-      timeFormat={useSignalValue(model.timeFormat)}
+      timeFormat={useSignalValue(model.person.timeFormat)}
       again={
         number.startsWith('+')
           ? {

@@ -102,9 +102,9 @@ it.each([
   ['NOT_LEADER', '(415) 555-0150 was not called. Another tab has the phone and is not responding.'],
 ] as const)('says why a number was not called: %s', async (code, sentence) => {
   client.refuse('dial', 'Not now.', code);
-  await act(async () => model.callBack('+14155550150'));
+  await act(async () => model.calls.callBack('+14155550150'));
   expect(text('.tk-banner')).toContain(sentence);
   client.allow('dial');
-  await act(async () => model.callBack('+14155550150'));
+  await act(async () => model.calls.callBack('+14155550150'));
   expect(document.querySelector('.tk-banner')).toBeNull();
 });

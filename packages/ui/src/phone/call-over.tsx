@@ -30,10 +30,10 @@ export function OverCallScreen({
   const { next, ...ending } = endingOf(state, waits || !wasSeen);
   const communicationId = snapshot?.communication_id;
   const steps: Record<NextStep, () => void> = {
-    again: () => void model.callBack(phoneNumber),
-    back: () => void model.callBack(phoneNumber),
+    again: () => void model.calls.callBack(phoneNumber),
+    back: () => void model.calls.callBack(phoneNumber),
     'pick-up': () => void (callId !== null && model.parked.pickUp(callId)),
-    edit: () => model.editNumber(phoneNumber),
+    edit: () => model.calls.editNumber(phoneNumber),
   };
   return (
     <CallEnded
@@ -41,7 +41,7 @@ export function OverCallScreen({
       {...ending}
       next={next && { label: phoneText(NEXT[next]), calls: next !== 'edit', onPress: steps[next] }}
       onDone={call.dismiss}
-      onReport={state.answeredAtMs === null || callId === null ? null : () => model.openSheet('quality')}
+      onReport={state.answeredAtMs === null || callId === null ? null : () => model.screen.openSheet('quality')}
       onAfter={communicationId === undefined ? null : () => void model.afterCall.open(communicationId)}
     />
   );

@@ -21,11 +21,11 @@ export function CallScreen({ call, model }: { call: PhoneCall; model: PhoneModel
   const notDone = useSignalValue(model.waiting.problem);
   const refused = notDone?.key === call.key ? notDone.sentence : null;
   const peer = peerOf(state, facts);
-  const replyTo = useSignalValue(model.mayText) ? repliedCallOf(state) : null;
+  const replyTo = useSignalValue(model.person.mayText) ? repliedCallOf(state) : null;
   const { entry } = facts ?? { entry: null };
   const contact = state.snapshot?.contact ?? facts?.contact ?? null;
-  const { openContact } = model;
-  const openRecord = useSignalValue(model.openRecord);
+  const { openContact } = model.host;
+  const openRecord = useSignalValue(model.host.openRecord);
   const onOpen =
     contact && openContact ? () => openContact(contact.id) : entry && openRecord ? () => openRecord(entry.id) : null;
   if (state.phase === 'offered' || state.phase === 'rejecting' || state.phase === 'answering') {
@@ -36,10 +36,10 @@ export function CallScreen({ call, model }: { call: PhoneCall; model: PhoneModel
         sinceMs={state.startedAtMs}
         busy={busy}
         problem={state.phase === 'offered' ? (problemText(state.problem) ?? refused) : null}
-        onAnswer={() => void model.answer(call)}
+        onAnswer={() => void model.calls.answer(call)}
         onDecline={call.decline}
         onVoicemail={mayGoToVoicemail(state) ? () => void model.waiting.sendToVoicemail(call) : null}
-        onReply={replyTo === null ? null : () => model.replyByText(replyTo)}
+        onReply={replyTo === null ? null : () => model.screen.replyByText(replyTo)}
         onOpen={onOpen}
       />
     );
@@ -51,7 +51,7 @@ export function CallScreen({ call, model }: { call: PhoneCall; model: PhoneModel
         joining={state.joining}
         untilMs={state.rejoinUntilMs}
         problem={state.problem === null ? null : rejoinProblem(state.problem)}
-        onRejoin={() => void model.rejoin(call)}
+        onRejoin={() => void model.calls.rejoin(call)}
         onEnd={call.hangup}
         onOpen={onOpen}
       />

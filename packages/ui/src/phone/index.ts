@@ -1,7 +1,8 @@
 export { createPhoneModel } from './phone.model.js';
 export { followUser } from './phone-user.js';
 export type { PhoneUser } from './phone-user.js';
-export type { PhoneModel, PhoneModelOptions, PhoneSheet, PhoneTab } from './phone.model.js';
+export type { PhoneModel, PhoneModelOptions } from './phone.model.js';
+export type { PhoneTab } from './phone-screen.model.js';
 export type { AgentModel, AgentState } from './agent.model.js';
 export { AgentPill } from './agent-pill.js';
 export type { Directory, DirectoryEntry, PhoneClient, Remembered } from './phone-ports.js';

@@ -51,8 +51,14 @@ export function PhoneHeader({ model }: { model: PhoneModel }): ReactNode {
           {phoneText(cause)}
         </span>
       )}
-      {quality && kind === 'good' && <QualityButton quality={quality} onOpen={() => model.openSheet('quality')} />}
-      <IconButton icon={Settings2} label={soundText('settings.open')} onClick={() => model.openSheet('settings')} />
+      {quality && kind === 'good' && (
+        <QualityButton quality={quality} onOpen={() => model.screen.openSheet('quality')} />
+      )}
+      <IconButton
+        icon={Settings2}
+        label={soundText('settings.open')}
+        onClick={() => model.screen.openSheet('settings')}
+      />
     </>
   );
 }

@@ -63,7 +63,7 @@ function Waiting({ call, model }: { call: PhoneCall; model: PhoneModel }): React
   const sending = useSignalValue(model.waiting.sending);
   const live = useSignalValue(model.phone.call);
   const talking = live?.state.value.phase === 'active';
-  const replyTo = useSignalValue(model.mayText) ? repliedCallOf(state) : null;
+  const replyTo = useSignalValue(model.person.mayText) ? repliedCallOf(state) : null;
   return (
     <WaitingCard
       peer={peerOf(state, null)}
@@ -74,7 +74,7 @@ function Waiting({ call, model }: { call: PhoneCall; model: PhoneModel }): React
       onEndAndAnswer={() => void model.waiting.answer(call, 'end')}
       onVoicemail={mayGoToVoicemail(state) ? () => void model.waiting.sendToVoicemail(call) : null}
       onDecline={call.decline}
-      onReply={replyTo === null ? null : () => model.replyByText(replyTo)}
+      onReply={replyTo === null ? null : () => model.screen.replyByText(replyTo)}
     />
   );
 }
@@ -111,7 +111,7 @@ function Sent({ model }: { model: PhoneModel }): ReactNode {
   const busy = useSignalValue(model.control.busy);
   const nowMs = useNow(500, sent !== null);
   const transfer = sent?.transfer ?? null;
-  const open = sent !== null && mayTakeBack(sent, model.userId, nowMs);
+  const open = sent !== null && mayTakeBack(sent, model.person.id, nowMs);
   useEffect(() => {
     if (sent === null || open) return undefined;
     const timer = setTimeout(model.phone.forgetSent, SENT_SHOWN_MS);

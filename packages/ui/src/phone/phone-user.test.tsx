@@ -20,7 +20,7 @@ it('what an admin changes of a person counts in the open phone: time format, cal
     { user },
   );
   await model.tabs.load();
-  await act(async () => model.show('recents'));
+  await act(async () => model.screen.show('recents'));
   await expect.poll(() => textIn('[role=tabpanel]')).toMatch(/\d:05\s[AP]M/);
   await act(async () => {
     user.value = { ...user.value, timeFormat: 24, alwaysAsk: true, mayText: true };
@@ -28,7 +28,7 @@ it('what an admin changes of a person counts in the open phone: time format, cal
   expect(textIn('[role=tabpanel]')).toMatch(/\d\d:05(?!\s[AP]M)/);
   expect(textIn('[role=tabpanel]')).not.toMatch(/[AP]M/);
 
-  await act(async () => model.show('keypad'));
+  await act(async () => model.screen.show('keypad'));
   expect(textIn('[role=tabpanel]')).toContain('Choose the line to call from.');
   // What the agent has chosen for this call stays, whatever changes.
   await act(async () => model.dial.lines.choose(13));

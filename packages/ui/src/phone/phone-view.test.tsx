@@ -195,7 +195,7 @@ it('shows after an absence how long it was and what was missed, until it is read
   expect(text('.tk-banner')).toContain('Calls could not reach you for 3m. 2 calls were missed.');
   await act(async () => button('Show calls')?.click());
   expect(document.querySelector('.tk-banner')).toBeNull();
-  expect(model.tab.value).toBe('recents');
+  expect(model.screen.tab.value).toBe('recents');
   expect(client.commands).toEqual(['dismiss absence']);
   await act(async () => client.missed({ ...absence, missed_calls: 0 }));
   expect(text('.tk-banner')).toContain('A colleague answered 1 call.');

@@ -12,7 +12,8 @@ import { AfterCallScreen, WrapUpBar } from './after-call-screen.js';
 import { CallPlace } from './call-place.js';
 import { DialPad } from './dial-pad.js';
 import { AgentProblem, PhoneHeader } from './phone-header.js';
-import type { PhoneModel, PhoneTab } from './phone.model.js';
+import type { PhoneModel } from './phone.model.js';
+import type { PhoneTab } from './phone-screen.model.js';
 import { PhoneStrips } from './phone-strips.js';
 import { SeatNotice } from './seat-notice.js';
 import { Sheet } from './sound/sheet.js';
@@ -33,8 +34,8 @@ export interface PhoneViewProps {
 export function PhoneView({ model, overlay, headerAction }: PhoneViewProps): ReactNode {
   const call = useSignalValue(model.phone.call);
   const status = useSignalValue(model.phone.status);
-  const tab = useSignalValue(model.tab);
-  const sheet = useSignalValue(model.sheet);
+  const tab = useSignalValue(model.screen.tab);
+  const sheet = useSignalValue(model.screen.sheet);
   const afterCall = useSignalValue(model.afterCall.shown);
   // A live call comes before the after-call work of the last one.
   const after = call === null || status.kind === 'disconnected' ? afterCall : null;
@@ -92,7 +93,7 @@ function RingHeader({ call }: { call: PhoneCall }): ReactNode {
 function Notices({ model }: { model: PhoneModel }): ReactNode {
   const status = useSignalValue(model.phone.status);
   const state = useSignalValue(model.phone.state);
-  const sheet = useSignalValue(model.sheet);
+  const sheet = useSignalValue(model.screen.sheet);
   const { sentence } = status;
   // The notice beside this one explains another tab's silence together with its fix.
   if (sentence === null || sentence === 'ALLOW_MICROPHONE' || sentence === 'NOT_LEADER') return null;
@@ -150,7 +151,7 @@ function IdleScreen({ model, tab }: { model: PhoneModel; tab: PhoneTab }): React
     const [name] = (next === undefined ? null : TABS.at(next)) ?? [];
     if (name === undefined) return;
     event.preventDefault();
-    model.show(name);
+    model.screen.show(name);
     document.getElementById(`${id}-${name}`)?.focus();
   };
   return (
@@ -169,7 +170,7 @@ function IdleScreen({ model, tab }: { model: PhoneModel; tab: PhoneTab }): React
             aria-controls={`${id}-panel`}
             tabIndex={tab === name ? 0 : -1}
             onKeyDown={onKeyDown}
-            onClick={() => model.show(name)}
+            onClick={() => model.screen.show(name)}
           >
             <Icon shape={shape} />
             {phoneText(`tab.${name}`)}

@@ -63,16 +63,16 @@ it('keeps a choice despite older updates, and follows the server afterwards', as
 
 it('echoes the last 20 tones of one call and forgets them with it', async () => {
   const { client, model } = phone();
-  model.sendTones('1');
-  expect([client.commands, model.tones.value]).toEqual([[], '']);
+  model.calls.sendTones('1');
+  expect([client.commands, model.calls.tones.value]).toEqual([[], '']);
   const active = { phase: 'active', answeredAtMs: 0, held: false, muted: false, interrupted: false } as const;
   client.put(outbound('out-1', '+14155550150', active));
-  for (const digit of '1234567890123456789012') model.sendTones(digit);
-  expect(model.tones.value).toBe('34567890123456789012');
+  for (const digit of '1234567890123456789012') model.calls.sendTones(digit);
+  expect(model.calls.tones.value).toBe('34567890123456789012');
   client.put(outbound('out-1', '+14155550150', { phase: 'ended', reason: 'hung-up' }));
   client.put(outbound('out-2', '+14155550151', active));
   await settle();
-  expect(model.tones.value).toBe('');
+  expect(model.calls.tones.value).toBe('');
 });
 
 it('loads its lists once when the phone is ready before the page asks for them', async () => {

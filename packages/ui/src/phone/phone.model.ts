@@ -1,7 +1,8 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-core';
-import { systemClock, TalkError, type Clock, type ConnectionTestResult } from '@talk/core';
-import { splitDigits, type CallState, type Phone, type PhoneCall } from '@talk/core/phone';
+import { systemClock, type Clock } from '@talk/core';
+import type { CallState, Phone } from '@talk/core/phone';
 import type { ReactNode } from 'react';
+import { ignoreRefusal } from '../kernel/ignore-refusal.js';
 import { createAfterCallGate, type AfterCallGate } from './after-call.gate.js';
 import { createAgentModel, type AgentModel } from './agent.model.js';
 import { createAnnouncer, type Announcer } from './announcer.model.js';
@@ -14,19 +15,14 @@ import { createDirectoryModel, type DirectoryModel } from './in-call/directory.m
 import { createParkedModel, type ParkedModel } from './in-call/parked.model.js';
 import { createWaitingModel, type WaitingModel } from './in-call/waiting.model.js';
 import { createKeymap, type Keymap } from './keymap.js';
+import { createPhoneCalls, type PhoneCallsModel } from './phone-calls.model.js';
+import { createPhoneScreen, type PhoneScreenModel } from './phone-screen.model.js';
 import { phoneText } from './texts.js';
-import { createDialModel, type DialHow, type DialModel } from './dial.model.js';
+import { createDialModel, type DialModel } from './dial.model.js';
 import type { Directory, PhoneClient, Remembered } from './phone-ports.js';
 import type { PhoneUser } from './phone-user.js';
-import type { RepliedCall } from './reply/reply.model.js';
 import { createSoftBeep, type SoftBeep } from './soft-beep.js';
 import { createTabsGate, type TabsGate, type TabsGateOptions } from './tabs.gate.js';
-
-/** The middle of the phone while it is idle. */
-export type PhoneTab = 'keypad' | 'recents' | 'contacts' | 'voicemail';
-
-/** What can be opened over the phone. */
-export type PhoneSheet = 'settings' | 'quality';
 
 export interface PhoneModelOptions {
   client: PhoneClient;
@@ -50,9 +46,29 @@ export interface PhoneModelOptions {
   player?: TabsGateOptions['player'];
 }
 
-/** Everything the phone shows, in the widget, the CRM panels and the app alike. */
+/** The person at the phone. Changes of their profile count without a reload. */
+export interface PhonePerson {
+  readonly id: number;
+  readonly timeFormat: ReadonlySignal<12 | 24>;
+  readonly mayText: ReadonlySignal<boolean>;
+}
+
+/** What the place around the phone shows for it. */
+export interface PhoneSurroundings {
+  /** Null: names are not links. */
+  readonly openContact: ((contactId: number) => void) | null;
+  readonly openRecord: ReadonlySignal<((entryId: string) => void) | null>;
+  readonly extras: ((call: CallState) => ReactNode) | null;
+}
+
+/** Everything the phone shows, in the widget, the CRM panels and the app alike: one context for each feature. */
 export interface PhoneModel {
   readonly phone: Phone;
+  readonly api: PhoneClient['api'];
+  readonly person: PhonePerson;
+  readonly screen: PhoneScreenModel;
+  readonly calls: PhoneCallsModel;
+  readonly host: PhoneSurroundings;
   readonly dial: DialModel;
   /** Recents, contacts and voicemails. */
   readonly tabs: TabsGate;
@@ -60,53 +76,19 @@ export interface PhoneModel {
   readonly agent: AgentModel;
   /** After-call work: wrap-up, outcome, note, script. Loaded on demand. */
   readonly afterCall: AfterCallGate;
-  readonly api: PhoneClient['api'];
-  readonly timeFormat: ReadonlySignal<12 | 24>;
-  readonly tab: ReadonlySignal<PhoneTab>;
-  show: (tab: PhoneTab) => void;
-  /** Closes itself when another call is shown. */
-  readonly sheet: ReadonlySignal<PhoneSheet | null>;
-  openSheet: (sheet: PhoneSheet | null) => void;
-  /** The newest connection test that the server knows; null when there was none. */
-  lastConnectionTest: () => Promise<ConnectionTestResult | null>;
-  readonly userId: number;
   /** Commands to the running call: hold, recording, transfer, conference, park. */
   readonly control: CallControlModel;
   readonly directory: DirectoryModel;
   readonly parked: ParkedModel;
   readonly waiting: WaitingModel;
-  /** The caller who is answered by a text, while it is being written. */
-  readonly replyingTo: ReadonlySignal<RepliedCall | null>;
-  /** Null closes it. */
-  replyByText: (to: RepliedCall | null) => void;
-  readonly mayText: ReadonlySignal<boolean>;
   /** Callers to pick from a queue. */
   readonly fishing: FishingModel;
   readonly announcer: Announcer;
   readonly keymap: Keymap;
-  readonly extras: ((call: CallState) => ReactNode) | null;
-  /** Tones sent in the foreground call, the last 20 (feature-matrix §3.5). */
-  readonly tones: ReadonlySignal<string>;
-  readonly openContact: ((contactId: number) => void) | null;
-  readonly openRecord: ReadonlySignal<((entryId: string) => void) | null>;
-  /** Answers; a failure is already a state of the call (no microphone, caller left). */
-  answer: (call: PhoneCall) => Promise<void>;
-  /** Resumes a call that this phone lost; a failure is a state of the call. */
-  rejoin: (call: PhoneCall) => Promise<void>;
-  /** Moves the phone to this tab, including its call. Resolves with why that failed, in a sentence. */
-  takeOver: () => Promise<string | null>;
-  /** Sends tones in the foreground call and shows them. @returns false for anything that is not a key of a telephone. */
-  sendTones: (digits: string) => boolean;
-  /** Calls a number from a list or a past call; if a line has to be chosen first, the keypad asks for it. */
-  callBack: (number: string, how?: Pick<DialHow, 'lineId' | 'contactId'>) => Promise<void>;
-  /** Puts a number into the keypad, which says whether and how it can be called. */
-  editNumber: (number: string) => void;
   /** Loads lines, recent calls and the agent's status. */
   load: () => Promise<void>;
   dispose: () => void;
 }
-
-const TONES_KEPT = 20;
 
 export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
   const {
@@ -137,8 +119,8 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
   const caller = createCallerModel(client, directory, { country, userId: userId });
   const agent = createAgentModel(client, userId, options.clock);
   const afterCall = createAfterCallGate(client, agent);
-  const tab = signal<PhoneTab>('keypad');
-  const sheet = signal<PhoneSheet | null>(null);
+  const screen = createPhoneScreen(phone, tabs);
+  const calls = createPhoneCalls({ phone, dial, screen, reveal });
   const people = createDirectoryModel({ client, remembered, userId, country });
   const control = createCallControl(phone, people, client.api.calls.messages, remembered);
   const parked = createParkedModel(client, userId);
@@ -147,9 +129,6 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
   const announcer = createAnnouncer(phone, caller);
   const timed = options.clock === undefined ? {} : { clock: options.clock };
   const fishing = createFishingModel({ client, remembered, userId, ...timed });
-  const tones = signal('');
-  const replyingTo = signal<RepliedCall | null>(null);
-  let shownKey = '';
   let wasReady = phone.state.peek().link.name === 'ready';
   let loading: Promise<void> | null = null;
   /** The page has asked before: only then can something be missing. */
@@ -172,20 +151,7 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
     }
     return loading;
   };
-  function editNumber(number: string): void {
-    phone.call.peek()?.dismiss();
-    dial.paste(number);
-    tab.value = 'keypad';
-    reveal?.();
-  }
-
   const stops = [
-    phone.call.subscribe((call) => {
-      if ((call?.key ?? '') === shownKey) return;
-      shownKey = call?.key ?? '';
-      tones.value = '';
-      sheet.value = null;
-    }),
     playFishing({ phone, fishing, agent, beep: softBeep, loops: loopsFishingSound, ...timed }),
     announceFishing(fishing, announcer, phone),
     parked.onRecall((name) => announcer.say(phoneText('say.recall', { name }))),
@@ -200,81 +166,28 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
 
   return {
     phone,
+    api: client.api,
+    person: { id: userId, timeFormat, mayText },
+    screen,
+    calls,
+    host: { openContact, openRecord, extras },
     dial,
     tabs,
     caller,
     agent,
     afterCall,
-    api: client.api,
-    timeFormat,
-    tab,
-    sheet,
-    openSheet: (next) => {
-      sheet.value = next;
-    },
-    lastConnectionTest: async () => (await client.api.calls.connectionTests()).data.at(0) ?? null,
-    show: (next) => {
-      tab.value = next;
-      sheet.value = null;
-      if (next !== 'keypad') void tabs.show(next);
-    },
-    userId,
     control,
     directory: people,
     parked,
     waiting,
-    mayText,
-    replyingTo,
-    replyByText: (to) => {
-      replyingTo.value = to;
-    },
     fishing,
     announcer,
     keymap: createKeymap(remembered),
-    extras,
-    tones,
-    openRecord,
-    openContact,
     load,
-    async callBack(number, how = {}) {
-      if (how.lineId === undefined && dial.lines.mustChoose.peek()) return editNumber(number);
-      try {
-        await dial.callNumber(number, how);
-      } catch (error) {
-        ignoreRefusal(error);
-        // The phone shows the sentence.
-        reveal?.();
-      }
-    },
-    editNumber,
-    answer: async (call) => {
-      try {
-        await call.answer();
-      } catch (error) {
-        // Refusals are already states of the call: no microphone, the caller left, another call is live.
-        ignoreRefusal(error);
-      }
-    },
-    rejoin: (call) => call.rejoin().catch(ignoreRefusal),
-    takeOver: async () => {
-      try {
-        await phone.takeOver();
-        return null;
-      } catch (error) {
-        ignoreRefusal(error);
-        return error instanceof TalkError ? error.message : null;
-      }
-    },
-    sendTones: (digits) => {
-      const call = phone.call.peek();
-      if (call?.state.peek().phase !== 'active' || splitDigits(digits) === null) return false;
-      tones.value = (tones.peek() + digits).slice(-TONES_KEPT);
-      // The call may end during the keys; the screen then shows its end.
-      call.sendDigits(digits).catch(ignoreRefusal);
-      return true;
-    },
     dispose: () => {
       for (const stop of stops) stop();
+      screen.dispose();
+      calls.dispose();
       tabs.dispose();
       afterCall.dispose();
       announcer.dispose();
@@ -287,9 +200,4 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
       caller.dispose();
     },
   };
-}
-
-/** The SDK's refusals are on the screen already; anything else is a fault. */
-function ignoreRefusal(error: unknown): void {
-  if (!(error instanceof TalkError)) throw error;
 }

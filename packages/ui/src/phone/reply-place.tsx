@@ -10,7 +10,7 @@ type Code = typeof Reply;
 
 /** Answers a caller by text; its code is loaded on demand. */
 export function ReplyPlace({ model }: { model: PhoneModel }): ReactNode {
-  const to = useSignalValue(model.replyingTo);
+  const to = useSignalValue(model.screen.replyingTo);
   const [code, setCode] = useState<Code | 'failed' | null>(null);
   const isWanted = to !== null && code === null;
   useEffect(() => {
@@ -18,7 +18,7 @@ export function ReplyPlace({ model }: { model: PhoneModel }): ReactNode {
     import('./reply/reply-panel.js').then(setCode, () => setCode('failed'));
   }, [isWanted]);
   if (to === null || code === null) return null;
-  const close = (): void => model.replyByText(null);
+  const close = (): void => model.screen.replyByText(null);
   if (code === 'failed') {
     return (
       <Banner tone="bad" action={<Button onClick={() => setCode(null)}>{phoneText('action.retry')}</Button>}>

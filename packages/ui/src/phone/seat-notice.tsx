@@ -18,7 +18,7 @@ export function SeatNotice({ model }: { model: PhoneModel }): ReactNode {
   if (!seat.silent && !talking) return null;
   const take = (): void => {
     setProblem(null);
-    void model.takeOver().then(setProblem);
+    void model.calls.takeOver().then(setProblem);
   };
   const words = phoneText(
     seat.silent ? 'sentence.NOT_LEADER' : sentence === 'SIGNALLING_LOST' ? 'seat.reconnecting' : 'seat.elsewhere',

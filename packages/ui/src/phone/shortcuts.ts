@@ -32,7 +32,7 @@ export function listenForKeys(model: PhoneModel, nowMs: () => number = Date.now)
         return focusCall();
       case 'answer':
         // A second caller is never answered by a key: what happens to the running call is a choice.
-        if (call && state?.phase === 'offered') void model.answer(call);
+        if (call && state?.phase === 'offered') void model.calls.answer(call);
         else if (model.phone.waiting.peek().length > 0) focusWaiting();
         else takeFishing();
         return true;
@@ -55,7 +55,7 @@ export function listenForKeys(model: PhoneModel, nowMs: () => number = Date.now)
         return true;
       case 'keypad':
         if (active) model.control.open(model.control.sheet.peek() === 'keypad' ? null : 'keypad');
-        else model.show('keypad');
+        else model.screen.show('keypad');
         return true;
       case 'end':
         if (nowMs() - endPressedMs <= TWICE_MS) call?.hangup();
@@ -74,7 +74,7 @@ export function listenForKeys(model: PhoneModel, nowMs: () => number = Date.now)
   /** The key of a disabled control shows the control's own reason. */
   function allowed(control: ControlId, state: CallState & { phase: 'active' }): boolean {
     const { serverReachable } = model.phone.state.peek();
-    const why = whyNot(control, state, { serverReachable, userId: model.userId });
+    const why = whyNot(control, state, { serverReachable, userId: model.person.id });
     if (why !== null) {
       model.control.refuse(why);
       model.announcer.say(why);
@@ -86,17 +86,17 @@ export function listenForKeys(model: PhoneModel, nowMs: () => number = Date.now)
     const call = model.phone.call.peek();
     const phase = call?.state.peek().phase;
     const digits = model.keymap.digits.peek();
-    if (/^[\d*#]$/.test(event.key) && phase === 'active') return digits && model.sendTones(event.key);
+    if (/^[\d*#]$/.test(event.key) && phase === 'active') return digits && model.calls.sendTones(event.key);
     if (call !== null && phase !== 'ended') return false;
     if (/^[\d*#+]$/.test(event.key)) {
       if (!digits) return false;
       // Typing a new number means that the agent is done with the last call.
       call?.dismiss();
-      model.show('keypad');
+      model.screen.show('keypad');
       model.dial.press(event.key);
       return true;
     }
-    if (call !== null || model.tab.peek() !== 'keypad') return false;
+    if (call !== null || model.screen.tab.peek() !== 'keypad') return false;
     if (event.key === 'Backspace' && digits) {
       model.dial.erase();
       return true;

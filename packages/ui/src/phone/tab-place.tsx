@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { Banner } from '../kit/banner.js';
 import { Button } from '../kit/button.js';
 import { useSignalValue } from '../kernel/use-signal-value.js';
-import type { PhoneModel, PhoneTab } from './phone.model.js';
+import type { PhoneModel } from './phone.model.js';
+import type { PhoneTab } from './phone-screen.model.js';
 import { phoneText } from './texts.js';
 
 export interface TabPlaceProps {
@@ -35,10 +36,10 @@ export function TabPlace({ tab, model }: TabPlaceProps): ReactNode {
   const { code, models } = part;
   switch (tab) {
     case 'recents':
-      return <code.Recents model={models.recents} onCall={model.callBack} />;
+      return <code.Recents model={models.recents} onCall={model.calls.callBack} />;
     case 'contacts':
-      return <code.Contacts model={models.contacts} onCall={model.callBack} onOpen={model.openContact} />;
+      return <code.Contacts model={models.contacts} onCall={model.calls.callBack} onOpen={model.host.openContact} />;
     case 'voicemail':
-      return <code.Voicemails model={models.voicemail} onCall={model.callBack} />;
+      return <code.Voicemails model={models.voicemail} onCall={model.calls.callBack} />;
   }
 }

@@ -78,13 +78,13 @@ const detached = {
 
 /** The first contact of the list, opened. */
 function showContact(): void {
-  model.show('contacts');
+  model.screen.show('contacts');
   void model.tabs.show('contacts').then(async () => (await model.tabs.load())?.models.contacts.show(7));
 }
 
 /** The first voicemail, twelve seconds in. */
 async function playVoicemail(): Promise<void> {
-  model.show('voicemail');
+  model.screen.show('voicemail');
   await model.tabs.show('voicemail');
   const voicemail = (await model.tabs.load())?.models.voicemail;
   await voicemail?.play(9);
@@ -111,38 +111,38 @@ export const STATES: Record<string, () => void> = {
         snapshot,
       } as never),
     ),
-  recents: () => model.show('recents'),
-  empty: () => model.show('recents'),
+  recents: () => model.screen.show('recents'),
+  empty: () => model.screen.show('recents'),
   recentsMissed: () => {
-    model.show('recents');
+    model.screen.show('recents');
     void model.tabs.load().then((part) => part?.models.recents.show('missed'));
   },
-  recentsLoading: () => model.show('recents'),
-  recentsAway: () => model.show('recents'),
-  contacts: () => model.show('contacts'),
+  recentsLoading: () => model.screen.show('recents'),
+  recentsAway: () => model.screen.show('recents'),
+  contacts: () => model.screen.show('contacts'),
   contactsFound: () => {
-    model.show('contacts');
+    model.screen.show('contacts');
     void model.tabs.load().then((part) => part?.models.contacts.type('may'));
   },
   contactsShort: () => {
-    model.show('contacts');
+    model.screen.show('contacts');
     void model.tabs.load().then((part) => part?.models.contacts.type('ma'));
   },
   contactsNone: () => {
-    model.show('contacts');
+    model.screen.show('contacts');
     void model.tabs.load().then((part) => part?.models.contacts.type('zebedee'));
   },
-  contactsLoading: () => model.show('contacts'),
-  contactsEmpty: () => model.show('contacts'),
-  contactsAway: () => model.show('contacts'),
+  contactsLoading: () => model.screen.show('contacts'),
+  contactsEmpty: () => model.screen.show('contacts'),
+  contactsAway: () => model.screen.show('contacts'),
   contact: showContact,
   contactBarred: showContact,
-  voicemail: () => model.show('voicemail'),
+  voicemail: () => model.screen.show('voicemail'),
   voicemailPlaying: () => void playVoicemail(),
   voicemailGone: () => void playVoicemail(),
-  voicemailLoading: () => model.show('voicemail'),
-  voicemailEmpty: () => model.show('voicemail'),
-  voicemailAway: () => model.show('voicemail'),
+  voicemailLoading: () => model.screen.show('voicemail'),
+  voicemailEmpty: () => model.screen.show('voicemail'),
+  voicemailAway: () => model.screen.show('voicemail'),
   ring: () => client.put(inbound('in-1', number, { ...ringing, startedAtMs: nowMs - 12_000 })),
   ringAsked: () => {
     const sent = transfer({ by_user_id: 6, by_name: 'Sam Ortiz', state: 'ringing', talking_to: null });
@@ -164,7 +164,7 @@ export const STATES: Record<string, () => void> = {
   tones: () => {
     client.put(outbound('out-1', number, active));
     model.control.open('keypad');
-    model.sendTones('1234#');
+    model.calls.sendTones('1234#');
   },
   waiting: () => {
     client.put(outbound('out-1', number, active));
@@ -242,7 +242,7 @@ export const STATES: Record<string, () => void> = {
   },
   replying: () => {
     client.put(outbound('out-1', number, active));
-    model.replyByText({ callId: 'call-2', contactId: null, name: 'Amélie Fournier' });
+    model.screen.replyByText({ callId: 'call-2', contactId: null, name: 'Amélie Fournier' });
   },
   onHold: () => {
     client.put(outbound('out-1', number, active));
@@ -317,9 +317,9 @@ export const STATES: Record<string, () => void> = {
   notCalled: () => {
     client.put(outbound('out-1', number, active));
     client.refuse('dial', 'Another call is in progress.', 'PHONE_BUSY');
-    void model.callBack('+14155550151');
+    void model.calls.callBack('+14155550151');
   },
-  settings: () => model.openSheet('settings'),
+  settings: () => model.screen.openSheet('settings'),
   settingsUnnamed: () => {
     client.hear({
       devices: {
@@ -330,16 +330,16 @@ export const STATES: Record<string, () => void> = {
         output: none,
       },
     });
-    model.openSheet('settings');
+    model.screen.openSheet('settings');
   },
   settingsDenied: () => {
     client.set({ microphone: 'MICROPHONE_DENIED' });
     client.hear({ problem: 'MICROPHONE_DENIED', devices: { canChooseOutput: false } });
-    model.openSheet('settings');
+    model.screen.openSheet('settings');
   },
   testRunning: () => {
     client.hear({ test: { phase: 'running', steps: steps('passed', { network: 'running', audio: 'waiting' }) } });
-    model.openSheet('settings');
+    model.screen.openSheet('settings');
   },
   testFailed: () => {
     client.hear({
@@ -355,7 +355,7 @@ export const STATES: Record<string, () => void> = {
         numbers: { mos: 3.4, jitterMs: 42, roundTripMs: 180, lossPercent: 2.4 },
       },
     });
-    model.openSheet('settings');
+    model.screen.openSheet('settings');
   },
   qualityGood: () => {
     client.put(outbound('out-1', number, active));
@@ -368,7 +368,7 @@ export const STATES: Record<string, () => void> = {
   qualitySheet: () => {
     client.put(outbound('out-1', number, { ...active, callId: 'call-1' }));
     client.hear({ quality: { ...sounds, bars: 2, cause: 'jitter', jitterMs: 55, mos: 3.6 } });
-    model.openSheet('quality');
+    model.screen.openSheet('quality');
   },
   mutedSpeech: () => {
     client.put(outbound('out-1', number, { ...active, muted: true }));

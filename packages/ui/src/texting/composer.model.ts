@@ -4,16 +4,8 @@ import { checkMessage, type MessageDraft } from '@talk/core/texting';
 import { answeredMeanwhile } from './composer.guard.js';
 import { watchReasons } from './composer.watch.js';
 import { createAttachmentsModel } from './attachments.model.js';
-import {
-  contentOf,
-  emptyWriting,
-  joined,
-  noProblem,
-  type ChosenSchedule,
-  type ComposerState,
-  type ComposerView,
-  type Guard,
-} from './composer.state.js';
+import { initialComposer, nextComposer, type ComposerEvent } from './composer.reducer.js';
+import { contentOf, joined, type ChosenSchedule, type ComposerView, type Guard } from './composer.state.js';
 import { createScheduledWork } from './composer.scheduled.js';
 import { createSending } from './composer.sending.js';
 import { isLift, liftObstacle, type LiftKind } from './composer.lift.js';
@@ -36,27 +28,13 @@ const OWN: ReadonlySet<string> = new Set(['other-line', 'other-number', 'schedul
 export function createComposerModel({ client, thread, ports, clock, userId }: ComposerOptions): ComposerModel {
   const attachments = createAttachmentsModel(ports.uploads);
   const draft = ports.drafts && createDraftModel(ports.drafts, clock, follow);
-  const state = signal<Omit<ComposerState, 'items'>>({
-    ...emptyWriting,
-    lineId: null,
-    phoneNumber: null,
-    optOut: true,
-    shorten: ports.canShorten && ports.remembered.get(SHORTEN) === '1',
-    check: null,
-    checkFailed: false,
-    busy: false,
-    undoable: null,
-    lifting: null,
-  });
-  let seenId: number | null = null;
-  /** The newest communication when this text was started. */
-  let begunAtId: number | null = null;
+  const state = signal(initialComposer(ports.canShorten && ports.remembered.get(SHORTEN) === '1'));
   let asked = 0;
   let endQuiet: (() => void) | null = null;
   let isDisposed = false;
   const ends: (() => void)[] = [];
-  const set = (changes: Partial<ComposerState>): void => {
-    if (!isDisposed) state.value = { ...state.peek(), ...changes };
+  const tell = (event: ComposerEvent): void => {
+    if (!isDisposed) state.value = nextComposer(state.peek(), event);
   };
 
   const view = computed<ComposerView>(() => {
@@ -82,8 +60,7 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
 
   function changed(): void {
     const now = content();
-    if (isEmpty(now)) begunAtId = null;
-    else begunAtId ??= newestId();
+    tell({ type: 'content-changed', isEmpty: isEmpty(now), newestId: newestId() });
     const unanswered = sending.unanswered();
     // A scheduled text that is being changed is not a draft.
     if (state.peek().editing === null) draft?.write(unanswered === null ? now : joined(unanswered, now));
@@ -92,7 +69,7 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
   const sending = createSending({
     thread,
     clock,
-    onUndoable: (undoable) => set({ undoable }),
+    onUndoable: (undoable) => tell({ type: 'undo-changed', undoable }),
     onBack: (back) => !isDisposed && put(joined(back, content())),
     onAnswered: changed,
     onProblem: complain,
@@ -103,8 +80,8 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
     writing: () => state.peek(),
     content,
     wireOf: () => wireOf(),
-    begin(choices) {
-      set({ ...emptyWriting, ...choices });
+    begin(to) {
+      tell({ type: 'text-changed', to });
       attachments.clear();
     },
     put,
@@ -119,14 +96,13 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
   // An uploaded file belongs to the draft as soon as it is there.
   ends.push(attachments.items.subscribe(() => !isDisposed && changed()));
 
-  /** Shows the error, with the alternatives. */
-  function complain(problem: string, instead: ComposerState['instead'] = []): void {
-    set({ problem, instead });
+  function complain(problem: string, instead?: TalkError['alternatives']): void {
+    tell({ type: 'refused', problem, ...(instead && { instead }) });
   }
 
   function put(next: DraftContent): void {
     batch(() => {
-      set({ text: next.body, gifUrl: next.gifUrl });
+      tell({ type: 'filled', text: next.body, gifUrl: next.gifUrl });
       attachments.restore(next.attachments);
     });
     changed();
@@ -153,15 +129,14 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
         },
       });
       if (mine !== asked || isDisposed) return;
-      set({ check, checkFailed: false });
+      tell({ type: 'checked', check });
       endQuiet?.();
       const leftMs = check.at === null ? 0 : Date.parse(check.at) - clock.nowMs();
       // When quiet hours end, sending is possible.
       endQuiet = leftMs > 0 ? clock.after(leftMs, () => void recheck()) : null;
     } catch (error) {
       if (!(error instanceof TalkError)) throw error;
-      // The last answer stays: the server checks again when the text is sent.
-      if (mine === asked) set({ checkFailed: true });
+      if (mine === asked) tell({ type: 'check-failed' });
     }
   }
 
@@ -169,19 +144,18 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
 
   function clear(): void {
     batch(() => {
-      set(emptyWriting);
+      tell({ type: 'emptied' });
       attachments.clear();
     });
-    begunAtId = null;
   }
 
   const meanwhile = (): Guard | null =>
-    answeredMeanwhile(thread.state.peek().communications, { begunAtId, seenId, userId });
+    answeredMeanwhile(thread.state.peek().communications, { ...state.peek(), userId });
 
   function refused(error: TalkError): void {
     switch (error.code) {
       case 'THREAD_CHANGED':
-        set({ guard: meanwhile() ?? { name: null, text: null }, problem: null });
+        tell({ type: 'guarded', guard: meanwhile() ?? { name: null, text: null } });
         // A change may have been missed.
         void thread.load();
         return;
@@ -199,26 +173,24 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
     complain(message, alternatives);
     await recheck();
     const { kind } = view.peek().verdict;
-    if (kind === 'blocked' || kind === 'later') set(noProblem);
+    if (kind === 'blocked' || kind === 'later') tell({ type: 'problem-over' });
   }
 
   async function send(isAnyway: boolean): Promise<void> {
     const guard = isAnyway ? null : meanwhile();
-    if (guard !== null) return set({ guard });
+    if (guard !== null) return tell({ type: 'guarded', guard });
     const held = content();
     const wire = wireOf();
-    const { templateId } = state.peek();
-    const begun = begunAtId;
-    set({ busy: true });
+    const { templateId, begunAtId } = state.peek();
+    tell({ type: 'asked' });
     // Empty at once: new typing is the next text, and this one is in the thread.
     const answer = sending.send(wire, held, newestId());
     clear();
     const refusal = await answer;
     if (isDisposed) return;
-    set({ busy: false });
+    tell({ type: 'answered' });
     if (refusal === null) return void draft?.flush();
-    set({ templateId });
-    begunAtId = begun;
+    tell({ type: 'taken-back', templateId, begunAtId });
     refused(refusal);
   }
 
@@ -226,7 +198,7 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
     const phoneNumber = state.peek().phoneNumber ?? state.peek().check?.phone_number ?? null;
     const wrong = await liftObstacle(client, { kind, contactId: thread.contactId, phoneNumber, words });
     if (wrong !== null) return wrong;
-    set({ lifting: null, ...noProblem });
+    tell({ type: 'lift-asked', kind: null });
     await recheck();
     return null;
   }
@@ -234,9 +206,9 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
   async function split(): Promise<void> {
     const held = content();
     if (state.peek().busy || held.attachments.length === 0) return;
-    set({ busy: true, ...noProblem });
+    tell({ type: 'asked' });
     const error = await sendSplit(thread, wireOf(), held, (rest) => !isDisposed && put(rest));
-    set({ busy: false });
+    tell({ type: 'answered' });
     if (error !== null) return refused(error);
     clear();
     void draft?.flush();
@@ -244,14 +216,14 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
   }
 
   async function schedule(chosen: ChosenSchedule): Promise<void> {
-    set({ busy: true, ...noProblem });
+    tell({ type: 'asked' });
     const refusal = await scheduledWork.schedule(chosen);
-    set({ busy: false });
+    tell({ type: 'answered' });
     if (refusal !== null) refused(refusal);
   }
 
   function type(text: string): void {
-    set({ text, ...noProblem });
+    tell({ type: 'typed', text });
     changed();
   }
 
@@ -293,32 +265,32 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
       return null;
     },
     dropGifAddress() {
-      set({ gifUrl: null });
+      tell({ type: 'gif-removed' });
       changed();
       void recheck();
     },
     chooseLine(lineId) {
-      set({ lineId, ...noProblem });
+      tell({ type: 'line-chosen', lineId });
       void recheck();
     },
     chooseNumber(phoneNumber) {
-      set({ phoneNumber, ...noProblem });
+      tell({ type: 'number-chosen', phoneNumber });
       void recheck();
     },
-    setOptOut: (optOut) => set({ optOut }),
-    setShorten(shorten) {
-      ports.remembered.set(SHORTEN, shorten ? '1' : '0');
-      set({ shorten });
+    setOptOut: (on) => tell({ type: 'opt-out-set', on }),
+    setShorten(on) {
+      ports.remembered.set(SHORTEN, on ? '1' : '0');
+      tell({ type: 'shortening-set', on });
     },
-    applyTemplate(templateId, text, files) {
-      set({ templateId });
+    applyTemplate(id, text, files) {
+      tell({ type: 'template-used', id });
       type(text);
       if (files.length === 0) return;
       attachments.addUploaded(files);
       void recheck();
     },
     replaceForced: () => type(plainer(state.peek().text).text),
-    setSchedule: (next) => set({ schedule: next, ...noProblem }),
+    setSchedule: (next) => tell({ type: 'time-chosen', schedule: next }),
     async submit() {
       const { verdict, schedule: chosen, busy, check } = view.peek();
       if (busy) return;
@@ -328,11 +300,7 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
         await schedule({ at: verdict.at, zone, cancelOnReply: chosen?.cancelOnReply ?? false });
     },
     sendAnyway: () => (state.peek().busy ? Promise.resolve() : send(true)),
-    dismissGuard() {
-      // Seen: this text now answers what is in the thread.
-      begunAtId = seenId = newestId();
-      set({ guard: null });
-    },
+    dismissGuard: () => tell({ type: 'guard-dismissed', newestId: newestId() }),
     undo: () => (state.peek().undoable === null ? scheduledWork.undoCancel() : sending.undo()),
     canChoose(alternative) {
       const { kind } = alternative;
@@ -340,7 +308,7 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
       return OWN.has(kind) || isLift(kind) || ports.alternative(alternative) !== null;
     },
     lift,
-    stopLifting: () => set({ lifting: null }),
+    stopLifting: () => tell({ type: 'lift-asked', kind: null }),
     choose(alternative) {
       const { kind, line_id: lineId, phone_number: number, at } = alternative;
       if (kind === 'other-line' && lineId !== null) this.chooseLine(lineId);
@@ -348,9 +316,9 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
       else if (kind === 'schedule' && at !== null) {
         const { check, schedule: chosen } = state.peek();
         const zone = check?.local_time?.zone ?? chosen?.zone ?? 'UTC';
-        set({ schedule: { at, zone, cancelOnReply: chosen?.cancelOnReply ?? false }, ...noProblem });
+        this.setSchedule({ at, zone, cancelOnReply: chosen?.cancelOnReply ?? false });
       } else if (kind === 'unblock') void lift(kind, '').then((wrong) => wrong !== null && complain(wrong));
-      else if (isLift(kind)) set({ lifting: kind, ...noProblem });
+      else if (isLift(kind)) tell({ type: 'lift-asked', kind });
       else if (kind === 'split') void split();
       else {
         const act = ports.alternative(alternative);
@@ -366,7 +334,7 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
       const theirs = draft?.takeTheirs();
       if (theirs) put(theirs);
     },
-    saw: (id) => void (seenId = Math.max(seenId ?? 0, id)),
+    saw: (id) => tell({ type: 'seen', id }),
     recheck,
     dispose() {
       isDisposed = true;

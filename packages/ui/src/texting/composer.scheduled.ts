@@ -1,6 +1,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals-core';
 import type { Clock, TalkError } from '@talk/core';
 import type { MessageDraft, ScheduledMessage, Thread } from '@talk/core/texting';
+import type { Choices } from './composer.reducer.js';
 import { contentOf, emptyContent, joined, type ChosenSchedule, type ComposerState } from './composer.state.js';
 import { t } from './texts.js';
 import type { DraftContent } from './texting-ports.js';
@@ -8,12 +9,11 @@ import type { DraftContent } from './texting-ports.js';
 /** How long a cancelled text can be restored. */
 const UNDO_MS = 10_000;
 
-type Writing = Pick<ComposerState, 'editing' | 'schedule' | 'lineId' | 'phoneNumber' | 'optOut'>;
+type Writing = Choices & Pick<ComposerState, 'editing' | 'schedule'>;
 interface Changes {
   readonly content: DraftContent;
   readonly choices: Omit<Writing, 'editing'>;
 }
-type Choices = Pick<ComposerState, 'lineId' | 'phoneNumber' | 'optOut'>;
 
 export interface ScheduledWorkOptions {
   thread: Pick<Thread, 'state' | 'schedule' | 'reschedule' | 'cancelScheduled' | 'restoreScheduled'>;

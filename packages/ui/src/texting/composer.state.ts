@@ -29,9 +29,9 @@ export interface ChosenSchedule {
   readonly cancelOnReply: boolean;
 }
 
+/** What the composer knows, apart from its files. Only `composer.reducer.ts` changes it. */
 export interface ComposerState {
   readonly text: string;
-  readonly items: readonly AttachmentItem[];
   readonly gifUrl: string | null;
   readonly lineId: number | null;
   readonly phoneNumber: string | null;
@@ -55,27 +55,20 @@ export interface ComposerState {
   /** When to send this text, and on whose clock that was chosen; null: now. */
   readonly schedule: ChosenSchedule | null;
   readonly templateId: number | null;
+  /** The newest communication when this text was started; null while there is no text, or was no communication. */
+  readonly begunAtId: number | null;
+  /** The newest one that was seen. */
+  readonly seenId: number | null;
 }
 
 export interface ComposerView extends ComposerState {
+  readonly items: readonly AttachmentItem[];
   /** Until when a cancelled scheduled text can be restored, by this device's clock; null: it cannot. */
   readonly cancelled: { readonly untilMs: number } | null;
   readonly verdict: Verdict;
   readonly meter: Meter;
   readonly appended: string | null;
 }
-
-export const noProblem: Pick<ComposerState, 'problem' | 'instead'> = { problem: null, instead: [] };
-
-export const emptyWriting = {
-  text: '',
-  gifUrl: null,
-  ...noProblem,
-  guard: null,
-  editing: null,
-  schedule: null,
-  templateId: null,
-} as const;
 
 export const emptyContent: DraftContent = { body: '', attachments: [], gifUrl: null };
 

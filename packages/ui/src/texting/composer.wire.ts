@@ -5,7 +5,7 @@ import type { DraftContent } from './texting-ports.js';
 /** The text as the server takes it. */
 export function wireOfWriting(
   contactId: number,
-  state: Omit<ComposerState, 'items'>,
+  state: ComposerState,
   { body, attachments, gifUrl }: DraftContent,
 ): MessageDraft {
   const { lineId, phoneNumber, optOut, shorten, check, templateId } = state;

@@ -18,13 +18,13 @@ type Active = CallState & { phase: 'active' };
 /** The open sheet of a running call. */
 export function CallSheets({ sheet, state, model }: { sheet: CallSheet; state: Active; model: PhoneModel }): ReactNode {
   const { control } = model;
-  const tones = useSignalValue(model.tones);
+  const tones = useSignalValue(model.calls.tones);
   const busy = useSignalValue(control.busy);
   const problem = useSignalValue(control.problem);
   const close = (): void => control.open(null);
   switch (sheet) {
     case 'keypad':
-      return <KeypadSheet tones={tones} onDigits={model.sendTones} onClose={close} />;
+      return <KeypadSheet tones={tones} onDigits={model.calls.sendTones} onClose={close} />;
     case 'park':
       return (
         <ParkSheet
@@ -94,7 +94,8 @@ function Messages({ model: { control } }: { model: PhoneModel }): ReactNode {
 
 /** Rarely used actions. */
 function MoreSheet({ state, model, onClose }: { state: Active; model: PhoneModel; onClose: () => void }): ReactNode {
-  const { control, userId } = model;
+  const { control } = model;
+  const { id: userId } = model.person;
   const problem = useSignalValue(control.problem);
   const stay = othersOf(state, userId).filter((each) => each.state === 'joined').length;
   const why = stay > 1 ? null : phoneText('leave.why');
@@ -115,7 +116,7 @@ function MoreSheet({ state, model, onClose }: { state: Active; model: PhoneModel
           {problem ?? why ?? phoneText('leave.help')}
         </p>
         {state.direction === 'outbound' && askedIn(state, userId) === null && <Messages model={model} />}
-        {model.extras?.(state)}
+        {model.host.extras?.(state)}
         <details className="tk-more-keys">
           <summary>{phoneText('keys.title')}</summary>
           <KeySettings keymap={model.keymap} />

@@ -71,9 +71,9 @@ export function InCall({ call, state, model, peer, status, onOpen }: InCallProps
   const active = state.phase === 'active' ? state : null;
   const recording = recordingOf(state);
   // A consulted agent has put no one on hold: the bar says who hears music.
-  const heldSinceMs = active?.held && askedIn(active, model.userId) === null ? heldSince(active) : null;
+  const heldSinceMs = active?.held && askedIn(active, model.person.id) === null ? heldSince(active) : null;
   const hangingUp = state.phase === 'ending';
-  const mayLeave = active !== null && othersGoOn(active, model.userId);
+  const mayLeave = active !== null && othersGoOn(active, model.person.id);
   const end = (word: Parameters<typeof phoneText>[0]): ReactNode => (
     <Button tone="stop" size="large" wide icon={PhoneOff} onClick={call.hangup} disabled={hangingUp}>
       {phoneText(word)}
@@ -137,7 +137,8 @@ function heldSince(state: Active): number {
 
 /** What else goes on in the call: a consultation, a conference, a forgotten pause. */
 function Running({ state, model, peer }: { state: Active; model: PhoneModel; peer: Peer }): ReactNode {
-  const { control, userId } = model;
+  const { control } = model;
+  const { id: userId } = model.person;
   const problem = useSignalValue(control.problem);
   const consultation = consultationOf(state);
   const asked = askedIn(state, userId);
@@ -192,7 +193,8 @@ function NotOnTheLine({ state, customer, userId }: { state: Active; customer: st
 }
 
 function Controls({ call, state, model }: { call: PhoneCall; state: Active; model: PhoneModel }): ReactNode {
-  const { control, userId } = model;
+  const { control } = model;
+  const { id: userId } = model.person;
   const { serverReachable } = useSignalValue(model.phone.state);
   const recording = recordingOf(state);
   const held = state.held && askedIn(state, userId) === null;

@@ -1,10 +1,11 @@
 import { Check, CircleAlert, Circle, LoaderCircle, Minus, TriangleAlert } from 'lucide';
 import { useEffect, useId, useState, type ReactNode } from 'react';
-import { TalkError, type ConnectionTestResult } from '@talk/core';
+import type { ConnectionTestResult } from '@talk/core';
 import { TEST_STEPS, type StepState, type TestState } from '@talk/core/phone';
 import { Banner } from '../../kit/banner.js';
 import { Button } from '../../kit/button.js';
 import { Icon } from '../../kit/icon.js';
+import { ignoreRefusal } from '../../kernel/ignore-refusal.js';
 import { useSignalValue } from '../../kernel/use-signal-value.js';
 import type { PhoneModel } from '../phone.model.js';
 import { Numbers } from './numbers.js';
@@ -89,15 +90,15 @@ function LastTest({ model }: { model: PhoneModel }): ReactNode {
   const [last, setLast] = useState<ConnectionTestResult | null>(null);
   useEffect(() => {
     let isGone = false;
-    model
-      .lastConnectionTest()
-      .then((found) => isGone || setLast(found))
+    model.api.calls
+      .connectionTests()
+      .then(({ data: [newest] }) => isGone || setLast(newest ?? null))
       .catch(ignoreRefusal);
     return () => {
       isGone = true;
     };
   }, [model]);
-  const timeFormat = useSignalValue(model.timeFormat);
+  const timeFormat = useSignalValue(model.person.timeFormat);
   if (last === null) return null;
   const style = { dateStyle: 'medium', timeStyle: 'short', hour12: timeFormat === 12 } as const;
   const when = new Intl.DateTimeFormat('en', style).format(new Date(last.started_at));
@@ -106,8 +107,4 @@ function LastTest({ model }: { model: PhoneModel }): ReactNode {
       {settingsText('test.last', { when, outcome: settingsText(`test.last.${last.outcome}`) })}
     </p>
   );
-}
-
-function ignoreRefusal(error: unknown): void {
-  if (!(error instanceof TalkError)) throw error;
 }

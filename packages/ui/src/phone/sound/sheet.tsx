@@ -2,7 +2,8 @@ import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { Banner } from '../../kit/banner.js';
 import { Button } from '../../kit/button.js';
 import { phoneText } from '../texts.js';
-import type { PhoneModel, PhoneSheet } from '../phone.model.js';
+import type { PhoneModel } from '../phone.model.js';
+import type { PhoneSheet } from '../phone-screen.model.js';
 import { soundText } from './sound.texts.js';
 
 export interface SheetProps {
@@ -16,7 +17,7 @@ type Sheets = Readonly<Record<PhoneSheet, ComponentType<SheetProps>>>;
 export function Sheet({ name, model }: { name: PhoneSheet; model: PhoneModel }): ReactNode {
   const [sheets, setSheets] = useState<Sheets | 'failed' | null>(null);
   useEffect(() => load(setSheets), []);
-  const close = (): void => model.openSheet(null);
+  const close = (): void => model.screen.openSheet(null);
   if (sheets === null) {
     return (
       <div className="tk-phone-body" aria-busy="true">

@@ -21,7 +21,9 @@ export function SoundNotices({ model }: { model: PhoneModel }): ReactNode {
   return (
     <>
       {talkingWhileMuted && call && <MutedSpeech call={call} />}
-      {quality && !talkingWhileMuted && <Trouble quality={quality} onSettings={() => model.openSheet('settings')} />}
+      {quality && !talkingWhileMuted && (
+        <Trouble quality={quality} onSettings={() => model.screen.openSheet('settings')} />
+      )}
       {notice && <DeviceChange key={`${notice.kind} ${notice.label}`} notice={notice} model={model} />}
     </>
   );

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   checkFax,
+  getContact,
   getCommunication,
   retryFax,
   sendFax,
@@ -130,6 +131,8 @@ describe('a fax', () => {
     expect(read).toMatchObject({ current_status2: 'delivered', disposition_status2: 'completed' });
     expect(read.fax).toMatchObject({ status: 'delivered', failure: null });
     expect(read.fax?.delivered_at).not.toBeNull();
+    const contact = await server.call(getContact, { as: at.agent, params: { id: at.contactId } });
+    expect(contact.body.last_communication?.preview).toBe('Fax sent');
     const told = await toldEvents(server.context.kernel, at.companyId);
     const states = told
       .filter(({ entity }) => entity.type === 'communication' && entity.id === sent.id)

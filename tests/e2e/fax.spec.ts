@@ -13,7 +13,7 @@ async function picture(page: Page, name: string): Promise<void> {
 
 /** A fax machine that faxes back what it gets; and a telephone with a person at it. */
 const MACHINE = '+14155550179';
-const TELEPHONE = '+14155557741';
+const TELEPHONE = '+14155557798';
 const EMAIL = 'tel@example.com';
 const NO_FAX = 'This number cannot receive fax.';
 

@@ -4,7 +4,7 @@ import { formatTime } from '@talk/core/format';
 import { Button, Icon } from '@talk/ui';
 import { Media } from '@talk/ui/texting-files';
 import { ExternalLink, FileText, RotateCcw } from 'lucide';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { sentenceOf } from '../../shared/errors.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { faxStateOf, NO_FAX, t } from './fax-words.js';
@@ -90,12 +90,17 @@ interface FailureProps {
 function Failure({ communication: { id }, failure, email }: FailureProps): ReactNode {
   const { client, user, toasts } = useWorkspace();
   const [busy, setBusy] = useState(false);
+  /** Of a request without an answer: pressed again, it is the same fax. */
+  const key = useRef<string | null>(null);
   const again = async (): Promise<void> => {
     setBusy(true);
+    key.current ??= crypto.randomUUID();
     try {
-      await client.api.call(retryFax, { params: { id }, idempotencyKey: crypto.randomUUID() });
+      await client.api.call(retryFax, { params: { id }, idempotencyKey: key.current });
+      key.current = null;
     } catch (error) {
       if (!(error instanceof TalkError)) throw error;
+      if (!error.retryable) key.current = null;
       toasts.show(sentenceOf(error), { tone: 'bad' });
     } finally {
       setBusy(false);

@@ -2,6 +2,8 @@ import { inflateSync } from 'node:zlib';
 
 /** What is inside compressed objects, at most: a small file can claim to be a very large one. */
 const MOST_INFLATED_BYTES = 64 * 1024 * 1024;
+/** Of the page tree that is read, in characters: packed objects may overlap, and a tree of them is as large as its writer likes. */
+const MOST_READ = 64 * 1024 * 1024;
 
 /**
  * How many pages a PDF has: the leaves of its page tree, as a printer would print them. `locked`: a password is needed to read it. Null for
@@ -10,10 +12,10 @@ const MOST_INFLATED_BYTES = 64 * 1024 * 1024;
 export function countPdfPages(pdf: Buffer): number | 'locked' | null {
   if (!pdf.subarray(0, 1024).includes('%PDF-')) return null;
   const text = pdf.toString('latin1');
-  if (/\/Encrypt\s+(?:\d|<<)/.test(text)) return 'locked';
-  const root = [...text.matchAll(/\/Root\s+(\d+)\s+\d+\s+R/g)].at(-1)?.[1];
+  if (/\/Encrypt\s{0,20}(?:\d|<<)/.test(text)) return 'locked';
+  const root = [...text.matchAll(/\/Root\s{0,20}(\d{1,10})\s{1,20}\d{1,5}\s{1,20}R/g)].at(-1)?.[1];
   const objects = readObjects(pdf, text);
-  const pages = /\/Pages\s+(\d+)\s+\d+\s+R/.exec(objects.get(Number(root)) ?? '')?.[1];
+  const pages = /\/Pages\s{0,20}(\d{1,10})\s{1,20}\d{1,5}\s{1,20}R/.exec(objects.get(Number(root)) ?? '')?.[1];
   return pages === undefined ? null : leavesBelow(objects, Number(pages)) || null;
 }
 
@@ -21,7 +23,7 @@ export function countPdfPages(pdf: Buffer): number | 'locked' | null {
 function readObjects(pdf: Buffer, text: string): Map<number, string> {
   const objects = new Map<number, string>();
   const budget = { left: MOST_INFLATED_BYTES };
-  const start = /(\d+)\s+\d+\s+obj\b/g;
+  const start = /\b(\d{1,10})\s{1,20}\d{1,5}\s{1,20}obj\b/g;
   for (let match = start.exec(text); match !== null; match = start.exec(text)) {
     const from = match.index + match[0].length;
     const found = text.indexOf('endobj', from);
@@ -30,7 +32,7 @@ function readObjects(pdf: Buffer, text: string): Map<number, string> {
     const stream = /\bstream\r?\n/.exec(text.slice(from, to));
     const dictionary = text.slice(from, stream === null ? to : from + stream.index);
     objects.set(Number(match[1]), dictionary);
-    if (stream !== null && /\/Type\s*\/ObjStm\b/.test(dictionary)) {
+    if (stream !== null && /\/Type\s{0,20}\/ObjStm\b/.test(dictionary)) {
       const bytes = pdf.subarray(from + stream.index + stream[0].length, to);
       for (const [number, inner] of packedObjects(dictionary, bytes, budget)) objects.set(number, inner);
     }
@@ -40,8 +42,8 @@ function readObjects(pdf: Buffer, text: string): Map<number, string> {
 
 /** Objects that are packed into the stream of another one. */
 function packedObjects(dictionary: string, bytes: Buffer, budget: { left: number }): [number, string][] {
-  const count = Number(/\/N\s+(\d+)/.exec(dictionary)?.[1] ?? 0);
-  const first = Number(/\/First\s+(\d+)/.exec(dictionary)?.[1] ?? 0);
+  const count = Number(/\/N\s{1,20}(\d{1,10})/.exec(dictionary)?.[1] ?? 0);
+  const first = Number(/\/First\s{1,20}(\d{1,10})/.exec(dictionary)?.[1] ?? 0);
   let text: string;
   try {
     const plain = /\/FlateDecode\b/.test(dictionary) ? inflateSync(bytes, { maxOutputLength: budget.left }) : bytes;
@@ -67,15 +69,28 @@ function leavesBelow(objects: ReadonlyMap<number, string>, top: number): number 
   const seen = new Set<number>();
   const left = [top];
   let leaves = 0;
+  let read = 0;
   for (let number = left.pop(); number !== undefined; number = left.pop()) {
     const node = objects.get(number);
     // A tree that leads back to itself is counted once.
     if (node === undefined || seen.has(number)) continue;
     seen.add(number);
-    const elsewhere = /\/Kids\s+(\d+)\s+\d+\s+R/.exec(node)?.[1];
-    const kids = elsewhere === undefined ? /\/Kids\s*\[([^\]]*)\]/.exec(node)?.[1] : objects.get(Number(elsewhere));
-    if (kids === undefined) leaves += /\/Type\s*\/Page\b/.test(node) ? 1 : 0;
-    else left.push(...[...kids.matchAll(/(\d+)\s+\d+\s+R/g)].map(([, kid]) => Number(kid)));
+    const kids = kidsOf(objects, node);
+    read += node.length + (kids?.length ?? 0);
+    if (read > MOST_READ) return 0;
+    if (kids === null) leaves += /\/Type\s{0,20}\/Page\b/.test(node) ? 1 : 0;
+    else for (const [, kid] of kids.matchAll(REFERENCE)) left.push(Number(kid));
   }
   return leaves;
+}
+
+const REFERENCE = /\b(\d{1,10})\s{1,20}\d{1,5}\s{1,20}R\b/g;
+
+/** The list of a node's children, as written; null for a leaf. */
+function kidsOf(objects: ReadonlyMap<number, string>, node: string): string | null {
+  const at = node.indexOf('/Kids');
+  if (at === -1) return null;
+  const rest = node.slice(at + '/Kids'.length).trimStart();
+  if (rest.startsWith('[')) return rest.slice(0, rest.indexOf(']') + 1);
+  return objects.get(Number(/^\d{1,10}/.exec(rest)?.[0])) ?? '';
 }

@@ -36,6 +36,7 @@ export default defineConfig({
           { text: 'Embed texting', link: '/guides/embed-texting' },
           { text: 'Texting in a CRM', link: '/guides/texting-for-agents' },
           { text: 'The app by keyboard', link: '/guides/keyboard' },
+          { text: 'Faxes', link: '/guides/faxes' },
           { text: 'Changes to the embed API', link: '/guides/embed-changes' },
           { text: 'Realtime with Pusher libraries', link: '/guides/realtime' },
           { text: 'Identity tokens', link: '/guides/identity-tokens' },

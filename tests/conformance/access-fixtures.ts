@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   addDroppableMessage,
   createApiKey,
@@ -155,6 +156,10 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
   checkMessage: async (foreign) => ({ query: { contact_id: (await foreignContact(foreign)).id } }),
   undoMessage: foreignCommunication,
   retryMessage: foreignCommunication,
+  sendFax: async (foreign) => ({ body: { contact_id: (await foreignContact(foreign)).id, file: randomUUID() } }),
+  checkFax: async (foreign) => ({ query: { contact_id: (await foreignContact(foreign)).id } }),
+  undoFax: foreignCommunication,
+  retryFax: foreignCommunication,
   scheduleMessage: async (foreign) => ({
     body: { contact_id: (await foreignContact(foreign)).id, body: 'Hello', ...later },
   }),

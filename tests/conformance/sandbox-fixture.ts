@@ -33,6 +33,8 @@ export let client: twilio.Twilio;
 export let base: string;
 /** What the product answers, by path; an empty document elsewhere. */
 export const answers: Record<string, (params: Params, attempt: number) => Answer> = {};
+/** Files that the carrier fetches from the product, by path. */
+export const documents: Record<string, Buffer> = {};
 const hits: Hit[] = [];
 const attempts = new Map<string, number>();
 
@@ -98,6 +100,11 @@ export function connect(user: string, password: string, options: { accountSid?: 
 }
 
 async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const document = request.method === 'GET' ? documents[new URL(request.url ?? '/', base).pathname] : undefined;
+  if (document !== undefined) {
+    response.writeHead(200, { 'content-type': 'application/pdf' }).end(document);
+    return;
+  }
   let body = '';
   for await (const chunk of request) body += String(chunk);
   const path = new URL(request.url ?? '/', base).pathname;
@@ -134,6 +141,7 @@ export function useSandbox(): void {
     hits.length = 0;
     attempts.clear();
     for (const path of Object.keys(answers)) delete answers[path];
+    for (const path of Object.keys(documents)) delete documents[path];
   });
   afterAll(async () => {
     await sandbox.close();

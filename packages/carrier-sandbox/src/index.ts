@@ -2,6 +2,7 @@ export { createSandbox, ProductionRefused, type Sandbox, type SandboxConfig } fr
 export type { SandboxCredentials } from './credentials.js';
 export type { Control } from './control/control.js';
 export type * from './control/types.js';
+export { writePdf } from './faxes/write-pdf.js';
 export {
   HANDSET_NUMBERS,
   SCRIPTED_NUMBERS,

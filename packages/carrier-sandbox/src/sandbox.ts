@@ -13,6 +13,7 @@ import { createControl, type Control } from './control/control.js';
 import { createControlRoutes } from './control/routes.js';
 import { loadCredentials, type SandboxCredentials } from './credentials.js';
 import { createEventLog } from './event-log.js';
+import { createFaxes } from './faxes/faxes.js';
 import { createHttpServer } from './http/server.js';
 import { createMediaMux } from './media/mux.js';
 import { createRoom } from './media/room.js';
@@ -97,11 +98,12 @@ export async function createSandbox(config: SandboxConfig): Promise<Sandbox> {
 
   let origin = '';
   const log = createEventLog(clock);
+  const allowed = createTargetPolicy(config.webhooks?.allowedOrigins ?? []);
   const hooks = createDispatcher({
     clock,
     log,
     authToken: credentials.authToken,
-    allowed: createTargetPolicy(config.webhooks?.allowedOrigins ?? []),
+    allowed,
     ...(config.webhooks?.timeoutMs === undefined ? {} : { timeoutMs: config.webhooks.timeoutMs }),
   });
   const core: Core = {
@@ -132,6 +134,7 @@ export async function createSandbox(config: SandboxConfig): Promise<Sandbox> {
   const media = createMediaStore();
   const messagingServices = createMessagingServices(core, numbers);
   const messages = createMessages(core, { numbers, media, services: messagingServices });
+  const faxes = createFaxes(core, { numbers, media, allowed });
   const exchange = createExchange({
     core,
     calls,
@@ -150,6 +153,7 @@ export async function createSandbox(config: SandboxConfig): Promise<Sandbox> {
     numbers,
     messages,
     messagingServices,
+    faxes,
     media,
     exchange,
     interpreter,

@@ -70,8 +70,10 @@ describe('operations', () => {
   it('ask for an idempotency key wherever a person is reached', () => {
     expect(all.flatMap(([id, { endpoint }]) => (endpoint.idempotent ? [id] : [])).sort()).toEqual([
       'addParticipant',
+      'retryFax',
       'retryMessage',
       'scheduleMessage',
+      'sendFax',
       'sendMessage',
       'startCall',
       'transferCall',

@@ -1,20 +1,27 @@
 import '@talk/ui/styles/texting.css';
+import './fax.css';
 import type { Contact } from '@talk/core';
 import { browserStorage } from '@talk/core/browser';
 import { formatTime } from '@talk/core/format';
+import type { ThreadCommunication } from '@talk/core/texting';
 import { ownZone, useSignalValue } from '@talk/ui';
 import { auditWords, openTexting, TextingView, type OpenTexting, type ThreadSettings } from '@talk/ui/texting';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useDial } from '../../entities/call/index.js';
 import { nameOf } from '../../entities/contact/index.js';
+import { page } from '../../shared/chunk-failure.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { useToastFloor } from '../../shared/use-toast-floor.js';
 import { BackToContacts } from './back-to-contacts.js';
+import { createFaxModel } from './fax.model.js';
+import { MessageModes, type MessageMode } from './message-modes.js';
 import { TimelineEntry } from './timeline-entry.js';
 import { t } from './texts.js';
 import { useMarkRead } from './use-mark-read.js';
+
+const FaxComposer = lazy(page(() => import('./fax-composer.js'), 'FaxComposer'));
 
 export interface ConversationProps {
   contactId: number;
@@ -62,7 +69,7 @@ function OpenConversation({
   }, [contactId, dial, number]);
   const mayCall = blocked === null && number !== null;
   useEffect(() => opened.callWith(mayCall ? call : null), [opened, call, mayCall]);
-  const { phase } = useSignalValue(opened.thread.state);
+  const { phase, communications } = useSignalValue(opened.thread.state);
   useMarkRead(contact, phase === 'ready');
 
   const settings = useMemo<ThreadSettings>(
@@ -86,11 +93,26 @@ function OpenConversation({
     }),
     [call, client, contact, linkedId, mayCall, toasts, user],
   );
+  const [mode, setMode] = useState<MessageMode>('sms');
+  const [fax] = useState(() => createFaxModel(client, opened.thread));
+  useEffect(() => fax.dispose, [fax]);
   const box = useRef<HTMLDivElement>(null);
   useToastFloor(box, '.tk-thread-frame');
   useEffect(() => {
     if (writes) box.current?.querySelector('textarea')?.focus();
   }, [writes]);
+  const modes = {
+    choice: <MessageModes mode={mode} onMode={setMode} />,
+    composer: mode === 'fax' && (
+      <Suspense fallback={<div className="tk-composer" />}>
+        <FaxComposer
+          model={fax}
+          about={`${contact?.version} ${faxesIn(communications)}`}
+          loadFile={settings.loadFile}
+        />
+      </Suspense>
+    ),
+  };
   return (
     <div ref={box} className="app-conversation">
       <TextingView
@@ -98,8 +120,13 @@ function OpenConversation({
         composer={opened.composer}
         settings={settings}
         userId={user.id}
+        {...(opened.composer === null ? {} : { modes })}
         wayOut={<BackToContacts />}
       />
     </div>
   );
 }
+
+/** Names what the faxes of a thread have come to: it tells which numbers take none. */
+const faxesIn = (communications: readonly ThreadCommunication[]): string =>
+  communications.flatMap(({ id, fax }) => (fax == null ? [] : [`${id}${fax.status}`])).join();

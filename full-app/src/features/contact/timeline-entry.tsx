@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { CallCard } from './call-card.js';
 import { kindWords } from './entry-words.js';
+import { FaxCard } from './fax-card.js';
 import { ReminderCard } from './reminder-card.js';
 import { t } from './texts.js';
 
@@ -14,7 +15,7 @@ export interface TimelineEntryProps {
   contact: Contact;
 }
 
-/** What is no text, on the contact page: a call with its recording, a reminder, a note. */
+/** What is no text, on the contact page: a call with its recording, a fax, a reminder, a note. */
 export function TimelineEntry({ communication, contact }: TimelineEntryProps): ReactNode {
   const { user } = useWorkspace();
   return <Body communication={communication} contact={contact} zone={ownZone()} format={timeFormatOf(user)} />;
@@ -29,7 +30,6 @@ interface BodyProps {
 
 const SHAPES: Partial<Record<Communication['type'], IconShape>> = {
   email: Mail,
-  fax: FileText,
   rvm: Voicemail,
   appointment: Calendar,
 };
@@ -40,6 +40,8 @@ function Body({ communication: item, contact, zone, format }: BodyProps): ReactN
     case 'call':
     case 'conference':
       return <CallCard call={item} contact={contact} zone={zone} format={format} />;
+    case 'fax':
+      return <FaxCard communication={item} contact={contact} zone={zone} format={format} />;
     case 'reminder':
       return <ReminderCard reminder={item} contact={contact} zone={zone} format={format} />;
     case 'note':

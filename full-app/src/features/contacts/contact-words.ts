@@ -43,7 +43,7 @@ export const t = createTranslate({
   unread: { one: '{count} unread', other: '{count} unread' },
   'unread.calls': { one: '{count} missed call', other: '{count} missed calls' },
   'unread.voicemails': { one: '{count} voicemail', other: '{count} voicemails' },
-  'unread.texts': { one: '{count} text', other: '{count} texts' },
+  'unread.texts': { one: '{count} message', other: '{count} messages' },
   call: 'Call {name}',
   open: 'Open {name}',
   list: 'Contacts',
@@ -70,7 +70,7 @@ export const t = createTranslate({
   searchShort: 'Type at least 3 characters to search.',
 });
 
-/** "2 missed calls, 1 text": what the pill counts. */
+/** "2 missed calls, 1 message": what the pill counts. Faxes are messages, as texts are. */
 export function unreadBreakdown(contact: Contact): string {
   const parts = [
     ['unread.calls', contact.unread_missed_calls_count],

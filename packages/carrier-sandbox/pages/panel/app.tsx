@@ -3,6 +3,8 @@ import { ThemeToggle } from '../shared/theme.js';
 import { Calls } from './calls.js';
 import { describeFaults } from './describe.js';
 import { Events } from './events.js';
+import { FaxTheLine } from './fax-the-line.js';
+import { Faxes } from './faxes.js';
 import { Messages } from './messages.js';
 import { Numbers } from './numbers.js';
 import { CallTheLine, TextTheLine } from './simulate.js';
@@ -24,6 +26,7 @@ export function App({ panel }: { panel: Panel }) {
         <aside aria-label="Simulate">
           <CallTheLine panel={panel} />
           <TextTheLine panel={panel} />
+          <FaxTheLine panel={panel} />
           <section class="card">
             <h2>Be a customer</h2>
             <p class="note">A handset is a phone outside the company, in its own window.</p>
@@ -115,6 +118,7 @@ const TABS: readonly { view: View; label: string; icon: IconName }[] = [
   { view: 'numbers', label: 'Numbers', icon: 'hash' },
   { view: 'webhooks', label: 'Webhooks', icon: 'webhook' },
   { view: 'messages', label: 'Messages', icon: 'chat' },
+  { view: 'faxes', label: 'Faxes', icon: 'page' },
   { view: 'events', label: 'Event log', icon: 'clock' },
 ];
 
@@ -155,6 +159,8 @@ function Shown({ panel }: { panel: Panel }) {
       return <Webhooks panel={panel} state={state} />;
     case 'messages':
       return <Messages panel={panel} messages={state.messages} />;
+    case 'faxes':
+      return <Faxes panel={panel} faxes={state.faxes} />;
     case 'events':
       return <Events events={panel.events.value} />;
   }

@@ -17,7 +17,7 @@ export function describeScript(script: PhoneScript): string {
     case 'machine':
       return `Answering machine ${after(script.afterMs)}: ${seconds(script.greetingMs)} greeting, ${script.beep ? 'beep' : 'no beep'}, then records`;
     case 'fax':
-      return `Fax machine ${after(script.afterMs)}: 2100 Hz tone`;
+      return `Fax machine ${after(script.afterMs)}: 2100 Hz tone${script.sendsBack === true ? ', faxes back what it gets' : ''}`;
     case 'menu': {
       const keys = Object.entries(script.tones).map(([key, hz]) => `${key} = ${hz} Hz`);
       return `Menu ${after(script.afterMs)}: ${[...keys, '9 hangs up'].join(', ')}`;

@@ -30,13 +30,17 @@ export function Numbers({ panel, numbers }: { panel: Panel; numbers: readonly Nu
           at.
         </Empty>
       ) : (
-        <Table label="Lines" heads={['Number', 'Name', 'Calls are asked at', 'Texts are asked at']}>
-          {of('line').map(({ number, label, voiceUrl, smsUrl }) => (
+        <Table
+          label="Lines"
+          heads={['Number', 'Name', 'Calls are asked at', 'Texts are asked at', 'Faxes are asked at']}
+        >
+          {of('line').map(({ number, label, voiceUrl, smsUrl, faxUrl }) => (
             <tr key={number}>
               <td class="num">{formatNumber(number)}</td>
               <td>{label === number ? '–' : label}</td>
               <td class="mono wrap">{voiceUrl ?? 'nowhere: calls fail'}</td>
               <td class="mono wrap">{smsUrl ?? 'nowhere'}</td>
+              <td class="mono wrap">{faxUrl ?? 'nowhere: not taken'}</td>
             </tr>
           ))}
         </Table>
@@ -54,8 +58,8 @@ export function Numbers({ panel, numbers }: { panel: Panel; numbers: readonly Nu
         </button>
       </div>
       <p class="quiet-line">
-        What happens when the product calls or texts them. Every other number is a person who answers after 2 s and
-        receives texts.
+        What happens when the product calls, texts or faxes them. Every other number is a person who answers after 2 s
+        and receives texts. Only a fax machine takes a fax.
       </p>
       <Table label="Scripted numbers" heads={['Number', 'A call', 'A text', '(Change)']}>
         {of('scripted').map((each) => (

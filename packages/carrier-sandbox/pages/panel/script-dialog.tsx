@@ -111,6 +111,18 @@ export function ScriptDialog({
             Beeps after the greeting
           </label>
         ) : null}
+        {draft.value.kind === 'fax' ? (
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={draft.value.sendsBack}
+              onChange={(event) => {
+                draft.value = { ...draft.value, sendsBack: event.currentTarget.checked };
+              }}
+            />
+            Faxes back what it gets
+          </label>
+        ) : null}
         <label class="field">
           <span>When it is texted</span>
           <select

@@ -40,8 +40,8 @@ export const SMS_KINDS: Readonly<Record<SmsKind, { label: string; needsCode: boo
   refused: { label: 'Refused at once', needsCode: true },
 };
 
-/** Every field as text, plus the one switch. */
-export type ScriptDraft = Record<ScriptField['name'], string> & { kind: Kind; beep: boolean };
+/** Every field as text, plus the switches. */
+export type ScriptDraft = Record<ScriptField['name'], string> & { kind: Kind; beep: boolean; sendsBack: boolean };
 
 const seconds = (ms: number) => String(ms / 1000);
 
@@ -60,6 +60,7 @@ export function draftOf(script: PhoneScript): ScriptDraft {
             .join(', ')
         : '1=697, 2=852',
     beep: script.kind === 'machine' ? script.beep : true,
+    sendsBack: script.kind === 'fax' && script.sendsBack === true,
   };
 }
 
@@ -82,8 +83,9 @@ export function scriptOf(draft: ScriptDraft): PhoneScript {
       return { kind: 'machine', afterMs, greetingMs: ms(draft.greeting), beep: draft.beep };
     case 'menu':
       return { kind: 'menu', afterMs, tones: tonesOf(draft.tones) };
-    case 'echo':
     case 'fax':
+      return { kind: 'fax', afterMs, ...(draft.sendsBack ? { sendsBack: true } : {}) };
+    case 'echo':
     case 'reject':
       return { kind: draft.kind, afterMs };
     case 'busy':

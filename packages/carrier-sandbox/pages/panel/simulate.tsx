@@ -4,7 +4,15 @@ import { formatNumber, parseNumber } from '../shared/format.js';
 import { describeScript } from './describe.js';
 import type { Panel } from './panel.store.js';
 
-function LineSelect({ panel, value, onChange }: { panel: Panel; value: string; onChange: (number: string) => void }) {
+export function LineSelect({
+  panel,
+  value,
+  onChange,
+}: {
+  panel: Panel;
+  value: string;
+  onChange: (number: string) => void;
+}) {
   return (
     <label class="field">
       <span>To the line</span>
@@ -19,7 +27,7 @@ function LineSelect({ panel, value, onChange }: { panel: Panel; value: string; o
   );
 }
 
-const NO_LINES = 'The product has no line at this carrier yet.';
+export const NO_LINES = 'The product has no line at this carrier yet.';
 /** Those that speak once they are connected: the others make no callers. */
 const CALLERS = SCRIPTED_NUMBERS.filter(({ script }) =>
   ['tone', 'person', 'echo', 'menu', 'machine'].includes(script.kind),

@@ -13,12 +13,14 @@ import type { Carrier } from '../rest/context.js';
 import type { OutageMode } from '../messages/outage.js';
 import type { MediaMux } from '../media/mux.js';
 import { NO_FAULTS } from '../webhooks/faults.js';
-import { decodeMedia } from './validate.js';
+import { decodeMedia, decodePdf } from './validate.js';
 import { ControlError } from './control-error.js';
 import type {
   CallAudioView,
   CallInRequest,
   CallView,
+  FaxInRequest,
+  FaxView,
   HandsetCallView,
   HandsetSendRequest,
   HandsetThreadView,
@@ -33,7 +35,7 @@ import type {
   OutageView,
   WebhookFaults,
 } from './types.js';
-import { callView, conferenceView, messageView, queueView, recordingView } from './views.js';
+import { callView, conferenceView, faxView, messageView, queueView, recordingView } from './views.js';
 
 /** Everything a test, the panel or a handset can do to the outside world. The HTTP control API is this, over JSON. */
 export interface Control {
@@ -50,6 +52,8 @@ export interface Control {
   call(sid: string): CallView;
   audio(callSid: string, frequenciesHz: readonly number[]): CallAudioView;
   messageIn(request: MessageInRequest): MessageView;
+  /** A machine of the outside world faxes a PDF to a line. */
+  faxIn(request: FaxInRequest): FaxView;
   webhooks(): WebhookEntry[];
   replayWebhook(id: string): WebhookEntry;
   faults(): WebhookFaults;
@@ -94,7 +98,7 @@ export function createControl({
   mux,
   signallingHost,
 }: ControlDeps): Control {
-  const { core, calls, conferences, queues, messages, numbers, recordings } = carrier;
+  const { core, calls, conferences, queues, messages, faxes, numbers, recordings } = carrier;
   /** Phones that called in, by call: the only ones whose owner can be told what to do. */
   const callers = new Map<string, VirtualPhone>();
 
@@ -133,6 +137,7 @@ export function createControl({
       conferences: conferences.list().slice(0, 100).map(conferenceView),
       queues: queues.list().map((queue) => queueView(queue, core.clock.nowMs())),
       messages: messages.list().slice(0, 200).map(messageView),
+      faxes: faxes.list().map(faxView),
       recordings: recordings
         .list()
         .slice(0, 100)
@@ -195,6 +200,7 @@ export function createControl({
     messageIn({ from, to, body = '', media = [] }) {
       return messageView(messages.receive({ from, to, body, media: decodeMedia(media) }));
     },
+    faxIn: ({ from, to, dataBase64 }) => faxView(faxes.receive({ from, to, pdf: decodePdf(dataBase64) })),
     webhooks: () => core.hooks.list(),
     replayWebhook(id) {
       const entry = core.hooks.replay(id);
@@ -221,6 +227,7 @@ export function createControl({
       calls.clear();
       conferences.clear();
       queues.clear();
+      faxes.clear();
       messages.clear();
       recordings.clear();
       numbers.resetScripts();

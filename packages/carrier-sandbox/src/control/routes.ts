@@ -1,3 +1,4 @@
+import { FaxRefused } from '../faxes/faxes.js';
 import { MessageRefused } from '../messages/messages.js';
 import type { MediaStore } from '../messages/media-store.js';
 import { ControlError } from './control-error.js';
@@ -6,6 +7,7 @@ import {
   callInOf,
   digitsOf,
   faultsOf,
+  faxInOf,
   handsetSendOf,
   messageInOf,
   outageOf,
@@ -59,6 +61,7 @@ function routesOf(control: Control, media: MediaStore): [string, RegExp, Handler
     ],
     ['POST', /^calls\/([^/]+)\/hangup$/, (_input, [sid = '']) => json(control.hangUp(sid))],
     ['POST', /^messages$/, ({ body }) => json(control.messageIn(messageInOf(body)), 201)],
+    ['POST', /^faxes$/, ({ body }) => json(control.faxIn(faxInOf(body)), 201)],
     ['GET', /^webhooks$/, () => json(control.webhooks())],
     ['POST', /^webhooks\/([^/]+)\/replay$/, (_input, [id = '']) => json(control.replayWebhook(id), 202)],
     ['POST', /^signalling\/restart$/, () => (control.restartSignalling(), json({ ok: true }))],
@@ -117,7 +120,7 @@ export function createControlRoutes(control: Control, media: MediaStore): (input
     } catch (error) {
       if (error instanceof ControlError)
         return json({ error: { field: error.field, message: error.message } }, error.status);
-      if (error instanceof MessageRefused)
+      if (error instanceof MessageRefused || error instanceof FaxRefused)
         return json({ error: { field: null, message: error.message, code: error.code } }, 400);
       if (error instanceof URIError)
         return json({ error: { field: null, message: 'The address is not properly encoded' } }, 400);

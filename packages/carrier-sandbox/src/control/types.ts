@@ -3,6 +3,7 @@
  * Every answer is one of these shapes; errors are `{ error: { field: string | null, message: string } }`.
  */
 import type { OutageMode } from '../messages/outage.js';
+import type { FaxStatus } from '../faxes/faxes.js';
 import type { CallStatus } from '../calls/call.machine.js';
 import type { PhoneScript, SmsScript } from '../pstn/scripts.js';
 
@@ -14,6 +15,7 @@ export type SandboxEventType =
   | 'queue'
   | 'recording'
   | 'message'
+  | 'fax'
   | 'webhook'
   | 'twiml'
   | 'error'
@@ -127,6 +129,21 @@ export interface MessageView {
   at: string;
 }
 
+export interface FaxView {
+  sid: string;
+  direction: 'inbound' | 'outbound';
+  from: string;
+  to: string;
+  status: FaxStatus;
+  /** Counted in the document; null until the carrier has it. */
+  pages: number | null;
+  errorCode: number | null;
+  errorMessage: string | null;
+  /** The document; null until the carrier has it. */
+  url: string | null;
+  at: string;
+}
+
 export type NumberKind = 'line' | 'handset' | 'scripted';
 
 export interface NumberView {
@@ -141,6 +158,8 @@ export interface NumberView {
   /** Lines: where the carrier asks. */
   voiceUrl: string | null;
   smsUrl: string | null;
+  /** Null: faxes are not taken. */
+  faxUrl: string | null;
 }
 
 export interface RecordingView {
@@ -162,6 +181,7 @@ export interface SandboxState {
   conferences: ConferenceView[];
   queues: QueueView[];
   messages: MessageView[];
+  faxes: FaxView[];
   recordings: RecordingView[];
   webhooks: WebhookEntry[];
   faults: WebhookFaults;
@@ -189,6 +209,14 @@ export interface MessageInRequest {
   body?: string;
   /** At most 10; `dataBase64` at most 5 MB each. */
   media?: { contentType: string; dataBase64: string }[];
+}
+
+/** `POST /sandbox/api/faxes` — a machine outside faxes a PDF to a line. */
+export interface FaxInRequest {
+  from: string;
+  to: string;
+  /** A PDF of at most 5 MB. */
+  dataBase64: string;
 }
 
 /** `POST /sandbox/api/calls/{sid}/digits` — the far party presses keys. */

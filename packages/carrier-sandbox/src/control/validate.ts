@@ -1,6 +1,13 @@
 import type { PhoneScript, SmsScript } from '../pstn/scripts.js';
 import { OUTAGES, type OutageMode } from '../messages/outage.js';
-import type { CallInRequest, HandsetSendRequest, MessageInRequest, SetScriptRequest, WebhookFaults } from './types.js';
+import type {
+  CallInRequest,
+  FaxInRequest,
+  HandsetSendRequest,
+  MessageInRequest,
+  SetScriptRequest,
+  WebhookFaults,
+} from './types.js';
 import { ControlError } from './control-error.js';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -51,6 +58,7 @@ function phoneScriptOf(value: unknown): PhoneScript {
     case 'machine':
       return { kind, afterMs: ms('afterMs'), greetingMs: ms('greetingMs'), beep: body['beep'] !== false };
     case 'fax':
+      return { kind, afterMs: ms('afterMs'), ...(body['sendsBack'] === true ? { sendsBack: true } : {}) };
     case 'echo':
     case 'reject':
       return { kind, afterMs: ms('afterMs') };
@@ -131,6 +139,17 @@ export function handsetSendOf(value: unknown): HandsetSendRequest {
 
 export function messageInOf(value: unknown): MessageInRequest {
   return { from: textOf(objectOf(value, 'body'), 'from'), ...handsetSendOf(value) };
+}
+
+export function faxInOf(value: unknown): FaxInRequest {
+  const body = objectOf(value, 'body');
+  return { from: textOf(body, 'from'), to: textOf(body, 'to'), dataBase64: textOf(body, 'dataBase64') };
+}
+
+export function decodePdf(dataBase64: string): Buffer {
+  const data = Buffer.from(dataBase64, 'base64');
+  if (data.length === 0 || data.length > MAX_MEDIA_BYTES) return refuse('dataBase64', 'must be base64 of at most 5 MB');
+  return data;
 }
 
 export function digitsOf(value: unknown): string {

@@ -2,10 +2,11 @@ import type { Call } from '../calls/call.js';
 import { isFinal, talkSeconds } from '../calls/call.machine.js';
 import type { Conference } from '../calls/conference.js';
 import type { Queue } from '../calls/queues.js';
+import type { Fax } from '../faxes/faxes.js';
 import type { Message } from '../messages/messages.js';
 import type { Recording } from '../recording/recordings.js';
 import type { Carrier } from '../rest/context.js';
-import type { CallView, ConferenceView, MessageView, QueueView, RecordingView } from './types.js';
+import type { CallView, ConferenceView, FaxView, MessageView, QueueView, RecordingView } from './types.js';
 
 const iso = (atMs: number) => new Date(atMs).toISOString();
 
@@ -73,6 +74,21 @@ export function messageView(message: Message): MessageView {
     status: message.status,
     errorCode: message.errorCode,
     at: message.at,
+  };
+}
+
+export function faxView(fax: Fax): FaxView {
+  return {
+    sid: fax.sid,
+    direction: fax.direction,
+    from: fax.from,
+    to: fax.to,
+    status: fax.status,
+    pages: fax.pages,
+    errorCode: fax.errorCode,
+    errorMessage: fax.errorMessage,
+    url: fax.mediaSid === null ? null : `/sandbox/api/media/${fax.mediaSid}`,
+    at: iso(fax.createdAtMs),
   };
 }
 

@@ -57,6 +57,8 @@ it('hangs up a call that ends at a browser', async () => {
   await handset.page.keyboard.type('4155550160');
   await handset.page.keyboard.press('Enter');
   await handset.page.getByRole('button', { name: 'Mute' }).waitFor();
+  // Before it is answered, it is no call that could end.
+  await expect.poll(() => carrier.sandbox.control.state().calls.map(({ status }) => status)).toContain('in-progress');
   await open();
   await button(/^Hang up the call from \+1 415 555 0150/)
     .first()
@@ -80,6 +82,20 @@ it('sends a text to a line, lists it, and keeps the webhook, which can be replay
   await button(/^Replay \/sms/).click();
   await panel.page.getByRole('cell', { name: 'Replay', exact: true }).waitFor();
   expect(carrier.sandbox.control.webhooks().map(({ kind }) => kind)).toEqual(['request', 'replay']);
+});
+
+it('faxes a page to a line, and shows the fax with its document', async () => {
+  carrier.product.set('/fax', '<Response><Receive action="/faxed"/></Response>');
+  await open();
+  await button('Send fax').click();
+  await view('Faxes');
+  await panel.page.getByRole('cell', { name: 'received' }).waitFor();
+  const document = panel.page.getByRole('link', { name: '1 page' });
+  const pdf = await (await fetch(new URL((await document.getAttribute('href')) ?? '', panel.page.url()))).text();
+  expect(pdf).toContain('(Test fax) Tj');
+  expect(carrier.sandbox.control.state().faxes).toMatchObject([{ from: '+14155550177', to: LINE, pages: 1 }]);
+  const { violations } = await checkAccessibility(panel.page);
+  expect(violations).toEqual([]);
 });
 
 it('changes a script, refuses a wrong one by name, and puts it back', async () => {
@@ -140,7 +156,7 @@ it.each(['light', 'dark'] as const)('has no accessibility violation, %s', async 
   carrier.sandbox.control.messageIn({ from: '+14155550150', to: LINE, body: 'Hello' });
   await panel.page.getByRole('region', { name: 'Conference room-7' }).waitFor();
   await check();
-  for (const name of ['Numbers', 'Webhooks', 'Messages', 'Event log']) {
+  for (const name of ['Numbers', 'Webhooks', 'Messages', 'Faxes', 'Event log']) {
     await view(name);
     await check();
   }

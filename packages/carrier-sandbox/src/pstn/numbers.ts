@@ -1,6 +1,7 @@
 import type { Core } from '../carrier.js';
 import type { NumberView } from '../control/types.js';
 import { newSid } from '../ids.js';
+import { numberTypeOf } from './free-numbers.js';
 import {
   DEFAULT_SCRIPT,
   HANDSET_NUMBERS,
@@ -41,6 +42,11 @@ export interface Line extends WebhookSettings {
   /** When set, the application's voice addresses count instead of the line's. */
   voiceApplicationSid: string;
   smsApplicationSid: string;
+  /** Who is asked when a fax calls. Empty text = nobody: it is not taken. */
+  faxUrl: string;
+  faxMethod: 'GET' | 'POST';
+  /** Toll-free numbers cannot. */
+  readonly canFax: boolean;
   readonly createdAtMs: number;
   updatedAtMs: number;
 }
@@ -95,6 +101,9 @@ export function createNumbers(core: Core): Numbers {
         friendlyName: number,
         voiceApplicationSid: '',
         smsApplicationSid: '',
+        faxUrl: '',
+        faxMethod: 'POST',
+        canFax: numberTypeOf(number) !== 'toll free',
         createdAtMs: nowMs,
         updatedAtMs: nowMs,
       };
@@ -145,6 +154,7 @@ export function createNumbers(core: Core): Numbers {
           sms: null,
           voiceUrl: numbers.voiceSettings(line).voiceUrl || null,
           smsUrl: numbers.smsSettings(line).smsUrl || null,
+          faxUrl: (line.canFax && line.faxUrl) || null,
         })),
         ...HANDSET_NUMBERS.filter((number) => !lines.has(number)).map((number, index): NumberView => ({
           number,
@@ -155,6 +165,7 @@ export function createNumbers(core: Core): Numbers {
           sms: numbers.smsScriptOf(number),
           voiceUrl: null,
           smsUrl: null,
+          faxUrl: null,
         })),
         ...[...outside].sort().map((number): NumberView => ({
           number,
@@ -165,6 +176,7 @@ export function createNumbers(core: Core): Numbers {
           sms: numbers.smsScriptOf(number),
           voiceUrl: null,
           smsUrl: null,
+          faxUrl: null,
         })),
       ];
     },

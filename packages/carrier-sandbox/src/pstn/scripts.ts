@@ -11,8 +11,8 @@ export type PhoneScript =
   | { kind: 'person'; afterMs: number; hz: number }
   /** An answering machine: greets for `greetingMs`, beeps at 1000 Hz (unless `beep` is false), then listens. */
   | { kind: 'machine'; afterMs: number; greetingMs: number; beep: boolean }
-  /** A fax: answers with the 2100 Hz called-station tone. */
-  | { kind: 'fax'; afterMs: number }
+  /** A fax: answers with the 2100 Hz called-station tone, and takes what is faxed; `sendsBack`: it faxes the same to the sender. */
+  | { kind: 'fax'; afterMs: number; sendsBack?: boolean }
   /** A menu: prompts at 440 Hz; each digit in `tones` switches to that tone, `9` hangs up. */
   | { kind: 'menu'; afterMs: number; tones: Record<string, number> }
   /** Says back whatever it hears. */
@@ -104,6 +104,12 @@ export const SCRIPTED_NUMBERS: readonly ScriptedNumber[] = [
   },
   { number: at('0178'), label: 'Answers, stays silent', script: tone(null), sms: deliver },
   {
+    number: at('0179'),
+    label: 'Fax that faxes back',
+    script: { kind: 'fax', afterMs: 500, sendsBack: true },
+    sms: { kind: 'undelivered', errorCode: 30006 },
+  },
+  {
     number: at('0180'),
     label: 'Text: unreachable (30003)',
     script: tone(700),
@@ -147,6 +153,7 @@ export const SCRIPTED_NUMBERS: readonly ScriptedNumber[] = [
 /** Numbers that a lookup calls something else than a mobile phone. */
 const LINE_TYPES: Readonly<Record<string, string>> = {
   [at('0177')]: 'landline',
+  [at('0179')]: 'landline',
   [at('0182')]: 'landline',
   [at('0187')]: 'landline',
   [at('0188')]: 'fixedVoip',

@@ -3,6 +3,7 @@ import type { CallRegistry } from '../calls/call-registry.js';
 import type { Conferences } from '../calls/conferences.js';
 import type { Exchange } from '../calls/exchange.js';
 import type { Queues } from '../calls/queues.js';
+import type { Faxes } from '../faxes/faxes.js';
 import type { MediaStore } from '../messages/media-store.js';
 import type { Messages } from '../messages/messages.js';
 import type { MessagingServices } from '../messages/messaging-services.js';
@@ -21,6 +22,7 @@ export interface Carrier {
   readonly numbers: Numbers;
   readonly messages: Messages;
   readonly messagingServices: MessagingServices;
+  readonly faxes: Faxes;
   readonly media: MediaStore;
   readonly exchange: Exchange;
   readonly interpreter: Interpreter;

@@ -1,9 +1,10 @@
 import { accountPath, API_VERSION, rfc2822 } from '../carrier.js';
 import type { Message } from '../messages/messages.js';
 import { created, noContent, ok, type Carrier, type RestRequest, type RestRoute } from './context.js';
-import { notFound, RestError } from './errors.js';
+import { notFound } from './errors.js';
 import { within } from './date-filters.js';
 import { requireService } from './messaging-services.js';
+import { duringOutage } from './outage.js';
 import { pageOf } from './paging.js';
 import { dateOrNull } from './present.js';
 
@@ -39,15 +40,7 @@ function present(carrier: Carrier, message: Message): Record<string, unknown> {
   };
 }
 
-async function create({ carrier, form }: RestRequest) {
-  const { outage } = carrier.messages;
-  const unavailable = () => new RestError(503, 20503, 'Service unavailable');
-  const mode = outage.mode();
-  if (mode === 'down') throw unavailable();
-  if (mode === 'stuck') {
-    await outage.over();
-    throw unavailable();
-  }
+function create({ carrier, form }: RestRequest) {
   const serviceSid = form.text('MessagingServiceSid');
   const service = serviceSid === undefined ? null : requireService(carrier, serviceSid);
   const digits = (number: string) => number.replace(/[\s().-]/g, '');
@@ -62,7 +55,6 @@ async function create({ carrier, form }: RestRequest) {
     callback: form.callback('StatusCallback'),
     direction: 'outbound-api',
   });
-  if (mode === 'unanswered') await outage.over();
   return created(present(carrier, message));
 }
 
@@ -70,7 +62,11 @@ async function create({ carrier, form }: RestRequest) {
 const mediaSid = (url: string): string | null => /\/(ME[0-9a-f]{32})$/.exec(url)?.[1] ?? null;
 
 export const messageRoutes: readonly RestRoute[] = [
-  { method: 'POST', path: 'Messages', handle: create },
+  {
+    method: 'POST',
+    path: 'Messages',
+    handle: (request) => duringOutage(request.carrier.messages.outage, () => create(request)),
+  },
   {
     method: 'GET',
     path: 'Messages',

@@ -8,7 +8,7 @@ import type { Form } from './form.js';
 import { pageOf } from './paging.js';
 import { applyWebhookSettings, presentWebhookSettings } from './webhook-settings.js';
 
-const CAPABILITIES = { voice: true, sms: true, mms: true, fax: false };
+const capabilitiesOf = (canFax: boolean) => ({ voice: true, sms: true, mms: true, fax: canFax });
 const MAX_LINES = 1000;
 
 function find({ carrier, params }: RestRequest): Line {
@@ -24,10 +24,12 @@ function present(carrier: Carrier, line: Line): Record<string, unknown> {
     api_version: API_VERSION,
     phone_number: line.number,
     friendly_name: line.friendlyName,
-    capabilities: CAPABILITIES,
+    capabilities: capabilitiesOf(line.canFax),
     ...presentWebhookSettings(line),
     voice_application_sid: line.voiceApplicationSid,
     sms_application_sid: line.smsApplicationSid,
+    fax_url: line.faxUrl,
+    fax_method: line.faxMethod,
     voice_receive_mode: 'voice',
     address_requirements: 'none',
     address_sid: null,
@@ -49,6 +51,8 @@ function present(carrier: Carrier, line: Line): Record<string, unknown> {
 
 function apply(carrier: Carrier, line: Line, form: Form): void {
   applyWebhookSettings(line, form);
+  line.faxUrl = form.url('FaxUrl') ?? line.faxUrl;
+  if (form.has('FaxMethod')) line.faxMethod = form.method('FaxMethod');
   line.friendlyName = form.text('FriendlyName') ?? line.friendlyName;
   for (const [field, key] of [
     ['VoiceApplicationSid', 'voiceApplicationSid'],
@@ -166,7 +170,7 @@ export const numberRoutes: readonly RestRoute[] = [
         postal_code: null,
         address_requirements: 'none',
         beta: false,
-        capabilities: CAPABILITIES,
+        capabilities: capabilitiesOf(type !== 'TollFree'),
       }));
     },
   },

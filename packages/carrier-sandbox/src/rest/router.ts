@@ -2,6 +2,7 @@ import type { SandboxCredentials } from '../credentials.js';
 import { API_VERSION } from '../carrier.js';
 import { TooManyCalls } from '../calls/call-registry.js';
 import { InvalidDestination } from '../calls/exchange.js';
+import { FaxRefused } from '../faxes/faxes.js';
 import { MessageRefused } from '../messages/messages.js';
 import { TooFewChannels } from '../recording/store.js';
 import { authenticate } from './auth.js';
@@ -12,6 +13,7 @@ import { presentAccount } from './account.js';
 import { applicationRoutes } from './applications.js';
 import { callRoutes } from './calls.js';
 import { conferenceRoutes } from './conferences.js';
+import { faxRoutes } from './faxes.js';
 import { lookUp, LOOKUP_PREFIX } from './lookups.js';
 import { messageRoutes } from './messages.js';
 import { MESSAGING_PREFIX, messagingServiceRoutes } from './messaging-services.js';
@@ -34,6 +36,7 @@ const ACCOUNT = compiled([
   ...participantRoutes,
   ...queueRoutes,
   ...messageRoutes,
+  ...faxRoutes,
   ...numberRoutes,
   ...applicationRoutes,
 ]);
@@ -131,7 +134,8 @@ function asRestError(error: unknown): RestError {
   if (error instanceof RestError) return error;
   if (error instanceof InvalidDestination) return new RestError(400, 21211, error.message);
   if (error instanceof TooManyCalls) return new RestError(429, 20429, error.message);
-  if (error instanceof MessageRefused) return new RestError(400, error.code, error.message);
+  if (error instanceof MessageRefused || error instanceof FaxRefused)
+    return new RestError(400, error.code, error.message);
   if (error instanceof TooFewChannels)
     return new RestError(400, 16113, 'Cannot download a dual-channel presentation of a mono recording');
   if (error instanceof URIError) return new RestError(400, 20001, 'The address is not properly encoded');

@@ -27,7 +27,7 @@ function buildPages(): string {
 /** The whole sandbox with its pages, and a product of one line that answers as `product` says. */
 export interface PagesSandbox {
   readonly sandbox: Sandbox;
-  /** What the product answers to calls and texts (TwiML), by path; anything else gets 204. */
+  /** What the product answers to calls, texts and faxes (TwiML), by path; anything else gets 204. */
   readonly product: Map<string, string>;
   /** The carrier's account API with its credentials. */
   rest(path: string, form: Record<string, string>): Promise<void>;
@@ -61,6 +61,7 @@ export async function startPagesSandbox(port = 0): Promise<PagesSandbox> {
     FriendlyName: 'Acme Dental',
     VoiceUrl: `${productOrigin}/voice`,
     SmsUrl: `${productOrigin}/sms`,
+    FaxUrl: `${productOrigin}/fax`,
     StatusCallback: `${productOrigin}/status`,
   });
   return {

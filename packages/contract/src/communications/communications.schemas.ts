@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { faxSchema } from '../faxes/fax.schemas.js';
 import { messageSchema } from '../messaging/message.schemas.js';
 import { answeredBySchema, voicemailDropSchema } from '../voice/call-state.schemas.js';
 import { COMMUNICATION_STATUSES, callbackStatuses, communicationTypes, dispositionStatuses } from '../codes/index.js';
@@ -61,6 +62,8 @@ export const communicationSchema = z
     answered_by: answeredBySchema.nullable(),
     /** What is told of a text; null for anything else. */
     message: messageSchema.nullable(),
+    /** What is told of a fax; null for anything else. */
+    fax: faxSchema.nullable(),
     first_time_caller: z.boolean(),
     is_international: z.boolean(),
     /** How a call sounded; null when nothing was measured. */

@@ -95,6 +95,7 @@ export const contactSchema = z
     unread_count: z.int().nonnegative(),
     unread_voicemails_count: z.int().nonnegative(),
     unread_missed_calls_count: z.int().nonnegative(),
+    /** Texts and faxes. */
     unread_texts_count: z.int().nonnegative(),
     last_communication: lastCommunicationSchema.nullable(),
     last_engagement_at: instantSchema.nullable(),

@@ -18,8 +18,8 @@ export const messageAttachmentSchema = z
   .meta({ id: 'MessageAttachment' });
 export type MessageAttachment = z.output<typeof messageAttachmentSchema>;
 
-/** Why a text did not arrive. */
-const messageFailureSchema = z.object({
+/** Why a text or a fax did not arrive. */
+export const messageFailureSchema = z.object({
   /** The reason of a refusal, 1–46 (spec 2 §8). */
   rejection: z.int().positive(),
   /** The sentence that a person reads. */
@@ -52,7 +52,7 @@ export const messageSchema = z
   .meta({ id: 'Message' });
 export type Message = z.output<typeof messageSchema>;
 
-/** Something that keeps a text from leaving. */
+/** Something that keeps a text or a fax from leaving. */
 export const messageObstacleSchema = z
   .object({
     rejection: z.int().positive(),
@@ -81,12 +81,15 @@ export const messageAlternativeSchema = z
       'split',
       'ask',
       'open-settings',
+      'email',
     ]),
     /** What the button says: "Use Support line". */
     label: z.string(),
     line_id: idSchema.nullable(),
     phone_number: z.string().nullable(),
     at: instantSchema.nullable(),
+    /** Address of the contact, to write to instead of a fax. */
+    email: z.string().nullable(),
     /** Who can lift it. */
     people: z.array(z.object({ id: idSchema, name: z.string() })),
   })

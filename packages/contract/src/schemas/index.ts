@@ -35,6 +35,8 @@ export { wrapUpSchema, wrapUpSettingsSchema } from '../wrap-ups/wrap-ups.schemas
 export { filledScriptSchema, scriptSchema } from '../scripts/scripts.schemas.js';
 export { filledTemplateSchema, smsTemplateSchema } from '../templates/templates.schemas.js';
 export { attachmentSchema } from '../attachments/attachments.schemas.js';
+export { faxSchema } from '../faxes/fax.schemas.js';
+export { faxFileSchema } from '../faxes/faxes.schemas.js';
 export { draftSchema, threadPresenceSchema } from '../threads/threads.schemas.js';
 export { talkEventSchema } from '../realtime/realtime.schemas.js';
 export {

@@ -32,6 +32,8 @@ import * as messagingEndpoints from '../messaging/messaging.endpoints.js';
 import * as messagingSchemas from '../messaging/messaging.schemas.js';
 import * as ratesEndpoints from '../messaging/rates.endpoints.js';
 import * as ratesSchemas from '../messaging/rates.schemas.js';
+import * as faxesEndpoints from '../faxes/faxes.endpoints.js';
+import * as faxesSchemas from '../faxes/faxes.schemas.js';
 import * as templatesEndpoints from '../templates/templates.endpoints.js';
 import * as templatesSchemas from '../templates/templates.schemas.js';
 import * as attachmentsEndpoints from '../attachments/attachments.endpoints.js';
@@ -93,6 +95,7 @@ export const operations = {
   ...bind(scriptsEndpoints, scriptsSchemas),
   ...bind(messagingEndpoints, messagingSchemas),
   ...bind(ratesEndpoints, ratesSchemas),
+  ...bind(faxesEndpoints, faxesSchemas),
   ...bind(complianceEndpoints, complianceSchemas),
   ...bind(templatesEndpoints, templatesSchemas),
   ...bind(attachmentsEndpoints, attachmentsSchemas),

@@ -97,6 +97,7 @@ export function communicationOf(changes: Partial<Communication> = {}): Communica
     voicemail_drop: null,
     answered_by: null,
     message: null,
+    fax: null,
     first_time_caller: false,
     is_international: false,
     call_quality: null,

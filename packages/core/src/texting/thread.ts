@@ -87,6 +87,9 @@ export interface Thread {
   cancelScheduled: (id: number) => Promise<ThreadAnswer<void>>;
   /** Undoes `cancelScheduled`. */
   restoreScheduled: (id: number) => Promise<ThreadAnswer<ScheduledMessage>>;
+  /** Something that was sent in another way than by this thread is there, or was taken back. */
+  adopt: (communication: ThreadCommunication) => void;
+  forget: (communicationId: number) => void;
   /** A communication of this thread that happened now: announce it. */
   onNews: (handler: (news: ThreadCommunication) => void) => Unsubscribe;
   /** A text whose answer was lost was refused in the end; its writer gets it back. */
@@ -233,6 +236,13 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
     }
   }
 
+  async function adopt(communication: ThreadCommunication): Promise<void> {
+    await askOne(() => Promise.resolve(communication));
+    if (!scope.ended && belongs(communication)) rows.add(communication.id);
+  }
+
+  const forget = (id: number): void => communications.remove([id]);
+
   function takeAudits(audits: readonly ContactAudit[]): void {
     const mine = audits.filter((audit) => audit.contact_id === contactId);
     if (mine.length > 0 && state.peek().phase !== 'left') change((held) => withAudits(held, mine));
@@ -333,7 +343,7 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
     async undo(id) {
       const taken = await answered(call(undoMessage, { params: { id } }));
       if (!taken.ok) return taken;
-      communications.remove([id]);
+      forget(id);
       return { ok: true, value: taken.value.draft };
     },
     async retry(id, lineId) {
@@ -381,6 +391,8 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
       if (back.ok) change((held) => withScheduled(held, back.value));
       return back;
     },
+    adopt: (communication) => void adopt(communication),
+    forget,
     onNews: news.subscribe,
     onReturned: returned.subscribe,
     dispose: () => scope.end(),

@@ -41,12 +41,20 @@ export interface Carrier {
   configureApplication(urls: { voiceUrl: string; statusUrl: string }): Promise<void>;
   /**
    * Makes a number of ours ask `voiceUrl` when it is called, and `smsUrl` when it is texted, or `smsFallbackUrl` when that one fails.
-   * False when the carrier does not have the number. `name` is what a number is called that has no name yet.
+   * Where the carrier carries faxes, those that call the number ask `faxUrl`. Null when the carrier does not have the number. `name` is what a
+   * number is called that has no name yet.
    */
   configureNumber(
     phoneNumber: string,
-    settings: { name: string; voiceUrl: string; statusUrl: string; smsUrl: string; smsFallbackUrl: string },
-  ): Promise<boolean>;
+    settings: {
+      name: string;
+      voiceUrl: string;
+      statusUrl: string;
+      smsUrl: string;
+      smsFallbackUrl: string;
+      faxUrl: string;
+    },
+  ): Promise<{ readonly canFax: boolean } | null>;
   /**
    * Gives a text to the carrier. Throws when it is not known whether the carrier has it: ask `listMessages` before trying again. Only
    * the job of the messaging module calls it.
@@ -65,6 +73,15 @@ export interface Carrier {
   listMedia(sid: string): Promise<readonly { url: string; contentType: string }[]>;
   /** A file of a text that came in. Null when the carrier has it no more, or when it is larger than `maxBytes`. */
   fetchMedia(url: string, maxBytes: number): Promise<Buffer | null>;
+  /**
+   * Gives a fax to the carrier. Throws when it is not known whether the carrier has it: ask `listFaxes` before trying again. Only the job of
+   * the faxes module calls it.
+   */
+  sendFax(fax: OutgoingFax): Promise<TextResult>;
+  /** Faxes that the carrier took since a moment, newest first, at most 1,000: of the account, or between two numbers. */
+  listFaxes(search: { from?: string; to?: string; sinceMs: number }): Promise<readonly KnownFax[]>;
+  /** One fax; null when the carrier does not know it (any more). */
+  fetchFax(sid: string): Promise<KnownFax | null>;
   /** What kind of line a number is, in the carrier's word (Lookup v2 `line_type_intelligence`); null when it does not know. */
   lookUpLineType(phoneNumber: string): Promise<{ type: string | null; carrierName: string | null }>;
   /** Whether a webhook was signed by the carrier. `url` is the public one, as configured. */
@@ -80,6 +97,33 @@ export interface OutgoingText {
   mediaUrls: readonly string[];
   /** Where the carrier tells what becomes of it; null when nobody asks. */
   statusUrl: string | null;
+}
+
+export interface OutgoingFax {
+  /** One of our numbers, E.164. */
+  from: string;
+  to: string;
+  /** Where the carrier fetches the PDF. */
+  mediaUrl: string;
+  /** Where the carrier tells what becomes of it. */
+  statusUrl: string;
+}
+
+/** A fax as the carrier has it. */
+export interface KnownFax {
+  sid: string;
+  isInbound: boolean;
+  from: string;
+  to: string;
+  /** The carrier's word. */
+  status: string;
+  pages: number | null;
+  /** Where the carrier has the PDF; null until it has. `fetchMedia` gets it. */
+  mediaUrl: string | null;
+  /** Why it did not arrive: the carrier's number, and its own words. */
+  code: number | null;
+  said: string | null;
+  createdAtMs: number;
 }
 
 export type TextResult =

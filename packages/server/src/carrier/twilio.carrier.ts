@@ -1,6 +1,7 @@
 import twilio from 'twilio';
 import type { Carrier, DialResult, KnownText, LegReport } from './carrier.port.js';
 import { createCarrierClient, carrierErrorOf } from './twilio.client.js';
+import { createFaxCalls } from './twilio.faxes.js';
 
 export interface CarrierSettings {
   accountSid: string;
@@ -78,6 +79,7 @@ export function createTwilioCarrier(settings: CarrierSettings): Carrier {
   }
 
   const apiOrigin = settings.apiOrigin ?? 'https://api.twilio.com';
+  const faxes = createFaxCalls({ ...settings, apiOrigin });
   const credentials = (): string => Buffer.from(`${settings.accountSid}:${settings.authToken}`).toString('base64');
 
   async function unlessGone<T>(work: () => Promise<T>): Promise<T | null> {
@@ -248,7 +250,7 @@ export function createTwilioCarrier(settings: CarrierSettings): Carrier {
       });
     },
 
-    async configureNumber(phoneNumber, { name, voiceUrl, statusUrl, smsUrl, smsFallbackUrl }) {
+    async configureNumber(phoneNumber, { name, voiceUrl, statusUrl, smsUrl, smsFallbackUrl, faxUrl }) {
       const settingsOfNumber = {
         voiceUrl,
         voiceMethod: 'POST',
@@ -260,12 +262,16 @@ export function createTwilioCarrier(settings: CarrierSettings): Carrier {
         smsFallbackMethod: 'POST',
       };
       const [known] = await client.incomingPhoneNumbers.list({ phoneNumber, limit: 1 });
-      if (known) await client.incomingPhoneNumbers(known.sid).update(settingsOfNumber);
       // Only the sandbox gives numbers away; at Twilio they cost money and are bought on purpose.
-      else if (settings.apiOrigin !== null)
-        await client.incomingPhoneNumbers.create({ phoneNumber, friendlyName: name, ...settingsOfNumber });
-      else return false;
-      return true;
+      if (known === undefined && settings.apiOrigin === null) return null;
+      const number =
+        known === undefined
+          ? await client.incomingPhoneNumbers.create({ phoneNumber, friendlyName: name, ...settingsOfNumber })
+          : await client.incomingPhoneNumbers(known.sid).update(settingsOfNumber);
+      // Twilio carries none any more, and its library does not know the word.
+      const canFax = (number.capabilities as { readonly fax?: boolean }).fax === true;
+      if (canFax) await faxes.configureNumber(number.sid, faxUrl);
+      return { canFax };
     },
 
     async sendMessage({ from, to, body, mediaUrls, statusUrl }) {
@@ -326,6 +332,10 @@ export function createTwilioCarrier(settings: CarrierSettings): Carrier {
       const facts: Partial<typeof found.lineTypeIntelligence> | null = found.lineTypeIntelligence;
       return { type: facts?.type ?? null, carrierName: facts?.carrierName ?? null };
     },
+
+    sendFax: faxes.send,
+    listFaxes: faxes.list,
+    fetchFax: faxes.fetch,
 
     isSigned: (url, form, signature) => twilio.validateRequest(settings.authToken, signature, url, form),
   };

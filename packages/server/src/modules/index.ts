@@ -10,6 +10,7 @@ import { createCommunicationsModule, numberHistory, type CommunicationsModule } 
 import { createLinesModule } from './platform/lines/index.js';
 import { createComplianceModule, type ComplianceModule } from './rules/compliance/index.js';
 import { createContactsModule, type ContactsModule } from './people/contacts/index.js';
+import { createFaxesModule } from './texts/faxes/index.js';
 import { createFilesModule, type FilesModule } from './platform/files/index.js';
 import { createIdentityModule, type IdentityModule } from './platform/identity/index.js';
 import { createLinksModule, type LinksModule } from './texts/links/index.js';
@@ -146,6 +147,15 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
       links,
       voice,
       messaging,
+      createFaxesModule(kernel, {
+        carrier,
+        texts: communications.texts,
+        log: communications.log,
+        records: contacts.records,
+        compliance: compliance.compliance,
+        attachments: attachments.attachments,
+        mediaUrls: attachments.mediaUrls,
+      }),
       createQualityModule(kernel, communications.log),
       wrapUps,
       createDispositionsModule(kernel, wrapUps.wrapUps),

@@ -24,6 +24,9 @@ const FILLED: Readonly<Record<string, string>> = {
       carrier_sid, send_at, sent_at, created_at, updated_at)
     select id, company_id, 'outbound', 'delivered', 'manual', '+14155550100', lead_number, 'gsm7', 1, 'SM' || id, created_at, created_at,
       created_at, created_at from communications where $1::int > 0 and $2::timestamptz is not null`,
+  faxes: `insert into faxes (communication_id, company_id, direction, status, line_number, phone_number, carrier_sid, send_at, created_at, updated_at)
+    select id, company_id, 'outbound', 'delivered', '+14155550100', lead_number, 'FX' || id, created_at, created_at, created_at
+    from communications where $1::int > 0 and $2::timestamptz is not null`,
   agent_phones: `insert into agent_phones (company_id, user_id, device_id, beat_at)
     select company_id, user_id, gen_random_uuid(), $2 from memberships, generate_series(1, $1::int)`,
   events: `insert into events (id, company_id, seq, type, entity_type, entity_id, version, data, channels, at)

@@ -1,5 +1,14 @@
 import { createHmac } from 'node:crypto';
-import type { Carrier, DialResult, KnownText, LegReport, Seat, TextResult } from '../carrier/carrier.port.js';
+import type {
+  Carrier,
+  DialResult,
+  KnownFax,
+  KnownText,
+  LegReport,
+  OutgoingFax,
+  Seat,
+  TextResult,
+} from '../carrier/carrier.port.js';
 
 /** One thing that the product asked of the carrier. */
 export type CarrierOrder =
@@ -27,6 +36,7 @@ export type CarrierOrder =
       mediaUrls: readonly string[];
       statusUrl: string | null;
     }
+  | ({ kind: 'fax'; sid: string } & OutgoingFax)
   | { kind: 'record'; legSid: string; callbackUrl: string };
 
 /** A carrier in memory: remembers what it was asked, gives sids, and signs webhooks for tests to send. */
@@ -44,6 +54,10 @@ export interface FakeCarrier extends Carrier {
   readonly textAnswers: (TextResult | Error | 'lost')[];
   /** Texts that the carrier has taken, newest first. Tests put those in that came in. */
   readonly texts: KnownText[];
+  /** The same for faxes. */
+  readonly faxAnswers: (TextResult | Error | 'lost')[];
+  /** Faxes that the carrier has, newest first. Tests put those in that came in. */
+  readonly faxes: KnownFax[];
   /** What the next questions about texts come to; answered when empty. */
   readonly textQuestions: Error[];
   /** Files of texts that came in, by the text's sid. */
@@ -67,6 +81,8 @@ export function createFakeCarrier(): FakeCarrier {
   const recordings = new Map<string, { isComplete: boolean; seconds: number; bytes: Buffer }>();
   const textAnswers: (TextResult | Error | 'lost')[] = [];
   const texts: KnownText[] = [];
+  const faxAnswers: (TextResult | Error | 'lost')[] = [];
+  const faxes: KnownFax[] = [];
   const textQuestions: Error[] = [];
   const textMedia = new Map<string, { url: string; contentType: string }[]>();
   const media = new Map<string, Buffer>();
@@ -101,6 +117,8 @@ export function createFakeCarrier(): FakeCarrier {
     recordings,
     textAnswers,
     texts,
+    faxAnswers,
+    faxes,
     textQuestions,
     textMedia,
     media,
@@ -158,7 +176,7 @@ export function createFakeCarrier(): FakeCarrier {
     fetchConferenceEnd: async (name) => conferenceEnds.get(name) ?? null,
     fetchLeg: async (legSid) => reports.get(legSid) ?? null,
     configureApplication: async () => undefined,
-    configureNumber: async () => true,
+    configureNumber: async () => ({ canFax: true }),
     async sendMessage({ from, to, body, mediaUrls, statusUrl }) {
       const answer = textAnswers.shift();
       if (answer instanceof Error) throw answer;
@@ -178,6 +196,27 @@ export function createFakeCarrier(): FakeCarrier {
           .toSorted((a, b) => (b.sentAtMs ?? 0) - (a.sentAtMs ?? 0))
           .slice(0, limit),
       ),
+    async sendFax(fax) {
+      const answer = faxAnswers.shift();
+      if (answer instanceof Error) throw answer;
+      if (answer !== undefined && answer !== 'lost' && answer.kind === 'refused') return answer;
+      count += 1;
+      const sid = `FX-fake-${count}`;
+      orders.push({ kind: 'fax', sid, ...fax });
+      const { from, to } = fax;
+      const taken = { isInbound: false, status: 'queued', pages: null, mediaUrl: null, code: null, said: null };
+      faxes.unshift({ ...taken, sid, from, to, createdAtMs: Number.MAX_SAFE_INTEGER });
+      if (answer === 'lost') throw new Error('the connection broke before the answer');
+      return answer ?? { kind: 'accepted', sid };
+    },
+    listFaxes: async ({ from, to, sinceMs }) =>
+      faxes.filter(
+        (fax) =>
+          (from === undefined || fax.from === from) &&
+          (to === undefined || fax.to === to) &&
+          fax.createdAtMs >= sinceMs,
+      ),
+    fetchFax: async (sid) => faxes.find((fax) => fax.sid === sid) ?? null,
     fetchText: async (sid) => asked(texts.find((text) => text.sid === sid) ?? null),
     listMedia: async (sid) => textMedia.get(sid) ?? [],
     fetchMedia: async (url) => media.get(url) ?? null,

@@ -100,7 +100,7 @@ const stop = (name: string, rejection: number, text: string, alternatives: Messa
   obstacles: [{ rejection, name, text, scope: 'contact' as const, rule: name, detail: null }],
   alternatives,
 });
-const alternative = { line_id: null, phone_number: null, at: null, people: [] };
+const alternative = { line_id: null, phone_number: null, at: null, email: null, people: [] };
 const forever = (): Promise<never> => new Promise(() => {});
 
 /** A shop's page that a visitor writes from. */

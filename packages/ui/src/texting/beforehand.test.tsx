@@ -66,6 +66,7 @@ const alternative = (kind: MessageAlternative['kind']): MessageAlternative => ({
   line_id: kind === 'other-line' ? 13 : null,
   phone_number: kind === 'other-number' ? '+14155550152' : null,
   at: kind === 'schedule' ? '2026-11-24T17:00:00.000Z' : null,
+  email: kind === 'email' ? 'maya@example.com' : null,
   people: kind === 'ask' ? [{ id: 1, name: 'Priya' }] : [],
 });
 

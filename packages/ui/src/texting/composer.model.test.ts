@@ -197,6 +197,7 @@ describe('what keeps a text from leaving', () => {
             line_id: null,
             phone_number: null,
             at: null,
+            email: null,
             people: [
               { id: 1, name: 'Priya' },
               { id: 2, name: 'Marcus' },

@@ -42,6 +42,7 @@ describe('a time at which it may not be sent', () => {
     line_id: null,
     phone_number: null,
     at: '2026-11-24T16:00:00.000Z',
+    email: null,
     people: [],
   };
   const refusal = new TalkError({

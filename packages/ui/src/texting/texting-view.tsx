@@ -13,18 +13,21 @@ export interface TextingViewProps {
   composer: ComposerModel | null;
   settings: ThreadSettings;
   userId: number;
+  /** Other kinds of messages than texts: how they are chosen, and the composer of the chosen one; false: of texts. */
+  modes?: { readonly choice: ReactNode; readonly composer: ReactNode | false };
   /** Where one goes on when the contact went out of view. */
   wayOut?: ReactNode;
 }
 
 /** A contact's thread with its composer: fills its container, 300 px and up. */
-export function TextingView({ thread, composer, settings, userId, wayOut }: TextingViewProps): ReactNode {
+export function TextingView({ thread, composer, settings, userId, modes, wayOut }: TextingViewProps): ReactNode {
   const { phase } = useSignalValue(thread.state);
   if (phase === 'left') return <LeftConversation composer={composer} wayOut={wayOut} />;
   return (
     <div className="tk-texting">
       <ThreadView thread={thread} settings={settings} userId={userId} composer={composer} />
-      {composer && <Composer model={composer} contactId={thread.contactId} settings={settings} />}
+      {modes?.choice}
+      {modes?.composer || (composer && <Composer model={composer} contactId={thread.contactId} settings={settings} />)}
     </div>
   );
 }

@@ -12,8 +12,17 @@ export interface ThreadAnnouncer {
   dispose: () => void;
 }
 
-const bodyOf = ({ body, message }: ThreadCommunication): string =>
-  body !== null && body !== '' ? body : (message?.attachments.length ?? 0) > 0 ? t('news.media') : '';
+/** What somebody wrote or sent: calls and reminders tell of themselves. */
+const isMessage = (each: ThreadCommunication): boolean => isText(each) || each.type === 'fax';
+
+const bodyOf = ({ type, body, message }: ThreadCommunication): string =>
+  type === 'fax'
+    ? t('card.fax')
+    : body !== null && body !== ''
+      ? body
+      : (message?.attachments.length ?? 0) > 0
+        ? t('news.media')
+        : '';
 
 /** @param userId whose own texts are not announced. */
 export function createThreadAnnouncer(thread: Thread, name: string, userId: number): ThreadAnnouncer {
@@ -23,7 +32,7 @@ export function createThreadAnnouncer(thread: Thread, name: string, userId: numb
   let held: ReadonlySet<number> = new Set();
   const ends = [
     thread.onNews((news) => {
-      if (!isText(news)) return;
+      if (!isMessage(news)) return;
       const ours = news.direction === 'outbound';
       if (ours && news.user_id === userId) return;
       fresh.value += 1;
@@ -33,7 +42,7 @@ export function createThreadAnnouncer(thread: Thread, name: string, userId: numb
       });
     }),
     thread.state.subscribe(({ phase, communications }) => {
-      const failed = communications.filter((each) => isText(each) && statusOf(each).tone === 'bad');
+      const failed = communications.filter((each) => isMessage(each) && statusOf(each).tone === 'bad');
       // A text that had failed before the thread was opened, or on an earlier page, is not announced.
       const known = bad;
       bad = new Set(failed.map(({ id }) => id));

@@ -159,6 +159,19 @@ describe('the demo', () => {
   });
 });
 
+describe('the fax of the demo', () => {
+  it('came three days ago, and can be opened', async () => {
+    const token = as('agent@acme.test');
+    const { data } = (await server.call(listCommunications, { as: token, query: { type: 'fax' } })).body;
+    expect(data).toMatchObject([{ direction: 'inbound', is_read: true, fax: { status: 'received', pages: 2 } }]);
+    const file = data[0]?.fax?.file;
+    expect(file?.name).toBe('Purchase order 4471.pdf');
+    const answer = await server.call(getFile, { as: token, params: { uuid: file?.url.split('/').at(-1) ?? '' } });
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
+    expect(answer.headers['content-length']).toBe(String(file?.bytes));
+  });
+});
+
 describe('the sound of a recording', () => {
   it('is a soft, valid WAV, and the same for the same seed', () => {
     const wav = voiceLikeWav(3, 7);

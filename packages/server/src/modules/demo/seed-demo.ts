@@ -14,6 +14,7 @@ import type { Files } from '../platform/files/index.js';
 import { addCompany, addLine, addMember, addUser, setDefaultLine, type DemoLine } from './demo-company.js';
 import { addAfterCall, disposeContacts, disposeHistory } from './demo-after-call.js';
 import { addContacts } from './demo-contacts.js';
+import { addFax } from './demo-fax.js';
 import { demoMessages } from './demo-messages.js';
 import { makeHistory, type HistoryRow } from './demo-history.js';
 import { insertRows } from './insert-rows.js';
@@ -35,6 +36,7 @@ const RECORDINGS = 12;
 /** Thousandths of a dollar, as carriers charge in the US. */
 const DEMO_RATES = { localSms: 8, localMms: 20, tollFreeSms: 9, tollFreeMms: 22 };
 const ZONE = 'America/Los_Angeles';
+const SALES_NUMBER = '+14155550100';
 
 /**
  * Fills an empty database with the demo of ARCHITECTURE §3: a company with colleagues, lines, contacts and six weeks of history,
@@ -96,7 +98,7 @@ async function seedAcme(
 
   const sales = await addLine(tx, scope, {
     name: 'Sales',
-    number: '+14155550100',
+    number: SALES_NUMBER,
     recordsCalls: true,
     detectsMachines: true,
     userIds: [agent, admin, agent2],
@@ -134,6 +136,9 @@ async function seedAcme(
   await addRecordings(tx, scope, files, history, sales);
   await addMessage(tx, scope, files, now);
   for (const template of SMS_TEMPLATES) await insertTemplate(tx, scope, { ...template, attachments: [] });
+  const customer = contacts.findLast(({ isHandset, isNewLead }) => !isHandset && !isNewLead);
+  if (customer !== undefined)
+    await addFax(tx, scope, files, { contact: customer, line: sales, number: SALES_NUMBER, now, zone: ZONE });
   await addHistory(tx, scope, history);
   await disposeContacts(tx, scope, after, history);
   return { multiId: multi };

@@ -34,7 +34,7 @@ export async function settleContacts(
         max(created_at) filter (where direction = 'outbound' and type <> 'note') as outbound_at,
         coalesce(array_agg(distinct line_id) filter (where line_id is not null), '{}') as line_ids,
         count(*) filter (where not is_read and type = 'call') as missed,
-        count(*) filter (where not is_read and type = 'sms') as texts
+        count(*) filter (where not is_read and type in ('sms', 'fax')) as texts
       from communications where company_id = ${companyId} and contact_id between ${first} and ${last} group by contact_id
     ) sums,
     lateral (

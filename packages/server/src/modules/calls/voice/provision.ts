@@ -1,5 +1,7 @@
 import type { Carrier } from '../../../carrier/carrier.port.js';
 import type { Kernel } from '../../../kernel.js';
+import { learnFaxing } from '../../platform/lines/index.js';
+import { faxAddresses } from '../../texts/faxes/read.js';
 import { messageAddresses } from '../../texts/messaging/read.js';
 import type { VoiceAddresses } from '../signalling/index.js';
 import { listAllNumbers } from '../record/read.js';
@@ -27,9 +29,11 @@ export function provisionCarrier(deps: { kernel: Kernel; carrier: Carrier; addre
           statusUrl: addresses.leg(),
           smsUrl,
           smsFallbackUrl,
+          faxUrl: faxAddresses(kernel.config.http.publicUrl).inbound,
         });
-        if (!known)
+        if (known === null)
           kernel.log.warn('a number of ours does not belong to the carrier account: nobody can call or text it');
+        else await learnFaxing({ q: kernel.db.drizzle }, phoneNumber, known.canFax);
       }
       kernel.log.info('carrier configured');
     } catch (error) {

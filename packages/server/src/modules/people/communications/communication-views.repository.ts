@@ -9,6 +9,7 @@ import { callDispositions } from '../../calls/dispositions/read.js';
 import { users } from '../../platform/identity/read.js';
 import { lines } from '../../platform/lines/read.js';
 import { messageAttachments, type MessageRow, messages, type StoredAttachment } from '../../texts/messaging/read.js';
+import { faxes, type FaxRow } from '../../texts/faxes/read.js';
 import { callQuality, callQualityReports, type StoredReport } from '../../calls/quality/read.js';
 import { type CommunicationRow, visibleTo } from './communications.repository.js';
 import { communications } from './communications.tables.js';
@@ -35,6 +36,7 @@ const viewColumns = {
   },
   disposition: { id: callDispositions.id, name: callDispositions.name, color: callDispositions.color },
   message: messages,
+  fax: faxes,
   attachments: sql<StoredAttachment[]>`(select coalesce(jsonb_agg(jsonb_build_object(
       'fileId', file.file_id, 'url', file.url, 'name', file.name, 'contentType', file.content_type, 'bytes', file.bytes,
       'state', file.state) order by file.position, file.id), '[]')
@@ -79,6 +81,8 @@ export type CommunicationView = {
   readonly disposition: { readonly id: number; readonly name: string; readonly color: string } | null;
   /** What a text adds; null for anything else. */
   readonly message: MessageRow | null;
+  /** What a fax adds; null for anything else. */
+  readonly fax: FaxRow | null;
   readonly attachments: readonly StoredAttachment[];
   readonly ownerName: string | null;
   readonly phoneNumber: string | null;
@@ -106,6 +110,7 @@ export async function selectViews({ q }: Reads, query: ViewQuery): Promise<Liste
     .from(communications)
     .leftJoin(contacts, eq(contacts.id, communications.contactId))
     .leftJoin(messages, eq(messages.communicationId, communications.id))
+    .leftJoin(faxes, eq(faxes.communicationId, communications.id))
     .leftJoin(lines, eq(lines.id, communications.lineId))
     .leftJoin(users, eq(users.id, communications.userId))
     .leftJoin(owner, eq(owner.id, contacts.ownerId))

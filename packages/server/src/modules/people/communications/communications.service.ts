@@ -167,7 +167,7 @@ export function createCommunications(kernel: Kernel): Communications {
       if (row !== undefined && !row.isRead) {
         const now = kernel.clock.now();
         await updateCommunication(tx, scope, id, { isRead: true }, now);
-        const counter = row.type === 'sms' ? 'unreadTexts' : unreadKind(row);
+        const counter = row.type === 'sms' || row.type === 'fax' ? 'unreadTexts' : unreadKind(row);
         if (contact !== undefined && counter !== null && contact[counter] > 0) {
           await updateContactRow(tx, scope, contact.id, { [counter]: contact[counter] - 1 }, now);
           await tellContact(tx, scope, 'contact_updated', contact.id);

@@ -10,8 +10,10 @@ import { deleteCommunication, lastOfContact } from './communications.repository.
 import { insertCommunication } from './new-communication.repository.js';
 import { type CommunicationView, findView } from './communication-views.repository.js';
 
-/** A text as it begins. Ids are of the scope's company: the caller read them there. */
+/** A text, or a fax, as it begins. Ids are of the scope's company: the caller read them there. */
 export interface OpenedText {
+  /** Default: a text. */
+  readonly type?: 'sms' | 'fax';
   readonly direction: 'inbound' | 'outbound';
   /** E.164, or what the sender calls itself: there is no contact then. */
   readonly leadNumber: string;
@@ -20,13 +22,14 @@ export interface OpenedText {
   readonly lineId: number;
   readonly incomingNumberId: number;
   readonly userId: number | null;
-  readonly body: string;
+  /** Null: a fax, which is its document. */
+  readonly body: string | null;
   readonly status: MessageStatus;
   readonly isInternational: boolean;
   readonly createdAt: Date;
 }
 
-/** The record of texts in a contact's history, written by the messaging module. How one goes on is `CommunicationLog.change`. */
+/** The record of texts and faxes in a contact's history, written by their modules. How one goes on is `CommunicationLog.change`. */
 export interface TextLog {
   /**
    * Writes the communication, then what `write` adds to it, brings the contact up to date and tells of both. `write` sends its statements
@@ -45,11 +48,11 @@ export interface TextLog {
 export function createTextLog(kernel: Kernel): TextLog {
   return {
     async open(tx, scope, text, write) {
-      const { status, isNewContact, ...values } = text;
+      const { type = 'sms', status, isNewContact, ...values } = text;
       const isInbound = text.direction === 'inbound';
       const { id: communicationId, contact } = await insertCommunication(tx, scope, {
         ...values,
-        type: 'sms',
+        type,
         currentStatus: status,
         dispositionStatus: dispositionOf(status),
         isRead: !isInbound,

@@ -122,8 +122,16 @@ function presentLast(last: LastCommunicationRow): NonNullable<Contact['last_comm
   };
 }
 
-/** One line for a list row: the text itself, or what became of the call. */
+const FAX_PREVIEWS: Readonly<Record<string, string>> = {
+  inbound: 'Fax received',
+  completed: 'Fax sent',
+  failed: 'Fax not sent',
+};
+
+/** One line for a list row: the text itself, or what became of the call, or of the fax. */
 function previewOf(last: LastCommunicationRow): string {
+  if (last.type === 'fax')
+    return FAX_PREVIEWS[last.direction === 'inbound' ? 'inbound' : last.dispositionStatus] ?? 'Fax';
   if (last.type !== 'call') return cutText((last.body ?? '').replaceAll(/\s+/g, ' '), PREVIEW_LENGTH);
   const isInbound = last.direction === 'inbound';
   switch (last.dispositionStatus) {

@@ -2,6 +2,7 @@ import type { ServerModule } from '../../../module.js';
 import { lineRoutes } from './routes/lines.routes.js';
 
 export {
+  learnFaxing,
   lockLine,
   lockRingGroup,
   replaceMembers,

@@ -1,9 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { lockRows } from '../../../db/locks.js';
-import type { Tx } from '../../../db/transaction.js';
+import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
 import type { LineRow, RingGroupRow } from './lines.repository.js';
-import { lines, ringGroups, ringGroupUsers } from './lines.tables.js';
+import { incomingNumbers, lines, ringGroups, ringGroupUsers } from './lines.tables.js';
 
 /** The line, locked until the transaction ends. */
 export async function lockLine(tx: Tx, scope: Scope, id: number): Promise<LineRow | undefined> {
@@ -75,4 +75,12 @@ export async function replaceMembers(
     await q
       .insert(ringGroupUsers)
       .values(userIds.map((userId, position) => ({ ...owned(scope), ringGroupId, userId, position })));
+}
+
+/** What the carrier says of a number of ours: whether it can fax. Not scoped, as the carrier knows no company. */
+export async function learnFaxing({ q }: Reads, phoneNumber: string, sendsFaxes: boolean): Promise<void> {
+  await q
+    .update(incomingNumbers)
+    .set({ sendsFaxes })
+    .where(and(eq(incomingNumbers.phoneNumber, phoneNumber), ne(incomingNumbers.sendsFaxes, sendsFaxes)));
 }

@@ -103,6 +103,8 @@ export const incomingNumbers = pgTable(
     country: text('country').notNull().default('US'),
     isTollFree: boolean('is_toll_free').notNull().default(false),
     sendsTexts: boolean('sends_texts').notNull().default(true),
+    /** Whether the carrier carries faxes for it; learned from the carrier when the number is configured there. */
+    sendsFaxes: boolean('sends_faxes').notNull().default(false),
     /** Order within the line; the first is the caller id. */
     position: integer('position').notNull().default(0),
     createdAt: createdAt(),

@@ -1,8 +1,6 @@
-import metadata from 'libphonenumber-js/max/metadata';
 import { REJECTIONS, type CallCheck, type RejectionCode } from '@talk/contract';
 import { chooseLine, type LineReason } from '@talk/domain/calls';
 import { isInternational } from '@talk/domain/phone';
-import { createPhoneEngine } from '@talk/domain/phone-full';
 import { contactZones } from '@talk/domain/place';
 import { checkDayTime, formatTime } from '@talk/domain/time';
 import type { Reads } from '../../../db/transaction.js';
@@ -10,21 +8,19 @@ import { fail } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import { effectivePermissions } from '../../../policy/permissions.js';
 import type { Scope } from '../../../policy/scope.js';
-import { readViewers } from '../../platform/viewers/read.js';
-import { canSeeContact, type Viewer } from '../../../policy/visibility.js';
-import { type LineRow, listUsableLines, type NumberRow } from '../../platform/lines/read.js';
-import { displayPhone } from '../../../phone.js';
+import { canSeeContact } from '../../../policy/visibility.js';
+import { displayPhone, phoneEngine as engine } from '../../../phone.js';
 import { type Account, readAccount } from './account.repository.js';
 import { decideCall, decideForward, type CallDecision, type CallQuestion } from './call.gate.js';
+import { readCallFacts, type CallFacts } from './call-facts.js';
 import { createCodeDecision } from './code-compliance.service.js';
 import * as repository from './compliance.repository.js';
 import type { ContactRow } from './compliance.repository.js';
+import { createFaxCompliance, type FaxCompliance } from './fax-compliance.service.js';
 import { createKeywords } from './keywords.service.js';
 import type { MessageCompliance } from './message-compliance.js';
 import { createMessageDecisions } from './message-compliance.service.js';
-import { linesById } from './texting-facts.repository.js';
 
-const engine = createPhoneEngine(metadata);
 const HELPERS = 3;
 
 /** A request to call, or a call that is about to leave. */
@@ -54,8 +50,8 @@ export interface CallVerdict {
   readonly dayTime: CallCheck['day_time'];
 }
 
-/** The one gate (ARCHITECTURE §5): every call and every text is decided here, when it is wanted and when it leaves. */
-export interface Compliance extends MessageCompliance {
+/** The one gate (ARCHITECTURE §5): every call, text and fax is decided here, when it is wanted and when it leaves. */
+export interface Compliance extends MessageCompliance, FaxCompliance {
   /** @throws ApiError NOT_FOUND when `contactId` is not a contact that the user may see. */
   decideCall(reads: Reads, scope: Scope, request: CallRequest): Promise<CallVerdict>;
   /** Whether calls of the company may ring a telephone of one of its people. `typed` as they wrote it. */
@@ -68,6 +64,7 @@ export function createCompliance(kernel: Kernel): Compliance {
     ...messages,
     decideCode: createCodeDecision(kernel),
     ...createKeywords(kernel, messages.decideMessage),
+    ...createFaxCompliance(kernel),
     async decideForward(reads, scope, typed) {
       const [company, own] = await Promise.all([readAccount(reads, scope), repository.listOwnNumbers(reads, scope)]);
       const isOwnNumber = (number: string): boolean => own.some(({ phoneNumber }) => phoneNumber === number);
@@ -124,67 +121,6 @@ export function createCompliance(kernel: Kernel): Compliance {
         dayTime: named === null ? null : presentDayTime(named, nowMs, company.asksOutsideDayTime),
       };
     },
-  };
-}
-
-/** All that the gate knows of one call. */
-interface CallFacts {
-  readonly company: Account;
-  /** Undefined when they, or their place in the company, are no longer enabled. */
-  readonly caller: Awaited<ReturnType<typeof repository.findCaller>>;
-  readonly viewer: Viewer | undefined;
-  /** The number as understood; null when it is none. */
-  readonly to: string | null;
-  readonly meant: ContactRow | undefined;
-  readonly owner: ContactRow | undefined;
-  /** The contact who is meant, and the one who has the number. */
-  readonly contacts: readonly ContactRow[];
-  /** That the caller may use. */
-  readonly lines: readonly LineRow[];
-  /** Lines that the call could be forced to, or was given, and that were deleted. */
-  readonly deletedLines: readonly LineRow[];
-  /** All numbers of the company. */
-  readonly own: readonly NumberRow[];
-  /** Of a trial; null of others. */
-  readonly dialledCalls: number | null;
-}
-
-async function readCallFacts(reads: Reads, scope: Scope, request: CallRequest): Promise<CallFacts> {
-  const { contactId, userId, leaving } = request;
-  const [company, caller, [known], meant, own] = await Promise.all([
-    readAccount(reads, scope),
-    repository.findCaller(reads, scope, userId),
-    readViewers(reads, scope, userId),
-    contactId === null ? undefined : repository.findContact(reads, scope, contactId),
-    repository.listOwnNumbers(reads, scope),
-  ]);
-  const viewer = caller === undefined ? undefined : known;
-  const parsed = engine.parse(request.typed, company.country);
-  const to = parsed.valid ? parsed.e164 : null;
-  const named = [request.lineId, company.defaultOutboundCampaignId, caller?.membership.defaultOutboundCampaignId];
-  const [owner, lines, requested, dialledCalls] = await Promise.all([
-    to === null ? undefined : repository.contactOfNumber(reads, scope, to),
-    viewer === undefined ? [] : listUsableLines(reads, scope, viewer),
-    linesById(
-      reads,
-      scope,
-      named.filter((id) => id != null),
-    ),
-    company.isTrial ? repository.countDialledCalls(reads, scope, leaving?.callId ?? null) : null,
-  ]);
-  const contacts = [meant, owner].filter((contact) => contact !== undefined);
-  return {
-    company,
-    caller,
-    viewer,
-    to,
-    meant,
-    owner,
-    contacts: contacts.filter((contact, index) => contacts.findIndex(({ id }) => id === contact.id) === index),
-    lines,
-    deletedLines: requested.filter(({ deletedAt }) => deletedAt !== null),
-    own,
-    dialledCalls,
   };
 }
 

@@ -96,6 +96,18 @@ export const optOuts = pgTable(
   ],
 );
 
+/** Numbers at which no fax machine answered, as the carrier reported it. What is older than `REFUSAL_HOLDS_MS` no longer counts. */
+export const faxRefusals = pgTable(
+  'fax_refusals',
+  {
+    companyId: companyId().references(() => companies.id),
+    /** E.164. */
+    phoneNumber: text('phone_number').notNull(),
+    refusedAt: at('refused_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.phoneNumber] })],
+);
+
 /** Who agreed to what, and who took it back. Rows are only ever added: a trigger refuses anything else. */
 export const consents = pgTable(
   'consents',

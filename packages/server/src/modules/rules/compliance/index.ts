@@ -11,6 +11,7 @@ import { purgeTextCounts } from './texting-facts.repository.js';
 
 export type { Obstacle } from './call.gate.js';
 export type { Compliance } from './compliance.service.js';
+export type { FaxCompliance, FaxVerdict } from './fax-compliance.service.js';
 export type { Consents } from './consents.service.js';
 export type { LineTypes } from './line-types.service.js';
 export type {
@@ -24,7 +25,7 @@ export { numberFor } from './message-line.js';
 
 const COUNTS_KEPT_MS = 7 * DAY_MS;
 
-/** The gate in front of every call and text, and what companies and contacts tell it. */
+/** The gate in front of every call, text and fax, and what companies and contacts tell it. */
 export interface ComplianceModule extends ServerModule {
   readonly compliance: Compliance;
   readonly consents: Consents;

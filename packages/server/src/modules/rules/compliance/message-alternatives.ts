@@ -89,7 +89,7 @@ function possibleFor(facts: AlternativeFacts, obstacles: readonly MessageObstacl
 }
 
 function plain(kind: MessageAlternative['kind'], label: string): MessageAlternative {
-  return { kind, label, line_id: null, phone_number: null, at: null, people: [] };
+  return { kind, label, line_id: null, phone_number: null, at: null, email: null, people: [] };
 }
 
 function schedule(atMs: number, clock: (atMs: number) => string): MessageAlternative {

@@ -8,6 +8,8 @@ export type RaisedBy =
   | 'leaving text'
   /** The carrier gives a text back. */
   | 'carrier'
+  /** `POST /faxes`, and `GET /faxes/check` before anybody chooses a file. */
+  | 'fax'
   /** `POST /call`, and `GET /call/check` before anybody dials. */
   | 'call'
   /** A party is to be brought into a call. */
@@ -64,15 +66,7 @@ const LINES: readonly Line[] = [
   // The remedy is to write: the composer puts the cursor there.
   [13, 'message empty', 'Write a message first.', 'message', 'yes', null, 'text'],
   [14, 'number is international', 'International sending is off.', 'account', 'yes', 'ask', 'text'],
-  [
-    15,
-    'fax number not found',
-    'This number cannot receive fax.',
-    'message',
-    'part',
-    null,
-    { waitsFor: 'Fax: the composer sends texts only, so far.' },
-  ],
+  [15, 'fax number not found', 'This number cannot receive fax.', 'message', 'part', 'email', 'fax'],
   [16, 'invalid or wrong phone number', 'This phone number is not valid.', 'contact', 'yes', 'other-number', 'text'],
   [17, 'toll-free number', 'Toll-free numbers cannot be reached this way.', 'message', 'yes', 'other-number', 'text'],
   [18, 'user not permitted to make call', 'You are not allowed to place calls.', 'user', 'yes', null, 'call'],

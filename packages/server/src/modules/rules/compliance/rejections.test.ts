@@ -19,6 +19,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import type { TestUser } from '../../../testing/index.js';
 import { incomingNumbers, lines } from '../../platform/lines/read.js';
+import { NO_FAX, useFaxes } from '../../texts/faxes/faxes-world.fixture.js';
 import { useMessaging, type OpenWorld } from '../../texts/messaging/messaging-world.fixture.js';
 import { ELSEWHERE, TABLE } from './message-rejections.fixture.js';
 import { REJECTION_ROWS, type RaisedBy, type RejectionRow } from './rejections.fixture.js';
@@ -178,9 +179,9 @@ it('are 46, each with a way to produce it or with what has to exist first', () =
   const produced = [TEXTS, CALLS, LEAVING, CARRIER].flatMap((each) => Object.keys(each).map(Number));
   for (const { code, by } of REJECTION_ROWS)
     if (typeof by !== 'string') expect(by.waitsFor.length).toBeGreaterThan(20);
-    else if (by !== 'call control') expect(produced).toContain(code);
+    else if (by !== 'call control' && by !== 'fax') expect(produced).toContain(code);
   expect(REJECTION_ROWS.filter(({ by }) => typeof by !== 'string').map(({ code }) => code)).toEqual([
-    15, 20, 21, 25, 26, 27, 28,
+    20, 21, 25, 26, 27, 28,
   ]);
 });
 
@@ -271,6 +272,22 @@ describe('raised by the carrier', () => {
     const { body } = await server.call(getCommunication, { as: at.agent, params: { id: sent.id } });
     expect(body.message?.failure?.rejection).toBe(row.code);
     expect(body.message?.failure?.text).toBe(CARRIER[row.code]?.says ?? row.sentence.replace('{ref}', String(sent.id)));
+  });
+});
+
+describe('raised by faxes: told before anybody chooses a file, and again when they are sent', () => {
+  const faxes = useFaxes();
+  it.each(rowsOf('fax'))('$code, $meaning; instead: $instead', async (row) => {
+    const at = await faxes.open();
+    const first = await at.sent();
+    await at.report(first.id, 'failed', { ErrorCode: '34004', ErrorMessage: NO_FAX });
+    expect((await at.read(first.id)).fax?.failure).toMatchObject({ rejection: row.code, text: row.sentence });
+    const { body: check } = await at.check();
+    expect(check.obstacles[0]).toMatchObject({ rejection: row.code, text: row.sentence, scope: row.scopes[0] });
+    expect(check.alternatives[0]?.kind).toBe(row.instead);
+    const refused = await at.fax();
+    expect(refused.error).toMatchObject({ code: 'REJECTED', rejection: row.code, message: row.sentence });
+    expect(faxes.carrier.orders.filter(({ kind }) => kind === 'fax')).toHaveLength(1);
   });
 });
 

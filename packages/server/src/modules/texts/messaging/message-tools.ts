@@ -48,7 +48,7 @@ export interface MessageToolsDeps {
 }
 
 /** Carriers fetch a file at once; this is for those that try again. */
-const MEDIA_LIFETIME_MS = 4 * 60 * 60_000;
+export const MEDIA_LIFETIME_MS = 4 * 60 * 60_000;
 
 export function createMessageTools(deps: MessageToolsDeps): MessageTools {
   const { attachments, mediaUrls, shortener, templates, drafts, threads } = deps;

@@ -1,0 +1,125 @@
+import { TalkError, type Communication, type Contact } from '@talk/core';
+import { retryFax } from '@talk/core/faxing';
+import { formatTime } from '@talk/core/format';
+import { Button, Icon } from '@talk/ui';
+import { Media } from '@talk/ui/texting-files';
+import { ExternalLink, FileText, RotateCcw } from 'lucide';
+import { useRef, useState, type ReactNode } from 'react';
+import { sentenceOf } from '../../shared/errors.js';
+import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { faxStateOf, NO_FAX, t } from './fax-words.js';
+import { MailLink } from './mail-link.js';
+
+export interface FaxCardProps {
+  communication: Communication;
+  contact: Contact;
+  zone: string;
+  format: 12 | 24;
+}
+
+/** A fax on the timeline: its document, how it went, and what to do when it did not. */
+export function FaxCard({ communication, contact, zone, format }: FaxCardProps): ReactNode {
+  const { client } = useWorkspace();
+  const { fax, user_name: writer, campaign_name: line, created_at: created } = communication;
+  const { title, tone, chip } = faxStateOf(communication);
+  const pages = fax?.pages == null ? null : t('pages', { count: fax.pages });
+  const file = fax?.file ?? null;
+  return (
+    <div className="app-card">
+      <div className="app-card-head">
+        <span className="app-card-icon" data-tone={tone}>
+          <Icon shape={FileText} size="small" />
+        </span>
+        <div>
+          <strong>{title}</strong>
+          <small className="tk-num">
+            {[writer, line, formatTime(Date.parse(created), zone, format), pages].filter(Boolean).join(' · ')}
+          </small>
+        </div>
+        <span className="tk-chip" data-tone={chip.tone}>
+          {chip.words}
+        </span>
+      </div>
+      {file === null ? (
+        fax !== null && <p className="app-fax-note">{t('fetching')}</p>
+      ) : (
+        <div className="app-fax-document">
+          <Media files={[file]} loadFile={(uuid, signal) => client.api.files.get(uuid, { signal })} />
+          <OpenDocument url={file.url} name={file.name} />
+        </div>
+      )}
+      {fax?.failure != null && <Failure communication={communication} failure={fax.failure} email={contact.email} />}
+    </div>
+  );
+}
+
+/** Shows the PDF in a window of its own, as the browser does it. */
+function OpenDocument({ url, name }: { url: string; name: string }): ReactNode {
+  const { client, toasts } = useWorkspace();
+  const [busy, setBusy] = useState(false);
+  const open = async (): Promise<void> => {
+    // At once, while the browser still sees the click behind it.
+    const page = window.open('', '_blank');
+    setBusy(true);
+    try {
+      const blob = await client.api.files.get(url.split('/').at(-1) ?? '', {});
+      const address = URL.createObjectURL(new Blob([blob], { type: 'application/pdf' }));
+      if (page === null) window.location.assign(address);
+      else page.location.replace(address);
+    } catch (error) {
+      if (!(error instanceof TalkError)) throw error;
+      page?.close();
+      toasts.show(t('openFailed'), { tone: 'bad' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button icon={ExternalLink} aria-label={t('open', { name })} disabled={busy} onClick={() => void open()}>
+      {t(busy ? 'opening' : 'openShort')}
+    </Button>
+  );
+}
+
+interface FailureProps {
+  communication: Communication;
+  failure: NonNullable<NonNullable<Communication['fax']>['failure']>;
+  email: string | null;
+}
+
+function Failure({ communication: { id }, failure, email }: FailureProps): ReactNode {
+  const { client, user, toasts } = useWorkspace();
+  const [busy, setBusy] = useState(false);
+  /** Of a request without an answer: pressed again, it is the same fax. */
+  const key = useRef<string | null>(null);
+  const again = async (): Promise<void> => {
+    setBusy(true);
+    key.current ??= crypto.randomUUID();
+    try {
+      await client.api.call(retryFax, { params: { id }, idempotencyKey: key.current });
+      key.current = null;
+    } catch (error) {
+      if (!(error instanceof TalkError)) throw error;
+      if (!error.retryable) key.current = null;
+      toasts.show(sentenceOf(error), { tone: 'bad' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="tk-failure">
+      <p title={failure.carrier_code === null ? undefined : t('code', { code: failure.carrier_code })}>
+        {failure.text}
+      </p>
+      <div>
+        {failure.rejection === NO_FAX
+          ? email !== null && <MailLink email={email}>{t('email')}</MailLink>
+          : may(user, 'send message') && (
+              <Button icon={RotateCcw} disabled={busy} onClick={() => void again()}>
+                {t('again')}
+              </Button>
+            )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Fax, FaxCheck } from '@talk/contract';
+import { FAX_MAX_BYTES } from '@talk/contract';
+import type { FaxVerdict } from '../../rules/compliance/index.js';
+import type { StoredAttachment } from '../messaging/read.js';
+import type { faxes } from './faxes.tables.js';
+
+export type FaxRow = typeof faxes.$inferSelect;
+
+/** What a fax adds to its communication; null when it is none. */
+export function presentFax(row: FaxRow | null, [file]: readonly StoredAttachment[]): Fax | null {
+  if (row === null) return null;
+  return {
+    status: row.status,
+    line_number: row.lineNumber,
+    pages: row.pages,
+    file:
+      file?.fileId == null
+        ? null
+        : {
+            url: `/static/uploaded_file/${file.fileId}`,
+            name: file.name,
+            content_type: file.contentType,
+            bytes: file.bytes,
+          },
+    failure:
+      row.rejection === null
+        ? null
+        : { rejection: row.rejection, text: row.failureText ?? '', carrier_code: row.carrierCode },
+    leaves_at: row.direction === 'outbound' && row.status === 'queued' ? (row.sendAt?.toISOString() ?? null) : null,
+    valid_until: row.validUntil?.toISOString() ?? null,
+    sent_at: row.sentAt?.toISOString() ?? null,
+    delivered_at: row.deliveredAt?.toISOString() ?? null,
+  };
+}
+
+/** The gate's answer, for a composer. */
+export function presentFaxCheck(verdict: FaxVerdict): FaxCheck {
+  const { obstacles, alternatives, line, lines, number, numbers, undoSeconds } = verdict;
+  return {
+    decision: obstacles.length === 0 ? 'allowed' : 'blocked',
+    obstacles: obstacles.map((each) => ({ ...each })),
+    alternatives: alternatives.map((each) => ({ ...each, people: [...each.people] })),
+    line: line === null ? null : { id: line.id, name: line.name, phone_number: line.phoneNumber },
+    phone_number: number,
+    lines: lines.map(({ id, name, phoneNumber, canFax }) => ({ id, name, phone_number: phoneNumber, can_fax: canFax })),
+    numbers: numbers.map(({ phoneNumber, title, takesNoFax }) => ({
+      phone_number: phoneNumber,
+      title,
+      takes_no_fax: takesNoFax,
+    })),
+    undo_seconds: undoSeconds,
+    max_bytes: FAX_MAX_BYTES,
+  };
+}

@@ -90,7 +90,7 @@ export async function run(): Promise<void> {
     row('stretches over 50 ms by the clock', String(tasks.filter(({ clockMs }) => clockMs > BUDGET_MS).length));
     row('main thread busy, % of the time', ((busyMs / (tookS * 1_000)) * 100).toFixed(0));
     console.log(
-      `Verdict: the screen equals the server; ${longest <= BUDGET_MS ? 'no frame over 50 ms' : 'a frame was longer than 50 ms'}`,
+      `Verdict: the screen equals the server; ${longest <= BUDGET_MS ? 'no stretch over 50 ms of the processor' : 'a stretch took more than 50 ms of the processor'}`,
     );
   } finally {
     await browser.close();

@@ -27,6 +27,7 @@ const faxDraftSchema = z.object({
   /** Uploaded before (`POST /api/v1/faxes/files`): its uuid. */
   file: z.uuid('Upload the PDF first, and send its uuid.'),
 });
+/** What is to be faxed, and to which number of which contact. */
 export type FaxDraft = z.input<typeof faxDraftSchema>;
 
 export const sendFaxSchemas = { body: faxDraftSchema, response: communicationSchema };
@@ -68,4 +69,5 @@ export const checkFaxSchemas = {
     .meta({ id: 'FaxCheck' }),
 };
 export type CheckFax = WireOf<typeof checkFaxSchemas>;
+/** Whether a fax could go to a contact now, and from which lines to which numbers. */
 export type FaxCheck = CheckFax['response'];

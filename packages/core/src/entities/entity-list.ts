@@ -3,6 +3,7 @@ import type { Unsubscribe } from '../kernel/scope.js';
 import type { ReadonlySignal } from '../kernel/signals.js';
 import type { Shown } from './known.js';
 
+/** Which entities a list has besides those that it was given, and in which order. */
 export interface EntityListOptions<E> {
   /** The order of its rows. Without it they stay in the order in which they were given. */
   order?: (a: E, b: E) => number;

@@ -26,7 +26,7 @@ export { formatCurrency } from '@talk/domain/format';
 export { messageMills, planShortLinks, withShortLinks } from '@talk/domain/messaging';
 export { epochOf, startOfDay, zonedTime } from '@talk/domain/time';
 export { createThread } from './thread.js';
-export type { ScheduleInput, Thread, ThreadAnswer, ThreadClient, ThreadPorts } from './thread.js';
+export type { ScheduleInput, Thread, ThreadAnswer, ThreadClient, ThreadPorts } from './thread.types.js';
 export type { ReturnedText, SendExtras, SendResult } from './message-outbox.js';
 export { unreadIn } from './thread.state.js';
 export type { Outgoing, ThreadCommunication, ThreadState } from './thread.state.js';

@@ -1,7 +1,7 @@
 /** What a carrier's word about a fax of ours means. */
 export type FaxReport =
   | { readonly status: 'sending' | 'delivered' }
-  /** `rejection`: 1–46, spec 2 §8. `text` null: the sentence of the rejection says it all. */
+  /** `rejection`: the reason, 1–46 (spec 2 §8). `text` null: the sentence of the rejection says it all. */
   | { readonly status: 'failed'; readonly rejection: number; readonly text: string | null };
 
 const failed = (rejection: number, text: string | null = null): FaxReport => ({ status: 'failed', rejection, text });

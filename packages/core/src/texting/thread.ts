@@ -10,7 +10,7 @@ import {
   undoMessage,
   updateScheduledMessage,
 } from '@talk/contract';
-import type { ContactAudit, ScheduledMessage } from '@talk/contract';
+import type { ContactAudit } from '@talk/contract';
 import { batch, computed, signal } from '@preact/signals-core';
 import { createEntities } from '../entities/index.js';
 import { withDefaultPorts } from '../kernel/default-ports.js';

@@ -55,6 +55,12 @@ async function buildIds(): Promise<string[]> {
   return built.map((target) => target.id).sort();
 }
 
+it('builds each part once when two builds begin at the same time, and neither is done before it is there', async () => {
+  const [one, other] = await Promise.all([buildIds(), buildIds()]);
+  expect([...one, ...other].sort()).toEqual(['packages/high', 'packages/low', 'widgets/w']);
+  expect(await buildIds()).toEqual([]);
+});
+
 it('builds what has content, once, and again only what a change reaches', async () => {
   expect(await buildIds()).toEqual(['packages/high', 'packages/low', 'widgets/w']);
   expect(await buildIds()).toEqual([]);

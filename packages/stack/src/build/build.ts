@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { lockFile, type FileLock } from '../file-lock.js';
 import { fingerprint } from './fingerprint.js';
 import { findTargets, type Target } from './targets.js';
 import { readWorkspace } from './workspace.js';
@@ -23,26 +25,61 @@ export interface BuildResult {
 
 const PARALLEL = 2;
 
+/** As long as a bundler may keep a busy machine from a sign of life. */
+const SILENT_MS = 120_000;
+const ASK_AGAIN_MS = 200;
+
 /**
  * Builds what is stale. What was built from which contents is noted in `.cache/build.json`; a target is noted only when it
- * succeeded.
+ * succeeded. Two builds of one folder take turns, so that nobody reads what the other is just replacing.
  * @throws Error of the first target that failed; the ones before it are kept
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
-  const { root, log } = options;
-  const notesFile = join(root, '.cache/build.json');
-  const notes = await readNotes(notesFile);
+  const seen = await look(options);
+  if (seen.stale.length === 0) return { built: [], fresh: seen.fresh };
+  const lock = await takeTurn(join(options.root, '.cache'));
+  try {
+    // Another build may have made it meanwhile.
+    const { stale, fresh } = await look(options);
+    await makeAll(stale, options);
+    return { built: stale.map(({ target }) => target), fresh };
+  } finally {
+    await lock.release();
+  }
+}
+
+interface Stale {
+  readonly target: Target;
+  /** Of what it is to be built from. */
+  readonly hash: string;
+}
+
+async function look({ root, only, force }: BuildOptions): Promise<{ stale: Stale[]; fresh: Target[] }> {
+  const notes = await readNotes(notesOf(root));
   const hashes = new Map<string, Promise<string>>();
   const all = await findTargets(root, await readWorkspace(root));
-  const wanted = all.filter((target) => !options.only || options.only.some((prefix) => target.id.startsWith(prefix)));
-  const stale: { target: Target; hash: string }[] = [];
+  const wanted = all.filter((target) => !only || only.some((prefix) => target.id.startsWith(prefix)));
+  const stale: Stale[] = [];
   const fresh: Target[] = [];
   for (const target of wanted) {
     const hash = await fingerprint(root, target.inputs, hashes);
-    if (!options.force && notes[target.id] === hash && existsSync(target.output)) fresh.push(target);
+    if (!force && notes[target.id] === hash && existsSync(target.output)) fresh.push(target);
     else stale.push({ target, hash });
   }
+  return { stale, fresh };
+}
 
+async function takeTurn(cache: string): Promise<FileLock> {
+  await mkdir(cache, { recursive: true });
+  for (;;) {
+    const lock = await lockFile(join(cache, 'build.lock'), SILENT_MS);
+    if (!('by' in lock)) return lock;
+    await delay(ASK_AGAIN_MS);
+  }
+}
+
+async function makeAll(stale: readonly Stale[], { root, log }: BuildOptions): Promise<void> {
+  const notes = await readNotes(notesOf(root));
   const queue = [...stale];
   const work = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
@@ -57,12 +94,13 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       log(`built ${target.id} in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
       // A generator may write into its own inputs (the docs' HTTP reference does).
       notes[target.id] = target.recipe.kind === 'program' ? await fingerprint(root, target.inputs, new Map()) : hash;
-      await writeNotes(notesFile, notes);
+      await writeNotes(notesOf(root), notes);
     }
   };
   await Promise.all(Array.from({ length: PARALLEL }, work));
-  return { built: stale.map(({ target }) => target), fresh };
 }
+
+const notesOf = (root: string): string => join(root, '.cache/build.json');
 
 async function make(target: Target, root: string): Promise<void> {
   const { recipe } = target;
@@ -91,7 +129,9 @@ async function make(target: Target, root: string): Promise<void> {
 /** Runs a build tool of its own; what it says is shown only when it fails. */
 async function runProgram(command: readonly string[], folder: string): Promise<void> {
   const [program = '', ...args] = command;
-  const child = spawn(program, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  // Whoever builds, a test too: what comes out is the product.
+  const { NODE_ENV: _mode, ...env } = process.env;
+  const child = spawn(program, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const said: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => said.push(chunk));
   child.stderr.on('data', (chunk: Buffer) => said.push(chunk));

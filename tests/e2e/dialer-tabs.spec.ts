@@ -116,7 +116,10 @@ test('a voicemail appears new, is played in its place, heard for the team, and c
   await keyboard.press('Enter');
   await customer.getByRole('button', { name: 'Answer' }).press('Enter');
   await expectToHear(page, CUSTOMER_HZ);
+  // A talk of less than a second is none.
+  await expect(page.getByRole('timer').first()).toHaveText(/[1-9]/);
   await end(page);
+  await expect.poll(async () => (await api.timeline(JONAS))[0]?.talk_time, 'its record is written').toBeGreaterThan(0);
 
   // The next time he calls, the card knows him and what was.
   await carrierControl(stack).callIn({ from: JONAS });

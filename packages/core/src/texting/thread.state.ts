@@ -120,10 +120,18 @@ export function withNewest(
     ...status,
     phase: 'ready',
     problem: null,
-    audits: mergeAudits(restarts ? [] : status.audits, page.audits),
+    audits: mergeAudits(restarts ? heardSince(status, page) : status.audits, page.audits),
     hasEarlier: restarts ? page.has_more_pages : status.hasEarlier,
     unreadMark: status.phase === 'ready' ? status.unreadMark : unreadMarkOf(communications),
   };
+}
+
+/** Audits that were heard of while the page was on its way, and may have come after it was read. Older ones do not join on to it. */
+function heardSince({ phase, audits }: ThreadStatus, { data }: ThreadPage): readonly ContactAudit[] {
+  const oldest = data.at(-1);
+  return phase !== 'ready' || oldest === undefined
+    ? audits
+    : audits.filter((audit) => audit.created_at >= oldest.created_at);
 }
 
 /** An older page is here. */

@@ -21,6 +21,8 @@ async function inCall(visit: Visit, stack: RunningStack): Promise<{ crm: CrmPage
   await expectToHear(customer, AGENT_HZ);
   // From here on there is a recording to lose.
   await expect(crm.dialer.getByText('Recording', { exact: true })).toBeVisible();
+  // A talk of less than a second is none on the record.
+  await expect(crm.dialer.getByRole('timer').first()).toHaveText(/[1-9]/);
   return { crm, customer };
 }
 

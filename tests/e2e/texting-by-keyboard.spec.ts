@@ -5,7 +5,7 @@ import { openApp } from './app-page.js';
 import { expectAccessible } from './axe.js';
 import { contactIdOf } from './company-settings.js';
 import { openHandset } from './handset.js';
-import { expectSaid, listenAsReader, pressKeyOn, tabTo } from './keyboard.js';
+import { expectSaid, listenAsReader, tabTo } from './keyboard.js';
 import { expect, test } from './stack.fixture.js';
 import { openPanel, openPhoneThread, setTextingHours, setUndoSeconds, textBack, textingOf } from './texting-page.js';
 
@@ -195,9 +195,11 @@ test('in the app, by keyboard alone', async ({ stack, visit }) => {
     expects: /ERR_FAILED/,
   });
   await page.keyboard.press('Control+k');
-  await expect(page.getByRole('searchbox')).toBeFocused();
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  await expect(palette.getByRole('combobox')).toBeFocused();
   await page.keyboard.type('Wei Zhang');
-  await pressKeyOn(page.getByRole('link', { name: 'Wei Zhang', exact: true }));
+  await expect(palette.locator('[role="option"][data-focused]')).toHaveText(/^Wei Zhang/);
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Wei Zhang', level: 1 })).toBeVisible();
   const place: Place = { page, document: page, customer: thread, name: 'Wei Zhang', stack };
   await workByKeyboard(place);

@@ -1,7 +1,8 @@
-import { ABOVE, createTranslate, IconButton, isTopLayer, useKeys, useLayer } from '@talk/ui';
+import { createTranslate, IconButton, isTopLayer, useKeys, useLayer } from '@talk/ui';
 import { X } from 'lucide';
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { DropQuestion } from './drop-question.js';
+import { usePressOutside } from './use-press-outside.js';
 
 const t = createTranslate({ close: 'Close' });
 
@@ -36,15 +37,7 @@ export function Dialog({ title, dirty = false, busy = false, onClose, children }
     () => dialog.current?.querySelector<HTMLElement>('.app-dialog-body :is(input, select, textarea)')?.focus(),
     [],
   );
-  const onPressOutside = useEffectEvent(({ target }: PointerEvent) => {
-    const element = dialog.current;
-    if (element === null || !isTopLayer(element) || !(target instanceof Element)) return;
-    if (!element.contains(target) && target.closest(`[${ABOVE}]`) === null) close();
-  });
-  useEffect(() => {
-    document.addEventListener('pointerdown', onPressOutside);
-    return () => document.removeEventListener('pointerdown', onPressOutside);
-  }, []);
+  usePressOutside(dialog, close);
   return (
     <dialog ref={dialog} className="app-dialog" aria-label={title}>
       <header>

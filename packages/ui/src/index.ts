@@ -4,6 +4,7 @@ export type { KeyScope, OnKey } from './kernel/keys.js';
 export { ABOVE, isTopLayer, keepAbove } from './kernel/layers.js';
 export { useLayer } from './kernel/use-layer.js';
 export { useAgo } from './kernel/use-ago.js';
+export { useFileDrop } from './kernel/use-file-drop.js';
 export { useNow } from './kernel/use-now.js';
 export { createTranslate } from './i18n/catalogue.js';
 export { ownZone } from './i18n/days.js';

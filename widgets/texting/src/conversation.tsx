@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide';
-import { useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import type { Visitor, VisitorStateOf } from '@talk/core/visitor';
-import { Banner, Button, IconButton, useNow } from '@talk/ui';
+import { Banner, Button, IconButton, useFileDrop, useNow } from '@talk/ui';
 import { Bubble, Waiting } from './bubble.js';
 import { Composer } from './composer.js';
 import { text } from './visitor-texts.js';
@@ -22,7 +22,6 @@ export function Conversation({ screen, visitor, locale }: ConversationProps): Re
   const [asking, setAsking] = useState(false);
   const nowMs = useNow(60_000);
   const isFirst = texts.length === 0 && waiting.length === 0;
-  const [dragging, setDragging] = useState(false);
   const hasFiles = [...texts, ...waiting].some(({ files: sent }) => sent.length > 0);
   const files = useFileTools(visitor, widget.files, hasFiles);
 
@@ -31,27 +30,11 @@ export function Conversation({ screen, visitor, locale }: ConversationProps): Re
     void files.open().then((tools) => tools?.model.add(chosen, widget.files.max_count));
   }
 
-  const drags = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
+  const drop = useFileDrop(attach);
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- files are dropped on it; the button does the same by keyboard
-    <div
-      className="tx-talk"
-      onDragOver={(event) => {
-        if (!drags(event)) return;
-        event.preventDefault();
-        setDragging(true);
-      }}
-      onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDragging(false);
-      }}
-      onDrop={(event) => {
-        setDragging(false);
-        if (!drags(event)) return;
-        event.preventDefault();
-        attach([...event.dataTransfer.files]);
-      }}
-    >
+    <div className="tx-talk" {...drop.handlers}>
       <div
         className="tx-log"
         ref={log}
@@ -105,7 +88,7 @@ export function Conversation({ screen, visitor, locale }: ConversationProps): Re
           </p>
         )}
       </div>
-      {dragging && (
+      {drop.dragging && (
         <p className="tx-drop" aria-hidden="true">
           {text('file.drop')}
         </p>

@@ -1,12 +1,13 @@
 import './palette.css';
-import { ABOVE, createTranslate, Icon, isTopLayer, useLayer, useSignalValue } from '@talk/ui';
+import { createTranslate, Icon, useLayer, useSignalValue } from '@talk/ui';
 import { Search } from 'lucide';
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { Input } from 'react-aria-components/Input';
 import { Header, ListBox, ListBoxItem, ListBoxSection, Text } from 'react-aria-components/ListBox';
 import { TextField } from 'react-aria-components/TextField';
 import { matching, screenCommands, type Command } from '../../shared/commands.js';
+import { usePressOutside } from '../../shared/use-press-outside.js';
 import { useAppCommands, type CommandGroup } from './palette.commands.js';
 import { usePaletteContacts } from './palette.contacts.js';
 
@@ -33,15 +34,7 @@ export function Palette({ onShortcuts, onClose }: PaletteProps): ReactNode {
   const appCommands = useAppCommands(onShortcuts);
   const { numbers, people, searching } = usePaletteContacts(text);
   useLayer(frame, onClose);
-  const onPressOutside = useEffectEvent(({ target }: PointerEvent) => {
-    const element = frame.current;
-    if (element === null || !isTopLayer(element) || !(target instanceof Element)) return;
-    if (!element.contains(target) && target.closest(`[${ABOVE}]`) === null) onClose();
-  });
-  useEffect(() => {
-    document.addEventListener('pointerdown', onPressOutside);
-    return () => document.removeEventListener('pointerdown', onPressOutside);
-  }, []);
+  usePressOutside(frame, onClose);
 
   const matched = [
     { id: 'here', title: t('here'), commands: sources.flatMap((source) => source()) },

@@ -1,10 +1,10 @@
 import { phoneDisplay } from '@talk/core/format';
 import type { MessageAlternative } from '@talk/core/texting';
-import { Banner, Button, LiveRegion, useNow, useSignalValue } from '@talk/ui';
+import { Banner, Button, LiveRegion, useFileDrop, useNow, useSignalValue } from '@talk/ui';
 import type { ThreadSettings } from '@talk/ui/texting';
 import { AttachedFiles } from '@talk/ui/texting-files';
 import { FileText, RotateCcw } from 'lucide';
-import { useEffect, useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import type { FaxModel, FaxView } from './fax.model.js';
 import { MailLink } from './mail-link.js';
 import { t } from './fax-words.js';
@@ -19,31 +19,17 @@ export interface FaxComposerProps {
 /** Where a fax is put together: one PDF, the line it leaves from, the number it goes to. */
 export function FaxComposer({ model, about, loadFile }: FaxComposerProps): ReactNode {
   const view = useSignalValue(model.view);
-  const [dragging, setDragging] = useState(false);
+  const drop = useFileDrop(model.choose);
   const meter = useId();
   useEffect(() => model.follow(about), [model, about]);
 
-  function onDrop(event: DragEvent): void {
-    setDragging(false);
-    if (event.dataTransfer.files.length === 0) return;
-    event.preventDefault();
-    model.choose([...event.dataTransfer.files]);
-  }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- files are dropped on it, and Ctrl+Z is of all controls inside
     <section
       className="tk-composer"
       aria-label={t('composer')}
       data-mode="fax"
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return;
-        event.preventDefault();
-        setDragging(true);
-      }}
-      onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDragging(false);
-      }}
-      onDrop={onDrop}
+      {...drop.handlers}
       onKeyDown={(event) => {
         if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || view.undoable === null) return;
         event.preventDefault();
@@ -70,7 +56,7 @@ export function FaxComposer({ model, about, loadFile }: FaxComposerProps): React
             {t(view.busy ? 'sending' : 'send')}
           </Button>
         </div>
-        {dragging && <p className="tk-drop">{t('drop')}</p>}
+        {drop.dragging && <p className="tk-drop">{t('drop')}</p>}
       </div>
     </section>
   );

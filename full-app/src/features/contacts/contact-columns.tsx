@@ -2,11 +2,11 @@ import type { Contact } from '@talk/core';
 import { phoneDisplay } from '@talk/core/format';
 import { Avatar, ownZone, useAgo } from '@talk/ui';
 import { createColumnHelper, tableFeatures } from '@tanstack/react-table';
-import { Link } from '@tanstack/react-router';
 import { createContext, useContext, type ReactNode } from 'react';
 import { type ContactSort, nameOf, statusWord } from '../../entities/contact/index.js';
 import type { ColumnSpec } from '../../shared/table/column-layout.js';
 import { dateWords, exactWords } from '../../shared/dates.js';
+import { ContactLink } from './contact-link.js';
 import { t, unreadBadge, unreadBreakdown } from './contact-words.js';
 
 export interface ColumnMeta extends Omit<ColumnSpec, 'id'> {
@@ -41,7 +41,8 @@ const cellOf = (show: (contact: Contact, timeFormat: 12 | 24) => ReactNode) =>
     return show(useRowContact(), table.options.meta?.timeFormat ?? 12);
   };
 
-const UNREAD = 'unread';
+/** How much is unread is always there, at the end of the row. */
+export const UNREAD_COLUMN: ColumnSpec = { id: 'unread', title: t('column.unread'), minPx: 84, grow: 0 };
 type ChosenColumn = Exclude<
   Parameters<typeof t>[0] extends infer K ? (K extends `column.${infer Id}` ? Id : never) : never,
   'unread' | 'actions'
@@ -79,15 +80,7 @@ export const contactColumns = column.columns([
   chosen('name', { sort: 'name', standard: true, required: true, minPx: 190, grow: 1.5 }, (contact) => (
     <>
       <Avatar name={nameOf(contact)} seed={contact.id} />
-      <Link
-        to="/contacts/$contactId"
-        params={{ contactId: String(contact.id) }}
-        search
-        className="app-contact-link tk-clip"
-        data-unread={contact.unread_count > 0 ? '' : undefined}
-      >
-        {nameOf(contact)}
-      </Link>
+      <ContactLink contact={contact} />
     </>
   )),
   chosen('phone', { standard: true, minPx: 150, grow: 0 }, ({ phone_number }) => (
@@ -135,18 +128,17 @@ export const contactColumns = column.columns([
   day('textConsent', DAY, (contact) => contact.text_authorized_at),
   text('leadSource', ({ lead_source }) => lead_source),
   column.display({
-    id: UNREAD,
+    id: UNREAD_COLUMN.id,
     header: () => <span className="tk-hidden">{t('column.unread')}</span>,
-    meta: { title: t('column.unread'), minPx: 84, grow: 0 },
+    meta: UNREAD_COLUMN,
     cell: cellOf((contact) => <Unread contact={contact} />),
   }),
 ]);
 
-/** What a person can choose from. How much is unread is always there, at the end of the row. */
+/** What a person can choose from. */
 export const CONTACT_COLUMNS: readonly ColumnSpec[] = contactColumns.flatMap(({ id, meta }) =>
-  id === undefined || id === UNREAD || meta === undefined ? [] : [{ id, ...meta }],
+  id === undefined || id === UNREAD_COLUMN.id || meta === undefined ? [] : [{ id, ...meta }],
 );
-export const UNREAD_COLUMN: ColumnSpec = { id: UNREAD, title: t('column.unread'), minPx: 84, grow: 0 };
 
 function Muted({ children }: { children: ReactNode }): ReactNode {
   return <span className="tk-muted">{children}</span>;

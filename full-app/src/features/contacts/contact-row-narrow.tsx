@@ -1,9 +1,9 @@
 import type { Contact } from '@talk/core';
 import { phoneDisplay } from '@talk/core/format';
 import { Avatar } from '@talk/ui';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { nameOf } from '../../entities/contact/index.js';
+import { ContactLink } from './contact-link.js';
 import { Unread, When } from './contact-columns.js';
 
 export interface ContactRowNarrowProps {
@@ -20,15 +20,7 @@ export function ContactRowNarrow({ contact, timeFormat }: ContactRowNarrowProps)
       <div role="cell" className="app-narrow-main">
         <Avatar name={name} seed={contact.id} size="large" />
         <div>
-          <Link
-            to="/contacts/$contactId"
-            params={{ contactId: String(contact.id) }}
-            search
-            className="app-contact-link tk-clip"
-            data-unread={contact.unread_count > 0 ? '' : undefined}
-          >
-            {name}
-          </Link>
+          <ContactLink contact={contact} />
           <small className="tk-clip tk-num">{detail}</small>
         </div>
       </div>

@@ -2,6 +2,7 @@ import { signal, type ReadonlySignal } from '@preact/signals-core';
 import { TalkError } from '@talk/core';
 import { splitDigits, type Phone, type PhoneCall } from '@talk/core/phone';
 import { ignoreRefusal } from '../kernel/ignore-refusal.js';
+import { onAnotherCall } from './another-call.js';
 import type { DialHow, DialModel } from './dial.model.js';
 import type { PhoneScreenModel } from './phone-screen.model.js';
 
@@ -36,10 +37,7 @@ const TONES_KEPT = 20;
 
 export function createPhoneCalls({ phone, dial, screen, reveal }: PhoneCallsOptions): PhoneCallsModel {
   const tones = signal('');
-  let shownKey = '';
-  const stop = phone.call.subscribe((call) => {
-    if ((call?.key ?? '') === shownKey) return;
-    shownKey = call?.key ?? '';
+  const stop = onAnotherCall(phone, () => {
     tones.value = '';
   });
 

@@ -1,5 +1,6 @@
 import { signal, type ReadonlySignal } from '@preact/signals-core';
 import type { Phone } from '@talk/core/phone';
+import { onAnotherCall } from './another-call.js';
 import type { RepliedCall } from './reply/reply.model.js';
 import type { TabsGate } from './tabs.gate.js';
 
@@ -27,10 +28,7 @@ export function createPhoneScreen(phone: Pick<Phone, 'call'>, tabs: Pick<TabsGat
   const tab = signal<PhoneTab>('keypad');
   const sheet = signal<PhoneSheet | null>(null);
   const replyingTo = signal<RepliedCall | null>(null);
-  let shownKey = '';
-  const stop = phone.call.subscribe((call) => {
-    if ((call?.key ?? '') === shownKey) return;
-    shownKey = call?.key ?? '';
+  const stop = onAnotherCall(phone, () => {
     sheet.value = null;
   });
   return {

@@ -1,8 +1,9 @@
 import { TalkError } from '@talk/core';
 import { Pencil } from 'lucide';
-import { useId, useRef, useState, type DragEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Button } from '../kit/button.js';
 import { Icon } from '../kit/icon.js';
+import { useFileDrop } from '../kernel/use-file-drop.js';
 import { useNow } from '../kernel/use-now.js';
 import { useSignalValue } from '../kernel/use-signal-value.js';
 import { AttachStrip } from './attach-strip.js';
@@ -38,12 +39,12 @@ export function Composer({ model, contactId, settings: { zone, format, loadFile 
   const [dialogOpen, setDialogOpen] = useState(false);
   const [slash, setSlash] = useState<{ start: number; query: string } | null>(null);
   const [index, setIndex] = useState(0);
-  const [dragging, setDragging] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const caret = useRef<{ start: number; end: number } | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
   const { templates, uploads, presence } = model.ports;
+  const drop = useFileDrop(uploads && model.attach);
   const known = useTemplates(slash === null ? null : templates);
   const found = slash === null ? [] : findTemplates(known.list ?? [], slash.query);
   const zones: ScheduleZones = { theirs: state.check?.local_time?.zone ?? null, own: zone };
@@ -98,31 +99,14 @@ export function Composer({ model, contactId, settings: { zone, format, loadFile 
     box.current?.querySelector<HTMLElement>(`[data-panel='${name}']`)?.focus();
   }
 
-  function onDrop(event: DragEvent): void {
-    setDragging(false);
-    const files = [...event.dataTransfer.files];
-    if (files.length === 0 || uploads === null) return;
-    event.preventDefault();
-    model.attach(files);
-  }
-  const drags = (event: DragEvent): boolean => uploads !== null && event.dataTransfer.types.includes('Files');
-
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- files are dropped on it, and Ctrl+Z is of all controls inside
     <section
       className="tk-composer"
       aria-label={t('composer')}
       ref={box}
-      data-dragging={dragging ? '' : undefined}
-      onDragOver={(event) => {
-        if (!drags(event)) return;
-        event.preventDefault();
-        setDragging(true);
-      }}
-      onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDragging(false);
-      }}
-      onDrop={onDrop}
+      data-dragging={drop.dragging ? '' : undefined}
+      {...drop.handlers}
       onKeyDown={(event) => {
         const takesBack = event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
         if (!takesBack || (state.undoable ?? state.cancelled) === null || state.text !== '') return;
@@ -205,7 +189,7 @@ export function Composer({ model, contactId, settings: { zone, format, loadFile 
           nowMs={nowMs}
           meterId={`${id}-meter`}
         />
-        {dragging && <p className="tk-drop">{t('attach.drop')}</p>}
+        {drop.dragging && <p className="tk-drop">{t('attach.drop')}</p>}
       </div>
       {dialogOpen && (
         <ScheduleDialog

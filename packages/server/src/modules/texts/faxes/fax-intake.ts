@@ -1,6 +1,5 @@
 import { isInternational } from '@talk/domain/phone';
 import { inTransaction } from '../../../db/transaction.js';
-import { UNTIL_VALID } from '../../../jobs/enqueue.js';
 import type { Kernel } from '../../../kernel.js';
 import { displayPhone, phoneEngine } from '../../../phone.js';
 import { systemScope } from '../../../policy/scope.js';
@@ -8,7 +7,7 @@ import type { TextLog } from '../../people/communications/index.js';
 import { type ContactRecords, lockNumber } from '../../people/contacts/index.js';
 import { readCompanyFacts } from '../../platform/companies/read.js';
 import type { FaxCompliance } from '../../rules/compliance/index.js';
-import { fetchMediaJob, insertAttachments } from '../messaging/index.js';
+import { fetchLater, insertAttachments } from '../messaging/index.js';
 import { findFaxedLine, insertFax, knownSids } from './faxes.repository.js';
 
 /** A fax as the carrier tells of it, with all its pages. */
@@ -34,9 +33,6 @@ export interface FaxIntakeDeps {
   readonly records: ContactRecords;
   readonly compliance: FaxCompliance;
 }
-
-/** The carrier keeps a document for longer than it is ever out of order. */
-const KEEP_FETCHING_MS = 7 * 24 * 60 * 60_000;
 
 export function createFaxIntake({ kernel, texts, records, compliance }: FaxIntakeDeps): FaxIntake {
   const reads = { q: kernel.db.drizzle };
@@ -100,13 +96,7 @@ export function createFaxIntake({ kernel, texts, records, compliance }: FaxIntak
               },
             ]);
             if (attachmentId === undefined) throw new Error('the document of a fax was not noted');
-            tx.enqueue(fetchMediaJob, {
-              companyId: scope.companyId,
-              payload: { attachmentId },
-              key: `fetch-media:${attachmentId}`,
-              validUntil: new Date(now.getTime() + KEEP_FETCHING_MS),
-              maxAttempts: UNTIL_VALID,
-            });
+            fetchLater(tx, scope, attachmentId, now);
           },
         );
         // A machine that sends can receive.

@@ -1,35 +1,21 @@
 import type { Fax, FaxCheck } from '@talk/contract';
 import { FAX_MAX_BYTES } from '@talk/contract';
 import type { FaxVerdict } from '../../rules/compliance/index.js';
-import type { StoredAttachment } from '../messaging/read.js';
+import { presentAttachment, presentDelivery, type StoredAttachment } from '../messaging/read.js';
 import type { faxes } from './faxes.tables.js';
 
 export type FaxRow = typeof faxes.$inferSelect;
 
 /** What a fax adds to its communication; null when it is none. */
-export function presentFax(row: FaxRow | null, [file]: readonly StoredAttachment[]): Fax | null {
+export function presentFax(row: FaxRow | null, attachments: readonly StoredAttachment[]): Fax | null {
   if (row === null) return null;
+  const [file] = attachments.flatMap(presentAttachment);
   return {
     status: row.status,
     line_number: row.lineNumber,
     pages: row.pages,
-    file:
-      file?.fileId == null
-        ? null
-        : {
-            url: `/static/uploaded_file/${file.fileId}`,
-            name: file.name,
-            content_type: file.contentType,
-            bytes: file.bytes,
-          },
-    failure:
-      row.rejection === null
-        ? null
-        : { rejection: row.rejection, text: row.failureText ?? '', carrier_code: row.carrierCode },
-    leaves_at: row.direction === 'outbound' && row.status === 'queued' ? (row.sendAt?.toISOString() ?? null) : null,
-    valid_until: row.validUntil?.toISOString() ?? null,
-    sent_at: row.sentAt?.toISOString() ?? null,
-    delivered_at: row.deliveredAt?.toISOString() ?? null,
+    file: file ?? null,
+    ...presentDelivery(row),
   };
 }
 

@@ -30,7 +30,7 @@ import { createSendCode, type CodeTexts } from './send-code.job.js';
 import { createSendJobs, type AnswerRoutes, type SendJobs } from './send.job.js';
 import { createSendQueue } from './send-queue.js';
 
-export { fetchMediaJob } from './message-jobs.js';
+export { fetchLater } from './fetch-later.js';
 export { MEDIA_LIFETIME_MS } from './message-tools.js';
 export { attachmentsOf, insertAttachments, storedAttachments } from './messaging.repository.js';
 export { insertRates } from './rates.repository.js';

@@ -4,7 +4,6 @@ import { segmentSms } from '@talk/domain/sms';
 import type { Carrier } from '../../../carrier/carrier.port.js';
 import { inTransaction, type Tx } from '../../../db/transaction.js';
 import { fail } from '../../../http/errors.js';
-import { UNTIL_VALID } from '../../../jobs/enqueue.js';
 import type { Kernel } from '../../../kernel.js';
 import { type Scope, systemScope } from '../../../policy/scope.js';
 import type { CommunicationLog, TextLog } from '../../people/communications/index.js';
@@ -15,7 +14,8 @@ import { readArrivedType } from '../attachments/index.js';
 import { phoneEngine } from '../../../phone.js';
 import type { Files } from '../../platform/files/index.js';
 import type { RunOf } from '../../../jobs/define-job.js';
-import { fetchMediaJob } from './message-jobs.js';
+import { fetchLater } from './fetch-later.js';
+import type { fetchMediaJob } from './message-jobs.js';
 import type { TakenFile } from './message-tools.js';
 import {
   findAttachment,
@@ -83,8 +83,6 @@ interface WrittenText extends Omit<ArrivedText, 'sid'> {
   readonly files: readonly TakenFile[];
 }
 
-/** The carrier keeps a file for longer than it is ever out of order. */
-const KEEP_FETCHING_MS = 7 * 24 * 60 * 60_000;
 /** Carriers send nothing that is larger. */
 const LARGEST_BYTES = 25 * 1024 * 1024;
 
@@ -125,14 +123,7 @@ export function createIntake(deps: IntakeDeps): Intake {
       insertAttachments(tx, scope, storedAttachments(communicationId, text.files, now)),
       insertAttachments(tx, scope, pending),
     ]);
-    for (const attachmentId of pendingIds)
-      tx.enqueue(fetchMediaJob, {
-        companyId: scope.companyId,
-        payload: { attachmentId },
-        key: `fetch-media:${attachmentId}`,
-        validUntil: new Date(now.getTime() + KEEP_FETCHING_MS),
-        maxAttempts: UNTIL_VALID,
-      });
+    for (const attachmentId of pendingIds) fetchLater(tx, scope, attachmentId, now);
   }
 
   /** Writes it into the thread, then does what follows from a customer's writing. */

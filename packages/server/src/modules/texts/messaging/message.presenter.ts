@@ -24,6 +24,27 @@ export function presentMessage(row: MessageRow | null, attachments: readonly Sto
     encoding: row.encoding,
     segments: row.segments,
     attachments: attachments.flatMap(presentAttachment),
+    ...presentDelivery(row),
+    page: row.pageUrl === null ? null : { url: row.pageUrl, title: row.pageTitle ?? '' },
+  };
+}
+
+type Delivery = Pick<
+  MessageRow,
+  | 'direction'
+  | 'status'
+  | 'rejection'
+  | 'failureText'
+  | 'carrierCode'
+  | 'sendAt'
+  | 'validUntil'
+  | 'sentAt'
+  | 'deliveredAt'
+>;
+
+/** When something leaves or left, and what became of it; a fax is told of in the same way. */
+export function presentDelivery(row: Delivery) {
+  return {
     failure:
       row.rejection === null
         ? null
@@ -32,12 +53,11 @@ export function presentMessage(row: MessageRow | null, attachments: readonly Sto
     valid_until: row.validUntil?.toISOString() ?? null,
     sent_at: row.sentAt?.toISOString() ?? null,
     delivered_at: row.deliveredAt?.toISOString() ?? null,
-    page: row.pageUrl === null ? null : { url: row.pageUrl, title: row.pageTitle ?? '' },
   };
 }
 
 /** Nothing for what is still on its way to us, and for what is none of the types that we keep. */
-function presentAttachment({ fileId, name, contentType, bytes }: StoredAttachment): MessageAttachment[] {
+export function presentAttachment({ fileId, name, contentType, bytes }: StoredAttachment): MessageAttachment[] {
   if (fileId === null) return [];
   return [{ url: `/static/uploaded_file/${fileId}`, name, content_type: contentType, bytes }];
 }

@@ -2,4 +2,10 @@
 export { messageAddresses } from './message.addresses.js';
 export { messageAttachments, messages } from './messaging.tables.js';
 export { textCredits } from './rates.tables.js';
-export { type MessageRow, presentMessage, type StoredAttachment } from './message.presenter.js';
+export {
+  type MessageRow,
+  presentAttachment,
+  presentDelivery,
+  presentMessage,
+  type StoredAttachment,
+} from './message.presenter.js';

@@ -14,7 +14,7 @@ const BUILD = `${root}tests/support/vitest-build.ts`;
 const BUILD_EMBED = `${root}tests/support/vitest-build-embed.ts`;
 const NEVER = ['**/node_modules/**', '**/dist/**'];
 /** Real Chromium, no sound that must keep time: work for the processor. */
-const BROWSER_TESTS = ['packages/{ui,embed}/src/**/*.browser.test.{ts,tsx}'];
+const BROWSER_TESTS = ['packages/{ui,embed,crm-sandbox}/src/**/*.browser.test.{ts,tsx}'];
 /** Calls with sound, and a carrier's real seconds: they mostly wait, and must not be kept waiting themselves. */
 const TIMED_TESTS = ['tests/conformance/**/*.test.ts', 'packages/carrier-sandbox/src/**/*.browser.test.ts'];
 /** Compare ours with a public library, and need no server. */
@@ -46,7 +46,7 @@ const KINDS: readonly Kind[] = [
   {
     name: 'pure',
     include: [
-      ...['domain', 'contract', 'core', 'embed', 'carrier-sandbox'].map(scope),
+      ...['domain', 'contract', 'core', 'embed', 'carrier-sandbox', 'crm-sandbox'].map(scope),
       'packages/carrier-sandbox/pages/**/*.test.ts',
       'tests/{architecture,runner}/**/*.test.ts',
       ...REFERENCE_TESTS,

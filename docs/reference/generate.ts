@@ -3,6 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { COMMON_ERRORS, ERRORS, REJECTIONS } from '@talk/contract';
 import { operations, type Operation } from '@talk/contract/schemas';
+import { columnReference } from './columns.js';
+import { coverageReference } from './coverage.js';
+import { filterReference } from './filters.js';
 import { embedErrorReference, embedProtocolReference } from './embed.js';
 import { z } from 'zod';
 
@@ -118,7 +121,8 @@ export function httpReference(): string {
     '',
     'Requests and responses are JSON. Send `Authorization: Bearer {token}`; get the token from `POST /login` or, for an API key, from',
     '`POST /api/v1/auth/token`. Lists answer `{ data, page, per_page, has_more_pages, total?, next_cursor? }`. The machine-readable',
-    'form is at `/openapi.json`.',
+    'form is at `/openapi.json`. What Talk itself says in an answer is in the language of `Accept-Language`, English or Spanish;',
+    '`Content-Language` names it.',
     ...sections,
     '',
     '## Entities',
@@ -137,6 +141,9 @@ export function errorReference(): string {
     '',
     'A response that is not a success has the body `{ message, code, errors?, rejection?, ref }`. `errors` holds messages by field; `ref`',
     'is the number to quote to support.',
+    '',
+    'The sentences below are English. `message`, `errors` and every other text that Talk itself says are in the language of the request’s',
+    '`Accept-Language`: English or Spanish (`es`). Codes and rejections are the same in each; go by them, never by the words.',
     '',
     '## Errors',
     '',
@@ -167,6 +174,9 @@ export const PAGES = [
   ['errors.md', errorReference],
   ['embed-errors.md', embedErrorReference],
   ['embed-protocol.md', embedProtocolReference],
+  ['contact-filters.md', filterReference],
+  ['contact-columns.md', columnReference],
+  ['coverage.md', coverageReference],
 ] as const;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

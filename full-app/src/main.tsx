@@ -1,9 +1,9 @@
-import './shared/spoken.js';
 import '@talk/ui/styles/tokens.css';
 import '@talk/ui/styles/kit.css';
 import './app/base.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.js';
+import { languageOfBrowser, learnLanguage } from './app/language/spoken.js';
 import { createClient } from './shared/workspace/client.js';
 import { createTheme } from './shared/theme.store.js';
 import { stripCredentials } from './app/landing.js';
@@ -13,4 +13,6 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 const client = createClient();
 const theme = createTheme();
-createRoot(root).render(<App client={client} theme={theme} />);
+const setting = languageOfBrowser();
+setting.follow(client);
+void learnLanguage().then(() => createRoot(root).render(<App client={client} theme={theme} setting={setting} />));

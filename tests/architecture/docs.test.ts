@@ -7,7 +7,15 @@ const reference = new URL('../../docs/reference/', import.meta.url);
 it('documents the contract as it is: run `npm run generate -w docs` after changing it', async () => {
   const generator = new URL('generate.ts', reference).href;
   const { PAGES } = (await import(generator)) as { PAGES: readonly (readonly [string, () => string])[] };
-  expect(PAGES.map(([name]) => name)).toEqual(['http.md', 'errors.md', 'embed-errors.md', 'embed-protocol.md']);
+  expect(PAGES.map(([name]) => name)).toEqual([
+    'http.md',
+    'errors.md',
+    'embed-errors.md',
+    'embed-protocol.md',
+    'contact-filters.md',
+    'contact-columns.md',
+    'coverage.md',
+  ]);
   for (const [name, render] of PAGES) expect(readFileSync(new URL(name, reference), 'utf8')).toBe(render());
 });
 
@@ -18,6 +26,7 @@ const GUIDES = [
   'embed-changes',
   'texting-for-agents',
   'drive-by-commands',
+  'filter-contacts',
   'react',
   'keys-and-origins',
   'troubleshooting',
@@ -52,7 +61,7 @@ it.each(['security', 'reliability'])('names in each row of %s a test that exists
     .filter((line) => line.startsWith('| ') && !/^\| (What dies|Promise|-)/.test(line));
   expect(rows.length).toBeGreaterThan(5);
   for (const row of rows) {
-    const tests = [...(row.split('|').at(-2) ?? '').matchAll(/`([^`]+\.(?:test|spec)\.ts)`/g)].map(
+    const tests = [...(row.split('|').at(-2) ?? '').matchAll(/`([^`]+\.(?:test|spec)\.tsx?)`/g)].map(
       ([, path = '']) => path,
     );
     expect(tests, row).not.toEqual([]);

@@ -14,10 +14,12 @@ const ARROWS: readonly [path: RegExp, allowed: readonly string[]][] = [
   [/^packages\/phone$/, ['@talk/ui', '@talk/core']],
   [/^packages\/server$/, ['@talk/contract', '@talk/domain']],
   [/^packages\/carrier-sandbox$/, []],
-  [/^packages\/stack$/, ['@talk/server', '@talk/carrier-sandbox']],
-  [/^widgets\//, ['@talk/phone', '@talk/ui', '@talk/core', '@talk/embed']],
+  [/^packages\/crm-sandbox$/, []],
+  [/^packages\/stack$/, ['@talk/server', '@talk/carrier-sandbox', '@talk/crm-sandbox']],
+  // Tests of the CRMs' widgets meet the CRMs' pages as the sandbox has them.
+  [/^widgets\//, ['@talk/phone', '@talk/ui', '@talk/core', '@talk/embed', '@talk/crm-sandbox']],
   [/^full-app$/, ['@talk/phone', '@talk/ui', '@talk/core']],
-  [/^host-examples\//, ['@talk/embed', '@talk/phone']],
+  [/^host-examples\//, ['@talk/embed', '@talk/phone', '@talk/crm-sandbox']],
   // The references are generated from the two contracts.
   [/^docs$/, ['@talk/contract', '@talk/embed']],
   [
@@ -29,6 +31,7 @@ const ARROWS: readonly [path: RegExp, allowed: readonly string[]][] = [
       '@talk/embed',
       '@talk/server',
       '@talk/carrier-sandbox',
+      '@talk/crm-sandbox',
       '@talk/stack',
     ],
   ],
@@ -39,12 +42,14 @@ const DOORS: readonly [importer: RegExp, name: string, specifiers: RegExp][] = [
   [/^widgets\//, '@talk/embed', /\/(frame|protocol)$/],
   [/^host-examples\//, '@talk/embed', /^@talk\/embed(\/react)?$/],
   [/^host-examples\//, '@talk/phone', /^@talk\/phone$/],
+  // The pages that stand for the CRMs' own; the sandbox itself is a process of its own.
+  [/^(widgets|host-examples)\//, '@talk/crm-sandbox', /\/(hubspot-page|open-cti)$/],
   [/^docs$/, '@talk/embed', /\/protocol\/catalogue$/],
   // Composition starts processes; it does not reach into the server.
   [/^packages\/stack$/, '@talk/server', /\/embedded-postgres$/],
 ];
 
-const NODE_ALLOWED = /^(packages\/(server|carrier-sandbox|stack)|tests|docs)$/;
+const NODE_ALLOWED = /^(packages\/(server|carrier-sandbox|crm-sandbox|stack)|tests|docs)$/;
 
 /** Development tools that the root manifest provides to everyone's tests. */
 const rootTools = Object.keys((JSON.parse(readText('package.json')) as { devDependencies: object }).devDependencies);
@@ -126,7 +131,8 @@ function isAllowedTool(member: Member, name: string): boolean {
     return /^(rollup|oxc-transform|@rollup\/plugin-.+|@microsoft\/api-extractor|tsx|typescript)$/.test(name);
   // Widgets are built with Preact in place of React.
   return (
-    /^(widgets\/|packages\/(ui|phone|carrier-sandbox)$)/.test(member.path) && /^(react|react-dom|preact)$/.test(name)
+    /^(widgets\/|packages\/(ui|phone|carrier-sandbox|crm-sandbox)$)/.test(member.path) &&
+    /^(react|react-dom|preact)$/.test(name)
   );
 }
 

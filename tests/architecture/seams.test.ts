@@ -26,7 +26,8 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   rules: ['people', 'platform'],
   calls: ['people', 'rules', 'platform'],
   texts: ['calls', 'people', 'rules', 'platform'],
-  demo: ['calls', 'texts', 'people', 'rules', 'platform'],
+  crm: ['calls', 'texts', 'people', 'rules', 'platform'],
+  demo: ['crm', 'calls', 'texts', 'people', 'rules', 'platform'],
 };
 
 const server = members().find(({ path }) => path === 'packages/server');

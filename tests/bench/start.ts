@@ -31,6 +31,7 @@ async function start(dataDir: string): Promise<{ child: ChildProcess; seconds: n
       PORT: '0',
       EXAMPLES_PORT: '0',
       SANDBOX_PORT: '0',
+      CRM_PORT: '0',
       SANDBOX_MEDIA_PORT: '0',
     },
   });

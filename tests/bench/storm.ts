@@ -8,6 +8,7 @@ import { startFakeApi } from '../e2e/app/fake-api.js';
 import { blow, differences, loadRows, watchRows } from '../e2e/app/storm.js';
 import { makeContact } from '../e2e/app/world-data.js';
 import { until } from '../support/until.js';
+import { tasksOf } from './trace.js';
 
 // `npm run bench:storm`: the contact list of the built app with 10,000 contacts, and 500 events a second over them for ten seconds; half of them
 // name one of the first thirty, which are on the screen. Chromium's own trace tells how long its main thread was busy at a stretch: the processor's
@@ -18,35 +19,6 @@ const PER_SECOND = 500;
 const SECONDS = 10;
 /** Issue 13: no frame over 50 ms. */
 const BUDGET_MS = 50;
-
-interface TraceEvent {
-  readonly name: string;
-  readonly ph: string;
-  readonly pid: number;
-  readonly tid: number;
-  /** Microseconds by the clock, and of the processor. */
-  readonly dur?: number;
-  readonly tdur?: number;
-  readonly args?: { readonly name?: string };
-}
-
-interface Task {
-  readonly clockMs: number;
-  readonly cpuMs: number;
-}
-
-/** What the page's main thread did at a stretch. */
-function tasksOf(trace: string): Task[] {
-  const { traceEvents } = JSON.parse(trace) as { traceEvents: TraceEvent[] };
-  const mains = new Set(
-    traceEvents
-      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
-      .map(({ pid, tid }) => `${pid}.${tid}`),
-  );
-  return traceEvents
-    .filter(({ name, ph, pid, tid }) => ph === 'X' && name === 'RunTask' && mains.has(`${pid}.${tid}`))
-    .map(({ dur = 0, tdur = 0 }) => ({ clockMs: dur / 1_000, cpuMs: tdur / 1_000 }));
-}
 
 /** Prints the longest frame, how often rows were drawn, and one verdict line. Takes about 90 s. */
 export async function run(): Promise<void> {

@@ -1,34 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import {
+  deleteContact,
   addDroppableMessage,
   createApiKey,
+  createAttributeField,
   createCallDisposition,
   createContact,
   createDispositionStatus,
   createQuietRule,
-  createIdentitySecret,
+  createSavedView,
   createScript,
   createSmsTemplate,
   currentWrapUps,
+  startContactsBulk,
   updateWrapUpSettings,
   type Contact,
   type Endpoint,
 } from '@talk/contract';
 import type { OperationId } from '@talk/contract/schemas';
-import type { TestServer, TestUser } from '@talk/server/testing';
+import type { ForeignCompany, ForeignRequest } from './foreign.js';
+import { dncRequests } from './dnc-fixtures.js';
+import { exchangeRequests } from './exchange-fixtures.js';
+import { tagRequests } from './tag-fixtures.js';
+import { listRequests } from './list-fixtures.js';
+import { mergeRequests } from './merge-fixtures.js';
+import { siteRequests } from './site-fixtures.js';
 
-/** The other company: what its admin may touch, ours may not even see. */
-export interface ForeignCompany {
-  readonly server: TestServer;
-  readonly admin: TestUser;
-}
-
-/** A request that is right in every way, except that its ids are the foreign company's. */
-export interface ForeignRequest {
-  readonly params?: Record<string, unknown>;
-  readonly query?: Record<string, unknown>;
-  readonly body?: Record<string, unknown>;
-}
+export type { ForeignCompany, ForeignRequest } from './foreign.js';
 
 async function foreignVoiceCall({ server, admin }: ForeignCompany): Promise<ForeignRequest> {
   const { callId } = await server.recordedCall(admin.companyId, admin.id);
@@ -117,12 +115,50 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
   getContact: ofContact(),
   createContact: async ({ admin }) => ({ body: { first_name: 'Maya', user_id: admin.id } }),
   updateContact: ofContact({ first_name: 'Maya' }),
+  deleteContact: ofContact(),
+  restoreContact: async (foreign) => {
+    const { id } = await foreignContact(foreign);
+    await foreign.server.call(deleteContact, { as: foreign.admin, params: { id } });
+    return { params: { id } };
+  },
+  getIntegrationData: ofContact(),
+  syncContact: inCrm({}),
+  addCrmRecord: inCrm({ url: 'https://app.hubspot.com/contacts/1/record/0-1/1' }),
+  chooseCrmRecord: inCrm({ record_id: null }),
+  removeCrmRecord: inCrm(undefined, { recordId: 1 }),
+  settleCrmConflict: inCrm({ field: 'email', use: 'ours' }),
+  moveLifecycleStage: async (foreign) => ({
+    body: { contact_id: (await foreignContact(foreign)).id, lifecycle_stage: 'lead' },
+  }),
+  enrollCrmContact: async (foreign) => ({
+    body: { contact_id: (await foreignContact(foreign)).id, workflow_id: '1' },
+  }),
   setContactTaskStatus: async (foreign) => ({
     body: { contact_ids: [(await foreignContact(foreign)).id], task_status: 'closed' },
   }),
+  startContactsBulk: async (foreign) => ({
+    body: { action: { type: 'assign', user_id: null }, contact_ids: [(await foreignContact(foreign)).id] },
+  }),
+  getContactsBulk: foreignBulk,
+  controlContactsBulk: async (foreign) => ({ ...(await foreignBulk(foreign)), body: { act: 'cancel' } }),
+  listContactsBulkFailures: foreignBulk,
+  arrangeSavedViews: async (foreign) => ({
+    body: { ids: [(await foreignView(foreign)).params?.['id']], default_id: null },
+  }),
+  updateSavedView: async (foreign) => ({ ...(await foreignView(foreign)), body: { name: 'Mine' } }),
+  removeSavedView: foreignView,
+  restoreSavedView: foreignView,
   tagContact: ofContact({ tag_ids: [] }),
+  setContactRingGroups: ofContact({ ring_group_ids: [] }),
+  setContactLines: ofContact({ campaign_ids: [] }),
+  tagCommunication: async (foreign) => ({ ...(await foreignCommunication(foreign)), body: { tag_ids: [] } }),
+  ...dncRequests,
+  ...tagRequests,
+  ...exchangeRequests,
+  ...listRequests,
   listContactPhoneNumbers: ofContact(),
   addContactPhoneNumber: ofContact({ phone_number: '+14155550199' }),
+  ...mergeRequests(foreignContact),
   removeContactPhoneNumber: async (foreign) => {
     const contact = await foreignContact(foreign);
     return { params: { id: contact.id, phoneId: contact.phone_numbers[0]?.id } };
@@ -149,7 +185,19 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
   getLineTexting: foreignLine,
   updateLineTexting: async (foreign) => ({ ...(await foreignLine(foreign)), body: { texting_enabled: false } }),
   listContactCommunications: ofContact(),
+  getCommunicationsSummary: ofContact(),
+  findInTimeline: async (foreign) => ({ ...(await ofContact()(foreign)), query: { search: 'roof' } }),
+  listCrmActivities: ofContact(),
   getCommunication: foreignCommunication,
+  reportCrmRecord: async (foreign) => ({
+    ...(await foreignCommunication(foreign)),
+    body: { name: 'hubspot', account_id: '4242', external_id: null },
+  }),
+  putCrmSubject: async (foreign) => ({
+    ...(await foreignCommunication(foreign)),
+    body: { name: 'salesforce', page_origin: 'https://acme.lightning.force.com', record_id: '003Hs0000000001AAA' },
+  }),
+  getCrmCall: async (foreign) => ({ ...(await foreignCommunication(foreign)), query: { name: 'salesforce' } }),
   markCommunicationRead: foreignCommunication,
   disposeCall: async (foreign) => ({ ...(await foreignCommunication(foreign)), body: { call_disposition_id: null } }),
   sendMessage: async (foreign) => ({ body: { contact_id: (await foreignContact(foreign)).id, body: 'Hello' } }),
@@ -171,6 +219,12 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
     params: { id: (await foreignContact(foreign)).id, lineId: (await foreignLine(foreign)).params?.['id'] },
   }),
   disposeContact: ofContact({ disposition_status: null }),
+  updateAttributeField: async ({ server, admin }) => {
+    const made = await server.call(createAttributeField, { as: admin, body: { name: 'Theirs', type: 'text' } });
+    return { params: { id: made.body.id }, body: { name: 'Ours' } };
+  },
+  getContactAttributes: ofContact(),
+  updateContactAttributes: ofContact({ attributes: {} }),
   updateCallDisposition: async ({ server, admin }) => {
     const made = await server.call(createCallDisposition, { as: admin, body: { name: 'Theirs 1', color: '#112233' } });
     return { params: { id: made.body.id }, body: { name: 'Ours' } };
@@ -276,31 +330,12 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
     },
   }),
   reportBadCall: async (foreign) => ({ ...(await foreignVoiceCall(foreign)), body: { text: 'Bad' } }),
-  getTextingWidget: foreignSiteKey(),
-  updateTextingWidget: foreignSiteKey({ greeting: 'Ours' }),
-  createIdentitySecret: foreignSiteKey(),
-  revokeIdentitySecret: async (foreign) => {
-    const key = await foreignSiteKey()(foreign);
-    const made = await foreign.server.call(createIdentitySecret, {
-      as: foreign.admin,
-      params: { id: key.params?.['id'] },
-    });
-    return { params: { ...key.params, secretId: made.body.id } };
-  },
+  ...siteRequests,
   getFile: async ({ server, admin }) => {
     const { fileId } = await server.recordedCall(admin.companyId, admin.id);
     return { params: { uuid: fileId } };
   },
 };
-
-function foreignSiteKey(body?: Record<string, unknown>) {
-  return async ({ server, admin }: ForeignCompany): Promise<ForeignRequest> => {
-    const allowed_origins = ['https://shop.example'];
-    const site = { kind: 'publishable' as const, name: 'Theirs', allowed_origins };
-    const key = await server.call(createApiKey, { as: admin, body: site });
-    return { params: { id: key.body.key.id }, ...(body === undefined ? {} : { body }) };
-  };
-}
 
 let made = 0;
 
@@ -310,9 +345,30 @@ async function foreignContact({ server, admin }: ForeignCompany): Promise<Contac
   return (await server.call(createContact, { as: admin, body: { first_name: 'Theirs', phone_number } })).body;
 }
 
+async function foreignView({ server, admin }: ForeignCompany): Promise<ForeignRequest> {
+  const body = { name: 'Theirs', filter: {}, is_company: true };
+  return { params: { id: (await server.call(createSavedView, { as: admin, body })).body.id } };
+}
+
+async function foreignBulk(foreign: ForeignCompany): Promise<ForeignRequest> {
+  const { server, admin } = foreign;
+  const action = { type: 'assign' as const, user_id: null };
+  const body = { action, contact_ids: [(await foreignContact(foreign)).id] };
+  const headers = { 'Idempotency-Key': randomUUID() };
+  return { params: { id: (await server.call(startContactsBulk, { as: admin, body, headers })).body.id } };
+}
+
 function ofContact(body?: Record<string, unknown>) {
   return async (foreign: ForeignCompany): Promise<ForeignRequest> => ({
     params: { id: (await foreignContact(foreign)).id },
+    ...(body === undefined ? {} : { body }),
+  });
+}
+
+/** A contact in HubSpot. */
+function inCrm(body?: Record<string, unknown>, more: Record<string, unknown> = {}) {
+  return async (foreign: ForeignCompany): Promise<ForeignRequest> => ({
+    params: { id: (await foreignContact(foreign)).id, integration_name: 'hubspot', ...more },
     ...(body === undefined ? {} : { body }),
   });
 }
@@ -325,6 +381,9 @@ function draftOf(body?: Record<string, unknown>) {
   });
 }
 
-/** Whether `endpoint` names a thing of a company in its path. A token names one and is the permission, too: its own tests try others. */
+/**
+ * Whether `endpoint` names a thing of a company in its path. A token names one and is the permission, too; a CRM has the same name for
+ * every company (`integrations.test.ts` asks for the connection of another one).
+ */
 export const takesId = ({ path, access }: Endpoint): boolean =>
-  path.replace('{token}', '').includes('{') && access.kind !== 'public';
+  path.replace('{token}', '').replace('integrations/{name}', '').includes('{') && access.kind !== 'public';

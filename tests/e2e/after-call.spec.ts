@@ -172,7 +172,7 @@ test('outcome and disposition in their colours: both forced hold the time as a c
     await paperwork.getByLabel('Note').fill('Wants the quote by Monday.');
     await expect(paperwork.getByText('Saved', { exact: true })).toBeVisible();
     await paperwork.getByText('Follow-up', { exact: true }).click();
-    await paperwork.getByLabel('What to do').fill('Send the quote');
+    await paperwork.getByLabel('What to do').fill('Send the written offer');
     await paperwork.getByRole('button', { name: 'Save follow-up' }).click();
     await expect(paperwork.getByText(/^Follow-up saved: /)).toBeVisible();
     await paperwork.getByRole('button', { name: 'Finish now' }).click();
@@ -188,7 +188,7 @@ test('outcome and disposition in their colours: both forced hold the time as a c
   const call = app.getByRole('article').filter({ hasText: 'Wants the quote by Monday.' });
   await expect(call.locator('.app-disposition .tk-dot')).toHaveCSS('background-color', 'rgb(41, 83, 208)');
   await expect(call).toContainText('Quote requested');
-  await expect(app.getByRole('article').filter({ hasText: 'Send the quote' })).toContainText('Follow-up');
+  await expect(app.getByRole('article').filter({ hasText: 'Send the written offer' })).toContainText('Follow-up');
 });
 
 test('a wrap-up ends by itself at the server’s deadline, on a device whose clock is twenty minutes ahead', async ({

@@ -137,9 +137,7 @@ async function acceptAgain(page: Page, stack: RunningStack): Promise<void> {
 }
 
 test('of several choices only the last is sent, half a second after it was made', async ({ stack, visit }) => {
-  const { page, watch } = await visit(keyAddress(stack), { prepare: (context) => context.clock.install() });
-  // A minute passes at once: a socket that still connects has had its time.
-  watch.expect(/WebSocket is closed before the connection is established/);
+  const { page } = await visit(keyAddress(stack), { prepare: (context) => context.clock.install() });
   await expectReady(page);
   const changes = watchChanges(page);
   // From here on the page's time is the test's.
@@ -238,7 +236,7 @@ test('while events arrive the status is not polled; without them it is, and foll
   expect(reads()).toBe(0);
 
   await sockets.cut();
-  await expect.poll(reads, { timeout: 30_000, message: 'the status is polled' }).toBeGreaterThanOrEqual(2);
+  await expect.poll(reads, { message: 'the status is polled' }).toBeGreaterThanOrEqual(2);
   await change(2);
   await expect(status(page)).toHaveValue('not-accepting');
 

@@ -1,17 +1,17 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { untilStill } from '../support/still.js';
+import { COLOUR_RULES, violationsIn } from '../support/axe.js';
+import { changeScheme } from '../support/scheme.js';
 import { expect } from './stack.fixture.js';
 
 /** No accessibility violation in the page and its frames, as it is now; `screen` names it in the report. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
-  for (const frame of page.frames()) await untilStill(frame);
-  // Without frames of other sites nothing has to be put together on a page of its own.
-  const isAlone = page.frames().length === 1;
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode(isAlone)
-    .options({ resultTypes: ['violations'] })
-    .analyze();
-  const found = violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }));
-  expect(found, screen).toEqual([]);
+  expect(await violationsIn(page), screen).toEqual([]);
+}
+
+/** As `expectAccessible`, in light and in dark. The page stays light. */
+export async function expectAccessibleInBoth(page: Page, screen: string): Promise<void> {
+  await expectAccessible(page, screen);
+  await changeScheme(page, 'dark');
+  expect(await violationsIn(page, COLOUR_RULES), `${screen}, dark`).toEqual([]);
+  await changeScheme(page, 'light');
 }

@@ -291,7 +291,7 @@ test('a machine takes the call: the agent is told when its greeting is over, and
       endedBecause(elena, 'Your message is being left. You can move on.'),
     ]);
     await expect
-      .poll(async () => (await api.timeline(`+1${MACHINE}`))[0], { timeout: 30_000 })
+      .poll(async () => (await api.timeline(`+1${MACHINE}`))[0])
       .toMatchObject({ answered_by: 'machine', voicemail_drop: { name: 'Please call us back', state: 'played' } });
   } finally {
     await detectMachines(admin, false);

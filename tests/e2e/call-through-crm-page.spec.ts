@@ -41,7 +41,7 @@ test('a call from outside rings in the foreign page; its button answers; muting 
 
   const api = await apiAs(stack, 'agent');
   await expect
-    .poll(async () => (await api.timeline(MAYA))[0], { message: 'the record', timeout: 30_000 })
+    .poll(async () => (await api.timeline(MAYA))[0], { message: 'the record' })
     .toMatchObject({
       direction: 'inbound',
       disposition_status2: 'completed',

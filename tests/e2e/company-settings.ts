@@ -71,6 +71,13 @@ export const detectMachines = (stack: WithDatabase, detects: boolean): Promise<n
   ]);
 
 /**
+ * For how long a text can be taken back, one of the times that a company can choose: it leaves when it is over. None in most tests,
+ * the longest for what a test takes back.
+ */
+export const setUndoSeconds = (stack: WithDatabase, seconds: 0 | 20): Promise<number> =>
+  decide(stack, 'texting_settings', { undo_seconds: seconds });
+
+/**
  * Phones of pages that are closed, whose last heartbeat would make the next test's routing ring them for a while yet. A page that is
  * closed by a browser says goodbye; Playwright closes without a word.
  */

@@ -34,7 +34,7 @@ test('an agent who answers at a desk phone: it rings there, both hear each other
     await desk.getByRole('button', { name: 'End call' }).click();
     await expect(maya.getByRole('region', { name: 'Call ended' })).toBeVisible();
     await expect
-      .poll(async () => (await api.timeline(MAYA))[0], { timeout: 30_000 })
+      .poll(async () => (await api.timeline(MAYA))[0])
       .toMatchObject({ disposition_status2: 'completed', hung_up_by: 'agent' });
   } finally {
     await answerBy({ answer_by: 'browser', sip_uri: null });

@@ -146,9 +146,9 @@ test('the connection test hears itself through the carrier, and its result is ke
   const crm = await openCrm(visit, stack, desk);
   await crm.dialer.getByRole('button', { name: 'Settings' }).click();
   await crm.dialer.getByRole('button', { name: 'Test the connection' }).click();
-  await expect(crm.dialer.getByText('Say something: you should hear yourself.')).toBeVisible({ timeout: 30_000 });
+  await expect(crm.dialer.getByText('Say something: you should hear yourself.')).toBeVisible();
   await expectToHear(crm.frame(), DESK_HZ);
-  await expect(crm.dialer.getByText('Everything works.')).toBeVisible({ timeout: 30_000 });
+  await expect(crm.dialer.getByText('Everything works.')).toBeVisible();
   await expect(crm.dialer.locator('.tk-steps [data-result=passed]')).toHaveCount(7);
   await crm.dialer.getByRole('button', { name: 'Back', exact: true }).click();
   await crm.dialer.getByRole('button', { name: 'Settings' }).click();
@@ -165,11 +165,11 @@ test('how a call sounded is kept with it, also over a reload, and a complaint go
   const crm = await openCrm(visit, stack, desk);
   await callDana(crm, customer);
   const bars = crm.dialer.getByRole('button', { name: /^Call quality: good$/ });
-  await expect(bars).toBeVisible({ timeout: 30_000 });
+  await expect(bars).toBeVisible();
   const api = await apiAs(stack, 'agent');
   const quality = async () => (await api.timeline(DANA))[0]?.call_quality ?? null;
   // The first numbers come while the call goes on: a page that dies now has not taken them along.
-  await expect.poll(quality, { timeout: 30_000 }).toMatchObject({ rating: 'good', cause: null, reports: [] });
+  await expect.poll(quality).toMatchObject({ rating: 'good', cause: null, reports: [] });
 
   await bars.click();
   await crm.dialer.getByRole('textbox', { name: 'What went wrong?' }).fill('An echo on my side');
@@ -177,7 +177,7 @@ test('how a call sounded is kept with it, also over a reload, and a complaint go
   await expect(crm.dialer.getByText('Thank you. The report is attached to the call.')).toBeVisible();
   await crm.page.reload();
   await expect
-    .poll(async () => (await api.timeline(DANA))[0]?.call_quality, { timeout: 30_000 })
+    .poll(async () => (await api.timeline(DANA))[0]?.call_quality)
     .toMatchObject({ rating: 'good', mos: expect.any(Number), reports: [{ text: 'An echo on my side' }] });
   expect((await quality())?.mos).toBeGreaterThan(4);
   expect((await quality())?.seconds).toBeGreaterThan(9);

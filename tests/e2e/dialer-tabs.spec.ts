@@ -190,7 +190,7 @@ async function leaveVoicemail(stack: RunningStack, from: string): Promise<void> 
   });
   try {
     const sid = await carrierControl(stack).callIn({ from });
-    await expect.poll(() => isRecorded(stack, sid), { message: 'the beep', timeout: 30_000 }).toBe(true);
+    await expect.poll(() => isRecorded(stack, sid), { message: 'the beep' }).toBe(true);
     const untilMs = Date.now() + 2_500;
     await expect.poll(() => Date.now() > untilMs, { message: 'a message of two seconds' }).toBe(true);
     await carrierControl(stack).hangUp(sid);

@@ -114,7 +114,7 @@ test('the page knows the devices by name and chooses one; it hears how the call 
   await maya.getByRole('button', { name: 'Answer' }).click();
   await dialled;
   await crm.untilCall(({ phase }) => phase === 'active');
-  await expect.poll(async () => (await crm.of('call.quality')).at(-1), { timeout: 30_000 }).toMatchObject({ bars: 3 });
+  await expect.poll(async () => (await crm.of('call.quality')).at(-1)).toMatchObject({ bars: 3 });
   const devices = await crm.page.evaluate(() => window.dialer.state?.devices);
   const microphone = devices?.available?.find(({ kind }) => kind === 'input');
   expect(microphone?.label).toBeTruthy();

@@ -166,7 +166,6 @@ for (const { name, screen, added, first, second } of SIZES)
     await expect
       .poll(() => isRecorded(stack, `+1415555${second.handset}`), {
         message: 'the message is being recorded',
-        timeout: 30_000,
       })
       .toBe(true);
     const begun = Date.now();
@@ -176,7 +175,7 @@ for (const { name, screen, added, first, second } of SIZES)
     await app.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Listen' }).click();
     const message = app.getByRole('article').filter({ hasText: 'Incoming call · Voicemail' }).last();
     const play = message.getByRole('button', { name: 'Play recording' });
-    await expect(play).toBeVisible({ timeout: 30_000 });
+    await expect(play).toBeVisible();
     await picture('voicemail');
     await play.click();
 
@@ -184,7 +183,7 @@ for (const { name, screen, added, first, second } of SIZES)
     const thread = await openPhoneThread(jonas, LINE);
     await useLine(`Sales · ${LINE}`);
     await send('Your order is on its way.');
-    await expect(thread.getByText('Your order is on its way.')).toBeVisible({ timeout: 30_000 });
+    await expect(thread.getByText('Your order is on its way.')).toBeVisible();
     await textBack(thread, 'Thank you!');
     await expect(text('Thank you!')).toBeVisible();
     await picture('texts');

@@ -154,7 +154,7 @@ test('voicemail from the ring card: the caller hears greeting and beep, and the 
 
   const agent = await apiAs(stack, 'agent');
   await expect
-    .poll(async () => (await agent.timeline(MAYA))[0], { message: 'the message is stored', timeout: 30_000 })
+    .poll(async () => (await agent.timeline(MAYA))[0], { message: 'the message is stored' })
     .toMatchObject({
       direction: 'inbound',
       disposition_status2: 'missed-voicemail',

@@ -11,11 +11,15 @@ const CUSTOMER_HZ = 700;
 const DANA = '+14155550152';
 const AGENT = /^c\d+_u\d+$/;
 /**
- * What issue 3 allows: nobody notices a gap that is shorter. Printed and not asserted: on a busy machine any call has such gaps. What
- * is asserted is the cause: the new leg is in before the old one leaves.
+ * What issue 3 allows: a shorter gap goes unnoticed. `npm run test:long`, which runs its calls one after the other, asserts it. Beside the
+ * rest of a whole run any call has such gaps: there it is printed, and the cause is asserted, that the new leg is in before the old one leaves.
  */
 const GAP_MS = 300;
-const ratio = (gapMs: number): string => `x${(gapMs / GAP_MS).toFixed(2)} of ${GAP_MS} ms`;
+async function expectNoGap(what: string, longestGapMs: () => Promise<number>): Promise<void> {
+  const gapMs = await longestGapMs();
+  console.log(`longest gap ${what}: x${(gapMs / GAP_MS).toFixed(2)} of ${GAP_MS} ms`);
+  if (process.env['TALK_LONG'] === '1') expect(gapMs, what).toBeLessThanOrEqual(GAP_MS);
+}
 
 const dialerOf = (page: Page) => page.frameLocator('#phone iframe');
 const frameOf = (page: Page) => {
@@ -28,8 +32,6 @@ const frameOf = (page: Page) => {
 async function inCall(visit: Visit, stack: RunningStack, tabs: number) {
   const customer = await openHandset(visit, stack.origins.sandbox, '0152', { hz: CUSTOMER_HZ });
   const crm = await openCrmPage(visit, stack.origins.examples, { hz: AGENT_HZ });
-  // A tab that got its phone ready and is not needed lets go while it still connects; browsers note that.
-  crm.watch.expect(/WebSocket is closed before the connection is established/);
   const pages = [crm.page];
   while (pages.length < tabs) {
     const page = await crm.page.context().newPage();
@@ -50,7 +52,7 @@ async function inCall(visit: Visit, stack: RunningStack, tabs: number) {
 async function expectOneCompleteRecord(stack: RunningStack): Promise<void> {
   const api = await apiAs(stack, 'agent');
   await expect
-    .poll(async () => (await api.timeline(DANA))[0], { message: 'the record is complete', timeout: 40_000 })
+    .poll(async () => (await api.timeline(DANA))[0], { message: 'the record is complete' })
     .toMatchObject({ disposition_status2: 'completed', current_status2: 'completed', hung_up_by: 'agent' });
 }
 
@@ -63,7 +65,7 @@ test('a call is moved to another tab: the customer notices nothing', async ({ st
   await expectToHear(frameOf(second), CUSTOMER_HZ);
   await expectToHear(customer, AGENT_HZ);
   expect(await fewestInConference(stack.origins.sandbox)).toBe(2);
-  console.log(`longest gap of a planned move: ${ratio(await longestGapMs())}`);
+  await expectNoGap('of a planned move', longestGapMs);
   await expect.poll(registered).toEqual({ now: 1, most: 1 });
   await dialerOf(first).getByRole('button', { name: 'End call' }).click();
   await expect(customer.getByRole('region', { name: 'Call ended' })).toBeVisible();
@@ -103,7 +105,7 @@ test('three tabs and a pop-out: the window takes the call with it, and gives it 
     await expect(dialerOf(page).getByText('The sound of this call is in another tab.')).toBeVisible();
   }
   expect(await fewestInConference(stack.origins.sandbox)).toBe(2);
-  console.log(`longest gap of a move to a pop-out: ${ratio(await longestGapMs())}`);
+  await expectNoGap('of a move to a pop-out', longestGapMs);
   await expect.poll(registered).toEqual({ now: 1, most: 1 });
 
   await dialerOf(second).getByRole('button', { name: 'Bring the phone back here' }).click();
@@ -126,7 +128,7 @@ for (const way of ['closed', 'reloaded'] as const) {
     else await first.reload();
     await expectToHear(frameOf(second), CUSTOMER_HZ);
     await expectToHear(customer, AGENT_HZ);
-    console.log(`longest gap when the tab is ${way}: ${ratio(await longestGapMs())}`);
+    await expectNoGap(`when the tab is ${way}`, longestGapMs);
     // Not "at most one": the carrier may hear of the new phone before the browser has closed the old one's connection.
     await expect.poll(registered).toMatchObject({ now: 1 });
     await dialerOf(second).getByRole('button', { name: 'End call' }).click();

@@ -61,7 +61,7 @@ test('the tab with the call hangs: the sound goes on, commands elsewhere are ref
 
   const api = await apiAs(stack, 'agent');
   await expect
-    .poll(async () => (await api.timeline(MAYA))[0], { timeout: 40_000 })
+    .poll(async () => (await api.timeline(MAYA))[0])
     .toMatchObject({ disposition_status2: 'completed', hung_up_by: 'agent' });
   await phone.getByRole('button', { name: 'Done' }).click();
   await expectReady(other.frameLocator('#phone iframe'));

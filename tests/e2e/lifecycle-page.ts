@@ -117,7 +117,7 @@ export async function openLifecyclePage(browser: Browser, address: string): Prom
       await session.detach();
     },
   };
-  await expect.poll(page.shown, { message: 'the dialer is connected', timeout: 30_000 }).toMatch(/\bReady\b/);
+  await expect.poll(page.shown, { message: 'the dialer is connected' }).toMatch(/\bReady\b/);
   await expect.poll(page.status).toBe('accepting');
   return page;
 }

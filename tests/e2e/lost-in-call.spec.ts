@@ -49,7 +49,7 @@ async function inCall(visit: Visit, stack: RunningStack, options: PersonOptions 
 }
 
 async function rejoin(page: Page): Promise<void> {
-  await expect(page.getByText(/^Rejoin within 0?0:[0-5]\d\.$/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^Rejoin within 0?0:[0-5]\d\.$/)).toBeVisible();
   await page.getByRole('button', { name: 'Rejoin call' }).click();
 }
 
@@ -63,7 +63,7 @@ async function endAndExpectRecord(stack: RunningStack, page: Page, customer: Pag
 async function expectRecord(stack: RunningStack, record: object): Promise<void> {
   const api = await apiAs(stack, 'agent');
   await expect
-    .poll(async () => (await api.timeline(DANA))[0], { message: 'the record is complete', timeout: 40_000 })
+    .poll(async () => (await api.timeline(DANA))[0], { message: 'the record is complete' })
     .toMatchObject({ current_status2: 'completed', ...record });
 }
 

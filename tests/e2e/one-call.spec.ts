@@ -145,7 +145,7 @@ for (const [name, open] of [
 
     const api = await apiAs(stack, 'agent');
     await expect
-      .poll(async () => (await api.timeline(MAYA))[0], { message: 'the record with its recording', timeout: 30_000 })
+      .poll(async () => (await api.timeline(MAYA))[0], { message: 'the record with its recording' })
       .toMatchObject({
         direction: 'outbound',
         disposition_status2: 'completed',

@@ -97,7 +97,7 @@ test('who takes a parked call does not get through: whoever waits has it, by an 
   await expect(priya.getByText('Tom Okoye is already taking this call. If that fails, it is yours.')).toBeVisible();
   await expectMusic(maya);
   // A promise lasts half a minute.
-  await expect(priya.getByRole('button', { name: 'End call' })).toBeVisible({ timeout: 45_000 });
+  await expect(priya.getByRole('button', { name: 'End call' })).toBeVisible();
   await expectToHear(maya, PRIYA_HZ);
   await expectToHear(priya, MAYA_HZ);
   expect(unparks(asked)).toHaveLength(1);
@@ -121,12 +121,12 @@ test('a parked call that nobody takes is recalled: first to who parked it, then 
   const waiting = (page: Page) => page.getByText('Still waiting', { exact: true });
   await expect(waiting(elena)).toHaveCount(0);
   await recallNow(stack);
-  await expect(waiting(elena)).toBeVisible({ timeout: 30_000 });
+  await expect(waiting(elena)).toBeVisible();
   await expect(elena.getByText('Maya Lopez’s parked call is still waiting.')).toBeAttached();
   await expect(waiting(tom)).toHaveCount(0);
 
   await recallNow(stack);
-  await expect(waiting(tom)).toBeVisible({ timeout: 30_000 });
+  await expect(waiting(tom)).toBeVisible();
   await expectMusic(maya);
   await pickUp(tom).click();
   await expectToHear(maya, TOM_HZ);

@@ -58,6 +58,30 @@ test('a call is answered, muted and ended over an open dialog, which keeps what 
   await expect(control(app, 'Muted')).toBeVisible();
   await reason.getByRole('button', { name: 'Cancel' }).click();
 
+  // Over the command palette too, which stays open with what was typed.
+  await app.keyboard.press('Control+k');
+  const palette = app.getByRole('dialog', { name: 'Command palette' });
+  await palette.getByRole('combobox').fill('dark');
+  await control(app, 'Muted').click();
+  await expect(control(app, 'Mute')).toBeVisible();
+  await expect(palette.getByRole('combobox')).toHaveValue('dark');
+  await palette.getByRole('combobox').press('Escape');
+  await expect(palette).toHaveCount(0);
+
+  // Over a menu, and over the drawer that holds the details in a smaller window.
+  await app.getByRole('button', { name: /^Account of / }).click();
+  await expect(app.getByRole('menu')).toBeVisible();
+  await control(app, 'Mute').click();
+  await expect(control(app, 'Muted')).toBeVisible();
+  await app.getByRole('menu').press('Escape');
+  await expect(app.getByRole('menu')).toHaveCount(0);
+  await app.setViewportSize({ width: 900, height: 800 });
+  await app.getByRole('button', { name: 'Details', exact: true }).click();
+  await control(app, 'Muted').click();
+  await expect(control(app, 'Mute')).toBeVisible();
+  await app.getByRole('button', { name: 'Close details' }).click();
+  await control(app, 'Mute').click();
+
   // The card of the call can be put where it covers nothing, and be made one line.
   await app.setViewportSize({ width: 1440, height: 900 });
   const name = dock(app).getByRole('heading', { name: 'Maya Lopez' });

@@ -92,14 +92,13 @@ async function beginCall({ stack, page, random }: Scene): Promise<string> {
 async function backInTheCall(page: Page): Promise<void> {
   const end = page.getByRole('button', { name: 'End call' });
   const rejoin = page.getByRole('button', { name: 'Rejoin call' });
-  await expect(end.or(rejoin).first()).toBeVisible({ timeout: 40_000 });
+  await expect(end.or(rejoin).first()).toBeVisible();
   // A page does not know at once that its call was lost: what looks like a running call may still become one to rejoin.
   const rejoinIfLost = (): Promise<void> =>
     rejoin.evaluateAll((buttons) => buttons.forEach((button) => (button as HTMLButtonElement).click()));
   await expect
     .poll(() => rejoinIfLost().then(() => heardAt(page, AGENT_HZ)), {
       message: 'both hear each other again',
-      timeout: 30_000,
       intervals: [100],
     })
     .toEqual({ hz: AGENT_HZ, loud: true });
@@ -160,7 +159,7 @@ for (let seed = FIRST; seed < FIRST + SEQUENCES; seed += 1) {
              from calls c join communications m on m.id = c.communication_id order by c.started_at desc limit 1`,
           )
         ).rows[0];
-      await expect.poll(record, { message: 'the record is complete', timeout: 60_000 }).toMatchObject({
+      await expect.poll(record, { message: 'the record is complete' }).toMatchObject({
         phase: 'ended',
         end_reason: 'completed',
         hung_up_by: 'agent',
@@ -179,9 +178,7 @@ for (let seed = FIRST; seed < FIRST + SEQUENCES; seed += 1) {
       };
       await expect.poll(liveLegs, { message: 'nobody is left in a call' }).toEqual([]);
       // Free again, and nothing rings.
-      await expect(scene.page.getByRole('combobox', { name: 'Your status' })).toHaveValue('accepting', {
-        timeout: 30_000,
-      });
+      await expect(scene.page.getByRole('combobox', { name: 'Your status' })).toHaveValue('accepting');
       await expect(scene.page.getByRole('button', { name: 'Answer' })).toHaveCount(0);
     } finally {
       await db.end();

@@ -10,14 +10,12 @@ export async function untilReachable(
 ): Promise<void> {
   const api = await apiAs(stack, account);
   const ask = () => api.request<{ is_reachable: boolean }>('POST', '/api/v1/profile/get-agent-status', {});
-  await expect
-    .poll(async () => (await ask()).is_reachable, { message: 'the phone is reachable', timeout: 30_000 })
-    .toBe(true);
+  await expect.poll(async () => (await ask()).is_reachable, { message: 'the phone is reachable' }).toBe(true);
 }
 
 /** Watches the carrier; what is returned waits until an agent's phone has come since. Touches no page. */
 export async function nextRegistration({ origins }: RunningStack): Promise<() => Promise<void>> {
   const registered = await watchRegistrations(origins.sandbox, /^c\d+_u\d+$/);
   const most = async () => (await registered()).most;
-  return () => expect.poll(most, { message: 'a phone registers', timeout: 30_000 }).toBeGreaterThan(0);
+  return () => expect.poll(most, { message: 'a phone registers' }).toBeGreaterThan(0);
 }

@@ -222,7 +222,6 @@ for (const { code, what, table, set, back, says } of [
       prepare,
     });
     watch.expect(/status of 40[13]/);
-    watch.expect(/WebSocket is closed before the connection is established/);
     await expectReady(page);
     // Once it is so, the server refuses each request of this page, and the first refusal may take the phone away: none is answered, so
     // that what is seen is the event that says why the call was refused.

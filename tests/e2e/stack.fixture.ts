@@ -21,6 +21,7 @@ import {
   forgetPhones,
   newestCommunicationId,
   runningCalls,
+  setUndoSeconds,
 } from './company-settings.js';
 import { beginTimelines } from '../support/api.js';
 import { carrierControl } from '../support/carrier-control.js';
@@ -44,6 +45,8 @@ export interface PersonOptions extends BrowserContextOptions {
   readonly own?: OwnBrowser;
   /** Needs the whole Chromium: prompts for permissions, playing back what was recorded. */
   readonly whole?: boolean;
+  /** Host names whose pages come from the test's own routes. */
+  readonly sites?: readonly string[];
   /** Runs before the first page opens: for routes. */
   readonly prepare?: (context: BrowserContext) => Promise<unknown>;
 }
@@ -82,6 +85,7 @@ export const test = base.extend<Fixtures, { stack: Stack; wholeBrowser: () => Pr
         await moveDemo(database, stack.origins);
         await askOutsideDayTime(stack, false);
         await detectMachines(stack, false);
+        await setUndoSeconds(stack, 0);
         await use({ ...stack, log });
       } finally {
         await stack.stop();
@@ -119,11 +123,11 @@ export const test = base.extend<Fixtures, { stack: Stack; wholeBrowser: () => Pr
   visit: async ({ browser, stack, wholeBrowser }, use) => {
     const people: Person[] = [];
     const owned = new Set<OwnBrowser>();
-    await use(async (address, { hz, devices, own, whole = false, prepare, ...options } = {}) => {
+    await use(async (address, { hz, devices, own, whole = false, sites, prepare, ...options } = {}) => {
       if (own !== undefined) owned.add(own);
       const place = own?.browser ?? (whole ? await wholeBrowser() : browser);
       const context = await place.newContext({ permissions: ['microphone'], ...options });
-      const watch = watchContext(context);
+      const watch = watchContext(context, sites);
       await prepare?.(context);
       if (hz !== undefined) await context.addInitScript(installSound, hz);
       if (devices !== undefined) await context.addInitScript(installDevices, devices);
@@ -142,7 +146,6 @@ export const test = base.extend<Fixtures, { stack: Stack; wholeBrowser: () => Pr
     await expect
       .poll(() => hangUpAll(stack).then(() => runningCalls(stack)), {
         message: 'all calls have ended',
-        timeout: 60_000,
       })
       .toBe(0);
     expect({ complaints, foreign }).toEqual({ complaints: [], foreign: [] });
@@ -160,7 +163,7 @@ async function hangUpAll(stack: RunningStack): Promise<void> {
 /** Waits until `place` hears a tone of `hz`, within 12 Hz, over a window of 683 ms. */
 export async function expectToHear(place: Page | Frame, hz: number): Promise<void> {
   await expect
-    .poll(() => heardAt(place, hz), { message: `a tone of ${hz} Hz is heard`, timeout: 30_000, intervals: [100] })
+    .poll(() => heardAt(place, hz), { message: `a tone of ${hz} Hz is heard`, intervals: [100] })
     .toEqual({ hz, loud: true });
 }
 
@@ -176,7 +179,6 @@ export async function expectSilence(place: Page | Frame): Promise<void> {
   await expect
     .poll(() => place.evaluate(() => window.hears?.()?.decibels ?? -200), {
       message: 'silence is heard',
-      timeout: 30_000,
     })
     .toBeLessThan(-65);
 }
@@ -191,7 +193,7 @@ export async function expectMusic(place: Page, people: readonly number[]): Promi
         const person = people.find((hz) => Math.abs(now.hz - hz) <= 12);
         return person === undefined ? 'music' : `${person} Hz`;
       },
-      { message: 'hold music is heard', timeout: 30_000 },
+      { message: 'hold music is heard' },
     )
     .toBe('music');
 }

@@ -32,7 +32,7 @@ test('a colleague writes to a contact from the side panel of a foreign page', as
   const { send, text, useLine } = textingOf(panel);
   await useLine(`Sales · ${LINE}`);
   await send('Do you still need the headrest?');
-  await expect(thread.getByText('Do you still need the headrest?')).toBeVisible({ timeout: 30_000 });
+  await expect(thread.getByText('Do you still need the headrest?')).toBeVisible();
   await textBack(thread, 'Yes, two of them.');
   await expect(text('Yes, two of them.')).toBeVisible();
   const sideways = await panel.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth);

@@ -3,11 +3,12 @@ import type { RunningStack } from '@talk/stack';
 import { apiAs } from '../support/api.js';
 import { openApp } from './app-page.js';
 import { expectAccessible } from './axe.js';
-import { contactIdOf } from './company-settings.js';
+import { contactIdOf, setUndoSeconds } from './company-settings.js';
 import { openHandset } from './handset.js';
 import { expectSaid, listenAsReader, tabTo } from './keyboard.js';
 import { expect, test } from './stack.fixture.js';
-import { openPanel, openPhoneThread, setTextingHours, setUndoSeconds, textBack, textingOf } from './texting-page.js';
+import { openPanel, openPhoneThread, setTextingHours, textBack, textingOf } from './texting-page.js';
+import { changeScheme } from '../support/scheme.js';
 
 const LINE = '(415) 555-0100';
 const PNG = Buffer.from(
@@ -138,9 +139,9 @@ async function workByKeyboard({ page, document, customer, name, stack }: Place):
   await keyboard.press('Control+z');
   await expect(field).toHaveValue('Typed without a mouse.');
   await expect(log.getByText('Typed without a mouse.')).toHaveCount(0);
-  await setUndoSeconds(stack, 5);
+  await setUndoSeconds(stack, 0);
   await keyboard.press('Enter');
-  await expect(customer.getByText('Typed without a mouse.')).toBeVisible({ timeout: 30_000 });
+  await expect(customer.getByText('Typed without a mouse.')).toBeVisible();
 }
 
 /** What could not be delivered goes out again by its button. */
@@ -151,7 +152,7 @@ async function retryByKeyboard({ page, document, customer }: Place, script: (sms
   await page.keyboard.type('Are you at home?');
   await page.keyboard.press('Enter');
   const failed = text('Are you at home?').first();
-  await expect(failed.getByText(/^.*Not delivered/)).toBeVisible({ timeout: 30_000 });
+  await expect(failed.getByText(/^.*Not delivered/)).toBeVisible();
   await expectSaid(document, 'A message was not delivered: Are you at home?');
   await script({ kind: 'deliver' });
   await tabBackTo(failed.getByRole('button', { name: 'Retry' }));
@@ -160,7 +161,7 @@ async function retryByKeyboard({ page, document, customer }: Place, script: (sms
     text('Are you at home?')
       .last()
       .getByText(/Delivered/),
-  ).toBeVisible({ timeout: 30_000 });
+  ).toBeVisible();
   await expect(customer.getByText('Are you at home?').last()).toBeVisible();
 }
 
@@ -225,4 +226,23 @@ test('in a CRM’s side panel, by keyboard alone', async ({ stack, visit }) => {
   const place: Place = { page, document, customer: thread, name: 'Dana Brandt', stack };
   await workByKeyboard(place);
   await retryByKeyboard(place, scriptOf(origins.sandbox, '0152'));
+  await expectWhole(place);
 });
+
+/** As wide as the panel can be, in the dark, and from right to left. */
+async function expectWhole({ page, document }: Place): Promise<void> {
+  await changeScheme(page, 'dark');
+  await page.setViewportSize({ width: 560, height: 760 });
+  for (const [width, dir] of [
+    [480, 'ltr'],
+    [320, 'rtl'],
+    [480, 'rtl'],
+  ] as const) {
+    await page.locator('iframe[title=Texts]').evaluate((frame, px) => (frame.style.width = `${px}px`), width);
+    await document.evaluate((to) => (globalThis.document.documentElement.dir = to), dir);
+    const sideways = () =>
+      document.evaluate(() => globalThis.document.documentElement.scrollWidth > globalThis.innerWidth);
+    expect(await sideways(), `${width} px, ${dir}`).toBe(false);
+    await expectAccessible(page, `agent's texting in the dark, ${width} px, ${dir}`);
+  }
+}

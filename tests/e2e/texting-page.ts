@@ -79,13 +79,6 @@ export async function setTextingHours(
   });
 }
 
-/**
- * For how long a text can be taken back, one of the times that a company can choose. The longest is for what a test takes back, the
- * shipped one for all else: a text leaves when it is over.
- */
-export const setUndoSeconds = (stack: Pick<RunningStack, 'databaseUrl'>, seconds: 5 | 20): Promise<number> =>
-  decide(stack, 'texting_settings', { undo_seconds: seconds });
-
 /** Opens the thread with a line of the company on a handset's page. */
 export async function openPhoneThread(handset: Page, line: string): Promise<Locator> {
   await handset.getByRole('button', { name: /^Messages/ }).click();

@@ -140,13 +140,11 @@ test('the files of an agent show in the open page, by addresses that only this b
   const sizes = await api.upload('sizes.pdf', PDF);
   const shelf = await api.upload('shelf.png', await drawPicture(page, '#8a3b12'));
   await api.text(id, 'Yes, here they are.', [shelf, sizes]);
-  await expect(log.getByRole('img', { name: 'Open picture shelf.png' })).toHaveJSProperty('naturalWidth', 320, {
-    timeout: 30_000,
-  });
+  await expect(log.getByRole('img', { name: 'Open picture shelf.png' })).toHaveJSProperty('naturalWidth', 320);
   await expect(log.getByText('STOP')).toHaveCount(0);
   await api.text(id, 'We keep a pair for you until six.');
   const last = 'We keep a pair for you until six.';
-  await expect(log.getByText(last)).toBeInViewport({ timeout: 30_000 });
+  await expect(log.getByText(last)).toBeInViewport();
   const [download] = await Promise.all([page.waitForEvent('download'), log.getByText('sizes.pdf').click()]);
   expect([download.suggestedFilename(), await readFile(await download.path())]).toEqual(['sizes.pdf', PDF]);
   await picture(page, 'files-answered');

@@ -59,7 +59,7 @@ test('a visitor of a shop with a strict policy verifies their number and texts',
   await widget.getByLabel('Code').fill(code);
   await widget.getByRole('button', { name: 'Continue' }).click();
   await expect(widget.getByRole('button', { name: 'Checking…' })).toBeVisible();
-  expect(tries).toBe(2);
+  await expect.poll(() => tries).toBe(2);
   await widget.getByRole('button', { name: 'Use another number' }).click();
   await expect(widget.getByLabel('Mobile number')).toBeFocused();
   letThrough();
@@ -216,7 +216,7 @@ for (const { width, colorScheme, locale, dir, number } of SCREENS)
     await expect(log.getByText('sizes.txt')).toBeVisible();
     const api = await apiAs(stack, 'admin');
     await api.text((await api.contactByPhone(number)).id, 'Yes, until 6 pm: +1 415 555 0100.');
-    await expect(log.getByText('Yes, until 6 pm: +1 415 555 0100.')).toBeVisible({ timeout: 30_000 });
+    await expect(log.getByText('Yes, until 6 pm: +1 415 555 0100.')).toBeVisible();
     await expect(log.getByText('STOP')).toHaveCount(0);
     await look('answered');
     // The bubble's sharp corner points to its writer's side, whatever the direction of the words.
@@ -283,7 +283,7 @@ test('an agent answers into the open page, then by SMS when it is closed: one th
     await agent.getByRole('button', { name: 'Send SMS' }).click();
   };
   await answer('Yes, from ten to four.');
-  await expect(log.getByText('Yes, from ten to four.')).toBeVisible({ timeout: 30_000 });
+  await expect(log.getByText('Yes, from ten to four.')).toBeVisible();
   await picture(page, 'answered');
   const handset = await visit(`${stack.origins.sandbox}/handset?number=0158`);
   await handset.page.getByRole('button', { name: 'Messages' }).click();
@@ -292,7 +292,7 @@ test('an agent answers into the open page, then by SMS when it is closed: one th
 
   await page.goto('about:blank');
   await answer('The bell is on the left.');
-  await expect(handset.page.getByText('The bell is on the left.')).toBeVisible({ timeout: 30_000 });
+  await expect(handset.page.getByText('The bell is on the left.')).toBeVisible();
   await handset.page.getByLabel('Message', { exact: true }).fill('Thank you, see you then');
   await handset.page.keyboard.press('Enter');
   await expect(agent.getByText('Thank you, see you then').first()).toBeVisible();

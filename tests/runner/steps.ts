@@ -36,19 +36,22 @@ export function chooseSteps(options: Options, hasBrowser: boolean): TestStep[] {
   if (options.long) {
     console.log(LONG);
     const units = [
-      vitest(['server'], { changedSince, files: ['delivery.test', 'every-path', 'contract-fuzz'] }),
+      vitest(['server'], { changedSince, files: ['delivery.test', 'every-path', 'contract-fuzz', 'many-texts'] }),
       vitest(['pure'], { changedSince, files: ['segments.test'] }),
     ];
     // Servers are killed at moments that mean something only when they have a processor to themselves.
     const killed = vitest(['processes'], {
       changedSince,
-      files: ['texts-through-restarts'],
+      files: ['texts-through-restarts', 'crm-through-kills'],
       needs: ['build'],
       after: units.map(({ name }) => name),
       fills: false,
     });
     units.push(killed);
-    return [build, ...units, playwright(units, ['random-failures', 'lost-in-call', 'not-reachable'])];
+    const calls = playwright(units, ['random-failures', 'lost-in-call', 'not-reachable', 'hand-over']);
+    // Its budgets are of time: nothing may run beside it.
+    const embed = { ...fromProgram('bench embed', ['tests/bin/bench.mjs', 'embed'], 20), needs: ['build'] };
+    return [build, ...units, calls, { ...embed, after: [...units, calls].map(({ name }) => name) }];
   }
   const withBrowser = hasBrowser
     ? [
@@ -72,8 +75,11 @@ export function chooseSteps(options: Options, hasBrowser: boolean): TestStep[] {
 /** What waits as long as people do, or goes through more than `npm test` has time for. */
 const LONG = `In full, where npm test takes a part:
   vitest      10,000 deliveries of a call's webhooks, 10,000 texts against the public calculator, 30 histories of texts,
-              10,000 hostile requests, 10 rounds of 200 texts each way through five restarts and kills
-  playwright  100 random sequences of failures; a minute of hold music, 40 s without a heartbeat, 30 s of the carrier's patience`;
+              10,000 hostile requests, 12 companies' texts judged together and alone,
+              10 rounds of 200 texts each way through five restarts and kills, 20 kills while calls are logged in CRMs
+  playwright  100 random sequences of failures; a minute of hold music, 40 s without a heartbeat, 30 s of the carrier's patience;
+              no gap over 300 ms when a call moves
+  bench       hello to ready, and first paint, of the widgets on a throttled processor, against their budgets`;
 
 function fromProgram(name: string, args: readonly string[], closing = 4): TestStep {
   return { name, fills: false, processors: 1, run: () => runProgram(name, args, { closing }) };

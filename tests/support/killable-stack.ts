@@ -45,8 +45,12 @@ export interface KillableStack {
   api<T>(person: { user: TestUser }, endpoint: Endpoint, body?: object, params?: Record<string, string>): Promise<T>;
   /** The sandbox's own control API. */
   control<T>(path: string, method?: string, body?: object): Promise<T>;
+  /** The same of the sandbox CRMs. */
+  crm<T>(path: string, method?: string, body?: object): Promise<T>;
   /** Somebody without a phone. */
-  member(): Promise<{ user: TestUser }>;
+  member(role?: 'Company Agent' | 'Company Admin'): Promise<{ user: TestUser }>;
+  /** A call of theirs that is over, with its event, as calling leaves it. The server need not be there. @returns its communication. */
+  endedCall(person: { user: TestUser }, notes: string): Promise<number>;
   /** An agent who accepts calls, with a phone that hums 900 Hz. */
   agent(): Promise<Person>;
   /** Another page of the same person. */
@@ -79,7 +83,8 @@ export async function createKillableStack({ database: kind }: { database?: 'own'
     seedDemo: false,
     // Processes are killed here, not the machine: what was written is there without waiting for the disk.
     databaseSettings: { fsync: 'off', full_page_writes: 'off' },
-    env: { ...process.env, NODE_ENV: 'development', TEXT_CLAIM_SECONDS: '1' },
+    // What a killed server worked on is taken up seconds later, not minutes.
+    env: { ...process.env, NODE_ENV: 'development', TEXT_CLAIM_SECONDS: '1', CRM_CLAIM_SECONDS: '5' },
     print: (part, text) => log.push(`${part} ${text}`),
   });
   // Makes people and looks into the database of the stack; serves nothing.
@@ -87,12 +92,14 @@ export async function createKillableStack({ database: kind }: { database?: 'own'
   const rows = async <T>(query: string, values: readonly unknown[] = []): Promise<T[]> =>
     (await back.context.kernel.db.pool.query(query, [...values])).rows as T[];
 
-  async function control<T>(path: string, method = 'GET', body?: object): Promise<T> {
+  async function ask<T>(url: string, method = 'GET', body?: object): Promise<T> {
     const sent = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
-    const response = await fetch(`${stack.origins.sandbox}/sandbox/api/${path}`, { method, ...sent });
-    if (!response.ok) throw new Error(`the sandbox answered ${response.status} for ${path}`);
+    const response = await fetch(url, { method, ...sent });
+    if (!response.ok) throw new Error(`the sandbox answered ${response.status} for ${url}`);
     return (await response.json()) as T;
   }
+  const control = <T>(path: string, method?: string, body?: object): Promise<T> =>
+    ask(`${stack.origins.sandbox}/sandbox/api/${path}`, method, body);
 
   const companyId = (await back.company({ kycStatus: 'verified' }, { texting: { undoSeconds: 0 } })).id;
   const [line] = await rows<{ id: string }>(`insert into lines (company_id, name) values ($1, 'Main') returning id`, [
@@ -183,7 +190,15 @@ export async function createKillableStack({ database: kind }: { database?: 'own'
     rows,
     api,
     control,
-    member: async () => ({ user: await back.user(companyId, { roles: ['Company Agent'] }) }),
+    crm: (path, method, body) => ask(`${stack.origins.crm}/_sandbox/${path}`, method, body),
+    member: async (role = 'Company Agent') => ({ user: await back.user(companyId, { roles: [role] }) }),
+    async endedCall({ user }, notes) {
+      const { communicationId } = await back.recordedCall(companyId, user.id);
+      await rows('update communications set notes = $2 where id = $1', [communicationId, notes]);
+      const { log: communications } = back.context.modules.communications;
+      await back.transaction((tx) => communications.change(tx, user.scope, communicationId, { talkSeconds: 61 }));
+      return communicationId;
+    },
     async agent() {
       const user = await back.user(companyId, {
         roles: ['Company Agent'],

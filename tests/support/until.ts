@@ -1,5 +1,5 @@
 /** Long, since the machine may be busy: it only turns a hang into a readable failure. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 
 /** Polls until the probe gives something; the deadline only turns a hang into a readable failure. */
 export async function until<T>(

@@ -1,22 +1,32 @@
 import type { BrowserContext } from '@playwright/test';
 
+/** What a browser says of a page that is left while its socket connects: no fault of the page, and on a slow machine of any. */
+export const LEFT_EARLY = /WebSocket is closed before the connection is established/;
+
 /** What pages of a context complained about, and where they went. */
 export interface Watch {
   readonly complaints: readonly string[];
   /** Requests and sockets to anything but this machine. */
   readonly foreign: readonly string[];
+  /** This origin is routed by the test: nothing leaves this machine. */
+  allow(origin: string): void;
   /** Declares a complaint that this test provokes; everything else still fails it. */
   expect(pattern: RegExp): void;
 }
 
-/** Watches every page that `context` has or will have. */
-export function watchContext(context: BrowserContext): Watch {
+/**
+ * Watches every page that `context` has or will have.
+ * @param sites host names that the test itself answers for
+ */
+export function watchContext(context: BrowserContext, sites: readonly string[] = []): Watch {
   const complaints: string[] = [];
   const foreign: string[] = [];
-  const expected: RegExp[] = [];
+  const expected: RegExp[] = [LEFT_EARLY];
+  const routed = new Set<string>();
   const visit = (address: string) => {
     const { protocol, hostname } = new URL(address);
-    if (protocol !== 'data:' && protocol !== 'blob:' && hostname !== 'localhost') foreign.push(address);
+    if (protocol === 'data:' || protocol === 'blob:' || hostname === 'localhost' || sites.includes(hostname)) return;
+    foreign.push(address);
   };
   context.on('request', (request) => visit(request.url()));
   context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().stack ?? error.error().message}`));
@@ -29,7 +39,10 @@ export function watchContext(context: BrowserContext): Watch {
     get complaints() {
       return complaints.filter((complaint) => !expected.some((pattern) => pattern.test(complaint)));
     },
-    foreign,
+    get foreign() {
+      return foreign.filter((address) => !routed.has(new URL(address).origin));
+    },
+    allow: (origin) => void routed.add(origin),
     expect: (pattern) => void expected.push(pattern),
   };
 }

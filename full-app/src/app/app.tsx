@@ -1,12 +1,14 @@
 import type { Profile } from '@talk/core';
 import type { Phone } from '@talk/core/phone';
-import { useSignalValue } from '@talk/ui';
+import { spoken, useSignalValue } from '@talk/ui';
 import { lazy, Suspense, useEffect, useReducer, useState, type ReactNode } from 'react';
 import { t } from '../features/sign-in/texts.js';
 import { Boundary } from '../shared/boundary.js';
+import { forgetChosenAccount, keepChosenAccount, wasAccountChosen } from '../shared/chosen-account.js';
 import { guardChunks, page } from '../shared/chunk-failure.js';
 import type { EntryClient } from '../shared/workspace/client.js';
 import { enterLogin, leaveLogin } from './landing.js';
+import type { LanguageSetting } from '../shared/language.store.js';
 import type { Theme } from '../shared/theme.store.js';
 
 const loadSignIn = () => import('../features/sign-in/sign-in-page.js');
@@ -16,13 +18,16 @@ const SessionExpired = lazy(page(() => import('../features/sign-in/session-expir
 const loadWorkspace = () => import('./workspace.js');
 const Workspace = lazy(page(loadWorkspace, 'Workspace'));
 
-/** Which account was entered in this browser session: the selector is asked once, not at every reload. */
-const CHOSEN_KEY = 'talk:account-chosen';
-const wasChosen = (user: Profile): boolean => sessionStorage.getItem(CHOSEN_KEY) === String(user.id);
+export interface AppProps {
+  client: EntryClient;
+  theme: Theme;
+  setting: LanguageSetting;
+}
 
 /** Decides between sign-in, account selection and the workspace; the router lives in the last. */
-export function App({ client, theme }: { client: EntryClient; theme: Theme }): ReactNode {
+export function App({ client, theme, setting }: AppProps): ReactNode {
   const { auth } = client;
+  useSignalValue(spoken);
   const state = useSignalValue(auth.state);
   const [, entered] = useReducer((count: number) => count + 1, 0);
 
@@ -31,7 +36,7 @@ export function App({ client, theme }: { client: EntryClient; theme: Theme }): R
   const name = state.name;
   useEffect(() => {
     if (name === 'signed-out' || name === 'refused') {
-      sessionStorage.removeItem(CHOSEN_KEY);
+      forgetChosenAccount();
       enterLogin();
       // Fetched while the person types, so that the next screen is there at once.
       void loadWorkspace().catch(() => undefined);
@@ -44,14 +49,14 @@ export function App({ client, theme }: { client: EntryClient; theme: Theme }): R
   if (state.name === 'signed-out' || state.name === 'refused') {
     return (
       <Shelter>
-        <SignInPage state={state} signIn={signIn} />
+        <SignInPage state={state} signIn={signIn} setting={setting} />
       </Shelter>
     );
   }
   if (user === null) return <Splash problem={state.name === 'exchanging' && state.problem !== null} />;
-  if (user.has_multiple_access && !wasChosen(user)) {
+  if (user.has_multiple_access && !wasAccountChosen(user.id)) {
     const enter = () => {
-      sessionStorage.setItem(CHOSEN_KEY, String(user.id));
+      keepChosenAccount(user.id);
       entered();
     };
     return (
@@ -69,7 +74,14 @@ export function App({ client, theme }: { client: EntryClient; theme: Theme }): R
   leaveLogin();
   return (
     <Shelter>
-      <Workspace key={`${user.id}@${user.company_id}`} client={client} theme={theme} user={user} onPhone={setPhone} />
+      <Workspace
+        key={`${user.id}@${user.company_id}`}
+        client={client}
+        theme={theme}
+        setting={setting}
+        user={user}
+        onPhone={setPhone}
+      />
       {state.name === 'expired' && (
         <SessionExpired
           email={user.email}

@@ -1,4 +1,5 @@
 import './contacts-panes.css';
+import { spoken, useSignalValue } from '@talk/ui';
 import { Outlet, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { contactIdOf } from '../entities/contact/index.js';
@@ -14,6 +15,7 @@ const ContactsPage = lazy(page(() => import('../features/contacts/contacts-page.
  * (feature-matrix §3.1). Each fails alone.
  */
 export function ContactsPanes(): ReactNode {
+  useSignalValue(spoken);
   const { contactId } = useParams({ strict: false });
   const hasRoom = useMedia('(min-width: 1440px)');
   const isOpen = contactId !== undefined;

@@ -1,3 +1,5 @@
+import { keepBrought } from '../features/integrations/brought.js';
+
 /** Where signing in leads when nothing else was asked for. */
 const HOME = '/contacts';
 
@@ -19,11 +21,19 @@ export function loginPath(path: string): string {
     : `/login?redirect=${encodeURIComponent(path)}`;
 }
 
-/** Takes credentials of old links out of the address bar and the history before anything else runs (reading 66). */
+/** Where a CRM sends the browser back to, with a code in the query. */
+const BACK_FROM_CRM = /^\/settings\/integrations\/\w+\/callback$/;
+
+/** Takes what opens doors out of the address bar and the history before anything else runs (reading 66): credentials of old links, codes of CRMs. */
 export function stripCredentials(): void {
   const url = new URL(location.href);
-  if (!url.searchParams.has('api_token')) return;
-  url.searchParams.delete('api_token');
+  const given =
+    BACK_FROM_CRM.test(url.pathname) && keepBrought(url.searchParams)
+      ? ['code', 'state', 'error', 'accounts-server', 'location']
+      : [];
+  const secrets = ['api_token', ...given].filter((name) => url.searchParams.has(name));
+  if (secrets.length === 0) return;
+  for (const name of secrets) url.searchParams.delete(name);
   history.replaceState(history.state, '', `${url.pathname}${url.search}${url.hash}`);
 }
 

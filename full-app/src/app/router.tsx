@@ -1,3 +1,4 @@
+import type { SavedView } from '@talk/core/contacts';
 import {
   createRootRouteWithContext,
   createRoute,
@@ -7,9 +8,25 @@ import {
   useRouterState,
   type ErrorComponentProps,
 } from '@tanstack/react-router';
+import { spoken, useSignalValue } from '@talk/ui';
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
-import { contactIdOf, contactQuery, readContactsSearch, type ContactsSearch } from '../entities/contact/index.js';
-import { contactListQuery } from '../features/contacts/contact-list-query.js';
+import {
+  contactIdOf,
+  contactListQuery,
+  contactListsQuery,
+  contactQuery,
+  type ContactsSearch,
+  listOfId,
+  readContactsSearch,
+  readTimelineSearch,
+  searchOf,
+  viewsQuery,
+} from '../entities/contact/index.js';
+import { tagsQuery } from '../entities/tag/index.js';
+import { readListsPath, readListsSearch } from '../features/lists/lists-search.js';
+import { readConsentsSearch } from '../features/consents/consents-search.js';
+import { readCommunicationsSearch, readInboxPath } from '../features/communications/communications-search.js';
+import { readTagsSearch } from '../features/tags/tags-search.js';
 import { Boundary } from '../shared/boundary.js';
 import { page } from '../shared/chunk-failure.js';
 import { ListSkeleton } from '../shared/list-skeleton.js';
@@ -24,9 +41,34 @@ const TextingSettingsPage = lazy(
   page(() => import('../features/texting-settings/texting-settings-page.js'), 'TextingSettingsPage'),
 );
 
+const VisibilityPage = lazy(page(() => import('../features/visibility/visibility-page.js'), 'VisibilityPage'));
+const SettingsPage = lazy(page(() => import('./settings-page.js'), 'SettingsPage'));
+const FieldsPage = lazy(page(() => import('../features/fields/fields-page.js'), 'FieldsPage'));
+const ConsentsPage = lazy(page(() => import('../features/consents/consents-page.js'), 'ConsentsPage'));
+const CommunicationsPage = lazy(
+  page(() => import('../features/communications/communications-page.js'), 'CommunicationsPage'),
+);
+const TagsPage = lazy(page(() => import('../features/tags/tags-page.js'), 'TagsPage'));
+
+const DeletedPage = lazy(page(() => import('../features/deleted/deleted-page.js'), 'DeletedPage'));
+const ListsPage = lazy(page(() => import('../features/lists/lists-page.js'), 'ListsPage'));
+const NoList = lazy(page(() => import('../features/lists/no-list.js'), 'NoList'));
+
+/** The list by its id; an id that is none is said by the screen of the route. */
+function toList(text: string, as: 'list' | 'addTo' = 'list'): void {
+  const id = contactIdOf(text);
+  if (id !== null) throw redirect({ to: '/contacts', search: { [as]: id }, replace: true });
+}
+
+const addressOf = (view: SavedView): ContactsSearch => ({ ...searchOf(view), view: view.id });
+const ImportPage = lazy(page(() => import('../features/import/import-page.js'), 'ImportPage'));
+const IntegrationsPage = lazy(page(() => import('../features/integrations/integrations-page.js'), 'IntegrationsPage'));
+const ConnectedPage = lazy(page(() => import('../features/integrations/connected-page.js'), 'ConnectedPage'));
+
 /** Each screen in its own boundary: the shell, and a call in it, outlive what fails inside. */
 const screen = (Screen: ComponentType): (() => ReactNode) =>
   function ScreenFrame() {
+    useSignalValue(spoken);
     // Of what is shown, not of where one is going: until it is there, the old screen would fail once more under the new name.
     const place = useRouterState({ select: (state) => state.matches.at(-1)?.pathname ?? '' });
     return (
@@ -42,14 +84,20 @@ const screen = (Screen: ComponentType): (() => ReactNode) =>
 type RouterContext = Pick<WorkspaceParts, 'client' | 'entities' | 'queries'>;
 
 const root = createRootRouteWithContext<RouterContext>()({
-  component: () => (
-    <Shell>
-      <Outlet />
-    </Shell>
-  ),
+  component: Frame,
   notFoundComponent: NotFound,
   errorComponent: Rethrow,
 });
+
+/** The router draws a screen again when it is left: another language has to ask for it. */
+function Frame(): ReactNode {
+  useSignalValue(spoken);
+  return (
+    <Shell>
+      <Outlet />
+    </Shell>
+  );
+}
 
 function Rethrow({ error }: ErrorComponentProps): ReactNode {
   throw error;
@@ -58,9 +106,27 @@ function Rethrow({ error }: ErrorComponentProps): ReactNode {
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/contacts', replace: true });
+  beforeLoad: async ({ context: { client, queries } }) => {
+    // The view that the person begins with. Without an answer, everybody.
+    const views = await queries.ensureQueryData(viewsQuery(client)).catch(() => null);
+    const first = views?.data.find(({ id }) => id === views.default_id);
+    throw redirect({ to: '/contacts', search: first === undefined ? {} : addressOf(first), replace: true });
   },
+});
+/** A saved view by its id, for bookmarks and links: what it shows now. */
+const savedView = createRoute({
+  getParentRoute: () => root,
+  path: '/contacts/views/$viewId',
+  beforeLoad: async ({ params, context: { client, queries } }) => {
+    const views = await queries.fetchQuery(viewsQuery(client)).catch(() => null);
+    const view = views?.data.find(({ id }) => String(id) === params.viewId);
+    const gone = Number(params.viewId);
+    if (view !== undefined) throw redirect({ to: '/contacts', search: addressOf(view), replace: true });
+    // The list says that it is not there.
+    if (gone > 0 && Number.isSafeInteger(gone))
+      throw redirect({ to: '/contacts', search: { view: gone }, replace: true });
+  },
+  component: NotFound,
 });
 const login = createRoute({
   getParentRoute: () => root,
@@ -87,37 +153,195 @@ const loadContact = ({ client, entities, queries }: RouterContext, contactId: st
   if (id !== null) void queries.prefetchQuery(contactQuery(client, entities, id));
 };
 
-/** The default lists of spec 1 §2 that are filters of the one list. */
-const LISTS: Readonly<Record<string, ContactsSearch>> = {
-  'my-contacts': { mine: true },
-  'new-leads': { status: 'new' },
-};
+/** The default lists of spec 1 §2: filters of the one list. */
 const list = createRoute({
   getParentRoute: () => root,
   path: '/contacts/list/$listId',
-  beforeLoad: ({ params }) => {
-    const search = LISTS[params.listId];
+  validateSearch: readContactsSearch,
+  beforeLoad: ({ params, search: besides }) => {
+    const search = listOfId(params.listId, besides);
     if (search) throw redirect({ to: '/contacts', search, replace: true });
   },
+  component: screen(NoList),
+});
+/** Choosing contacts for a list: all of them, with the list as the place where they go. */
+const listAdd = createRoute({
+  getParentRoute: () => root,
+  path: '/contacts/list/$listId/add',
+  beforeLoad: ({ params }) => toList(params.listId, 'addTo'),
+  component: screen(NoList),
+});
+const publicList = createRoute({
+  getParentRoute: () => root,
+  path: '/contacts/list/public/$listId',
+  beforeLoad: ({ params }) => toList(params.listId),
+  component: screen(NoList),
+});
+/** `lists/user/3/list/7`, with a folder or without, and `lists/public/list/7` (spec 1 §2). */
+const listAnywhere = createRoute({
+  getParentRoute: () => root,
+  path: '/lists/$',
+  beforeLoad: ({ params: { _splat: path = '' } }) => toList(/(?:^|\/)list\/([^/]+)$/.exec(path)?.[1] ?? ''),
   component: NotFound,
+});
+const listsManagement = createRoute({
+  getParentRoute: () => root,
+  path: '/lists-management',
+  validateSearch: readListsSearch,
+  loader: ({ context: { client, queries } }) => void queries.prefetchQuery(contactListsQuery(client)),
+  component: screen(ListsPage),
+});
+const listsManagementOf = createRoute({
+  getParentRoute: () => root,
+  path: '/lists-management/$',
+  beforeLoad: ({ params: { _splat: path = '' } }) => {
+    // The page itself is met by this one, too.
+    if (path !== '') throw redirect({ to: '/lists-management', search: readListsPath(path), replace: true });
+  },
+  component: screen(ListsPage),
 });
 const contact = createRoute({
   getParentRoute: () => contacts,
   path: '$contactId',
+  validateSearch: readTimelineSearch,
   loader: ({ context, params }) => loadContact(context, params.contactId),
   component: screen(ContactPage),
 });
 const communication = createRoute({
   getParentRoute: () => contacts,
   path: '$contactId/communications/$communicationId',
+  validateSearch: readTimelineSearch,
   loader: ({ context, params }) => loadContact(context, params.contactId),
   component: screen(ContactPage),
 });
 
+/** The channels of the inbox (spec 1 §2): Communication Logs and its narrower sisters. */
+const channel = createRoute({
+  getParentRoute: () => root,
+  path: '/communications/$channel',
+  validateSearch: readCommunicationsSearch,
+  component: screen(CommunicationsPage),
+});
+const channelStatus = createRoute({
+  getParentRoute: () => root,
+  path: '/communications/$channel/$status',
+  validateSearch: readCommunicationsSearch,
+  component: screen(CommunicationsPage),
+});
+/** Leads on from a path of the inbox: to a contact’s entry, to a list. What is none of them is said by the screen of the route. */
+function followInboxPath(path: string, search: object): void {
+  if (path === '') throw redirect({ to: '/communications/$channel', params: { channel: 'all' }, replace: true });
+  const found = readInboxPath(path);
+  if (found?.kind === 'contact') {
+    const { contactId, communicationId } = found;
+    if (communicationId === null) throw redirect({ to: '/contacts/$contactId', params: { contactId }, replace: true });
+    const params = { contactId, communicationId };
+    throw redirect({ to: '/contacts/$contactId/communications/$communicationId', params, replace: true });
+  }
+  if (found?.kind === 'list') {
+    const { channel: name, status } = found.place;
+    if (status === 'all')
+      throw redirect({ to: '/communications/$channel', params: { channel: name }, search, replace: true });
+    const params = { channel: name, status };
+    throw redirect({ to: '/communications/$channel/$status', params, search, replace: true });
+  }
+}
+const communicationsPath = createRoute({
+  getParentRoute: () => root,
+  path: '/communications/$',
+  validateSearch: readCommunicationsSearch,
+  beforeLoad: ({ params: { _splat: path = '' }, search }) => followInboxPath(path, search),
+  component: NotFound,
+});
+/** The other family of the same paths; notifications link to it. */
+const channelsPath = createRoute({
+  getParentRoute: () => root,
+  path: '/channels/$',
+  validateSearch: readCommunicationsSearch,
+  beforeLoad: ({ params: { _splat: path = '' }, search }) => followInboxPath(path, search),
+  component: NotFound,
+});
+/** One communication by its id alone: where it stands in its contact’s timeline. */
+const oneCommunication = createRoute({
+  getParentRoute: () => root,
+  path: '/communication/$communicationId',
+  beforeLoad: async ({ params: { communicationId }, context: { client } }) => {
+    const id = contactIdOf(communicationId);
+    const found = id === null ? null : await client.api.communications.get({ params: { id } }).catch(() => null);
+    const contactId = found?.contact_id ?? null;
+    if (contactId === null) return;
+    const params = { contactId: String(contactId), communicationId };
+    throw redirect({ to: '/contacts/$contactId/communications/$communicationId', params, replace: true });
+  },
+  component: NotFound,
+});
+
+const tags = createRoute({
+  getParentRoute: () => root,
+  path: '/tags',
+  validateSearch: readTagsSearch,
+  loader: ({ context: { client, queries } }) => void queries.prefetchQuery(tagsQuery(client, 'contacts')),
+  component: screen(TagsPage),
+});
+
+/** A file of contacts: uploaded here, and from then on at an address of its own. */
+const importFile = createRoute({
+  getParentRoute: () => root,
+  path: '/contacts/import',
+  component: screen(ImportPage),
+});
+const deletedContacts = createRoute({
+  getParentRoute: () => root,
+  path: '/contacts/deleted',
+  component: screen(DeletedPage),
+});
+const oneImport = createRoute({
+  getParentRoute: () => root,
+  path: '/contacts/import/$importId',
+  component: screen(ImportPage),
+});
+
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: '/settings',
+  component: screen(SettingsPage),
+});
 const textingSettings = createRoute({
   getParentRoute: () => root,
   path: '/settings/texting',
   component: screen(TextingSettingsPage),
+});
+
+const visibility = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/visibility',
+  component: screen(VisibilityPage),
+});
+
+/** What the company wants to know of its contacts. */
+const fields = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/fields',
+  component: screen(FieldsPage),
+});
+
+const consents = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/consents',
+  validateSearch: readConsentsSearch,
+  component: screen(ConsentsPage),
+});
+
+const integrations = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/integrations',
+  component: screen(IntegrationsPage),
+});
+/** Where a CRM sends the browser back to. `stripCredentials` has kept what it brought. */
+const connected = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/integrations/$name/callback',
+  component: screen(ConnectedPage),
 });
 
 const routeTree = root.addChildren([
@@ -125,7 +349,28 @@ const routeTree = root.addChildren([
   login,
   contacts.addChildren([contactsAlone, contact, communication]),
   list,
+  listAdd,
+  publicList,
+  listAnywhere,
+  listsManagement,
+  listsManagementOf,
+  savedView,
+  importFile,
+  oneImport,
+  deletedContacts,
+  channel,
+  channelStatus,
+  communicationsPath,
+  channelsPath,
+  oneCommunication,
+  tags,
+  settings,
   textingSettings,
+  fields,
+  consents,
+  visibility,
+  integrations,
+  connected,
 ]);
 
 export function createAppRouter({ client, entities, queries }: RouterContext) {

@@ -1,24 +1,52 @@
 import './shell/shell.css';
 import './controls.css';
-import { systemClock, TalkError, type Profile } from '@talk/core';
+import { systemClock, TalkError, type Communication, type Profile } from '@talk/core';
 import { createEntities } from '@talk/core/entities';
 import { browserStorage } from '@talk/core/browser';
 import type { Phone } from '@talk/core/phone';
 import { createPhoneModel, followUser } from '@talk/ui/phone';
-import { language } from '@talk/ui';
+import { language, spoken } from '@talk/ui';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
-import { createListPlace, followContacts, ListPlaceContext } from '../entities/contact/index.js';
+import {
+  createListPlace,
+  exchangeText,
+  followBulks,
+  followExports,
+  followDeletions,
+  followImports,
+  followMerges,
+  followContacts,
+  followOutages,
+  followLists,
+  followViews,
+  ListPlaceContext,
+  keepContactLayout,
+  UnsentContext,
+  unsentEditsOf,
+} from '../entities/contact/index.js';
+import { followLines, sharedWithPhone } from '../entities/line/index.js';
+import { followDncList } from '../entities/compliance/index.js';
+import { followAttributes } from '../entities/attribute/index.js';
+import { followTags } from '../entities/tag/index.js';
+import { followUsers } from '../entities/user/index.js';
+import { followCommunicationPages } from '../features/communications/communication-pages.js';
+import { followTexts } from '../features/news/text-notices.js';
 import { followMissedCalls } from '../features/phone/call-notices.js';
 import { PhonePanelContext } from '../features/phone/phone-panel.context.js';
 import { createPhonePanel } from '../features/phone/phone-panel.store.js';
+import { isAttribute } from '../shared/table/attribute-columns.js';
 import { createTableLayouts, TableLayoutsContext } from '../shared/table/columns.store.js';
+import { createSelections, SelectionsContext } from '../shared/selection/index.js';
+import { sentenceOf } from '../shared/errors.js';
+import { saveAs } from '../shared/save-as.js';
 import { createToasts } from '../shared/toasts.store.js';
 import type { EntryClient } from '../shared/workspace/client.js';
 import { t } from './shell/texts.js';
 import { createAppRouter } from './router.js';
+import type { LanguageSetting } from '../shared/language.store.js';
 import type { Theme } from '../shared/theme.store.js';
 import { withPhone } from '../shared/workspace/workspace-client.js';
 import { WorkspaceContext, type WorkspaceParts } from '../shared/workspace/workspace-context.js';
@@ -26,6 +54,7 @@ import { WorkspaceContext, type WorkspaceParts } from '../shared/workspace/works
 export interface WorkspaceProps {
   client: EntryClient;
   theme: Theme;
+  setting: LanguageSetting;
   user: Profile;
   /** Tells of the softphone that came with the workspace. */
   onPhone: (phone: Phone) => void;
@@ -44,7 +73,11 @@ export function Workspace(props: WorkspaceProps): ReactNode {
           <PhonePanelContext value={built.panel}>
             <ListPlaceContext value={built.listPlace}>
               <TableLayoutsContext value={built.tables}>
-                <RouterProvider router={built.router} />
+                <SelectionsContext value={built.selections}>
+                  <UnsentContext value={built.unsent}>
+                    <RouterProvider router={built.router} />
+                  </UnsentContext>
+                </SelectionsContext>
               </TableLayoutsContext>
             </ListPlaceContext>
           </PhonePanelContext>
@@ -60,7 +93,7 @@ function componentLocale(): string {
   return direction === 'rtl' ? 'ar' : tag;
 }
 
-function build({ client: entry, theme, user }: WorkspaceProps) {
+function build({ client: entry, theme, setting, user }: WorkspaceProps) {
   const client = withPhone(entry);
   const queries = new QueryClient({
     defaultOptions: {
@@ -74,11 +107,18 @@ function build({ client: entry, theme, user }: WorkspaceProps) {
     },
   });
   const entities = createEntities();
-  const remembered = browserStorage(`talk:${user.company_id}:${user.id}:`);
+  const unsent = unsentEditsOf(client, entities, user);
+  const prefix = `talk:${user.company_id}:${user.id}:`;
+  const remembered = browserStorage(prefix);
   const panel = createPhonePanel(remembered);
   const phone = createPhoneModel({
     reveal: () => panel.setOpen(true),
-    client: { api: client.api, phone: client.phone, realtime: client.realtime, entities },
+    client: {
+      api: sharedWithPhone(client.api, entities, queries),
+      phone: client.phone,
+      realtime: client.realtime,
+      entities,
+    },
     remembered,
     user: followUser(client.auth.state, user),
     openContact: (contactId) =>
@@ -89,19 +129,74 @@ function build({ client: entry, theme, user }: WorkspaceProps) {
     client,
     entities,
     theme,
+    setting,
     user,
     queries,
     toasts,
     phone,
   };
   const router = createAppRouter(parts);
+  const tables = createTableLayouts(
+    remembered,
+    async (kept) => {
+      try {
+        await keepContactLayout(client, kept);
+        return true;
+      } catch (error) {
+        toasts.show(`${t('columnsNotKept')} ${sentenceOf(error)}`, { tone: 'bad' });
+        return false;
+      }
+    },
+    isAttribute,
+  );
+
+  function openCommunication({ id, contact_id }: Communication): void {
+    if (contact_id === null) return;
+    void router.navigate({
+      to: '/contacts/$contactId/communications/$communicationId',
+      params: { contactId: String(contact_id), communicationId: String(id) },
+      search: true,
+    });
+  }
+
+  const onStored = ({ key }: StorageEvent): void => {
+    if (key?.startsWith(prefix)) tables.heard(key.slice(prefix.length));
+  };
 
   function start(): () => void {
+    addEventListener('storage', onStored);
     const ends = [
+      () => removeEventListener('storage', onStored),
+      followMerges(client.realtime, queries, entities),
+      followDeletions(client.realtime, queries, entities),
       // The store before whoever reads it.
       entities.follow(client.realtime),
       followContacts(entities, queries),
+      unsent.follow(),
+      followOutages(client.realtime, queries),
+      followUsers(entities, queries),
+      followLines(entities, queries),
+      followBulks(client.realtime, queries),
+      followImports(client.realtime, queries),
+      followExports(client.realtime, queries, ({ file_name: name, download_url: url }) => {
+        const action = url === null ? null : { label: exchangeText('download'), run: () => saveAs(url, name) };
+        toasts.show(exchangeText('ready', { name }), { action });
+      }),
+      followCommunicationPages(entities, queries),
+      followViews(client.realtime, queries),
+      followLists(client.realtime, queries),
+      followTags(client.realtime, queries),
+      followAttributes(client.realtime, queries),
+      followDncList(client.realtime, queries),
       client.realtime.on('disposition_updated', () => void queries.invalidateQueries({ queryKey: ['dispositions'] })),
+      client.realtime.on('integration_updated', () => void queries.invalidateQueries({ queryKey: ['integrations'] })),
+      client.realtime.on('contact_crm_updated', ({ data: { contact_id, name } }) => {
+        for (const queryKey of [
+          ['contact-crm', contact_id, name],
+          ['contact-crm', contact_id],
+        ])
+          void queries.invalidateQueries({ queryKey, exact: true });
+      }),
       client.realtime.on('reminder_due', ({ data, replayed }) => {
         const { contact_id, contact, body } = data;
         const open = (id: number) =>
@@ -116,18 +211,23 @@ function build({ client: entry, theme, user }: WorkspaceProps) {
         userId: user.id,
         clock: systemClock,
         callBack: (call) => void phone.calls.callBack(call.lead_number),
-        open: (call) =>
-          call.contact_id !== null &&
-          void router.navigate({
-            to: '/contacts/$contactId/communications/$communicationId',
-            params: { contactId: String(call.contact_id), communicationId: String(call.id) },
-            search: true,
-          }),
+        open: openCommunication,
+      }),
+      followTexts({
+        entities,
+        toasts,
+        userId: user.id,
+        clock: systemClock,
+        isSeen: (contactId) =>
+          document.visibilityState === 'visible' &&
+          router.state.matches.some(({ params }) => 'contactId' in params && params.contactId === String(contactId)),
+        open: openCommunication,
       }),
       // Nothing that is held is sure to be true any more.
       client.realtime.onResync(() => void queries.invalidateQueries()),
       // A session that goes on after an expiry may have missed answers meanwhile.
       client.auth.state.subscribe(resumeAfterExpiry(queries)),
+      followLanguageOf(queries),
       () => phone.dispose(),
       () => toasts.dispose(),
       () => queries.clear(),
@@ -140,7 +240,26 @@ function build({ client: entry, theme, user }: WorkspaceProps) {
       for (const end of ends) end();
     };
   }
-  return { parts, panel, listPlace: createListPlace(), tables: createTableLayouts(remembered), router, start };
+  return {
+    parts,
+    panel,
+    listPlace: createListPlace(),
+    tables,
+    selections: createSelections(),
+    unsent: unsent.edits,
+    router,
+    start,
+  };
+}
+
+/** What the server said in the language before is asked for again. */
+function followLanguageOf(queries: QueryClient): () => void {
+  const { tag } = spoken.peek();
+  let last = tag;
+  return spoken.subscribe((now) => {
+    if (now.tag !== last) void queries.invalidateQueries();
+    last = now.tag;
+  });
 }
 
 function resumeAfterExpiry(queries: QueryClient): (state: { name: string }) => void {

@@ -2,7 +2,7 @@ import { Banner, Button, createTranslate } from '@talk/ui';
 import { Component, type ReactNode } from 'react';
 import { ChunkError } from './chunk-failure.js';
 
-const t = createTranslate({
+const t = createTranslate('app.boundary', {
   version: 'A new version of Talk is ready. Reload when you are ready.',
   broken: 'Something on this screen failed. Reload to continue.',
   reload: 'Reload',

@@ -42,6 +42,18 @@ it('never reloads during a call', async () => {
   expect(reloads).toBe(0);
 });
 
+it.each(['SecurityError', 'QuotaExceededError'])(
+  'offers the reload where nothing can be remembered (%s): by itself it could go round in circles',
+  async (name) => {
+    const refuse = () => {
+      throw new DOMException('', name);
+    };
+    guardChunks({ storage: { getItem: name === 'SecurityError' ? refuse : () => null, setItem: refuse } });
+    expect(await outcome()).toBe('offered');
+    expect(reloads).toBe(0);
+  },
+);
+
 it('hands over what was loaded', async () => {
   expect(await loadChunk(async () => 7)).toBe(7);
 });

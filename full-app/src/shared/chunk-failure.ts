@@ -23,7 +23,11 @@ let guard: ChunkGuard = {
   version: document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '',
   mayReload: () => true,
   reload: () => location.reload(),
-  storage: sessionStorage,
+  // Where it is forbidden, even its name throws.
+  storage: {
+    getItem: (key) => sessionStorage.getItem(key),
+    setItem: (key, value) => sessionStorage.setItem(key, value),
+  },
 };
 
 /** Lets the running app say when a reload would hurt. */
@@ -36,22 +40,23 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (cause) {
-    const before = readMark();
-    if (before === guard.version || !guard.mayReload()) {
+    if (!guard.mayReload() || !isFirstReload()) {
       throw new ChunkError('Part of the app could not be loaded.', { cause });
     }
-    guard.storage.setItem(KEY, guard.version);
     guard.reload();
     // The page is on its way out: nothing may render an error meanwhile.
     return new Promise<T>(() => undefined);
   }
 }
 
-function readMark(): string | null {
+/** Notes it, too: the next one of this version is not. */
+function isFirstReload(): boolean {
   try {
-    return guard.storage.getItem(KEY);
+    if (guard.storage.getItem(KEY) === guard.version) return false;
+    guard.storage.setItem(KEY, guard.version);
+    return true;
   } catch {
-    return guard.version; // without memory a reload could go round in circles
+    return false; // forbidden or full: without memory a reload could go round in circles
   }
 }
 

@@ -1,5 +1,4 @@
-import { formatTime } from '@talk/core/format';
-import { dateText } from '@talk/ui';
+import { dateText, timeText } from '@talk/ui';
 
 /** "Nov 12, 2026". */
 export const dateWords = (epochMs: number, zone: string): string =>
@@ -7,4 +6,4 @@ export const dateWords = (epochMs: number, zone: string): string =>
 
 /** "Nov 12, 2026, 9:41 AM": what a short time hides. */
 export const exactWords = (epochMs: number, zone: string, format: 12 | 24): string =>
-  `${dateWords(epochMs, zone)}, ${formatTime(epochMs, zone, format)}`;
+  `${dateWords(epochMs, zone)}, ${timeText(epochMs, zone, format)}`;

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { DropQuestion } from './drop-question.js';
 import { usePressOutside } from './use-press-outside.js';
 
-const t = createTranslate({ close: 'Close' });
+const t = createTranslate('app.dialog', { close: 'Close' });
 
 export interface DialogProps {
   title: string;

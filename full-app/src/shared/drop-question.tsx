@@ -1,7 +1,7 @@
 import { Button, createTranslate } from '@talk/ui';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 
-const t = createTranslate({
+const t = createTranslate('app.drop-question', {
   question: 'Discard what you typed?',
   keep: 'Keep editing',
   drop: 'Discard',

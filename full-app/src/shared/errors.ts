@@ -2,7 +2,7 @@ import { TalkError } from '@talk/core';
 import { createTranslate } from '@talk/ui';
 
 /** Wording of spec 3 §8. The server's own sentence wins where it is about this request. */
-const t = createTranslate({
+const t = createTranslate('app.errors', {
   forbidden: 'You do not have enough permissions to make this request.',
   notFound: 'Requested resource not found.',
   tooMany: 'Too many requests have been sent. Please wait a moment and try again later.',

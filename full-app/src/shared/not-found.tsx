@@ -4,7 +4,7 @@ import { Compass } from 'lucide';
 import type { ReactNode } from 'react';
 import { usePageTitle } from './workspace/page-title.js';
 
-const t = createTranslate({
+const t = createTranslate('app.not-found', {
   title: 'This page does not exist',
   why: 'The address may be out of date, or belong to an area your account does not include.',
   contacts: 'Go to Contacts',

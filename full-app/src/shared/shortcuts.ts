@@ -10,7 +10,7 @@ export interface Shortcut {
   /** As they are written on the keyboard; each does the same. */
   readonly keys: readonly string[];
   /** What it does, as a button would say it. */
-  readonly does: string;
+  readonly does: () => string;
 }
 
 const told = signal<readonly Shortcut[]>([]);

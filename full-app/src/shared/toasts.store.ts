@@ -25,6 +25,9 @@ export interface Toasts {
   dispose: () => void;
 }
 
+/** A notice of a call, a text or a fax stays this long; what is older than that when it arrives is not news (reading 37). */
+export const NEWS_MS = 30_000;
+
 const SHOWN_MS = 5_000;
 const AT_MOST = 4;
 

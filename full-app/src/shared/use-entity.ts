@@ -1,3 +1,4 @@
+import { computed } from '@talk/core';
 import type { EntityTable, Shown } from '@talk/core/entities';
 import { useSignalValue } from '@talk/ui';
 import { useMemo } from 'react';
@@ -8,4 +9,13 @@ import { useMemo } from 'react';
  */
 export function useEntity<E>(table: EntityTable<E>, id: number): Shown<E> {
   return useSignalValue(useMemo(() => table.get(id), [table, id]));
+}
+
+/** Several of them, in the order of `ids`, without those of which nothing is known. Renders again when one of them changes. */
+export function useEntities<E>(table: EntityTable<E>, ids: readonly number[]): readonly E[] {
+  const entities = useMemo(() => {
+    const each = ids.map((id) => table.get(id));
+    return computed(() => each.flatMap(({ value }) => (value === undefined || value === null ? [] : [value])));
+  }, [table, ids]);
+  return useSignalValue(entities);
 }

@@ -1,12 +1,15 @@
+import { communicationField, OPERATOR_CODES } from '@talk/domain/filters';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import * as codes from './codes/index.js';
+import { HANG_UP_PARTIES } from './communications/communications.schemas.js';
 import * as contract from './index.js';
 import type { Endpoint } from './kernel/endpoint.js';
 import { ERRORS } from './kernel/errors.js';
 import { REJECTIONS, REJECTION_SCOPE_ORDER, isRejectionCode } from './kernel/rejections.js';
 import { PERMISSIONS } from './identity/roles.js';
 import { operations } from './schemas/index.js';
+import { answeredBySchema } from './voice/call-state.schemas.js';
 
 const all = Object.entries(operations);
 
@@ -48,8 +51,12 @@ describe('operations', () => {
 
   it('ask for a person wherever something is made that opens doors', () => {
     expect(all.flatMap(([id, { endpoint }]) => (endpoint.personOnly ? [id] : [])).sort()).toEqual([
+      'completeIntegration',
+      'connectIntegration',
+      'connectIntegrationWithKey',
       'createApiKey',
       'createIdentitySecret',
+      'disconnectIntegration',
       'revokeApiKey',
       'revokeIdentitySecret',
       'updateApiKey',
@@ -67,15 +74,19 @@ describe('operations', () => {
     expect(unbounded).toEqual([]);
   });
 
-  it('ask for an idempotency key wherever a person is reached', () => {
+  it('ask for an idempotency key wherever a person is reached, or a thousand contacts are changed', () => {
     expect(all.flatMap(([id, { endpoint }]) => (endpoint.idempotent ? [id] : [])).sort()).toEqual([
       'addParticipant',
+      'assignContactList',
+      'assignTagContacts',
+      'assignTagsContacts',
       'retryFax',
       'retryMessage',
       'scheduleMessage',
       'sendFax',
       'sendMessage',
       'startCall',
+      'startContactsBulk',
       'transferCall',
     ]);
   });
@@ -118,6 +129,33 @@ describe('codes', () => {
     const numbering = table as codes.CodeTable<string>;
     expect(numbering.code(name)).toBe(code);
     expect(numbering.name(code)).toBe(name);
+  });
+
+  it('of operators are those by which filters are read', () => {
+    const { filterOperators, dateOperators, comparisonOperators } = codes;
+    for (const [kind, operators] of Object.entries(OPERATOR_CODES)) {
+      const compared = /^(flag|number|amount)$/.test(kind) ? comparisonOperators : filterOperators;
+      const table = /^(date|day)$/.test(kind) ? dateOperators : compared;
+      expect(operators.map((operator, at) => [operator, at + 1])).toEqual(
+        table.names.map((name) => [name, (table.code as (name: string) => number)(name)]),
+      );
+    }
+  });
+
+  it('of communications are the words and numbers by which they are filtered', () => {
+    const tables = {
+      type: codes.communicationTypes,
+      direction: codes.directions,
+      callback_status: codes.callbackStatuses,
+    };
+    for (const [name, table] of Object.entries(tables)) {
+      const { words = [], codes: numbers } = communicationField(name) ?? {};
+      expect(words.map((word, at) => [word, numbers?.[at] ?? at + 1])).toEqual(
+        table.names.map((word) => [word, (table.code as (name: string) => number)(word)]),
+      );
+    }
+    expect(communicationField('answered_by')?.words).toEqual(answeredBySchema.options);
+    expect(communicationField('hung_up_by')?.words).toEqual(HANG_UP_PARTIES);
   });
 
   it('answer nothing for a number they do not know', () => {

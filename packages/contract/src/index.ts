@@ -17,11 +17,38 @@ export type { Rejection, RejectionCode, RejectionScope } from './kernel/rejectio
 export { ROLES, PERMISSIONS, ROLE_PERMISSIONS, permissionsOf } from './identity/roles.js';
 export type { Role, Permission } from './identity/roles.js';
 export { channels } from './realtime/events.js';
-export type { ChangedAlike, EventData, EventType, TalkEvent, VersionedId } from './realtime/events.js';
+export type {
+  ChangedAlike,
+  ChangedEach,
+  ContactPlace,
+  EventData,
+  EventType,
+  TalkEvent,
+  VersionedId,
+} from './realtime/events.js';
 export type { Profile } from './identity/identity.schemas.js';
 export type { Company, Line, RingGroup, UserSummary } from './companies/companies.schemas.js';
 export type { Contact, ContactMatch, ContactPhoneNumber, LocalZone, Tag } from './contacts/contacts.schemas.js';
-export type { Communication, ContactAudit } from './communications/communications.schemas.js';
+export { MERGE_FIELDS } from './merges/fields.js';
+export type { MergeField } from './merges/fields.js';
+export type { ContactDuplicate, ContactMerge } from './merges/merges.schemas.js';
+export type { DeletedContact } from './deletions/deletions.schemas.js';
+export type { BulkAction, BulkFailureReason, ContactsBulk } from './bulk/bulk.schemas.js';
+export { IMPORT_MAX_BYTES } from './imports/limits.js';
+export type {
+  ContactImport,
+  ImportCheck,
+  ImportFailure,
+  ImportOptions,
+  RejectedRow,
+} from './imports/imports.schemas.js';
+export type { ContactsExport } from './exports/exports.schemas.js';
+export type {
+  Communication,
+  CommunicationsSummary,
+  ContactAudit,
+  TimelineHit,
+} from './communications/communications.schemas.js';
 export type {
   Call,
   CallCheck,
@@ -43,6 +70,7 @@ export type {
 } from './voice/call-state.schemas.js';
 export type { CallTarget, TransferDirectory } from './voice/call-control.schemas.js';
 export type { CallQuality, ConnectionTest } from './quality/quality.schemas.js';
+export type { AttributeField } from './attributes/attributes.schemas.js';
 export type { DispositionLabel } from './dispositions/label.schemas.js';
 export type { Disposition } from './dispositions/dispositions.schemas.js';
 export type { WrapUp, WrapUpSettings } from './wrap-ups/wrap-ups.schemas.js';
@@ -52,7 +80,23 @@ export type { MessageCheck, MessageDraft, ScheduledMessage } from './messaging/m
 export type { Fax } from './faxes/fax.schemas.js';
 export type { FaxCheck, FaxDraft, FaxFile } from './faxes/faxes.schemas.js';
 export type { FilledTemplate, SmsTemplate } from './templates/templates.schemas.js';
+export type { ListedTag, TagMerge } from './tags/tags.schemas.js';
+export type { ListId } from './lists/list-ids.schemas.js';
+export type { ContactFolder, ContactList } from './lists/lists.schemas.js';
+export type { ContactLayout, SavedView } from './views/views.schemas.js';
 export { ATTACHMENT_MAX_BYTES, FAX_MAX_BYTES, VISITOR_FILES_IN_A_TEXT } from './attachments/limits.js';
+export type { ContactCrm, ContactCrmField, CrmLink, CrmRecord } from './crm-records/crm-records.schemas.js';
+export type {
+  CrmActivity,
+  CrmCall,
+  CrmCallState,
+  CrmField,
+  FieldMap,
+  FieldSource,
+  Integration,
+  IntegrationName,
+  UnloggedCall,
+} from './integrations/integrations.schemas.js';
 export type { LinkDomains, LinkPreview, ParsedLinks, ShortLink } from './links/links.schemas.js';
 export type { Attachment } from './attachments/attachments.schemas.js';
 export type { Draft, PresenceActivity, ThreadPresence, WritingMode } from './threads/threads.schemas.js';
@@ -65,6 +109,7 @@ export type {
   ConsentAction,
   ConsentScope,
   ConsentSource,
+  OptOutSource,
   ContactTexting,
   LineTexting,
   LineType,
@@ -72,6 +117,8 @@ export type {
   QuietRuleView,
   TextingSettings,
 } from './compliance/compliance.schemas.js';
+export type { DncNumber, DncUpload } from './compliance/dnc-list.schemas.js';
+export type { CompanyConsent, CompanyOptOut } from './compliance/ledger.schemas.js';
 export type {
   TextingWidget,
   UploadVisitorFile,
@@ -85,6 +132,14 @@ export * from './messaging/messaging.endpoints.js';
 export * from './identity/identity.endpoints.js';
 export * from './companies/companies.endpoints.js';
 export * from './contacts/contacts.endpoints.js';
+export * from './bulk/bulk.endpoints.js';
+export * from './imports/imports.endpoints.js';
+export * from './exports/exports.endpoints.js';
+export * from './tags/tags.endpoints.js';
+export * from './deletions/deletions.endpoints.js';
+export * from './merges/merges.endpoints.js';
+export * from './views/views.endpoints.js';
+export * from './lists/lists.endpoints.js';
 export * from './communications/communications.endpoints.js';
 export * from './voice/voice.endpoints.js';
 export * from './routing/routing.endpoints.js';
@@ -94,14 +149,19 @@ export * from './voice/voicemail-drop.endpoints.js';
 export * from './messaging/rates.endpoints.js';
 export * from './faxes/faxes.endpoints.js';
 export * from './quality/quality.endpoints.js';
+export * from './attributes/attributes.endpoints.js';
 export * from './dispositions/dispositions.endpoints.js';
 export * from './wrap-ups/wrap-ups.endpoints.js';
 export * from './scripts/scripts.endpoints.js';
 export * from './templates/templates.endpoints.js';
 export * from './attachments/attachments.endpoints.js';
+export * from './crm-records/crm-records.endpoints.js';
+export * from './integrations/integrations.endpoints.js';
 export * from './links/links.endpoints.js';
 export * from './threads/threads.endpoints.js';
 export * from './realtime/realtime.endpoints.js';
 export * from './system/system.endpoints.js';
 export * from './compliance/compliance.endpoints.js';
+export * from './compliance/dnc-list.endpoints.js';
+export * from './compliance/ledger.endpoints.js';
 export * from './visitors/visitors.endpoints.js';

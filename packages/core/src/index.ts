@@ -21,6 +21,7 @@ export { applyAlike } from './realtime/apply-alike.js';
 export { computed, effect, signal, batch, untracked } from '@preact/signals-core';
 export type {
   Absence,
+  AgentPresence,
   Call,
   CallCheck,
   CallQuality,

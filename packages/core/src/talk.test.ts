@@ -250,6 +250,16 @@ describe('signing in', () => {
     expect(seen.at(-1)?.headers.authorization).toBe('Bearer from-page');
     expect(await codeOf(client(token(() => null)).auth.ready)).toBe('NOT_SIGNED_IN');
   });
+
+  it('does not wait for ever for a page that gives no token: it says so and asks again', async () => {
+    const { client, clock } = await serve();
+    let asked = 0;
+    const talk = client(token(() => (++asked === 1 ? new Promise<string>(() => {}) : 'at-last')));
+    await clock.advance(30_000);
+    expect(talk.auth.state.value).toMatchObject({ name: 'exchanging', problem: 'TOKEN_UNAVAILABLE' });
+    await pump(clock, 100, talk.auth.ready);
+    expect([talk.auth.state.value.name, asked]).toEqual(['signed-in', 2]);
+  });
 });
 
 describe('calling the api', () => {

@@ -46,6 +46,11 @@ export interface TalkOptions {
   autoStartPhone?: boolean;
   /** What the server sees as `Requested-From`. Default `web`. */
   requestedFrom?: RequestedFrom;
+  /**
+   * The language in which the server says what a person reads, such as why it refuses: `() => 'es'`. Asked for at each request. A language that
+   * Talk does not speak gives English. Default: what the browser asks for.
+   */
+  language?: () => string;
   /** What replaces a default. The defaults work in a page, in a worker and in Node. */
   ports?: Partial<Ports>;
 }
@@ -70,7 +75,8 @@ export function createTalk<const O extends TalkOptions>(options: O): Talk<O> {
   const baseUrl = normaliseBaseUrl(options.apiUrl);
   const ports = withDefaultPorts(options.ports);
   const scope = createScope();
-  const transport = createTransport({ baseUrl, requestedFrom: options.requestedFrom ?? 'web', ports, scope });
+  const { requestedFrom = 'web', language } = options;
+  const transport = createTransport({ baseUrl, requestedFrom, language, ports, scope });
   const { auth, credentials, endedElsewhere, recheck } = createAuth({ method: options.auth, transport, ports, scope });
   const call = createCall({ transport, credentials, ports, scope });
   const context: PartContext = { baseUrl, call, authState: auth.state, ports, scope };

@@ -94,6 +94,47 @@ it.each([
   });
 });
 
+/** The same with texting, which has no command of its own to be short for. */
+async function useTexting(options: object): Promise<unknown> {
+  const texting = Talk.texting({ mode: 'panel', ...options } as never);
+  const members = (): string[] => Object.keys(texting).sort();
+  const before = [members(), texting.state, texting.unavailableReason()];
+  const heard: string[] = [];
+  texting.on('*', ({ type }) => heard.push(type));
+  const stop = texting.on('widget.ready', () => heard.push('never'));
+  stop();
+  const asked = await texting.call('config.set', { locale: 'fr' });
+  const { auth } = await texting.ready;
+  texting.open();
+  texting.setGrants([]);
+  texting.close();
+  const now = [texting.state?.auth.status, texting.unavailableReason()];
+  texting.destroy();
+  const afterwards = await texting.call('state.get', {}).catch((error: { code: string }) => error.code);
+  return { before, heard: heard[0], asked, ready: auth.status, now, afterwards, after: members() };
+}
+
+it.each([
+  ['visitors', 'texting', {}],
+  ['agents', 'agent-texting', { as: 'agent' }],
+])('a handle of texting for %s is the same of the script and of the snippet', async (_name, kind, options) => {
+  const members = ['call', 'close', 'destroy', 'on', 'open', 'ready', 'setGrants', 'state', 'unavailableReason'];
+  for (const open of [() => web.open('/'), openBeforeScript]) {
+    const page = await open();
+    const framed = page.waitForRequest(`**/embed/1/${kind}/default`);
+    expect(await page.evaluate(useTexting, options)).toEqual({
+      before: [members, null, null],
+      heard: 'widget.ready',
+      asked: { config: { locale: 'fr' } },
+      ready: 'signed-in',
+      now: ['signed-in', null],
+      afterwards: 'DESTROYED',
+      after: members,
+    });
+    await framed;
+  }
+});
+
 it('a handle of another kind has what that kind promises, and nothing of a phone', async () => {
   const page = await web.open('/');
   const members = await page.evaluate(() => {

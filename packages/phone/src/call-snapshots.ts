@@ -1,3 +1,4 @@
+import { knownWord } from '@talk/core/format';
 import type { CallState } from '@talk/core/phone';
 
 export type CallPhase = 'ringing' | 'connecting' | 'active' | 'held' | 'ended';
@@ -153,8 +154,10 @@ const recordingOf = (state: CallState, known: RecordingState): RecordingState =>
 type Transfer = NonNullable<NonNullable<CallState['snapshot']>['transfer']>;
 
 function transferOf({ kind, state, to, talking_to }: Transfer): TransferState {
-  const ids = { user: to.user_id, 'ring-group': to.ring_group_id, number: null };
-  const target = to.type === 'number' ? (to.phone_number ?? '').slice(-4) : `${to.type}:${ids[to.type]}`;
+  const ids = { user: to.user_id, 'ring-group': to.ring_group_id };
+  // A kind of target that only a newer server knows is told like a number: it may have one.
+  const known = knownWord(['user', 'ring-group'], to.type, null);
+  const target = known === null ? (to.phone_number ?? '').slice(-4) : `${known}:${ids[known]}`;
   return { mode: kind, state, to: target, talkingTo: talking_to };
 }
 

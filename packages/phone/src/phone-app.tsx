@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Banner, Button, useSignalValue } from '@talk/ui';
+import { Banner, Button, spoken, useSignalValue } from '@talk/ui';
 import { Refused, SignIn, Starting, startText } from '@talk/ui/phone';
 import type { PlacedPhone } from './placed-phone.js';
 import type { SessionModel, SignInView } from './session.model.js';
@@ -13,6 +13,7 @@ export interface PhoneAppProps {
 /** A placed phone's one screen at a time. */
 export function PhoneApp({ phone: placed, onRetry }: PhoneAppProps): ReactNode {
   const screen = useSignalValue(placed.screen);
+  useSignalValue(spoken);
   switch (screen.name) {
     case 'starting':
       return <Starting unreachable={screen.unreachable} />;

@@ -8,7 +8,7 @@ import type { AuthMethod, Ports, RequestedFrom } from '@talk/core';
 import { browserPorts, twilioPhone } from '@talk/core/browser';
 import { lightPhoneEngine, phoneDisplay } from '@talk/core/format';
 import { pusherRealtime } from '@talk/core/realtime';
-import { Banner, Button, useSignalValue } from '@talk/ui';
+import { Banner, Button, language, useSignalValue, type PlacedLanguage } from '@talk/ui';
 import { ConfirmCall, createPhoneModel, phoneText, PhoneView, type PhoneModel } from '@talk/ui/phone';
 import type { Proposal } from './placed-phone.js';
 import type { Client } from './session.model.js';
@@ -24,10 +24,11 @@ export interface ConnectSettings {
   storagePrefix: string;
   /** Has the first exchange of the key on its way. */
   fetch: Ports['fetch'] | null;
+  speech: Pick<PlacedLanguage, 'ofPerson'>;
 }
 
 /** A Talk client with a softphone and realtime. The phone starts when the page knows who is signed in: it takes its time. */
-export function connect(auth: AuthMethod, { apiUrl, from, storagePrefix, fetch }: ConnectSettings): Client {
+export function connect(auth: AuthMethod, { apiUrl, from, storagePrefix, fetch, speech }: ConnectSettings): Client {
   const client = createTalk({
     apiUrl,
     auth,
@@ -35,11 +36,13 @@ export function connect(auth: AuthMethod, { apiUrl, from, storagePrefix, fetch }
     phone: twilioPhone(),
     autoStartPhone: false,
     requestedFrom: from,
+    language: () => language().tag,
     ports: { ...browserPorts(storagePrefix), ...(fetch && { fetch }) },
   });
   let over = false;
-  const stop = client.auth.state.subscribe(({ name }) => {
-    if (name !== 'signed-in') return;
+  const stop = client.auth.state.subscribe((state) => {
+    if (state.name !== 'signed-in') return;
+    void speech.ofPerson(state.user?.language ?? null);
     soon(() => {
       if (!over && client.auth.state.peek().name === 'signed-in') client.phone.start();
     });

@@ -1,5 +1,6 @@
 import { signal } from '@talk/core';
-import { inbound, outbound, settle } from '@talk/ui/testing';
+import { callerOf } from '@talk/core/testing';
+import { inbound, outbound, sampleContact, settle } from '@talk/ui/testing';
 import { afterEach, expect, it } from 'vitest';
 import type { CallSnapshot } from './call-snapshots.js';
 import { noHost, type Dial, type HostContext, type HostPort, type HostService, type RecordRef } from './host-port.js';
@@ -92,6 +93,15 @@ it('keeps no log where the host has taken that back, and asks it for no names', 
   client.put(outbound('out-1', MAYA, over));
   await settle();
   expect(heard).toEqual([['resize', { minWidthPx: 300, minHeightPx: 500 }]]);
+});
+
+it('waits for no host: with one that never answers, the caller has the name that we know', async () => {
+  const silent: HostPort = { lookup: () => new Promise(() => {}), log: () => new Promise(() => {}) };
+  const known = { 'contacts.findByPhone': () => callerOf({ contact: sampleContact }) };
+  const { client, model } = await placeIn(silent, known);
+  client.put(inbound('in-1', MAYA, { phase: 'offered', problem: null }));
+  await settle();
+  expect(model.caller.facts.value?.contact).toMatchObject({ name: 'Maya Lopez' });
 });
 
 it('stands alone as well: without a host it dials and follows its calls all the same', async () => {

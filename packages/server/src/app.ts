@@ -4,6 +4,7 @@ import fastifyFormbody from '@fastify/formbody';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Context } from './context.js';
 import { fail } from './http/errors.js';
+import { registerBodyDeadline } from './http/body-deadline.js';
 import { registerBodyBudget } from './http/body-budget.js';
 import { registerRoutes } from './http/pipeline.js';
 import { registerHeaderLimits } from './http/read-headers.js';
@@ -25,7 +26,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     requestIdHeader: false,
     trustProxy: http.trustProxy.length === 0 ? false : [...http.trustProxy],
     bodyLimit: http.strangerBodyLimitBytes,
-    requestTimeout: http.requestTimeoutMs,
+    requestTimeout: http.uploadTimeoutMs,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 400 },
     return503OnClosing: true,
@@ -37,6 +38,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   registerRequestLog(app, kernel.metrics);
   registerHeaders(app, kernel.config);
   registerHeaderLimits(app);
+  registerBodyDeadline(app, http.requestTimeoutMs);
   // No address of ours has it in its path, and no database can be asked for it.
   app.addHook('onRequest', async ({ url }) => {
     if (/^[^?]*%00/.test(url)) throw fail('NOT_FOUND');

@@ -3,6 +3,9 @@ import { readFile, readdir, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { installInteraction, installOpenCti } from '@talk/crm-sandbox/open-cti';
+import { passToCrm } from './host-backends.js';
 
 export interface ExamplesOptions {
   /** Folder with `<example>/dist/index.html`. */
@@ -11,6 +14,10 @@ export interface ExamplesOptions {
   /** Origin of the product, which the example pages embed. */
   readonly appOrigin: string;
   readonly sandboxOrigin: string;
+  /** Of the sandbox CRMs, which some of the pages stand for. */
+  readonly crmOrigin: string;
+  /** How long a slow library takes. */
+  readonly slowMs?: number;
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -50,15 +57,22 @@ const TRUSTED_TYPES = new Set(['plain-site']);
 /** Pages that hold the phone themselves: their scripts speak with the product and with the carrier's signalling. */
 const WITH_PHONE = new Set(['phone-page']);
 
+/** Pages that show a page of their own in a frame: one that attacks the phone beside it. */
+const WITH_OWN_FRAME = new Set(['hubspot-host']);
+
+/** Pages of CRMs, whose records play what was recorded. */
+const WITH_RECORDINGS = new Set(['hubspot-host', 'salesforce-host']);
+
 const withSocket = (origin: string): string => `${origin} ${origin.replace(/^http/, 'ws')}`;
 
 function securityHeaders({ appOrigin, sandboxOrigin }: ExamplesOptions, example: string): Record<string, string> {
   const policy = [
     "default-src 'none'",
     `script-src 'self' ${appOrigin}`,
-    `frame-src ${appOrigin}`,
+    `frame-src ${appOrigin}${WITH_OWN_FRAME.has(example) ? " 'self'" : ''}`,
     `connect-src 'self' ${WITH_PHONE.has(example) ? `${withSocket(appOrigin)} ${withSocket(sandboxOrigin)}` : appOrigin}`,
     ...(WITH_PHONE.has(example) ? [`media-src ${appOrigin} blob:`] : []),
+    ...(WITH_RECORDINGS.has(example) ? [`media-src ${appOrigin}`] : []),
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
@@ -90,12 +104,22 @@ async function answer(
     response.writeHead(status, { ...headers, ...more, 'content-type': type });
     response.end(request.method === 'HEAD' ? undefined : body);
   };
+  const { crmOrigin } = options;
+  if (rest[0] === 'crm' && (await passToCrm(request, response, { example, path: rest.slice(1).join('/'), crmOrigin })))
+    return;
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return send(405, 'text/plain', 'Only GET and HEAD.', { allow: 'GET, HEAD' });
   }
   if (pathname === '/talk-config.json') {
     const { appOrigin, sandboxOrigin } = options;
     return send(200, TYPES['.json'] ?? '', JSON.stringify({ appOrigin, sandboxOrigin }));
+  }
+  const library = LIBRARIES.get(pathname);
+  if (library !== undefined) return sendLibrary(request, library, options.slowMs ?? SLOW_MS, send);
+  if (pathname === RECORDS) {
+    // The sandbox tells this machine alone, and no page of another origin.
+    const records = await fetch(`${options.crmOrigin}/_sandbox/salesforce/records`).catch(() => null);
+    return send(records?.status ?? 502, TYPES['.json'] ?? '', (await records?.text()) ?? '{}');
   }
   if (pathname === '/') return send(200, TYPES['.html'] ?? '', await listing(options.folder));
 
@@ -119,6 +143,27 @@ async function answer(
   response.writeHead(200, { ...headers, 'content-type': type, 'content-length': info.size });
   if (request.method === 'HEAD') response.end();
   else await pipeline(createReadStream(file), response);
+}
+
+/** Where an org of Salesforce has the libraries of Open CTI, which a softphone loads from the page that holds it. */
+const LIBRARIES: ReadonlyMap<string, string> = new Map([
+  ['/support/api/66.0/lightning/opencti_min.js', `(${installOpenCti.toString()})(window);`],
+  ['/support/api/66.0/interaction.js', `(${installInteraction.toString()})(window);`],
+]);
+const RECORDS = '/sandbox-crm/salesforce/records';
+const SLOW_MS = 10_000;
+
+/** As the page for Salesforce has it: at once, late, or not at all. */
+async function sendLibrary(
+  { headers }: IncomingMessage,
+  script: string,
+  slowMs: number,
+  send: (status: number, type: string, body: string) => void,
+): Promise<void> {
+  const [, how] = /salesforce-host-script=(\w+)/.exec(headers.cookie ?? '') ?? [];
+  if (how === 'missing') return send(404, 'text/plain', 'There is no such library.');
+  if (how === 'slow') await delay(slowMs);
+  send(200, TYPES['.js'] ?? '', script);
 }
 
 /** A path that is not valid percent-encoding names nothing. */

@@ -15,6 +15,7 @@ export function followBuilds(stack: RunningStack, print: Print): void {
   builder.on('message', (message: { built?: string[] }) => {
     const built = message.built ?? [];
     if (built.some((name) => SERVER_PARTS.has(name))) report(stack.restartServer(), 'server', print);
+    if (built.includes('@talk/crm-sandbox')) report(stack.restartCrm(), 'crm', print);
     if (built.includes('@talk/carrier-sandbox')) report(stack.restartSandbox(), 'sandbox', print);
   });
   builder.on('exit', (code) => print('build', `the builder ended (code ${code}); changes are no longer followed`));

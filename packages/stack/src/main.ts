@@ -1,5 +1,6 @@
 import { DatabaseStartError } from '@talk/server/embedded-postgres';
 import { banner } from './banner.js';
+import { connectDemoCrms } from './connect-demo-crms.js';
 import { prefixed } from './log-lines.js';
 import { followBuilds } from './follow-builds.js';
 import { readSettings, StackError } from './settings.js';
@@ -12,6 +13,7 @@ const startedMs = performance.now();
 try {
   const settings = readSettings(process.env, process.cwd());
   const stack = await startStack({ settings, env: process.env, print });
+  await connectDemoCrms(stack, print);
   process.stdout.write(banner(stack, (performance.now() - startedMs) / 1000));
 
   let ending = false;

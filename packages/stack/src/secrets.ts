@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What server and sandbox must agree on, and the server's own root secret. Generated once for a data folder. */
+/** What server and sandboxes must agree on, and the server's own root secret. Generated once for a data folder. */
 export interface StackSecrets {
   readonly APP_SECRET: string;
   readonly TWILIO_ACCOUNT_SID: string;
@@ -10,6 +10,9 @@ export interface StackSecrets {
   readonly TWILIO_API_KEY: string;
   readonly TWILIO_API_SECRET: string;
   readonly TWILIO_APP_SID: string;
+  /** Of the app as the sandbox CRMs know it. */
+  readonly HUBSPOT_CLIENT_ID: string;
+  readonly HUBSPOT_CLIENT_SECRET: string;
 }
 
 /** Reads `secrets.json` (mode 0600) of the data folder, adding what it lacks. */
@@ -30,6 +33,8 @@ export async function loadSecrets(dataDir: string): Promise<StackSecrets> {
     TWILIO_API_KEY: `SK${hex(16)}`,
     TWILIO_API_SECRET: hex(16),
     TWILIO_APP_SID: `AP${hex(16)}`,
+    HUBSPOT_CLIENT_ID: randomUUID(),
+    HUBSPOT_CLIENT_SECRET: hex(24),
     ...known,
   };
   await writeFile(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });

@@ -7,6 +7,7 @@ it('has the documented defaults', () => {
     appPort: 4000,
     examplesPort: 4100,
     sandboxPort: 4200,
+    crmPort: 4300,
     sandboxMediaPort: 0,
     publicUrl: undefined,
     databaseUrl: undefined,

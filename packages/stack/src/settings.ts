@@ -7,6 +7,8 @@ export interface StackSettings {
   readonly appPort: number;
   readonly examplesPort: number;
   readonly sandboxPort: number;
+  /** Of the sandbox CRMs. */
+  readonly crmPort: number;
   /** UDP port of the sandbox's audio. */
   readonly sandboxMediaPort: number;
   /** Address under which people reach the app; default `http://localhost:<appPort>`. */
@@ -42,6 +44,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     appPort: webPort('PORT', 4000),
     examplesPort: webPort('EXAMPLES_PORT', 4100),
     sandboxPort: webPort('SANDBOX_PORT', 4200),
+    crmPort: webPort('CRM_PORT', 4300),
     sandboxMediaPort: port('SANDBOX_MEDIA_PORT', 0),
     publicUrl: text('PUBLIC_URL')?.replace(/\/+$/, ''),
     databaseUrl: text('DATABASE_URL'),

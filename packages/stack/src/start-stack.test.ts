@@ -19,21 +19,23 @@ const SERVER = `
   }).listen(Number(process.env.PORT), '127.0.0.1', () => console.log(JSON.stringify({ level: 30, msg: 'listening' })));
   process.on('SIGTERM', () => process.exit(0));
 `;
+const CRM = SERVER.replaceAll('env.PORT', 'env.CRM_PORT');
 const SANDBOX = SERVER.replaceAll('PORT)', 'SANDBOX_PORT)').replace(
   "process.on('SIGTERM', () => process.exit(0));",
   '',
 );
 
 let folder: string;
-let programs: { server: string; sandbox: string };
+let programs: { server: string; sandbox: string; crm: string };
 let stack: RunningStack | null = null;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(await realpath(tmpdir()), 'talk-stack-'));
   await chmod(folder, 0o755);
-  programs = { server: join(folder, 'server.mjs'), sandbox: join(folder, 'sandbox.mjs') };
+  programs = { server: join(folder, 'server.mjs'), sandbox: join(folder, 'sandbox.mjs'), crm: join(folder, 'crm.mjs') };
   await writeFile(programs.server, SERVER);
   await writeFile(programs.sandbox, SANDBOX);
+  await writeFile(programs.crm, CRM);
 });
 
 afterEach(async () => {
@@ -74,7 +76,7 @@ async function gone(pid: number | undefined): Promise<void> {
   while (isAlive(pid)) await new Promise((resolve) => setImmediate(resolve));
 }
 
-it('gives server and sandbox the same carrier credentials, and each only what is its own', async () => {
+it('gives server and sandboxes the same credentials, and each only what is its own', async () => {
   const lines: string[] = [];
   const running = await start({ APP_SECRET: 'x'.repeat(32), DATABASE_URL: 'postgres://elsewhere' }, lines);
   const server = (await ask(running.origins.app)).env;
@@ -91,10 +93,36 @@ it('gives server and sandbox the same carrier credentials, and each only what is
   });
   expect(sandbox).not.toHaveProperty('DATABASE_URL');
   expect(sandbox).not.toHaveProperty('APP_SECRET');
+  expect(sandbox).not.toHaveProperty('HUBSPOT_CLIENT_SECRET');
+  const crm = (await ask(running.origins.crm)).env;
+  expect(crm['HUBSPOT_CLIENT_SECRET']).toMatch(/^[0-9a-f]{48}$/);
+  expect(server).toMatchObject({
+    HUBSPOT_API_URL: running.origins.crm,
+    HUBSPOT_APP_URL: running.origins.crm,
+    HUBSPOT_CLIENT_ID: crm['HUBSPOT_CLIENT_ID'],
+    HUBSPOT_CLIENT_SECRET: crm['HUBSPOT_CLIENT_SECRET'],
+    SALESFORCE_LOGIN_URL: running.origins.crm,
+    PIPEDRIVE_URL: `${running.origins.crm}/pipedrive`,
+    ZOHO_ACCOUNTS_URL: `${running.origins.crm}/zoho`,
+    GOHIGHLEVEL_URL: `${running.origins.crm}/gohighlevel`,
+    GUESTY_URL: `${running.origins.crm}/guesty`,
+    GUESTY_ENABLED: '1',
+    SALESFORCE_CLIENT_ID: crm['HUBSPOT_CLIENT_ID'],
+    SALESFORCE_CLIENT_SECRET: crm['HUBSPOT_CLIENT_SECRET'],
+  });
+  for (const name of ['APP_SECRET', 'DATABASE_URL', 'TWILIO_AUTH_TOKEN']) expect(crm).not.toHaveProperty(name);
   expect(lines).toContain('server info  listening');
   const secrets = join(folder, 'data/secrets.json');
   expect((await stat(secrets)).mode & 0o777).toBe(0o600);
   expect(lines.join('\n')).not.toContain(server['TWILIO_AUTH_TOKEN']);
+});
+
+it('leaves an app of the operator’s own at HubSpot to the server', async () => {
+  const running = await start({ HUBSPOT_CLIENT_ID: 'own-app', HUBSPOT_CLIENT_SECRET: 'own-secret' });
+  const server = (await ask(running.origins.app)).env;
+  expect(server).toMatchObject({ HUBSPOT_CLIENT_ID: 'own-app', HUBSPOT_CLIENT_SECRET: 'own-secret' });
+  expect(server).not.toHaveProperty('HUBSPOT_API_URL');
+  expect((await ask(running.origins.crm)).env['HUBSPOT_CLIENT_SECRET']).not.toBe('own-secret');
 });
 
 it('starts a killed server again while the sandbox goes on, and keeps the ports', async () => {
@@ -135,7 +163,7 @@ it('leaves no process behind after stop', async () => {
   const pids = running.pids();
   await running.stop();
   await running.stop();
-  expect([pids.server, pids.sandbox, pids.database].map(isAlive)).toEqual([false, false, false]);
+  expect([pids.server, pids.sandbox, pids.crm, pids.database].map(isAlive)).toEqual([false, false, false, false]);
   await expect(readFile(join(folder, 'data/stack.lock'))).rejects.toThrow('ENOENT');
 });
 
@@ -154,7 +182,7 @@ it('leaves no process behind when it is killed itself, and starts again on the s
   const line = await new Promise<string>((resolve) => output.once('line', resolve));
   const pids = JSON.parse(line) as Record<string, number>;
   child.kill('SIGKILL');
-  await Promise.all([gone(pids['server']), gone(pids['sandbox']), gone(pids['database'])]);
+  await Promise.all(['server', 'sandbox', 'crm', 'database'].map((part) => gone(pids[part])));
   const running = await start();
   expect((await ask(running.origins.app)).pid).toBe(running.pids().server);
 });

@@ -9,6 +9,7 @@ import { DEMO_ACCOUNTS, DEMO_KEYS, DEMO_PASSWORD } from './demo.js';
 import { serveExamples } from './examples-server.js';
 import { isDatabaseNews, type Print } from './log-lines.js';
 import { reservePort, reserveUdpPort } from './ports.js';
+import { sandboxCrms } from './sandbox-crms.js';
 import { loadSecrets } from './secrets.js';
 import { StackError, type StackSettings } from './settings.js';
 import { superviseProcess, type SupervisedProcess } from './supervised-process.js';
@@ -16,7 +17,7 @@ import { superviseProcess, type SupervisedProcess } from './supervised-process.j
 export interface StackOptions {
   /** Ports default to 0 (any free one) here, unlike for `npm start`. */
   readonly settings: Pick<StackSettings, 'dataDir'> & Partial<StackSettings>;
-  /** Further variables for server and sandbox, e.g. `LOG_LEVEL`. Those the stack decides win. */
+  /** Further variables for server and sandboxes, e.g. `LOG_LEVEL`. Those the stack decides win. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Let the server seed the demo company on first start. Default true. */
   readonly seedDemo?: boolean;
@@ -25,12 +26,18 @@ export interface StackOptions {
   /** Of the embedded PostgreSQL, by their names. For tests. */
   readonly databaseSettings?: Readonly<Record<string, string>>;
   readonly print?: Print;
-  /** The two programs; default the built ones. */
-  readonly programs?: { readonly server: string; readonly sandbox: string };
+  /** The programs; default the built ones. */
+  readonly programs?: { readonly server: string; readonly sandbox: string; readonly crm: string };
 }
 
 export interface RunningStack {
-  readonly origins: { readonly app: string; readonly examples: string; readonly sandbox: string };
+  readonly origins: {
+    readonly app: string;
+    readonly examples: string;
+    readonly sandbox: string;
+    /** Of the sandbox CRMs: HubSpot and Salesforce at its root, the others below their names. */
+    readonly crm: string;
+  };
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly credentials: {
@@ -39,14 +46,17 @@ export interface RunningStack {
     readonly keys: typeof DEMO_KEYS;
     /** Of the sandbox carrier's REST interface. */
     readonly carrier: { readonly accountSid: string; readonly authToken: string };
+    /** Of our app, as it is registered with the sandbox HubSpot. */
+    readonly hubspot: { readonly clientId: string; readonly clientSecret: string };
   };
   /** Process ids of this moment; the server's changes with each restart. */
-  pids(): { stack: number; server: number | undefined; sandbox: number | undefined; database: number | undefined };
+  pids(): Record<'server' | 'sandbox' | 'crm' | 'database', number | undefined> & { stack: number };
   /** kill -9 of the server, which is then started again as after a crash. Resolves when the old one is gone. */
   killServer(): Promise<void>;
   /** Orderly restart; resolves when the new server is ready. */
   restartServer(): Promise<void>;
   restartSandbox(): Promise<void>;
+  restartCrm(): Promise<void>;
   /** Resolves when the server answers `/readyz`. */
   serverReady(): Promise<void>;
   /** Ends everything; what was accepted is finished first. Idempotent. */
@@ -56,13 +66,13 @@ export interface RunningStack {
 }
 
 /**
- * How long the two programs may take to end before they are killed: the server lets its jobs finish, and then waits up to 10 s for
- * the requests that it has accepted. Usually both take moments.
+ * How long the programs may take to end before they are killed: the server lets its jobs finish, and then waits up to 10 s for
+ * the requests that it has accepted. Usually they take moments.
  */
 const STOP_GRACE_MS = 30_000;
 
 /**
- * Starts database, carrier sandbox, server and example pages together. Build first.
+ * Starts database, carrier sandbox, sandbox CRMs, server and example pages together. Build first.
  * @throws StackError or DatabaseStartError with a sentence for the operator; nothing is left running then
  */
 export async function startStack(options: StackOptions): Promise<RunningStack> {
@@ -72,6 +82,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
   const programs = options.programs ?? {
     server: join(root, 'packages/server/dist/main.js'),
     sandbox: join(root, 'packages/carrier-sandbox/dist/main.js'),
+    crm: join(root, 'packages/crm-sandbox/dist/main.js'),
   };
   for (const program of Object.values(programs)) {
     if (!existsSync(program)) throw new StackError(`${program} is missing. Run \`npm run build\` first.`);
@@ -94,6 +105,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
     const appPort = await reservePort(settings.appPort ?? 0, 'PORT');
     const examplesPort = await reservePort(settings.examplesPort ?? 0, 'EXAMPLES_PORT');
     const sandboxPort = await reservePort(settings.sandboxPort ?? 0, 'SANDBOX_PORT');
+    const crmPort = await reservePort(settings.crmPort ?? 0, 'CRM_PORT');
     const mediaPort = await reserveUdpPort(settings.sandboxMediaPort ?? 0, 'SANDBOX_MEDIA_PORT');
     const lock = await lockDataFolder(settings.dataDir);
     endings.push(() => lock.release());
@@ -102,6 +114,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
       app: settings.publicUrl ?? `http://localhost:${appPort}`,
       examples: `http://localhost:${examplesPort}`,
       sandbox: `http://localhost:${sandboxPort}`,
+      crm: `http://localhost:${crmPort}`,
     };
 
     const database = settings.databaseUrl === undefined ? await startDatabase(options, print) : null;
@@ -119,7 +132,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
       EXAMPLES_URL: origins.examples,
       EXAMPLES_PORT: String(examplesPort),
     };
-    const { APP_SECRET: generatedSecret, ...carrierEnv } = common;
+    const { APP_SECRET: generatedSecret, HUBSPOT_CLIENT_ID, HUBSPOT_CLIENT_SECRET, ...carrierEnv } = common;
     const sandbox = superviseProcess({
       name: 'sandbox',
       program: programs.sandbox,
@@ -127,11 +140,25 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
       isReady: () => answers(sandboxPort, '/', () => true),
       print,
     });
+    const crm = superviseProcess({
+      name: 'crm',
+      program: programs.crm,
+      env: {
+        ...shared,
+        CRM_PORT: String(crmPort),
+        PUBLIC_URL: origins.app,
+        HUBSPOT_CLIENT_ID,
+        HUBSPOT_CLIENT_SECRET,
+      },
+      isReady: () => answers(crmPort, '/_sandbox/state', (status) => status === 200),
+      print,
+    });
     const server = superviseProcess({
       name: 'server',
       program: programs.server,
       env: {
         ...common,
+        ...sandboxCrms(shared, origins.crm, { clientId: HUBSPOT_CLIENT_ID, clientSecret: HUBSPOT_CLIENT_SECRET }),
         APP_SECRET: ownSecret ?? generatedSecret,
         PORT: String(appPort),
         DATABASE_URL: databaseUrl,
@@ -140,9 +167,9 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
       isReady: () => answers(appPort, '/readyz', (status) => status === 200),
       print,
     });
-    const [sandboxProcess, serverProcess] = await bothOrNeither(sandbox, server);
+    const [sandboxProcess, crmProcess, serverProcess] = await allOrNone([sandbox, crm, server] as const);
     endings.push(async () => {
-      await Promise.all([serverProcess.stop(STOP_GRACE_MS), sandboxProcess.stop(STOP_GRACE_MS)]);
+      await Promise.all([serverProcess, sandboxProcess, crmProcess].map((each) => each.stop(STOP_GRACE_MS)));
     });
 
     const examples = await serveExamples({
@@ -150,6 +177,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
       port: examplesPort,
       appOrigin: origins.app,
       sandboxOrigin: origins.sandbox,
+      crmOrigin: origins.crm,
     });
     endings.push(() => examples.stop());
 
@@ -169,16 +197,19 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
         accounts: DEMO_ACCOUNTS,
         keys: DEMO_KEYS,
         carrier: { accountSid: secrets.TWILIO_ACCOUNT_SID, authToken: secrets.TWILIO_AUTH_TOKEN },
+        hubspot: { clientId: HUBSPOT_CLIENT_ID, clientSecret: HUBSPOT_CLIENT_SECRET },
       },
       pids: () => ({
         stack: process.pid,
         server: serverProcess.pid,
         sandbox: sandboxProcess.pid,
+        crm: crmProcess.pid,
         database: database?.pid,
       }),
       killServer: () => serverProcess.kill(),
       restartServer: () => serverProcess.restart(STOP_GRACE_MS),
       restartSandbox: () => sandboxProcess.restart(STOP_GRACE_MS),
+      restartCrm: () => crmProcess.restart(STOP_GRACE_MS),
       serverReady: () => serverProcess.whenReady(),
       stop,
       failed,
@@ -201,17 +232,16 @@ function startDatabase(options: StackOptions, print: Print): Promise<KeptPostgre
   });
 }
 
-/** Waits for both starts; when one fails the other is ended before the failure is told. */
-async function bothOrNeither(
-  first: Promise<SupervisedProcess>,
-  second: Promise<SupervisedProcess>,
-): Promise<[SupervisedProcess, SupervisedProcess]> {
-  const [a, b] = await Promise.allSettled([first, second]);
-  if (a.status === 'fulfilled' && b.status === 'fulfilled') return [a.value, b.value];
-  for (const result of [a, b]) {
-    if (result.status === 'fulfilled') await result.value.stop(STOP_GRACE_MS);
-  }
-  throw a.status === 'rejected' ? a.reason : b.status === 'rejected' ? b.reason : new Error('unreachable');
+/** Waits for all starts; when one fails the others are ended before the failure is told. */
+async function allOrNone<const Starts extends readonly Promise<SupervisedProcess>[]>(
+  starts: Starts,
+): Promise<{ [Index in keyof Starts]: SupervisedProcess }> {
+  const results = await Promise.allSettled(starts);
+  const failed = results.find((result) => result.status === 'rejected');
+  const started = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  if (!failed) return started as unknown as { [Index in keyof Starts]: SupervisedProcess };
+  for (const each of started) await each.stop(STOP_GRACE_MS);
+  throw failed.reason;
 }
 
 /** Whether an HTTP server at `port` answers `path` with a status that `isGood` accepts. */

@@ -93,7 +93,7 @@ export const EMBED_CONTRACT: Part = {
     {
       says: 'Accessibility (§6.9)',
       shownBy: [
-        'tests/e2e/accessibility.spec.ts › axe finds nothing on the dialer, ${colorScheme}, ${width} px',
+        'tests/e2e/accessibility.spec.ts › axe finds nothing on the dialer at ${width} px, light and dark',
         'tests/e2e/phone-by-keyboard.spec.ts › an incoming call: answer, hold, keys, park, pick up, end and wrap-up',
         `${EMBED}/shell.browser.test.ts › are used by keyboard alone: in, through, and out again`,
         `${EMBED}/embed.browser.test.ts › keeps its focus when the panel opens by itself and gets it back on Escape`,

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type Locator, type Page } from '@playwright/test';
-import { untilStill } from '../../support/still.js';
+import { violationsIn } from '../../support/axe.js';
+import { LEFT_EARLY } from '../../support/watch.js';
 import { startFakeApi, type FakeApi } from './fake-api.js';
 
 interface Fixtures {
@@ -25,7 +25,7 @@ export const test = base.extend<Fixtures>({
   complaints: [
     async ({ page }, use) => {
       const heard: string[] = [];
-      const expected: RegExp[] = [];
+      const expected: RegExp[] = [LEFT_EARLY];
       page.on('pageerror', (error) => heard.push(error.message));
       page.on('console', (message) => {
         // Chromium itself logs every answer that is not a success; which of them are right is asserted where they happen.
@@ -52,10 +52,10 @@ export async function signIn(page: Page, api: FakeApi, path = '/'): Promise<void
 export const row = (page: Page, name: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
 
-export async function violations(page: Page): Promise<string[]> {
-  await untilStill(page);
-  const { violations: found } = await new AxeBuilder({ page }).analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+/** What axe finds, in all that it knows or in `rules`. */
+export async function violations(page: Page, rules?: string[]): Promise<string[]> {
+  const found = await violationsIn(page, rules);
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map((html) => html.slice(0, 160)).join(' | ')}`);
 }
 
 export { expect } from '@playwright/test';

@@ -93,10 +93,12 @@ test('a field is edited in place; a bad value and a colleague who was faster are
 test('the list is its address, and events change it without moving rows', async ({ api, page }) => {
   await signIn(page, api, '/contacts?sort=name&mine=true');
   await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
-  await expect(page.getByRole('link', { name: 'My contacts' })).toHaveAttribute('aria-current', 'true');
+  await expect(
+    page.getByRole('navigation', { name: 'Filters' }).getByRole('link', { name: 'My contacts' }),
+  ).toHaveAttribute('aria-current', 'true');
   await page.getByRole('link', { name: 'All', exact: true }).click();
   await page.getByRole('button', { name: 'Last engagement' }).click();
-  await expect(row(page, 'Maya Lopez')).toBeVisible();
+  await expect(row(page, 'Maya Lopez')).toHaveAttribute('aria-rowindex', '2');
   await expect(page.getByRole('button', { name: /Live: changes appear at once/ })).toBeVisible();
 
   const maya = makeContact(0);
@@ -155,6 +157,19 @@ test('a linked communication is found on an earlier page and has the focus; news
     1,
   );
   await expect(page.getByText('One more thing', { exact: true })).toBeInViewport();
+
+  // A link says where it leads; a page that says nothing has no card.
+  const links = 'Which of these? https://shop.example/chair';
+  await api.emit('new_communication', { ...newest, id: 1000, body: links, created_at: now, is_read: false }, 1);
+  const card = page.locator('#communication-1000').getByRole('link', { name: /Oak chair, two sizes/ });
+  await expect(card).toHaveAttribute('href', 'https://shop.example/chair');
+  await expect(card).toContainText('Acme Chairs · shop.example');
+  await expect(card).toBeInViewport();
+  const mute = 'Or this: https://mute.example';
+  await api.emit('new_communication', { ...newest, id: 1001, body: mute, created_at: now, is_read: false }, 1);
+  await expect(page.locator('#communication-1001')).toBeInViewport();
+  await expect.poll(() => api.asked.get('GET /api/v1/link-preview')).toBe(2);
+  await expect(page.locator('#communication-1001').locator('.tk-link-card')).toHaveCount(0);
 });
 
 test('a new contact whose number is taken leads to the one that has it', async ({ api, page }) => {
@@ -167,11 +182,17 @@ test('a new contact whose number is taken leads to the one that has it', async (
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('Another contact already has this number.')).toBeVisible();
   expect(await violations(page)).toEqual([]);
+  const beside = page.waitForEvent('popup');
   await dialog.getByRole('link', { name: 'Open Dana Brandt' }).click();
-  await expect(page).toHaveTitle('Dana Brandt · Acme · Talk');
+  await expect(await beside).toHaveURL(/\/contacts\/2/);
+  // Nothing that was typed is lost by looking.
+  await expect(dialog.getByText('Dana Brandt has it. What you typed stays here.')).toBeVisible();
 });
 
-test('an expired session is continued over the frozen screen, with what was typed kept', async ({ api, page }) => {
+test('an expired session is continued over the frozen screen, and what was typed is saved then', async ({
+  api,
+  page,
+}) => {
   await signIn(page, api, '/contacts/1');
   await page.getByRole('button', { name: /^Edit Email/ }).click();
   await page.getByLabel('Email', { exact: true }).fill('kept@acme.test');
@@ -184,7 +205,10 @@ test('an expired session is continued over the frozen screen, with what was type
   await page.keyboard.type('talk-demo-1');
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('kept@acme.test');
+  // What was being saved is saved by itself.
+  await expect(page.getByRole('button', { name: 'Edit Email: kept@acme.test' })).toBeVisible();
+  await expect.poll(() => api.contacts.some(({ email }) => email === 'kept@acme.test')).toBe(true);
+  await expect(page.getByText(/not saved yet/)).toHaveCount(0);
 });
 
 test('too many attempts count down; several accounts are chosen by number; signing out leads back', async ({
@@ -213,8 +237,13 @@ test('too many attempts count down; several accounts are chosen by number; signi
 test('a contact that cannot be found is said as the specification says it', async ({ api, page }) => {
   await signIn(page, api, '/contacts/99999');
   await expect(page.getByText('Cannot find Contact.', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/contacts$/);
   await page.goto(`${api.origin}/contacts/undefined`);
+  await expect(page.getByText('Failed to process contact fetch: Missing contact id!')).toBeVisible();
+  await page.goto(`${api.origin}/contacts/maya`);
   await expect(page.getByText('Cannot find Contact.', { exact: true })).toBeVisible();
+  await page.goto(`${api.origin}/settings/visibility`);
+  await expect(page.getByText('You see all contacts.')).toBeVisible();
   await page.goto(`${api.origin}/nowhere`);
   await expect(page.getByText('This page does not exist')).toBeVisible();
 });

@@ -1,31 +1,76 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { extname, join, normalize } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { Contact, EventData, EventType, Line } from '@talk/contract';
+import type {
+  Communication,
+  Contact,
+  ContactCrm,
+  ContactLayout,
+  EventData,
+  EventType,
+  ListedTag,
+  Profile,
+  SavedView,
+} from '@talk/contract';
 import { callerOf, checkedReply, pageOf, presenceOf } from '@talk/core/testing';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { audits, ago, makeContact, makeTimeline, profile, RECORDING_ID, RECORDING_SECONDS } from './world-data.js';
+import {
+  audits,
+  ago,
+  colleague,
+  makeContact,
+  makeTimeline,
+  makePicture,
+  makePreview,
+  makeSummary,
+  PICTURES,
+  profile,
+  RECORDING_ID,
+  RECORDING_SECONDS,
+} from './world-data.js';
+import { answerColumns, byColumn } from './fake-columns.js';
+import { refused, type Answer } from './fake-answer.js';
+import { answerNew, answerUpdate } from './fake-contacts.js';
+import { digits, filterContacts, problemOf } from './fake-filter.js';
+import { createFakeConsents, type FakeConsents } from './fake-consents.js';
+import { answerTags } from './tag-data.js';
+import { REALTIME_DRIVER, settingsOf } from './settings-data.js';
 import { until } from '../../support/until.js';
+import { answerLists, createFakeLists, inList, type FakeLists } from './fake-lists.js';
+import { createFakeDeletions, type FakeDeletions } from './fake-deletions.js';
+import { createFakeMerges, type FakeMerges } from './fake-merges.js';
+import { answerReport } from './fake-communications.js';
+import { findIn, narrowed, wantsChanges } from './fake-timeline.js';
+import { sendPage } from './pages.js';
 import { makeRecording } from './recording.js';
 
-const DIST = fileURLToPath(new URL('../../../full-app/dist/', import.meta.url));
-const TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-};
 const COMPANY_CHANNEL = 'private-company-1';
-/** The policy that the real server sends with our pages. */
-const POLICY =
-  "default-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; media-src 'self' blob:; font-src 'self'; connect-src 'self' ws:; worker-src 'self' blob:; frame-ancestors 'none'";
-
 export interface FakeApi {
   readonly origin: string;
   readonly contacts: Contact[];
+  /** Rows of a page of contacts, however few are asked for: where many are needed, and loading them is not what is tested. */
+  readonly leastRows: { contacts: number };
+  /** Contacts that were merged, and what may be the same. */
+  readonly merges: Pick<FakeMerges, 'duplicates' | 'merge'>;
+  readonly deletions: Pick<FakeDeletions, 'remove' | 'taken' | 'inCall'>;
+  /** What happened with the first contact, newest first. */
+  readonly timeline: Communication[];
+  /** Of the list, in order. */
+  readonly views: SavedView[];
+  /** Of both categories; none at first. */
+  readonly tags: ListedTag[];
+  readonly lists: FakeLists;
+  /** Consents, opt-outs and the Do Not Contact list; empty at first. */
+  readonly consents: FakeConsents;
+  /** The first contact in the CRMs that are connected; none at first. */
+  readonly crms: ContactCrm[];
+  /** Of columns, by list. */
+  readonly layouts: ContactLayout[];
+  /** The person who signs in may do this, too. */
+  allow: (...permissions: Profile['user_permissions'][number][]) => void;
+  /** Pictures are not answered from now on, until the returned function is called. */
+  holdPictures: () => () => void;
+  /** Lists and counts with a filter are not answered from now on, until the returned function is called. */
+  holdFilters: () => () => void;
   /** Answers of `/login`, one after the other; empty means: as the credentials deserve. */
   readonly loginAnswers: { status: number; body: unknown; headers?: Record<string, string> }[];
   /** From now on every bearer token is refused, and the cookie too. */
@@ -40,17 +85,15 @@ export interface FakeApi {
   close: () => Promise<void>;
 }
 
-type Answer = { status?: number; body: unknown; headers?: Record<string, string> };
-
-const refused = (status: number, code: string, message: string, more: object = {}): Answer => ({
-  status,
-  body: { message, code, ref: 'req-1', ...more },
-});
-
 /** The built app and an API on one origin, in memory, whose every answer is held against the contract. Only for the tests of the app itself. */
 export async function startFakeApi(): Promise<FakeApi> {
   const contacts = Array.from({ length: 212 }, (_, index) => makeContact(index));
   const timeline = makeTimeline();
+  const views: SavedView[] = [];
+  const tags: ListedTag[] = [];
+  const lists = createFakeLists();
+  const crms: ContactCrm[] = [];
+  const layouts: ContactLayout[] = [];
   const loginAnswers: FakeApi['loginAnswers'] = [];
   const asked = new Map<string, number>();
   const sockets = new Set<WebSocket>();
@@ -60,46 +103,52 @@ export async function startFakeApi(): Promise<FakeApi> {
   let user = profile;
   let presence = presenceOf({ user_id: 3, last_agent_status_change: ago(12) });
   let seq = 1;
+  const leastRows = { contacts: 0 };
+  let filtersHeld: Promise<void> = Promise.resolve();
+  let picturesHeld: Promise<void> = Promise.resolve();
 
   const version = (contact: Contact, change: Partial<Contact>): Contact => {
     const next = { ...contact, ...change, version: contact.version + 1 };
     contacts[contacts.findIndex(({ id }) => id === contact.id)] = next;
     return next;
   };
-  const digits = (text: string): string => text.replace(/\D/g, '');
-
-  function filtered(query: URLSearchParams): Contact[] {
-    const search = (query.get('search') ?? '').toLowerCase();
-    return contacts.filter(
-      (each) =>
-        (search === '' ||
-          `${each.name} ${each.company_name} ${each.email}`.toLowerCase().includes(search) ||
-          (digits(search).length >= 3 && digits(each.phone_number ?? '').includes(digits(search)))) &&
-        (!query.has('my_contacts') || each.user_id === user.id) &&
-        (!query.has('has_unread') || each.unread_count > 0) &&
-        (query.get('task_status') ?? each.task_status_name) === each.task_status_name,
-    );
-  }
+  const consents = createFakeConsents();
+  const merges = createFakeMerges({ contacts, version, refused });
+  const deletions = createFakeDeletions({ contacts, refused });
+  const filtered = (query: URLSearchParams): Contact[] =>
+    filterContacts(inList(lists, contacts, query.get('list_id'), user), query, user);
 
   function listContacts(query: URLSearchParams): Answer {
     const sort = (query.get('sort') ?? 'last_engagement_at') as 'name';
     const sign = query.get('order') === 'asc' ? 1 : -1;
-    const all = filtered(query).sort((a, b) => sign * (a[sort] ?? '').localeCompare(b[sort] ?? ''));
+    const all = filtered(query).sort(byColumn(sort, sign));
     const from = Number(query.get('cursor') ?? 0);
-    const size = Number(query.get('per_page') ?? 25);
+    const size = Math.max(leastRows.contacts, Number(query.get('per_page') ?? 25));
     const more = from + size < all.length;
     const next_cursor = more ? String(from + size) : null;
     return { body: { ...pageOf(all.slice(from, from + size), more), next_cursor } };
   }
 
   function listTimeline(id: number, query: URLSearchParams): Answer {
-    const all = id === 1 ? timeline : [];
-    const from = Number(query.get('cursor') ?? 0);
+    const newestFirst = narrowed(id === 1 ? timeline : [], query);
+    const all = query.get('order') === 'asc' ? newestFirst.toReversed() : newestFirst;
+    const named = query.get('from');
+    const from = named === null ? Number(query.get('cursor') ?? 0) : all.findIndex((each) => String(each.id) === named);
+    if (from === -1) return refused(404, 'NOT_FOUND', 'Requested resource not found.');
     const size = Number(query.get('per_page') ?? 10);
     const more = from + size < all.length;
     const next_cursor = more ? String(from + size) : null;
     const page = { ...pageOf(all.slice(from, from + size), more), next_cursor };
-    return { body: { ...page, audits: id === 1 && from === 0 ? audits : [] } };
+    const unread = newestFirst.filter(({ is_read, direction }) => !is_read && direction === 'inbound');
+    const oldest = unread.at(-1);
+    const isNewest = from === 0 && all === newestFirst;
+    return {
+      body: {
+        ...page,
+        audits: isNewest && wantsChanges(query) ? [...merges.auditsOf(id), ...(id === 1 ? audits : [])] : [],
+        ...(isNewest ? { first_unread: oldest === undefined ? null : { id: oldest.id, count: unread.length } } : {}),
+      },
+    };
   }
 
   function login(body: Record<string, unknown>): Answer {
@@ -110,35 +159,6 @@ export async function startFakeApi(): Promise<FakeApi> {
     }
     signedIn = true;
     return { body: { meta: { hashed_token: 'h1', token: 't1' }, data: { first_login: false } } };
-  }
-
-  function updateContact(contact: Contact, body: Partial<Contact> & { if_version?: number }): Answer {
-    const { if_version, ...change } = body;
-    if (if_version !== undefined && if_version !== contact.version) {
-      return refused(409, 'CONFLICT', 'Someone changed this in the meantime.');
-    }
-    if (typeof change.email === 'string' && !change.email.includes('@')) {
-      return refused(422, 'VALIDATION_FAILED', 'Some fields need your attention.', {
-        errors: { email: ['This is not an email address.'] },
-      });
-    }
-    return { body: version(contact, change) };
-  }
-
-  function createContact(body: Record<string, string>): Answer {
-    const number = `+1${digits(body['phone_number'] ?? '').slice(-10)}`;
-    if (contacts.some((each) => each.phone_number === number)) {
-      return refused(409, 'CONTACT_DUPLICATE_PHONE', 'Another contact already has this number.');
-    }
-    const contact = {
-      ...makeContact(contacts.length + 500),
-      id: contacts.length + 1,
-      name: `${body['first_name'] ?? ''} ${body['last_name'] ?? ''}`.trim(),
-      phone_number: number,
-      last_engagement_at: null,
-    };
-    contacts.push(contact);
-    return { body: contact };
   }
 
   function answer(method: string, url: URL, body: Record<string, unknown>): Answer {
@@ -156,6 +176,10 @@ export async function startFakeApi(): Promise<FakeApi> {
       return { body: {} };
     }
     if (path === '/get-auth-user') return { body: { user } };
+    if (path === '/api/v1/user/profile') {
+      user = { ...user, language: body['language'] as 'en' | 'es' | null };
+      return { body: { user } };
+    }
     if (path === '/api/v1/user/company/accesses') {
       const access = (company: number, name: string) => ({
         id: company,
@@ -170,16 +194,7 @@ export async function startFakeApi(): Promise<FakeApi> {
       return { body: { meta: { token: 't1' }, user } };
     }
     if (path === '/api/v1/realtime/config') {
-      const driver = {
-        driver: 'builtin',
-        key: 'k',
-        cluster: 'local',
-        ws_host: null,
-        ws_port: null,
-        wss_port: null,
-        force_tls: false,
-      };
-      return { body: { drivers: [driver], channels: [COMPANY_CHANNEL, 'private-user-3'], last_seq: seq } };
+      return { body: { drivers: [REALTIME_DRIVER], channels: [COMPANY_CHANNEL, 'private-user-3'], last_seq: seq } };
     }
     if (path === '/broadcasting/auth') return { body: { auth: 'k:signature' } };
     if (path === '/api/v2/events') return { body: { data: [], last_seq: seq, has_more: false } };
@@ -192,39 +207,33 @@ export async function startFakeApi(): Promise<FakeApi> {
         agent_status: Number(body['agent_status']),
         last_agent_status_change: new Date().toISOString(),
         next_status: null,
+        version: presence.version + 1,
       };
       return { body: presence };
     }
-    if (path === '/api/v1/campaign') {
-      const line = (lineId: number, name: string, number: string): Line => ({
-        id: lineId,
-        name,
-        is_paused: false,
-        forwards_only: false,
-        incoming_number: number,
-        incoming_numbers: [],
-        ring_group_id: null,
-        records_calls: true,
-        is_default: lineId === 12,
-        default_reason: lineId === 12 ? 'account-default' : null,
-      });
-      return { body: { data: [line(12, 'Sales line', '+14155550100'), line(13, 'Support line', '+14155550101')] } };
-    }
     if (path === '/api/v1/call-disposition' || path === '/api/v1/disposition-status') return { body: { data: [] } };
-    if (path === '/api/v1/tag') return { body: { data: [] } };
-    if (path === '/api/v2/users') {
-      const colleague = (userId: number, name: string) => ({
-        id: userId,
-        name,
-        email: `u${userId}@acme.test`,
-        enabled: true,
-        read_only_access: false,
-        answer_by: 'browser',
-        agent_status: 1,
-        ring_group_ids: [],
+    if (path === '/api/v1/link-preview') return { body: makePreview(query.get('url') ?? '') };
+    if (path.endsWith('/communications-summary')) return { body: makeSummary() };
+    if (path === '/api/v1/attribute-fields') return { body: { data: [] } };
+    const asking = { method, path, query, body };
+    const apart =
+      answerReport(timeline, contacts[0]?.name ?? '', user, asking) ??
+      answerTags(tags, asking) ??
+      answerColumns({ layouts, lists, contact, version }, asking) ??
+      answerLists(lists, contacts, user, asking) ??
+      consents.answer(asking, contacts) ??
+      deletions.answer(asking);
+    if (apart) return apart;
+    if (path === '/api/v2/contacts/bulk') return { body: { data: [] } };
+    if (path === '/api/v2/filters') return { body: { data: views, default_id: null } };
+    const settings = settingsOf(path);
+    if (settings) return { body: settings };
+    if (path === '/api/v2/users') return { body: { data: [colleague(3, 'Priya Sharma'), colleague(4, 'Sam Reed')] } };
+    const problem = path.startsWith('/api/v2/contacts') ? problemOf(query) : null;
+    if (problem !== null)
+      return refused(422, 'VALIDATION_FAILED', 'Some fields need your attention.', {
+        errors: { filter_groups: [problem] },
       });
-      return { body: { data: [colleague(3, 'Priya Sharma'), colleague(4, 'Sam Reed')] } };
-    }
     if (path === '/api/v2/contacts/count') return { body: { count: filtered(query).length } };
     if (path === '/api/v2/contacts') return listContacts(query);
     if (path === '/api/v1/reports/communications') return listTimeline(1, query);
@@ -233,34 +242,28 @@ export async function startFakeApi(): Promise<FakeApi> {
       const match = contacts.find((each) => digits(each.phone_number ?? '').endsWith(wanted)) ?? null;
       return { body: callerOf({ contact: match, phone_number: `+1${wanted}` }) };
     }
-    if (path === '/api/v1/contact' && method === 'POST') return createContact(body as Record<string, string>);
+    if (path === '/api/v1/contact' && method === 'POST') return answerNew(contacts, body as Record<string, string>);
+    const ofMerges = merges.answer(method, path, body);
+    if (ofMerges !== null) return ofMerges;
     if (Number.isInteger(id) && contact === undefined)
       return refused(404, 'NOT_FOUND', 'Requested resource not found.');
     if (contact !== undefined) {
+      if (path.endsWith('/communications/find')) return findIn(contact.id === 1 ? timeline : [], audits, query);
       if (path.endsWith('/communications')) return listTimeline(contact.id, query);
+      if (path.endsWith('/crm-activities')) return { body: { data: [] } };
+      if (path.endsWith('/integration-data')) {
+        const name = query.get('integration_name');
+        const known = contact.id === 1 ? crms : [];
+        return { body: { data: known.filter((crm) => name === null || crm.integration_name === name) } };
+      }
       if (path.endsWith('/mark-as-read')) {
         const none = { unread_count: 0, unread_texts_count: 0, unread_missed_calls_count: 0 };
         return { body: version(contact, none) };
       }
-      if (method === 'PUT') return updateContact(contact, body);
+      if (method === 'PUT') return answerUpdate(contact, body, version);
       if (method === 'GET') return { body: contact };
     }
     return refused(404, 'NOT_FOUND', 'Requested resource not found.');
-  }
-
-  async function page(path: string, response: ServerResponse): Promise<void> {
-    const file = extname(path) === '' ? 'index.html' : normalize(path).replace(/^[/\\]+/, '');
-    try {
-      const bytes = await readFile(join(DIST, file));
-      response.writeHead(200, {
-        'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
-        'content-security-policy': POLICY,
-        'x-content-type-options': 'nosniff',
-      });
-      response.end(bytes);
-    } catch {
-      response.writeHead(404).end();
-    }
   }
 
   async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
@@ -281,8 +284,15 @@ export async function startFakeApi(): Promise<FakeApi> {
       response.writeHead(allowed ? 200 : 401, { 'content-type': 'audio/wav' }).end(allowed ? recording : '');
       return;
     }
-    if (wantsPage) return page(url.pathname, response);
-    const { status = 200, body, headers = {} } = answer(method, url, await readJson(request));
+    if (url.pathname.startsWith(PICTURES)) {
+      await picturesHeld;
+      response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(makePicture(url.pathname));
+      return;
+    }
+    if (wantsPage) return sendPage(url.pathname, response);
+    const json = await readJson(request);
+    if (url.searchParams.has('filter_groups')) await filtersHeld;
+    const { status = 200, body, headers = {} } = answer(method, url, json);
     if (isChecked) checkedReply({ method, path: url.pathname, status, body });
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
   }
@@ -313,6 +323,29 @@ export async function startFakeApi(): Promise<FakeApi> {
   return {
     origin: `http://127.0.0.1:${port}`,
     contacts,
+    leastRows,
+    merges,
+    deletions,
+    timeline,
+    views,
+    tags,
+    lists,
+    consents,
+    crms,
+    layouts,
+    allow: (...permissions) => {
+      user = { ...user, user_permissions: [...user.user_permissions, ...permissions] };
+    },
+    holdFilters() {
+      let release = (): void => {};
+      filtersHeld = new Promise((resolve) => (release = resolve));
+      return () => release();
+    },
+    holdPictures() {
+      let release = (): void => {};
+      picturesHeld = new Promise((resolve) => (release = resolve));
+      return () => release();
+    },
     loginAnswers,
     asked,
     expire: () => {

@@ -105,3 +105,49 @@ test.describe('where the details lie over the page', () => {
     await expect(details.getByLabel('Notes')).toHaveValue('Three\nlong\nlines');
   });
 });
+
+for (const [what, forbid] of [
+  [
+    'forbidden',
+    () => {
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException('forbidden', 'SecurityError');
+          },
+        });
+    },
+  ],
+  [
+    'full',
+    () => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    },
+  ],
+] as const)
+  test(`where storage is ${what}, choices last as long as the page, and a missing part of the app is offered`, async ({
+    api,
+    page,
+    complaints,
+  }) => {
+    complaints.expect(/ChunkError/);
+    api.multipleAccounts();
+    await page.addInitScript(forbid);
+    await signIn(page, api);
+    await page.getByRole('button', { name: /^Acme/ }).click();
+    await expect(page.getByRole('table', { name: 'Contacts' })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('dark');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('dialog', { name: 'Columns' }).getByText('Email', { exact: true }).click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('columnheader', { name: 'Email', exact: true })).toBeVisible();
+    // By itself it would reload again and again: nothing remembers that it has.
+    await page.route(/\/assets\/(conversation|contact-page)-[^/]*\.js$/, (route) => route.abort());
+    await page.getByRole('link', { name: 'Maya Lopez', exact: true }).first().click();
+    await expect(page.getByText('A new version of Talk is ready. Reload when you are ready.').first()).toBeVisible();
+  });

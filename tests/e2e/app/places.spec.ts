@@ -1,4 +1,5 @@
 import { expect, row, signIn, test, violations, type Page } from './app.fixture.js';
+import { scrollThrough } from './long-lists.js';
 import { makeContact } from './world-data.js';
 
 // Where somebody is in the app, and what keeps them there.
@@ -16,7 +17,7 @@ test('filters combine and are marked one by one; J and K move the focus; back fr
   await expect(marked(page)).toHaveText(['My contacts', 'Open']);
   // A mark besides the colour: what is on can be taken off alone.
   await expect(marked(page).locator('svg')).toHaveCount(2);
-  await page.getByRole('link', { name: 'My contacts' }).click();
+  await page.getByRole('navigation', { name: 'Filters' }).getByRole('link', { name: 'My contacts' }).click();
   await expect(marked(page)).toHaveText(['Open']);
   const table = page.getByRole('table', { name: 'Contacts' });
   await expect(table).toHaveAttribute('aria-rowcount', '54');
@@ -30,6 +31,8 @@ test('filters combine and are marked one by one; J and K move the focus; back fr
   await expect(thirtieth.locator('.app-contact-link')).toBeFocused();
   await expect(thirtieth).toHaveAttribute('aria-current', 'true');
   const name = await focused.innerText();
+  // The list may still be on its way to the row.
+  await scrollThrough(page, { box: '.app-table-scroll', rows: '[data-contact]', stepPx: 0, most: 0 });
   const place = await scrolled(page);
   expect(place).toBeGreaterThan(200);
   await page.keyboard.press('Enter');
@@ -38,10 +41,13 @@ test('filters combine and are marked one by one; J and K move the focus; back fr
   await expect(page).toHaveURL(/status=open/);
   await expect(thirtieth).toBeInViewport();
   await expect.poll(() => scrolled(page)).toBe(place);
-  await thirtieth.locator('.app-contact-link').click();
-  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  // One from the middle: to press the last one in view, Playwright may bring it further in.
+  const middle = page.locator('[aria-rowindex="22"]');
+  const other = await middle.locator('.app-contact-link').innerText();
+  await middle.locator('.app-contact-link').press('Enter');
+  await expect(page.getByRole('heading', { name: other, level: 1 })).toBeVisible();
   await page.goBack();
-  await expect(thirtieth).toHaveAttribute('aria-current', 'true');
+  await expect(middle).toHaveAttribute('aria-current', 'true');
   await expect.poll(() => scrolled(page)).toBe(place);
   // Another list begins at its top.
   await page.getByRole('link', { name: 'All', exact: true }).click();
@@ -61,7 +67,8 @@ test('where there is room, the list stays beside the open contact; where there i
   await expect(open).toHaveAttribute('aria-rowindex', '2');
   await page.getByRole('link', { name: 'Back to Contacts' }).click();
   await expect(page).toHaveTitle('Contacts · Acme · Talk');
-  for (let presses = 0; presses < 30; presses += 1) await page.keyboard.press('j');
+  // From the one that was open.
+  for (let presses = 0; presses < 29; presses += 1) await page.keyboard.press('j');
   const name = await page.locator('.app-contact-link:focus').innerText();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
@@ -72,8 +79,11 @@ test('where there is room, the list stays beside the open contact; where there i
 
   expect(await violations(page)).toEqual([]);
   // The next one is opened from the list, which does not move.
-  const place = await scrolled(page);
   const next = page.locator('[aria-rowindex="32"] .app-contact-link');
+  // To press one that is half in view, Playwright would bring it further in.
+  await next.scrollIntoViewIfNeeded();
+  await scrollThrough(page, { box: '.app-table-scroll', rows: '[data-contact]', stepPx: 0, most: 0 });
+  const place = await scrolled(page);
   const nextName = await next.innerText();
   await next.click();
   await expect(page.getByRole('heading', { name: nextName, level: 1 })).toBeVisible();
@@ -83,7 +93,7 @@ test('where there is room, the list stays beside the open contact; where there i
   await page.locator('summary').first().press('ArrowDown');
   await expect(open).toHaveAttribute('aria-rowindex', '32');
   // Another list, the same contact; after a reload too.
-  await page.getByRole('link', { name: 'My contacts' }).click();
+  await page.getByRole('navigation', { name: 'Filters' }).getByRole('link', { name: 'My contacts' }).click();
   await expect(page).toHaveURL(/\/contacts\/\d+\?status=open&mine=true$/);
   await expect(page.getByRole('heading', { name: nextName, level: 1 })).toBeVisible();
   await expect.poll(() => scrolled(page)).toBe(0);
@@ -135,7 +145,7 @@ test('how long ago something was goes on by itself, and is never in the future',
   const atMs = nowMs + 11_000;
   const maya = { ...makeContact(0), last_engagement_at: new Date(atMs).toISOString(), version: 50 };
   await api.emit('contact_updated', maya, 50);
-  const when = row(page, 'Maya Lopez').locator('[data-column="engaged"] time');
+  const when = row(page, 'Maya Lopez').locator('[data-column="last_engagement_at"] time');
   await expect(when).toHaveText('Now');
   await page.clock.setFixedTime(atMs + 45_000);
   await expect(when).toHaveText('45s');
@@ -144,13 +154,13 @@ test('how long ago something was goes on by itself, and is never in the future',
 });
 
 test('a contact that cannot be shown leaves the others as they are', async ({ api, page, complaints }) => {
-  complaints.expect(/phone_numbers|null|undefined|Error/);
+  complaints.expect(/local_zone|null|undefined|Error/);
   const [, dana] = api.contacts;
   if (dana === undefined) throw new Error('no contact');
   await signIn(page, api, '/contacts/1');
   await expect(page.getByRole('heading', { name: 'Maya Lopez', level: 1 })).toBeVisible();
   api.breakContract();
-  api.contacts[1] = { ...dana, version: dana.version + 1, phone_numbers: null as never };
+  api.contacts[1] = { ...dana, version: dana.version + 1, local_zone: null as never };
   await row(page, 'Dana Brandt').getByRole('link', { name: 'Dana Brandt', exact: true }).click();
   await expect(page.getByText('Something on this screen failed.')).toBeVisible();
   // What fails is that contact, not the list beside it.
@@ -168,26 +178,31 @@ test('a day’s heading is never read as that of the next day, however far the t
   await signIn(page, api, '/contacts/1');
   const thread = page.getByRole('log');
   await expect(page.getByRole('article').last()).toBeVisible();
-  for (let pages = 0; pages < 3; pages += 1) {
-    await page.getByRole('button', { name: 'Load earlier' }).click();
-    await expect(page.getByRole('article')).toHaveCount(Math.min(68, 20 * (pages + 2)));
-  }
-  const wrong = await thread.evaluate((log) => {
+  const wrong = await thread.evaluate(async (log) => {
     const found: string[] = [];
+    const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     const within = (element: Element, top: number, bottom: number): boolean => {
       const box = element.getBoundingClientRect();
       return Math.min(box.bottom, bottom) - Math.max(box.top, top) > 0;
     };
-    for (let top = 0; top < log.scrollHeight - log.clientHeight; top += 9) {
-      log.scrollTop = top;
+    function look(): void {
       const room = log.getBoundingClientRect();
       const headings = [...log.querySelectorAll('h2')].filter((each) => within(each, room.top, room.bottom));
       for (const [index, heading] of headings.slice(0, -1).entries()) {
         const from = heading.getBoundingClientRect().bottom;
         const to = headings[index + 1]?.getBoundingClientRect().top ?? from;
         const between = [...log.querySelectorAll('article, .tk-audit')].some((each) => within(each, from, to));
-        if (!between) found.push(`${heading.textContent} over ${headings[index + 1]?.textContent} at ${top}`);
+        if (!between) found.push(`${heading.textContent} over ${headings[index + 1]?.textContent} at ${log.scrollTop}`);
       }
+    }
+    const isBeginning = (): boolean => log.scrollTop <= 0 && log.querySelector('.tk-thread-top button') === null;
+    while (!isBeginning()) {
+      // Less than is drawn beyond the view; then what is further up has its turn.
+      for (let step = 0; step < 20 && log.scrollTop > 0; step += 1) {
+        log.scrollTop -= 9;
+        look();
+      }
+      await frame();
     }
     return found;
   });

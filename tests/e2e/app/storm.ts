@@ -13,13 +13,15 @@ export interface RowChanges {
 export async function loadRows(page: Page, count: number): Promise<void> {
   const list = page.locator('.app-table-scroll');
   const rowPx = 44;
-  await until('all rows', async () => {
+  const isWhole = async (): Promise<boolean> => {
     const heightPx = await list.evaluate((element) => {
       element.scrollTop = element.scrollHeight;
       return element.querySelector('.app-table-body')?.clientHeight ?? 0;
     });
     return heightPx >= count * rowPx;
-  });
+  };
+  // Page after page: of ten thousand rows there are two hundred.
+  await until('all rows', isWhole, 240_000);
   await list.evaluate((element) => (element.scrollTop = 0));
   await page.locator('[aria-rowindex="2"] .app-contact-link').waitFor();
 }
@@ -97,7 +99,7 @@ export async function differences(page: Page, { contacts }: FakeApi): Promise<st
     rows.map((row) => ({
       id: Number(row.getAttribute('data-contact')),
       name: row.querySelector('.app-contact-link')?.textContent ?? '',
-      company: row.querySelector('[data-column="company"]')?.textContent ?? '',
+      company: row.querySelector('[data-column="company_name"]')?.textContent ?? '',
     })),
   );
   if (shown.length === 0) return ['no rows'];

@@ -1,5 +1,13 @@
-import type { Communication, Contact, ContactAudit, Profile } from '@talk/contract';
-import { communicationOf, contactOf, profileOf } from '@talk/core/testing';
+import type {
+  Communication,
+  CommunicationsSummary,
+  Contact,
+  ContactAudit,
+  Fax,
+  MessageAttachment,
+  Profile,
+} from '@talk/contract';
+import { communicationOf, contactOf, messageOf, profileOf } from '@talk/core/testing';
 
 /** A believable small company in the shapes of the contract, the same at every start except for its distance to now. */
 const START_MS = Date.now();
@@ -66,6 +74,16 @@ export function makeContact(index: number): Contact {
     unread_count: unread,
     unread_missed_calls_count: Math.min(unread, 1),
     unread_texts_count: Math.max(0, unread - 1),
+    ring_group_ids: index % 4 === 0 ? [1, 3] : [],
+    lrn_type: (['wireless', 'landline', 'voip', 'unknown'] as const)[index % 4] ?? 'unknown',
+    inbound_calls_count: (index * 7) % 23,
+    outbound_calls_count: (index * 5) % 31,
+    inbound_texts_count: index === 0 ? 1523 : (index * 11) % 47,
+    outbound_texts_count: (index * 3) % 19,
+    inbound_communications_count: ((index * 7) % 23) + (index === 0 ? 1523 : (index * 11) % 47),
+    outbound_communications_count: ((index * 5) % 31) + ((index * 3) % 19),
+    communications_count:
+      ((index * 7) % 23) + (index === 0 ? 1523 : (index * 11) % 47) + ((index * 5) % 31) + ((index * 3) % 19),
     last_engagement_at: ago(index * index * 4),
     created_at: ago(60 * 24 * (index + 2)),
     intake_source: 1,
@@ -148,6 +166,82 @@ export function makeTimeline(): Communication[] {
   ];
 }
 
+/** Addresses of pictures begin so; the last two digits say how high one is. */
+export const PICTURES = '/static/uploaded_file/0b8e7f52-3f7a-4c0e-9a51-';
+
+/** The picture at such an address. */
+export function makePicture(path: string): string {
+  const heightPx = 80 + (Number(path.slice(-2)) % 90) * 2;
+  const size = `width="220" height="${heightPx}"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}><rect ${size} fill="#7aa2f7"/></svg>`;
+}
+
+/** Calls with recordings, texts with pictures and links, voicemails, faxes, reminders and notes, newest first: ids from `count` down to 1. */
+export function makeLongTimeline(count: number): Communication[] {
+  return Array.from({ length: count }, (_, index) => {
+    const id = count - index;
+    const minutes = 5 + index * 47;
+    return item(id, minutes, entryOf(id, minutes));
+  });
+}
+
+/** A text of the first contact that came just now. */
+export const makeText = (id: number): Communication => item(id, 0, text(`News ${id}`, { ...theirs, is_read: false }));
+
+function entryOf(id: number, minutes: number): Partial<Communication> {
+  const said = `Entry ${id}. ${'We talked about the chairs and when they come. '.repeat(id % 4)}`;
+  const recorded: Partial<Communication> = {
+    has_recording: true,
+    recording_url: `/static/uploaded_file/${RECORDING_ID}`,
+    recording_seconds: RECORDING_SECONDS,
+  };
+  switch (id % 12) {
+    case 0:
+      return answered(minutes, 247, recorded);
+    case 1:
+      return text(said, {
+        ...theirs,
+        message: messageOf({ status: 'received', attachments: [pictureOf(id)], is_mms: true }),
+      });
+    case 2:
+      return text(`${said} https://shop.example/chairs/${id}`, theirs);
+    case 3:
+      return { ...theirs, ...recorded, has_voicemail: true, disposition_status2: 'missed-voicemail', wait_time: 21 };
+    case 4:
+      return { type: 'fax', fax: faxOf(id), disposition_status2: 'placed', current_status2: 'delivered' };
+    case 5:
+      return { type: 'reminder', body: said, due_at: ago(minutes - 2), disposition_status2: 'completed' };
+    case 6:
+      return { type: 'note', body: said, disposition_status2: 'placed' };
+    default:
+      return text(said, id % 2 === 0 ? theirs : {});
+  }
+}
+
+const pictureOf = (id: number): MessageAttachment => ({
+  url: `${PICTURES}${String(id).padStart(12, '0')}`,
+  name: `room-${id}.svg`,
+  content_type: 'image/svg+xml',
+  bytes: 4_200,
+});
+
+const faxOf = (id: number): Fax => ({
+  status: 'delivered',
+  line_number: '+14155550100',
+  pages: (id % 5) + 1,
+  file: {
+    url: `/static/uploaded_file/${RECORDING_ID}`,
+    name: `fax-${id}.pdf`,
+    content_type: 'application/pdf',
+    bytes: 9_000,
+  },
+  failure: null,
+  leaves_at: null,
+  valid_until: null,
+  sent_at: ago(5 + id),
+  delivered_at: ago(4 + id),
+});
+
 export const audits: ContactAudit[] = [
   {
     id: 9,
@@ -164,6 +258,7 @@ export const audits: ContactAudit[] = [
 export const profile: Profile = profileOf({
   id: 3,
   name: 'Priya Sharma',
+  language: null,
   company_id: 1,
   company: { ...profileOf().company, id: 1 },
   user_permissions: [
@@ -183,4 +278,52 @@ export const profile: Profile = profileOf({
     'list ring group',
   ],
   last_agent_status_change: ago(12),
+});
+
+/** Twelve weeks with a contact. */
+export const makeSummary = (): CommunicationsSummary => ({
+  first_outbound_call: ago(110_000),
+  inbound_calls_count: 14,
+  outbound_calls_count: 31,
+  inbound_texts_count: 120,
+  outbound_texts_count: 96,
+  communications_count: 262,
+  calls: { inbound: 14, outbound: 31, unanswered: 3, talk_time: 7_260 },
+  voicemails: 2,
+  texts: { inbound: 120, outbound: 96 },
+  faxes: { inbound: 0, outbound: 1 },
+  first_at: ago(120_000),
+  last_at: ago(5),
+  weeks: Array.from({ length: 12 }, (_, index) => ({
+    monday: new Date(Date.UTC(2026, 8, 7 + index * 7)).toISOString().slice(0, 10),
+    calls: (index * 7) % 5,
+    texts: (index * 11) % 23,
+    faxes: index === 4 ? 1 : 0,
+  })),
+});
+
+/** What a page says of itself. */
+export function makePreview(url: string): object {
+  const target = new URL(url);
+  const said = target.host === 'shop.example';
+  return {
+    url: target.href,
+    host: target.host,
+    title: said ? 'Oak chair, two sizes' : null,
+    description: said ? 'Made to order in Portland, in oak or walnut, with a linen seat.' : null,
+    site_name: said ? 'Acme Chairs' : null,
+    image_url: said ? '/favicon.svg' : null,
+  };
+}
+
+/** Somebody of the company, as lists of its people have them. */
+export const colleague = (userId: number, name: string) => ({
+  id: userId,
+  name,
+  email: `u${userId}@acme.test`,
+  enabled: true,
+  read_only_access: false,
+  answer_by: 'browser',
+  agent_status: 1,
+  ring_group_ids: [],
 });

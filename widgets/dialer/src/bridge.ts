@@ -1,4 +1,4 @@
-import { computed, effect, signal, untracked } from '@talk/core';
+import { computed, signal } from '@talk/core';
 import type { ReadonlySignal } from '@talk/core';
 import {
   PHONE_SIZE,
@@ -9,6 +9,7 @@ import {
   type PlacedPhone,
 } from '@talk/phone';
 import {
+  DIALER_COMMANDS,
   TalkEmbedError,
   type Capability,
   type ConnectOptions,
@@ -21,6 +22,7 @@ import {
   type WidgetInit,
   type WidgetState,
 } from '@talk/embed/frame';
+import { onChange } from '@talk/ui/frame';
 import type { CommandHandlers } from './bridge-commands.js';
 
 export type ConnectHost = (options: ConnectOptions) => HostConnection;
@@ -226,6 +228,7 @@ export function createBridge(options: BridgeOptions): Bridge {
       build: BUILD,
       wants: ['voice', 'numbers', 'contacts.lookup', 'record.open', 'log.write'],
       allowedOrigins: options.allowedOrigins,
+      commands: DIALER_COMMANDS,
       handlers: { ...own, ...whenLoaded(() => options.commands(phone, state)) },
       getState: state,
       size: PHONE_SIZE,
@@ -246,24 +249,14 @@ export function createBridge(options: BridgeOptions): Bridge {
 
   /** Says to the page what changes here. Each effect's first run is the state that `widget.ready` carries already. */
   function tell({ facts, open, onCallChange }: PlacedPhone, devices: ReadonlySignal<DeviceState>): (() => void)[] {
-    const told = <T>(source: ReadonlySignal<T>, change: (value: T) => void): (() => void) => {
-      let last = JSON.stringify(source.peek());
-      return effect(() => {
-        const value = source.value;
-        const text = JSON.stringify(value);
-        if (text === last) return;
-        last = text;
-        untracked(() => change(value));
-      });
-    };
     return [
       onCallChange((change) => emit('call.changed', change)),
-      told(facts.auth, (value) => emit('auth.changed', value)),
-      told(facts.presence, (value) => emit('presence.changed', value)),
-      told(facts.audioBlocked, (blocked) => emit('audio.blocked', { blocked })),
-      told(facts.leader, (value) => value && emit('leader.changed', value)),
+      onChange(facts.auth, (value) => emit('auth.changed', value)),
+      onChange(facts.presence, (value) => emit('presence.changed', value)),
+      onChange(facts.audioBlocked, (blocked) => emit('audio.blocked', { blocked })),
+      onChange(facts.leader, (value) => value && emit('leader.changed', value)),
       // The score moves every second; a page wants to know when it sounds better or worse.
-      told(
+      onChange(
         computed(
           () =>
             facts.quality.value && [facts.quality.value.callId, facts.quality.value.bars, facts.quality.value.cause],
@@ -273,8 +266,8 @@ export function createBridge(options: BridgeOptions): Bridge {
           if (now) emit('call.quality', now);
         },
       ),
-      told(devices, (value) => emit('devices.changed', value)),
-      told(facts.view, (value) => emit('widget.changed', { open: open.peek(), view: value, reason: 'view' })),
+      onChange(devices, (value) => emit('devices.changed', value)),
+      onChange(facts.view, (value) => emit('widget.changed', { open: open.peek(), view: value, reason: 'view' })),
     ];
   }
 

@@ -4,8 +4,10 @@ import { exchangeAhead } from '@talk/core';
 import { browserStorage } from '@talk/core/browser';
 import { connectToHost, isFramed } from '@talk/embed/frame';
 import { countDevices, PhoneApp, soon } from '@talk/phone';
+import { createPlacedLanguage, followLanguage, spoken } from '@talk/ui';
 import { createDialer } from './dialer.model.js';
-import { createColorReader, createTheme, directionOf, loadSheet, readPageConfig } from '@talk/ui/frame';
+import { startText } from '@talk/ui/phone';
+import { createColorReader, createTheme, directionOf, loadSheet, readPageConfig, wipeStorage } from '@talk/ui/frame';
 import { takeEntry } from './entry.js';
 import sheet from './phone.css?sheet';
 import { browserPopOut, mayPopOut } from './pop-out.js';
@@ -14,24 +16,20 @@ const STORAGE_PREFIX = 'talk:';
 // First of all: a key must not stay in the address bar.
 const entry = takeEntry(window, isFramed());
 // Side by side: the phone is shown when both are there.
-const loading = Promise.all([import('./dialer-part.js'), loadSheet(sheet)]).then(([part]) => part);
+const speech = createPlacedLanguage(() => import('@talk/ui/es'));
+const loading = Promise.all([import('./dialer-part.js'), loadSheet(sheet), speech.ready]).then(([part]) => part);
 // Code that waits for it hears of a failure; none may be waiting yet.
 loading.catch(() => undefined);
 const root = document.documentElement;
 const from = entry.kind === 'framed' ? 'iframe' : 'web';
 let fetchOfFirst: ReturnType<typeof exchangeAhead> | null = null;
 
-/** Everything this widget has written, also by older releases. */
-function wipeStorage(): void {
-  for (const name of Object.keys(localStorage)) if (name.startsWith(STORAGE_PREFIX)) localStorage.removeItem(name);
-}
-
 const model = createDialer({
   entry,
   page: readPageConfig(document),
   parts: async (popOut) => {
     const { connect, screenWith, ...rest } = await loading;
-    const settings = { apiUrl: location.origin, from, storagePrefix: STORAGE_PREFIX } as const;
+    const settings = { apiUrl: location.origin, from, storagePrefix: STORAGE_PREFIX, speech } as const;
     return {
       ...rest,
       connect: (auth) => connect(auth, { ...settings, fetch: fetchOfFirst }),
@@ -39,7 +37,7 @@ const model = createDialer({
     };
   },
   connectHost: connectToHost,
-  storage: { ...browserStorage(STORAGE_PREFIX), wipe: wipeStorage },
+  storage: { ...browserStorage(STORAGE_PREFIX), wipe: () => wipeStorage(STORAGE_PREFIX) },
   theme: createTheme({
     root,
     dark: matchMedia('(prefers-color-scheme: dark)'),
@@ -48,7 +46,8 @@ const model = createDialer({
   }),
   devices: countDevices(navigator.mediaDevices),
   setLocale: (locale) => {
-    // The texts are English whatever is asked for; the direction of reading follows the page. Browsers take their time to tell it.
+    void speech.ofPage(locale);
+    // Browsers take their time to tell the direction.
     soon(() => {
       root.dir = directionOf(locale);
     });
@@ -72,4 +71,10 @@ options.debounceRendering = (draw) =>
 
 const place = document.getElementById('phone');
 if (!place) throw new Error('index.html must hold #phone');
-createRoot(place).render(<PhoneApp phone={model} onRetry={model.retry} />);
+void speech.ready.then(() => {
+  followLanguage(root);
+  spoken.subscribe(() => {
+    document.title = startText('tabs.label');
+  });
+  createRoot(place).render(<PhoneApp phone={model} onRetry={model.retry} />);
+});

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Visitor, VisitorFile, VisitorText, WaitingText } from '@talk/core/visitor';
-import { Button } from '@talk/ui';
+import { Button, dayWords, ownZone } from '@talk/ui';
 import type { FileTools } from './files/index.js';
 import { text } from './visitor-texts.js';
-import { dayText, timeText } from './text-times.js';
+import { timeText } from './times.js';
 
 interface FilesProps {
   files: readonly VisitorFile[];
@@ -41,8 +41,9 @@ interface BubbleProps extends Omit<FilesProps, 'files'> {
 
 /** One text of the conversation. */
 export function Bubble({ text: one, before, nowMs, locale, ...files }: BubbleProps): ReactNode {
-  const day = dayText(one.at, nowMs, locale);
-  const isNewDay = before === undefined || dayText(before.at, nowMs, locale) !== day;
+  const dayOf = ({ at }: VisitorText): string => dayWords(Date.parse(at), nowMs, ownZone());
+  const day = dayOf(one);
+  const isNewDay = before === undefined || dayOf(before) !== day;
   const isGrouped = !isNewDay && before.from === one.from && before.author === one.author;
   return (
     <>

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { VisitorWidget } from '@talk/core/visitor';
-import { Banner, Button, useSignalValue } from '@talk/ui';
+import { Banner, Button, spoken, useSignalValue } from '@talk/ui';
 import type { TextingModel, VisitorPart } from './texting.model.js';
 import { failureText, text } from './texts.js';
 import { whenText } from './times.js';
@@ -8,6 +8,7 @@ import { whenText } from './times.js';
 /** The widget's one screen at a time, below the company's name. */
 export function TextingApp({ model, part }: { model: TextingModel; part: Promise<VisitorPart> }): ReactNode {
   const parts = useLoaded(part);
+  useSignalValue(spoken);
   const screen = useSignalValue(model.screen);
   const visitor = useSignalValue(model.visitor);
   const locale = useSignalValue(model.locale);
@@ -16,9 +17,15 @@ export function TextingApp({ model, part }: { model: TextingModel; part: Promise
     <main className="tx" data-screen={screen.name} aria-label={text('title')}>
       <Header widget={widget} locale={locale} />
       {screen.name === 'loading' && <Skeleton />}
-      {screen.name === 'refused' && <Failed code={screen.code} message={null} onRetry={null} />}
+      {screen.name === 'refused' && (
+        <Failed code={screen.code} message={parts?.refusalText(screen.code) ?? null} onRetry={null} />
+      )}
       {screen.name === 'failed' && (
-        <Failed code={screen.problem.code} message={screen.problem.message} onRetry={model.retry} />
+        <Failed
+          code={screen.problem.code}
+          message={parts?.refusalText(screen.problem.code) ?? screen.problem.message}
+          onRetry={model.retry}
+        />
       )}
       {screen.name === 'form' && visitor && parts && <parts.PreChat screen={screen} visitor={visitor} />}
       {screen.name === 'code' && visitor && parts && <parts.CodeStep screen={screen} visitor={visitor} />}

@@ -151,6 +151,7 @@ export function createTexting(ports: TextingPorts): TextingModel {
       allowedOrigins: ports.page.allowedOrigins,
       getState: state,
       size: { minWidthPx: 320, minHeightPx: 400 },
+      commands: {},
       handlers: {
         'widget.set': (payload) => {
           if (payload.open !== undefined) open.value = payload.open;

@@ -10,19 +10,14 @@ const TEXTS = {
   retry: 'Try again',
   'failed.title': 'Texting is not available',
   'failed.network': 'No connection. Check your network, then try again.',
-  'failed.KEY_INVALID': 'This site is not set up for texting. Its owner must check the key.',
-  'failed.KEY_REVOKED': 'Texting was switched off on this site.',
-  'failed.ACCOUNT_CLOSED': 'Texting was switched off on this site.',
   'failed.KEY_SCOPE': 'This kind of key cannot be used for texting on a site.',
-  'failed.ORIGIN_FORBIDDEN': 'This site cannot use texting: its address is not on the key’s list.',
   'failed.VERSION_UNSUPPORTED': 'The page uses a version of the script that is too old or too new. Reload the page.',
-  'failed.IDENTITY_INVALID': 'Sign in on this site first, then text us.',
   'failed.LOAD_FAILED': 'Part of the page could not be loaded. Check your connection and reload it.',
   'failed.alone': 'This page only works inside a site. Open the site and text from there.',
 } as const;
 
 export type TextKey = keyof typeof TEXTS;
-export const text = createTranslate(TEXTS);
+export const text = createTranslate('texting', TEXTS);
 
 /** The sentence of a refusal, when this widget has a better one than the server. */
 export function failureText(code: string): string | null {

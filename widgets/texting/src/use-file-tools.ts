@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { Visitor, VisitorWidget } from '@talk/core/visitor';
+import { createLazyPart, useLazyPart } from '@talk/ui';
 import type { FileTools } from './files/index.js';
 
 export interface FileToolsState {
@@ -13,32 +14,16 @@ export interface FileToolsState {
 
 /** What uploads and shows files, on demand. `wanted`: something is there to be shown. */
 export function useFileTools(visitor: Visitor, rules: VisitorWidget['files'], wanted: boolean): FileToolsState {
-  const [tools, setTools] = useState<FileTools | null>(null);
-  const [failed, setFailed] = useState(false);
-  const asked = useRef<Promise<FileTools | null> | null>(null);
-
-  const open = useCallback((): Promise<FileTools | null> => {
-    asked.current ??= import('./files/index.js')
-      .then(({ openFiles }) => openFiles(visitor, rules))
-      .then(
-        (opened) => {
-          setFailed(false);
-          setTools(opened);
-          return opened;
-        },
-        () => {
-          asked.current = null;
-          setFailed(true);
-          return null;
-        },
-      );
-    return asked.current;
-  }, [visitor, rules]);
-
-  useEffect(() => {
-    if (wanted) void open();
-  }, [wanted, open]);
-  useEffect(() => () => tools?.model.dispose(), [tools]);
-
-  return { tools, failed, open };
+  const part = useMemo(
+    () =>
+      createLazyPart(
+        async () => (await import('./files/index.js')).openFiles(visitor, rules),
+        (opened) => opened,
+        ({ model }) => model.dispose(),
+      ),
+    [visitor, rules],
+  );
+  const tools = useLazyPart(part, wanted);
+  useEffect(() => part.dispose, [part]);
+  return { tools: tools === 'failed' ? null : tools, failed: tools === 'failed', open: part.load };
 }

@@ -1,14 +1,14 @@
 import { createRoot } from 'react-dom/client';
 import { signal } from '@talk/core';
 import { connectToHost, isFramed } from '@talk/embed/frame';
-import { createColorReader, createTheme, directionOf, readPageConfig } from '@talk/ui/frame';
-import { loadSheet } from './load-sheet.js';
+import { followLanguage } from '@talk/ui';
+import { createColorReader, createTheme, directionOf, loadSheet, readPageConfig } from '@talk/ui/frame';
 import { TextingApp } from './texting-app.js';
 import { createTexting } from './texting.model.js';
 import sheet from './visitor.css?sheet';
 
 /** The widget of a site's visitors. */
-export function startVisitor(place: HTMLElement): void {
+export function startVisitor(place: HTMLElement, speak: (tag: string) => Promise<void>): void {
   const loading = Promise.all([import('./visitor-part.js'), loadSheet(sheet)]).then(([part]) => part);
   // Code that waits for it hears of a failure; none may be waiting yet.
   loading.catch(() => undefined);
@@ -31,7 +31,7 @@ export function startVisitor(place: HTMLElement): void {
       readToken: (name) => getComputedStyle(root).getPropertyValue(name).trim(),
     }),
     setLocale: (locale) => {
-      // The texts are English whatever is asked for; the direction of reading follows the page.
+      void speak(locale);
       root.dir = directionOf(locale);
     },
     locale: navigator.language,
@@ -40,5 +40,6 @@ export function startVisitor(place: HTMLElement): void {
     build: '1',
   });
 
+  followLanguage(root);
   createRoot(place).render(<TextingApp model={model} part={loading} />);
 }

@@ -1,7 +1,12 @@
 import { createTranslate } from '@talk/ui';
 
 /** English, for form, code and conversation: loaded with them. Another language is another object of this shape. */
-export const text = createTranslate({
+const TEXTS = {
+  'failed.KEY_INVALID': 'This site is not set up for texting. Its owner must check the key.',
+  'failed.KEY_REVOKED': 'Texting was switched off on this site.',
+  'failed.ACCOUNT_CLOSED': 'Texting was switched off on this site.',
+  'failed.ORIGIN_FORBIDDEN': 'This site cannot use texting: its address is not on the key’s list.',
+  'failed.IDENTITY_INVALID': 'Sign in on this site first, then text us.',
   retry: 'Try again',
   'form.again': 'Welcome back. Enter your number again: your last visit has expired.',
   'form.name': 'Your name',
@@ -51,6 +56,12 @@ export const text = createTranslate({
   'file.wait': 'You can send once your files are uploaded.',
   'file.bad': 'Remove the file that cannot be sent, or try again.',
   'file.unavailable': 'Files cannot be attached right now. Check your connection, then try again.',
-  'talk.today': 'Today',
-  'talk.yesterday': 'Yesterday',
-});
+} as const;
+
+export const text = createTranslate('visitor', TEXTS);
+
+/** What the server or the page refuses, where this widget has a better sentence than they. */
+export function refusalText(code: string): string | null {
+  const key = `failed.${code}`;
+  return key in TEXTS ? text(key as keyof typeof TEXTS) : null;
+}

@@ -1,4 +1,6 @@
 import { useSignalValue } from '@talk/ui';
+import { forgetChosenAccount } from '../../shared/chosen-account.js';
+import type { LanguageChoice } from '../../shared/language.store.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { t } from './texts.js';
 
@@ -8,6 +10,15 @@ export interface AccountActs {
   signOut: () => void;
   /** To the choice of accounts. */
   switchAccount: () => void;
+}
+
+/** At once; and said when it could not be kept for the person's other browsers. */
+export function useChooseLanguage(): (choice: LanguageChoice) => void {
+  const { setting, toasts } = useWorkspace();
+  return (choice) =>
+    void setting.choose(choice).then((isKept) => {
+      if (!isKept) toasts.show(t('languageNotKept'));
+    });
 }
 
 export function useAccountActs(): AccountActs {
@@ -23,7 +34,7 @@ export function useAccountActs(): AccountActs {
     busy,
     signOut: unlessBusy(() => void client.auth.signOut()),
     switchAccount: unlessBusy(() => {
-      sessionStorage.removeItem('talk:account-chosen');
+      forgetChosenAccount();
       location.assign('/contacts');
     }),
   };

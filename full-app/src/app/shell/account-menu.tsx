@@ -1,25 +1,35 @@
 import { Avatar, Icon, useSignalValue } from '@talk/ui';
-import { Keyboard, LogOut, Monitor, Moon, Repeat, Sun } from 'lucide';
+import { useNavigate } from '@tanstack/react-router';
+import { Keyboard, Languages, LogOut, Monitor, Moon, Plug, Repeat, ShieldCheck, Sun, TextCursorInput } from 'lucide';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Separator } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { THEME_CHOICES } from '../../shared/theme.store.js';
-import { useWorkspace } from '../../shared/workspace/workspace-context.js';
-import { useAccountActs } from './account-acts.js';
-import { t } from './texts.js';
+import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { LANGUAGE_CHOICES } from '../../shared/language.store.js';
+import { useAccountActs, useChooseLanguage } from './account-acts.js';
+import { languageWords, t } from './texts.js';
 
 export const THEME_SHAPES = { system: Monitor, light: Sun, dark: Moon };
 
 export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }): ReactNode {
-  const { theme, user } = useWorkspace();
+  const { theme, setting, user } = useWorkspace();
+  const spokenHere = useSignalValue(setting.choice);
+  const chooseLanguage = useChooseLanguage();
   const choice = useSignalValue(theme.choice);
   const { busy, signOut, switchAccount } = useAccountActs();
+  const navigate = useNavigate();
 
   const act = (key: string): void => {
     const chosen = THEME_CHOICES.find((each) => each === key);
     if (chosen) theme.choose(chosen);
+    const language = LANGUAGE_CHOICES.find((each) => each === key);
+    if (language) chooseLanguage(language);
     if (key === 'shortcuts') onShortcuts();
+    if (key === 'integrations') void navigate({ to: '/settings/integrations' });
+    if (key === 'fields') void navigate({ to: '/settings/fields' });
+    if (key === 'consents') void navigate({ to: '/settings/consents' });
     if (key === 'switch') switchAccount();
     if (key === 'sign-out') signOut();
   };
@@ -46,10 +56,38 @@ export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }): React
             ))}
           </MenuSection>
           <Separator className="app-menu-rule" />
+          <MenuSection selectionMode="single" selectedKeys={[spokenHere]} disallowEmptySelection>
+            <Header className="app-menu-head">{t('language')}</Header>
+            {LANGUAGE_CHOICES.map((each) => (
+              <MenuItem key={each} id={each} className="app-menu-item" textValue={languageWords(each)}>
+                <Icon shape={each === 'browser' ? Monitor : Languages} size="small" />
+                {each === 'browser' ? languageWords(each) : <span lang={each}>{languageWords(each)}</span>}
+              </MenuItem>
+            ))}
+          </MenuSection>
+          <Separator className="app-menu-rule" />
           <MenuItem id="shortcuts" className="app-menu-item" textValue={t('shortcuts')}>
             <Icon shape={Keyboard} size="small" />
             {t('shortcuts')}
           </MenuItem>
+          {may(user, 'manage integrations') && (
+            <MenuItem id="integrations" className="app-menu-item" textValue={t('integrations')}>
+              <Icon shape={Plug} size="small" />
+              {t('integrations')}
+            </MenuItem>
+          )}
+          {user.user_roles.includes('Company Admin') && (
+            <MenuItem id="fields" className="app-menu-item" textValue={t('fields')}>
+              <Icon shape={TextCursorInput} size="small" />
+              {t('fields')}
+            </MenuItem>
+          )}
+          {may(user, 'manage compliance') && (
+            <MenuItem id="consents" className="app-menu-item" textValue={t('consents')}>
+              <Icon shape={ShieldCheck} size="small" />
+              {t('consents')}
+            </MenuItem>
+          )}
           {user.has_multiple_access && (
             <MenuItem id="switch" className="app-menu-item" textValue={t('switchAccount')}>
               <Icon shape={Repeat} size="small" />

@@ -23,20 +23,21 @@ export function AgentStatus(): ReactNode {
   const choose = useChooseStatus();
   const agent = useSignalValue(phone.agent.state);
   // Until the server has told, what the profile said when this person came in.
-  const known = agent.status ?? AGENT_STATUSES[user.agent_status] ?? 'offline';
-  const changedAtMs = agent.status === null ? msOf(user.last_agent_status_change) : agent.changedAtMs;
+  const isTold = agent.status !== null || agent.changedAtMs !== null;
+  // Null: one that only a newer server knows.
+  const known = isTold ? agent.status : (AGENT_STATUSES[user.agent_status] ?? null);
+  const changedAtMs = isTold ? agent.changedAtMs : msOf(user.last_agent_status_change);
 
   const talkingSinceMs = useTalkingSince();
   const status = talkingSinceMs === null ? known : 'on-call';
   const sinceMs = talkingSinceMs ?? changedAtMs;
   const { next } = agent;
+  const word = status === null ? t('status') : statusWords(status);
   const label =
-    next === null || next === 'accepting'
-      ? statusWords(status)
-      : t('statusThen', { status: statusWords(status), next: statusWords(next) });
+    next === null || next === 'accepting' ? word : t('statusThen', { status: word, next: statusWords(next) });
   const chip = (
     <>
-      <span className="tk-dot" data-tone={TONES[status]} aria-hidden="true" />
+      <span className="tk-dot" data-tone={status === null ? undefined : TONES[status]} aria-hidden="true" />
       <span className="app-status-word">{label}</span>
       {sinceMs !== null && <Since sinceMs={sinceMs} />}
     </>
@@ -52,7 +53,7 @@ export function AgentStatus(): ReactNode {
           className="app-menu"
           aria-label={t('status')}
           selectionMode="single"
-          selectedKeys={[known]}
+          selectedKeys={known === null ? [] : [known]}
           onAction={(key) => {
             const choice = CHOICES.find((each) => each === key);
             if (choice !== undefined) void choose(choice);

@@ -1,16 +1,51 @@
 import { Icon } from '@talk/ui';
-import { Link } from '@tanstack/react-router';
-import { Users } from 'lucide';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { MessagesSquare, Settings, Tags, Users } from 'lucide';
 import type { ReactNode } from 'react';
 import { t } from './texts.js';
 
+/** Screens about contacts whose addresses are not below theirs (spec 1 §2). */
+const OF_CONTACTS = ['/lists-management', '/lists'] as const;
+const isOfContacts = (path: string): boolean =>
+  OF_CONTACTS.some((each) => path === each || path.startsWith(`${each}/`));
+
 /** Only areas that exist. Icons with their names beside them on hover and focus; a bar at the bottom on phones. */
 export function Nav(): ReactNode {
+  const ofContacts = useRouterState({ select: ({ location }) => isOfContacts(location.pathname) });
+  const ofCommunications = useRouterState({
+    select: ({ location }) => location.pathname.startsWith('/communications'),
+  });
   return (
     <nav className="app-nav" aria-label={t('nav')}>
-      <Link to="/contacts" className="app-nav-link" activeOptions={{ exact: false, includeSearch: false }}>
+      <Link
+        to="/communications/$channel"
+        params={{ channel: 'all' }}
+        className="app-nav-link"
+        aria-current={ofCommunications ? 'page' : undefined}
+      >
+        <Icon shape={MessagesSquare} />
+        <span className="app-nav-label">{t('communications')}</span>
+      </Link>
+      <Link
+        to="/contacts"
+        className="app-nav-link"
+        activeOptions={{ exact: false, includeSearch: false }}
+        aria-current={ofContacts ? 'true' : undefined}
+      >
         <Icon shape={Users} />
         <span className="app-nav-label">{t('contacts')}</span>
+      </Link>
+      <Link to="/tags" className="app-nav-link" activeOptions={{ exact: false, includeSearch: false }}>
+        <Icon shape={Tags} />
+        <span className="app-nav-label">{t('tags')}</span>
+      </Link>
+      <Link
+        to="/settings"
+        className="app-nav-link app-nav-settings"
+        activeOptions={{ exact: false, includeSearch: false }}
+      >
+        <Icon shape={Settings} />
+        <span className="app-nav-label">{t('settings')}</span>
       </Link>
     </nav>
   );

@@ -5,29 +5,43 @@ import {
   Clock,
   Grip,
   Keyboard,
+  Languages,
   LogOut,
+  List,
   MessageSquareText,
+  MessagesSquare,
+  Plug,
   Repeat,
   Settings2,
+  ShieldCheck,
+  TextCursorInput,
+  Tags,
   Users,
   Voicemail,
 } from 'lucide';
 import { usePhonePanel } from '../../features/phone/phone-panel.context.js';
 import type { Command } from '../../shared/commands.js';
+import { LANGUAGE_CHOICES } from '../../shared/language.store.js';
 import { THEME_CHOICES } from '../../shared/theme.store.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
-import { useAccountActs } from './account-acts.js';
+import { useAccountActs, useChooseLanguage } from './account-acts.js';
 import { THEME_SHAPES } from './account-menu.js';
 import { CHOICES, statusWords, useChooseStatus } from './agent-choices.js';
-import { t as shellText } from './texts.js';
+import { languageWords, t as shellText } from './texts.js';
 
-const t = createTranslate({
+const t = createTranslate('app.commands', {
   go: 'Go to',
+  communications: 'Communication Logs',
   contacts: 'All contacts',
   mine: 'My contacts',
   new: 'New leads',
   unread: 'Contacts with unread messages',
+  tags: 'Tags',
+  lists: 'Lists',
   texting: 'Texting settings',
+  integrations: 'Integrations: connect a CRM',
+  fields: 'Contact fields of your company',
+  consents: 'Consents, opt-outs and Do Not Contact',
   phone: 'Phone',
   keypad: 'Open the keypad',
   recents: 'Recent calls',
@@ -37,10 +51,15 @@ const t = createTranslate({
   statusChosen: '{status} (now)',
   account: 'Account and appearance',
   appearance: 'Appearance: {theme}',
+  speak: 'Language: {language}',
+  'alias.integrations': 'hubspot salesforce pipedrive zoho highlevel guesty crm connect',
+  'alias.fields': 'custom fields attributes properties settings',
+  'alias.consents': 'dnc tcpa compliance stop list upload',
   'alias.dial': 'dial call number',
   'alias.settings': 'devices speaker headset connection test',
   'alias.status': 'status set available',
   'alias.appearance': 'theme mode',
+  'alias.language': 'idioma español english translation',
   'alias.keys': 'help hotkeys',
   'alias.signOut': 'log out',
 });
@@ -63,6 +82,28 @@ export function useAppCommands(onShortcuts: () => void): readonly CommandGroup[]
 
 function usePlaces(): readonly Command[] {
   const navigate = useNavigate();
+  const { user } = useWorkspace();
+  const integrations: Command = {
+    id: 'go:integrations',
+    label: t('integrations'),
+    alias: t('alias.integrations'),
+    icon: Plug,
+    run: () => void navigate({ to: '/settings/integrations' }),
+  };
+  const fields: Command = {
+    id: 'go:fields',
+    label: t('fields'),
+    alias: t('alias.fields'),
+    icon: TextCursorInput,
+    run: () => void navigate({ to: '/settings/fields' }),
+  };
+  const consents: Command = {
+    id: 'go:consents',
+    label: t('consents'),
+    alias: t('alias.consents'),
+    icon: ShieldCheck,
+    run: () => void navigate({ to: '/settings/consents' }),
+  };
   return [
     { id: 'go:contacts', label: t('contacts'), icon: Users, run: () => void navigate({ to: '/contacts' }) },
     {
@@ -84,11 +125,22 @@ function usePlaces(): readonly Command[] {
       run: () => void navigate({ to: '/contacts', search: { unread: true } }),
     },
     {
+      id: 'go:communications',
+      label: t('communications'),
+      icon: MessagesSquare,
+      run: () => void navigate({ to: '/communications/$channel', params: { channel: 'all' } }),
+    },
+    { id: 'go:lists', label: t('lists'), icon: List, run: () => void navigate({ to: '/lists-management' }) },
+    { id: 'go:tags', label: t('tags'), icon: Tags, run: () => void navigate({ to: '/tags' }) },
+    {
       id: 'go:texting',
       label: t('texting'),
       icon: MessageSquareText,
       run: () => void navigate({ to: '/settings/texting' }),
     },
+    ...(may(user, 'manage integrations') ? [integrations] : []),
+    ...(user.user_roles.includes('Company Admin') ? [fields] : []),
+    ...(may(user, 'manage compliance') ? [consents] : []),
   ];
 }
 
@@ -131,6 +183,7 @@ function useStatuses(): readonly Command[] {
 function useAccount(onShortcuts: () => void): readonly Command[] {
   const { theme, user } = useWorkspace();
   const { busy, signOut, switchAccount } = useAccountActs();
+  const chooseLanguage = useChooseLanguage();
   const why = busy ? shellText('signOutBusy') : null;
   const themes = THEME_CHOICES.map((choice): Command => ({
     id: `theme:${choice}`,
@@ -138,6 +191,13 @@ function useAccount(onShortcuts: () => void): readonly Command[] {
     alias: t('alias.appearance'),
     icon: THEME_SHAPES[choice],
     run: () => theme.choose(choice),
+  }));
+  const languages = LANGUAGE_CHOICES.map((choice): Command => ({
+    id: `language:${choice}`,
+    label: t('speak', { language: languageWords(choice) }),
+    alias: t('alias.language'),
+    icon: Languages,
+    run: () => chooseLanguage(choice),
   }));
   const account: Command = {
     id: 'switch',
@@ -156,6 +216,7 @@ function useAccount(onShortcuts: () => void): readonly Command[] {
       run: onShortcuts,
     },
     ...themes,
+    ...languages,
     ...(user.has_multiple_access ? [account] : []),
     { id: 'sign-out', label: shellText('signOut'), alias: t('alias.signOut'), icon: LogOut, why, run: signOut },
   ];

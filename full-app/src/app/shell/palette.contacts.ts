@@ -10,7 +10,7 @@ import { effectiveSearch, nameOf } from '../../entities/contact/index.js';
 import type { Command } from '../../shared/commands.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 
-const t = createTranslate({
+const t = createTranslate('app.palette-contacts', {
   call: 'Call {number}',
   all: 'Search contacts for “{text}”',
 });

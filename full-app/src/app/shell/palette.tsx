@@ -11,7 +11,7 @@ import { usePressOutside } from '../../shared/use-press-outside.js';
 import { useAppCommands, type CommandGroup } from './palette.commands.js';
 import { usePaletteContacts } from './palette.contacts.js';
 
-const t = createTranslate({
+const t = createTranslate('app.palette', {
   title: 'Command palette',
   placeholder: 'Type a command, a name or a number',
   here: 'On this screen',
@@ -22,14 +22,16 @@ const t = createTranslate({
 });
 
 export interface PaletteProps {
+  /** What was typed before it was there. */
+  typed: string;
   onShortcuts: () => void;
   onClose: () => void;
 }
 
 /** Everything that can be done from here, and every contact, by a few letters (Mod+K). */
-export function Palette({ onShortcuts, onClose }: PaletteProps): ReactNode {
+export function Palette({ typed, onShortcuts, onClose }: PaletteProps): ReactNode {
   const frame = useRef<HTMLDialogElement>(null);
-  const [text, setText] = useState('');
+  const [text, setText] = useState(typed);
   const sources = useSignalValue(screenCommands);
   const appCommands = useAppCommands(onShortcuts);
   const { numbers, people, searching } = usePaletteContacts(text);

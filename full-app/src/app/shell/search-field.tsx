@@ -10,7 +10,7 @@ import { t } from './texts.js';
 
 /** Spec 1 §9: searches wait for a pause of 200–300 ms. */
 const DEBOUNCE_MS = 250;
-const SLASH: Shortcut = { area: 'everywhere', keys: ['/'], does: t('searchKey') };
+const SLASH: Shortcut = { area: 'everywhere', keys: ['/'], does: () => t('searchKey') };
 
 /** Searches contacts from everywhere. The text lives in the address of the list. */
 export function SearchField({ onPalette }: { onPalette: () => void }): ReactNode {

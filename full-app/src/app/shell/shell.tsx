@@ -1,11 +1,15 @@
 import { Banner, useSignalValue } from '@talk/ui';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { BulkDock } from '../../features/bulk/bulk-dock.js';
+import { ExchangeDock } from '../../features/exchange-tray/exchange-dock.js';
 import { PhonePanel } from '../../features/phone/phone-panel.js';
+import { UnsentBar } from '../../features/unsent/unsent-bar.js';
 import { page } from '../../shared/chunk-failure.js';
 import { useShortcut, type Shortcut } from '../../shared/shortcuts.js';
 import { isApple } from '../../shared/is-apple.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { Nav } from './nav.js';
+import { PaletteHost } from './palette-host.js';
 import { SearchField } from './search-field.js';
 import { t } from './texts.js';
 import { ToastList } from './toast-list.js';
@@ -14,10 +18,8 @@ import { Logo } from './logo.js';
 const TopMenus = lazy(page(() => import('./top-menus.js'), 'TopMenus'));
 const ShortcutSheet = lazy(page(() => import('./shortcut-sheet.js'), 'ShortcutSheet'));
 
-const Palette = lazy(page(() => import('./palette.js'), 'Palette'));
-
-const HELP: Shortcut = { area: 'everywhere', keys: ['?'], does: t('shortcutsKey') };
-const MOD_K: Shortcut = { area: 'everywhere', keys: [isApple ? '⌘K' : 'Ctrl+K'], does: t('paletteKey') };
+const HELP: Shortcut = { area: 'everywhere', keys: ['?'], does: () => t('shortcutsKey') };
+const MOD_K: Shortcut = { area: 'everywhere', keys: [isApple ? '⌘K' : 'Ctrl+K'], does: () => t('paletteKey') };
 
 /** Around every screen of a signed-in person. */
 export function Shell({ children }: { children: ReactNode }): ReactNode {
@@ -49,22 +51,27 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
       <Nav />
       <div className="app-middle">
         <OfflineBanner />
+        <UnsentBar />
         <main id="content" className="app-main" tabIndex={-1}>
           {children}
         </main>
       </div>
       <PhonePanel />
-      <ToastList />
+      <div className="app-corner">
+        <ExchangeDock />
+        <BulkDock />
+        <ToastList />
+      </div>
       {showsKeys && (
         <Suspense fallback={null}>
           <ShortcutSheet onClose={() => setShowsKeys(false)} />
         </Suspense>
       )}
-      {showsPalette && (
-        <Suspense fallback={null}>
-          <Palette onShortcuts={() => setShowsKeys(true)} onClose={() => setShowsPalette(false)} />
-        </Suspense>
-      )}
+      <PaletteHost
+        isOpen={showsPalette}
+        onShortcuts={() => setShowsKeys(true)}
+        onClose={() => setShowsPalette(false)}
+      />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { Dialog } from '../../shared/dialog.js';
 import { shortcuts, type Shortcut, type ShortcutArea } from '../../shared/shortcuts.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 
-const t = createTranslate({
+const t = createTranslate('app.shortcuts', {
   title: 'Keyboard shortcuts',
   everywhere: 'Everywhere',
   list: 'List of contacts',
@@ -41,7 +41,7 @@ function CallKeys(): ReactNode {
   const chords = useSignalValue(keymap.chords);
   const rows = CALL_ACTIONS.flatMap((action) => {
     const chord = chords[action];
-    return chord === null ? [] : [{ keys: [displayChord(chord)], does: phoneText(`keys.${action}`) }];
+    return chord === null ? [] : [{ keys: [displayChord(chord)], does: () => phoneText(`keys.${action}`) }];
   });
   return (
     <section className="app-keys">
@@ -55,8 +55,8 @@ function KeyList({ rows }: { rows: readonly Pick<Shortcut, 'keys' | 'does'>[] })
   return (
     <dl>
       {rows.map(({ keys, does }) => (
-        <div key={does}>
-          <dt>{does}</dt>
+        <div key={keys.join()}>
+          <dt>{does()}</dt>
           <dd>
             {keys.map((key) => (
               <kbd key={key}>{key}</kbd>

@@ -1,17 +1,21 @@
 import { createTranslate } from '@talk/ui';
+import { LANGUAGE_NAMES, type LanguageChoice } from '../../shared/language.store.js';
 
-export const t = createTranslate({
+export const t = createTranslate('app.shell', {
   skip: 'Skip to content',
   nav: 'Areas',
+  communications: 'Logs',
   contacts: 'Contacts',
+  tags: 'Tags',
   home: 'Talk, go to Contacts',
+  columnsNotKept: 'Your columns are kept on this device only.',
   search: 'Search people, numbers',
   searchMobile: 'Search',
   searchLabel: 'Search contacts by name, company, email or number',
   clear: 'Clear the search',
   searchKey: 'Search',
   palette: 'Commands',
-  paletteKey: 'Commands: find anything to do, or anyone',
+  paletteKey: 'Commands: find an action, a contact or a number',
   shortcuts: 'Keyboard shortcuts',
   shortcutsKey: 'Show keyboard shortcuts',
   connection: 'Connection',
@@ -48,12 +52,25 @@ export const t = createTranslate({
   'theme.system': 'Same as the system',
   'theme.light': 'Light',
   'theme.dark': 'Dark',
+  language: 'Language',
+  'language.browser': 'Browser’s language',
+  languageNotKept: 'The language was changed in this browser only. Your other browsers could not be told.',
   switchAccount: 'Switch account',
   signOut: 'Sign out',
+  settings: 'Settings',
+  integrations: 'Integrations',
+  fields: 'Contact fields',
+  consents: 'Consents and Do Not Contact',
   signOutBusy: 'End your call before you sign out.',
-  offline: 'You are offline. What you see may be out of date; we keep trying.',
+  offline:
+    'You are offline. What you see may be out of date; we keep trying. What you change in fields of contacts is saved later.',
   'reminder.due': 'Follow-up now: {body}',
   'reminder.open': 'Open contact',
   dismiss: 'Dismiss',
   notices: 'Notices',
+  noticesKey: 'Go to the notices',
 });
+
+/** A language by its own name. */
+export const languageWords = (choice: LanguageChoice): string =>
+  choice === 'browser' ? t('language.browser') : LANGUAGE_NAMES[choice];

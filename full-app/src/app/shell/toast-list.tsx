@@ -1,46 +1,76 @@
 import { Button, IconButton, useSignalValue } from '@talk/ui';
 import { X } from 'lucide';
-import type { ReactNode } from 'react';
+import { useToast, useToastRegion } from 'react-aria/useToast';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useShortcut, type Shortcut } from '../../shared/shortcuts.js';
+import type { Toast, Toasts } from '../../shared/toasts.store.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { t } from './texts.js';
 
-/** At the bottom left, for 5 s, longer under the pointer (spec 3 §9). The region is there before its first text. */
+type RegionState = Parameters<typeof useToastRegion<Toast>>[1];
+
+const F6: Shortcut = { area: 'everywhere', keys: ['F6'], does: () => t('noticesKey') };
+
+/** At the bottom left, for 5 s, longer under the pointer or with the focus in it (spec 3 §9). What is said is there before its first text. */
 export function ToastList(): ReactNode {
   const { toasts } = useWorkspace();
   const shown = useSignalValue(toasts.shown);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- nothing is operated here: reading holds the time
-    <section
-      className="app-toasts"
-      aria-label={t('notices')}
-      aria-live="polite"
-      onPointerEnter={() => toasts.hold(true)}
-      onPointerLeave={() => toasts.hold(false)}
-      onFocus={() => toasts.hold(true)}
-      onBlur={() => toasts.hold(false)}
-    >
-      {shown.map((toast) => (
-        <div
-          key={toast.id}
-          className="app-toast"
-          data-tone={toast.tone}
-          role={toast.tone === 'bad' ? 'alert' : undefined}
-        >
-          <p>{toast.text}</p>
-          {toast.action && (
-            <Button
-              tone="quiet"
-              onClick={() => {
-                toast.action?.run();
-                toasts.dismiss(toast.id);
-              }}
-            >
-              {toast.action.label}
-            </Button>
-          )}
-          <IconButton icon={X} label={t('dismiss')} onClick={() => toasts.dismiss(toast.id)} />
-        </div>
+    <div className="app-toasts" aria-live="polite">
+      {shown.length > 0 && <Notices toasts={toasts} shown={shown} />}
+    </div>
+  );
+}
+
+/** A landmark: F6 leads to it. When a notice with the focus goes, the focus is on the next one, or back where it was. */
+function Notices({ toasts, shown }: { toasts: Toasts; shown: readonly Toast[] }): ReactNode {
+  const region = useRef<HTMLElement>(null);
+  const state = useMemo<RegionState>(
+    () => ({
+      visibleToasts: shown.map((toast) => ({ key: String(toast.id), content: toast })),
+      add: ({ text, ...options }) => (toasts.show(text, options), text),
+      close: (key) => toasts.dismiss(Number(key)),
+      pauseAll: () => toasts.hold(true),
+      resumeAll: () => toasts.hold(false),
+    }),
+    [toasts, shown],
+  );
+  const { regionProps } = useToastRegion({ 'aria-label': t('notices') }, state, region);
+  // React Aria hears it; here it is told of.
+  useShortcut(F6, 'page', () => false);
+  // Held by the pointer or the focus, it would go on holding those to come.
+  useEffect(() => () => toasts.hold(false), [toasts]);
+  return (
+    <section {...regionProps} ref={region}>
+      {state.visibleToasts.map((toast) => (
+        <Notice key={toast.key} toast={toast} state={state} />
       ))}
     </section>
+  );
+}
+
+function Notice({ toast, state }: { toast: RegionState['visibleToasts'][number]; state: RegionState }): ReactNode {
+  const box = useRef<HTMLDivElement>(null);
+  const { toastProps, titleProps } = useToast({ toast }, state, box);
+  const { tone, text, action } = toast.content;
+  const close = (): void => state.close(toast.key);
+  return (
+    <div {...toastProps} ref={box} className="app-toast" data-tone={tone}>
+      <p {...titleProps} role={tone === 'bad' ? 'alert' : undefined}>
+        {text}
+      </p>
+      {action && (
+        <Button
+          tone="quiet"
+          onClick={() => {
+            action.run();
+            close();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <IconButton icon={X} label={t('dismiss')} onClick={close} />
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { Communication } from '@talk/core';
 import { createAfterCallApi, type Disposition } from '@talk/core/after-call';
+import type { BodyOf, createReminder } from '@talk/core/contract';
 import type { Entities } from '@talk/core/entities';
 import { useMemo } from 'react';
 import type { Client } from '../../shared/workspace/workspace-client.js';
@@ -10,6 +11,8 @@ export interface CallChanges {
   /** Shown before the answer, and taken back when the server refuses. */
   setOutcome: (call: Communication, outcome: Disposition | null) => Promise<void>;
   completeReminder: (id: number) => Promise<void>;
+  /** A follow-up with a contact, for who asks. */
+  remind: (contactId: number, reminder: BodyOf<typeof createReminder>) => Promise<Communication>;
 }
 
 function createCallChanges(
@@ -32,6 +35,7 @@ function createCallChanges(
     async completeReminder(id) {
       await communications.ask(() => afterCall.completeReminder({ params: { id } }), one);
     },
+    remind: (id, body) => communications.ask(() => afterCall.remind({ params: { id }, body }), one),
   };
 }
 

@@ -1,8 +1,16 @@
 import type { Contact } from '@talk/core';
 import { createEntities } from '@talk/core/entities';
+import { signal } from '@preact/signals-core';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it } from 'vitest';
-import { askContacts, CONTACT_LISTS, contactKey, followContacts, type ContactPages } from './contact-lists.js';
+import {
+  askContacts,
+  CONTACT_LISTS,
+  contactKey,
+  followContacts,
+  followOutages,
+  type ContactPages,
+} from './contact-lists.js';
 
 const contact = (id: number, version: number, name = `c${id}`) => ({ id, version, name }) as Contact;
 const answerOf = (...data: Contact[]) => ({ data, page: 1, per_page: 25, has_more_pages: false });
@@ -107,6 +115,20 @@ it('asks again for the lists and the page of whom something was missed, and for 
   expect([LIST, other, contactKey(1), contactKey(3)].map(isStale)).toEqual([true, false, false, true]);
 });
 
+it('puts in what changed of each where that differs, and asks again for nothing but what it missed', async () => {
+  const { queries, entities, load, tell, isStale } = follow();
+  await load()(contact(1, 1), contact(2, 4));
+  const before = queries.getQueryData(LIST);
+  const item = (id: number, version: number, tag_ids: number[]) => {
+    return { id, version, user_id: null, unread_count: 0, changes: { tag_ids } };
+  };
+  tell('contacts_changed', { items: [item(1, 2, [7]), item(2, 5, [7, 8]), item(9, 3, [7])] });
+  expect([1, 2, 9].map((id) => entities.contacts.peek(id)?.tag_ids)).toEqual([[7], [7, 8], undefined]);
+  expect([queries.getQueryData(LIST), isStale(LIST)]).toEqual([before, false]);
+  tell('contacts_changed', { items: [item(1, 4, [])] });
+  expect(isStale(LIST)).toBe(true);
+});
+
 it('asks again for a contact that was missing, once something is heard of it', async () => {
   const { queries, tell, isStale } = follow();
   await queries
@@ -114,4 +136,18 @@ it('asks again for a contact that was missing, once something is heard of it', a
     .catch(() => undefined);
   tell('contact_updated', contact(7, 3));
   expect(isStale(contactKey(7))).toBe(true);
+});
+
+it('asks for lists again after an outage, and not when the connection is there for the first time', async () => {
+  const { queries, load, isStale } = follow();
+  await load()(contact(1, 1));
+  const status = signal<'connecting' | 'live' | 'polling' | 'offline'>('connecting');
+  ends.push(followOutages({ status }, queries));
+  status.value = 'live';
+  expect(isStale(LIST)).toBe(false);
+  status.value = 'connecting';
+  status.value = 'polling';
+  expect(isStale(LIST)).toBe(false);
+  status.value = 'live';
+  expect(isStale(LIST)).toBe(true);
 });

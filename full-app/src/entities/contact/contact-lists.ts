@@ -1,10 +1,16 @@
 import type { Api } from '@talk/core';
+import type { Realtime } from '@talk/core/realtime';
 import type { Entities } from '@talk/core/entities';
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
+import { followCached } from '../../shared/cached-ids.js';
 
 type ContactsAnswer = Awaited<ReturnType<Api['contacts']['list']>>;
 /** An answer of the list, with the ids of its contacts alone: these themselves are in the store. */
-export type ContactsPageData = Omit<ContactsAnswer, 'data'> & { readonly ids: readonly number[] };
+export type ContactsPageData = Omit<ContactsAnswer, 'data'> & {
+  readonly ids: readonly number[];
+  /** Something of it may have been missed: it is asked for again when it comes into sight. */
+  readonly isOld?: boolean;
+};
 export type ContactPages = InfiniteData<ContactsPageData>;
 
 export const contactKey = (id: number): readonly unknown[] => ['contact', id];
@@ -23,34 +29,11 @@ export async function askContacts(
 }
 
 const idsOf = (pages: ContactPages | undefined): readonly number[] => (pages?.pages ?? []).flatMap(({ ids }) => ids);
-const isList = ([area, kind]: QueryKey): boolean => area === CONTACT_LISTS[0] && kind === CONTACT_LISTS[1];
 
 /** Takes a contact out of the pages; the very same ones when it is not in them. */
 function without(pages: ContactPages | undefined, id: number): ContactPages | undefined {
   if (!pages?.pages.some(({ ids }) => ids.includes(id))) return pages;
   return { ...pages, pages: pages.pages.map((page) => ({ ...page, ids: page.ids.filter((each) => each !== id) })) };
-}
-
-/** What a cached list names stays in the store as long as the list is cached: a person comes back to all of its rows. */
-function holdListed({ contacts }: Store, queries: QueryClient): () => void {
-  const held = new Map<string, () => void>();
-  const release = (hash: string): void => {
-    held.get(hash)?.();
-    held.delete(hash);
-  };
-  const stop = queries.getQueryCache().subscribe((event) => {
-    const { queryKey, queryHash, state } = event.query;
-    if (!isList(queryKey)) return;
-    if (event.type === 'removed') release(queryHash);
-    if (event.type !== 'updated' || event.action.type !== 'success') return;
-    const now = contacts.hold(idsOf(state.data as ContactPages | undefined));
-    release(queryHash);
-    held.set(queryHash, now);
-  });
-  return () => {
-    stop();
-    for (const hash of held.keys()) release(hash);
-  };
 }
 
 /**
@@ -60,7 +43,7 @@ function holdListed({ contacts }: Store, queries: QueryClient): () => void {
 export function followContacts(store: Store, queries: QueryClient): () => void {
   const reload = (queryKey: QueryKey): void => void queries.invalidateQueries({ queryKey, exact: true });
   const ends = [
-    holdListed(store, queries),
+    followCached<ContactPages>(store.contacts, queries, { queryKey: CONTACT_LISTS, idsOf }),
     store.contacts.onNews(({ id, kind }) => {
       if (kind !== 'gone') {
         // Who hears of a contact sees it: that it was missing is over.
@@ -74,16 +57,29 @@ export function followContacts(store: Store, queries: QueryClient): () => void {
       void queries.invalidateQueries({ queryKey: CONTACT_COUNTS });
     }),
     store.contacts.onStale((stale) => {
-      // After a gap everything is asked for again, whatever it is: that is the workspace's.
-      if (stale === 'all') return;
-      for (const [queryKey, pages] of queries.getQueriesData<ContactPages>({ queryKey: CONTACT_LISTS })) {
-        const listed = new Set(idsOf(pages));
-        if (stale.some((id) => listed.has(id))) reload(queryKey);
-      }
-      for (const id of stale) reload(contactKey(id));
+      if (stale !== 'all') for (const id of stale) reload(contactKey(id));
     }),
   ];
   return () => {
     for (const end of ends) end();
   };
+}
+
+/**
+ * Asks for lists again when the connection is back after an outage. What was missed is replayed, and every row is true; but which rows there are, and
+ * in which order, was decided before. Whoever waited for the connection does not mind that rows move.
+ */
+export function followOutages({ status }: Pick<Realtime, 'status'>, queries: QueryClient): () => void {
+  let hasBeenLive = false;
+  let wasCut = false;
+  return status.subscribe((now) => {
+    if (now !== 'live') {
+      wasCut ||= hasBeenLive || now !== 'connecting';
+      return;
+    }
+    hasBeenLive = true;
+    if (!wasCut) return;
+    wasCut = false;
+    for (const queryKey of [CONTACT_LISTS, CONTACT_COUNTS]) void queries.invalidateQueries({ queryKey });
+  });
 }

@@ -5,7 +5,7 @@ import { createTranslate } from '@talk/ui';
 export type TaskStatus = Contact['task_status_name'];
 export const taskStatusNames: readonly TaskStatus[] = ['new', 'open', 'pending', 'closed'];
 
-const t = createTranslate({
+const t = createTranslate('app.contact-status', {
   new: 'New',
   open: 'Open',
   pending: 'Pending',

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { belongs } from './filter/belongs.js';
+import { DEFAULT_LISTS, listOfId } from './filter/default-lists.js';
+import { filterTree } from './filter/search-filter.js';
 import { effectiveSearch, readContactsSearch, sortedBy, toFilters } from './contacts-search.js';
 
 describe('the list in the address', () => {
@@ -21,6 +24,51 @@ describe('the list in the address', () => {
       has_unread: '1',
       task_status: 'pending',
     });
+  });
+});
+
+describe('a filter in the address', () => {
+  const filter = { and: [{ field: 'contact_task_status', operator: 1, value: [2] }] };
+
+  it('is read as fields want it, and asked for as JSON', () => {
+    const search = readContactsSearch({ filter });
+    const whole = { and: [{ field: 'contact_task_status', operator: 'any-of', value: ['open'] }] };
+    expect(search).toEqual({ filter: whole });
+    expect(readContactsSearch({ ...search })).toEqual(search);
+    expect(toFilters(search)).toEqual({ filter_groups: JSON.stringify(whole) });
+    expect(readContactsSearch({ filter: { and: [] } })).toEqual({});
+  });
+
+  it('that is not understood is not left out: the server says why', () => {
+    const newer = { and: [{ field: 'score', operator: 1, value: [2] }] };
+    expect(readContactsSearch({ filter: newer })).toEqual({ filter: newer });
+    expect(toFilters({ filter: newer })).toEqual({ filter_groups: JSON.stringify(newer) });
+    expect(readContactsSearch({ filter: 'undefined' })).toEqual({ filter: 'undefined' });
+    expect([filterTree({ filter: newer }), filterTree({})]).toEqual([null, null]);
+  });
+
+  it('default lists are filters at addresses of their own', () => {
+    expect(listOfId('my-contacts', {})).toEqual({ mine: true });
+    expect(listOfId('unassigned', {})?.filter).toEqual({
+      and: [{ field: 'is_unassigned', operator: 'is-equal-to', value: true }],
+    });
+    expect(DEFAULT_LISTS.map(({ search }) => readContactsSearch({ ...search, ...search }).filter)).toEqual(
+      DEFAULT_LISTS.map(({ search }) => search.filter),
+    );
+    expect(listOfId('unsaved', { filter })).toEqual({ filter });
+    expect(listOfId('12', {})).toEqual({ list: 12 });
+    expect([listOfId('static', {}), listOfId('constructor', {})]).toEqual([undefined, undefined]);
+  });
+
+  it('says whether a contact is part of it, and when that cannot be told', () => {
+    const reader = { id: 3, company: { timezone: 'UTC' } };
+    const open = readContactsSearch({ filter });
+    expect(belongs({ task_status_name: 'open' }, open, reader)).toBe(true);
+    expect(belongs({ task_status_name: 'closed' }, open, reader)).toBe(false);
+    expect(belongs({}, open, reader)).toBeNull();
+    expect(belongs({ user_id: 4 }, { ...open, mine: true }, reader)).toBe(false);
+    expect(belongs({}, readContactsSearch({ filter: 'x' }), reader)).toBe(false);
+    expect(belongs({ task_status_name: 'open' }, { ...open, q: 'maya' }, reader)).toBe(false);
   });
 });
 

@@ -1,3 +1,5 @@
+import { CONTACT_SORTS, sortDirection, type ContactSort } from '@talk/core/contacts';
+import { addressFilter, filterText, type AddressFilter } from './filter/search-filter.js';
 import { taskStatusNames, type TaskStatus } from './contact-words.js';
 
 /** What the list shows, as it stands in the address. Left out means: everything, newest engagement first. */
@@ -6,12 +8,20 @@ export interface ContactsSearch {
   mine?: true;
   unread?: true;
   status?: TaskStatus;
+  /** Only who is in this list. */
+  list?: number;
+  /** Contacts are being chosen for this list, to be added to it. */
+  addTo?: number;
+  /** The filter is that of this dynamic list, and being changed; it was of that version when that began. */
+  ofList?: number;
+  ofVersion?: number;
+  /** A tree of conditions. */
+  filter?: AddressFilter;
   sort?: ContactSort;
   order?: 'asc' | 'desc';
+  /** The saved view that was opened. What it shows stands in the address, too: it may be changed there. */
+  view?: number;
 }
-
-export const CONTACT_SORTS = ['last_engagement_at', 'created_at', 'name', 'company_name'] as const;
-export type ContactSort = (typeof CONTACT_SORTS)[number];
 
 /** Spec 1 §5: searches need three characters. */
 export const SEARCH_MIN_CHARACTERS = 3;
@@ -26,14 +36,24 @@ export function readContactsSearch(raw: Record<string, unknown>): ContactsSearch
   const q = typeof raw['q'] === 'string' || typeof raw['q'] === 'number' ? String(raw['q']).trim() : '';
   const status = oneOf(taskStatusNames, raw['status']);
   const sort = oneOf(CONTACT_SORTS, raw['sort']);
+  const filter = addressFilter(raw['filter']);
+  const id = (value: unknown): number | undefined =>
+    Number.isSafeInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined;
+  const [list, addTo, view] = [id(raw['list']), id(raw['addTo']), id(raw['view'])];
+  const [ofList, ofVersion] = [id(raw['ofList']), id(raw['ofVersion'])];
   const order = oneOf(['asc', 'desc'] as const, raw['order']);
   return {
     ...(q === '' ? {} : { q }),
     ...(flag(raw['mine']) ? { mine: true as const } : {}),
     ...(flag(raw['unread']) ? { unread: true as const } : {}),
     ...(status === undefined ? {} : { status }),
+    ...(filter === undefined ? {} : { filter }),
     ...(sort === undefined ? {} : { sort }),
     ...(order === undefined ? {} : { order }),
+    ...(list === undefined ? {} : { list }),
+    ...(addTo === undefined ? {} : { addTo }),
+    ...(ofList === undefined || ofVersion === undefined ? {} : { ofList, ofVersion }),
+    ...(view === undefined ? {} : { view }),
   };
 }
 
@@ -49,33 +69,32 @@ export function toFilters(search: ContactsSearch) {
     ...(search.mine ? { my_contacts: '1' as const } : {}),
     ...(search.unread ? { has_unread: '1' as const } : {}),
     ...(search.status === undefined ? {} : { task_status: search.status }),
+    ...(search.list === undefined ? {} : { list_id: String(search.list) }),
+    ...(search.filter === undefined ? {} : { filter_groups: filterText(search.filter) }),
   };
 }
 
-/** Names start at A, times at the newest. */
-const defaultOrder = (sort: ContactSort): 'asc' | 'desc' =>
-  sort === 'name' || sort === 'company_name' ? 'asc' : 'desc';
-
 export const sortOf = (search: ContactsSearch): { sort: ContactSort; order: 'asc' | 'desc' } => {
   const sort = search.sort ?? 'last_engagement_at';
-  return { sort, order: search.order ?? defaultOrder(sort) };
+  return { sort, order: search.order ?? sortDirection(sort) };
 };
 
 /** The search after a header was clicked: that column, or the other way round. */
 export function sortedBy(search: ContactsSearch, sort: ContactSort): ContactsSearch {
   const now = sortOf(search);
-  const order = now.sort !== sort ? defaultOrder(sort) : now.order === 'asc' ? 'desc' : 'asc';
+  const order = now.sort !== sort ? sortDirection(sort) : now.order === 'asc' ? 'desc' : 'asc';
   const { sort: _sort, order: _order, ...rest } = search;
   return {
     ...rest,
     ...(sort === 'last_engagement_at' ? {} : { sort }),
-    ...(order === defaultOrder(sort) ? {} : { order }),
+    ...(order === sortDirection(sort) ? {} : { order }),
   };
 }
 
 /** What the filters hide, without the text: for "0 of 212. Remove …". */
 export const hasFilters = (search: ContactsSearch): boolean =>
-  search.mine === true || search.unread === true || search.status !== undefined;
+  search.mine === true || search.unread === true || search.status !== undefined || search.filter !== undefined;
 
 /** The same for the same list. */
-export const searchKey = (search: ContactsSearch): string => JSON.stringify(Object.entries(search).sort());
+export const searchKey = (search: ContactsSearch): string =>
+  JSON.stringify(Object.entries(search).sort(([a], [b]) => (a < b ? -1 : 1)));

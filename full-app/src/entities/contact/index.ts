@@ -10,11 +10,78 @@ export {
   sortOf,
   toFilters,
 } from './contacts-search.js';
+export { columnCategoryWord, columnWord, lineTypeWord } from './columns/column-words.js';
+export { keepContactLayout } from './columns/layouts.js';
+export { useKeptLayouts } from './columns/use-kept-layouts.js';
+export { listKeyOf } from './columns/list-key.js';
 export type { ListLayout } from './list-place.js';
-export type { ContactSort, ContactsSearch } from './contacts-search.js';
-export { useTags } from './use-tags.js';
+export type { ContactsSearch } from './contacts-search.js';
 export { createListPlace, ListPlaceContext, useListPlaceStore } from './list-place.js';
-export { askContacts, CONTACT_COUNTS, CONTACT_LISTS, followContacts } from './contact-lists.js';
+export { CONTACT_COUNTS, CONTACT_LISTS, followContacts, followOutages } from './contact-lists.js';
+export type { ContactPages } from './contact-lists.js';
+export { contactListQuery, refreshPages } from './contact-list-query.js';
+export { useNeighbours } from './use-neighbours.js';
+export { useListsOfContact, useMemberships } from './lists/memberships.js';
 export { useContactChanges } from './contact-changes.js';
-export type { ContactChanges } from './contact-changes.js';
 export { useContact } from './use-contact.js';
+export { type EditField, type FieldName, isAttribute, valueIn, wordsIn } from './unsent/edit-fields.js';
+export { type ContactEdit, patchOf } from './unsent/unsent-edits.js';
+export type { UnsentChange } from './unsent/unsent-record.js';
+export { UnsentTrouble } from './unsent/unsent-trouble.js';
+export { t as unsentWords } from './unsent/unsent-words.js';
+export { UnsentContext, unsentEditsOf, useUnsentEdits, useUnsentOf } from './unsent/use-unsent.js';
+export { canUndo, doneCount, isOver, toDoCount, titleOf } from './bulk/bulk-words.js';
+export {
+  followMerges,
+  isMergeField,
+  type MergeChoices,
+  useDuplicates,
+  useMergeChanges,
+  useMergedInto,
+  useMerges,
+} from './merges/merges.js';
+export { deletedContactsQuery, followDeletions, useDeletion, useDeletionChanges } from './deletions/deletions.js';
+export { DeleteDialog } from './deletions/delete-dialog.lazy.js';
+export { t as deleteWords } from './deletions/delete-words.js';
+export { useRestore } from './deletions/use-restore.js';
+export { joinedText, useCarried, useHeldText } from './merges/carried.js';
+export { followBulks, useBulkFailures, useBulks } from './bulk/bulks.js';
+export { useBulkChanges, type BulkTarget } from './bulk/bulk-changes.js';
+export { filterOf, hasUnknown, searchOf } from './views/view-filter.js';
+export {
+  contactFoldersQuery,
+  contactListsQuery,
+  followLists,
+  useContactLists,
+  useListChanges,
+  useListsOf,
+} from './lists/lists.js';
+export { listFilterOf } from './lists/list-filter.js';
+export { useListCounts } from './lists/list-counts.js';
+export { scopeWord } from './lists/list-words.js';
+export { ListDialog } from './lists/list-dialog.lazy.js';
+export type { ContactFolder, ContactList } from './lists/lists.js';
+export { followViews, useViewChanges, useViews, viewsQuery, type Views } from './views/views.js';
+export { belongs } from './filter/belongs.js';
+export { DEFAULT_LIST_IDS, DEFAULT_LISTS, listOfId } from './filter/default-lists.js';
+export { filterTree, taggedWith } from './filter/search-filter.js';
+export {
+  followImports,
+  type ImportAct,
+  type ImportChoices,
+  isImportUnderWay,
+  type ReadingChoices,
+  useImport,
+  useImportActs,
+  useImports,
+  useRejects,
+} from './exchange/imports.js';
+export { type ExportColumns, followExports, useExportActs, useExports } from './exchange/exports.js';
+export { exchangeText } from './exchange/exchange-words.js';
+export {
+  hidesOwnTexts,
+  kindsIn,
+  narrowingOf,
+  readTimelineSearch,
+  type TimelineSearch,
+} from './timeline/timeline-search.js';

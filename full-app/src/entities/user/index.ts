@@ -1,1 +1,1 @@
-export { useOwners } from './use-owners.js';
+export { followUsers, useOwners } from './use-owners.js';

@@ -1,20 +1,37 @@
 import type { UserSummary } from '@talk/core';
-import { useQuery } from '@tanstack/react-query';
+import type { Entities, Person } from '@talk/core/entities';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { followCached } from '../../shared/cached-ids.js';
+import { useEntities } from '../../shared/use-entity.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 
-const noUsers: readonly UserSummary[] = [];
+const OWNERS = ['users'] as const;
+type Ids = readonly number[];
+const noIds: Ids = [];
 
 /** Colleagues who can own a contact: read-only and "answer by none" users are left out (spec 1 §5). */
-export function useOwners(): readonly UserSummary[] {
-  const { client, user } = useWorkspace();
+export function useOwners(): readonly Person[] {
+  const {
+    client,
+    entities: { users },
+    user,
+  } = useWorkspace();
   const { data } = useQuery({
-    queryKey: ['users'],
-    queryFn: ({ signal }) => client.api.company.users({ signal }),
+    queryKey: OWNERS,
+    queryFn: async ({ signal }): Promise<Ids> => {
+      const answer = await users.ask(
+        () => client.api.company.users({ signal }),
+        ({ data: all }) => all.map(({ id, name }) => ({ id, name })),
+      );
+      return answer.data.filter(canOwn).map(({ id }) => id);
+    },
     enabled: may(user, 'list user'),
-    select: pickable,
   });
-  return data ?? noUsers;
+  return useEntities(users, data ?? noIds);
 }
 
-const pickable = ({ data }: { data: UserSummary[] }): readonly UserSummary[] =>
-  data.filter((user) => user.enabled && !user.read_only_access && user.answer_by !== 'none');
+const canOwn = (user: UserSummary): boolean => user.enabled && !user.read_only_access && user.answer_by !== 'none';
+
+/** Keeps the lists of colleagues in step with the store while the workspace lives. */
+export const followUsers = ({ users }: Pick<Entities, 'users'>, queries: QueryClient): (() => void) =>
+  followCached<Ids>(users, queries, { queryKey: OWNERS, idsOf: (ids) => ids ?? noIds });

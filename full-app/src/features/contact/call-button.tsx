@@ -10,7 +10,7 @@ import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { useShortcut, type Shortcut } from '../../shared/shortcuts.js';
 import { t } from './texts.js';
 
-const CALL: Shortcut = { area: 'contact', keys: ['C'], does: t('call') };
+const CALL: Shortcut = { area: 'contact', keys: ['C'], does: () => t('call') };
 const CallMenu = lazy(page(() => import('./call-menu.js'), 'CallMenu'));
 
 /** Calls the contact's number from one's line; the arrow chooses another number or line. */

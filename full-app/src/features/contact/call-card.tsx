@@ -1,4 +1,5 @@
 import type { Communication, Contact } from '@talk/core';
+import { knownWord } from '@talk/core/format';
 import { Button, Icon } from '@talk/ui';
 import { ArrowDownLeft, ArrowUpRight, PhoneMissed, Voicemail } from 'lucide';
 import type { ReactNode } from 'react';
@@ -6,6 +7,7 @@ import { useDial } from '../../entities/call/index.js';
 import { factsOf, outcomeOf, t, talkedWords } from './call-words.js';
 import { CallQuality } from './call-quality.js';
 import { CallOutcome } from './dispositions.js';
+import { InCrm } from './in-crm.js';
 import { RecordingPlayer } from './recording-player.js';
 import { t as words } from './texts.js';
 
@@ -34,7 +36,7 @@ export function CallCard({ call, contact, zone, format }: CallCardProps): ReactN
         </span>
         <div>
           <strong>
-            {t(`direction.${call.direction}`)} · {outcome.words}
+            {t(`direction.${knownWord(['outbound'], call.direction, 'inbound')}`)} · {outcome.words}
           </strong>
           <small className="tk-num">{factsOf(call, zone, format)}</small>
         </div>
@@ -49,10 +51,11 @@ export function CallCard({ call, contact, zone, format }: CallCardProps): ReactN
       {call.notes !== null && (
         <p className="app-call-note">
           <span className="tk-hidden">{words('callNote')}: </span>
-          {call.notes}
+          <span dir="auto">{call.notes}</span>
         </p>
       )}
       <RecordingPlayer call={call} />
+      {call.ended_at !== null && <InCrm call={call} contactId={contact.id} />}
       {call.call_quality && <CallQuality quality={call.call_quality} />}
     </div>
   );

@@ -1,10 +1,11 @@
 import type { CallQuality as Quality } from '@talk/core';
+import { knownWord } from '@talk/core/format';
 import { createTranslate, Icon } from '@talk/ui';
 import { QualityBars } from '@talk/ui/phone';
 import { MessageSquareWarning } from 'lucide';
 import type { ReactNode } from 'react';
 
-const t = createTranslate({
+const t = createTranslate('app.quality', {
   'rating.good': 'Good sound',
   'rating.fair': 'Fair sound',
   'rating.poor': 'Poor sound',
@@ -22,13 +23,17 @@ const t = createTranslate({
   someone: 'Someone',
 });
 
+const RATINGS = ['good', 'fair', 'poor'] as const;
+const CAUSES = ['jitter', 'loss', 'round-trip', 'low-microphone', 'no-sound'] as const;
 const BARS = { good: 3, fair: 2, poor: 1 } as const;
 
 /** "Fair sound: unsteady network · score 3.6 · jitter 55 ms". Numbers only when something was measured. */
 export function qualityFacts(quality: Quality): string {
   const { rating, cause, mos, jitter_ms, loss_percent, round_trip_ms, seconds } = quality;
-  const head = t(`rating.${rating}`) + (cause === null ? '' : `: ${t(`cause.${cause}`)}`);
-  if (seconds === 0) return head;
+  // Of what only a newer server can tell, the numbers say enough.
+  const [known, why] = [knownWord(RATINGS, rating, null), knownWord(CAUSES, cause, null)];
+  const head = known === null ? null : t(`rating.${known}`) + (why === null ? '' : `: ${t(`cause.${why}`)}`);
+  if (seconds === 0) return head ?? '';
   return [
     head,
     mos === null ? null : t('mos', { value: mos.toFixed(1) }),
@@ -45,7 +50,7 @@ export function CallQuality({ quality }: { quality: Quality }): ReactNode {
   return (
     <div className="app-quality">
       <p className="tk-num">
-        <QualityBars quality={{ bars: BARS[quality.rating] }} />
+        <QualityBars quality={{ bars: BARS[knownWord(RATINGS, quality.rating, 'fair')] }} />
         {qualityFacts(quality)}
       </p>
       {quality.reports.map((report) => (

@@ -1,8 +1,8 @@
 import type { Communication } from '@talk/core';
-import { formatDuration, formatTime } from '@talk/core/format';
-import { createTranslate } from '@talk/ui';
+import { formatDuration, knownWord } from '@talk/core/format';
+import { createTranslate, timeText } from '@talk/ui';
 
-export const t = createTranslate({
+export const t = createTranslate('app.calls', {
   'direction.inbound': 'Incoming call',
   'direction.outbound': 'Outgoing call',
   'outcome.answered': 'Answered',
@@ -101,7 +101,7 @@ export function factsOf(call: Communication, zone: string, format: 12 | 24): str
   return [
     call.user_name,
     call.campaign_name,
-    formatTime(Date.parse(call.created_at), zone, format),
+    timeText(Date.parse(call.created_at), zone, format),
     // Nobody's phone rang for who left the queue by themselves.
     call.wait_time > 0 ? t(answered || isUnrung(call) ? 'waited' : 'rang', { seconds: call.wait_time }) : null,
     answered ? machineWords(call) : null,
@@ -118,13 +118,15 @@ const isUnrung = ({ direction, attempting_users }: Communication): boolean =>
 
 /** The message that was left to a machine says that there was one. */
 function machineWords({ answered_by: by, voicemail_drop: drop }: Communication): string | null {
-  if (drop !== null) return t(`message.${drop.state}`, { name: drop.name });
+  if (drop !== null)
+    return t(`message.${knownWord(['playing', 'cut-short'], drop.state, 'played')}`, { name: drop.name });
   return by === 'machine' || by === 'fax' ? t(`answeredBy.${by}`) : null;
 }
 
 function hungUpWords({ hung_up_by, user_name }: Communication): string | null {
-  if (hung_up_by === null) return null;
-  if (hung_up_by !== 'agent') return t(`ended.${hung_up_by}`);
+  const who = knownWord(['agent', 'customer', 'carrier', 'system'], hung_up_by, null);
+  if (who === null) return null;
+  if (who !== 'agent') return t(`ended.${who}`);
   const [first] = (user_name ?? '').split(' ');
   return first ? t('ended.agent', { name: first }) : t('ended.agentNoName');
 }

@@ -1,75 +1,52 @@
-import { TalkError, type Contact } from '@talk/core';
-import type { ContactChanges } from '../../entities/contact/index.js';
-import { fieldMessages, sentenceOf } from '../../shared/errors.js';
+import type { Contact } from '@talk/core';
+import {
+  isAttribute,
+  patchOf,
+  valueIn,
+  wordsIn,
+  type ContactEdit,
+  type EditField,
+  type FieldName,
+} from '../../entities/contact/index.js';
 import { t } from './texts.js';
 
-/** Text fields that can be changed in place. */
-export type EditableName =
-  | 'first_name'
-  | 'last_name'
-  | 'company_name'
-  | 'email'
-  | 'website'
-  | 'address'
-  | 'notes'
-  | 'csf1'
-  | 'csf2'
-  | 'date_of_birth'
-  | 'timezone'
-  | 'cnam_city'
-  | 'cnam_state'
-  | 'cnam_zipcode'
-  | 'lead_source';
+/** What stands in a field, as it is typed; null for nothing. */
+export function textOf(contact: Contact, name: FieldName): string | null {
+  const value = valueIn(contact, name);
+  return value === null ? null : String(value);
+}
 
-export type EditResult =
-  | { name: 'saved'; contact: Contact }
-  /** A colleague was faster: `contact` is what they left. */
-  | { name: 'conflict'; contact: Contact; message: string }
-  | { name: 'refused'; message: string };
+/** The contact as it would be with another text in a field. */
+export function withText(contact: Contact, name: FieldName, text: string | null): Contact {
+  if (!isAttribute(name)) return { ...contact, [name]: text };
+  const { [name]: _before, ...others } = contact.attributes;
+  return { ...contact, attributes: text === null ? others : { ...others, [name]: text } };
+}
 
 /** What to send for a typed text: blanks around it go, and nothing at all is `null` (spec 1 §5). */
 const toValue = (typed: string): string | null => (typed.trim() === '' ? null : typed.trim());
 
-export const isChanged = (contact: Contact, name: EditableName, typed: string): boolean =>
-  (contact[name] ?? null) !== toValue(typed);
+export const isChanged = (contact: Contact, name: FieldName, typed: string): boolean =>
+  textOf(contact, name) !== toValue(typed);
 
 /**
- * Saves one field on condition that nobody changed the contact since `contact` was read. On a conflict the new state is
- * fetched, so that the next attempt replaces it knowingly. Never rejects.
+ * A typed text, to be saved.
+ * @param since the contact as its writer has seen it
  */
-export async function saveField(
-  changes: Pick<ContactChanges, 'update' | 'reload'>,
-  contact: Contact,
-  name: EditableName,
-  typed: string,
-): Promise<EditResult> {
-  try {
-    const saved = await changes.update(contact.id, { [name]: toValue(typed), if_version: contact.version });
-    return { name: 'saved', contact: saved };
-  } catch (error) {
-    if (!(error instanceof TalkError) || error.code !== 'CONFLICT') return refusal(error, name);
-  }
-  try {
-    const now = await changes.reload(contact.id);
-    return { name: 'conflict', contact: now, message: conflictWords(contact, now, name) };
-  } catch (error) {
-    return refusal(error, name);
-  }
+export function textEdit(since: Contact, name: FieldName, label: string, typed: string): ContactEdit {
+  const value = toValue(typed);
+  return { field: name, label, value, shown: value, before: textOf(since, name), patch: patchOf(name, value) };
 }
-
-const refusal = (error: unknown, name: EditableName): EditResult => ({
-  name: 'refused',
-  message: fieldMessages(error)[name] ?? sentenceOf(error),
-});
 
 /**
  * Why a text must not be saved yet, although the server would take it: while it was written, a colleague changed the same field, and
  * the news of it has arrived here. Null when nobody did.
  */
-export const overtakenBy = (since: Contact, now: Contact, name: EditableName): string | null =>
-  since[name] === now[name] ? null : conflictWords(since, now, name);
+export const overtakenBy = (since: Contact, now: Contact, name: FieldName): string | null =>
+  textOf(since, name) === textOf(now, name) ? null : conflictWords(now, name);
 
-function conflictWords(before: Contact, now: Contact, name: EditableName): string {
-  if (before[name] === now[name]) return t('conflictOther');
-  return now[name] === null ? t('conflictEmpty') : t('conflict', { now: now[name] });
+/** What a colleague has left in a field that this person was about to change. */
+export function conflictWords(now: Contact, name: EditField): string {
+  const words = wordsIn(now, name);
+  return words === null ? t('conflictEmpty') : t('conflict', { now: words });
 }

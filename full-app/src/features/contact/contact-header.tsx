@@ -6,8 +6,10 @@ import { ArrowLeft, PanelRight } from 'lucide';
 import type { ReactNode } from 'react';
 import { nameOf, useListPlaceStore } from '../../entities/contact/index.js';
 import { CallButton } from './call-button.js';
+import { ContactMenu } from './contact-menu.js';
 import { ContactStatus } from './contact-status.js';
 import { ContactDisposition } from './dispositions.js';
+import { NeighbourButtons } from './neighbour-buttons.js';
 import { useContactClock } from './local-time.js';
 import { t } from './texts.js';
 
@@ -16,9 +18,15 @@ export interface ContactHeaderProps {
   detailsOpen: boolean;
   /** Null where the details have their own column. */
   onDetails: (() => void) | null;
+  /** Null where this person may not set follow-ups. */
+  onFollowUp: (() => void) | null;
+  /** Null where this person may not merge contacts. */
+  onMerge: (() => void) | null;
+  /** Null where this person may not delete contacts. */
+  onDelete: (() => void) | null;
 }
 
-export function ContactHeader({ contact, detailsOpen, onDetails }: ContactHeaderProps): ReactNode {
+export function ContactHeader({ contact, detailsOpen, onDetails, ...acts }: ContactHeaderProps): ReactNode {
   const listPlace = useListPlaceStore();
   const search = useSearch({ from: '/contacts' });
   const clock = useContactClock(contact);
@@ -40,6 +48,7 @@ export function ContactHeader({ contact, detailsOpen, onDetails }: ContactHeader
       >
         <Icon shape={ArrowLeft} />
       </Link>
+      <NeighbourButtons contactId={contact.id} />
       <Avatar name={name} seed={contact.id} size="large" />
       <div className="app-contact-who">
         <h1 className="tk-clip">{name}</h1>
@@ -58,6 +67,7 @@ export function ContactHeader({ contact, detailsOpen, onDetails }: ContactHeader
       <ContactDisposition contact={contact} />
       <ContactStatus contact={contact} />
       <CallButton contact={contact} />
+      <ContactMenu {...acts} />
       {onDetails && (
         <IconButton icon={PanelRight} label={t('details')} aria-expanded={detailsOpen} onClick={onDetails} />
       )}

@@ -2,24 +2,34 @@ import './contact.css';
 import './call-card.css';
 import './details.css';
 import { TalkError } from '@talk/core';
-import { Banner, Button, EmptyState } from '@talk/ui';
+import { Banner, Button } from '@talk/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useRouterState } from '@tanstack/react-router';
-import { UserX } from 'lucide';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { contactIdOf, contactQuery, nameOf, useContact } from '../../entities/contact/index.js';
+import { useNavigate, useParams, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import {
+  contactIdOf,
+  contactQuery,
+  nameOf,
+  useCarried,
+  useContact,
+  useMergedInto,
+} from '../../entities/contact/index.js';
 import { page } from '../../shared/chunk-failure.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
-import { useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { sentenceOf } from '../../shared/errors.js';
 import { useMedia } from '../../shared/use-media.js';
-import { BackToContacts } from './back-to-contacts.js';
 import { ContactHeader } from './contact-header.js';
 import { DetailsPanel } from './details-panel.js';
+import { t as merging } from './merge-words.js';
+import { MergeNotices } from './merge-notices.js';
 import { StopNotice } from './stop-notice.js';
 import { t } from './texts.js';
 
+const MergeDialog = lazy(page(() => import('./merge-dialog.js'), 'MergeDialog'));
+const DeleteContact = lazy(page(() => import('./delete-contact.js'), 'DeleteContact'));
+const FollowUpDialog = lazy(page(() => import('./follow-up-dialog.js'), 'FollowUpDialog'));
 const Conversation = lazy(page(() => import('./conversation.js'), 'Conversation'));
 
 /** `#communication-12` or `/communications/12` in the address. */
@@ -33,32 +43,55 @@ export function ContactPage(): ReactNode {
   const { contactId, communicationId } = useParams({ strict: false });
   const hash = useRouterState({ select: (state) => state.location.hash });
   const id = contactIdOf(contactId);
-  if (id === null) return <Missing />;
+  if (id === null) return <Missing asked={contactId} />;
   return (
-    <LoadedContact key={id} id={id} linkedId={linkedCommunication(communicationId, hash)} writes={hash === 'write'} />
+    <LoadedContact
+      key={id}
+      id={id}
+      linkedId={linkedCommunication(communicationId, hash)}
+      linkedAuditId={contactIdOf(/^contact-audit-(\d+)$/.exec(hash)?.[1])}
+      writes={hash === 'write'}
+      merges={/^merge(?:-(\d+))?$/.exec(hash)}
+    />
   );
 }
 
 interface LoadedContactProps {
   id: number;
   linkedId: number | null;
+  /** `#contact-audit-12` in the address. */
+  linkedAuditId: number | null;
   writes: boolean;
+  /** `#merge`, or `#merge-12` with the other contact. */
+  merges: RegExpExecArray | null;
 }
 
-function LoadedContact({ id, linkedId, writes }: LoadedContactProps): ReactNode {
-  const { client, entities } = useWorkspace();
+function LoadedContact({ id, linkedId, linkedAuditId, writes, merges }: LoadedContactProps): ReactNode {
+  const { client, entities, user } = useWorkspace();
+  const navigate = useNavigate();
   const { error, refetch } = useQuery(contactQuery(client, entities, id));
   const held = useContact(id);
+  const isLedOn = useLedOn(id, error);
   const wide = useMedia('(min-width: 1280px)');
   const [asked, setAsked] = useState(false);
+  const [deletes, setDeletes] = useState(false);
+  const [followsUp, setFollowsUp] = useState(false);
+  const mayMerge = may(user, 'update contact');
+  const mayDelete = may(user, 'delete contact');
+  const openMerge = (hash: string): void => void navigate({ to: '.', search: true, hash, replace: true });
   const isMissing = error instanceof TalkError && error.status === 404;
   const contact = isMissing ? undefined : (held ?? undefined);
   const [wasShown, setWasShown] = useState(false);
   if (contact !== undefined && !wasShown) setWasShown(true);
   const isOutOfView = contact === undefined && wasShown;
+  // A conversation that was left is over: with a contact that comes back, another one begins.
+  const [away, setAway] = useState({ is: false, times: 0 });
+  const saved = useRef(Promise.resolve());
+  if (away.is !== isOutOfView) setAway({ is: isOutOfView, times: away.times + (isOutOfView ? 1 : 0) });
   usePageTitle(contact ? nameOf(contact) : t(isOutOfView ? 'outOfView' : 'loading'));
 
   if (contact === undefined && !isOutOfView) {
+    if (isLedOn) return <ListSkeleton rows={6} />;
     if (isMissing || held === null) return <Missing />;
     if (error === null) return <ListSkeleton rows={6} />;
     return (
@@ -72,27 +105,85 @@ function LoadedContact({ id, linkedId, writes }: LoadedContactProps): ReactNode 
   return (
     <div className="app-contact" data-details={contact && (wide || asked) ? '' : undefined}>
       <div className="app-contact-main">
+        {isOutOfView && <h1 className="tk-hidden">{t('outOfView')}</h1>}
         {contact && (
-          <ContactHeader contact={contact} detailsOpen={asked} onDetails={wide ? null : () => setAsked(!asked)} />
+          <ContactHeader
+            contact={contact}
+            detailsOpen={asked}
+            onDetails={wide ? null : () => setAsked(!asked)}
+            onFollowUp={may(user, 'update communication') ? () => setFollowsUp(true) : null}
+            onMerge={mayMerge ? () => openMerge('merge') : null}
+            onDelete={mayDelete ? () => setDeletes(true) : null}
+          />
         )}
         {contact && <StopNotice contact={contact} />}
+        {contact && <MergeNotices contact={contact} onMerge={(other) => openMerge(`merge-${other}`)} />}
         <Suspense fallback={<ListSkeleton rows={5} />}>
-          <Conversation contactId={id} contact={contact ?? null} linkedId={linkedId} writes={writes} />
+          <Conversation
+            key={isOutOfView ? away.times - 1 : away.times}
+            before={saved}
+            contactId={id}
+            contact={contact ?? null}
+            linkedId={linkedId}
+            linkedAuditId={linkedAuditId}
+            writes={writes}
+          />
         </Suspense>
       </div>
       {contact && (wide || asked) && <DetailsPanel contact={contact} onClose={wide ? null : () => setAsked(false)} />}
+      {contact && followsUp && (
+        <Suspense fallback={null}>
+          <FollowUpDialog contact={contact} onClose={() => setFollowsUp(false)} />
+        </Suspense>
+      )}
+      {contact && deletes && (
+        <Suspense fallback={null}>
+          <DeleteContact contact={contact} onClose={() => setDeletes(false)} />
+        </Suspense>
+      )}
+      {contact && merges !== null && mayMerge && (
+        <Suspense fallback={null}>
+          <MergeDialog contact={contact} otherId={contactIdOf(merges[1])} onClose={() => openMerge('')} />
+        </Suspense>
+      )}
     </div>
   );
 }
 
-/** The sentence of spec 1 §8, with the hint only where visibility is restricted. */
-function Missing(): ReactNode {
-  const { user } = useWorkspace();
+/** A contact that was merged leads to the one that it is now, with what was being typed about it. */
+function useLedOn(id: number, error: unknown): boolean {
+  const { toasts } = useWorkspace();
+  const navigate = useNavigate();
+  const carried = useCarried();
+  const into = useMergedInto(id, error);
+  const [to, name, actor] = [into?.id ?? null, into?.name ?? null, into?.byName ?? null];
+  useEffect(() => {
+    if (to === null) return;
+    carried.lead(id, to);
+    toasts.show(
+      actor !== null ? merging('ledBy', { actor }) : name === null ? merging('ledUnnamed') : merging('led', { name }),
+      { shownMs: 10_000 },
+    );
+    void navigate({ to: '/contacts/$contactId', params: { contactId: String(to) }, search: true, replace: true });
+  }, [actor, carried, id, name, navigate, to, toasts]);
+  return to !== null;
+}
+
+/** The sentences of spec 1 §8, the hint only where visibility is restricted; and back to the list. */
+function Missing({ asked = '' }: { asked?: string | undefined }): ReactNode {
+  const { user, toasts } = useWorkspace();
+  const navigate = useNavigate();
   const restricted = user.contacts_visibility === 'restricted';
   usePageTitle(t('missing'));
-  return (
-    <EmptyState icon={UserX} title={t(restricted ? 'missingRestricted' : 'missing')} action={<BackToContacts />}>
-      {t(restricted ? 'missingWhyRestricted' : 'missingWhy')}
-    </EmptyState>
-  );
+  useEffect(() => {
+    const openSettings = (): void => void navigate({ to: '/settings/visibility' });
+    if (asked === 'undefined') toasts.show(t('missingId'), { tone: 'bad' });
+    else
+      toasts.show(t(restricted ? 'missingRestricted' : 'missing'), {
+        tone: 'bad',
+        action: restricted ? { label: t('visibility'), run: openSettings } : null,
+      });
+    void navigate({ to: '/contacts', search: true, replace: true });
+  }, [asked, navigate, restricted, toasts]);
+  return <ListSkeleton rows={6} />;
 }

@@ -1,20 +1,19 @@
 import type { Contact } from '@talk/core';
 import type { ReactNode } from 'react';
-import { statusWord, useContactChanges } from '../../entities/contact/index.js';
+import { statusWord } from '../../entities/contact/index.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
-import { sentenceOf } from '../../shared/errors.js';
 import { ChipSelect } from './chip-select.js';
+import { statusEdit, useSaveEdit } from './edits.js';
 import { Fixed } from './fixed.js';
 import { t } from './texts.js';
 
 /** What people choose; a contact is new by itself. */
 const CHOICES = ['open', 'pending', 'closed'] as const;
-type Choice = (typeof CHOICES)[number];
 
 /** Where the contact stands in the inbox: chosen from a list, at once, and back to what it was when the server refuses. */
 export function ContactStatus({ contact }: { contact: Contact }): ReactNode {
-  const { user, toasts } = useWorkspace();
-  const changes = useContactChanges();
+  const { user } = useWorkspace();
+  const save = useSaveEdit();
   const shown = contact.task_status_name;
   const word = statusWord(shown);
   const why = !may(user, 'update contact')
@@ -22,14 +21,6 @@ export function ContactStatus({ contact }: { contact: Contact }): ReactNode {
     : user.company.contact_status_control_enabled
       ? null
       : t('statusFixed');
-
-  const choose = async (status: Choice): Promise<void> => {
-    try {
-      await changes.setStatus(contact, status);
-    } catch (error) {
-      toasts.show(sentenceOf(error), { tone: 'bad' });
-    }
-  };
 
   // Spec 1 §4: closed is a success, the others are plain.
   const tone = shown === 'closed' ? 'ok' : undefined;
@@ -42,7 +33,7 @@ export function ContactStatus({ contact }: { contact: Contact }): ReactNode {
       value={shown}
       onChoose={(value) => {
         const choice = CHOICES.find((each) => each === value);
-        if (choice !== undefined) void choose(choice);
+        if (choice !== undefined) void save(contact, statusEdit(choice));
       }}
     >
       {shown === 'new' && <option value="new">{word}</option>}

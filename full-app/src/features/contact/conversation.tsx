@@ -2,24 +2,27 @@ import '@talk/ui/styles/texting.css';
 import './fax.css';
 import type { Contact } from '@talk/core';
 import { browserStorage } from '@talk/core/browser';
-import { formatTime } from '@talk/core/format';
 import type { ThreadCommunication } from '@talk/core/texting';
-import { ownZone, useSignalValue } from '@talk/ui';
+import { ownZone, useSignalValue, timeText } from '@talk/ui';
 import { auditWords, openTexting, TextingView, type OpenTexting, type ThreadSettings } from '@talk/ui/texting';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useDial } from '../../entities/call/index.js';
-import { nameOf } from '../../entities/contact/index.js';
+import { joinedText, nameOf, useCarried } from '../../entities/contact/index.js';
 import { page } from '../../shared/chunk-failure.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { useToastFloor } from '../../shared/use-toast-floor.js';
-import { BackToContacts } from './back-to-contacts.js';
 import { createFaxModel } from './fax.model.js';
+import { useGone, WayOut } from './gone-contact.js';
+import { MergeUndo } from './merge-undo.js';
 import { MessageModes, type MessageMode } from './message-modes.js';
+import { CommunicationTags } from './communication-tags.js';
+import { TimelineBar } from './timeline-bar.js';
 import { TimelineEntry } from './timeline-entry.js';
 import { t } from './texts.js';
 import { useMarkRead } from './use-mark-read.js';
+import { useTimeline } from './use-timeline.js';
 
 const FaxComposer = lazy(page(() => import('./fax-composer.js'), 'FaxComposer'));
 
@@ -29,12 +32,16 @@ export interface ConversationProps {
   contact: Contact | null;
   /** Named in the address: brought into view and marked for a moment. */
   linkedId: number | null;
+  /** The same of an entry of the history. */
+  linkedAuditId: number | null;
   /** The person came to write: the field has the focus. */
   writes: boolean;
+  /** Done when what was being written in the conversation before this one is saved: this one begins with it. */
+  before: { current: Promise<void> };
 }
 
 /** What happened with a contact, newest at the end, and where one writes to them. */
-export function Conversation(props: ConversationProps): ReactNode {
+export function Conversation({ before, ...props }: ConversationProps): ReactNode {
   const { client, entities, user } = useWorkspace();
   const navigate = useNavigate();
   const [opened, setOpened] = useState<OpenTexting | null>(null);
@@ -46,31 +53,48 @@ export function Conversation(props: ConversationProps): ReactNode {
   // It tells the server who is here from its first moment, so it begins in an effect: a first rendering that waits for code is thrown away
   // and begun again, and whatever that had opened would go on for ever.
   useEffect(() => {
-    const texting = open();
-    // oxlint-disable-next-line react/set-state-in-effect -- what is opened must be ended, and only an effect is told of the end
-    setOpened(texting);
-    return texting.start();
-  }, [open]);
+    let isOver = false;
+    let end = (): void => {};
+    void before.current.then(() => {
+      if (isOver) return;
+      const texting = open();
+      setOpened(texting);
+      const dispose = texting.start();
+      end = () => {
+        dispose();
+        before.current = texting.composer?.draft?.flush() ?? Promise.resolve();
+      };
+    });
+    return () => {
+      isOver = true;
+      end();
+    };
+  }, [before, open]);
   return opened === null ? <ListSkeleton rows={5} /> : <OpenConversation {...props} opened={opened} />;
 }
 
 function OpenConversation({
   contactId,
   contact,
-  linkedId,
   writes,
   opened,
-}: ConversationProps & { opened: OpenTexting }): ReactNode {
+  ...linked
+}: Omit<ConversationProps, 'before'> & { opened: OpenTexting }): ReactNode {
   const { client, user, toasts } = useWorkspace();
   const { blocked, dial } = useDial();
   const number = contact?.phone_number ?? null;
   const call = useCallback(() => {
     if (number !== null) void dial({ contactId, number });
   }, [contactId, dial, number]);
+  useCarriedText(contactId, opened);
   const mayCall = blocked === null && number !== null;
   useEffect(() => opened.callWith(mayCall ? call : null), [opened, call, mayCall]);
   const { phase, communications } = useSignalValue(opened.thread.state);
-  useMarkRead(contact, phase === 'ready');
+  const box = useRef<HTMLDivElement>(null);
+  const timeline = useTimeline(opened.thread, linked, box);
+  const { linkedId, linkedAuditId, dropForLink, find } = timeline;
+  // What a filter hides is not seen.
+  useMarkRead(contact, phase === 'ready' && timeline.isWhole);
 
   const settings = useMemo<ThreadSettings>(
     () => ({
@@ -78,25 +102,35 @@ function OpenConversation({
       zone: ownZone(),
       format: timeFormatOf(user),
       loadFile: (uuid, signal) => client.api.files.get(uuid, { signal }),
+      loadPreview: opened.loadPreview,
       call: mayCall ? call : null,
       linkedId,
-      onTooOld: () => toasts.show(t('tooOld'), { tone: 'bad' }),
+      linkedAuditId,
+      found: find.found,
+      onTooOld: () => void (dropForLink() || toasts.show(t('tooOld'), { tone: 'bad' })),
       renderEntry: (row) =>
         row.kind === 'audit' ? (
-          <p className="tk-audit" id={row.key}>
+          <p className="tk-audit">
             <bdi>{auditWords(row.audit)}</bdi> ·{' '}
-            <bdi>{formatTime(Date.parse(row.audit.created_at), ownZone(), timeFormatOf(user))}</bdi>
+            <bdi>{timeText(Date.parse(row.audit.created_at), ownZone(), timeFormatOf(user))}</bdi>
+            {row.audit.field === 'merge' && row.audit.after !== null && (
+              <MergeUndo contactId={contactId} at={row.audit.created_at} />
+            )}
           </p>
         ) : (
           contact && <TimelineEntry communication={row.communication} contact={contact} />
         ),
+      renderBelow: (communication) => <CommunicationTags communication={communication} />,
     }),
-    [call, client, contact, linkedId, mayCall, toasts, user],
+    [call, client, contact, contactId, dropForLink, find.found, linkedAuditId, linkedId, mayCall, opened, toasts, user],
   );
   const [mode, setMode] = useState<MessageMode>('sms');
   const [fax] = useState(() => createFaxModel(client, opened.thread));
   useEffect(() => fax.dispose, [fax]);
-  const box = useRef<HTMLDivElement>(null);
+  const gone = useGone(contactId);
+  /** How often a rule of the company has changed since the page was opened: the gate is asked again about faxes, too. */
+  const [rules, setRules] = useState(0);
+  useEffect(() => client.realtime.on('dnc_list_updated', () => setRules((count) => count + 1)), [client]);
   useToastFloor(box, '.tk-thread-frame');
   useEffect(() => {
     if (writes) box.current?.querySelector('textarea')?.focus();
@@ -107,7 +141,7 @@ function OpenConversation({
       <Suspense fallback={<div className="tk-composer" />}>
         <FaxComposer
           model={fax}
-          about={`${contact?.version} ${faxesIn(communications)}`}
+          about={`${contact?.version} ${rules} ${faxesIn(communications)}`}
           loadFile={settings.loadFile}
         />
       </Suspense>
@@ -115,16 +149,46 @@ function OpenConversation({
   };
   return (
     <div ref={box} className="app-conversation">
+      {phase !== 'left' && <TimelineBar search={timeline.search} find={find} onChange={timeline.onChange} />}
       <TextingView
         thread={opened.thread}
         composer={opened.composer}
         settings={settings}
         userId={user.id}
         {...(opened.composer === null ? {} : { modes })}
-        wayOut={<BackToContacts />}
+        wayOut={<WayOut contactId={contactId} isDeleted={gone !== null} />}
+        gone={gone}
       />
     </div>
   );
+}
+
+/**
+ * What was not saved yet when the contact was merged is written on, behind what the server has carried over; and to the number that it was
+ * written to, which is one of several now.
+ */
+function useCarriedText(contactId: number, { composer }: OpenTexting): void {
+  const carried = useCarried();
+  const hold = useCallback(() => {
+    const isSaved = composer?.draft?.state.peek().saving === 'saved';
+    const text = composer?.state.peek().text ?? '';
+    return isSaved || text.trim() === '' ? null : text;
+  }, [composer]);
+  const holdNumber = useCallback(() => {
+    const { text, phoneNumber, check } = composer?.state.peek() ?? {};
+    return text === undefined || text.trim() === '' ? null : (phoneNumber ?? check?.phone_number ?? null);
+  }, [composer]);
+  useEffect(() => carried.hold(contactId, 'text', hold), [carried, contactId, hold]);
+  useEffect(() => carried.hold(contactId, 'number', holdNumber), [carried, contactId, holdNumber]);
+  useEffect(() => {
+    const typed = carried.peek(contactId, 'text');
+    const number = carried.peek(contactId, 'number');
+    if (composer === null) return;
+    carried.drop(contactId, 'text');
+    carried.drop(contactId, 'number');
+    if (number !== null) composer.chooseNumber(number);
+    if (typed !== null) void composer.load().then(() => composer.type(joinedText(composer.state.peek().text, typed)));
+  }, [carried, composer, contactId]);
 }
 
 /** Names what the faxes of a thread have come to: it tells which numbers take none. */

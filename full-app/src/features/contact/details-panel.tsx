@@ -1,4 +1,5 @@
 import type { Contact } from '@talk/core';
+import { knownWord } from '@talk/core/format';
 import { IconButton, ownZone } from '@talk/ui';
 import { X } from 'lucide';
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
@@ -11,14 +12,25 @@ import { useDrawerEscape } from '../../shared/use-drawer-escape.js';
 import { ContactStatus } from './contact-status.js';
 import { ContactDisposition } from './dispositions.js';
 import { EditableField } from './editable-field.js';
+import { t as consenting } from './consent-words.js';
 import { Fold } from './fold.js';
+import { createKeptEdits } from './kept-edits.js';
 import { LimitFields } from './limits.js';
-import { useContactClock } from './local-time.js';
+import { t as inLists } from './list-words.js';
+import { useContactClock, type ContactClock } from './local-time.js';
 import { Numbers } from './numbers.js';
 import { OwnerField } from './owner-field.js';
 import { t } from './texts.js';
+import { UnsentNote } from './unsent-note.js';
 import { ZoneField } from './zone-field.js';
 
+const CrmCards = lazy(page(() => import('./crm-cards.js'), 'CrmCards'));
+const Activity = lazy(page(() => import('./activity.js'), 'Activity'));
+const ContactGroups = lazy(page(() => import('./contact-groups.js'), 'ContactGroups'));
+const ContactInLists = lazy(page(() => import('./contact-in-lists.js'), 'ContactInLists'));
+const Consents = lazy(page(() => import('./consents.js'), 'Consents'));
+const ContactLines = lazy(page(() => import('./contact-lines.js'), 'ContactLines'));
+const AttributeFields = lazy(page(() => import('./attribute-fields.js'), 'AttributeFields'));
 const ContactTags = lazy(page(() => import('./contact-tags.js'), 'ContactTags'));
 
 export interface DetailsPanelProps {
@@ -39,6 +51,10 @@ export function DetailsPanel({ contact, onClose }: DetailsPanelProps): ReactNode
     else if (drafts.current.size > 0) setAsking(true);
     else onClose?.();
   };
+  const drop = (): void => {
+    createKeptEdits(`${user.company_id}:${user.id}`, contact.id).dropAll();
+    onClose?.();
+  };
   useDrawerEscape(panel, onClose === null ? null : close);
   const editable = may(user, 'update contact');
   const field = { contact, editable };
@@ -55,7 +71,7 @@ export function DetailsPanel({ contact, onClose }: DetailsPanelProps): ReactNode
             <span>{t('localTime')}</span>
             <span className="app-clock tk-num" data-tone={clock.okToCall ? 'ok' : 'warn'}>
               <span className="tk-dot" data-tone={clock.okToCall ? 'ok' : 'warn'} aria-hidden="true" />
-              {t(`zone.${clock.source}`, { time: clock.text })} · {t(clock.okToCall ? 'okToCall' : 'outsideHours')}
+              {zoneWords(clock)} · {t(clock.okToCall ? 'okToCall' : 'outsideHours')}
             </span>
           </div>
         </Fold>
@@ -71,17 +87,40 @@ export function DetailsPanel({ contact, onClose }: DetailsPanelProps): ReactNode
           <div className="app-kv">
             <span>{t('status')}</span>
             <ContactStatus contact={contact} />
+            <UnsentNote contact={contact} field="task_status" />
           </div>
           <div className="app-kv">
             <span>{t('disposition')}</span>
             <ContactDisposition contact={contact} />
+            <UnsentNote contact={contact} field="disposition_status_id" />
           </div>
           <div className="app-kv">
             <span>{t('tags')}</span>
             <Suspense fallback={null}>
               <ContactTags contact={contact} editable={editable} />
             </Suspense>
+            <UnsentNote contact={contact} field="tag_ids" />
           </div>
+          <Suspense fallback={null}>
+            <ContactGroups contact={contact} editable={editable} />
+          </Suspense>
+          <div className="app-kv">
+            <span>{t('lines')}</span>
+            <Suspense fallback={null}>
+              <ContactLines contact={contact} editable={editable} />
+            </Suspense>
+            <UnsentNote contact={contact} field="campaign_ids" />
+          </div>
+        </Fold>
+        <Fold id="lists" title={inLists('lists')}>
+          <Suspense fallback={null}>
+            <ContactInLists contact={contact} editable={editable} />
+          </Suspense>
+        </Fold>
+        <Fold id="activity" title={t('activity')} closedAtFirst>
+          <Suspense fallback={null}>
+            <Activity contact={contact} />
+          </Suspense>
         </Fold>
         <Fold id="fields" title={t('fields')}>
           <EditableField {...field} name="website" label={t('website')} />
@@ -100,15 +139,32 @@ export function DetailsPanel({ contact, onClose }: DetailsPanelProps): ReactNode
         <Fold id="limits" title={t('limits')}>
           <LimitFields contact={contact} editable={editable} />
         </Fold>
+        <Fold id="consents" title={consenting('title')} closedAtFirst>
+          <Suspense fallback={null}>
+            <Consents contact={contact} editable={editable} />
+          </Suspense>
+        </Fold>
         <Fold id="notes" title={t('notes')}>
           <EditableField {...field} name="notes" label={t('notes')} multiline />
         </Fold>
         <Fold id="custom" title={t('custom')}>
           <EditableField {...field} name="csf1" label={t('csf1')} />
           <EditableField {...field} name="csf2" label={t('csf2')} />
+          <Suspense fallback={null}>
+            <AttributeFields contact={contact} editable={editable} />
+          </Suspense>
         </Fold>
-        {asking && onClose && <DropQuestion onDrop={onClose} onKeep={() => setAsking(false)} />}
+        <Suspense fallback={null}>
+          <CrmCards contact={contact} />
+        </Suspense>
+        {asking && onClose && <DropQuestion onDrop={drop} onKeep={() => setAsking(false)} />}
       </aside>
     </DraftsContext>
   );
+}
+
+/** "10:14 AM, by area code". Of a source that only a newer server knows, the time alone. */
+function zoneWords({ source, text }: ContactClock): string {
+  const known = knownWord(['explicit', 'place', 'number', 'list', 'company'], source, null);
+  return known === null ? text : t(`zone.${known}`, { time: text });
 }

@@ -1,16 +1,16 @@
 import type { Communication, Contact } from '@talk/core';
 import type { ReactNode } from 'react';
 import { useCallChanges } from '../../entities/call/index.js';
-import { useContactChanges } from '../../entities/contact/index.js';
 import { useOutcomes, useStages } from '../../entities/disposition/index.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { DispositionChip } from './disposition-chip.js';
+import { dispositionEdit, useSaveEdit } from './edits.js';
 import { t } from './texts.js';
 
 /** Where a contact stands. */
 export function ContactDisposition({ contact }: { contact: Contact }): ReactNode {
   const { user } = useWorkspace();
-  const changes = useContactChanges();
+  const save = useSaveEdit();
   const offered = useStages();
   return (
     <DispositionChip
@@ -19,7 +19,9 @@ export function ContactDisposition({ contact }: { contact: Contact }): ReactNode
       chosen={contact.disposition_status}
       offered={offered}
       why={may(user, 'update contact') ? (offered.length > 0 ? null : t('dispositionNoneOffered')) : t('mayNotChange')}
-      onChoose={(id) => changes.setDisposition(contact, offered.find((each) => each.id === id) ?? null)}
+      onChoose={async (id) => {
+        await save(contact, dispositionEdit(offered.find((each) => each.id === id) ?? null));
+      }}
     />
   );
 }

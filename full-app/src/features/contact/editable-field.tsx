@@ -1,38 +1,60 @@
 import type { Contact } from '@talk/core';
-import { Icon } from '@talk/ui';
+import { Button, Icon } from '@talk/ui';
 import { Check, X } from 'lucide';
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { useContactChanges } from '../../entities/contact/index.js';
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { joinedText, useCarried, useHeldText, useUnsentEdits, type FieldName } from '../../entities/contact/index.js';
 import { useDraft } from '../../shared/drafts.js';
 import { DropQuestion } from '../../shared/drop-question.js';
-import { isChanged, overtakenBy, saveField, type EditableName } from './contact-edit.js';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { conflictWords, isChanged, overtakenBy, textEdit, textOf, withText } from './contact-edit.js';
+import { createKeptEdits } from './kept-edits.js';
 import { t } from './texts.js';
+import { UnsentNote } from './unsent-note.js';
 
 export interface EditableFieldProps {
   contact: Contact;
-  name: EditableName;
+  name: FieldName;
   label: string;
   editable: boolean;
-  type?: 'text' | 'email' | 'date';
+  type?: 'text' | 'email' | 'date' | 'url';
+  /** Beside the value while it is not edited. */
+  beside?: ReactNode;
+  /** How the value reads, where it is typed otherwise. */
+  shown?: string | null;
   multiline?: boolean;
 }
 
 /** A value that becomes a field when pressed. Enter saves, Esc gives up; leaving it keeps what was typed. */
 export function EditableField(props: EditableFieldProps): ReactNode {
-  const { contact, name, label, editable, multiline } = props;
-  const changes = useContactChanges();
+  const { contact, name, label, editable, multiline, beside = null } = props;
+  const edits = useUnsentEdits();
   const id = useId();
-  const [draft, setDraft] = useState<string | null>(null);
+  const carried = useCarried();
+  const { user } = useWorkspace();
+  const kept = useMemo(
+    () => createKeptEdits(`${user.company_id}:${user.id}`, contact.id),
+    [contact.id, user.company_id, user.id],
+  );
+  const [found] = useState(() => (editable ? kept.read(name) : null));
+  // What was typed here when the contact was merged, or before a reload, goes on being typed.
+  const [draft, setDraft] = useState<string | null>(() => carried.peek(contact.id, name) ?? found?.text ?? null);
   /** What the writer has seen: as it was when they began, or when they were told of a change. */
-  const [since, setSince] = useState(contact);
+  const [since, setSince] = useState(() => (found === null ? contact : withText(contact, name, found.before)));
   const [saving, setSaving] = useState(false);
   const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const trigger = useRef<HTMLButtonElement>(null);
   const returnFocus = useRef(false);
-  const value = contact[name];
+  const value = textOf(contact, name);
+  const shown = props.shown ?? value;
   const typed = draft !== null && isChanged(since, name, draft);
   useDraft(typed);
+  useHeldText(contact.id, name, typed ? draft : null);
+  const before = textOf(since, name);
+  useEffect(() => {
+    if (typed) kept.keep(name, { text: draft, before });
+    else kept.drop(name);
+  }, [before, draft, kept, name, typed]);
 
   useEffect(() => {
     if (draft === null && returnFocus.current) trigger.current?.focus();
@@ -53,11 +75,12 @@ export function EditableField(props: EditableFieldProps): ReactNode {
       return setProblem(overtaken);
     }
     setSaving(true);
-    const result = await saveField(changes, contact, name, draft);
+    const outcome = await edits.save(contact, textEdit(since, name, label, draft));
     setSaving(false);
-    if (result.name !== 'refused') setSince(result.contact);
-    if (result.name === 'saved') close();
-    else setProblem(result.message);
+    if (outcome.name === 'refused') return setProblem(outcome.message);
+    if (outcome.name !== 'conflict') return close();
+    setSince(outcome.contact);
+    setProblem(conflictWords(outcome.contact, name));
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') {
@@ -84,18 +107,22 @@ export function EditableField(props: EditableFieldProps): ReactNode {
             ref={trigger}
             type="button"
             className="app-value"
-            aria-label={`${t('edit', { field: label })}: ${value ?? ''}`}
+            aria-label={`${t('edit', { field: label })}: ${shown ?? ''}`}
             data-empty={value === null ? '' : undefined}
             onClick={() => {
               setSince(contact);
               setDraft(value ?? '');
             }}
           >
-            {value ?? t('empty')}
+            {value === null ? t('empty') : <bdi>{shown}</bdi>}
           </button>
         ) : (
-          <span className={value === null ? 'tk-muted' : 'app-value-text'}>{value ?? '–'}</span>
+          <span className={value === null ? 'tk-muted' : 'app-value-text'}>
+            {value === null ? '–' : <bdi>{shown}</bdi>}
+          </span>
         )}
+        {beside}
+        <UnsentNote contact={contact} field={name} />
       </div>
     );
   }
@@ -131,12 +158,57 @@ export function EditableField(props: EditableFieldProps): ReactNode {
           <Icon shape={X} size="small" />
         </button>
       </div>
+      {typed && before !== value && (
+        <Theirs
+          value={value}
+          onTheirs={close}
+          onMine={() => setSince(contact)}
+          onBoth={
+            multiline && value !== null
+              ? () => {
+                  setDraft(joinedText(value, draft));
+                  setSince(contact);
+                }
+              : null
+          }
+        />
+      )}
+      {typed && before === value && found !== null && draft === found.text && (
+        <p className="tk-hint">{t('notSavedYet')}</p>
+      )}
       {asking && <DropQuestion onDrop={close} onKeep={() => setAsking(false)} />}
       {problem !== null && (
         <p className="tk-error" id={`${id}-problem`} role="alert">
           {problem}
         </p>
       )}
+    </div>
+  );
+}
+
+interface TheirsProps {
+  value: string | null;
+  onTheirs: () => void;
+  onMine: () => void;
+  /** Null where one value cannot stand beside the other. */
+  onBoth: (() => void) | null;
+}
+
+/** What a colleague has put into the field meanwhile. What was typed stays until the writer says otherwise. */
+function Theirs({ value, onTheirs, onMine, onBoth }: TheirsProps): ReactNode {
+  return (
+    <div className="app-theirs" role="status">
+      <p>{value === null ? t('theirsEmpty') : t('theirs')}</p>
+      {value !== null && (
+        <p className="app-theirs-value">
+          <bdi>{value}</bdi>
+        </p>
+      )}
+      <div>
+        <Button onClick={onTheirs}>{t('useTheirs')}</Button>
+        <Button onClick={onMine}>{t('keepMine')}</Button>
+        {onBoth !== null && <Button onClick={onBoth}>{t('keepBoth')}</Button>}
+      </div>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { Communication } from '@talk/core';
 import { createTranslate } from '@talk/ui';
 
-const t = createTranslate({
+const t = createTranslate('app.entry', {
   sms: 'SMS',
   whatsapp: 'WhatsApp',
   facebook: 'Facebook',

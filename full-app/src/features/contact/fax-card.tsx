@@ -1,11 +1,11 @@
 import { TalkError, type Communication, type Contact } from '@talk/core';
 import { retryFax } from '@talk/core/faxing';
-import { formatTime } from '@talk/core/format';
-import { Button, Icon } from '@talk/ui';
+import { Button, Icon, timeText, worded } from '@talk/ui';
 import { Media } from '@talk/ui/texting-files';
 import { ExternalLink, FileText, RotateCcw } from 'lucide';
 import { useRef, useState, type ReactNode } from 'react';
 import { sentenceOf } from '../../shared/errors.js';
+import { saveAs } from '../../shared/save-as.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { faxStateOf, NO_FAX, t } from './fax-words.js';
 import { MailLink } from './mail-link.js';
@@ -33,7 +33,7 @@ export function FaxCard({ communication, contact, zone, format }: FaxCardProps):
         <div>
           <strong>{title}</strong>
           <small className="tk-num">
-            {[writer, line, formatTime(Date.parse(created), zone, format), pages].filter(Boolean).join(' · ')}
+            {[writer, line, timeText(Date.parse(created), zone, format), pages].filter(Boolean).join(' · ')}
           </small>
         </div>
         <span className="tk-chip" data-tone={chip.tone}>
@@ -57,15 +57,20 @@ export function FaxCard({ communication, contact, zone, format }: FaxCardProps):
 function OpenDocument({ url, name }: { url: string; name: string }): ReactNode {
   const { client, toasts } = useWorkspace();
   const [busy, setBusy] = useState(false);
+  /** Kept as long as the app is open: the window that shows it loads it again when the document is saved there. */
+  const address = useRef<string | null>(null);
   const open = async (): Promise<void> => {
     // At once, while the browser still sees the click behind it.
     const page = window.open('', '_blank');
     setBusy(true);
     try {
-      const blob = await client.api.files.get(url.split('/').at(-1) ?? '', {});
-      const address = URL.createObjectURL(new Blob([blob], { type: 'application/pdf' }));
-      if (page === null) window.location.assign(address);
-      else page.location.replace(address);
+      const file = url.split('/').at(-1) ?? '';
+      address.current ??= URL.createObjectURL(
+        new Blob([await client.api.files.get(file, {})], { type: 'application/pdf' }),
+      );
+      // Where the browser allows no window the app itself stays: a call may be on.
+      if (page === null) saveAs(address.current, name);
+      else page.location.replace(address.current);
     } catch (error) {
       if (!(error instanceof TalkError)) throw error;
       page?.close();
@@ -109,7 +114,7 @@ function Failure({ communication: { id }, failure, email }: FailureProps): React
   return (
     <div className="tk-failure">
       <p title={failure.carrier_code === null ? undefined : t('code', { code: failure.carrier_code })}>
-        {failure.text}
+        {worded(failure.text)}
       </p>
       <div>
         {failure.rejection === NO_FAX

@@ -1,7 +1,7 @@
 import type { Communication } from '@talk/core';
 import { createTranslate } from '@talk/ui';
 
-export const t = createTranslate({
+export const t = createTranslate('app.fax', {
   modes: 'Kind of message',
   'mode.sms': 'SMS',
   'mode.fax': 'Fax',
@@ -13,7 +13,7 @@ export const t = createTranslate({
   hint: 'or drop it here. Up to {limit} MB.',
   pages: { one: '{count} page', other: '{count} pages' },
   onlyPdf: 'Only a PDF can be faxed. Save the document as PDF, and choose that.',
-  oneOnly: 'One PDF goes with a fax. Put the documents into one.',
+  oneOnly: 'A fax takes one PDF. Combine the documents into one.',
   send: 'Send fax',
   sending: 'Sending…',
   'wait.file': 'Choose a PDF first.',

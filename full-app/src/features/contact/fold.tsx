@@ -7,22 +7,28 @@ export interface FoldProps {
   /** Remembered under this name. */
   id: string;
   title: string;
+  /** Closed until it is opened for the first time; what is in it loads then. */
+  closedAtFirst?: boolean;
   children: ReactNode;
 }
 
 /** A block that folds, and is as it was left the next time. */
-export function Fold({ id, title, children }: FoldProps): ReactNode {
-  const [open] = useState(() => memory.get(id) !== 'closed');
+export function Fold({ id, title, closedAtFirst = false, children }: FoldProps): ReactNode {
+  const [wasOpen] = useState(() => (memory.get(id) ?? (closedAtFirst ? 'closed' : 'open')) === 'open');
+  const [isOpen, setIsOpen] = useState(wasOpen);
   return (
     <details
       className="app-fold"
-      open={open}
-      onToggle={(event) => memory.set(id, event.currentTarget.open ? 'open' : 'closed')}
+      open={wasOpen}
+      onToggle={({ currentTarget: { open } }) => {
+        memory.set(id, open ? 'open' : 'closed');
+        setIsOpen(open);
+      }}
     >
       <summary>
         <h2>{title}</h2>
       </summary>
-      {children}
+      {(isOpen || !closedAtFirst) && children}
     </details>
   );
 }

@@ -1,16 +1,17 @@
 import type { Contact } from '@talk/core';
-import { Button, Field } from '@talk/ui';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { Button } from '@talk/ui';
+import { useState, type ReactNode } from 'react';
 import { useContactChanges } from '../../entities/contact/index.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
-import { Dialog } from '../../shared/dialog.js';
-import { fieldMessages, sentenceOf } from '../../shared/errors.js';
+import { sentenceOf } from '../../shared/errors.js';
+import { ReasonDialog } from '../../shared/form/index.js';
 import { t } from './texts.js';
 
 export interface Limits {
-  /** Resolves with what is wrong with the reason, or null when it is done. */
-  dnc: (reason: string) => Promise<string | null>;
-  undnc: (reason: string) => Promise<string | null>;
+  /** With the reason. Fails with the server's refusal, for the form that asks. */
+  dnc: (reason: string) => Promise<void>;
+  undnc: (reason: string) => Promise<void>;
+  /** What stands in the way is told. */
   block: () => Promise<void>;
   unblock: () => Promise<void>;
 }
@@ -20,22 +21,13 @@ export function useLimits(contact: Contact): Limits {
   const { toasts } = useWorkspace();
   const changes = useContactChanges();
   const { id } = contact;
-  async function save(work: Promise<void>): Promise<string | null> {
-    try {
-      await work;
-      return null;
-    } catch (error) {
-      const { reason } = fieldMessages(error);
-      if (reason !== undefined) return reason;
-      toasts.show(sentenceOf(error), { tone: 'bad' });
-      return null;
-    }
-  }
+  const told = (work: Promise<void>): Promise<void> =>
+    work.catch((error: unknown) => void toasts.show(sentenceOf(error), { tone: 'bad' }));
   return {
-    dnc: (reason) => save(changes.putOnDnc(id, reason)),
-    undnc: (reason) => save(changes.takeOffDnc(id, reason)),
-    block: async () => void (await save(changes.block(id))),
-    unblock: async () => void (await save(changes.unblock(id))),
+    dnc: (reason) => changes.putOnDnc(id, reason),
+    undnc: (reason) => changes.takeOffDnc(id, reason),
+    block: () => told(changes.block(id)),
+    unblock: () => told(changes.unblock(id)),
   };
 }
 
@@ -68,56 +60,19 @@ export function LimitFields({ contact, editable }: { contact: Contact; editable:
       ) : (
         <p className="tk-muted">{t('unblockWho')}</p>
       )}
+      <div className="app-kv">
+        <span>{t('automatedOnly')}</span>
+        <span>{t(contact.blocked_messaging_information.automated_only ? 'yes' : 'no')}</span>
+      </div>
       {asking && (
         <ReasonDialog
           title={t(contact.is_dnc ? 'undncTitle' : 'dncTitle')}
           action={t(contact.is_dnc ? 'undnc' : 'putOnDnc')}
+          label={t('reason')}
           onClose={() => setAsking(false)}
           onReason={contact.is_dnc ? limits.undnc : limits.dnc}
         />
       )}
     </div>
-  );
-}
-
-export interface ReasonDialogProps {
-  title: string;
-  action: string;
-  onReason: (reason: string) => Promise<string | null>;
-  onClose: () => void;
-}
-
-/** Asks why. Stays open with the server's sentence when the reason does not do. */
-export function ReasonDialog({ title, action, onReason, onClose }: ReasonDialogProps): ReactNode {
-  const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState<string | undefined>(undefined);
-  const [busy, setBusy] = useState(false);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setBusy(true);
-    void onReason(reason.trim()).then((wrong) => {
-      setBusy(false);
-      if (wrong === null) onClose();
-      else setProblem(wrong);
-    });
-  };
-  return (
-    <Dialog title={title} dirty={reason.trim() !== ''} busy={busy} onClose={onClose}>
-      <form onSubmit={submit}>
-        <Field
-          label={t('reason')}
-          name="reason"
-          value={reason}
-          error={problem}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        <div className="app-dialog-actions">
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button tone="primary" type="submit" disabled={busy}>
-            {action}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
   );
 }

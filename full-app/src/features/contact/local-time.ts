@@ -1,5 +1,5 @@
-import { useNow } from '@talk/ui';
-import { checkDayTime, formatTime } from '@talk/core/format';
+import { useNow, timeText } from '@talk/ui';
+import { checkDayTime } from '@talk/core/format';
 import type { Contact, LocalZone } from '@talk/core';
 import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
 
@@ -14,7 +14,7 @@ export interface ContactClock {
 
 /** What the clock shows at the contact, by the zones that the server found. */
 export function contactClock({ zones, source }: LocalZone, nowMs: number, format: 12 | 24): ContactClock {
-  const texts = zones.map((zone) => formatTime(nowMs, zone, format));
+  const texts = zones.map((zone) => timeText(nowMs, zone, format));
   return {
     text: [...new Set(texts)].slice(0, SHOWN).join(' – '),
     okToCall: checkDayTime({ name: '', zones }, nowMs, format).inDayTime,

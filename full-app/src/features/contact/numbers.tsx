@@ -1,23 +1,35 @@
 import type { Contact } from '@talk/core';
+import type { ContactTexting } from '@talk/core/contract';
 import { phoneDisplay } from '@talk/core/format';
 import { Button, Icon, IconButton } from '@talk/ui';
-import { Copy, Phone, Plus, Trash2 } from 'lucide';
+import { Copy, Pencil, Phone, Plus, Trash2 } from 'lucide';
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useDial } from '../../entities/call/index.js';
+import { lineTypeWord, useContactTexting } from '../../entities/compliance/index.js';
 import { useContactChanges } from '../../entities/contact/index.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { useDraft } from '../../shared/drafts.js';
 import { sentenceOf } from '../../shared/errors.js';
+import { phoneTyped } from '../../shared/form/index.js';
+import { NumberDialog } from './number-dialog.js';
+import { TakenNumber, type Holder, holderOf } from './taken-number.js';
 import { t } from './texts.js';
 
 type PhoneNumber = Contact['phone_numbers'][number];
 
 export function Numbers({ contact, editable }: { contact: Contact; editable: boolean }): ReactNode {
   const [adding, setAdding] = useState(false);
+  const texting = useContactTexting(contact);
   return (
     <div className="app-numbers">
       {contact.phone_numbers.map((each) => (
-        <NumberRow key={each.id} contact={contact} number={each} editable={editable} />
+        <NumberRow
+          key={each.id}
+          contact={contact}
+          number={each}
+          known={texting?.numbers.find(({ id }) => id === each.id) ?? null}
+          editable={editable}
+        />
       ))}
       {editable &&
         (adding ? (
@@ -32,18 +44,19 @@ export function Numbers({ contact, editable }: { contact: Contact; editable: boo
   );
 }
 
-function NumberRow({
-  contact,
-  number,
-  editable,
-}: {
+interface NumberRowProps {
   contact: Contact;
   number: PhoneNumber;
+  /** What decides whether it may be texted; null until it is known. */
+  known: ContactTexting['numbers'][number] | null;
   editable: boolean;
-}): ReactNode {
+}
+
+function NumberRow({ contact, number, known, editable }: NumberRowProps): ReactNode {
   const { toasts } = useWorkspace();
   const changes = useContactChanges();
   const { blocked, dial } = useDial();
+  const [editing, setEditing] = useState(false);
   const shown = phoneDisplay(number.phone_number);
 
   const copy = (): void => {
@@ -71,14 +84,23 @@ function NumberRow({
 
   return (
     <div className="app-number">
-      <span className="app-number-title">{number.title}</span>
       <span className="app-number-text tk-num">
-        {shown}
-        {number.is_opted_out && (
-          <span className="tk-chip" data-tone="bad">
-            {t('optedOut')}
-          </span>
-        )}
+        <bdi>{shown}</bdi>
+        <span className="app-number-title">
+          {number.title}
+          {known !== null && known.line_type_checked_at !== null && ` · ${lineTypeWord(known.line_type)}`}
+          {number.is_primary && contact.phone_numbers.length > 1 && <span className="tk-chip">{t('primary')}</span>}
+          {number.is_opted_out && (
+            <span className="tk-chip" data-tone="bad">
+              {t('optedOut')}
+            </span>
+          )}
+          {known !== null && known.dnc_list_reason !== null && (
+            <span className="tk-chip" data-tone="bad" title={known.dnc_list_reason}>
+              {t('dncListed')}
+            </span>
+          )}
+        </span>
       </span>
       <span className="app-number-actions">
         <IconButton icon={Copy} label={t('copy', { number: shown })} onClick={copy} />
@@ -89,28 +111,35 @@ function NumberRow({
           aria-disabled={blocked !== null}
           onClick={call}
         />
+        {editable && (
+          <IconButton icon={Pencil} label={t('editNumber', { number: shown })} onClick={() => setEditing(true)} />
+        )}
         {editable && !number.is_primary && (
           <IconButton icon={Trash2} label={t('removeNumber', { number: shown })} onClick={remove} />
         )}
       </span>
+      {editing && <NumberDialog contact={contact} number={number} onClose={() => setEditing(false)} />}
     </div>
   );
 }
 
 function AddNumber({ contact, onDone }: { contact: Contact; onDone: () => void }): ReactNode {
+  const { user } = useWorkspace();
   const changes = useContactChanges();
   const id = useId();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
+  const [holder, setHolder] = useState<Holder | null>(null);
   useDraft(text.trim() !== '');
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (text.trim() === '') return onDone();
-    changes
-      .addNumber(contact.id, { phone_number: text.trim() })
-      .then(onDone, (error: unknown) => setProblem(sentenceOf(error)));
+    changes.addNumber(contact.id, { phone_number: text.trim() }).then(onDone, (error: unknown) => {
+      setProblem(sentenceOf(error));
+      setHolder(holderOf(error));
+    });
   };
   return (
     <form className="app-add-number" onSubmit={submit} noValidate>
@@ -133,7 +162,9 @@ function AddNumber({ contact, onDone }: { contact: Contact; onDone: () => void }
         }}
         aria-invalid={problem === null ? undefined : true}
         aria-describedby={problem === null ? undefined : `${id}-problem`}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={({ currentTarget: { value, selectionEnd } }) =>
+          setText(phoneTyped(value, selectionEnd, user.company.country))
+        }
       />
       <Button type="submit">{t('save')}</Button>
       {problem !== null && (
@@ -141,6 +172,7 @@ function AddNumber({ contact, onDone }: { contact: Contact; onDone: () => void }
           {problem}
         </p>
       )}
+      {holder !== null && <TakenNumber holder={holder} contactId={contact.id} />}
     </form>
   );
 }

@@ -5,11 +5,12 @@ import { Download, Pause, Play } from 'lucide';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { sentenceOf } from '../../shared/errors.js';
+import { saveAs } from '../../shared/save-as.js';
 import { createRecording } from './recording.model.js';
 import { decodePeaks } from './waveform.js';
 import { Waveform } from './waveform-bars.js';
 
-const t = createTranslate({
+const t = createTranslate('app.recording', {
   recording: 'Recording',
   play: 'Play recording',
   pause: 'Pause recording',
@@ -193,7 +194,7 @@ function Player({ uuid, name, knownSeconds, onHeard }: PlayerProps): ReactNode {
         {now} / {total}
       </span>
       <button type="button" className="app-speed tk-num" aria-label={`${t('speed')}: ${speed}×`} onClick={changeSpeed}>
-        {speed}×
+        <bdi>{speed}×</bdi>
       </button>
       <IconButton
         icon={Download}
@@ -218,11 +219,4 @@ function Player({ uuid, name, knownSeconds, onHeard }: PlayerProps): ReactNode {
       />
     </div>
   );
-}
-
-function saveAs(url: string, name: string): void {
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
 }

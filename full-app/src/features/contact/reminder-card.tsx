@@ -1,6 +1,5 @@
 import type { Communication, Contact } from '@talk/core';
-import { formatTime } from '@talk/core/format';
-import { Button, Icon } from '@talk/ui';
+import { Button, Icon, timeText } from '@talk/ui';
 import { Bell, BellOff } from 'lucide';
 import { useState, type ReactNode } from 'react';
 import { useCallChanges } from '../../entities/call/index.js';
@@ -51,7 +50,7 @@ export function ReminderCard({ reminder, contact, zone, format }: ReminderCardPr
                 ? null
                 : t(isTheirs ? 'followUpAtTheirs' : 'followUpAt', {
                     day: dateWords(dueMs, theirZone),
-                    time: formatTime(dueMs, theirZone, format),
+                    time: timeText(dueMs, theirZone, format),
                   }),
             ]
               .filter((part) => part !== null)

@@ -3,7 +3,8 @@ import { Banner, Button } from '@talk/ui';
 import { useState, type ReactNode } from 'react';
 import { useCallCheck } from '../../entities/call/index.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
-import { ReasonDialog, useLimits } from './limits.js';
+import { ReasonDialog } from '../../shared/form/index.js';
+import { useLimits } from './limits.js';
 import { t } from './texts.js';
 
 /** Why the contact cannot be called, before anybody presses, with what can be done about it. */
@@ -15,10 +16,11 @@ export function StopNotice({ contact }: { contact: Contact }): ReactNode {
   const [first, ...others] = check?.obstacles ?? [];
   if (check === null || first === undefined) return null;
   const people = check.alternatives.people.map(({ name }) => name).join(', ');
+  const isOwnDnc = first.rejection === 11 && contact.is_dnc;
   const mayLift =
-    (first.rejection === 11 && may(user, 'undnc contact')) || (first.rejection === 2 && may(user, 'unblock contact'));
-  const detail =
-    first.detail === null ? null : t(first.rejection === 11 ? 'stopReason' : 'stopDetail', { text: first.detail });
+    // Of a number on the company's list it is the list that has to change.
+    (isOwnDnc && may(user, 'undnc contact')) || (first.rejection === 2 && may(user, 'unblock contact'));
+  const detail = first.detail === null ? null : t(isOwnDnc ? 'stopReason' : 'stopDetail', { text: first.detail });
   const [line] = check.alternatives.lines;
   return (
     <div className="app-stop">
@@ -43,6 +45,7 @@ export function StopNotice({ contact }: { contact: Contact }): ReactNode {
         <ReasonDialog
           title={t('undncTitle')}
           action={t('undnc')}
+          label={t('reason')}
           onClose={() => setAsking(false)}
           onReason={limits.undnc}
         />

@@ -1,6 +1,5 @@
 import type { Communication, Contact } from '@talk/core';
-import { formatTime } from '@talk/core/format';
-import { Icon, ownZone, type IconShape } from '@talk/ui';
+import { Icon, ownZone, type IconShape, timeText } from '@talk/ui';
 import { Calendar, FileText, Lock, Mail, Voicemail } from 'lucide';
 import type { ReactNode } from 'react';
 import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
@@ -35,7 +34,7 @@ const SHAPES: Partial<Record<Communication['type'], IconShape>> = {
 };
 
 function Body({ communication: item, contact, zone, format }: BodyProps): ReactNode {
-  const time = formatTime(Date.parse(item.created_at), zone, format);
+  const time = timeText(Date.parse(item.created_at), zone, format);
   switch (item.type) {
     case 'call':
     case 'conference':
@@ -51,7 +50,7 @@ function Body({ communication: item, contact, zone, format }: BodyProps): ReactN
           <div className="app-note">
             <Icon shape={Lock} size="small" />
             <span className="tk-hidden">{t(item.type === 'note' ? 'note' : 'systemNote')}: </span>
-            <p>{item.body}</p>
+            <p dir="auto">{item.body}</p>
           </div>
           <p className="app-meta">{[item.user_name, time].filter(Boolean).join(' · ')}</p>
         </>
@@ -68,7 +67,7 @@ function Body({ communication: item, contact, zone, format }: BodyProps): ReactN
               <small>{[item.user_name, time].filter(Boolean).join(' · ')}</small>
             </div>
           </div>
-          {item.body !== null && <p>{item.body}</p>}
+          {item.body !== null && <p dir="auto">{item.body}</p>}
         </div>
       );
   }

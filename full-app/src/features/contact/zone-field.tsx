@@ -1,15 +1,14 @@
 import type { Contact } from '@talk/core';
 import { useId, useState, type ReactNode } from 'react';
-import { useContactChanges } from '../../entities/contact/index.js';
-import { useWorkspace } from '../../shared/workspace/workspace-context.js';
-import { saveField } from './contact-edit.js';
+import { textEdit } from './contact-edit.js';
+import { useSaveEdit } from './edits.js';
 import { isKnownZone, zoneGroups, zoneWords } from './zones.js';
 import { t } from './texts.js';
+import { UnsentNote } from './unsent-note.js';
 
 /** The contact's time zone, chosen out of those that there are: it decides when one may call. */
 export function ZoneField({ contact, editable }: { contact: Contact; editable: boolean }): ReactNode {
-  const { toasts } = useWorkspace();
-  const changes = useContactChanges();
+  const save = useSaveEdit();
   const id = useId();
   const [pending, setPending] = useState<string | null>(null);
   const { timezone, local_zone: local } = contact;
@@ -23,8 +22,7 @@ export function ZoneField({ contact, editable }: { contact: Contact; editable: b
 
   const change = async (zone: string): Promise<void> => {
     setPending(zone);
-    const result = await saveField(changes, contact, 'timezone', zone);
-    if (result.name !== 'saved') toasts.show(result.message, { tone: 'bad' });
+    await save(contact, textEdit(contact, 'timezone', t('timezone'), zone));
     setPending(null);
   };
 
@@ -53,6 +51,7 @@ export function ZoneField({ contact, editable }: { contact: Contact; editable: b
       ) : (
         <span id={id}>{timezone === null || wrong ? unset : zoneWords(timezone)}</span>
       )}
+      <UnsentNote contact={contact} field="timezone" />
     </div>
   );
 }

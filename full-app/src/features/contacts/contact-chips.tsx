@@ -11,6 +11,7 @@ import { t } from './contact-words.js';
  */
 export function ContactChips({ search }: { search: ContactsSearch }): ReactNode {
   const { mine, unread, status, ...rest } = search;
+  const { filter: _filter, ...everybody } = rest;
   const flags = { ...(mine && { mine }), ...(unread && { unread }), ...(status && { status }) };
   const without = (name: keyof typeof flags): ContactsSearch => {
     const { [name]: _name, ...others } = flags;
@@ -20,7 +21,7 @@ export function ContactChips({ search }: { search: ContactsSearch }): ReactNode 
     flags[name] ? without(name) : { ...rest, ...flags, [name]: true };
   return (
     <nav className="app-chips" aria-label={t('filters')}>
-      <Chip kind="all" on={!hasFilters(search)} to={rest}>
+      <Chip kind="all" on={!hasFilters(search)} to={everybody}>
         {t('chip.all')}
       </Chip>
       <Chip kind="mark" on={mine === true} to={toggled('mine')}>

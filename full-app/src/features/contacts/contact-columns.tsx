@@ -1,20 +1,26 @@
 import type { Contact } from '@talk/core';
-import { phoneDisplay } from '@talk/core/format';
-import { Avatar, ownZone, useAgo } from '@talk/ui';
+import {
+  CONTACT_COLUMNS as REGISTRY,
+  contactColumn,
+  type ContactColumn,
+  type StandardColumnId,
+} from '@talk/core/contacts';
+import type { AttributeField } from '@talk/core/contract';
 import { createColumnHelper, tableFeatures } from '@tanstack/react-table';
-import { createContext, useContext, type ReactNode } from 'react';
-import { type ContactSort, nameOf, statusWord } from '../../entities/contact/index.js';
+import type { ReactNode } from 'react';
+import { columnCategoryWord, columnWord } from '../../entities/contact/index.js';
 import type { ColumnSpec } from '../../shared/table/column-layout.js';
-import { dateWords, exactWords } from '../../shared/dates.js';
-import { ContactLink } from './contact-link.js';
-import { t, unreadBadge, unreadBreakdown } from './contact-words.js';
+import { ContactCell, Unread } from './cells/contact-cell.js';
+import { useRowContact } from './cells/row-contact.js';
+import { t } from './contact-words.js';
 
 export interface ColumnMeta extends Omit<ColumnSpec, 'id'> {
   /** Set when the header sorts. */
-  sort?: ContactSort;
+  sort?: ContactColumn['sort'];
+  kind?: ContactColumn['kind'];
 }
 
-const columnMeta: ColumnMeta = { title: '', minPx: 0, grow: 0 };
+const columnMeta: ColumnMeta = { title: () => '', minPx: 0, grow: 0 };
 
 /** Sorting and filtering are the server's: the table needs only columns, rows and cells. */
 export const features = tableFeatures({
@@ -27,14 +33,6 @@ export interface ContactRowData {
   readonly id: number;
 }
 
-export const RowContact = createContext<Contact | null>(null);
-
-function useRowContact(): Contact {
-  const contact = useContext(RowContact);
-  if (contact === null) throw new Error('A cell of a contact needs a RowContact around it');
-  return contact;
-}
-
 /** A cell that shows something of its row's contact. */
 const cellOf = (show: (contact: Contact, timeFormat: 12 | 24) => ReactNode) =>
   function Cell({ table }: { table: { options: { meta?: { timeFormat: 12 | 24 } } } }): ReactNode {
@@ -42,149 +40,154 @@ const cellOf = (show: (contact: Contact, timeFormat: 12 | 24) => ReactNode) =>
   };
 
 /** How much is unread is always there, at the end of the row. */
-export const UNREAD_COLUMN: ColumnSpec = { id: 'unread', title: t('column.unread'), minPx: 84, grow: 0 };
-type ChosenColumn = Exclude<
-  Parameters<typeof t>[0] extends infer K ? (K extends `column.${infer Id}` ? Id : never) : never,
-  'unread' | 'actions'
->;
+export const UNREAD_COLUMN: ColumnSpec = { id: 'unread', title: () => t('column.unread'), minPx: 84, grow: 0 };
+/** The box that selects the row: before everything else, and in sight when the table is scrolled sideways. */
+export const SELECT_COLUMN: ColumnSpec = { id: 'select', title: () => t('column.select'), minPx: 36, grow: 0 };
 
 const column = createColumnHelper<typeof features, ContactRowData>();
 
-type Meta = Omit<ColumnMeta, 'title'>;
+type Look = Pick<ColumnSpec, 'minPx' | 'grow' | 'optional'>;
 
-/** A column that a person can choose. `id` is the spec's name of it (spec 1 §3), or ours where that one has none. */
-const chosen = (id: ChosenColumn, meta: Meta, show: (contact: Contact, timeFormat: 12 | 24) => ReactNode) =>
-  column.display({
-    id,
-    header: () => t(`column.${id}`),
-    meta: { ...meta, title: t(`column.${id}`) },
-    cell: cellOf(show),
-  });
+/** The room that a column needs, by what it shows. */
+const LOOKS: Readonly<Record<ContactColumn['kind'], Look>> = {
+  text: { minPx: 120, grow: 1 },
+  phone: { minPx: 150, grow: 0 },
+  word: { minPx: 110, grow: 0.6 },
+  many: { minPx: 150, grow: 1 },
+  count: { minPx: 132, grow: 0 },
+  moment: { minPx: 142, grow: 0 },
+  day: { minPx: 122, grow: 0 },
+};
+const OWN: Readonly<Partial<Record<StandardColumnId, Partial<Look>>>> = {
+  name: { minPx: 190, grow: 1.5 },
+  company_name: { grow: 1.1 },
+  contact_owner: { minPx: 110, grow: 0.9, optional: 2 },
+  tags: { minPx: 120, grow: 1.1, optional: 1 },
+  created_at: { minPx: 112, optional: 1 },
+  text_authorized_at: { minPx: 130 },
+  task_status_name: { minPx: 96, grow: 0 },
+  email: { minPx: 170 },
+  website: { minPx: 150 },
+  address: { minPx: 150 },
+  cnam_state: { minPx: 90 },
+  cnam_zipcode: { minPx: 90 },
+  cnam_country: { minPx: 90 },
+  timezone: { minPx: 150 },
+  unread_missed_calls_count: { minPx: 168 },
+  unread_voicemails_count: { minPx: 160 },
+  unread_texts_count: { minPx: 160 },
+};
 
-const text = (id: ChosenColumn, textOf: (contact: Contact) => string | null, minPx = 120) =>
-  chosen(id, { minPx, grow: 1 }, (contact) => <span className="tk-clip">{textOf(contact) || <None />}</span>);
+/** What columns were called before they had the names of the API: layouts that are kept may have those. */
+const FORMERLY: Readonly<Partial<Record<StandardColumnId, string>>> = {
+  phone_number: 'phone',
+  company_name: 'company',
+  contact_owner: 'owner',
+  last_engagement_at: 'engaged',
+  created_at: 'created',
+  task_status_name: 'status',
+  disposition_status: 'disposition',
+  phone_numbers: 'numbers',
+  first_name: 'firstName',
+  last_name: 'lastName',
+  cnam_city: 'city',
+  cnam_state: 'state',
+  cnam_zipcode: 'zip',
+  cnam_country: 'country',
+  last_inbound_engagement_at: 'lastInbound',
+  last_outbound_engagement_at: 'lastOutbound',
+  date_of_birth: 'birthday',
+  text_authorized_at: 'textConsent',
+  lead_source: 'leadSource',
+};
 
-const moment = (id: ChosenColumn, meta: Meta, at: (contact: Contact) => string | null) =>
-  chosen(id, meta, (contact, timeFormat) => <When at={at(contact)} timeFormat={timeFormat} />);
+function metaOf({ id, kind, category, isStandard, isRequired, ...rest }: ContactColumn & { id: StandardColumnId }) {
+  const formerly = FORMERLY[id];
+  return {
+    ...LOOKS[kind],
+    ...OWN[id],
+    kind,
+    title: () => columnWord(id),
+    category: () => columnCategoryWord(category),
+    standard: isStandard,
+    required: isRequired,
+    ...(formerly === undefined ? {} : { formerly }),
+    ...(rest.sort === undefined ? {} : { sort: rest.sort }),
+  };
+}
 
-const day = (id: ChosenColumn, meta: Meta, at: (contact: Contact) => string | null) =>
-  chosen(id, meta, (contact) => {
-    const instant = at(contact);
-    return <span className="tk-num">{instant === null ? <None /> : dateWords(Date.parse(instant), ownZone())}</span>;
-  });
-
-const ENGAGED: Meta = { minPx: 142, grow: 0 };
-const DAY: Meta = { minPx: 112, grow: 0 };
-
-export const contactColumns = column.columns([
-  chosen('name', { sort: 'name', standard: true, required: true, minPx: 190, grow: 1.5 }, (contact) => (
-    <>
-      <Avatar name={nameOf(contact)} seed={contact.id} />
-      <ContactLink contact={contact} />
-    </>
-  )),
-  chosen('phone', { standard: true, minPx: 150, grow: 0 }, ({ phone_number }) => (
-    <span className="tk-clip tk-num">{phoneDisplay(phone_number) || <None />}</span>
-  )),
-  chosen('company', { sort: 'company_name', standard: true, minPx: 120, grow: 1.1 }, ({ company_name }) => (
-    <span className="tk-clip">{company_name ?? <None />}</span>
-  )),
-  chosen('owner', { standard: true, optional: 2, minPx: 110, grow: 0.9 }, ({ owner_name }) => (
-    <span className="tk-clip">{owner_name ?? <Muted>{t('unassigned')}</Muted>}</span>
-  )),
-  chosen('tags', { standard: true, optional: 1, minPx: 120, grow: 1.1 }, ({ tags }) => (
-    <Tags names={tags.map(({ name }) => name)} />
-  )),
-  moment(
-    'engaged',
-    { ...ENGAGED, sort: 'last_engagement_at', standard: true, required: true },
-    (contact) => contact.last_engagement_at,
+const standardColumns = [
+  // Drawn by the row, which knows whether it is selected.
+  column.display({ id: SELECT_COLUMN.id, header: () => null, meta: SELECT_COLUMN, cell: () => null }),
+  ...REGISTRY.map((each) =>
+    column.display({
+      id: each.id,
+      header: () => columnWord(each.id),
+      meta: metaOf(each),
+      cell: cellOf((contact, timeFormat) => <ContactCell column={each} contact={contact} timeFormat={timeFormat} />),
+    }),
   ),
-  day(
-    'created',
-    { ...DAY, sort: 'created_at', standard: true, required: true, optional: 1 },
-    (contact) => contact.created_at,
-  ),
-  chosen('status', { minPx: 96, grow: 0 }, ({ task_status_name }) => statusWord(task_status_name)),
-  text('disposition', ({ disposition_status }) => disposition_status?.name ?? null),
-  text('email', ({ email }) => email, 170),
-  chosen('numbers', { minPx: 150, grow: 1 }, ({ phone_numbers }) => (
-    <span className="tk-clip tk-num">
-      {phone_numbers.map(({ phone_number }) => phoneDisplay(phone_number)).join(', ') || <None />}
-    </span>
-  )),
-  text('firstName', ({ first_name }) => first_name),
-  text('lastName', ({ last_name }) => last_name),
-  text('website', ({ website }) => website, 150),
-  text('address', ({ address }) => address, 150),
-  text('city', ({ cnam_city }) => cnam_city),
-  text('state', ({ cnam_state }) => cnam_state, 90),
-  text('zip', ({ cnam_zipcode }) => cnam_zipcode, 90),
-  text('country', ({ cnam_country }) => cnam_country, 90),
-  text('timezone', ({ local_zone: { zones } }) => zones[0]?.replaceAll('_', ' ') ?? null, 150),
-  moment('lastInbound', ENGAGED, (contact) => contact.last_inbound_engagement_at),
-  moment('lastOutbound', ENGAGED, (contact) => contact.last_outbound_engagement_at),
-  day('birthday', DAY, (contact) => contact.date_of_birth),
-  day('textConsent', DAY, (contact) => contact.text_authorized_at),
-  text('leadSource', ({ lead_source }) => lead_source),
-  column.display({
-    id: UNREAD_COLUMN.id,
-    header: () => <span className="tk-hidden">{t('column.unread')}</span>,
-    meta: UNREAD_COLUMN,
-    cell: cellOf((contact) => <Unread contact={contact} />),
-  }),
-]);
+];
+const unreadColumn = column.display({
+  id: UNREAD_COLUMN.id,
+  header: () => <span className="tk-hidden">{t('column.unread')}</span>,
+  meta: UNREAD_COLUMN,
+  cell: cellOf((contact) => <Unread contact={contact} />),
+});
 
-/** What a person can choose from. */
-export const CONTACT_COLUMNS: readonly ColumnSpec[] = contactColumns.flatMap(({ id, meta }) =>
-  id === undefined || id === UNREAD_COLUMN.id || meta === undefined ? [] : [{ id, ...meta }],
-);
+/** Columns that every company has. */
+export const CONTACT_COLUMNS: readonly ColumnSpec[] = REGISTRY.map((each) => ({ id: each.id, ...metaOf(each) }));
 
-function Muted({ children }: { children: ReactNode }): ReactNode {
-  return <span className="tk-muted">{children}</span>;
+/** Those of the company: of fields that are not archived. */
+function attributeMeta(field: AttributeField) {
+  const known = contactColumn(field.key);
+  return known === undefined || field.is_archived
+    ? []
+    : [
+        {
+          known,
+          meta: {
+            ...LOOKS[known.kind],
+            kind: known.kind,
+            title: () => field.name,
+            category: () => columnCategoryWord(known.category),
+          },
+        },
+      ];
 }
 
-function None(): ReactNode {
-  return <Muted>{t('none')}</Muted>;
+const specs = new WeakMap<readonly AttributeField[], readonly ColumnSpec[]>();
+
+/** What a person can choose from; the same array for the same fields. */
+export function specsOf(fields: readonly AttributeField[]): readonly ColumnSpec[] {
+  const made = specs.get(fields) ?? [
+    ...CONTACT_COLUMNS,
+    ...fields.flatMap(attributeMeta).map(({ known, meta }) => ({ id: known.id, ...meta })),
+  ];
+  specs.set(fields, made);
+  return made;
 }
 
-/** As many as there is room for: two, and how many more. */
-function Tags({ names }: { names: readonly string[] }): ReactNode {
-  return (
-    <span className="app-tags" title={names.length > 2 ? names.join(', ') : undefined}>
-      {names.slice(0, 2).map((name) => (
-        <span key={name} className="app-tag">
-          {name}
-        </span>
-      ))}
-      {names.length > 2 && <span className="tk-muted tk-num">+{names.length - 2}</span>}
-    </span>
-  );
+const columnsMade = new WeakMap<readonly AttributeField[], ReturnType<typeof makeColumns>>();
+
+function makeColumns(fields: readonly AttributeField[]) {
+  return column.columns([
+    ...standardColumns,
+    ...fields.flatMap(attributeMeta).map(({ known, meta }) =>
+      column.display({
+        id: known.id,
+        header: () => meta.title(),
+        meta,
+        cell: cellOf((contact, timeFormat) => <ContactCell column={known} contact={contact} timeFormat={timeFormat} />),
+      }),
+    ),
+    unreadColumn,
+  ]);
 }
 
-interface WhenProps {
-  at: string | null;
-  timeFormat: 12 | 24;
-}
-
-/** Short on the screen and going on, exact on hover and for machines. */
-export function When({ at, timeFormat }: WhenProps): ReactNode {
-  const atMs = at === null ? null : Date.parse(at);
-  const ago = useAgo(atMs);
-  if (at === null || atMs === null) return <None />;
-  return (
-    <time className="tk-num" dateTime={at} title={exactWords(atMs, ownZone(), timeFormat)}>
-      {ago}
-    </time>
-  );
-}
-
-export function Unread({ contact }: { contact: Contact }): ReactNode {
-  if (contact.unread_count === 0) return null;
-  return (
-    <span className="app-unread tk-num" title={unreadBreakdown(contact)}>
-      <span aria-hidden="true">{unreadBadge(contact)}</span>
-      <span className="tk-hidden">{unreadBreakdown(contact)}</span>
-    </span>
-  );
+/** Columns as the table builds them; the same for the same fields. */
+export function columnsOf(fields: readonly AttributeField[]): ReturnType<typeof makeColumns> {
+  const made = columnsMade.get(fields) ?? makeColumns(fields);
+  columnsMade.set(fields, made);
+  return made;
 }

@@ -10,6 +10,8 @@ export function ContactLink({ contact }: { contact: Contact }): ReactNode {
       to="/contacts/$contactId"
       params={{ contactId: String(contact.id) }}
       search
+      // A name is cut off at its end, whatever the page reads.
+      dir="auto"
       className="app-contact-link tk-clip"
       data-unread={contact.unread_count > 0 ? '' : undefined}
     >

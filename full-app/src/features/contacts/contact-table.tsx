@@ -2,19 +2,35 @@ import { useSignalValue } from '@talk/ui';
 import { useTable } from '@tanstack/react-table';
 import { useNavigate } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type FocusEvent, type ReactNode } from 'react';
+import { useAttributeFields } from '../../entities/attribute/index.js';
 import { type ContactsSearch, type ListLayout, useListPlaceStore } from '../../entities/contact/index.js';
 import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
-import { tracksOf, visibleColumns, type ColumnTracks } from '../../shared/table/column-layout.js';
-import { useColumns } from '../../shared/table/columns.store.js';
+import { tracksOf, visibleColumns } from '../../shared/table/column-layout.js';
+import { tableStyle } from '../../shared/table/column-places.js';
+import { useColumnsInSight } from '../../shared/table/use-columns-in-sight.js';
+import { useRowFocus } from '../../shared/table/use-row-focus.js';
+import { rowShortcuts, useRowKeys } from '../../shared/table/use-row-keys.js';
 import { useIsMobile, useMedia } from '../../shared/use-media.js';
-import { CONTACT_COLUMNS, contactColumns, features, UNREAD_COLUMN } from './contact-columns.js';
+import {
+  coverage,
+  isEmpty,
+  isSelected,
+  noSelection,
+  ranged,
+  toggled,
+  useSelectionKeys,
+  withAll,
+  type UsedSelection,
+} from '../../shared/selection/index.js';
+import { columnsOf, features, SELECT_COLUMN, specsOf, UNREAD_COLUMN } from './contact-columns.js';
+import { TableNamesContext } from './cells/row-contact.js';
+import { useTableNames } from './cells/use-table-names.js';
 import { ContactRow } from './contact-row.js';
 import { ContactTableHead } from './contact-table-head.js';
 import { t } from './contact-words.js';
+import { useContactColumns } from './views/use-open-view.js';
 import { useListPlace } from './use-list-place.js';
-import { useRowFocus } from './use-row-focus.js';
-import { useRowKeys } from './use-row-keys.js';
 
 export interface ContactTableProps {
   rows: readonly number[];
@@ -26,18 +42,28 @@ export interface ContactTableProps {
   /** Rows of another search are shown until the asked ones are there. */
   stale: boolean;
   onEndNear: () => void;
+  /** Which rows are drawn: those in sight, and some beside them. */
+  onSight: (ids: readonly number[]) => void;
+  /** Null: this person cannot select. */
+  chosen: UsedSelection | null;
   footer: ReactNode;
 }
 
-const ROW_PX = 44;
+const ROWS_PX = { comfort: 44, compact: 34 } as const;
 const NARROW_ROW_PX = 68;
-/** The padding of a row (`--s4`). */
-const SIDES_PX = 16;
+/** Rows about which is asked together. */
+const STRETCH = 50;
 /** Above the open contact, so that one sees where one is. */
 const ROWS_ABOVE = 2;
 
+const KEYS = rowShortcuts({
+  next: () => t('keys.next'),
+  previous: () => t('keys.previous'),
+  open: () => t('keys.open'),
+});
+
 export function ContactTable(props: ContactTableProps): ReactNode {
-  const { rows, search, layout, openId, total, stale, onEndNear, footer } = props;
+  const { rows, search, layout, openId, total, stale, onEndNear, onSight, chosen, footer } = props;
   const { user } = useWorkspace();
   const listPlace = useListPlaceStore();
   const isSmall = useIsMobile();
@@ -47,9 +73,10 @@ export function ContactTable(props: ContactTableProps): ReactNode {
   const navigate = useNavigate();
   const scroller = useRef<HTMLDivElement>(null);
   const data = useMemo(() => rows.map((id) => ({ id })), [rows]);
+  const fields = useAttributeFields();
   const table = useTable({
     features,
-    columns: contactColumns,
+    columns: columnsOf(fields),
     data,
     getRowId: ({ id }) => String(id),
     meta: { timeFormat: timeFormatOf(user) },
@@ -63,11 +90,14 @@ export function ContactTable(props: ContactTableProps): ReactNode {
       ? (left?.scrollPx ?? 0)
       : Math.max(0, (openAt - ROWS_ABOVE) * NARROW_ROW_PX);
   });
+  const store = useContactColumns(search);
+  const columnLayout = useSignalValue(store.layout);
+  const rowPx = mobile ? NARROW_ROW_PX : ROWS_PX[columnLayout.density];
   // oxlint-disable-next-line react/incompatible-library -- about the React Compiler, which does not compile this app
   const virtual = useVirtualizer({
     count: model.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => (mobile ? NARROW_ROW_PX : ROW_PX),
+    estimateSize: () => rowPx,
     overscan: 12,
     initialOffset: startPx,
   });
@@ -76,7 +106,9 @@ export function ContactTable(props: ContactTableProps): ReactNode {
   useEffect(() => {
     if (model.length > 0 && last >= model.length - 15) onEndNear();
   }, [last, model.length, onEndNear]);
-  useEffect(() => virtual.measure(), [mobile, virtual]);
+  const first = items[0]?.index ?? 0;
+  useEffect(() => onSight(rows.slice(first, last + 1)), [rows, first, last, onSight]);
+  useEffect(() => virtual.measure(), [rowPx, virtual]);
 
   // By its contact, since rows come and go above it.
   const [moved, setMoved] = useState<{ id: number; openId: number | null } | null>(null);
@@ -84,18 +116,25 @@ export function ContactTable(props: ContactTableProps): ReactNode {
   const currentId = moved?.openId === openId ? moved.id : (openId ?? left?.currentId ?? null);
   const current = indexOf(rows, currentId);
   useListPlace(scroller, search, currentId, layout);
-  const focusRow = useRowFocus(scroller);
+  const focusRow = useRowFocus(scroller, 'data-contact');
+  const move = (index: number): void => {
+    const id = rows[index];
+    if (id === undefined) return;
+    setMoved({ id, openId });
+    virtual.scrollToIndex(index, { align: 'auto' });
+    focusRow(id);
+  };
+  /** The keys are about the row in which the focus is, also when Tab has brought it there. */
+  const onFocus = ({ target }: FocusEvent<HTMLElement>): void => {
+    const id = Number(target.closest('[data-contact]')?.getAttribute('data-contact'));
+    if (id > 0 && id !== currentId) setMoved({ id, openId });
+  };
   useRowKeys({
+    keys: KEYS,
     list: scroller,
     count: model.length,
     current,
-    onMove(index) {
-      const id = rows[index];
-      if (id === undefined) return;
-      setMoved({ id, openId });
-      virtual.scrollToIndex(index, { align: 'auto' });
-      focusRow(id);
-    },
+    onMove: move,
     onOpen: (index) => open(rows[index]),
   });
   const open = useCallback(
@@ -106,58 +145,111 @@ export function ContactTable(props: ContactTableProps): ReactNode {
     [navigate],
   );
 
-  const store = useColumns('contacts', CONTACT_COLUMNS);
-  const columnLayout = useSignalValue(store.layout);
+  const selection = chosen?.selection ?? noSelection;
+  const change = chosen?.change;
+  const select = useCallback(
+    (id: number, isRange: boolean): void => {
+      change?.((now) => (isRange ? ranged(now, rows, id) : toggled(now, id)));
+      setMoved({ id, openId });
+    },
+    [change, rows, openId],
+  );
+  const selected = chosen === null ? null : coverage(selection, rows);
+  const isNone = isEmpty(selection);
+  const wasNone = useRef(isNone);
+  useEffect(() => {
+    const hasEnded = isNone && !wasNone.current;
+    wasNone.current = isNone;
+    // What had the focus, the bar of the selection, is gone: it goes on from the row.
+    if (hasEnded && currentId !== null && document.activeElement === document.body) focusRow(currentId);
+  }, [isNone, currentId, focusRow]);
+
   const room = narrow ? 'narrow' : medium ? 'medium' : 'all';
   const columns = useMemo(
-    () => (mobile ? null : [...visibleColumns(columnLayout, CONTACT_COLUMNS, room), UNREAD_COLUMN]),
-    [columnLayout, mobile, room],
+    () =>
+      mobile
+        ? null
+        : [
+            ...(change === undefined ? [] : [SELECT_COLUMN]),
+            ...visibleColumns(columnLayout, specsOf(fields), room),
+            UNREAD_COLUMN,
+          ],
+    [columnLayout, fields, mobile, room, change],
   );
-  const tracks = tracksOf(columns ?? [], columnLayout);
+  const pinned = useMemo(() => [SELECT_COLUMN.id, ...columnLayout.pinned], [columnLayout]);
+  const tracks = tracksOf(columns ?? [], { ...columnLayout, pinned });
+  const shownIds = useMemo(() => (columns ?? []).map(({ id }) => id), [columns]);
+  const inSight = useColumnsInSight(scroller, shownIds);
+  // Whole stretches, so that scrolling asks for each of them once.
+  const stretch = useMemo(
+    () => rows.slice(Math.floor(first / STRETCH) * STRETCH, (Math.floor(last / STRETCH) + 1) * STRETCH),
+    [rows, first, last],
+  );
+  const names = useTableNames(stretch, shownIds);
   return (
-    <div ref={scroller} className="app-table-scroll" data-stale={stale ? '' : undefined} tabIndex={-1}>
+    <TableNamesContext value={names}>
       <div
-        role="table"
-        className="app-table"
-        style={columns === null ? undefined : tableStyle(tracks)}
-        aria-label={t('list')}
-        aria-rowcount={total === null ? -1 : total + 1}
-        aria-busy={stale}
+        ref={scroller}
+        className="app-table-scroll"
+        data-stale={stale ? '' : undefined}
+        tabIndex={-1}
+        onFocus={onFocus}
       >
-        <ContactTableHead columns={columns} headers={table.getFlatHeaders()} search={search} />
-        <div role="rowgroup" className="app-table-body" style={{ height: virtual.getTotalSize() }}>
-          {items.map((item) => {
-            const row = model[item.index];
-            if (row === undefined) return null;
-            return (
-              <ContactRow
-                key={row.id}
-                row={row}
-                index={item.index}
-                startPx={item.start}
-                heightPx={item.size}
-                isCurrent={item.index === current}
-                columns={columns}
-                pinned={columnLayout.pinned}
-                timeFormat={timeFormatOf(user)}
-                onOpen={open}
-              />
-            );
-          })}
+        <div
+          role="table"
+          className="app-table"
+          style={columns === null ? undefined : tableStyle(tracks)}
+          aria-label={t('list')}
+          aria-rowcount={total === null ? -1 : total + 1}
+          aria-colcount={columns?.length}
+          data-density={columns === null ? undefined : columnLayout.density}
+          aria-busy={stale}
+        >
+          <ContactTableHead
+            columns={columns}
+            headers={table.getFlatHeaders()}
+            search={search}
+            selected={selected}
+            onSelectAll={() => change?.((now) => (selected === 'all' ? noSelection : withAll(now, rows)))}
+          />
+          <div role="rowgroup" className="app-table-body" style={{ height: virtual.getTotalSize() }}>
+            {items.map((item) => {
+              const row = model[item.index];
+              if (row === undefined) return null;
+              return (
+                <ContactRow
+                  key={row.id}
+                  row={row}
+                  index={item.index}
+                  startPx={item.start}
+                  heightPx={item.size}
+                  isCurrent={item.index === current}
+                  columns={columns}
+                  inSight={inSight}
+                  pinned={pinned}
+                  timeFormat={timeFormatOf(user)}
+                  isSelected={chosen === null ? null : isSelected(selection, row.original.id)}
+                  onOpen={open}
+                  onSelect={select}
+                />
+              );
+            })}
+          </div>
         </div>
+        {footer}
+        {chosen !== null && (
+          <SelectionKeys rows={rows} current={current} selection={selection} change={chosen.change} onMove={move} />
+        )}
       </div>
-      {footer}
-    </div>
+    </TableNamesContext>
   );
 }
 
-/** As variables, so that a column that is drawn wider does not draw its cells again. */
-function tableStyle({ template, minPx, pins }: ColumnTracks): CSSProperties {
-  const variables = { '--columns': template, ...Object.fromEntries(Object.entries(pins).map(pinOf)) };
-  return { ...variables, minWidth: `max(100%, ${minPx + 2 * SIDES_PX}px)` };
+/** Where a person can select, the keys that do. */
+function SelectionKeys(keys: Parameters<typeof useSelectionKeys>[0]): ReactNode {
+  useSelectionKeys(keys);
+  return null;
 }
-
-const pinOf = ([id, px]: [string, number]): [string, string] => [`--pin-${id}`, `${px}px`];
 
 /** -1 when there is no such row. */
 const indexOf = (rows: readonly number[], contactId: number | null): number =>

@@ -1,15 +1,15 @@
-import { TalkError, type Contact, type ContactMatch } from '@talk/core';
-import { phoneDisplay } from '@talk/core/format';
-import { Banner, Button, createTranslate, Field } from '@talk/ui';
+import { TalkError, type Contact } from '@talk/core';
+import { Banner, Button, createTranslate } from '@talk/ui';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { attributeChoices, useAttributeFields } from '../../entities/attribute/index.js';
 import { useContactChanges } from '../../entities/contact/index.js';
-import { useWorkspace } from '../../shared/workspace/workspace-context.js';
-import { Dialog } from '../../shared/dialog.js';
-import { ErrorNotice } from '../../shared/error-notice.js';
-import { fieldMessages } from '../../shared/errors.js';
+import { fieldMessages, sentenceOf } from '../../shared/errors.js';
+import { useAppForm, type Refusal } from '../../shared/form/index.js';
+import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { emptyDraft, filledOf, ownFieldsOf, type NewContactDraft } from './new-contact-fields.js';
 
-const t = createTranslate({
+const t = createTranslate('app.new-contact', {
   title: 'New contact',
   first: 'First name',
   last: 'Last name',
@@ -19,22 +19,15 @@ const t = createTranslate({
   email: 'Email',
   needed: 'Enter a name or a phone number.',
   duplicate: 'Another contact already has this number.',
+  who: '{name} has it. What you typed stays here.',
   openExisting: 'Open {name}',
-  cancel: 'Cancel',
+  merge: 'Merge…',
+  nothingToMerge: 'There is nothing to merge but the number, which that contact has.',
   create: 'Create contact',
   creating: 'Creating…',
+  own: 'Fields of your company',
+  none: 'None',
 });
-
-const EMPTY = { first_name: '', last_name: '', phone_number: '', company_name: '', email: '' };
-type Draft = typeof EMPTY;
-type DraftField = keyof Draft;
-
-interface Failure {
-  error: unknown;
-  fields: Partial<Record<string, string>>;
-  /** Who has the number already. */
-  existing: ContactMatch | null;
-}
 
 export interface NewContactDialogProps {
   /** A number that is known already, in any format. */
@@ -43,118 +36,156 @@ export interface NewContactDialogProps {
 }
 
 export function NewContactDialog({ phoneNumber = '', onClose }: NewContactDialogProps): ReactNode {
-  const { client, queries, user } = useWorkspace();
+  const { queries, toasts, user } = useWorkspace();
   const changes = useContactChanges();
   const navigate = useNavigate();
-  const [draft, setDraft] = useState<Draft>({ ...EMPTY, phone_number: phoneNumber });
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [isMerging, setMerging] = useState(false);
+  /** Who has the number already. */
+  const [existing, setExisting] = useState<TalkError['contact']>(null);
 
-  async function create(): Promise<Contact | null> {
-    const filled = Object.entries(draft).flatMap(([field, value]) =>
-      value.trim() === '' ? [] : [[field, value.trim()] as const],
-    );
-    if (!filled.some(([field]) => field !== 'company_name' && field !== 'email')) {
-      setFailure({ error: null, fields: { first_name: t('needed') }, existing: null });
-      return null;
-    }
-    try {
-      return await changes.create(Object.fromEntries(filled));
-    } catch (error) {
-      setFailure(await explain(error));
-      return null;
-    }
-  }
+  const own = ownFieldsOf(useAttributeFields());
+  const [isOwnOpen, setOwnOpen] = useState(false);
 
-  async function explain(error: unknown): Promise<Failure> {
-    const code = error instanceof TalkError ? error.code : null;
-    const fields = fieldMessages(error);
-    if (code === 'REJECTED' && error instanceof TalkError)
-      return { error: null, fields: { phone_number: error.message }, existing: null };
-    if (code !== 'CONTACT_DUPLICATE_PHONE') return { error, fields, existing: null };
-    return { error: null, fields: { phone_number: t('duplicate') }, existing: await holderOf(draft.phone_number) };
-  }
+  const form = useAppForm<NewContactDraft>({
+    values: emptyDraft(own, phoneNumber),
+    check: ({ first_name: first, last_name: last, phone_number: phone }) =>
+      [first, last, phone].every((value) => value.trim() === '') ? { first_name: t('needed') } : {},
+    save: async (draft) => {
+      setExisting(null);
+      created(await changes.create(filledOf(draft, own)));
+    },
+    explain,
+  });
 
-  /** The refusal names no contact: the contact with the number is the one that exists, if it may be seen. */
-  async function holderOf(phoneNumber: string): Promise<ContactMatch | null> {
-    try {
-      return (await client.api.contacts.findByPhone({ query: { phone_number: phoneNumber } })).contact;
-    } catch {
-      return null; // the refusal itself is said either way
-    }
-  }
-
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setBusy(true);
-    setFailure(null);
-    void create().then(created);
-  };
-  const created = (contact: Contact | null): void => {
-    setBusy(false);
-    if (contact === null) return;
+  function created({ id }: Contact): void {
     void queries.invalidateQueries({ queryKey: ['contacts'] });
     onClose();
-    void navigate({ to: '/contacts/$contactId', params: { contactId: String(contact.id) } });
-  };
+    void navigate({ to: '/contacts/$contactId', params: { contactId: String(id) } });
+  }
 
-  const field = (name: DraftField, label: string, more: object = {}): ReactNode => (
-    <Field
-      label={label}
-      name={name}
-      value={draft[name]}
-      error={failure?.fields[name]}
-      onChange={(event) => setDraft({ ...draft, [name]: event.currentTarget.value })}
-      {...more}
-    />
-  );
-  const known = failure !== null && Object.keys(failure.fields).some((name) => name in EMPTY);
-  return (
-    <Dialog
-      title={t('title')}
-      dirty={Object.entries(draft).some(([name, value]) => value !== (name === 'phone_number' ? phoneNumber : ''))}
-      busy={busy}
-      onClose={onClose}
-    >
-      <form onSubmit={submit} noValidate>
-        {failure?.error != null && !known && <ErrorNotice error={failure.error} />}
-        {failure?.existing && (
-          <Banner
-            tone="warn"
-            action={
-              <Link
-                to="/contacts/$contactId"
-                params={{ contactId: String(failure.existing.id) }}
-                className="tk-button"
-                onClick={onClose}
-              >
-                {t('openExisting', { name: failure.existing.name })}
-              </Link>
-            }
+  /** What was typed becomes a contact without the number, and the two are compared: whoever does not merge them has lost nothing. */
+  async function mergeInto(holderId: number): Promise<void> {
+    const { phone_number: _taken, ...rest } = filledOf(form.state.values, own);
+    if (Object.keys(rest).length === 0) {
+      toasts.show(t('nothingToMerge'), { tone: 'bad' });
+      return;
+    }
+    setMerging(true);
+    try {
+      const { id } = await changes.create(rest);
+      void queries.invalidateQueries({ queryKey: ['contacts'] });
+      onClose();
+      await navigate({ to: '/contacts/$contactId', params: { contactId: String(holderId) }, hash: `merge-${id}` });
+    } catch (error) {
+      toasts.show(sentenceOf(error), { tone: 'bad' });
+      setMerging(false);
+    }
+  }
+
+  /** What is wrong with a field of the company is not hidden. */
+  function refused(fields: Record<string, string>): Record<string, string> {
+    if (own.some(({ name }) => name in fields)) setOwnOpen(true);
+    return fields;
+  }
+
+  function explain(error: unknown): Refusal<NewContactDraft> {
+    if (error instanceof TalkError && error.code === 'REJECTED') return { fields: { phone_number: error.message } };
+    if (!(error instanceof TalkError) || error.code !== 'CONTACT_DUPLICATE_PHONE')
+      return { fields: refused(fieldMessages(error)), form: error };
+    setExisting(error.contact);
+    return { fields: { phone_number: t('duplicate') } };
+  }
+
+  const notice = existing && (
+    <Banner
+      tone="warn"
+      action={
+        <span className="app-acts">
+          <Link
+            to="/contacts/$contactId"
+            params={{ contactId: String(existing.id) }}
+            // Beside what was typed here, which stays.
+            target="_blank"
+            className="tk-button"
           >
-            {phoneDisplay(failure.existing.phone_number)}
-          </Banner>
+            {t('openExisting', { name: existing.name })}
+          </Link>
+          {may(user, 'update contact') && (
+            <Button disabled={isMerging} onClick={() => void mergeInto(existing.id)}>
+              {t('merge')}
+            </Button>
+          )}
+        </span>
+      }
+    >
+      {t('who', { name: existing.name })}
+    </Banner>
+  );
+  return (
+    <form.AppForm>
+      <form.FormDialog
+        title={t('title')}
+        action={t('create')}
+        busyAction={t('creating')}
+        notice={notice}
+        onClose={onClose}
+      >
+        <div className="app-pair">
+          <form.AppField name="first_name">
+            {(field) => <field.TextField label={t('first')} autoComplete="off" />}
+          </form.AppField>
+          <form.AppField name="last_name">
+            {(field) => <field.TextField label={t('last')} autoComplete="off" />}
+          </form.AppField>
+        </div>
+        <form.AppField name="phone_number">
+          {(field) => (
+            <field.TextField
+              label={t('phone')}
+              type="tel"
+              country={user.company.country}
+              autoComplete="off"
+              hint={t('phoneHint', { country: user.company.country })}
+            />
+          )}
+        </form.AppField>
+        <div className="app-pair">
+          <form.AppField name="company_name">
+            {(field) => <field.TextField label={t('company')} autoComplete="off" />}
+          </form.AppField>
+          <form.AppField name="email">
+            {(field) => <field.TextField label={t('email')} type="email" autoComplete="off" />}
+          </form.AppField>
+        </div>
+        {own.length > 0 && (
+          <details
+            className="app-own-fields"
+            open={isOwnOpen}
+            onToggle={({ currentTarget: { open } }) => setOwnOpen(open)}
+          >
+            <summary>{t('own')}</summary>
+            {own.map(({ name, field: { name: label, type, ...rest } }) => {
+              const choices = attributeChoices({ name: label, type, ...rest });
+              return (
+                <form.AppField key={name} name={name} defaultValue="">
+                  {(field) =>
+                    choices === null ? (
+                      <field.TextField
+                        label={label}
+                        type={type === 'date' ? 'date' : 'text'}
+                        inputMode={type === 'number' ? 'decimal' : type === 'url' ? 'url' : undefined}
+                        autoComplete="off"
+                      />
+                    ) : (
+                      <field.SelectField label={label} empty={t('none')} options={choices} />
+                    )
+                  }
+                </form.AppField>
+              );
+            })}
+          </details>
         )}
-        <div className="app-pair">
-          {field('first_name', t('first'), { autoComplete: 'off' })}
-          {field('last_name', t('last'), { autoComplete: 'off' })}
-        </div>
-        {field('phone_number', t('phone'), {
-          type: 'tel',
-          autoComplete: 'off',
-          hint: t('phoneHint', { country: user.company.country }),
-        })}
-        <div className="app-pair">
-          {field('company_name', t('company'), { autoComplete: 'off' })}
-          {field('email', t('email'), { type: 'email', autoComplete: 'off' })}
-        </div>
-        <div className="app-dialog-actions">
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" tone="primary" disabled={busy}>
-            {t(busy ? 'creating' : 'create')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      </form.FormDialog>
+    </form.AppForm>
   );
 }

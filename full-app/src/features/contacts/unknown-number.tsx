@@ -10,7 +10,7 @@ import { CONTACT_LISTS, useContactChanges } from '../../entities/contact/index.j
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { sentenceOf } from '../../shared/errors.js';
 
-const t = createTranslate({
+const t = createTranslate('app.unknown-number', {
   title: 'No contact has {number}',
   why: 'You can still call or text it, or add it to your contacts.',
   call: 'Call',

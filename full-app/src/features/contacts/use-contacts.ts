@@ -1,8 +1,14 @@
 import type { Contact } from '@talk/core';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { CONTACT_COUNTS, effectiveSearch, toFilters, type ContactsSearch } from '../../entities/contact/index.js';
-import { contactListQuery } from './contact-list-query.js';
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  belongs,
+  CONTACT_COUNTS,
+  contactListQuery,
+  refreshPages,
+  toFilters,
+  type ContactsSearch,
+} from '../../entities/contact/index.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 
 const NONE: ReadonlySet<number> = new Set();
@@ -19,7 +25,16 @@ export function useContacts(search: ContactsSearch) {
   });
   // A contact that moved between two pages while they were loaded is in both: the first place counts.
   const rows = useMemo(() => [...new Set(list.data?.pages.flatMap(({ ids }) => ids))], [list.data]);
-  return { list, rows, count: count.data?.count ?? null };
+  const queries = useQueryClient();
+  const isSomeOld = list.data?.pages.some(({ isOld }) => isOld) ?? false;
+  const key = JSON.stringify(search);
+  /** These rows are in sight. */
+  const onSight = useCallback(
+    (ids: readonly number[]) =>
+      void (isSomeOld && refreshPages(queries, client, entities, JSON.parse(key) as ContactsSearch, ids)),
+    [isSomeOld, queries, client, entities, key],
+  );
+  return { list, rows, count: count.data?.count ?? null, onSight };
 }
 
 export interface Arrivals {
@@ -33,7 +48,7 @@ export interface Arrivals {
  * @param isWhole all rows are there: one that has changed and is not among them has come into view.
  */
 export function useArrivals(search: ContactsSearch, rows: readonly number[], isWhole: boolean): Arrivals {
-  const { entities, user } = useWorkspace();
+  const { client, entities, user } = useWorkspace();
   const key = JSON.stringify(search);
   const [held, setHeld] = useState<{ key: string; ids: ReadonlySet<number> }>({ key, ids: NONE });
   const listed = useMemo(() => new Set(rows), [rows]);
@@ -42,6 +57,7 @@ export function useArrivals(search: ContactsSearch, rows: readonly number[], isW
     shown.current = { listed, isWhole };
   });
   useEffect(() => {
+    const asked = new Set<number>();
     const change = (to: (ids: ReadonlySet<number>) => ReadonlySet<number>): void =>
       setHeld((before) => ({ key, ids: to(before.key === key ? before.ids : NONE) }));
     return entities.contacts.onNews(({ id, kind, facts }) => {
@@ -50,22 +66,29 @@ export function useArrivals(search: ContactsSearch, rows: readonly number[], isW
         return;
       }
       const now = shown.current;
-      const isArrival = kind === 'created' || (now.isWhole && !now.listed.has(id));
-      if (isArrival && belongs(facts, JSON.parse(key) as ContactsSearch, user.id))
-        change((ids) => new Set(ids).add(id));
+      if (kind !== 'created' && (!now.isWhole || now.listed.has(id))) return;
+      const search = JSON.parse(key) as ContactsSearch;
+      const arrive = (contact: Partial<Contact>): boolean | null => {
+        const isIn = belongs(contact, search, user);
+        if (isIn) change((ids) => new Set(ids).add(id));
+        return isIn;
+      };
+      if (arrive({ ...entities.contacts.peek(id), ...facts }) !== null || asked.has(id)) return;
+      // The filter is about something that the event did not tell.
+      asked.add(id);
+      void entities.contacts
+        .ask(
+          () => client.api.contacts.get({ params: { id } }),
+          (contact) => [contact],
+        )
+        // Out of this person's view, or no connection: then nothing has come into the list that could be shown.
+        .then(arrive, () => undefined)
+        .finally(() => asked.delete(id));
     });
-  }, [entities, key, user.id]);
+  }, [client, entities, key, user]);
   const arrived = held.key === key ? [...held.ids] : [];
   return {
     count: arrived.filter((id) => !listed.has(id)).length,
     clear: () => setHeld({ key, ids: NONE }),
   };
-}
-
-/** Whether a new contact is surely part of the list, by what is known of it. A text search is the server's to judge. */
-function belongs(contact: Partial<Contact>, search: ContactsSearch, userId: number): boolean {
-  if (effectiveSearch(search) !== '') return false;
-  if (search.mine && contact.user_id !== userId) return false;
-  if (search.unread && (contact.unread_count ?? 0) === 0) return false;
-  return search.status === undefined || search.status === contact.task_status_name;
 }

@@ -1,11 +1,8 @@
 import type { Clock, Communication } from '@talk/core';
 import type { Entities } from '@talk/core/entities';
 import { phoneDisplay } from '@talk/core/format';
-import type { Toasts } from '../../shared/toasts.store.js';
+import { NEWS_MS, type Toasts } from '../../shared/toasts.store.js';
 import { t } from './texts.js';
-
-/** Cards about a call, an SMS or a mention stay this long; what is older than that when it arrives is not news (reading 37). */
-const NEWS_MS = 30_000;
 
 export interface CallNoticesOptions {
   /** Tells of calls that are new or have changed. */

@@ -10,6 +10,7 @@ import { pageTitle } from '../../shared/workspace/page-title.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { CallersDock } from './callers-dock.js';
 import { CardBar } from './card-bar.js';
+import { lendFocus } from './lend-focus.js';
 import { SmallCall } from './small-call.js';
 import { stayAbove } from './stay-above.js';
 import { t } from './texts.js';
@@ -26,7 +27,12 @@ export function PhonePanel(): ReactNode {
   const section = useRef<HTMLElement | null>(null);
   const attach = useCallback((element: HTMLElement | null) => {
     section.current = element;
-    return stayAbove(element);
+    const leave = stayAbove(element);
+    const giveBack = element === null ? undefined : lendFocus(element);
+    return () => {
+      leave?.();
+      giveBack?.();
+    };
   }, []);
   useWindowTitle();
   useFocusKey(section);

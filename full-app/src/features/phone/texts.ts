@@ -1,6 +1,6 @@
 import { createTranslate } from '@talk/ui';
 
-export const t = createTranslate({
+export const t = createTranslate('app.phone', {
   phone: 'Phone',
   open: 'Open keypad',
   close: 'Close keypad',

@@ -1,7 +1,9 @@
 import './sign-in.css';
 import type { AuthState } from '@talk/core';
-import { Banner } from '@talk/ui';
+import { Banner, spoken, useSignalValue } from '@talk/ui';
 import { useEffect, type ReactNode } from 'react';
+import type { LanguageSetting } from '../../shared/language.store.js';
+import { LanguageField } from './language-field.js';
 import { SignInForm } from './sign-in-form.js';
 import type { SignInOptions } from './sign-in.model.js';
 import { t } from './texts.js';
@@ -9,12 +11,15 @@ import { t } from './texts.js';
 export interface SignInPageProps {
   state: AuthState;
   signIn: SignInOptions['signIn'];
+  setting: LanguageSetting;
 }
 
-export function SignInPage({ state, signIn }: SignInPageProps): ReactNode {
+export function SignInPage({ state, signIn, setting }: SignInPageProps): ReactNode {
+  useSignalValue(spoken);
+  const title = t('pageTitle');
   useEffect(() => {
-    document.title = t('pageTitle');
-  }, []);
+    document.title = title;
+  }, [title]);
   return (
     <main className="app-signin">
       <div className="app-signin-card">
@@ -25,6 +30,7 @@ export function SignInPage({ state, signIn }: SignInPageProps): ReactNode {
         <p className="app-signin-lead">{t('lead')}</p>
         <SignInForm signIn={signIn} notice={noticeOf(state)} />
       </div>
+      <LanguageField setting={setting} />
     </main>
   );
 }

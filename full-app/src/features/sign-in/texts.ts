@@ -1,11 +1,13 @@
 import { createTranslate } from '@talk/ui';
 
-export const t = createTranslate({
+export const t = createTranslate('app.sign-in', {
   title: 'Sign in to Talk',
   pageTitle: 'Sign in · Talk',
   lead: 'Calls and conversations with your customers, in one place.',
   emailNeeded: 'Enter the email address you sign in with.',
   passwordNeeded: 'Enter your password.',
+  language: 'Language',
+  'language.browser': 'Browser’s language',
   remember: 'Keep me signed in on this device',
   submit: 'Sign in',
   busy: 'Signing in…',

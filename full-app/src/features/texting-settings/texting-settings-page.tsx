@@ -1,4 +1,4 @@
-import './texting-settings.css';
+import '../../shared/settings.css';
 import type { Line } from '@talk/core';
 import {
   getLineTexting,
@@ -10,12 +10,14 @@ import {
 } from '@talk/core/texting';
 import { Button } from '@talk/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { NotFound } from '../../shared/not-found.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { ErrorNotice } from '../../shared/error-notice.js';
 import { sentenceOf } from '../../shared/errors.js';
+import { SettingSwitch } from '../../shared/setting-switch.js';
+import { useLines } from '../../entities/line/index.js';
 import { LimitField } from './limit-field.js';
 import { t } from './texts.js';
 
@@ -32,31 +34,28 @@ function Settings(): ReactNode {
     queryKey: ['texting-settings'],
     queryFn: ({ signal }) => client.api.call(getTextingSettings, { signal }),
   });
-  const lines = useQuery({
-    queryKey: ['lines'],
-    queryFn: ({ signal }) => client.api.company.lines({ signal }),
-  });
-  const failed = [account, lines].find(({ isError }) => isError);
+  const { lines, ...loading } = useLines();
+  const error = account.error ?? loading.error;
   return (
     <div className="app-settings">
       <h1>{t('title')}</h1>
-      {failed && (
+      {error && (
         <ErrorNotice
-          error={failed.error}
-          action={<Button onClick={() => void failed.refetch()}>{t('retry')}</Button>}
+          error={error}
+          action={<Button onClick={account.error ? () => void account.refetch() : loading.retry}>{t('retry')}</Button>}
         />
       )}
       {account.data && <AccountSettings settings={account.data} />}
-      {lines.data && (
+      {lines && (
         <section>
           <h2>{t('lines')}</h2>
-          {lines.data.data.length === 0 && <p className="tk-muted">{t('noLines')}</p>}
-          {lines.data.data.map((line) => (
+          {lines.length === 0 && <p className="tk-muted">{t('noLines')}</p>}
+          {lines.map((line) => (
             <LineSettings key={line.id} line={line} />
           ))}
         </section>
       )}
-      {!failed && (!account.data || !lines.data) && (
+      {!error && (!account.data || !lines) && (
         <p className="tk-muted" role="status">
           {t('loading')}
         </p>
@@ -96,19 +95,19 @@ function AccountSettings({ settings }: { settings: TextingSettings }): ReactNode
   return (
     <section>
       <h2>{t('account')}</h2>
-      <Switch
+      <SettingSwitch
         label={t('enabled')}
         why={t('enabledWhy')}
         on={settings.messaging_enabled}
         onChange={(on) => save({ messaging_enabled: on })}
       />
-      <Switch
+      <SettingSwitch
         label={t('international')}
         why={t('internationalWhy')}
         on={settings.international_texting}
         onChange={(on) => save({ international_texting: on })}
       />
-      <Switch
+      <SettingSwitch
         label={t('consent')}
         why={t('consentWhy')}
         on={settings.requires_text_consent}
@@ -143,41 +142,16 @@ function LineSettings({ line: { id, name } }: { line: Line }): ReactNode {
   if (data === undefined) return null;
   return (
     <div className="app-settings-line">
-      <Switch label={t('line', { name })} on={data.texting_enabled} onChange={(on) => save({ texting_enabled: on })} />
+      <SettingSwitch
+        label={t('line', { name })}
+        on={data.texting_enabled}
+        onChange={(on) => save({ texting_enabled: on })}
+      />
       <LimitField
         label={t('lineLimit', { name })}
         value={data.daily_text_limit}
         onSave={(limit) => save({ daily_text_limit: limit })}
       />
-    </div>
-  );
-}
-
-interface SwitchProps {
-  label: string;
-  why?: string;
-  on: boolean;
-  onChange: (on: boolean) => void;
-}
-
-function Switch({ label, why, on, onChange }: SwitchProps): ReactNode {
-  const id = useId();
-  return (
-    <div className="app-setting">
-      <label>
-        <input
-          type="checkbox"
-          checked={on}
-          aria-describedby={why === undefined ? undefined : id}
-          onChange={(event) => onChange(event.currentTarget.checked)}
-        />
-        <span>{label}</span>
-      </label>
-      {why !== undefined && (
-        <p className="tk-muted" id={id}>
-          {why}
-        </p>
-      )}
     </div>
   );
 }

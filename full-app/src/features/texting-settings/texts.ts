@@ -22,4 +22,4 @@ const texts = {
   whole: 'Enter a whole number from 1, or leave it empty for no limit.',
 } as const;
 
-export const t = createTranslate(texts);
+export const t = createTranslate('app.texting-settings', texts);

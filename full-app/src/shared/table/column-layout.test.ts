@@ -14,7 +14,7 @@ import {
 
 const spec = (id: string, rest: Partial<ColumnSpec> = {}): ColumnSpec => ({
   id,
-  title: id,
+  title: () => id,
   minPx: 100,
   grow: 1,
   ...rest,
@@ -78,6 +78,15 @@ it('reads what another release has stored, and takes nothing on trust', () => {
     shown: ['phone', 'email', 'name'],
     pinned: ['phone'],
     widths: { phone: 640 },
+    density: 'comfort',
+  });
+  const renamed = [...SPECS, spec('zip_code', { formerly: 'zip' })];
+  const old = JSON.stringify({ shown: ['zip', 'name'], pinned: ['zip'], widths: { zip: 90 }, density: 'compact' });
+  expect(readLayout(old, renamed)).toEqual({
+    shown: ['zip_code', 'name'],
+    pinned: ['zip_code'],
+    widths: { zip_code: 90 },
+    density: 'compact',
   });
   for (const broken of [null, '', '{', '[]', '7', '{"shown":3}', 'null'])
     expect(readLayout(broken, SPECS)).toEqual(standard);

@@ -1,7 +1,8 @@
 /** What a table knows of one of its columns. */
 export interface ColumnSpec {
   readonly id: string;
-  readonly title: string;
+  /** Asked when it is drawn: the language may change. */
+  readonly title: () => string;
   /** As narrow as it gets on its own, in px. */
   readonly minPx: number;
   /** Its share of the room that is left; 0: none. */
@@ -10,6 +11,10 @@ export interface ColumnSpec {
   readonly standard?: boolean;
   /** It cannot be taken away. */
   readonly required?: boolean;
+  /** Under which heading it is offered. */
+  readonly category?: () => string;
+  /** What it was called before, in layouts that were kept then. */
+  readonly formerly?: string;
   /** Of the standard columns, left out when there is little room: 1 goes before 2. */
   readonly optional?: 1 | 2;
 }
@@ -22,7 +27,11 @@ export interface ColumnLayout {
   readonly pinned: readonly string[];
   /** Chosen widths in px. Others share the room. */
   readonly widths: Readonly<Record<string, number>>;
+  /** How high rows are. */
+  readonly density: Density;
 }
+
+export type Density = 'comfort' | 'compact';
 
 /** How much room there is. */
 export type ColumnRoom = 'all' | 'medium' | 'narrow';
@@ -34,13 +43,26 @@ export const standardLayout = (specs: readonly ColumnSpec[]): ColumnLayout => ({
   shown: specs.filter(({ standard }) => standard).map(({ id }) => id),
   pinned: [],
   widths: {},
+  density: 'comfort',
 });
 
-export const isStandard = (layout: ColumnLayout, specs: readonly ColumnSpec[]): boolean =>
-  JSON.stringify(layout) === JSON.stringify(standardLayout(specs));
+export const sameLayout = (a: ColumnLayout, b: ColumnLayout): boolean => textOf(a) === textOf(b);
 
-/** Reads what was stored, by this release or another: unknown columns are left out, required ones are there. */
-export function readLayout(stored: string | null, specs: readonly ColumnSpec[]): ColumnLayout {
+const textOf = ({ shown, pinned, widths, density }: ColumnLayout): string =>
+  JSON.stringify([shown, pinned, Object.entries(widths).toSorted(([a], [b]) => (a < b ? -1 : 1)), density]);
+
+export const isStandard = (layout: ColumnLayout, specs: readonly ColumnSpec[]): boolean =>
+  sameLayout(layout, standardLayout(specs));
+
+/**
+ * Reads what was stored, by this release or another: unknown columns are left out, required ones are there.
+ * @param isKept unknown ones that stay: they may be known later
+ */
+export function readLayout(
+  stored: string | null,
+  specs: readonly ColumnSpec[],
+  isKept: (id: string) => boolean = () => false,
+): ColumnLayout {
   const standard = standardLayout(specs);
   let raw: Partial<Record<keyof ColumnLayout, unknown>> | null;
   try {
@@ -49,26 +71,30 @@ export function readLayout(stored: string | null, specs: readonly ColumnSpec[]):
     raw = null;
   }
   if (raw === null || typeof raw !== 'object' || !Array.isArray(raw.shown)) return standard;
+  const now = (name: unknown): string | undefined =>
+    specs.find(({ id, formerly }) => id === name || (formerly !== undefined && formerly === name))?.id ??
+    (typeof name === 'string' && isKept(name) ? name : undefined);
   const known = (ids: unknown): string[] =>
-    Array.isArray(ids) ? specs.filter(({ id }) => ids.includes(id)).map(({ id }) => id) : [];
-  const order: readonly unknown[] = raw.shown;
-  const shown = known(raw.shown).sort((a, b) => order.indexOf(a) - order.indexOf(b));
+    Array.isArray(ids) ? [...new Set(ids.flatMap((name: unknown) => now(name) ?? []))] : [];
+  const shown = known(raw.shown);
   const missing = specs.filter(({ id, required }) => required && !shown.includes(id)).map(({ id }) => id);
-  const widths = Object.entries((raw.widths ?? {}) as Record<string, unknown>).flatMap(([id, px]) =>
-    typeof px === 'number' && specs.some((each) => each.id === id) ? [[id, clamp(px)] as const] : [],
-  );
+  const widths = Object.entries((raw.widths ?? {}) as Record<string, unknown>).flatMap(([name, px]) => {
+    const id = now(name);
+    return typeof px === 'number' && id !== undefined ? [[id, clamp(px)] as const] : [];
+  });
   return pinnedFirst({
     shown: [...shown, ...missing],
     pinned: known(raw.pinned),
     widths: Object.fromEntries(widths),
+    density: raw.density === 'compact' ? 'compact' : 'comfort',
   });
 }
 
 const clamp = (px: number): number => Math.round(Math.min(MAX_WIDTH_PX, Math.max(MIN_WIDTH_PX, px)));
 
-function pinnedFirst({ shown, pinned, widths }: ColumnLayout): ColumnLayout {
+function pinnedFirst({ shown, pinned, ...rest }: ColumnLayout): ColumnLayout {
   const first = shown.filter((id) => pinned.includes(id));
-  return { shown: [...first, ...shown.filter((id) => !pinned.includes(id))], pinned: first, widths };
+  return { ...rest, shown: [...first, ...shown.filter((id) => !pinned.includes(id))], pinned: first };
 }
 
 /** A column that comes in comes last. */
@@ -103,6 +129,9 @@ export function withWidth(layout: ColumnLayout, id: string, px: number | null): 
   const { [id]: _before, ...widths } = layout.widths;
   return { ...layout, widths: px === null ? widths : { ...widths, [id]: clamp(px) } };
 }
+
+/** Which columns there are is not touched by it. */
+export const withDensity = (layout: ColumnLayout, density: Density): ColumnLayout => ({ ...layout, density });
 
 /** The columns that are drawn. What a person has chosen stays, and the table scrolls sideways instead. */
 export function visibleColumns(

@@ -2,7 +2,7 @@ import { createTranslate } from '@talk/ui';
 import { useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { MAX_WIDTH_PX, MIN_WIDTH_PX } from './column-layout.js';
 
-const t = createTranslate({ width: 'Width of {column}' });
+const t = createTranslate('app.column-width', { width: 'Width of {column}' });
 
 /** Of one press of an arrow key. */
 const STEP_PX = 16;

@@ -1,5 +1,6 @@
 import { createTalk, session } from '@talk/core';
 import { browserUpload } from '@talk/core/browser';
+import { language } from '@talk/ui';
 import { pusherRealtime } from '@talk/core/realtime';
 
 /** The app's one client: the session of this browser, and realtime, which loads on demand. The workspace adds the softphone. */
@@ -8,6 +9,7 @@ export function createClient() {
     apiUrl: location.origin,
     auth: session(),
     realtime: pusherRealtime(),
+    language: () => language().tag,
     ports: { upload: browserUpload },
   });
 }

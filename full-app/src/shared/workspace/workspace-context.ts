@@ -3,6 +3,7 @@ import type { Entities } from '@talk/core/entities';
 import type { PhoneModel } from '@talk/ui/phone';
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
+import type { LanguageSetting } from '../language.store.js';
 import type { Theme } from '../theme.store.js';
 import type { Toasts } from '../toasts.store.js';
 import type { Client } from './workspace-client.js';
@@ -10,9 +11,11 @@ import type { Client } from './workspace-client.js';
 /** What every screen of a signed-in person can use. What one area alone keeps has a context there. */
 export interface WorkspaceParts {
   client: Client;
-  /** Whatever this client holds of contacts, read by `useEntity`. */
+  /** Whatever this client holds of contacts, colleagues and lines, read by `useEntity`. */
   entities: Entities;
   theme: Theme;
+  /** The language of the interface, as this browser and the person have chosen it. */
+  setting: LanguageSetting;
   user: Profile;
   queries: QueryClient;
   toasts: Toasts;

@@ -16,6 +16,8 @@ export const agentPresenceSchema = z
     is_reachable: z.boolean(),
     /** Since when it is not; null while they are reachable, and for a user whose phone was never on. */
     unreachable_since: instantSchema.nullable(),
+    /** Grows with each change. A phone that fell silent is told of a moment later: until then two answers with one version can differ in it. */
+    version: z.int().positive(),
   })
   .meta({ id: 'AgentPresence' });
 /** Whether an agent can be rung, and what they chose. */

@@ -8,7 +8,29 @@ export const listContactCommunications = endpoint<S.ListContactCommunications>()
   method: 'GET',
   path: '/api/v1/contact/{id}/communications',
   tag,
-  summary: 'A contact’s timeline, newest first, with audit entries from the same period',
+  summary: 'A contact’s timeline, newest or oldest first, with audit entries from the same period',
+  access: needs('list communication'),
+  errors: ['NOT_FOUND'],
+  origin: 'spec',
+});
+
+export const findInTimeline = endpoint<S.FindInTimeline>()({
+  id: 'findInTimeline',
+  method: 'GET',
+  path: '/api/v1/contact/{id}/communications/find',
+  tag,
+  summary: 'Where words stand in a contact’s timeline, newest first',
+  access: needs('list communication'),
+  errors: ['NOT_FOUND'],
+  origin: 'ours',
+});
+
+export const getCommunicationsSummary = endpoint<S.GetCommunicationsSummary>()({
+  id: 'getCommunicationsSummary',
+  method: 'GET',
+  path: '/api/v1/contact/{id}/communications-summary',
+  tag,
+  summary: 'How much there was with a contact: calls, texts and faxes in all and by week',
   access: needs('list communication'),
   errors: ['NOT_FOUND'],
   origin: 'spec',
@@ -30,7 +52,18 @@ export const listCommunications = endpoint<S.ListCommunications>()({
   method: 'GET',
   path: '/api/v1/reports/communications',
   tag,
-  summary: 'Communication log with filters',
+  summary: 'Communications report with filters',
+  access: needs('list communication'),
+  errors: [],
+  origin: 'spec',
+});
+
+export const countCommunications = endpoint<S.CountCommunications>()({
+  id: 'countCommunications',
+  method: 'GET',
+  path: '/api/v1/reports/communications/count',
+  tag,
+  summary: 'How many communications the same filters of the report find',
   access: needs('list communication'),
   errors: [],
   origin: 'spec',

@@ -5,10 +5,10 @@ import { answeredBySchema, voicemailDropSchema } from '../voice/call-state.schem
 import { COMMUNICATION_STATUSES, callbackStatuses, communicationTypes, dispositionStatuses } from '../codes/index.js';
 import { callQualitySchema } from '../quality/quality.schemas.js';
 import { contactMatchSchema } from '../contacts/contacts.schemas.js';
+import { communicationFilterQuery } from './communication-filter.schemas.js';
 import { dispositionLabelSchema } from '../dispositions/label.schemas.js';
 import {
   emptySchema,
-  flagQuery,
   idParams,
   idSchema,
   instantSchema,
@@ -70,6 +70,7 @@ export const communicationSchema = z
     call_quality: callQualitySchema.nullable(),
     attempting_users: z.array(idSchema),
     target_users: z.array(idSchema),
+    /** Ids of its tags, in the order of their names. */
     tags: z.array(idSchema),
     /** The outcome that its agent gave a call; null while it has none. */
     call_disposition_id: idSchema.nullable(),
@@ -95,59 +96,94 @@ export const contactAuditSchema = z
     field: z.string(),
     before: z.string().nullable(),
     after: z.string().nullable(),
-    /** Who or what changed it: a person of the company (`actor_name`), a visitor on a site's form, a keyword that the contact texted, the carrier. */
-    cause: z.enum(['person', 'visitor', 'keyword', 'carrier', 'system']),
+    /** Who or what changed it: a person of the company (`actor_name`), a visitor on a site's form, a keyword that the contact texted, the carrier, a CRM that the contact was synced with. */
+    cause: z.enum(['person', 'visitor', 'keyword', 'carrier', 'crm', 'system']),
     created_at: instantSchema,
   })
   .meta({ id: 'ContactAudit' });
 export type ContactAudit = z.output<typeof contactAuditSchema>;
 
+const narrowing = {
+  /** Kinds of entries, separated by commas: calls, voicemails, texts, faxes, notes, reminders, changes. Absent or empty: all. `changes` are entries of the history. */
+  kinds: z.string().max(200).optional(),
+  /** Changes have none: they are there with `all` only. */
+  direction: z.enum(['inbound', 'outbound', 'all']).default('all'),
+};
+
 export const listContactCommunicationsSchemas = {
   params: idParams,
-  query: pageQuery(10).extend({ last_audit_created_at: instantSchema.optional() }),
-  response: listOf(communicationSchema).extend({ audits: z.array(contactAuditSchema) }),
+  query: pageQuery(10).extend({
+    ...narrowing,
+    last_audit_created_at: instantSchema.optional(),
+    /** `asc`: oldest first, from the beginning or from where `from` or the cursor says. */
+    order: z.enum(['asc', 'desc']).default('desc'),
+    /** A communication of this timeline: the page begins with it. Instead of a cursor. */
+    from: z.coerce.number().int().positive().optional(),
+  }),
+  response: listOf(communicationSchema).extend({
+    audits: z.array(contactAuditSchema),
+    /** Only with the newest page: the oldest that nobody has read, and how many there are. Voicemails that wait to be heard do not count. */
+    first_unread: z.object({ id: idSchema, count: z.int().positive() }).nullish(),
+  }),
 };
 export type ListContactCommunications = WireOf<typeof listContactCommunicationsSchemas>;
+
+/** Where words stand in a timeline: in a communication, or in an entry of the history. */
+const timelineHitSchema = z
+  .object({
+    communication_id: idSchema.nullable(),
+    audit_id: idSchema.nullable(),
+    /** Of an entry of the history: a communication beside it, to load that place of the timeline by; null where there is none. */
+    near_id: idSchema.nullable(),
+    created_at: instantSchema,
+  })
+  .meta({ id: 'TimelineHit' });
+export type TimelineHit = z.output<typeof timelineHitSchema>;
+
+export const findInTimelineSchemas = {
+  params: idParams,
+  query: z.object({
+    ...narrowing,
+    search: z
+      .string('Enter at least 3 characters.')
+      .trim()
+      .min(3, 'Enter at least 3 characters.')
+      .max(120, 'Search for at most 120 characters.'),
+    per_page: z.coerce.number().int().min(1).max(100).default(50),
+    cursor: z.string().max(400).optional(),
+  }),
+  response: z.object({
+    /** Newest first. */
+    data: z.array(timelineHitSchema),
+    has_more_pages: z.boolean(),
+    next_cursor: z.string().nullable(),
+    /** Of all pages, with the first one only. Counting stops at 1,000. */
+    total: z.int().nonnegative().optional(),
+  }),
+};
+export type FindInTimeline = WireOf<typeof findInTimelineSchemas>;
 
 export const getCommunicationSchemas = { params: idParams, response: communicationSchema };
 export type GetCommunication = WireOf<typeof getCommunicationSchemas>;
 
 export const listCommunicationsSchemas = {
   query: pageQuery(25).extend({
-    type: z.enum([...communicationTypes.names, 'all']).default('all'),
-    direction: z.enum(['inbound', 'outbound', 'all']).default('all'),
-    answer_status: z
-      .enum([
-        'all',
-        'live',
-        'hold',
-        'queued',
-        'unanswered',
-        'missed',
-        'abandoned',
-        'voicemail',
-        'in-progress',
-        'failed',
-        'deadend',
-        'completed',
-      ])
-      .default('all'),
-    from_date: z.string().max(30).optional(),
-    to_date: z.string().max(30).optional(),
-    min_talk_time: z.coerce.number().int().nonnegative().default(0),
-    search_text: z.string().trim().max(120).optional(),
-    owners: z.string().max(400).optional(),
-    my_contact: flagQuery,
-    has_unread: flagQuery,
-    /** The user's, what rang them, and what was meant for them and could not reach them. */
-    mine: flagQuery,
-    /** What the user should hear of: theirs, what rang them or was meant for them, and what came to a line of their ring groups. */
-    for_me: flagQuery,
+    ...communicationFilterQuery,
     order: z.enum(['asc', 'desc']).default('desc'),
   }),
   response: listOf(communicationSchema),
 };
 export type ListCommunications = WireOf<typeof listCommunicationsSchemas>;
+
+export const countCommunicationsSchemas = {
+  query: z.object({
+    ...communicationFilterQuery,
+    /** Accepted: which screen asks. */
+    source: z.enum(['communication-logs']).optional(),
+  }),
+  response: z.object({ count: z.int().nonnegative() }),
+};
+export type CountCommunications = WireOf<typeof countCommunicationsSchemas>;
 
 export const markCommunicationReadSchemas = {
   params: idParams,
@@ -164,3 +200,39 @@ export const getCommunicationInfoSchemas = {
   }),
 };
 export type GetCommunicationInfo = WireOf<typeof getCommunicationInfoSchemas>;
+
+const bothWays = z.object({ inbound: z.int().nonnegative(), outbound: z.int().nonnegative() });
+
+/** How much there was between the company and a contact, as far as the user may see it. */
+export const communicationsSummarySchema = z
+  .object({
+    /** When the company first called the contact; null: it never did. */
+    first_outbound_call: instantSchema.nullable(),
+    inbound_calls_count: z.int().nonnegative(),
+    outbound_calls_count: z.int().nonnegative(),
+    inbound_texts_count: z.int().nonnegative(),
+    outbound_texts_count: z.int().nonnegative(),
+    /** Calls, texts and faxes. */
+    communications_count: z.int().nonnegative(),
+    /** `unanswered`: inbound calls that nobody took, with a voicemail or without. `talk_time`: seconds. */
+    calls: bothWays.extend({ unanswered: z.int().nonnegative(), talk_time: z.int().nonnegative() }),
+    voicemails: z.int().nonnegative(),
+    texts: bothWays,
+    faxes: bothWays,
+    first_at: instantSchema.nullable(),
+    last_at: instantSchema.nullable(),
+    /** The last twelve weeks of the company’s calendar, oldest first, the present one included; each begins on Monday. */
+    weeks: z.array(
+      z.object({
+        monday: z.iso.date(),
+        calls: z.int().nonnegative(),
+        texts: z.int().nonnegative(),
+        faxes: z.int().nonnegative(),
+      }),
+    ),
+  })
+  .meta({ id: 'CommunicationsSummary' });
+export type CommunicationsSummary = z.output<typeof communicationsSummarySchema>;
+
+export const getCommunicationsSummarySchemas = { params: idParams, response: communicationsSummarySchema };
+export type GetCommunicationsSummary = WireOf<typeof getCommunicationsSummarySchemas>;

@@ -20,6 +20,10 @@ export const companySchema = z
     fishing_mode_notification_sound: z.boolean(),
     /** Region for numbers typed without a country code, ISO 3166 alpha-2. */
     country: z.string().length(2),
+    /** Where the company's people open HubSpot: `app.hubspot.com`, `app-eu1.hubspot.com`; null unless it is connected. */
+    hubspot_company_ui_domain: z.string().nullable(),
+    /** The address of a contact in the company's HighLevel, without the contact's id; null unless it is connected. */
+    gohighlevel_contact_link: z.string().nullable(),
   })
   .meta({ id: 'Company' });
 export type Company = z.output<typeof companySchema>;
@@ -44,6 +48,8 @@ export const lineSchema = z
     is_default: z.boolean(),
     /** Why it is the default; null for the others. `forced`: the account lets nobody choose another. */
     default_reason: z.enum(['forced', 'user-default', 'account-default', 'first']).nullable(),
+    /** Grows with each change of the line. Which one is the default is decided for each user, and not counted. */
+    version: z.int().positive(),
   })
   .meta({ id: 'Line' });
 export type Line = z.output<typeof lineSchema>;

@@ -1,21 +1,25 @@
 import { z } from 'zod';
 import { emptySchema, idParams, idSchema, instantSchema, phoneText, type WireOf } from '../kernel/schema.js';
+import { NUMBER_LINE_TYPES } from './line-types.js';
 
-const CONSENT_SCOPES = ['text', 'call', 'prerecorded', 'recording'] as const;
-const CONSENT_SOURCES = ['agent', 'visitor', 'keyword', 'import', 'api'] as const;
-const CONSENT_ACTIONS = ['granted', 'revoked'] as const;
-const NUMBER_LINE_TYPES = ['landline', 'wireless', 'voip', 'other', 'unknown'] as const;
+export const CONSENT_SCOPES = ['text', 'call', 'prerecorded', 'recording'] as const;
+export const CONSENT_SOURCES = ['agent', 'visitor', 'keyword', 'import', 'api'] as const;
+/** How a number opted out of texts. */
+export const OPT_OUT_SOURCES = ['keyword', 'carrier'] as const;
+export const CONSENT_ACTIONS = ['granted', 'revoked'] as const;
 /** What a consent is for. */
 export type ConsentScope = (typeof CONSENT_SCOPES)[number];
 /** Where a consent was given. */
 export type ConsentSource = (typeof CONSENT_SOURCES)[number];
+/** How a number opted out. */
+export type OptOutSource = (typeof OPT_OUT_SOURCES)[number];
 /** What was said: yes to being texted, or no. */
 export type ConsentAction = (typeof CONSENT_ACTIONS)[number];
 /** What kind of connection a number is, as far as it is known. */
 export type LineType = (typeof NUMBER_LINE_TYPES)[number];
 
 /** One line of the ledger. It is never changed; what is taken back is a line of its own. */
-const consentSchema = z
+export const consentSchema = z
   .object({
     id: idSchema,
     phone_number: z.string(),
@@ -65,13 +69,13 @@ export const revokeConsentSchemas = { params: idParams, body: z.object(consentFi
 export type RevokeConsent = WireOf<typeof revokeConsentSchemas>;
 
 /** A time during which a number was opted out. */
-const optOutSchema = z
+export const optOutSchema = z
   .object({
     id: idSchema,
     phone_number: z.string(),
     opted_out_at: instantSchema,
     /** `keyword`: they wrote STOP; `carrier`: the carrier says so. */
-    source: z.enum(['keyword', 'carrier']),
+    source: z.enum(OPT_OUT_SOURCES),
     /** The text that said it. */
     communication_id: idSchema.nullable(),
     /** When they wrote START; null while they are opted out. */
@@ -101,6 +105,8 @@ const contactTextingSchema = z
         /** Null: never looked up. */
         line_type_checked_at: instantSchema.nullable(),
         text_consent: z.enum(['granted', 'revoked', 'none']),
+        /** Why the number is on the company's Do Not Contact list; null: it is not. */
+        dnc_list_reason: z.string().nullable(),
       }),
     ),
   })

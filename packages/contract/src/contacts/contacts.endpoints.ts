@@ -32,7 +32,7 @@ export const getContact = endpoint<S.GetContact>()({
   tag,
   summary: 'One contact with status, tags and phone numbers',
   access: needs('view contact'),
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'CONTACT_MERGED'],
   origin: 'spec',
 });
 
@@ -65,18 +65,7 @@ export const setContactTaskStatus = endpoint<S.SetContactTaskStatus>()({
   tag,
   summary: 'Move contacts to open, pending or closed; all of them or none',
   access: needs('update contact'),
-  errors: ['NOT_FOUND'],
-  origin: 'spec',
-});
-
-export const listTags = endpoint<S.ListTags>()({
-  id: 'listTags',
-  method: 'GET',
-  path: '/api/v1/tag',
-  tag,
-  summary: 'Tags that contacts can have',
-  access: needs('list contact'),
-  errors: [],
+  errors: ['NOT_FOUND', 'CONFLICT'],
   origin: 'spec',
 });
 
@@ -87,7 +76,29 @@ export const tagContact = endpoint<S.TagContact>()({
   tag,
   summary: 'Set the tags of a contact; those that are left out are taken off',
   access: needs('update contact'),
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  origin: 'spec',
+});
+
+export const setContactRingGroups = endpoint<S.SetContactRingGroups>()({
+  id: 'setContactRingGroups',
+  method: 'PUT',
+  path: '/api/v1/contact/{id}/ring-groups',
+  tag,
+  summary: 'Set the ring groups of a contact; those that are left out are taken off',
+  access: needs('update contact'),
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  origin: 'spec',
+});
+
+export const setContactLines = endpoint<S.SetContactLines>()({
+  id: 'setContactLines',
+  method: 'PUT',
+  path: '/api/v1/contact/{id}/campaigns',
+  tag,
+  summary: 'Set the lines of a contact; those that the user may not use stay as they are',
+  access: needs('update contact'),
+  errors: ['NOT_FOUND', 'CONFLICT'],
   origin: 'spec',
 });
 
@@ -130,6 +141,17 @@ export const addContactPhoneNumber = endpoint<S.AddContactPhoneNumber>()({
   path: '/api/v1/contact/{id}/phone-number',
   tag,
   summary: 'Add a phone number to a contact',
+  access: needs('update contact'),
+  errors: ['NOT_FOUND', 'CONTACT_DUPLICATE_PHONE', 'REJECTED'],
+  origin: 'spec',
+});
+
+export const updateContactPhoneNumber = endpoint<S.UpdateContactPhoneNumber>()({
+  id: 'updateContactPhoneNumber',
+  method: 'POST',
+  path: '/api/v1/contact/{id}/phone-number/{phoneId}',
+  tag,
+  summary: 'Change a phone number of a contact, its label, or make it the primary one',
   access: needs('update contact'),
   errors: ['NOT_FOUND', 'CONTACT_DUPLICATE_PHONE', 'REJECTED'],
   origin: 'spec',

@@ -1,5 +1,9 @@
+import { CONTACT_SORTS } from '@talk/domain/columns';
 import { z } from 'zod';
+import { attributeChangesSchema, attributesSchema } from '../attributes/attribute-values.schemas.js';
 import { taskStatuses } from '../codes/index.js';
+import { NUMBER_LINE_TYPES } from '../compliance/line-types.js';
+import { crmLinkSchema } from '../crm-records/crm-records.schemas.js';
 import { dispositionLabelSchema } from '../dispositions/label.schemas.js';
 import {
   emptySchema,
@@ -12,6 +16,8 @@ import {
   phoneText,
   type WireOf,
 } from '../kernel/schema.js';
+import { label } from '../kernel/sentence.js';
+import { contactFilterQuery } from './contact-filter.schemas.js';
 
 export const contactPhoneNumberSchema = z
   .object({
@@ -34,7 +40,7 @@ export const lastCommunicationSchema = z
     type: z.string(),
     direction: z.enum(['inbound', 'outbound']),
     disposition_status2: z.string(),
-    preview: z.string(),
+    preview: label(['call', 'fax']),
     created_at: instantSchema,
   })
   .meta({ id: 'LastCommunication' });
@@ -65,6 +71,8 @@ export const contactSchema = z
     notes: z.string().nullable(),
     csf1: z.string().nullable(),
     csf2: z.string().nullable(),
+    /** Fields that the company has defined, by their keys; what is empty is not there. */
+    attributes: attributesSchema,
     date_of_birth: z.iso.date().nullable(),
     /** The IANA zone that was chosen. Older contacts may have other words here, which tell nothing of the hour. */
     timezone: z.string().nullable(),
@@ -77,6 +85,8 @@ export const contactSchema = z
     cnam_country: z.string().nullable(),
     cnam_zipcode: z.string().nullable(),
     is_blocked: z.boolean(),
+    /** `automated_only`: only people may text the contact, no automatic replies and no broadcasts. */
+    blocked_messaging_information: z.object({ blocked: z.boolean(), automated_only: z.boolean() }),
     is_dnc: z.boolean(),
     /** Why the contact is on do-not-contact, in the words of the person who put it there. */
     dnc_reason: z.string().nullable(),
@@ -84,6 +94,10 @@ export const contactSchema = z
     owner_name: z.string().nullable(),
     campaign_ids: z.array(idSchema),
     initial_campaign_id: idSchema.nullable(),
+    /** Ring groups that a person has given the contact to. */
+    ring_group_ids: z.array(idSchema),
+    /** What kind of line the primary number is, as its carrier said; “unknown” until it was asked. */
+    lrn_type: z.enum(NUMBER_LINE_TYPES),
     tags: z.array(tagSchema),
     tag_ids: z.array(idSchema),
     /** 1 new, 2 open, 3 pending, 4 closed. */
@@ -97,6 +111,14 @@ export const contactSchema = z
     unread_missed_calls_count: z.int().nonnegative(),
     /** Texts and faxes. */
     unread_texts_count: z.int().nonnegative(),
+    inbound_calls_count: z.int().nonnegative(),
+    outbound_calls_count: z.int().nonnegative(),
+    inbound_texts_count: z.int().nonnegative(),
+    outbound_texts_count: z.int().nonnegative(),
+    /** Calls, texts and faxes, as in the two that follow. */
+    inbound_communications_count: z.int().nonnegative(),
+    outbound_communications_count: z.int().nonnegative(),
+    communications_count: z.int().nonnegative(),
     last_communication: lastCommunicationSchema.nullable(),
     last_engagement_at: instantSchema.nullable(),
     last_inbound_engagement_at: instantSchema.nullable(),
@@ -105,6 +127,8 @@ export const contactSchema = z
     text_authorized_at: instantSchema.nullable(),
     intake_source: z.int().nullable(),
     lead_source: z.string().nullable(),
+    /** The contact's records in CRMs. What they say: `contact/{id}/integration-data`. */
+    integration_data: z.array(crmLinkSchema),
     /** Grows with every change; send it back as `if_version` to refuse overwriting a colleague's edit. */
     version: z.int().positive(),
   })
@@ -128,18 +152,9 @@ export const contactMatchSchema = z
   .meta({ id: 'ContactMatch' });
 export type ContactMatch = z.output<typeof contactMatchSchema>;
 
-const CONTACT_SORTS = ['last_engagement_at', 'created_at', 'name', 'company_name'] as const;
-
-const contactFilters = {
-  search: z.string().trim().max(120).optional(),
-  my_contacts: flagQuery,
-  has_unread: flagQuery,
-  task_status: z.enum([...taskStatuses.names, 'all']).optional(),
-};
-
 export const listContactsSchemas = {
   query: pageQuery(25).extend({
-    ...contactFilters,
+    ...contactFilterQuery,
     sort: z.enum(CONTACT_SORTS).default('last_engagement_at'),
     order: z.enum(['asc', 'desc']).default('desc'),
   }),
@@ -148,7 +163,7 @@ export const listContactsSchemas = {
 export type ListContacts = WireOf<typeof listContactsSchemas>;
 
 export const countContactsSchemas = {
-  query: z.object(contactFilters),
+  query: z.object(contactFilterQuery),
   response: z.object({ count: z.int().nonnegative() }),
 };
 export type CountContacts = WireOf<typeof countContactsSchemas>;
@@ -167,6 +182,8 @@ const editable = {
   notes: text(5000),
   csf1: text(300),
   csf2: text(300),
+  /** Fields of the company, by their keys. Null empties one; those left out stay as they are. */
+  attributes: attributeChangesSchema.optional(),
   date_of_birth: z.iso.date('Enter a date such as 1990-12-31.').nullable().optional(),
   /** An IANA zone such as America/Los_Angeles; others are refused. */
   timezone: text(64),
@@ -191,9 +208,12 @@ export const createContactSchemas = {
 };
 export type CreateContact = WireOf<typeof createContactSchemas>;
 
+/** The change is refused as a conflict when the contact is at another version by now. */
+const if_version = z.int().positive().optional();
+
 export const updateContactSchemas = {
   params: idParams,
-  body: z.object({ ...editable, if_version: z.int().positive().optional() }),
+  body: z.object({ ...editable, if_version }),
   response: contactSchema,
 };
 export type UpdateContact = WireOf<typeof updateContactSchemas>;
@@ -203,21 +223,35 @@ export const setContactTaskStatusSchemas = {
     contact_ids: z.array(idSchema).min(1, 'Name at least one contact.').max(100, 'At most 100 contacts at once.'),
     /** Nobody is moved back to new. */
     task_status: z.enum(['open', 'pending', 'closed']),
+    /** For one contact alone. */
+    if_version,
   }),
   response: z.object({ data: z.array(contactSchema) }),
 };
 export type SetContactTaskStatus = WireOf<typeof setContactTaskStatusSchemas>;
 
-export const listTagsSchemas = { response: z.object({ data: z.array(tagSchema) }) };
-export type ListTags = WireOf<typeof listTagsSchemas>;
-
 export const tagContactSchemas = {
   params: idParams,
   /** One that is named twice counts once. */
-  body: z.object({ tag_ids: z.array(idSchema).max(100, 'At most 100 tags.') }),
+  body: z.object({ tag_ids: z.array(idSchema).max(100, 'At most 100 tags.'), if_version }),
   response: contactSchema,
 };
 export type TagContact = WireOf<typeof tagContactSchemas>;
+
+export const setContactRingGroupsSchemas = {
+  params: idParams,
+  /** One that is named twice counts once. */
+  body: z.object({ ring_group_ids: z.array(idSchema).max(50, 'At most 50 ring groups.'), if_version }),
+  response: contactSchema,
+};
+export type SetContactRingGroups = WireOf<typeof setContactRingGroupsSchemas>;
+export const setContactLinesSchemas = {
+  params: idParams,
+  /** One that is named twice counts once. */
+  body: z.object({ campaign_ids: z.array(idSchema).max(100, 'At most 100 lines.'), if_version }),
+  response: contactSchema,
+};
+export type SetContactLines = WireOf<typeof setContactLinesSchemas>;
 
 export const findContactByPhoneSchemas = {
   query: z.object({ phone_number: phoneText, load_last_campaign: flagQuery, load_info: flagQuery }),
@@ -264,6 +298,18 @@ export const addContactPhoneNumberSchemas = {
   response: contactSchema,
 };
 export type AddContactPhoneNumber = WireOf<typeof addContactPhoneNumberSchemas>;
+
+export const updateContactPhoneNumberSchemas = {
+  params: idParams.extend({ phoneId: z.coerce.number().int().positive() }),
+  body: z.object({
+    phone_number: phoneText.optional(),
+    title: z.string().trim().min(1, 'Enter a label, such as Mobile.').max(40, 'Use at most 40 characters.').optional(),
+    /** Makes it the primary one. Another one becomes primary by the same; none is not possible. */
+    is_primary: z.literal(true, 'Make another number the primary one instead.').optional(),
+  }),
+  response: contactSchema,
+};
+export type UpdateContactPhoneNumber = WireOf<typeof updateContactPhoneNumberSchemas>;
 
 export const removeContactPhoneNumberSchemas = {
   params: idParams.extend({ phoneId: z.coerce.number().int().positive() }),

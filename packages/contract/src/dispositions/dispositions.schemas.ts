@@ -22,7 +22,7 @@ export type Disposition = z.output<typeof dispositionSchema>;
 const name = z.string().trim().min(1, 'Enter a name.').max(60, 'Use at most 60 characters.');
 const color = z
   .string()
-  .regex(/^#[0-9a-fA-F]{6}$/, 'Enter a colour such as #2f9e62.')
+  .regex(/^#[0-9a-fA-F]{6}$/, 'Enter a color such as #2f9e62.')
   .transform((text) => text.toLowerCase());
 const position = z.int().min(0, 'Enter a position from 0.').max(999, 'Enter a position up to 999.').optional();
 
@@ -64,7 +64,7 @@ export type DisposeCall = WireOf<typeof disposeCallSchemas>;
 export const disposeContactSchemas = {
   params: idParams,
   /** Id of a disposition status; null takes it back. Choosing the same one again confirms it for the call just ended. */
-  body: z.object({ disposition_status: idSchema.nullable() }),
+  body: z.object({ disposition_status: idSchema.nullable(), if_version: z.int().positive().optional() }),
   response: contactSchema,
 };
 export type DisposeContact = WireOf<typeof disposeContactSchemas>;

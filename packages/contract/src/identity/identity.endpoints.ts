@@ -25,6 +25,17 @@ export const getAuthUser = endpoint<S.GetAuthUser>()({
   origin: 'spec',
 });
 
+export const updateProfile = endpoint<S.UpdateProfile>()({
+  id: 'updateProfile',
+  method: 'PATCH',
+  path: '/api/v1/user/profile',
+  tag,
+  summary: 'Change what a person chooses for themselves: the language of the interface',
+  access: sessionAccess,
+  errors: [],
+  origin: 'ours',
+});
+
 export const getCookieUser = endpoint<S.GetCookieUser>()({
   id: 'getCookieUser',
   method: 'GET',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emptySchema, idSchema, instantSchema, type WireOf } from '../kernel/schema.js';
 import { companySchema } from '../companies/companies.schemas.js';
+import { LANGUAGE_CODES } from '../sentences/languages.js';
 import { PERMISSIONS, ROLES } from './roles.js';
 
 /** What the client knows of itself: kept with the session so that people can recognise their devices. */
@@ -35,6 +36,8 @@ export const profileSchema = z
     communications_visibility: z.int(),
     can_view_unassigned_contacts: z.boolean(),
     time_format: z.enum(['12', '24']),
+    /** The language that the user chose for the interface; null while it follows the browser. */
+    language: z.enum(LANGUAGE_CODES).nullish(),
     outbound_calling_mode: z.enum(['always_ask', 'default_line']),
     default_outbound_campaign_id: idSchema.nullable(),
     line_access_limit: z.boolean(),
@@ -75,6 +78,15 @@ export const getAuthUserSchemas = {
   response: z.object({ user: profileSchema }),
 };
 export type GetAuthUser = WireOf<typeof getAuthUserSchemas>;
+
+export const updateProfileSchemas = {
+  body: z.object({
+    /** Null: as the browser asks. */
+    language: z.enum(LANGUAGE_CODES, 'Choose a language that Talk speaks, or null for the browser’s.').nullable(),
+  }),
+  response: z.object({ user: profileSchema }),
+};
+export type UpdateProfile = WireOf<typeof updateProfileSchemas>;
 
 export const getCookieUserSchemas = {
   query: z.object({ shared_token: z.string().min(1).max(200).optional() }),

@@ -31,6 +31,8 @@ export const ERRORS = {
   NOT_FOUND: { status: 404, retryable: false, message: 'Requested resource not found.' },
   CONFLICT: { status: 409, retryable: false, message: 'Someone changed this in the meantime.' },
   CONTACT_DUPLICATE_PHONE: { status: 409, retryable: false, message: 'Another contact already has this number.' },
+  /** `contact` in the body tells into which one, if the user may see it. */
+  CONTACT_MERGED: { status: 410, retryable: false, message: 'This contact was merged into another one.' },
   CALL_STATE: { status: 409, retryable: false, message: 'The call is no longer in a state that allows this.' },
   /** The message is the question (spec 2 §5); send the intent again with `outside_day_time` after a yes. */
   DAY_TIME_QUESTION: {
@@ -69,6 +71,23 @@ export const ERRORS = {
   },
   EVENTS_TOO_OLD: { status: 410, retryable: false, message: 'These events are no longer kept. Load the lists again.' },
   CARRIER_UNAVAILABLE: { status: 502, retryable: true, message: 'The phone network is not responding. Try again.' },
+  /** The state of an OAuth exchange is unknown, used, over, or another person's. */
+  CONNECTION_OVER: {
+    status: 409,
+    retryable: false,
+    message: 'This connection was not finished in time. Connect again.',
+  },
+  /** The CRM answered, and does not want it. */
+  CRM_REFUSED: { status: 422, retryable: false, message: 'The CRM did not accept this.' },
+  /** The page of the CRM that the phone stands in belongs to another account than the one that is connected. */
+  CRM_ACCOUNT_OTHER: { status: 409, retryable: false, message: 'This CRM account is not connected to your company.' },
+  /** A step back in a CRM that only moves forward; send it again with `reset_required` after a yes. */
+  STAGE_RESET_NEEDED: {
+    status: 409,
+    retryable: false,
+    message: 'HubSpot only moves this stage forward. It has to be cleared first.',
+  },
+  CRM_UNAVAILABLE: { status: 502, retryable: true, message: 'The CRM is not responding. Try again later.' },
   UNAVAILABLE: { status: 503, retryable: true, message: 'The service is starting or stopping. Try again in a moment.' },
   INTERNAL: {
     status: 500,
@@ -101,5 +120,7 @@ export interface ErrorBody {
   /** Everything that stands in the way of a text, most blocking first, and what to do instead. */
   obstacles?: MessageObstacle[];
   alternatives?: MessageAlternative[];
+  /** Who has the number already, or into whom a contact was merged; only one that the user may see. */
+  contact?: { id: number; name: string };
   ref: string;
 }

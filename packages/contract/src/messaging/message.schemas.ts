@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { smsStatuses } from '../codes/index.js';
 import { idSchema, instantSchema } from '../kernel/schema.js';
+import { label, sentence } from '../kernel/sentence.js';
 
 /** Where a text came from. All leave by the same way, and pass the same gate. */
 const MESSAGE_SOURCES = ['manual', 'scheduled', 'template', 'widget', 'auto-reply', 'call'] as const;
@@ -23,7 +24,7 @@ export const messageFailureSchema = z.object({
   /** The reason of a refusal, 1–46 (spec 2 §8). */
   rejection: z.int().positive(),
   /** The sentence that a person reads. */
-  text: z.string(),
+  text: sentence(),
   /** The carrier's own number for it, for support; null when it was refused by us. */
   carrier_code: z.int().nullable(),
 });
@@ -57,12 +58,12 @@ export const messageObstacleSchema = z
   .object({
     rejection: z.int().positive(),
     name: z.string(),
-    text: z.string(),
+    text: sentence(),
     scope: z.enum(['account', 'user', 'line', 'contact', 'message', 'dialer', 'crm', 'provider']),
     /** What fired, for support. */
     rule: z.string(),
     /** More about it: why a contact is on do-not-contact, since when a number is opted out. */
-    detail: z.string().nullable(),
+    detail: sentence().nullable(),
   })
   .meta({ id: 'MessageObstacle' });
 export type MessageObstacle = z.output<typeof messageObstacleSchema>;
@@ -84,7 +85,7 @@ export const messageAlternativeSchema = z
       'email',
     ]),
     /** What the button says: "Use Support line". */
-    label: z.string(),
+    label: label(),
     line_id: idSchema.nullable(),
     phone_number: z.string().nullable(),
     at: instantSchema.nullable(),

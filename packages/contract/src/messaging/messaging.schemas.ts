@@ -11,6 +11,7 @@ import {
   type WireOf,
 } from '../kernel/schema.js';
 import { messageAlternativeSchema, messageObstacleSchema } from './message.schemas.js';
+import { sentence } from '../kernel/sentence.js';
 
 /** What a person writes, in any of the ways to send it. */
 const messageDraftSchema = z.object({
@@ -76,7 +77,7 @@ export const scheduledMessageSchema = z
     cancel_on_reply: z.boolean(),
     status: z.enum(['scheduled', 'sent', 'cancelled', 'failed']),
     /** Why it was cancelled or did not leave, as a sentence. */
-    reason: z.string().nullable(),
+    reason: sentence().nullable(),
     rejection: z.int().positive().nullable(),
     /** The text that it became. */
     communication_id: idSchema.nullable(),
@@ -146,7 +147,7 @@ export const checkMessageSchemas = {
       /** Quiet hours: when it may leave. */
       at: instantSchema.nullable(),
       /** The sentence about quiet hours, when they apply. */
-      reason: z.string().nullable(),
+      reason: sentence().nullable(),
       alternatives: z.array(messageAlternativeSchema),
       line: z.object({ id: idSchema, name: z.string(), phone_number: z.string() }).nullable(),
       phone_number: z.string().nullable(),

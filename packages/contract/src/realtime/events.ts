@@ -1,7 +1,11 @@
 import type { AgentPresence } from '../agents/agents.schemas.js';
+import type { ContactsBulk } from '../bulk/bulk.schemas.js';
+import type { ContactImport } from '../imports/imports.schemas.js';
+import type { ContactsExport } from '../exports/exports.schemas.js';
 import type { Communication, ContactAudit } from '../communications/communications.schemas.js';
 import type { Contact } from '../contacts/contacts.schemas.js';
 import type { Disposition } from '../dispositions/dispositions.schemas.js';
+import type { IntegrationName } from '../integrations/integrations.schemas.js';
 import type { ScheduledMessage } from '../messaging/messaging.schemas.js';
 import type { ThreadPresence, WritingMode } from '../threads/threads.schemas.js';
 import type { Call } from '../voice/voice.schemas.js';
@@ -25,6 +29,32 @@ export interface EventData {
   contact_updated: Contact;
   /** Several changed alike, such as those that were moved to another status. One alone is `contact_updated`. */
   contacts_updated: ChangedAlike<Contact, ContactPlace>;
+  /** Several changed together, and not alike, such as those to which a tag was added: each item has what changed of it. */
+  contacts_changed: ChangedEach<Contact, ContactPlace>;
+  /** A change of many contacts that the user asked for is further on, or was paused, cancelled or undone. */
+  contacts_bulk_updated: ContactsBulk;
+  /** Many were added together, such as those of a file, or restored: ask for the lists that are shown again. One alone is `contact_created`. */
+  contacts_bulk_created: { items: VersionedId[] };
+  /** Some were deleted, one or many together, by whom: null for the roll back of an import. Who shows one of them is told so by `left_view` as well. */
+  contacts_bulk_deleted: { items: VersionedId[]; by_name: string | null };
+  /** An import of the user is further on, or was paused, cancelled or rolled back. */
+  contact_import_updated: Omit<ContactImport, 'headers' | 'samples' | 'suggested' | 'options' | 'check'>;
+  /** An export of the user is further on, or its file is ready. */
+  contacts_export_updated: ContactsExport;
+  /**
+   * A contact was merged into another, or that was undone; to those who saw the one that went. After a merge `loser_id` is gone, and leads to
+   * `winner_id`. After undoing, it is there again. Communications went from one to the other: ask for those that are shown again.
+   */
+  contact_merged: {
+    merge_id: number;
+    winner_id: number;
+    loser_id: number;
+    loser_name: string;
+    /** Of the contact that went, after this. */
+    loser_version: number;
+    by_name: string | null;
+    is_undone: boolean;
+  };
   contact_audit_created: ContactAudit;
   /** Several entries of one change, of one contact or of many. */
   contact_audits_created: { items: ContactAudit[] };
@@ -37,10 +67,14 @@ export interface EventData {
   /** A setting has changed what the receiver sees, as a whole: load again whatever is shown. */
   access_changed: Readonly<Record<string, never>>;
   agent_status_updated: AgentPresence;
+  /** A line was changed. What of it concerns a user differs: ask for the lines when `version` is newer than what is held. */
+  line_updated: VersionedId;
   /** A wrap-up of the user began, changed or ended. */
   wrap_up_updated: WrapUp;
   /** What the company offers after calls, or for contacts, changed. */
   disposition_updated: { kind: 'call' | 'contact'; disposition: Disposition };
+  /** Fields that the company defines for its contacts were added, renamed, arranged, archived or brought back: read them again. */
+  attribute_fields_updated: { ids: readonly number[] };
   /** A script was added, changed or removed. */
   script_updated: { id: number; is_removed: boolean };
   /** The user's own draft changed, on this device or another. Read it when `version` is newer than what is held. */
@@ -49,6 +83,26 @@ export interface EventData {
   thread_presence: ThreadPresence;
   /** A template was added, changed or removed: to its owner, or to the company when it is everybody's. */
   sms_template_updated: { id: number; is_removed: boolean };
+  /** A saved view was added, changed or removed, or the user has put them into another order: read them again. */
+  saved_view_updated: { id: number; is_removed: boolean };
+  /** A list was added, renamed, moved, deleted or restored, or other people see it now: read the lists again. */
+  contact_list_updated: { id: number; is_removed: boolean };
+  /** A folder of lists was added, renamed or deleted: read folders and lists again. */
+  contact_folder_updated: { id: number; is_removed: boolean };
+  /** Contacts were added to a static list. A change of many tells once for each step. */
+  contact_list_bulk_created: { list_id: number; count: number };
+  /** Contacts were removed from a static list. A change of many tells once for each step. */
+  contact_list_bulk_deleted: { list_id: number; count: number };
+  /**
+   * Tags were added, renamed, recoloured, deleted, restored, merged or split: read them again. `is_carried`: contacts or communications look
+   * different by it; whoever shows some of the category reads them again too. A change of many is told once.
+   */
+  tags_updated: { category: 'contacts' | 'communications'; is_carried: boolean };
+  /**
+   * Numbers were put on the company's Do Not Contact list, or taken off: ask the gate again about whoever is shown, and read the list again.
+   * An upload is told once.
+   */
+  dnc_list_updated: { upload_id: number | null };
   /** The time of the user's own follow-up has come. */
   reminder_due: Communication;
   /** A live call changed: sent to everybody who has or had a part in it, and to those whose phone rings. */
@@ -60,6 +114,10 @@ export interface EventData {
   call_fishing: Call;
   /** A call has been parked for long: sent to who parked it, and when it goes on, to the team. `count` from 1. */
   parked_call_recall: { call: Call; count: number };
+  /** A CRM was connected, disconnected or changed. Who may manage integrations asks for them again. */
+  integration_updated: { name: IntegrationName };
+  /** Which records of a CRM the contact is, or what was taken over from them, has changed: ask for its card again. */
+  contact_crm_updated: { contact_id: number; name: IntegrationName };
   /** The session with this shared token ended: sign out here too. */
   session_ended: { hashed_token: string };
   /** A key of this user was revoked: clients that came in with one ask whether it was theirs. */
@@ -85,6 +143,11 @@ export type ContactPlace = Pick<Contact, 'user_id' | 'unread_count'>;
 export interface ChangedAlike<E, Item = unknown> {
   changes: Partial<E>;
   items: (VersionedId & Item)[];
+}
+
+/** The same where each has changed in a way of its own: `changes` of an item is put in by the same rule. */
+export interface ChangedEach<E, Item = unknown> {
+  items: (VersionedId & { changes: Partial<E> } & Item)[];
 }
 
 /**

@@ -1,7 +1,11 @@
 export { operations } from './operations.js';
 export type { Operation, OperationId } from './operations.js';
+export { newerAnswers } from './newer-answers.js';
+export type { NewerAnswer } from './newer-answers.js';
 export { requireAnswer, requireReply } from './require-answer.js';
 export type { FakeReply } from './require-answer.js';
+export { wordedFields } from '../kernel/sentence.js';
+export type { WordedField } from '../kernel/sentence.js';
 export { errorBodySchema } from '../kernel/error.schemas.js';
 export type { OperationSchemas, WireOf } from '../kernel/schema.js';
 export {
@@ -25,10 +29,24 @@ export {
   lastCommunicationSchema,
   tagSchema,
 } from '../contacts/contacts.schemas.js';
-export { communicationSchema, contactAuditSchema } from '../communications/communications.schemas.js';
+export { listedTagSchema, tagMergeSchema } from '../tags/tags.schemas.js';
+export { contactFolderSchema, contactListSchema } from '../lists/lists.schemas.js';
+export { savedViewSchema } from '../views/views.schemas.js';
+export { deletedContactSchema } from '../deletions/deletions.schemas.js';
+export { contactDuplicateSchema, contactMergeSchema } from '../merges/merges.schemas.js';
+export { contactsBulkSchema } from '../bulk/bulk.schemas.js';
+export { contactImportSchema, IMPORT_ENCODINGS } from '../imports/imports.schemas.js';
+export { contactsExportSchema } from '../exports/exports.schemas.js';
+export { EXPORT_COLUMNS, type ExportColumn } from '../contacts/export-columns.js';
+export {
+  communicationSchema,
+  communicationsSummarySchema,
+  contactAuditSchema,
+} from '../communications/communications.schemas.js';
 export { callSchema } from '../voice/voice.schemas.js';
 export { answeringSchema, lineRoutingSchema } from '../routing/routing.schemas.js';
 export { absenceSchema, agentPresenceSchema, agentStatusSchema, skippedCallSchema } from '../agents/agents.schemas.js';
+export { attributeFieldSchema } from '../attributes/attributes.schemas.js';
 export { dispositionLabelSchema } from '../dispositions/label.schemas.js';
 export { dispositionSchema } from '../dispositions/dispositions.schemas.js';
 export { wrapUpSchema, wrapUpSettingsSchema } from '../wrap-ups/wrap-ups.schemas.js';
@@ -38,6 +56,15 @@ export { attachmentSchema } from '../attachments/attachments.schemas.js';
 export { faxSchema } from '../faxes/fax.schemas.js';
 export { faxFileSchema } from '../faxes/faxes.schemas.js';
 export { draftSchema, threadPresenceSchema } from '../threads/threads.schemas.js';
+export { contactCrmSchema, crmLinkSchema, crmRecordSchema } from '../crm-records/crm-records.schemas.js';
+export {
+  crmActivitySchema,
+  crmCallSchema,
+  integrationNameSchema,
+  integrationSchema,
+  recordingDaysSchema,
+  unloggedCallSchema,
+} from '../integrations/integrations.schemas.js';
 export { talkEventSchema } from '../realtime/realtime.schemas.js';
 export {
   textingWidgetSchema,
@@ -46,3 +73,7 @@ export {
   visitorTextSchema,
   visitorWidgetSchema,
 } from '../visitors/visitors.schemas.js';
+/** The fields by which contacts and communications are filtered: the reference is written from them. */
+export { COMMUNICATION_FIELDS, CONTACT_FIELDS, FIELD_OPERATORS, OPERATOR_CODES } from '@talk/domain/filters';
+/** The columns of tables of contacts, for the same. */
+export { COLUMN_CATEGORIES, COMMUNICATION_COLUMNS, CONTACT_COLUMNS } from '@talk/domain/columns';

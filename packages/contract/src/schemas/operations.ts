@@ -4,6 +4,16 @@ import * as identityEndpoints from '../identity/identity.endpoints.js';
 import * as identitySchemas from '../identity/identity.schemas.js';
 import * as companiesEndpoints from '../companies/companies.endpoints.js';
 import * as companiesSchemas from '../companies/companies.schemas.js';
+import * as bulkEndpoints from '../bulk/bulk.endpoints.js';
+import * as bulkSchemas from '../bulk/bulk.schemas.js';
+import * as importsEndpoints from '../imports/imports.endpoints.js';
+import * as importsSchemas from '../imports/imports.schemas.js';
+import * as exportsEndpoints from '../exports/exports.endpoints.js';
+import * as exportsSchemas from '../exports/exports.schemas.js';
+import * as deletionsEndpoints from '../deletions/deletions.endpoints.js';
+import * as deletionsSchemas from '../deletions/deletions.schemas.js';
+import * as mergesEndpoints from '../merges/merges.endpoints.js';
+import * as mergesSchemas from '../merges/merges.schemas.js';
 import * as contactsEndpoints from '../contacts/contacts.endpoints.js';
 import * as contactsSchemas from '../contacts/contacts.schemas.js';
 import * as communicationsEndpoints from '../communications/communications.endpoints.js';
@@ -20,6 +30,8 @@ import * as qualityEndpoints from '../quality/quality.endpoints.js';
 import * as qualitySchemas from '../quality/quality.schemas.js';
 import * as agentsEndpoints from '../agents/agents.endpoints.js';
 import * as agentsSchemas from '../agents/agents.schemas.js';
+import * as attributesEndpoints from '../attributes/attributes.endpoints.js';
+import * as attributesSchemas from '../attributes/attributes.schemas.js';
 import * as dispositionsEndpoints from '../dispositions/dispositions.endpoints.js';
 import * as dispositionsSchemas from '../dispositions/dispositions.schemas.js';
 import * as wrapUpsEndpoints from '../wrap-ups/wrap-ups.endpoints.js';
@@ -27,6 +39,10 @@ import * as wrapUpsSchemas from '../wrap-ups/wrap-ups.schemas.js';
 import * as scriptsEndpoints from '../scripts/scripts.endpoints.js';
 import * as complianceEndpoints from '../compliance/compliance.endpoints.js';
 import * as complianceSchemas from '../compliance/compliance.schemas.js';
+import * as dncListEndpoints from '../compliance/dnc-list.endpoints.js';
+import * as dncListSchemas from '../compliance/dnc-list.schemas.js';
+import * as ledgerEndpoints from '../compliance/ledger.endpoints.js';
+import * as ledgerSchemas from '../compliance/ledger.schemas.js';
 import * as scriptsSchemas from '../scripts/scripts.schemas.js';
 import * as messagingEndpoints from '../messaging/messaging.endpoints.js';
 import * as messagingSchemas from '../messaging/messaging.schemas.js';
@@ -40,12 +56,22 @@ import * as attachmentsEndpoints from '../attachments/attachments.endpoints.js';
 import * as attachmentsSchemas from '../attachments/attachments.schemas.js';
 import * as threadsEndpoints from '../threads/threads.endpoints.js';
 import * as threadsSchemas from '../threads/threads.schemas.js';
+import * as crmRecordsEndpoints from '../crm-records/crm-records.endpoints.js';
+import * as crmRecordsSchemas from '../crm-records/crm-records.schemas.js';
+import * as integrationsEndpoints from '../integrations/integrations.endpoints.js';
+import * as integrationsSchemas from '../integrations/integrations.schemas.js';
 import * as linksEndpoints from '../links/links.endpoints.js';
 import * as linksSchemas from '../links/links.schemas.js';
 import * as realtimeEndpoints from '../realtime/realtime.endpoints.js';
 import * as realtimeSchemas from '../realtime/realtime.schemas.js';
 import * as systemEndpoints from '../system/system.endpoints.js';
 import * as systemSchemas from '../system/system.schemas.js';
+import * as tagsEndpoints from '../tags/tags.endpoints.js';
+import * as tagsSchemas from '../tags/tags.schemas.js';
+import * as listsEndpoints from '../lists/lists.endpoints.js';
+import * as listsSchemas from '../lists/lists.schemas.js';
+import * as viewsEndpoints from '../views/views.endpoints.js';
+import * as viewsSchemas from '../views/views.schemas.js';
 import * as visitorsEndpoints from '../visitors/visitors.endpoints.js';
 import * as visitorsSchemas from '../visitors/visitors.schemas.js';
 
@@ -83,6 +109,14 @@ export const operations = {
   ...bind(identityEndpoints, identitySchemas),
   ...bind(companiesEndpoints, companiesSchemas),
   ...bind(contactsEndpoints, contactsSchemas),
+  ...bind(bulkEndpoints, bulkSchemas),
+  ...bind(importsEndpoints, importsSchemas),
+  ...bind(exportsEndpoints, exportsSchemas),
+  ...bind(tagsEndpoints, tagsSchemas),
+  ...bind(deletionsEndpoints, deletionsSchemas),
+  ...bind(mergesEndpoints, mergesSchemas),
+  ...bind(listsEndpoints, listsSchemas),
+  ...bind(viewsEndpoints, viewsSchemas),
   ...bind(communicationsEndpoints, communicationsSchemas),
   ...bind(voiceEndpoints, voiceSchemas),
   ...bind(routingEndpoints, routingSchemas),
@@ -90,6 +124,7 @@ export const operations = {
   ...bind(dropEndpoints, dropSchemas),
   ...bind(qualityEndpoints, qualitySchemas),
   ...bind(agentsEndpoints, agentsSchemas),
+  ...bind(attributesEndpoints, attributesSchemas),
   ...bind(dispositionsEndpoints, dispositionsSchemas),
   ...bind(wrapUpsEndpoints, wrapUpsSchemas),
   ...bind(scriptsEndpoints, scriptsSchemas),
@@ -97,9 +132,13 @@ export const operations = {
   ...bind(ratesEndpoints, ratesSchemas),
   ...bind(faxesEndpoints, faxesSchemas),
   ...bind(complianceEndpoints, complianceSchemas),
+  ...bind(dncListEndpoints, dncListSchemas),
+  ...bind(ledgerEndpoints, ledgerSchemas),
   ...bind(templatesEndpoints, templatesSchemas),
   ...bind(attachmentsEndpoints, attachmentsSchemas),
   ...bind(threadsEndpoints, threadsSchemas),
+  ...bind(crmRecordsEndpoints, crmRecordsSchemas),
+  ...bind(integrationsEndpoints, integrationsSchemas),
   ...bind(linksEndpoints, linksSchemas),
   ...bind(realtimeEndpoints, realtimeSchemas),
   ...bind(systemEndpoints, systemSchemas),

@@ -33,3 +33,14 @@ export const getFile = endpoint<S.GetFile>()({
   errors: ['NOT_FOUND'],
   origin: 'spec',
 });
+
+export const getLinkedRecording = endpoint<S.GetLinkedRecording>()({
+  id: 'getLinkedRecording',
+  method: 'GET',
+  path: '/recording/{token}',
+  tag: 'Files',
+  summary: 'A call’s recording at a signed address that expires, seekable by Range: for its record in a CRM',
+  access: publicAccess,
+  errors: ['NOT_FOUND'],
+  origin: 'ours',
+});

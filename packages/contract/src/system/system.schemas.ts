@@ -19,3 +19,9 @@ export const getFileSchemas = {
   response: z.string().meta({ format: 'binary' }),
 };
 export type GetFile = WireOf<typeof getFileSchemas>;
+
+export const getLinkedRecordingSchemas = {
+  params: z.object({ token: z.string().min(1).max(200) }),
+  response: z.string().meta({ format: 'binary' }),
+};
+export type GetLinkedRecording = WireOf<typeof getLinkedRecordingSchemas>;

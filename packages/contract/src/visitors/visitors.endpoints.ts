@@ -141,7 +141,7 @@ export const updateTextingWidget = endpoint<S.UpdateTextingWidget>()({
   id: 'updateTextingWidget',
   method: 'PATCH',
   path: '/api/v1/api-keys/{id}/texting-widget',
-  summary: 'Change a texting widget’s line, texts, colour or identity mode',
+  summary: 'Change a texting widget’s line, texts, color or identity mode',
   errors: ['NOT_FOUND'],
 });
 

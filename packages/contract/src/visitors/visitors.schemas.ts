@@ -203,7 +203,7 @@ const widgetChoices = {
   privacy_url: z.url('Enter the full address.').startsWith('https://', 'Use an https address.').nullable(),
   accent: z
     .string()
-    .regex(/^#[0-9a-f]{6}$/i, 'Enter a colour such as #2255dd.')
+    .regex(/^#[0-9a-f]{6}$/i, 'Enter a color such as #2255dd.')
     .nullable(),
   identity: z.enum(IDENTITY_MODES),
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { agentPresenceSchema } from '../agents/agents.schemas.js';
 import { emptySchema, idSchema, phoneText, type WireOf } from '../kernel/schema.js';
 import { callSchema } from './voice.schemas.js';
 
@@ -94,13 +95,12 @@ export const answerCallSchemas = {
 };
 export type AnswerCall = WireOf<typeof answerCallSchemas>;
 
-const directoryUser = z.object({
-  user_id: idSchema,
+const directoryUser = agentPresenceSchema.extend({
   name: z.string(),
-  /** Numbers of `agentStatuses`. */
-  agent_status: z.int().min(0).max(8),
-  /** Since when they do that. */
+  /** Since when they do what `agent_status` says. */
   since: z.iso.datetime(),
+  /** Their calls ring in a browser. To others none is transferred, whatever their status. */
+  answers_in_browser: z.boolean(),
   /** False: a transfer to them would be refused. */
   is_available: z.boolean(),
 });

@@ -3,6 +3,7 @@ import { HANG_UP_PARTIES } from '../communications/communications.schemas.js';
 import { contactMatchSchema } from '../contacts/contacts.schemas.js';
 import { emptySchema, idSchema, instantSchema, phoneText, type WireOf } from '../kernel/schema.js';
 import { callControlFields } from './call-state.schemas.js';
+import { sentence } from '../kernel/sentence.js';
 
 /**
  * Phases of a call as its agents see them:
@@ -53,7 +54,7 @@ export const callSchema = z
     ended_at: instantSchema.nullable(),
     end_reason: z.enum(CALL_END_REASONS).nullable(),
     /** When `end_reason` is `rejected`: why the gate said no as the call was about to leave; `code` is 1–46. */
-    rejection: z.object({ code: z.int(), message: z.string() }).nullable().optional(),
+    rejection: z.object({ code: z.int(), message: sentence() }).nullable().optional(),
     hung_up_by: z.enum(HANG_UP_PARTIES).nullable(),
     ...callControlFields,
     version: z.int().positive(),
@@ -109,9 +110,9 @@ const callObstacleSchema = z
     name: z.string(),
     /** Where to show it: the account's reasons weigh most. */
     scope: z.enum(['account', 'user', 'line', 'contact', 'message']),
-    message: z.string(),
+    message: sentence(),
     /** What more is known: the reason that was given, the country that is not switched on. */
-    detail: z.string().nullable(),
+    detail: sentence().nullable(),
     /** The rule that fired, for support. */
     rule: z.string(),
   })
@@ -129,7 +130,7 @@ const callDayTimeSchema = z
     source: z.enum(ZONE_SOURCES),
     confidence: z.enum(['high', 'medium', 'low']),
     /** The spec's words, asked when the call is started now; null when nothing is asked. */
-    question: z.string().nullable(),
+    question: sentence().nullable(),
   })
   .meta({ id: 'CallDayTime' });
 
@@ -147,7 +148,7 @@ export const checkCallSchemas = {
     allowed: z.boolean(),
     /** 1–46, most blocking first. */
     rejection: z.int().nullable(),
-    message: z.string().nullable(),
+    message: sentence().nullable(),
     /** E.164 as understood, when it is a number at all. */
     phone_number: z.string().nullable(),
     /** The line that the call would go out from; null when there is none, or the person has to choose. */

@@ -1,4 +1,5 @@
 import {
+  chooseCrmRecord,
   completeReminder,
   createReminder,
   currentWrapUps,
@@ -6,6 +7,7 @@ import {
   disposeContact,
   extendWrapUp,
   finishWrapUp,
+  getIntegrationData,
   listCallDispositions,
   listCommunicationScripts,
   listDispositionStatuses,
@@ -28,6 +30,8 @@ export interface AfterCallApi {
   remind: Operation<typeof createReminder>;
   completeReminder: Operation<typeof completeReminder>;
   scripts: Operation<typeof listCommunicationScripts>;
+  crms: Operation<typeof getIntegrationData>;
+  chooseCrmRecord: Operation<typeof chooseCrmRecord>;
 }
 
 /** The operations after a call, over `talk.api.call`. */
@@ -48,5 +52,7 @@ export function createAfterCallApi(call: CallEndpoint): AfterCallApi {
     remind: of(createReminder),
     completeReminder: of(completeReminder),
     scripts: of(listCommunicationScripts),
+    crms: of(getIntegrationData),
+    chooseCrmRecord: of(chooseCrmRecord),
   };
 }

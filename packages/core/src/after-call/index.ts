@@ -4,4 +4,4 @@ export type { AfterCallApi } from './after-call.api.js';
 export { createServerClock } from './server-clock.js';
 export type { ServerClock } from './server-clock.js';
 export { zonedTime } from '@talk/domain/time';
-export type { Disposition, FilledScript, WrapUp } from '@talk/contract';
+export type { ContactCrm, Disposition, FilledScript, WrapUp } from '@talk/contract';

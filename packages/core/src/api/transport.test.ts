@@ -51,3 +51,29 @@ it('uploads through the progress port when the caller asks for progress and the 
   expect(await plain.send(() => {})).toEqual({ ok: true });
   expect(plain.used).toHaveLength(1);
 });
+
+it('asks for the language that is spoken at that moment, and without one leaves it to the browser', async () => {
+  const asked: (string | null)[] = [];
+  let spoken = 'es-419';
+  const open = (language?: () => string) =>
+    createTransport({
+      baseUrl: 'https://talk.test',
+      requestedFrom: 'web',
+      language,
+      scope: createScope(),
+      ports: {
+        clock: systemClock,
+        fetch: (_url, init) => {
+          asked.push(new Headers(init.headers).get('Accept-Language'));
+          return answer();
+        },
+      },
+    });
+  const anonymous = { token: null, withCookies: false };
+  const transport = open(() => spoken);
+  await transport(login, { body: {} }, anonymous);
+  spoken = 'en-US';
+  await transport(login, { body: {} }, anonymous);
+  await open()(login, { body: {} }, anonymous);
+  expect(asked).toEqual(['es-419', 'en-US', null]);
+});

@@ -8,6 +8,9 @@ import type { LooseRequest } from './request.js';
 /** Who the client says it is (spec 3 §7, `Requested-From`). */
 export type RequestedFrom = 'web' | 'desktop' | 'iframe' | 'api';
 
+/** The language that people are spoken to in, BCP 47, asked for at each request: it may change while the client lives. */
+export type Language = () => string;
+
 /** How a request is authorised. `token: null` means the cookie alone, or nothing. */
 export interface Authorization {
   token: string | null;
@@ -21,6 +24,7 @@ export type Transport = (endpoint: Endpoint, request: LooseRequest, auth: Author
 export interface TransportOptions {
   baseUrl: string;
   requestedFrom: RequestedFrom;
+  language?: Language | undefined;
   ports: Pick<Ports, 'fetch' | 'upload' | 'clock'>;
   scope: Scope;
 }
@@ -30,8 +34,14 @@ const TIMEOUT_MS = 20_000;
 const isRawBody = (body: unknown): body is BodyInit =>
   typeof body === 'string' || body instanceof FormData || body instanceof Blob || body instanceof ArrayBuffer;
 
-function toInit(endpoint: Endpoint, request: LooseRequest, auth: Authorization, from: RequestedFrom): RequestInit {
-  const headers: Record<string, string> = { Accept: 'application/json', 'Requested-From': from };
+function toInit(
+  endpoint: Endpoint,
+  request: LooseRequest,
+  auth: Authorization,
+  { requestedFrom, language }: TransportOptions,
+): RequestInit {
+  const headers: Record<string, string> = { Accept: 'application/json', 'Requested-From': requestedFrom };
+  if (language !== undefined) headers['Accept-Language'] = language();
   if (auth.token !== null) headers['Authorization'] = `Bearer ${auth.token}`;
   if (request.idempotencyKey !== undefined) headers['Idempotency-Key'] = request.idempotencyKey;
   const init: RequestInit = {
@@ -47,11 +57,12 @@ function toInit(endpoint: Endpoint, request: LooseRequest, auth: Authorization, 
   return { ...init, body: JSON.stringify(request.body) };
 }
 
-export function createTransport({ baseUrl, requestedFrom, ports, scope }: TransportOptions): Transport {
+export function createTransport(options: TransportOptions): Transport {
+  const { baseUrl, ports, scope } = options;
   return async (endpoint, request, auth) => {
     // Before anything is begun: a body that JSON cannot say, for example, is a mistake of its author and no trouble of the network.
     const url = requestUrl(baseUrl, endpoint, request);
-    const prepared = toInit(endpoint, request, auth, requestedFrom);
+    const prepared = toInit(endpoint, request, auth, options);
     const abort = new AbortController();
     let timedOut = false;
     const onAbort = () => abort.abort();
@@ -106,10 +117,11 @@ function read(response: Response, text: string, nowMs: number): unknown {
     status: response.status,
     ref: body.ref,
     retryable: isRetryableStatus(response.status),
-    ...(body.errors === undefined ? {} : { fieldErrors: body.errors }),
-    ...(body.rejection === undefined ? {} : { rejection: body.rejection as RejectionCode }),
-    ...(body.alternatives === undefined ? {} : { alternatives: body.alternatives }),
-    ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }),
+    fieldErrors: body.errors,
+    rejection: body.rejection as RejectionCode | undefined,
+    alternatives: body.alternatives,
+    contact: body.contact,
+    retryAfterSeconds,
   });
 }
 
@@ -121,6 +133,6 @@ function badResponse(response: Response, cause?: unknown, retryAfterSeconds: num
     status: response.status,
     retryable: isRetryableStatus(response.status),
     ...(cause === undefined ? {} : { cause }),
-    ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }),
+    retryAfterSeconds,
   });
 }

@@ -82,7 +82,7 @@ export function createAuth({ method, transport, ports, scope }: AuthOptions): Au
 
   /** One request for a grant at a time, shared by all callers. */
   function obtain(): Promise<Grant | null> {
-    obtaining ??= method.obtain({ send }).finally(() => {
+    obtaining ??= method.obtain({ send, clock }).finally(() => {
       obtaining = null;
     });
     return obtaining;
@@ -235,7 +235,7 @@ export function createAuth({ method, transport, ports, scope }: AuthOptions): Au
       if (method.signIn === undefined) {
         throw new TalkError({ code: 'INVALID_ARGUMENT', message: 'Only session() signs in with email and password.' });
       }
-      const granted = await method.signIn({ send }, given);
+      const granted = await method.signIn({ send, clock }, given);
       const user = await profileOf(granted);
       beginEra();
       adopt(granted, user);

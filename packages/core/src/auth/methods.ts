@@ -1,7 +1,10 @@
 import { exchangeKey, getCookieUser, login, logout } from '@talk/contract';
 import type { BodyOf, Endpoint, Profile, ResponseOf } from '@talk/contract';
 import { TalkError } from '../kernel/errors.js';
+import type { Clock } from '../kernel/ports.js';
+import { withTimeout } from '../kernel/time.js';
 import type { LooseRequest } from '../api/request.js';
+import type { Authorization } from '../api/transport.js';
 
 /** What proves to the server who we are. Lives in memory only. */
 export interface Grant {
@@ -17,8 +20,9 @@ export interface Grant {
 }
 
 export interface AuthContext {
-  /** Sends to a public endpoint, with the method's cookie policy. */
-  send: <E extends Endpoint>(endpoint: E, request: LooseRequest) => Promise<ResponseOf<E>>;
+  readonly clock: Clock;
+  /** Sends to a public endpoint, with the method's cookie policy; as somebody, to any. */
+  send: <E extends Endpoint>(endpoint: E, request: LooseRequest, as?: Authorization) => Promise<ResponseOf<E>>;
 }
 
 /** What a person signs in with. */
@@ -89,14 +93,26 @@ export function session(): AuthMethod {
 /** An access token and how long it lasts, when that is known; null when no user is signed in. */
 export type TokenResult = string | { token: string; expiresInSeconds?: number } | null;
 
-/** Asks the page for an access token whenever one is needed. `null` means that no user is signed in. */
+/** A page has this long to answer; then it is asked again. */
+const PAGE_TIMEOUT_MS = 30_000;
+
+/**
+ * Asks the page for an access token whenever one is needed. `null` means that no user is signed in. A page that fails, or does not answer within
+ * 30 seconds, is `TOKEN_UNAVAILABLE` and asked again.
+ */
 export function token(fetchToken: () => Promise<TokenResult> | TokenResult): AuthMethod {
   return {
     withCookies: false,
-    async obtain() {
+    async obtain({ clock }) {
       let result;
       try {
-        result = await fetchToken();
+        const asked = (async () => fetchToken())();
+        result = await withTimeout(
+          clock,
+          PAGE_TIMEOUT_MS,
+          asked,
+          () => new Error('It did not answer within 30 seconds.'),
+        );
       } catch (cause) {
         const message = 'The token callback failed.';
         throw new TalkError({ code: 'TOKEN_UNAVAILABLE', message, retryable: true, cause });

@@ -1,6 +1,7 @@
 export { twilioPhone } from './twilio-phone.js';
 export type { TwilioPhoneOptions } from './twilio-phone.js';
 export { browserPorts, browserStorage, browserUpload } from './browser-ports.js';
+export { browserFramedSession } from './browser-session.js';
 export { createMicrophone } from './microphone.js';
 export { createRoutedMedia } from './routed-media.js';
 export { createBrowserSound } from './sound-port.js';

@@ -1,13 +1,14 @@
-import { listTags, setContactTaskStatus, tagContact } from '@talk/contract';
+import { listTags, setContactRingGroups, setContactTaskStatus, tagContact } from '@talk/contract';
 import type { Endpoint } from '@talk/contract';
 import type { CallEndpoint } from '../api/api.js';
 import type { Operation } from '../api/resources.js';
 
-/** Status and tags of contacts, by name. Separate from `Api`, because only views of whole contacts need it. */
+/** Status, tags and ring groups of contacts, by name. Separate from `Api`, because only views of whole contacts need it. */
 export interface ContactFilingApi {
   setStatus: Operation<typeof setContactTaskStatus>;
   tags: Operation<typeof listTags>;
   setTags: Operation<typeof tagContact>;
+  setRingGroups: Operation<typeof setContactRingGroups>;
 }
 
 /** The operations that file contacts, over `talk.api.call`. */
@@ -16,5 +17,10 @@ export function createContactFilingApi(call: CallEndpoint): ContactFilingApi {
     <E extends Endpoint>(endpoint: E): Operation<E> =>
     (...args) =>
       call(endpoint, ...args);
-  return { setStatus: of(setContactTaskStatus), tags: of(listTags), setTags: of(tagContact) };
+  return {
+    setStatus: of(setContactTaskStatus),
+    tags: of(listTags),
+    setTags: of(tagContact),
+    setRingGroups: of(setContactRingGroups),
+  };
 }

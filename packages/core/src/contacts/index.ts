@@ -1,4 +1,88 @@
 /** Contact operations beyond reading and changing fields. Load it where whole contacts are shown. */
 export { createContactFilingApi } from './contact-filing.api.js';
 export type { ContactFilingApi } from './contact-filing.api.js';
-export type { Tag } from '@talk/contract';
+export { createContactExchangeApi } from './contact-exchange.api.js';
+export type { ContactExchangeApi } from './contact-exchange.api.js';
+export type { ContactImport, ContactsExport, ImportOptions, RejectedRow } from '@talk/contract';
+export { IMPORT_MAX_BYTES } from '@talk/contract';
+/** What a column of a file can become, and why a row is not imported (guide “Import and export”). */
+export { IMPORT_TARGETS, isImportTarget, mappingProblem, ROW_PROBLEMS } from '@talk/domain/imports';
+export type { ImportTarget, StandardTarget, RowProblem, RowProblemCode } from '@talk/domain/imports';
+export { createContactBulkApi } from './contact-bulk.api.js';
+export type { ContactBulkApi } from './contact-bulk.api.js';
+export { createContactDeletionsApi } from './contact-deletions.api.js';
+export type { ContactDeletionsApi } from './contact-deletions.api.js';
+export { createContactMergesApi } from './contact-merges.api.js';
+export type { ContactMergesApi } from './contact-merges.api.js';
+export { createContactListsApi } from './contact-lists.api.js';
+export type { ContactListsApi } from './contact-lists.api.js';
+export { createContactViewsApi } from './contact-views.api.js';
+export type { ContactViewsApi } from './contact-views.api.js';
+export { createTagsApi } from './tags.api.js';
+export type { TagsApi } from './tags.api.js';
+export type { BulkAction, BulkFailureReason, ContactLayout, ContactsBulk, SavedView } from '@talk/contract';
+export type { ContactFolder, ContactList } from '@talk/contract';
+export type { ListedTag, Tag, TagMerge } from '@talk/contract';
+/** Kinds of what happened with a contact. */
+export { isOfKind, TIMELINE_KINDS } from '@talk/domain/calls';
+export type { TimelineKind } from '@talk/domain/calls';
+/** Filters of contacts: the fields there are, and what is in a filter (guide “Filter contacts”). */
+export {
+  ANSWER_STATUSES,
+  COMMUNICATION_FIELDS,
+  communicationField,
+  CONTACT_FIELDS,
+  contactField,
+  FIELD_OPERATORS,
+  isGroup,
+  matchFilter,
+  OF_CONTACT,
+  oneValue,
+  partsOf,
+  readFilter,
+  withParts,
+} from '@talk/domain/filters';
+export type {
+  ContactField,
+  FieldKind,
+  FieldLookup,
+  FieldOf,
+  FilterCondition,
+  FilterField,
+  FilterGroup,
+  FilterNode,
+  FilterOperator,
+  FilterPeriod,
+  FilterValue,
+} from '@talk/domain/filters';
+/** Columns of tables of contacts: where each stands, how it sorts and filters (guide “Many contacts”). */
+export {
+  COLUMN_CATEGORIES,
+  COMMUNICATION_COLUMNS,
+  CONTACT_COLUMNS,
+  contactColumn,
+  CONTACT_SORTS,
+  sortDirection,
+} from '@talk/domain/columns';
+export type {
+  ColumnCategory,
+  ColumnKind,
+  ColumnWords,
+  CommunicationColumn,
+  CommunicationColumnId,
+  ContactColumn,
+  ContactColumnId,
+  ContactSort,
+  StandardColumnId,
+} from '@talk/domain/columns';
+/** Fields that a company defines for its contacts, by their keys (guide “Fields of your own”). */
+export { ATTRIBUTE_TYPES, attributeOf } from '@talk/domain/attributes';
+export type { AttributeName, AttributeType } from '@talk/domain/attributes';
+export { INTAKE_SOURCES } from './intake-sources.js';
+export type { ContactDuplicate, ContactMerge, DeletedContact, MergeField } from '@talk/contract';
+export { MERGE_FIELDS } from '@talk/contract';
+
+export { createCommunicationsReportApi, type CommunicationsReportApi } from './communications-report.api.js';
+/** Spans that move with the days (spec 1 §2). */
+export { QUICK_RANGES } from '@talk/domain/time';
+export type { QuickRange } from '@talk/domain/time';

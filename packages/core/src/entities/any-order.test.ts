@@ -16,8 +16,33 @@ const randomFrom = (seed: number) => (): number => {
   return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
 };
 
+const pickWith =
+  (random: () => number) =>
+  <T>(from: readonly T[]): T =>
+    from[Math.floor(random() * from.length)] as T;
+
 const IDS = [1, 2, 3, 4, 5, 6];
 const STEPS = 120;
+/**
+ * Things happen, and what is `travelling` arrives in any order, until all of it has.
+ * @returns lets everything arrive that is under way by then
+ */
+async function play(random: () => number, happen: () => void, travelling: (() => unknown)[]) {
+  const deliver = async (): Promise<void> => {
+    const [next] = travelling.splice(Math.floor(random() * travelling.length), 1);
+    await next?.();
+  };
+  const settle = async (): Promise<void> => {
+    while (travelling.length > 0) await deliver();
+  };
+  for (let step = 0; step < STEPS; step += 1) {
+    if (random() < 0.5) happen();
+    else if (travelling.length > 0) await deliver();
+  }
+  await settle();
+  return settle;
+}
+
 const run = { isNew: false, replayed: false };
 
 /**
@@ -26,7 +51,7 @@ const run = { isNew: false, replayed: false };
  */
 async function world(seed: number) {
   const random = randomFrom(seed);
-  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
+  const pick = pickWith(random);
   const table = createEntityTable<Row>({ idOf: ({ id }) => id, versionOf: ({ version }) => version, idleLimit: 3 });
   const server = new Map<number, Row & { isHidden: boolean }>(
     IDS.map((id) => [id, { id, version: 1, name: `r${id}`, status: 'open', isHidden: false }]),
@@ -85,19 +110,8 @@ async function world(seed: number) {
     }
   }
 
-  const deliver = async (): Promise<void> => {
-    const [next] = travelling.splice(Math.floor(random() * travelling.length), 1);
-    await next?.();
-  };
   ask(IDS);
-  for (let step = 0; step < STEPS; step += 1) {
-    if (random() < 0.5) happen();
-    else if (travelling.length > 0) await deliver();
-  }
-  const settle = async (): Promise<void> => {
-    while (travelling.length > 0) await deliver();
-  };
-  await settle();
+  const settle = await play(random, happen, travelling);
   /** What it shows, and what it should; null where there is nothing to see. */
   const compare = (ids: readonly number[]) => ({
     shown: ids.map((id) => table.peek(id) ?? null),
@@ -121,3 +135,91 @@ it('ends in the server’s state, in whatever order answers and events arrive', 
     expect({ seed, names: list.entities.value.map(({ name }) => name) }).toEqual({ seed, names });
   }
 });
+
+/** How much the server tells of a type, besides what it answers. */
+const TYPES = {
+  /** Agents: each change comes whole. Whether their phone can be rung changes a moment before that is told, and counted. */
+  agent: { counts: true, tells: 'whole' },
+  /** Lines: that one was changed is told, and not how. Which is the default is not counted: a change of it is a gap. */
+  line: { counts: true, tells: 'hint' },
+  /** Colleagues: changes are neither counted nor told. */
+  user: { counts: false, tells: 'nothing' },
+} as const;
+
+interface Facts {
+  readonly id: number;
+  readonly version: number;
+  /** Grows with each change, also with those that are not counted. The client does not look at it. */
+  readonly revision: number;
+}
+
+async function answeringWorld(seed: number, { counts, tells }: (typeof TYPES)[keyof typeof TYPES]) {
+  const random = randomFrom(seed);
+  const pick = pickWith(random);
+  const table = createEntityTable<Facts>({
+    idOf: ({ id }) => id,
+    versionOf: ({ version }) => (counts ? version : 0),
+    ties: true,
+  });
+  const server = new Map<number, Facts>(IDS.map((id) => [id, { id, version: 1, revision: 1 }]));
+  const row = (id: number): Facts => server.get(id) as Facts;
+  const newest = new Map<number, number>();
+  const travelling: (() => unknown)[] = [];
+  table.hold(IDS);
+
+  function ask(ids: readonly number[]): void {
+    let arrive = (_rows: Facts[]): void => {};
+    const done = table.ask(
+      () => new Promise<Facts[]>((resolve) => (arrive = resolve)),
+      (rows) => rows,
+    );
+    travelling.push(() => {
+      const rows = ids.map((id) => ({ ...row(id) }));
+      for (const { id, revision } of rows) newest.set(id, Math.max(newest.get(id) ?? 0, revision));
+      travelling.push(() => (arrive(rows), done));
+    });
+  }
+  table.onStale((which) => ask(which === 'all' ? IDS : which));
+  const tell = (event: () => void): void => {
+    if (tells === 'nothing') return;
+    travelling.push(event);
+    if (random() < 0.2) travelling.push(event);
+  };
+
+  function change(id: number, isCounted: boolean): void {
+    const { version, revision } = row(id);
+    server.set(id, { id, version: version + (isCounted ? 1 : 0), revision: revision + 1 });
+    const now = row(id);
+    if (!isCounted) return;
+    tell(() => (tells === 'whole' ? table.whole(now, run) : table.outdated([now])));
+  }
+  function happen(): void {
+    const id = pick(IDS);
+    if (random() < 0.4) return ask(IDS.filter(() => random() < 0.6));
+    const isCounted = random() < 0.6;
+    change(id, isCounted);
+    if (isCounted) return;
+    if (tells === 'whole') travelling.push(() => change(id, true));
+    else tell(() => table.afterGap());
+  }
+  ask(IDS);
+  await play(random, happen, travelling);
+  const shown = IDS.map((id) => table.peek(id)?.revision ?? 0);
+  return {
+    shown,
+    server: IDS.map((id) => row(id).revision),
+    /** Where it shows less than an answer has brought. */
+    behind: IDS.filter((id, at) => (shown[at] ?? 0) < (newest.get(id) ?? 0)),
+  };
+}
+
+it.each(Object.entries(TYPES))(
+  'shows the newest that was answered or told of one %s, in any order',
+  async (_, type) => {
+    for (let seed = 1; seed <= 400; seed += 1) {
+      const { shown, server, behind } = await answeringWorld(seed, type);
+      expect({ seed, behind }).toEqual({ seed, behind: [] });
+      if (type.tells !== 'nothing') expect({ seed, shown }).toEqual({ seed, shown: server });
+    }
+  },
+);

@@ -1,14 +1,23 @@
 import { batch } from '@preact/signals-core';
-import type { Communication, Contact, VersionedId } from '@talk/contract';
+import type { AgentPresence, Communication, Contact, Line, UserSummary, VersionedId } from '@talk/contract';
 import type { Unsubscribe } from '../kernel/scope.js';
 import type { Realtime } from '../realtime/realtime.js';
-import { createEntityTable, type EntityTable } from './entity-table.js';
+import { createEntityTable } from './entity-table.js';
+import type { EntityTable, TableFeed } from './entity-table.types.js';
+
+/** A member of the company, as far as every answer that names one tells. */
+export type Person = Pick<UserSummary, 'id' | 'name'>;
 
 /** Every entity that this client holds, by type and id, each at the newest version that was heard of. */
 export interface Entities {
   readonly contacts: EntityTable<Contact>;
   /** Calls, texts, notes and whatever else stands in a contact's timeline. */
   readonly communications: EntityTable<Communication>;
+  readonly users: EntityTable<Person>;
+  /** What members do and whether they can be rung, by the user's id. */
+  readonly agents: EntityTable<AgentPresence>;
+  /** Which line is the default is decided for each user, and does not raise its version. */
+  readonly lines: EntityTable<Line>;
   /** Applies events from now on. */
   follow: (realtime: Pick<Realtime, 'on' | 'onResync'>) => Unsubscribe;
   /** Lets go of everything; what is still answered is dropped. */
@@ -17,17 +26,29 @@ export interface Entities {
 
 const BY_VERSION = {
   idOf: ({ id }: VersionedId) => id,
-  versionOf: ({ version }: VersionedId) => version,
+  versionOf: ({ version }: Pick<VersionedId, 'version'>) => version,
 };
 
 /** A store for one signed-in person in one company. */
 export function createEntities(): Entities {
   const contacts = createEntityTable<Contact>(BY_VERSION);
   const communications = createEntityTable<Communication>(BY_VERSION);
+  // The server counts no changes of people, and tells of none.
+  const users = createEntityTable<Person>({ idOf: ({ id }) => id, versionOf: () => 0, ties: true });
+  const agents = createEntityTable<AgentPresence>({
+    idOf: ({ user_id: id }) => id,
+    versionOf: BY_VERSION.versionOf,
+    ties: true,
+  });
+  const lines = createEntityTable<Line>({ ...BY_VERSION, ties: true });
+  const tables = [contacts, communications, users, agents, lines];
 
   return {
     contacts,
     communications,
+    users,
+    agents,
+    lines,
     follow(realtime) {
       const ends = [
         realtime.on('contact_created', ({ data, replayed }) =>
@@ -39,8 +60,19 @@ export function createEntities(): Entities {
         realtime.on('contacts_updated', ({ data: { changes, items }, replayed }) =>
           batch(() => contacts.fields(items, changes, { replayed })),
         ),
+        realtime.on('contacts_changed', ({ data: { items }, replayed }) =>
+          batch(() => {
+            for (const { changes, ...item } of items) contacts.fields([item], changes, { replayed });
+          }),
+        ),
         realtime.on('left_view', ({ data: { type, items }, replayed }) => {
-          batch(() => (type === 'contact' ? contacts : communications).gone(items, { replayed }));
+          const table = { contact: contacts, communication: communications }[type] as TableFeed<object> | undefined;
+          // A newer server may tell of what this client does not hold.
+          batch(() => table?.gone(items, { replayed }));
+        }),
+        realtime.on('contact_merged', ({ data: { is_undone, loser_id: id, loser_version: version }, replayed }) => {
+          // Once it is undone, the contact is told of as any that comes into view.
+          if (!is_undone) batch(() => contacts.gone([{ id, version }], { replayed }));
         }),
         realtime.on('new_communication', ({ data, replayed }) =>
           batch(() => communications.whole(data, { isNew: true, replayed })),
@@ -52,9 +84,12 @@ export function createEntities(): Entities {
           batch(() => communications.fields(items, changes, { replayed })),
         ),
         realtime.on('delete_communication', ({ data: { id } }) => communications.remove([id])),
+        realtime.on('agent_status_updated', ({ data, replayed }) =>
+          batch(() => agents.whole(data, { isNew: false, replayed })),
+        ),
+        realtime.on('line_updated', ({ data }) => lines.outdated([data])),
         realtime.onResync(() => {
-          contacts.afterGap();
-          communications.afterGap();
+          for (const table of tables) table.afterGap();
         }),
       ];
       return () => {
@@ -62,8 +97,7 @@ export function createEntities(): Entities {
       };
     },
     dispose() {
-      contacts.end();
-      communications.end();
+      for (const table of tables) table.end();
     },
   };
 }

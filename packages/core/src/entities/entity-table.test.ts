@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals-core';
 import { describe, expect, it } from 'vitest';
-import { createEntityTable, type EntityNews, type Stale } from './entity-table.js';
+import { createEntityTable } from './entity-table.js';
+import type { EntityNews, Stale } from './entity-table.types.js';
 
 interface Row {
   readonly id: number;

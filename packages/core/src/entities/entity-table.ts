@@ -2,11 +2,12 @@ import { batch, computed, signal, type Signal } from '@preact/signals-core';
 import type { VersionedId } from '@talk/contract';
 import { createEvent } from '../kernel/event.js';
 import type { Unsubscribe } from '../kernel/scope.js';
-import type { ReadonlySignal } from '../kernel/signals.js';
-import { createEntityList, type EntityList, type EntityListOptions, type ListFeed } from './entity-list.js';
+import { createEntityList, type ListFeed } from './entity-list.js';
+import type { EntityNews, EntityTable, EntityTableOptions, Stale, TableFeed } from './entity-table.types.js';
 import {
   afterGap,
   isGone,
+  isUndecided,
   nothingKnown,
   shownOf,
   withGone,
@@ -15,73 +16,6 @@ import {
   type Known,
   type Shown,
 } from './known.js';
-
-/** An event told of an entity. */
-export interface EntityNews<E> {
-  readonly id: number;
-  readonly kind: 'created' | 'changed' | 'gone';
-  /** All of it, or the fields that the event had; null when it is gone. */
-  readonly facts: Partial<E> | null;
-  /** All of it; null when the event had only fields, or it is gone. */
-  readonly whole: E | null;
-  /** What was known of it before. */
-  readonly before: Shown<E>;
-  /** It happened while this client was not listening: it counts, but is no news. */
-  readonly replayed: boolean;
-}
-
-/** Of these something was missed: ask for them again. `all`: of whatever is shown. */
-export type Stale = readonly number[] | 'all';
-
-/** Entities of one type: the one place where they are held, and the only one that changes them. */
-export interface EntityTable<E> {
-  /** Null once it is gone: out of this person's view, or removed. Undefined as long as nothing is known of it; asking for it is up to the reader. */
-  get: (id: number) => ReadonlySignal<Shown<E>>;
-  peek: (id: number) => Shown<E>;
-  /**
-   * Sends a request, and takes in the entities of its answer by their version. What was heard meanwhile outlives an older answer.
-   * @returns the answer. Rejects as the request does.
-   */
-  ask: <A>(request: () => Promise<A>, entitiesIn: (answer: A) => readonly E[]) => Promise<A>;
-  /**
-   * Shows `changes` at once, on top of what the server says, until `request` is answered; then its answer stands, or after a refusal what was
-   * there before. Of what the answer does not name, they stand until something newer is heard. Rejects as the request does.
-   */
-  change: <A>(
-    ids: number | readonly number[],
-    changes: Partial<E>,
-    request: () => Promise<A>,
-    entitiesIn: (answer: A) => readonly E[],
-  ) => Promise<A>;
-  /** These were removed for good. */
-  remove: (ids: readonly number[]) => void;
-  /** Keeps these in memory. What nobody holds, lists or watches is let go, the oldest first, when there are many. */
-  hold: (ids: readonly number[]) => Unsubscribe;
-  list: (options?: EntityListOptions<E>) => EntityList<E>;
-  onNews: (handler: (news: EntityNews<E>) => void) => Unsubscribe;
-  onStale: (handler: (stale: Stale) => void) => Unsubscribe;
-}
-
-/** What events do to a table. */
-export interface TableFeed<E> {
-  whole: (entity: E, how: { isNew: boolean; replayed: boolean }) => void;
-  /** The same fields changed in all of `items`. What else is told of an item says where it belongs, and is not kept. */
-  fields: (items: readonly VersionedId[], changes: Partial<E>, how: { replayed: boolean }) => void;
-  gone: (items: readonly VersionedId[], how: { replayed: boolean }) => void;
-  /** Events were missed and cannot be had. */
-  afterGap: () => void;
-  /** Drops everything, and whatever is still answered. */
-  end: () => void;
-}
-
-export interface EntityTableOptions<E> {
-  idOf: (entity: E) => number;
-  versionOf: (entity: E) => number;
-  /** The version does not tell every change: of two that are equal, the later one counts. */
-  ties?: boolean;
-  /** How many may stay that nobody holds, lists or watches. Default 2,000. */
-  idleLimit?: number;
-}
 
 interface Patch<E> {
   readonly changes: Partial<E>;
@@ -200,6 +134,7 @@ export function createEntityTable<E extends object>(options: EntityTableOptions<
 
   function put(entities: readonly E[], { asOf, lost }: Asking): void {
     const again: number[] = [];
+    const arrivedAt = (tick += 1);
     for (const entity of entities) {
       const id = idOf(entity);
       if (lost.has(id)) {
@@ -208,9 +143,11 @@ export function createEntityTable<E extends object>(options: EntityTableOptions<
       }
       const entry = entryOf(id);
       early.delete(id);
-      take(entry, withWhole(entry.known, { entity, version: versionOf(entity), asOf }, ties));
+      const arrived = { entity, version: versionOf(entity), asOf, arrivedAt };
+      const isOpen = ties && isUndecided(entry.known, arrived);
+      take(entry, withWhole(entry.known, arrived, ties));
       // What was missed before that is in an answer to what is asked after it.
-      if (entry.known.ahead.length > 0 && entry.heardAt > asOf) again.push(id);
+      if (isOpen || (entry.known.ahead.length > 0 && entry.heardAt > asOf)) again.push(id);
     }
     if (again.length > 0) stale.emit(again);
   }
@@ -342,7 +279,8 @@ export function createEntityTable<E extends object>(options: EntityTableOptions<
       const entry = isWanted ? entryOf(id) : heard(id);
       if (entry !== null) {
         const isLate = version < versionNow(entry) || version <= entry.known.goneAt;
-        take(entry, withWhole(entry.known, { entity, version, asOf: (tick += 1) }, ties));
+        const at = (tick += 1);
+        take(entry, withWhole(entry.known, { entity, version, asOf: at, arrivedAt: at }, false));
         const now = entry.shown.peek();
         // Known already, from the answer to something else: to a list it may be new all the same.
         if (now !== undefined && now !== null) for (const list of lists) if (list.wants(now)) list.enter(id);
@@ -367,6 +305,13 @@ export function createEntityTable<E extends object>(options: EntityTableOptions<
       if (behind.length > 0) stale.emit(behind);
     },
     gone: (items, { replayed }) => leave(items, replayed),
+    outdated(items) {
+      const behind = items.filter(({ id, version }) => {
+        const known = entries.get(id)?.known;
+        return known === undefined || version > Math.max(known.goneAt, known.base?.version ?? 0);
+      });
+      if (behind.length > 0) stale.emit(behind.map(({ id }) => id));
+    },
     afterGap() {
       batch(() => {
         // Whatever is on its way is asked for again as well.

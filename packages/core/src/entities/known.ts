@@ -10,6 +10,8 @@ export interface Arrived<E> {
   readonly version: number;
   /** When it was asked for, or heard: a count of this store. Decides only between equal versions, and only where `ties` says so. */
   readonly asOf: number;
+  /** When it arrived, by the same count. */
+  readonly arrivedAt: number;
 }
 
 /**
@@ -47,23 +49,39 @@ function settled<E extends object>(from: Arrived<E>, goneAt: number, ahead: read
   const rest = ahead.filter(({ version, changes }) => {
     if (version <= base.version) return false;
     if (version > base.version + 1) return true;
-    base = { entity: { ...base.entity, ...changes, version }, version, asOf: base.asOf };
+    base = { ...base, entity: { ...base.entity, ...changes, version }, version };
     return false;
   });
   return { base, goneAt, ahead: rest };
 }
 
+/** Both came as JSON of one server, which names fields in one order. */
+const isSame = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b);
+
 /**
  * A whole state arrived. The very same `known` when it is not newer.
- * @param ties of two with equal versions, the one that was asked for, or heard, later is newer: for entities whose version does not tell every change.
+ * @param ties of two with equal versions, the one that was asked for later is newer: for entities whose version does not tell every change.
  */
 export function withWhole<E extends object>(known: Known<E>, arrived: Arrived<E>, ties: boolean): Known<E> {
   if (arrived.version <= known.goneAt) return known;
   const { base } = known;
   if (base !== null && arrived.version < base.version) return known;
-  if (base !== null && arrived.version === base.version && !(ties && arrived.asOf > base.asOf)) return known;
-  return settled(arrived, known.goneAt, known.ahead);
+  if (base === null || arrived.version > base.version) return settled(arrived, known.goneAt, known.ahead);
+  if (!ties || arrived.asOf < base.asOf) return known;
+  // Confirmed as it is: whoever looks at it has nothing to draw anew.
+  const entity = isSame(base.entity, arrived.entity) ? base.entity : arrived.entity;
+  return settled({ ...arrived, entity }, known.goneAt, known.ahead);
 }
+
+/**
+ * Whether nothing tells which of two answers is newer: their versions are equal, they differ, and the server can have given them in either order,
+ * because one was asked for before the other had arrived.
+ */
+export const isUndecided = <E extends object>({ base }: Known<E>, arrived: Arrived<E>): boolean =>
+  base !== null &&
+  base.version === arrived.version &&
+  base.arrivedAt > arrived.asOf &&
+  !isSame(base.entity, arrived.entity);
 
 /** Fields changed. The very same `known` when this is not newer. */
 export function withStep<E extends object>(known: Known<E>, step: Step<E>): Known<E> {

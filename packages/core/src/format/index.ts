@@ -10,7 +10,19 @@ export {
   readDialText,
   sameNumber,
 } from '@talk/domain/phone';
-export { checkDayTime, formatTime, relativeShort } from '@talk/domain/time';
-export { badgeCount, cutText, formatCount, formatDuration, formatTimer, hueOf, initials } from '@talk/domain/format';
+export { checkDayTime, formatTime, relativeShort, relativeSpan } from '@talk/domain/time';
+export type { RelativeSpan } from '@talk/domain/time';
+export {
+  badgeCount,
+  crmTitle,
+  cutText,
+  formatCount,
+  formatDuration,
+  formatTimer,
+  hueOf,
+  initials,
+  isCrmName,
+} from '@talk/domain/format';
+export { knownWord } from './known-word.js';
 export { AGENT_STATUSES } from '@talk/domain/calls';
 export type { AgentStatus, ChosenAgentStatus } from '@talk/domain/calls';

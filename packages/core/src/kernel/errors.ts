@@ -44,12 +44,13 @@ export interface TalkErrorInit {
   message: string;
   /** HTTP status; 0 when no server answered. */
   status?: number;
-  fieldErrors?: Readonly<Record<string, readonly string[]>>;
-  rejection?: RejectionCode;
-  alternatives?: readonly MessageAlternative[];
+  fieldErrors?: Readonly<Record<string, readonly string[]>> | undefined;
+  rejection?: RejectionCode | undefined;
+  alternatives?: readonly MessageAlternative[] | undefined;
+  contact?: ErrorBody['contact'];
   ref?: string;
   retryable?: boolean;
-  retryAfterSeconds?: number;
+  retryAfterSeconds?: number | null;
   cause?: unknown;
 }
 
@@ -67,6 +68,8 @@ export class TalkError extends Error {
   readonly rejection: RejectionCode | null;
   /** What the person can do instead of a refused text, best first; empty when the server named nothing. */
   readonly alternatives: readonly MessageAlternative[];
+  /** Who has the number already (`CONTACT_DUPLICATE_PHONE`), or into whom the contact was merged (`CONTACT_MERGED`); null when it is not for this user to see. */
+  readonly contact: NonNullable<ErrorBody['contact']> | null;
   /** The request id to quote to support. */
   readonly ref: string | null;
   /** The same request may succeed later. */
@@ -80,6 +83,7 @@ export class TalkError extends Error {
     this.fieldErrors = init.fieldErrors ?? {};
     this.rejection = init.rejection ?? null;
     this.alternatives = init.alternatives ?? [];
+    this.contact = init.contact ?? null;
     this.ref = init.ref ?? null;
     this.retryable = init.retryable ?? false;
     this.retryAfterSeconds = init.retryAfterSeconds ?? null;

@@ -1,4 +1,5 @@
 import type { Call, CallParticipant, Departure } from '@talk/contract';
+import { knownWord } from '../format/known-word.js';
 import type { CallState, EndReason } from './call.state.js';
 
 /** This agent in a call, as the server lists them; null while unknown or not part of it. */
@@ -14,9 +15,11 @@ export function partOf(snapshot: Call, userId: number | null): Part {
 export const isAskedIn = (snapshot: Call, part: Part): boolean =>
   part?.state === 'ringing' || part?.state === 'joined' || snapshot.ringing_user_ids.length > 0;
 
+const DEPARTURES: readonly Departure[] = ['left', 'removed', 'transferred', 'parked', 'message-left'];
+
 /** Why a call goes on without this agent; null while it does not. */
 export function departureOf(part: Part): Departure | null {
-  return part?.state === 'left' ? (part.departure ?? 'left') : null;
+  return part?.state === 'left' ? knownWord(DEPARTURES, part.departure, 'left') : null;
 }
 
 /** Whether hanging up here only leaves the call: it belongs to another agent, and others talk on. The server uses the same rule. */

@@ -103,11 +103,9 @@ function endOfSnapshot(snapshot: Call, answered: boolean): EndDetails {
     }
     case 'agent-lost':
       return ending('connection-lost');
-    case 'failed':
-    case null:
-      return ending(answered ? 'other-side-hung-up' : 'failed');
+    // What only a newer server knows is an end like any other.
     default:
-      return assertNever(snapshot.end_reason);
+      return ending(answered ? 'other-side-hung-up' : 'failed');
   }
 }
 

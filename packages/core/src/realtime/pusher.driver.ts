@@ -35,7 +35,8 @@ export function createPusherDriver(baseUrl: string): RealtimeDriver {
         new Pusher(config.key, {
           cluster: config.cluster,
           ...socketAddress(config, baseUrl),
-          enabledTransports: ['ws', 'wss'],
+          // `ws` speaks TLS where `forceTLS` says so. `wss` would try it after two seconds at a port that has none.
+          enabledTransports: ['ws'],
           enableStats: false,
           unavailableTimeout: 5_000,
           activityTimeout: 30_000,

@@ -1,5 +1,13 @@
 import type { Endpoint } from '@talk/contract';
-import { requireAnswer, requireReply, type FakeReply } from '@talk/contract/schemas';
+import {
+  newerAnswers as newerAnswersOf,
+  operations,
+  requireAnswer,
+  requireReply,
+  type FakeReply,
+  type NewerAnswer,
+  type OperationId,
+} from '@talk/contract/schemas';
 import { createApi } from '../api/resources.js';
 import type { CallEndpoint } from '../api/api.js';
 
@@ -16,6 +24,12 @@ export function checkedAnswer<T>(endpointId: string, answer: T): T {
 
 /** The same for a fake that is an HTTP server. */
 export const checkedReply = (reply: FakeReply): void => loudly(() => requireReply(reply));
+
+/** Every answer of an endpoint that a newer server could give instead: with one word in it that this release does not know. */
+export const newerAnswers = <T>(endpointId: string, answer: T): NewerAnswer<T>[] =>
+  Object.hasOwn(operations, endpointId) && !(answer instanceof Blob)
+    ? newerAnswersOf(endpointId as OperationId, answer)
+    : [];
 
 function loudly<T>(check: () => T): T {
   try {

@@ -1,8 +1,10 @@
 /** For the fakes of packages above: this is their only way to the contract's schemas. */
-export { checkedAnswer, checkedReply, endpointIdOf } from './checked-answer.js';
+export { checkedAnswer, checkedReply, endpointIdOf, newerAnswers } from './checked-answer.js';
 export {
   agentPart,
   callerOf,
+  messageOf,
+  colleagueOf,
   communicationOf,
   contactOf,
   pageOf,

@@ -8,7 +8,9 @@ import type {
   Profile,
   ResponseOf,
   RingGroup,
+  Message,
   ScheduledMessage,
+  transferDirectory,
 } from '@talk/contract';
 
 /** This agent in a call, as the server lists them. */
@@ -116,6 +118,24 @@ export function communicationOf(changes: Partial<Communication> = {}): Communica
   };
 }
 
+/** What a text is beyond its communication: one that has been delivered. */
+export const messageOf = (changes: Partial<Message> = {}): Message => ({
+  status: 'delivered',
+  source: 'manual',
+  line_number: '+14155550100',
+  is_mms: false,
+  encoding: 'gsm7',
+  segments: 1,
+  attachments: [],
+  failure: null,
+  leaves_at: null,
+  valid_until: null,
+  sent_at: null,
+  delivered_at: null,
+  page: null,
+  ...changes,
+});
+
 /** A scheduled text, with the fields that a test cares about. */
 export function scheduledOf(changes: Partial<ScheduledMessage> = {}): ScheduledMessage {
   return {
@@ -152,6 +172,7 @@ export function contactOf(changes: Partial<Contact> = {}): Contact {
     notes: null,
     csf1: null,
     csf2: null,
+    attributes: {},
     date_of_birth: null,
     timezone: null,
     local_zone: { zones: ['America/Los_Angeles'], source: 'number', confidence: 'medium' },
@@ -162,12 +183,15 @@ export function contactOf(changes: Partial<Contact> = {}): Contact {
     cnam_country: 'US',
     cnam_zipcode: null,
     is_blocked: false,
+    blocked_messaging_information: { blocked: false, automated_only: false },
     is_dnc: false,
     dnc_reason: null,
     user_id: null,
     owner_name: null,
     campaign_ids: [],
     initial_campaign_id: null,
+    ring_group_ids: [],
+    lrn_type: 'unknown',
     tags: [],
     tag_ids: [],
     task_status: 2,
@@ -178,6 +202,13 @@ export function contactOf(changes: Partial<Contact> = {}): Contact {
     unread_voicemails_count: 0,
     unread_missed_calls_count: 0,
     unread_texts_count: 0,
+    inbound_calls_count: 0,
+    outbound_calls_count: 0,
+    inbound_texts_count: 0,
+    outbound_texts_count: 0,
+    inbound_communications_count: 0,
+    outbound_communications_count: 0,
+    communications_count: 0,
     last_communication: null,
     last_engagement_at: null,
     last_inbound_engagement_at: null,
@@ -186,6 +217,7 @@ export function contactOf(changes: Partial<Contact> = {}): Contact {
     text_authorized_at: null,
     intake_source: null,
     lead_source: null,
+    integration_data: [],
     version: 1,
     ...changes,
   };
@@ -208,6 +240,19 @@ export const presenceOf = (changes: Partial<AgentPresence> = {}): AgentPresence 
   next_status: null,
   is_reachable: true,
   unreachable_since: null,
+  version: 1,
+  ...changes,
+});
+
+type Colleague = ResponseOf<typeof transferDirectory>['users'][number];
+
+/** A colleague whom a call can be transferred to; by default one who accepts calls. */
+export const colleagueOf = (changes: Partial<Colleague> = {}): Colleague => ({
+  ...presenceOf({ user_id: 6 }),
+  name: 'Sam Ortiz',
+  since: '2026-11-20T09:00:00.000Z',
+  answers_in_browser: true,
+  is_available: true,
   ...changes,
 });
 
@@ -259,6 +304,8 @@ export const profileOf = (changes: Partial<Profile> = {}): Profile => ({
     default_outbound_campaign_id: 12,
     fishing_mode_notification_sound: true,
     country: 'US',
+    hubspot_company_ui_domain: null,
+    gohighlevel_contact_link: null,
   },
   user_roles: ['Company Agent'],
   user_permissions: [],

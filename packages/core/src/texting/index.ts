@@ -2,6 +2,7 @@
 export {
   ATTACHMENT_MAX_BYTES,
   checkMessage,
+  findInTimeline,
   getLineTexting,
   getTextingSettings,
   recordConsent,
@@ -21,6 +22,7 @@ export type {
   MessageDraft,
   ScheduledMessage,
   TextingSettings,
+  TimelineHit,
 } from '@talk/contract';
 export { formatCurrency } from '@talk/domain/format';
 export { messageMills, planShortLinks, withShortLinks } from '@talk/domain/messaging';
@@ -29,4 +31,4 @@ export { createThread } from './thread.js';
 export type { ScheduleInput, Thread, ThreadAnswer, ThreadClient, ThreadPorts } from './thread.types.js';
 export type { ReturnedText, SendExtras, SendResult } from './message-outbox.js';
 export { unreadIn } from './thread.state.js';
-export type { Outgoing, ThreadCommunication, ThreadState } from './thread.state.js';
+export type { Outgoing, ThreadCommunication, ThreadNarrowing, ThreadState } from './thread.state.js';

@@ -14,6 +14,14 @@ export interface Outgoing {
   readonly state: 'sending' | 'waiting';
 }
 
+/** Some of a timeline: what is asked of the server, and the same of what is heard of. */
+export interface ThreadNarrowing {
+  readonly query: { readonly kinds?: string; readonly direction?: 'inbound' | 'outbound' };
+  readonly admits: (communication: ThreadCommunication) => boolean;
+  /** Whether entries of the history are among it. */
+  readonly hasChanges: boolean;
+}
+
 export interface UnreadMark {
   readonly id: number;
   readonly count: number;
@@ -29,11 +37,18 @@ export interface ThreadState {
   readonly audits: readonly ContactAudit[];
   readonly hasEarlier: boolean;
   readonly loadingEarlier: boolean;
+  /** What is held ends before the newest: the person went back a long way. What happens now is not among it. */
+  readonly hasLater: boolean;
+  readonly loadingLater: boolean;
   /** Why the last request for communications failed; null after an answer. */
   readonly problem: TalkErrorCode | null;
-  /** The unread ones when the thread was opened: the oldest of them, and how many. Stays while the person reads, goes when they write. */
+  /** The unread ones when the thread was opened: the oldest of them, which may not be held yet, and how many. Stays while the person reads, goes when they write. */
   readonly unreadMark: UnreadMark | null;
   readonly outgoing: readonly Outgoing[];
+  /** What of the timeline is held; null: all of it. */
+  readonly narrowing: ThreadNarrowing | null;
+  /** The newest of theirs that was heard of, also when it is not held. */
+  readonly heardId: number;
   /** Scheduled texts, soonest first. */
   readonly scheduled: readonly ScheduledMessage[];
   /** React keys of texts that were shown before they had an id: communication id → idempotency key. */
@@ -45,9 +60,13 @@ export const emptyStatus: ThreadStatus = {
   audits: [],
   hasEarlier: false,
   loadingEarlier: false,
+  hasLater: false,
+  loadingLater: false,
   problem: null,
   unreadMark: null,
   outgoing: [],
+  narrowing: null,
+  heardId: 0,
   scheduled: [],
   keys: new Map(),
 };
@@ -56,13 +75,20 @@ export const emptyStatus: ThreadStatus = {
 export type ThreadStatus = Omit<ThreadState, 'communications'>;
 
 /** The contact went out of view: only what this person has sent and waits for an answer is theirs. */
-export const afterLeaving = ({ outgoing }: ThreadStatus): ThreadStatus => ({ ...emptyStatus, phase: 'left', outgoing });
+export const afterLeaving = ({ narrowing, outgoing }: ThreadStatus): ThreadStatus => ({
+  ...emptyStatus,
+  phase: 'left',
+  narrowing,
+  outgoing,
+});
 
 /** One answer of the timeline endpoint, newest first. */
 export interface ThreadPage {
   readonly data: readonly ThreadCommunication[];
   readonly audits: readonly ContactAudit[];
   readonly has_more_pages: boolean;
+  /** Only of the newest page. */
+  readonly first_unread?: UnreadMark | null | undefined;
 }
 
 interface Dated {
@@ -86,7 +112,10 @@ export const isVoicemail = ({ disposition_status2: word }: Communication): boole
 /** How many of the loaded ones are unread. */
 export const unreadIn = (communications: readonly Communication[]): number => communications.filter(isUnread).length;
 
-function unreadMarkOf(communications: readonly ThreadCommunication[]): UnreadMark | null {
+function unreadMarkOf(communications: readonly ThreadCommunication[], page: ThreadPage): UnreadMark | null {
+  const { first_unread: known = null } = page;
+  // They go back further than what is here.
+  if (known !== null && !communications.some(({ id }) => id === known.id)) return known;
   const first = communications.find(isUnread);
   return first === undefined ? null : { id: first.id, count: unreadIn(communications) };
 }
@@ -122,7 +151,9 @@ export function withNewest(
     problem: null,
     audits: mergeAudits(restarts ? heardSince(status, page) : status.audits, page.audits),
     hasEarlier: restarts ? page.has_more_pages : status.hasEarlier,
-    unreadMark: status.phase === 'ready' ? status.unreadMark : unreadMarkOf(communications),
+    hasLater: false,
+    loadingLater: false,
+    unreadMark: status.phase === 'ready' ? status.unreadMark : unreadMarkOf(communications, page),
   };
 }
 
@@ -143,15 +174,62 @@ export const withEarlier = (status: ThreadStatus, page: ThreadPage): ThreadStatu
   problem: null,
 });
 
-/** Whether one that was heard of has its place among those that are loaded: anything older comes with its page. */
-export const isInReach = ({ communications, hasEarlier }: ThreadState, heard: ThreadCommunication): boolean => {
-  const [oldest] = communications;
-  return oldest === undefined || !hasEarlier || byAge(heard, oldest) >= 0;
-};
+/** A later page is here. */
+export const withLater = (status: ThreadStatus, page: ThreadPage): ThreadStatus => ({
+  ...status,
+  audits: mergeAudits(status.audits, page.audits),
+  hasLater: page.has_more_pages,
+  loadingLater: false,
+  problem: null,
+});
 
-export const withAudits = (state: ThreadStatus, audits: readonly ContactAudit[]): ThreadStatus => ({
-  ...state,
-  audits: mergeAudits(state.audits, audits),
+/** Another place of the thread is here: what led to it, and what came after it. */
+export const withPlace = (status: ThreadStatus, before: ThreadPage, after: ThreadPage): ThreadStatus => ({
+  ...withLater(withEarlier({ ...status, audits: [] }, before), after),
+  phase: 'ready',
+});
+
+/** Only `kept` is still held: what is beyond it at this end is to be loaded again. */
+export function heldIn(
+  status: ThreadStatus,
+  end: 'earlier' | 'later',
+  kept: readonly ThreadCommunication[],
+): ThreadStatus {
+  const edge = end === 'earlier' ? kept[0] : kept.at(-1);
+  const atMs = Date.parse(edge?.created_at ?? '');
+  const stays = ({ created_at }: ContactAudit): boolean =>
+    end === 'earlier' ? Date.parse(created_at) >= atMs : Date.parse(created_at) <= atMs;
+  return {
+    ...status,
+    audits: status.audits.filter(stays),
+    hasEarlier: status.hasEarlier || end === 'earlier',
+    hasLater: status.hasLater || end === 'later',
+  };
+}
+
+/** Whether one that was heard of has its place among those that are loaded: anything else comes with its page. */
+export function isInReach(state: ThreadState, heard: ThreadCommunication): boolean {
+  if (state.narrowing !== null && !state.narrowing.admits(heard)) return false;
+  const { communications, hasEarlier, hasLater } = state;
+  const oldest = communications[0];
+  const newest = communications.at(-1);
+  if (oldest === undefined || newest === undefined) return !hasLater;
+  return (!hasEarlier || byAge(heard, oldest) >= 0) && (!hasLater || byAge(heard, newest) <= 0);
+}
+
+/** These were heard of: they are of now. */
+export const withAudits = (state: ThreadStatus, audits: readonly ContactAudit[]): ThreadStatus =>
+  state.hasLater ? state : { ...state, audits: mergeAudits(state.audits, audits) };
+
+/** Something else of the timeline is asked for: nothing of what is held belongs to it. */
+export const withNarrowing = (status: ThreadStatus, narrowing: ThreadNarrowing | null): ThreadStatus => ({
+  ...status,
+  narrowing,
+  audits: [],
+  hasEarlier: false,
+  hasLater: false,
+  unreadMark: null,
+  problem: null,
 });
 
 /** The text has its own id from now on, and stays where it was shown. */

@@ -1,6 +1,5 @@
 import {
   cancelScheduledMessage,
-  listContactCommunications,
   listScheduledMessages,
   markContactRead,
   restoreScheduledMessage,
@@ -21,7 +20,6 @@ import { readonly } from '../kernel/signals.js';
 import { createMessageOutbox, type ReturnedText } from './message-outbox.js';
 import {
   afterLeaving,
-  beside,
   byAge,
   emptyStatus,
   isInReach,
@@ -29,8 +27,6 @@ import {
   outgoingOf,
   unreadIn,
   withAudits,
-  withEarlier,
-  withNewest,
   withOutgoing,
   withScheduled,
   withSent,
@@ -38,9 +34,8 @@ import {
   type ThreadState,
   type ThreadStatus,
 } from './thread.state.js';
+import { createThreadPages } from './thread.pages.js';
 import type { Thread, ThreadAnswer, ThreadClient, ThreadPorts } from './thread.types.js';
-
-const PER_PAGE = 20;
 
 /** Opens a contact's thread; `load()` fills it. The caller disposes of it. */
 export function createThread(client: ThreadClient, contactId: number, given: Partial<ThreadPorts> = {}): Thread {
@@ -50,17 +45,17 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
   const entities = client.entities ?? createEntities();
   const { communications } = entities;
   const status = signal<ThreadStatus>(emptyStatus);
+  const isAdmitted = (communication: ThreadCommunication): boolean =>
+    status.peek().narrowing?.admits(communication) ?? true;
   const rows = communications.list({
     order: byAge,
     enters: (heard) => belongs(heard) && isInReach(state.peek(), heard),
-    stays: ({ contact_id }) => contact_id === contactId,
+    stays: (communication) => communication.contact_id === contactId && isAdmitted(communication),
   });
   const state = computed<ThreadState>(() => ({ ...status.value, communications: rows.entities.value }));
   const news = createEvent<ThreadCommunication>();
   const returned = createEvent<ReturnedText>();
   const retryKeys = new Map<number, string>();
-  let cursor: string | null = null;
-  let auditCursor: string | null = null;
   let loading: Promise<void> | null = null;
   /** Counts how often the contact went out of view: what was asked before is not for these eyes any more. */
   let leavings = 0;
@@ -76,8 +71,7 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
 
   function leave(): void {
     leavings += 1;
-    cursor = null;
-    auditCursor = null;
+    pages.clear();
     loading = null;
     batch(() => {
       rows.set([]);
@@ -85,9 +79,26 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
     });
   }
 
+  const pages = createThreadPages({
+    contactId,
+    call,
+    communications,
+    rows,
+    state,
+    change,
+    signal: scope.signal,
+    onGone: leave,
+  });
+
+  /** It is of now: those who read further up are brought to it. */
+  function showNow(id: number): void {
+    if (state.peek().hasLater) void pages.toNewest();
+    else rows.add(id);
+  }
+
   function takeSent(key: string, sent: ThreadCommunication): void {
     batch(() => {
-      if (!scope.ended && belongs(sent)) rows.add(sent.id);
+      if (!scope.ended && belongs(sent) && isAdmitted(sent)) showNow(sent.id);
       change((held) => withSent(held, key, sent.id));
     });
   }
@@ -100,45 +111,6 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
     onSent: takeSent,
     onReturned: returned.emit,
   });
-
-  const page = (from: { cursor: string; audit: string | null } | null) =>
-    communications.ask(
-      () =>
-        call(listContactCommunications, {
-          params: { id: contactId },
-          query: {
-            per_page: PER_PAGE,
-            ...(from === null ? {} : { cursor: from.cursor }),
-            ...(from?.audit == null ? {} : { last_audit_created_at: from.audit }),
-          },
-          signal: scope.signal,
-        }),
-      ({ data }) => data,
-    );
-
-  async function loadNewest(): Promise<void> {
-    if (state.peek().phase === 'failed') change((held) => ({ ...held, phase: 'loading', problem: null }));
-    const asked = leavings;
-    try {
-      const answer = await page(null);
-      if (asked !== leavings || scope.ended) return;
-      const { kept, joins } = beside(state.peek().communications, answer);
-      if (status.peek().phase !== 'ready' || !joins) {
-        cursor = answer.next_cursor ?? null;
-        auditCursor = answer.audits.at(-1)?.created_at ?? null;
-      }
-      batch(() => {
-        rows.set([...kept, ...answer.data].map(({ id }) => id));
-        change((held) => withNewest(held, answer, joins, rows.entities.peek()));
-      });
-    } catch (thrown) {
-      const { code } = asTalkError(thrown);
-      const { phase } = state.peek();
-      if (asked !== leavings) return;
-      if (code === 'NOT_FOUND' && phase !== 'loading') return leave();
-      change((held) => ({ ...held, phase: phase === 'loading' ? 'failed' : phase, problem: code }));
-    }
-  }
 
   async function loadScheduled(): Promise<void> {
     const asked = leavings;
@@ -158,7 +130,7 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
 
   function load(): Promise<void> {
     if (loading !== null) return loading;
-    const mine = Promise.all([loadNewest(), loadScheduled()])
+    const mine = Promise.all([pages.refresh(), loadScheduled()])
       .then(() => undefined)
       .finally(() => {
         if (loading === mine) loading = null;
@@ -177,7 +149,7 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
 
   async function adopt(communication: ThreadCommunication): Promise<void> {
     await askOne(() => Promise.resolve(communication));
-    if (!scope.ended && belongs(communication)) rows.add(communication.id);
+    if (!scope.ended && belongs(communication) && isAdmitted(communication)) showNow(communication.id);
   }
 
   const forget = (id: number): void => communications.remove([id]);
@@ -201,10 +173,11 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
   scope.own(
     communications.onNews(({ id, kind, whole, before, replayed }) => {
       if (whole === null || !belongs(whole)) return;
+      if (whole.direction === 'inbound' && kind === 'created') change((held) => ({ ...held, heardId: whole.id }));
       if (kind === 'created' && before == null) {
         const own = outgoingOf(status.peek(), whole);
         if (own !== null) takeSent(own.key, whole);
-        else if (!replayed && rows.has(id)) news.emit(whole);
+        else if (!replayed && (rows.has(id) || state.peek().hasLater)) news.emit(whole);
       }
       // A scheduled text was sent, or was cancelled by an answer.
       if (status.peek().scheduled.length > 0) void loadScheduled();
@@ -225,6 +198,12 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
   if (realtime !== null) {
     scope.own(realtime.on('contact_audit_created', ({ data }) => takeAudits([data])));
     scope.own(realtime.on('contact_audits_created', ({ data: { items } }) => takeAudits(items)));
+    scope.own(
+      realtime.on('contact_merged', ({ data: { winner_id: winnerId, loser_id: loserId, is_undone: isBack } }) => {
+        // The loser has no thread any more, until the merge is undone.
+        if (winnerId === contactId || (isBack && loserId === contactId)) void load();
+      }),
+    );
     scope.own(realtime.onResync(() => void load()));
     let before = realtime.status.peek();
     scope.own(
@@ -243,26 +222,12 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
     state: readonly(state),
     connection: realtime?.status ?? readonly(signal<'live'>('live')),
     load,
-    async loadEarlier() {
-      const { hasEarlier, loadingEarlier } = state.peek();
-      if (!hasEarlier || loadingEarlier || cursor === null) return;
-      const from = cursor;
-      change((held) => ({ ...held, loadingEarlier: true, problem: null }));
-      try {
-        const answer = await page({ cursor: from, audit: auditCursor });
-        // A newer first page was loaded meanwhile: this page may not join on to it.
-        if (cursor !== from) return change((held) => ({ ...held, loadingEarlier: false }));
-        cursor = answer.next_cursor ?? null;
-        auditCursor = answer.audits.at(-1)?.created_at ?? auditCursor;
-        batch(() => {
-          if (!scope.ended) rows.set([...rows.ids.peek(), ...answer.data.map(({ id }) => id)]);
-          change((held) => withEarlier(held, answer));
-        });
-      } catch (thrown) {
-        const { code } = asTalkError(thrown);
-        if (cursor === from) change((held) => ({ ...held, loadingEarlier: false, problem: code }));
-      }
-    },
+    loadEarlier: pages.earlier,
+    loadLater: pages.later,
+    toNewest: () => (state.peek().hasLater ? pages.toNewest() : Promise.resolve()),
+    goTo: pages.goTo,
+    narrow: pages.narrow,
+    trim: pages.trim,
     async markRead() {
       const before = state.peek().communications.filter((each) => !isVoicemail(each));
       if (unreadIn(before) === 0) return;
@@ -277,7 +242,10 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
       );
     },
     // From here on a person's actions are carried out even if they leave the thread: no signal aborts them.
-    send: (draft, extras = {}) => outbox.send(draft, extras),
+    send(draft, extras = {}) {
+      if (state.peek().hasLater) void pages.toNewest();
+      return outbox.send(draft, extras);
+    },
     retryWaiting: outbox.retryWaiting,
     async undo(id) {
       const taken = await answered(call(undoMessage, { params: { id } }));
@@ -299,7 +267,7 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
       );
       // A lost answer keeps its key; after an answer the next press is a new text.
       if (sent.ok || !sent.error.retryable) retryKeys.delete(id);
-      if (sent.ok && !scope.ended && belongs(sent.value)) rows.add(sent.value.id);
+      if (sent.ok && !scope.ended && belongs(sent.value) && isAdmitted(sent.value)) showNow(sent.value.id);
       return sent;
     },
     async schedule(draft, input) {

@@ -7,7 +7,7 @@ import type { Unsubscribe } from '../kernel/scope.js';
 import type { ReadonlySignal } from '../kernel/signals.js';
 import type { Realtime } from '../realtime/realtime.js';
 import type { ReturnedText, SendExtras, SendResult } from './message-outbox.js';
-import type { ThreadCommunication, ThreadState } from './thread.state.js';
+import type { ThreadCommunication, ThreadNarrowing, ThreadState } from './thread.state.js';
 
 /** What a thread needs of a Talk client. */
 export interface ThreadClient {
@@ -37,9 +37,20 @@ export interface Thread {
   readonly state: ReadonlySignal<ThreadState>;
   /** Whether what is shown is current; `live` without realtime. */
   readonly connection: ReadonlySignal<'connecting' | 'live' | 'polling' | 'offline'>;
-  /** Loads the newest page, the first time or again. */
+  /** Loads what is held: the newest page at first, later the same again. */
   load: () => Promise<void>;
+  /** Loads the page before the oldest that is held. */
   loadEarlier: () => Promise<void>;
+  /** Loads the page after the newest that is held, where there is one: after `goTo` and `trim`. */
+  loadLater: () => Promise<void>;
+  /** Holds the newest page again instead of a place further up. */
+  toNewest: () => Promise<void>;
+  /** Holds what is around a communication, however far back it is. @returns whether it is there now; `state.problem` tells when the server did not answer. */
+  goTo: (communicationId: number) => Promise<boolean>;
+  /** Holds the newest of what is asked for of the timeline, and hears of no other; null: of all of it. */
+  narrow: (to: ThreadNarrowing | null) => Promise<void>;
+  /** Lets go of what is furthest at one end, down to `keep` communications. It is loaded again when it is asked for. */
+  trim: (end: 'earlier' | 'later', keep: number) => void;
   /** Marks what is here as seen at the server; does nothing when nothing is unread. */
   markRead: () => Promise<void>;
   send: (draft: MessageDraft, extras?: SendExtras) => Promise<SendResult>;

@@ -1,7 +1,7 @@
 import { exchangeKey } from '@talk/contract';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@talk/contract';
 import type { LooseRequest, RequestSettings } from '../api/request.js';
-import { createTransport, type Transport } from '../api/transport.js';
+import { createTransport, type Language, type Transport } from '../api/transport.js';
 import { asTalkError } from '../kernel/errors.js';
 import type { KeyValueStorage, Ports } from '../kernel/ports.js';
 import type { Scope } from '../kernel/scope.js';
@@ -10,6 +10,7 @@ export interface VisitorApiOptions {
   apiUrl: string;
   /** The site's publishable key. */
   key: string;
+  language?: Language | undefined;
   ports: Pick<Ports, 'fetch' | 'clock'> & { storage: KeyValueStorage };
   scope: Scope;
 }
@@ -32,7 +33,7 @@ export interface VisitorApi {
 }
 
 /** The visitor's requests. The token of the key lives in memory, the session in the storage of the widget's own origin. */
-export function createVisitorApi({ apiUrl, key, ports, scope }: VisitorApiOptions): VisitorApi {
+export function createVisitorApi({ apiUrl, key, language, ports, scope }: VisitorApiOptions): VisitorApi {
   const name = `visitor:${key}`;
   let keyToken: Promise<string> | null = null;
 
@@ -43,7 +44,13 @@ export function createVisitorApi({ apiUrl, key, ports, scope }: VisitorApiOption
       return fetch(url, { ...init, headers: { ...(init.headers as object), 'X-Visitor-Session': session } });
     };
     const { clock } = ports;
-    return createTransport({ baseUrl: apiUrl, requestedFrom: 'iframe', ports: { fetch: withSession, clock }, scope });
+    return createTransport({
+      baseUrl: apiUrl,
+      requestedFrom: 'iframe',
+      language,
+      ports: { fetch: withSession, clock },
+      scope,
+    });
   }
   const transport = transportOver(ports.fetch);
 

@@ -41,6 +41,8 @@ export interface VisitorOptions {
   page?: () => { url: string; title: string };
   /** A fresh identity token of the site's own server; null, or left out, when the site does not say who its visitor is. */
   identity?: () => Promise<string | null>;
+  /** The language in which the server says what the visitor reads. Default: what the browser asks for. */
+  language?: () => string;
   /** What replaces a default. Without any, it works in a page. */
   ports?: Partial<Ports>;
 }
@@ -93,7 +95,7 @@ export function createVisitor(options: VisitorOptions): Visitor {
   const ports = withDefaultPorts(options.ports);
   const page = options.page ?? pageAddress;
   const scope = createScope();
-  const api = createVisitorApi({ apiUrl: options.apiUrl, key: options.key, ports, scope });
+  const api = createVisitorApi({ ...options, ports, scope });
   const state = signal<VisitorState>({ name: 'loading' });
   let conversation: Conversation | null = null;
   let open = false;

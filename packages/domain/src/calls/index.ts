@@ -6,6 +6,8 @@ export { canUnpark, isActive, isActiveOnWallboard, isAnswerable, isLive, isOnHol
 export type { CallFacts } from './predicates.js';
 export { CALL_STATUSES, callStatus, DISPOSITIONS, disposition } from './status-names.js';
 export type { CallbackStatus, CallStatus, Disposition } from './status-names.js';
+export { isOfKind, KIND_TYPES, TIMELINE_KINDS, VOICEMAIL_DISPOSITIONS } from './timeline-kind.js';
+export type { CommunicationKind, KindFacts, TimelineKind } from './timeline-kind.js';
 export { chooseLine } from './outbound-line.js';
 export type { LineChoice, LineReason, LineRequest } from './outbound-line.js';
 export { mosOf, QUALITY_CAUSES, ratingOfMos, summarizeQuality } from './call-quality.js';

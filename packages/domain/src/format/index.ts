@@ -1,5 +1,6 @@
 export { hueOf, initials } from './avatars.js';
 export { badgeCount, formatCount } from './counts.js';
+export { crmTitle, isCrmName } from './crm-titles.js';
 export { csvField, csvRow } from './csv.js';
 export { formatDuration, formatTimer } from './durations.js';
 export { formatCostMicros, formatCredits, formatCurrency } from './money.js';

@@ -1,7 +1,7 @@
 import { areaCode } from './area-codes.js';
 import { COUNTRY_ROWS } from './countries.data.js';
 import { lightPhoneEngine } from './light-engine.js';
-import type { PhoneEngine, Region } from './types.js';
+import type { ParsedNumber, PhoneEngine, Region } from './types.js';
 
 export type ZoneSource = 'explicit' | 'place' | 'number' | 'list' | 'company';
 
@@ -21,7 +21,13 @@ export function zonesOfNumber(
   engine: PhoneEngine = lightPhoneEngine,
 ): readonly string[] {
   const parsed = engine.parse(number, region);
-  if (!parsed.valid) return [];
+  return parsed.valid ? zonesOfParsed(parsed) : [];
+}
+
+/** The same of a number that was read before. */
+export function zonesOfParsed(
+  parsed: Pick<ParsedNumber, 'callingCode' | 'nationalNumber' | 'region'>,
+): readonly string[] {
   if (parsed.callingCode === '1') return areaCode(parsed.nationalNumber.slice(0, 3))?.zones ?? [];
   const zone = COUNTRY_ROWS.find(([code]) => code === parsed.region)?.[5];
   return zone ? [zone] : [];

@@ -1,4 +1,4 @@
-import { zonesOfNumber, resolveZones, type ZoneFinding } from '../phone/number-zones.js';
+import { resolveZones, zonesOfParsed, type ZoneFinding } from '../phone/number-zones.js';
 import type { PhoneEngine, Region } from '../phone/types.js';
 import { isTimeZone } from '../time/zone.js';
 import { zonesOfCountry, zonesOfPlace, type Place } from './zones-of-place.js';
@@ -22,7 +22,7 @@ export interface ZoneDefaults {
 export function zonesOfAnyNumber(number: string, home: Region, engine: PhoneEngine): readonly string[] {
   const parsed = engine.parse(number, home);
   if (!parsed.valid) return [];
-  const zones = zonesOfNumber(number, home, engine);
+  const zones = zonesOfParsed(parsed);
   if (zones.length > 0 || parsed.callingCode === '1' || parsed.region === null) return zones;
   return zonesOfCountry(parsed.region);
 }
@@ -34,8 +34,10 @@ export function zonesOfAnyNumber(number: string, home: Region, engine: PhoneEngi
 export function contactZones(contact: ContactPlace, defaults: ZoneDefaults, engine: PhoneEngine): ZoneFinding {
   const { country, companyZone, listZone = null } = defaults;
   const explicit = contact.timezone !== null && isTimeZone(contact.timezone) ? contact.timezone : null;
+  // Lists ask this of every row, and reading a number takes longest.
+  if (explicit !== null) return { zones: [explicit], source: 'explicit', confidence: 'high' };
   const numberZones = contact.number === null ? [] : zonesOfAnyNumber(contact.number, country, engine);
   const place = zonesOfPlace(contact, country);
-  const found = resolveZones({ explicit, place, numberZones, listDefault: listZone, company: companyZone }, country);
+  const found = resolveZones({ place, numberZones, listDefault: listZone, company: companyZone }, country);
   return found ?? { zones: [companyZone], source: 'company', confidence: 'low' };
 }

@@ -17,8 +17,11 @@ export {
 export type { DailyWindow, StoredDay, WeeklyHours } from './hours.js';
 export { customRange, QUICK_RANGES, quickRange } from './ranges.js';
 export type { DateRange, QuickRange } from './ranges.js';
-export { relativeShort } from './relative.js';
+export { relativeShort, relativeSpan } from './relative.js';
+export type { RelativeSpan } from './relative.js';
 export { DAY_MINUTES, parseTimeOfDay, toStoredTime } from './time-of-day.js';
 export type { MinuteOfDay } from './time-of-day.js';
+export { lastWeeks } from './weeks.js';
+export type { Week } from './weeks.js';
 export { epochOf, isTimeZone, startOfDay, zonedTime } from './zone.js';
 export type { WallTime, ZonedTime } from './zone.js';

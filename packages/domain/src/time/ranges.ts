@@ -12,6 +12,7 @@ export const QUICK_RANGES = [
   'all-time',
 ] as const;
 
+/** A range of days that has a name. "Last 30 days" is today and the 29 days before. */
 export type QuickRange = (typeof QUICK_RANGES)[number];
 
 export interface DateRange {

@@ -12,6 +12,7 @@ import {
   isOpenAt,
   isOpenInAll,
   isTimeZone,
+  lastWeeks,
   nextOpenAt,
   parseTimeOfDay,
   quickRange,
@@ -267,5 +268,26 @@ describe('date ranges in the company zone', () => {
     ['2026-03-01 25:00:00', '2026-03-01'],
   ])('refuses %s to %s', (from, to) => {
     expect(customRange(from, to, 'UTC')).toBeNull();
+  });
+});
+
+describe('weeks', () => {
+  it('begin on Monday, at midnight of the zone, over a change of the clocks and of the year', () => {
+    // Sunday evening in Los Angeles is Monday in New York.
+    const sunday = at('2026-11-09T04:30:00Z');
+    expect(lastWeeks(3, sunday, LOS_ANGELES).map(({ monday }) => monday)).toEqual([
+      '2026-10-19',
+      '2026-10-26',
+      '2026-11-02',
+    ]);
+    expect(lastWeeks(2, at('2026-11-09T05:30:00Z'), NEW_YORK)).toEqual([
+      { monday: '2026-11-02', fromMs: at('2026-11-02T05:00:00Z') },
+      { monday: '2026-11-09', fromMs: at('2026-11-09T05:00:00Z') },
+    ]);
+    expect(lastWeeks(2, at('2026-11-02T12:00:00Z'), NEW_YORK)[0]?.fromMs).toBe(at('2026-10-26T04:00:00Z'));
+    expect(lastWeeks(2, at('2027-01-06T12:00:00Z'), NEW_YORK).map(({ monday }) => monday)).toEqual([
+      '2026-12-28',
+      '2027-01-04',
+    ]);
   });
 });

@@ -1,7 +1,7 @@
 import { createChannel, type CallOptions, type Channel } from '../channel/channel.js';
 import { createServer, type RequestContext, type ServedCommand, type Server } from '../channel/serve.js';
 import {
-  HOST_COMMANDS,
+  COMMON_COMMANDS,
   intersect,
   NAMESPACE,
   PROTOCOL,
@@ -13,7 +13,6 @@ import {
   TalkEmbedError,
   toWireError,
   WIDGET_COMMANDS,
-  type AllHostCommands,
   type CallSnapshot,
   type Capability,
   type Clock,
@@ -21,6 +20,7 @@ import {
   type CommandResult,
   type CommandSpec,
   type HostCommand,
+  type OwnCommands,
   type VersionRange,
   type WidgetCommand,
   type WidgetCommands,
@@ -57,6 +57,8 @@ export interface ConnectOptions<K extends WidgetKind = 'dialer'> {
   wants: readonly Capability[];
   /** The tenant's list; see `isAllowedOrigin`. */
   allowedOrigins: readonly string[];
+  /** What is checked of the commands of this kind alone. */
+  commands: OwnCommands<K>;
   handlers: HostCommandHandlers<K>;
   /** The current snapshot; sent with `widget.ready`, answered to `state.get`. Numbers are taken out unless granted. */
   getState(): WidgetState<K>;
@@ -214,9 +216,11 @@ export function connectToHost<K extends WidgetKind = 'dialer'>(options: ConnectO
   }
 
   function servedCommands(): Map<string, ServedCommand> {
+    const specs = { ...COMMON_COMMANDS, ...options.commands } as Readonly<Record<string, CommandSpec>>;
     const served = new Map<string, ServedCommand>([['state.get', { shape: {}, run: () => ({ state: snapshot() }) }]]);
     for (const [type, handler] of Object.entries(options.handlers)) {
-      const spec: CommandSpec = HOST_COMMANDS[type as keyof AllHostCommands];
+      const spec = specs[type];
+      if (!spec) continue;
       const run = async (payload: unknown, context: RequestContext): Promise<unknown> => {
         const result: unknown = await (handler as (p: unknown, c: RequestContext) => unknown)(payload, context);
         return hasCall(result) ? { ...result, call: visible(result.call) } : result;

@@ -1,8 +1,8 @@
 import { TalkEmbedError, type WidgetKind } from '../protocol/index.js';
 import { createBridge } from './bridge.js';
 import { creators } from './create.js';
-import type { DialerOptions, TextingOptions, WidgetOptions } from './options.js';
-import type { Dialer, Texting, Widget } from './widget.js';
+import type { AgentTextingOptions, DialerOptions, TextingOptions, WidgetOptions } from './options.js';
+import type { AgentTexting, Dialer, Texting, Widget } from './widget.js';
 
 /** From npm, everything is there already. */
 const make = creators(() => Promise.resolve({ createBridge }));
@@ -30,7 +30,10 @@ export function createDialer(options: DialerOptions | (TextingOptions & { widget
 }
 
 /** Puts texting for a site's visitors on the page. @throws as {@link createWidget}. */
-export function createTexting(options: TextingOptions): Texting {
+export function createTexting(options: TextingOptions): Texting;
+/** Puts an agent's texting on the page: a customer's conversation, which the page opens and hears of. */
+export function createTexting(options: AgentTextingOptions): AgentTexting;
+export function createTexting(options: TextingOptions | AgentTextingOptions): Texting | AgentTexting {
   needPage('createTexting');
-  return make.createTexting(options);
+  return make.createTexting(options as TextingOptions);
 }

@@ -1,9 +1,9 @@
 import type { WidgetKind } from '../protocol/index.js';
 import type { LoadBridge } from './bridge-part.js';
 import { listenForCalls } from './click-to-call.js';
-import type { DialerOptions, TextingOptions, WidgetOptions } from './options.js';
+import type { AgentTextingOptions, DialerOptions, TextingOptions, WidgetOptions } from './options.js';
 import { placeWidget } from './place-widget.js';
-import type { Dialer, DialOptions, Texting, Widget } from './widget.js';
+import type { AgentTexting, Dialer, DialOptions, Texting, Widget } from './widget.js';
 
 /** Puts a widget of one kind on the page. */
 export interface Creators {
@@ -11,6 +11,7 @@ export interface Creators {
   createDialer(options: DialerOptions): Dialer;
   createDialer(options: TextingOptions & { widget: 'texting' }): Texting;
   createTexting(options: TextingOptions): Texting;
+  createTexting(options: AgentTextingOptions): AgentTexting;
 }
 
 /** The ways to put a widget on the page. @param loadBridge where the part comes from that talks to the frame. */
@@ -41,7 +42,8 @@ export function creators(loadBridge: LoadBridge): Creators {
 
   return {
     createWidget,
-    createTexting: (options) => createWidget('texting', options),
+    createTexting: ((options: TextingOptions | AgentTextingOptions) =>
+      createWidget(options.as === 'agent' ? 'agent-texting' : 'texting', options)) as Creators['createTexting'],
     // A page of an earlier release asks for texting in this way, and gets it.
     createDialer: ((options: DialerOptions | (TextingOptions & { widget: 'texting' })) =>
       options.widget === 'texting'

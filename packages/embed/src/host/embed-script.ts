@@ -2,8 +2,8 @@
 import { TalkEmbedError } from '../protocol/index.js';
 import type { BridgePart } from './bridge-part.js';
 import { creators } from './create.js';
-import type { DialerOptions, TextingOptions } from './options.js';
-import type { Dialer, Texting } from './widget.js';
+import type { AgentTextingOptions, DialerOptions, TextingOptions } from './options.js';
+import type { AgentTexting, Dialer, Texting } from './widget.js';
 
 /** The page's global. In each of the options, `origin` is where the script came from unless given. */
 export interface TalkGlobal {
@@ -11,6 +11,7 @@ export interface TalkGlobal {
   dialer(options: DialerOptions): Dialer;
   /** As `createTexting`. */
   texting(options: TextingOptions): Texting;
+  texting(options: AgentTextingOptions): AgentTexting;
   /** Runs once the script is there; from then on at once. */
   ready(run: (talk: TalkGlobal) => void): void;
   /** What the script tag's own `data-key` put on the page. */
@@ -39,7 +40,8 @@ if (!stub?.Error || stub.q) {
   const here = <O extends object>(options: O) => ({ ...(script && { origin: script.src }), ...options });
   const talk: TalkGlobal = (page.Talk = {
     dialer: (options, handle?: object) => become(make.createDialer(here(options)), handle),
-    texting: (options) => make.createTexting(here(options)),
+    texting: ((options: TextingOptions, handle?: object) =>
+      become(make.createTexting(here(options)), handle)) as TalkGlobal['texting'],
     ready: (run) => run(talk),
     Error: TalkEmbedError,
   });

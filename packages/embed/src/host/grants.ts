@@ -5,6 +5,7 @@ import type { WidgetSettings } from './options.js';
 const DEFAULTS: { readonly [K in WidgetKind]: readonly Capability[] } = {
   dialer: ['voice', 'resize', 'notify', 'link.open'],
   texting: ['resize', 'notify', 'link.open'],
+  'agent-texting': [],
 };
 
 type Services = Pick<WidgetSettings, 'grants' | 'onLookup' | 'onRecordOpen' | 'onCallLog'>;

@@ -2,6 +2,7 @@
 export { createDialer, createTexting, createWidget } from './create-here.js';
 export type { AnyWidgetEvent, Subscribe } from './emitter.js';
 export type {
+  AgentTextingOptions,
   CommonOptions,
   DialerLabels,
   DialerOptions,
@@ -9,10 +10,11 @@ export type {
   WidgetLabels,
   WidgetOptions,
 } from './options.js';
-export type { Dialer, DialOptions, Texting, Widget } from './widget.js';
+export type { AgentTexting, Dialer, DialOptions, Texting, Widget } from './widget.js';
 export { type CallOptions } from '../channel/channel.js';
 export {
   TalkEmbedError,
+  type AgentTextingState,
   type AuthState,
   type CallPhase,
   type CallSnapshot,
@@ -20,13 +22,22 @@ export {
   type Capability,
   type CommandPayload,
   type CommandResult,
+  type ContactRecord,
+  type ConversationContact,
+  type ConversationState,
+  type ConversationStatus,
+  type ConversationTarget,
   type DeviceState,
   type DialerState,
+  type DraftPlacement,
+  type DraftState,
   type EmbedError,
   type ErrorCode,
   type HostCommand,
   type HostCommands,
   type HostContact,
+  type MessagePhase,
+  type MessageSnapshot,
   type PageContext,
   type PresenceState,
   type RecordRef,

@@ -64,12 +64,21 @@ export interface DialerOptions extends CommonOptions {
 }
 
 /** Needs a publishable key (`pk_…`). */
-export type TextingOptions = CommonOptions;
+export interface TextingOptions extends CommonOptions {
+  /** `agent`: see {@link AgentTextingOptions}. */
+  as?: 'visitor';
+}
+
+/** What an agent's texting is made with: a user key (`uk_…`), an identity, or nothing, and the person signs in inside the widget. */
+export interface AgentTextingOptions extends CommonOptions, Pick<DialerOptions, 'onLookup' | 'onRecordOpen'> {
+  as: 'agent';
+}
 
 /** What each kind is made with. */
 export type WidgetOptions<K extends WidgetKind> = {
   dialer: DialerOptions;
   texting: TextingOptions;
+  'agent-texting': Omit<AgentTextingOptions, 'as'>;
 }[K];
 
 /** Options of any kind, with everything decided. */
@@ -80,7 +89,11 @@ export interface WidgetSettings extends Omit<DialerOptions, 'widget'> {
   labels: WidgetLabels;
 }
 
-const TITLES: { readonly [K in WidgetKind]: string } = { dialer: 'Phone', texting: 'Texting' };
+const TITLES: { readonly [K in WidgetKind]: string } = {
+  dialer: 'Phone',
+  texting: 'Texting',
+  'agent-texting': 'Texts',
+};
 
 function labelsOf(kind: WidgetKind): WidgetLabels {
   const title = TITLES[kind];

@@ -45,5 +45,8 @@ export interface Dialer extends Widget<'dialer'> {
   dial(to: string, options?: DialOptions): Promise<{ call: CallSnapshot }>;
 }
 
+/** An agent's texting on this page: one conversation at a time, which the page opens. */
+export type AgentTexting = Widget<'agent-texting'>;
+
 /** Texting of a site's visitors on this page. */
 export type Texting = Widget<'texting'>;

@@ -11,14 +11,14 @@ import type {
 /** What each word of the contract is for, for the reference. The types make sure that none is left out. */
 export const CAPABILITY_TEXTS: Readonly<Record<Capability, string>> = {
   voice: 'Call without asking the person first; answer, end, hold and transfer calls; choose devices.',
-  'sms.read': 'See messages. Not requested by any widget.',
+  'sms.read': 'See the words of drafts and texts. Requested by the agent’s texting alone.',
   'sms.send': 'Send messages without asking the person first. Not requested by any widget.',
   'contacts.lookup': 'Ask the page who a number belongs to. Granted by passing `onLookup`.',
   'log.write': 'Give finished calls to the page. Granted by passing `onCallLog`.',
   'record.open': 'Ask the page to show a record. Granted by passing `onRecordOpen`.',
   'link.open': 'Open an https, tel, sms or mailto address in a new tab. Not requested by the dialer.',
   notify: 'Show system notifications. Not requested by the dialer.',
-  resize: 'Ask for another height. Not requested by the dialer, which fits the space it is given.',
+  resize: 'Ask for another height. The dialer does not request it, and fits the space it is given.',
   clipboard: 'Read and write the clipboard. Not requested by the dialer.',
   numbers: 'See full phone numbers in snapshots and events; without it, only the last four digits.',
 };
@@ -46,6 +46,12 @@ export const COMMAND_TEXTS: Readonly<Record<keyof AllHostCommands | WidgetComman
   'call.park': 'Parks the call: the caller hears music until anyone on the team picks up; the call ends here.',
   'leader.take':
     'Moves the phone to this tab, along with any current call. BAD_STATE while a call is ringing in the other tab, NOT_LEADER when the phone cannot be moved.',
+  'conversation.open':
+    'Opens a customer’s conversation and shows the panel: by Talk’s id, by number, or by your record and its number; exactly one of them. `draft` is placed as by `draft.set`, `focus` moves the keyboard into the field. NOT_FOUND where no contact has the number; the agent is then asked whether to create the contact. AUTH_REQUIRED while no one is signed in; it opens after the sign-in.',
+  'conversation.close': 'Shows no conversation. What is written is kept.',
+  'draft.set':
+    'Places words in the field if nothing is written there; else the agent is offered them and decides. Never sends. An empty text takes back what you placed, unless the agent has changed it. BAD_STATE while no conversation is open, INVALID_ARGUMENT beyond 1,600 characters.',
+  'field.focus': 'Moves the keyboard into the field. `focused` is false where there is none.',
   'presence.set': 'Sets the status: `accepting`, `not-accepting`, `on-break`, `offline`.',
   'devices.set':
     'Chooses microphone, speaker and ringer by the ids in `devices.available`; `null` for the system default.',
@@ -69,6 +75,10 @@ export const EVENT_TEXTS: Readonly<Record<keyof AllWidgetEvents, string>> = {
   'devices.changed': 'Microphone permission, connected devices or chosen devices changed.',
   'unread.changed': 'A new text arrived unread, or unread texts were read.',
   'leader.changed': 'This tab took over the phone or gave it up.',
+  'conversation.changed': 'Another conversation was opened, closed, or its contact went out of the agent’s view.',
+  'draft.changed': 'The agent began or stopped writing, or words of yours are offered.',
+  'message.changed':
+    'A text of the open conversation was sent, delivered, not delivered, undone or received. Each phase of each text is told once.',
   'log.changed': 'A call was logged by `onCallLog`, or logging failed.',
   'caps.changed': 'The grants in effect now, after `setGrants`.',
   error: 'Something went wrong outside any pending command.',
@@ -108,4 +118,14 @@ const OWN: Readonly<Record<WidgetKind, readonly string[]>> = {
     'log.changed': true,
   }),
   texting: namesOf<'texting'>({ 'unread.changed': true }),
+  'agent-texting': namesOf<'agent-texting'>({
+    'conversation.open': true,
+    'conversation.close': true,
+    'draft.set': true,
+    'field.focus': true,
+    'conversation.changed': true,
+    'draft.changed': true,
+    'message.changed': true,
+    'unread.changed': true,
+  }),
 };

@@ -2,11 +2,12 @@
  * The contract as data, for documentation and for tests that compare it with the code. No page or frame loads it.
  */
 import { CAPABILITY_TEXTS, COMMAND_TEXTS, EVENT_TEXTS, kindsOf } from './catalogue-texts.js';
-import { HOST_COMMANDS, resultTimeoutMs, WIDGET_COMMANDS } from './commands.js';
+import { resultTimeoutMs, WIDGET_COMMANDS } from './commands.js';
 import { errorRef, type ErrorCode } from './errors.js';
 import { WIDGET_EVENTS } from './events.js';
 import * as limits from './limits.js';
 import type { Shape } from './guards.js';
+import { HOST_COMMANDS } from './kinds/commands.js';
 import type { AllHostCommands, AllWidgetEvents, WidgetCommand, WidgetKind } from './messages.js';
 import { PROTOCOL } from './versions.js';
 

@@ -2,7 +2,16 @@ import type { Capability } from './capabilities.js';
 import { CALL_SHAPE } from './events.js';
 import type { Shape, ShapeOf } from './guards.js';
 import { DIAL_TIMEOUT_MS, IDENTITY_TIMEOUT_MS, RESULT_TIMEOUT_MS } from './limits.js';
-import type { AllHostCommands, WidgetCommand, WidgetCommands } from './messages.js';
+import type {
+  AllHostCommands,
+  CommonCommands,
+  Exchange,
+  HostCommand,
+  HostCommands,
+  WidgetCommand,
+  WidgetCommands,
+  WidgetKind,
+} from './messages.js';
 
 /** What the receiving side checks before a command runs. */
 export interface CommandSpec<S = Shape> {
@@ -11,12 +20,19 @@ export interface CommandSpec<S = Shape> {
   needs?: Capability;
 }
 
-const ANY_CALL = { 'callId?': 's' };
+type CommonCommand = keyof CommonCommands<unknown>;
+type PayloadOf<E> = E extends Exchange<infer P, unknown> ? P : never;
+
+/** The commands that only this kind of widget takes, with what is checked of each. A widget brings those of its own kind, and no others. */
+export type OwnCommands<K extends WidgetKind> = {
+  readonly [T in Exclude<HostCommand<K>, CommonCommand>]: CommandSpec<ShapeOf<PayloadOf<HostCommands<K>[T]>>>;
+};
+
 const RECORD_SHAPE = { id: 's', 'type?': 's' };
 
-/** Page to widget. `call.start` needs no grant: without `voice` the frame asks the person first. */
-export const HOST_COMMANDS: {
-  readonly [T in keyof AllHostCommands]: CommandSpec<ShapeOf<AllHostCommands[T]['payload']>>;
+/** Page to any widget. */
+export const COMMON_COMMANDS: {
+  readonly [T in CommonCommand]: CommandSpec<ShapeOf<CommonCommands<unknown>[T]['payload']>>;
 } = {
   'widget.set': { shape: { 'open?': 'b', 'view?': 's' } },
   'config.set': { shape: { 'theme?': 'o', 'locale?': 's', 'position?': 'o', 'sizing?': 'o' } },
@@ -24,21 +40,6 @@ export const HOST_COMMANDS: {
   'identity.set': { shape: { token: 's' } },
   'identity.clear': { shape: {} },
   'state.get': { shape: {} },
-  'call.start': { shape: { to: 's', 'from?': 's', 'context?': 'o', 'confirm?': 'b' } },
-  'call.answer': { shape: { ...ANY_CALL, 'current?': ['hold', 'end'] }, needs: 'voice' },
-  'call.end': { shape: ANY_CALL, needs: 'voice' },
-  'call.set': {
-    shape: { ...ANY_CALL, 'mute?': 'b', 'hold?': 'b', 'record?': ['on', 'paused'] },
-    needs: 'voice',
-  },
-  'call.dtmf': { shape: { ...ANY_CALL, digits: 's' }, needs: 'voice' },
-  'call.transfer': { shape: { ...ANY_CALL, to: 's', 'mode?': ['cold', 'warm'] }, needs: 'voice' },
-  'call.consult': { shape: { ...ANY_CALL, action: ['swap', 'complete', 'merge', 'cancel'] }, needs: 'voice' },
-  'call.add': { shape: { ...ANY_CALL, to: 's' }, needs: 'voice' },
-  'call.park': { shape: { ...ANY_CALL, 'reason?': 's' }, needs: 'voice' },
-  'leader.take': { shape: {}, needs: 'voice' },
-  'devices.set': { shape: { 'input?': 's0', 'output?': 's0', 'ringer?': 's0' }, needs: 'voice' },
-  'presence.set': { shape: { status: 's' } },
 };
 
 /** Widget to page. */

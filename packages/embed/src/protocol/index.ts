@@ -1,7 +1,7 @@
 /** The contract between a page and a Talk widget: messages, guards, versions, limits and error codes. */
 export { intersect, type Capability } from './capabilities.js';
 export { systemClock, type Clock } from './clock.js';
-export { HOST_COMMANDS, resultTimeoutMs, WIDGET_COMMANDS, type CommandSpec } from './commands.js';
+export { COMMON_COMMANDS, resultTimeoutMs, WIDGET_COMMANDS, type CommandSpec, type OwnCommands } from './commands.js';
 export { readPortMessage, type PortMessage } from './envelope.js';
 export {
   errorRef,

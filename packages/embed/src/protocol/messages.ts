@@ -3,10 +3,17 @@
  * {@link WidgetCommands} and the events of its kind (embed-anchors §6.6 and §6.7). Times are ISO 8601 in UTC.
  */
 import type { Capability } from './capabilities.js';
+import type {
+  AgentTextingCommands,
+  AgentTextingEvents,
+  AgentTextingState,
+  ConversationTarget,
+} from './kinds/agent-texting.js';
 import type { CallSnapshot, DialerCommands, DialerEvents, DialerState } from './kinds/dialer.js';
 import type { Exchange, PageContext, RecordRef, WidgetConfig } from './kinds/shared.js';
 import type { TextingCommands, TextingEvents, TextingState } from './kinds/texting.js';
 
+export type * from './kinds/agent-texting.js';
 export type * from './kinds/dialer.js';
 export type * from './kinds/shared.js';
 export type * from './kinds/texting.js';
@@ -17,6 +24,8 @@ export interface WidgetKinds {
   dialer: { state: DialerState; commands: DialerCommands; events: DialerEvents };
   /** A site's visitors text the company. */
   texting: { state: TextingState; commands: TextingCommands; events: TextingEvents };
+  /** An agent texts a customer from a page of the company. */
+  'agent-texting': { state: AgentTextingState; commands: AgentTextingCommands; events: AgentTextingEvents };
 }
 
 /** What a widget is. */
@@ -45,8 +54,8 @@ export type CommandResult<K extends WidgetKind, T extends HostCommand<K>> =
   HostCommands<K>[T] extends Exchange<unknown, infer R> ? R : never;
 
 /** The commands and events of all kinds, for tables over the whole contract. */
-export type AllHostCommands = DialerCommands & TextingCommands;
-export type AllWidgetEvents = DialerEvents & TextingEvents;
+export type AllHostCommands = DialerCommands & TextingCommands & AgentTextingCommands;
+export type AllWidgetEvents = DialerEvents & TextingEvents & AgentTextingEvents;
 
 /** What the welcome carries: the whole desired state, again on every later hello. The key travels only here. */
 export interface WidgetInit {
@@ -57,6 +66,8 @@ export interface WidgetInit {
   view?: string;
   config: WidgetConfig;
   context: PageContext;
+  /** Of an agent's texting: the conversation that the page has opened last. */
+  conversation?: ConversationTarget | undefined;
 }
 
 /** A contact of the page, as the widget shows it. */

@@ -1,7 +1,9 @@
 /** The widgets for React 18 and 19. Importing it does nothing; it renders on a server. */
 export {
+  TalkAgentTexting,
   TalkDialer,
   TalkTexting,
+  type TalkAgentTextingProps,
   type TalkDialerProps,
   type TalkTextingProps,
   type TalkWidgetProps,

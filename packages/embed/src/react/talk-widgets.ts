@@ -9,6 +9,7 @@ import {
   type RefAttributes,
 } from 'react';
 import type {
+  AgentTexting,
   AnyWidgetEvent,
   CommonOptions,
   Dialer,
@@ -42,6 +43,9 @@ export interface TalkDialerProps extends TalkWidgetProps<'dialer'> {
 
 /** Props of {@link TalkTexting}. */
 export type TalkTextingProps = TalkWidgetProps<'texting'>;
+
+/** Props of {@link TalkAgentTexting}. */
+export type TalkAgentTextingProps = TalkWidgetProps<'agent-texting'>;
 
 type PlacedProps = TalkDialerProps & { kind: WidgetKind };
 
@@ -93,3 +97,9 @@ export const TalkTexting: ForwardRefExoticComponent<TalkTextingProps & RefAttrib
 >(function TalkTexting(props, ref) {
   return createElement(Placed, { ...(props as object as TalkDialerProps), kind: 'texting', ref });
 });
+
+/** An agent's texting in a React page: its ref is the `AgentTexting`, by which the page opens conversations. */
+export const TalkAgentTexting: ForwardRefExoticComponent<TalkAgentTextingProps & RefAttributes<AgentTexting | null>> =
+  forwardRef<AgentTexting | null, TalkAgentTextingProps>(function TalkAgentTexting(props, ref) {
+    return createElement(Placed, { ...(props as object as TalkDialerProps), kind: 'agent-texting', ref });
+  });

@@ -3,6 +3,8 @@ import { offeredGrants } from '../host/grants.js';
 import {
   createDialer,
   createTexting,
+  type AgentTexting,
+  type AgentTextingOptions,
   type Dialer,
   type DialerOptions,
   type ErrorCode,
@@ -17,6 +19,7 @@ import {
 export interface Handles {
   dialer: { widget: Dialer; options: DialerOptions };
   texting: { widget: Texting; options: TextingOptions };
+  'agent-texting': { widget: AgentTexting; options: Omit<AgentTextingOptions, 'as'> };
 }
 
 /** As for `createWidget`, and what can change afterwards. */
@@ -42,7 +45,8 @@ type AnyOptions = UseTalkWidgetOptions<'dialer'>;
 
 const CREATE: { readonly [K in WidgetKind]: (options: Handles[K]['options']) => Handles[K]['widget'] } = {
   dialer: (options) => createDialer(options),
-  texting: createTexting,
+  texting: (options) => createTexting(options),
+  'agent-texting': (options) => createTexting({ ...options, as: 'agent' }),
 };
 
 /**

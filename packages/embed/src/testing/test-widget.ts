@@ -1,6 +1,7 @@
 /** A small widget for the browser tests: it keeps what it is told where a test can read it, and rings no phone. */
 import {
   connectToHost,
+  DIALER_COMMANDS,
   TalkEmbedError,
   type ErrorCode,
   type HostConnection,
@@ -55,6 +56,7 @@ const widget: TestWidget = {
       widget.refused.push(error.code);
       document.body.textContent = error.code;
     },
+    commands: DIALER_COMMANDS,
     handlers: {
       'call.start'({ to, confirm }, { idempotencyKey }) {
         widget.dialled.push({ to, confirm, key: idempotencyKey });

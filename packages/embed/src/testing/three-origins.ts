@@ -102,7 +102,7 @@ export async function startThreeOrigins({ browserCache = false, alsoAllowed = ''
     if (path === '/widget.js') return js(widgetScript);
     if (path === `/${BEFORE}/embed.js`) return js(released('embed.js'));
     if (path === `/${BEFORE}/widget.js`) return js(released('widget.js'));
-    const publicId = path.match(/^\/embed\/1\/dialer\/([\w-]+)$/)?.[1];
+    const publicId = path.match(/^\/embed\/1\/(?:dialer|texting|agent-texting)\/([\w-]+)$/)?.[1];
     const data: Record<string, string> = {
       default: `data-allowed="${page.origin} ${alsoAllowed}"`,
       before: `data-allowed="${page.origin}"`,

@@ -1,7 +1,7 @@
 import { signal } from '@talk/core';
 import type { Auth } from '@talk/core';
 import { callerOf, pageOf, presenceOf } from '@talk/core/testing';
-import { createFakeClient, sampleLine, settle } from '@talk/ui/testing';
+import { createFakeClient, type FakeAnswers, sampleLine, settle } from '@talk/ui/testing';
 import type { HostPort } from '../host-port.js';
 import { createPhoneCommands, createPhoneModel } from '../phone-part.js';
 import { createPlacedPhone } from '../placed-phone.js';
@@ -23,12 +23,13 @@ export function endAll(): void {
 }
 
 /** A phone placed in `host`, signed in, over a server that knows one agent and one line. */
-export async function placeIn(host: HostPort) {
+export async function placeIn(host: HostPort, answers: FakeAnswers = {}) {
   const client = createFakeClient({
     'company.lines': () => ({ data: [sampleLine()] }),
     'communications.list': () => pageOf([]),
     'agents.get': () => presenceOf(),
     'contacts.findByPhone': () => callerOf(),
+    ...answers,
   });
   const state = signal<AuthState>({ name: 'signed-in', user, expiresAtMs: null } as unknown as AuthState);
   const auth = { state, ready: Promise.resolve(), retry: () => Promise.resolve() } as unknown as Auth;

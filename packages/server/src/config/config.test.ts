@@ -16,6 +16,8 @@ it('refuses production with what only a developer’s machine may have', () => {
   expect(() => toConfig(readEnv({ ...production, SEED_DEMO: '1' }))).toThrow('SEED_DEMO');
   expect(() => toSecrets(readEnv({ ...production, APP_SECRET: '' }))).toThrow('APP_SECRET');
   expect(toConfig(readEnv(production)).checkResponses).toBe(false);
+  expect(toConfig(readEnv({})).checkResponses).toBe(true);
+  expect(toConfig(readEnv({ CHECK_RESPONSES: '0' })).checkResponses).toBe(false);
 });
 
 it('has the defaults of ARCHITECTURE §3', () => {

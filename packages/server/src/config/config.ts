@@ -1,5 +1,7 @@
 import type { GateRule } from '../http/gate.js';
+import { moreCrms, type MoreCrms } from './crm-config.js';
 import { ConfigError, type Env } from './env.js';
+import { isSalesforceUrl } from './salesforce-hosts.js';
 import { webhookEvents, type RealtimeWebhookEvent } from './webhook-settings.js';
 
 /** Where the HTTP API and the sockets of a Pusher application are. */
@@ -14,6 +16,54 @@ export interface PusherAddress {
 function pusherAddress(text: string): PusherAddress {
   const url = new URL(/^https?:\/\//.test(text) ? text : `https://${text}`);
   return { host: url.hostname, port: url.port === '' ? null : Number(url.port), tls: url.protocol === 'https:' };
+}
+
+/** As HighLevel publishes it (https://marketplace.gohighlevel.com/docs/webhook/WebhookIntegrationGuide). */
+const HIGHLEVEL_KEY = `-----BEGIN PUBLIC KEY-----
+MCowBQYDK2VwAyEAi2HR1srL4o18O8BRa7gVJY7G7bupbN3H9AwJrHCDiOg=
+-----END PUBLIC KEY-----`;
+
+/** Where HubSpot's public API and its pages are, and who we are there. */
+export interface HubSpotConfig {
+  readonly clientId: string;
+  /** Origins. */
+  readonly apiUrl: string;
+  readonly appUrl: string;
+  /** Not HubSpot itself, but something that speaks its API: it may be on this machine. */
+  readonly isPrivate: boolean;
+}
+
+/** @throws ConfigError when only one of the two is set. */
+function hubspotConfig(env: Env): HubSpotConfig | null {
+  const { HUBSPOT_CLIENT_ID: clientId, HUBSPOT_CLIENT_SECRET: secret, HUBSPOT_API_URL: apiUrl } = env;
+  if (clientId === undefined && secret === undefined) return null;
+  if (clientId === undefined || secret === undefined)
+    throw new ConfigError('HUBSPOT_CLIENT_ID, HUBSPOT_CLIENT_SECRET: set both, or neither.');
+  return {
+    clientId,
+    apiUrl: new URL(apiUrl ?? 'https://api.hubapi.com').origin,
+    appUrl: new URL(env.HUBSPOT_APP_URL ?? 'https://app.hubspot.com').origin,
+    isPrivate: apiUrl !== undefined,
+  };
+}
+
+/** Where people sign in to Salesforce, and who we are there. */
+export interface SalesforceConfig {
+  readonly clientId: string;
+  /** An origin. */
+  readonly loginUrl: string;
+  /** Not Salesforce itself, but something that speaks its API: it may be on this machine. */
+  readonly isPrivate: boolean;
+}
+
+/** @throws ConfigError when only one of the two is set. */
+function salesforceConfig(env: Env): SalesforceConfig | null {
+  const { SALESFORCE_CLIENT_ID: clientId, SALESFORCE_CLIENT_SECRET: secret } = env;
+  if (clientId === undefined && secret === undefined) return null;
+  if (clientId === undefined || secret === undefined)
+    throw new ConfigError('SALESFORCE_CLIENT_ID, SALESFORCE_CLIENT_SECRET: set both, or neither.');
+  const login = new URL(env.SALESFORCE_LOGIN_URL ?? 'https://login.salesforce.com');
+  return { clientId, loginUrl: login.origin, isPrivate: !isSalesforceUrl(login) };
 }
 
 /** Settings without secrets: safe to print. Defaults are here and nowhere else. */
@@ -31,7 +81,9 @@ export interface ServerConfig {
     readonly bodyLimitBytes: number;
     /** For operations that need no sign-in: a form, a webhook. Parsed JSON may take fifty times what it weighed. */
     readonly strangerBodyLimitBytes: number;
+    /** How long a request may take to come whole; one that carries a file: `uploadTimeoutMs`. */
     readonly requestTimeoutMs: number;
+    readonly uploadTimeoutMs: number;
     /** How long open requests may go on after a stop was asked for. */
     readonly drainTimeoutMs: number;
   };
@@ -42,6 +94,15 @@ export interface ServerConfig {
   readonly webRoot: string | undefined;
   readonly examplesOrigin: string;
   readonly carrier: { readonly kind: 'sandbox' | 'twilio'; readonly sandboxUrl: string; readonly textClaimMs: number };
+  /** CRMs that companies can connect; null: the operator has not set it up. Client secrets are among the secrets. */
+  readonly crm: MoreCrms & {
+    readonly hubspot: HubSpotConfig | null;
+    readonly salesforce: SalesforceConfig | null;
+    /** How long a node may take for all requests of one call; another one takes over then. */
+    readonly claimMs: number;
+    /** What HighLevel signs its webhooks with: the public half, PEM. */
+    readonly highLevelKey: string;
+  };
   readonly realtime: {
     readonly driver: 'local' | 'pusher';
     /** Of something else than Pusher's own data centres that speaks their protocol. */
@@ -143,6 +204,8 @@ export function toConfig(env: Env): ServerConfig {
       bodyLimitBytes: MEBIBYTE,
       strangerBodyLimitBytes: 256 * 1024,
       requestTimeoutMs: 30_000,
+      // As long as the clients wait for one.
+      uploadTimeoutMs: 180_000,
       drainTimeoutMs: 10_000,
     },
     db: {
@@ -158,6 +221,13 @@ export function toConfig(env: Env): ServerConfig {
       kind: carrier,
       sandboxUrl: env.SANDBOX_URL ?? `http://localhost:${env.SANDBOX_PORT ?? 4200}`,
       textClaimMs: (env.TEXT_CLAIM_SECONDS ?? 12) * 1000,
+    },
+    crm: {
+      hubspot: hubspotConfig(env),
+      salesforce: salesforceConfig(env),
+      ...moreCrms(env),
+      claimMs: (env.CRM_CLAIM_SECONDS ?? 180) * 1000,
+      highLevelKey: env.HIGHLEVEL_WEBHOOK_PUBLIC_KEY?.replaceAll('\\n', '\n') ?? HIGHLEVEL_KEY,
     },
     realtime: {
       driver: env.BROADCAST_DRIVER ?? 'local',
@@ -192,6 +262,6 @@ export function toConfig(env: Env): ServerConfig {
     },
     agents: { beatMs, leaseMs: 2 * beatMs },
     idempotency: { retentionMs: DAY_MS, waitMs: 10_000 },
-    checkResponses: mode !== 'production',
+    checkResponses: env.CHECK_RESPONSES ?? mode !== 'production',
   };
 }

@@ -28,8 +28,12 @@ export const envSchema = z.object({
   SEED_DEMO: flag.optional(),
   SEED_SCALE: z.enum(['100k', '1m']).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  /** Whether every answer is held against the contract before it is sent. Production does not, development and tests do. */
+  CHECK_RESPONSES: flag.optional(),
   /** Secret from which tokens and signatures are derived. Required in production. */
   APP_SECRET: z.string().min(32).optional(),
+  /** Comma-separated earlier values of `APP_SECRET`: what was encrypted with one can still be read, and is encrypted anew when it changes. */
+  APP_SECRET_PREVIOUS: list.optional(),
   /** Folder that holds `full-app`, `widgets`, `packages/embed` and `docs` with their builds. */
   WEB_ROOT: z.string().min(1).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
@@ -49,6 +53,37 @@ export const envSchema = z.object({
   TWILIO_API_KEY: z.string().optional(),
   TWILIO_API_SECRET: z.string().optional(),
   TWILIO_APP_SID: z.string().optional(),
+  /** Our app at HubSpot; without it nobody can connect HubSpot. */
+  HUBSPOT_CLIENT_ID: z.string().min(1).optional(),
+  HUBSPOT_CLIENT_SECRET: z.string().min(1).optional(),
+  /** Something else that speaks HubSpot's public API, such as the sandbox of `npm start`; it may be on a private network. */
+  HIGHLEVEL_WEBHOOK_PUBLIC_KEY: z.string().includes('PUBLIC KEY').optional(),
+  HUBSPOT_API_URL: url(/^https?$/).optional(),
+  HUBSPOT_APP_URL: url(/^https?$/).optional(),
+  /** Our app at Salesforce; without it nobody can connect Salesforce. */
+  SALESFORCE_CLIENT_ID: z.string().min(1).optional(),
+  SALESFORCE_CLIENT_SECRET: z.string().min(1).optional(),
+  /** Where people sign in: `https://test.salesforce.com` for sandboxes, a My Domain, or something else that speaks the public API. */
+  SALESFORCE_LOGIN_URL: url(/^https?$/).optional(),
+  /** How long a server may take to log one call in a CRM; another one takes over then. Longer than all requests for it may take. */
+  CRM_CLAIM_SECONDS: z.coerce.number().int().min(1).max(600).optional(),
+  /** Our app at Pipedrive; without it nobody can connect Pipedrive. The same for Zoho and HighLevel. */
+  PIPEDRIVE_CLIENT_ID: z.string().min(1).optional(),
+  PIPEDRIVE_CLIENT_SECRET: z.string().min(1).optional(),
+  /** Something else that speaks Pipedrive's public API, its OAuth included; it may be on a private network. */
+  PIPEDRIVE_URL: url(/^https?$/).optional(),
+  ZOHO_CLIENT_ID: z.string().min(1).optional(),
+  ZOHO_CLIENT_SECRET: z.string().min(1).optional(),
+  /** Where people sign in first, wherever their data is: `https://accounts.zoho.eu`, or something else that speaks the public API. */
+  ZOHO_ACCOUNTS_URL: url(/^https?$/).optional(),
+  GOHIGHLEVEL_CLIENT_ID: z.string().min(1).optional(),
+  GOHIGHLEVEL_CLIENT_SECRET: z.string().min(1).optional(),
+  /** Something else that speaks HighLevel's public API, its marketplace included; it may be on a private network. */
+  GOHIGHLEVEL_URL: url(/^https?$/).optional(),
+  /** Whether companies may connect Guesty, with a key of their own. */
+  GUESTY_ENABLED: flag.optional(),
+  /** Something else that speaks Guesty's public API; it may be on a private network. */
+  GUESTY_URL: url(/^https?$/).optional(),
   BROADCAST_DRIVER: z.enum(['local', 'pusher']).optional(),
   /** Key and secret of the built-in Pusher application, for those who use its HTTP API or verify its webhooks. */
   REALTIME_KEY: z

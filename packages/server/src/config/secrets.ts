@@ -7,7 +7,17 @@ export interface Secrets {
   readonly databaseUrl: string | undefined;
   /** Derives a key for one purpose, so that no two features share one. */
   derive(purpose: string): Buffer;
+  /** The same from the earlier secrets, newest first: for reading what was encrypted before the secret changed. */
+  deriveEarlier(purpose: string): readonly Buffer[];
   readonly metricsToken: string | undefined;
+  /** Null: HubSpot cannot be connected. */
+  readonly hubspotClientSecret: string | null;
+  /** Null: Salesforce cannot be connected. */
+  readonly salesforceClientSecret: string | null;
+  /** Null: they cannot be connected. */
+  readonly pipedriveClientSecret: string | null;
+  readonly zohoClientSecret: string | null;
+  readonly gohighlevelClientSecret: string | null;
   readonly twilio: {
     readonly accountSid: string;
     readonly authToken: string;
@@ -32,6 +42,8 @@ export interface Secrets {
 /** Known to everyone who reads this file: only for a machine that talks to itself. */
 const DEVELOPMENT_SECRET = 'talk-development-secret-not-for-production';
 
+const derive = (root: string, purpose: string): Buffer => createHmac('sha256', root).update(purpose).digest();
+
 /**
  * The secrets that `env` carries.
  * @throws ConfigError in production without `APP_SECRET`, and for a receiver of webhooks that cannot be one.
@@ -42,7 +54,13 @@ export function toSecrets(env: Env): Secrets {
   const root = env.APP_SECRET ?? DEVELOPMENT_SECRET;
   return {
     databaseUrl: env.DATABASE_URL,
-    derive: (purpose) => createHmac('sha256', root).update(purpose).digest(),
+    derive: (purpose) => derive(root, purpose),
+    deriveEarlier: (purpose) => (env.APP_SECRET_PREVIOUS ?? []).map((earlier) => derive(earlier, purpose)),
+    hubspotClientSecret: env.HUBSPOT_CLIENT_SECRET ?? null,
+    salesforceClientSecret: env.SALESFORCE_CLIENT_SECRET ?? null,
+    pipedriveClientSecret: env.PIPEDRIVE_CLIENT_SECRET ?? null,
+    zohoClientSecret: env.ZOHO_CLIENT_SECRET ?? null,
+    gohighlevelClientSecret: env.GOHIGHLEVEL_CLIENT_SECRET ?? null,
     metricsToken: env.METRICS_TOKEN,
     twilio: {
       accountSid: env.TWILIO_ACCOUNT_SID ?? '',

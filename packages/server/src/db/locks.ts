@@ -9,6 +9,8 @@ import type { Queries } from './client.js';
 export const LOCK_ORDER = [
   /** A part of what a company has, named by its module: for rows that may not be there yet. */
   'part',
+  /** Tags that are merged or deleted. Who puts one on something only keeps it from that. */
+  'tag',
   /** Codes for one number of a visitor; then the newest code of one session. */
   'visitor-codes',
   'visitor-code',
@@ -17,6 +19,14 @@ export const LOCK_ORDER = [
   /** A leg that the carrier asks about. */
   'leg',
   'call',
+  /** A change of many contacts: before the contacts of its step. */
+  'bulk',
+  /** An import of contacts: before the numbers and the contacts of its step. */
+  'import',
+  /** An export. */
+  'export',
+  /** A merge that is undone: before its contacts. */
+  'merge',
   /** Requests that begin calls of this user. */
   'dialler',
   /** Those that look for the contact of a number. */
@@ -81,6 +91,24 @@ export async function lockName(
   check(q, kind, [`${companyId} ${name}`]);
   await q
     .execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${NAMED[kind]}${name}`}, ${companyId}))`)
+    .execute();
+}
+
+/** The same for several names at once, in one order. */
+export async function lockNames(
+  { q }: { readonly q: Queries },
+  kind: NamedLock,
+  companyId: number,
+  names: readonly string[],
+): Promise<void> {
+  const sorted = [...new Set(names)].map((name) => `${companyId} ${name}`).sort();
+  if (sorted.length === 0) return;
+  check(q, kind, sorted);
+  const keys = sorted.map((name) => `${NAMED[kind]}${name.slice(String(companyId).length + 1)}`);
+  await q
+    .execute(
+      sql`select pg_advisory_xact_lock(hashtextextended(name, ${companyId})) from unnest(${sql.param(keys)}::text[]) as name`,
+    )
     .execute();
 }
 

@@ -47,6 +47,28 @@ export async function listEventsAfter({ q }: Reads, scope: Scope, range: EventRa
     .limit(range.limit);
 }
 
+/**
+ * Which entities of a type have had an event after a number, at most `limit` events on.
+ * @returns with them the number up to which that is true.
+ */
+export async function listChangedEntities(
+  { q }: Reads,
+  scope: Scope,
+  {
+    type,
+    after,
+    upTo,
+    limit,
+  }: { readonly type: string; readonly after: number; readonly upTo: number; readonly limit: number },
+): Promise<{ readonly ids: number[]; readonly lastSeq: number }> {
+  const last = Math.min(upTo, after + limit);
+  const rows = await q
+    .selectDistinct({ id: events.entityId })
+    .from(events)
+    .where(within(scope, events, gt(events.seq, after), lte(events.seq, last), eq(events.entityType, type)));
+  return { ids: rows.map(({ id }) => Number(id)), lastSeq: last };
+}
+
 /** Removes old events; counters stay, so numbers are never given twice. */
 export async function purgeEvents(reads: Reads, request: PurgeRequest): Promise<void> {
   await purgeRows(reads, events, lt(events.at, request.before), request);

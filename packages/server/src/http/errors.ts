@@ -9,6 +9,8 @@ export interface FailureOptions {
   readonly retryAfterSeconds?: number;
   /** What stands in the way of a text, and when it would be possible. */
   readonly texting?: Pick<ErrorBody, 'at' | 'obstacles' | 'alternatives'>;
+  /** Whom the failure is about; only one that the user may see. */
+  readonly contact?: NonNullable<ErrorBody['contact']>;
   readonly cause?: unknown;
 }
 
@@ -54,7 +56,7 @@ export function rejected(code: RejectionCode, values: Readonly<Record<string, st
 
 /** The answer for `error`; `ref` is the id of the request. */
 export function toErrorBody(error: ApiError, ref: string): ErrorBody {
-  const { fields, rejection, texting } = error.options;
+  const { fields, rejection, texting, contact } = error.options;
   return {
     message: error.message.replaceAll('{ref}', ref),
     code: error.code,
@@ -63,6 +65,7 @@ export function toErrorBody(error: ApiError, ref: string): ErrorBody {
       : { errors: Object.fromEntries(Object.entries(fields).map(([name, texts]) => [name, [...texts]])) }),
     ...(rejection === undefined ? {} : { rejection }),
     ...texting,
+    ...(contact === undefined ? {} : { contact }),
     ref,
   };
 }

@@ -4,7 +4,7 @@ import { fail, type ApiError } from './errors.js';
 export type CursorValues = readonly (string | number | null)[];
 
 /** Text for `next_cursor`. Opaque to clients, and only valid for the same sort order. */
-function encodeCursor(values: CursorValues): string {
+export function encodeCursor(values: CursorValues): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url');
 }
 

@@ -9,6 +9,7 @@ import { scopeOf, visitorScopeOf } from '../policy/scope.js';
 import { withIdempotency } from '../plugins/idempotency.js';
 import { cookieHeader } from './cookies.js';
 import { fail } from './errors.js';
+import { inLanguage } from './language.js';
 import { networkOf } from './network.js';
 import { readHeader, type ReadHeader } from './read-headers.js';
 import { type AnyParts, RawAnswer, type Route } from './route.js';
@@ -205,7 +206,8 @@ async function serve(
               : work(tx),
           );
     answer.apply(reply);
-    return await send(reply, result);
+    if (result instanceof RawAnswer) return await sendRaw(reply, result);
+    return await send(reply, inLanguage(request, reply, schemas.response, result));
   } catch (error) {
     answer.apply(reply);
     throw error;
@@ -271,11 +273,12 @@ function checkAnswer(route: Route, result: unknown): void {
 }
 
 async function send(reply: FastifyReply, result: unknown): Promise<FastifyReply> {
-  if (!(result instanceof RawAnswer)) {
-    return reply.header('content-type', 'application/json; charset=utf-8').serializer(JSON.stringify).send(result);
-  }
+  return reply.header('content-type', 'application/json; charset=utf-8').serializer(JSON.stringify).send(result);
+}
+
+async function sendRaw(reply: FastifyReply, { status, headers, body }: RawAnswer): Promise<FastifyReply> {
   return reply
-    .code(result.status)
-    .headers({ ...result.headers })
-    .send(result.body);
+    .code(status)
+    .headers({ ...headers })
+    .send(body);
 }

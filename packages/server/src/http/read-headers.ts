@@ -9,6 +9,7 @@ import { fail } from './errors.js';
 export const HEADER_LIMITS = {
   accept: 4000,
   'accept-encoding': 400,
+  'accept-language': 400,
   authorization: 1000,
   'content-length': 20,
   'content-type': 400,
@@ -26,6 +27,11 @@ export const HEADER_LIMITS = {
   'x-forwarded-for': 1000,
   'x-forwarded-host': 400,
   'x-forwarded-proto': 40,
+  'x-ghl-signature': 200,
+  'x-hubspot-request-timestamp': 40,
+  'x-hubspot-signature': 200,
+  'x-hubspot-signature-v3': 200,
+  'x-hubspot-signature-version': 40,
   'x-twilio-signature': 200,
   'x-visitor-session': 200,
 } as const satisfies Record<string, number>;

@@ -38,8 +38,13 @@ export function cursorOf(order: SortOrder, keys: readonly string[]): CursorValue
  * @throws ApiError VALIDATION_FAILED for a cursor of another list or order.
  */
 export function after(order: SortOrder, cursor: string | undefined): SQL | undefined {
-  if (cursor === undefined) return undefined;
-  const values = valuesOf(order, cursor);
+  return cursor === undefined ? undefined : compared(order, valuesOf(order, cursor), '');
+}
+
+/** The row with these sort values, and the rows behind it. */
+export const startingWith = (order: SortOrder, keys: readonly string[]): SQL => compared(order, keys, '=');
+
+function compared(order: SortOrder, values: readonly string[], orEqual: '' | '='): SQL {
   const left = sql.join(
     order.keys.map(({ expression }) => expression),
     sql`, `,
@@ -48,7 +53,7 @@ export function after(order: SortOrder, cursor: string | undefined): SQL | undef
     order.keys.map(({ type }, index) => sql`${values[index]}::${sql.raw(type)}`),
     sql`, `,
   );
-  return sql`(${left}) ${sql.raw(order.direction === 'asc' ? '>' : '<')} (${right})`;
+  return sql`(${left}) ${sql.raw((order.direction === 'asc' ? '>' : '<') + orEqual)} (${right})`;
 }
 
 function valuesOf(order: SortOrder, cursor: string): string[] {

@@ -15,11 +15,15 @@ function sentence(issue: Issue): string | undefined {
     case 'too_small':
       return issue.origin === 'string'
         ? `Enter at least ${issue.minimum} characters.`
-        : `This must be ${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}.`;
+        : issue.inclusive === false
+          ? `This must be more than ${issue.minimum}.`
+          : `This must be at least ${issue.minimum}.`;
     case 'too_big':
       return issue.origin === 'string'
         ? `Enter at most ${issue.maximum} characters.`
-        : `This must be ${issue.inclusive === false ? 'less than' : 'at most'} ${issue.maximum}.`;
+        : issue.inclusive === false
+          ? `This must be less than ${issue.maximum}.`
+          : `This must be at most ${issue.maximum}.`;
     case 'invalid_value':
       return `Choose one of: ${issue.values.map(String).join(', ')}.`;
     case 'invalid_format':

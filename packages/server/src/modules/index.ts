@@ -4,17 +4,53 @@ import type { Kernel } from '../kernel.js';
 import type { ServerModule } from '../module.js';
 import { createOpenApiModule } from '../openapi/index.js';
 import { createPublicWeb, type PublicWeb } from '../web/public-web.js';
+import { createIntegrationsModule, createSalesforceFrames } from './crm/integrations/index.js';
+import { hubspotHosts } from './crm/integrations/read.js';
+import { configuredProviders, type CrmProvider } from './crm/providers/index.js';
+import { createIntakeModule } from './crm/intake/index.js';
+import { createCrmLinksModule, createHeardRecords, linkFollowers, linkLeavers } from './crm/links/index.js';
 import { createAgentsModule, type AgentsModule } from './calls/agents/index.js';
 import { createAttachmentsModule, type AttachmentsModule } from './texts/attachments/index.js';
-import { createCommunicationsModule, numberHistory, type CommunicationsModule } from './people/communications/index.js';
+import {
+  communicationFollowers,
+  createCommunicationLeaver,
+  createCommunicationsModule,
+  numberHistory,
+  type CommunicationsModule,
+} from './people/communications/index.js';
 import { createLinesModule } from './platform/lines/index.js';
-import { createComplianceModule, type ComplianceModule } from './rules/compliance/index.js';
-import { createContactsModule, type ContactsModule } from './people/contacts/index.js';
-import { createFaxesModule } from './texts/faxes/index.js';
+import { createDncLeaver, createDncListModule } from './rules/dnc-list/index.js';
+import { createComplianceModule, createImportedConsents, type ComplianceModule } from './rules/compliance/index.js';
+import { createBulkModule } from './people/bulk/index.js';
+import { createFieldsModule } from './people/fields/index.js';
+import { createExportsModule } from './people/exports/index.js';
+import { createImportsModule } from './people/imports/index.js';
+import {
+  contactFollowers,
+  contactLeavers,
+  createContactsModule,
+  createImportedContacts,
+  type ContactsModule,
+} from './people/contacts/index.js';
+import {
+  createListMembers,
+  createListsModule,
+  listFollowers,
+  listLeavers,
+  withListChanges,
+} from './people/lists/index.js';
+import { createDeletionsModule, type DeletionsModule, withDeletions } from './people/deletions/index.js';
+import { createMergesModule, type MergesModule, pairLeaver } from './people/merges/index.js';
+import { createFaxesModule, faxFollowers, faxLeavers } from './texts/faxes/index.js';
 import { createFilesModule, type FilesModule } from './platform/files/index.js';
 import { createIdentityModule, type IdentityModule } from './platform/identity/index.js';
 import { createLinksModule, type LinksModule } from './texts/links/index.js';
-import { createMessagingModule, type MessagingModule } from './texts/messaging/index.js';
+import {
+  createMessageLeavers,
+  createMessagingModule,
+  messageFollowers,
+  type MessagingModule,
+} from './texts/messaging/index.js';
 import { createMaintenanceModule } from './platform/maintenance/index.js';
 import { repositoryPages } from './platform/pages/index.js';
 import { createPagesModule } from './platform/pages/index.js';
@@ -23,9 +59,16 @@ import { createRealtimeModule } from './platform/realtime/index.js';
 import { createDispositionsModule } from './calls/dispositions/index.js';
 import { createScriptsModule } from './people/scripts/index.js';
 import { createTemplatesModule, type TemplatesModule } from './texts/templates/index.js';
-import { createThreadsModule, type ThreadsModule } from './texts/threads/index.js';
+import {
+  createThreadFollowers,
+  createThreadsModule,
+  threadLeavers,
+  type ThreadsModule,
+} from './texts/threads/index.js';
+import { createImportedTags, createTagsModule } from './people/tags/index.js';
+import { createViewsModule } from './people/views/index.js';
 import { createVoiceModule, type VoiceModule } from './calls/voice/index.js';
-import { createWrapUpsModule, type WrapUpsModule } from './calls/wrap-ups/index.js';
+import { createWrapUpFollower, createWrapUpsModule, type WrapUpsModule } from './calls/wrap-ups/index.js';
 import {
   createAnswerRoutes,
   createCodeTexts,
@@ -51,6 +94,8 @@ export interface Modules {
   readonly messaging: MessagingModule;
   readonly wrapUps: WrapUpsModule;
   readonly visitors: VisitorsModule;
+  readonly merges: MergesModule;
+  readonly deletions: DeletionsModule;
   readonly all: readonly ServerModule[];
 }
 
@@ -59,6 +104,7 @@ export interface Adapters {
   readonly carrier?: Carrier;
   /** The internet that users point us at: GIFs, previews. */
   readonly web?: PublicWeb;
+  readonly crms?: readonly CrmProvider[];
 }
 
 function configuredCarrier({ config, secrets }: Kernel): Carrier {
@@ -77,6 +123,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
   const identity = createIdentityModule(kernel);
   const agents = createAgentsModule(kernel);
   const contacts = createContactsModule(kernel, numberHistory);
+  const listMembers = createListMembers(kernel);
   const communications = createCommunicationsModule(kernel, contacts.records);
   const files = createFilesModule(kernel);
   const web = adapters.web ?? createPublicWeb();
@@ -119,6 +166,39 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     attachments: attachments.attachments,
     files: files.files,
   });
+  const crms = adapters.crms ?? configuredProviders(kernel, web);
+  const heard = createHeardRecords(kernel, crms);
+  const integrations = createIntegrationsModule(kernel, {
+    providers: crms,
+    recordingLinks: voice.recordingLinks,
+    onLogged: (...logged) => heard.logged(...logged),
+  });
+  // What is taken first may look at what is taken later.
+  const deletions = createDeletionsModule(kernel, [
+    createDncLeaver(kernel.clock),
+    ...contactLeavers,
+    ...listLeavers,
+    ...linkLeavers,
+    ...threadLeavers,
+    ...createMessageLeavers(files.files),
+    ...faxLeavers,
+    pairLeaver,
+    createCommunicationLeaver(files.files),
+  ]);
+  const bulk = createBulkModule(
+    kernel,
+    withListChanges(withDeletions(contacts.bulk, deletions.deletions), listMembers),
+  );
+  const merges = createMergesModule(kernel, [
+    ...contactFollowers,
+    ...listFollowers,
+    ...linkFollowers,
+    ...communicationFollowers,
+    ...messageFollowers,
+    ...faxFollowers,
+    ...createThreadFollowers(kernel),
+    createWrapUpFollower(kernel),
+  ]);
   return {
     identity,
     agents,
@@ -134,6 +214,8 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     messaging,
     wrapUps,
     visitors,
+    merges,
+    deletions,
     all: [
       identity,
       agents,
@@ -156,15 +238,42 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
         attachments: attachments.attachments,
         mediaUrls: attachments.mediaUrls,
       }),
+      integrations,
+      createCrmLinksModule(kernel, {
+        connections: integrations.connections,
+        nameRecord: integrations.nameRecord,
+        records: contacts.records,
+      }),
+      createIntakeModule(kernel, { connections: integrations.connections, records: contacts.records, heard }),
       createQualityModule(kernel, communications.log),
       wrapUps,
       createDispositionsModule(kernel, wrapUps.wrapUps),
       createScriptsModule(kernel),
+      bulk,
+      createImportsModule(kernel, {
+        contacts: createImportedContacts(kernel),
+        consents: createImportedConsents(kernel.clock),
+        lists: listMembers,
+        tags: createImportedTags(kernel),
+      }),
+      createFieldsModule(kernel),
+      createExportsModule(kernel),
+      createTagsModule(kernel, bulk.bulks),
+      merges,
+      deletions,
+      createListsModule(kernel, listMembers, bulk.bulks),
+      createDncListModule(kernel),
+      createViewsModule(kernel),
       visitors,
       createLinesModule(),
       createSystemModule(kernel, version),
       createOpenApiModule(kernel.config, version),
-      createPagesModule(kernel, identity.apiKeys, repositoryPages(kernel.config.webRoot)),
+      createPagesModule(kernel, {
+        apiKeys: identity.apiKeys,
+        folders: repositoryPages(kernel.config.webRoot),
+        hosts: { 'hubspot-call-extension': () => hubspotHosts(kernel) },
+        salesforce: createSalesforceFrames(kernel),
+      }),
       createMaintenanceModule(kernel),
       createRealtimeModule(kernel),
     ],

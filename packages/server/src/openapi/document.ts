@@ -62,6 +62,7 @@ export interface OpenApiDocument {
 const DESCRIPTION =
   'Every operation of the Talk API. Answers carry `x-request-id`; refusals carry it as `ref`. Lists answer ' +
   '`{ data, page, per_page, has_more_pages, total?, next_cursor? }`; `next_cursor` goes back as `cursor`. ' +
+  'What Talk itself says is in the language of `Accept-Language`: English, or Spanish. ' +
   'Get a bearer token from `POST /login`, or by exchanging an API key with `POST /api/v1/auth/token`.';
 
 /** The OpenAPI 3.1 document of everything in the contract. Pure. */

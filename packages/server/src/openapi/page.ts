@@ -1,10 +1,7 @@
 import type { JsonSchema, OpenApiDocument, OpenApiOperation } from './document.js';
 import { fieldsOf, type Field } from './fields.js';
+import { escapeHtml as text } from '../http/escape-html.js';
 import { PAGE_STYLES } from './page-styles.js';
-
-/** Text as HTML. */
-const text = (value: string): string =>
-  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** The reference as one page without scripts: readable anywhere, linkable by `#operationId`. Pure. */
 export function renderReference(document: OpenApiDocument): string {

@@ -1,7 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ERRORS } from '@talk/contract';
+import { errorBodySchema } from '@talk/contract/schemas';
 import { sqlState } from '../db/client.js';
 import { ApiError, fail, toErrorBody } from '../http/errors.js';
+import { inLanguage } from '../http/language.js';
 
 /** SQLSTATE classes that mean "not now": connection lost, starting or stopping, too many connections. */
 const UNAVAILABLE_STATES = /^(08|57P|53)/;
@@ -31,7 +33,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'no-store')
     .serializer(JSON.stringify)
-    .send(toErrorBody(known, request.id));
+    .send(inLanguage(request, reply, errorBodySchema, toErrorBody(known, request.id)));
 }
 
 function toApiError(error: unknown): ApiError {

@@ -4,6 +4,8 @@ import type { PusherAddress, ServerConfig } from '../config/config.js';
 export interface PageNeeds {
   /** Origins that may frame the page; none when empty. */
   readonly frameAncestors: readonly string[];
+  /** Other origins whose scripts the page loads. */
+  readonly scriptOrigins?: readonly string[];
   /** CSP sources of scripts that are written into the page. */
   readonly inlineScripts?: readonly string[];
   /** For pages whose generator writes `style` attributes. */
@@ -24,7 +26,7 @@ export function pagePolicy(config: ServerConfig, needs: PageNeeds): string {
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
     'form-action': ["'self'"],
-    'script-src': ["'self'", ...(needs.inlineScripts ?? [])],
+    'script-src': ["'self'", ...(needs.scriptOrigins ?? []), ...(needs.inlineScripts ?? [])],
     'style-src': ["'self'", ...(needs.inlineStyles === true ? ["'unsafe-inline'"] : [])],
     'img-src': ["'self'", 'data:', 'blob:'],
     'media-src': ["'self'", 'blob:', ...(config.carrier.kind === 'twilio' ? ['https://*.twilio.com'] : [])],

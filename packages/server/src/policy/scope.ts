@@ -1,4 +1,4 @@
-import { and, eq, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { UserActor, VisitorActor } from './actor.js';
 
@@ -25,19 +25,42 @@ export function visitorScopeOf(actor: VisitorActor): Scope {
   return { companyId: actor.companyId, userId: null } as Scope;
 }
 
+/** For jobs that go on with what a person asked for, in that person's name. What the person may do and see is read anew. */
+export function memberScope(companyId: number, userId: number): Scope {
+  return { companyId, userId } as Scope;
+}
+
 /** For jobs, webhooks, seeds and tests: work inside one company without a person. */
 export function systemScope(companyId: number): Scope {
   return { companyId, userId: null } as Scope;
 }
 
-/** The `where` of every query: rows of the scope's company that also meet `conditions`; undefined ones are left out. */
-export function within(
-  scope: Scope,
-  table: { readonly companyId: PgColumn },
-  ...conditions: readonly (SQL | undefined)[]
-): SQL {
+/** A table of a company's rows. What has `goneAt` is there no more, though its row is kept so that it can come back. */
+export interface ScopedTable {
+  readonly companyId: PgColumn;
+  readonly goneAt?: PgColumn;
+}
+
+/**
+ * The `where` of every query: rows of the scope's company that also meet `conditions`; undefined ones are left out. Rows that are gone are
+ * outside of every scope, so that nothing finds a deleted contact which does not ask for one (`evenGone`).
+ */
+export function within(scope: Scope, table: ScopedTable, ...conditions: readonly (SQL | undefined)[]): SQL {
+  return evenGone(scope, table, there(table), ...conditions);
+}
+
+const there = ({ goneAt }: ScopedTable): SQL | undefined => (goneAt === undefined ? undefined : isNull(goneAt));
+
+/** The same with rows that are gone: for what deletes and restores, and for what is learnt of them meanwhile. */
+export function evenGone(scope: Scope, table: ScopedTable, ...conditions: readonly (SQL | undefined)[]): SQL {
   const own = eq(table.companyId, scope.companyId);
   return and(own, ...conditions) ?? own;
+}
+
+/** As `within`, in a prepared query, which is executed with `companyId`. */
+export function withinPlaceholder(table: ScopedTable, ...conditions: readonly (SQL | undefined)[]): SQL {
+  const own = eq(table.companyId, sql.placeholder('companyId'));
+  return and(own, there(table), ...conditions) ?? own;
 }
 
 /** The company of every inserted row: `.values({ ...owned(scope), name })`. */

@@ -102,6 +102,17 @@ export function contactVisible(viewer: Viewer, columns: ContactColumns): SQL | u
   return sql`(${sql.join(parts, sql` or `)})`;
 }
 
+/**
+ * The owners of the contacts that `viewer` sees; null among them is nobody. Null for all contacts, undefined where more than the owner decides.
+ */
+export function contactOwners(viewer: Viewer): ReadonlySet<number | null> | null | undefined {
+  const reach = contactReach(viewer);
+  if (reach === 'all') return null;
+  if (reach === 'ring-group-lines') return undefined;
+  const peers = reach === 'ring-group-users' ? viewer.ringGroupUserIds : [];
+  return new Set([viewer.userId, ...peers, ...(viewer.canViewUnassigned ? [null] : [])]);
+}
+
 export interface CommunicationColumns {
   readonly lineId: PgColumn | SQL;
   readonly userId: PgColumn | SQL;

@@ -4,6 +4,7 @@ export { defineJob, handleJob } from '../jobs/define-job.js';
 export type { JobDefinition } from '../jobs/define-job.js';
 export { createJobNode } from './job-node.js';
 export type { JobNode, JobNodeOptions } from './job-node.js';
+export { fillLargeCompany } from './large-company.js';
 export { JOBS } from './jobs.js';
 export { migrateTestDatabase } from './migrate-test-database.js';
 export { openMeasuredWrites } from './measured-writes.js';

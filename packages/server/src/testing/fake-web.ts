@@ -32,6 +32,10 @@ export function createFakeWeb(): FakeWeb {
       asked.push(url);
       throw new WebError('unreachable');
     },
+    async request(url) {
+      asked.push(url);
+      throw new WebError('unreachable');
+    },
     async get(url, { maxBytes, truncates = false }) {
       asked.push(url);
       const page = pages.get(url) ?? 'unreachable';

@@ -14,6 +14,7 @@ import { toSecrets } from '../config/secrets.js';
 import { createContext, createKernel, type Context } from '../context.js';
 import { inTransaction, type Tx } from '../db/transaction.js';
 import { createLogger } from '../logger.js';
+import type { CrmProvider } from '../modules/crm/providers/index.js';
 import type { Disk } from '../storage/disk.js';
 import type { PublicWeb } from '../web/public-web.js';
 import { createFactories, type Factories, type TestUser } from './factories.js';
@@ -63,6 +64,8 @@ export interface TestServerOptions {
   readonly carrier?: Carrier;
   /** Instead of the internet, which no test should reach. */
   readonly web?: PublicWeb;
+  /** Instead of those that the configuration names. */
+  readonly crms?: readonly CrmProvider[];
   /** Instead of the real one: one that is full. */
   readonly disk?: Disk;
   /** `frozen` (the default) moves only when told; `running` also goes on by itself, for tests with real things around it. */
@@ -117,6 +120,7 @@ export async function createTestServer(databaseUrl: string, options: TestServerO
   const context = createContext(kernel, {
     ...(options.carrier === undefined ? {} : { carrier: options.carrier }),
     ...(options.web === undefined ? {} : { web: options.web }),
+    ...(options.crms === undefined ? {} : { crms: options.crms }),
   });
   const app = await createApp(context);
 

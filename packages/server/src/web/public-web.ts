@@ -33,6 +33,24 @@ export interface WebPost {
   readonly timeoutMs: number;
 }
 
+/** Any request to an address. A redirect is an answer. */
+export interface WebCall {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly headers: Readonly<Record<string, string>>;
+  /** An empty text: no body. */
+  readonly body: string;
+  readonly timeoutMs: number;
+  /** More bytes than this in the answer are a refusal. */
+  readonly maxBytes: number;
+}
+
+export interface WebReply {
+  readonly status: number;
+  /** Names in lower case; the last one where a name came twice. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: Buffer;
+}
+
 export type WebRefusal = 'address' | 'unreachable' | 'too-large' | 'redirects' | 'timeout';
 
 /** Why a page was not fetched. `address`: it is not on the public internet, or not reachable by the allowed schemes and ports. */
@@ -55,6 +73,8 @@ export interface PublicWeb {
    * @throws WebError.
    */
   post(url: string, request: WebPost): Promise<number>;
+  /** @throws WebError. A status other than 2xx is an answer. */
+  request(url: string, call: WebCall): Promise<WebReply>;
   /** The TXT records of a name, each in one piece; none when nobody answers. */
   txt(name: string): Promise<readonly string[]>;
 }
@@ -122,6 +142,30 @@ export function createPublicWeb(options: PublicWebOptions = {}): PublicWeb {
       }
     },
 
+    async request(address, { method, headers, body, timeoutMs, maxBytes }) {
+      const signal = AbortSignal.timeout(timeoutMs);
+      try {
+        const url = parseUrl(address);
+        const sent: Sent =
+          body === ''
+            ? { method, headers }
+            : { method, headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) }, body };
+        const response = await exchange(url, await addressOf(url, false), sent, signal);
+        try {
+          const single = Object.entries(response.headers).map(([name, value]): [string, string | undefined] => [
+            name,
+            Array.isArray(value) ? value.at(-1) : value,
+          ]);
+          const answer = await readBody(response, { maxBytes });
+          return { status: response.statusCode ?? 0, headers: Object.fromEntries(single), body: answer };
+        } finally {
+          response.destroy();
+        }
+      } catch (error) {
+        throw asWebError(error, signal);
+      }
+    },
+
     async get(address, request) {
       const signal = AbortSignal.timeout(request.timeoutMs);
       try {
@@ -156,7 +200,7 @@ interface Fetched {
 }
 
 interface Sent {
-  readonly method: 'GET' | 'POST';
+  readonly method: WebCall['method'];
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 }
@@ -195,7 +239,10 @@ async function fetchOnce(url: URL, ip: string, request: WebRequest, signal: Abor
   }
 }
 
-async function readBody(response: IncomingMessage, { maxBytes, truncates = false }: WebRequest): Promise<Buffer> {
+async function readBody(
+  response: IncomingMessage,
+  { maxBytes, truncates = false }: Pick<WebRequest, 'maxBytes' | 'truncates'>,
+): Promise<Buffer> {
   if (!truncates && Number(response.headers['content-length'] ?? 0) > maxBytes) throw new WebError('too-large');
   const chunks: Buffer[] = [];
   let bytes = 0;

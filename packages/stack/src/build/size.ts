@@ -26,8 +26,12 @@ export async function measureSizes(root: string): Promise<SizeLine[]> {
     return target ? sum(await filesAtFirstPaint(join(target.output, 'index.html'))) : null;
   };
   const app = targets.get('full-app');
+  const hubspot = targets.get('widgets/hubspot-call-extension');
   const launcher = await file('packages/embed/embed.js');
   const bridge = await file('packages/embed/embed-bridge.js');
+  const dialer = await firstPaint('widgets/dialer');
+  // What a CRM adds to the phone: five more than the dialer has, not than it may have.
+  const inCrm = (dialer ?? 32 * KB) + 5 * KB;
   return [
     // An eighth over ARCHITECTURE §9: for that, its handle has everything that the real one has.
     { name: 'script-tag stub', budgetBytes: 0.45 * KB, usedBytes: await file('packages/embed/stub.js') },
@@ -54,15 +58,15 @@ export async function measureSizes(root: string): Promise<SizeLine[]> {
       usedBytes: await bundledBytes(root, "export * from '@talk/core';"),
     },
     { name: 'texting frame, first paint', budgetBytes: 22 * KB, usedBytes: await firstPaint('widgets/texting') },
-    { name: 'dialer frame, first paint', budgetBytes: 32 * KB, usedBytes: await firstPaint('widgets/dialer') },
+    { name: 'dialer frame, first paint', budgetBytes: 32 * KB, usedBytes: dialer },
     {
       name: 'HubSpot frame, first paint',
-      budgetBytes: 37 * KB,
-      usedBytes: await firstPaint('widgets/hubspot-call-extension'),
+      budgetBytes: inCrm,
+      usedBytes: hubspot ? await hubspotBytes(join(hubspot.output, 'index.html')) : null,
     },
     {
       name: 'Salesforce frame, first paint',
-      budgetBytes: 37 * KB,
+      budgetBytes: inCrm,
       usedBytes: await firstPaint('widgets/salesforce-softphone'),
     },
     {
@@ -122,6 +126,16 @@ async function filesAtFirstPaint(htmlFile: string): Promise<number[]> {
   const html = await readFile(htmlFile, 'utf8');
   const assets = await staticClosure(referencedFiles(html, htmlFile));
   return [gzipBytes(html), ...(await Promise.all(assets.map(async (asset) => gzipBytes(await readFile(asset)))))];
+}
+
+/** Its first script only tells whether HubSpot is around it; what it then loads for the first screen counts, HubSpot's SDK too. */
+async function hubspotBytes(htmlFile: string): Promise<number> {
+  const entries = referencedFiles(await readFile(htmlFile, 'utf8'), htmlFile);
+  const assets = await staticClosure([...entries, ...(await routeChunks(htmlFile, /^hubspot-(phone|sdk)-/))]);
+  return sum([
+    gzipBytes(await readFile(htmlFile)),
+    ...(await Promise.all(assets.map(async (asset) => gzipBytes(await readFile(asset))))),
+  ]);
 }
 
 async function appRouteBytes(htmlFile: string, route: RegExp): Promise<number> {

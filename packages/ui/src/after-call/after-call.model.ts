@@ -1,8 +1,15 @@
 import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-core';
 import { systemClock, TalkError, type Clock, type Communication, type Contact } from '@talk/core';
-import { createAfterCallApi, createServerClock, type Disposition, type WrapUp } from '@talk/core/after-call';
+import {
+  createAfterCallApi,
+  createServerClock,
+  type ContactCrm,
+  type Disposition,
+  type WrapUp,
+} from '@talk/core/after-call';
 import { borrowEntities } from '../kernel/borrow-entities.js';
 import type { PhoneClient } from '../phone/phone-ports.js';
+import { createCrmRecordsModel, type CrmRecordsModel } from './crm-records.model.js';
 import { createNoteModel, type NoteModel } from './note.model.js';
 
 export type AfterCallClient = Pick<PhoneClient, 'api' | 'realtime' | 'entities'>;
@@ -30,6 +37,8 @@ export interface AfterCallModel {
   readonly subject: ReadonlySignal<Subject | null>;
   readonly outcomes: ReadonlySignal<readonly Disposition[] | null>;
   readonly stages: ReadonlySignal<readonly Disposition[] | null>;
+  /** Where the call may be logged, in CRMs that have several records of the contact. */
+  readonly crms: CrmRecordsModel['crms'];
   /** Why the last action was refused, in a sentence. */
   readonly problem: ReadonlySignal<string | null>;
   readonly busy: ReadonlySignal<boolean>;
@@ -42,6 +51,8 @@ export interface AfterCallModel {
   close: () => void;
   disposeCall: (id: number | null) => Promise<void>;
   disposeContact: (id: number | null) => Promise<void>;
+  /** Logs this call, and the contact's later ones, on that record of the CRM. */
+  chooseCrmRecord: (name: ContactCrm['integration_name'], recordId: number) => Promise<void>;
   extend: (seconds: 30 | 60) => Promise<void>;
   /** Saves the note, then ends the wrap-up, or closes a call without one. Resolves with whether it is over. */
   finish: () => Promise<boolean>;
@@ -65,6 +76,7 @@ export function createAfterCallModel(client: AfterCallClient, clock: Clock = sys
     const contact = contactId === null ? null : (contacts.get(contactId).value ?? null);
     return { communicationId, communication, contact, note, reminder };
   });
+  const crmRecords = createCrmRecordsModel(api);
   const outcomes = signal<readonly Disposition[] | null>(null);
   const stages = signal<readonly Disposition[] | null>(null);
   const problem = signal<string | null>(null);
@@ -105,6 +117,7 @@ export function createAfterCallModel(client: AfterCallClient, clock: Clock = sys
     problem.value = null;
     if (communicationId === null) {
       shown.value = null;
+      void crmRecords.show(null);
       return;
     }
     const note = createNoteModel(communicationId, { api, clock, reload: () => read(communicationId) });
@@ -132,6 +145,7 @@ export function createAfterCallModel(client: AfterCallClient, clock: Clock = sys
 
   async function readSubject(communicationId: number): Promise<void> {
     const { contact_id: id } = await read(communicationId);
+    if (shown.peek()?.communicationId === communicationId) void crmRecords.show(id);
     if (id === null) return;
     await contacts.ask(
       () => client.api.contacts.get({ params: { id } }),
@@ -188,6 +202,7 @@ export function createAfterCallModel(client: AfterCallClient, clock: Clock = sys
     subject,
     outcomes,
     stages,
+    crms: crmRecords.crms,
     problem,
     busy,
     serverNowMs: server.nowMs,
@@ -226,6 +241,10 @@ export function createAfterCallModel(client: AfterCallClient, clock: Clock = sys
           (changed) => [changed],
         );
       });
+    },
+    async chooseCrmRecord(name, recordId) {
+      const { communicationId } = shown.peek() ?? {};
+      if (communicationId !== undefined) await guard(() => crmRecords.choose(name, recordId, communicationId));
     },
     async extend(seconds) {
       const open = wrapUp.peek();

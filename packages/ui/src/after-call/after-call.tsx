@@ -1,7 +1,7 @@
 import { Circle, CircleCheck, Grip } from 'lucide';
 import { useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import type { Communication } from '@talk/core';
-import { formatTimer, phoneDisplay } from '@talk/core/format';
+import { formatTimer, phoneDisplay, knownWord } from '@talk/core/format';
 import type { WrapUp } from '@talk/core/after-call';
 import type { PhoneClient } from '../phone/phone-ports.js';
 import { Banner } from '../kit/banner.js';
@@ -12,6 +12,7 @@ import { useNow } from '../kernel/use-now.js';
 import { useSignalValue } from '../kernel/use-signal-value.js';
 import type { AfterCallModel, Subject } from './after-call.model.js';
 import { countdownOf, createWarning, type Countdown } from './countdown.js';
+import { CrmRecordPickers } from './crm-record-picker.js';
 import { DispositionPicker } from './disposition-picker.js';
 import { FollowUp } from './follow-up.js';
 import { NoteField } from './note-field.js';
@@ -44,7 +45,11 @@ export function AfterCall(props: AfterCallProps): ReactNode {
   }, [id]);
   if (subject === null) return null;
   const { communication, contact, note } = subject;
-  const openNeeds = wrapUp?.needs.filter((need) => !need.done).map((need) => need.kind) ?? [];
+  // What only a newer server asks for cannot be given here: whether it can be left out is the server's to say.
+  const openNeeds = (wrapUp?.needs ?? []).flatMap(({ kind, done }) => {
+    const known = knownWord(NEEDS, kind, null);
+    return done || known === null ? [] : [known];
+  });
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -114,6 +119,7 @@ export function AfterCall(props: AfterCallProps): ReactNode {
             onChoose={(stageId) => void model.disposeContact(stageId)}
           />
         )}
+        <CrmRecordPickers model={model} />
         <FollowUp model={model} subject={subject} timeFormat={props.timeFormat} />
         <ScriptFold api={props.api} communicationId={subject.communicationId} />
       </div>
@@ -211,13 +217,20 @@ function WrapUpControls({ model, wrapUp, busy }: AfterCallProps & { wrapUp: Wrap
   );
 }
 
+const NEEDS = ['call-disposition', 'contact-disposition'] as const;
+
+function needWords(kind: WrapUp['needs'][number]['kind']): string {
+  const known = knownWord(NEEDS, kind, null);
+  return known === null ? kind.replaceAll('-', ' ') : t(`needs.${known}`);
+}
+
 function Checklist({ wrapUp }: { wrapUp: WrapUp }): ReactNode {
   return (
     <ul className="tk-needs" aria-label={t('needs.label')}>
       {wrapUp.needs.map(({ kind, done }) => (
         <li key={kind} data-done={done ? '' : undefined}>
           <Icon shape={done ? CircleCheck : Circle} size="small" />
-          {t(`needs.${kind}`)}
+          {needWords(kind)}
           <span className="tk-hidden">, {t(done ? 'needs.done' : 'needs.open')}</span>
         </li>
       ))}

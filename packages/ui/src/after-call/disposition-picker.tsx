@@ -4,10 +4,13 @@ import type { Disposition } from '@talk/core/after-call';
 import { Icon } from '../kit/icon.js';
 import { t } from './texts.js';
 
+/** One of the words. */
+export type PickerChoice = Pick<Disposition, 'id' | 'name'> & Partial<Pick<Disposition, 'color'>>;
+
 export interface DispositionPickerProps {
   label: string;
   /** Null while they load. */
-  offered: readonly Disposition[] | null;
+  offered: readonly PickerChoice[] | null;
   chosenId: number | null;
   /** Shown when it is chosen but no longer offered. */
   chosenName?: string | undefined;
@@ -20,7 +23,7 @@ export interface DispositionPickerProps {
 /** Above this many there is a search field. */
 const SEARCHED_FROM = 9;
 
-/** A choice of one word, each with its colour. One Tab stop; arrows, Home, End and letters move within. */
+/** A choice of one word, each with its colour if it has one. One Tab stop; arrows, Home, End and letters move within. */
 export function DispositionPicker(props: DispositionPickerProps): ReactNode {
   const { label, offered, chosenId, numbered, required, onChoose } = props;
   const id = useId();
@@ -85,7 +88,7 @@ export function DispositionPicker(props: DispositionPickerProps): ReactNode {
                 tabIndex={each.id === stop ? 0 : -1}
                 onClick={() => onChoose(each.id === chosenId ? null : each.id)}
               >
-                <span className="tk-dot" style={{ background: each.color }} />
+                {each.color !== undefined && <span className="tk-dot" style={{ background: each.color }} />}
                 <span className="tk-clip">{each.name}</span>
                 {each.id === chosenId ? (
                   <Icon shape={Check} size="small" />

@@ -1,6 +1,6 @@
 import { CalendarClock } from 'lucide';
+import { timeText } from '../i18n/clock.js';
 import { useId, useState, type ReactNode } from 'react';
-import { formatTime } from '@talk/core/format';
 import { Button } from '../kit/button.js';
 import { ownZone } from '../i18n/days.js';
 import { dateText } from '../i18n/formats.js';
@@ -42,7 +42,7 @@ export function FollowUp({ model, subject, timeFormat }: FollowUpProps): ReactNo
 function whenOf(dueAt: string, zone: string | null, timeFormat: 12 | 24): string {
   const timeZone = zone ?? ownZone();
   const day = dateText(Date.parse(dueAt), { timeZone, weekday: 'short', month: 'short', day: 'numeric' });
-  return `${day}, ${formatTime(Date.parse(dueAt), timeZone, timeFormat)}`;
+  return `${day}, ${timeText(Date.parse(dueAt), timeZone, timeFormat)}`;
 }
 
 interface FormProps {

@@ -2,6 +2,7 @@ import { ScrollText } from 'lucide';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { TalkError } from '@talk/core';
 import { createAfterCallApi, type FilledScript } from '@talk/core/after-call';
+import { knownWord } from '@talk/core/format';
 import type { PhoneClient } from '../phone/phone-ports.js';
 import { Button } from '../kit/button.js';
 import { Icon } from '../kit/icon.js';
@@ -126,10 +127,13 @@ type Part = FilledScript['steps'][number]['parts'][number];
 function ScriptPiece({ part }: { part: Part }): ReactNode {
   if (part.kind === 'text') return part.text;
   if (part.kind === 'value') return <b>{part.text}</b>;
+  // A kind that only a newer server knows: its text, if it has one.
+  const kind = knownWord(['missing', 'unknown'], part.kind, null);
+  if (kind === null) return 'text' in part ? String(part.text) : null;
   const variable = part.variable.replace('.', ' ').replaceAll('_', ' ');
   return (
-    <mark className="tk-gap" data-tone={part.kind === 'unknown' ? 'bad' : undefined}>
-      {t(`script.${part.kind}`, { variable })}
+    <mark className="tk-gap" data-tone={kind === 'unknown' ? 'bad' : undefined}>
+      {t(`script.${kind}`, { variable })}
     </mark>
   );
 }

@@ -34,6 +34,10 @@ const texts = {
   'note.retry': 'Try again',
   'note.conflict': 'A colleague changed this note in the meantime.',
   'note.keepBoth': 'Keep both',
+  'crm.label': 'Log in {crm} on',
+  'crm.all': { one: 'On it, unless you choose.', other: 'On all {count}, unless you choose.' },
+  'crm.lead': 'Lead',
+  'crm.unnamed': 'No name',
   'follow.title': 'Follow-up',
   'follow.what': 'What to do',
   'follow.default': 'Call back {name}',
@@ -59,4 +63,4 @@ const texts = {
   'action.retry': 'Try again',
 } as const;
 
-export const t = createTranslate(texts);
+export const t = createTranslate('after-call', texts);

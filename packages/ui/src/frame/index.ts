@@ -2,8 +2,10 @@
 export { takeKey } from './entry-key.js';
 export type { EntryWindow } from './entry-key.js';
 export { directionOf } from './direction.js';
+export { onChange } from './on-change.js';
 export { loadSheet } from './load-sheet.js';
 export { readPageConfig } from './page-config.js';
 export type { WidgetPageConfig } from './page-config.js';
 export { createColorReader, createTheme } from './theme.js';
 export type { ThemeControl } from './theme.js';
+export { wipeStorage } from './wipe-storage.js';

@@ -1,7 +1,7 @@
 import { createTranslate } from './catalogue.js';
 import { dateText } from './formats.js';
 
-const t = createTranslate({ today: 'Today', yesterday: 'Yesterday' });
+const t = createTranslate('days', { today: 'Today', yesterday: 'Yesterday' });
 
 const DAY_MS = 86_400_000;
 const calendars = new Map<string, Intl.DateTimeFormat>();

@@ -27,6 +27,13 @@ export const dateText = (epochMs: number, options: Intl.DateTimeFormatOptions): 
 /** "48,212". */
 export const numberText = (value: number): string => numbers({}).format(value);
 
+/** "12 min", "6 días": a quantity with its unit. The short forms of longer units are those of tables, which people do not write. */
+export const unitText = (
+  count: number,
+  unit: 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year',
+): string =>
+  numbers({ style: 'unit', unit, unitDisplay: /second|minute|hour/.test(unit) ? 'short' : 'long' }).format(count);
+
 /** "Maya, Sam, and Priya"; `disjunction`: "Maya, Sam, or Priya". */
 export const listText = (names: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string =>
   lists({ type }).format(names);

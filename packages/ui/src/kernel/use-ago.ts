@@ -1,5 +1,5 @@
-import { relativeShort } from '@talk/core/format';
 import { useEffect, useState } from 'react';
+import { agoText } from '../i18n/clock.js';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
@@ -30,5 +30,5 @@ export function useAgo(atMs: number | null): string {
       if (timer !== null) clearTimeout(timer);
     };
   }, [atMs]);
-  return ageMs === null ? '' : relativeShort(nowMs - ageMs, nowMs);
+  return ageMs === null ? '' : agoText(nowMs - ageMs, nowMs);
 }

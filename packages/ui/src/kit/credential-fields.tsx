@@ -2,7 +2,7 @@ import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { createTranslate } from '../i18n/catalogue.js';
 import { Field } from './field.js';
 
-const t = createTranslate({ email: 'Email', password: 'Password', capsLock: 'Caps Lock is on.' });
+const t = createTranslate('credentials', { email: 'Email', password: 'Password', capsLock: 'Caps Lock is on.' });
 
 export interface Credentials {
   email: string;

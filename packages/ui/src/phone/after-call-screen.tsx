@@ -79,7 +79,7 @@ export function CallScript({ call, model }: { call: PhoneCall; model: PhoneModel
   if (snapshot === null) return null;
   const read = (): void => {
     setFailed(false);
-    model.afterCall.load().catch(() => setFailed(true));
+    void model.afterCall.load().then((loaded) => setFailed(loaded === null));
   };
   return (
     <details

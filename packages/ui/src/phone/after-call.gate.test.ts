@@ -2,7 +2,7 @@ import { signal } from '@preact/signals-core';
 import { expect, it } from 'vitest';
 import * as afterCall from '../after-call/index.js';
 import { afterCallAnswers, sampleWrapUp } from '../testing/after-call-samples.js';
-import { createFakeClient } from '../testing/fake-client.js';
+import { createFakeClient, outbound } from '../testing/fake-client.js';
 import type { AgentState } from './agent.model.js';
 import { createAfterCallGate } from './after-call.gate.js';
 
@@ -29,5 +29,28 @@ it('says that the wrap-up could not be loaded, until the code has loaded or the 
   await gate.retry();
   expect(gate.failed.value).toBe(false);
   expect(gate.shown.value).not.toBeNull();
+  gate.dispose();
+});
+
+it('says it of an ended call that the agent wants to see as well, and shows it when it is tried again', async () => {
+  let isAway = true;
+  const agent = { state: signal<AgentState>({ ...wrappingUp, status: 'accepting' }) };
+  const client = createFakeClient(afterCallAnswers(() => sampleWrapUp(Date.now())));
+  const over = outbound('out-1', '+14155550150', { phase: 'ended', reason: 'hung-up', endedAtMs: 5, serverTold: true });
+  client.put(over);
+  const gate = createAfterCallGate(client, agent, async () => {
+    if (isAway) throw new TypeError('Failed to fetch dynamically imported module');
+    return afterCall;
+  });
+  await gate.open(1);
+  expect(gate.failed.value).toBe(true);
+  client.phone.call.value?.dismiss();
+  expect(gate.failed.value).toBe(false);
+
+  client.put(over);
+  expect(gate.failed.value).toBe(true);
+  isAway = false;
+  await gate.retry();
+  expect([gate.failed.value, gate.shown.value !== null]).toEqual([false, true]);
   gate.dispose();
 });

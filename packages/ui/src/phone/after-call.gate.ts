@@ -1,4 +1,5 @@
 import { computed, effect, signal, type ReadonlySignal } from '@preact/signals-core';
+import { createLazyPart } from '../kernel/lazy-part.js';
 import type * as AfterCall from '../after-call/index.js';
 import type { AgentModel } from './agent.model.js';
 import type { PhoneClient } from './phone-ports.js';
@@ -20,16 +21,16 @@ export interface AfterCallGate {
   readonly shown: ReadonlySignal<AfterCallPart | null>;
   /** The part, while a wrap-up runs and the agent looks at something else. */
   readonly putOff: ReadonlySignal<AfterCallPart | null>;
-  /** A wrap-up runs whose code could not be loaded: the agent can retry. */
+  /** Its code could not be loaded, and a wrap-up runs or the agent has asked for it: the agent can retry. */
   readonly failed: ReadonlySignal<boolean>;
   retry: () => Promise<void>;
   /** The rest of the wrap-up; null outside of one. */
   readonly left: ReadonlySignal<WrapUpLeft | null>;
   setLater: (later: boolean) => void;
-  /** Shows a call that has ended. Resolves when it is shown. */
+  /** Shows a call that has ended. Resolves when it is shown, or could not be loaded. */
   open: (communicationId: number) => Promise<void>;
-  /** For scripts during a call. */
-  load: () => Promise<AfterCallPart>;
+  /** For scripts during a call. Null when it could not be loaded. */
+  load: () => Promise<AfterCallPart | null>;
   dispose: () => void;
 }
 
@@ -40,40 +41,33 @@ export function createAfterCallGate(
   fetchCode: () => Promise<AfterCallCode> = () => import('../after-call/index.js'),
 ): AfterCallGate {
   const { realtime, phone } = client;
-  const part = signal<AfterCallPart | null>(null);
+  const lazy = createLazyPart(
+    fetchCode,
+    (code): AfterCallPart => ({ code, model: code.createAfterCallModel(client) }),
+    ({ model }) => model.dispose(),
+  );
+  const part = computed(() => (lazy.state.value === 'failed' ? null : lazy.state.value));
   const later = signal(false);
-  const hasFailed = signal(false);
-  let loading: Promise<AfterCallPart> | null = null;
-  let disposed = false;
-
-  function load(): Promise<AfterCallPart> {
-    loading ??= fetchCode().then(
-      (code) => {
-        const made = { code, model: code.createAfterCallModel(client) };
-        if (disposed) made.model.dispose();
-        else part.value = made;
-        return made;
-      },
-      (error: unknown) => {
-        // Caused by a release or by the network: the next wrap-up, or the agent, tries again.
-        loading = null;
-        throw error;
-      },
-    );
-    return loading;
-  }
+  /** The ended call that the agent wants to see, while its code is not here. */
+  const wanted = signal<number | null>(null);
+  let isLooking = false;
 
   /** There may be a wrap-up: loads the code, then asks the server. */
   async function look(): Promise<void> {
-    if (part.peek() !== null || loading !== null) return;
-    hasFailed.value = false;
-    try {
-      await (await load()).model.load();
-    } catch (error) {
-      // What a browser rejects with when code fails to load. The call's own end stays on the screen.
-      if (!(error instanceof TypeError)) throw error;
-      hasFailed.value = true;
-    }
+    if (lazy.peek() !== null || isLooking) return;
+    isLooking = true;
+    const loaded = await lazy.load();
+    isLooking = false;
+    await loaded?.model.load();
+  }
+
+  async function open(communicationId: number): Promise<void> {
+    wanted.value = communicationId;
+    const loaded = await lazy.load();
+    if (loaded === null) return;
+    wanted.value = null;
+    later.value = false;
+    loaded.model.open(communicationId);
   }
 
   const subject = computed(() => part.value?.model.subject.value ?? null);
@@ -99,8 +93,15 @@ export function createAfterCallGate(
 
   return {
     part,
-    failed: computed(() => hasFailed.value && agent.state.value.status === 'wrap-up'),
-    retry: look,
+    failed: computed(
+      () =>
+        lazy.state.value === 'failed' &&
+        (agent.state.value.status === 'wrap-up' || (wanted.value !== null && phone.call.value !== null)),
+    ),
+    retry: () => {
+      const communicationId = wanted.peek();
+      return communicationId === null ? look() : open(communicationId);
+    },
     shown: computed(() => (later.value || subject.value === null ? null : part.value)),
     putOff: computed(() => (later.value && part.value?.model.wrapUp.value ? part.value : null)),
     left: computed(() => {
@@ -113,16 +114,11 @@ export function createAfterCallGate(
     setLater: (next) => {
       later.value = next;
     },
-    async open(communicationId) {
-      const { model } = await load();
-      later.value = false;
-      model.open(communicationId);
-    },
-    load,
+    open,
+    load: lazy.load,
     dispose() {
-      disposed = true;
       for (const stop of stops) stop();
-      part.peek()?.model.dispose();
+      lazy.dispose();
     },
   };
 }

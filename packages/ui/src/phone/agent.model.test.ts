@@ -12,7 +12,7 @@ afterEach(() => {
 
 const at = (second: number): string => new Date(1_760_000_000_000 + second * 1000).toISOString();
 const presence = (agent_status: number, second: number) =>
-  presenceOf({ agent_status, last_agent_status_change: at(second) });
+  presenceOf({ agent_status, last_agent_status_change: at(second), version: second + 1 });
 const failure = (status: number, code: TalkErrorCode, more: { retryAfterSeconds?: number } = {}) =>
   new TalkError({ code, message: `Answered ${status}.`, status, retryable: status === 429 || status >= 500, ...more });
 
@@ -166,7 +166,7 @@ it('follows the newest state, by event or answer, in any order', async () => {
   client.push('agent_status_updated', presence(3, 11));
   expect(model.state.value.status).toBe('on-break');
   // Their phone was lost: this has not changed the status.
-  client.push('agent_status_updated', presence(3, 11));
+  client.push('agent_status_updated', { ...presence(3, 11), is_reachable: false, version: 13 });
   expect(model.state.value).toMatchObject({ status: 'on-break', changedAtMs: Date.parse(at(11)) });
 });
 

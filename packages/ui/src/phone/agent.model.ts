@@ -1,5 +1,6 @@
-import { signal, type ReadonlySignal } from '@preact/signals-core';
-import { systemClock, TalkError, type Clock } from '@talk/core';
+import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-core';
+import { systemClock, TalkError, type AgentPresence, type Clock } from '@talk/core';
+import type { Entities } from '@talk/core/entities';
 import { AGENT_STATUSES, type AgentStatus, type ChosenAgentStatus } from '@talk/core/format';
 import type { PhoneClient } from './phone-ports.js';
 import { retrying, waiter } from './retrying.js';
@@ -38,23 +39,41 @@ const SETTLE_MS = 500;
 const POLL_MS = 5_000;
 const SAFETY_POLL_MS = 30_000;
 
-interface Presence {
-  agent_status: number;
-  last_agent_status_change: string | null;
-  next_status: number | null;
+/** What a choice shows before the server has confirmed it. */
+type Choice = Pick<AgentPresence, 'agent_status' | 'next_status' | 'last_agent_status_change'>;
+
+/** A newer choice took its place before it was sent. */
+class Replaced extends Error {}
+
+const statusOf = (code: number | null | undefined): AgentStatus | null => AGENT_STATUSES[code ?? -1] ?? null;
+const msOf = (instant: string | null | undefined): number | null => (instant ? Date.parse(instant) : null);
+const one = (presence: AgentPresence): readonly AgentPresence[] => [presence];
+
+export interface AgentClient extends Omit<PhoneClient, 'phone' | 'entities'> {
+  entities: Pick<Entities, 'agents'>;
 }
 
-const statusOf = (code: number | null): AgentStatus | null => (code === null ? null : (AGENT_STATUSES[code] ?? null));
-
-/** The agent's own status. */
+/** The agent's own status, as the store has it. */
 export function createAgentModel(
-  { api, realtime }: Omit<PhoneClient, 'phone'>,
+  { api, realtime, entities: { agents } }: AgentClient,
   userId: number,
   clock: Clock = systemClock,
 ): AgentModel {
-  const state = signal<AgentState>({ status: null, next: null, changedAtMs: null, saving: false, problem: null });
-  /** The server's last answer: a refused choice reverts to it. */
-  let confirmed: Pick<AgentState, 'status' | 'next' | 'changedAtMs'> = { status: null, next: null, changedAtMs: null };
+  const shown = agents.get(userId);
+  /** The last choice, until it is settled. */
+  const pending = signal<Choice | null>(null);
+  const problem = signal<string | null>(null);
+  const state = computed((): AgentState => {
+    // Of one who is not known yet, the choice is all there is to show.
+    const presence: Choice | null = shown.value ?? pending.value;
+    return {
+      status: statusOf(presence?.agent_status),
+      next: statusOf(presence?.next_status),
+      changedAtMs: msOf(presence?.last_agent_status_change),
+      saving: pending.value !== null,
+      problem: problem.value,
+    };
+  });
   let latest = 0;
   /** Choices reach the server in the order they were made. */
   let sending: Promise<unknown> = Promise.resolve();
@@ -63,24 +82,16 @@ export function createAgentModel(
   let stopPoll: (() => void) | null = null;
   let disposed = false;
 
-  function adopt({ agent_status, last_agent_status_change: changedAt, next_status: next }: Presence): void {
-    const atMs = changedAt ? Date.parse(changedAt) : null;
-    // An answer may be older than the event that overtook it.
-    if (atMs !== null && confirmed.changedAtMs !== null && atMs < confirmed.changedAtMs) return;
-    confirmed = { status: statusOf(agent_status), next: statusOf(next), changedAtMs: atMs };
-    // While a choice is pending, an older update must not make the control jump back.
-    if (!state.peek().saving) state.value = { ...state.peek(), ...confirmed };
-  }
-
   function pollIn(ms: number): void {
     stopPoll?.();
     stopPoll = disposed ? null : clock.after(ms, () => void poll());
   }
   const pace = (): number => (realtime?.status.peek() === 'live' ? SAFETY_POLL_MS : POLL_MS);
+  const read = (): Promise<AgentPresence> => api.agents.get({ body: {} });
 
   async function poll(): Promise<void> {
     try {
-      adopt(await api.agents.get({ body: {} }));
+      await agents.ask(read, one);
       pollIn(pace());
     } catch (error) {
       if (!(error instanceof TalkError)) throw error;
@@ -90,9 +101,24 @@ export function createAgentModel(
     }
   }
 
+  async function send(status: ChosenAgentStatus, mine: number): Promise<AgentPresence> {
+    await settling.wait(SETTLE_MS);
+    if (mine !== latest) throw new Replaced();
+    const code = AGENT_STATUSES.indexOf(status) as 0 | 1 | 2 | 3;
+    const sent = sending.then(() =>
+      retrying(() => api.agents.set({ params: { id: userId }, body: { agent_status: code } }), {
+        pause: pausing.wait,
+        while: () => mine === latest && !disposed,
+      }),
+    );
+    sending = sent.catch(() => undefined);
+    return sent;
+  }
+
   const stops = [
-    realtime?.on('agent_status_updated', ({ data }) => {
-      if (data.user_id === userId) adopt(data);
+    agents.hold([userId]),
+    agents.onStale((stale) => {
+      if (stopPoll !== null && (stale === 'all' || stale.includes(userId))) void poll();
     }),
     realtime?.status.subscribe(() => {
       if (stopPoll !== null) pollIn(pace());
@@ -103,7 +129,7 @@ export function createAgentModel(
     state,
     async load() {
       try {
-        adopt(await retrying(() => api.agents.get({ body: {} }), { pause: pausing.wait, while: () => !disposed }));
+        await agents.ask(() => retrying(read, { pause: pausing.wait, while: () => !disposed }), one);
       } catch (error) {
         if (!(error instanceof TalkError)) throw error;
       }
@@ -111,29 +137,24 @@ export function createAgentModel(
     },
     async choose(status) {
       const mine = ++latest;
-      state.value = { status, next: null, changedAtMs: clock.nowMs(), saving: true, problem: null };
-      await settling.wait(SETTLE_MS);
-      if (mine !== latest) return;
-      const code = AGENT_STATUSES.indexOf(status) as 0 | 1 | 2 | 3;
-      const sent = sending.then(() =>
-        retrying(() => api.agents.set({ params: { id: userId }, body: { agent_status: code } }), {
-          pause: pausing.wait,
-          while: () => mine === latest && !disposed,
-        }),
-      );
-      sending = sent.catch(() => undefined);
+      const choice: Choice = {
+        agent_status: AGENT_STATUSES.indexOf(status),
+        next_status: null,
+        last_agent_status_change: new Date(clock.nowMs()).toISOString(),
+      };
+      batch(() => {
+        pending.value = choice;
+        problem.value = null;
+      });
       try {
-        const presence = await sent;
-        if (mine !== latest) return;
-        state.value = { ...state.peek(), saving: false };
-        adopt(presence);
-        // The server's answer applies even when it is not newer: it may have kept its state.
-        state.value = { ...state.peek(), ...confirmed };
+        // Laid over whatever is heard meanwhile; a refusal takes it off.
+        await agents.change(userId, choice, () => send(status, mine), one);
       } catch (error) {
-        if (mine !== latest) return;
-        const problem = error instanceof TalkError ? error.message : String(error);
-        state.value = { ...confirmed, saving: false, problem };
+        if (mine !== latest || error instanceof Replaced) return;
+        problem.value = error instanceof TalkError ? error.message : String(error);
         throw error;
+      } finally {
+        if (mine === latest) pending.value = null;
       }
     },
     dispose() {

@@ -1,4 +1,5 @@
 import type { CallState, PhoneState } from '@talk/core/phone';
+import { knownWord } from '@talk/core/format';
 import { endingOf, wasPlaced } from './call-ending.js';
 import { machineOf, recordingOf } from './in-call/call-control.model.js';
 import { consultText } from './in-call/consult.texts.js';
@@ -40,14 +41,18 @@ function consultationNews(old: CallState, call: CallState, nameOf: (call: CallSt
   const asker = is.by_name;
   const asked = askedIn(call, userId);
   if (asked !== null && was?.talking_to !== asked.talking_to)
-    return [consultText(`asked.${asked.talking_to ?? 'target'}`, { asker, customer: nameOf(call) })];
+    return [
+      consultText(`asked.${knownWord(['customer'], asked.talking_to, 'target')}`, { asker, customer: nameOf(call) }),
+    ];
   if (askedIn(old, userId) !== null) return is.state === 'done' ? [consultText('asked.yours', { asker })] : [];
   const target = is.to.name;
   if (is.state === 'consulting' && was?.state !== 'consulting') return [consultText('answered', { target })];
   if (is.state === 'failed' && was?.state === 'consulting') return [consultText('left', { target })];
   if (is.state === 'failed' && was?.state !== 'failed') return [phoneText('sent.failed', { name: target })];
   if (is.state !== 'consulting' || was?.talking_to === is.talking_to) return [];
-  return [is.talking_to === 'target' ? consultText('withTarget', { target }) : consultText('withCustomer')];
+  const whom = knownWord(['target', 'customer'], is.talking_to ?? 'customer', null);
+  if (whom === null) return [];
+  return [whom === 'target' ? consultText('withTarget', { target }) : consultText('withCustomer')];
 }
 
 function endNews(call: CallState & { phase: 'ended' }): string {

@@ -32,18 +32,22 @@ export function createCallerModel(
   });
 
   async function look(phoneNumber: string, abort: AbortSignal): Promise<void> {
-    const [ours, entry] = await Promise.all([
-      // The card shows the number; a missing name must not get in the way of answering.
-      api.contacts.findByPhone({ query: { phone_number: phoneNumber }, signal: abort }).catch(() => null),
-      lookupEntry(directory, phoneNumber),
-    ]);
-    if (abort.aborted || (ours === null && entry === null)) return;
-    facts.value = {
+    const asked = lookupEntry(directory, phoneNumber);
+    // The card shows the number; a missing name must not get in the way of answering.
+    const ours = await api.contacts
+      .findByPhone({ query: { phone_number: phoneNumber }, signal: abort })
+      .catch(() => null);
+    if (abort.aborted) return;
+    const known: CallerFacts = {
       contact: ours?.contact ?? null,
       callsToday: ours?.calls_today ?? 0,
       past: ours === null ? null : pastOf(ours, userId),
-      entry,
+      entry: null,
     };
+    if (ours !== null) facts.value = known;
+    // A host may take its time, or never answer.
+    const entry = await asked;
+    if (entry !== null && !abort.aborted) facts.value = { ...known, entry };
   }
 
   return {

@@ -1,6 +1,7 @@
 import { computed, effect, signal, untracked, type ReadonlySignal } from '@preact/signals-core';
 import type { Line } from '@talk/core';
-import { phoneDisplay } from '@talk/core/format';
+import type { EntityTable } from '@talk/core/entities';
+import { phoneDisplay, knownWord } from '@talk/core/format';
 import type { LineChoice } from './dial-pad.js';
 import type { Remembered } from './phone-ports.js';
 import { phoneText } from './texts.js';
@@ -23,7 +24,8 @@ export interface DialLines {
   /** Whether the first attempt to load them is over, well or not: what depends on the line need not wait any more. */
   readonly settled: ReadonlySignal<boolean>;
   settle: () => void;
-  read: (lines: readonly Line[]) => void;
+  /** Those that this person may use, as the server lists them: the lines themselves are in the store. */
+  list: (ids: readonly number[]) => void;
   choose: (id: number) => void;
   /** A call was dialled: an agent who chooses for each call is asked again. */
   used: () => void;
@@ -32,11 +34,28 @@ export interface DialLines {
   dispose: () => void;
 }
 
-type Why = 'forced' | 'user-default' | 'account-default' | 'first' | 'remembered';
+const WHYS = ['forced', 'user-default', 'account-default', 'first'] as const;
+/** `preset`: for a reason that only a newer server knows. */
+type Why = (typeof WHYS)[number] | 'remembered' | 'preset';
 
-/** @param alwaysAsk whether this agent chooses the line for each call; an admin may change that meanwhile */
-export function createDialLines(remembered: Remembered, alwaysAsk: ReadonlySignal<boolean>): DialLines {
-  const lines = signal<readonly Line[]>([]);
+/** Those of `lines` that can call. */
+function usableOf(lines: readonly Line[]): readonly Line[] {
+  const usable = lines.filter((line) => !line.is_paused && !line.forwards_only && line.incoming_number !== null);
+  const forced = usable.find((line) => line.default_reason === 'forced');
+  return forced === undefined ? usable : [forced];
+}
+
+/**
+ * @param table where the lines are held, and kept true
+ * @param alwaysAsk whether this agent chooses the line for each call; an admin may change that meanwhile
+ */
+export function createDialLines(
+  table: EntityTable<Line>,
+  remembered: Remembered,
+  alwaysAsk: ReadonlySignal<boolean>,
+): DialLines {
+  const listed = table.list();
+  const lines = computed(() => usableOf(listed.entities.value));
   const picked = signal<{ id: number | null; why: Why | null }>({ id: null, why: null });
   const known = signal(false);
   const settled = signal(false);
@@ -48,14 +67,17 @@ export function createDialLines(remembered: Remembered, alwaysAsk: ReadonlySigna
     if (alwaysAsk.peek() && usable.length > 1) return { id: null, why: null };
     const last = usable.find((line) => line.id === Number(remembered.get(LINE_KEY)));
     if (last !== undefined && !last.is_default) return { id: last.id, why: 'remembered' };
-    return { id: fallback.id, why: fallback.default_reason ?? 'first' };
+    return { id: fallback.id, why: knownWord(WHYS, fallback.default_reason ?? 'first', 'preset') };
   }
 
-  // Another mode presets another line; what the agent has just chosen stays.
+  // Other lines, or another mode, preset another line. What the agent chose for this call stays as long as that line can call.
   const stop = effect(() => {
     void alwaysAsk.value;
+    const usable = lines.value;
     untracked(() => {
-      if (picked.value.why !== null || picked.value.id === null) picked.value = preset(lines.value);
+      const { id, why } = picked.value;
+      const isKept = why === null && id !== null && usable.some((line) => line.id === id);
+      if (!isKept) picked.value = preset(usable);
     });
   });
 
@@ -72,7 +94,7 @@ export function createDialLines(remembered: Remembered, alwaysAsk: ReadonlySigna
     why: computed(() => {
       const { id, why } = picked.value;
       // The only line needs no reason, unless there would be others.
-      if (id === null || why === null || (lines.value.length < 2 && why !== 'forced')) return null;
+      if (id === null || why === null || why === 'preset' || (lines.value.length < 2 && why !== 'forced')) return null;
       return phoneText(`line.why.${why}`);
     }),
     mustChoose: computed(() => picked.value.id === null && lines.value.length > 1),
@@ -81,14 +103,8 @@ export function createDialLines(remembered: Remembered, alwaysAsk: ReadonlySigna
     settle: () => {
       settled.value = true;
     },
-    read: (all) => {
-      const usable = all.filter((line) => !line.is_paused && !line.forwards_only && line.incoming_number !== null);
-      const forced = usable.find((line) => line.default_reason === 'forced');
-      lines.value = forced === undefined ? usable : [forced];
-      // The agent's choice for this call stays as long as that line can call.
-      const { id, why } = picked.peek();
-      const kept = why === null && id !== null && lines.value.some((line) => line.id === id);
-      if (!kept) picked.value = preset(lines.value);
+    list: (ids) => {
+      listed.set(ids);
       known.value = true;
     },
     choose: (id) => {
@@ -107,6 +123,9 @@ export function createDialLines(remembered: Remembered, alwaysAsk: ReadonlySigna
       });
       return found?.id ?? null;
     },
-    dispose: stop,
+    dispose: () => {
+      stop();
+      listed.dispose();
+    },
   };
 }

@@ -26,6 +26,8 @@ export type Match =
   /** `detail`: the local time there. */
   | { kind: 'unknown'; detail: string | null; tone: 'warn' | null }
   | { kind: 'contact'; name: string; seed: string; detail: string; tone: 'warn' | null }
+  /** Whose number it is could not be found out; it can be called all the same. */
+  | { kind: 'lost' }
   /** The number cannot be called; `reason` says why, `lines` are the lines that could call it. */
   | {
       kind: 'refused';
@@ -52,6 +54,8 @@ export interface DialPadProps {
   onErase: () => void;
   onPick: (suggestion: Suggestion) => void;
   onLine: (id: number) => void;
+  /** Asks once more whose number it is. */
+  onLook: () => void;
   onCall: () => void;
 }
 
@@ -95,7 +99,7 @@ export function DialPad(props: DialPadProps): ReactNode {
       {props.suggestions.length > 0 ? (
         <Suggestions suggestions={props.suggestions} onPick={props.onPick} />
       ) : (
-        <MatchCard match={match} onLine={props.onLine} />
+        <MatchCard match={match} onLine={props.onLine} onLook={props.onLook} />
       )}
       {!hasLetters && <Keypad onKey={props.onKey} />}
       <div className="tk-dial-actions">
@@ -175,7 +179,7 @@ function Suggestions({
   );
 }
 
-function MatchCard({ match, onLine }: { match: Match; onLine: (id: number) => void }): ReactNode {
+function MatchCard({ match, onLine, onLook }: Pick<DialPadProps, 'match' | 'onLine' | 'onLook'>): ReactNode {
   if (match.kind === 'contact') {
     return (
       <div className="tk-match" role="status">
@@ -202,6 +206,16 @@ function MatchCard({ match, onLine }: { match: Match; onLine: (id: number) => vo
               {phoneText('stop.callFrom', { line: line.name })}
             </Button>
           ))}
+        </div>
+      </div>
+    );
+  }
+  if (match.kind === 'lost') {
+    return (
+      <div className="tk-match" role="status">
+        <div>
+          <span data-tone="warn">{phoneText('match.lost')}</span>
+          <Button onClick={onLook}>{phoneText('match.again')}</Button>
         </div>
       </div>
     );

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CallCheck } from '@talk/core';
+import { TalkError, type CallCheck } from '@talk/core';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { PhoneCall } from '@talk/core/phone';
 import { signal } from '@preact/signals-core';
@@ -8,6 +8,7 @@ import { callerOf, contactOf, pageOf } from '@talk/core/testing';
 import { createFakeClient, sampleContact, sampleLine, settle, type FakeAnswers } from '../testing/fake-client.js';
 import { createDialModel } from './dial.model.js';
 import type { Directory } from './phone-ports.js';
+import { phoneText } from './texts.js';
 
 const allowed: CallCheck = {
   allowed: true,
@@ -125,6 +126,14 @@ it('asks the host page about a number that no contact has', async () => {
   expect(model.match.value).toMatchObject({ kind: 'contact', name: 'Harbor lead', detail: 'Harbor · 10:14 AM there' });
 });
 
+it('does not wait for a host page that never answers', async () => {
+  const lookup = () => new Promise<null>(() => {});
+  const { model } = await dialer({ 'contacts.findByPhone': () => callerOf() }, { lookup });
+  model.paste('415 555 0150');
+  await pause();
+  expect(model.match.value).toMatchObject({ kind: 'unknown', detail: '10:14 AM there' });
+});
+
 it.each(['911', '415 555 0150', '555 555 5555 555 5'])('says before the dial why %s cannot be called', async (text) => {
   const message = 'That number cannot be called.';
   const { model, client } = await dialer({ 'calls.check': () => ({ ...allowed, allowed: false, message }) });
@@ -133,6 +142,45 @@ it.each(['911', '415 555 0150', '555 555 5555 555 5'])('says before the dial why
   expect(model.match.value).toEqual({ kind: 'refused', reason: message, details: [], lines: [] });
   await model.call();
   expect(client.dialled).toEqual([]);
+});
+
+it('says after three lookups that failed that the contact was not found, and looks again when asked', async () => {
+  let isAway = true;
+  let lookups = 0;
+  const { model } = await dialer({
+    'contacts.findByPhone': () => {
+      lookups += 1;
+      if (isAway) throw new TalkError({ code: 'INTERNAL', message: 'Broken.', status: 500, retryable: true });
+      return callerOf({ contact: sampleContact, calls_today: 1 });
+    },
+  });
+  model.type('4155550150');
+  await pause();
+  expect([lookups, model.match.value.kind]).toEqual([1, 'none']);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect([lookups, model.match.value]).toEqual([3, { kind: 'lost' }]);
+  expect(phoneText('match.lost')).toBe('Contact not found, please try again.');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(lookups).toBe(3);
+  isAway = false;
+  model.lookAgain();
+  expect(model.match.value.kind).toBe('none');
+  await pause();
+  expect(model.match.value).toMatchObject({ kind: 'contact', name: sampleContact.name });
+});
+
+it('does not look again where the server has refused', async () => {
+  let lookups = 0;
+  const { model } = await dialer({
+    'contacts.findByPhone': () => {
+      lookups += 1;
+      throw new TalkError({ code: 'FORBIDDEN', message: 'No.', status: 403 });
+    },
+  });
+  model.type('4155550150');
+  await pause();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([lookups, model.match.value.kind]).toEqual([1, 'none']);
 });
 
 it('drops an answer about a number that is no longer entered', async () => {

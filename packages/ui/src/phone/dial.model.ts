@@ -1,9 +1,11 @@
 import { computed, effect, signal, type ReadonlySignal } from '@preact/signals-core';
 import { TalkError } from '@talk/core';
 import type { Contact } from '@talk/core';
+import type { Entities } from '@talk/core/entities';
 import type { PhoneCall } from '@talk/core/phone';
 import { formatAsYouType, lightPhoneEngine, phoneDisplay, readDialText } from '@talk/core/format';
 import { clockWords, refusalMatch } from './dial-check.js';
+import { ignoreRefusal } from '../kernel/ignore-refusal.js';
 import { createDialLines, type DialLines } from './dial-lines.js';
 import type { Match, Suggestion } from './dial-pad.js';
 import { lookupEntry } from './caller.model.js';
@@ -16,7 +18,7 @@ const SEARCH_MIN_CHARACTERS = 3;
 const SUGGESTIONS = 5;
 
 export interface DialModelOptions {
-  client: PhoneClient;
+  client: PhoneClient & { entities: Pick<Entities, 'lines'> };
   remembered: Remembered;
   directory: Directory | null;
   /** Region for numbers typed without a country code. */
@@ -36,6 +38,8 @@ export interface DialModel {
   press: (key: string) => void;
   erase: () => void;
   pick: (suggestion: Suggestion) => void;
+  /** Asks once more whose number it is. */
+  lookAgain: () => void;
   /** Dials the entered number. Resolves when the call is on its way or over. */
   call: () => Promise<void>;
   /**
@@ -73,6 +77,10 @@ function detailOf(company: string | null, clock: { text: string; ok: boolean } |
   return parts.filter((part) => part !== null).join(' · ');
 }
 
+/** After so many lookups that failed the person is told, and so far apart are they. */
+const LOOKUPS = 3;
+const LOOK_AGAIN_MS = 1_000;
+
 const nothing = (text: string): Found => ({ text, match: { kind: 'none' }, contactId: null, suggestions: [] });
 
 /** Reasons that more digits do not fix: the server has a sentence for them. */
@@ -82,7 +90,8 @@ const isName = (text: string): boolean => /\p{L}/u.test(text.replaceAll(/w/gi, '
 
 export function createDialModel(options: DialModelOptions): DialModel {
   const { client, remembered, directory, country } = options;
-  const lines = createDialLines(remembered, options.alwaysAsk ?? signal(false));
+  const table = client.entities.lines;
+  const lines = createDialLines(table, remembered, options.alwaysAsk ?? signal(false));
   const text = signal('');
   const found = signal<Found>(nothing(''));
   let asked = new AbortController();
@@ -90,7 +99,9 @@ export function createDialModel(options: DialModelOptions): DialModel {
   const problem = signal<string | null>(null);
   let lastDialled = '';
 
+  const again = signal(0);
   const stopSearch = effect(() => {
+    void again.value;
     const wanted = text.value;
     const line = lines.chosenId.value;
     asked.abort();
@@ -104,11 +115,24 @@ export function createDialModel(options: DialModelOptions): DialModel {
     timer = setTimeout(() => void look(wanted, line, mine.signal), DEBOUNCE_MS);
   });
 
+  /** Three times (spec 1 §7), while nobody answers. What the server has decided stays so. */
+  async function lookUpAgain(wanted: string, line: number | null, abort: AbortSignal): Promise<Found> {
+    for (let failures = 1; ; failures += 1) {
+      try {
+        return await lookUp(wanted, line, abort);
+      } catch (error) {
+        if (abort.aborted || !(error instanceof TalkError) || !error.retryable) throw error;
+        if (failures === LOOKUPS) return { ...nothing(wanted), match: { kind: 'lost' } };
+        await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+      }
+    }
+  }
+
   async function look(wanted: string, line: number | null, abort: AbortSignal): Promise<void> {
     try {
       const parsed = lightPhoneEngine.parse(wanted, country);
       const isNumber = !isName(wanted) && (parsed.valid || HOPELESS.has(parsed.reason));
-      const result = isNumber ? await lookUp(wanted, line, abort) : await search(wanted, abort);
+      const result = isNumber ? await lookUpAgain(wanted, line, abort) : await search(wanted, abort);
       if (!abort.aborted) found.value = result;
     } catch {
       // A match helps, but is not required: the number can be called without it, and the call says what is wrong.
@@ -128,8 +152,11 @@ export function createDialModel(options: DialModelOptions): DialModel {
       const match: Match = { kind: 'contact', name: contact.name, seed: String(contact.id), detail, tone };
       return { ...nothing(wanted), contactId: contact.id, match };
     }
+    const unknown: Found = { ...nothing(wanted), match: { kind: 'unknown', detail: clock?.text ?? null, tone } };
+    // What is known is said already: a host may take its time, or never answer.
+    if (!abort.aborted) found.value = unknown;
     const entry = await lookupEntry(directory, check.phone_number ?? wanted);
-    if (!entry) return { ...nothing(wanted), match: { kind: 'unknown', detail: clock?.text ?? null, tone } };
+    if (!entry) return unknown;
     const detail = detailOf(entry.company, clock);
     return { ...nothing(wanted), match: { kind: 'contact', name: entry.name, seed: entry.id, detail, tone } };
   }
@@ -139,14 +166,26 @@ export function createDialModel(options: DialModelOptions): DialModel {
     return { ...nothing(wanted), suggestions: page.data.flatMap(toSuggestion) };
   }
 
+  let reloads = 0;
+  let listed = 0;
   async function reload(): Promise<void> {
+    const mine = (reloads += 1);
     try {
-      const { data } = await client.api.company.lines();
-      lines.read(data);
+      const { data } = await table.ask(
+        () => client.api.company.lines(),
+        (answer) => answer.data,
+      );
+      // Which they are: an answer that was overtaken does not know better.
+      if (mine < listed) return;
+      listed = mine;
+      lines.list(data.map(({ id }) => id));
     } finally {
       lines.settle();
     }
   }
+  const stopStale = table.onStale(() => {
+    if (reloads > 0) reload().catch(ignoreRefusal);
+  });
 
   async function dial(number: string, how: DialHow = {}): Promise<PhoneCall> {
     problem.value = null;
@@ -197,6 +236,10 @@ export function createDialModel(options: DialModelOptions): DialModel {
     pick: (suggestion) => {
       text.value = suggestion.number;
     },
+    lookAgain: () => {
+      found.value = nothing(text.peek());
+      again.value += 1;
+    },
     call: async () => {
       // An empty field and the call key bring back the last number, as on every phone.
       if (text.value.trim() === '') {
@@ -230,6 +273,7 @@ export function createDialModel(options: DialModelOptions): DialModel {
     reload,
     dispose: () => {
       stopSearch();
+      stopStale();
       lines.dispose();
       asked.abort();
       if (timer) clearTimeout(timer);

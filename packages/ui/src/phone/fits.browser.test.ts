@@ -10,6 +10,12 @@ const ROOMS = [
   ['a window at 200 % zoom', 720, 400],
 ] as const;
 
+/** In which words are longer, buttons have to hold them as well. */
+const PLACES = ROOMS.flatMap(([name, ...size]) => [
+  [name, 'English', 'en', ...size] as const,
+  [name, 'Spanish', 'es', ...size] as const,
+]);
+
 let browser: Browser;
 let site: GallerySite;
 let page: Page;
@@ -24,9 +30,10 @@ afterAll(async () => {
   await site.close();
 });
 
-async function show(state: string, width: number, height: number, ready = '.tk-call'): Promise<void> {
+async function show(state: string, width: number, height: number, ready: string, lang = 'en'): Promise<void> {
   await page.setViewportSize({ width, height });
-  await page.goto(site.address(state, 'light'));
+  await page.goto(site.address(state, 'light', 'ltr', lang));
+  await page.waitForSelector(lang === 'es' ? 'html[lang=es-419]' : 'html[lang=en]');
   await page.waitForSelector(ready);
 }
 
@@ -40,28 +47,39 @@ const unusable = (): Promise<string[]> =>
       const name = button.ariaLabel ?? button.textContent ?? '';
       const cut = [button, ...button.querySelectorAll('span')].some((each) => each.scrollWidth > each.clientWidth + 1);
       const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-      return [...(cut ? [`${name} is cut`] : []), ...(button.contains(hit) ? [] : [`${name} is covered`])];
+      const isBeside = left < -1 || left + width > innerWidth + 1;
+      return [
+        ...(isBeside ? [`${name} reaches out`] : []),
+        ...(cut ? [`${name} is cut`] : []),
+        ...(button.contains(hit) ? [] : [`${name} is covered`]),
+      ];
     }),
   );
 
-it.each(ROOMS)('every button of a call can be read and pressed in %s', async (_name, width, height) => {
-  for (const [state, ready] of [
-    ['call', '.tk-controls'],
-    ['consult', '.tk-consult'],
-    ['asked', '.tk-consult'],
-    ['machine', '.tk-machine .tk-button'],
-    ['more', '.tk-more-messages .tk-button'],
-    ['conference', '.tk-people'],
-    ['ended', '.tk-call-actions .tk-button'],
-    ['ring', '[data-answer]'],
-    ['ringAsked', '.tk-via'],
-    ['wrapUp', '.tk-after h2:not(:empty)'],
-    ['afterCall', '.tk-after h2:not(:empty)'],
-  ] as const) {
-    await show(state, width, height, ready);
-    expect(await unusable(), state).toEqual([]);
-  }
-});
+it.each(PLACES)(
+  'every button of a call can be read and pressed in %s, in %s',
+  async (_name, _language, lang, width, height) => {
+    for (const [state, ready] of [
+      ['call', '.tk-controls'],
+      ['consult', '.tk-consult'],
+      ['asked', '.tk-consult'],
+      ['machine', '.tk-machine .tk-button'],
+      ['more', '.tk-more-messages .tk-button'],
+      ['conference', '.tk-people'],
+      ['ended', '.tk-call-actions .tk-button'],
+      ['ring', '[data-answer]'],
+      ['ringAsked', '.tk-via'],
+      ['waiting', '.tk-waiting-actions .tk-button'],
+      ['waitingCalls', '.tk-waiting-actions .tk-button'],
+      ['detached', '.tk-call-pair .tk-button'],
+      ['wrapUp', '.tk-after h2:not(:empty)'],
+      ['afterCall', '.tk-after h2:not(:empty)'],
+    ] as const) {
+      await show(state, width, height, ready, lang);
+      expect(await unusable(), state).toEqual([]);
+    }
+  },
+);
 
 it.each(ROOMS)('people to transfer to are visible, and can be chosen, in %s', async (_name, width, height) => {
   await show('transfer', width, height, '.tk-target');

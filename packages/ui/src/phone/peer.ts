@@ -1,5 +1,5 @@
 import type { Api, Call, ContactMatch } from '@talk/core';
-import { phoneDisplay } from '@talk/core/format';
+import { phoneDisplay, knownWord } from '@talk/core/format';
 import type { CallState } from '@talk/core/phone';
 import { pluralForm, spanText } from '../i18n/formats.js';
 import type { Peer } from './caller.js';
@@ -74,7 +74,8 @@ export function peerOf(call: CallState, facts: CallerFacts | null): Peer {
 
 /** Which colleague a ring comes from; null for a caller's own. */
 function viaOf({ transfer, participants }: Call): string | null {
-  if (transfer?.state === 'ringing') return consultText(`via.${transfer.kind}`, { name: transfer.by_name });
+  if (transfer?.state === 'ringing')
+    return consultText(`via.${knownWord(['warm'], transfer.kind, 'cold')}`, { name: transfer.by_name });
   const invited = participants.find(({ state, invited_by_name: by }) => state === 'ringing' && by !== null);
   return invited?.invited_by_name ? consultText('via.conference', { name: invited.invited_by_name }) : null;
 }

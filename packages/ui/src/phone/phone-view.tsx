@@ -215,6 +215,7 @@ function DialScreen({ model }: { model: PhoneModel }): ReactNode {
       onKey={dial.press}
       onErase={dial.erase}
       onPick={dial.pick}
+      onLook={dial.lookAgain}
       onLine={dial.lines.choose}
       onCall={() => void dial.call()}
     />

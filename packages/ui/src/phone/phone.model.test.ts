@@ -57,7 +57,7 @@ it('keeps a choice despite older updates, and follows the server afterwards', as
   await choosing;
   client.push('agent_status_updated', presenceOf({ user_id: 6, agent_status: 3 }));
   expect(model.agent.state.value.status).toBe('not-accepting');
-  client.push('agent_status_updated', presenceOf({ agent_status: 4, is_reachable: false }));
+  client.push('agent_status_updated', presenceOf({ agent_status: 4, is_reachable: false, version: 2 }));
   expect(model.agent.state.value).toMatchObject({ status: 'on-call', saving: false });
 });
 

@@ -2,6 +2,7 @@ import { computed, signal, type ReadonlySignal } from '@preact/signals-core';
 import { systemClock, type Clock } from '@talk/core';
 import type { CallState, Phone } from '@talk/core/phone';
 import type { ReactNode } from 'react';
+import { borrowEntities } from '../kernel/borrow-entities.js';
 import { ignoreRefusal } from '../kernel/ignore-refusal.js';
 import { createAfterCallGate, type AfterCallGate } from './after-call.gate.js';
 import { createAgentModel, type AgentModel } from './agent.model.js';
@@ -92,7 +93,6 @@ export interface PhoneModel {
 
 export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
   const {
-    client,
     remembered,
     user,
     directory = null,
@@ -101,6 +101,8 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
     extras = null,
     reveal = null,
   } = options;
+  const { entities, giveBack } = borrowEntities(options.client);
+  const client = { ...options.client, entities };
   const { phone, realtime } = client;
   const { id: userId, country } = user.peek();
   // Each on its own: what has not changed is not drawn again.
@@ -134,17 +136,13 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
   /** The page has asked before: only then can something be missing. */
   let wasAsked = false;
 
-  /** Parts that do not reload on their own when events were missed. */
-  const refresh = async (): Promise<void> => {
-    // The lists show their own errors, and nothing waits for hidden ones.
-    void tabs.refresh();
-    await Promise.all([dial.reload(), agent.load()]);
-  };
   /** Called by the page, and when the phone becomes ready: at the same moment it is one load. */
   const load = (): Promise<void> => {
     wasAsked = true;
     if (loading === null) {
-      const parts = [refresh(), parked.load(), fishing.load()];
+      // The lists show their own errors, and nothing waits for hidden ones.
+      void tabs.refresh();
+      const parts = [dial.reload(), agent.load(), parked.load(), fishing.load()];
       loading = Promise.all(parts).then(() => undefined);
       // Until the last of them has arrived, even if another one was refused.
       void Promise.allSettled(parts).then(() => (loading = null));
@@ -161,7 +159,8 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
       if (ready && !wasReady && wasAsked && !dial.lines.known.peek()) void load().catch(ignoreRefusal);
       wasReady = ready;
     }),
-    ...(realtime ? [realtime.onResync(() => void refresh().catch(ignoreRefusal))] : []),
+    // The other parts hear of it from the store.
+    ...(realtime ? [realtime.onResync(() => void tabs.refresh())] : []),
   ];
 
   return {
@@ -198,6 +197,7 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
       agent.dispose();
       dial.dispose();
       caller.dispose();
+      giveBack();
     },
   };
 }

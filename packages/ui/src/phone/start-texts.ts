@@ -34,7 +34,7 @@ export const startTexts = {
 
 export type StartText = keyof typeof startTexts;
 
-export const startText = createTranslate(startTexts);
+export const startText = createTranslate('start', startTexts);
 
 /** Whether the catalogue has it: for keys built from a code from elsewhere. */
 export const isStartText = (key: string): key is StartText => Object.hasOwn(startTexts, key);

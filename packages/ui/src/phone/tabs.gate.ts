@@ -1,5 +1,6 @@
-import { computed, signal, type ReadonlySignal } from '@preact/signals-core';
+import { computed, type ReadonlySignal } from '@preact/signals-core';
 import type { Clock } from '@talk/core';
+import { createLazyPart } from '../kernel/lazy-part.js';
 import type * as Tabs from './tabs/index.js';
 import type { PhoneClient } from './phone-ports.js';
 
@@ -33,57 +34,42 @@ export interface TabsGateOptions {
 
 export function createTabsGate(options: TabsGateOptions): TabsGate {
   const { phone, realtime } = options.client;
-  const part = signal<TabsPart | 'failed' | null>(null);
-  const here = (): TabsPart | null => (part.peek() === 'failed' ? null : (part.peek() as TabsPart | null));
-  let loading: Promise<TabsPart | null> | null = null;
-  let disposed = false;
-  let wasReachable = true;
-
-  function load(): Promise<TabsPart | null> {
-    loading ??= import('./tabs/index.js').then(
-      (code) => {
-        const made = { code, models: code.createTabModels(options) };
-        if (disposed) made.models.dispose();
-        else part.value = made;
-        return made;
-      },
-      () => {
-        // Caused by a release or by the network: opening the tab tries again.
-        loading = null;
-        if (!disposed) part.value = 'failed';
-        return null;
-      },
-    );
-    return loading;
-  }
+  const lazy = createLazyPart(
+    () => import('./tabs/index.js'),
+    (code): TabsPart => ({ code, models: code.createTabModels(options) }),
+    ({ models }) => models.dispose(),
+  );
+  // At the start whoever opens the page asks: becoming ready for the first time is no news.
+  let wasReady = false;
+  let wasLost = false;
 
   const stops = [
-    phone.on('ended', () => void here()?.models.refresh()),
+    phone.on('ended', () => void lazy.peek()?.models.refresh()),
     phone.state.subscribe(({ link, serverReachable }) => {
-      const reachable = link.name === 'ready' && serverReachable;
-      if (reachable && !wasReachable) void here()?.models.refresh();
-      wasReachable = reachable;
+      const isReady = link.name === 'ready' && serverReachable;
+      if (isReady && wasLost) void lazy.peek()?.models.refresh();
+      wasLost = !isReady && (wasLost || wasReady || !serverReachable);
+      wasReady = isReady;
     }),
-    ...(realtime ? [realtime.on('access_changed', () => here()?.models.accessChanged())] : []),
+    ...(realtime ? [realtime.on('access_changed', () => lazy.peek()?.models.accessChanged())] : []),
   ];
 
   return {
-    part,
+    part: lazy.state,
     unheard: computed(() => {
-      const known = part.value;
+      const known = lazy.state.value;
       return known === null || known === 'failed' ? 0 : known.models.voicemail.unheard.value;
     }),
-    load,
+    load: lazy.load,
     show: async (list) => {
-      await (await load())?.models.show(list);
+      await (await lazy.load())?.models.show(list);
     },
     refresh: async () => {
-      await (await load())?.models.refresh();
+      await (await lazy.load())?.models.refresh();
     },
     dispose() {
-      disposed = true;
       for (const stop of stops) stop();
-      here()?.models.dispose();
+      lazy.dispose();
     },
   };
 }

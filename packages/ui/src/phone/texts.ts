@@ -9,6 +9,8 @@ export const phoneTexts = {
   'number.erase': 'Erase last digit',
   'keypad.label': 'Keypad',
   'match.none': 'Not in your contacts',
+  'match.lost': 'Contact not found, please try again.',
+  'match.again': 'Try again',
   'match.there': '{time} there',
   'match.outside': '{time} there, outside calling hours',
   'stop.reason': 'Reason: {reason}',
@@ -358,7 +360,7 @@ export const phoneTexts = {
 
 export type PhoneText = keyof typeof phoneTexts;
 
-export const phoneText = createTranslate(phoneTexts);
+export const phoneText = createTranslate('phone', phoneTexts);
 
 /** Whether the catalogue has it: for keys built from a code from elsewhere. */
 export const isPhoneText = (key: string): key is PhoneText => Object.hasOwn(phoneTexts, key);

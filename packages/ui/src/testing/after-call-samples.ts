@@ -74,6 +74,7 @@ export function afterCallAnswers(wrapUp: () => WrapUp): FakeAnswers {
     'call.listCallDispositions': () => ({ data: sampleOutcomes }),
     'call.listDispositionStatuses': () => ({ data: sampleStages }),
     'call.listCommunicationScripts': () => ({ data: [sampleScript] }),
+    'call.getIntegrationData': () => ({ data: [] }),
     'communications.get': () => sampleCommunication(),
     'contacts.get': () => contactOf({ timezone: 'America/Los_Angeles' }),
   };

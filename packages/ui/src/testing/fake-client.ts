@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals-core';
 import { TalkError } from '@talk/core';
 import type { Absence, Api, Call, Communication, ConnectionTestResult, ContactMatch, Line } from '@talk/core';
+import { createEntities, type Entities } from '@talk/core/entities';
 import { awayCalls, foregroundCall, toPhoneStatus, waitingCalls } from '@talk/core/phone';
 import { agentPart, checkedAnswer, communicationOf, endpointIdOf, snapshotOf } from '@talk/core/testing';
 import type { CallCommands, CallState, DialOptions, Phone, PhoneCall, PhoneEvents, PhoneState } from '@talk/core/phone';
@@ -16,7 +17,12 @@ type Answer = (args: never) => unknown;
  */
 export type FakeAnswers = Record<string, Answer>;
 
+/** What a server of another release makes of a checked answer. */
+export type NewerServer = (endpointId: string, answer: unknown) => unknown;
+
 export interface FakeClient extends PhoneClient {
+  realtime: NonNullable<PhoneClient['realtime']>;
+  entities: Entities;
   /** Replaces the phone's current state. */
   set: (changes: Partial<PhoneState>) => void;
   /** Changes one call, or adds it. */
@@ -51,7 +57,7 @@ const idle: PhoneState = {
 };
 
 /** A client whose phone is in any state a test needs, over the SDK's own derivations. */
-export function createFakeClient(answers: FakeAnswers = {}): FakeClient {
+export function createFakeClient(answers: FakeAnswers = {}, newer: NewerServer = (_, answer) => answer): FakeClient {
   const endpoints = new Map(Object.keys(answers).map((operation) => [operation, endpointIdOf(operation)]));
   const state = signal<PhoneState>(idle);
   const link = signal<RealtimeStatus>('live');
@@ -176,7 +182,7 @@ export function createFakeClient(answers: FakeAnswers = {}): FakeClient {
           requests.push({ operation: known, args });
           const answer = answers[known];
           const endpointId = endpoints.get(known);
-          if (answer && endpointId) return answered(endpointId, answer, args);
+          if (answer && endpointId) return answered(endpointId, answer, args).then((given) => newer(endpointId, given));
           return Promise.reject(
             new TalkError({ code: 'NETWORK_UNREACHABLE', message: 'The server cannot be reached.' }),
           );
@@ -188,10 +194,15 @@ export function createFakeClient(answers: FakeAnswers = {}): FakeClient {
   const call = ({ id }: { id: string }, args: never): unknown => callResource[id]?.(args);
   const api = new Proxy({}, { get: (_, name: string) => (name === 'call' ? call : resource(name)) }) as Api;
 
+  const realtime: FakeClient['realtime'] = { on, onResync: (handler) => on('resync', handler), status: link };
+  const entities = createEntities();
+  entities.follow(realtime);
+
   return {
     api,
     phone,
-    realtime: { on, onResync: (handler) => on('resync', handler), status: link },
+    realtime,
+    entities,
     set: (changes) => {
       state.value = { ...state.peek(), ...changes };
     },
@@ -292,6 +303,7 @@ export const sampleLine = (changes: Partial<Line> = {}): Line => ({
   records_calls: false,
   is_default: true,
   default_reason: 'user-default',
+  version: 1,
   ...changes,
 });
 

@@ -35,7 +35,7 @@ const PREACT = [
 ];
 
 export interface GallerySite {
-  address: (state: string, theme: string, dir?: string) => string;
+  address: (state: string, theme: string, dir?: string, lang?: string) => string;
   close: () => Promise<void>;
 }
 
@@ -81,7 +81,8 @@ export async function serveGallery(page: 'phone' | 'texting' = 'phone'): Promise
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    address: (state, theme, dir = 'ltr') => `${origin}/?state=${state}&theme=${theme}&dir=${dir}`,
+    address: (state, theme, dir = 'ltr', lang = 'en') =>
+      `${origin}/?state=${state}&theme=${theme}&dir=${dir}&lang=${lang}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,9 +1,10 @@
 /** The world of the gallery: a server that answers as the state in the address needs it, and the phone over it. */
 import { signal } from '@preact/signals-core';
 import { TalkError, type Call, type CallCheck } from '@talk/core';
-import { callerOf, presenceOf } from '@talk/core/testing';
+import { callerOf, colleagueOf, presenceOf } from '@talk/core/testing';
 import { createPhoneModel } from '../phone/index.js';
 import { callsOf, contactsOf, createSilentPlayer } from './tab-samples.js';
+import { sampleCrm } from './crm-samples.js';
 import { afterCallAnswers, sampleWrapUp } from './after-call-samples.js';
 import { createFakeClient, sampleCall, sampleContact, sampleLine, sampleTest, type FakeClient } from './fake-client.js';
 
@@ -93,6 +94,16 @@ const needs = [
 ] as const;
 
 export const seconds = (count: number): string => new Date(nowMs + count * 1_000).toISOString();
+const colleague = (id: number, name: string, status: number, since: string, isReachable: boolean) =>
+  colleagueOf({
+    user_id: id,
+    name,
+    agent_status: status,
+    since,
+    last_agent_status_change: since,
+    is_reachable: isReachable,
+    is_available: isReachable && status === 1,
+  });
 export const parkedCalls = [
   sampleCall({
     id: 'parked-1',
@@ -139,6 +150,12 @@ export const client: FakeClient = createFakeClient({
         })
       : sampleWrapUp(nowMs),
   ),
+  'call.getIntegrationData': () => ({
+    data:
+      query.get('state') === 'afterCall'
+        ? [sampleCrm('hubspot', ['Maya Lopez', 'Priscilla Vandenberghe-Montgomery'])]
+        : [],
+  }),
   'company.lines': () => ({
     data:
       query.get('state') === 'lines' || query.get('state') === 'stopped' || query.get('state') === 'mustChoose'
@@ -191,17 +208,11 @@ export const client: FakeClient = createFakeClient({
   'calls.queued': () => ({ data: [waitingCaller(2)] }),
   'calls.directory': () => ({
     users: [
-      { user_id: 6, name: 'Sam Ortiz', agent_status: 1, since: seconds(-240), is_available: true },
-      { user_id: 7, name: 'Dana Brandt', agent_status: 4, since: seconds(-95), is_available: false },
-      { user_id: 8, name: 'Tom Nakamura', agent_status: 1, since: seconds(-700), is_available: false },
-      { user_id: 9, name: 'Sofia Oliveira', agent_status: 3, since: seconds(-1300), is_available: false },
-      {
-        user_id: 10,
-        name: 'Maximilian Featherstonehaugh-Cholmondeley',
-        agent_status: 1,
-        since: seconds(-60),
-        is_available: true,
-      },
+      colleague(6, 'Sam Ortiz', 1, seconds(-240), true),
+      colleague(7, 'Dana Brandt', 4, seconds(-95), false),
+      colleague(8, 'Tom Nakamura', 1, seconds(-700), false),
+      colleague(9, 'Sofia Oliveira', 3, seconds(-1300), false),
+      colleague(10, 'Maximilian Featherstonehaugh-Cholmondeley', 1, seconds(-60), true),
     ],
     ring_groups: [
       { ring_group_id: 1, name: 'Support', member_count: 6, available_count: 2, queue_depth: 3 },

@@ -1,9 +1,10 @@
-/** Every state of the phone by its name, for pictures and accessibility checks: `?state=ring&theme=dark`. */
+/** Every state of the phone by its name, for pictures and accessibility checks: `?state=ring&theme=dark&lang=es`. */
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ConfirmCall, PhoneView, Refused, SignIn, Starting } from '../phone/index.js';
 // In one file, styles imported on demand would come after the state that shows it.
 import '../phone/tabs/index.js';
+import { speakAsAsked } from './gallery-language.js';
 import { STATES } from './gallery-states.js';
 import { client, model, number, query, showStatus } from './gallery-world.js';
 
@@ -45,6 +46,7 @@ export const GALLERY = [...Object.keys(STATES), ...Object.keys(PAGES)];
 
 const place = document.getElementById('phone');
 if (place) {
+  speakAsAsked();
   const state = query.get('state') ?? 'keypad';
   document.documentElement.dataset['theme'] = query.get('theme') ?? 'light';
   document.documentElement.dir = query.get('dir') ?? 'ltr';

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import type { CallState } from '@talk/core/phone';
 import { createPhoneModel, type PhoneModel, type PhoneModelOptions } from '../phone/phone.model.js';
 import { PhoneView } from '../phone/phone-view.js';
-import { createFakeClient, type FakeAnswers, type FakeClient } from './fake-client.js';
+import { createFakeClient, type FakeAnswers, type FakeClient, type NewerServer } from './fake-client.js';
 import { quietServer } from './quiet-server.js';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -19,9 +19,9 @@ let close: () => Promise<void> = () => Promise.resolve();
 /** Mounts a phone on the page of the test. `answers` override those of {@link quietServer}. */
 export async function openPhone(
   answers: FakeAnswers = {},
-  { user, ...options }: Partial<Omit<PhoneModelOptions, 'client'>> = {},
+  { user, newer, ...options }: Partial<Omit<PhoneModelOptions, 'client'>> & { newer?: NewerServer } = {},
 ): Promise<OpenPhone> {
-  const client = createFakeClient({ ...quietServer, ...answers });
+  const client = createFakeClient({ ...quietServer, ...answers }, newer);
   const values = new Map<string, string>();
   const model = createPhoneModel({
     client,

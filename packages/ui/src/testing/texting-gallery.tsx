@@ -1,7 +1,8 @@
-/** Every state of thread and composer by its name: `?state=guard&theme=dark`. */
+/** Every state of thread and composer by its name: `?state=guard&theme=dark&lang=es`. */
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { TextingView } from '../texting/index.js';
+import { speakAsAsked } from './gallery-language.js';
 import { drawn, STATES, type GalleryState } from './texting-states.js';
 import { createTextingWorld } from './texting-world.js';
 
@@ -30,6 +31,7 @@ function Page({ state, world }: { state: GalleryState; world: ReturnType<typeof 
 }
 
 if (place) {
+  speakAsAsked();
   const state = STATES[name] ?? { options: {} };
   document.documentElement.dataset['theme'] = query.get('theme') ?? 'light';
   document.documentElement.dir = query.get('dir') ?? 'ltr';

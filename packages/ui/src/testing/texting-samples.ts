@@ -1,25 +1,8 @@
 /** A thread as the server sends it, for galleries and tests. */
-import { scheduledOf } from '@talk/core/testing';
+import { messageOf, scheduledOf } from '@talk/core/testing';
 import type { Message, MessageCheck, ScheduledMessage, ThreadCommunication, ThreadState } from '@talk/core/texting';
 import type { Template, UploadedFile } from '../texting/index.js';
 import { sampleCommunication } from './fake-client.js';
-
-const sampleMessage = (changes: Partial<Message> = {}): Message => ({
-  status: 'delivered',
-  source: 'manual',
-  line_number: '+14155550100',
-  is_mms: false,
-  encoding: 'gsm7',
-  segments: 1,
-  attachments: [],
-  failure: null,
-  leaves_at: null,
-  valid_until: null,
-  sent_at: null,
-  delivered_at: null,
-  page: null,
-  ...changes,
-});
 
 /** A text of Maya Lopez, or to her. */
 export function sampleText(
@@ -34,7 +17,7 @@ export function sampleText(
     user_id: inbound ? null : 5,
     user_name: inbound ? null : 'Priya',
     body: `Text ${id}`,
-    message: sampleMessage({ status: inbound ? 'received' : 'delivered', ...message }),
+    message: messageOf({ status: inbound ? 'received' : 'delivered', ...message }),
     ...changes,
   };
 }
@@ -124,9 +107,13 @@ export const emptyThreadState: ThreadState = {
   audits: [],
   hasEarlier: false,
   loadingEarlier: false,
+  hasLater: false,
+  loadingLater: false,
   problem: null,
   unreadMark: null,
   outgoing: [],
+  narrowing: null,
+  heardId: 0,
   scheduled: [],
   keys: new Map(),
 };

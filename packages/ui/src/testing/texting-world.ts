@@ -6,7 +6,7 @@ import { createThread, type MessageCheck, type ScheduledMessage, type ThreadComm
 import { createComposerModel, type ComposerPorts, type DraftContent, type UploadedFile } from '../texting/index.js';
 import { createFakeDrafts, type FakeDrafts } from './fake-drafts.js';
 import { contactOf, pageOf } from '@talk/core/testing';
-import { createFakeClient, type FakeAnswers, type FakeClient } from './fake-client.js';
+import { createFakeClient, type FakeAnswers, type FakeClient, type NewerServer } from './fake-client.js';
 import { sampleCheck, sampleFile, sampleTemplates, sampleText } from './texting-samples.js';
 
 export interface TextingWorldOptions {
@@ -21,6 +21,7 @@ export interface TextingWorldOptions {
   answers?: FakeAnswers;
   hasEarlier?: boolean;
   ports?: Partial<ComposerPorts>;
+  newer?: NewerServer;
 }
 
 /** The upload: it stays at its progress until the test settles it. */
@@ -40,25 +41,28 @@ export function createTextingWorld(options: TextingWorldOptions) {
   const memory = new Map<string, string>();
   const drafts = options.drafts ?? createFakeDrafts(options.draft ? { content: options.draft, version: 1 } : null);
   let nextId = 900;
-  const client: FakeClient = createFakeClient({
-    'call.listContactCommunications': () => ({
-      ...pageOf([...communications].reverse(), hasEarlier),
-      audits: options.audits ?? [],
-    }),
-    'call.listScheduledMessages': () => pageOf(scheduled),
-    'call.checkMessage': () => sampleCheck(options.check),
-    'call.markContactRead': () => contactOf(),
-    'call.undoMessage': () => ({ draft: { contact_id: 7 } }),
-    'call.sendMessage': ({ body }: { body: { body: string } }) => {
-      const created = clock.nowMs();
-      return sampleText(
-        (nextId += 1),
-        { direction: 'outbound', body: body.body, created_at: new Date(created).toISOString() },
-        { status: 'queued', leaves_at: new Date(created + 5_000).toISOString() },
-      );
+  const client: FakeClient = createFakeClient(
+    {
+      'call.listContactCommunications': () => ({
+        ...pageOf([...communications].reverse(), hasEarlier),
+        audits: options.audits ?? [],
+      }),
+      'call.listScheduledMessages': () => pageOf(scheduled),
+      'call.checkMessage': () => sampleCheck(options.check),
+      'call.markContactRead': () => contactOf(),
+      'call.undoMessage': () => ({ draft: { contact_id: 7 } }),
+      'call.sendMessage': ({ body }: { body: { body: string } }) => {
+        const created = clock.nowMs();
+        return sampleText(
+          (nextId += 1),
+          { direction: 'outbound', body: body.body, created_at: new Date(created).toISOString() },
+          { status: 'queued', leaves_at: new Date(created + 5_000).toISOString() },
+        );
+      },
+      ...options.answers,
     },
-    ...options.answers,
-  });
+    options.newer,
+  );
   const thread = createThread(client, 7, { clock });
   const ports: ComposerPorts = {
     templates: {

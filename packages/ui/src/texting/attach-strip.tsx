@@ -5,7 +5,7 @@ import { IconButton } from '../kit/button.js';
 import { useSignalValue } from '../kernel/use-signal-value.js';
 import { AttachedFiles, focusBeside } from './attached-files.js';
 import type { ComposerModel } from './composer.model.js';
-import { t } from './texts.js';
+import { fileText } from './file-texts.js';
 import type { ThreadSettings } from './thread-settings.js';
 
 export interface AttachStripProps {
@@ -32,12 +32,12 @@ export function AttachStrip({ model, loadFile }: AttachStripProps): ReactNode {
             <Icon shape={ImageIcon} />
           </span>
           <span className="tk-attached-words">
-            <strong className="tk-clip">{t('gif.name')}</strong>
+            <strong className="tk-clip">{fileText('gif.name')}</strong>
             <small className="tk-clip">{new URL(gifUrl).hostname}</small>
           </span>
           <IconButton
             icon={X}
-            label={t('attach.remove', { name: t('gif.name') })}
+            label={fileText('attach.remove', { name: fileText('gif.name') })}
             onClick={(event) => {
               focusBeside(event.currentTarget);
               model.dropGifAddress();

@@ -4,7 +4,7 @@ import { Icon } from '../kit/icon.js';
 import { IconButton } from '../kit/button.js';
 import { LiveRegion } from '../kit/live-region.js';
 import { sizeWords, type AttachmentItem } from './attachments.model.js';
-import { t } from './texts.js';
+import { fileText } from './file-texts.js';
 import type { ThreadSettings } from './thread-settings.js';
 import { useFile } from './use-file.js';
 
@@ -28,7 +28,7 @@ export function AttachedFiles({ items, children, ...actions }: AttachedFilesProp
     <>
       <LiveRegion assertive="" polite={news} />
       {!isEmpty && (
-        <ul className="tk-attach" aria-label={t('attached')}>
+        <ul className="tk-attach" aria-label={fileText('attached')}>
           {items.map((item) => (
             <Attached key={item.key} item={item} {...actions} />
           ))}
@@ -60,8 +60,8 @@ function useUploadNews(items: readonly AttachmentItem[]): string {
     const done = items.filter(({ key, state }) => state === 'ready' && before.get(key) === 'uploading');
     const [first] = begun;
     const words = [
-      ...(first === undefined ? [] : [t('attach.begun', { name: first.name, count: begun.length })]),
-      ...done.map(({ name }) => t('attach.done', { name })),
+      ...(first === undefined ? [] : [fileText('attach.begun', { name: first.name, count: begun.length })]),
+      ...done.map(({ name }) => fileText('attach.done', { name })),
     ];
     if (words.length > 0) setNews(words.join(' '));
   }, [items]);
@@ -71,8 +71,10 @@ function useUploadNews(items: readonly AttachmentItem[]): string {
 function stateWords({ state, progress, bytes }: AttachmentItem): string {
   if (state !== 'uploading') return bytes > 0 ? sizeWords(bytes) : '';
   // Not every upload reports progress; after the last byte, the server still has to check the file.
-  if (progress === 0) return t('attach.sending');
-  return progress < 1 ? t('attach.uploading', { percent: Math.round(progress * 100) }) : t('attach.checking');
+  if (progress === 0) return fileText('attach.sending');
+  return progress < 1
+    ? fileText('attach.uploading', { percent: Math.round(progress * 100) })
+    : fileText('attach.checking');
 }
 
 interface AttachedProps extends FileActions {
@@ -105,14 +107,14 @@ function Attached({ item, loadFile, onRetry, onRemove }: AttachedProps): ReactNo
           <progress
             max={100}
             value={percent === 0 || percent === 100 ? undefined : percent}
-            aria-label={t('attach.progress', { name: item.name })}
+            aria-label={fileText('attach.progress', { name: item.name })}
           />
         )}
       </span>
       {item.state === 'failed' && (
         <IconButton
           icon={RotateCcw}
-          label={t('attach.retry', { name: item.name })}
+          label={fileText('attach.retry', { name: item.name })}
           onClick={() => {
             // This button disappears; the one that stops the upload stays.
             row.current?.querySelector<HTMLElement>('button:last-of-type')?.focus();
@@ -122,7 +124,7 @@ function Attached({ item, loadFile, onRetry, onRemove }: AttachedProps): ReactNo
       )}
       <IconButton
         icon={X}
-        label={t(isUploading ? 'attach.stop' : 'attach.remove', { name: item.name })}
+        label={fileText(isUploading ? 'attach.stop' : 'attach.remove', { name: item.name })}
         onClick={(event) => {
           focusBeside(event.currentTarget);
           onRemove(item.key);

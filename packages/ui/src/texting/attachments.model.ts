@@ -1,6 +1,6 @@
 import { signal, type ReadonlySignal } from '@preact/signals-core';
 import { TalkError } from '@talk/core';
-import { t } from './texts.js';
+import { fileText } from './file-texts.js';
 import type { UploadedFile, UploadsPort } from './texting-ports.js';
 
 export interface AttachmentItem {
@@ -40,17 +40,17 @@ const MEBIBYTE = 1024 * 1024;
 /** "820 KB", "4.2 MB". */
 export const sizeWords = (bytes: number): string =>
   bytes < MEBIBYTE
-    ? t('size.kb', { size: Math.max(1, Math.round(bytes / 1024)) })
-    : t('size.mb', { size: (bytes / MEBIBYTE).toFixed(bytes < 10 * MEBIBYTE ? 1 : 0) });
+    ? fileText('size.kb', { size: Math.max(1, Math.round(bytes / 1024)) })
+    : fileText('size.mb', { size: (bytes / MEBIBYTE).toFixed(bytes < 10 * MEBIBYTE ? 1 : 0) });
 
 /** Why a file cannot go with a text, as a sentence; null when it can. */
 export function problemOf(file: Pick<File, 'size' | 'type' | 'name'>, limits: UploadsPort): string | null {
   const isKnown = limits.types.some((type) =>
     type.endsWith('/*') ? file.type.startsWith(type.slice(0, -1)) : type === file.type,
   );
-  if (!isKnown) return t('attach.type');
-  if (file.size === 0) return t('attach.empty');
-  if (file.size > limits.maxBytes) return t('attach.large', { limit: sizeWords(limits.maxBytes) });
+  if (!isKnown) return fileText('attach.type');
+  if (file.size === 0) return fileText('attach.empty');
+  if (file.size > limits.maxBytes) return fileText('attach.large', { limit: sizeWords(limits.maxBytes) });
   return null;
 }
 
@@ -103,7 +103,7 @@ export function createAttachmentsModel(uploads: UploadsPort | null): Attachments
   ): void {
     const key = (keys += 1);
     const sending = items.peek().filter(({ state }) => state !== 'refused').length;
-    const problem = item.problem ?? (sending >= limit ? t('attach.many', { count: limit }) : null);
+    const problem = item.problem ?? (sending >= limit ? fileText('attach.many', { count: limit }) : null);
     const state = problem === null ? 'uploading' : 'refused';
     ways.set(key, way(key));
     items.value = [...items.peek(), { ...item, key, state, progress: 0, problem, uploaded: null }];
@@ -137,7 +137,7 @@ export function createAttachmentsModel(uploads: UploadsPort | null): Attachments
       }
     },
     addGif(url, limit) {
-      const item = { name: t('gif.name'), contentType: 'image/gif', bytes: 0, file: null, problem: null };
+      const item = { name: fileText('gif.name'), contentType: 'image/gif', bytes: 0, file: null, problem: null };
       put(item, limit, () => (port, signal) => port.fetchGif(url, signal));
     },
     remove(key) {

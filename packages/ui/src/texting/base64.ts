@@ -1,5 +1,5 @@
 import { TalkError } from '@talk/core';
-import { t } from './texts.js';
+import { fileText } from './file-texts.js';
 
 /** The bytes of a file as sent on the wire; the browser encodes them off the page's thread. */
 export function base64Of(file: File): Promise<string> {
@@ -11,7 +11,7 @@ export function base64Of(file: File): Promise<string> {
     });
     // Renamed or deleted since it was chosen, or on a drive that was removed.
     reader.addEventListener('error', () =>
-      reject(new TalkError({ code: 'INVALID_ARGUMENT', message: t('attach.unreadable') })),
+      reject(new TalkError({ code: 'INVALID_ARGUMENT', message: fileText('attach.unreadable') })),
     );
     reader.readAsDataURL(file);
   });

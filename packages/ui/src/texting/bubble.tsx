@@ -1,9 +1,11 @@
-import { formatTime } from '@talk/core/format';
 import type { Message, Outgoing, ThreadCommunication } from '@talk/core/texting';
+import { timeText } from '../i18n/clock.js';
+import { worded } from '../i18n/language.js';
 import { Check, CheckCheck, CircleAlert, Clock, Globe, LoaderCircle, Phone, RotateCcw } from 'lucide';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../kit/button.js';
 import { Icon } from '../kit/icon.js';
+import { firstLink, LinkCard } from './link-card.js';
 import { addressWords, linkParts, safeHref } from './links.js';
 import { Media } from './media.js';
 import type { RetryChoice } from './retry.model.js';
@@ -40,12 +42,13 @@ const SHAPES: Record<DeliveryStatus['name'], typeof Check | null> = {
 
 /** One text: its words, and below them who sent it, when, and its delivery status. */
 export function Bubble({ communication, continues, settings, lines, retry, onRetry }: BubbleProps): ReactNode {
-  const { zone, format, loadFile } = settings;
+  const { zone, format, loadFile, loadPreview } = settings;
   const { message, body, direction, user_name: writer, campaign_name: line } = communication;
   const status = statusOf(communication);
   const shape = SHAPES[status.name];
-  const time = formatTime(Date.parse(communication.created_at), zone, format);
+  const time = timeText(Date.parse(communication.created_at), zone, format);
   const ours = direction === 'outbound';
+  const link = firstLink(body ?? '');
   return (
     <>
       <span className="tk-hidden">{t('theySaid', { name: ours ? (writer ?? t('you')) : settings.name, time })}</span>
@@ -57,6 +60,7 @@ export function Bubble({ communication, continues, settings, lines, retry, onRet
           </p>
         </div>
       )}
+      {loadPreview && link !== null && <LinkCard url={link} load={loadPreview} />}
       {!continues && (
         <p className="tk-meta" data-tone={status.tone}>
           {ours ? (
@@ -140,7 +144,7 @@ function Failure({ communication, lines, retry, settings, onRetry }: FailureProp
   return (
     <div className="tk-failure">
       <p title={failure?.carrier_code == null ? undefined : t('failure.code', { code: failure.carrier_code })}>
-        {problem ?? failure?.text ?? t('failure.unknown')}
+        {problem ?? (failure === null ? t('failure.unknown') : worded(failure.text))}
       </p>
       <div>
         {onRetry && retry.again && (

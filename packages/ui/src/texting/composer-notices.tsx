@@ -96,6 +96,35 @@ function DraftConflict({ draft, onTheirs }: { draft: DraftModel; onTheirs: () =>
   );
 }
 
+/** Words from the page around, beside what is written. @param onDone the field has the focus again. */
+export function OfferedWords({ model, onDone }: { model: ComposerModel; onDone: () => void }): ReactNode {
+  const { offered, take, dismiss } = model.suggestions;
+  const words = useSignalValue(offered);
+  if (words === null) return null;
+  const decide = (act: () => void) => (): void => {
+    act();
+    onDone();
+  };
+  return (
+    <div className="tk-composer-notices">
+      <div className="tk-guard" role="group" aria-label={t('offer.title')}>
+        <div role="status">
+          <strong>{t('offer.title')}</strong>
+          <blockquote className="tk-guard-text" dir="auto">
+            {words}
+          </blockquote>
+        </div>
+        <div className="tk-guard-acts">
+          <Button onClick={decide(dismiss)}>{t('offer.dismiss')}</Button>
+          <Button tone="primary" onClick={decide(take)}>
+            {t('offer.take')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
 /** How long a text, or a cancellation, can still be undone, and the undo button. */
 export function UndoBar({ model, nowMs = Date.now }: { model: ComposerModel; nowMs?: () => number }): ReactNode {
   const { undoable, cancelled } = useSignalValue(model.state);

@@ -8,6 +8,7 @@ import type { ComposerModel } from './composer.model.js';
 import type { ComposerView } from './composer.state.js';
 import { plainer } from './meter.model.js';
 import { scheduleWords, type ScheduleZones } from './schedule.model.js';
+import { fileText } from './file-texts.js';
 import { t } from './texts.js';
 
 /** What is open above the tools. */
@@ -46,7 +47,7 @@ export function ComposerTools(props: ComposerToolsProps): ReactNode {
         {templates && tool('templates', ScrollText, t('templates'))}
         {uploads && (
           <>
-            <IconButton icon={Paperclip} label={t('attach')} onClick={() => picker.current?.click()} />
+            <IconButton icon={Paperclip} label={fileText('attach')} onClick={() => picker.current?.click()} />
             <input
               ref={picker}
               type="file"

@@ -8,6 +8,7 @@ import { initialComposer, nextComposer, type ComposerEvent } from './composer.re
 import { contentOf, joined, type ChosenSchedule, type ComposerView, type Guard } from './composer.state.js';
 import { createScheduledWork } from './composer.scheduled.js';
 import { createSending } from './composer.sending.js';
+import { createSuggestions } from './composer.suggestions.js';
 import { isLift, liftObstacle, type LiftKind } from './composer.lift.js';
 import { wireOfWriting } from './composer.wire.js';
 import { appendedText, meterOfWriting, verdictOf } from './composer.verdict.js';
@@ -30,8 +31,11 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
   const draft = ports.drafts && createDraftModel(ports.drafts, clock, follow);
   const state = signal(initialComposer(ports.canShorten && ports.remembered.get(SHORTEN) === '1'));
   let asked = 0;
+  /** The number that came with a draft. */
+  let restored: string | null = null;
   let endQuiet: (() => void) | null = null;
   let isDisposed = false;
+  let loading: Promise<void> = Promise.resolve();
   const ends: (() => void)[] = [];
   const tell = (event: ComposerEvent): void => {
     if (!isDisposed) state.value = nextComposer(state.peek(), event);
@@ -54,8 +58,15 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
     gifUrl: state.peek().gifUrl,
     attachments: attachments.items.peek().flatMap(({ uploaded }) => (uploaded === null ? [] : [uploaded])),
   });
+  /** With the line and the number that were chosen for it. Of no text nothing was. */
+  function chosenFor(written: DraftContent): DraftContent {
+    const { lineId, phoneNumber } = state.peek();
+    if (isEmpty(written)) return written;
+    return { ...written, ...(lineId !== null && { lineId }), ...(phoneNumber !== null && { phoneNumber }) };
+  }
   const isEmpty = ({ body, gifUrl, attachments: files }: DraftContent): boolean =>
     body === '' && gifUrl === null && files.length === 0;
+  const hasNothing = (): boolean => isEmpty(content()) && attachments.items.peek().length === 0;
   const newestId = (): number | null => thread.state.peek().communications.at(-1)?.id ?? null;
 
   function changed(): void {
@@ -63,7 +74,7 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
     tell({ type: 'content-changed', isEmpty: isEmpty(now), newestId: newestId() });
     const unanswered = sending.unanswered();
     // A scheduled text that is being changed is not a draft.
-    if (state.peek().editing === null) draft?.write(unanswered === null ? now : joined(unanswered, now));
+    if (state.peek().editing === null) draft?.write(chosenFor(unanswered === null ? now : joined(unanswered, now)));
     ports.presence?.compose(now.body !== '');
   }
   const sending = createSending({
@@ -110,7 +121,17 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
 
   /** Shows what this agent wrote elsewhere; while a scheduled text is being changed, afterwards. */
   function follow(theirs: DraftContent): void {
-    if (!scheduledWork.follow(theirs)) put(theirs);
+    if (!scheduledWork.follow(theirs)) restore(theirs);
+  }
+
+  /** A saved draft, from the line and to the number that were chosen for it. */
+  function restore(saved: DraftContent): void {
+    const { lineId: line, phoneNumber: number } = state.peek();
+    const { lineId = line, phoneNumber = number } = saved;
+    restored = phoneNumber;
+    tell({ type: 'choices-restored', lineId, phoneNumber });
+    put(saved);
+    if (lineId !== line || phoneNumber !== number) void recheck();
   }
 
   async function recheck(): Promise<void> {
@@ -130,6 +151,13 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
       });
       if (mine !== asked || isDisposed) return;
       tell({ type: 'checked', check });
+      const isOfContact = check.numbers.some((each) => each.phone_number === phoneNumber);
+      if (phoneNumber !== null && phoneNumber === restored && !isOfContact) {
+        // The contact has that number no more: the draft goes where the next text goes.
+        restored = null;
+        tell({ type: 'choices-restored', lineId: state.peek().lineId, phoneNumber: null });
+        return recheck();
+      }
       endQuiet?.();
       const leftMs = check.at === null ? 0 : Date.parse(check.at) - clock.nowMs();
       // When quiet hours end, sending is possible.
@@ -234,6 +262,9 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
       if (draft?.state.peek().saving === 'failed') void draft.flush();
     }),
   );
+  // An answer that is on its way may be older than the rule.
+  const endRules = ports.onRules?.(() => void recheck());
+  if (endRules) ends.push(endRules);
   ends.push(
     thread.onReturned(({ draft: back, error }) => {
       put(joined(contentOf(back), content()));
@@ -248,10 +279,19 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
     ports,
     attachments,
     draft,
-    async load() {
-      const [saved] = await Promise.all([draft?.load() ?? null, recheck()]);
-      // An agent who started to write before it arrived keeps their own text.
-      if (saved !== null && isEmpty(content()) && attachments.items.peek().length === 0) put(saved);
+    suggestions: createSuggestions({
+      loaded: () => loading,
+      text: () => state.peek().text,
+      isEmpty: hasNothing,
+      write: type,
+    }),
+    load() {
+      // Words from outside wait for the draft, and not for the check.
+      loading = (draft?.load() ?? Promise.resolve(null)).then((saved) => {
+        // An agent who started to write before it arrived keeps their own text.
+        if (saved !== null && hasNothing()) restore(saved);
+      });
+      return Promise.all([loading, recheck()]).then(() => undefined);
     },
     type,
     attach(files) {
@@ -271,10 +311,12 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
     },
     chooseLine(lineId) {
       tell({ type: 'line-chosen', lineId });
+      changed();
       void recheck();
     },
     chooseNumber(phoneNumber) {
       tell({ type: 'number-chosen', phoneNumber });
+      changed();
       void recheck();
     },
     setOptOut: (on) => tell({ type: 'opt-out-set', on }),
@@ -332,7 +374,7 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
     cancelScheduled: scheduledWork.cancel,
     takeTheirDraft() {
       const theirs = draft?.takeTheirs();
-      if (theirs) put(theirs);
+      if (theirs) restore(theirs);
     },
     saw: (id) => tell({ type: 'seen', id }),
     recheck,

@@ -17,6 +17,8 @@ export type ComposerEvent =
   | { readonly type: 'template-used'; readonly id: number }
   | { readonly type: 'line-chosen'; readonly lineId: number }
   | { readonly type: 'number-chosen'; readonly phoneNumber: string }
+  /** As they were chosen for the text that comes back. */
+  | ({ readonly type: 'choices-restored' } & Pick<ComposerState, 'lineId' | 'phoneNumber'>)
   | { readonly type: 'opt-out-set'; readonly on: boolean }
   | { readonly type: 'shortening-set'; readonly on: boolean }
   | { readonly type: 'time-chosen'; readonly schedule: ChosenSchedule | null }
@@ -84,6 +86,8 @@ export function nextComposer(state: ComposerState, event: ComposerEvent): Compos
       return { ...state, lineId: event.lineId, ...noProblem };
     case 'number-chosen':
       return { ...state, phoneNumber: event.phoneNumber, ...noProblem };
+    case 'choices-restored':
+      return { ...state, lineId: event.lineId, phoneNumber: event.phoneNumber };
     case 'opt-out-set':
       return { ...state, optOut: event.on };
     case 'shortening-set':

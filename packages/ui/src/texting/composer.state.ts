@@ -3,7 +3,7 @@ import type { AttachmentItem } from './attachments.model.js';
 import type { AskedLift } from './composer.lift.js';
 import type { Verdict } from './composer.verdict.js';
 import type { Meter } from './meter.model.js';
-import { t } from './texts.js';
+import { fileText } from './file-texts.js';
 import type { DraftContent } from './texting-ports.js';
 
 /** A colleague answered while this text was written. */
@@ -79,7 +79,7 @@ export const contentOf = ({ body, gif_url: gifUrl, attachments }: MessageDraft):
   attachments: (attachments ?? []).map((uuid) => ({
     uuid,
     url: `/static/uploaded_file/${uuid}`,
-    name: t('attach.unnamed'),
+    name: fileText('attach.unnamed'),
     content_type: '',
     bytes: 0,
   })),

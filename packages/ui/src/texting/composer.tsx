@@ -10,7 +10,7 @@ import { AttachStrip } from './attach-strip.js';
 import { ComposerField } from './composer-field.js';
 import { ComposerHead } from './composer-head.js';
 import type { ComposerModel } from './composer.model.js';
-import { ComposerNotices, UndoBar } from './composer-notices.js';
+import { ComposerNotices, OfferedWords, UndoBar } from './composer-notices.js';
 import { ComposerTools, ForcedLine, type Panel } from './composer-tools.js';
 import { EmojiPanel } from './emoji-panel.js';
 import { GifForm } from './gif-form.js';
@@ -19,20 +19,23 @@ import { ScheduleDialog } from './schedule-dialog.js';
 import { openHoursOf, scheduleWords, type ScheduleZones } from './schedule.model.js';
 import { TemplateList, TemplatePanel } from './template-list.js';
 import { findTemplates, moved, slashQuery } from './template.model.js';
+import { fileText } from './file-texts.js';
 import { t } from './texts.js';
 import type { FilledText, Template } from './texting-ports.js';
 import type { ThreadSettings } from './thread-settings.js';
 import { useTemplates } from './use-templates.js';
+import { WrittenLink } from './link-card.js';
 import { WritingBanner } from './writing-banner.js';
 
 export interface ComposerProps {
   model: ComposerModel;
   contactId: number;
-  settings: Pick<ThreadSettings, 'zone' | 'format' | 'loadFile'>;
+  settings: Pick<ThreadSettings, 'zone' | 'format' | 'loadFile' | 'loadPreview'>;
 }
 
 /** Where a text is written. It stays readable whatever keeps it from being sent. */
-export function Composer({ model, contactId, settings: { zone, format, loadFile } }: ComposerProps): ReactNode {
+export function Composer({ model, contactId, settings }: ComposerProps): ReactNode {
+  const { zone, format, loadFile, loadPreview } = settings;
   const state = useSignalValue(model.state);
   const nowMs = useNow(30_000);
   const [panel, setPanel] = useState<Panel>(null);
@@ -117,6 +120,7 @@ export function Composer({ model, contactId, settings: { zone, format, loadFile 
       {presence && <WritingBanner writing={presence.writing} />}
       <UndoBar model={model} />
       <ComposerNotices model={model} />
+      <OfferedWords model={model} onDone={() => field.current?.focus()} />
       <div className="tk-composer-box">
         {(panel !== null || (slash !== null && templates !== null)) && (
           <div className="tk-panel" data-kind={panel ?? 'templates'}>
@@ -162,6 +166,7 @@ export function Composer({ model, contactId, settings: { zone, format, loadFile 
           onSchedule={() => setDialogOpen(true)}
           describedBy={`${id}-meter`}
         />
+        {loadPreview && <WrittenLink text={state.text} load={loadPreview} />}
         <AttachStrip model={model} loadFile={loadFile} />
         <ForcedLine model={model} />
         {state.schedule !== null && state.editing === null && (
@@ -189,7 +194,7 @@ export function Composer({ model, contactId, settings: { zone, format, loadFile 
           nowMs={nowMs}
           meterId={`${id}-meter`}
         />
-        {drop.dragging && <p className="tk-drop">{t('attach.drop')}</p>}
+        {drop.dragging && <p className="tk-drop">{fileText('attach.drop')}</p>}
       </div>
       {dialogOpen && (
         <ScheduleDialog

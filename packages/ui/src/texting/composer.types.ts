@@ -4,6 +4,7 @@ import type { MessageAlternative, MessageCheck, ScheduledMessage, Thread } from 
 import type { AttachmentsModel } from './attachments.model.js';
 import type { LiftKind } from './composer.lift.js';
 import type { ComposerState, ComposerView } from './composer.state.js';
+import type { Suggestions } from './composer.suggestions.js';
 import type { DraftModel } from './draft.model.js';
 import type { ComposerClient, ComposerPorts, UploadedFile } from './texting-ports.js';
 
@@ -17,6 +18,8 @@ export interface ComposerModel {
   readonly attachments: AttachmentsModel;
   /** Null where drafts are not kept. */
   readonly draft: DraftModel | null;
+  /** Words from outside. */
+  readonly suggestions: Suggestions;
   /** Checks what is possible, and loads the draft. */
   load: () => Promise<void>;
   type: (text: string) => void;

@@ -2,8 +2,9 @@ import type { Clock } from '@talk/core';
 import type { Thread, ThreadState } from '@talk/core/texting';
 
 /** What may change whether a text can be sent: the contact's own words (STOP, START, an answer at night), and settings of the contact. */
-function marksOf({ communications, audits }: ThreadState): string {
-  const heard = communications.findLast(({ direction }) => direction === 'inbound')?.id ?? 0;
+function marksOf({ communications, audits, heardId }: ThreadState): string {
+  const held = communications.findLast(({ direction }) => direction === 'inbound')?.id ?? 0;
+  const heard = Math.max(held, heardId);
   return `${heard}:${audits.at(-1)?.id ?? 0}`;
 }
 

@@ -33,6 +33,16 @@ it('follows another device while nothing is unsaved here', async () => {
   expect(followed).toEqual(['From the desk']);
 });
 
+it('saves what was written before the saved draft arrived', async () => {
+  const { model, clock, server } = open({ version: 0, content: content('') });
+  const loading = model.load();
+  model.write(content('Early'));
+  await loading;
+  await clock.advance(800);
+  expect(model.state.peek()).toEqual({ saving: 'saved', theirs: null });
+  expect((await server.port.load())?.content.body).toBe('Early');
+});
+
 it('asks which version to keep when both changed', async () => {
   const { model, clock, followed, saveElsewhere } = open();
   await model.load();

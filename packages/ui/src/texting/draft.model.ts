@@ -30,6 +30,8 @@ const RETRY_MS = 5_000;
 const sameContent = (a: DraftContent, b: DraftContent): boolean =>
   a.body === b.body &&
   a.gifUrl === b.gifUrl &&
+  a.lineId === b.lineId &&
+  a.phoneNumber === b.phoneNumber &&
   a.attachments.map(({ uuid }) => uuid).join(' ') === b.attachments.map(({ uuid }) => uuid).join(' ');
 
 /** @param onTheirs called with what this user wrote on another device, while nothing here is unsaved. */
@@ -119,7 +121,8 @@ export function createDraftModel(
       try {
         const saved = await drafts.load();
         base = saved?.version ?? null;
-        if (saved !== null) written = saved.content;
+        // What was written before it arrived is what is to be saved.
+        if (saved !== null && state.peek().saving === 'saved') written = saved.content;
         return saved?.content ?? null;
       } catch (error) {
         if (!(error instanceof TalkError)) throw error;

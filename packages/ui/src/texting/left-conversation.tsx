@@ -10,15 +10,23 @@ export interface LeftConversationProps {
   composer: ComposerModel | null;
   /** Where one goes on from here. */
   wayOut?: ReactNode;
+  /** Why it is gone, where that is known: otherwise that it is no longer this person's to see. */
+  gone?: LeftReason | null;
+}
+
+/** Why a conversation is not there any more. */
+export interface LeftReason {
+  readonly title: string;
+  readonly why: string;
 }
 
 /** The contact went out of this person's view. What they had begun to write is theirs. */
-export function LeftConversation({ composer, wayOut }: LeftConversationProps): ReactNode {
+export function LeftConversation({ composer, wayOut, gone = null }: LeftConversationProps): ReactNode {
   return (
     <div className="tk-left tk-scroll">
       <div role="status">
-        <EmptyState icon={EyeOff} title={t('left.title')} action={wayOut}>
-          {t('left.why')}
+        <EmptyState icon={EyeOff} title={gone?.title ?? t('left.title')} action={wayOut}>
+          {gone?.why ?? t('left.why')}
         </EmptyState>
       </div>
       {composer && <Written composer={composer} />}

@@ -5,7 +5,7 @@ import { useLayer } from '../kernel/use-layer.js';
 import { Icon } from '../kit/icon.js';
 import { IconButton } from '../kit/button.js';
 import { sizeWords } from './attachments.model.js';
-import { t } from './texts.js';
+import { fileText } from './file-texts.js';
 import type { ThreadSettings } from './thread-settings.js';
 import { useFile } from './use-file.js';
 
@@ -52,7 +52,7 @@ function Picture({ file, loadFile }: { file: MessageAttachment; loadFile: LoadFi
   return (
     <>
       <button type="button" className="tk-picture" onClick={() => setOpen(true)}>
-        <img src={url} alt={t('media.open', { name: file.name })} />
+        <img src={url} alt={fileText('media.open', { name: file.name })} />
       </button>
       {open && <Lightbox file={file} url={url} onClose={() => setOpen(false)} />}
     </>
@@ -65,15 +65,15 @@ function Lightbox({ file, url, onClose }: { file: MessageAttachment; url: string
   // Esc closes the picture, not the panel below: the topmost layer gets keys.
   const close = useLayer(dialog, onClose);
   return (
-    <dialog ref={dialog} className="tk-lightbox" aria-label={t('media.image', { name: file.name })}>
+    <dialog ref={dialog} className="tk-lightbox" aria-label={fileText('media.image', { name: file.name })}>
       <header>
         <span className="tk-clip">
           {file.name} · {sizeWords(file.bytes)}
         </span>
-        <a className="tk-icon-button" href={url} download={file.name} aria-label={t('media.download')}>
+        <a className="tk-icon-button" href={url} download={file.name} aria-label={fileText('media.download')}>
           <Icon shape={Download} />
         </a>
-        <IconButton icon={X} label={t('media.close')} onClick={close} />
+        <IconButton icon={X} label={fileText('media.close')} onClick={close} />
       </header>
       <img src={url} alt={file.name} />
     </dialog>
@@ -91,7 +91,7 @@ function Playable({
 }): ReactNode {
   const [wanted, setWanted] = useState(false);
   const { url, failed } = useFile(uuidOf(file), wanted, loadFile);
-  const label = t(`media.${kind}`, { name: file.name });
+  const label = fileText(`media.${kind}`, { name: file.name });
   if (url === null || failed)
     return (
       <button type="button" className="tk-file" disabled={wanted && !failed} onClick={() => setWanted(true)}>

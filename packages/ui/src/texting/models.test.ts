@@ -8,7 +8,7 @@ import { meterOf, plainer } from './meter.model.js';
 import { cut, nextPlaceholder, placeholdersOf } from './placeholders.js';
 import { fieldsOf, momentWords, presetsOf, readFields, scheduleWords } from './schedule.model.js';
 import { findTemplates, moved, slashQuery } from './template.model.js';
-import { auditWords } from './thread-card.js';
+import { auditWords } from './audit-words.js';
 import { rowsOf, statusOf } from './thread.rows.js';
 import { sampleTemplates } from '../testing/texting-samples.js';
 

@@ -2,6 +2,7 @@ import { systemClock, type Profile } from '@talk/core';
 import { createThread, type Thread, type ThreadClient } from '@talk/core/texting';
 import { createComposerModel } from './composer.model.js';
 import type { ComposerModel } from './composer.types.js';
+import { createPreviews, type LoadPreview } from './previews.js';
 import type { PresenceRealtime } from './presence.js';
 import { createServerPorts } from './server-ports.js';
 import type { ComposerClient, RememberedChoices } from './texting-ports.js';
@@ -19,6 +20,7 @@ export interface OpenTexting {
   readonly thread: Thread;
   /** Null where this agent may read but not write. */
   readonly composer: ComposerModel | null;
+  readonly loadPreview: LoadPreview;
   /** How to call instead of texting; null: there is no phone. */
   callWith: (call: (() => void) | null) => void;
   /** Loads everything. @returns disposes of everything. */
@@ -47,6 +49,7 @@ export function openTexting({ client, user, contactId, remembered, openSettings 
   return {
     thread,
     composer,
+    loadPreview: createPreviews(client),
     callWith(next) {
       call = next;
     },

@@ -58,6 +58,19 @@ export function createPresence({ api, realtime, contactId, userId, clock }: Pres
     refresh();
   });
 
+  // A contact that was merged away has no thread to be in: the server is told nothing more.
+  const endMerges = realtime?.on('contact_merged', ({ data: { loser_id: loserId, is_undone: isUndone } }) => {
+    if (loserId === contactId && !isUndone) end();
+  });
+
+  function end(): void {
+    isOver = true;
+    endBeat?.();
+    endExpiry?.();
+    endListening?.();
+    endMerges?.();
+  }
+
   async function tell(activity: 'writing' | 'viewing' | 'gone'): Promise<void> {
     try {
       const answer = await api.presence({
@@ -90,14 +103,12 @@ export function createPresence({ api, realtime, contactId, userId, clock }: Pres
     compose(isWriting) {
       const before = told;
       wroteAtMs = isWriting ? clock.nowMs() : null;
+      if (isOver) return;
       if (before !== (isWriting ? 'writing' : 'viewing')) beat();
     },
     leave() {
       if (isOver) return;
-      isOver = true;
-      endBeat?.();
-      endExpiry?.();
-      endListening?.();
+      end();
       void tell('gone');
     },
   };

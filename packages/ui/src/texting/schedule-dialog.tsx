@@ -14,6 +14,7 @@ import {
   type ScheduleZones,
 } from './schedule.model.js';
 import type { ChosenSchedule } from './composer.state.js';
+import { fileText } from './file-texts.js';
 import { t } from './texts.js';
 
 export interface ScheduleDialogProps {
@@ -71,7 +72,7 @@ export function ScheduleDialog({
     <dialog ref={dialog} className="tk-dialog" aria-label={t('schedule.title')}>
       <header>
         <h2>{t('schedule.title')}</h2>
-        <IconButton icon={X} label={t('media.close')} onClick={close} />
+        <IconButton icon={X} label={fileText('media.close')} onClick={close} />
       </header>
       <ul className="tk-presets">
         {presets.map(({ atMs, zone, label }) => (

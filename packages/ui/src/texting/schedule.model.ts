@@ -1,4 +1,5 @@
 import { formatTime } from '@talk/core/format';
+import { timeText } from '../i18n/clock.js';
 import { epochOf, startOfDay, zonedTime, type MessageCheck } from '@talk/core/texting';
 import { dateText } from '../i18n/formats.js';
 import { t } from './texts.js';
@@ -38,7 +39,7 @@ const LATEST_DAYS = 365;
 
 /** "Tue 9:00 AM" within a week, "Today 5:00 PM", else "Nov 30, 9:00 AM", on the clock of a zone. */
 export function momentWords(atMs: number, zone: string, nowMs: number, format: 12 | 24): string {
-  const time = formatTime(atMs, zone, format);
+  const time = timeText(atMs, zone, format);
   const days = Math.round((startOfDay(atMs, zone) - startOfDay(nowMs, zone)) / 86_400_000);
   if (days === 0) return t('moment.today', { time });
   if (days === 1) return t('moment.tomorrow', { time });

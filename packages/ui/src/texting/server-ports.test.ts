@@ -11,7 +11,7 @@ describe('presence', () => {
   const open = (others: unknown[] = []) => {
     const clock = createFakeClock(START);
     const told: string[] = [];
-    let hear: ((event: unknown) => void) | null = null;
+    const heard = new Map<string, (event: unknown) => void>();
     const presence = createPresence({
       clock,
       contactId: 7,
@@ -23,9 +23,9 @@ describe('presence', () => {
         },
       },
       realtime: {
-        on: (_type, handler) => {
-          hear = handler as (event: unknown) => void;
-          return () => (hear = null);
+        on: (type, handler) => {
+          heard.set(type, handler as (event: unknown) => void);
+          return () => heard.delete(type);
         },
       },
     });
@@ -36,7 +36,9 @@ describe('presence', () => {
       presence,
       dana,
       names: () => presence.writing.peek(),
-      push: (changes: object) => hear?.({ data: { ...dana, ...changes }, at: '2026-11-21T15:00:00.000Z' }),
+      push: (changes: object) =>
+        heard.get('thread_presence')?.({ data: { ...dana, ...changes }, at: '2026-11-21T15:00:00.000Z' }),
+      merge: (data: object) => heard.get('contact_merged')?.({ data }),
     };
   };
 
@@ -48,6 +50,18 @@ describe('presence', () => {
     await clock.advance(7_000);
     await clock.advance(14_000);
     expect(told).toEqual(['viewing', 'writing', 'writing', 'writing', 'viewing']);
+  });
+
+  it('tells nothing more of a contact that was merged away, and goes on when another was', async () => {
+    const { clock, told, presence, merge } = open();
+    merge({ loser_id: 8, is_undone: false });
+    await clock.advance(7_000);
+    expect(told).toEqual(['viewing', 'viewing']);
+    merge({ loser_id: 7, is_undone: false });
+    presence.compose(true);
+    await clock.advance(21_000);
+    presence.leave();
+    expect(told).toEqual(['viewing', 'viewing']);
   });
 
   it('names a colleague who writes until the lease is over, by this clock, and no one else', async () => {
@@ -127,13 +141,39 @@ it('saves the draft of the SMS mode over the version that it started from', asyn
     7,
   );
   expect(await drafts.load()).toEqual({ version: 4, content: { body: '', attachments: [], gifUrl: null } });
-  const { version } = await drafts.save({ body: 'Hi', attachments: [], gifUrl: null }, 4);
+  const { version } = await drafts.save({ body: 'Hi', attachments: [], gifUrl: null, lineId: 13 }, 4);
   expect(version).toBe(5);
   expect(saved).toEqual([
     {
       params: { id: 7 },
       query: { mode: 'sms' },
-      body: { body: 'Hi', gif_url: null, attachments: [], version: 4 },
+      body: { body: 'Hi', gif_url: null, attachments: [], campaign_id: 13, phone_number: null, version: 4 },
     },
   ]);
+});
+
+it('saves no draft to a contact that was merged away, until that is undone', async () => {
+  const saved: unknown[] = [];
+  const heard = new Map<string, (event: unknown) => void>();
+  const answer = { contact_id: 7, mode: 'sms' as const, content: null, version: 4, updated_at: null };
+  const drafts = createDraftsPort(
+    { get: () => Promise.resolve(answer), save: (request) => (saved.push(request), Promise.resolve(answer)) },
+    {
+      on: (type, handler) => {
+        heard.set(type, handler as (event: unknown) => void);
+        return () => heard.delete(type);
+      },
+    },
+    7,
+  );
+  const end = drafts.onSaved?.(() => undefined);
+  const draft = { body: 'Hi', attachments: [], gifUrl: null };
+  heard.get('contact_merged')?.({ data: { loser_id: 7, is_undone: false } });
+  await expect(drafts.save(draft, 4)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(saved).toEqual([]);
+  heard.get('contact_merged')?.({ data: { loser_id: 7, is_undone: true } });
+  await drafts.save(draft, 4);
+  expect(saved).toHaveLength(1);
+  end?.();
+  expect([...heard.keys()]).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { Clock } from '@talk/core';
+import { TalkError, type Clock } from '@talk/core';
 import { createMessageToolsApi, type MessageToolsApi } from '@talk/core/message-tools';
 import { ATTACHMENT_MAX_BYTES } from '@talk/core/texting';
 import { base64Of } from './base64.js';
@@ -86,23 +86,38 @@ export function createDraftsPort(
       body: content?.body ?? '',
       attachments: content?.attachments ?? [],
       gifUrl: content?.gif_url ?? null,
+      ...(content?.campaign_id == null ? {} : { lineId: content.campaign_id }),
+      ...(content?.phone_number == null ? {} : { phoneNumber: content.phone_number }),
     },
   });
+  /** The contact was merged away: what was saved went along, and whoever leads on takes the rest. */
+  let isMerged = false;
   return {
     load: async () => savedOf(await api.get(at)),
-    save: async ({ body, attachments, gifUrl }: DraftContent, base) =>
-      savedOf(
-        await api.save({
-          ...at,
-          body: { body, gif_url: gifUrl, attachments: attachments.map(({ uuid }) => uuid), version: base ?? 0 },
-        }),
-      ),
+    async save({ body, attachments, gifUrl, lineId, phoneNumber }: DraftContent, base) {
+      // As the server would answer, without asking it.
+      if (isMerged) throw new TalkError({ code: 'NOT_FOUND', message: '', status: 404 });
+      const chosen = { campaign_id: lineId ?? null, phone_number: phoneNumber ?? null };
+      const files = attachments.map(({ uuid }) => uuid);
+      return savedOf(
+        await api.save({ ...at, body: { body, gif_url: gifUrl, attachments: files, ...chosen, version: base ?? 0 } }),
+      );
+    },
     onSaved:
       realtime &&
-      ((handler) =>
-        realtime.on('draft_updated', ({ data }) => {
-          if (data.contact_id === contactId && data.mode === 'sms') handler(data.version);
-        })),
+      ((handler) => {
+        const ends = [
+          realtime.on('draft_updated', ({ data }) => {
+            if (data.contact_id === contactId && data.mode === 'sms') handler(data.version);
+          }),
+          realtime.on('contact_merged', ({ data }) => {
+            if (data.loser_id === contactId) isMerged = !data.is_undone;
+          }),
+        ];
+        return () => {
+          for (const end of ends) end();
+        };
+      }),
   };
 }
 
@@ -128,6 +143,8 @@ export function createServerPorts(options: ServerPortsOptions): ComposerPorts {
     drafts: createDraftsPort(api.drafts, client.realtime, contactId),
     presence,
     canShorten: true,
+    // What is about this contact or this thread is heard of there.
+    onRules: client.realtime && ((handler) => client.realtime?.on('dnc_list_updated', handler) ?? (() => {})),
     remembered,
     alternative,
   };

@@ -51,6 +51,9 @@ export interface DraftContent {
   readonly body: string;
   readonly attachments: readonly UploadedFile[];
   readonly gifUrl: string | null;
+  /** The line and the number that were chosen for it; absent: whatever the server takes. */
+  readonly lineId?: number;
+  readonly phoneNumber?: string;
 }
 
 export interface SavedDraft {
@@ -94,6 +97,8 @@ export interface ComposerPorts {
   presence: PresencePort | null;
   /** Whether addresses can be shortened on this company's domain. */
   canShorten: boolean;
+  /** Tells when a rule of the company has changed that may stop texts, or let them leave; absent: there are no events. */
+  onRules?: ((handler: () => void) => () => void) | null;
   remembered: RememberedChoices;
   /** Carries out an alternative outside the composer: a call, a record of consent. Null: not offered here. */
   alternative: (alternative: MessageAlternative) => (() => void) | null;

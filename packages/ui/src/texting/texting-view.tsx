@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useSignalValue } from '../kernel/use-signal-value.js';
 import { Composer } from './composer.js';
 import type { ComposerModel } from './composer.model.js';
-import { LeftConversation } from './left-conversation.js';
+import { LeftConversation, type LeftReason } from './left-conversation.js';
 import { ThreadView } from './thread-view.js';
 import type { ThreadSettings } from './thread-settings.js';
 
@@ -17,12 +17,15 @@ export interface TextingViewProps {
   modes?: { readonly choice: ReactNode; readonly composer: ReactNode | false };
   /** Where one goes on when the contact went out of view. */
   wayOut?: ReactNode;
+  /** Why it did, where that is known. */
+  gone?: LeftReason | null;
 }
 
 /** A contact's thread with its composer: fills its container, 300 px and up. */
-export function TextingView({ thread, composer, settings, userId, modes, wayOut }: TextingViewProps): ReactNode {
+export function TextingView(props: TextingViewProps): ReactNode {
+  const { thread, composer, settings, userId, modes, wayOut, gone = null } = props;
   const { phase } = useSignalValue(thread.state);
-  if (phase === 'left') return <LeftConversation composer={composer} wayOut={wayOut} />;
+  if (phase === 'left') return <LeftConversation composer={composer} wayOut={wayOut} gone={gone} />;
   return (
     <div className="tk-texting">
       <ThreadView thread={thread} settings={settings} userId={userId} composer={composer} />

@@ -1,5 +1,6 @@
-import { formatDuration, formatTime, phoneDisplay } from '@talk/core/format';
-import type { ContactAudit, ThreadCommunication } from '@talk/core/texting';
+import { formatDuration } from '@talk/core/format';
+import { timeText } from '../i18n/clock.js';
+import type { ThreadCommunication } from '@talk/core/texting';
 import { Bell, Calendar, FileText, Lock, Mail, PhoneIncoming, PhoneMissed, PhoneOutgoing, Voicemail } from 'lucide';
 import { Fragment, type ReactNode } from 'react';
 import { Icon, type IconShape } from '../kit/icon.js';
@@ -40,7 +41,7 @@ export interface ThreadCardProps {
 /** An entry that is not a text, in two lines: a call, a note, a fax. */
 export function ThreadCard({ communication, settings: { zone, format } }: ThreadCardProps): ReactNode {
   const { type, body, user_name: writer, campaign_name: line, talk_time: talked } = communication;
-  const time = formatTime(Date.parse(communication.created_at), zone, format);
+  const time = timeText(Date.parse(communication.created_at), zone, format);
   if (type === 'note' || type === 'system-note')
     return (
       <>
@@ -82,41 +83,4 @@ function Facts({ of }: { of: readonly (string | null | undefined)[] }): ReactNod
         <bdi>{fact}</bdi>
       </Fragment>
     ));
-}
-
-const NAMED = ['task_status', 'user_id', 'call_disposition', 'disposition_status', 'wrap_up'] as const;
-type NamedField = (typeof NAMED)[number];
-const FIELDS: ReadonlySet<string> = new Set(NAMED);
-const isNamed = (field: string): field is NamedField => FIELDS.has(field);
-
-/** One grey line: who or what changed what. A change by no agent has a sentence of its own: nothing is attributed to "system". */
-export function auditWords({ actor_name, cause, field, before, after }: ContactAudit): string {
-  const isGiven = after !== null && after !== '';
-  const value = isGiven ? after : (before ?? '');
-  const isOfNumber = field === 'opted_out' || field === 'consent';
-  const what = { value: isOfNumber ? value.replaceAll(/\+\d{7,15}/g, (number) => phoneDisplay(number)) : value };
-  if (field === 'opted_out' && (cause === 'keyword' || cause === 'carrier'))
-    return t(isGiven ? (cause === 'carrier' ? 'audit.optedOutByCarrier' : 'audit.optedOut') : 'audit.optedIn', what);
-  if (field === 'consent' && cause === 'visitor') return t('audit.agreedOnSite', what);
-  if (field === 'consent' && actor_name !== null)
-    return t(isGiven ? 'audit.consentRecorded' : 'audit.consentRevoked', { ...what, actor: actor_name });
-  const actor =
-    actor_name ?? t(cause === 'visitor' ? 'audit.byVisitor' : cause === 'carrier' ? 'audit.byCarrier' : 'system');
-  switch (field) {
-    case 'is_dnc': {
-      const [, why] = /^off: (.*)$/s.exec(what.value) ?? [];
-      return why === undefined ? t('audit.dnc', { ...what, actor }) : t('audit.undnc', { actor, value: why });
-    }
-    case 'is_blocked':
-      return t(isGiven ? 'audit.blocked' : 'audit.unblocked', { actor });
-    case 'automated_only':
-      return t(isGiven ? 'audit.automatedOff' : 'audit.automatedOn', { actor });
-    case 'phone_number':
-      return t(isGiven ? 'audit.numberAdded' : 'audit.numberRemoved', { ...what, actor });
-  }
-  const name = isNamed(field) ? t(`field.${field}`) : field.replaceAll('_', ' ').replace('cnam ', '');
-  const values = { actor, field: name };
-  if (!isGiven) return t('audit.removed', { ...values, before: before ?? '' });
-  if (before === null || before === '') return t('audit.set', { ...values, after });
-  return t('audit.changed', { ...values, before, after });
 }

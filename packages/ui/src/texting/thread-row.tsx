@@ -1,5 +1,5 @@
-import { formatTime } from '@talk/core/format';
 import type { Thread } from '@talk/core/texting';
+import { timeText } from '../i18n/clock.js';
 import type { ReactNode } from 'react';
 import { dayWords } from '../i18n/days.js';
 import { useSignalValue } from '../kernel/use-signal-value.js';
@@ -7,7 +7,8 @@ import { Bubble, OutgoingBubble, type SendingLine } from './bubble.js';
 import type { ComposerModel } from './composer.model.js';
 import { ScheduledCard } from './scheduled-card.js';
 import { retryOf } from './retry.model.js';
-import { auditWords, ThreadCard } from './thread-card.js';
+import { auditWords } from './audit-words.js';
+import { ThreadCard } from './thread-card.js';
 import { t } from './texts.js';
 import { isText, type ThreadRow } from './thread.rows.js';
 import type { ThreadSettings } from './thread-settings.js';
@@ -20,9 +21,19 @@ export interface ThreadRowProps {
   nowMs: number;
   /** The address led here. */
   marked: boolean;
+  /** Where it stands among the entries; null for what is none. */
+  place: EntryPlace | null;
 }
 
-export function ThreadRowView({ row, thread, composer, settings, nowMs, marked }: ThreadRowProps): ReactNode {
+/** For those who do not see the whole: only a few entries are drawn. */
+export interface EntryPlace {
+  /** Null as long as it is not known. */
+  readonly at: number | null;
+  /** -1 as long as it is not known. */
+  readonly of: number;
+}
+
+export function ThreadRowView({ row, thread, composer, settings, nowMs, marked, place }: ThreadRowProps): ReactNode {
   const { zone, format } = settings;
   switch (row.kind) {
     case 'day':
@@ -39,11 +50,13 @@ export function ThreadRowView({ row, thread, composer, settings, nowMs, marked }
       );
     case 'audit':
       return (
-        settings.renderEntry?.(row) ?? (
-          <p className="tk-audit">
-            <bdi>{auditWords(row.audit)}</bdi> · <bdi>{formatTime(Date.parse(row.audit.created_at), zone, format)}</bdi>
-          </p>
-        )
+        <div id={row.key} tabIndex={-1} className="tk-audit-entry" data-marked={marked ? '' : undefined}>
+          {settings.renderEntry?.(row) ?? (
+            <p className="tk-audit">
+              <bdi>{auditWords(row.audit)}</bdi> · <bdi>{timeText(Date.parse(row.audit.created_at), zone, format)}</bdi>
+            </p>
+          )}
+        </div>
       );
     case 'outgoing':
       return (
@@ -74,12 +87,15 @@ export function ThreadRowView({ row, thread, composer, settings, nowMs, marked }
           data-side={!text ? 'both' : communication.direction === 'outbound' ? 'ours' : 'theirs'}
           data-continues={continues ? '' : undefined}
           data-marked={marked ? '' : undefined}
+          aria-posinset={place?.at ?? undefined}
+          aria-setsize={place?.of}
         >
           {text ? (
             <Text row={row} thread={thread} composer={composer} settings={settings} />
           ) : (
             (settings.renderEntry?.(row) ?? <ThreadCard communication={communication} settings={settings} />)
           )}
+          {settings.renderBelow?.(communication)}
         </article>
       );
     }
@@ -88,7 +104,7 @@ export function ThreadRowView({ row, thread, composer, settings, nowMs, marked }
 
 const NO_LINES: readonly SendingLine[] = [];
 
-function Text({ row, thread, composer, settings }: Omit<ThreadRowProps, 'nowMs' | 'marked'>): ReactNode {
+function Text({ row, thread, composer, settings }: Omit<ThreadRowProps, 'nowMs' | 'marked' | 'place'>): ReactNode {
   if (row.kind !== 'communication') return null;
   const props = { communication: row.communication, continues: row.continues, settings };
   return composer === null ? (

@@ -1,6 +1,6 @@
 import type { Thread } from '@talk/core/texting';
-import { ArrowDown, MessagesSquare } from 'lucide';
-import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { ArrowDown, ArrowUp, MessagesSquare } from 'lucide';
+import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { Banner } from '../kit/banner.js';
 import { Button } from '../kit/button.js';
 import { EmptyState } from '../kit/empty-state.js';
@@ -10,11 +10,13 @@ import { useNow } from '../kernel/use-now.js';
 import { useSignalValue } from '../kernel/use-signal-value.js';
 import type { ComposerModel } from './composer.model.js';
 import { t } from './texts.js';
-import { ThreadRowView } from './thread-row.js';
-import { daysOf, rowsOf } from './thread.rows.js';
+import { ThreadRowView, type EntryPlace } from './thread-row.js';
+import { rowsOf, type ThreadRow } from './thread.rows.js';
 import { createThreadAnnouncer } from './thread.announcer.js';
 import type { ThreadSettings } from './thread-settings.js';
+import { useFound } from './use-found.js';
 import { useLinked } from './use-linked.js';
+import { useLinkedAudit } from './use-linked-audit.js';
 import { useThreadScroll } from './use-thread-scroll.js';
 
 export interface ThreadViewProps {
@@ -58,8 +60,35 @@ function Log({ thread, settings, userId, composer }: ThreadViewProps): ReactNode
     // A page in the background does not count as seen.
     if (newest !== null && document.visibilityState === 'visible') composer?.saw(newest);
   }, [announcer, composer, newest]);
-  const scroll = useThreadScroll(box, rows, onEnd);
-  const marked = useLinked(thread, box, settings, scroll.letGo);
+  const list = useRef<HTMLDivElement>(null);
+  const { blocks, scroller, away, unreadAbove } = useThreadScroll(box, list, { thread, rows, onEnd });
+  const marked = useLinked(thread, settings, scroller);
+  const markedAudit = useLinkedAudit(thread, settings, scroller);
+  const { found = null } = settings;
+  useFound(thread, found, scroller);
+  const isMarked = (row: ThreadRow): boolean =>
+    row.kind === 'audit'
+      ? row.audit.id === markedAudit || row.audit.id === found?.auditId
+      : row.kind === 'communication' &&
+        (row.communication.id === marked || row.communication.id === found?.communicationId);
+  const { communications, hasEarlier, hasLater, unreadMark, narrowing } = state;
+  const places = useMemo(() => new Map(communications.map(({ id }, index) => [id, index + 1])), [communications]);
+  const total = hasEarlier || hasLater ? -1 : communications.length;
+  const placeOf = (row: ThreadRow): EntryPlace | null =>
+    row.kind === 'communication'
+      ? { at: total === -1 ? null : (places.get(row.communication.id) ?? null), of: total }
+      : null;
+  const toUnread = async (): Promise<void> => {
+    if (unreadMark === null) return;
+    scroller.letGo();
+    if (await thread.goTo(unreadMark.id)) scroller.show('unread', `communication-${unreadMark.id}`);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // The end of what is held is not the end.
+    if (event.key !== 'End' || !hasLater || event.defaultPrevented) return;
+    event.preventDefault();
+    void scroller.toLatest();
+  };
 
   return (
     <div className="tk-thread-frame">
@@ -68,6 +97,7 @@ function Log({ thread, settings, userId, composer }: ThreadViewProps): ReactNode
           <Banner tone="warn">{t('offline')}</Banner>
         </div>
       )}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- End goes further than the browser's own scrolling would */}
       <div
         ref={box}
         className="tk-thread"
@@ -76,12 +106,13 @@ function Log({ thread, settings, userId, composer }: ThreadViewProps): ReactNode
         aria-label={t('thread', { name })}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable to scroll by keyboard
         tabIndex={0}
-        onScroll={scroll.onScroll}
+        onScroll={scroller.scrolled}
+        onKeyDown={onKeyDown}
       >
         <div className="tk-thread-inner">
           {rows.length === 0 ? (
-            <EmptyState icon={MessagesSquare} title={t('empty.title')}>
-              {t('empty.why')}
+            <EmptyState icon={MessagesSquare} title={t(narrowing === null ? 'empty.title' : 'empty.narrowed')}>
+              {t(narrowing === null ? 'empty.why' : 'empty.narrowedWhy')}
             </EmptyState>
           ) : (
             <div className="tk-thread-top">
@@ -95,25 +126,47 @@ function Log({ thread, settings, userId, composer }: ThreadViewProps): ReactNode
               )}
             </div>
           )}
-          {daysOf(rows).map((day) => (
-            <section key={day.key} className="tk-thread-section">
-              {day.rows.map((row) => (
-                <ThreadRowView
-                  key={row.key}
-                  row={row}
-                  thread={thread}
-                  composer={composer}
-                  settings={settings}
-                  nowMs={nowMs}
-                  marked={row.kind === 'communication' && row.communication.id === marked}
-                />
-              ))}
-            </section>
-          ))}
+          <div ref={list} className="tk-thread-rows">
+            {blocks.map((block) =>
+              block.kind === 'space' ? (
+                <Space key={block.key} px={block.px} />
+              ) : (
+                <section key={block.key} className="tk-thread-section">
+                  {block.pieces.map((piece) =>
+                    piece.kind === 'space' ? (
+                      <Space key={piece.key} px={piece.px} />
+                    ) : (
+                      <ThreadRowView
+                        key={piece.row.key}
+                        row={piece.row}
+                        thread={thread}
+                        composer={composer}
+                        settings={settings}
+                        nowMs={nowMs}
+                        place={placeOf(piece.row)}
+                        marked={isMarked(piece.row)}
+                      />
+                    ),
+                  )}
+                </section>
+              ),
+            )}
+          </div>
         </div>
       </div>
-      {scroll.away && (
-        <button type="button" className="tk-latest" data-fresh={fresh > 0 ? '' : undefined} onClick={scroll.toLatest}>
+      {unreadAbove && (
+        <button type="button" className="tk-first-unread" onClick={() => void toUnread()}>
+          <Icon shape={ArrowUp} size="small" />
+          {t('toUnread', { count: unreadMark?.count ?? 0 })}
+        </button>
+      )}
+      {away && (
+        <button
+          type="button"
+          className="tk-latest"
+          data-fresh={fresh > 0 ? '' : undefined}
+          onClick={() => void scroller.toLatest()}
+        >
           <Icon shape={ArrowDown} size="small" />
           {fresh > 0 ? t('latestNew', { count: fresh }) : t('latest')}
         </button>
@@ -122,6 +175,11 @@ function Log({ thread, settings, userId, composer }: ThreadViewProps): ReactNode
     </div>
   );
 }
+
+/** The room of rows that are not drawn. */
+const Space = ({ px }: { px: number }): ReactNode => (
+  <div className="tk-thread-space" style={{ height: `${px}px` }} aria-hidden="true" />
+);
 
 const BARS = ['theirs', 'ours', 'theirs', 'theirs', 'ours'] as const;
 

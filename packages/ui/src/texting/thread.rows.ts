@@ -1,4 +1,5 @@
 import type { Communication } from '@talk/core';
+import { knownWord } from '@talk/core/format';
 import {
   zonedTime,
   type ContactAudit,
@@ -42,7 +43,9 @@ function continuesWith(one: ThreadCommunication, next: ThreadCommunication | und
 
 /** The rows of the thread, oldest first: days, the unread divider, all entries, and pending texts at the end. */
 export function rowsOf(state: ThreadState, zone: string): readonly ThreadRow[] {
-  const { communications, audits, unreadMark, keys } = state;
+  const { communications, unreadMark, keys, narrowing } = state;
+  // They are heard of all the same: what can be sent may depend on them.
+  const audits = narrowing?.hasChanges === false ? [] : state.audits;
   const entries = [
     ...communications.map((communication) => ({ at: Date.parse(communication.created_at), communication })),
     // Entries of a time that is not loaded yet come with their page.
@@ -72,26 +75,12 @@ export function rowsOf(state: ThreadState, zone: string): readonly ThreadRow[] {
       ),
     });
   }
+  // They follow the newest, which is not among those that are held.
+  if (state.hasLater) return rows;
   for (const outgoing of state.outgoing) rows.push({ kind: 'outgoing', key: outgoing.key, outgoing });
   for (const scheduled of state.scheduled)
     rows.push({ kind: 'scheduled', key: `scheduled-${scheduled.id}`, scheduled });
   return rows;
-}
-
-export interface ThreadDay {
-  readonly key: string;
-  readonly rows: readonly ThreadRow[];
-}
-
-/** Rows by day, its heading first; pending texts belong to the last. A heading stays in view as long as its day does. */
-export function daysOf(rows: readonly ThreadRow[]): readonly ThreadDay[] {
-  const days: { key: string; rows: ThreadRow[] }[] = [];
-  for (const row of rows) {
-    const last = days.at(-1);
-    if (row.kind === 'day' || last === undefined) days.push({ key: `section-${row.key}`, rows: [row] });
-    else last.rows.push(row);
-  }
-  return days;
 }
 
 /** The delivery status of a text, in a word, with its mark. */
@@ -117,8 +106,9 @@ function nameOf(
     case 'sending':
     case 'receiving':
       return 'sending';
+    // On its way, as far as this client can tell: a newer server has other words.
     default:
-      return message.status;
+      return knownWord(['received', 'sent', 'delivered', 'undelivered', 'failed'], message.status, 'sending');
   }
 }
 

@@ -6,6 +6,9 @@ export interface LoadedFile {
   readonly failed: boolean;
 }
 
+/** A picture that has just left the page may still be read, and the browser complains of an address that is gone by then. */
+const READ_WITHIN_MS = 10_000;
+
 /** The address at which the page can show a file of ours, while it is shown. Not loaded while `wanted` is false. */
 export function useFile(
   uuid: string,
@@ -30,7 +33,8 @@ export function useFile(
     );
     return () => {
       abort.abort();
-      if (made !== null) URL.revokeObjectURL(made);
+      const url = made;
+      if (url !== null) setTimeout(() => URL.revokeObjectURL(url), READ_WITHIN_MS);
     };
   }, [uuid, wanted, load]);
   return file;

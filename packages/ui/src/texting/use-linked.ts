@@ -1,46 +1,48 @@
 import type { Thread } from '@talk/core/texting';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSignalValue } from '../kernel/use-signal-value.js';
+import type { ThreadScroller } from './thread.scroller.js';
 import type { ThreadSettings } from './thread-settings.js';
 
-/** Earlier pages that are loaded to find it, at most (spec 1 §9). */
-const PAGES_AT_MOST = 10;
 const MARKED_MS = 5_000;
 
 /**
- * Finds the communication named in the address, loading earlier pages as needed, scrolls to it, focuses it, and highlights it for
- * five seconds. @returns the id of the marked one.
+ * Finds the communication named in the address, however far back it is, brings it into view, focuses it, and highlights it for five
+ * seconds. @returns the id of the marked one.
  */
 export function useLinked(
   thread: Thread,
-  box: RefObject<HTMLElement | null>,
   { linkedId = null, onTooOld }: Pick<ThreadSettings, 'linkedId' | 'onTooOld'>,
-  letGo: () => void,
+  scroller: ThreadScroller,
 ): number | null {
-  const { communications, hasEarlier, loadingEarlier, problem } = useSignalValue(thread.state);
+  const { communications, problem } = useSignalValue(thread.state);
   const [marked, setMarked] = useState<number | null>(null);
   const done = useRef<number | null>(null);
-  const pages = useRef(1);
+  const asked = useRef<number | null>(null);
   useEffect(() => {
-    if (linkedId === null || done.current === linkedId || loadingEarlier) return;
-    if (communications.some(({ id }) => id === linkedId)) {
+    if (linkedId === null || done.current === linkedId) return;
+    const held = communications.find(({ id }) => id === linkedId);
+    if (held !== undefined) {
       done.current = linkedId;
-      // After the scroll position of the new page is settled.
-      requestAnimationFrame(() => {
-        const element = box.current?.querySelector<HTMLElement>(`#communication-${linkedId}`);
-        letGo();
-        element?.scrollIntoView({ block: 'center' });
-        element?.focus({ preventScroll: true });
-        setMarked(linkedId);
+      scroller.letGo();
+      const key = thread.state.peek().keys.get(linkedId) ?? `communication-${linkedId}`;
+      scroller.show(key, `communication-${linkedId}`);
+      // oxlint-disable-next-line react/set-state-in-effect -- it is marked once it is there, which only the thread tells
+      setMarked(linkedId);
+    } else if (problem === null && asked.current !== linkedId) {
+      asked.current = linkedId;
+      scroller.letGo();
+      void thread.goTo(linkedId).then((found) => {
+        if (found || asked.current !== linkedId) return;
+        // The server did not answer: when it does again, it is looked for again.
+        if (thread.state.peek().problem !== null) asked.current = null;
+        else {
+          done.current = linkedId;
+          onTooOld?.();
+        }
       });
-    } else if (hasEarlier && problem === null && pages.current < PAGES_AT_MOST) {
-      pages.current += 1;
-      void thread.loadEarlier();
-    } else {
-      done.current = linkedId;
-      onTooOld?.();
     }
-  }, [box, communications, hasEarlier, letGo, linkedId, loadingEarlier, onTooOld, problem, thread]);
+  }, [communications, linkedId, onTooOld, problem, scroller, thread]);
   useEffect(() => {
     if (marked === null) return undefined;
     const timer = setTimeout(() => setMarked(null), MARKED_MS);

@@ -1,6 +1,7 @@
 /** What is loaded when a visitor attaches a file, or a text has one. */
 import { browserUpload } from '@talk/core/browser';
 import type { Visitor, VisitorWidget } from '@talk/core/visitor';
+import { loadSheet } from '@talk/ui/frame';
 import {
   AttachedFiles,
   base64Of,
@@ -9,7 +10,6 @@ import {
   type AttachmentsModel,
   type UploadsPort,
 } from '@talk/ui/texting-files';
-import { loadSheet } from '../load-sheet.js';
 import { text } from '../visitor-texts.js';
 import sheet from './files.css?sheet';
 import { fileSizeText } from './file-rules.js';

@@ -1,9 +1,12 @@
 import { listCommunications, listContacts, login } from '@talk/contract';
+import { CONTACT_SORTS, type ContactSort } from '@talk/domain/columns';
+import type { FilterOperator, FilterValue } from '@talk/domain/filters';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemScope, type Scope } from '../../policy/scope.js';
 import type { Viewer } from '../../policy/visibility.js';
+import { cursorOf } from '../../http/sorted-list.js';
 import { readViewer } from '../platform/viewers/read.js';
 import { useTestServer } from '../../testing/index.js';
 import {
@@ -12,7 +15,8 @@ import {
   listCommunicationViews,
   newestFirst,
 } from '../people/communications/index.js';
-import { type ContactFilter, contactOrder, type ContactSort, listContactKeys } from '../people/contacts/index.js';
+import { type ContactFilter, contactOrder, listContactKeys } from '../people/contacts/index.js';
+import { membersOf } from '../people/lists/read.js';
 import { findUserByEmail } from '../platform/identity/read.js';
 import { DEMO_PASSWORD, seedScale, SCALE_EMAIL } from './index.js';
 
@@ -100,6 +104,120 @@ describe('contacts', () => {
     expect(plan.filter((step) => readsAll(step) || step.startsWith('Sort'))).toEqual([]);
   });
 
+  const INDEX_OF: Readonly<Partial<Record<ContactSort, string>>> = {
+    last_engagement_at: 'contacts_engagement',
+    created_at: 'contacts_created',
+    company_name: 'contacts_company',
+    last_inbound_engagement_at: 'contacts_engaged_inbound',
+    last_outbound_engagement_at: 'contacts_engaged_outbound',
+    unread_count: 'contacts_unread_all',
+  };
+
+  it.each(CONTACT_SORTS)(
+    'by %s come in order out of an index of their own, up and down, from a deep place too',
+    async (sort) => {
+      const viewer = await readViewer({ q: server.context.kernel.db.drizzle }, scope);
+      const index = INDEX_OF[sort] ?? `contacts_${sort.replace(/_count$/, '')}`;
+      for (const direction of ['asc', 'desc'] as const) {
+        const order = contactOrder(sort, direction);
+        const reads = { q: server.context.kernel.db.drizzle };
+        const [deep] = (await listContactKeys(reads, scope, viewer, {}, { ...page, page: 200, order })).slice(-1);
+        const cursor = Buffer.from(JSON.stringify(cursorOf(order, deep?.keys ?? []))).toString('base64url');
+        for (const at of [undefined, cursor]) {
+          const plan = await stepsOf((q) => listContactKeys({ q }, scope, viewer, {}, { ...page, order, cursor: at }));
+          expect(
+            plan.filter((step) => step.startsWith('Index')),
+            `${sort} ${direction}`,
+          ).toEqual([expect.stringMatching(`${index}$`)]);
+          expect(plan.filter((step) => readsAll(step) || /^(?:Incremental )?Sort/.test(step))).toEqual([]);
+        }
+      }
+    },
+  );
+
+  it.each(CONTACT_SORTS)('by %s are found without a look at all of them by who sees only a few', async (sort) => {
+    const all = await readViewer({ q: server.context.kernel.db.drizzle }, scope);
+    const own = { contactsVisibility: 'restricted', contactsAccessLevel: 1, canViewUnassigned: false };
+    for (const viewer of [
+      { ...all, ...own, userId: 999_999 },
+      { ...all, ...own },
+    ]) {
+      const order = contactOrder(sort, 'desc');
+      const plans = await ranPlans((q) =>
+        listContactKeys({ q }, scope, viewer, {}, { ...page, order, cursor: undefined }),
+      );
+      let read = 0;
+      const visit = (node: PlanNode): void => {
+        if (node['Relation Name'] === 'contacts')
+          read += ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)) * (node['Actual Loops'] ?? 0);
+        node.Plans?.forEach(visit);
+      };
+      plans.forEach(visit);
+      // Those that are theirs, of 8,000: or as many of the first ones as hold a page of theirs.
+      expect(read).toBeLessThan(2_500);
+    }
+  });
+
+  const treeOf = (field: string, operator: FilterOperator, value: FilterValue): ContactFilter => ({
+    tree: { filter: { and: [{ field, operator, value }] }, moment: { nowMs: Date.now(), zone: 'America/Los_Angeles' } },
+  });
+
+  it.each([
+    ['Unassigned', treeOf('is_unassigned', 'is-equal-to', true), 'contacts_unassigned'],
+    ['Unanswered', treeOf('is_unanswered_contact', 'is-equal-to', true), 'contacts_unanswered'],
+    ['New Leads', treeOf('contact_task_status', 'any-of', ['new']), 'contacts_status'],
+    ['an owner', treeOf('contact_owner', 'any-of', [1]), 'contacts_owner'],
+    ['unread', treeOf('unread_count', 'more-than', 0), 'contacts_unread'],
+  ])('that a filter by %s lets through come in order out of an index', async (_, filter, index) => {
+    const plan = await steps('last_engagement_at', filter);
+    expect(plan.filter((step) => step.startsWith('Index'))).toEqual([expect.stringMatching(`${index}$`)]);
+    expect(plan.filter((step) => readsAll(step) || step.startsWith('Sort'))).toEqual([]);
+  });
+
+  it('with a tag are found without a look at all of them', async () => {
+    const { rows } = await client.query<{ tag_id: string }>(
+      'select tag_id from contact_tags where company_id = 1 group by tag_id order by count(*) limit 1',
+    );
+    const plan = await steps('last_engagement_at', treeOf('tags', 'any-of', [Number(rows[0]?.tag_id ?? 0)]));
+    expect(plan.filter(readsAll)).toEqual([]);
+  });
+
+  it.each([
+    ['a few', 40],
+    ['most', 6000],
+  ])('of a list with %s of them are found and counted without a look at all of them', async (_, size) => {
+    const { rows } = await client.query<{ id: string }>(
+      `insert into contact_lists (company_id, owner_id, name, scope) values (1, $1, 'Plans', 'company') returning id`,
+      [scope.userId],
+    );
+    const listId = Number(rows[0]?.id ?? 0);
+    await client.query(
+      `insert into contact_list_members (company_id, list_id, contact_id)
+       select 1, $1, id from contacts where company_id = 1 order by id limit $2`,
+      [listId, size],
+    );
+    await client.query('analyze contact_list_members');
+    const inList = treeOf('contact_lists', 'any-of', [listId]);
+    const order = contactOrder('last_engagement_at', 'desc');
+    const viewer = await readViewer({ q: server.context.kernel.db.drizzle }, scope);
+    const first = await listContactKeys({ q: server.context.kernel.db.drizzle }, scope, viewer, inList, {
+      ...page,
+      order,
+    });
+    const values = cursorOf(order, first.at(-1)?.keys ?? []);
+    const deep = Buffer.from(JSON.stringify(values)).toString('base64url');
+    for (const plan of [await steps('last_engagement_at', inList), await steps('last_engagement_at', inList, deep)]) {
+      expect(plan.filter(readsAll)).toEqual([]);
+      expect(plan.some((step) => step.includes('contact_list_members'))).toBe(true);
+      // Most of them come in order out of the index; a few are sorted.
+      expect(plan.some((step) => step.startsWith('Sort'))).toBe(size < 100);
+    }
+    // Whoever sees everybody is told the number that is kept: no contact is looked at.
+    const counted = await stepsOf((q) => membersOf({ q }, scope, [listId]));
+    expect(counted.filter((step) => step.includes('contacts'))).toEqual([]);
+    expect(counted.some((step) => step.includes('contact_list_counts'))).toBe(true);
+  });
+
   it('are searched through the trigram index', async () => {
     const plan = await steps('last_engagement_at', { search: '13122004711' });
     expect(plan).toContain('Bitmap Index Scan contacts_search_own');
@@ -114,6 +232,10 @@ describe('contacts', () => {
   });
 });
 
+const reportOf = (field: string, operator: FilterOperator, value: FilterValue): Partial<CommunicationFilter> => ({
+  tree: { filter: { and: [{ field, operator, value }] }, moment: { nowMs: Date.now(), zone: 'UTC' } },
+});
+
 describe('communications', () => {
   async function steps(filter: Partial<CommunicationFilter>, cursor?: string): Promise<string[]> {
     const viewer = await readViewer({ q: server.context.kernel.db.drizzle }, scope);
@@ -125,9 +247,17 @@ describe('communications', () => {
 
   it.each([
     [{}, 'communications_recent'],
-    [{ type: 'sms', direction: 'inbound' }, 'communications_recent'],
+    [{ type: 'sms', direction: 'inbound' }, 'communications_(?:type|recent)'],
+    [{ type: 'fax' }, 'communications_type'],
     [{ contactId: 3 }, 'communications_contact'],
     [{ answerStatus: 'live' }, 'communications_live'],
+    [{ answerStatus: 'voicemail' }, 'communications_voicemail'],
+    [reportOf('has_unread', 'is-equal-to', true), 'communications_unread_recent'],
+    [reportOf('has_recording', 'is-equal-to', true), 'communications_recorded'],
+    [reportOf('campaigns', 'any-of', [999_999]), 'communications_line'],
+    [reportOf('users', 'any-of', [999_999]), 'communications_user'],
+    [reportOf('ring_groups', 'any-of', [999_999]), 'communications_ring_group'],
+    [reportOf('contact.contact_owner', 'any-of', [999_999]), 'communications_contact_owner'],
   ] as const)('with %j come out of %s', async (filter, index) => {
     const plan = await steps(filter);
     expect(plan.filter((step) => step.startsWith('Index Scan') && step.includes('communications'))).toEqual([

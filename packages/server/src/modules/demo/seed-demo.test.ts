@@ -3,6 +3,7 @@ import {
   getFile,
   listAccesses,
   listAgentStatuses,
+  listAttributeFields,
   listCommunications,
   listContactCommunications,
   listContacts,
@@ -124,6 +125,27 @@ describe('the demo', () => {
     expect(new Set(all.map((contact) => contact.task_status_name))).toEqual(
       new Set(['new', 'open', 'pending', 'closed']),
     );
+  });
+
+  it('has fields of the company, filled in for most who are customers, which filters find', async () => {
+    const token = as('agent@acme.test');
+    const fields = (await server.call(listAttributeFields, { as: token })).body.data;
+    expect(fields.map(({ type }) => type)).toEqual(['choice', 'number', 'date', 'flag', 'url']);
+    const [plan] = fields;
+    const all = await everyContact(token);
+    const practice = plan?.options.find(({ name }) => name === 'Practice')?.id ?? 0;
+    const filter = { field: plan?.key, operator: 'any-of', value: [practice] };
+    const found = await server.call(listContacts, {
+      as: token,
+      query: { filter_groups: JSON.stringify({ and: [filter] }), per_page: 100 },
+    });
+    expect(found.body.data.map(({ id }) => id).sort((a, b) => a - b)).toEqual(
+      all
+        .filter(({ attributes }) => attributes[plan?.key ?? ''] === practice)
+        .map(({ id }) => id)
+        .sort((a, b) => a - b),
+    );
+    expect(found.body.data.length).toBeGreaterThan(20);
   });
 
   it('has counters and last communications that agree with its history, none of it in the future', async () => {

@@ -14,7 +14,11 @@ import type { Files } from '../platform/files/index.js';
 import { addCompany, addLine, addMember, addUser, setDefaultLine, type DemoLine } from './demo-company.js';
 import { addAfterCall, disposeContacts, disposeHistory } from './demo-after-call.js';
 import { addContacts } from './demo-contacts.js';
+import { addLists } from './demo-lists.js';
+import { addConsents } from './demo-consents.js';
+import { tagCommunications } from './demo-tags.js';
 import { addFax } from './demo-fax.js';
+import { addFields } from './demo-fields.js';
 import { demoMessages } from './demo-messages.js';
 import { makeHistory, type HistoryRow } from './demo-history.js';
 import { insertRows } from './insert-rows.js';
@@ -139,8 +143,13 @@ async function seedAcme(
   const customer = contacts.findLast(({ isHandset, isNewLead }) => !isHandset && !isNewLead);
   if (customer !== undefined)
     await addFax(tx, scope, files, { contact: customer, line: sales, number: SALES_NUMBER, now, zone: ZONE });
-  await addHistory(tx, scope, history);
+  await addLists(tx, scope, { contacts, adminId: admin, supervisorId: supervisor, agentId: agent, now });
+  const ids = await addHistory(tx, scope, history);
+  await tagCommunications(tx, scope, createPrng(SEED + 2000), { history, ids });
   await disposeContacts(tx, scope, after, history);
+  const customers = contacts.flatMap(({ id, isNewLead }) => (isNewLead ? [] : [id]));
+  await addFields(tx, scope, createPrng(SEED + 3000), customers, now);
+  await addConsents(tx, scope, { contacts, agentId: agent, adminId: admin, now });
   return { multiId: multi };
 }
 
@@ -243,7 +252,8 @@ async function addMessage(tx: Tx, scope: Scope, files: Files, createdAt: Date): 
   await tx.q.insert(droppableMessages).values({ ...owned(scope), name: 'Sorry we missed you', fileId, createdAt });
 }
 
-async function addHistory(tx: Tx, scope: Scope, history: readonly HistoryRow[]): Promise<void> {
+/** @returns the ids, in the order of the history. */
+async function addHistory(tx: Tx, scope: Scope, history: readonly HistoryRow[]): Promise<number[]> {
   const rows = history.map((row) => ({ ...row, ...owned(scope) }));
   const ids = await insertRows(tx, communications, rows);
   const own = await tx.q.select().from(incomingNumbers).where(within(scope, incomingNumbers));
@@ -253,4 +263,5 @@ async function addHistory(tx: Tx, scope: Scope, history: readonly HistoryRow[]):
   for (let start = 0; start < texts.length; start += 1000)
     await tx.q.insert(messages).values(texts.slice(start, start + 1000));
   await settleContacts(tx, scope);
+  return ids;
 }

@@ -4,7 +4,7 @@ import type { Scope } from '../../policy/scope.js';
 
 /**
  * Brings everything that contacts keep of their communications up to date, from the communications themselves: last one,
- * engagement times, lines, unread counters and whose work it is.
+ * engagement times, lines, counters and whose work it is.
  * @param among only these contacts, by the first and the last id
  */
 export async function settleContacts(
@@ -23,6 +23,12 @@ export async function settleContacts(
       initial_line_id = sums.line_ids[1],
       unread_missed_calls = sums.missed,
       unread_texts = sums.texts,
+      inbound_calls = sums.inbound_calls,
+      outbound_calls = sums.outbound_calls,
+      inbound_texts = sums.inbound_texts,
+      outbound_texts = sums.outbound_texts,
+      inbound_communications = sums.inbound_communications,
+      outbound_communications = sums.outbound_communications,
       task_status = case
         when sums.missed + sums.texts > 0 then 'open'
         when last.created_at > now() - interval '4 days' then (array['open', 'pending', 'closed'])[1 + c.id % 3]
@@ -34,7 +40,13 @@ export async function settleContacts(
         max(created_at) filter (where direction = 'outbound' and type <> 'note') as outbound_at,
         coalesce(array_agg(distinct line_id) filter (where line_id is not null), '{}') as line_ids,
         count(*) filter (where not is_read and type = 'call') as missed,
-        count(*) filter (where not is_read and type in ('sms', 'fax')) as texts
+        count(*) filter (where not is_read and type in ('sms', 'fax')) as texts,
+        count(*) filter (where type = 'call' and direction = 'inbound') as inbound_calls,
+        count(*) filter (where type = 'call' and direction = 'outbound') as outbound_calls,
+        count(*) filter (where type = 'sms' and direction = 'inbound') as inbound_texts,
+        count(*) filter (where type = 'sms' and direction = 'outbound') as outbound_texts,
+        count(*) filter (where type in ('call', 'sms', 'fax') and direction = 'inbound') as inbound_communications,
+        count(*) filter (where type in ('call', 'sms', 'fax') and direction = 'outbound') as outbound_communications
       from communications where company_id = ${companyId} and contact_id between ${first} and ${last} group by contact_id
     ) sums,
     lateral (

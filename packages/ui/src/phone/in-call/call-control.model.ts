@@ -1,6 +1,7 @@
 import { effect, signal, type ReadonlySignal } from '@preact/signals-core';
 import { TalkError, type Api } from '@talk/core';
 import type { CallState, Phone, PhoneCall } from '@talk/core/phone';
+import { knownWord } from '@talk/core/format';
 import type { Remembered } from '../phone-ports.js';
 import { phoneText } from '../texts.js';
 import type { DirectoryModel } from './directory.model.js';
@@ -59,7 +60,8 @@ export function machineOf({ phase, snapshot }: CallState): 'machine' | 'fax' | n
 /** The recording's state as shown: the agent's own request at once, then the server's answer. */
 export function recordingOf(state: CallState): 'off' | 'on' | 'paused' {
   if (state.phase !== 'active') return 'off';
-  return state.wants.recording ?? state.snapshot?.recording ?? 'off';
+  // In a state that only a newer server knows, who speaks must take it that the call is recorded.
+  return state.wants.recording ?? knownWord(['off', 'paused'], state.snapshot?.recording ?? 'off', 'on');
 }
 
 const PERSON = 'phone-person';

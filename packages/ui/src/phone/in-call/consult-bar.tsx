@@ -1,6 +1,7 @@
 import { ArrowLeftRight, Merge, PhoneForwarded, X } from 'lucide';
 import type { ReactNode } from 'react';
 import type { Call } from '@talk/core';
+import { knownWord } from '@talk/core/format';
 import { Button } from '../../kit/button.js';
 import { consultText } from './consult.texts.js';
 
@@ -47,7 +48,7 @@ export function AskedBar({ by, customer }: { by: NonNullable<Call['transfer']>; 
   const asker = by.by_name;
   return (
     <div className="tk-consult" role="group" aria-label={consultText('asked.label', { asker })}>
-      <p>{consultText(`asked.${by.talking_to ?? 'target'}`, { asker, customer })}</p>
+      <p>{consultText(`asked.${knownWord(['customer'], by.talking_to, 'target')}`, { asker, customer })}</p>
     </div>
   );
 }

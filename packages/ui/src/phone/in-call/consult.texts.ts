@@ -27,4 +27,4 @@ const consultTexts = {
   'via.conference': '{name} is inviting you to this call',
 } as const;
 
-export const consultText = createTranslate(consultTexts);
+export const consultText = createTranslate('consult', consultTexts);

@@ -1,5 +1,5 @@
 import type { Call } from '@talk/core';
-import { phoneDisplay } from '@talk/core/format';
+import { phoneDisplay, knownWord } from '@talk/core/format';
 import type { CallState } from '@talk/core/phone';
 import { phoneText } from '../texts.js';
 import { consultText } from './consult.texts.js';
@@ -66,7 +66,7 @@ export function participantViews(call: CallState, userId: number): ParticipantVi
       each.role === 'customer'
         ? (call.snapshot?.contact?.name ?? phoneDisplay(call.phoneNumber))
         : (each.name ?? phoneDisplay(each.phone_number ?? '')),
-    role: phoneText(`people.role.${each.role}`),
+    role: phoneText(`people.role.${knownWord(['agent', 'customer'], each.role, 'third-party')}`),
     state: each.state === 'ringing' ? 'ringing' : 'talking',
     held: each.on_hold,
     muted: each.is_muted,

@@ -1,14 +1,9 @@
+import { colleagueOf } from '@talk/core/testing';
 import { expect, it } from 'vitest';
 import { createFakeClient, settle } from '../../testing/fake-client.js';
 import { createDirectoryModel } from './directory.model.js';
 
-const tom = {
-  user_id: 2,
-  name: 'Tom Okoye',
-  agent_status: 1,
-  is_available: true,
-  since: '2026-11-21T12:00:00.000Z',
-};
+const tom = colleagueOf({ user_id: 2, name: 'Tom Okoye' });
 
 it('selects the first match, even when the name was typed before the list had loaded', async () => {
   let answer: (found: unknown) => void = () => undefined;

@@ -1,6 +1,7 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-core';
-import { systemClock, TalkError, type Clock } from '@talk/core';
-import { lightPhoneEngine, phoneDisplay } from '@talk/core/format';
+import { systemClock, TalkError, type AgentPresence, type Clock } from '@talk/core';
+import type { Entities, Person, Shown } from '@talk/core/entities';
+import { AGENT_STATUSES, lightPhoneEngine, phoneDisplay } from '@talk/core/format';
 import type { Api } from '@talk/core';
 import type { PhoneClient, Remembered } from '../phone-ports.js';
 import { phoneText } from '../texts.js';
@@ -23,7 +24,7 @@ export interface DirectoryModel {
 }
 
 export interface DirectoryOptions {
-  client: Pick<PhoneClient, 'api' | 'realtime'>;
+  client: Pick<PhoneClient, 'api'> & { entities: Pick<Entities, 'users' | 'agents'> };
   remembered: Remembered;
   userId: number;
   country: string;
@@ -32,16 +33,32 @@ export interface DirectoryOptions {
 
 type Answer = Awaited<ReturnType<Api['calls']['directory']>>;
 
+/** A colleague whom the server names: who they are and what they do is in the store. */
+interface Colleague {
+  readonly id: number;
+  readonly answersInBrowser: boolean;
+  readonly person: ReadonlySignal<Shown<Person>>;
+  readonly agent: ReadonlySignal<Shown<AgentPresence>>;
+}
+
+interface Found {
+  readonly colleagues: readonly Colleague[];
+  readonly groups: Answer['ring_groups'];
+}
+
 const STORED_AS = 'call-favourites';
-/** Events report a change at once; this covers the time without events. */
+/** Events report a status at once; this covers the time without events. */
 const REFRESH_MS = 15_000;
+/** How many of a group can be rung, and wait, is asked for after an event. */
 const EVENT_PAUSE_MS = 400;
 
 export function createDirectoryModel(options: DirectoryOptions): DirectoryModel {
   const { client, remembered, userId, country, clock = systemClock } = options;
   const state = signal<'loading' | 'failed' | 'ready'>('loading');
   const typed = signal('');
-  const answer = signal<Answer>({ users: [], ring_groups: [] });
+  const { users, agents } = client.entities;
+  const found = signal<Found>({ colleagues: [], groups: [] });
+  let release = (): void => {};
   const favourites = signal<ReadonlySet<string>>(readFavourites(remembered));
   const chosenKey = signal<string | null>(null);
   let asked = new AbortController();
@@ -50,7 +67,7 @@ export function createDirectoryModel(options: DirectoryOptions): DirectoryModel 
 
   const targets = computed(() => {
     const number = numberOf(typed.value, country);
-    const known = findTargets(targetsOf(answer.value, userId, favourites.value), typed.value);
+    const known = findTargets(targetsOf(found.value, userId, favourites.value), typed.value);
     return number === null ? known : [number, ...known];
   });
 
@@ -61,9 +78,14 @@ export function createDirectoryModel(options: DirectoryOptions): DirectoryModel 
     const own = new AbortController();
     asked = own;
     try {
-      const found = await client.api.calls.directory({ query: { search: searchOf(typed.peek()) }, signal: own.signal });
+      const request = () =>
+        client.api.calls.directory({ query: { search: searchOf(typed.peek()) }, signal: own.signal });
+      const answer = await agents.ask(
+        () => users.ask(request, (named) => named.users.map(({ user_id: id, name }) => ({ id, name }))),
+        (named) => named.users,
+      );
       if (own.signal.aborted) return;
-      answer.value = found;
+      take(answer);
       state.value = 'ready';
       // Typed before the list had loaded.
       if (chosenKey.peek() === null) chosenKey.value = firstThatFits();
@@ -71,9 +93,25 @@ export function createDirectoryModel(options: DirectoryOptions): DirectoryModel 
       if (own.signal.aborted) return;
       if (!(error instanceof TalkError)) throw error;
       // The people of a moment ago are better than none.
-      if (answer.peek().users.length === 0) state.value = 'failed';
+      if (found.peek().colleagues.length === 0) state.value = 'failed';
     }
     schedule(REFRESH_MS);
+  }
+
+  function take({ users: named, ring_groups: groups }: Answer): void {
+    const ids = named.map(({ user_id: id }) => id);
+    const ends = [users.hold(ids), agents.hold(ids)];
+    release();
+    release = () => {
+      for (const end of ends) end();
+    };
+    const colleagues = named.map(({ user_id: id, answers_in_browser: answersInBrowser }) => ({
+      id,
+      answersInBrowser,
+      person: users.get(id),
+      agent: agents.get(id),
+    }));
+    found.value = { colleagues, groups };
   }
 
   function schedule(waitMs: number): void {
@@ -104,9 +142,12 @@ export function createDirectoryModel(options: DirectoryOptions): DirectoryModel 
     open() {
       typed.value = '';
       chosenKey.value = null;
-      stops = client.realtime
-        ? [client.realtime.on('agent_status_updated', () => schedule(EVENT_PAUSE_MS))]
-        : [() => undefined];
+      stops = [
+        agents.onNews(() => schedule(EVENT_PAUSE_MS)),
+        agents.onStale((stale) => (stale === 'all' ? void load() : schedule(EVENT_PAUSE_MS))),
+        // A gap is one for both.
+        users.onStale((stale) => stale !== 'all' && schedule(EVENT_PAUSE_MS)),
+      ];
       void load();
     },
     close() {
@@ -139,23 +180,28 @@ function numberOf(text: string, country: string): CallTarget | null {
   };
 }
 
-function targetsOf({ users, ring_groups }: Answer, userId: number, favourites: ReadonlySet<string>): CallTarget[] {
+function targetsOf({ colleagues, groups }: Found, userId: number, favourites: ReadonlySet<string>): CallTarget[] {
   return [
-    ...users
-      .filter((user) => user.user_id !== userId)
-      .map((user): CallTarget => {
-        const key = `user-${user.user_id}`;
-        const sinceMs = Date.parse(user.since);
-        return {
+    ...colleagues.flatMap(({ id, answersInBrowser, person, agent }): CallTarget[] => {
+      const [who, what] = [person.value, agent.value];
+      if (id === userId || !who || !what) return [];
+      const { agent_status: status, is_reachable: isReachable, last_agent_status_change: changedAt } = what;
+      const sinceMs = changedAt === null ? null : Date.parse(changedAt);
+      // As the server has it: only one who accepts calls in a browser that can be rung.
+      const available = answersInBrowser && isReachable && AGENT_STATUSES[status] === 'accepting';
+      const key = `user-${id}`;
+      return [
+        {
           key,
           kind: 'user',
-          name: user.name,
-          value: String(user.user_id),
-          presence: presenceOf({ name: user.name, status: user.agent_status, sinceMs, available: user.is_available }),
+          name: who.name,
+          value: String(id),
+          presence: presenceOf({ name: who.name, status, sinceMs, available }),
           favourite: favourites.has(key),
-        };
-      }),
-    ...ring_groups.map((group): CallTarget => {
+        },
+      ];
+    }),
+    ...groups.map((group): CallTarget => {
       const key = `group-${group.ring_group_id}`;
       const open = group.available_count > 0;
       return {

@@ -1,4 +1,4 @@
-import { callerOf } from '@talk/core/testing';
+import { callerOf, colleagueOf } from '@talk/core/testing';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -26,9 +26,9 @@ const running = (changes = {}, state: Record<string, unknown> = {}) =>
   });
 const people = {
   users: [
-    { user_id: 6, name: 'Sam Ortiz', agent_status: 1, since: '2026-11-20T09:00:00.000Z', is_available: true },
-    { user_id: 7, name: 'Dana Brandt', agent_status: 4, since: '2026-11-20T09:00:00.000Z', is_available: false },
-    { user_id: 5, name: 'Priya', agent_status: 4, since: '2026-11-20T09:00:00.000Z', is_available: false },
+    colleagueOf(),
+    colleagueOf({ user_id: 7, name: 'Dana Brandt', agent_status: 4, is_available: false }),
+    colleagueOf({ user_id: 5, name: 'Priya', agent_status: 4, is_available: false }),
   ],
   ring_groups: [{ ring_group_id: 1, name: 'Support', member_count: 4, available_count: 2, queue_depth: 3 }],
 };

@@ -15,6 +15,7 @@ import {
 } from 'lucide';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { goesOnWithout, type CallState, type PhoneCall } from '@talk/core/phone';
+import { knownWord } from '@talk/core/format';
 import { Button } from '../../kit/button.js';
 import { useSignalValue } from '../../kernel/use-signal-value.js';
 import type { Peer } from '../caller.js';
@@ -161,7 +162,9 @@ function Running({ state, model, peer }: { state: Active; model: PhoneModel; pee
         <ConsultBar
           target={consultation.to.name}
           customer={peer.name}
-          state={consultation.state === 'ringing' ? 'ringing' : (consultation.talking_to ?? 'target')}
+          state={
+            consultation.state === 'ringing' ? 'ringing' : knownWord(['customer'], consultation.talking_to, 'target')
+          }
           onSwap={() => void control.swap()}
           onMerge={() => void control.merge()}
           onComplete={() => void control.complete()}

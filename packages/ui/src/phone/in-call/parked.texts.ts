@@ -11,4 +11,4 @@ const parkedTexts = {
   'parked.late': '{taker} has been taking {name}’s call for a minute. Try again in a moment.',
 } as const;
 
-export const parkedText = createTranslate(parkedTexts);
+export const parkedText = createTranslate('parked', parkedTexts);

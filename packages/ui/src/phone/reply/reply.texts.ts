@@ -1,7 +1,7 @@
 import { createTranslate } from '../../i18n/catalogue.js';
 
 /** Texts of the reply to a caller. */
-export const replyText = createTranslate({
+export const replyText = createTranslate('reply', {
   label: 'Text to {name}',
   checking: 'Checking whether they can be texted…',
   'quick.callBack': 'I am on a call and will call you back soon.',

@@ -2,6 +2,7 @@ import { Check, CircleAlert, Circle, LoaderCircle, Minus, TriangleAlert } from '
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import type { ConnectionTestResult } from '@talk/core';
 import { TEST_STEPS, type StepState, type TestState } from '@talk/core/phone';
+import { knownWord } from '@talk/core/format';
 import { dateText } from '../../i18n/formats.js';
 import { Banner } from '../../kit/banner.js';
 import { Button } from '../../kit/button.js';
@@ -20,6 +21,7 @@ const SHAPES = {
   failed: CircleAlert,
   skipped: Minus,
 } as const;
+const OUTCOMES = ['passed', 'warned', 'failed'] as const;
 const TONES = { passed: 'info', warned: 'warn', failed: 'bad' } as const;
 
 /** Runs the test and shows, step by step, what it found and how to fix it. */
@@ -100,12 +102,13 @@ function LastTest({ model }: { model: PhoneModel }): ReactNode {
     };
   }, [model]);
   const timeFormat = useSignalValue(model.person.timeFormat);
-  if (last === null) return null;
+  const outcome = knownWord(OUTCOMES, last?.outcome, null);
+  if (last === null || outcome === null) return null;
   const style = { dateStyle: 'medium', timeStyle: 'short', hour12: timeFormat === 12 } as const;
   const when = dateText(Date.parse(last.started_at), style);
   return (
     <p className="tk-sheet-hint">
-      {settingsText('test.last', { when, outcome: settingsText(`test.last.${last.outcome}`) })}
+      {settingsText('test.last', { when, outcome: settingsText(`test.last.${outcome}`) })}
     </p>
   );
 }

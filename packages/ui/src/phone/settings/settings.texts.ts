@@ -1,7 +1,7 @@
 import { createTranslate } from '../../i18n/catalogue.js';
 
 /** The settings of sound and the connection test: loaded with the settings. */
-export const settingsText = createTranslate({
+export const settingsText = createTranslate('settings', {
   title: 'Sound settings',
   back: 'Back',
   backToCall: 'Back to the call',

@@ -1,6 +1,7 @@
-import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Banner } from '../../kit/banner.js';
 import { Button } from '../../kit/button.js';
+import { createLazyPart, useLazyPart } from '../../kernel/lazy-part.js';
 import { phoneText } from '../texts.js';
 import type { PhoneModel } from '../phone.model.js';
 import type { PhoneSheet } from '../phone-screen.model.js';
@@ -11,12 +12,14 @@ export interface SheetProps {
   onClose: () => void;
 }
 
-type Sheets = Readonly<Record<PhoneSheet, ComponentType<SheetProps>>>;
+const part = createLazyPart(
+  () => import('../settings/sheets.js'),
+  ({ sheets }): Readonly<Record<PhoneSheet, ComponentType<SheetProps>>> => sheets,
+);
 
 /** A sheet that covers the phone for a while. Its code is loaded on first use. */
 export function Sheet({ name, model }: { name: PhoneSheet; model: PhoneModel }): ReactNode {
-  const [sheets, setSheets] = useState<Sheets | 'failed' | null>(null);
-  useEffect(() => load(setSheets), []);
+  const sheets = useLazyPart(part, true);
   const close = (): void => model.screen.openSheet(null);
   if (sheets === null) {
     return (
@@ -26,13 +29,9 @@ export function Sheet({ name, model }: { name: PhoneSheet; model: PhoneModel }):
     );
   }
   if (sheets === 'failed') {
-    const again = (): void => {
-      setSheets(null);
-      load(setSheets);
-    };
     return (
       <div className="tk-phone-body tk-page-body">
-        <Banner tone="bad" action={<Button onClick={again}>{phoneText('action.retry')}</Button>}>
+        <Banner tone="bad" action={<Button onClick={() => void part.load()}>{phoneText('action.retry')}</Button>}>
           {soundText('sheet.failed')}
         </Banner>
         <Button onClick={close}>{phoneText('action.close')}</Button>
@@ -41,12 +40,4 @@ export function Sheet({ name, model }: { name: PhoneSheet; model: PhoneModel }):
   }
   const Shown = sheets[name];
   return <Shown model={model} onClose={close} />;
-}
-
-/** An update after the sheet was closed has no effect. */
-function load(set: (sheets: Sheets | 'failed') => void): void {
-  import('../settings/sheets.js').then(
-    (loaded) => set(loaded.sheets),
-    () => set('failed'),
-  );
 }

@@ -1,7 +1,7 @@
 import { createTranslate } from '../../i18n/catalogue.js';
 
 /** The phone's texts about sound outside of its settings: loaded with the phone. */
-export const soundText = createTranslate({
+export const soundText = createTranslate('sound', {
   'settings.open': 'Settings',
   'quality.label': 'Call quality: {word}',
   'quality.labelCause': 'Call quality: {word}, {cause}',

@@ -1,7 +1,8 @@
 import { computed, effect, signal, type ReadonlySignal } from '@preact/signals-core';
+import { timeText } from '../../i18n/clock.js';
 import type { Clock, Contact } from '@talk/core';
 import type { Entities } from '@talk/core/entities';
-import { checkDayTime, formatTime, phoneDisplay } from '@talk/core/format';
+import { checkDayTime, phoneDisplay } from '@talk/core/format';
 import type { PhoneClient } from '../phone-ports.js';
 import { createPagedList, type ListState } from './paged-list.js';
 import { tabsText } from './tabs.texts.js';
@@ -136,7 +137,7 @@ function toContact(contact: Contact, timeFormat: 12 | 24): PhoneContact {
     email: contact.email,
     owner: contact.owner_name,
     timeThere: (nowMs) => {
-      const time = formatTime(nowMs, zones[0] ?? 'UTC', timeFormat);
+      const time = timeText(nowMs, zones[0] ?? 'UTC', timeFormat);
       const ok = checkDayTime({ name: contact.name, zones }, nowMs, timeFormat).inDayTime;
       return { text: tabsText(ok ? 'contact.time' : 'contact.timeLate', { time }), ok };
     },

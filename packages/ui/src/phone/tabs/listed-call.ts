@@ -1,5 +1,6 @@
 import type { Communication } from '@talk/core';
-import { formatTime, isHiddenNumber, phoneDisplay } from '@talk/core/format';
+import { timeText } from '../../i18n/clock.js';
+import { isHiddenNumber, phoneDisplay } from '@talk/core/format';
 import { ownZone } from '../../i18n/days.js';
 import { dateText } from '../../i18n/formats.js';
 
@@ -21,7 +22,7 @@ export interface ListedCall {
 /** @param length of the talk or the message, in words; null when there was none. */
 export function listedCall(item: Communication, length: string | null, timeFormat: 12 | 24): ListedCall {
   const startedMs = Date.parse(item.created_at);
-  const clock = formatTime(startedMs, ownZone(), timeFormat);
+  const clock = timeText(startedMs, ownZone(), timeFormat);
   return {
     id: item.id,
     name: item.contact?.name ?? phoneDisplay(item.lead_number),

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals-core';
 import { TalkError, type Communication } from '@talk/core';
+import type { PhoneState } from '@talk/core/phone';
 import { pageOf } from '@talk/core/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
@@ -51,7 +52,10 @@ const voicemail = (changes: Partial<Communication> = {}): Communication =>
     ...changes,
   });
 
-async function tabs(answers: FakeAnswers = {}): Promise<{
+async function tabs(
+  answers: FakeAnswers = {},
+  link: PhoneState['link'] = { name: 'ready' },
+): Promise<{
   client: FakeClient;
   models: TabModels;
   clock: ReturnType<typeof createFakeClock>;
@@ -63,6 +67,7 @@ async function tabs(answers: FakeAnswers = {}): Promise<{
     'contacts.list': () => pageOf([]),
     ...answers,
   });
+  client.set({ link });
   const clock = createFakeClock();
   const voice = fakePlayer();
   const phone = createPhoneModel({
@@ -205,6 +210,18 @@ describe('recents', () => {
     client.set({ serverReachable: true });
     await settle();
     expect(models.recents.state.value).toMatchObject({ phase: 'ready', problem: null });
+  });
+
+  it('are asked for once at the start, however late the phone is ready, and again when it was lost', async () => {
+    const { client, models, asked } = await tabs({}, { name: 'starting', attempt: 0 });
+    await models.refresh();
+    client.set({ link: { name: 'ready' } });
+    await settle();
+    expect(asked('communications.list')).toHaveLength(1);
+    client.set({ link: { name: 'lost', sinceMs: 0, announced: true } });
+    client.set({ link: { name: 'ready' } });
+    await settle();
+    expect(asked('communications.list')).toHaveLength(2);
   });
 });
 

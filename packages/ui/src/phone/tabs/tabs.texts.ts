@@ -96,4 +96,4 @@ const tabsTexts = {
   'voicemail.noNumber': 'The caller hid the number.',
 } as const;
 
-export const tabsText = createTranslate(tabsTexts);
+export const tabsText = createTranslate('tabs', tabsTexts);

@@ -42,6 +42,7 @@ export function createAgents(kernel: Kernel): Agents {
       next_status: nextStatusOf(row),
       is_reachable: reach.isReachable,
       unreachable_since: reach.isReachable ? null : (reach.since?.toISOString() ?? null),
+      version: row.version,
     };
   }
 

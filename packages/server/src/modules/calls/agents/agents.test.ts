@@ -70,14 +70,14 @@ describe('over HTTP', () => {
       {
         type: 'agent_status_updated',
         version: 2,
-        data: body,
+        data: { ...body, version: 2 },
         channels: [
           `private-company-${agent.companyId}`,
           `private-cache-agent-status-company-${agent.companyId}-user-${agent.id}`,
         ],
       },
     ]);
-    expect((await server.call(getAgentStatus, { as: agent, body: {} })).body.agent_status).toBe(1);
+    expect((await server.call(getAgentStatus, { as: agent, body: {} })).body).toEqual(body);
   });
 
   it('lets a supervisor change an agent, whose pending waits while they are on a call', async () => {

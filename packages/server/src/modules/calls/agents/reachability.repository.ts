@@ -165,7 +165,7 @@ export async function listSkippedRings(
     })
     .from(skippedRings)
     .innerJoin(communications, eq(communications.id, skippedRings.communicationId))
-    .leftJoin(contacts, eq(contacts.id, communications.contactId))
+    .leftJoin(contacts, within(scope, contacts, eq(contacts.id, communications.contactId)))
     .where(
       within(
         scope,

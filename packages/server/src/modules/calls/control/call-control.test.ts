@@ -9,6 +9,7 @@ import {
   hangUpCall,
   holdCall,
   leaveCall,
+  listAgentStatuses,
   liveCalls,
   parkCall,
   parkedCalls,
@@ -321,7 +322,11 @@ describe('the directory and the lists', () => {
     const { id } = await talking();
     const search = async (text: string) =>
       (await voice.server.call(transferDirectory, { as: kim, query: { search: text } })).body;
-    expect((await search('lee p')).users).toMatchObject([{ user_id: lee.id, is_available: true, agent_status: 1 }]);
+    // As the list of agents has it, so that a client can tell which of two answers is newer.
+    const agents = (await voice.server.call(listAgentStatuses, { as: kim })).body.data;
+    expect((await search('lee p')).users).toMatchObject([
+      { ...agents.find((each) => each.user_id === lee.id), is_available: true, answers_in_browser: true },
+    ]);
     const waiting = await ringing();
     const { users, ring_groups } = await search('');
     expect(users.some((user) => user.user_id === kim.id)).toBe(false);

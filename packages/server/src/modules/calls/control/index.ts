@@ -1,4 +1,5 @@
 import type { ServerModule } from '../../../module.js';
+import type { Agents } from '../agents/index.js';
 import { controlJobs } from './control.jobs.js';
 import { type InviteJobDeps, inviteJobs } from './invite.jobs.js';
 import {
@@ -25,8 +26,10 @@ export { makeRoom } from './make-room.js';
 export { declineRinging } from './routes/end-calls.route.js';
 
 /** What agents do with calls that go on: hold, park, transfer, conference, hang up. */
-export function createCallControl(deps: InviteJobDeps): Required<Pick<ServerModule, 'routes' | 'jobs'>> {
-  const { kernel, calls, compliance } = deps;
+export function createCallControl(
+  deps: InviteJobDeps & { agents: Agents },
+): Required<Pick<ServerModule, 'routes' | 'jobs'>> {
+  const { kernel, calls, compliance, agents } = deps;
   return {
     routes: [
       hangUpCallRoute(kernel, calls),
@@ -46,7 +49,7 @@ export function createCallControl(deps: InviteJobDeps): Required<Pick<ServerModu
       removeParticipantRoute(kernel, calls),
       leaveCallRoute(kernel, calls),
       answerCallRoute(kernel, calls),
-      transferDirectoryRoute(kernel),
+      transferDirectoryRoute(kernel, agents),
     ],
     jobs: [...controlJobs(deps), ...inviteJobs(deps)],
   };

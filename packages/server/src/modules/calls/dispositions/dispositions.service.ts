@@ -1,7 +1,7 @@
 import { channels, type Communication, type Contact, type Disposition } from '@talk/contract';
 import { lockName } from '../../../db/locks.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
-import { found, invalid } from '../../../http/errors.js';
+import { fail, found, invalid } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import { given } from '../../../patch.js';
 import type { Scope } from '../../../policy/scope.js';
@@ -53,7 +53,14 @@ export interface Dispositions {
   archive(tx: Tx, scope: Scope, kind: DispositionKind, id: number): Promise<void>;
   /** Gives a call its outcome, or takes it back. @throws ApiError NOT_FOUND, VALIDATION_FAILED. */
   disposeCall(tx: Tx, scope: Scope, communicationId: number, dispositionId: number | null): Promise<Communication>;
-  disposeContact(tx: Tx, scope: Scope, contactId: number, dispositionId: number | null): Promise<Contact>;
+  /** @throws ApiError NOT_FOUND, VALIDATION_FAILED; CONFLICT when the contact is no longer at `ifVersion`. */
+  disposeContact(
+    tx: Tx,
+    scope: Scope,
+    contactId: number,
+    dispositionId: number | null,
+    ifVersion?: number,
+  ): Promise<Contact>;
 }
 
 export function createDispositions(kernel: Kernel, wrapUps: WrapUps): Dispositions {
@@ -132,8 +139,9 @@ export function createDispositions(kernel: Kernel, wrapUps: WrapUps): Dispositio
       return presentCommunication(view);
     },
 
-    async disposeContact(tx, scope, contactId, dispositionId) {
+    async disposeContact(tx, scope, contactId, dispositionId, ifVersion) {
       const before = found(await lockContact(tx, scope, contactId, await readViewer(tx, scope)));
+      if (ifVersion !== undefined && ifVersion !== before.version) throw fail('CONFLICT');
       const disposition = await chosen(tx, scope, 'contact', dispositionId, 'disposition_status');
       // The same one again says that it still holds: a forced choice after a call asks for exactly that.
       const disposedAt = dispositionId === null ? null : now();

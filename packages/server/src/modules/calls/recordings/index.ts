@@ -3,6 +3,7 @@ import { callJobs } from '../record/index.js';
 import type { Recordings } from './recordings.js';
 import { createStartRecording, type StartRecordingDeps } from './start-recording.job.js';
 
+export { createRecordingLinks, linkedRecordingRoute, type RecordingLinks } from './recording-links.js';
 export { createRecordings, type Recordings } from './recordings.js';
 
 export function recordingJobs(recordings: Recordings, deps: StartRecordingDeps): HandledJob[] {

@@ -117,7 +117,7 @@ export async function readCallRoute(reads: Reads, scope: Scope, call: CallRow): 
   const [row] = await reads.q
     .select({ lineId: communications.lineId, contactId: communications.contactId, ownerId: contacts.ownerId })
     .from(communications)
-    .leftJoin(contacts, eq(contacts.id, communications.contactId))
+    .leftJoin(contacts, within(scope, contacts, eq(contacts.id, communications.contactId)))
     .where(within(scope, communications, eq(communications.id, call.communicationId)));
   const line = row?.lineId == null ? undefined : await findRouteLine(reads, scope, row.lineId);
   return { line: line ?? null, contactId: row?.contactId ?? null, ownerId: row?.ownerId ?? null };

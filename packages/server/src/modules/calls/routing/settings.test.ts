@@ -2,6 +2,7 @@ import {
   type LineSettings,
   getAnswering,
   getLineRouting,
+  listLines,
   listRingGroups,
   updateAnswering,
   updateLineRouting,
@@ -41,6 +42,23 @@ describe('the routing of a line', () => {
       is_open_now: true,
       changes_at: null,
     });
+  });
+
+  it('is told of to the company, with the version that the list of lines has', async () => {
+    const versionOf = async () => {
+      const { data } = (await voice.server.call(listLines, { as: agent })).body;
+      return data.find(({ id }) => id === voice.lineId)?.version ?? 0;
+    };
+    const before = await versionOf();
+    await change({ no_answer: 'hang-up' }, agent);
+    await change({ no_answer: 'hang-up' });
+    const told = await voice.rows<{ data: unknown; channels: string[] }>(
+      `select data, channels from events where type = 'line_updated'`,
+    );
+    expect(told).toEqual([
+      { data: { id: voice.lineId, version: before + 1 }, channels: [`private-company-${voice.companyId}`] },
+    ]);
+    expect(await versionOf()).toBe(before + 1);
   });
 
   it('keeps what is not given, and says when the line opens or closes next', async () => {

@@ -9,7 +9,13 @@ import type { Agents } from '../agents/index.js';
 import { createCallControl } from '../control/index.js';
 import { createDialing } from '../dialing/index.js';
 import { callRecordRoutes, type Calls, createCalls } from '../record/index.js';
-import { createRecordings, recordingJobs } from '../recordings/index.js';
+import {
+  createRecordingLinks,
+  createRecordings,
+  linkedRecordingRoute,
+  recordingJobs,
+  type RecordingLinks,
+} from '../recordings/index.js';
 import { createRouting } from '../routing/index.js';
 import { voiceAddresses } from '../signalling/index.js';
 import { voicemailDropRoutes } from '../voicemail-drops/index.js';
@@ -34,6 +40,7 @@ export interface VoiceDeps {
 
 export interface VoiceModule extends ServerModule {
   readonly calls: Calls;
+  readonly recordingLinks: RecordingLinks;
 }
 
 /** Calls: intents, the carrier's webhooks, and the record that follows from them (ADR 1 and 2). */
@@ -51,7 +58,9 @@ export function createVoiceModule(kernel: Kernel, deps: VoiceDeps): VoiceModule 
   const reconcile = (quietMs: number): Promise<void> => reconcileCalls({ kernel, carrier, calls }, quietMs);
   return {
     calls,
+    recordingLinks: createRecordingLinks(kernel),
     routes: [
+      linkedRecordingRoute(kernel),
       voiceTokenRoute(carrier, signalling),
       ...callRecordRoutes(calls),
       ...dialing.routes,

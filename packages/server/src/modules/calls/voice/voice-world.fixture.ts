@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { sendHeartbeat, startCall, type Call } from '@talk/contract';
 import { beforeAll } from 'vitest';
 import { createFakeCarrier, type FakeCarrier } from '../../../testing/fake-carrier.js';
-import { drainJobs, useTestServer, type TestServer, type TestUser, type UserOptions } from '../../../testing/index.js';
+import {
+  drainJobs,
+  useTestServer,
+  type TestServer,
+  type TestServerOptions,
+  type TestUser,
+  type UserOptions,
+} from '../../../testing/index.js';
 import { incomingNumbers, lines, ringGroups, ringGroupUsers } from '../../platform/lines/read.js';
 
 export const LINE = '+14155550100';
@@ -30,9 +37,9 @@ export interface VoiceFixture {
 }
 
 /** Call at the top level of a test file. */
-export function useVoiceFixture(): VoiceFixture {
+export function useVoiceFixture(options: Omit<TestServerOptions, 'carrier'> = {}): VoiceFixture {
   const carrier = createFakeCarrier();
-  const server = useTestServer({ carrier });
+  const server = useTestServer({ ...options, carrier });
   const ids = { company: 0, line: 0, group: 0 };
   beforeAll(async () => {
     const { drizzle } = server.context.kernel.db;

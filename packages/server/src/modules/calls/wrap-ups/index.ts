@@ -9,6 +9,7 @@ import { wrapUpSettingsRoutes } from './routes/wrap-up-settings.route.js';
 import { wrapUpRoutes } from './routes/wrap-ups.route.js';
 import { createWrapUps, type WrapUps } from './wrap-ups.service.js';
 
+export { createWrapUpFollower } from './wrap-up-followers.repository.js';
 export type { WrapUps } from './wrap-ups.service.js';
 
 export interface WrapUpsModule extends ServerModule {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { channels, type WrapUp } from '@talk/contract';
+import type { WrapUp } from '@talk/contract';
 import { beginWrapUp, nextWrapUp, type WrapUpEvent, type WrapUpState } from '@talk/domain/calls';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { fail } from '../../../http/errors.js';
@@ -24,6 +24,7 @@ import {
   type WrapUpFacts,
   type WrapUpRow,
 } from './wrap-ups.repository.js';
+import { tellWrapUp } from './tell-wrap-up.js';
 import type { Need } from './wrap-ups.tables.js';
 
 /** A call that ended for an agent who had it. */
@@ -63,14 +64,7 @@ export function createWrapUps(kernel: Kernel, agents: Agents): WrapUps {
 
   /** Tells the agent, and makes sure that the deadline will be kept. */
   function announce(tx: Tx, scope: Scope, row: WrapUpRow): void {
-    tx.emit({
-      type: 'wrap_up_updated',
-      companyId: scope.companyId,
-      entity: { type: 'wrap_up', id: row.id },
-      version: row.version,
-      data: presentWrapUp(row, now()),
-      channels: [channels.user(scope.companyId, row.userId)],
-    });
+    tellWrapUp(tx, scope, row, now());
     if (row.endsAt === null) return;
     tx.enqueue(wrapUpDeadlineJob, {
       companyId: scope.companyId,

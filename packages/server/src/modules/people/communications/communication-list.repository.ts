@@ -1,11 +1,12 @@
-import { answerCriteria } from '@talk/domain/calls';
-import { desc, eq, gte, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gte, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Reads } from '../../../db/transaction.js';
-import { after, keysOf, orderOf, type SortOrder } from '../../../http/sorted-list.js';
+import { after, keysOf, orderOf, startingWith, type SortOrder } from '../../../http/sorted-list.js';
 import { within, type Scope } from '../../../policy/scope.js';
 import type { Viewer } from '../../../policy/visibility.js';
+import type { ReadFilterGroup } from '../contacts/index.js';
 import { contacts, containing, searchTerms } from '../contacts/read.js';
-import { visibleTo } from './communications.repository.js';
+import { answered, communicationCondition } from './communication-filter.repository.js';
+import { seesAll, visibleTo } from './communications.repository.js';
 import { type ListedCommunication, selectViews } from './communication-views.repository.js';
 import { communications } from './communications.tables.js';
 
@@ -20,6 +21,11 @@ export function newestFirst(direction: 'asc' | 'desc' = 'desc'): SortOrder {
   };
 }
 
+/** Where a search looks (spec 1 §7). */
+export const SEARCH_FIELDS = ['lead_number', 'contact.name', 'body'] as const;
+/** One of these places. */
+export type SearchField = (typeof SEARCH_FIELDS)[number];
+
 export interface CommunicationFilter {
   readonly contactId?: number | undefined;
   readonly type: string;
@@ -31,12 +37,15 @@ export interface CommunicationFilter {
   readonly until: Date | null;
   readonly minTalkSeconds: number;
   readonly search: string | undefined;
-  readonly ownerIds: readonly number[] | null;
-  readonly isMyContact: boolean;
-  readonly isUnread: boolean;
+  /** Where it is searched; null: everywhere. */
+  readonly searchedIn: readonly SearchField[] | null;
+  /** A tree of conditions, and when and where its days are read. */
+  readonly tree?: ReadFilterGroup | undefined;
   readonly isMine: boolean;
   /** Theirs, what rang them or was meant for them, and what came to a line of their ring groups. */
   readonly isForViewer: boolean;
+  /** More of it: what of a contact's timeline is asked for. */
+  readonly narrowing?: SQL | undefined;
 }
 
 export const EVERYTHING: CommunicationFilter = {
@@ -47,9 +56,7 @@ export const EVERYTHING: CommunicationFilter = {
   until: null,
   minTalkSeconds: 0,
   search: undefined,
-  ownerIds: null,
-  isMyContact: false,
-  isUnread: false,
+  searchedIn: null,
   isMine: false,
   isForViewer: false,
 };
@@ -62,19 +69,18 @@ function matching(scope: Scope, viewer: Viewer, filter: CommunicationFilter): SQ
     filter.contactId === undefined ? undefined : eq(communications.contactId, filter.contactId),
     filter.type === 'all' ? undefined : sql`${communications.type} = ${filter.type}`,
     filter.direction === 'all' ? undefined : eq(communications.direction, filter.direction),
-    ...answered(filter.answerStatus),
+    filter.answerStatus === 'all' ? undefined : answered(filter.answerStatus),
     filter.from === null ? undefined : gte(communications.createdAt, filter.from),
     filter.until === null ? undefined : sql`${communications.createdAt} < ${filter.until.toISOString()}::timestamptz`,
     filter.minTalkSeconds === 0 ? undefined : gte(communications.talkSeconds, filter.minTalkSeconds),
-    filter.ownerIds === null ? undefined : inArray(communications.ownerId, [...filter.ownerIds]),
-    filter.isMyContact ? eq(communications.contactOwnerId, viewer.userId) : undefined,
-    filter.isUnread ? sql`not ${communications.isRead}` : undefined,
+    filter.tree === undefined ? undefined : communicationCondition(scope, filter.tree),
     filter.isMine
       ? sql`(${communications.userId} = ${viewer.userId} or ${viewer.userId}::bigint = any(${communications.attemptingUserIds})
           or ${viewer.userId}::bigint = any(${communications.targetUserIds}))`
       : undefined,
     filter.isForViewer ? forViewer(viewer) : undefined,
-    found(scope, filter.search),
+    filter.narrowing,
+    found(scope, filter.search, filter.searchedIn ?? SEARCH_FIELDS),
   );
 }
 
@@ -85,33 +91,8 @@ function forViewer({ userId, ringGroupLineIds }: Viewer): SQL {
     or ${ringGroupLineIds.length === 0 ? sql`false` : inArray(communications.lineId, [...ringGroupLineIds])})`;
 }
 
-/** Conditions of an answer filter (reading 9). `completed` is a disposition of its own, without a rule in the domain. */
-function answered(word: string): (SQL | undefined)[] {
-  if (word === 'all') return [];
-  if (word === 'completed') return [eq(communications.dispositionStatus, 'completed')];
-  const criteria = answerCriteria(word);
-  if (criteria === null) return [sql`false`];
-  const dispositions = criteria.dispositions.map((name) => (name === 'missed+voicemail' ? 'missed-voicemail' : name));
-  return [
-    // Written out, not as parameters, and one value as an equation: that is what a partial index is recognised by.
-    dispositions.length === 1
-      ? sql`${communications.dispositionStatus} = ${literal(dispositions[0])}`
-      : sql`${communications.dispositionStatus} in (${sql.join(dispositions.map(literal), sql`, `)})`,
-    criteria.current === null
-      ? undefined
-      : sql`${communications.currentStatus} in (${sql.join(
-          criteria.current.map((status) => sql`${status}`),
-          sql`, `,
-        )})`,
-    criteria.withUser ? sql`${communications.userId} is not null` : undefined,
-  ];
-}
-
-/** For names of ours only. */
-const literal = (name: string | undefined): SQL => sql.raw(`'${name}'`);
-
 /** In the number, the text, or the contact with the search terms. Each part is served by a trigram or contact index. */
-function found(scope: Scope, search: string | undefined): SQL | undefined {
+function found(scope: Scope, search: string | undefined, fields: readonly SearchField[]): SQL | undefined {
   const terms = searchTerms(search);
   if (terms.length === 0) return undefined;
   const all = (column: SQL): SQL =>
@@ -125,7 +106,15 @@ function found(scope: Scope, search: string | undefined): SQL | undefined {
     terms.map((term) => sql`${communications.body} ilike ${containing(term)}`),
     sql` and `,
   );
-  return sql`(${communications.contactId} = any(${people}) or (${text}) or (${all(sql`${communications.leadNumber}`)}))`;
+  const parts: Readonly<Record<SearchField, SQL>> = {
+    'contact.name': sql`${communications.contactId} = any(${people})`,
+    body: sql`(${text})`,
+    lead_number: sql`(${all(sql`${communications.leadNumber}`)})`,
+  };
+  return sql`(${sql.join(
+    fields.map((field) => parts[field]),
+    sql` or `,
+  )})`;
 }
 
 export interface ListRequest {
@@ -133,6 +122,8 @@ export interface ListRequest {
   readonly page: number;
   readonly per_page: number;
   readonly cursor?: string | undefined;
+  /** Sort values of the row that the page begins with, instead of a cursor. */
+  readonly from?: readonly string[] | undefined;
 }
 
 /** Of how many communications a page is looked for first, when the viewer may not see all. */
@@ -147,18 +138,17 @@ export async function listCommunicationViews(
   scope: Scope,
   viewer: Viewer,
   filter: CommunicationFilter,
-  { order, page, per_page, cursor }: ListRequest,
+  { order, page, per_page, cursor, from }: ListRequest,
 ): Promise<ListedCommunication[]> {
-  const behind = after(order, cursor);
+  const behind = from === undefined ? after(order, cursor) : startingWith(order, from);
   const matches = sql`${matching(scope, viewer, filter)} and ${behind ?? sql`true`}`;
   const request = {
     limit: per_page + 1,
-    offset: cursor === undefined ? (page - 1) * per_page : 0,
+    offset: behind === undefined ? (page - 1) * per_page : 0,
     keys: keysOf(order),
   };
   const isNarrow = filter.contactId !== undefined || searchTerms(filter.search).length > 0;
-  if (isNarrow || visibleTo(viewer) === undefined)
-    return selectViews(reads, { ...request, where: matches, orderBy: orderOf(order) });
+  if (isNarrow || seesAll(viewer)) return selectViews(reads, { ...request, where: matches, orderBy: orderOf(order) });
 
   const edge = reads.q
     .select({ at: communications.createdAt })
@@ -182,22 +172,36 @@ const collectedFirst = ({ direction }: SortOrder): SQL[] =>
     (key) => sql`${key} ${sql.raw(direction)}`,
   );
 
-/** How many match; counting stops at `atMost`. */
+/** How many match; counting stops at `atMost`, when it is given. */
 export async function countCommunications(
   { q }: Reads,
   scope: Scope,
   viewer: Viewer,
   filter: CommunicationFilter,
-  atMost: number,
+  atMost?: number,
 ): Promise<number> {
-  const limited = q
+  const found = q
     .select({ one: sql<number>`1`.as('one') })
     .from(communications)
-    .where(matching(scope, viewer, filter))
-    .limit(atMost)
-    .as('found');
+    .where(matching(scope, viewer, filter));
+  const limited = (atMost === undefined ? found : found.limit(atMost)).as('found');
   const [row] = await q.select({ count: sql<string>`count(*)` }).from(limited);
   return Number(row?.count ?? 0);
+}
+
+/** Sort values of a communication in the timeline of a contact; undefined when the viewer does not see it there. */
+export async function placeInTimeline(
+  { q }: Reads,
+  scope: Scope,
+  viewer: Viewer,
+  contactId: number,
+  id: number,
+): Promise<string[] | undefined> {
+  const [row] = await q
+    .select({ keys: keysOf(newestFirst()) })
+    .from(communications)
+    .where(and(matching(scope, viewer, { ...EVERYTHING, contactId }), eq(communications.id, id)));
+  return row?.keys;
 }
 
 /** When the communication `position` places down the list happened; null beyond its end. */
@@ -205,14 +209,15 @@ export async function createdAtOf(
   { q }: Reads,
   scope: Scope,
   viewer: Viewer,
-  contactId: number,
+  filter: CommunicationFilter,
   position: number,
+  direction: 'asc' | 'desc',
 ): Promise<Date | null> {
   const [row] = await q
     .select({ createdAt: communications.createdAt })
     .from(communications)
-    .where(matching(scope, viewer, { ...EVERYTHING, contactId }))
-    .orderBy(desc(communications.createdAt), desc(communications.id))
+    .where(matching(scope, viewer, filter))
+    .orderBy(...orderOf(newestFirst(direction)))
     .limit(1)
     .offset(position);
   return row?.createdAt ?? null;

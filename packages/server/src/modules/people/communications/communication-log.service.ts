@@ -11,6 +11,7 @@ import type { Scope } from '../../../policy/scope.js';
 import type { CommunicationFacts } from '../../../policy/visibility.js';
 import { type ContactRecords, readContactNews, updateContactRow } from '../contacts/index.js';
 import type { ContactRow, ContactValues } from '../contacts/read.js';
+import { type CountedCommunication, counted } from './contact-counts.js';
 import { presentCommunication, presentMatch } from './communications.presenter.js';
 import {
   type CommunicationRow,
@@ -188,15 +189,16 @@ type News = 'new_communication' | 'update_communication';
 /** What decides who sees a communication, besides its contact. */
 type OwnFacts = Omit<CommunicationFacts, 'contact'>;
 
-/** A communication as it is now, and the event for those who may see it. */
+/** A communication as it is now, and the event for those who may see it: null when its contact was deleted. */
 async function readNews(
   reads: Reads,
   scope: Scope,
   type: News,
   id: number,
-): Promise<{ readonly view: CommunicationView; readonly event: NewEvent }> {
+): Promise<{ readonly view: CommunicationView; readonly event: NewEvent | null }> {
   const view = await findView(reads, scope, id, null);
   if (view === undefined) throw new Error('a communication that was just written does not exist');
+  if (view.contact !== null && view.contact.goneAt !== null) return { view, event: null };
   const event: NewEvent = {
     type,
     companyId: scope.companyId,
@@ -220,6 +222,7 @@ export async function tellCommunication(
   before?: OwnFacts,
 ): Promise<void> {
   const { view, event } = await readNews(tx, scope, type, id);
+  if (event === null) return;
   tx.emit(event);
   if (before !== undefined) tellOfHidden(tx, scope, before, view);
 }
@@ -266,6 +269,7 @@ export async function tellChanges(
     ...writing,
   ]);
   if (ofContact !== null) tx.emit(ofContact.event);
+  if (news.event === null) return news.view;
   tx.emit(news.event);
   if (before !== undefined) tellOfHidden(tx, scope, before, news.view);
   return news.view;
@@ -274,13 +278,14 @@ export async function tellChanges(
 /** What a beginning call, or a text, changes of its contact. */
 export function engaged(
   contact: ContactRow,
-  call: Pick<OpenedCall, 'direction' | 'createdAt' | 'lineId'>,
+  call: Pick<OpenedCall, 'direction' | 'createdAt' | 'lineId'> & CountedCommunication,
   communicationId: number,
 ): ContactValues {
   const isInbound = call.direction === 'inbound';
   const isNewest = contact.lastEngagementAt === null || call.createdAt >= contact.lastEngagementAt;
   const isSettled = contact.taskStatus === 'new' || contact.taskStatus === 'closed';
   return {
+    ...counted(contact, call, 1),
     ...(isNewest ? { lastCommunicationId: communicationId, lastEngagementAt: call.createdAt } : {}),
     ...(isInbound
       ? { lastInboundEngagementAt: later(contact.lastInboundEngagementAt, call.createdAt) }

@@ -4,7 +4,7 @@ import type { MeasuredQuality } from '@talk/domain/calls';
 import type { Reads } from '../../../db/transaction.js';
 import { within, type Scope } from '../../../policy/scope.js';
 import type { Viewer } from '../../../policy/visibility.js';
-import { contactPhoneNumbers, contacts } from '../contacts/read.js';
+import { contactPhoneNumbers, contacts, tags } from '../contacts/read.js';
 import { callDispositions } from '../../calls/dispositions/read.js';
 import { users } from '../../platform/identity/read.js';
 import { lines } from '../../platform/lines/read.js';
@@ -12,7 +12,7 @@ import { messageAttachments, type MessageRow, messages, type StoredAttachment } 
 import { faxes, type FaxRow } from '../../texts/faxes/read.js';
 import { callQuality, callQualityReports, type StoredReport } from '../../calls/quality/read.js';
 import { type CommunicationRow, visibleTo } from './communications.repository.js';
-import { communications } from './communications.tables.js';
+import { communications, communicationTags } from './communications.tables.js';
 
 const owner = alias(users, 'contact_owner');
 
@@ -33,6 +33,7 @@ const viewColumns = {
     ownerId: contacts.ownerId,
     lineIds: contacts.lineIds,
     lastEngagementAt: contacts.lastEngagementAt,
+    goneAt: contacts.goneAt,
   },
   disposition: { id: callDispositions.id, name: callDispositions.name, color: callDispositions.color },
   message: messages,
@@ -42,6 +43,9 @@ const viewColumns = {
       'state', file.state) order by file.position, file.id), '[]')
     from ${messageAttachments} file
     where file.company_id = ${communications.companyId} and file.communication_id = ${communications.id})`,
+  tagIds: sql<number[]>`(select coalesce(jsonb_agg(tag.id order by lower(tag.name), tag.id), '[]')
+    from ${communicationTags} tagged join ${tags} tag on tag.id = tagged.tag_id and tag.removed_at is null
+    where tagged.company_id = ${communications.companyId} and tagged.communication_id = ${communications.id})`,
   ownerName: owner.name,
   phoneNumber: sql<string | null>`(select number.phone_number from ${contactPhoneNumbers} number
     where number.company_id = ${communications.companyId} and number.contact_id = ${communications.contactId}
@@ -77,6 +81,7 @@ export type CommunicationView = {
     | 'ownerId'
     | 'lineIds'
     | 'lastEngagementAt'
+    | 'goneAt'
   > | null;
   readonly disposition: { readonly id: number; readonly name: string; readonly color: string } | null;
   /** What a text adds; null for anything else. */
@@ -84,6 +89,8 @@ export type CommunicationView = {
   /** What a fax adds; null for anything else. */
   readonly fax: FaxRow | null;
   readonly attachments: readonly StoredAttachment[];
+  /** By name. */
+  readonly tagIds: readonly number[];
   readonly ownerName: string | null;
   readonly phoneNumber: string | null;
   /** What browsers measured of the call, and what people complained of; empty for anything else. */

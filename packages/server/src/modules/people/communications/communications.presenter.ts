@@ -45,7 +45,7 @@ export function presentCommunication(view: CommunicationView): Communication {
     call_quality: presentQuality(view.qualityParts, view.qualityReports),
     attempting_users: it.attemptingUserIds,
     target_users: it.targetUserIds,
-    tags: [],
+    tags: [...view.tagIds],
     call_disposition_id: it.callDispositionId,
     call_disposition: view.disposition,
     notes: it.notes,

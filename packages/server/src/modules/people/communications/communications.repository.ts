@@ -9,9 +9,18 @@ import { communications } from './communications.tables.js';
 export type CommunicationRow = typeof communications.$inferSelect;
 export type CommunicationValues = Partial<Omit<typeof communications.$inferInsert, 'id' | 'companyId' | 'version'>>;
 
-/** What of communications the viewer may see; undefined for the system and for one who sees all. */
-export function visibleTo(viewer: Viewer | null) {
+/** What of communications the viewer may see, without those of deleted contacts; undefined for the system. */
+export function visibleTo(viewer: Viewer | null): SQL | undefined {
   if (viewer === null) return undefined;
+  const isThere = sql`not exists (select 1 from ${contacts} gone where gone.company_id = ${communications.companyId}
+    and gone.id = ${communications.contactId} and gone.deleted_at is not null)`;
+  return and(limitOf(viewer), isThere);
+}
+
+/** Whether nothing but the company limits what the viewer sees. */
+export const seesAll = (viewer: Viewer): boolean => limitOf(viewer) === undefined;
+
+function limitOf(viewer: Viewer): SQL | undefined {
   const { lineId, userId, attemptingUserIds, contactId, contactOwnerId, contactLineIds } = communications;
   const contact = { ownerId: contactOwnerId, lineIds: contactLineIds };
   return communicationVisible(viewer, { lineId, userId, attemptingUserIds, contactId, contact });
@@ -110,6 +119,32 @@ export async function markRead({ q }: Tx, scope: Scope, contactId: number, now: 
       userId: communications.userId,
       attemptingUserIds: communications.attemptingUserIds,
     });
+}
+
+/** The oldest communication of a contact that nobody has read, but for voicemails that wait to be heard, and how many there are. */
+export async function firstUnread(
+  { q }: Reads,
+  scope: Scope,
+  contactId: number,
+  viewer: Viewer,
+): Promise<{ id: number; count: number } | null> {
+  const [row] = await q
+    .select({ id: communications.id, count: sql<string>`count(*) over ()` })
+    .from(communications)
+    .where(
+      within(
+        scope,
+        communications,
+        eq(communications.contactId, contactId),
+        eq(communications.direction, 'inbound'),
+        sql`not ${communications.isRead}`,
+        sql`${waitsToBeHeard} is not true`,
+        visibleTo(viewer),
+      ),
+    )
+    .orderBy(communications.createdAt, communications.id)
+    .limit(1);
+  return row === undefined ? null : { id: row.id, count: Number(row.count) };
 }
 
 /** How many voicemails of a contact nobody has played. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { AnsweredBy, VoicemailDrop } from '@talk/contract';
 import type { CommunicationStatus, DispositionStatus } from '@talk/contract/codes';
 import { at, companyId, createdAt, id, json, ofCompany, ref, updatedAt, version } from '../../../db/columns.js';
@@ -7,7 +7,7 @@ import { users } from '../../platform/identity/read.js';
 import { companies } from '../../platform/companies/read.js';
 import { incomingNumbers, lines, ringGroups } from '../../platform/lines/read.js';
 import { callDispositions } from '../../calls/dispositions/read.js';
-import { contacts } from '../contacts/read.js';
+import { contacts, tags } from '../contacts/read.js';
 
 /** One thing that happened between company and customer (spec 1 §3). Names inside; numbers only at the edge. */
 export const communications = pgTable(
@@ -90,6 +90,16 @@ export const communications = pgTable(
     index('communications_unread')
       .on(t.companyId, t.contactId)
       .where(sql`not is_read`),
+    index('communications_unread_recent')
+      .on(t.companyId, t.createdAt, t.id)
+      .where(sql`not is_read`),
+    index('communications_type').on(t.companyId, t.type, t.createdAt, t.id),
+    index('communications_ring_group')
+      .on(t.companyId, t.ringGroupId, t.createdAt, t.id)
+      .where(sql`ring_group_id is not null`),
+    index('communications_recorded')
+      .on(t.companyId, t.createdAt, t.id)
+      .where(sql`recording_file_id is not null and not recording_is_deleted`),
     index('communications_live')
       .on(t.companyId, t.createdAt, t.id)
       .where(sql`disposition_status = 'in-progress'`),
@@ -107,5 +117,21 @@ export const communications = pgTable(
       sql`${t.body} gin_trgm_ops`,
       sql`${t.leadNumber} gin_trgm_ops`,
     ),
+  ],
+);
+
+/** Tags of calls, texts and whatever else happened. */
+export const communicationTags = pgTable(
+  'communication_tags',
+  {
+    companyId: companyId(),
+    communicationId: ref('communication_id').notNull(),
+    tagId: ref('tag_id').notNull(),
+  },
+  (t) => [
+    ofCompany(t, t.communicationId, communications).onDelete('cascade'),
+    ofCompany(t, t.tagId, tags).onDelete('cascade'),
+    primaryKey({ columns: [t.communicationId, t.tagId] }),
+    index('communication_tags_tag').on(t.companyId, t.tagId, t.communicationId),
   ],
 );

@@ -15,13 +15,18 @@ import { createReminders } from './reminders.service.js';
 import { communicationRoutes } from './routes/communications.routes.js';
 import { reminderRoutes, saveCallNoteRoute } from './routes/after-call.route.js';
 
+export { type AskedReport, readReportFilter } from './report-filter.js';
 export {
   type CommunicationFilter,
+  countCommunications,
   EVERYTHING,
   listCommunicationViews,
   newestFirst,
 } from './communication-list.repository.js';
+export { communicationFollowers } from './communication-followers.repository.js';
+export { contactsInCall, createCommunicationLeaver } from './communication-leaver.repository.js';
 export { tellCommunication } from './communication-log.service.js';
+export { type Engagement, engagementSince, recountContact } from './recount.repository.js';
 export { findView } from './communication-views.repository.js';
 export { presentCommunication } from './communications.presenter.js';
 export {
@@ -47,7 +52,7 @@ export function createCommunicationsModule(kernel: Kernel, records: ContactRecor
   return {
     log: createCommunicationLog(kernel, records),
     texts: createTextLog(kernel),
-    routes: [...communicationRoutes(communications), saveCallNoteRoute(kernel), ...reminderRoutes(reminders)],
+    routes: [...communicationRoutes(kernel, communications), saveCallNoteRoute(kernel), ...reminderRoutes(reminders)],
     jobs: [
       handleJob(reminderDueJob, ({ companyId, payload }) =>
         inTransaction(kernel, (tx) => reminders.fall(tx, systemScope(companyId), payload.communicationId)),

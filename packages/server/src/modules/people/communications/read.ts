@@ -1,3 +1,3 @@
 // What other modules may read of communications, and join in their queries.
 export { visibleTo } from './communications.repository.js';
-export { communications } from './communications.tables.js';
+export { communications, communicationTags } from './communications.tables.js';

@@ -96,7 +96,7 @@ export function createReminders(kernel: Kernel): Reminders {
     async fall(tx, scope, id) {
       const view = await findView(tx, scope, id, null);
       if (view === undefined || view.communication.dispositionStatus !== 'placed') return;
-      if (view.communication.userId === null) return;
+      if (view.communication.userId === null || (view.contact !== null && view.contact.goneAt !== null)) return;
       tx.emit({
         type: 'reminder_due',
         companyId: scope.companyId,

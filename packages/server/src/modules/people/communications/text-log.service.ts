@@ -7,6 +7,7 @@ import type { Scope } from '../../../policy/scope.js';
 import { lockContact, tellContact, updateContactRow } from '../contacts/index.js';
 import { engaged, tellChanges } from './communication-log.service.js';
 import { deleteCommunication, lastOfContact } from './communications.repository.js';
+import { counted } from './contact-counts.js';
 import { insertCommunication } from './new-communication.repository.js';
 import { type CommunicationView, findView } from './communication-views.repository.js';
 
@@ -67,7 +68,7 @@ export function createTextLog(kernel: Kernel): TextLog {
             id: contact.id,
             isNew: isNewContact,
             changes: {
-              ...engaged(contact, text, communicationId),
+              ...engaged(contact, { ...text, type }, communicationId),
               ...(isInbound ? { unreadTexts: contact.unreadTexts + 1 } : {}),
             },
           },
@@ -93,11 +94,17 @@ export function createTextLog(kernel: Kernel): TextLog {
       });
       if (communication.contactId === null) return;
       const contact = await lockContact(tx, scope, communication.contactId, null);
-      if (contact?.lastCommunicationId !== communicationId) return;
-      const last = await lastOfContact(tx, scope, contact.id);
+      if (contact === undefined) return;
+      const isLast = contact.lastCommunicationId === communicationId;
+      const last = isLast ? await lastOfContact(tx, scope, contact.id) : undefined;
       const changes = {
-        lastCommunicationId: last?.id ?? null,
-        lastEngagementAt: last === undefined ? null : (last.endedAt ?? last.createdAt),
+        ...counted(contact, communication, -1),
+        ...(isLast
+          ? {
+              lastCommunicationId: last?.id ?? null,
+              lastEngagementAt: last === undefined ? null : (last.endedAt ?? last.createdAt),
+            }
+          : {}),
       };
       await updateContactRow(tx, scope, contact.id, changes, kernel.clock.now());
       await tellContact(tx, scope, 'contact_updated', contact.id);

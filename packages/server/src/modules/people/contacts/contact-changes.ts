@@ -23,7 +23,8 @@ export interface EditableFields {
   readonly user_id?: number | null | undefined;
 }
 
-const COLUMNS = {
+/** The column of each of them. */
+export const EDITABLE_COLUMNS = {
   first_name: 'firstName',
   last_name: 'lastName',
   company_name: 'companyName',
@@ -43,7 +44,7 @@ const COLUMNS = {
   user_id: 'ownerId',
 } as const satisfies Record<keyof EditableFields, keyof ContactRow>;
 
-type Field = keyof typeof COLUMNS;
+type Field = keyof typeof EDITABLE_COLUMNS;
 
 /**
  * Only a zone that is known tells when one may call: other words would be believed to do it. Abbreviations and offsets are known to some
@@ -58,8 +59,8 @@ export function checkZone({ timezone }: EditableFields): void {
 
 /** The fields as columns: an empty text is no text. */
 export function columnsOf(fields: EditableFields): ContactValues {
-  const given = (Object.keys(COLUMNS) as Field[]).filter((field) => fields[field] !== undefined);
-  return Object.fromEntries(given.map((field) => [COLUMNS[field], stored(fields[field])]));
+  const given = (Object.keys(EDITABLE_COLUMNS) as Field[]).filter((field) => fields[field] !== undefined);
+  return Object.fromEntries(given.map((field) => [EDITABLE_COLUMNS[field], stored(fields[field])]));
 }
 
 export interface FieldAudit {
@@ -73,14 +74,14 @@ export type ContactEdit = Partial<Omit<ContactRow, 'id' | 'companyId' | 'version
 
 /** What an edit changes: only fields that differ from what is stored (spec 1 §5), each with its audit entry. */
 export function changesOf(row: ContactRow, fields: EditableFields): { values: ContactEdit; audits: FieldAudit[] } {
-  const changed = (Object.keys(COLUMNS) as Field[]).filter(
-    (field) => fields[field] !== undefined && stored(fields[field]) !== row[COLUMNS[field]],
+  const changed = (Object.keys(EDITABLE_COLUMNS) as Field[]).filter(
+    (field) => fields[field] !== undefined && stored(fields[field]) !== row[EDITABLE_COLUMNS[field]],
   );
   return {
-    values: Object.fromEntries(changed.map((field) => [COLUMNS[field], stored(fields[field])])),
+    values: Object.fromEntries(changed.map((field) => [EDITABLE_COLUMNS[field], stored(fields[field])])),
     audits: changed.map((field) => ({
       field,
-      before: textOf(row[COLUMNS[field]]),
+      before: textOf(row[EDITABLE_COLUMNS[field]]),
       after: textOf(stored(fields[field])),
     })),
   };

@@ -1,9 +1,10 @@
-import type { Contact } from '@talk/contract';
+import { isDeepStrictEqual } from 'node:util';
+import type { Contact, ContactPlace, VersionedId } from '@talk/contract';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { tellWhoLostSight } from '../../../events/left-view.js';
 import { emitMany } from '../../../events/many.js';
 import type { NewEvent } from '../../../events/outbox.js';
-import { aboutContact } from '../../../policy/audience.js';
+import { aboutContact, aboutLeaving } from '../../../policy/audience.js';
 import type { Scope } from '../../../policy/scope.js';
 import type { ContactFacts } from '../../../policy/visibility.js';
 import { presentAudit, presentContact } from './contacts.presenter.js';
@@ -16,16 +17,15 @@ export interface ContactNews {
   readonly event: NewEvent;
 }
 
-/** For those who may see the contact: it was created or changed. */
+/** For those who may see the contact: it was created or changed. Null when it was deleted: nobody hears of it then. */
 export async function readContactNews(
   reads: Reads,
   scope: Scope,
   type: 'contact_created' | 'contact_updated',
   contactId: number,
-): Promise<ContactNews> {
+): Promise<ContactNews | null> {
   const [view] = await readContactViews(reads, scope, [contactId]);
-  if (view === undefined) throw new Error('a contact that was just written does not exist');
-  return newsOf(scope, type, view);
+  return view === undefined ? null : newsOf(scope, type, view);
 }
 
 function newsOf(scope: Scope, type: 'contact_created' | 'contact_updated', view: ContactView): ContactNews {
@@ -52,7 +52,9 @@ export async function tellContact(
   contactId: number,
   before?: ContactFacts,
 ): Promise<ContactView> {
-  const { view, event } = await readContactNews(tx, scope, type, contactId);
+  const news = await readContactNews(tx, scope, type, contactId);
+  if (news === null) throw new Error('a contact that was just written does not exist');
+  const { view, event } = news;
   tx.emit(event);
   if (before !== undefined)
     tellWhoLostSight(tx, scope, {
@@ -63,6 +65,12 @@ export async function tellContact(
       after: aboutContact(view.contact),
     });
   return view;
+}
+
+/** Which contact it is, and where it belongs. */
+function placeOf({ contact }: ContactView): VersionedId & ContactPlace {
+  const { id, version, ownerId, unreadVoicemails, unreadMissedCalls, unreadTexts } = contact;
+  return { id, version, user_id: ownerId, unread_count: unreadVoicemails + unreadMissedCalls + unreadTexts };
 }
 
 /** Tells those who may see them that contacts have changed alike: one alone as a whole, like any other change. */
@@ -76,10 +84,39 @@ export function tellContactsAlike(
   if (first === undefined) return;
   if (views.length === 1) return tx.emit(newsOf(scope, 'contact_updated', first).event);
   const told = views.map((view) => {
-    const { id, version, user_id, unread_count } = presentContact(view);
-    return { item: { id, version, user_id, unread_count }, about: aboutContact(view.contact) };
+    return { item: placeOf(view), about: aboutContact(view.contact) };
   });
   emitMany(tx, scope, 'contacts_updated', { changes: fieldsOf(presentContact(first)) }, told);
+}
+
+/**
+ * The same where they may have changed differently: then each is told with what changed of it. One event for many either way.
+ * @param before what decided who saw each before the change, where that may have changed.
+ */
+export function tellContactsChanged(
+  tx: Tx,
+  scope: Scope,
+  views: readonly ContactView[],
+  fieldsOf: (contact: Contact) => Partial<Contact>,
+  before?: ReadonlyMap<number, ContactFacts>,
+): void {
+  const [first] = views;
+  if (first === undefined) return;
+  const fields = views.map((view) => fieldsOf(presentContact(view)));
+  if (fields.every((each) => isDeepStrictEqual(each, fields[0]))) tellContactsAlike(tx, scope, views, fieldsOf);
+  else {
+    const told = views.map((view, place) => ({
+      item: { ...placeOf(view), changes: fields[place] ?? {} },
+      about: aboutContact(view.contact),
+    }));
+    emitMany(tx, scope, 'contacts_changed', {}, told);
+  }
+  const left = views.flatMap(({ contact: { id, version, ...facts } }) => {
+    const was = before?.get(id);
+    const about = was === undefined ? null : aboutLeaving(aboutContact(was), aboutContact(facts));
+    return about === null ? [] : [{ item: { id, version }, about }];
+  });
+  emitMany(tx, scope, 'left_view', { type: 'contact' }, left);
 }
 
 /** Writes who changed what of a contact, and tells those who may see it. */

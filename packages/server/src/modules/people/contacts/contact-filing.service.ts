@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Contact } from '@talk/contract';
 import { fail, invalid } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import { readDecisions } from '../../../db/settings.js';
-import type { Reads, Tx } from '../../../db/transaction.js';
+import type { Tx } from '../../../db/transaction.js';
 import type { Scope } from '../../../policy/scope.js';
+import type { Viewer } from '../../../policy/visibility.js';
+import { listRingGroups, listUsableLines } from '../../platform/lines/read.js';
 import { readViewer } from '../../platform/viewers/read.js';
 import { recordAudits, recordAuditsOfMany, tellContact, tellContactsAlike } from './contact-events.js';
 import { presentContact } from './contacts.presenter.js';
@@ -16,39 +19,73 @@ import {
 } from './contacts.repository.js';
 import { readContactViews } from './contact-views.repository.js';
 import { contactSettings } from './contacts.tables.js';
-import { listContactTags, setContactTags, tagsOf, type TagRow } from './tags.repository.js';
+import { OF_CONTACTS, offeredTags, setContactTags, tagsOf, type TagRow } from './tags.repository.js';
 
 /** Statuses that people choose; a contact is new by itself. */
 export type ChosenTaskStatus = 'open' | 'pending' | 'closed';
 
-/** Under what a contact is found again: its status in the inbox, and its tags. */
+/**
+ * Under what a contact is found again: its status in the inbox, its tags, its lines and its ring groups. With `ifVersion` a change is refused as
+ * CONFLICT when the contact is no longer at it.
+ */
 export interface ContactFiling {
   /**
    * Moves all of them, or none.
+   * @param ifVersion of the only one
    * @throws ApiError NOT_FOUND; FORBIDDEN where the company does not let people choose (spec 1 §4).
    */
-  setStatus(tx: Tx, scope: Scope, ids: readonly number[], status: ChosenTaskStatus): Promise<Contact[]>;
-  tags(reads: Reads, scope: Scope): Promise<TagRow[]>;
+  setStatus(
+    tx: Tx,
+    scope: Scope,
+    ids: readonly number[],
+    status: ChosenTaskStatus,
+    ifVersion?: number,
+  ): Promise<Contact[]>;
   /** The contact has exactly these tags afterwards. @throws ApiError NOT_FOUND, VALIDATION_FAILED. */
-  setTags(tx: Tx, scope: Scope, id: number, tagIds: readonly number[]): Promise<Contact>;
+  setTags(tx: Tx, scope: Scope, id: number, tagIds: readonly number[], ifVersion?: number): Promise<Contact>;
+  /** The same for its ring groups. @throws ApiError NOT_FOUND, VALIDATION_FAILED. */
+  setRingGroups(
+    tx: Tx,
+    scope: Scope,
+    id: number,
+    ringGroupIds: readonly number[],
+    ifVersion?: number,
+  ): Promise<Contact>;
+  /**
+   * Of the lines that the user may use, the contact has exactly these afterwards; others stay as they are.
+   * @throws ApiError NOT_FOUND, VALIDATION_FAILED.
+   */
+  setLines(tx: Tx, scope: Scope, id: number, lineIds: readonly number[], ifVersion?: number): Promise<Contact>;
 }
 
-const NO_CONTROL = 'Changing the status of contacts is turned off for your account. An admin can turn it on.';
+/** Why nobody moves contacts to another status. */
+export const NO_STATUS_CONTROL =
+  'Changing the status of contacts is turned off for your account. An admin can turn it on.';
 
 export function createContactFiling(kernel: Kernel): ContactFiling {
-  async function lock(tx: Tx, scope: Scope, id: number): Promise<ContactRow> {
-    const row = await lockContact(tx, scope, id, await readViewer(tx, scope));
+  async function lock(
+    tx: Tx,
+    scope: Scope,
+    id: number,
+    ifVersion: number | undefined,
+    viewer?: Viewer,
+  ): Promise<ContactRow> {
+    const row = await lockContact(tx, scope, id, viewer ?? (await readViewer(tx, scope)));
     if (row === undefined) throw fail('NOT_FOUND');
+    if (ifVersion !== undefined && ifVersion !== row.version) throw fail('CONFLICT');
     return row;
   }
 
   return {
-    async setStatus(tx, scope, ids, status) {
+    async setStatus(tx, scope, ids, status, ifVersion) {
       const { statusControlEnabled } = await readDecisions(tx, scope, contactSettings);
-      if (!statusControlEnabled) throw fail('FORBIDDEN', { message: NO_CONTROL });
+      if (!statusControlEnabled) throw fail('FORBIDDEN', { message: NO_STATUS_CONTROL });
       const wanted = [...new Set(ids)];
+      if (ifVersion !== undefined && wanted.length > 1)
+        throw invalid({ if_version: 'Send a version with one contact only.' });
       const rows = await lockContacts(tx, scope, wanted, await readViewer(tx, scope));
       if (rows.length < wanted.length) throw fail('NOT_FOUND');
+      if (ifVersion !== undefined && rows[0]?.version !== ifVersion) throw fail('CONFLICT');
       const before = new Map(
         rows.flatMap(({ id, taskStatus }) => (taskStatus === status ? [] : [[id, taskStatus] as const])),
       );
@@ -64,28 +101,77 @@ export function createContactFiling(kernel: Kernel): ContactFiling {
       const audits = [...before].map(([contactId, was]) => ({
         contactId,
         field: 'task_status',
-        before: worded(was),
-        after: worded(status),
+        before: statusWord(was),
+        after: statusWord(status),
       }));
       await recordAuditsOfMany(tx, scope, moved, audits, now);
       return views.map(presentContact);
     },
 
-    tags: listContactTags,
-
-    async setTags(tx, scope, id, tagIds) {
-      await lock(tx, scope, id);
-      const wanted = new Set(tagIds);
-      const chosen = (await listContactTags(tx, scope)).filter((tag) => wanted.has(tag.id));
-      if (chosen.length < wanted.size) throw invalid({ tag_ids: 'Choose tags that are offered for contacts.' });
+    async setTags(tx, scope, id, tagIds, ifVersion) {
+      await lock(tx, scope, id, ifVersion);
+      const chosen = await offeredTags(tx, scope, tagIds, OF_CONTACTS);
+      if (chosen === undefined) throw invalid({ tag_ids: 'Choose tags that are offered for contacts.' });
       const before = (await tagsOf(tx, scope, [id])).map(({ tag }) => tag);
-      if (namesOf(before) === namesOf(chosen)) return unchanged(tx, scope, id);
-      await setContactTags(tx, scope, id, [...wanted]);
+      const has = new Set(before.map((tag) => tag.id));
+      if (has.size === chosen.length && chosen.every((tag) => has.has(tag.id))) return unchanged(tx, scope, id);
+      await setContactTags(
+        tx,
+        scope,
+        id,
+        chosen.map((tag) => tag.id),
+      );
       const now = kernel.clock.now();
       await updateContactRow(tx, scope, id, {}, now);
       const view = await tellContact(tx, scope, 'contact_updated', id);
-      const audit = { contactId: id, field: 'tags', before: namesOf(before), after: namesOf(chosen) };
+      const audit = { contactId: id, field: 'tags', before: tagWords(before), after: tagWords(chosen) };
       await recordAudits(tx, scope, view, [audit], now);
+      return presentContact(view);
+    },
+
+    async setRingGroups(tx, scope, id, ringGroupIds, ifVersion) {
+      const row = await lock(tx, scope, id, ifVersion);
+      const groups = new Map((await listRingGroups(tx, scope)).map((group) => [group.id, group.name]));
+      const chosen = [...new Set(ringGroupIds)];
+      if (!chosen.every((each) => groups.has(each)))
+        throw invalid({ ring_group_ids: 'Choose ring groups of your company.' });
+      // By name, as they are shown and told.
+      const inOrder = [...groups.keys()].filter((each) => chosen.includes(each));
+      if (isDeepStrictEqual(new Set(row.ringGroupIds), new Set(inOrder))) return unchanged(tx, scope, id);
+      const now = kernel.clock.now();
+      await updateContactRow(tx, scope, id, { ringGroupIds: inOrder }, now);
+      const view = await tellContact(tx, scope, 'contact_updated', id);
+      const words = (ids: readonly number[]): string | null =>
+        ids.flatMap((each) => groups.get(each) ?? []).join(', ') || null;
+      const audit = { contactId: id, field: 'ring_groups', before: words(row.ringGroupIds), after: words(inOrder) };
+      await recordAudits(tx, scope, view, [audit], now);
+      return presentContact(view);
+    },
+
+    async setLines(tx, scope, id, lineIds, ifVersion) {
+      const viewer = await readViewer(tx, scope);
+      const before = await lock(tx, scope, id, ifVersion, viewer);
+      const usable = await listUsableLines(tx, scope, viewer);
+      const mine = new Set(usable.map((line) => line.id));
+      const has = new Set(before.lineIds);
+      const chosen = new Set(lineIds);
+      // One that the contact has, and that this person may not use, is in the list that they were shown.
+      if ([...chosen].some((each) => !mine.has(each) && !has.has(each)))
+        throw invalid({ campaign_ids: 'Choose lines that you can use.' });
+      const kept = before.lineIds.filter((each) => !mine.has(each) || chosen.has(each));
+      const added = usable.map((line) => line.id).filter((each) => chosen.has(each) && !has.has(each));
+      const now = [...kept, ...added];
+      if (added.length === 0 && kept.length === before.lineIds.length) return unchanged(tx, scope, id);
+      const at = kernel.clock.now();
+      await updateContactRow(tx, scope, id, { lineIds: now }, at);
+      const view = await tellContact(tx, scope, 'contact_updated', id, before);
+      const wordsOf = (ids: readonly number[]): string | null =>
+        usable
+          .filter((line) => ids.includes(line.id))
+          .map(({ name }) => name)
+          .join(', ') || null;
+      const audit = { contactId: id, field: 'lines', before: wordsOf(before.lineIds), after: wordsOf(now) };
+      await recordAudits(tx, scope, view, [audit], at);
       return presentContact(view);
     },
   };
@@ -98,9 +184,9 @@ async function unchanged(tx: Tx, scope: Scope, id: number): Promise<Contact> {
 }
 
 /** As the contact's history tells it. */
-const worded = (status: string): string => status.charAt(0).toUpperCase() + status.slice(1);
+export const statusWord = (status: string): string => status.charAt(0).toUpperCase() + status.slice(1);
 
 /** As the contact's history tells it: names in the order of the alphabet; null for none. */
-function namesOf(tags: readonly TagRow[]): string | null {
+export function tagWords(tags: readonly TagRow[]): string | null {
   return tags.length === 0 ? null : tags.map(({ name }) => name).join(', ');
 }

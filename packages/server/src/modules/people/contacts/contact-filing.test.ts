@@ -1,14 +1,18 @@
 import {
   createContact,
+  disposeContact,
   getContact,
   listContactCommunications,
   listTags,
+  setContactLines,
+  setContactRingGroups,
   setContactTaskStatus,
   tagContact,
   updateContact,
 } from '@talk/contract';
 import { beforeAll, expect, it } from 'vitest';
-import { useTestServer, type TestUser } from '../../../testing/index.js';
+import { toldEvents, useTestServer, type TestUser } from '../../../testing/index.js';
+import { lines, ringGroups } from '../../platform/lines/read.js';
 import { contactSettings, tags } from './contacts.tables.js';
 
 const server = useTestServer();
@@ -109,6 +113,45 @@ it('gives a contact exactly the tags that were chosen, out of those of the compa
   ]);
 });
 
+it('gives a contact to exactly the ring groups that were chosen, out of those of the company', async () => {
+  const group = async (companyId: number, name: string): Promise<number> => {
+    const [row] = await server.context.kernel.db.drizzle.insert(ringGroups).values({ companyId, name }).returning();
+    return row?.id ?? 0;
+  };
+  const [west, east] = [await group(admin.companyId, 'West'), await group(admin.companyId, 'East')];
+  const foreign = await group(stranger.companyId, 'Theirs');
+  const id = await made();
+  const give = (as: TestUser | null, ring_group_ids: number[]) =>
+    server.call(setContactRingGroups, { ...(as && { as }), params: { id }, body: { ring_group_ids } });
+  expect((await give(null, [west])).status).toBe(401);
+  expect((await give(reader, [west])).error.code).toBe('FORBIDDEN');
+  expect((await give(stranger, [foreign])).error.code).toBe('NOT_FOUND');
+  expect((await give(narrow, [west])).error.code).toBe('NOT_FOUND');
+  for (const wrong of [foreign, 987_654_321])
+    expect((await give(admin, [west, wrong])).error.errors).toEqual({
+      ring_group_ids: ['Choose ring groups of your company.'],
+    });
+  expect(
+    (
+      await give(
+        admin,
+        Array.from({ length: 51 }, (_, at) => at + 1),
+      )
+    ).error.errors,
+  ).toEqual({
+    ring_group_ids: ['At most 50 ring groups.'],
+  });
+
+  const given = (await give(admin, [west, east, west])).body;
+  expect(given.ring_group_ids).toEqual([east, west]);
+  expect((await give(admin, [west, east])).body.version).toBe(given.version);
+  expect((await give(admin, [])).body.ring_group_ids).toEqual([]);
+  expect(await audits(id)).toEqual([
+    ['ring_groups', null, 'East, West'],
+    ['ring_groups', 'East, West', null],
+  ]);
+});
+
 it('takes only a time zone that exists, since it decides when one may call', async () => {
   const change = (timezone: string | null, id: number) =>
     server.call(updateContact, { as: admin, params: { id }, body: { timezone } });
@@ -123,4 +166,61 @@ it('takes only a time zone that exists, since it decides when one may call', asy
     source: 'explicit',
   });
   expect((await change('', id)).body.timezone).toBeNull();
+});
+
+it('gives a contact its lines, and leaves those alone that the person may not use', async () => {
+  const { drizzle } = server.context.kernel.db;
+  const line = async (companyId: number, name: string, allowedUserIds: number[] = []): Promise<number> =>
+    (await drizzle.insert(lines).values({ companyId, name, allowedUserIds }).returning())[0]?.id ?? 0;
+  const sales = await line(admin.companyId, 'Sales');
+  const support = await line(admin.companyId, 'Support');
+  const secret = await line(admin.companyId, 'Board', [reader.id]);
+  const theirs = await line(stranger.companyId, 'Theirs');
+  const id = await made();
+  const set = (as: TestUser | null, campaign_ids: number[]) =>
+    server.call(setContactLines, { ...(as && { as }), params: { id }, body: { campaign_ids } });
+  expect((await set(null, [sales])).status).toBe(401);
+  expect((await set(reader, [sales])).error.code).toBe('FORBIDDEN');
+  expect((await set(narrow, [sales])).error.code).toBe('NOT_FOUND');
+  expect((await set(stranger, [theirs])).error.code).toBe('NOT_FOUND');
+  for (const foreign of [theirs, secret])
+    expect((await set(admin, [foreign])).error.errors).toEqual({ campaign_ids: ['Choose lines that you can use.'] });
+
+  await server.context.kernel.db.pool.query('update contacts set line_ids = $2 where id = $1', [id, [secret, sales]]);
+  const changed = (await set(admin, [support, support])).body;
+  expect(changed.campaign_ids).toEqual([secret, support]);
+  expect((await set(admin, [secret, support])).body.version).toBe(changed.version);
+  expect((await set(admin, [])).body.campaign_ids).toEqual([secret]);
+  const told = await toldEvents(server.context.kernel, admin.companyId);
+  const ofIt = (type: string) => told.flatMap((each) => (each.type === type ? [each.data] : []));
+  expect(ofIt('contact_audit_created')).toContainEqual(
+    expect.objectContaining({ contact_id: id, field: 'lines', after: 'Support' }),
+  );
+  expect(await audits(id)).toEqual([
+    ['lines', 'Sales', 'Support'],
+    ['lines', 'Support', null],
+  ]);
+});
+
+it('refuses each of these when the contact is not at the version any more that it was chosen on', async () => {
+  const id = await made();
+  const { version } = (await server.call(getContact, { as: admin, params: { id } })).body;
+  const body = { contact_ids: [id], task_status: 'open' as const, if_version: version };
+  const moved = (await server.call(setContactTaskStatus, { as: admin, body })).body.data[0];
+  expect(moved?.version).toBeGreaterThan(version);
+  const old = { as: admin, params: { id } };
+  const answers = [
+    await server.call(setContactTaskStatus, { as: admin, body: { ...body, task_status: 'closed' } }),
+    await server.call(tagContact, { ...old, body: { tag_ids: [], if_version: version } }),
+    await server.call(setContactRingGroups, { ...old, body: { ring_group_ids: [], if_version: version } }),
+    await server.call(setContactLines, { ...old, body: { campaign_ids: [], if_version: version } }),
+    await server.call(disposeContact, { ...old, body: { disposition_status: null, if_version: version } }),
+  ];
+  expect(answers.map(({ error }) => error.code)).toEqual(answers.map(() => 'CONFLICT'));
+  const two = { ...body, contact_ids: [id, await made()] };
+  expect((await server.call(setContactTaskStatus, { as: admin, body: two })).error.errors).toEqual({
+    if_version: ['Send a version with one contact only.'],
+  });
+  const now = { tag_ids: [], if_version: moved?.version ?? 0 };
+  expect((await server.call(tagContact, { ...old, body: now })).status).toBe(200);
 });

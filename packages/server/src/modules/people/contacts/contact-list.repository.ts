@@ -1,9 +1,12 @@
 import type { TaskStatusName } from '@talk/contract/codes';
-import { eq, sql, type SQL } from 'drizzle-orm';
+import type { ContactSort } from '@talk/domain/columns';
+import { asc, eq, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Reads } from '../../../db/transaction.js';
-import { after, keysOf, orderOf, type SortOrder } from '../../../http/sorted-list.js';
+import { after, keysOf, orderOf, type SortKey, type SortOrder } from '../../../http/sorted-list.js';
 import { within, type Scope } from '../../../policy/scope.js';
 import { contactVisible, type Viewer } from '../../../policy/visibility.js';
+import { filterCondition, type ReadFilterGroup } from './contact-filter.repository.js';
 import { containing, searchTerms } from './contact-text.js';
 import { contacts } from './contacts.tables.js';
 
@@ -12,28 +15,44 @@ export interface ContactFilter {
   readonly my_contacts?: boolean | undefined;
   readonly has_unread?: boolean | undefined;
   readonly task_status?: TaskStatusName | 'all' | undefined;
+  /** A tree of conditions, and when and where its days are read. */
+  readonly tree?: ReadFilterGroup | undefined;
 }
 
-export type ContactSort = 'last_engagement_at' | 'created_at' | 'name' | 'company_name';
+const never = (column: PgColumn): SortKey[] => [
+  { expression: sql`coalesce(${column}, '-infinity'::timestamptz)`, type: 'timestamptz' },
+];
+const lastWithout = (column: PgColumn): SortKey[] => [
+  { expression: sql`(${column} is null)`, type: 'boolean' },
+  { expression: sql`coalesce(lower(${column}), '')`, type: 'text' },
+];
+const number = (expression: PgColumn | SQL): SortKey[] => [{ expression: sql`${expression}`, type: 'bigint' }];
 
 /** Expressions are those of the indexes in contacts.tables.ts, letter by letter. */
+const SORT_KEYS: Readonly<Record<ContactSort, readonly SortKey[]>> = {
+  last_engagement_at: never(contacts.lastEngagementAt),
+  created_at: [{ expression: sql`${contacts.createdAt}`, type: 'timestamptz' }],
+  name: [{ expression: sql`lower(${contacts.name})`, type: 'text' }],
+  company_name: lastWithout(contacts.companyName),
+  first_name: lastWithout(contacts.firstName),
+  last_name: lastWithout(contacts.lastName),
+  last_inbound_engagement_at: never(contacts.lastInboundEngagementAt),
+  last_outbound_engagement_at: never(contacts.lastOutboundEngagementAt),
+  inbound_calls_count: number(contacts.inboundCalls),
+  outbound_calls_count: number(contacts.outboundCalls),
+  inbound_texts_count: number(contacts.inboundTexts),
+  outbound_texts_count: number(contacts.outboundTexts),
+  inbound_communications_count: number(contacts.inboundCommunications),
+  outbound_communications_count: number(contacts.outboundCommunications),
+  communications_count: number(sql`(${contacts.inboundCommunications} + ${contacts.outboundCommunications})`),
+  unread_count: number(sql`(${contacts.unreadVoicemails} + ${contacts.unreadMissedCalls} + ${contacts.unreadTexts})`),
+  unread_missed_calls_count: number(contacts.unreadMissedCalls),
+  unread_voicemails_count: number(contacts.unreadVoicemails),
+  unread_texts_count: number(contacts.unreadTexts),
+};
+
 export function contactOrder(sort: ContactSort, direction: 'asc' | 'desc'): SortOrder {
-  const byId = { expression: sql`${contacts.id}`, type: 'bigint' } as const;
-  const keys = {
-    last_engagement_at: [
-      {
-        expression: sql`coalesce(${contacts.lastEngagementAt}, '-infinity'::timestamptz)`,
-        type: 'timestamptz',
-      },
-    ],
-    created_at: [{ expression: sql`${contacts.createdAt}`, type: 'timestamptz' }],
-    name: [{ expression: sql`lower(${contacts.name})`, type: 'text' }],
-    company_name: [
-      { expression: sql`(${contacts.companyName} is null)`, type: 'boolean' },
-      { expression: sql`coalesce(lower(${contacts.companyName}), '')`, type: 'text' },
-    ],
-  } as const;
-  return { name: sort, keys: [...keys[sort], byId], direction };
+  return { name: sort, keys: [...SORT_KEYS[sort], { expression: sql`${contacts.id}`, type: 'bigint' }], direction };
 }
 
 /** The condition that list, count and totals share. */
@@ -49,6 +68,7 @@ function matching(scope: Scope, viewer: Viewer, filter: ContactFilter): SQL {
       ? sql`${contacts.unreadVoicemails} + ${contacts.unreadMissedCalls} + ${contacts.unreadTexts} > 0`
       : undefined,
     status === undefined ? undefined : eq(contacts.taskStatus, status),
+    filter.tree === undefined ? undefined : filterCondition(scope, filter.tree),
   );
 }
 
@@ -91,4 +111,21 @@ export async function countContacts(
   const limited = (atMost === undefined ? found : found.limit(atMost)).as('found');
   const [row] = await q.select({ count: sql<string>`count(*)` }).from(limited);
   return Number(row?.count ?? 0);
+}
+
+/** Ids of all that match, up to `limit` of them, in their order. */
+export async function matchingContactIds(
+  { q }: Reads,
+  scope: Scope,
+  viewer: Viewer,
+  filter: ContactFilter,
+  limit: number,
+): Promise<number[]> {
+  const rows = await q
+    .select({ id: contacts.id })
+    .from(contacts)
+    .where(matching(scope, viewer, filter))
+    .orderBy(asc(contacts.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
 }

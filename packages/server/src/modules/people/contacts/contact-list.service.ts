@@ -1,23 +1,31 @@
-import type { Contact } from '@talk/contract';
+import type { Contact, ListId } from '@talk/contract';
+import type { ContactSort } from '@talk/domain/columns';
+import type { FilterGroup } from '@talk/domain/filters';
 import type { Reads } from '../../../db/transaction.js';
 import { toPage, type Page } from '../../../http/page.js';
 import { cursorOf } from '../../../http/sorted-list.js';
 import type { Scope } from '../../../policy/scope.js';
+import type { Viewer } from '../../../policy/visibility.js';
+import { readCompanyFacts } from '../../platform/companies/read.js';
 import { readViewer } from '../../platform/viewers/read.js';
-import {
-  contactOrder,
-  countContacts,
-  listContactKeys,
-  type ContactFilter,
-  type ContactSort,
-} from './contact-list.repository.js';
+import { contactOrder, countContacts, listContactKeys, type ContactFilter } from './contact-list.repository.js';
 import { presentContact } from './contacts.presenter.js';
+import { readLists, withList } from './named-lists.js';
+import { keptTotal } from './contact-totals.repository.js';
 import { readContactViews } from './contact-views.repository.js';
 
-/** A total beyond this is not counted with the list; `contacts/count` tells it. */
-const TOTAL_UP_TO = 10_000;
+/** Where a total is not kept, one beyond this is not counted with the list; `contacts/count` tells it. */
+const TOTAL_UP_TO = 250;
 
-export interface ContactListQuery extends ContactFilter {
+/** Filters as they are asked for. */
+export interface AskedFilter extends Omit<ContactFilter, 'tree'> {
+  readonly my_contact?: boolean | undefined;
+  readonly filter_groups?: FilterGroup | undefined;
+  readonly list_id?: ListId | undefined;
+  readonly timezone?: string | undefined;
+}
+
+export interface ContactListQuery extends AskedFilter {
   readonly sort: ContactSort;
   readonly order: 'asc' | 'desc';
   readonly page: number;
@@ -25,24 +33,39 @@ export interface ContactListQuery extends ContactFilter {
   readonly cursor?: string | undefined;
 }
 
+/** What is asked for, with the calendar by which its days are meant: the one that is named, or the company's. */
+export async function readFilterOf(reads: Reads, scope: Scope, now: Date, asked: AskedFilter): Promise<ContactFilter> {
+  const { search, has_unread, task_status, timezone, list_id: listId } = asked;
+  const plain = {
+    search,
+    has_unread,
+    task_status,
+    my_contacts: asked.my_contacts === true || asked.my_contact === true,
+  };
+  const filter = withList(asked.filter_groups, listId, scope);
+  if (filter === undefined) return plain;
+  const lists = await readLists(reads, scope, filter, listId);
+  const zone = timezone ?? (await readCompanyFacts(reads, scope)).timezone;
+  return { ...plain, tree: { filter, moment: { nowMs: now.getTime(), zone }, lists } };
+}
+
 /** One page of the contacts that the user may see. The total comes with the first page, when it is cheap to know. */
-export async function readContactList(reads: Reads, scope: Scope, query: ContactListQuery): Promise<Page<Contact>> {
+export async function readContactList(
+  reads: Reads,
+  scope: Scope,
+  now: Date,
+  query: ContactListQuery,
+): Promise<Page<Contact>> {
   const viewer = await readViewer(reads, scope);
+  const filter = await readFilterOf(reads, scope, now, query);
   const order = contactOrder(query.sort, query.order);
-  const rows = await listContactKeys(reads, scope, viewer, query, { ...query, order });
-  const views = await readContactViews(
-    reads,
-    scope,
-    rows.slice(0, query.per_page).map((row) => row.id),
-    viewer,
-  );
+  const rows = await listContactKeys(reads, scope, viewer, filter, { ...query, order });
+  const ids = rows.slice(0, query.per_page).map((row) => row.id);
   const isFirst = query.cursor === undefined && query.page === 1;
-  const counted = !isFirst
-    ? undefined
-    : rows.length <= query.per_page
-      ? rows.length
-      : await countContacts(reads, scope, viewer, query, TOTAL_UP_TO + 1);
-  const total = counted === undefined || counted > TOTAL_UP_TO ? undefined : counted;
+  const [views, total] = await Promise.all([
+    readContactViews(reads, scope, ids, viewer),
+    isFirst && rows.length > query.per_page ? totalOf(reads, scope, viewer, filter) : isFirst ? rows.length : undefined,
+  ]);
   const page = toPage(
     rows,
     query,
@@ -54,6 +77,16 @@ export async function readContactList(reads: Reads, scope: Scope, query: Contact
   return { ...page, data: views.map(presentContact) };
 }
 
-export async function readContactCount(reads: Reads, scope: Scope, filter: ContactFilter): Promise<number> {
-  return countContacts(reads, scope, await readViewer(reads, scope), filter);
+/** What comes with a first page: undefined where it would have to be counted for long. */
+async function totalOf(reads: Reads, scope: Scope, viewer: Viewer, filter: ContactFilter): Promise<number | undefined> {
+  const kept = await keptTotal(reads, scope, viewer, filter);
+  if (kept !== undefined) return kept;
+  const counted = await countContacts(reads, scope, viewer, filter, TOTAL_UP_TO + 1);
+  return counted > TOTAL_UP_TO ? undefined : counted;
+}
+
+export async function readContactCount(reads: Reads, scope: Scope, now: Date, asked: AskedFilter): Promise<number> {
+  const viewer = await readViewer(reads, scope);
+  const filter = await readFilterOf(reads, scope, now, asked);
+  return (await keptTotal(reads, scope, viewer, filter)) ?? countContacts(reads, scope, viewer, filter);
 }

@@ -1,9 +1,9 @@
 import { countContacts, listContacts, type Contact } from '@talk/contract';
+import { CONTACT_SORTS, type ContactSort } from '@talk/domain/columns';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { within } from '../../../policy/scope.js';
 import { useTestServer, type TestUser } from '../../../testing/index.js';
-import type { ContactSort } from './contact-list.repository.js';
 import { contacts } from './contacts.tables.js';
 
 const server = useTestServer();
@@ -30,6 +30,11 @@ beforeAll(async () => {
           ownerId: index % 2 === 0 ? agent.id : null,
           taskStatus: (['new', 'open', 'pending', 'closed'] as const)[index % 4] ?? 'new',
           unreadTexts: index % 10 === 0 ? 1 : 0,
+          inboundCalls: index % 4,
+          outboundTexts: index % 11,
+          inboundCommunications: index % 4,
+          outboundCommunications: index % 11,
+          lastInboundEngagementAt: index % 5 === 0 ? null : new Date(Date.UTC(2026, 9, 1 + (index % 7))),
           lastEngagementAt: index % 3 === 0 ? null : new Date(Date.UTC(2026, 10, 1 + (index % 6))),
         },
         [{ e164: `+1415555${4000 + index}`, title: 'Mobile' }],
@@ -73,8 +78,7 @@ describe('a cursor', () => {
     expect((await server.call(listContacts, { as: admin, query: { cursor } })).status).toBe(422);
   });
 
-  const sorts = ['last_engagement_at', 'created_at', 'name', 'company_name'] as const;
-  it.each(sorts.flatMap((sort) => (['asc', 'desc'] as const).map((order) => [sort, order] as const)))(
+  it.each(CONTACT_SORTS.flatMap((sort) => (['asc', 'desc'] as const).map((order) => [sort, order] as const)))(
     'walks every contact exactly once by %s %s',
     async (sort, order) => {
       const walked = (await walk(sort, order)).map((contact) => contact.id);
@@ -102,6 +106,16 @@ describe('order', () => {
     expect(times).toEqual([...times].sort().reverse());
     expect(total).toBe(COUNT);
   });
+
+  it.each(['inbound_calls_count', 'outbound_texts_count', 'communications_count', 'unread_count'] as const)(
+    'shows the most %s first, as they are shown',
+    async (sort) => {
+      const { data } = await page({ sort, per_page: 100 });
+      const counts = data.map((contact) => contact[sort]);
+      expect(counts).toEqual([...counts].sort((a, b) => b - a));
+      expect(new Set(counts).size).toBeGreaterThan(1);
+    },
+  );
 
   it('does not care about capitals, and has contacts without a company last', async () => {
     const { data } = await page({ sort: 'company_name', order: 'asc', per_page: 100 });

@@ -2,14 +2,17 @@ import type { Tx } from '../../../db/transaction.js';
 import type { Kernel } from '../../../kernel.js';
 import type { Scope } from '../../../policy/scope.js';
 import { recordAudits, tellContact } from './contact-events.js';
+import { changesOf, type EditableFields } from './contact-changes.js';
 import { contactName, searchText } from './contact-text.js';
 import {
+  type ContactRow,
   type ContactValues,
   findContactIdByNumber,
   insertContact,
   insertNumber,
   lockContact,
   lockNumber,
+  memberName,
   numbersOf,
   updateContactRow,
 } from './contacts.repository.js';
@@ -40,6 +43,11 @@ export interface ContactRecords {
   findOrCreate(tx: Tx, scope: Scope, e164: string, values?: ContactValues): Promise<FoundContact>;
   /** Gives a name, as a visitor gave it on a site, to a contact of whom only the number is known. A contact with a name keeps it. */
   nameUnnamed(tx: Tx, scope: Scope, contactId: number, name: PersonName): Promise<void>;
+  /**
+   * Changes what a CRM knows better. Nobody is asked about an older version: `decide` gets the contact as it is, locked.
+   * @param scope of the system, when nobody has decided it: the change is told as the CRM's then.
+   */
+  takeOver(tx: Tx, scope: Scope, contactId: number, decide: (contact: ContactRow) => EditableFields): Promise<void>;
   /** Inserts a contact with its numbers. @returns null when another contact has one of them. */
   insert(tx: Tx, scope: Scope, values: ContactValues, numbers: readonly NewContactNumber[]): Promise<number | null>;
 }
@@ -87,6 +95,26 @@ export function createContactRecords(kernel: Kernel): ContactRecords {
 
   return {
     insert,
+
+    async takeOver(tx, scope, contactId, decide) {
+      const before = await lockContact(tx, scope, contactId, null);
+      if (before === undefined) return;
+      const { values, audits } = changesOf(before, decide(before));
+      if (audits.length === 0) return;
+      const now = kernel.clock.now();
+      const after = { ...before, ...values };
+      const numbers = (await numbersOf(tx, scope, [contactId])).map(({ phoneNumber }) => phoneNumber);
+      const derived = { name: contactName(after, numbers[0] ?? null), searchText: searchText(after, numbers) };
+      await updateContactRow(tx, scope, contactId, { ...values, ...derived }, now);
+      const view = await tellContact(tx, scope, 'contact_updated', contactId, before);
+      const nameOf = async (id: number | null): Promise<string | null> =>
+        id === null ? null : ((await memberName(tx, scope, id)) ?? null);
+      const owners = { before: await nameOf(before.ownerId), after: view.ownerName };
+      const told = audits.map((audit) => ({ ...audit, ...(audit.field === 'user_id' ? owners : {}) }));
+      const ofCrm = told.map((audit) => ({ ...audit, contactId, cause: 'crm' as const }));
+      await recordAudits(tx, scope, view, ofCrm, now);
+    },
+
     async findOrCreate(tx, scope, e164, values = {}) {
       const [, existing] = await Promise.all([lockNumber(tx, scope, e164), findContactIdByNumber(tx, scope, e164)]);
       if (existing !== null) return { contactId: existing, isNew: false };

@@ -40,7 +40,12 @@ export function searchTerms(text: string | undefined): string[] {
 
 /** `%…%` for a LIKE that finds `term` as it is. */
 export function containing(term: string): string {
-  return `%${term.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return `%${startingWith(term)}`;
+}
+
+/** The same for what begins with it. */
+export function startingWith(term: string): string {
+  return `${term.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }
 
 function digitsOf(text: string): string {

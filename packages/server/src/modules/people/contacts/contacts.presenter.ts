@@ -2,8 +2,8 @@ import type { Contact, ContactAudit, ContactMatch, ContactPhoneNumber } from '@t
 import { taskStatuses } from '@talk/contract/codes';
 import { cutText } from '@talk/domain/format';
 import { knownZone, zoneOf, type LocatedContact } from './contact-zone.js';
-import type { AuditRow, NumberRow } from './contacts.repository.js';
-import type { ContactView, LastCommunicationRow } from './contact-views.repository.js';
+import type { AuditRow } from './contacts.repository.js';
+import type { ContactView, LastCommunicationRow, ShownNumber } from './contact-views.repository.js';
 
 export function presentContact(view: ContactView): Contact {
   const { contact, ownerName, last, numbers, tags, company, disposition } = view;
@@ -19,6 +19,7 @@ export function presentContact(view: ContactView): Contact {
     notes: contact.notes,
     csf1: contact.csf1,
     csf2: contact.csf2,
+    attributes: { ...contact.attributes },
     date_of_birth: contact.dateOfBirth,
     timezone: contact.timezone,
     local_zone: zoneOf(contact, numbers[0]?.phoneNumber ?? null, company),
@@ -29,12 +30,15 @@ export function presentContact(view: ContactView): Contact {
     cnam_country: contact.cnamCountry,
     cnam_zipcode: contact.cnamZipcode,
     is_blocked: contact.isBlocked,
+    blocked_messaging_information: { blocked: contact.isBlocked, automated_only: contact.blocksAutomatedTexts },
     is_dnc: contact.isDnc,
     dnc_reason: contact.dncReason,
     user_id: contact.ownerId,
     owner_name: ownerName,
     campaign_ids: contact.lineIds,
     initial_campaign_id: contact.initialLineId,
+    ring_group_ids: contact.ringGroupIds,
+    lrn_type: view.lineType ?? 'unknown',
     tags: tags.map(({ id, name, color }) => ({ id, name, color })),
     tag_ids: tags.map((tag) => tag.id),
     task_status: taskStatuses.code(contact.taskStatus),
@@ -45,6 +49,13 @@ export function presentContact(view: ContactView): Contact {
     unread_voicemails_count: contact.unreadVoicemails,
     unread_missed_calls_count: contact.unreadMissedCalls,
     unread_texts_count: contact.unreadTexts,
+    inbound_calls_count: contact.inboundCalls,
+    outbound_calls_count: contact.outboundCalls,
+    inbound_texts_count: contact.inboundTexts,
+    outbound_texts_count: contact.outboundTexts,
+    inbound_communications_count: contact.inboundCommunications,
+    outbound_communications_count: contact.outboundCommunications,
+    communications_count: contact.inboundCommunications + contact.outboundCommunications,
     last_communication: last === null ? null : presentLast(last),
     last_engagement_at: iso(contact.lastEngagementAt),
     last_inbound_engagement_at: iso(contact.lastInboundEngagementAt),
@@ -53,11 +64,18 @@ export function presentContact(view: ContactView): Contact {
     text_authorized_at: iso(contact.textAuthorizedAt),
     intake_source: contact.intakeSource,
     lead_source: contact.leadSource,
+    integration_data: view.links.map((link) => ({
+      integration_name: link.name,
+      kind: link.kind,
+      external_id: link.externalId,
+      url: link.url,
+      is_chosen: link.isChosen,
+    })),
     version: contact.version,
   };
 }
 
-export function presentPhoneNumbers(numbers: readonly NumberRow[]): ContactPhoneNumber[] {
+export function presentPhoneNumbers(numbers: readonly ShownNumber[]): ContactPhoneNumber[] {
   return numbers.map((number, index) => ({
     id: number.id,
     phone_number: number.phoneNumber,

@@ -1,7 +1,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { lockName, lockRows } from '../../../db/locks.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
-import { owned, within, type Scope } from '../../../policy/scope.js';
+import { evenGone, owned, within, type Scope } from '../../../policy/scope.js';
 import { contactVisible, type Viewer } from '../../../policy/visibility.js';
 import { memberships, users } from '../../platform/identity/read.js';
 import { contactAudits, contactPhoneNumbers, contacts } from './contacts.tables.js';
@@ -31,12 +31,13 @@ export async function lockContacts(
   tx: Tx,
   scope: Scope,
   ids: readonly number[],
-  viewer: Viewer,
+  viewer: Viewer | null,
 ): Promise<ContactRow[]> {
+  const visible = viewer === null ? undefined : contactVisible(viewer, contacts);
   const query = tx.q
     .select()
     .from(contacts)
-    .where(within(scope, contacts, inArray(contacts.id, [...ids]), contactVisible(viewer, contacts)))
+    .where(within(scope, contacts, inArray(contacts.id, [...ids]), visible))
     .orderBy(asc(contacts.id));
   return lockRows(tx, 'contact', query, (found) => found.id);
 }
@@ -91,7 +92,7 @@ export async function insertContact(
   return row;
 }
 
-/** Sets `values` and counts the change. */
+/** Sets `values` and counts the change: also of a contact that was deleted meanwhile, since it may come back. */
 export async function updateContactRow(
   tx: Tx,
   scope: Scope,
@@ -114,9 +115,13 @@ export async function updateContactRows(
   await q
     .update(contacts)
     .set({ ...values, updatedAt: now, version: sql`${contacts.version} + 1` })
-    .where(within(scope, contacts, inArray(contacts.id, [...ids])))
+    .where(evenGone(scope, contacts, inArray(contacts.id, [...ids])))
     .execute();
 }
+
+const hasOptedOut = ({ companyId }: Scope, phoneNumber: string) =>
+  sql<boolean>`exists (select 1 from opt_outs out where out.company_id = ${companyId}
+    and out.phone_number = ${phoneNumber} and out.opted_in_at is null)`;
 
 /** Adds a number to a contact. @returns false when a contact of the company has it already. */
 export async function insertNumber(
@@ -130,12 +135,38 @@ export async function insertNumber(
       ...values,
       ...owned(scope),
       // A number that wrote STOP stays out, no matter whose it is now.
-      isOptedOut: sql`exists (select 1 from opt_outs out where out.company_id = ${scope.companyId}
-        and out.phone_number = ${values.phoneNumber} and out.opted_in_at is null)`,
+      isOptedOut: hasOptedOut(scope, values.phoneNumber),
     })
     .onConflictDoNothing()
     .returning({ id: contactPhoneNumbers.id });
   return rows.length > 0;
+}
+
+/** Another label, or other digits: of those, the number that wrote STOP stays out. */
+export async function updateNumber(
+  { q }: Tx,
+  scope: Scope,
+  id: number,
+  { title, phoneNumber }: Pick<NumberRow, 'title' | 'phoneNumber'>,
+): Promise<void> {
+  await q
+    .update(contactPhoneNumbers)
+    .set({ title, phoneNumber, isOptedOut: hasOptedOut(scope, phoneNumber) })
+    .where(within(scope, contactPhoneNumbers, eq(contactPhoneNumbers.id, id)))
+    .execute();
+}
+
+/** Puts a number before the others of its contact, which keep their order. */
+export async function makePrimary({ q }: Tx, scope: Scope, contactId: number, id: number): Promise<void> {
+  const first = sql`(select min(position) - 1 from contact_phone_numbers
+    where company_id = ${scope.companyId} and contact_id = ${contactId})`;
+  await q
+    .update(contactPhoneNumbers)
+    .set({ position: first })
+    .where(
+      within(scope, contactPhoneNumbers, eq(contactPhoneNumbers.contactId, contactId), eq(contactPhoneNumbers.id, id)),
+    )
+    .execute();
 }
 
 /** @returns the number that was removed; undefined when the contact has no such number. */

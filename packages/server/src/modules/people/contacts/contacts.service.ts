@@ -1,11 +1,13 @@
 import type { Contact, ContactMatch, ContactPhoneNumber } from '@talk/contract';
 import { intakeSources } from '@talk/contract/codes';
 import type { Reads, Tx } from '../../../db/transaction.js';
-import { fail, invalid } from '../../../http/errors.js';
+import { fail, found, invalid } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import type { UserActor } from '../../../policy/actor.js';
 import type { Scope } from '../../../policy/scope.js';
 import { readViewer } from '../../platform/viewers/read.js';
+import { missing } from '../merges/read.js';
+import { type AttributeChanges, editAttributes } from './contact-attributes.js';
 import { changesOf, checkZone, columnsOf, type EditableFields } from './contact-changes.js';
 import { recordAudits, tellContact } from './contact-events.js';
 import type { ContactRecords, NewContactNumber } from './contact-records.service.js';
@@ -14,19 +16,28 @@ import { matchOf, presentContact, presentPhoneNumbers } from './contacts.present
 import {
   type ContactRow,
   deleteNumber,
+  findContactIdByNumber,
   insertNumber,
   lockContact,
   lockNumber,
+  makePrimary,
   memberName,
   numbersOf,
   updateContactRow,
+  updateNumber,
   visibleContactIds,
 } from './contacts.repository.js';
 import { type ContactView, readContactViews } from './contact-views.repository.js';
 import { readCompanyFacts } from '../../platform/companies/read.js';
 import { readPhone } from '../../../phone.js';
+import { refreshContact } from './refresh-contact.repository.js';
 
-export interface CreateRequest extends EditableFields {
+/** Fields that everybody has, and those of the company. */
+export interface EditRequest extends EditableFields {
+  readonly attributes?: AttributeChanges | undefined;
+}
+
+export interface CreateRequest extends EditRequest {
   readonly phone_number?: string | undefined;
   readonly phone_numbers?: readonly { readonly phone_number: string; readonly title: string }[] | undefined;
 }
@@ -38,6 +49,12 @@ export interface ClickToCallRequest {
   readonly is_company?: boolean | undefined;
 }
 
+export interface NumberChange {
+  readonly phone_number?: string | undefined;
+  readonly title?: string | undefined;
+  readonly is_primary?: true | undefined;
+}
+
 /** What people do with contacts. Contacts that the user may not see are NOT_FOUND. */
 export interface Contacts {
   get(reads: Reads, scope: Scope, id: number): Promise<Contact>;
@@ -45,9 +62,14 @@ export interface Contacts {
   /** @throws ApiError CONTACT_DUPLICATE_PHONE, REJECTED 16, NOT_FOUND for an owner who is no colleague. */
   create(tx: Tx, scope: Scope, actor: UserActor, request: CreateRequest): Promise<Contact>;
   /** @throws ApiError CONFLICT when the contact is no longer at `ifVersion`. */
-  update(tx: Tx, scope: Scope, id: number, fields: EditableFields, ifVersion: number | undefined): Promise<Contact>;
+  update(tx: Tx, scope: Scope, id: number, fields: EditRequest, ifVersion: number | undefined): Promise<Contact>;
   /** @throws ApiError CONTACT_DUPLICATE_PHONE, REJECTED 16. */
   addNumber(tx: Tx, scope: Scope, id: number, text: string, title: string): Promise<Contact>;
+  /**
+   * Its digits, its label, or that it is the primary one. What is left out stays.
+   * @throws ApiError CONTACT_DUPLICATE_PHONE, REJECTED 16, VALIDATION_FAILED when the contact has that number already.
+   */
+  changeNumber(tx: Tx, scope: Scope, id: number, numberId: number, change: NumberChange): Promise<Contact>;
   removeNumber(tx: Tx, scope: Scope, id: number, numberId: number): Promise<Contact>;
   /** @throws ApiError REJECTED 16; FORBIDDEN when the number is a contact's whom the user may not see. */
   clickToCall(tx: Tx, scope: Scope, request: ClickToCallRequest): Promise<ContactMatch>;
@@ -58,7 +80,7 @@ export function createContacts(kernel: Kernel, records: ContactRecords): Contact
 
   async function viewOf(reads: Reads, scope: Scope, id: number): Promise<ContactView> {
     const [view] = await readContactViews(reads, scope, [id], await readViewer(reads, scope));
-    if (view === undefined) throw fail('NOT_FOUND');
+    if (view === undefined) throw await missing(reads, scope, id, await readViewer(reads, scope));
     return view;
   }
 
@@ -68,11 +90,17 @@ export function createContacts(kernel: Kernel, records: ContactRecords): Contact
     return row;
   }
 
-  /** Name and search text follow from fields and numbers. */
-  async function refresh(tx: Tx, scope: Scope, contact: ContactRow): Promise<void> {
-    const numbers = (await numbersOf(tx, scope, [contact.id])).map((number) => number.phoneNumber);
-    const derived = { name: contactName(contact, numbers[0] ?? null), searchText: searchText(contact, numbers) };
-    await updateContactRow(tx, scope, contact.id, derived, now());
+  /** The number is another contact's: who that is, if the user may see them. */
+  async function taken(reads: Reads, scope: Scope, numbers: readonly string[]): Promise<Error> {
+    const viewer = await readViewer(reads, scope);
+    for (const e164 of numbers) {
+      const id = await findContactIdByNumber(reads, scope, e164);
+      const [view] = id === null ? [] : await readContactViews(reads, scope, [id], viewer);
+      if (view === undefined) continue;
+      const { name } = view.contact;
+      return fail('CONTACT_DUPLICATE_PHONE', { contact: { id: view.contact.id, name } });
+    }
+    return fail('CONTACT_DUPLICATE_PHONE');
   }
 
   async function ownerName(tx: Tx, scope: Scope, userId: number | null): Promise<string | null> {
@@ -87,7 +115,7 @@ export function createContacts(kernel: Kernel, records: ContactRecords): Contact
     phoneNumbers: async (reads, scope, id) => presentPhoneNumbers((await viewOf(reads, scope, id)).numbers),
 
     async create(tx, scope, actor, request) {
-      const { phone_number, phone_numbers = [], ...fields } = request;
+      const { phone_number, phone_numbers = [], attributes: asked = {}, ...fields } = request;
       checkZone(fields);
       const company = await readCompanyFacts(tx, scope);
       const typed = [...(phone_number === undefined ? [] : [{ phone_number, title: 'Mobile' }]), ...phone_numbers];
@@ -100,18 +128,22 @@ export function createContacts(kernel: Kernel, records: ContactRecords): Contact
       if (numbers.size === 0 && [values.firstName, values.lastName, values.companyName, values.email].every(isBlank))
         throw invalid({ _: 'Enter a name, a company, an email address or a phone number.' });
       await ownerName(tx, scope, values.ownerId ?? null);
+      const { attributes } = await editAttributes(tx, scope, asked, {});
       const source = actor.apiKey?.kind === 'secret' ? 'API' : 'Manual';
       const intakeSource = intakeSources.code(source);
-      const id = await records.insert(tx, scope, { ...values, intakeSource }, [...numbers.values()]);
-      if (id === null) throw fail('CONTACT_DUPLICATE_PHONE');
+      const id = await records.insert(tx, scope, { ...values, attributes, intakeSource }, [...numbers.values()]);
+      if (id === null) throw await taken(tx, scope, [...numbers.keys()]);
       return presentContact(await tellContact(tx, scope, 'contact_created', id));
     },
 
-    async update(tx, scope, id, fields, ifVersion) {
+    async update(tx, scope, id, { attributes: asked = {}, ...fields }, ifVersion) {
       checkZone(fields);
       const before = await lock(tx, scope, id);
       if (ifVersion !== undefined && ifVersion !== before.version) throw fail('CONFLICT');
-      const { values, audits } = changesOf(before, fields);
+      const own = await editAttributes(tx, scope, asked, before.attributes);
+      const { values: plain, audits: plainAudits } = changesOf(before, fields);
+      const values = { ...plain, ...(own.audits.length > 0 && { attributes: own.attributes }) };
+      const audits = [...plainAudits, ...own.audits];
       if (audits.length === 0) return presentContact(await viewOf(tx, scope, id));
       const named = await Promise.all(
         audits.map(async (audit) => {
@@ -139,22 +171,56 @@ export function createContacts(kernel: Kernel, records: ContactRecords): Contact
       await viewOf(tx, scope, id);
       const { e164 } = readPhone(text, (await readCompanyFacts(tx, scope)).country);
       await lockNumber(tx, scope, e164);
-      const contact = await lock(tx, scope, id);
+      await lock(tx, scope, id);
       const position = Math.max(-1, ...(await numbersOf(tx, scope, [id])).map((number) => number.position)) + 1;
       const values = { contactId: id, phoneNumber: e164, title, position, createdAt: now() };
-      if (!(await insertNumber(tx, scope, values))) throw fail('CONTACT_DUPLICATE_PHONE');
-      await refresh(tx, scope, contact);
+      if (!(await insertNumber(tx, scope, values))) throw await taken(tx, scope, [e164]);
+      await updateContactRow(tx, scope, id, {}, now());
+      await refreshContact(tx, scope, id);
       const view = await tellContact(tx, scope, 'contact_updated', id);
       const audit = { contactId: id, field: 'phone_number', before: null, after: e164 };
       await recordAudits(tx, scope, view, [audit], now());
       return presentContact(view);
     },
 
+    async changeNumber(tx, scope, id, numberId, change) {
+      await viewOf(tx, scope, id);
+      const { country } = await readCompanyFacts(tx, scope);
+      const e164 = change.phone_number === undefined ? undefined : readPhone(change.phone_number, country).e164;
+      if (e164 !== undefined) await lockNumber(tx, scope, e164);
+      await lock(tx, scope, id);
+      const numbers = await numbersOf(tx, scope, [id]);
+      const before = found(numbers.find((number) => number.id === numberId));
+      const holder = e164 === undefined ? null : await findContactIdByNumber(tx, scope, e164);
+      const isOwn = numbers.some((number) => number.phoneNumber === e164 && number.id !== numberId);
+      if (isOwn) throw invalid({ phone_number: 'This contact already has this number.' });
+      if (e164 !== undefined && holder !== null && holder !== id) throw await taken(tx, scope, [e164]);
+      const becomesPrimary = change.is_primary === true && numbers[0]?.id !== numberId;
+      const [title, phoneNumber] = [change.title ?? before.title, e164 ?? before.phoneNumber];
+      const audits = [
+        { field: 'phone_number', before: before.phoneNumber, after: phoneNumber },
+        { field: 'phone_label', before: before.title, after: title },
+        ...(becomesPrimary
+          ? [{ field: 'primary_number', before: numbers[0]?.phoneNumber ?? null, after: phoneNumber }]
+          : []),
+      ].filter((audit) => audit.before !== audit.after);
+      if (audits.length === 0) return presentContact(await viewOf(tx, scope, id));
+      await updateNumber(tx, scope, numberId, { title, phoneNumber });
+      if (becomesPrimary) await makePrimary(tx, scope, id, numberId);
+      await updateContactRow(tx, scope, id, {}, now());
+      await refreshContact(tx, scope, id);
+      const view = await tellContact(tx, scope, 'contact_updated', id);
+      const ofContact = audits.map((audit) => ({ ...audit, contactId: id }));
+      await recordAudits(tx, scope, view, ofContact, now());
+      return presentContact(view);
+    },
+
     async removeNumber(tx, scope, id, numberId) {
-      const contact = await lock(tx, scope, id);
+      await lock(tx, scope, id);
       const removed = await deleteNumber(tx, scope, id, numberId);
       if (removed === undefined) throw fail('NOT_FOUND');
-      await refresh(tx, scope, contact);
+      await updateContactRow(tx, scope, id, {}, now());
+      await refreshContact(tx, scope, id);
       const view = await tellContact(tx, scope, 'contact_updated', id);
       const audit = { contactId: id, field: 'phone_number', before: removed.phoneNumber, after: null };
       await recordAudits(tx, scope, view, [audit], now());

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { TaskStatusName } from '@talk/contract/codes';
-import { at, companyId, createdAt, id, ofCompany, ref, updatedAt, version } from '../../../db/columns.js';
+import type { AttributeValue } from '@talk/domain/attributes';
+import { at, companyId, createdAt, id, json, ofCompany, ref, updatedAt, version } from '../../../db/columns.js';
 import { dispositionStatuses } from '../../calls/dispositions/read.js';
 import { users } from '../../platform/identity/read.js';
 import { companies } from '../../platform/companies/read.js';
@@ -23,6 +24,11 @@ export const contacts = pgTable(
     notes: text('notes'),
     csf1: text('csf1'),
     csf2: text('csf2'),
+    /** Fields of the company, by their keys; what is empty is not there. */
+    attributes: json('attributes')
+      .$type<Readonly<Record<string, AttributeValue>>>()
+      .notNull()
+      .default(sql`'{}'`),
     dateOfBirth: date('date_of_birth', { mode: 'string' }),
     timezone: text('timezone'),
     cnamCity: text('cnam_city'),
@@ -41,6 +47,11 @@ export const contacts = pgTable(
       .notNull()
       .default(sql`'{}'`),
     initialLineId: ref('initial_line_id'),
+    /** Ring groups that a person has given the contact to. */
+    ringGroupIds: ref('ring_group_ids')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     taskStatus: text('task_status').$type<TaskStatusName>().notNull().default('new'),
     /** The disposition that an agent gave, and when an agent last said that it holds. */
     dispositionStatusId: ref('disposition_status_id'),
@@ -48,6 +59,13 @@ export const contacts = pgTable(
     unreadVoicemails: integer('unread_voicemails').notNull().default(0),
     unreadMissedCalls: integer('unread_missed_calls').notNull().default(0),
     unreadTexts: integer('unread_texts').notNull().default(0),
+    /** How many there were, by way and kind; communications are calls, texts and faxes. Kept as `contact-counts.ts` of communications says. */
+    inboundCalls: integer('inbound_calls').notNull().default(0),
+    outboundCalls: integer('outbound_calls').notNull().default(0),
+    inboundTexts: integer('inbound_texts').notNull().default(0),
+    outboundTexts: integer('outbound_texts').notNull().default(0),
+    inboundCommunications: integer('inbound_communications').notNull().default(0),
+    outboundCommunications: integer('outbound_communications').notNull().default(0),
     lastCommunicationId: ref('last_communication_id'),
     lastEngagementAt: at('last_engagement_at'),
     lastInboundEngagementAt: at('last_inbound_engagement_at'),
@@ -58,6 +76,8 @@ export const contacts = pgTable(
     leadSource: text('lead_source'),
     /** Everything that search looks at, in lower case: names, company, email, digits of every number. Kept by the service. */
     searchText: text('search_text').notNull().default(''),
+    /** When it was deleted. `within` leaves it out from then on: nobody finds it. */
+    goneAt: at('deleted_at'),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -77,11 +97,69 @@ export const contacts = pgTable(
         sql`coalesce(lower(${t.companyName}), '')`,
         t.id,
       ),
+      index('contacts_email')
+        .on(t.companyId, sql`lower(${t.email})`)
+        .where(sql`${t.email} is not null`),
       index('contacts_owner').on(t.companyId, t.ownerId, engaged, t.id),
       index('contacts_status').on(t.companyId, t.taskStatus, engaged, t.id),
       index('contacts_unread')
         .on(t.companyId, engaged, t.id)
         .where(sql`${t.unreadVoicemails} + ${t.unreadMissedCalls} + ${t.unreadTexts} > 0`),
+      // Default lists: whom nobody owns, and who waits for an answer.
+      index('contacts_unassigned')
+        .on(t.companyId, engaged, t.id)
+        .where(sql`${t.ownerId} is null`),
+      index('contacts_unanswered')
+        .on(t.companyId, engaged, t.id)
+        .where(
+          sql`${t.lastInboundEngagementAt} > coalesce(${t.lastOutboundEngagementAt}, '-infinity'::timestamptz) and ${t.taskStatus} <> 'closed'`,
+        ),
+      // Orders of the other columns of the table.
+      index('contacts_first_name').on(
+        t.companyId,
+        sql`(${t.firstName} is null)`,
+        sql`coalesce(lower(${t.firstName}), '')`,
+        t.id,
+      ),
+      index('contacts_last_name').on(
+        t.companyId,
+        sql`(${t.lastName} is null)`,
+        sql`coalesce(lower(${t.lastName}), '')`,
+        t.id,
+      ),
+      index('contacts_engaged_inbound').on(
+        t.companyId,
+        sql`coalesce(${t.lastInboundEngagementAt}, '-infinity'::timestamptz)`,
+        t.id,
+      ),
+      index('contacts_engaged_outbound').on(
+        t.companyId,
+        sql`coalesce(${t.lastOutboundEngagementAt}, '-infinity'::timestamptz)`,
+        t.id,
+      ),
+      index('contacts_inbound_calls').on(t.companyId, t.inboundCalls, t.id),
+      index('contacts_outbound_calls').on(t.companyId, t.outboundCalls, t.id),
+      index('contacts_inbound_texts').on(t.companyId, t.inboundTexts, t.id),
+      index('contacts_outbound_texts').on(t.companyId, t.outboundTexts, t.id),
+      index('contacts_inbound_communications').on(t.companyId, t.inboundCommunications, t.id),
+      index('contacts_outbound_communications').on(t.companyId, t.outboundCommunications, t.id),
+      index('contacts_communications').on(
+        t.companyId,
+        sql`(${t.inboundCommunications} + ${t.outboundCommunications})`,
+        t.id,
+      ),
+      index('contacts_unread_all').on(
+        t.companyId,
+        sql`(${t.unreadVoicemails} + ${t.unreadMissedCalls} + ${t.unreadTexts})`,
+        t.id,
+      ),
+      index('contacts_unread_missed_calls').on(t.companyId, t.unreadMissedCalls, t.id),
+      index('contacts_unread_voicemails').on(t.companyId, t.unreadVoicemails, t.id),
+      index('contacts_unread_texts').on(t.companyId, t.unreadTexts, t.id),
+      // The few that are gone: what was said with them is left out by it.
+      index('contacts_deleted')
+        .on(t.companyId, t.id)
+        .where(sql`${t.goneAt} is not null`),
       index('contacts_search_own').using('gin', t.companyId, sql`${t.searchText} gin_trgm_ops`),
     ];
   },
@@ -117,9 +195,26 @@ export const tags = pgTable(
     category: integer('category').notNull().default(1),
     name: text('name').notNull(),
     color: text('color').notNull(),
+    /** Set: it was deleted or merged, is nowhere to be seen, and can be restored. Whatever had it has it still. */
+    removedAt: at('removed_at'),
+    /** The tag that it was merged into. */
+    mergedIntoId: ref('merged_into_id'),
+    version: version(),
     createdAt: createdAt(),
+    updatedAt: updatedAt(),
   },
-  (t) => [uniqueIndex('tags_own').on(t.companyId, t.id), unique('tags_name').on(t.companyId, t.category, t.name)],
+  (t) => [
+    uniqueIndex('tags_own').on(t.companyId, t.id),
+    uniqueIndex('tags_name')
+      .on(t.companyId, t.category, sql`lower(${t.name})`)
+      .where(sql`${t.removedAt} is null`),
+    index('tags_merged')
+      .on(t.companyId, t.mergedIntoId)
+      .where(sql`${t.mergedIntoId} is not null`),
+    index('tags_removed')
+      .on(t.removedAt)
+      .where(sql`${t.removedAt} is not null`),
+  ],
 );
 
 export const contactTags = pgTable(
@@ -149,7 +244,7 @@ export const contactAudits = pgTable(
     before: text('before'),
     after: text('after'),
     /** What changed it when nobody of the company did; null otherwise, and where it is not known. */
-    cause: text('cause').$type<'visitor' | 'keyword' | 'carrier'>(),
+    cause: text('cause').$type<'visitor' | 'keyword' | 'carrier' | 'crm'>(),
     createdAt: createdAt(),
   },
   (t) => [
@@ -167,3 +262,18 @@ export const contactSettings = pgTable('contact_settings', {
   statusControlEnabled: boolean('status_control_enabled').notNull().default(true),
   updatedAt: updatedAt(),
 });
+
+/** Sums of its rows are how many contacts there are. Written by the database (migration 0400), added up by a schedule. */
+export const contactTotals = pgTable(
+  'contact_totals',
+  {
+    id: id(),
+    companyId: companyId(),
+    /** Null: nobody's. */
+    ownerId: ref('owner_id'),
+    taskStatus: text('task_status').$type<TaskStatusName>().notNull(),
+    unanswered: boolean('unanswered').notNull(),
+    contacts: integer('contacts').notNull(),
+  },
+  (t) => [index('contact_totals_company').on(t.companyId)],
+);

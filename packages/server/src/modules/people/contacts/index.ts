@@ -1,28 +1,74 @@
 import type { Kernel } from '../../../kernel.js';
 import type { ServerModule } from '../../../module.js';
+import { type BulkChanges, createBulkChanges } from './bulk-changes.service.js';
 import { createContactFiling } from './contact-filing.service.js';
 import { createContactLimits } from './contact-limits.service.js';
 import { createContactRecords, type ContactRecords } from './contact-records.service.js';
+import { addUpTotals } from './contact-totals.repository.js';
 import { createContacts } from './contacts.service.js';
 import type { NumberHistory } from './find-by-phone.service.js';
+import type { ContactAction } from './bulk-edits.js';
 import { contactRoutes } from './routes/contacts.routes.js';
 import { fileContactRoutes } from './routes/file-contact.routes.js';
 import { limitContactRoutes } from './routes/limit-contact.routes.js';
 
-export { readContactNews, recordAudits, tellContact } from './contact-events.js';
-export { type ContactFilter, contactOrder, type ContactSort, listContactKeys } from './contact-list.repository.js';
+export { readContactNews, recordAudits, recordAuditsOfMany, tellContact } from './contact-events.js';
+export {
+  createImportedContacts,
+  type ImportedBefore,
+  type ImportedContact,
+  type ImportedContacts,
+} from './imported.service.js';
+export type { ImportedColumns } from './imported.repository.js';
+export type { ContactAction, DeleteAction, ListAction, Restorable } from './bulk-edits.js';
+export type { BulkChanges, BulkOutcome } from './bulk-changes.service.js';
+export { type ContactFilter, contactOrder, listContactKeys, matchingContactIds } from './contact-list.repository.js';
+export { type AskedFilter, readContactCount, readFilterOf } from './contact-list.service.js';
+export { becameOf, filterCondition, type ReadFilterGroup } from './contact-filter.repository.js';
+export {
+  anyOf,
+  type Compile,
+  count,
+  date,
+  flag,
+  one,
+  several,
+  text,
+  treeCondition,
+  unless,
+} from './filter-sql.repository.js';
+export { namedLists, readLists, requireAttributes } from './named-lists.js';
+export { insertTags, updateTags } from './tag-changes.repository.js';
+export { communicationTagNames, OF_COMMUNICATIONS, OF_CONTACTS, offeredTags } from './tags.repository.js';
 export type { FoundContact } from './contact-records.service.js';
 export { matchOf, presentAudit, presentContact, presentContactMatch } from './contacts.presenter.js';
 export { type ContactView, readContactViews } from './contact-views.repository.js';
-export { lockContact, lockNumber, markOptedOut, updateContactRow } from './contacts.repository.js';
+export {
+  lockContact,
+  lockContacts,
+  lockNumber,
+  makePrimary,
+  markOptedOut,
+  updateContactRow,
+} from './contacts.repository.js';
+export { refreshContact } from './refresh-contact.repository.js';
+export { emptyContacts, lockGone, markGone, markThere } from './gone-contacts.repository.js';
+export { contactLeavers } from './contact-leavers.repository.js';
+export { type ContactLeaver, idList, leaving, type LeftRows, staying } from './leave-rows.repository.js';
+export { contactFollowers } from './contact-followers.repository.js';
+export { type ContactFollower, type FollowedRows, followDrafts, followRows } from './follow-rows.repository.js';
 
+export { EDITABLE_COLUMNS, type EditableFields } from './contact-changes.js';
 export type { ContactRecords } from './contact-records.service.js';
 export type { NumberHistory, PastCalls } from './find-by-phone.service.js';
 
 /** Customers, their numbers, and who changed what of them. */
 export interface ContactsModule extends ServerModule {
   readonly records: ContactRecords;
+  readonly bulk: BulkChanges<ContactAction>;
 }
+
+const ADD_UP_EVERY_MS = 60_000;
 
 /** `history` tells what communications know of a number. */
 export function createContactsModule(kernel: Kernel, history: NumberHistory): ContactsModule {
@@ -30,10 +76,14 @@ export function createContactsModule(kernel: Kernel, history: NumberHistory): Co
   const contacts = createContacts(kernel, records);
   return {
     records,
+    bulk: createBulkChanges(kernel),
     routes: [
       ...contactRoutes(kernel, contacts, history),
       ...fileContactRoutes(createContactFiling(kernel)),
       ...limitContactRoutes(createContactLimits(kernel)),
+    ],
+    schedules: [
+      { name: 'contacts.totals', everyMs: ADD_UP_EVERY_MS, run: () => addUpTotals({ q: kernel.db.drizzle }) },
     ],
   };
 }

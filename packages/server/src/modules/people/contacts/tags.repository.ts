@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
 import { contactTags, tags } from './contacts.tables.js';
@@ -10,15 +10,71 @@ export interface TagRow {
 }
 
 /** The category of tags for contacts; others are for communications. */
-const OF_CONTACTS = 1;
+export const OF_CONTACTS = 1;
+export const OF_COMMUNICATIONS = 2;
 const shown = { id: tags.id, name: tags.name, color: tags.color };
+
+/** What was merged into a tag that was merged in turn: as often as that is followed. */
+const MERGES_FOLLOWED = 8;
+
+/**
+ * Those of these tags that can be put on something, by name; nobody merges or deletes them until the transaction ends. One that was merged
+ * stands for the tag that it became: who chose it a moment ago has chosen that.
+ * @returns undefined when one of them is none.
+ */
+export async function offeredTags(
+  { q }: Tx,
+  scope: Scope,
+  ids: readonly number[],
+  category: number,
+): Promise<TagRow[] | undefined> {
+  let wanted = [...new Set(ids)];
+  for (let times = 0; times < MERGES_FOLLOWED; times += 1) {
+    if (wanted.length === 0) return [];
+    const { rows } = await q.execute<{
+      id: string;
+      name: string;
+      color: string;
+      is_kept: boolean;
+      into_id: string | null;
+    }>(
+      sql`select id, name, color, removed_at is null as is_kept, merged_into_id as into_id from ${tags}
+        where company_id = ${scope.companyId} and category = ${category} and id = any(${sql.param(wanted)}::bigint[])
+        order by id for key share`,
+    );
+    if (rows.length < wanted.length) return undefined;
+    if (rows.every((row) => row.is_kept))
+      return rows
+        .map(({ id, name, color }) => ({ id: Number(id), name, color }))
+        .toSorted((a, b) => a.name.localeCompare(b.name) || a.id - b.id);
+    if (rows.some((row) => !row.is_kept && row.into_id === null)) return undefined;
+    wanted = [...new Set(rows.map((row) => Number(row.is_kept ? row.id : row.into_id)))];
+  }
+  return undefined;
+}
+
+/** What the tags of communications are called. */
+export async function communicationTagNames({ q }: Reads, scope: Scope): Promise<Pick<TagRow, 'id' | 'name'>[]> {
+  return q
+    .select({ id: tags.id, name: tags.name })
+    .from(tags)
+    .where(within(scope, tags, eq(tags.category, OF_COMMUNICATIONS), isNull(tags.removedAt)));
+}
+
+/** Those of these tags that contacts can have; nobody merges or deletes them until the transaction ends. */
+export async function keptTags({ q }: Tx, scope: Scope, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await q.execute<{ id: string }>(sql`select id from ${tags}
+    where company_id = ${scope.companyId} and category = ${OF_CONTACTS} and removed_at is null
+      and id = any(${sql.param([...ids])}::bigint[]) order by id for key share`);
+  return rows.map(({ id }) => Number(id));
+}
 
 /** Tags that contacts of the company can have, by name. */
 export async function listContactTags({ q }: Reads, scope: Scope): Promise<TagRow[]> {
   return q
     .select(shown)
     .from(tags)
-    .where(within(scope, tags, eq(tags.category, OF_CONTACTS)))
+    .where(within(scope, tags, eq(tags.category, OF_CONTACTS), isNull(tags.removedAt)))
     .orderBy(asc(tags.name), asc(tags.id));
 }
 
@@ -31,19 +87,56 @@ export async function tagsOf(
   return q
     .select({ contactId: contactTags.contactId, tag: shown })
     .from(contactTags)
-    .innerJoin(tags, eq(tags.id, contactTags.tagId))
+    .innerJoin(tags, and(eq(tags.id, contactTags.tagId), isNull(tags.removedAt)))
     .where(within(scope, contactTags, inArray(contactTags.contactId, [...contactIds])))
     .orderBy(asc(tags.name), asc(tags.id));
 }
 
-/** Gives a contact exactly these tags. */
+/** Gives a contact exactly these tags, of those that can be seen. A deleted one stays, for when it is restored. */
 export async function setContactTags(
-  { q }: Tx,
+  tx: Tx,
   scope: Scope,
   contactId: number,
   tagIds: readonly number[],
 ): Promise<void> {
-  await q.delete(contactTags).where(within(scope, contactTags, eq(contactTags.contactId, contactId)));
-  if (tagIds.length === 0) return;
-  await q.insert(contactTags).values(tagIds.map((tagId) => ({ ...owned(scope), contactId, tagId })));
+  const { q } = tx;
+  const isSeen = sql`exists (select 1 from ${tags} tag where tag.id = ${contactTags.tagId} and tag.removed_at is null)`;
+  const isLeftOut = sql`not ${contactTags.tagId} = any(${sql.param([...tagIds])}::bigint[])`;
+  await q
+    .delete(contactTags)
+    .where(within(scope, contactTags, eq(contactTags.contactId, contactId), isSeen, isLeftOut));
+  await addContactTags(
+    tx,
+    scope,
+    tagIds.map((tagId) => ({ contactId, tagId })),
+  );
+}
+
+/** Adds tags to contacts; a tag that is there already stays. */
+export async function addContactTags(
+  { q }: Tx,
+  scope: Scope,
+  added: readonly { readonly contactId: number; readonly tagId: number }[],
+): Promise<void> {
+  if (added.length === 0) return;
+  await q
+    .insert(contactTags)
+    .values(added.map((each) => ({ ...owned(scope), ...each })))
+    .onConflictDoNothing();
+}
+
+/** Takes these tags off these contacts. */
+export async function removeContactTags(
+  { q }: Tx,
+  scope: Scope,
+  removed: readonly { readonly contactId: number; readonly tagId: number }[],
+): Promise<void> {
+  if (removed.length === 0) return;
+  const pairs = sql.join(
+    removed.map(({ contactId, tagId }) => sql`(${contactId}::bigint, ${tagId}::bigint)`),
+    sql`, `,
+  );
+  await q
+    .delete(contactTags)
+    .where(within(scope, contactTags, sql`(${contactTags.contactId}, ${contactTags.tagId}) in (${pairs})`));
 }

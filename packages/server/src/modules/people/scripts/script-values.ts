@@ -49,7 +49,7 @@ export async function readNamedValues(
 export function requireVariables(text: string, field: string): void {
   const [unknown] = unknownVariables(text);
   if (unknown !== undefined)
-    throw invalid({ [field]: `“${unknown}” is no variable. Use one of ${SCRIPT_VARIABLES.join(', ')}.` });
+    throw invalid({ [field]: `“${unknown}” is not a variable. Use one of ${SCRIPT_VARIABLES.join(', ')}.` });
 }
 
 function contactValues({ contact, numbers }: ContactView, nowMs: number): ScriptValues {

@@ -45,7 +45,7 @@ describe('writing scripts', () => {
     const unknown = await make('Odd', 'Hi {{contact.shoe_size}}');
     expect([unknown.status, unknown.error.errors?.['steps.0.text']?.[0]]).toEqual([
       422,
-      expect.stringMatching(/^“contact\.shoe_size” is no variable\./),
+      expect.stringMatching(/^“contact\.shoe_size” is not a variable\./),
     ]);
     expect((await make('Theirs', 'Hello', [lineIds.sales], stranger)).status).toBe(404);
     const none = await server.call(createScript, { as: admin, body: { name: 'None', steps: [] } });

@@ -1,5 +1,5 @@
-import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { companyId, createdAt, id, json, ref, updatedAt, version } from '../../../db/columns.js';
+import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { createdAt, id, ref, updatedAt, version } from '../../../db/columns.js';
 
 /** What a company is: what it has decided stands in the tables of the modules that ask for it. */
 export const companies = pgTable('companies', {
@@ -20,17 +20,3 @@ export const companies = pgTable('companies', {
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });
-
-/** Integrations of a company (spec 3 §3): whether each is on, and what its vendor wants to know. */
-export const companyIntegrations = pgTable(
-  'company_integrations',
-  {
-    companyId: companyId().references(() => companies.id),
-    /** `hubspot`, `gohighlevel`, … */
-    name: text('name').notNull(),
-    isEnabled: boolean('is_enabled').notNull().default(true),
-    /** By the vendor's own names: `company_ui_domain` of HubSpot, `contact_link` of GoHighLevel. */
-    settings: json('settings').$type<Readonly<Record<string, string>>>().notNull().default({}),
-  },
-  (t) => [primaryKey({ columns: [t.companyId, t.name] })],
-);

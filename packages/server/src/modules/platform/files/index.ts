@@ -8,7 +8,9 @@ import type { ReceivedFile } from '../../../storage/draft.js';
 import { deleteFiles, insertFile } from './files.repository.js';
 import { getFileRoute } from './get-file.route.js';
 
+export { answerFile } from './answer-file.js';
 export { fileHeaders } from './file-headers.js';
+export { openFileToken, sealFileToken } from './file-token.js';
 
 export interface NewFile {
   readonly name: string;

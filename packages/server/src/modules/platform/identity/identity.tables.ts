@@ -1,4 +1,5 @@
 import type { Permission, Role } from '@talk/contract';
+import type { LanguageCode } from '@talk/contract/sentences';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { at, companyId, createdAt, id, json, ofCompany, ref, updatedAt, version } from '../../../db/columns.js';
@@ -16,6 +17,8 @@ export const users = pgTable(
     passwordHash: text('password_hash'),
     enabled: boolean('enabled').notNull().default(true),
     timeFormat: text('time_format').$type<'12' | '24'>().notNull().default('12'),
+    /** Of the interface; null while it follows the browser. */
+    language: text('language').$type<LanguageCode>(),
     firstLoginAt: at('first_login_at'),
     /** The company chosen last; sign-in starts there. */
     lastCompanyId: ref('last_company_id'),

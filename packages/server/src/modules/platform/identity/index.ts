@@ -37,7 +37,7 @@ export function createIdentityModule(kernel: Kernel): IdentityModule {
     apiKeys,
     routes: [
       ...signInRoutes(kernel, sessions, createKnownDevices(kernel)),
-      ...profileRoutes(sessions),
+      ...profileRoutes(kernel, sessions),
       ...apiKeyRoutes(kernel, apiKeys, keyOrigins),
     ],
     start: () => Promise.resolve(() => hashing.end()),

@@ -7,7 +7,7 @@ import type { phoneSettings } from '../lines/read.js';
 import type { Member } from './identity.repository.js';
 
 /** The company as its own users see it. */
-function presentCompany({ company, phone, contact }: ProfileFacts): Company {
+function presentCompany({ company, phone, contact, crm }: ProfileFacts): Company {
   return {
     id: company.id,
     name: company.name,
@@ -21,12 +21,15 @@ function presentCompany({ company, phone, contact }: ProfileFacts): Company {
     default_outbound_campaign_id: phone.defaultOutboundCampaignId,
     fishing_mode_notification_sound: phone.fishingModeNotificationSound,
     country: company.country,
+    hubspot_company_ui_domain: crm.hubspotDomain,
+    gohighlevel_contact_link: crm.highLevelLink,
   };
 }
 
 export interface ProfileFacts extends Member {
   readonly phone: Decisions<typeof phoneSettings>;
   readonly contact: Decisions<typeof contactSettings>;
+  readonly crm: { readonly hubspotDomain: string | null; readonly highLevelLink: string | null };
   readonly agent: { readonly status: AgentStatusName; readonly changedAt: Date };
 }
 
@@ -53,6 +56,7 @@ export function presentProfile(member: ProfileFacts, ringGroupIds: readonly numb
     communications_visibility: membership.communicationsVisibility,
     can_view_unassigned_contacts: membership.canViewUnassignedContacts,
     time_format: user.timeFormat,
+    language: user.language,
     outbound_calling_mode: membership.outboundCallingMode,
     default_outbound_campaign_id: membership.defaultOutboundCampaignId,
     line_access_limit: membership.lineAccessLimit,

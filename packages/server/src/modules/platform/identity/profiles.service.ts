@@ -4,6 +4,7 @@ import type { Reads } from '../../../db/transaction.js';
 import { fail } from '../../../http/errors.js';
 import { findMember, listMemberships, type Member } from './identity.repository.js';
 import { systemScope } from '../../../policy/scope.js';
+import { companyCrmFields } from '../../crm/integrations/read.js';
 import { findAgent } from '../../calls/agents/read.js';
 import { contactSettings } from '../../people/contacts/read.js';
 import { phoneSettings, ringGroupIdsOf } from '../lines/read.js';
@@ -12,14 +13,15 @@ import { presentProfile } from './profile.presenter.js';
 /** The profile of a person in a company. @throws ApiError NOT_FOUND. */
 export async function readProfile(reads: Reads, companyId: number, userId: number, known?: Member): Promise<Profile> {
   const scope = systemScope(companyId);
-  const [member, agent, phone, contact, ringGroupIds, places] = await Promise.all([
+  const [member, agent, phone, contact, crm, ringGroupIds, places] = await Promise.all([
     known ?? findMember(reads, companyId, userId),
     findAgent(reads, scope, userId),
     readDecisions(reads, scope, phoneSettings),
     readDecisions(reads, scope, contactSettings),
+    companyCrmFields(reads, scope),
     ringGroupIdsOf(reads, companyId, userId),
     listMemberships(reads, userId),
   ]);
   if (member === undefined || agent === undefined) throw fail('NOT_FOUND');
-  return presentProfile({ ...member, agent, phone, contact }, ringGroupIds, places.length);
+  return presentProfile({ ...member, agent, phone, contact, crm }, ringGroupIds, places.length);
 }

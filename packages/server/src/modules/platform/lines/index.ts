@@ -7,10 +7,9 @@ export {
   lockRingGroup,
   replaceMembers,
   setLastRung,
-  updateLine,
   updateRingGroup,
 } from './line-changes.repository.js';
-export { readRingGroups } from './lines.service.js';
+export { readRingGroups, updateLine } from './lines.service.js';
 
 /** Lines, numbers, ring groups and colleagues. */
 export function createLinesModule(): ServerModule {

@@ -16,7 +16,7 @@ export async function lockLine(tx: Tx, scope: Scope, id: number): Promise<LineRo
 }
 
 /** Sets `change` and counts it. @returns undefined when the company has no such line. */
-export async function updateLine(
+export async function writeLine(
   { q }: Tx,
   scope: Scope,
   id: number,

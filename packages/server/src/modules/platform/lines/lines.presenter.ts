@@ -20,6 +20,7 @@ export function presentLine(line: LineRow, numbers: readonly NumberRow[], defaul
     records_calls: line.recordsCalls,
     is_default: defaultReason !== null,
     default_reason: defaultReason,
+    version: line.version,
   };
 }
 

@@ -1,9 +1,17 @@
-import type { Line, RingGroup, UserSummary } from '@talk/contract';
-import type { Reads } from '../../../db/transaction.js';
+import { channels, type Line, type RingGroup, type UserSummary } from '@talk/contract';
+import type { Reads, Tx } from '../../../db/transaction.js';
 import { chooseLine } from '@talk/domain/calls';
 import { readViewer } from '../viewers/read.js';
 import type { Scope } from '../../../policy/scope.js';
-import { listMembers, listRingGroups, listRingGroupUsers, listUsableLines, numbersOf } from './lines.repository.js';
+import { writeLine } from './line-changes.repository.js';
+import {
+  listMembers,
+  listRingGroups,
+  listRingGroupUsers,
+  listUsableLines,
+  numbersOf,
+  type LineRow,
+} from './lines.repository.js';
 import { presentLine, presentRingGroup, presentUserSummary } from './lines.presenter.js';
 
 /** Lines that the user may call from and see, with their numbers. */
@@ -57,4 +65,25 @@ export async function readUsers(reads: Reads, scope: Scope): Promise<UserSummary
       groups.filter((group) => group.userId === member.user.id).map((group) => group.ringGroupId),
     ),
   );
+}
+
+/** Sets `change`, counts it, and tells the company. @returns undefined when the company has no such line. */
+export async function updateLine(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  change: Partial<LineRow>,
+  now: Date,
+): Promise<LineRow | undefined> {
+  const row = await writeLine(tx, scope, id, change, now);
+  if (row !== undefined)
+    tx.emit({
+      type: 'line_updated',
+      companyId: scope.companyId,
+      entity: { type: 'line', id },
+      version: row.version,
+      data: { id, version: row.version },
+      channels: [channels.company(scope.companyId)],
+    });
+  return row;
 }

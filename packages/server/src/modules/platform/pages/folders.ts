@@ -15,6 +15,8 @@ export interface PageFolders {
   readonly widgets: Readonly<Record<string, string>>;
 }
 
+const WIDGETS = ['dialer', 'texting', 'agent-texting', 'hubspot-call-extension', 'salesforce-softphone'];
+
 /** The builds of the repository at `webRoot`, by default the one that this package lies in. */
 export function repositoryPages(webRoot: string | undefined): PageFolders {
   const root = webRoot ?? join(packageFolder(), '..', '..');
@@ -24,6 +26,6 @@ export function repositoryPages(webRoot: string | undefined): PageFolders {
     sounds: join(root, 'packages/core/assets/sounds'),
     embed: join(root, 'packages/embed/dist'),
     notListed: join(root, 'packages/embed/dist/pages/not-listed'),
-    widgets: { dialer: join(root, 'widgets/dialer/dist'), texting: join(root, 'widgets/texting/dist') },
+    widgets: Object.fromEntries(WIDGETS.map((name) => [name, join(root, 'widgets', name, 'dist')])),
   };
 }

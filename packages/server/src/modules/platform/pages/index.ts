@@ -7,6 +7,7 @@ import { pagePolicy } from '../../../plugins/headers.js';
 import type { ApiKeys } from '../identity/index.js';
 import type { PageFolders } from './folders.js';
 import { createNotListed } from './not-listed.js';
+import { registerSalesforcePages, type SalesforceAncestors } from './salesforce-pages.js';
 import { sendFile } from './send-file.js';
 import { createStaticFolder, type StaticFile } from './static-folder.js';
 
@@ -14,7 +15,8 @@ export { type PageFolders, repositoryPages } from './folders.js';
 
 const LOADER_CACHE = 'public, max-age=300';
 /** What the server itself answers: an unknown path below these is an error, not a page of the app. */
-const NOT_PAGES = /^\/(api|apps|app|static|download|broadcasting|carrier|embed|widgets|docs|sounds|media|s)(\/|$)/;
+const NOT_PAGES =
+  /^\/(api|apps|app|static|download|broadcasting|carrier|embed|widgets|salesforce|docs|sounds|media|s)(\/|$)/;
 
 /** Without these a page with an embedder policy (COEP) may hold neither a frame nor its workers. */
 const EMBEDDABLE = {
@@ -36,13 +38,24 @@ const OURS: Frame = { publicId: null, ancestors: ["'self'"], keyName: null };
 
 /** What a widget must know before it can trust the page around it. A data block: nothing in it is run. */
 function frameConfig(publicId: string | null, ancestors: readonly string[]): string {
-  const origins = ancestors.filter((origin) => origin !== "'self'");
+  const origins = ancestors.filter((origin) => origin.startsWith('http'));
   const json = JSON.stringify({ public_id: publicId, allowed_origins: origins }).replaceAll('<', String.raw`\u003c`);
   return `<script type="application/json" id="talk-config">${json}</script>`;
 }
 
+/** Where a page stands that other programs frame, by its widget: who may hold it now. */
+export type HostsOf = Readonly<Record<string, () => Promise<readonly string[]>>>;
+
 /** The app, the widgets' frames, the loader and the documentation: built files with the headers that keep them safe. */
-export function createPagesModule(kernel: Kernel, apiKeys: ApiKeys, folders: PageFolders): ServerModule {
+export function createPagesModule(
+  kernel: Kernel,
+  {
+    apiKeys,
+    folders,
+    hosts,
+    salesforce,
+  }: { apiKeys: ApiKeys; folders: PageFolders; hosts: HostsOf; salesforce: SalesforceAncestors },
+): ServerModule {
   const { config } = kernel;
   const app = createStaticFolder(folders.app);
   const docs = createStaticFolder(folders.docs);
@@ -56,7 +69,7 @@ export function createPagesModule(kernel: Kernel, apiKeys: ApiKeys, folders: Pag
     reply: FastifyReply,
     file: StaticFile,
     ancestors: readonly string[],
-    options: { inlineStyles?: boolean } = {},
+    options: { inlineStyles?: boolean; scriptOrigins?: readonly string[] } = {},
   ): FastifyReply {
     const policy = pagePolicy(config, { frameAncestors: ancestors, inlineScripts: file.inlineScripts, ...options });
     void reply.header('content-security-policy', policy);
@@ -77,6 +90,7 @@ export function createPagesModule(kernel: Kernel, apiKeys: ApiKeys, folders: Pag
     reply: FastifyReply,
     widget: string,
     { publicId, ancestors, keyName }: Frame,
+    libraryOrigin: string | null = null,
   ): Promise<FastifyReply> {
     const page = await widgets.get(widget)?.find('index.html');
     if (page === undefined) return sendNothing(reply);
@@ -91,8 +105,12 @@ export function createPagesModule(kernel: Kernel, apiKeys: ApiKeys, folders: Pag
       .replace('<!--talk-config-->', frameConfig(publicId, ancestors));
     const raw = Buffer.from(html);
     const file = { ...page, raw, gzip: undefined, brotli: undefined };
-    void reply.headers({ ...EMBEDDABLE, 'referrer-policy': 'no-referrer', 'cache-control': 'no-cache' });
-    return sendDocument(request, reply, file, ancestors);
+    void reply.headers({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-cache' });
+    // A page with an embedder policy could not load a library that does not ask for that, as Salesforce's does not.
+    if (libraryOrigin === null) void reply.headers(EMBEDDABLE);
+    return sendDocument(request, reply, file, ancestors, {
+      scriptOrigins: libraryOrigin === null ? [] : [libraryOrigin],
+    });
   }
 
   /** A key that opens nothing still gets the page, for no site to hold: the page says in words what is wrong with it. */
@@ -172,8 +190,14 @@ export function createPagesModule(kernel: Kernel, apiKeys: ApiKeys, folders: Pag
       );
 
       // Addresses of the spec (3 §2).
-      server.get<{ Params: { widget: string } }>('/widgets/:widget', named('widgetPage'), async (request, reply) =>
-        sendFrame(request, reply, request.params.widget, OURS),
+      server.get<{ Params: { widget: string } }>('/widgets/:widget', named('widgetPage'), async (request, reply) => {
+        const { widget } = request.params;
+        const others = (await hosts[widget]?.()) ?? [];
+        return sendFrame(request, reply, widget, { ...OURS, ancestors: [...OURS.ancestors, ...others] });
+      });
+      // What may be wrong with a phone in HubSpot: a page of the widget, for nobody to hold.
+      server.get('/errors/hubspot', named('hubspotErrors'), async (request, reply) =>
+        sendFrame(request, reply, 'hubspot-call-extension', OURS),
       );
       server.get<{ Params: { widget: string; key: string } }>(
         '/widgets/:widget/api_key/:key',
@@ -184,20 +208,36 @@ export function createPagesModule(kernel: Kernel, apiKeys: ApiKeys, folders: Pag
         },
       );
 
-      // One contact's conversation, for the side panel of a CRM.
-      server.get('/widgets/texting/contact/:id', named('textingContactPage'), async (request, reply) =>
-        sendFrame(request, reply, 'texting', OURS),
+      registerSalesforcePages(
+        server,
+        config.http.publicUrl,
+        salesforce,
+        (request, reply, { ancestors, libraryOrigin }) =>
+          sendFrame(
+            request,
+            reply,
+            'salesforce-softphone',
+            { publicId: null, ancestors, keyName: null },
+            libraryOrigin,
+          ),
       );
+
+      // One contact's conversation, for the side panel of a CRM: the widget of colleagues, under the addresses that it has always had.
+      // In HubSpot it stands inside our own phone there.
+      server.get('/widgets/texting/contact/:id', named('textingContactPage'), async (request, reply) => {
+        const others = (await hosts['hubspot-call-extension']?.()) ?? [];
+        return sendFrame(request, reply, 'agent-texting', { ...OURS, ancestors: [...OURS.ancestors, ...others] });
+      });
       server.get<{ Params: { key: string } }>(
         '/widgets/texting/api_key/:key/contact/:id',
         named('textingContactPageWithKey'),
         // The page puts the public id in the place of the key, so that the frame can be loaded again where it stands.
-        async (request, reply) => sendFrame(request, reply, 'texting', await keyFrame(request.params.key)),
+        async (request, reply) => sendFrame(request, reply, 'agent-texting', await keyFrame(request.params.key)),
       );
       server.get<{ Params: { publicId: string } }>(
         '/embed/1/texting/:publicId/contact/:id',
         named('textingContactFrame'),
-        async (request, reply) => sendFrame(request, reply, 'texting', await namedFrame(request.params.publicId)),
+        async (request, reply) => sendFrame(request, reply, 'agent-texting', await namedFrame(request.params.publicId)),
       );
 
       server.get('/docs', named('docs'), async (_request, reply) => reply.redirect('/docs/', 308));

@@ -4,6 +4,7 @@ import { readHeader } from '../../../http/read-headers.js';
 import { coveringEntries } from '../../../policy/origins.js';
 import { sendFile } from './send-file.js';
 import type { StaticFolder } from './static-folder.js';
+import { escapeHtml } from '../../../http/escape-html.js';
 
 /**
  * The page that a site gets in the frame's place while it is not on the list of the key that it names. A browser that refuses a frame
@@ -62,6 +63,3 @@ function originOf(address: string | undefined): string | null {
   const { protocol, origin } = new URL(address);
   return protocol === 'https:' || protocol === 'http:' ? origin : null;
 }
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -16,7 +16,9 @@ const files: Readonly<Record<string, string>> = {
   'widgets/dialer/dist/index.html':
     '<!doctype html><script type="module" crossorigin src="./assets/main-abcdefgh.js"></script>',
   'widgets/dialer/dist/assets/main-abcdefgh.js': 'export {};',
+  'widgets/hubspot-call-extension/dist/index.html': '<!doctype html><!--talk-config-->',
   'widgets/texting/dist/index.html': '<!doctype html><!--talk-config-->',
+  'widgets/agent-texting/dist/index.html': '<!doctype html><title>agent</title><!--talk-config-->',
   'packages/embed/dist/embed.js': '(() => {})();',
   'packages/embed/dist/embed-bridge.js': 'export {};',
   'packages/embed/dist/stub.js': 'load("%TALK_SCRIPT%");',
@@ -35,7 +37,9 @@ beforeAll(async () => {
     await mkdir(dirname(join(root, name)), { recursive: true });
     await writeFile(join(root, name), content);
   }
-  server = await createTestServer(database.url, { env: { WEB_ROOT: root } });
+  server = await createTestServer(database.url, {
+    env: { WEB_ROOT: root, HUBSPOT_CLIENT_ID: 'talk', HUBSPOT_CLIENT_SECRET: 'secret-of-our-app' },
+  });
 });
 afterAll(async () => {
   await server.app.close();
@@ -142,10 +146,10 @@ describe('a widget frame', () => {
     // One contact's conversation: the page learns the id that takes the key's place in its address.
     const panel = await get(`/widgets/texting/api_key/${body.secret}/contact/7`);
     expect(policyOf(panel)).toMatch(/frame-ancestors https:\/\/crm\.example\.com/);
+    expect(panel.body).toContain('<title>agent</title>');
     expect(panel.body).toContain(`"public_id":"${body.key.public_id}"`);
-    expect(policyOf(await get(`/embed/1/texting/${body.key.public_id}/contact/7`))).toMatch(
-      /frame-ancestors https:\/\/crm\.example\.com/,
-    );
+    for (const path of [`texting/${body.key.public_id}/contact/7`, `agent-texting/${body.key.public_id}`])
+      expect(policyOf(await get(`/embed/1/${path}`))).toMatch(/frame-ancestors https:\/\/crm\.example\.com/);
     expect(server.logged.join()).not.toContain(body.secret);
   });
 
@@ -164,6 +168,7 @@ describe('a widget frame', () => {
       [`/embed/1/dialer/${body.key.public_id}`, body.key.public_id],
       ['/embed/1/dialer/unknown', 'unknown'],
       [`/embed/1/texting/${body.key.public_id}/contact/7`, body.key.public_id],
+      [`/embed/1/agent-texting/${body.key.public_id}`, body.key.public_id],
       [`/widgets/dialer/api_key/${body.secret}`, `${body.secret.slice(0, 8)}…`],
       [`/widgets/texting/api_key/${body.secret}/contact/7`, `${body.secret.slice(0, 8)}…`],
       [`/embed/1/dialer/${encodeURIComponent('"><script>$&')}`, '&quot;&gt;&lt;script&gt;$&amp;'],
@@ -202,6 +207,28 @@ describe('a widget frame', () => {
     const panel = await get('/widgets/texting/api_key/uk_never_made/contact/7');
     expect(policyOf(panel)).toMatch(/frame-ancestors 'none'$/);
     expect((await get('/embed/1/texting/nobody/contact/7')).statusCode).toBe(404);
+  });
+
+  it('in HubSpot is held by HubSpot’s pages, and only while a company has connected it', async () => {
+    const widget = '/widgets/hubspot-call-extension';
+    expect(policyOf(await get(widget))).toMatch(/frame-ancestors 'self'$/);
+    const { id } = await server.company();
+    const connect = (tokens: string | null) =>
+      server.context.kernel.db.pool.query(
+        `insert into company_integrations (company_id, name, sealed_tokens) values ($1, 'hubspot', $2)
+          on conflict (company_id, name) do update set sealed_tokens = $2`,
+        [id, tokens],
+      );
+    await connect('sealed');
+    const held = await get(widget);
+    expect(policyOf(held)).toMatch(/frame-ancestors 'self' https:\/\/\*\.hubspot\.com$/);
+    expect(held.body).toContain('"allowed_origins":["https://*.hubspot.com"]');
+    // The conversation stands inside the phone there. The other widgets are nobody else's, and neither is the page about what may be wrong.
+    expect(policyOf(await get('/widgets/texting/contact/7'))).toMatch(/ 'self' https:\/\/\*\.hubspot\.com$/);
+    expect(policyOf(await get('/widgets/dialer'))).toMatch(/frame-ancestors 'self'$/);
+    expect(policyOf(await get('/errors/hubspot'))).toMatch(/frame-ancestors 'self'$/);
+    await connect(null);
+    expect(policyOf(await get(widget))).toMatch(/frame-ancestors 'self'$/);
   });
 
   it('without a key is for our own pages', async () => {

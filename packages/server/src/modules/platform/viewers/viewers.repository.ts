@@ -1,11 +1,13 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Queries } from '../../../db/client.js';
+import { prepared } from '../../../db/prepared.js';
 import type { Reads } from '../../../db/transaction.js';
 import { fail } from '../../../http/errors.js';
 import { lines, phoneSettings, ringGroupUsers } from '../lines/read.js';
 import { memberships } from '../identity/read.js';
 import { effectivePermissions } from '../../../policy/permissions.js';
-import { within, type Scope } from '../../../policy/scope.js';
+import { withinPlaceholder, type Scope } from '../../../policy/scope.js';
 import type { Viewer } from '../../../policy/visibility.js';
 import { accessVersions } from './viewers.tables.js';
 
@@ -21,9 +23,8 @@ export async function readViewer(reads: Reads, scope: Scope): Promise<Viewer> {
   return viewer;
 }
 
-/** What every enabled member of the company sees, or only `userId`: for deciding who hears of an event. */
-export async function readViewers({ q }: Reads, scope: Scope, userId?: number): Promise<Viewer[]> {
-  const rows = await q
+const viewersOf = (q: Queries, whose?: SQL) =>
+  q
     .select({
       membership: memberships,
       phone: phoneSettings,
@@ -37,13 +38,18 @@ export async function readViewers({ q }: Reads, scope: Scope, userId?: number): 
     })
     .from(memberships)
     .leftJoin(phoneSettings, eq(phoneSettings.companyId, memberships.companyId))
-    .where(
-      within(
-        scope,
-        memberships,
-        and(eq(memberships.enabled, true), userId === undefined ? undefined : eq(memberships.userId, userId)),
-      ),
-    );
+    .where(withinPlaceholder(memberships, eq(memberships.enabled, true), whose));
+
+/** Every request asks. */
+const everyViewer = prepared('viewers_of_company', (q) => viewersOf(q));
+const oneViewer = prepared('viewer', (q) => viewersOf(q, eq(memberships.userId, sql.placeholder('userId'))));
+
+/** What every enabled member of the company sees, or only `userId`: for deciding who hears of an event. */
+export async function readViewers({ q }: Reads, { companyId }: Scope, userId?: number): Promise<Viewer[]> {
+  const rows =
+    userId === undefined
+      ? await everyViewer(q).execute({ companyId })
+      : await oneViewer(q).execute({ companyId, userId });
   return rows.map(({ membership, phone, ringGroupUserIds, ringGroupLineIds }) => ({
     userId: membership.userId,
     companyId: membership.companyId,

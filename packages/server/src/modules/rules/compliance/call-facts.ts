@@ -4,6 +4,7 @@ import type { Scope } from '../../../policy/scope.js';
 import type { Viewer } from '../../../policy/visibility.js';
 import { type LineRow, listUsableLines, type NumberRow } from '../../platform/lines/read.js';
 import { readViewers } from '../../platform/viewers/read.js';
+import { dncReasonsOf } from '../dnc-list/read.js';
 import { type Account, readAccount } from './account.repository.js';
 import * as repository from './compliance.repository.js';
 import type { ContactRow } from './compliance.repository.js';
@@ -30,6 +31,8 @@ export interface CallFacts {
   readonly owner: ContactRow | undefined;
   /** The contact who is meant, and the one who has the number. */
   readonly contacts: readonly ContactRow[];
+  /** Why the number is on the company's Do Not Contact list; null: it is not. */
+  readonly dncListReason: string | null;
   /** That the caller may use. */
   readonly lines: readonly LineRow[];
   /** Lines that the call could be forced to, or was given, and that were deleted. */
@@ -53,8 +56,9 @@ export async function readCallFacts(reads: Reads, scope: Scope, request: Asked):
   const parsed = engine.parse(request.typed, company.country);
   const to = parsed.valid ? parsed.e164 : null;
   const named = [request.lineId, company.defaultOutboundCampaignId, caller?.membership.defaultOutboundCampaignId];
-  const [owner, lines, requested, dialledCalls] = await Promise.all([
+  const [owner, listed, lines, requested, dialledCalls] = await Promise.all([
     to === null ? undefined : repository.contactOfNumber(reads, scope, to),
+    dncReasonsOf(reads, scope, to === null ? [] : [to]),
     viewer === undefined ? [] : listUsableLines(reads, scope, viewer),
     linesById(
       reads,
@@ -72,6 +76,7 @@ export async function readCallFacts(reads: Reads, scope: Scope, request: Asked):
     meant,
     owner,
     contacts: contacts.filter((contact, index) => contacts.findIndex(({ id }) => id === contact.id) === index),
+    dncListReason: to === null ? null : (listed.get(to) ?? null),
     lines,
     deletedLines: requested.filter(({ deletedAt }) => deletedAt !== null),
     own,

@@ -23,6 +23,7 @@ const question: CallQuestion = {
   user: { isActive: true, mayCall: true },
   line,
   contacts: [contact],
+  dncListReason: null,
   isOwnNumber: (number) => number === '+14155550100',
   dayTime: { name: 'Maya', zones: ['America/Los_Angeles'], format: 12 },
   nowMs: Date.parse('2026-11-20T20:00:00Z'),

@@ -8,7 +8,7 @@ import {
   type Region,
 } from '@talk/domain/phone';
 import { checkDayTime } from '@talk/domain/time';
-import { isPremiumNumber, isVerificationOpen, PREMIUM_DETAIL } from './gate-words.js';
+import { dncListDetail, isPremiumNumber, isVerificationOpen, PREMIUM_DETAIL } from './gate-words.js';
 
 /** Everything that decides whether an agent may call a number. */
 export interface CallQuestion {
@@ -21,6 +21,8 @@ export interface CallQuestion {
   readonly line: LineFacts | null | 'not-chosen';
   /** The contact who has the number, and the one the call is meant for. */
   readonly contacts: readonly ContactFacts[];
+  /** Why the number is on the company's Do Not Contact list; null: it is not. */
+  readonly dncListReason: string | null;
   /** Whether the company owns the number. */
   readonly isOwnNumber: (e164: string) => boolean;
   /** Null: nothing is to be asked. */
@@ -87,7 +89,7 @@ export function decideCall(question: CallQuestion, engine: PhoneEngine): CallDec
     ...ofAccount(company, to, engine),
     ...ofUser(question.user),
     ...ofLine(question.line),
-    ...ofContacts(question.contacts),
+    ...ofContacts(question),
     ...ofNumber(question, to, engine),
   ];
   if (found.length > 0 || to === null) return blocked(byScope(found), to);
@@ -174,11 +176,12 @@ function ofLine(line: CallQuestion['line']): Obstacle[] {
   return found;
 }
 
-function ofContacts(contacts: readonly ContactFacts[]): Obstacle[] {
+function ofContacts({ contacts, dncListReason }: CallQuestion): Obstacle[] {
   const found: Obstacle[] = [];
   const dnc = contacts.find((contact) => contact.isDnc);
   if (contacts.some((contact) => contact.isBlocked)) found.push(obstacle(2, 'contact-blocked'));
   if (dnc !== undefined) found.push(obstacle(11, 'contact-dnc', dnc.dncReason));
+  else if (dncListReason !== null) found.push(obstacle(11, 'dnc-list', dncListDetail(dncListReason)));
   return found;
 }
 

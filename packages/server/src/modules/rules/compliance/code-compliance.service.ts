@@ -11,7 +11,13 @@ import { decideText, type MessageQuestion, type NumberFacts } from './message.ga
 import { contactsOfNumbers, countedToday, knownOfNumbers, linesById } from './texting-facts.repository.js';
 
 /** What a number is when nothing of it is looked up. A visitor who asks for a code wants a text as much as a customer who writes. */
-const STRANGER: NumberFacts = { optedOutAtMs: null, lineType: 'unknown', consent: 'none', wroteLately: true };
+const STRANGER: NumberFacts = {
+  optedOutAtMs: null,
+  dncListReason: null,
+  lineType: 'unknown',
+  consent: 'none',
+  wroteLately: true,
+};
 
 /**
  * The gate for codes, which go to numbers that may belong to no contact, and answer a visitor who asks for one at this moment: at any hour, and
@@ -52,6 +58,7 @@ export function createCodeDecision(kernel: Kernel): MessageCompliance['decideCod
           : {
               ...STRANGER,
               optedOutAtMs: known.optedOutAt?.getTime() ?? null,
+              dncListReason: known.dncListReason,
               lineType: known.lineType ?? 'unknown',
               consent: known.consent?.action ?? 'none',
             },

@@ -6,6 +6,8 @@ import {
   getContactTexting,
   getLineTexting,
   getTextingSettings,
+  listCompanyConsents,
+  listCompanyOptOuts,
   listConsents,
   listOptOuts,
   listQuietRules,
@@ -104,6 +106,67 @@ it('writes down who agreed to what, in which words, and who took it back; nothin
   for (const change of [`update consents set action = 'granted'`, 'delete from consents'])
     await expect(pool.query(`${change} where company_id = $1`, [admin.companyId])).rejects.toThrow('only ever added');
   await expect(pool.query('truncate consents')).rejects.toThrow('only ever added');
+});
+
+it('lists the consents and opt-outs of all numbers to those who manage them, with who has each', async () => {
+  const params = { id: contact.id };
+  expect((await server.call(listCompanyConsents, {})).status).toBe(401);
+  expect((await server.call(listCompanyConsents, { as: agent })).error.code).toBe('FORBIDDEN');
+  expect((await server.call(listCompanyOptOuts, { as: agent })).error.code).toBe('FORBIDDEN');
+  await server.call(recordConsent, { as: agent, params, body: consent });
+  await server.call(recordConsent, { as: agent, params, body: { ...consent, scope: 'call' } });
+  await server.call(revokeConsent, { as: admin, params, body: { phone_number: mobile, scope: 'text' } });
+  const found = async (query: object) =>
+    (await server.call(listCompanyConsents, { as: admin, query })).body.data.map(({ scope, action }) => [
+      scope,
+      action,
+    ]);
+  const all = (await server.call(listCompanyConsents, { as: admin })).body.data;
+  expect(all.map(({ action, contact: holder }) => [action, holder])).toEqual([
+    ['revoked', { id: contact.id, name: 'Maya' }],
+    ['granted', { id: contact.id, name: 'Maya' }],
+    ['granted', { id: contact.id, name: 'Maya' }],
+  ]);
+  expect(await found({ search: '555-0150', scope: 'text' })).toEqual([
+    ['text', 'revoked'],
+    ['text', 'granted'],
+  ]);
+  expect(await found({ search: 'maya', action: 'revoked' })).toEqual([['text', 'revoked']]);
+  expect(await found({ search: 'nobody' })).toEqual([]);
+  expect(await found({ source: 'agent', scope: 'call' })).toEqual([['call', 'granted']]);
+  expect(await found({ source: 'import' })).toEqual([]);
+  const last = all[0]?.created_at ?? '';
+  expect((await found({ from: last }))[0]).toEqual(['text', 'revoked']);
+  expect(await found({ from: '2099-01-01T00:00:00.000Z' })).toEqual([]);
+  expect(await found({ before: all[2]?.created_at })).toEqual([]);
+  for (const query of [{ source: 'guess' }, { from: 'yesterday' }, { before: '2026-13-01' }])
+    expect((await server.call(listCompanyConsents, { as: admin, query: query as object })).status).toBe(422);
+  const first = (await server.call(listCompanyConsents, { as: admin, query: { per_page: 2 } })).body;
+  const rest = await found({ per_page: 2, cursor: first.next_cursor });
+  expect(rest).toEqual([['text', 'granted']]);
+  expect((await server.call(listCompanyConsents, { as: stranger })).body.data).toEqual([]);
+
+  const { pool } = server.context.kernel.db;
+  await pool.query(
+    `insert into opt_outs (company_id, phone_number, opted_out_at, source, opted_in_at)
+      values ($1, $2, now() - interval '2 days', 'keyword', now() - interval '1 day'), ($1, $2, now(), 'carrier', null)`,
+    [admin.companyId, mobile],
+  );
+  const optOuts = async (query: object) =>
+    (await server.call(listCompanyOptOuts, { as: admin, query })).body.data.map(({ source, contact: holder }) => [
+      source,
+      holder?.name,
+    ]);
+  expect(await optOuts({})).toEqual([
+    ['carrier', 'Maya'],
+    ['keyword', 'Maya'],
+  ]);
+  expect(await optOuts({ state: 'out', search: '5550150' })).toEqual([['carrier', 'Maya']]);
+  expect(await optOuts({ state: 'back' })).toEqual([['keyword', 'Maya']]);
+  expect(await optOuts({ source: 'carrier' })).toEqual([['carrier', 'Maya']]);
+  const aDayAgo = new Date(Date.now() - 86_400_000).toISOString();
+  expect(await optOuts({ from: aDayAgo })).toEqual([['carrier', 'Maya']]);
+  expect(await optOuts({ before: aDayAgo })).toEqual([['keyword', 'Maya']]);
 });
 
 it('says what is wrong with a consent', async () => {

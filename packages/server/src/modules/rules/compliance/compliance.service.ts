@@ -1,4 +1,4 @@
-import { REJECTIONS, type CallCheck, type RejectionCode } from '@talk/contract';
+import { REJECTIONS, type CallCheck } from '@talk/contract';
 import { chooseLine, type LineReason } from '@talk/domain/calls';
 import { isInternational } from '@talk/domain/phone';
 import { contactZones } from '@talk/domain/place';
@@ -101,6 +101,7 @@ export function createCompliance(kernel: Kernel): Compliance {
         line: picked.mustChoose ? 'not-chosen' : picked.facts,
         // Why a contact is on do-not-contact is told to those who may see them.
         contacts: contacts.map((each) => ({ ...each, dncReason: known(each) ? each.dncReason : null })),
+        dncListReason: facts.dncListReason,
         isOwnNumber: (number) => own.some(({ phoneNumber }) => phoneNumber === number),
         dayTime: asks ? named : null,
         nowMs,
@@ -116,7 +117,7 @@ export function createCompliance(kernel: Kernel): Compliance {
         contactId: facts.owner?.id ?? null,
         alternatives: {
           lines: isOnlyTheLine(decision) && picked.reason !== 'forced' ? others : [],
-          people: decision.kind === 'blocked' ? await helpersFor(reads, scope, decision.rejection, request.userId) : [],
+          people: decision.kind === 'blocked' ? await helpersFor(reads, scope, decision, request.userId) : [],
         },
         dayTime: named === null ? null : presentDayTime(named, nowMs, company.asksOutsideDayTime),
       };
@@ -215,14 +216,16 @@ const isOnlyTheLine = (decision: CallDecision): boolean =>
 async function helpersFor(
   reads: Reads,
   scope: Scope,
-  rejection: RejectionCode,
+  { rejection, obstacles }: CallDecision & { kind: 'blocked' },
   exceptUserId: number,
 ): Promise<{ id: number; name: string }[]> {
   switch (rejection) {
     case 2:
       return repository.whoMay(reads, scope, { permission: 'unblock contact' }, HELPERS, exceptUserId);
-    case 11:
-      return repository.whoMay(reads, scope, { permission: 'undnc contact' }, HELPERS, exceptUserId);
+    case 11: {
+      const permission = obstacles[0]?.rule === 'dnc-list' ? 'manage compliance' : 'undnc contact';
+      return repository.whoMay(reads, scope, { permission }, HELPERS, exceptUserId);
+    }
     case 12:
     case 35:
     case 42:

@@ -17,11 +17,13 @@ import {
 import { memberName } from '../../people/contacts/read.js';
 import { tryPhone } from '../../../phone.js';
 import { readCompanyFacts } from '../../platform/companies/read.js';
+import { dncReasonsOf } from '../dnc-list/read.js';
 import { contactOfNumber } from './compliance.repository.js';
 import { presentConsent, presentOptOut } from './compliance.presenter.js';
 import { currentOptOuts, lastTextConsent, lineTypesOf } from './message-facts.repository.js';
 import { insertConsent, upsertLineType } from './opt-outs.repository.js';
 import * as repository from './settings.repository.js';
+import { tellLineType } from './tell-line-type.js';
 
 export interface ConsentFields {
   readonly phone_number: string;
@@ -81,6 +83,7 @@ export function createConsents(kernel: Kernel, carrier: Carrier): Consents {
     const view = await viewOf(reads, scope, id);
     const optedOut = await currentOptOuts(reads, scope, numbersOf(view));
     const types = await lineTypesOf(reads, scope, numbersOf(view));
+    const listed = await dncReasonsOf(reads, scope, numbersOf(view));
     const { isBlocked, blocksAutomatedTexts } = view.contact;
     return {
       blocked_messaging_information: { blocked: isBlocked, automated_only: blocksAutomatedTexts },
@@ -95,6 +98,7 @@ export function createConsents(kernel: Kernel, carrier: Carrier): Consents {
             line_type: type?.type ?? ('unknown' as const),
             line_type_checked_at: type?.checkedAt.toISOString() ?? null,
             text_consent: (await lastTextConsent(reads, scope, phoneNumber))?.action ?? ('none' as const),
+            dnc_list_reason: listed.get(phoneNumber) ?? null,
           };
         }),
       ),
@@ -197,7 +201,10 @@ export function createConsents(kernel: Kernel, carrier: Carrier): Consents {
       const type = lineTypeOf(found.type);
       const { carrierName } = found;
       const checkedAt = now();
-      await inTransaction(kernel, (tx) => upsertLineType(tx, scope, { phoneNumber, type, carrierName, checkedAt }));
+      await inTransaction(kernel, async (tx) => {
+        await upsertLineType(tx, scope, { phoneNumber, type, carrierName, checkedAt });
+        await tellLineType(tx, scope, phoneNumber, checkedAt);
+      });
       return {
         phone_number: phoneNumber,
         line_type: type,

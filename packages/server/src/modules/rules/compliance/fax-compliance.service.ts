@@ -94,6 +94,7 @@ export function createFaxCompliance(kernel: Kernel): FaxCompliance {
           ...each,
           dncReason: viewer !== undefined && canSeeContact(viewer, each) ? each.dncReason : null,
         })),
+        dncListReason: facts.dncListReason,
         isOwnNumber: (number) => own.some(({ phoneNumber }) => phoneNumber === number),
         takesNoFax,
       };

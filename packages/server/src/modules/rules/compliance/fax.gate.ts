@@ -3,7 +3,10 @@ import type { PhoneEngine } from '@talk/domain/phone';
 import { decideCall, type CallQuestion, type Obstacle } from './call.gate.js';
 
 /** Everything that decides whether a fax may leave for a number. */
-export interface FaxQuestion extends Pick<CallQuestion, 'typed' | 'company' | 'contacts' | 'isOwnNumber'> {
+export interface FaxQuestion extends Pick<
+  CallQuestion,
+  'typed' | 'company' | 'contacts' | 'dncListReason' | 'isOwnNumber'
+> {
   readonly user: { readonly isActive: boolean; readonly maySend: boolean } | null;
   /** `number`: the one that it would leave from. */
   readonly line: (Exclude<CallQuestion['line'], 'not-chosen' | null> & { readonly sendsFaxes: boolean }) | null;
@@ -17,13 +20,14 @@ export interface FaxQuestion extends Pick<CallQuestion, 'typed' | 'company' | 'c
  * @returns what stands in the way, most blocking first; nothing when it may leave.
  */
 export function decideFax(question: FaxQuestion, engine: PhoneEngine): readonly Obstacle[] {
-  const { typed, company, contacts, isOwnNumber, user, line } = question;
+  const { typed, company, contacts, dncListReason, isOwnNumber, user, line } = question;
   const call = decideCall(
     {
       typed,
       // A trial counts calls that people dial.
       company: { ...company, trialCallsLeft: null },
       contacts,
+      dncListReason,
       isOwnNumber,
       user: user === null ? null : { isActive: user.isActive, mayCall: user.maySend },
       line,

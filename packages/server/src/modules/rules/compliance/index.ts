@@ -5,7 +5,7 @@ import { createCompliance, type Compliance } from './compliance.service.js';
 import { createConsents, type Consents } from './consents.service.js';
 import { createLineTypes, type LineTypes } from './line-types.service.js';
 import { DAY_MS } from './message-facts.repository.js';
-import { consentRoutes, textingRuleRoutes } from './routes/compliance.routes.js';
+import { consentRoutes, ledgerRoutes, textingRuleRoutes } from './routes/compliance.routes.js';
 import { createTextingRules } from './settings.service.js';
 import { purgeTextCounts } from './texting-facts.repository.js';
 
@@ -21,6 +21,7 @@ export type {
   MessageLine,
   MessageVerdict,
 } from './message-compliance.js';
+export { createImportedConsents } from './imported-consents.repository.js';
 export { numberFor } from './message-line.js';
 
 const COUNTS_KEPT_MS = 7 * DAY_MS;
@@ -49,6 +50,6 @@ export function createComplianceModule(kernel: Kernel, carrier: Carrier): Compli
           ),
       },
     ],
-    routes: [...consentRoutes(consents), ...textingRuleRoutes(createTextingRules(kernel))],
+    routes: [...consentRoutes(consents), ...ledgerRoutes(), ...textingRuleRoutes(createTextingRules(kernel))],
   };
 }

@@ -7,6 +7,7 @@ import { type Account, readAccount } from './account.repository.js';
 import type { InboundText, KeywordActions, KeywordOutcome, MessageCompliance } from './message-compliance.js';
 import { DAY_MS } from './message-facts.repository.js';
 import * as repository from './opt-outs.repository.js';
+import { tellLineType } from './tell-line-type.js';
 
 /** Two machines that ask each other for help must not go on all day. */
 const HELP_ANSWERS_A_DAY = 5;
@@ -124,6 +125,7 @@ export function createKeywords(kernel: Kernel, decide: MessageCompliance['decide
 
     async recordLineType(tx, scope, phoneNumber, type) {
       await repository.upsertLineType(tx, scope, { phoneNumber, type, carrierName: null, checkedAt: now() });
+      await tellLineType(tx, scope, phoneNumber, now());
     },
   };
 }

@@ -7,6 +7,7 @@ import type { Scope } from '../../../policy/scope.js';
 import { tryPhone } from '../../../phone.js';
 import { isUnknownLine } from './message-facts.repository.js';
 import { insertLineType } from './opt-outs.repository.js';
+import { tellLineType } from './tell-line-type.js';
 
 /** What kind of line a number is, asked of the carrier before the first text to it: once for each number, as each answer costs. */
 export interface LineTypes {
@@ -43,7 +44,9 @@ export function createLineTypes(kernel: Kernel, carrier: Pick<Carrier, 'lookUpLi
       const { type, carrierName } = await carrier.lookUpLineType(phoneNumber);
       const checkedAt = kernel.clock.now();
       const values = { phoneNumber, type: lineTypeOf(type), carrierName, checkedAt };
-      await inTransaction(kernel, (tx) => insertLineType(tx, scope, values));
+      await inTransaction(kernel, async (tx) => {
+        if (await insertLineType(tx, scope, values)) await tellLineType(tx, scope, phoneNumber, checkedAt);
+      });
       return true;
     } catch (error) {
       restsUntilMs = kernel.clock.now().getTime() + REST_MS;

@@ -17,6 +17,9 @@ const { setCompany, setTexting, setDefaultLine, setLine } = world;
 const db = () => server.context.kernel.db.drizzle;
 const reads = () => ({ q: db() });
 const DAY_MS = 86_400_000;
+const long = process.env['TALK_LONG'] === '1';
+/** Companies, lines and people of all kinds; all of them in `npm run test:long`. */
+const ROUNDS = long ? 12 : 4;
 
 const askAll = (requests: readonly MessageRequest[]) =>
   server.transaction((tx) => gate().decideMessages(tx, world.agent().scope, requests));
@@ -66,7 +69,7 @@ it('answers each as if it were asked about alone, whatever is known of company, 
   const all = await people(60);
   const { companyId, id: agentId } = world.agent();
   const seen = new Set<string>();
-  for (let round = 0; round < 12; round += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     itIs(new Date(Date.parse('2027-01-15T00:00:00Z') + Math.floor(random.next() * 20 * DAY_MS)).toISOString());
     await setCompany({ timezone: pick(['America/New_York', 'Asia/Kolkata', 'Pacific/Honolulu']) });
     await setTexting({

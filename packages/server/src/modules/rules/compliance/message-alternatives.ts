@@ -77,7 +77,8 @@ function possibleFor(facts: AlternativeFacts, obstacles: readonly MessageObstacl
   if (has(31) && !has(32)) all.push(plain('record-consent', 'Record consent'));
   if (has(2) && may('unblock contact') && !obstacles.some(({ rule }) => rule === 'contact-blocks-automated'))
     all.push(plain('unblock', 'Unblock the contact'));
-  if (has(11) && may('undnc contact')) all.push(plain('undnc', 'Remove from Do Not Contact'));
+  if (has(11) && may('undnc contact') && obstacles.some(({ rule }) => rule === 'contact-dnc'))
+    all.push(plain('undnc', 'Remove from Do Not Contact'));
   if (has(43) && codes.length === 1) all.push(plain('split', `Split into ${facts.attachments} messages`));
   if (has(30) && codes.length === 1 && resetsAtMs !== null) all.push(schedule(resetsAtMs, clock));
   if (mayCall && !codes.some((code) => NEVER_CALLED.has(code))) all.push(plain('call', 'Call instead'));
@@ -119,8 +120,11 @@ function otherNumbers({ numbers, number }: AlternativeFacts): MessageAlternative
 }
 
 /** Who can lift a rejection: the permission or role that it takes. Null: nobody of the company, or the person themselves. */
-export function helperOf(code: RejectionCode): { permission: Permission } | { role: 'Company Admin' } | null {
-  switch (code) {
+export function helperOf({
+  rejection,
+  rule,
+}: MessageObstacleFact): { permission: Permission } | { role: 'Company Admin' } | null {
+  switch (rejection) {
     case 1:
     case 12:
     case 35:
@@ -129,7 +133,7 @@ export function helperOf(code: RejectionCode): { permission: Permission } | { ro
     case 2:
       return { permission: 'unblock contact' };
     case 11:
-      return { permission: 'undnc contact' };
+      return { permission: rule === 'dnc-list' ? 'manage compliance' : 'undnc contact' };
     case 7:
     case 8:
     case 14:

@@ -46,7 +46,7 @@ async function advise(reads: Reads, scope: Scope, facts: TextingFacts, text: Tex
   const { decision } = verdict;
   const lines = linesFor(judged);
   const numbers = text.numbers.map(presentNumber);
-  const helper = decision.kind === 'blocked' ? helperOf(decision.obstacles[0].rejection) : null;
+  const helper = decision.kind === 'blocked' ? helperOf(decision.obstacles[0]) : null;
   // The agent is not told to ask themselves.
   const people = helper === null ? [] : await whoMay(reads, scope, helper, HELPERS, request.userId);
   const reached = question.limits.filter(({ used, limit }) => used >= limit).map(({ resetsAtMs }) => resetsAtMs);

@@ -160,12 +160,14 @@ function chooseLine(
 }
 
 function numberFacts(known: NumberKnowledge | null, atMs: number, isAuthorized: boolean): NumberFacts {
-  if (known === null) return { optedOutAtMs: null, lineType: 'unknown', consent: 'none', wroteLately: false };
-  const { consent, optedOutAt, lineType, wroteAt } = known;
+  if (known === null)
+    return { optedOutAtMs: null, dncListReason: null, lineType: 'unknown', consent: 'none', wroteLately: false };
+  const { consent, optedOutAt, dncListReason, lineType, wroteAt } = known;
   // A visitor who leaves a number on a page asks for a text as much as one who writes.
   const askedAt = consent?.action === 'granted' && consent.source === 'visitor' ? consent.at : null;
   return {
     optedOutAtMs: optedOutAt?.getTime() ?? null,
+    dncListReason,
     lineType: lineType ?? 'unknown',
     // Contacts that came from elsewhere have their agreement as a date only.
     consent: consent?.action ?? (isAuthorized ? 'granted' : 'none'),

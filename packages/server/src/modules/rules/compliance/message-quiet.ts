@@ -143,9 +143,10 @@ function reasonOf(
       ? `It's ${formatTime(atMs, zone, format)}`
       : `It's ${formatTime(atMs, zone, format)} for ${name}`;
   if (fromMs === null) return `${now}, and texts to them are off for the next ten days (${rule.name}).`;
-  const isLater = zonedTime(fromMs, zone).day !== zonedTime(atMs, zone).day;
-  const day = isLater ? `${WEEKDAYS[zonedTime(fromMs, zone).weekday] ?? ''} at ` : '';
-  return `${now}. Texts can go out again ${isLater ? 'on ' : 'at '}${day}${formatTime(fromMs, zone, format)} (${rule.name}).`;
+  const then = zonedTime(fromMs, zone);
+  const time = formatTime(fromMs, zone, format);
+  if (then.day === zonedTime(atMs, zone).day) return `${now}. Texts can go out again at ${time} (${rule.name}).`;
+  return `${now}. Texts can go out again on ${WEEKDAYS[then.weekday] ?? ''} at ${time} (${rule.name}).`;
 }
 
 /** The recipient's clock for the composer. */

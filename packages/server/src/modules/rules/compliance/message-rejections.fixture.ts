@@ -31,6 +31,7 @@ export const line: NonNullable<MessageQuestion['line']> = {
 };
 export const contact = { isBlocked: false, blocksAutomatedTexts: false, isDnc: false, dncReason: null };
 export const number: MessageQuestion['number'] = {
+  dncListReason: null,
   optedOutAtMs: null,
   lineType: 'wireless',
   consent: 'none',

@@ -76,6 +76,7 @@ function anyQuestion(): { facts: MessageQuestion; to: (typeof NUMBERS)[number] }
     number: {
       ...number,
       optedOutAtMs: rarely() ? 1 : null,
+      dncListReason: rarely() ? 'They asked us' : null,
       lineType: pick(['wireless', 'voip', 'unknown', 'other', rarely() ? 'landline' : 'wireless'] as const),
       consent: pick(['granted', 'none', rarely() ? 'revoked' : 'none'] as const),
       wroteLately: random.chance(0.4),
@@ -118,6 +119,7 @@ function mayLeave({ facts, to }: ReturnType<typeof anyQuestion>): boolean {
   // The last word to somebody who wrote a keyword passes the rest.
   if (isConfirmation) return true;
   if (contacts.some(({ isBlocked, isDnc }) => isBlocked || isDnc) || known.optedOutAtMs !== null) return false;
+  if (known.dncListReason !== null) return false;
   if (source === 'auto-reply' && contacts.some(({ blocksAutomatedTexts }) => blocksAutomatedTexts)) return false;
   const hasAgreed =
     known.consent === 'granted' || (known.consent === 'none' && known.wroteLately && source !== 'auto-reply');

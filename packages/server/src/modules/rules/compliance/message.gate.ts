@@ -14,7 +14,7 @@ import {
   type PhoneEngine,
   type Region,
 } from '@talk/domain/phone';
-import { isPremiumNumber, isVerificationOpen, PREMIUM_DETAIL } from './gate-words.js';
+import { dncListDetail, isPremiumNumber, isVerificationOpen, PREMIUM_DETAIL } from './gate-words.js';
 import type { MessageDecision, MessageObstacleFact } from './message-compliance.js';
 
 /** Everything that decides whether a text may leave for a number. */
@@ -87,6 +87,8 @@ export interface NumberFacts {
   /** Null: it is not opted out. */
   readonly optedOutAtMs: number | null;
   readonly lineType: NumberLineType;
+  /** Why it is on the company's Do Not Contact list; null: it is not. */
+  readonly dncListReason: string | null;
   /** What the ledger says last about texts. */
   readonly consent: 'granted' | 'revoked' | 'none';
   /** They wrote, or asked for a text, within the last 24 hours. */
@@ -174,13 +176,7 @@ function ofAccount(
   if (!company.messagingEnabled) all.push(found(29, 'messaging-off'));
   const { textCredits } = company;
   if (textCredits !== null && textCredits < segments)
-    all.push(
-      found(
-        1,
-        'text-credits',
-        textCredits > 0 ? `It takes ${segments}, and ${textCredits} ${textCredits === 1 ? 'is' : 'are'} left.` : null,
-      ),
-    );
+    all.push(found(1, 'text-credits', creditsLeft(segments, textCredits)));
   if (to !== null && isInternational(to, company.country, { engine })) all.push(...ofBorder(company, to, engine));
   for (const { of, used, limit, resetsAtMs } of limits)
     if (used >= limit)
@@ -191,6 +187,12 @@ function ofAccount(
         }),
       );
   return all;
+}
+
+/** Whole sentences: another language has its own word for one and for more. */
+function creditsLeft(segments: number, left: number): string | null {
+  if (left <= 0) return null;
+  return left === 1 ? `It takes ${segments}, and 1 is left.` : `It takes ${segments}, and ${left} are left.`;
 }
 
 const LIMIT_DETAILS = {
@@ -236,13 +238,14 @@ function ofLine({ line, company, isMms }: MessageQuestion): Found[] {
   return all;
 }
 
-function ofContacts({ contacts, source }: MessageQuestion): Found[] {
+function ofContacts({ contacts, number, source }: MessageQuestion): Found[] {
   const all: Found[] = [];
   if (contacts.some(({ isBlocked }) => isBlocked)) all.push(found(2, 'contact-blocked'));
   else if (AUTOMATED.has(source) && contacts.some(({ blocksAutomatedTexts }) => blocksAutomatedTexts))
     all.push(found(2, 'contact-blocks-automated', 'Only people can text this contact, not automations.'));
   const dnc = contacts.find(({ isDnc }) => isDnc);
   if (dnc !== undefined) all.push(found(11, 'contact-dnc', dnc.dncReason));
+  else if (number.dncListReason !== null) all.push(found(11, 'dnc-list', dncListDetail(number.dncListReason)));
   return all;
 }
 

@@ -121,12 +121,14 @@ export interface CheckedLineType {
   readonly checkedAt: Date;
 }
 
-/** What was learned meanwhile, by a text that failed for example, is not overwritten. */
-export async function insertLineType({ q }: Tx, scope: Scope, values: CheckedLineType): Promise<void> {
-  await q
+/** What was learned meanwhile, by a text that failed for example, is not overwritten. @returns whether it was not known. */
+export async function insertLineType({ q }: Tx, scope: Scope, values: CheckedLineType): Promise<boolean> {
+  const rows = await q
     .insert(lineTypes)
     .values({ ...values, ...owned(scope) })
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .returning({ phoneNumber: lineTypes.phoneNumber });
+  return rows.length > 0;
 }
 
 export async function upsertLineType({ q }: Tx, scope: Scope, values: CheckedLineType): Promise<void> {

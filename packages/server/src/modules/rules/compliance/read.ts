@@ -1,2 +1,2 @@
 // What other modules may read of compliance, and join in their queries.
-export { callingSettings, textingSettings } from './compliance.tables.js';
+export { callingSettings, consents, lineTypes, optOuts, textingSettings } from './compliance.tables.js';

@@ -13,7 +13,9 @@ export type RaisedBy =
   /** `POST /call`, and `GET /call/check` before anybody dials. */
   | 'call'
   /** A party is to be brought into a call. */
-  | 'call control';
+  | 'call control'
+  /** A contact's card of a CRM, and what a CRM sends: see `tests/conformance/crm-records.test.ts`. */
+  | 'crm';
 
 export interface RejectionRow {
   readonly code: RejectionCode;
@@ -29,7 +31,6 @@ export interface RejectionRow {
   readonly by: RaisedBy | { readonly waitsFor: string };
 }
 
-const CRM = { waitsFor: 'CRM integrations: no record of a CRM is linked to a contact yet.' };
 const POWER_DIALER = { waitsFor: 'The power dialer: there are no sessions and no tasks yet.' };
 
 type Line = readonly [
@@ -76,10 +77,10 @@ const LINES: readonly Line[] = [
   [22, 'campaign not found', 'This line no longer exists.', 'line', 'yes', 'other-line', 'text'],
   [23, 'incoming number not found', 'This line has no number for that.', 'line', 'yes', 'other-line', 'text'],
   [24, 'invalid user', 'Your sign-in is no longer valid for this action.', 'user', 'no', null, 'leaving text'],
-  [25, 'invalid link format', 'The CRM link is not valid.', 'crm', 'yes', null, CRM],
-  [26, 'connected CRM account not found', 'The connected CRM account was not found.', 'crm', 'no', null, CRM],
-  [27, 'CRM contact not found', 'This contact does not exist in the CRM.', 'crm', 'no', null, CRM],
-  [28, 'CRM invalid phone number', 'The number in the CRM is not valid.', 'crm', 'no', null, CRM],
+  [25, 'invalid link format', 'The CRM link is not valid.', 'crm', 'yes', null, 'crm'],
+  [26, 'connected CRM account not found', 'The connected CRM account was not found.', 'crm', 'no', null, 'crm'],
+  [27, 'CRM contact not found', 'This contact does not exist in the CRM.', 'crm', 'no', null, 'crm'],
+  [28, 'CRM invalid phone number', 'The number in the CRM is not valid.', 'crm', 'no', null, 'crm'],
   [29, 'account disabled messaging', 'Texting is off for this account.', 'account', 'yes', 'ask', 'text'],
   [30, 'daily limit exceeded', 'Daily limit reached. It resets at {time}.', 'account line', 'part', 'schedule', 'text'],
   [31, 'contact not TCPA approved', 'No consent to text this contact.', 'contact', 'yes', 'record-consent', 'text'],

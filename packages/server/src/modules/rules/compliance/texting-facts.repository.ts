@@ -7,6 +7,7 @@ import { communications } from '../../people/communications/read.js';
 import { contactPhoneNumbers, contacts } from '../../people/contacts/read.js';
 import { type LineRow, lines } from '../../platform/lines/read.js';
 import { messages } from '../../texts/messaging/read.js';
+import { dncNumbers, dncUploads } from '../dnc-list/read.js';
 import type { ContactRow } from './compliance.repository.js';
 import { consents, keywordReplies, lineTypes, optOuts, textCounts } from './compliance.tables.js';
 
@@ -82,6 +83,8 @@ export interface AskedNumber {
 /** What is known of a number. */
 export interface NumberKnowledge {
   readonly optedOutAt: Date | null;
+  /** Why it is on the company's Do Not Contact list; null: it is not. */
+  readonly dncListReason: string | null;
   /** Null: the carrier was not asked. */
   readonly lineType: LineType | null;
   /** What the ledger says last about texts. */
@@ -115,6 +118,7 @@ export async function knownOfNumbers(
     and (asked.before is null or sent.id < asked.before)`;
   const { rows } = await q.execute<{
     opted_out_at: string | null;
+    dnc_reason: string | null;
     line_type: LineType | null;
     action: ConsentAction | null;
     source: ConsentSource;
@@ -127,7 +131,7 @@ export async function knownOfNumbers(
     used: string;
     oldest: string | null;
   }>(sql`
-    select opt_out.opted_out_at, line_type.type as line_type, consent.action, consent.source, consent.created_at as consented_at,
+    select opt_out.opted_out_at, listed.reason as dnc_reason, line_type.type as line_type, consent.action, consent.source, consent.created_at as consented_at,
       ${lastInbound('sms')} as wrote_at, ${lastInbound('call')} as called_at, last.line_id, last.incoming_number_id,
       exists (select 1 from ${communications} sent where ${sentTo} and not exists (select 1 from ${messages} live
         where live.company_id = sent.company_id and live.communication_id = sent.id
@@ -137,6 +141,9 @@ export async function knownOfNumbers(
     left join ${optOuts} opt_out on opt_out.company_id = ${companyId} and opt_out.phone_number = asked.phone_number
       and opt_out.opted_in_at is null
     left join ${lineTypes} line_type on line_type.company_id = ${companyId} and line_type.phone_number = asked.phone_number
+    left join lateral (select upload.reason from ${dncNumbers} number join ${dncUploads} upload on upload.id = number.upload_id
+      where number.company_id = ${companyId} and number.phone_number = asked.phone_number
+      order by number.id desc limit 1) listed on true
     left join lateral (select action, source, created_at from ${consents}
       where company_id = ${companyId} and phone_number = asked.phone_number and scope = 'text'
       order by id desc limit 1) consent on true
@@ -147,6 +154,7 @@ export async function knownOfNumbers(
     order by asked.place`);
   return rows.map((row) => ({
     optedOutAt: dateOf(row.opted_out_at),
+    dncListReason: row.dnc_reason,
     lineType: row.line_type,
     consent: row.action === null ? null : { action: row.action, source: row.source, at: new Date(row.consented_at) },
     wroteAt: dateOf(row.wrote_at),

@@ -14,7 +14,6 @@ import { createMediaUrls, type MediaUrls } from './media-url.js';
 import { attachmentUpload } from './upload.js';
 
 export { mayPass } from './attachments.service.js';
-export { openFileToken, sealFileToken } from './file-token.js';
 export { ALLOWED_CONTENT_TYPES, ALLOWED_TYPES, readArrivedType, readFileType } from './file-type.js';
 export { attachmentUpload } from './upload.js';
 

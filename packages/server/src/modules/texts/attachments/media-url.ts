@@ -1,5 +1,5 @@
 import type { Kernel } from '../../../kernel.js';
-import { openFileToken, sealFileToken } from './file-token.js';
+import { openFileToken, sealFileToken } from '../../platform/files/index.js';
 
 /** Addresses of files for those who have no sign-in. A holder of one may fetch the file until it expires. */
 export interface MediaUrls {

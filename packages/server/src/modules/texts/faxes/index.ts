@@ -21,6 +21,8 @@ import { createFaxReconciliation } from './reconcile-faxes.js';
 import { faxRoutes } from './routes/fax.routes.js';
 import { createSendFaxJobs } from './send-fax.job.js';
 
+export { faxFollowers, faxLeavers } from './fax-followers.repository.js';
+
 const SWEEP_EVERY_MS = 60_000;
 const RECONCILE_EVERY_MS = 30_000;
 /** A fax takes half a minute a page: one of which nothing was heard for this long is asked about. */

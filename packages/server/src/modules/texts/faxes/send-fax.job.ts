@@ -5,7 +5,7 @@ import type { RunOf } from '../../../jobs/define-job.js';
 import type { Kernel } from '../../../kernel.js';
 import { type Scope, systemScope } from '../../../policy/scope.js';
 import type { FaxCompliance } from '../../rules/compliance/index.js';
-import { attachmentsOf, carrierFailure, expired, type Failure } from '../messaging/index.js';
+import { attachmentsOf, carrierFailure, contactGone, expired, type Failure } from '../messaging/index.js';
 import type { FaxAddresses } from './fax.addresses.js';
 import type { sendFaxJob } from './fax-jobs.js';
 import type { FaxProgress } from './fax-progress.js';
@@ -63,7 +63,8 @@ export function createSendFaxJobs(deps: SendFaxDeps): SendFaxJobs {
   const claimEnd = (): Date => new Date(nowMs() + kernel.config.carrier.textClaimMs);
 
   /** Why it may not leave now; null when it may. */
-  async function heldBack(tx: Tx, scope: Scope, { fax, communication }: LockedFax): Promise<Failure | null> {
+  async function heldBack(tx: Tx, scope: Scope, { fax, communication, contact }: LockedFax): Promise<Failure | null> {
+    if (contact !== null && contact.goneAt !== null) return contactGone;
     if (fax.validUntil !== null && fax.validUntil <= kernel.clock.now()) return expired(null);
     const { obstacles } = await compliance.decideFax(tx, scope, {
       userId: communication.userId ?? 0,

@@ -31,10 +31,12 @@ import { createSendJobs, type AnswerRoutes, type SendJobs } from './send.job.js'
 import { createSendQueue } from './send-queue.js';
 
 export { fetchLater } from './fetch-later.js';
+export { createMessageLeavers } from './message-leavers.repository.js';
+export { messageFollowers } from './message-followers.repository.js';
 export { MEDIA_LIFETIME_MS } from './message-tools.js';
 export { attachmentsOf, insertAttachments, storedAttachments } from './messaging.repository.js';
 export { insertRates } from './rates.repository.js';
-export { carrierFailure, expired, type Failure, rejectionFailure } from './refusals.js';
+export { carrierFailure, contactGone, expired, type Failure, rejectionFailure } from './refusals.js';
 
 export type { CodeTexts } from './send-code.job.js';
 export type { AnswerRoutes } from './send.job.js';

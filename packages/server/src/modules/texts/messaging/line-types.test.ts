@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { addContactPhoneNumber, checkMessage, getCommunication, sendMessage } from '@talk/contract';
+import { addContactPhoneNumber, checkMessage, getCommunication, getContact, sendMessage } from '@talk/contract';
 import { beforeEach, expect, it } from 'vitest';
+import { toldEvents } from '../../../testing/index.js';
 import { useMessaging, type OpenWorld } from './messaging-world.fixture.js';
 
 /** What kind of line a number is, is known before the first text to it. */
@@ -47,6 +48,22 @@ it('is asked about once, whoever asks at the same time, and not of numbers that 
   expect(carrier.lookups).toEqual([at.customer]);
   await check(at, { phone_number: '+12125550188' });
   expect(carrier.lookups).toEqual([at.customer]);
+});
+
+it('is told to who looks at the contact, once, when it is learned', async () => {
+  const at = await world.open();
+  const told = async () =>
+    (await toldEvents(server.context.kernel, at.agent.companyId)).filter(
+      ({ type, entity }) => type === 'contact_updated' && Number(entity.id) === at.contactId,
+    );
+  const before = (await told()).length;
+  carrier.lineTypes.set(at.customer, 'mobile');
+  await check(at);
+  await check(at);
+  const news = (await told()).slice(before);
+  expect(news).toHaveLength(1);
+  const { body } = await server.call(getContact, { as: at.agent, params: { id: at.contactId } });
+  expect(news[0]).toMatchObject({ version: body.version, data: { id: at.contactId } });
 });
 
 it('keeps the first text to a landline from leaving, when nobody asked before', async () => {

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createContact, sendMessage, type BodyOf, type Communication } from '@talk/contract';
 import { createFakeCarrier, type FakeCarrier } from '../../../testing/fake-carrier.js';
-import { drainJobs, useTestServer, type TestServer, type TestUser } from '../../../testing/index.js';
-import type { PublicWeb } from '../../../web/public-web.js';
+import {
+  drainJobs,
+  useTestServer,
+  type TestServer,
+  type TestServerOptions,
+  type TestUser,
+} from '../../../testing/index.js';
 import { incomingNumbers, lines } from '../../platform/lines/read.js';
 import { messageAddresses, MESSAGE_PATH } from './message.addresses.js';
 
@@ -38,7 +43,7 @@ export interface OpenWorld {
 }
 
 /** A server with a carrier in memory; call at the top level. */
-export function useMessaging(outside: { web?: PublicWeb } = {}): MessagingWorld {
+export function useMessaging(outside: Pick<TestServerOptions, 'web' | 'crms'> = {}): MessagingWorld {
   const carrier = createFakeCarrier();
   const server = useTestServer({ carrier, ...outside });
   let count = 0;

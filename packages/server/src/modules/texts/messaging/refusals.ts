@@ -47,6 +47,13 @@ export function expired(reason: string | null): Failure {
 /** Of a text for which the last credits were spent by another one. */
 export const withoutCredits: Failure = { rejection: 1, text: REJECTIONS[1].text, carrierCode: null };
 
+/** Of what waited when its contact was deleted. */
+export const contactGone: Failure = {
+  rejection: 3,
+  text: 'The contact was deleted before this left, so it was not sent.',
+  carrierCode: null,
+};
+
 /** Of a text whose GIF could not be had. */
 export const withoutGif: Failure = {
   rejection: 5,

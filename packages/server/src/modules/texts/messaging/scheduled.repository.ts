@@ -40,7 +40,7 @@ export async function listScheduled(
   return q
     .select({ row: scheduledMessages, userName: users.name, keys: keysOf(soonestFirst) })
     .from(scheduledMessages)
-    .innerJoin(contacts, eq(contacts.id, scheduledMessages.contactId))
+    .innerJoin(contacts, within(scope, contacts, eq(contacts.id, scheduledMessages.contactId)))
     .leftJoin(users, eq(users.id, scheduledMessages.userId))
     .where(
       within(
@@ -67,7 +67,7 @@ export async function findScheduled(
   const [view] = await q
     .select({ row: scheduledMessages, userName: users.name })
     .from(scheduledMessages)
-    .innerJoin(contacts, eq(contacts.id, scheduledMessages.contactId))
+    .innerJoin(contacts, within(scope, contacts, eq(contacts.id, scheduledMessages.contactId)))
     .leftJoin(users, eq(users.id, scheduledMessages.userId))
     .where(
       within(

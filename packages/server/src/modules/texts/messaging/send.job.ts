@@ -23,7 +23,15 @@ import {
   updateMessage,
   type LockedMessage,
 } from './messaging.repository.js';
-import { carrierFailure, expired, failureOf, withoutCredits, withoutGif, type Failure } from './refusals.js';
+import {
+  carrierFailure,
+  contactGone,
+  expired,
+  failureOf,
+  withoutCredits,
+  withoutGif,
+  type Failure,
+} from './refusals.js';
 import type { SendQueue } from './send-queue.js';
 import type { Progress } from './progress.js';
 import type { Report, Reports } from './reports.js';
@@ -111,11 +119,12 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
   async function heldBack(
     tx: Tx,
     scope: Scope,
-    { message, communication }: LockedMessage,
+    { message, communication, contact }: LockedMessage,
     files: readonly AttachmentRow[],
   ): Promise<{ readonly held: Held | null; readonly isMetered: boolean }> {
     const now = kernel.clock.now();
     const failed = (failure: Failure) => ({ held: { kind: 'failed', failure } as const, isMetered: false });
+    if (contact !== null && contact.goneAt !== null) return failed(contactGone);
     if (message.validUntil !== null && message.validUntil <= now) return failed(expired(null));
     if (files.some(({ state }) => state === 'refused')) return failed(withoutGif);
     const { decision, isMetered } = await compliance.decideMessage(tx, scope, {

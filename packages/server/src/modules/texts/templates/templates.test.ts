@@ -72,7 +72,7 @@ describe('writing templates', () => {
       body: ['Enter the text to send.'],
     });
     expect((await make('Odd', 'Hi {{contact.shoe_size|friend}}')).error.errors?.['body']?.[0]).toMatch(
-      /^“contact\.shoe_size” is no variable\./,
+      /^“contact\.shoe_size” is not a variable\./,
     );
     const gone = await make('Picture', 'Look', { attachments: ['00000000-0000-4000-8000-000000000000'] });
     expect(gone.error.errors?.['attachments']?.[0]).toBe('A file is no longer there. Remove it and attach it again.');

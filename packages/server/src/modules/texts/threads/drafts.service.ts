@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { channels, type Draft } from '@talk/contract';
+import type { Draft } from '@talk/contract';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { fail } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import type { Scope } from '../../../policy/scope.js';
 import type { Attachments } from '../attachments/index.js';
 import { emptyDraft, findDraft, lockDraft, writeDraft, type DraftKey, type DraftRow } from './drafts.repository.js';
+import { tellDraft } from './tell-draft.js';
 import { requireThread } from './threads.repository.js';
 
 type Content = NonNullable<Draft['content']>;
@@ -30,19 +31,8 @@ export interface Drafts {
 export function createDrafts(kernel: Kernel, attachments: Attachments): Drafts {
   async function write(tx: Tx, scope: Scope, row: DraftRow, content: Content | null): Promise<DraftRow> {
     const written = await writeDraft(tx, scope, row.id, content, kernel.clock.now());
-    tell(tx, scope, written);
+    tellDraft(tx, scope, written);
     return written;
-  }
-
-  function tell(tx: Tx, scope: Scope, { contactId, mode, userId, version, content }: DraftRow): void {
-    tx.emit({
-      type: 'draft_updated',
-      companyId: scope.companyId,
-      entity: { type: 'draft', id: `${userId}:${contactId}:${mode}` },
-      version,
-      data: { contact_id: contactId, mode, version, is_empty: content === null },
-      channels: [channels.user(scope.companyId, userId)],
-    });
   }
 
   async function remove(tx: Tx, scope: Scope, key: DraftKey, version?: number): Promise<Draft> {
@@ -79,7 +69,7 @@ export function createDrafts(kernel: Kernel, attachments: Attachments): Drafts {
 
     async clear(tx, scope, key) {
       const emptied = await emptyDraft(tx, scope, key, kernel.clock.now());
-      if (emptied !== undefined) tell(tx, scope, emptied);
+      if (emptied !== undefined) tellDraft(tx, scope, emptied);
     },
   };
 }

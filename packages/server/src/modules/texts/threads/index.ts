@@ -6,6 +6,8 @@ import type { Attachments } from '../attachments/index.js';
 import { createDrafts, type Drafts } from './drafts.service.js';
 import { createThreads, type Threads } from './presence.service.js';
 
+export { threadLeavers } from './thread-leavers.repository.js';
+export { createThreadFollowers } from './thread-followers.repository.js';
 export type { Drafts } from './drafts.service.js';
 export type { Threads } from './presence.service.js';
 

@@ -82,9 +82,11 @@ export function createThreads(kernel: Kernel): Threads {
     async requireUnchanged(reads, scope, seen) {
       const found = await writtenSince(reads, scope, seen);
       if (found === null) return;
-      const who =
-        found.direction === 'inbound' ? 'The customer has written' : `${found.userName ?? 'Talk'} has answered`;
-      throw fail('THREAD_CHANGED', { message: `${who} in the meantime. Read it before you send.` });
+      const message =
+        found.direction === 'inbound'
+          ? 'The customer has written in the meantime. Read it before you send.'
+          : `${found.userName ?? 'Talk'} has answered in the meantime. Read it before you send.`;
+      throw fail('THREAD_CHANGED', { message });
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Kernel } from '../../../kernel.js';
 import type { VisitorActor } from '../../../policy/actor.js';
 import { visitorScopeOf, type Scope } from '../../../policy/scope.js';
 import { checkIdentityToken, readIdentityToken, type VisitorIdentity } from './identity-token.js';
-import { seal, unseal } from './sealed.js';
+import { seal, unseal } from '../../../sealed.js';
 import { findSecret, insertSecret } from './visitors.repository.js';
 import type { IdentityMode } from './visitors.tables.js';
 

@@ -73,6 +73,10 @@ const NOT_TEXTED = {
   never: 'This number cannot receive texts. Enter your mobile number.',
 } as const;
 
+const wrongCode = (triesLeft: number): string =>
+  triesLeft === 1
+    ? 'That code is not right. You have 1 try left.'
+    : `That code is not right. You have ${triesLeft} tries left.`;
 const TOO_MANY_TRIES = 'Too many wrong codes were tried for this number. Try again later.';
 
 const after = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
@@ -231,10 +235,7 @@ export function createVisitors(kernel: Kernel, { codes, identities, texts, conse
       });
       if (outcome === 'over') throw fail('CODE_OVER');
       if (outcome === 'too-many') throw fail('CODE_OVER', { message: TOO_MANY_TRIES });
-      if ('triesLeft' in outcome) {
-        const left = `${outcome.triesLeft} ${outcome.triesLeft === 1 ? 'try' : 'tries'}`;
-        throw invalid({ code: `That code is not right. You have ${left} left.` });
-      }
+      if ('triesLeft' in outcome) throw invalid({ code: wrongCode(outcome.triesLeft) });
       return present(outcome.row, outcome.token, null);
     },
 

@@ -1,18 +1,16 @@
 import { operations } from '@talk/contract/schemas';
-import { agentStatuses } from '@talk/contract/codes';
 import { route, type Route } from '../../../../http/route.js';
 import { listMembers, listRingGroups, listRingGroupUsers } from '../../../platform/lines/read.js';
-import { listHeardAgents } from '../../agents/read.js';
 import { queueDepths } from '../../record/read.js';
 import { listRingable } from '../../routing/index.js';
-import { leaseStart } from '../../agents/index.js';
+import { leaseStart, type Agents } from '../../agents/index.js';
 import type { Kernel } from '../../../../kernel.js';
 
 /** A role that only reads: no call is transferred to it. */
 const READ_ONLY = 'Company Reporter Access';
 
 /** Colleagues and ring groups to transfer to, as they are at this moment. Those who can be rung come first. */
-export function transferDirectoryRoute(kernel: Kernel): Route {
+export function transferDirectoryRoute(kernel: Kernel, agents: Agents): Route {
   return route(operations.transferDirectory, async ({ query, actor, scope, tx }) => {
     const wanted = query.search.toLowerCase();
     const matches = (name: string): boolean => name.toLowerCase().includes(wanted);
@@ -25,15 +23,19 @@ export function transferDirectoryRoute(kernel: Kernel): Route {
         !membership.roles.every((role) => role === READ_ONLY) &&
         matches(user.name),
     );
-    const reachable = await listHeardAgents(tx, scope, leaseStart(kernel));
-    const users = members.map(({ membership, user, agent }) => ({
-      user_id: membership.userId,
-      name: user.name,
-      agent_status: agentStatuses.code(agent.status),
-      since: agent.changedAt.toISOString(),
-      is_available:
-        agent.status === 'accepting-calls' && membership.answerBy === 'browser' && reachable.has(membership.userId),
-    }));
+    const presences = new Map((await agents.list(tx, scope)).map((presence) => [presence.user_id, presence]));
+    const users = members.flatMap(({ membership, user, agent }) => {
+      const presence = presences.get(membership.userId);
+      if (presence === undefined) return [];
+      const answersInBrowser = membership.answerBy === 'browser';
+      return {
+        ...presence,
+        name: user.name,
+        since: agent.changedAt.toISOString(),
+        answers_in_browser: answersInBrowser,
+        is_available: agent.status === 'accepting-calls' && answersInBrowser && presence.is_reachable,
+      };
+    });
     const groups = (await listRingGroups(tx, scope)).filter(({ name }) => matches(name));
     const inGroups = await listRingGroupUsers(tx, scope);
     const depths = await queueDepths(tx, scope);

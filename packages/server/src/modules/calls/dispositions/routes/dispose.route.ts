@@ -10,6 +10,6 @@ export function disposeCallRoute(dispositions: Dispositions): Route {
 
 export function disposeContactRoute(dispositions: Dispositions): Route {
   return route(operations.disposeContact, ({ params, body, scope, tx }) =>
-    dispositions.disposeContact(tx, scope, params.id, body.disposition_status),
+    dispositions.disposeContact(tx, scope, params.id, body.disposition_status, body.if_version),
   );
 }

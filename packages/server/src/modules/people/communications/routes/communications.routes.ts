@@ -1,25 +1,41 @@
 import { operations } from '@talk/contract/schemas';
 import { route, type Route } from '../../../../http/route.js';
+import type { Kernel } from '../../../../kernel.js';
+import { readCommunicationsSummary } from '../communications-summary.service.js';
+import { tagCommunication } from '../communication-tags.service.js';
 import type { Communications } from '../communications.service.js';
-import { readCompanyFacts } from '../../../platform/companies/read.js';
+import { readViewer } from '../../../platform/viewers/read.js';
+import { countCommunications } from '../communication-list.repository.js';
 import { readReportFilter } from '../report-filter.js';
 
 /** What happened with customers, and what of it was noticed. */
-export function communicationRoutes(communications: Communications): Route[] {
+export function communicationRoutes(kernel: Kernel, communications: Communications): Route[] {
   return [
     route(operations.listContactCommunications, async ({ params, query, scope, tx }) =>
       communications.timeline(tx, scope, params.id, query),
     ),
+    route(operations.findInTimeline, async ({ params, query, scope, tx }) =>
+      communications.find(tx, scope, params.id, query),
+    ),
+    route(operations.getCommunicationsSummary, async ({ params, scope, tx }) =>
+      readCommunicationsSummary(kernel, tx, scope, params.id),
+    ),
     route(operations.getCommunication, async ({ params, scope, tx }) => communications.get(tx, scope, params.id)),
     route(operations.listCommunications, async ({ query, scope, tx }) => {
-      const { timezone } = await readCompanyFacts(tx, scope);
       const { page, per_page, cursor, order } = query;
-      const filter = readReportFilter(query, timezone);
+      const filter = await readReportFilter(tx, scope, kernel.clock.now(), query);
       return communications.list(tx, scope, filter, { page, per_page, cursor, direction: order });
+    }),
+    route(operations.countCommunications, async ({ query, scope, tx }) => {
+      const filter = await readReportFilter(tx, scope, kernel.clock.now(), query);
+      return { count: await countCommunications(tx, scope, await readViewer(tx, scope), filter) };
     }),
     route(operations.getCommunicationInfo, async ({ query, scope, tx }) => communications.info(tx, scope, query)),
     route(operations.markCommunicationRead, async ({ params, scope, tx }) =>
       communications.markRead(tx, scope, params.id),
+    ),
+    route(operations.tagCommunication, async ({ params, body, scope, tx }) =>
+      tagCommunication(kernel, tx, scope, params.id, body.tag_ids),
     ),
     route(operations.markContactRead, async ({ params, scope, tx }) =>
       communications.markContactRead(tx, scope, params.id),

@@ -1,6 +1,7 @@
 import { operations } from '@talk/contract/schemas';
 import { route, type Route } from '../../../../http/route.js';
 import type { Consents } from '../consents.service.js';
+import { readCompanyConsents, readCompanyOptOuts } from '../ledger.service.js';
 import type { TextingRules } from '../settings.service.js';
 
 export function consentRoutes(consents: Consents): Route[] {
@@ -24,6 +25,14 @@ export function consentRoutes(consents: Consents): Route[] {
     route(operations.lookUpLineType, ({ params, scope }) => consents.lookUp(scope, params.id, params.phoneId), {
       transaction: 'none',
     }),
+  ];
+}
+
+/** Of the whole company. */
+export function ledgerRoutes(): Route[] {
+  return [
+    route(operations.listCompanyConsents, ({ query, scope, tx }) => readCompanyConsents(tx, scope, query)),
+    route(operations.listCompanyOptOuts, ({ query, scope, tx }) => readCompanyOptOuts(tx, scope, query)),
   ];
 }
 

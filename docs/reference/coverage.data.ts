@@ -1,0 +1,92 @@
+import type { EventType } from '@talk/contract';
+
+/** Lists that every company has, and lists that are none: ids in addresses. */
+export const LIST_IDS = ['my-contacts', 'unassigned', 'unanswered', 'new-leads', 'all', 'unsaved', 'static'] as const;
+
+/** Events about contacts, lists and tags. */
+export const EVENTS = [
+  'contact_created',
+  'contact_updated',
+  'contacts_updated',
+  'contacts_changed',
+  'contacts_bulk_updated',
+  'contacts_bulk_created',
+  'contacts_bulk_deleted',
+  'contact_merged',
+  'contact_audit_created',
+  'contact_audits_created',
+  'left_view',
+  'access_changed',
+  'saved_view_updated',
+  'contact_list_updated',
+  'contact_folder_updated',
+  'contact_list_bulk_created',
+  'contact_list_bulk_deleted',
+  'contact_import_updated',
+  'contacts_export_updated',
+  'tags_updated',
+  'dnc_list_updated',
+  'attribute_fields_updated',
+  'contact_crm_updated',
+] as const satisfies readonly EventType[];
+
+/** Spec 1 §8, and the sentences of its §5. */
+export const ERROR_TEXTS = [
+  'Cannot find Contact.',
+  'Check your Contacts Visibility settings.',
+  'Failed to load contacts.',
+  'The selected filters took too long to apply. Please change your selected filters.',
+  'Communication is too old for automatic scrolling',
+  'Unable to load folders please try again.',
+  'Unable to load contact lists please try again.',
+  'Unable to load public contact lists please try again.',
+  'Do you want to proceed with the export?',
+  'Unable to process export request! Please try again later.',
+  'Failed to export. Missing id.',
+  'Contact not found, please try again.',
+  'An exception was encountered while fetching communications.',
+] as const;
+
+/** What the specification names and the product does not have, and why. */
+export const MISSING = [
+  'the column `broadcasts`, the list My Queue and dynamic remote lists: what they would show does not exist yet',
+  'filters of communications by workflow, team, broadcast and transfer type, and by team inbox: what they would name does not exist yet',
+] as const;
+
+export interface Constant {
+  readonly what: string;
+  readonly in: string;
+  /** What the file says where it is tested: a title, or a part of one. */
+  readonly test: string;
+}
+
+/** Spec 1 §9 and §5, as far as it is about contacts, lists and tags. */
+export const CONSTANTS: readonly Constant[] = [
+  {
+    what: 'searches apply from three characters on',
+    in: 'packages/server/src/modules/people/contacts/contact-list.test.ts',
+    test: 'is not applied below three characters',
+  },
+  {
+    what: 'a split makes lists of 50, 100, 200, 500 or 1000, and of fewer than there are',
+    in: 'packages/server/src/modules/people/lists/list-work.test.ts',
+    test: 'Choose 50, 100, 200, 500 or 1000.',
+  },
+  { what: 'counts above 999 read 1.5k', in: 'tests/e2e/app/columns.spec.ts', test: '1.5k' },
+  { what: 'a badge says 99+ from 99 on', in: 'packages/domain/src/format/format.test.ts', test: '99+' },
+  {
+    what: 'a month of a filter is 30 days, a week 7',
+    in: 'packages/domain/src/filters/filters.test.ts',
+    test: "'is-not', { last: 30, unit: 'days' }",
+  },
+  {
+    what: 'operators and date operators have the numbers of the spec',
+    in: 'packages/domain/src/filters/filters.test.ts',
+    test: 'a number stands for an operator that the field has',
+  },
+  {
+    what: 'filters that take thirty seconds go back to what was shown before',
+    in: 'tests/e2e/app/filters.spec.ts',
+    test: 'The selected filters took too long to apply. Please change your selected filters.',
+  },
+];

@@ -1,0 +1,78 @@
+import type { Translation } from '@talk/ui';
+import { spanish as ui } from '@talk/ui/es';
+import { bulk } from './bulk.js';
+import { activity, calls, contact, entry, fax, inCrm, quality, recording } from './contact.js';
+import { contactInLists } from './contact-in-lists.js';
+import { contactCrm } from './contact-crm.js';
+import { contactColumns } from './contact-columns.js';
+import { compliance, consents, contactConsents } from './consents.js';
+import { communications } from './communications.js';
+import { contacts, newContact, paletteContacts, unknownNumber } from './contacts.js';
+import { exchange } from './exchange.js';
+import { attributes, fields } from './fields.js';
+import { filter } from './filter.js';
+import { followUp } from './follow-up.js';
+import { integrations } from './integrations.js';
+import { tags } from './tags.js';
+import { contactLists, list, listsPage } from './lists.js';
+import { timeline } from './timeline.js';
+import { needsServer, unsent } from './unsent.js';
+import { visibility } from './visibility.js';
+import { deletedPage, deletions } from './deletions.js';
+import { merge } from './merge.js';
+import { shared } from './shared.js';
+import { commands, news, palette, phone, settings, shell, shortcuts, signIn, textingSettings } from './shell.js';
+
+export { worded } from '@talk/ui/es';
+
+/** The app in Spanish, as Latin America writes it. Loaded only for those who speak it. */
+export const spanish: Translation = {
+  ...ui,
+  ...shared,
+  ...bulk,
+  ...exchange,
+  ...contactColumns,
+  'app.activity': activity,
+  'app.calls': calls,
+  'app.commands': commands,
+  'app.communications': communications,
+  'app.compliance': compliance,
+  'app.consents': consents,
+  'app.contact': contact,
+  'app.contact-consents': contactConsents,
+  'app.contact-crm': contactCrm,
+  'app.contact-in-lists': contactInLists,
+  'app.contacts': contacts,
+  'app.delete': deletions,
+  'app.deleted': deletedPage,
+  'app.entry': entry,
+  'app.attributes': attributes,
+  'app.fax': fax,
+  'app.fields': fields,
+  'app.filter': filter,
+  'app.follow-up': followUp,
+  'app.in-crm': inCrm,
+  'app.integrations': integrations,
+  'app.contact-lists': contactLists,
+  'app.list': list,
+  'app.lists-page': listsPage,
+  'app.merge': merge,
+  'app.needs-server': needsServer,
+  'app.new-contact': newContact,
+  'app.palette': palette,
+  'app.palette-contacts': paletteContacts,
+  'app.news': news,
+  'app.phone': phone,
+  'app.quality': quality,
+  'app.recording': recording,
+  'app.shell': shell,
+  'app.settings': settings,
+  'app.shortcuts': shortcuts,
+  'app.sign-in': signIn,
+  'app.tags': tags,
+  'app.texting-settings': textingSettings,
+  'app.timeline': timeline,
+  'app.unknown-number': unknownNumber,
+  'app.unsent': unsent,
+  'app.visibility': visibility,
+};

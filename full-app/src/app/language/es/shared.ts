@@ -1,0 +1,56 @@
+import type { Translation } from '@talk/ui';
+
+export const shared: Translation = {
+  'app.dialog': { close: 'Cerrar' },
+  'app.not-found': {
+    title: 'Esta página no existe',
+    why: 'La dirección puede ser antigua, o de un área que tu cuenta no incluye.',
+    contacts: 'Ir a Contactos',
+  },
+  'app.drop-question': {
+    question: '¿Descartar lo que escribiste?',
+    keep: 'Seguir editando',
+    drop: 'Descartar',
+  },
+  'app.columns': {
+    columns: 'Columnas',
+    hint: 'Arrastra para cambiar el orden. Las columnas fijas quedan a la vista.',
+    find: 'Buscar una columna',
+    noneFound: 'Ninguna columna se llama “{text}”.',
+    shown: 'En la tabla',
+    more: 'Más columnas',
+    density: 'Altura de las filas',
+    comfort: 'Amplia',
+    compact: 'Compacta',
+    move: 'Mover {column}',
+    pin: 'Fijar {column}',
+    unpin: 'Soltar {column}',
+    reset: 'Volver a las columnas estándar',
+  },
+  'app.act-dialog': { cancel: 'Cancelar' },
+  'app.form-dialog': { cancel: 'Cancelar' },
+  'app.chart': { asTable: 'Ver como tabla', asChart: 'Ver como gráfico' },
+  'app.column-width': { width: 'Ancho de {column}' },
+  'app.boundary': {
+    version: 'Hay una versión nueva de Talk. Recarga cuando te convenga.',
+    broken: 'Algo falló en esta pantalla. Recarga para continuar.',
+    reload: 'Recargar',
+  },
+  'app.errors': {
+    forbidden: 'No tienes permiso suficiente para hacer esto.',
+    notFound: 'No se encontró lo que buscas.',
+    tooMany: 'Se enviaron demasiadas solicitudes. Espera un momento e inténtalo más tarde.',
+    tooLarge: 'El archivo es demasiado grande. Inténtalo con uno más pequeño.',
+    trouble: '¡Uy! Tenemos algunos problemas en este momento. Inténtalo más tarde.',
+    unreachable: 'No hay conexión con el servidor. Revisa tu conexión e inténtalo de nuevo.',
+    slow: 'El servidor no respondió a tiempo. Inténtalo de nuevo.',
+    unexpected: 'Ocurrió un error inesperado.',
+  },
+  'app.contact-status': { new: 'Nuevo', open: 'Abierto', pending: 'Pendiente', closed: 'Cerrado' },
+  'app.call-refusal': {
+    notReady: 'El teléfono no está listo: {status}',
+    busy: 'Hay otra llamada en curso.',
+    notAllowed: 'No tienes permiso para hacer llamadas.',
+    noNumber: 'Este contacto no tiene un número de teléfono.',
+  },
+};

@@ -1,0 +1,50 @@
+import '../shared/page-frame.css';
+import './settings-page.css';
+import { createTranslate, Icon } from '@talk/ui';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { usePageTitle } from '../shared/workspace/page-title.js';
+import { useWorkspace } from '../shared/workspace/workspace-context.js';
+import { SETTINGS } from './settings-places.js';
+
+const t = createTranslate('app.settings', {
+  title: 'Settings',
+  lead: 'What you may see and change of your company.',
+  fields: 'Contact fields',
+  'fields.why': 'What your company wants to know of its contacts, beside name and number.',
+  consents: 'Consents and Do Not Contact',
+  'consents.why': 'Who agreed to what, who opted out of texts, and the numbers that no one contacts.',
+  texting: 'Texting',
+  'texting.why': 'Quiet hours, holidays, and what is answered to STOP, START and HELP.',
+  integrations: 'Integrations',
+  'integrations.why': 'The CRMs that your company is connected with.',
+  visibility: 'What you can see',
+  'visibility.why': 'Whose contacts and communications you see, and who decides it.',
+});
+
+/** The screens of the settings that are this person's, each with what it is about. */
+export function SettingsPage(): ReactNode {
+  const { user } = useWorkspace();
+  usePageTitle(t('title'));
+  return (
+    <div className="app-page-frame app-settings-page">
+      <header>
+        <h1>{t('title')}</h1>
+        <p className="tk-muted">{t('lead')}</p>
+      </header>
+      <ul>
+        {SETTINGS.filter(({ isFor }) => isFor(user)).map(({ id, to, icon }) => (
+          <li key={id}>
+            <Link to={to}>
+              <Icon shape={icon} />
+              <span>
+                <strong>{t(id)}</strong>
+                <span className="tk-muted">{t(`${id}.why`)}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Profile } from '@talk/core';
+import { EyeOff, MessageSquareText, Plug, ShieldCheck, TextCursorInput, type IconNode } from 'lucide';
+import { may } from '../shared/workspace/workspace-context.js';
+
+/** One screen of the settings, and who may open it. */
+export interface SettingsPlace {
+  readonly id: 'texting' | 'fields' | 'consents' | 'integrations' | 'visibility';
+  readonly to:
+    '/settings/texting' | '/settings/fields' | '/settings/consents' | '/settings/integrations' | '/settings/visibility';
+  readonly icon: IconNode;
+  readonly isFor: (user: Profile) => boolean;
+}
+
+/** Every screen of the settings, in the order in which they are offered. */
+export const SETTINGS: readonly SettingsPlace[] = [
+  {
+    id: 'fields',
+    to: '/settings/fields',
+    icon: TextCursorInput,
+    isFor: (user) => user.user_roles.includes('Company Admin'),
+  },
+  { id: 'consents', to: '/settings/consents', icon: ShieldCheck, isFor: (user) => may(user, 'manage compliance') },
+  { id: 'texting', to: '/settings/texting', icon: MessageSquareText, isFor: (user) => may(user, 'manage compliance') },
+  { id: 'integrations', to: '/settings/integrations', icon: Plug, isFor: (user) => may(user, 'manage integrations') },
+  { id: 'visibility', to: '/settings/visibility', icon: EyeOff, isFor: () => true },
+];

@@ -1,0 +1,25 @@
+import type { Contact } from '@talk/core';
+import { matchFilter } from '@talk/core/contacts';
+import { effectiveSearch, type ContactsSearch } from '../contacts-search.js';
+import { filterTree } from './search-filter.js';
+
+/** Whose list it is, and by which calendar its days are meant. */
+export interface ListReader {
+  readonly id: number;
+  readonly company: { readonly timezone: string };
+}
+
+/**
+ * Whether a contact is part of the list, by what is known of it. Null when the server has to be asked for all of it. A text search is the server's to
+ * judge: nothing is said to have come in.
+ */
+export function belongs(contact: Partial<Contact>, search: ContactsSearch, reader: ListReader): boolean | null {
+  // Who is in a list is told by events of the list.
+  if (effectiveSearch(search) !== '' || search.list !== undefined) return false;
+  if (search.mine && contact.user_id !== reader.id) return false;
+  if (search.unread && (contact.unread_count ?? 0) === 0) return false;
+  if (search.status !== undefined && search.status !== contact.task_status_name) return false;
+  if (search.filter === undefined) return true;
+  const tree = filterTree(search);
+  return tree !== null && matchFilter(tree, contact, { nowMs: Date.now(), zone: reader.company.timezone });
+}

@@ -1,0 +1,202 @@
+import type { Communication } from '@talk/core';
+import { COMMUNICATION_COLUMNS, type ColumnWords, type CommunicationColumnId } from '@talk/core/contacts';
+import { formatDuration, phoneDisplay } from '@talk/core/format';
+import { Avatar, Icon, ownZone } from '@talk/ui';
+import { Link } from '@tanstack/react-router';
+import {
+  Bell,
+  MessageCircle,
+  MessageSquare,
+  PhoneIncoming,
+  PhoneMissed,
+  PhoneOutgoing,
+  Printer,
+  StickyNote,
+  Voicemail,
+  type IconNode,
+} from 'lucide';
+import type { ReactNode } from 'react';
+import { TagDot } from '../../entities/tag/index.js';
+import { exactWords } from '../../shared/dates.js';
+import { t, wordOf } from './texts.js';
+
+/** What cells need besides the communication. */
+export interface CellFacts {
+  readonly timeFormat: 12 | 24;
+  readonly tags: ReadonlyMap<number, { readonly name: string; readonly color: string }>;
+  readonly ringGroups: ReadonlyMap<number, string>;
+}
+
+const byId = new Map(COMMUNICATION_COLUMNS.map((column) => [column.id, column]));
+
+/** Who it was with: the contact, or the number as long as there is none. */
+const whoOf = ({ contact, lead_number: number }: Communication): string =>
+  contact?.name ?? (number.startsWith('+') ? phoneDisplay(number) : t('noContact'));
+
+/** "Missed", of calls and faxes; of others what became of them is said where they stand. */
+export const outcomeOf = ({ type, disposition_status2: status }: Communication): string =>
+  type === 'call' || type === 'conference' || type === 'fax' ? wordOf('outcome', status) : '';
+
+/** "Incoming call", "SMS". */
+export function kindOf({ type, direction }: Communication): string {
+  return type === 'call' ? t(`way.${direction}.call`) : wordOf('kind', type);
+}
+
+const MISSED = new Set<string>(['missed', 'abandoned', 'failed', 'invalid', 'dead-end']);
+
+function iconOf({ type, direction, disposition_status2: status }: Communication): IconNode {
+  switch (type) {
+    case 'call':
+    case 'conference':
+      if (status === 'voicemail' || status === 'missed-voicemail') return Voicemail;
+      if (MISSED.has(status)) return PhoneMissed;
+      return direction === 'inbound' ? PhoneIncoming : PhoneOutgoing;
+    case 'sms':
+      return MessageSquare;
+    case 'fax':
+      return Printer;
+    case 'note':
+    case 'system-note':
+      return StickyNote;
+    case 'reminder':
+    case 'appointment':
+      return Bell;
+    default:
+      return MessageCircle;
+  }
+}
+
+/** The sign of its kind, red for what was missed. */
+export function KindIcon({ of }: { of: Communication }): ReactNode {
+  const isBad =
+    of.type === 'call' && (MISSED.has(of.disposition_status2) || of.disposition_status2.endsWith('voicemail'));
+  return (
+    <span className="app-communication-icon" data-bad={isBad ? '' : undefined}>
+      <Icon shape={iconOf(of)} size="small" />
+    </span>
+  );
+}
+
+/** Who it was with, leading to the entry in the contact's timeline. Without a contact there is no timeline. */
+export function EntryLink({ of }: { of: Communication }): ReactNode {
+  const { id, contact_id: contactId, is_read: isRead } = of;
+  const unread = isRead ? undefined : '';
+  if (contactId === null)
+    return (
+      <span className="app-contact-link tk-clip tk-muted" tabIndex={-1} dir="auto" data-unread={unread}>
+        {whoOf(of)}
+      </span>
+    );
+  return (
+    <Link
+      to="/contacts/$contactId/communications/$communicationId"
+      params={{ contactId: String(contactId), communicationId: String(id) }}
+      dir="auto"
+      className="app-contact-link tk-clip"
+      data-unread={unread}
+    >
+      {whoOf(of)}
+    </Link>
+  );
+}
+
+const words = ({ ringGroups, timeFormat }: CellFacts): ColumnWords => ({
+  nameOf: (of, id) => (of === 'ring-group' ? (ringGroups.get(id) ?? null) : null),
+  moment: (instant) => exactWords(Date.parse(instant), ownZone(), timeFormat),
+  yesNo: (is) => t(is ? 'yes' : 'no'),
+});
+
+const seconds = (value: number): string => (value === 0 ? '' : formatDuration(value));
+
+/** What one column says, where it is no more than a text. */
+function textOf(id: CommunicationColumnId, of: Communication, facts: CellFacts): string {
+  switch (id) {
+    case 'disposition_status':
+      return outcomeOf(of);
+    case 'direction':
+      return wordOf('way', of.direction);
+    case 'talk_time':
+      return seconds(of.talk_time);
+    case 'wait_time':
+      return seconds(of.wait_time);
+    case 'duration': {
+      const text = byId.get(id)?.textOf(of, words(facts)) ?? '';
+      return text === '' ? '' : formatDuration(Number(text));
+    }
+    case 'lead_number':
+      return of.lead_number.startsWith('+') ? phoneDisplay(of.lead_number) : of.lead_number;
+    case 'contact_phone_number':
+      return phoneDisplay(of.contact?.phone_number ?? null) ?? '';
+    case 'callback_status':
+      return of.callback_status === null ? '' : wordOf('callback', of.callback_status);
+    case 'answered_by':
+      return of.answered_by === null ? '' : wordOf('answeredBy', of.answered_by);
+    case 'hung_up_by':
+      return of.hung_up_by === null ? '' : wordOf('hungUp', of.hung_up_by);
+    default:
+      return byId.get(id)?.textOf(of, words(facts)) ?? '';
+  }
+}
+
+interface CommunicationCellProps {
+  id: CommunicationColumnId;
+  of: Communication;
+  facts: CellFacts;
+}
+
+/** What one column shows of a communication. */
+export function CommunicationCell({ id, of, facts }: CommunicationCellProps): ReactNode {
+  switch (id) {
+    case 'contact_name':
+      return (
+        <>
+          <Avatar name={whoOf(of)} seed={of.contact_id ?? 0} />
+          <EntryLink of={of} />
+          {!of.is_read && (
+            <span className="app-communication-unread">
+              <span className="tk-hidden">{t('isUnread')}</span>
+            </span>
+          )}
+        </>
+      );
+    case 'type':
+      return (
+        <>
+          <KindIcon of={of} />
+          <span className="tk-clip">{kindOf(of)}</span>
+        </>
+      );
+    case 'tags': {
+      const tags = of.tags.flatMap((tagId) => facts.tags.get(tagId) ?? []);
+      const all = tags.map(({ name }) => name).join(', ');
+      const [first, ...more] = tags;
+      if (first === undefined) return <Text of="" />;
+      return (
+        <span className="app-communication-tags" title={all}>
+          <TagDot color={first.color} />
+          <span className="tk-clip">{first.name}</span>
+          {more.length > 0 && <span className="tk-muted">+{more.length}</span>}
+        </span>
+      );
+    }
+    case 'call_disposition':
+      if (of.call_disposition === null) return <Text of="" />;
+      return (
+        <>
+          <TagDot color={of.call_disposition.color} />
+          <span className="tk-clip">{of.call_disposition.name}</span>
+        </>
+      );
+    default:
+      return <Text of={textOf(id, of, facts)} />;
+  }
+}
+
+function Text({ of }: { of: string }): ReactNode {
+  if (of === '') return <span className="tk-muted">{t('none')}</span>;
+  return (
+    <span className="tk-clip tk-num" dir="auto" title={of}>
+      {of}
+    </span>
+  );
+}

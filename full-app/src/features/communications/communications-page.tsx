@@ -1,0 +1,296 @@
+import '../../shared/list-tools.css';
+import '../../shared/table/list-table.css';
+import './communications.css';
+import { formatCount } from '@talk/core/format';
+import { partsOf } from '@talk/core/contacts';
+import { Banner, Button, EmptyState, Icon, IconButton, numberText } from '@talk/ui';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { ArrowDown, ArrowUp, Check, Download, History, MessagesSquare, SearchX } from 'lucide';
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { useKeptLayouts } from '../../entities/contact/index.js';
+import { page } from '../../shared/chunk-failure.js';
+import { useScreenCommands } from '../../shared/commands.js';
+import { fieldMessages } from '../../shared/errors.js';
+import { useFilterParts } from '../../shared/filter/filter-bar.js';
+import { SlowFilterNotice } from '../../shared/filter/slow-filter-notice.js';
+import { useSlowFilter } from '../../shared/filter/use-slow-filter.js';
+import { ListSkeleton } from '../../shared/list-skeleton.js';
+import { NotFound } from '../../shared/not-found.js';
+import { useIsMobile } from '../../shared/use-media.js';
+import { usePageTitle } from '../../shared/workspace/page-title.js';
+import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { CommunicationTable } from './communication-table.js';
+import {
+  CHANNELS,
+  effectiveSearch,
+  filterTree,
+  hasFilters,
+  placeOf,
+  readCommunicationsSearch,
+  searchKey,
+  type CommunicationsSearch,
+  type ListPlace,
+} from './communications-search.js';
+import { DateRange, SearchBox, StatusField } from './narrow-fields.js';
+import { t } from './texts.js';
+import { useArrivals, useCommunications } from './use-communications.js';
+import { useCommunicationFilterLanguage } from './use-filter-language.js';
+
+const ColumnChooser = lazy(page(() => import('./communication-column-chooser.js'), 'CommunicationColumnChooser'));
+const ExportDialog = lazy(page(() => import('./export-dialog.js'), 'ExportDialog'));
+
+/** Communication Logs and the other channels: everything that happened with customers, by any filter. */
+export function CommunicationsPage(): ReactNode {
+  const { channel, status } = useParams({ strict: false });
+  const place = placeOf(channel, status);
+  const search = readCommunicationsSearch(useSearch({ strict: false }));
+  return place === null ? <NotFound /> : <CommunicationsList place={place} search={search} />;
+}
+
+interface ListProps {
+  place: ListPlace;
+  search: CommunicationsSearch;
+}
+
+function CommunicationsList({ place, search }: ListProps): ReactNode {
+  const title = t(`channel.${place.channel}`);
+  usePageTitle(title);
+  useKeptLayouts();
+  const { user } = useWorkspace();
+  const isSmall = useIsMobile();
+  const go = useGo(place);
+  const { list, rows, count, recount } = useCommunications(place, search);
+  const arrivals = useArrivals(place, search, rows);
+  const key = searchKey(place, search);
+  const filter = useFilterParts({
+    language: useCommunicationFilterLanguage(),
+    isThere: search.filter !== undefined,
+    tree: filterTree(search),
+    onApply: (next) => {
+      const { filter: _filter, ...rest } = search;
+      go(partsOf(next).length === 0 ? rest : { ...rest, filter: next });
+    },
+  });
+  const slow = useSlowFilter<ListProps>(
+    {
+      search: { place, search },
+      key,
+      isFiltered: hasFilters(search) || effectiveSearch(search) !== '' || search.range !== undefined,
+      first: { place, search: {} },
+      go: (to, replace) => go(to.search, replace, to.place),
+    },
+    list.isSuccess && !list.isPlaceholderData,
+    list.isPending || list.isPlaceholderData,
+  );
+  const [isExporting, setIsExporting] = useState(false);
+  const mayExport = may(user, 'export contact');
+  useScreenCommands(
+    mayExport
+      ? [{ id: 'export-communications', label: t('exportTitle'), icon: Download, run: () => setIsExporting(true) }]
+      : [],
+  );
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, isError } = list;
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
+  const isTooShort = (search.q ?? '') !== '' && effectiveSearch(search) === '';
+
+  return (
+    <div className="app-communications">
+      <header className="app-list-head">
+        <div className="app-list-title">
+          <h1>{title}</h1>
+          <span className="tk-muted tk-num" role="status" title={count === null ? undefined : exactCount(count)}>
+            {count === null ? '' : formatCount(count)}
+            <span className="tk-hidden">{count === null ? t('count.loading') : exactCount(count)}</span>
+          </span>
+          {arrivals.count > 0 && (
+            <button
+              type="button"
+              className="app-arrivals"
+              title={t('newArrivedHint')}
+              onClick={() => {
+                arrivals.clear();
+                void list.refetch();
+                recount();
+              }}
+            >
+              <Icon shape={ArrowUp} size="small" />
+              {t('newArrived', { count: arrivals.count })}
+            </button>
+          )}
+        </div>
+        <nav className="app-list-kinds" aria-label={t('channels')}>
+          {CHANNELS.map((channel) => (
+            <Link
+              key={channel}
+              {...pathOf({ channel, status: place.status })}
+              search={search}
+              aria-current={channel === place.channel ? 'page' : undefined}
+            >
+              {t(`channel.${channel}`)}
+            </Link>
+          ))}
+        </nav>
+        <SearchBox
+          key={place.channel}
+          text={search.q ?? ''}
+          // Spec 1 §4: a search looks at contacts of every status.
+          onSearch={(q, replace) => {
+            const { q: _q, ...rest } = search;
+            go(q === '' ? rest : { ...rest, q }, replace, q === '' ? place : { ...place, status: 'all' });
+          }}
+        />
+        <DateRange search={search} onChange={(next) => go(next)} />
+        <StatusField status={place.status} onChange={(status) => go(search, false, { ...place, status })} />
+        <div className="app-chips" role="group" aria-label={t('filters')}>
+          {(['unread', 'mine'] as const).map((name) => {
+            const { [name]: isOn, ...rest } = search;
+            return (
+              <Link
+                key={name}
+                {...pathOf(place)}
+                search={isOn ? rest : { ...rest, [name]: true }}
+                className="app-chip"
+                data-kind="mark"
+                aria-current={isOn ? 'true' : undefined}
+              >
+                {isOn && <Icon shape={Check} size="small" />}
+                {t(name)}
+              </Link>
+            );
+          })}
+          {filter.button}
+        </div>
+        <div className="app-communications-end">
+          <IconButton
+            icon={search.order === 'asc' ? ArrowUp : ArrowDown}
+            label={t(search.order === 'asc' ? 'oldest' : 'newest')}
+            onClick={() => {
+              const { order, ...rest } = search;
+              go(order === 'asc' ? rest : { ...rest, order: 'asc' });
+            }}
+          />
+          {!isSmall && (
+            <Suspense fallback={null}>
+              <ColumnChooser />
+            </Suspense>
+          )}
+          {mayExport && <IconButton icon={Download} label={t('export')} onClick={() => setIsExporting(true)} />}
+        </div>
+      </header>
+      {filter.chips}
+      <SlowFilterNotice {...slow} />
+      {isTooShort && <p className="app-list-hint">{t('searchShort')}</p>}
+      {list.isPending ? (
+        <ListSkeleton />
+      ) : list.isError && rows.length === 0 ? (
+        <div className="app-list-notice">
+          <Banner tone="bad" action={<Button onClick={() => void list.refetch()}>{t('retry')}</Button>}>
+            {t('loadFailed')} {fieldMessages(list.error)['filter_groups']}
+          </Banner>
+        </div>
+      ) : rows.length === 0 ? (
+        <Nothing place={place} search={search} />
+      ) : (
+        <CommunicationTable
+          rows={rows}
+          total={count}
+          stale={list.isPlaceholderData}
+          listKey={key}
+          onEndNear={more}
+          footer={
+            <p className="app-list-end" role="status">
+              {list.isFetchNextPageError ? (
+                <>
+                  {t('loadFailed')}{' '}
+                  <Button tone="quiet" onClick={() => void fetchNextPage()}>
+                    {t('retry')}
+                  </Button>
+                </>
+              ) : isFetchingNextPage ? (
+                t('loadingMore')
+              ) : (
+                !hasNextPage && rows.length > 20 && t('end')
+              )}
+            </p>
+          }
+        />
+      )}
+      {isExporting && (
+        <Suspense fallback={null}>
+          <ExportDialog place={place} search={search} count={count} onClose={() => setIsExporting(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+const exactCount = (count: number): string => t('count', { count, exact: numberText(count) });
+
+/** The address of a list, without what narrows it. */
+const pathOf = ({ channel, status }: ListPlace) =>
+  status === 'all'
+    ? ({ to: '/communications/$channel', params: { channel } } as const)
+    : ({ to: '/communications/$channel/$status', params: { channel, status } } as const);
+
+function useGo(here: ListPlace): (to: CommunicationsSearch, replace?: boolean, place?: ListPlace) => void {
+  const navigate = useNavigate();
+  return (search, replace = false, place = here) => void navigate({ ...pathOf(place), search, replace });
+}
+
+/** Why there is nothing, and the way to something. */
+function Nothing({ place, search }: ListProps): ReactNode {
+  const text = effectiveSearch(search);
+  if (text !== '') {
+    const { q: _q, ...rest } = search;
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={t('empty.search', { q: text })}
+        action={
+          <Link {...pathOf(place)} search={rest} className="tk-button">
+            {t('empty.clear')}
+          </Link>
+        }
+      >
+        {t('empty.searchWhy')}
+      </EmptyState>
+    );
+  }
+  if (hasFilters(search) || place.status !== 'all') {
+    const { unread: _unread, mine: _mine, filter: _filter, ...rest } = search;
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={t('empty.filter')}
+        action={
+          <Link {...pathOf({ ...place, status: 'all' })} search={rest} className="tk-button">
+            {t('empty.filterClear')}
+          </Link>
+        }
+      >
+        {t('empty.filterWhy')}
+      </EmptyState>
+    );
+  }
+  if (search.range !== 'all-time')
+    return (
+      <EmptyState
+        icon={History}
+        title={t('empty.range')}
+        action={
+          <Link {...pathOf(place)} search={{ range: 'all-time' }} className="tk-button">
+            {t('empty.rangeAll')}
+          </Link>
+        }
+      >
+        {t('empty.rangeWhy')}
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon={MessagesSquare} title={t('empty.title')}>
+      {t('empty.why')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,192 @@
+import {
+  communicationField,
+  isGroup,
+  partsOf,
+  QUICK_RANGES,
+  readFilter,
+  type FilterCondition,
+  type FilterGroup,
+  type FilterNode,
+  type QuickRange,
+} from '@talk/core/contacts';
+
+/** The channels of this screen (spec 1 §2, side navigation), in their order; `all` is Communication Logs. */
+export const CHANNELS = ['all', 'calls', 'messages', 'voicemails', 'recordings'] as const;
+/** One of them, as it stands in the address. */
+export type Channel = (typeof CHANNELS)[number];
+
+/** What their contacts’ status may be narrowed to, as it stands in the address. */
+export const STATUSES = ['all', 'new', 'open', 'pending', 'closed'] as const;
+/** One of them. */
+export type ContactStatus = (typeof STATUSES)[number];
+
+/** Which list of communications the path names. */
+export interface ListPlace {
+  readonly channel: Channel;
+  readonly status: ContactStatus;
+}
+
+/** What the list shows, as it stands in the address. Left out means: of the last 30 days, newest first. */
+export interface CommunicationsSearch {
+  q?: string;
+  range?: QuickRange | 'custom';
+  /** With `custom`: days of the company’s calendar. */
+  from?: string;
+  to?: string;
+  unread?: true;
+  /** Of contacts that the person owns. */
+  mine?: true;
+  /** A tree of conditions; one that this release cannot read is kept, for the server to say what is wrong. */
+  filter?: object | string;
+  order?: 'asc';
+}
+
+/** Spec 1 §2. */
+export const DEFAULT_RANGE: QuickRange = 'last-30-days';
+/** Spec 1 §5: searches need three characters. */
+const SEARCH_MIN_CHARACTERS = 3;
+
+const oneOf = <T extends string>(values: readonly T[], value: unknown): T | undefined =>
+  values.find((each) => each === value);
+const flag = (value: unknown): boolean => value === true || value === 1 || value === 'true' || value === '1';
+const day = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined;
+
+/** Reads whatever stands in the address. What is not understood is left out. */
+export function readCommunicationsSearch(raw: Record<string, unknown>): CommunicationsSearch {
+  // The router reads `?q=4155550150` as a number; to us it is text.
+  const q = typeof raw['q'] === 'string' || typeof raw['q'] === 'number' ? String(raw['q']).trim() : '';
+  const range = oneOf([...QUICK_RANGES, 'custom'] as const, raw['range']);
+  const [from, to] = range === 'custom' ? [day(raw['from']), day(raw['to'])] : [];
+  const filter = addressFilter(raw['filter']);
+  return {
+    ...(q === '' ? {} : { q }),
+    ...(range === undefined || range === DEFAULT_RANGE ? {} : { range }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+    ...(flag(raw['unread']) ? { unread: true as const } : {}),
+    ...(flag(raw['mine']) ? { mine: true as const } : {}),
+    ...(filter === undefined ? {} : { filter }),
+    ...(raw['order'] === 'asc' ? { order: 'asc' as const } : {}),
+  };
+}
+
+function addressFilter(raw: unknown): object | string | undefined {
+  const read = readFilter(raw, communicationField);
+  if (read.ok) return partsOf(read.filter).length === 0 ? undefined : read.filter;
+  return (typeof raw === 'object' && raw !== null) || (typeof raw === 'string' && raw !== '') ? raw : undefined;
+}
+
+/** The tree of an address; null for none, and for one that this release cannot read. */
+export function filterTree({ filter }: CommunicationsSearch): FilterGroup | null {
+  const read = filter === undefined ? null : readFilter(filter, communicationField);
+  return read?.ok ? read.filter : null;
+}
+
+/** The list that a path names; null for one that is none of this screen. */
+export function placeOf(channel: string | undefined, status = 'all'): ListPlace | null {
+  const [known, narrowed] = [oneOf(CHANNELS, channel), oneOf(STATUSES, status)];
+  return known === undefined || narrowed === undefined ? null : { channel: known, status: narrowed };
+}
+
+/** Where a path of the inbox leads: to an entry of a contact, to a list of this screen, or nowhere. */
+export type InboxPath =
+  | { readonly kind: 'contact'; readonly contactId: string; readonly communicationId: string | null }
+  | { readonly kind: 'list'; readonly place: ListPlace }
+  | null;
+
+/** Both families of paths have one shape (spec 1 §2): `inbox/open/contacts/7/communications/9`, `calls`, `calls/open`. */
+export function readInboxPath(path: string): InboxPath {
+  const [, contactId, communicationId = null] =
+    /^(?:[^/]+\/){1,3}contacts\/(\d{1,15})(?:\/communications\/(\d{1,15}))?\/?$/.exec(path) ?? [];
+  if (contactId !== undefined) return { kind: 'contact', contactId, communicationId };
+  const [channel, status, ...more] = path.split('/').filter((part) => part !== '');
+  // An id that is no number leads to the list that it stands in.
+  const place = more.length === 0 || more[0] === 'contacts' ? placeOf(channel, status) : null;
+  return place && { kind: 'list', place };
+}
+
+/** The search text that counts: shorter ones are still being typed. */
+export const effectiveSearch = ({ q = '' }: CommunicationsSearch): string =>
+  q.trim().length >= SEARCH_MIN_CHARACTERS ? q.trim() : '';
+
+const any = (field: string, value: FilterCondition['value'] = []): FilterCondition => ({
+  field,
+  operator: 'any-of',
+  value,
+});
+const is = (field: string): FilterCondition => ({ field, operator: 'is-equal-to', value: true });
+
+const OF_CHANNEL: Readonly<Record<Channel, readonly FilterCondition[]>> = {
+  all: [],
+  calls: [any('type', ['call'])],
+  messages: [any('type', ['sms'])],
+  voicemails: [any('answer_status', ['voicemail'])],
+  recordings: [is('has_recording')],
+};
+
+/** Everything that decides what is in the list, but for text and dates, as one tree. Null when the filter of the address cannot be read. */
+export function wholeFilter(place: ListPlace, search: CommunicationsSearch, userId: number): FilterGroup | null {
+  const tree = filterTree(search);
+  if (search.filter !== undefined && tree === null) return null;
+  const parts: FilterNode[] = [
+    ...OF_CHANNEL[place.channel],
+    ...(place.status === 'all' ? [] : [any('contact.contact_task_status', [place.status])]),
+    ...(search.unread ? [is('has_unread')] : []),
+    ...(search.mine ? [any('contact.contact_owner', [userId])] : []),
+    ...(tree === null ? [] : [tree]),
+  ];
+  const [alone] = parts;
+  return parts.length === 1 && alone !== undefined && isGroup(alone) ? alone : { and: parts };
+}
+
+/** The filters of the report, as the API takes them. @template T the tree: text in a query, an object in a body */
+export interface ReportFilter<T> {
+  search_text?: string;
+  from_date?: string;
+  to_date?: string;
+  dynamic_engagement_date_range?: QuickRange;
+  filter_groups?: T;
+}
+
+/** The same, with text and dates, as the API takes it in a query. */
+export function reportQuery(place: ListPlace, search: CommunicationsSearch, userId: number): ReportFilter<string> {
+  const whole = wholeFilter(place, search, userId);
+  const text = effectiveSearch(search);
+  const { range = DEFAULT_RANGE, from, to, filter } = search;
+  const written =
+    whole === null ? (typeof filter === 'string' ? filter : JSON.stringify(filter)) : JSON.stringify(whole);
+  return {
+    ...(text === '' ? {} : { search_text: text }),
+    ...(range === 'custom'
+      ? { ...(from !== undefined && { from_date: from }), ...(to !== undefined && { to_date: to }) }
+      : { dynamic_engagement_date_range: range }),
+    ...(whole !== null && partsOf(whole).length === 0 ? {} : { filter_groups: written }),
+  };
+}
+
+/** The same in a body, where the tree is not written as text. */
+export function reportBody(
+  place: ListPlace,
+  search: CommunicationsSearch,
+  userId: number,
+): ReportFilter<object | string> {
+  const { filter_groups: _text, ...rest } = reportQuery(place, search, userId);
+  const tree = wholeFilter(place, search, userId) ?? search.filter;
+  return tree === undefined ? rest : { ...rest, filter_groups: tree };
+}
+
+/** By when entries happened. */
+export const orderOf = ({ order }: CommunicationsSearch): 'asc' | 'desc' => order ?? 'desc';
+
+/** Whether what happens now can be in the list by its dates. */
+export const hasNow = ({ range = DEFAULT_RANGE, to }: CommunicationsSearch): boolean =>
+  range === 'custom' ? to === undefined : range !== 'yesterday' && range !== 'last-month';
+
+/** What the filters hide, without text and dates. */
+export const hasFilters = ({ unread, mine, filter }: CommunicationsSearch): boolean =>
+  unread === true || mine === true || filter !== undefined;
+
+/** The same for the same list. */
+export const searchKey = (place: ListPlace, search: CommunicationsSearch): string =>
+  JSON.stringify([place.channel, place.status, ...Object.entries(search).toSorted(([a], [b]) => (a < b ? -1 : 1))]);

@@ -1,0 +1,109 @@
+import type { Communication } from '@talk/core';
+import { communicationField, createCommunicationsReportApi, matchFilter } from '@talk/core/contacts';
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { communicationListQuery, COUNTS } from './communication-pages.js';
+import {
+  effectiveSearch,
+  hasNow,
+  reportQuery,
+  searchKey,
+  wholeFilter,
+  type CommunicationsSearch,
+  type ListPlace,
+} from './communications-search.js';
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** The rows that an address asks for, and how many there are; rows of the last search stay until the next ones are there. */
+export function useCommunications(place: ListPlace, search: CommunicationsSearch) {
+  const { client, entities, user } = useWorkspace();
+  const filters = reportQuery(place, search, user.id);
+  const list = useInfiniteQuery({
+    ...communicationListQuery(client, entities, place, search, user.id),
+    placeholderData: keepPreviousData,
+  });
+  const count = useQuery({
+    queryKey: [...COUNTS, filters],
+    queryFn: ({ signal }) =>
+      createCommunicationsReportApi(client.api.call).count({
+        query: { ...filters, source: 'communication-logs' },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const [gone, setGone] = useState<ReadonlySet<number>>(NONE);
+  const queries = useQueryClient();
+  useEffect(
+    () =>
+      entities.communications.onNews(({ id, kind }) => {
+        if (kind === 'changed') return;
+        if (kind === 'gone') setGone((ids) => new Set(ids).add(id));
+        void queries.invalidateQueries({ queryKey: COUNTS, refetchType: 'none' });
+      }),
+    [entities, queries],
+  );
+  // What moved between two pages while they were loaded is in both: the first place counts.
+  const rows = useMemo(
+    () => [...new Set(list.data?.pages.flatMap(({ ids }) => ids))].filter((id) => !gone.has(id)),
+    [list.data, gone],
+  );
+  return { list, rows, count: count.data?.count ?? null, recount: () => void count.refetch() };
+}
+
+/** What came in since the list was loaded, and is not in it. It is shown when the person asks: nothing jumps. */
+export function useArrivals(place: ListPlace, search: CommunicationsSearch, rows: readonly number[]) {
+  const { client, entities, user } = useWorkspace();
+  const key = searchKey(place, search);
+  const [held, setHeld] = useState<{ key: string; ids: ReadonlySet<number> }>({ key, ids: NONE });
+  const listed = useMemo(() => new Set(rows), [rows]);
+  const asked = useRef({ place, search });
+  useEffect(() => {
+    asked.current = { place, search };
+  });
+  useEffect(() => {
+    const change = (to: (ids: ReadonlySet<number>) => ReadonlySet<number>): void =>
+      setHeld((before) => ({ key, ids: to(before.key === key ? before.ids : NONE) }));
+    let isOver = false;
+    let isAsking = false;
+
+    /** The filter is about something that is not told of a communication: the server says which of the newest are in it. */
+    async function ask(id: number): Promise<void> {
+      if (isAsking) return;
+      isAsking = true;
+      const query = { ...reportQuery(asked.current.place, asked.current.search, user.id), per_page: 25 };
+      const { data } = await client.api.communications.list({ query }).catch(() => ({ data: [] }));
+      isAsking = false;
+      // What was known of before is in the list, or was left out of it.
+      if (!isOver) change((ids) => new Set([...ids, ...data.flatMap((each) => (each.id >= id ? [each.id] : []))]));
+    }
+
+    function hear(communication: Communication): void {
+      const { place, search } = asked.current;
+      if (!hasNow(search)) return;
+      const tree = wholeFilter(place, search, user.id);
+      const moment = { nowMs: Date.now(), zone: user.company.timezone };
+      const isIn = tree === null ? false : matchFilter(tree, communication, moment, communicationField);
+      if (isIn === false) return;
+      // A text is the server's to judge.
+      if (isIn === null || effectiveSearch(search) !== '') void ask(communication.id);
+      else change((ids) => new Set(ids).add(communication.id));
+    }
+
+    const end = entities.communications.onNews(({ id, kind, whole }) => {
+      if (kind === 'gone') change((ids) => new Set([...ids].filter((each) => each !== id)));
+      else if (kind === 'created' && whole !== null) hear(whole);
+    });
+    return () => {
+      isOver = true;
+      end();
+    };
+  }, [client, entities, key, user]);
+  const arrived = held.key === key ? [...held.ids] : [];
+  return {
+    count: arrived.filter((id) => !listed.has(id)).length,
+    clear: () => setHeld({ key, ids: NONE }),
+  };
+}

@@ -1,0 +1,37 @@
+import { createTranslate } from '@talk/ui';
+
+export const t = createTranslate('app.bulk-bar', {
+  bar: 'Selected contacts',
+  selected: { one: '{exact} selected', other: '{exact} selected' },
+  selectedAll: { one: 'All {exact} that matches', other: 'All {exact} that match' },
+  selectedAllButSome: { one: '{exact} of all that match', other: '{exact} of all that match' },
+  selectAll: { one: 'Select all {exact} that matches', other: 'Select all {exact} that match' },
+  everything: 'Everything that matches',
+  clear: 'Clear the selection',
+  assign: 'Assign',
+  merge: 'Merge…',
+  nobody: 'No one',
+  tags: 'Tags',
+  noTags: 'There are no tags for contacts yet.',
+  add: 'Add',
+  remove: 'Remove',
+  status: 'Status',
+  statusFixed: 'Changing the status of contacts is turned off for your account. An admin can turn it on.',
+  limits: 'Do not contact',
+  dnc: 'Add to Do Not Contact…',
+  undnc: 'Remove from Do Not Contact…',
+  mayNotUndnc: 'You don’t have permission to remove contacts from Do Not Contact.',
+  dncTitle: {
+    one: 'Add {exact} contact to Do Not Contact?',
+    other: 'Add {exact} contacts to Do Not Contact?',
+  },
+  undncTitle: {
+    one: 'Remove {exact} contact from Do Not Contact?',
+    other: 'Remove {exact} contacts from Do Not Contact?',
+  },
+  dncAct: 'Add to Do Not Contact',
+  undncAct: 'Remove from Do Not Contact',
+  reason: 'Reason',
+  keyAssign: 'Assign the selected contacts',
+  keyTags: 'Change the tags of the selected contacts',
+});

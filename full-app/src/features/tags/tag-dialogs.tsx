@@ -1,0 +1,38 @@
+import type { ListedTag } from '@talk/core/contacts';
+import type { ReactNode } from 'react';
+import type { TagCategory } from '../../entities/tag/index.js';
+import { AddToListDialog } from './add-to-list-dialog.js';
+import { AssignDialog } from './assign-dialog.js';
+import { MergeDialog } from './merge-dialog.js';
+import { SplitDialog } from './split-dialog.js';
+import { TagDialog } from './tag-dialog.js';
+
+/** What is open, with the tags as they were then: a colleague's change does not alter what is being decided. */
+export type OpenedDialog =
+  | { readonly kind: 'tag'; readonly tag: ListedTag | null }
+  | { readonly kind: 'split' | 'list'; readonly tag: ListedTag }
+  | { readonly kind: 'merge' | 'assign'; readonly tags: readonly ListedTag[] };
+
+export interface TagDialogsProps {
+  opened: OpenedDialog | null;
+  category: TagCategory;
+  onMerged: () => void;
+  onClose: () => void;
+}
+
+export function TagDialogs({ opened, category, onMerged, onClose }: TagDialogsProps): ReactNode {
+  switch (opened?.kind) {
+    case 'tag':
+      return <TagDialog tag={opened.tag} category={category} onClose={onClose} />;
+    case 'split':
+      return <SplitDialog tag={opened.tag} onClose={onClose} />;
+    case 'list':
+      return <AddToListDialog tag={opened.tag} onClose={onClose} />;
+    case 'merge':
+      return <MergeDialog tags={opened.tags} onDone={onMerged} onClose={onClose} />;
+    case 'assign':
+      return <AssignDialog tags={opened.tags} onClose={onClose} />;
+    case undefined:
+      return null;
+  }
+}

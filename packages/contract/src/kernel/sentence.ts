@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+/** What a field of an answer says in our own words. */
+export interface WordedField {
+  /** A sentence, or the words on a button and in a row of a list. */
+  readonly kind: 'sentence' | 'label';
+  /** Only in objects whose `type` is one of these: elsewhere the field has somebody's own words. */
+  readonly types?: readonly string[];
+}
+
+/**
+ * The fields of answers that are in our words. The server says them in the language of `Accept-Language`; every other text belongs to those who
+ * wrote it and is never touched.
+ */
+export const wordedFields = z.registry<WordedField>();
+
+export const sentence = () => z.string().register(wordedFields, { kind: 'sentence' });
+export const label = (types?: readonly string[]) =>
+  z.string().register(wordedFields, { kind: 'label', ...(types === undefined ? {} : { types }) });

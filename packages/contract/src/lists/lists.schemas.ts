@@ -1,0 +1,246 @@
+import { z } from 'zod';
+import { contactsBulkSchema } from '../bulk/bulk.schemas.js';
+import { contactFilterQuery, filterTreeBody } from '../contacts/contact-filter.schemas.js';
+import { emptySchema, flagQuery, idParams, idSchema, instantSchema, type WireOf } from '../kernel/schema.js';
+import { listIdText } from './list-ids.schemas.js';
+
+/** Contacts that one request may name; more go through a change of many. */
+const CONTACTS_AT_MOST = 5_000;
+const NAME_AT_MOST = 80;
+
+/** Who sees a list: its owner, or everybody. To a public one, everybody may add contacts. */
+const LIST_SCOPES = ['personal', 'company', 'public'] as const;
+
+export const contactFolderSchema = z
+  .object({
+    id: idSchema,
+    name: z.string(),
+    /** It holds lists of everybody; otherwise those of the user alone. */
+    is_company: z.boolean(),
+    version: z.int().positive(),
+  })
+  .meta({ id: 'ContactFolder' });
+/** A folder with lists of contacts. Folders have no folders in them. */
+export type ContactFolder = z.output<typeof contactFolderSchema>;
+
+export const contactListSchema = z
+  .object({
+    id: idSchema,
+    name: z.string(),
+    /** `static`: contacts that people have put into it. `dynamic`: whoever a filter matches now. */
+    type: z.enum(['static', 'dynamic']),
+    scope: z.enum(LIST_SCOPES),
+    /** Of a dynamic one: the tree of conditions. */
+    filters: z.looseObject({}).nullable(),
+    /** Null where the user has no folder for it. */
+    contact_folder_id: idSchema.nullable(),
+    owner: z.object({ id: idSchema, name: z.string() }),
+    /** By the user, for themselves. */
+    pinned: z.boolean(),
+    public: z.boolean(),
+    /** Null where it has to be asked for: of dynamic lists, and for people who do not see all contacts. */
+    contacts_count: z.int().nonnegative().nullable(),
+    /** The user may rename it, change its filter, and add and remove contacts. */
+    hasEdit: z.boolean(),
+    /** The user may delete it, split it, give it away, and say who sees it. */
+    hasDelete: z.boolean(),
+    version: z.int().positive(),
+    created_at: instantSchema,
+  })
+  .meta({ id: 'ContactList' });
+/** Contacts under a name, as one user sees them. */
+export type ContactList = z.output<typeof contactListSchema>;
+
+const name = z.string().trim().min(1, 'Name the list.').max(NAME_AT_MOST, `Use at most ${NAME_AT_MOST} characters.`);
+const scope = z.enum(LIST_SCOPES, 'Choose personal, company or public.');
+const contactIds = z
+  .array(idSchema)
+  .min(1, 'Choose at least one contact.')
+  .max(CONTACTS_AT_MOST, `Choose at most ${CONTACTS_AT_MOST} contacts. Add more with a change of many.`);
+const lists = z.object({ data: z.array(contactListSchema) });
+const folders = z.object({ data: z.array(contactFolderSchema) });
+
+export const listContactListsSchemas = {
+  query: z.object({
+    /** The personal lists of this colleague; for admins. */
+    user_id: z.coerce.number().int().positive().optional(),
+  }),
+  /** By name. */
+  response: lists,
+};
+export type ListContactLists = WireOf<typeof listContactListsSchemas>;
+
+export const listPublicContactListsSchemas = {
+  query: z.object({
+    page: z.coerce.number().int().positive().default(1),
+    size: z.coerce.number().int().min(1).max(100).default(10),
+    search: z.string().trim().max(NAME_AT_MOST).optional(),
+  }),
+  response: lists.extend({ total: z.int().nonnegative() }),
+};
+export type ListPublicContactLists = WireOf<typeof listPublicContactListsSchemas>;
+
+export const getContactListSchemas = {
+  params: idParams,
+  /** Finds it only when it is public. */
+  query: z.object({ is_public_list: flagQuery }),
+  response: contactListSchema,
+};
+export type GetContactList = WireOf<typeof getContactListSchemas>;
+
+export const countContactListSchemas = {
+  params: z.object({ id: listIdText }),
+  query: z.object(contactFilterQuery),
+  response: z.object({ count: z.int().nonnegative() }),
+};
+export type CountContactList = WireOf<typeof countContactListSchemas>;
+
+export const createContactListSchemas = {
+  body: z.object({
+    name,
+    scope: scope.default('personal'),
+    /** Makes it a dynamic list. */
+    filters: filterTreeBody.optional(),
+    contact_folder_id: idSchema.nullable().optional(),
+    /** Of a static one: who is in it from the start. */
+    contact_ids: contactIds.optional(),
+  }),
+  response: contactListSchema,
+};
+export type CreateContactList = WireOf<typeof createContactListSchemas>;
+
+export const updateContactListSchemas = {
+  params: idParams,
+  body: z.object({
+    name: name.optional(),
+    scope: scope.optional(),
+    filters: filterTreeBody.optional(),
+    contact_folder_id: idSchema.nullable().optional(),
+    /** Refuses the change when somebody was faster. */
+    if_version: z.int().positive().optional(),
+  }),
+  response: contactListSchema,
+};
+export type UpdateContactList = WireOf<typeof updateContactListSchemas>;
+
+export const removeContactListSchemas = { params: idParams, response: emptySchema };
+export type RemoveContactList = WireOf<typeof removeContactListSchemas>;
+
+export const restoreContactListSchemas = {
+  params: idParams,
+  body: emptySchema.optional(),
+  response: contactListSchema,
+};
+export type RestoreContactList = WireOf<typeof restoreContactListSchemas>;
+
+export const pinContactListSchemas = {
+  params: idParams,
+  body: z.object({ pinned: z.boolean() }),
+  response: contactListSchema,
+};
+export type PinContactList = WireOf<typeof pinContactListSchemas>;
+
+/** `count`: how many are in it now that were not, or the other way round. */
+const changed = z.object({ count: z.int().nonnegative() });
+
+export const addToContactListSchemas = {
+  params: idParams,
+  body: z.object({ contact_ids: contactIds }),
+  response: changed,
+};
+export type AddToContactList = WireOf<typeof addToContactListSchemas>;
+
+export const removeFromContactListsSchemas = {
+  body: z.object({
+    contact_ids: contactIds,
+    list_ids: z.array(idSchema).min(1, 'Choose at least one list.').max(20, 'Choose at most 20 lists.'),
+  }),
+  response: changed,
+};
+export type RemoveFromContactLists = WireOf<typeof removeFromContactListsSchemas>;
+
+/** Sizes that a list is split into. */
+const LIST_SPLIT_SIZES = [50, 100, 200, 500, 1000] as const;
+
+export const splitContactListSchemas = {
+  params: idParams,
+  body: z.object({
+    page_size: z
+      .int()
+      .refine((size) => (LIST_SPLIT_SIZES as readonly number[]).includes(size), 'Choose 50, 100, 200, 500 or 1000.')
+      .default(50),
+    /** Whether the list that is split stays. */
+    keep_original: z.boolean().default(true),
+    /** Whose the parts become, in turn. Nobody named: the user’s. */
+    user_ids: z.array(idSchema).max(50, 'Choose at most 50 people.').optional(),
+  }),
+  response: lists,
+};
+export type SplitContactList = WireOf<typeof splitContactListSchemas>;
+
+export const assignContactListSchemas = {
+  params: idParams,
+  body: z.object({
+    /** Who gets the contacts. */
+    assign_to: idSchema,
+    /** The list once more; it may be left out. */
+    id: idSchema.optional(),
+    /** Also contacts that have an owner. */
+    force: z.boolean().default(false),
+  }),
+  response: contactsBulkSchema,
+};
+export type AssignContactList = WireOf<typeof assignContactListSchemas>;
+
+export const changeContactListOwnerSchemas = {
+  params: idParams,
+  body: z.object({ user_id: idSchema }),
+  response: contactListSchema,
+};
+export type ChangeContactListOwner = WireOf<typeof changeContactListOwnerSchemas>;
+
+export const convertContactListSchemas = {
+  params: idParams,
+  body: emptySchema.optional(),
+  response: contactListSchema,
+};
+export type ConvertContactList = WireOf<typeof convertContactListSchemas>;
+
+const folderName = z.string().trim().min(1, 'Name the folder.').max(60, 'Use at most 60 characters.');
+
+export const listContactFoldersSchemas = { response: folders };
+export type ListContactFolders = WireOf<typeof listContactFoldersSchemas>;
+
+export const createContactFolderSchemas = {
+  body: z.object({ name: folderName, is_company: z.boolean().default(false) }),
+  response: contactFolderSchema,
+};
+export type CreateContactFolder = WireOf<typeof createContactFolderSchemas>;
+
+export const updateContactFolderSchemas = {
+  params: idParams,
+  body: z.object({ name: folderName }),
+  response: contactFolderSchema,
+};
+export type UpdateContactFolder = WireOf<typeof updateContactFolderSchemas>;
+
+/** Its lists stay, outside of any folder. */
+export const removeContactFolderSchemas = { params: idParams, response: emptySchema };
+export type RemoveContactFolder = WireOf<typeof removeContactFolderSchemas>;
+
+const MEMBERSHIPS_AT_MOST = 200;
+const idsText = z
+  .string()
+  .max(16 * MEMBERSHIPS_AT_MOST, `At most ${MEMBERSHIPS_AT_MOST} contacts.`)
+  .regex(/^\d{1,15}(?:,\d{1,15})*$/, 'Send ids, with commas between them.')
+  .transform((text) => [...new Set(text.split(',').map(Number))])
+  .refine((ids) => ids.length <= MEMBERSHIPS_AT_MOST, `At most ${MEMBERSHIPS_AT_MOST} contacts.`);
+
+export const listMembershipsSchemas = {
+  query: z.object({ contact_ids: idsText }),
+  response: z.object({
+    /** Contacts that are in no list are left out, and so are those that the user may not see. */
+    data: z.array(z.object({ contact_id: idSchema, list_ids: z.array(idSchema) })),
+  }),
+};
+export type ListMemberships = WireOf<typeof listMembershipsSchemas>;

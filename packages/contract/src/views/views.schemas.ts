@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { emptySchema, idParams, idSchema, type WireOf } from '../kernel/schema.js';
+
+/** Characters of the JSON of what a view shows. */
+const FILTER_AT_MOST = 8_000;
+
+/**
+ * What a view shows: the query of the list of contacts, and its columns. What this release does not know, of a newer one, is kept as it is.
+ */
+const viewFilterSchema = z
+  .looseObject({
+    search: z.string().optional(),
+    my_contacts: z.boolean().optional(),
+    has_unread: z.boolean().optional(),
+    task_status: z.string().optional(),
+    /** A tree of conditions; one of a newer release is kept as it is. */
+    filter_groups: z.looseObject({}).optional(),
+    sort: z.string().optional(),
+    order: z.string().optional(),
+    /** Which there are, in which order and how wide. Absent: everyone’s own. */
+    columns: z.looseObject({}).optional(),
+  })
+  .refine((filter) => JSON.stringify(filter).length <= FILTER_AT_MOST, 'This is too much for one view.');
+
+export const savedViewSchema = z
+  .object({
+    id: idSchema,
+    name: z.string(),
+    /** Everybody’s of the company, or the user’s own. */
+    is_company: z.boolean(),
+    filter: viewFilterSchema,
+    version: z.int().positive(),
+  })
+  .meta({ id: 'SavedView' });
+/** A list of contacts with its filters, order and columns, by a name. */
+export type SavedView = z.output<typeof savedViewSchema>;
+
+const name = z.string().trim().min(1, 'Name the view.').max(80, 'Use at most 80 characters.');
+
+const viewsSchema = z.object({
+  /** In the order that the user has given them; the others by name. */
+  data: z.array(savedViewSchema),
+  /** The one that the user begins with. */
+  default_id: idSchema.nullable(),
+});
+
+export const listSavedViewsSchemas = { response: viewsSchema };
+export type ListSavedViews = WireOf<typeof listSavedViewsSchemas>;
+
+export const createSavedViewSchemas = {
+  body: z.object({
+    name,
+    filter: viewFilterSchema,
+    /** For the whole company: for admins and supervisors. */
+    is_company: z.boolean().default(false),
+  }),
+  response: savedViewSchema,
+};
+export type CreateSavedView = WireOf<typeof createSavedViewSchemas>;
+
+export const updateSavedViewSchemas = {
+  params: idParams,
+  body: z.object({
+    name: name.optional(),
+    filter: viewFilterSchema.optional(),
+    /** Refuses the change when somebody was faster. */
+    if_version: z.int().positive().optional(),
+  }),
+  response: savedViewSchema,
+};
+export type UpdateSavedView = WireOf<typeof updateSavedViewSchemas>;
+
+export const removeSavedViewSchemas = { params: idParams, response: emptySchema };
+export type RemoveSavedView = WireOf<typeof removeSavedViewSchemas>;
+
+export const restoreSavedViewSchemas = { params: idParams, body: emptySchema.optional(), response: savedViewSchema };
+export type RestoreSavedView = WireOf<typeof restoreSavedViewSchemas>;
+
+export const arrangeSavedViewsSchemas = {
+  body: z.object({
+    /** In their new order. Those that are left out follow by name. */
+    ids: z.array(idSchema).max(500, 'At most 500 views.'),
+    default_id: idSchema.nullable(),
+  }),
+  response: viewsSchema,
+};
+export type ArrangeSavedViews = WireOf<typeof arrangeSavedViewsSchemas>;
+
+const columnIds = z.array(z.string().max(60)).max(200, 'At most 200 columns.');
+
+/** Columns that a newer release has are kept as they are. */
+const contactLayoutSchema = z.object({
+  /** From the start of the row to its end. */
+  shown: columnIds,
+  /** These stay in sight when the table is scrolled sideways. */
+  pinned: columnIds,
+  /** Chosen widths in px, by column. */
+  widths: z
+    .record(z.string().max(60), z.int().min(1).max(4000))
+    .refine((widths) => Object.keys(widths).length <= 200, 'At most 200 columns.'),
+  density: z.enum(['comfort', 'compact']),
+});
+
+const keptLayoutSchema = z
+  .object({
+    /** Which list of contacts: `all`, `mine`, `list-12`. */
+    list: z.string(),
+    layout: contactLayoutSchema,
+  })
+  .meta({ id: 'ContactLayout' });
+/** How a user has laid out the columns of one list of contacts. */
+export type ContactLayout = z.output<typeof keptLayoutSchema>;
+
+export const listContactLayoutsSchemas = { response: z.object({ data: z.array(keptLayoutSchema) }) };
+export type ListContactLayouts = WireOf<typeof listContactLayoutsSchemas>;
+
+export const keepContactLayoutSchemas = {
+  body: z.object({
+    list: z.string().regex(/^[a-z0-9-]{1,60}$/, 'Name a list, such as all or list-12.'),
+    layout: contactLayoutSchema,
+  }),
+  response: keptLayoutSchema,
+};
+export type KeepContactLayout = WireOf<typeof keepContactLayoutSchemas>;

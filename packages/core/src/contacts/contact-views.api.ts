@@ -1,0 +1,47 @@
+import {
+  arrangeSavedViews,
+  createSavedView,
+  keepContactLayout,
+  listContactLayouts,
+  listSavedViews,
+  removeSavedView,
+  restoreSavedView,
+  updateSavedView,
+} from '@talk/contract';
+import type { Endpoint } from '@talk/contract';
+import type { CallEndpoint } from '../api/api.js';
+import type { Operation } from '../api/resources.js';
+
+/** Saved views of contacts, by name. Separate from `Api`, because only lists of contacts need them. */
+export interface ContactViewsApi {
+  /** The user's own and those of the company, in the user's order. */
+  list: Operation<typeof listSavedViews>;
+  create: Operation<typeof createSavedView>;
+  update: Operation<typeof updateSavedView>;
+  remove: Operation<typeof removeSavedView>;
+  /** Undoes a deletion, for 30 days. */
+  restore: Operation<typeof restoreSavedView>;
+  /** The user's own order, and the view to begin with. */
+  arrange: Operation<typeof arrangeSavedViews>;
+  /** How the user has laid out the columns, list by list. */
+  layouts: Operation<typeof listContactLayouts>;
+  keepLayout: Operation<typeof keepContactLayout>;
+}
+
+/** The operations of saved views, over `talk.api.call`. */
+export function createContactViewsApi(call: CallEndpoint): ContactViewsApi {
+  const of =
+    <E extends Endpoint>(endpoint: E): Operation<E> =>
+    (...args) =>
+      call(endpoint, ...args);
+  return {
+    list: of(listSavedViews),
+    create: of(createSavedView),
+    update: of(updateSavedView),
+    remove: of(removeSavedView),
+    restore: of(restoreSavedView),
+    arrange: of(arrangeSavedViews),
+    layouts: of(listContactLayouts),
+    keepLayout: of(keepContactLayout),
+  };
+}

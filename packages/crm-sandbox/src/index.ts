@@ -1,0 +1,7 @@
+export { createCrmSandbox, DEFAULT_APP, type AppConfig, type CrmSandbox, type CrmSandboxConfig } from './sandbox.js';
+export type { Faults } from './faults.js';
+export type { HubSpotActivity, HubSpotControl, HubSpotRecord } from './hubspot/control.js';
+export type { SalesforceControl, SalesforceRecord } from './salesforce/control.js';
+export type { VendorControl, VendorName } from './vendors/vendor.js';
+export type { Crm, RequestView } from './request-log.js';
+export type { ActivityView, ContactView, CrmView } from './control/view.js';

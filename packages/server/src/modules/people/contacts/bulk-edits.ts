@@ -1,0 +1,140 @@
+import type { BulkAction, BulkFailureReason } from '@talk/contract';
+import type { TaskStatusName } from '@talk/contract/codes';
+import type { ContactValues } from './contacts.repository.js';
+
+/** What happens to members of a list: the module of lists does it. */
+export type ListAction = Extract<BulkAction, { type: 'add_to_list' | 'remove_from_list' }>;
+/** They are deleted: the module of deletions does it. */
+export type DeleteAction = Extract<BulkAction, { type: 'delete' }>;
+/** What happens to the contacts themselves. */
+export type ContactAction = Exclude<BulkAction, ListAction | DeleteAction>;
+
+/** What a contact had before a change of many, as far as the change touched it. */
+export type Restorable =
+  | { readonly type: 'owner'; readonly user_id: number | null }
+  | { readonly type: 'status'; readonly task_status: TaskStatusName }
+  | { readonly type: 'dnc'; readonly is_dnc: boolean; readonly reason: string | null }
+  /** Those that were added, or taken off. */
+  | { readonly type: 'tags'; readonly tag_ids: readonly number[] }
+  /** It was added, or taken out. */
+  | { readonly type: 'list'; readonly list_id: number }
+  /** It was deleted. */
+  | { readonly type: 'deletion'; readonly deletion_id: number };
+
+/** The same of the contact itself. */
+export type ContactRestorable = Exclude<Restorable, { readonly type: 'list' | 'deletion' }>;
+
+/** What of a contact a change of many can touch. */
+export interface EditedContact {
+  readonly ownerId: number | null;
+  readonly taskStatus: TaskStatusName;
+  readonly isDnc: boolean;
+  readonly dncReason: string | null;
+  readonly tagIds: readonly number[];
+}
+
+/** What is true of the company while a step runs. */
+export interface EditFacts {
+  /** Tags that contacts can have. */
+  readonly tagIds: ReadonlySet<number>;
+  readonly ownerWorksHere: boolean;
+  readonly statusControlEnabled: boolean;
+}
+
+interface Write {
+  readonly kind: 'write';
+  readonly values: ContactValues;
+  readonly add: readonly number[];
+  readonly remove: readonly number[];
+  readonly before: ContactRestorable;
+  /** Written as far as it went. */
+  readonly short?: BulkFailureReason;
+}
+
+export type Edit = Write | { readonly kind: 'same' } | { readonly kind: 'failed'; readonly reason: BulkFailureReason };
+
+/** A contact may have as many as the form for one lets it have. */
+const TAGS_AT_MOST = 100;
+const SAME: Edit = { kind: 'same' };
+const failed = (reason: BulkFailureReason): Edit => ({ kind: 'failed', reason });
+const write = (values: ContactValues, before: ContactRestorable): Edit => ({
+  kind: 'write',
+  values,
+  add: [],
+  remove: [],
+  before,
+});
+
+/** What the action does to one contact. */
+export function editOf(contact: EditedContact, action: ContactAction, facts: EditFacts): Edit {
+  switch (action.type) {
+    case 'assign':
+      if (contact.ownerId === action.user_id) return SAME;
+      if (!facts.ownerWorksHere) return failed('owner_gone');
+      return write({ ownerId: action.user_id }, { type: 'owner', user_id: contact.ownerId });
+    case 'set_status':
+      if (contact.taskStatus === action.task_status) return SAME;
+      if (!facts.statusControlEnabled) return failed('status_off');
+      return write({ taskStatus: action.task_status }, { type: 'status', task_status: contact.taskStatus });
+    case 'dnc':
+    case 'undnc': {
+      const wanted = limitsOf(action);
+      if (contact.isDnc === wanted.isDnc && (!wanted.isDnc || contact.dncReason === wanted.dncReason)) return SAME;
+      return write(wanted, { type: 'dnc', is_dnc: contact.isDnc, reason: contact.dncReason });
+    }
+    case 'add_tags': {
+      const add = action.tag_ids.filter((id) => !contact.tagIds.includes(id));
+      if (add.length === 0) return SAME;
+      if (add.some((id) => !facts.tagIds.has(id))) return failed('tag_gone');
+      if (contact.tagIds.length + add.length > TAGS_AT_MOST) return failed('too_many_tags');
+      return { kind: 'write', values: {}, add, remove: [], before: { type: 'tags', tag_ids: add } };
+    }
+    case 'remove_tags': {
+      const remove = action.tag_ids.filter((id) => contact.tagIds.includes(id));
+      if (remove.length === 0) return SAME;
+      return { kind: 'write', values: {}, add: [], remove, before: { type: 'tags', tag_ids: remove } };
+    }
+  }
+}
+
+/**
+ * What changes it back, to exactly what was there: nothing when somebody has changed the same thing since. What else has happened to the
+ * contact does not matter.
+ */
+export function restoringEdit(
+  contact: EditedContact,
+  action: ContactAction,
+  before: ContactRestorable,
+  facts: EditFacts,
+): Edit {
+  switch (before.type) {
+    case 'owner':
+      if (action.type !== 'assign' || contact.ownerId !== action.user_id) return failed('changed_since');
+      return write({ ownerId: before.user_id }, before);
+    case 'status':
+      if (action.type !== 'set_status' || contact.taskStatus !== action.task_status) return failed('changed_since');
+      return write({ taskStatus: before.task_status }, before);
+    case 'dnc': {
+      if (action.type !== 'dnc' && action.type !== 'undnc') return failed('changed_since');
+      const given = limitsOf(action);
+      if (contact.isDnc !== given.isDnc || contact.dncReason !== given.dncReason) return failed('changed_since');
+      return write({ isDnc: before.is_dnc, dncReason: before.reason }, before);
+    }
+    case 'tags': {
+      if (action.type === 'add_tags') {
+        // One that somebody has taken off since is off, as it was.
+        const remove = before.tag_ids.filter((id) => contact.tagIds.includes(id));
+        return remove.length === 0 ? SAME : { kind: 'write', values: {}, add: [], remove, before };
+      }
+      const missing = before.tag_ids.filter((id) => !contact.tagIds.includes(id));
+      const add = missing.filter((id) => facts.tagIds.has(id));
+      const isShort = add.length < missing.length;
+      if (contact.tagIds.length + add.length > TAGS_AT_MOST) return failed('too_many_tags');
+      if (add.length === 0) return isShort ? failed('tag_gone') : SAME;
+      return { kind: 'write', values: {}, add, remove: [], before, ...(isShort && { short: 'tag_gone' }) };
+    }
+  }
+}
+
+const limitsOf = (action: ContactAction): { isDnc: boolean; dncReason: string | null } =>
+  action.type === 'dnc' ? { isDnc: true, dncReason: action.reason } : { isDnc: false, dncReason: null };

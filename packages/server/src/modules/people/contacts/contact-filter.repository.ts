@@ -1,0 +1,221 @@
+import { oneValue, type FilterCondition, type FilterGroup, type FilterMoment } from '@talk/domain/filters';
+import { and, asc, eq, exists, isNull, sql, type SQL } from 'drizzle-orm';
+import { QueryBuilder, type PgColumn } from 'drizzle-orm/pg-core';
+import { within, type Scope } from '../../../policy/scope.js';
+import { contactListMembers, contactLists, type ListRules, readableList } from '../lists/read.js';
+import { lineTypes } from '../../rules/compliance/read.js';
+import { attributeCondition } from './attribute-filter.repository.js';
+import {
+  anyOf,
+  count,
+  date,
+  day,
+  flag,
+  one,
+  several,
+  text,
+  treeCondition,
+  unless,
+  type Compile,
+} from './filter-sql.repository.js';
+import { contactPhoneNumbers, contacts, contactTags, tags } from './contacts.tables.js';
+
+/** A filter that `readFilter` has read, and when and by which calendar its days are meant. */
+export interface ReadFilterGroup {
+  readonly filter: FilterGroup;
+  readonly moment: FilterMoment;
+  /** Of the lists that it names. One that is not among them has those in it who were put in. */
+  readonly lists?: ListRules;
+}
+
+/** What conditions mean depends on it. */
+interface Reading extends FilterMoment {
+  readonly lists: ListRules;
+}
+
+/**
+ * The condition that `matchFilter` puts into TypeScript. One that is null instead of false does no harm: nothing is turned round but in conditions
+ * that see to it themselves.
+ */
+export function filterCondition(scope: Scope, { filter, moment, lists = new Map() }: ReadFilterGroup): SQL {
+  const reading = { ...moment, lists };
+  return treeCondition(filter, (condition) => conditionOf(scope, condition, reading));
+}
+
+function conditionOf(scope: Scope, condition: FilterCondition, reading: Reading): SQL {
+  const ofCompany = attributeCondition(condition, scope, reading);
+  if (ofCompany !== undefined) return ofCompany;
+  const compile = FIELDS[condition.field];
+  if (compile === undefined) throw new Error(`the field "${condition.field}" has no column`);
+  return compile(condition, scope, reading);
+}
+
+const rows = new QueryBuilder();
+
+const phone: Compile<Reading> = (condition, scope) => {
+  const { phoneNumber } = contactPhoneNumbers;
+  const having = (that?: SQL): SQL =>
+    exists(
+      rows
+        .select({ one: sql`1` })
+        .from(contactPhoneNumbers)
+        .where(within(scope, contactPhoneNumbers, eq(contactPhoneNumbers.contactId, contacts.id), that)),
+    );
+  switch (condition.operator) {
+    case 'known':
+      return having();
+    case 'unknown':
+      return sql`not ${having()}`;
+    case 'any-of':
+      return having(anyOf(phoneNumber, condition));
+    case 'none-of':
+      return sql`not ${having(anyOf(phoneNumber, condition))}`;
+    case 'starts-with':
+      return having(sql`${phoneNumber} like ${`+${oneValue(condition)}%`}`);
+    case 'is-equal-to':
+      return having(eq(contactPhoneNumbers.isOptedOut, true));
+    default:
+      return having(sql`${phoneNumber} like ${`%${oneValue(condition)}%`}`);
+  }
+};
+
+/** These tags, and what those of them became that were merged: a saved view outlives a merge. @param tagId the column that has one of them */
+export const becameOf = (tagId: PgColumn, { companyId }: Scope, ids: readonly number[]): SQL => sql`${tagId} in (
+  with recursive became as (
+    select id, merged_into_id from ${tags} where company_id = ${companyId} and id = any(${sql.param([...ids])}::bigint[])
+    union select t.id, t.merged_into_id from ${tags} t join became on t.id = became.merged_into_id where t.company_id = ${companyId}
+  ) select id from became)`;
+
+const tagged: Compile<Reading> = (condition, scope) => {
+  const { operator } = condition;
+  const ids = operator === 'known' || operator === 'unknown' ? undefined : (condition.value as readonly number[]);
+  const having = exists(
+    rows
+      .select({ one: sql`1` })
+      .from(contactTags)
+      // A deleted tag stays on its contacts until it is gone for good, and is seen by nobody.
+      .innerJoin(
+        tags,
+        and(eq(tags.companyId, contactTags.companyId), eq(tags.id, contactTags.tagId), isNull(tags.removedAt)),
+      )
+      .where(
+        within(
+          scope,
+          contactTags,
+          eq(contactTags.contactId, contacts.id),
+          ids && becameOf(contactTags.tagId, scope, ids),
+        ),
+      ),
+  );
+  return operator === 'known' || operator === 'any-of' ? having : sql`not ${having}`;
+};
+
+/** Lists that are meant: those that are named, or every static one that the user sees. */
+const inStatic = (scope: Scope, ids: readonly number[] | undefined): SQL => {
+  const { listId, contactId } = contactListMembers;
+  const members = rows.select({ one: sql`1` }).from(contactListMembers);
+  const ofContact = eq(contactId, contacts.id);
+  if (ids !== undefined)
+    return exists(
+      members.where(within(scope, contactListMembers, ofContact, anyOf(listId, { ...NO_FIELD, value: ids }))),
+    );
+  return exists(
+    members
+      .innerJoin(
+        contactLists,
+        and(eq(contactLists.companyId, contactListMembers.companyId), eq(contactLists.id, listId)),
+      )
+      .where(within(scope, contactListMembers, ofContact, readableList(scope), isNull(contactLists.removedAt))),
+  );
+};
+const NO_FIELD = { field: '', operator: 'any-of' } as const;
+
+const listed: Compile<Reading> = ({ operator, value }, scope, { lists, ...moment }) => {
+  if (operator === 'known' || operator === 'unknown')
+    return operator === 'known' ? inStatic(scope, undefined) : sql`not ${inStatic(scope, undefined)}`;
+  const ids = value as readonly number[];
+  const isDynamic = (id: number): boolean => (lists.get(id) ?? null) !== null;
+  const fixed = ids.filter((id) => !isDynamic(id));
+  const parts = ids.flatMap((id) => {
+    const filter = lists.get(id) ?? null;
+    // Those that it names in turn are static: lists do not go round in circles.
+    return filter === null ? [] : [filterCondition(scope, { filter, moment })];
+  });
+  if (fixed.length > 0) parts.unshift(inStatic(scope, fixed));
+  const inside = sql`(${sql.join(parts, sql` or `)})`;
+  return operator === 'any-of' ? inside : unless(inside);
+};
+
+/** Of the primary number, as the carrier once said. */
+const lineType: Compile = (condition, scope, moment) => {
+  const primary = rows
+    .select({ number: contactPhoneNumbers.phoneNumber })
+    .from(contactPhoneNumbers)
+    .where(within(scope, contactPhoneNumbers, eq(contactPhoneNumbers.contactId, contacts.id)))
+    .orderBy(asc(contactPhoneNumbers.position), asc(contactPhoneNumbers.id))
+    .limit(1);
+  const type = rows
+    .select({ type: lineTypes.type })
+    .from(lineTypes)
+    .where(within(scope, lineTypes, sql`${lineTypes.phoneNumber} = (${primary})`));
+  return one(sql`coalesce((${type}), 'unknown')`)(condition, scope, moment);
+};
+
+/** In the words of the indexes, letter by letter. */
+const unread = sql`${contacts.unreadVoicemails} + ${contacts.unreadMissedCalls} + ${contacts.unreadTexts}`;
+const unanswered = sql`(${contacts.lastInboundEngagementAt} > coalesce(${contacts.lastOutboundEngagementAt}, '-infinity'::timestamptz) and ${contacts.taskStatus} <> 'closed')`;
+
+/** Fields of the registry in SQL. A test holds them to be the same. */
+const FIELDS: Readonly<Record<string, Compile<Reading>>> = {
+  name: text(contacts.name),
+  first_name: text(contacts.firstName),
+  last_name: text(contacts.lastName),
+  company_name: text(contacts.companyName),
+  email: text(contacts.email),
+  phone_number: phone,
+  contact_owner: one(contacts.ownerId),
+  is_unassigned: flag(sql`${contacts.ownerId} is null`),
+  tags: tagged,
+  contact_lists: listed,
+  contact_task_status: one(contacts.taskStatus),
+  disposition_status: one(contacts.dispositionStatusId),
+  is_unanswered_contact: flag(unanswered),
+  inbound_calls_count: count(contacts.inboundCalls),
+  outbound_calls_count: count(contacts.outboundCalls),
+  inbound_texts_count: count(contacts.inboundTexts),
+  outbound_texts_count: count(contacts.outboundTexts),
+  inbound_communications_count: count(contacts.inboundCommunications),
+  outbound_communications_count: count(contacts.outboundCommunications),
+  communications_count: count(sql`(${contacts.inboundCommunications} + ${contacts.outboundCommunications})`),
+  unread_count: count(sql`${unread}`),
+  unread_missed_calls_count: count(contacts.unreadMissedCalls),
+  unread_voicemails_count: count(contacts.unreadVoicemails),
+  unread_texts_count: count(contacts.unreadTexts),
+  last_engagement_at: date(contacts.lastEngagementAt),
+  last_inbound_engagement_at: date(contacts.lastInboundEngagementAt),
+  last_outbound_engagement_at: date(contacts.lastOutboundEngagementAt),
+  created_at: date(contacts.createdAt),
+  text_authorized_at: date(contacts.textAuthorizedAt),
+  is_dnc: flag(sql`${contacts.isDnc}`),
+  is_blocked: flag(sql`${contacts.isBlocked}`),
+  is_opted_out: (condition, scope, reading) =>
+    flag(phone({ field: 'phone_number', operator: 'is-equal-to' }, scope, reading))(condition, scope, reading),
+  campaigns: several(contacts.lineIds),
+  initial_campaign_id: one(contacts.initialLineId),
+  ring_groups: several(contacts.ringGroupIds),
+  line_type: lineType,
+  // As wide as what may be asked for.
+  intake_source: one(sql`${contacts.intakeSource}::bigint`),
+  lead_source: text(contacts.leadSource),
+  address: text(contacts.address),
+  cnam_city: text(contacts.cnamCity),
+  cnam_state: text(contacts.cnamState),
+  cnam_zipcode: text(contacts.cnamZipcode),
+  cnam_country: text(contacts.cnamCountry),
+  timezone: text(contacts.timezone),
+  website: text(contacts.website),
+  notes: text(contacts.notes),
+  csf1: text(contacts.csf1),
+  csf2: text(contacts.csf2),
+  date_of_birth: day(contacts.dateOfBirth),
+};

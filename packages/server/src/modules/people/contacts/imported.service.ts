@@ -1,0 +1,399 @@
+import { intakeSources } from '@talk/contract/codes';
+import type { Contact } from '@talk/contract';
+import { attributeOf, type AttributeValue } from '@talk/domain/attributes';
+import { changedFields } from '@talk/domain/imports';
+import { lockNames } from '../../../db/locks.js';
+import type { Reads, Tx } from '../../../db/transaction.js';
+import { emitMany } from '../../../events/many.js';
+import type { Kernel } from '../../../kernel.js';
+import { tryPhone } from '../../../phone.js';
+import { aboutContact } from '../../../policy/audience.js';
+import type { Scope } from '../../../policy/scope.js';
+import type { Viewer } from '../../../policy/visibility.js';
+import { readCompanyFacts } from '../../platform/companies/read.js';
+import { namesOf } from '../../platform/identity/read.js';
+import { attributeAudits, type AttributeChanges, fieldsNamed, withChanges } from './contact-attributes.js';
+import { recordAuditsOfMany, tellContactsChanged } from './contact-events.js';
+import { contactName, searchText } from './contact-text.js';
+import { readContactViews } from './contact-views.repository.js';
+import { type ContactRow, lockContacts, type NewAudit, numbersOf } from './contacts.repository.js';
+import {
+  deleteNumberRows,
+  deleteUntouched,
+  holdersOf,
+  type ImportedColumn,
+  type ImportedColumns,
+  insertContactRows,
+  insertNumberRows,
+  insertTagRows,
+  type LeftContact,
+  nextContactIds,
+  type NumberHolder,
+  type PlainColumns,
+  updateContactColumns,
+  type WholeRow,
+} from './imported.repository.js';
+import { keptTags, removeContactTags } from './tags.repository.js';
+
+/** What a row of a file changed of a contact that was there: former and new value of each field, and what was added. */
+export interface ImportedBefore {
+  readonly fields: Readonly<Partial<Record<keyof ImportedColumns, readonly [Value, Value]>>>;
+  readonly numbers: readonly string[];
+  readonly tag_ids: readonly number[];
+}
+type Value = AttributeValue | null;
+
+export interface ImportedContact {
+  readonly columns: ImportedColumns;
+  /** E.164, nobody else's. */
+  readonly numbers: readonly string[];
+  /** Put on the contact, besides those that it has. */
+  readonly tag_ids: readonly number[];
+}
+
+export interface ImportedChange extends ImportedContact {
+  readonly id: number;
+}
+
+export interface ChangedContact {
+  readonly id: number;
+  /** Null: the row said nothing new, or the contact is gone. */
+  readonly before: ImportedBefore | null;
+  readonly version: number | null;
+}
+
+/** Contacts of a file, hundreds at a time: each call is a few statements, and tells of all of them with one event. */
+export interface ImportedContacts {
+  /** Nobody else gets one of these numbers until the transaction ends. */
+  lockNumbers(tx: Tx, scope: Scope, numbers: readonly string[]): Promise<void>;
+  /** For what follows in the same transaction. */
+  lock(tx: Tx, scope: Scope, ids: readonly number[]): Promise<void>;
+  holders(reads: Reads, scope: Scope, viewer: Viewer, numbers: readonly string[]): Promise<NumberHolder[]>;
+  /** @returns their ids, in the same order; all are at version 1. */
+  create(tx: Tx, scope: Scope, rows: readonly ImportedContact[]): Promise<number[]>;
+  /** @param rows each about another contact. */
+  change(tx: Tx, scope: Scope, rows: readonly ImportedChange[], rule: 'update' | 'merge'): Promise<ChangedContact[]>;
+  /** Removes those with which nothing has happened since. @returns which. */
+  remove(tx: Tx, scope: Scope, left: readonly LeftContact[]): Promise<number[]>;
+  /** Puts former values back where nobody has changed them since. @returns those of which all could be put back. */
+  restore(
+    tx: Tx,
+    scope: Scope,
+    items: readonly { readonly id: number; readonly before: ImportedBefore }[],
+  ): Promise<number[]>;
+}
+
+export function createImportedContacts(kernel: Pick<Kernel, 'clock'>): ImportedContacts {
+  const now = (): Date => kernel.clock.now();
+
+  /** Writes contacts whole, and tells of what has changed of each. */
+  async function write(tx: Tx, scope: Scope, changes: readonly Change[]): Promise<Map<number, number>> {
+    const rows = changes.map(({ row, columns }) => {
+      const { plain, own } = parted(columns);
+      return { ...columnsOf(row), ...plain, attributes: withChanges(row.attributes, own), id: row.id };
+    });
+    const numbers = grouped(
+      await numbersOf(
+        tx,
+        scope,
+        rows.map(({ id }) => id),
+      ),
+    );
+    await updateContactColumns(
+      tx,
+      scope,
+      rows.map((row): WholeRow => ({ ...row, ...derived(row, numbers.get(row.id) ?? []) })),
+      now(),
+    );
+    const views = await readContactViews(
+      tx,
+      scope,
+      changes.map(({ row }) => row.id),
+    );
+    const changed = new Map(changes.map(({ row, columns }) => [row.id, wireFields(columns)]));
+    const was = new Map(changes.map(({ row }) => [row.id, row]));
+    tellContactsChanged(tx, scope, views, (contact) => pick(contact, changed.get(contact.id) ?? []), was);
+    const owners = changes.flatMap(({ row, columns }) => [row.ownerId, columns.owner_id ?? null]);
+    const names = await namesOf(
+      tx,
+      scope,
+      owners.flatMap((id) => (id === null ? [] : [Number(id)])),
+    );
+    const fields = await fieldsNamed(
+      tx,
+      scope,
+      changes.flatMap(({ columns }) => Object.keys(columns)),
+    );
+    const audits = changes.flatMap(({ row, columns }) => {
+      const { plain, own } = parted(columns);
+      const ofOwn = attributeAudits(fields, row.attributes, own).map((audit) => ({ ...audit, contactId: row.id }));
+      return [...auditsOf(row, plain, names), ...ofOwn];
+    });
+    await recordAuditsOfMany(tx, scope, views, audits, now());
+    return new Map(views.map(({ contact }) => [contact.id, contact.version]));
+  }
+
+  /** Puts tags on contacts, those that are not deleted. @returns what was not there before. */
+  async function tag(
+    tx: Tx,
+    scope: Scope,
+    items: readonly { readonly id: number; readonly tag_ids: readonly number[] }[],
+  ) {
+    const wanted = [...new Set(items.flatMap(({ tag_ids }) => tag_ids))];
+    if (wanted.length === 0) return [];
+    const kept = new Set(await keptTags(tx, scope, wanted));
+    const pairs = items.flatMap(({ id, tag_ids }) =>
+      tag_ids.flatMap((tagId) => (kept.has(tagId) ? [{ contactId: id, tagId }] : [])),
+    );
+    return insertTagRows(tx, scope, pairs);
+  }
+
+  return {
+    lockNumbers: (tx, scope, numbers) => lockNames(tx, 'number', scope.companyId, numbers),
+    async lock(tx, scope, ids) {
+      await lockContacts(tx, scope, ids, null);
+    },
+    holders: holdersOf,
+
+    async create(tx, scope, rows) {
+      if (rows.length === 0) return [];
+      const { country } = await readCompanyFacts(tx, scope);
+      const ids = await nextContactIds(tx, rows.length);
+      const made = rows.map(({ columns, numbers }, at) => {
+        const { plain, own } = parted(columns);
+        const id = ids[at] ?? 0;
+        const region = numbers[0] === undefined ? null : (tryPhone(numbers[0], country)?.region ?? null);
+        const placed = region === null ? plain : { cnam_country: region, ...plain };
+        return { ...placed, attributes: withChanges({}, own), id, ...derived(placed, numbers) };
+      });
+      await insertContactRows(tx, scope, made, intakeSources.code('Manual'), now());
+      const numbers = rows.flatMap((row, at) =>
+        row.numbers.map((phone_number, position) => ({ contact_id: ids[at] ?? 0, phone_number, position })),
+      );
+      await insertNumberRows(tx, scope, numbers, now());
+      await tag(
+        tx,
+        scope,
+        rows.map(({ tag_ids }, at) => ({ id: ids[at] ?? 0, tag_ids })),
+      );
+      const told = made.map(({ id, ...row }) => ({
+        item: { id, version: 1 },
+        about: aboutContact({ ownerId: ownerOf(row), lineIds: [] }),
+      }));
+      emitMany(tx, scope, 'contacts_bulk_created', {}, told);
+      return ids;
+    },
+
+    async change(tx, scope, rows, rule) {
+      const wanted = new Map(rows.map((row) => [row.id, row]));
+      const locked = await lockContacts(
+        tx,
+        scope,
+        [...wanted.keys()].sort((a, b) => a - b),
+        null,
+      );
+      const held = grouped(
+        await numbersOf(
+          tx,
+          scope,
+          locked.map(({ id }) => id),
+        ),
+      );
+      const added = locked.map((row) => ({
+        row,
+        numbers: (wanted.get(row.id)?.numbers ?? []).filter((number) => !held.get(row.id)?.includes(number)),
+      }));
+      await insertNumberRows(
+        tx,
+        scope,
+        added.flatMap(({ row, numbers }) =>
+          numbers.map((phone_number, at) => ({
+            contact_id: row.id,
+            phone_number,
+            position: (held.get(row.id)?.length ?? 0) + at,
+          })),
+        ),
+        now(),
+      );
+      const tagged = await tag(
+        tx,
+        scope,
+        locked.map(({ id }) => ({ id, tag_ids: wanted.get(id)?.tag_ids ?? [] })),
+      );
+      const changes = added.map(({ row, numbers }): Change & { readonly before: ImportedBefore } => {
+        const current = valuesOf(row);
+        const asked = wanted.get(row.id)?.columns ?? {};
+        // Once they have agreed, a later file does not say when.
+        const { text_authorized_at: agreed, ...others } = asked;
+        const fields = changedFields(current, others, rule);
+        if (agreed !== undefined && current.text_authorized_at === null) fields.push('text_authorized_at');
+        const columns = Object.fromEntries(fields.map((field) => [field, asked[field] ?? null]));
+        const tag_ids = tagged.flatMap(({ contactId, tagId }) => (contactId === row.id ? [tagId] : []));
+        const pairs = fields.map((field) => [field, [current[field] ?? null, asked[field] ?? null]] as const);
+        return {
+          row,
+          columns,
+          before: { fields: Object.fromEntries(pairs), numbers, tag_ids },
+          numbers,
+          tags: tag_ids.length > 0,
+        };
+      });
+      const real = changes.filter(
+        ({ before: { fields, numbers, tag_ids } }) => Object.keys(fields).length + numbers.length + tag_ids.length > 0,
+      );
+      const versions = await write(tx, scope, real);
+      const found = new Map(real.map(({ row, before }) => [row.id, before]));
+      return rows.map(({ id }) => ({ id, before: found.get(id) ?? null, version: versions.get(id) ?? null }));
+    },
+
+    async remove(tx, scope, left) {
+      const sorted = left.toSorted((a, b) => a.id - b.id);
+      await lockContacts(
+        tx,
+        scope,
+        sorted.map(({ id }) => id),
+        null,
+      );
+      const gone = await deleteUntouched(tx, scope, sorted);
+      const told = gone.map(({ id, version, ownerId, lineIds }) => ({
+        item: { id, version: version + 1 },
+        about: aboutContact({ ownerId, lineIds: [...lineIds] }),
+      }));
+      emitMany(tx, scope, 'contacts_bulk_deleted', { by_name: null }, told);
+      emitMany(tx, scope, 'left_view', { type: 'contact' }, told);
+      return gone.map(({ id }) => id);
+    },
+
+    async restore(tx, scope, items) {
+      const wanted = new Map(items.map(({ id, before }) => [id, before]));
+      const locked = await lockContacts(
+        tx,
+        scope,
+        [...wanted.keys()].sort((a, b) => a - b),
+        null,
+      );
+      const whole = new Set<number>();
+      const changes = locked.map((row): Change => {
+        const { fields = {}, numbers = [], tag_ids = [] } = wanted.get(row.id) ?? {};
+        const current = valuesOf(row);
+        const all = Object.entries(fields) as [keyof ImportedColumns, readonly [Value, Value]][];
+        const same = all.filter(([field, [, became]]) => sameValue(current[field] ?? null, became));
+        if (same.length === all.length) whole.add(row.id);
+        const columns = Object.fromEntries(same.map(([field, [was]]) => [field, was]));
+        return { row, columns, numbers, tags: tag_ids.length > 0 };
+      });
+      await deleteNumberRows(
+        tx,
+        scope,
+        changes.flatMap(({ row, numbers }) => numbers.map((phone_number) => ({ contact_id: row.id, phone_number }))),
+      );
+      await removeContactTags(
+        tx,
+        scope,
+        items.flatMap(({ id, before }) => before.tag_ids.map((tagId) => ({ contactId: id, tagId }))),
+      );
+      await write(tx, scope, changes);
+      return [...whole];
+    },
+  };
+}
+
+interface Change {
+  readonly row: ContactRow;
+  readonly columns: ImportedColumns;
+  readonly numbers: readonly string[];
+  readonly tags: boolean;
+}
+
+const sameValue = (a: Value, b: Value): boolean =>
+  a === b || (a !== null && b !== null && Date.parse(String(a)) === Date.parse(String(b)) && String(a).includes('T'));
+
+/** Columns of the contact, and fields of the company. */
+function parted(columns: ImportedColumns): { readonly plain: PlainColumns; readonly own: AttributeChanges } {
+  const all = Object.entries(columns);
+  return {
+    plain: Object.fromEntries(all.filter(([name]) => attributeOf(name) === undefined)),
+    own: Object.fromEntries(
+      all.flatMap(([name, value = null]) => (attributeOf(name) === undefined ? [] : [[name, value] as const])),
+    ),
+  };
+}
+
+/** All that a file can fill in, as it is; a field of the company that has nothing is not there. */
+const valuesOf = (row: ContactRow): Partial<Record<keyof ImportedColumns, Value>> => ({
+  ...columnsOf(row),
+  ...row.attributes,
+});
+
+/** The columns that a file can fill in, as they are. */
+function columnsOf(row: ContactRow): Required<PlainColumns> {
+  return {
+    first_name: row.firstName,
+    last_name: row.lastName,
+    company_name: row.companyName,
+    email: row.email,
+    address: row.address,
+    website: row.website,
+    notes: row.notes,
+    csf1: row.csf1,
+    csf2: row.csf2,
+    date_of_birth: row.dateOfBirth,
+    timezone: row.timezone,
+    cnam_city: row.cnamCity,
+    cnam_state: row.cnamState,
+    cnam_zipcode: row.cnamZipcode,
+    cnam_country: row.cnamCountry,
+    lead_source: row.leadSource,
+    owner_id: row.ownerId,
+    text_authorized_at: row.textAuthorizedAt?.toISOString() ?? null,
+  };
+}
+
+const ownerOf = ({ owner_id: id }: PlainColumns): number | null =>
+  id === null || id === undefined ? null : Number(id);
+
+const textIn = (value: Value | undefined): string | null =>
+  value === null || value === undefined ? null : String(value);
+
+function derived(columns: PlainColumns, numbers: readonly string[]): { name: string; search_text: string } {
+  const named = {
+    firstName: textIn(columns.first_name),
+    lastName: textIn(columns.last_name),
+    companyName: textIn(columns.company_name),
+    email: textIn(columns.email),
+  };
+  return { name: contactName(named, numbers[0] ?? null), search_text: searchText(named, numbers) };
+}
+
+function grouped(rows: readonly { readonly contactId: number; readonly phoneNumber: string }[]): Map<number, string[]> {
+  const found = new Map<number, string[]>();
+  for (const { contactId, phoneNumber } of rows) found.set(contactId, [...(found.get(contactId) ?? []), phoneNumber]);
+  return found;
+}
+
+/** What changes of a contact on the wire: the field itself, and what follows from it. */
+function wireFields(columns: ImportedColumns): readonly (keyof Contact)[] {
+  const fields = (Object.keys(columns) as ImportedColumn[]).flatMap((column): (keyof Contact)[] =>
+    column === 'owner_id' ? ['user_id', 'owner_name'] : attributeOf(column) === undefined ? [column] : ['attributes'],
+  );
+  return ['name', 'phone_number', 'phone_numbers', 'tags', 'tag_ids', 'local_zone', ...fields];
+}
+
+const pick = (contact: Contact, fields: readonly (keyof Contact)[]): Partial<Contact> =>
+  Object.fromEntries(fields.map((field) => [field, contact[field]]));
+
+function auditsOf(row: ContactRow, columns: PlainColumns, names: ReadonlyMap<number, string>): NewAudit[] {
+  const current = columnsOf(row);
+  const nameOf = (value: Value | undefined): string | null =>
+    value === null || value === undefined ? null : (names.get(Number(value)) ?? String(value));
+  return (Object.keys(columns) as ImportedColumn[]).map((column) => {
+    const isOwner = column === 'owner_id';
+    const word = isOwner ? nameOf : textIn;
+    return {
+      contactId: row.id,
+      field: isOwner ? 'user_id' : column,
+      before: word(current[column]),
+      after: word(columns[column]),
+    };
+  });
+}

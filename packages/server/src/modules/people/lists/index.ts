@@ -1,0 +1,35 @@
+import type { Kernel } from '../../../kernel.js';
+import type { ServerModule } from '../../../module.js';
+import type { Bulks } from '../bulk/index.js';
+import { createFolders } from './folders.service.js';
+import type { ListMembers } from './list-members.service.js';
+import { createListWork } from './list-work.service.js';
+import { addUpMembers, purgeLists } from './lists.repository.js';
+import { listRoutes } from './lists.routes.js';
+import { createLists } from './lists.service.js';
+
+export { withListChanges } from './list-bulk.js';
+export { listFollowers, listLeavers } from './list-followers.repository.js';
+export { createListMembers, type ListMembers } from './list-members.service.js';
+
+const ADD_UP_EVERY_MS = 60_000;
+const PURGE_EVERY_MS = 60 * 60_000;
+/** As long as a deletion can be undone. */
+const KEPT_MS = 30 * 24 * 60 * 60_000;
+
+/** Lists of contacts and their folders. @param members the door through which everybody adds contacts to lists */
+export function createListsModule(kernel: Kernel, members: ListMembers, bulks: Pick<Bulks, 'start'>): ServerModule {
+  const reads = { q: kernel.db.drizzle };
+  const lists = createLists(kernel, members);
+  return {
+    routes: listRoutes(kernel, lists, createListWork(kernel, lists, members, bulks), createFolders(kernel)),
+    schedules: [
+      { name: 'lists.counts', everyMs: ADD_UP_EVERY_MS, run: () => addUpMembers(reads) },
+      {
+        name: 'lists.purge',
+        everyMs: PURGE_EVERY_MS,
+        run: () => purgeLists(reads, new Date(kernel.clock.now().getTime() - KEPT_MS)),
+      },
+    ],
+  };
+}

@@ -1,0 +1,37 @@
+import type { ContactFolder, ContactList } from '@talk/contract';
+import type { FolderRow } from './folders.repository.js';
+import { mayDelete, mayEdit, type ListUser } from './lists.policy.js';
+import type { ListView } from './lists.repository.js';
+
+/** @param count null where it has to be asked for. @param folderIds of those that the user sees */
+export function presentList(
+  { list, ownerName, isPinned }: ListView,
+  user: ListUser,
+  count: number | null,
+  folderIds: ReadonlySet<number>,
+): ContactList {
+  const { id, name, scope, filter, folderId, ownerId, version, createdAt } = list;
+  return {
+    id,
+    name,
+    type: filter === null ? 'static' : 'dynamic',
+    scope,
+    filters: filter === null ? null : { ...(filter as object) },
+    contact_folder_id: folderId !== null && folderIds.has(folderId) ? folderId : null,
+    owner: { id: ownerId, name: ownerName },
+    pinned: isPinned,
+    public: scope === 'public',
+    contacts_count: count,
+    hasEdit: mayEdit(list, user),
+    hasDelete: mayDelete(list, user),
+    version,
+    created_at: createdAt.toISOString(),
+  };
+}
+
+export const presentFolder = ({ id, name, userId, version }: FolderRow): ContactFolder => ({
+  id,
+  name,
+  is_company: userId === null,
+  version,
+});

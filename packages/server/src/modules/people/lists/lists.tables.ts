@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { ContactList } from '@talk/contract';
+import type { FilterGroup } from '@talk/domain/filters';
+import { at, companyId, createdAt, id, json, ofCompany, ref, updatedAt, version } from '../../../db/columns.js';
+import { companies } from '../../platform/companies/read.js';
+import { users } from '../../platform/identity/read.js';
+import { contacts } from '../contacts/read.js';
+
+/** A folder with lists in it. */
+export const contactFolders = pgTable(
+  'contact_folders',
+  {
+    id: id(),
+    companyId: companyId().references(() => companies.id),
+    /** Whose it is; null: everybody's of the company. */
+    userId: ref('user_id').references(() => users.id),
+    name: text('name').notNull(),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [uniqueIndex('contact_folders_own').on(t.companyId, t.id)],
+);
+
+/** Contacts under a name: those that were put in, or those that a filter matches. */
+export const contactLists = pgTable(
+  'contact_lists',
+  {
+    id: id(),
+    companyId: companyId().references(() => companies.id),
+    ownerId: ref('owner_id')
+      .notNull()
+      .references(() => users.id),
+    folderId: ref('folder_id'),
+    name: text('name').notNull(),
+    scope: text('scope').$type<ContactList['scope']>().notNull(),
+    /** Of a dynamic list: the tree of conditions. Null: a static one. */
+    filter: json('filter').$type<FilterGroup>(),
+    /** Set: it was deleted, and can be restored. */
+    removedAt: at('removed_at'),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('contact_lists_own').on(t.companyId, t.id),
+    ofCompany(t, t.folderId, contactFolders),
+    index('contact_lists_owner')
+      .on(t.companyId, t.ownerId)
+      .where(sql`${t.removedAt} is null`),
+    index('contact_lists_shared')
+      .on(t.companyId, t.scope)
+      .where(sql`${t.removedAt} is null and ${t.scope} <> 'personal'`),
+    index('contact_lists_folder')
+      .on(t.companyId, t.folderId)
+      .where(sql`${t.folderId} is not null`),
+    index('contact_lists_removed')
+      .on(t.removedAt)
+      .where(sql`${t.removedAt} is not null`),
+  ],
+);
+
+/** Who is in a static list. */
+export const contactListMembers = pgTable(
+  'contact_list_members',
+  {
+    companyId: companyId(),
+    listId: ref('list_id').notNull(),
+    contactId: ref('contact_id').notNull(),
+    addedAt: at('added_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.listId, t.contactId] }),
+    ofCompany(t, t.listId, contactLists).onDelete('cascade'),
+    ofCompany(t, t.contactId, contacts).onDelete('cascade'),
+    index('contact_list_members_list').on(t.companyId, t.listId),
+    index('contact_list_members_contact').on(t.companyId, t.contactId, t.listId),
+  ],
+);
+
+/** Which lists a person has pinned. */
+export const contactListPins = pgTable(
+  'contact_list_pins',
+  {
+    companyId: companyId(),
+    userId: ref('user_id')
+      .notNull()
+      .references(() => users.id),
+    listId: ref('list_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.listId] }),
+    ofCompany(t, t.listId, contactLists).onDelete('cascade'),
+    index('contact_list_pins_list').on(t.companyId, t.listId),
+  ],
+);
+
+/** The sum of a list's rows is how many are in it. Written by the database (migration 0310), added up by a schedule. */
+export const contactListCounts = pgTable(
+  'contact_list_counts',
+  { id: id(), companyId: companyId(), listId: ref('list_id').notNull(), members: integer('members').notNull() },
+  (t) => [index('contact_list_counts_list').on(t.companyId, t.listId)],
+);

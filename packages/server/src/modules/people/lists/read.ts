@@ -1,0 +1,4 @@
+// What other modules may read of lists: the filter language needs to know who is in them.
+export { type ListRules, readable as readableList, readListRules } from './list-rules.repository.js';
+export { contactFolders, contactListMembers, contactListPins, contactLists } from './lists.tables.js';
+export { membersOf } from './lists.repository.js';

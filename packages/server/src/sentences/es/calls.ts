@@ -1,0 +1,84 @@
+import type { Sentences } from '@talk/contract/sentences';
+
+export const calls: Sentences = {
+  'Only an admin or supervisor can change a colleague’s status.':
+    'Solo un administrador o supervisor puede cambiar el estado de un colega.',
+  'Choose 0, 1, 2 or 3.': 'Elige 0, 1, 2 o 3.',
+  'The call is over.': 'La llamada terminó.',
+  'The call has not been answered yet.': 'La llamada todavía no se contestó.',
+  'You are on another call. Go back to this one first.': 'Estás en otra llamada. Vuelve primero a esta.',
+  'Your connection to this call was lost. Rejoin it first.':
+    'Se perdió tu conexión con esta llamada. Reincorpórate primero.',
+  'You are no longer on this call.': 'Ya no estás en esta llamada.',
+  'You are being asked about this call. Only the person who asks can do that.':
+    'Te están consultando sobre esta llamada. Solo quien consulta puede hacer eso.',
+  'This call is being transferred. Complete or cancel the transfer first.':
+    'Esta llamada se está transfiriendo. Completa o cancela primero la transferencia.',
+  'Someone is being added to this call. Wait for them, or drop them first.':
+    'Se está agregando a alguien a esta llamada. Espera o quítalo primero.',
+  'A call can have at most {count} participants.': 'Una llamada puede tener como máximo {count} participantes.',
+  'They are not on the call right now.': 'Ahora no está en la llamada.',
+  'The customer cannot be dropped. End the call instead.': 'No se puede quitar al cliente. Finaliza la llamada.',
+  'You cannot drop yourself. Leave the call instead.': 'No puedes quitarte. Sal de la llamada.',
+  'Only the customer would be left. Park the call, transfer it, or end it.':
+    'Solo quedaría el cliente. Estaciona la llamada, transfiérela o finalízala.',
+  'You are on a call. End it before you start another one.': 'Estás en una llamada. Finalízala antes de empezar otra.',
+  'You are already starting a call. End it, or wait until it connects.':
+    'Ya estás iniciando una llamada. Finalízala o espera a que se conecte.',
+  'This call is not being recorded.': 'Esta llamada no se está grabando.',
+  'Others are on this call. Leave it to them, or drop them first.':
+    'Hay otras personas en esta llamada. Déjasela o quítalas primero.',
+  'You are not on another call. Answer on your phone.': 'No estás en otra llamada. Contesta en tu teléfono.',
+  'The caller has hung up.': 'Quien llamaba colgó.',
+  'Someone else answered.': 'Contestó otra persona.',
+  'A colleague is already taking this call.': 'Un colega ya está tomando esta llamada.',
+  'This call is no longer parked.': 'Esta llamada ya no está estacionada.',
+  'You are not on this call, and your connection to it was not lost.':
+    'No estás en esta llamada, y tu conexión con ella no se perdió.',
+  'There is nothing to take back: someone has this call, or it was parked.':
+    'No hay nada que recuperar: alguien tiene esta llamada o se estacionó.',
+  'No one in {name} can take a call right now.': 'Nadie de {name} puede tomar una llamada en este momento.',
+  'You are already talking to this number.': 'Ya estás hablando con este número.',
+  'This is you. Choose a colleague.': 'Eres tú. Elige a un colega.',
+  '{name} is in this call already.': '{name} ya está en esta llamada.',
+  '{name} cannot be rung now.': 'Ahora no se puede llamar a {name}.',
+  '{name}’s phone is not connected, so it cannot ring.':
+    'El teléfono de {name} no está conectado, así que no puede timbrar.',
+  'You are not consulting anyone about this call.': 'No estás consultando a nadie sobre esta llamada.',
+  'There is no transfer to cancel.': 'No hay ninguna transferencia que cancelar.',
+  'Choose the line to call from.': 'Elige la línea desde la que llamas.',
+  'This name is already taken.': 'Este nombre ya está en uso.',
+  'Choose one from the list.': 'Elige una opción de la lista.',
+  'Only calls have an outcome.': 'Solo las llamadas tienen un resultado.',
+  'Only an admin can change where a colleague’s calls ring.':
+    'Solo un administrador puede cambiar dónde timbran las llamadas de un colega.',
+  'Only an unanswered call can go to voicemail.': 'Solo una llamada sin contestar puede ir al buzón de voz.',
+  'This caller is not waiting in a queue.': 'Quien llama no está esperando en una cola.',
+  'Choose a time zone, such as America/New_York.': 'Elige una zona horaria, como America/New_York.',
+  'This ring group does not exist.': 'Este grupo de llamadas no existe.',
+  'Upload the sound first: this file does not exist.': 'Sube primero el sonido: este archivo no existe.',
+  'Each date can appear only once.': 'Cada fecha puede aparecer una sola vez.',
+  'Enter both times, or neither for the whole day.': 'Escribe las dos horas, o ninguna para todo el día.',
+  'Enter both times, or neither to stay closed.': 'Escribe las dos horas, o ninguna para permanecer cerrado.',
+  'Each person can appear only once.': 'Cada persona puede aparecer una sola vez.',
+  'One of these people does not belong to the company.': 'Una de estas personas no es de la empresa.',
+  'Enter the number to ring.': 'Escribe el número que debe timbrar.',
+  'Enter the SIP address to ring.': 'Escribe la dirección SIP que debe timbrar.',
+  'This is not a phone number.': 'Esto no es un número de teléfono.',
+  'The file is larger than 700 kB. Shorten it, or save it as telephone audio (8 kHz, mono).':
+    'El archivo pasa de 700 kB. Acórtalo o guárdalo como audio telefónico (8 kHz, mono).',
+  'This is not a {kind} file.': 'Este no es un archivo {kind}.',
+  'You are on a call. End it before you take another one.': 'Estás en una llamada. Finalízala antes de tomar otra.',
+  'The caller is no longer waiting.': 'Quien llamaba ya no espera.',
+  'Answered by {name}.': 'Contestó {name}.',
+  'Only an admin can change messages for the whole company.':
+    'Solo un administrador puede cambiar mensajes de toda la empresa.',
+  'You can only leave a message on a call you made.': 'Solo puedes dejar un mensaje en una llamada que hiciste.',
+  'Others are on this call. Drop them first.': 'Hay otras personas en esta llamada. Quítalas primero.',
+  'Choose one of your company’s lines.': 'Elige una de las líneas de tu empresa.',
+  'Choose an outcome for the call first.': 'Elige primero un resultado para la llamada.',
+  'Choose a disposition for the contact first.': 'Elige primero una tipificación para el contacto.',
+  'A wrap-up can only be extended twice. Finish it, or ask your supervisor.':
+    'Un cierre solo se puede alargar dos veces. Termínalo o pregunta a tu supervisor.',
+  'This wrap-up is over.': 'Este cierre terminó.',
+};

@@ -1,0 +1,39 @@
+import type { Sentences } from '@talk/contract/sentences';
+
+/** Why a CRM did not take something, or is not connected any more. Kept with the connection and with calls. */
+export const crm: Sentences = {
+  'The secret that the tokens were encrypted with has changed.': 'El secreto con el que se cifraron los tokens cambió.',
+  '{crm} has reached its limit for requests.': '{crm} no acepta más solicitudes por ahora.',
+  'No contact in {crm} has this number.': 'Ningún contacto de {crm} tiene este número.',
+  '{crm} is not responding.': '{crm} no responde.',
+  'Salesforce returned an address that does not belong to it.': 'Salesforce indicó una dirección que no es suya.',
+  'Salesforce gave no refresh token. The app there needs the scope refresh_token.':
+    'Salesforce no dio un token de actualización. La aplicación de allí necesita el permiso refresh_token.',
+  '{crm} gave an answer that cannot be read.': '{crm} dio una respuesta que no se puede leer.',
+  '{crm} no longer accepts the connection.': '{crm} ya no acepta la conexión.',
+  '{crm} answered {status}.': '{crm} respondió {status}.',
+  'This CRM has no place for texts.': 'Este CRM no tiene lugar para mensajes de texto.',
+  '{crm} has no place for texts.': '{crm} no tiene lugar para mensajes de texto.',
+  'This link no longer works: it has expired, or the recording was deleted.':
+    'Este enlace ya no funciona: venció o se eliminó la grabación.',
+  'HubSpot did not save this.': 'HubSpot no lo guardó.',
+  'Pipedrive named an address that is not its own.': 'Pipedrive indicó una dirección que no es suya.',
+  'Zoho named an address that is not its own.': 'Zoho indicó una dirección que no es suya.',
+  'Zoho refused the connection: {error}.': 'Zoho rechazó la conexión: {error}.',
+  'Zoho gave no refresh token. Connect again.': 'Zoho no dio un token de actualización. Conecta de nuevo.',
+  'Zoho did not save this.': 'Zoho no lo guardó.',
+  'Zoho named no organization.': 'Zoho no indicó ninguna organización.',
+  'HighLevel gave access to an agency. Connect again, and choose a sub-account.':
+    'HighLevel dio acceso a una agencia. Conecta de nuevo y elige una subcuenta.',
+  'This guest has no conversation in Guesty.': 'Este huésped no tiene ninguna conversación en Guesty.',
+  '{crm} has no such field.': '{crm} no tiene ese campo.',
+  '{crm} keeps numbers in this field.': '{crm} guarda números en este campo.',
+  '{crm} has no such outcome.': '{crm} no tiene ese resultado.',
+  'The contact is no longer in HubSpot.': 'El contacto ya no está en HubSpot.',
+  'This action takes contacts only.': 'Esta acción solo admite contactos.',
+  'HubSpot does not have this stage.': 'HubSpot no tiene esta etapa.',
+  'HubSpot did not take this stage.': 'HubSpot no aceptó esta etapa.',
+  'HubSpot does not have this workflow.': 'HubSpot no tiene este flujo de trabajo.',
+  'HubSpot enrolls contacts by their email address, and this one has none.':
+    'HubSpot inscribe a los contactos por su correo, y este no tiene.',
+};

@@ -1,0 +1,13 @@
+import { fieldSentences, keptSentences } from '@talk/contract/sentences/es';
+import { calls } from './calls.js';
+import { crm } from './crm.js';
+import { exchange } from './exchange.js';
+import { http } from './http.js';
+import { lists } from './lists.js';
+import { people } from './people.js';
+import { rules } from './rules.js';
+import { texts } from './texts.js';
+
+/** One table for each part of the server, and those of the contract. */
+export const tables = { keptSentences, fieldSentences, http, calls, crm, texts, people, lists, rules, exchange };
+export { labels } from './labels.js';

@@ -1,0 +1,25 @@
+import { afterEach, expect, it } from 'vitest';
+import { agoText, timeText } from './clock.js';
+import { spanish } from './es/index.js';
+import { language, speak } from './language.js';
+
+const english = language();
+afterEach(() => speak(english));
+
+const AT = Date.parse('2026-11-20T17:05:00Z');
+const ZONE = 'America/Los_Angeles';
+const DAY_MS = 86_400_000;
+const plain = (text: string): string => text.replaceAll(/\s/gu, ' ');
+
+it('writes the hour and short spans in English as the spec has them', () => {
+  expect([timeText(AT, ZONE, 12), timeText(AT, ZONE, 24)]).toEqual(['9:05 AM', '09:05']);
+  expect([agoText(AT, AT), agoText(AT - 150 * DAY_MS, AT), agoText(AT + 300_000, AT)]).toEqual(['Now', '5mo', 'in 5m']);
+});
+
+it('writes them in another language as its readers know them', () => {
+  speak({ tag: 'es-419', direction: 'ltr', translation: spanish });
+  expect([timeText(AT, ZONE, 12), timeText(AT, ZONE, 24)].map(plain)).toEqual(['9:05 a.m.', '09:05']);
+  const agos = [0, 45_000, 720_000, DAY_MS, 6 * DAY_MS, 150 * DAY_MS].map((ms) => agoText(AT - ms, AT));
+  expect(agos.map(plain)).toEqual(['Ahora', '45 s', '12 min', '1 día', '6 días', '5 meses']);
+  expect(plain(agoText(AT + 300_000, AT))).toBe('en 5 min');
+});

@@ -1,0 +1,50 @@
+import { createContact, createContactFolder, createContactList } from '@talk/contract';
+import type { OperationId } from '@talk/contract/schemas';
+import { randomUUID } from 'node:crypto';
+import type { ForeignCompany, ForeignRequest } from './foreign.js';
+
+const listOf = async ({ server, admin }: ForeignCompany): Promise<number> =>
+  (await server.call(createContactList, { as: admin, body: { name: 'Theirs', scope: 'public' } })).body.id;
+const contactOf = async ({ server, admin }: ForeignCompany): Promise<number> =>
+  (await server.call(createContact, { as: admin, body: { first_name: 'Theirs' } })).body.id;
+const foreignList =
+  (body?: Record<string, unknown>) =>
+  async (foreign: ForeignCompany): Promise<ForeignRequest> => ({
+    params: { id: await listOf(foreign) },
+    ...(body === undefined ? {} : { body }),
+  });
+const foreignFolder =
+  (body?: Record<string, unknown>) =>
+  async ({ server, admin }: ForeignCompany): Promise<ForeignRequest> => {
+    const made = await server.call(createContactFolder, { as: admin, body: { name: randomUUID() } });
+    return { params: { id: made.body.id }, ...(body === undefined ? {} : { body }) };
+  };
+
+/** For `foreignRequests`: the operations on lists of contacts. */
+export const listRequests: Partial<Record<OperationId, (foreign: ForeignCompany) => Promise<ForeignRequest>>> = {
+  getContactList: foreignList(),
+  countContactList: foreignList(),
+  updateContactList: foreignList({ name: 'Mine' }),
+  removeContactList: foreignList(),
+  restoreContactList: foreignList(),
+  pinContactList: foreignList({ pinned: true }),
+  addToContactList: async (foreign) => ({
+    params: { id: await listOf(foreign) },
+    body: { contact_ids: [await contactOf(foreign)] },
+  }),
+  removeFromContactLists: async (foreign) => ({
+    body: { list_ids: [await listOf(foreign)], contact_ids: [await contactOf(foreign)] },
+  }),
+  splitContactList: foreignList({ page_size: 50 }),
+  assignContactList: async (foreign) => ({
+    params: { id: await listOf(foreign) },
+    body: { assign_to: foreign.admin.id },
+  }),
+  changeContactListOwner: async (foreign) => ({
+    params: { id: await listOf(foreign) },
+    body: { user_id: foreign.admin.id },
+  }),
+  convertContactList: foreignList(),
+  updateContactFolder: foreignFolder({ name: 'Mine' }),
+  removeContactFolder: foreignFolder(),
+};

@@ -1,0 +1,154 @@
+import { expect, signIn, test, violations, type Page } from './app.fixture.js';
+import { LOOKS, looking, words } from './looks.js';
+import { makeText } from './world-data.js';
+
+// Communication Logs: in each look; by keyboard alone to an entry; narrowed, searched, exported; and while something comes in.
+
+const counted = (page: Page) => page.locator('.app-list-title [role=status]');
+const entries = (page: Page) => page.locator('[data-communication]');
+const inAddress = (page: Page, name: string): string | null => new URL(page.url()).searchParams.get(name);
+
+for (const { name, width, language, schemes } of LOOKS) {
+  test.describe(name, () => {
+    test.use({ viewport: { width, height: 844 }, actionTimeout: 10_000 });
+    test('the log and its dialogs are whole', async ({ api, page }) => {
+      const check = looking(page, name, schemes);
+      if (language !== null) await page.addInitScript((tag) => localStorage.setItem('talk:language', tag), language);
+      api.allow('export contact');
+      await signIn(page, api, '/communications');
+      await expect(page).toHaveURL(/\/communications\/all$/);
+      await expect(entries(page).first()).toBeVisible();
+      await expect(counted(page)).toContainText('68');
+      await check('communications');
+      await page.getByRole('button', { name: words('Export'), exact: true }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await check('communications-export');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: words('Filter'), exact: true }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await check('communications-filter');
+      await page.keyboard.press('Escape');
+      await page.goto(`${api.origin}/communications/voicemails?range=all-time`);
+      await expect(page.getByText(words('Nothing here yet'))).toBeVisible();
+      await check('communications-empty');
+    });
+  });
+}
+
+test('it is walked by keyboard, and Enter leads to the entry in its contact’s timeline', async ({ api, page }) => {
+  await signIn(page, api, '/communications/all');
+  await expect(entries(page).first()).toBeVisible();
+  await page.locator('h1').click();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(page.locator('[data-communication="411"] a')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/contacts\/1\/communications\/411$/);
+});
+
+test('channel, status, dates, filter and search stand in the address; a search drops the status', async ({
+  api,
+  page,
+}) => {
+  await signIn(page, api, '/channels/calls/open');
+  await expect(page).toHaveURL(/\/communications\/calls\/open$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Calls' })).toBeVisible();
+  await expect(counted(page)).toContainText('24 entries');
+  await page.getByRole('link', { name: 'Unread', exact: true }).click();
+  await expect(page.getByText('The filters hide everything.')).toBeVisible();
+  await page.getByRole('link', { name: 'Remove the filters' }).click();
+  await page.getByRole('link', { name: 'Communication Logs' }).click();
+  await page.getByRole('combobox', { name: 'Contact status' }).selectOption('Open contacts');
+  await page.getByRole('combobox', { name: 'Dates' }).selectOption('All Time');
+  await expect(page).toHaveURL(/\/communications\/all\/open\?range=all-time$/);
+
+  await page.getByRole('searchbox', { name: 'Search communications' }).fill('th');
+  await expect(page.getByText('Type at least 3 characters to search.')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search communications' }).fill('thursday');
+  await expect(counted(page)).toContainText('3 entries');
+  await expect(page).toHaveURL(/\/communications\/all\?/);
+  expect(inAddress(page, 'q')).toBe('thursday');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Note', exact: true }).check();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(counted(page)).toContainText('1 entry');
+  await expect(page.getByRole('group', { name: 'Active filter' })).toContainText('Type is Note');
+  expect(await violations(page)).toEqual([]);
+  await page.goBack();
+  await expect(counted(page)).toContainText('3 entries');
+
+  await page.goto(`${api.origin}/channels/inbox/open/contacts/1/communications/407`);
+  await expect(page).toHaveURL(/\/contacts\/1\/communications\/407$/);
+  await page.goto(`${api.origin}/communications/nowhere`);
+  await expect(page.getByText('This page does not exist')).toBeVisible();
+});
+
+test('what comes in is told of and shown when one asks; what the filter leaves out is not', async ({ api, page }) => {
+  await signIn(page, api, '/communications/messages');
+  await expect(entries(page).first()).toBeVisible();
+  const before = await entries(page).first().getAttribute('data-communication');
+  for (const [id, more] of [
+    [501, { type: 'call' as const }],
+    [502, {}],
+  ] as const) {
+    const news = { ...makeText(id), ...more };
+    api.timeline.unshift(news);
+    await api.emit('new_communication', news, 1);
+  }
+  await expect(page.getByRole('button', { name: '1 new' })).toBeVisible();
+  expect(await entries(page).first().getAttribute('data-communication')).toBe(before);
+  await page.getByRole('button', { name: '1 new' }).click();
+  await expect(page.locator('[data-communication="502"]')).toBeVisible();
+  await expect(page.getByRole('button', { name: '1 new' })).toBeHidden();
+});
+
+test('an export is of what the list shows, with its columns', async ({ api, page }) => {
+  api.allow('export contact');
+  await page.route('**/api/v2/contacts/export-communications', (route) =>
+    route.fulfill({
+      json: {
+        id: 9,
+        subject: 'communications',
+        format: 'xlsx',
+        file_name: 'communications-2026-11-26.xlsx',
+        status: 'running',
+        total: 24,
+        done_count: 0,
+        download_url: null,
+        expires_at: null,
+        is_dismissed: false,
+        created_at: '2026-11-26T10:00:00.000Z',
+        finished_at: null,
+        version: 1,
+      },
+    }),
+  );
+  await signIn(page, api, '/communications/calls?range=all-time');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(page.getByText('Do you want to proceed with the export?')).toContainText('24 entries');
+  await page.getByRole('radio', { name: 'Excel (XLSX)' }).check();
+  const asked = page.waitForRequest('**/api/v2/contacts/export-communications');
+  await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click();
+  expect((await asked).postDataJSON()).toMatchObject({
+    format: 'xlsx',
+    order: 'desc',
+    columns: expect.arrayContaining(['contact_name', 'talk_time']),
+    filter: {
+      dynamic_engagement_date_range: 'all-time',
+      filter_groups: { and: [{ field: 'type', operator: 'any-of', value: ['call'] }] },
+    },
+  });
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('what cannot be loaded is said in its sentence, and comes when the server does', async ({ api, page }) => {
+  const report = /\/api\/v1\/reports\/communications\?.*dynamic_engagement/;
+  await page.route(report, (route) =>
+    route.fulfill({ status: 403, json: { message: 'Not now.', code: 'FORBIDDEN', ref: 'req-1' } }),
+  );
+  await signIn(page, api, '/communications/all');
+  await expect(page.getByText('An exception was encountered while fetching communications.')).toBeVisible();
+  await page.unroute(report);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(entries(page).first()).toBeVisible();
+});

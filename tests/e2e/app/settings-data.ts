@@ -1,0 +1,131 @@
+import type { Integration, Line, LineTexting, SavedView, TextingSettings, UnloggedCall } from '@talk/contract';
+import { pageOf } from '@talk/core/testing';
+import { ago } from './world-data.js';
+
+const BY_CONSENT = { connects_by: 'consent', can_create_contacts: true, has_field_map: true } as const;
+
+/** What an admin sees of the settings: two CRMs, one of which lacks calls; texting; and views of the list. */
+const makeIntegrations = (): Integration[] => [
+  {
+    name: 'hubspot',
+    ...BY_CONSENT,
+    status: 'on',
+    logs_calls: true,
+    logs_texts: true,
+    recording_days: 90,
+    account: { id: '7', name: 'Acme Dental and Orthodontic Laboratories', domain: 'acme-dental-laboratories.example' },
+    connected_by: 'Priya Sharma',
+    connected_at: ago(60_000),
+    creates_contacts: true,
+    problem: null,
+    waiting: 1,
+    failed: 1,
+    version: 3,
+  },
+  {
+    name: 'salesforce',
+    ...BY_CONSENT,
+    status: 'off',
+    logs_calls: true,
+    logs_texts: false,
+    recording_days: 90,
+    account: null,
+    connected_by: null,
+    connected_at: null,
+    creates_contacts: false,
+    problem: null,
+    waiting: 0,
+    failed: 0,
+    version: 0,
+  },
+];
+
+const makeUnloggedCalls = (): UnloggedCall[] => [
+  {
+    communication_id: 2,
+    kind: 'call',
+    contact_id: 1,
+    contact_name: 'Priscilla Vandenberghe-Montgomery',
+    phone_number: '+14155550158',
+    happened_at: ago(90),
+    state: 'failed',
+    problem: 'No contact in HubSpot has this number.',
+    tries: 1,
+    next_try_at: null,
+  },
+];
+
+const makeTextingSettings = (): TextingSettings => ({
+  messaging_enabled: true,
+  international_texting: false,
+  international_countries: [],
+  daily_text_limit: 2_000,
+  number_text_limit: null,
+  send_long_messages_as_mms: false,
+  requires_text_consent: true,
+  opt_out_text: 'Text STOP to unsubscribe.',
+  opt_out_mode: 'first',
+  undo_seconds: 5,
+  text_window: null,
+  replies_in_quiet_hours: true,
+  stop_reply: null,
+  start_reply: null,
+  help_reply: null,
+  text_credits: null,
+  is_trial: false,
+  is_a2p_campaign_approved: true,
+});
+
+const makeLineTexting = (): LineTexting => ({
+  texting_enabled: true,
+  sends_mms: true,
+  send_long_messages_as_mms: null,
+  one_attachment: false,
+  daily_text_limit: null,
+  is_10_dlc: true,
+  has_approved_a2p_use_case: true,
+  is_spamming: false,
+  traffic_blocked: false,
+});
+
+export const makeViews = (): SavedView[] => [
+  { id: 1, name: 'Open and unread', is_company: false, filter: { task_status: 'open', has_unread: true }, version: 1 },
+  { id: 2, name: 'Everyone’s new leads', is_company: true, filter: { task_status: 'new' }, version: 1 },
+];
+
+const makeLine = (id: number, name: string, incoming_number: string, isDefault: boolean): Line => ({
+  id,
+  name,
+  is_paused: false,
+  forwards_only: false,
+  incoming_number,
+  incoming_numbers: [],
+  ring_group_id: null,
+  records_calls: true,
+  is_default: isDefault,
+  default_reason: isDefault ? 'account-default' : null,
+  version: 1,
+});
+
+/** What is answered at an address of the settings; null elsewhere. */
+export function settingsOf(path: string): object | null {
+  if (path === '/api/v1/campaign')
+    return {
+      data: [makeLine(12, 'Sales line', '+14155550100', true), makeLine(13, 'Support line', '+14155550101', false)],
+    };
+  if (path === '/api/v1/integrations') return { data: makeIntegrations() };
+  if (path.endsWith('/unlogged-calls')) return pageOf(makeUnloggedCalls());
+  if (path === '/api/v1/company/texting-settings') return makeTextingSettings();
+  return /\/campaign\/\d+\/texting-settings$/.test(path) ? makeLineTexting() : null;
+}
+
+/** Where events come from: this machine. */
+export const REALTIME_DRIVER = {
+  driver: 'builtin',
+  key: 'k',
+  cluster: 'local',
+  ws_host: null,
+  ws_port: null,
+  wss_port: null,
+  force_tls: false,
+};

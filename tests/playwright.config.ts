@@ -1,20 +1,31 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
+import { readTakenOut } from './runner/taken-out.js';
 import { BROWSER_FLAGS, browserProgram } from './support/browser-server.js';
 
 const reports = fileURLToPath(new URL('../reports/', import.meta.url));
 const executablePath = browserProgram();
-/** What failed is run again, once, to be looked at: traces and pictures cost every test time. */
+/** Failed tests run again, with traces and pictures, which would cost every test time. */
 const again = process.env['TALK_TEST_AGAIN'] === '1';
 const long = process.env['TALK_LONG'] === '1';
+const E2E = 'tests/e2e/';
+
+/** Matches one test by what Playwright greps in: project, file from `testDir`, groups and title, with spaces between them. */
+function byPlace(file: string, title: string): RegExp {
+  const literal = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+  return new RegExp(`${literal(file.slice(E2E.length))} (.* )?${literal(title)}$`);
+}
 
 export default defineConfig({
   testDir: 'e2e',
   // Pictures of the README are made on request: UPDATE_PICTURES=1 npm run test:e2e.
   testIgnore: process.env['UPDATE_PICTURES'] === undefined ? ['**/pictures.spec.ts'] : [],
+  grepInvert: long
+    ? []
+    : readTakenOut().flatMap(({ file, title }) => (file.startsWith(E2E) ? [byPlace(file, title)] : [])),
   globalSetup: './e2e/global-setup.ts',
-  outputDir: `${reports}playwright`,
-  workers: 3,
+  outputDir: `${reports}playwright${again ? '-again' : ''}`,
+  workers: again ? 1 : 3,
   fullyParallel: false,
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
@@ -22,7 +33,7 @@ export default defineConfig({
   // is to catch a hang, never to measure.
   timeout: long ? 900_000 : 300_000,
   expect: { timeout: 60_000 },
-  reporter: [['list'], ['json', { outputFile: `${reports}playwright${again ? '-again' : ''}.json` }]],
+  reporter: [['list'], ['./runner/playwright.reporter.ts']],
   use: {
     headless: true,
     trace: again ? 'on' : 'off',

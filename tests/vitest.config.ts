@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { readTakenOut } from './runner/taken-out.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const scope = (name: string) => `packages/${name}/src/**/*.test.{ts,tsx}`;
@@ -7,10 +8,15 @@ const scope = (name: string) => `packages/${name}/src/**/*.test.{ts,tsx}`;
 const resolve = { conditions: ['source'] };
 const ssr = { resolve: { conditions: ['source'], externalConditions: ['source'] } };
 const long = process.env['TALK_LONG'] === '1';
+/** Failed tests run again, one file at a time. */
+const again = process.env['TALK_TEST_AGAIN'] === '1';
+const takenOut = long ? [] : readTakenOut().filter(({ file }) => !file.startsWith('tests/e2e/'));
 
 const DATABASE = `${root}packages/server/src/testing/vitest-setup.ts`;
 const BROWSER = `${root}tests/support/vitest-browser.ts`;
 const BUILD = `${root}tests/support/vitest-build.ts`;
+const TAKEN_OUT = `${root}tests/support/vitest-taken-out.ts`;
+const STORAGES = `${root}tests/support/vitest-dom.ts`;
 const BUILD_EMBED = `${root}tests/support/vitest-build-embed.ts`;
 const NEVER = ['**/node_modules/**', '**/dist/**'];
 /** Real Chromium, no sound that must keep time: work for the processor. */
@@ -34,6 +40,8 @@ interface Kind {
   readonly exclude?: readonly string[];
   readonly environment?: 'node' | 'jsdom';
   readonly setup?: readonly string[];
+  /** Loaded before each file. */
+  readonly perFile?: readonly string[];
   /** Files at the same time. */
   readonly workers: number;
 }
@@ -57,6 +65,7 @@ const KINDS: readonly Kind[] = [
   {
     name: 'dom',
     environment: 'jsdom',
+    perFile: [STORAGES],
     include: [
       'packages/{ui,phone}/src/**/*.test.{ts,tsx}',
       'widgets/**/*.test.{ts,tsx}',
@@ -94,9 +103,10 @@ const project = (kind: Kind, index: number): TestProjectInlineConfiguration => (
     include: [...kind.include],
     exclude: [...NEVER, ...(kind.exclude ?? [])],
     globalSetup: [...(kind.setup ?? [])],
+    setupFiles: [...(kind.perFile ?? []), ...(takenOut.length === 0 ? [] : [TAKEN_OUT])],
     pool: 'threads',
     isolate: false,
-    maxWorkers: kind.workers,
+    maxWorkers: again ? 1 : kind.workers,
     sequence: { groupOrder: index },
     // Generous, since two cores are shared with everything else: a limit here is to catch a hang, never to measure.
     testTimeout: long ? 1_800_000 : 600_000,

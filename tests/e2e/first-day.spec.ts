@@ -184,8 +184,8 @@ for (const { name, screen, added, first, second } of SIZES)
     await useLine(`Sales · ${LINE}`);
     await send('Your order is on its way.');
     await expect(thread.getByText('Your order is on its way.')).toBeVisible();
-    await textBack(thread, 'Thank you!');
-    await expect(text('Thank you!')).toBeVisible();
+    await textBack(thread, 'The parcel is here, thanks a bunch!');
+    await expect(text('The parcel is here, thanks a bunch!')).toBeVisible();
     await picture('texts');
     await setTextingHours(stack, 'closed');
     await openContact(app, added.name, added.name);

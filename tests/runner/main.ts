@@ -1,18 +1,21 @@
 // `npm test`: every check that needs no outside service, as many side by side as two processors carry. See `usage` for a part of it.
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { offerTestCluster } from '@talk/server/testing/cluster';
 import { chooseBrowsers } from '../support/browser-server.js';
 import { endPrograms, REPORTS, secondsSince } from './programs.js';
 import { PARTS } from '../architecture/parts/index.js';
-import { unproven } from './proof.js';
-import { slowest } from './reports.js';
+import { closeRun } from './closing.js';
+import { rerunFailed } from './rerun.js';
 import { runSteps } from './schedule.js';
 import { chooseSteps, type Options } from './steps.js';
+import { readTakenOut } from './taken-out.js';
 
 const usage = `npm test                        everything
 npm test -- --only=unit         without the browser tests of the whole product
 npm test -- --only=e2e          those alone
+npm test -- --only=checks       what comes first: types, lint, format, unused code, build and sizes
 npm test -- --changed[=REF]     what a change touches, since REF or since the last commit
 npm run test:long               the full histories, sequences and minutes that npm test shortens`;
 
@@ -23,6 +26,7 @@ const processors = Math.max(2, availableParallelism());
 console.log(`Node ${process.version}, ${process.platform} ${process.arch}, ${processors} processors`);
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
+const takenOut = readTakenOut();
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => {
@@ -32,43 +36,38 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 const endings: (() => Promise<void>)[] = [];
 let hasBrowser = true;
 let outcome;
+let settled;
 try {
-  const cluster = await offerTestCluster();
-  endings.push(() => cluster.stop());
-  try {
-    await chooseBrowsers((line) => console.log(line));
-  } catch (error) {
-    hasBrowser = false;
-    console.log(String(error));
+  if (options.only !== 'checks') {
+    const cluster = await offerTestCluster();
+    endings.push(() => cluster.stop());
+    try {
+      await chooseBrowsers((line) => console.log(line));
+    } catch (error) {
+      hasBrowser = false;
+      console.log(String(error));
+    }
   }
-  outcome = await runSteps(chooseSteps(options, hasBrowser), processors);
+  outcome = await runSteps(chooseSteps(options, hasBrowser, takenOut), processors);
+  settled = await rerunFailed(outcome.results.flatMap(({ tests }) => tests ?? []));
 } finally {
   for (const end of endings.toReversed()) await end();
 }
 
-for (const { name, because } of outcome.skipped) console.log(`\n✗ ${name} was not run: ${because} failed`);
-const failed = [...outcome.results.filter(({ ok }) => !ok), ...outcome.skipped].map(({ name }) => name);
-if (!hasBrowser) failed.push('browser');
-const tallies = outcome.results.flatMap(({ tally }) => tally ?? []);
-const isWhole = options.only === 'all' && options.changedSince === null && !options.long && failed.length === 0;
-const open = unproven(
-  PARTS,
-  tallies.flatMap(({ tests }) => tests),
-  isWhole,
-);
-if (open.length > 0) {
-  console.log(`\n✗ proof: what the phone must do was not shown by\n  ${open.join('\n  ')}`);
-  failed.push('proof');
-}
-const passedTests = tallies.reduce((sum, { passed }) => sum + passed, 0);
-const failedTests = tallies.reduce((sum, tally) => sum + tally.failed, 0) + (hasBrowser ? 0 : 1);
-const longest = slowest(tallies, 10);
-if (longest.length > 0) console.log(`\nThe slowest files:\n${longest.join('\n')}`);
-console.log(
-  `\n${failed.length === 0 ? 'All checks passed' : `Failed: ${failed.join(', ')}`} in ${secondsSince(startedMs)}.`,
-);
-console.log(`${passedTests} passed, ${failedTests} failed`);
-process.exit(failed.length === 0 && failedTests === 0 ? 0 : 1);
+const closing = closeRun({
+  failedChecks: [
+    ...outcome.results.filter(({ ok, tests }) => !ok && tests === undefined).map(({ name }) => name),
+    ...(hasBrowser ? [] : ['browser']),
+  ],
+  skipped: outcome.skipped,
+  settled,
+  takenOut,
+  parts: PARTS,
+  isWhole: options.only === 'all' && options.changedSince === null && !options.long,
+});
+writeFileSync(join(REPORTS, 'unsteady.json'), `${JSON.stringify(closing.unsteady, null, 2)}\n`);
+console.log(`\n${closing.text} in ${secondsSince(startedMs)}.\n${closing.count}`);
+process.exit(closing.ok ? 0 : 1);
 
 function readOptions(flags: readonly string[]): Options {
   let only: Options['only'] = 'all';
@@ -76,7 +75,7 @@ function readOptions(flags: readonly string[]): Options {
   let long = false;
   for (const flag of flags) {
     const [name, value] = flag.split('=');
-    if (name === '--only' && (value === 'unit' || value === 'e2e')) only = value;
+    if (name === '--only' && (value === 'unit' || value === 'e2e' || value === 'checks')) only = value;
     else if (name === '--changed') changedSince = value ?? 'HEAD';
     else if (name === '--long') long = true;
     else {

@@ -25,6 +25,12 @@ it('names a test that was skipped, that is gone, and that was not run', () => {
   expect(unproven([part('b.spec.ts › rings')], runs, false)).toEqual([]);
 });
 
+it('asks for nothing of a test that is taken out by name', () => {
+  const parts = [part('a.spec.ts › holds', 'a.spec.ts › parks')];
+  const takenOut = [{ file: 'a.spec.ts', title: 'holds' }];
+  expect(unproven(parts, [run('a.spec.ts', 'parks')], true, takenOut)).toEqual([]);
+});
+
 it('finds groups, titles that a table fills in, and cases of a table; one case that is skipped is a test that is skipped', () => {
   const runs = [
     run('a.spec.ts', 'the test names no microphone (device) and its mend'),

@@ -1,75 +1,73 @@
-import { join } from 'node:path';
-import { touchesProduct } from './changes.js';
-import { programOf, REPORTS, runProgram, type Ended } from './programs.js';
+import { programOf, runProgram } from './programs.js';
 import { treeHash, unlessUnchanged } from './remembered.js';
-import { readPlaywright, readVitest, type Tally } from './reports.js';
+import { runPlaywright, runVitest, type StepResult } from './runners.js';
 import type { Step } from './schedule.js';
+import type { TakenOut } from './taken-out.js';
 
 export interface Options {
-  readonly only: 'all' | 'unit' | 'e2e';
+  readonly only: 'all' | 'unit' | 'e2e' | 'checks';
   /** What the work tree is compared with; null for everything. */
   readonly changedSince: string | null;
   /** Only what `npm test` shortens, in full. */
   readonly long: boolean;
 }
 
-/** How a step ended, with what its runner counted. */
-export interface StepResult extends Ended {
-  readonly tally?: Tally;
-}
-
 type TestStep = Step<StepResult>;
 
-/** What a run does, in the order in which it fills the processors. Without a browser, what needs one is left out. */
-export function chooseSteps(options: Options, hasBrowser: boolean): TestStep[] {
+/**
+ * What a run does, in the order in which it fills the processors. Checks and builds come first, and nothing slow starts unless all of
+ * them passed. Without a browser, what needs one is left out.
+ */
+export function chooseSteps(options: Options, hasBrowser: boolean, takenOut: readonly TakenOut[]): TestStep[] {
   const build = fromProgram('build', ['packages/stack/bin/build.mjs']);
   const { changedSince } = options;
-  const playwright = (others: readonly TestStep[], specs: readonly string[] = []): TestStep => ({
-    name: 'playwright',
-    needs: ['build'],
-    // Three workers keep two processors busy: whatever ran beside them would cost both more than it saves.
-    after: others.map(({ name }) => name),
-    fills: false,
-    processors: 2,
-    run: () => runPlaywright(specs, changedSince),
-  });
-  if (options.long) {
-    console.log(LONG);
-    const units = [
-      vitest(['server'], { changedSince, files: ['delivery.test', 'every-path', 'contract-fuzz', 'many-texts'] }),
-      vitest(['pure'], { changedSince, files: ['segments.test'] }),
-    ];
-    // Servers are killed at moments that mean something only when they have a processor to themselves.
-    const killed = vitest(['processes'], {
-      changedSince,
-      files: ['texts-through-restarts', 'crm-through-kills'],
-      needs: ['build'],
-      after: units.map(({ name }) => name),
-      fills: false,
-    });
-    units.push(killed);
-    const calls = playwright(units, ['random-failures', 'lost-in-call', 'not-reachable', 'hand-over']);
-    // Its budgets are of time: nothing may run beside it.
-    const embed = { ...fromProgram('bench embed', ['tests/bin/bench.mjs', 'embed'], 20), needs: ['build'] };
-    return [build, ...units, calls, { ...embed, after: [...units, calls].map(({ name }) => name) }];
-  }
+  if (options.long) return longSteps(build, changedSince, takenOut);
+  if (options.only === 'checks') return [build, ...checks(), sizeCheck()];
+  const first = options.only === 'all' ? [build, ...checks(), sizeCheck()] : [build];
+  const needs = first.map(({ name }) => name);
   const withBrowser = hasBrowser
     ? [
-        vitest(['timed'], { changedSince, fills: false }),
-        vitest(['processes'], { changedSince, needs: ['build'], after: ['vitest timed'], fills: false }),
-        vitest(['browser'], { changedSince, needs: ['build'] }),
+        vitest(['timed'], { changedSince, needs, fills: false }),
+        vitest(['processes'], { changedSince, needs, after: ['vitest timed'], fills: false }),
+        vitest(['browser'], { changedSince, needs }),
       ]
     : [];
   const units = [
-    vitest(['server'], { changedSince }),
-    vitest(['pure', 'dom'], { changedSince, needs: ['build'] }),
+    vitest(['server'], { changedSince, needs }),
+    vitest(['pure', 'dom'], { changedSince, needs }),
     ...withBrowser,
   ];
-  if (options.only === 'unit') return [build, ...units];
-  if (options.only === 'e2e') return hasBrowser ? [build, playwright([])] : [build];
-  const size = { ...fromProgram('size', ['packages/stack/bin/size.mjs'], 11), needs: ['build'], fills: true };
-  const others = [...units, ...checks(), size];
-  return [build, ...others, ...(hasBrowser ? [playwright(others)] : [])];
+  if (options.only === 'unit') return [...first, ...units];
+  if (options.only === 'e2e') return hasBrowser ? [...first, playwright({ changedSince, needs })] : first;
+  return [...first, ...units, ...(hasBrowser ? [playwright({ changedSince, needs, after: units })] : [])];
+}
+
+function longSteps(build: TestStep, changedSince: string | null, takenOut: readonly TakenOut[]): TestStep[] {
+  console.log(LONG);
+  const needs = [build.name];
+  const units = [
+    vitest(['server'], { changedSince, files: ['delivery.test', 'every-path', 'contract-fuzz', 'many-texts'] }),
+    vitest(['pure'], { changedSince, files: ['segments.test'] }),
+  ];
+  // Servers are killed at moments that mean something only when they have a processor to themselves.
+  const killed = vitest(['processes'], {
+    changedSince,
+    files: ['texts-through-restarts', 'crm-through-kills'],
+    needs,
+    after: units.map(({ name }) => name),
+    fills: false,
+  });
+  units.push(killed);
+  const isEndToEnd = ({ file }: TakenOut): boolean => file.startsWith('tests/e2e/');
+  const ownSpecs = takenOut.filter(isEndToEnd).map(({ file }) => file);
+  const ownFiles = takenOut.filter((each) => !isEndToEnd(each)).map(({ file }) => file);
+  if (ownFiles.length > 0)
+    units.push(vitest([], { changedSince, files: ownFiles, needs, after: [killed.name], fills: false }));
+  const specs = ['random-failures', 'lost-in-call', 'not-reachable', 'hand-over', ...ownSpecs];
+  const calls = playwright({ changedSince, needs, after: units, specs });
+  // Its budgets are of time: nothing may run beside it.
+  const embed = { ...fromProgram('bench embed', ['tests/bin/bench.mjs', 'embed'], 20), needs };
+  return [build, ...units, calls, { ...embed, after: [...units, calls].map(({ name }) => name) }];
 }
 
 /** What waits as long as people do, or goes through more than `npm test` has time for. */
@@ -104,6 +102,10 @@ function checks(): TestStep[] {
   ];
 }
 
+function sizeCheck(): TestStep {
+  return { ...fromProgram('size', ['packages/stack/bin/size.mjs'], 20), needs: ['build'], fills: true };
+}
+
 interface VitestChoice {
   readonly changedSince: string | null;
   /** Parts of the names of files; all when left out. */
@@ -113,39 +115,32 @@ interface VitestChoice {
   readonly fills?: boolean;
 }
 
-/** The tests of some kinds, one kind after the other; see `vitest.config.ts`. */
+/** The tests of some kinds, all kinds for none, one kind after the other; see `vitest.config.ts`. */
 function vitest(kinds: readonly string[], choice: VitestChoice): TestStep {
-  const { changedSince, files = [], needs = [], after = [], fills = true } = choice;
-  const name = `vitest ${kinds.join(' ')}`;
-  const report = `vitest-${kinds.join('-')}.json`;
-  const projects = kinds.flatMap((kind) => ['--project', kind]);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=reports/${report}`];
-  const changed = changedSince === null ? [] : ['--changed', changedSince];
-  const args = [programOf('vitest'), 'run', '--config', 'tests/vitest.config.ts', ...projects, ...files];
-  return {
-    name,
-    needs,
-    after,
-    fills,
-    processors: 2,
-    async run() {
-      const ended = await runProgram(name, [...args, ...reporters, ...changed], { closing: 5, yields: fills });
-      return { ...ended, tally: readVitest(report, ended.ok) };
-    },
-  };
+  const { needs = [], after = [], fills = true, ...more } = choice;
+  const name = `vitest ${kinds.length > 0 ? kinds.join(' ') : 'taken out'}`;
+  const config = 'tests/vitest.config.ts';
+  const run = () => runVitest({ name, config, projects: kinds, yields: fills, ...more });
+  return { name, needs, after, fills, processors: 2, run };
 }
 
-/** The tests of the whole product; all `specs` unless some are named. */
-async function runPlaywright(specs: readonly string[], changedSince: string | null): Promise<StepResult> {
-  const program = programOf('playwright', '@playwright/test');
-  const args = [program, 'test', ...specs, '--config', 'tests/playwright.config.ts', '--pass-with-no-tests'];
-  if (changedSince !== null && !touchesProduct(changedSince)) args.push(`--only-changed=${changedSince}`);
-  const ended = await runProgram('playwright', args, { closing: 6 });
-  const tally = readPlaywright('playwright.json', ended.ok);
-  if (!ended.ok) {
-    console.log(`\nWhat failed is run again, once, with traces and pictures in ${join(REPORTS, 'playwright')}.`);
-    console.log('It stays failed, whatever comes of it; a test that passes now is one that does not always.');
-    await runProgram('playwright again', [...args, '--last-failed'], { env: { TALK_TEST_AGAIN: '1' } });
-  }
-  return { ...ended, tally };
+interface PlaywrightChoice {
+  readonly changedSince: string | null;
+  /** All when left out. */
+  readonly specs?: readonly string[];
+  readonly needs: readonly string[];
+  readonly after?: readonly TestStep[];
+}
+
+/** The tests of the whole product. */
+function playwright({ needs, after = [], ...more }: PlaywrightChoice): TestStep {
+  return {
+    name: 'playwright',
+    needs,
+    // Its workers keep two processors busy: whatever ran beside them would cost both more than it saves.
+    after: after.map(({ name }) => name),
+    fills: false,
+    processors: 2,
+    run: () => runPlaywright({ name: 'playwright', config: 'tests/playwright.config.ts', ...more }),
+  };
 }

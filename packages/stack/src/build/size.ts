@@ -90,7 +90,7 @@ export function formatSizes(lines: readonly SizeLine[]): string {
       (usedBytes === null ? 'absent' : kilobytes(usedBytes)).padStart(10),
       kilobytes(budgetBytes).padStart(10),
       (usedBytes === null ? '' : (usedBytes / budgetBytes).toFixed(2)).padStart(7),
-      isOver({ budgetBytes, usedBytes }) ? '  OVER' : '',
+      markOf({ budgetBytes, usedBytes }),
     ].join(''),
   );
   return [`${'gzip -9'.padEnd(34)}${'used'.padStart(10)}${'budget'.padStart(10)}${'ratio'.padStart(7)}`, ...rows].join(
@@ -98,9 +98,16 @@ export function formatSizes(lines: readonly SizeLine[]): string {
   );
 }
 
-export function isOver({ budgetBytes, usedBytes }: Pick<SizeLine, 'budgetBytes' | 'usedBytes'>): boolean {
-  return usedBytes !== null && usedBytes > budgetBytes;
-}
+type Used = Pick<SizeLine, 'budgetBytes' | 'usedBytes'>;
+
+/** A budget is a goal: from this ratio on it is a limit. */
+const RED_RATIO = 1.1;
+
+const ratioOf = ({ budgetBytes, usedBytes }: Used): number => (usedBytes ?? 0) / budgetBytes;
+
+export const isOver = (line: Used): boolean => ratioOf(line) >= RED_RATIO;
+
+const markOf = (line: Used): string => (isOver(line) ? '  OVER' : ratioOf(line) > 1 ? '  warning: above its goal' : '');
 
 /** Bundles a few lines against our sources, as a customer's bundler would, and weighs the result. */
 async function bundledBytes(root: string, code: string): Promise<number | null> {

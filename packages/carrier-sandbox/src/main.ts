@@ -45,7 +45,7 @@ function configOf(env: NodeJS.ProcessEnv): SandboxConfig {
   const origins = [env['PUBLIC_URL'] ?? '', ...(env['SANDBOX_WEBHOOK_ORIGINS'] ?? '').split(/[\s,]+/)].filter(Boolean);
   return {
     port: portOf(env, 'SANDBOX_PORT', 4200),
-    bind: env['SANDBOX_BIND'] || '127.0.0.1',
+    ...(env['SANDBOX_BIND'] ? { bind: env['SANDBOX_BIND'] } : {}),
     mediaPort: portOf(env, 'SANDBOX_MEDIA_PORT', 0),
     ...(announce ? { mediaAnnounce: announce } : {}),
     ...(lostMs === undefined ? {} : { lostMs }),

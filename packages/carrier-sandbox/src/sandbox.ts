@@ -32,11 +32,11 @@ import { createTargetPolicy, isLoopbackHost } from './webhooks/target.policy.js'
 export interface SandboxConfig {
   /** HTTP and signalling; 0 takes a free port. */
   port: number;
-  /** Default 127.0.0.1: nothing is exposed to the network. */
+  /** Default: 127.0.0.1 for HTTP, and for audio every address of this machine, answering this machine alone. */
   bind?: string;
   /** UDP port for audio; 0 takes a free one. */
   mediaPort?: number;
-  /** Address browsers send audio to. Default: `bind`. */
+  /** The address browsers send audio to. Default: `bind`, or this machine's addresses. */
   mediaAnnounce?: string;
   /** Origin in the addresses the carrier hands out, when it is not reached as `localhost:<port>`. */
   publicUrl?: string;
@@ -90,7 +90,7 @@ export async function createSandbox(config: SandboxConfig): Promise<Sandbox> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const credentials = loadCredentials(config.dataDir, config.credentials);
   const mux = await createMediaMux({
-    bind,
+    ...(config.bind === undefined ? {} : { bind }),
     port: config.mediaPort ?? 0,
     ...(config.mediaAnnounce === undefined ? {} : { announce: config.mediaAnnounce }),
     ...(config.lostMs === undefined ? {} : { consentMs: config.lostMs }),

@@ -68,9 +68,18 @@ export function createBrowserLeg(id: string, mux: MuxPort, onClosed: () => void)
     negotiated: Pick<LocalAudio, 'setup' | 'sections' | 'audioMid' | 'dtmfPayloadType'>,
   ): string {
     version += 1;
-    const { address, port } = mux.announced;
+    const { port } = mux;
     const { fingerprint } = mux.identity;
-    const local = { sessionId, version, address, port, fingerprint, ssrc, iceUfrag: ice.ufrag, icePwd: ice.pwd };
+    const local = {
+      sessionId,
+      version,
+      addresses: mux.candidates(),
+      port,
+      fingerprint,
+      ssrc,
+      iceUfrag: ice.ufrag,
+      icePwd: ice.pwd,
+    };
     return writeLocalAudio({ ...local, ...negotiated });
   }
 

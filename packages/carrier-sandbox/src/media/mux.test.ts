@@ -193,6 +193,25 @@ describe('what does not belong', () => {
     expect(leg.failure).toMatch(/30 s/);
   });
 
+  it('answers this machine alone when it is not bound to an address', async () => {
+    await mux.close();
+    let isOurs = false;
+    let noteAsked = (_address: string): void => {};
+    const asked = new Promise<string>((resolve) => (noteAsked = resolve));
+    const has = (address: string): boolean => {
+      noteAsked(address);
+      return isOurs;
+    };
+    mux = await createMediaMux({ clock, own: { list: () => ['127.0.0.1'], has } });
+    const peer = await newPeer();
+    const leg = mux.createLeg('leg');
+    peer.connect(leg.answerOffer(peer.describe('actpass')));
+    expect(await asked).toBe('127.0.0.1');
+    expect(leg.state).toBe('connecting');
+    isOurs = true;
+    await reach(leg, 'connected');
+  });
+
   it('gives up sooner when it is told to', async () => {
     await mux.close();
     mux = await createMediaMux({ clock, consentMs: 6_000 });
@@ -214,6 +233,6 @@ describe('what does not belong', () => {
   });
 
   it('refuses a port that is taken', async () => {
-    await expect(createMediaMux({ port: mux.announced.port })).rejects.toThrow(/EADDRINUSE/);
+    await expect(createMediaMux({ port: mux.port })).rejects.toThrow(/EADDRINUSE/);
   });
 });

@@ -4,6 +4,7 @@ import type { Clock, Unsubscribe } from '../ports.js';
 import { createBrowserLeg, type BrowserLeg } from './browser-leg.js';
 import { monotonicClock } from './clock.js';
 import { createDtlsIdentity, type DtlsIdentity } from './dtls.js';
+import { createOwnAddresses, type OwnAddresses } from './own-addresses.js';
 import { bindingSuccess, integrityHolds, nominates, parseStun, usernameOf } from './stun.js';
 
 const SOCKET_BUFFER_BYTES = 1 << 20;
@@ -28,7 +29,9 @@ export interface Association {
 
 /** The multiplexer as a leg's transport sees it. */
 export interface MuxPort {
-  readonly announced: Endpoint;
+  /** The addresses that the SDP offers, at least one. */
+  candidates(): readonly string[];
+  readonly port: number;
   readonly identity: DtlsIdentity;
   readonly clock: Clock;
   /** Without a connectivity check for this long, media stops. */
@@ -42,8 +45,8 @@ export interface MuxPort {
 }
 
 export interface MediaMux {
-  /** What the SDP says: where browsers send their media. */
-  readonly announced: Readonly<Endpoint>;
+  /** The UDP port to which browsers send their media. */
+  readonly port: number;
   /** A leg for one browser; it takes part in the multiplexing until it is closed. */
   createLeg(id: string): BrowserLeg;
   readonly legCount: number;
@@ -53,12 +56,17 @@ export interface MediaMux {
 }
 
 export interface MediaMuxOptions {
-  /** Local address. Loopback exposes nothing to the network, and works with stock browsers on the same machine. */
+  /**
+   * Local address. Default: all addresses of this machine, for browsers on this machine alone. Loopback by itself would do for
+   * Chromium. Firefox gathers no loopback candidates, and does not reach 127.0.0.1 from another address.
+   */
   bind?: string;
   /** UDP port; 0 takes a free one. */
   port?: number;
-  /** Address written into SDP. Required when `bind` is a wildcard, since browsers drop answers from another address. */
+  /** The one address written into SDP. Required when `bind` is a wildcard, since browsers drop answers from another address. */
   announce?: string;
+  /** This machine's addresses, used when neither `bind` nor `announce` is given. */
+  own?: OwnAddresses;
   /** Default 30 s: what RFC 7675 allows without a check; a browser checks every 2.5 s. */
   consentMs?: number;
   clock?: Clock;
@@ -75,9 +83,12 @@ export class MediaBindError extends Error {
  * dropped without an answer. Rejects with {@link MediaBindError} when the port cannot be had.
  */
 export async function createMediaMux(options: MediaMuxOptions = {}): Promise<MediaMux> {
-  const { bind = '127.0.0.1', port = 0, announce = bind, consentMs = 30_000, clock = monotonicClock } = options;
+  const { port = 0, consentMs = 30_000, clock = monotonicClock } = options;
+  const isForThisMachine = options.bind === undefined && options.announce === undefined;
+  const { bind = isForThisMachine ? '0.0.0.0' : '127.0.0.1', announce = bind } = options;
+  const own = isForThisMachine ? (options.own ?? createOwnAddresses(() => clock.nowMs())) : null;
   if (isIP(bind) === 0) throw new MediaBindError(`The media address "${bind}" is not an IP address.`);
-  if (isIP(announce) === 0 || announce === '0.0.0.0' || announce === '::') {
+  if (own === null && (isIP(announce) === 0 || announce === '0.0.0.0' || announce === '::')) {
     throw new MediaBindError(`Media bound to ${bind} needs an address that browsers can reach to announce.`);
   }
   const identity = await createDtlsIdentity();
@@ -102,13 +113,12 @@ export async function createMediaMux(options: MediaMuxOptions = {}): Promise<Med
       resolve();
     });
   });
-  const announced: Endpoint = { address: announce, port: socket.address().port };
-
   let lossPercent = 0;
   /** Evenly over time: the same packets are lost in every run. */
   let owedPercent = 0;
   const muxPort: MuxPort = {
-    announced,
+    candidates: () => own?.list() ?? [announce],
+    port: socket.address().port,
     identity,
     clock,
     consentMs,
@@ -140,6 +150,8 @@ export async function createMediaMux(options: MediaMuxOptions = {}): Promise<Med
   }
 
   socket.on('message', (datagram, from) => {
+    // The network reaches the port, and gets no answer from it.
+    if (own?.has(from.address) === false) return;
     const first = datagram[0] ?? 255;
     if (first < 4) onStun(datagram, from);
     else if (first >= 20 && first <= 63) byAddress.get(keyOf(from))?.onDtls(datagram);
@@ -156,7 +168,7 @@ export async function createMediaMux(options: MediaMuxOptions = {}): Promise<Med
   }
 
   return {
-    announced,
+    port: muxPort.port,
     get legCount() {
       return legs.size;
     },

@@ -94,7 +94,7 @@ describe('writing our description', () => {
   const local: LocalAudio = {
     sessionId: '1',
     version: 2,
-    address: '127.0.0.1',
+    addresses: ['127.0.0.1', '192.168.1.5'],
     port: 40000,
     iceUfrag: 'ours',
     icePwd: 'a-password-of-24-letters',
@@ -106,14 +106,16 @@ describe('writing our description', () => {
     audioMid: 'sound',
   };
 
-  it('is ICE-lite with one candidate, PCMU, and a stream id that browsers accept', () => {
+  it('is ICE-lite with a candidate for each address, PCMU, and a stream id that browsers accept', () => {
     const lines = writeLocalAudio(local).split('\r\n');
     expect(lines).toEqual(
       expect.arrayContaining([
         'a=ice-lite',
         'a=setup:passive',
         'm=audio 40000 UDP/TLS/RTP/SAVPF 0 101',
+        'c=IN IP4 127.0.0.1',
         'a=candidate:1 1 udp 2130706431 127.0.0.1 40000 typ host',
+        'a=candidate:2 1 udp 2130706175 192.168.1.5 40000 typ host',
         'a=rtpmap:101 telephone-event/8000',
         'a=msid:carrier audio',
         'a=group:BUNDLE sound',

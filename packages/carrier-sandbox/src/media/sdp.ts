@@ -69,7 +69,8 @@ export interface LocalAudio {
   sessionId: string;
   /** Grows with every description of the same leg. */
   version: number;
-  address: string;
+  /** Where media is received, best first; at least one. */
+  addresses: readonly string[];
   port: number;
   iceUfrag: string;
   icePwd: string;
@@ -82,14 +83,15 @@ export interface LocalAudio {
 }
 
 /**
- * Writes an ICE-lite description with one host candidate, PCMU only. The stream id in `msid` must not be `-`: Chromium would
+ * Writes an ICE-lite description with a host candidate for each address, PCMU only. The stream id in `msid` must not be `-`: Chromium would
  * then hand the page no stream (voice-signalling.md §5).
  */
 export function writeLocalAudio(local: LocalAudio): string {
-  const family = local.address.includes(':') ? 'IP6' : 'IP4';
+  const [address = ''] = local.addresses;
+  const connection = `IN ${address.includes(':') ? 'IP6' : 'IP4'} ${address}`;
   const lines = [
     'v=0',
-    `o=- ${local.sessionId} ${local.version} IN ${family} ${local.address}`,
+    `o=- ${local.sessionId} ${local.version} ${connection}`,
     's=-',
     't=0 0',
     `a=group:BUNDLE ${local.audioMid}`,
@@ -97,20 +99,20 @@ export function writeLocalAudio(local: LocalAudio): string {
     'a=msid-semantic: WMS *',
   ];
   for (const section of local.sections) {
-    if (section.mid === local.audioMid) lines.push(...audioSection(local, family));
+    if (section.mid === local.audioMid) lines.push(...audioSection(local, connection));
     else {
       const { kind, protocol, format, mid } = section;
-      lines.push(`m=${kind} 0 ${protocol} ${format}`, `c=IN ${family} ${local.address}`, 'a=inactive', `a=mid:${mid}`);
+      lines.push(`m=${kind} 0 ${protocol} ${format}`, `c=${connection}`, 'a=inactive', `a=mid:${mid}`);
     }
   }
   return `${lines.join('\r\n')}\r\n`;
 }
 
-function audioSection(local: LocalAudio, family: string): string[] {
-  const { address, port, dtmfPayloadType: dtmf } = local;
+function audioSection(local: LocalAudio, connection: string): string[] {
+  const { addresses, port, dtmfPayloadType: dtmf } = local;
   return [
     `m=audio ${port} UDP/TLS/RTP/SAVPF ${[PCMU, ...(dtmf === null ? [] : [dtmf])].join(' ')}`,
-    `c=IN ${family} ${address}`,
+    `c=${connection}`,
     'a=rtcp-mux',
     `a=mid:${local.audioMid}`,
     'a=sendrecv',
@@ -118,7 +120,10 @@ function audioSection(local: LocalAudio, family: string): string[] {
     `a=ice-pwd:${local.icePwd}`,
     `a=fingerprint:sha-256 ${local.fingerprint}`,
     `a=setup:${local.setup}`,
-    `a=candidate:1 1 udp 2130706431 ${address} ${port} typ host`,
+    // RFC 8445 §5.1.2.1: a host's preference of 126, then one local preference less for each address.
+    ...addresses.map(
+      (address, index) => `a=candidate:${index + 1} 1 udp ${2130706431 - index * 256} ${address} ${port} typ host`,
+    ),
     'a=end-of-candidates',
     `a=rtpmap:${PCMU} PCMU/8000`,
     ...(dtmf === null ? [] : [`a=rtpmap:${dtmf} telephone-event/8000`, `a=fmtp:${dtmf} 0-16`]),

@@ -125,7 +125,7 @@ export async function createNodePeer(): Promise<NodePeer> {
       writeLocalAudio({
         sessionId: '1',
         version: 1,
-        address: '127.0.0.1',
+        addresses: ['127.0.0.1'],
         port: 9,
         iceUfrag: ice.ufrag,
         icePwd: ice.pwd,

@@ -3,17 +3,53 @@ import type { Scope } from '../kernel/scope.js';
 import type { AudioOutput } from '../phone/voice-device.port.js';
 import { loadedVoiceSdk } from './voice-sdk.loader.js';
 
+/** The audio output of a page. */
+export interface PageAudio extends AudioOutput {
+  /** Checks again after a microphone was opened: Firefox lets a page that captures sound make sound, too. */
+  recheck: () => void;
+}
+
 /** Whether the page may make sound. Checks again at the first gesture, which is what browsers wait for. */
-export function createAudioOutput(scope: Scope): AudioOutput {
+export function createAudioOutput(scope: Scope): PageAudio {
   const changed = createEvent<boolean>();
   // Browsers without `userActivation` are probed when the person unlocks sound; until then it is unknown.
   const activation = navigator.userActivation as UserActivation | undefined;
   /** Null until requested: the probe takes long enough to slow down the start of a page. */
   let blocked: boolean | null = null;
   const isBlocked = (): boolean =>
-    (blocked ??= activation !== undefined && !activation.hasBeenActive && policyWaitsForGesture());
+    (blocked ??= activation !== undefined && !activation.hasBeenActive && startsSuspended());
+  /** A context that was suspended when it was made. */
+  let probe: AudioContext | null = null;
+
+  function closeProbe(): void {
+    void probe?.close().catch(() => undefined);
+    probe = null;
+  }
+
+  /**
+   * A context that runs from its start shows that this page needs no gesture (a frequent visitor, a kiosk, a test). In Firefox
+   * every context is suspended at first and runs a moment later, so the probe is kept until it runs or sound is unlocked.
+   */
+  function startsSuspended(): boolean {
+    closeProbe();
+    const context = new AudioContext();
+    if (context.state === 'running') {
+      void context.close();
+      return false;
+    }
+    probe = context;
+    context.addEventListener('statechange', () => {
+      if (context === probe && context.state === 'running') set(false);
+    });
+    return true;
+  }
+
+  function recheck(): void {
+    if (blocked === true && !startsSuspended()) set(false);
+  }
 
   function set(next: boolean): boolean {
+    if (!next) closeProbe();
     if (next !== isBlocked()) {
       blocked = next;
       changed.emit(next);
@@ -50,13 +86,6 @@ export function createAudioOutput(scope: Scope): AudioOutput {
     );
   }
   scope.own(() => gesture.abort());
-  return { isBlocked, onChange: changed.subscribe, unlock };
-}
-
-/** A context that starts on its own shows that this page needs no gesture (a frequent visitor, a kiosk, a test). */
-function policyWaitsForGesture(): boolean {
-  const probe = new AudioContext();
-  const waits = probe.state === 'suspended';
-  void probe.close();
-  return waits;
+  scope.own(closeProbe);
+  return { isBlocked, onChange: changed.subscribe, unlock, recheck };
 }

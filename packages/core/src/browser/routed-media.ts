@@ -8,11 +8,14 @@ export interface RoutedMedia {
   getUserMedia: () => Promise<MediaStream>;
 }
 
-/** Where sound comes from and goes to, shared by a microphone and a speaker of one phone. */
-export function createRoutedMedia(): RoutedMedia {
+/**
+ * Where sound comes from and goes to, shared by a microphone and a speaker of one phone.
+ * @param onOpened runs after each opening of a microphone
+ */
+export function createRoutedMedia(onOpened = (): void => {}): RoutedMedia {
   let route: SoundRoute = { input: null, output: null, ringer: null, noiseSuppression: true };
-  const open = (input: string | null): Promise<MediaStream> =>
-    navigator.mediaDevices.getUserMedia({
+  const open = async (input: string | null): Promise<MediaStream> => {
+    const stream = await navigator.mediaDevices.getUserMedia({
       audio: {
         echoCancellation: true,
         autoGainControl: true,
@@ -20,6 +23,9 @@ export function createRoutedMedia(): RoutedMedia {
         ...(input === null ? {} : { deviceId: { exact: input } }),
       },
     });
+    onOpened();
+    return stream;
+  };
   return {
     route: () => route,
     set: (next) => {

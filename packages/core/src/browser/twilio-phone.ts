@@ -1,10 +1,11 @@
 import { createPhone } from '../phone/phone.js';
+import type { AudioOutput } from '../phone/voice-device.port.js';
 import type { PhoneOptions } from '../phone/phone.types.js';
 import type { CallFeed } from '../phone/server-watch.js';
 import type { Realtime } from '../realtime/realtime.js';
 import type { AuthState } from '../auth/auth.machine.js';
 import type { PhoneFactory } from '../talk.js';
-import { createAudioOutput } from './audio-output.js';
+import { createAudioOutput, type PageAudio } from './audio-output.js';
 import type { DeviceSettings } from './device-options.js';
 import { createMicrophone } from './microphone.js';
 import { createRoutedMedia } from './routed-media.js';
@@ -36,13 +37,14 @@ export function twilioPhone(options: TwilioPhoneOptions = {}): PhoneFactory {
   return ({ baseUrl, call, realtime, authState, ports, scope }) => {
     const { soundsUrl = `${baseUrl}/sounds`, closeProtection = false, ...given } = options;
     const { microphone, audio, sound, tabs = browserTabs(), guard = browserPageGuard, ...timing } = given;
-    const media = createRoutedMedia();
+    const output: AudioOutput & Partial<PageAudio> = audio ?? createAudioOutput(scope);
+    const media = createRoutedMedia(() => output.recheck?.());
     return createPhone(
       {
         network: createTwilioNetwork({ soundsUrl, closeProtection, media }),
         microphone: microphone ?? createMicrophone(media),
         sound: sound ?? createBrowserSound({ media, soundsUrl, scope }),
-        audio: audio ?? createAudioOutput(scope),
+        audio: output,
         tabs,
         guard,
         ...timing,

@@ -22,16 +22,19 @@ import type { VoiceSdk } from './voice-sdk.loader.js';
 export function createTwilioNetwork(settings: DeviceSettings): VoiceNetwork {
   return {
     async open(session) {
+      // Without WebRTC the SDK does not even load everywhere, which would look like a failed download.
+      if (!('RTCPeerConnection' in globalThis)) throw unsupported();
       const sdk = await loadVoiceSdk(session.insecureHost);
-      if (!sdk.Device.isSupported) {
-        throw new TalkError({ code: 'VOICE_UNSUPPORTED', message: 'This browser cannot carry calls (no WebRTC).' });
-      }
+      if (!sdk.Device.isSupported) throw unsupported();
       const connections = createMediaConnections();
       const device = new sdk.Device(session.token, deviceOptions(sdk, session, settings, connections));
       return adaptDevice(sdk, device, settings.media, connections);
     },
   };
 }
+
+const unsupported = () =>
+  new TalkError({ code: 'VOICE_UNSUPPORTED', message: 'This browser cannot carry calls (no WebRTC).' });
 
 const toVoiceError = (error: { code?: unknown; message?: unknown } | undefined): VoiceError => ({
   code: typeof error?.code === 'number' ? error.code : 0,

@@ -41,6 +41,10 @@ export function createDialing(context: CallContext, leg: CallLeg): Dialing {
   }
 
   async function begin(request: DialRequest): Promise<void> {
+    // Before the browser asks for a microphone that no call could use.
+    const { link: state } = store.read();
+    if (state.name === 'refused' && state.problem === 'VOICE_UNSUPPORTED')
+      return over(ending('not-started', { code: state.problem }));
     const problem = await context.microphoneProblem();
     if (!phaseIs('preparing')) return;
     if (problem !== null) return over(ending('microphone', { code: problem }));

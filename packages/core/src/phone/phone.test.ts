@@ -61,6 +61,16 @@ describe('dialling', () => {
     expect(api.count(startCall)).toBe(0);
   });
 
+  it('ends a dial at once where no call is possible, without asking for a microphone or the server', async () => {
+    const { phone, voice, api, microphone, ready } = world();
+    voice.openFails = new TalkError({ code: 'VOICE_UNSUPPORTED', message: 'no WebRTC' });
+    await ready();
+    expect(phone.status.value).toMatchObject({ kind: 'unavailable', sentence: 'VOICE_UNSUPPORTED' });
+    const call = await phone.dial({ to: '415 555 0150' });
+    expect(call.state.value).toMatchObject({ phase: 'ended', reason: 'not-started', code: 'VOICE_UNSUPPORTED' });
+    expect([microphone.checks, api.count(startCall)]).toEqual([0, 0]);
+  });
+
   it('refuses a second call, an empty number and a signal that is aborted already', async () => {
     const { phone, talking } = world();
     await talking();

@@ -72,14 +72,16 @@ export function endingOf(call: OverCall, isParked: boolean): CallEnding {
   };
 }
 
-function sentenceOf({ reason, snapshot }: OverCall, isParked: boolean) {
+function sentenceOf({ reason, snapshot, code }: OverCall, isParked: boolean) {
+  if (code === 'VOICE_UNSUPPORTED') return 'sentence.VOICE_UNSUPPORTED' as const;
   if (reason === 'parked' && !isParked) return 'end.unparked' as const;
   if (reason === 'voicemail' && snapshot?.has_voicemail) return 'end.voicemailLeft' as const;
   return `end.${reason}` as const;
 }
 
 function nextStep(call: OverCall, isParked: boolean): NextStep | null {
-  const { reason, direction, answeredAtMs, snapshot } = call;
+  const { reason, direction, answeredAtMs, snapshot, code } = call;
+  if (code === 'VOICE_UNSUPPORTED') return null;
   if (reason === 'parked') return isParked ? 'pick-up' : null;
   if (GOES_ON.has(reason)) return null;
   // The caller is leaving a message at this moment.

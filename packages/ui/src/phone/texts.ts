@@ -325,7 +325,7 @@ export const phoneTexts = {
   'sentence.VOICE_TOKEN_REFUSED': 'The phone network refused to sign this phone in.',
   'sentence.NOT_SIGNED_IN': 'Sign in to use the phone.',
   'sentence.FORBIDDEN': 'You are not allowed to place calls. An admin can change that.',
-  'sentence.VOICE_UNSUPPORTED': 'This browser or page cannot carry calls. Use a current browser over https.',
+  'sentence.VOICE_UNSUPPORTED': 'This browser cannot make calls. Use a current Chrome, Edge, Firefox or Safari.',
   'sentence.MICROPHONE_DENIED': 'The microphone is blocked. Allow it in the address bar of the browser.',
   'sentence.MICROPHONE_ABSENT': 'No microphone was found. Plug one in.',
   'sentence.MICROPHONE_IN_USE': 'Another program uses the microphone.',

@@ -324,7 +324,8 @@ export const phone = {
   'sentence.VOICE_TOKEN_REFUSED': 'La red telefónica no admitió este teléfono.',
   'sentence.NOT_SIGNED_IN': 'Inicia sesión para usar el teléfono.',
   'sentence.FORBIDDEN': 'No tienes permiso para hacer llamadas. Un administrador puede cambiarlo.',
-  'sentence.VOICE_UNSUPPORTED': 'Este navegador o esta página no permite llamadas. Usa un navegador actual con https.',
+  'sentence.VOICE_UNSUPPORTED':
+    'Este navegador no permite hacer llamadas. Usa una versión actual de Chrome, Edge, Firefox o Safari.',
   'sentence.MICROPHONE_DENIED': 'El micrófono está bloqueado. Permítelo en la barra de direcciones del navegador.',
   'sentence.MICROPHONE_ABSENT': 'No se encontró un micrófono. Conecta uno.',
   'sentence.MICROPHONE_IN_USE': 'Otro programa está usando el micrófono.',

@@ -60,6 +60,11 @@ describe('the quality of a call', () => {
     });
   });
 
+  it('is poor, without a score, when nothing was heard', () => {
+    const silent = part({ mosAverage: null, mosLowest: null, packetsReceived: 0, causeSeconds: { 'no-sound': 50 } });
+    expect(summarizeQuality([silent])).toMatchObject({ rating: 'poor', cause: 'no-sound', mos: null });
+  });
+
   it('is computed from jitter and loss where the browser gave no score', () => {
     const measured = part({ mosAverage: null, mosLowest: null, roundTripAverageMs: null, packetsLost: 1500 });
     expect(summarizeQuality([measured])).toMatchObject({ rating: 'poor', mos: null, lowestMos: null });

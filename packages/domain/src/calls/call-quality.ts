@@ -75,7 +75,9 @@ export function summarizeQuality(parts: readonly MeasuredQuality[]): QualitySumm
     .filter(({ lasted }) => lasted > 0)
     .sort((one, other) => other.lasted - one.lasted)
     .at(0);
-  const byMos = ratingOfMos(mos ?? mosOf({ roundTripMs: roundTripMs ?? 0, jitterMs, lossPercent }));
+  // Nothing arrived, so its losses and delays all read zero, which would be a perfect call.
+  const isSilent = packets === 0 && mos === null;
+  const byMos = isSilent ? 'poor' : ratingOfMos(mos ?? mosOf({ roundTripMs: roundTripMs ?? 0, jitterMs, lossPercent }));
   const isLasting = worst !== undefined && worst.lasted >= seconds * LASTING_SHARE;
   const rating = byMos === 'good' && isLasting ? 'fair' : byMos;
   return {

@@ -72,6 +72,11 @@ it('keeps averages, extremes and how long each trouble lasted', () => {
   });
 });
 
+it('gives no score to a line on which nothing arrived', () => {
+  const silent = { packetsReceived: 0, hasArrived: false, jitterMs: 0, lossPercent: 0, roundTripMs: null };
+  expect(after(10, silent).total()).toMatchObject({ samples: 10, mosAverage: null, mosLowest: null });
+});
+
 it('computes a score where the browser gives none', () => {
   expect(after(5, { mos: null, roundTripMs: null }).total()).toMatchObject({
     mosAverage: expect.closeTo(4.4, 1),

@@ -83,7 +83,9 @@ export function createQualityMeter(): QualityMeter {
       const { jitterMs, lossPercent, roundTripMs } = sample;
       jitter.add(jitterMs);
       if (roundTripMs !== null) roundTrip.add(roundTripMs);
-      mos.add(sample.mos ?? mosOf({ jitterMs, lossPercent, roundTripMs: roundTripMs ?? 0 }));
+      // A line on which nothing has arrived yet has no score: its losses and delays all read zero.
+      if (sample.packetsReceived > 0)
+        mos.add(sample.mos ?? mosOf({ jitterMs, lossPercent, roundTripMs: roundTripMs ?? 0 }));
       const seen = look(sample, muted);
       if (samples >= FIRST_SAMPLES) now = seen;
     },

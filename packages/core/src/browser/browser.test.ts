@@ -38,7 +38,12 @@ describe('signalling without TLS', () => {
 it('a microphone that the SDK opens is silent until the SDK has said whether its call is muted', async () => {
   const track = { enabled: true };
   const stream = { getAudioTracks: () => [track] } as unknown as MediaStream;
-  const media = { route: () => expect.fail(), set: () => undefined, getUserMedia: () => Promise.resolve(stream) };
+  const media = {
+    route: () => expect.fail(),
+    set: () => undefined,
+    getUserMedia: () => Promise.resolve(stream),
+    onOpened: () => () => undefined,
+  };
   const sdk = { Call: { Codec: { Opus: 'opus', PCMU: 'pcmu' } } } as unknown as VoiceSdk;
   const { getUserMedia } = deviceOptions(
     sdk,

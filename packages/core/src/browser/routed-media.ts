@@ -1,3 +1,5 @@
+import { createEvent } from '../kernel/event.js';
+import type { Unsubscribe } from '../kernel/scope.js';
 import type { SoundRoute } from '../phone/sound/sound.port.js';
 
 /** The only place in a page that opens a microphone, so that everything uses the chosen one. */
@@ -6,13 +8,13 @@ export interface RoutedMedia {
   set: (route: SoundRoute) => void;
   /** Opens the chosen microphone, whichever was asked for. Rejects as `navigator.mediaDevices.getUserMedia` does. */
   getUserMedia: () => Promise<MediaStream>;
+  /** After each opening. Only then does Firefox name the devices, and let the page make sound without a click. */
+  onOpened: (handler: () => void) => Unsubscribe;
 }
 
-/**
- * Where sound comes from and goes to, shared by a microphone and a speaker of one phone.
- * @param onOpened runs after each opening of a microphone
- */
-export function createRoutedMedia(onOpened = (): void => {}): RoutedMedia {
+/** Where sound comes from and goes to, shared by a microphone and a speaker of one phone. */
+export function createRoutedMedia(): RoutedMedia {
+  const opened = createEvent<void>();
   let route: SoundRoute = { input: null, output: null, ringer: null, noiseSuppression: true };
   const open = async (input: string | null): Promise<MediaStream> => {
     const stream = await navigator.mediaDevices.getUserMedia({
@@ -23,11 +25,12 @@ export function createRoutedMedia(onOpened = (): void => {}): RoutedMedia {
         ...(input === null ? {} : { deviceId: { exact: input } }),
       },
     });
-    onOpened();
+    opened.emit();
     return stream;
   };
   return {
     route: () => route,
+    onOpened: opened.subscribe,
     set: (next) => {
       route = next;
     },

@@ -32,7 +32,11 @@ export function createBrowserSound({ media, soundsUrl, scope }: BrowserSoundOpti
     onDeviceChange(handler) {
       const listening = new AbortController();
       devices?.addEventListener('devicechange', handler, { signal: listening.signal });
-      return scope.own(() => listening.abort());
+      const stop = media.onOpened(handler);
+      return scope.own(() => {
+        listening.abort();
+        stop();
+      });
     },
     onRemembered(handler) {
       const listening = new AbortController();

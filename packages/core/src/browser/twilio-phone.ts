@@ -38,7 +38,8 @@ export function twilioPhone(options: TwilioPhoneOptions = {}): PhoneFactory {
     const { soundsUrl = `${baseUrl}/sounds`, closeProtection = false, ...given } = options;
     const { microphone, audio, sound, tabs = browserTabs(), guard = browserPageGuard, ...timing } = given;
     const output: AudioOutput & Partial<PageAudio> = audio ?? createAudioOutput(scope);
-    const media = createRoutedMedia(() => output.recheck?.());
+    const media = createRoutedMedia();
+    scope.own(media.onOpened(() => output.recheck?.()));
     return createPhone(
       {
         network: createTwilioNetwork({ soundsUrl, closeProtection, media }),

@@ -122,7 +122,7 @@ test('status, tags and time zone of a contact are chosen, and whoever may not is
   const zone = details.getByRole('combobox', { name: 'Time zone' });
   await expect(zone).toHaveValue('');
   await zone.selectOption({ label: 'Tokyo' });
-  await expect(details).toContainText('as set here');
+  await expect(details).toContainText('(set manually)');
   expect((await now()).local_zone).toMatchObject({ zones: ['Asia/Tokyo'], source: 'explicit' });
 
   for (const width of [1440, 390]) {

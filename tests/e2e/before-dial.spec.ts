@@ -62,7 +62,7 @@ test('the app asks the same question, and tells what knows the hour', async ({ s
   const customer = await openHandset(visit, stack.origins.sandbox, '0157', { hz: 700 });
   const app = await openApp(visit, stack, 'agent', { hz: 440, expects: ASKED });
   await openContact(app, 'Kofi Mensah', 'Kofi Mensah');
-  await expect(app.getByText(/^[34]:\d\d AM, as set here · Outside calling hours$/)).toBeVisible();
+  await expect(app.getByText(/^[34]:\d\d AM \(set manually\) · Outside calling hours$/)).toBeVisible();
   await app.getByRole('button', { name: 'Call', exact: true }).click();
   await expect(question(app).locator('.tk-why')).toHaveText(QUESTION);
   await question(app).getByRole('button', { name: 'Cancel' }).click();
@@ -113,7 +113,7 @@ test('the hour at a contact is told by what knows it best: their zone, their pla
 
   await change({ ...place, timezone: 'Asia/Tokyo', cnam_zipcode: '10001' });
   await openContact(app, 'Wei Zhang', 'Wei Zhang');
-  await expectClock(() => `${clock('Asia/Tokyo')}, as set here`);
+  await expectClock(() => `${clock('Asia/Tokyo')} (set manually)`);
   // The postcode says New York and the number San Francisco: it must be day in both.
   await change({ timezone: null });
   await expectClock(() => `${clock('America/New_York')} – ${clock('America/Los_Angeles')}, by postcode or city`);

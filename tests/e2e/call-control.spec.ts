@@ -98,7 +98,7 @@ test('a call sent to a colleague is theirs; the one who sent it is free', async 
 
   await control(elena, 'Transfer').click();
   await available(elena).click();
-  await elena.getByRole('button', { name: 'Send now' }).click();
+  await elena.getByRole('button', { name: 'Transfer now' }).click();
   await endedBecause(elena, 'The call was transferred.');
   await expectMusic(maya);
   await sam.getByRole('button', { name: 'Answer' }).click();
@@ -117,7 +117,7 @@ test('a call that was sent away is taken back while it rings', async ({ stack, v
   const sam = await openDialer(visit, stack, 'agent2', { hz: SAM_HZ });
   await control(elena, 'Transfer').click();
   await available(elena).click();
-  await elena.getByRole('button', { name: 'Send now' }).click();
+  await elena.getByRole('button', { name: 'Transfer now' }).click();
   await expect(sam.getByRole('button', { name: 'Answer' })).toBeVisible();
   await elena.getByRole('button', { name: /^Take back/ }).click();
   await expectToHear(maya, ELENA_HZ);
@@ -129,7 +129,7 @@ test('a call that was sent away is taken back while it rings', async ({ stack, v
 async function askFirst(elena: Page, colleague: Page): Promise<void> {
   await control(elena, 'Transfer').click();
   await available(elena).click();
-  await elena.getByRole('button', { name: 'Ask first' }).click();
+  await elena.getByRole('button', { name: 'Talk first' }).click();
   await expect(elena.getByText('Calling Tom Okoye… Maya Lopez is on hold.')).toBeVisible();
   // A ring by transfer names who sends it.
   await expect(colleague.getByRole('dialog', { name: 'Incoming call' })).toContainText(
@@ -165,7 +165,7 @@ test('asking first: the customer hears music, swap changes who is heard, complet
   await elena.getByRole('button', { name: 'Swap', exact: true }).click();
   await expectToHear(elena, SAM_HZ);
 
-  await elena.getByRole('button', { name: 'Complete' }).click();
+  await elena.getByRole('button', { name: 'Complete transfer' }).click();
   await expectToHear(maya, SAM_HZ);
   await expectToHear(sam, MAYA_HZ);
   await endedBecause(elena, 'The call was transferred.');
@@ -236,7 +236,7 @@ test('a conference of four: each person can be held, muted and dropped, and the 
   await expectToHear(maya, JONAS_HZ);
 
   await control(elena, 'More').click();
-  await elena.getByRole('button', { name: 'Leave, and let the others talk' }).click();
+  await elena.getByRole('button', { name: 'Leave call' }).click();
   await endedBecause(elena, 'You left the call. The others are still talking.');
   await expectToHear(maya, JONAS_HZ);
   await expectToHear(jonas, MAYA_HZ);

@@ -20,8 +20,8 @@ test('whom a call can go to: the open list follows a colleague by itself, and st
 
   await control(elena, 'Transfer').click();
   const [row, group] = [rowOf(elena, 'Tom Okoye'), rowOf(elena, 'Sales')];
-  const send = elena.getByRole('button', { name: 'Send now' });
-  const buttons = [elena.getByRole('button', { name: 'Ask first' }), send];
+  const send = elena.getByRole('button', { name: 'Transfer now' });
+  const buttons = [elena.getByRole('button', { name: 'Talk first' }), send];
   await row.click();
   // From here on nobody touches the list.
   const expectStopped = async (words: string, why: string): Promise<void> => {
@@ -52,7 +52,7 @@ test('whom a call can go to: the open list follows a colleague by itself, and st
   // His page goes, and with it the phone that he would answer with.
   const address = tom.url();
   await tom.goto('about:blank');
-  await expectStopped('Not reachable', 'Tom Okoye’s phone is not connected');
+  await expectStopped('Offline', 'Tom Okoye’s phone is not connected');
   await tom.goto(address);
   await expectOpen();
 

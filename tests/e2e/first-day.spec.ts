@@ -100,12 +100,12 @@ for (const { name, screen, added, first, second } of SIZES)
     const target = app.getByRole('option').filter({ hasText: 'Tom Okoye' }).filter({ hasText: 'Accepting calls' });
     await target.click();
     await picture('transfer');
-    await app.getByRole('button', { name: 'Ask first' }).click();
+    await app.getByRole('button', { name: 'Talk first' }).click();
     await tom.getByRole('button', { name: 'Answer' }).click();
     await expectToHear(app, TOM_HZ);
     await expect(tom.getByRole('group', { name: 'Asked by Elena Vargas' })).toBeVisible();
     await picture('asking');
-    await app.getByRole('button', { name: 'Complete' }).click();
+    await app.getByRole('button', { name: 'Complete transfer' }).click();
     await expectToHear(maya, TOM_HZ);
     await picture('handed-over');
     await dock(app).getByRole('button', { name: 'Done' }).click();

@@ -129,7 +129,7 @@ test('transfers: sent away and taken back, asked first with swap, and handed ove
   };
 
   await findTom();
-  await pressKeyOn(elena.getByRole('button', { name: 'Send now' }));
+  await pressKeyOn(elena.getByRole('button', { name: 'Transfer now' }));
   await expectMusic(maya, PEOPLE);
   await expectSaid(tom, /^assertive: Incoming call from /);
   await expect(tom.getByRole('dialog', { name: 'Incoming call' })).toContainText('Maya Lopez');
@@ -149,7 +149,7 @@ test('transfers: sent away and taken back, asked first with swap, and handed ove
   await expectSaid(elena, 'polite: Call resumed Talking to the customer.');
   await expectToHear(elena, MAYA_HZ);
   await expectMusic(tom, PEOPLE);
-  await pressKeyOn(elena.getByRole('button', { name: 'Complete' }));
+  await pressKeyOn(elena.getByRole('button', { name: 'Complete transfer' }));
   await expectSaid(elena, 'polite: Call disconnected. The call was transferred.');
   await expectToHear(maya, TOM_HZ);
   await expectToHear(tom, MAYA_HZ);
@@ -196,9 +196,9 @@ test('a conference: add, mute, hold and drop one, and leave the others', async (
   await jonas.reload();
   await expect(jonas.getByText('This phone is reachable')).toBeVisible();
   await addJonas();
-  await expect(people.getByRole('listitem')).toContainText(['Customer', 'Outside']);
+  await expect(people.getByRole('listitem')).toContainText(['Customer', 'External']);
   await pressKeyOn(control(elena, 'More'));
-  await expect(elena.getByRole('button', { name: 'Leave, and let the others talk' })).toBeFocused();
+  await expect(elena.getByRole('button', { name: 'Leave call' })).toBeFocused();
   await keyboard.press('Enter');
   await expectSaid(elena, 'polite: Call disconnected. You left the call. The others are still talking.');
   await expectToHear(maya, JONAS_HZ);

@@ -43,7 +43,7 @@ test('a visitor of a shop with a strict policy verifies their number and texts',
   let tries = 0;
   page.on('request', (request) => (tries += request.url().endsWith('/visitor/verify') ? 1 : 0));
   await widget.getByLabel('Code').fill(wrong);
-  await expect(widget.getByText('That code is not right. You have 4 tries left.')).toBeVisible();
+  await expect(widget.getByText('That code isn’t right. You have 4 tries left.')).toBeVisible();
   // Whoever presses Enter after it, as people do, has not lost another try.
   await page.keyboard.press('Enter');
 
@@ -185,7 +185,7 @@ for (const { width, colorScheme, locale, dir, number } of SCREENS)
     await expect(widget.getByLabel('Code')).toBeFocused();
     const code = await readCode(stack.origins.sandbox, number);
     await page.keyboard.type(code === '000000' ? '111111' : '000000');
-    await expect(widget.getByText('That code is not right. You have 4 tries left.')).toBeVisible();
+    await expect(widget.getByText('That code isn’t right. You have 4 tries left.')).toBeVisible();
     await look('code-wrong');
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type(code);

@@ -55,8 +55,8 @@ test('channel, status, dates, filter and search stand in the address; a search d
   await expect(page.getByRole('heading', { level: 1, name: 'Calls' })).toBeVisible();
   await expect(counted(page)).toContainText('24 entries');
   await page.getByRole('link', { name: 'Unread', exact: true }).click();
-  await expect(page.getByText('The filters hide everything.')).toBeVisible();
-  await page.getByRole('link', { name: 'Remove the filters' }).click();
+  await expect(page.getByText('Nothing matches these filters')).toBeVisible();
+  await page.getByRole('link', { name: 'Clear filters' }).click();
   await page.getByRole('link', { name: 'Communication Logs' }).click();
   await page.getByRole('combobox', { name: 'Contact status' }).selectOption('Open contacts');
   await page.getByRole('combobox', { name: 'Dates' }).selectOption('All Time');

@@ -28,7 +28,7 @@ const TEXTS = {
   'code.busy': 'Checking…',
   'code.change': 'Use another number',
   'code.resend': 'Send another code',
-  'code.wait': { one: 'Another code in {count} second', other: 'Another code in {count} seconds' },
+  'code.wait': 'Resend code in {count} s',
   'talk.empty': 'Your number is verified. Write your first text.',
   'talk.log': 'Conversation',
   'talk.write': 'Your text',

@@ -43,9 +43,12 @@ export const t = createTranslate('app.contacts', {
   'empty.search': 'No matches for “{q}”',
   'empty.searchWhy': 'We searched names, companies, emails and numbers in any format.',
   'empty.clear': 'Clear the search',
-  'empty.filter': '0 of {total}',
-  'empty.filterWhy': 'The filters hide every contact.',
-  'empty.filterClear': 'Remove the filters',
+  'empty.filter': 'No contacts match these filters',
+  'empty.filterWhy': {
+    one: 'There is {count} contact without them.',
+    other: 'There are {count} contacts without them.',
+  },
+  'empty.filterClear': 'Clear filters',
   searchShort: 'Type at least 3 characters to search.',
 });
 

@@ -257,14 +257,14 @@ function NoContacts({ search, text, onAdd }: NoContactsProps): ReactNode {
     return (
       <EmptyState
         icon={SearchX}
-        title={t('empty.filter', { total: everybody === null ? '…' : numberText(everybody) })}
+        title={t('empty.filter')}
         action={
           <Link to="/contacts" className="tk-button">
             {t('empty.filterClear')}
           </Link>
         }
       >
-        {t('empty.filterWhy')}
+        {everybody !== null && t('empty.filterWhy', { count: everybody })}
       </EmptyState>
     );
   }

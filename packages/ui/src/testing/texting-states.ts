@@ -365,7 +365,7 @@ for (const panel of ['templates', 'emoji', 'gif', 'schedule'] as const)
     options: base,
     act: async () => {
       await new Promise((resolve) => setTimeout(resolve, 50));
-      const label = { templates: 'Templates', emoji: 'Emoji', gif: 'GIF by address', schedule: 'Schedule' }[panel];
+      const label = { templates: 'Templates', emoji: 'Emoji', gif: 'Add GIF from URL', schedule: 'Schedule' }[panel];
       document.querySelector<HTMLElement>(`.tk-tools [aria-label="${label}"]`)?.click();
       await new Promise((resolve) => setTimeout(resolve, 50));
     },

@@ -174,15 +174,15 @@ it('a file shows its progress, is stopped and retried by keyboard, and the focus
 
 it('the page that a visitor wrote on is named once, as a link that leads there safely', () =>
   open('page', async (page) => {
-    const links = page.getByRole('log').getByRole('link', { name: /^Written on/ });
+    const links = page.getByRole('log').getByRole('link', { name: /^Sent from/ });
     expect(
       await links.evaluateAll((all) => all.map((each) => [each.getAttribute('href'), each.getAttribute('rel')])),
     ).toEqual([
       ['https://shop.example/chairs/a-9?colour=blue', 'noopener noreferrer nofollow'],
       ['https://shop.example/units/compare?left=a-9&right=b-12', 'noopener noreferrer nofollow'],
     ]);
-    expect(await links.last().textContent()).toBe('Written on shop.example/units/compare?left=a-9&right=b-12');
-    expect(await page.getByText('Written on Not a page').count()).toBe(1);
+    expect(await links.last().textContent()).toBe('Sent from shop.example/units/compare?left=a-9&right=b-12');
+    expect(await page.getByText('Sent from Not a page').count()).toBe(1);
     const box = await links.first().boundingBox();
     expect((box?.width ?? 0) < 440 && (box?.height ?? 0) < 30).toBe(true);
   }));

@@ -53,7 +53,7 @@ const texts = {
   'bubble.tryNow': 'Try now',
   'bubble.via': 'to {line}',
   'bubble.segments': { one: '{count} segment', other: '{count} segments' },
-  'bubble.page': 'Written on {title}',
+  'bubble.page': 'Sent from {title}',
 
   'card.call': 'Call',
   'card.inbound': 'Incoming call',
@@ -162,7 +162,7 @@ const texts = {
   emoji: 'Emoji',
   'emoji.search': 'Search emoji',
   'emoji.none': 'No emoji matches.',
-  gif: 'GIF by address',
+  gif: 'Add GIF from URL',
   'gif.address': 'Address of the GIF',
   'gif.add': 'Add GIF',
   cancel: 'Cancel',

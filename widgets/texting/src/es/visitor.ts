@@ -44,7 +44,7 @@ export const spanish: Translation = {
     'code.busy': 'Verificando…',
     'code.change': 'Usar otro número',
     'code.resend': 'Enviar otro código',
-    'code.wait': { one: 'Otro código en {count} segundo', other: 'Otro código en {count} segundos' },
+    'code.wait': 'Reenviar el código en {count} s',
     'talk.empty': 'Su número está verificado. Escriba su primer mensaje.',
     'talk.log': 'Conversación',
     'talk.write': 'Su mensaje',

@@ -39,8 +39,8 @@ export const contacts = {
   'empty.search': 'Sin coincidencias para “{q}”',
   'empty.searchWhy': 'Buscamos en nombres, empresas, correos y números en cualquier formato.',
   'empty.clear': 'Borrar la búsqueda',
-  'empty.filter': '0 de {total}',
-  'empty.filterWhy': 'Los filtros ocultan todos los contactos.',
+  'empty.filter': 'Ningún contacto coincide con estos filtros',
+  'empty.filterWhy': { one: 'Sin ellos hay {count} contacto.', other: 'Sin ellos hay {count} contactos.' },
   'empty.filterClear': 'Quitar los filtros',
   searchShort: 'Escribe al menos 3 caracteres para buscar.',
 };

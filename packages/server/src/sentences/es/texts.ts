@@ -54,8 +54,8 @@ export const texts: Sentences = {
   // What a visitor to a site reads: there a company speaks to its customer.
   'This company cannot be texted right now.': 'En este momento no se pueden enviar mensajes a esta empresa.',
   'Sign in on this site to text us.': 'Inicie sesión en este sitio para escribirnos.',
-  'That code is not right. You have 1 try left.': 'Ese código no es correcto. Le queda 1 intento.',
-  'That code is not right. You have {count} tries left.': 'Ese código no es correcto. Le quedan {count} intentos.',
+  'That code isn’t right. You have 1 try left.': 'Ese código no es correcto. Le queda 1 intento.',
+  'That code isn’t right. You have {count} tries left.': 'Ese código no es correcto. Le quedan {count} intentos.',
   'This form has expired. Open it again and resend it.': 'Este formulario caducó. Ábralo de nuevo y vuelva a enviarlo.',
   'This is a landline and cannot receive texts. Enter a mobile number.':
     'Es un teléfono fijo y no puede recibir mensajes. Escriba un número móvil.',

@@ -89,6 +89,6 @@ it('lists everyone but this agent and people who have left', () => {
       whyNotDrop: 'Ending the call drops the customer.',
     },
     { id: 'user-6', seed: '6', name: 'Sam', role: 'Colleague', muted: true, whyNotDrop: null },
-    { id: 'invite-1', seed: '+14155550188', name: '(415) 555-0188', role: 'Outside', state: 'ringing' },
+    { id: 'invite-1', seed: '+14155550188', name: '(415) 555-0188', role: 'External', state: 'ringing' },
   ]);
 });

@@ -182,10 +182,10 @@ describe('a transfer', () => {
     await press(control('transfer'));
     await type(search(), 'dana');
     expect(text('.tk-target-chosen')).toContain('Dana Brandt cannot take a call right now: on a call.');
-    expect(button('Send now')?.disabled).toBe(true);
+    expect(button('Transfer now')?.disabled).toBe(true);
     await type(search(), 'supp');
     expect(text('[role=option] small')).toBe('2 available · 3 waiting');
-    await press(button('Send now'));
+    await press(button('Transfer now'));
     expect(client.commands).toEqual(['send {"ringGroupId":1}']);
   });
 
@@ -194,7 +194,7 @@ describe('a transfer', () => {
     await press(control('transfer'));
     await type(search(), '415 555 0188');
     expect(rows()[0]).toBe('(415) 555-0188');
-    await press(button('Send now'));
+    await press(button('Transfer now'));
     expect(client.commands).toEqual(['send {"phoneNumber":"+14155550188"}']);
   });
 
@@ -203,7 +203,7 @@ describe('a transfer', () => {
     client.refuse('send', 'Sam has just taken another call.');
     await press(control('transfer'));
     await type(search(), 'sam');
-    await press(button('Send now'));
+    await press(button('Transfer now'));
     expect(text('.tk-target-chosen')).toContain('Sam has just taken another call.');
   });
 
@@ -225,7 +225,7 @@ describe('a transfer', () => {
     await put(running({ transfer: { ...transfer, state: 'consulting', talking_to: 'target' }, version: 2 }));
     expect(text('.tk-consult p')).toBe('Talking to Sam Ortiz. Maya Lopez is on hold.');
     expect(polite()).toBe('Sam Ortiz answered.');
-    for (const name of ['Swap', 'Merge', 'Complete', 'Cancel']) await press(button(name));
+    for (const name of ['Swap', 'Merge', 'Complete transfer', 'Cancel transfer']) await press(button(name));
     expect(client.commands).toEqual(['swap', 'merge', 'complete', 'cancel']);
   });
 
@@ -255,7 +255,7 @@ it('a conference has hold, mute and drop for each person, and tells leaving apar
   expect(client.commands).toEqual(['change customer {"onHold":true}', 'change user-6 {"muted":true}', 'drop user-6']);
   expect(button('Ending the call drops the customer.')?.disabled).toBe(true);
   await press(control('more'));
-  await press(button('Leave, and let the others talk'));
+  await press(button('Leave call'));
   expect(client.commands.at(-1)).toBe('leave');
 
   client.commands.length = 0;

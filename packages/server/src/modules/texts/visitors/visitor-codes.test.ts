@@ -87,7 +87,7 @@ describe('a code that was never sent', () => {
     // In the words that a wrong one gets.
     expect(answer).toMatchObject({
       status: 422,
-      body: { errors: { code: ['That code is not right. You have 4 tries left.'] } },
+      body: { errors: { code: ['That code isn’t right. You have 4 tries left.'] } },
     });
   });
 

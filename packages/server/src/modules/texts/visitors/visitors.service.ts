@@ -75,8 +75,8 @@ const NOT_TEXTED = {
 
 const wrongCode = (triesLeft: number): string =>
   triesLeft === 1
-    ? 'That code is not right. You have 1 try left.'
-    : `That code is not right. You have ${triesLeft} tries left.`;
+    ? 'That code isn’t right. You have 1 try left.'
+    : `That code isn’t right. You have ${triesLeft} tries left.`;
 const TOO_MANY_TRIES = 'Too many wrong codes were tried for this number. Try again later.';
 
 const after = (at: Date, ms: number): Date => new Date(at.getTime() + ms);

@@ -158,7 +158,7 @@ describe('the code', () => {
     const attempt = (body: { code: string }) =>
       server.call(verifyVisitor, { as: token, headers: withSession(session), body });
     expect((await attempt({ code: wrong })).error.errors).toEqual({
-      code: ['That code is not right. You have 4 tries left.'],
+      code: ['That code isn’t right. You have 4 tries left.'],
     });
     for (let count = 0; count < 3; count += 1) await attempt({ code: wrong });
     expect((await attempt({ code: wrong })).error.code).toBe('CODE_OVER');

@@ -242,7 +242,12 @@ export const STATES: Record<string, () => void> = {
   },
   replying: () => {
     client.put(outbound('out-1', number, active));
-    model.screen.replyByText({ callId: 'call-2', contactId: null, name: 'Amélie Fournier' });
+    model.screen.replyByText({
+      callId: 'call-2',
+      contactId: null,
+      phoneNumber: '+14155550150',
+      name: 'Amélie Fournier',
+    });
   },
   onHold: () => {
     client.put(outbound('out-1', number, active));

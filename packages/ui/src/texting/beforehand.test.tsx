@@ -202,3 +202,16 @@ it('13: says so beside the button while the field is empty', async () => {
   await world.load();
   expect(world.composer.state.peek().verdict).toEqual({ kind: 'waiting', why: 'Write a message first.' });
 });
+
+it('says plainly that a text goes to another number than the contact last wrote from, and offers that one', async () => {
+  const [mobile, office] = ['+14155550150', '+14155550151'];
+  const world = createTextingWorld({ clock: createFakeClock(0), check: { reply_number: office } });
+  await world.load();
+  await act(async () => root.render(<ComposerNotices model={world.composer} />));
+  expect(words()).toBe('');
+  await act(async () => world.composer.chooseNumber(mobile));
+  expect(words()).toContain('This goes to (415) 555-0150. Their latest text or call was from (415) 555-0151.');
+  await press(buttons().find(({ textContent }) => textContent === 'Use that number'));
+  expect(world.composer.state.peek().phoneNumber).toBe(office);
+  expect(words()).toBe('');
+});

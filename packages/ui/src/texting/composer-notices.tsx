@@ -1,3 +1,4 @@
+import { phoneDisplay } from '@talk/core/format';
 import { RotateCcw } from 'lucide';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Banner } from '../kit/banner.js';
@@ -18,6 +19,7 @@ export function ComposerNotices({ model }: { model: ComposerModel }): ReactNode 
   const best = instead.find(model.canChoose);
   return (
     <div className="tk-composer-notices">
+      <OtherNumber model={model} />
       {guard && <GuardNotice guard={guard} model={model} />}
       {verdict.kind === 'blocked' && <ReasonLine reason={verdict.reason} model={model} isAsking={lifting !== null} />}
       {verdict.kind === 'blocked' && lifting !== null && <LiftForm model={model} kind={lifting} />}
@@ -34,6 +36,18 @@ export function ComposerNotices({ model }: { model: ComposerModel }): ReactNode 
         </Banner>
       )}
     </div>
+  );
+}
+
+/** The text goes to another number than the contact last wrote from. */
+function OtherNumber({ model }: { model: ComposerModel }): ReactNode {
+  const { check, phoneNumber } = useSignalValue(model.state);
+  const reply = check?.reply_number ?? null;
+  if (phoneNumber === null || reply === null || phoneNumber === reply) return null;
+  return (
+    <Banner tone="warn" action={<Button onClick={() => model.chooseNumber(reply)}>{t('useReplyNumber')}</Button>}>
+      {t('otherNumber', { number: phoneDisplay(phoneNumber), reply: phoneDisplay(reply) })}
+    </Banner>
   );
 }
 

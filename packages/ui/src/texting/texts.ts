@@ -108,6 +108,8 @@ const texts = {
   to: 'To',
   lineLabel: 'Line to send from',
   numberLabel: 'Number to send to',
+  otherNumber: 'This goes to {number}. Their latest text or call was from {reply}.',
+  useReplyNumber: 'Use that number',
   optedOut: 'opted out',
   landline: 'landline',
   send: 'Send SMS',

@@ -105,6 +105,8 @@ export const thread = {
   to: 'Para',
   lineLabel: 'Línea desde la que se envía',
   numberLabel: 'Número al que se envía',
+  otherNumber: 'Esto va al {number}. Su último mensaje o llamada fue desde el {reply}.',
+  useReplyNumber: 'Usar ese número',
   optedOut: 'de baja',
   landline: 'teléfono fijo',
   send: 'Enviar SMS',

@@ -7,9 +7,9 @@ export interface MessageRequest {
   /** Whose text it is; null when the system writes (auto-reply, widget). */
   readonly userId: number | null;
   readonly contactId: number;
-  /** One of the contact's numbers, as typed; null is their first that can be texted. */
+  /** One of the contact's numbers, as typed; null is the one that they last wrote from or spoke on, else their first that can be texted. */
   readonly typedNumber: string | null;
-  /** Null is what the settings say: the line used last with this number, then the person's default, then the company's. */
+  /** Null is what the settings say: the line of the last text or answered call with this number, then the person's default, then the company's. */
   readonly lineId: number | null;
   /** Without the opt-out text; null while nothing is written (`GET messages/check`). */
   readonly body: string | null;
@@ -84,6 +84,8 @@ export interface MessageVerdict extends MessageJudgement {
   /** Lines that could text this number now, the chosen one included. */
   readonly lines: readonly MessageLine[];
   readonly numbers: MessageCheck['numbers'];
+  /** The contact's number that a text goes to unless another is chosen. */
+  readonly reply: string | null;
   /** Best first. */
   readonly alternatives: readonly MessageAlternative[];
   readonly localTime: MessageCheck['local_time'];

@@ -82,7 +82,8 @@ export function createMessagingModule(kernel: Kernel, deps: MessagingModuleDeps)
     messaging,
     progress,
     queue,
-    cancelScheduled: (tx, scope, number) => scheduled.cancelFor(tx, scope, number, 'They opted out of texts.', false),
+    cancelScheduled: (tx, scope, phoneNumber) =>
+      scheduled.cancelFor(tx, scope, { phoneNumber }, 'They opted out of texts.', false),
   });
   const intake = createIntake({
     kernel,
@@ -93,7 +94,8 @@ export function createMessagingModule(kernel: Kernel, deps: MessagingModuleDeps)
     files,
     compliance,
     keywords,
-    replied: (tx, scope, number) => scheduled.cancelFor(tx, scope, number, 'They replied before it was sent.', true),
+    replied: (tx, scope, contactId) =>
+      scheduled.cancelFor(tx, scope, { contactId }, 'They replied before it was sent.', true),
   });
   const reports = createReports(kernel, progress, queue);
   const reconciliation = createReconciliation({ kernel, carrier, intake, reports });

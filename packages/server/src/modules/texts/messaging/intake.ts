@@ -71,8 +71,8 @@ export interface IntakeDeps {
   readonly files: Files;
   readonly compliance: MessageCompliance;
   readonly keywords: KeywordActions;
-  /** The customer wrote: cancels texts that were to leave only without an answer. */
-  readonly replied: (tx: Tx, scope: Scope, phoneNumber: string) => Promise<void>;
+  /** The contact wrote, from any of their numbers: cancels scheduled texts that a reply cancels. */
+  readonly replied: (tx: Tx, scope: Scope, contactId: number) => Promise<void>;
 }
 
 /** `sid` is null for what came by no carrier. */
@@ -155,7 +155,7 @@ export function createIntake(deps: IntakeDeps): Intake {
     );
     const communicationId = communication.id;
     if (contact !== null) {
-      await replied(tx, scope, text.from);
+      await replied(tx, scope, contact.contactId);
       const inbound = { communicationId, contactId: contact.contactId, phoneNumber: text.from, lineId };
       await compliance.readKeyword(tx, scope, { ...inbound, body: text.body }, keywords);
     }

@@ -1,6 +1,6 @@
-import { phoneDisplay } from '@talk/core/format';
+import { cutText, phoneDisplay } from '@talk/core/format';
 import { RotateCcw } from 'lucide';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Banner } from '../kit/banner.js';
 import { Button } from '../kit/button.js';
 import { useNow } from '../kernel/use-now.js';
@@ -19,6 +19,7 @@ export function ComposerNotices({ model }: { model: ComposerModel }): ReactNode 
   const best = instead.find(model.canChoose);
   return (
     <div className="tk-composer-notices">
+      <StopNotice model={model} />
       <OtherNumber model={model} />
       {guard && <GuardNotice guard={guard} model={model} />}
       {verdict.kind === 'blocked' && <ReasonLine reason={verdict.reason} model={model} isAsking={lifting !== null} />}
@@ -35,6 +36,34 @@ export function ComposerNotices({ model }: { model: ComposerModel }): ReactNode 
           {t('checkFailed')}
         </Banner>
       )}
+    </div>
+  );
+}
+
+/** The contact asks for no more texts, in other words than STOP. */
+function StopNotice({ model }: { model: ComposerModel }): ReactNode {
+  const { request, accept, decline } = model.stopOffer;
+  const asked = useSignalValue(request);
+  const [problem, setProblem] = useState<string | null>(null);
+  if (asked === null) return null;
+  const optOut = (): void =>
+    void accept().then((wrong) => {
+      setProblem(wrong);
+      if (wrong === null) void model.recheck();
+    });
+  return (
+    <div className="tk-guard" role="group" aria-label={t('stop.ask')}>
+      <div role="status">
+        <strong>{t('stop.ask')}</strong>{' '}
+        {t('stop.why', { number: phoneDisplay(asked.phoneNumber), text: cutText(asked.text, 80) })}
+      </div>
+      {problem !== null && <p role="alert">{problem}</p>}
+      <div className="tk-guard-acts">
+        <Button onClick={decline}>{t('stop.not')}</Button>
+        <Button tone="stop" onClick={optOut}>
+          {t('stop.do')}
+        </Button>
+      </div>
     </div>
   );
 }

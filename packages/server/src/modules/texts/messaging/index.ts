@@ -23,6 +23,7 @@ import { createReconciliation } from './reconcile.js';
 import { createReports } from './reports.js';
 import { lineNumberRoute } from './routes/line-number.route.js';
 import { messageRoutes } from './routes/message.routes.js';
+import { optOutRoute } from './routes/opt-out.route.js';
 import { rateRoutes } from './routes/rates.routes.js';
 import { scheduledRoutes } from './routes/scheduled.routes.js';
 import { createScheduled } from './scheduled.service.js';
@@ -72,7 +73,7 @@ export function createMessagingModule(kernel: Kernel, deps: MessagingModuleDeps)
   const { carrier, texts, log, records, files, compliance, calls } = deps;
   const addresses = messageAddresses(kernel.config.http.publicUrl);
   const queue = createSendQueue(kernel);
-  const progress = createProgress(kernel, log, compliance);
+  const progress = createProgress({ kernel, log, texts, compliance });
   const tools = createMessageTools(deps);
   const rates = createRates(kernel);
   const messaging = createMessaging({ kernel, texts, compliance, queue, tools, rates });
@@ -131,6 +132,7 @@ export function createMessagingModule(kernel: Kernel, deps: MessagingModuleDeps)
     },
     routes: [
       ...messageRoutes({ kernel, messaging, compliance, lineTypes: deps.lineTypes, calls, records, tools, rates }),
+      optOutRoute(compliance, keywords),
       ...rateRoutes(rates),
       ...scheduledRoutes(scheduled),
       lineNumberRoute(),

@@ -1,3 +1,4 @@
+import type { TextKeyword } from '@talk/domain/compliance';
 import { storableText } from '@talk/domain/format';
 import { isInternational } from '@talk/domain/phone';
 import { segmentSms } from '@talk/domain/sms';
@@ -35,6 +36,8 @@ export interface ArrivedText {
   readonly to: string;
   readonly body: string;
   readonly media: readonly { readonly url: string; readonly contentType: string }[];
+  /** The keyword that the carrier has read in it and answered by itself. */
+  readonly carrierKeyword?: TextKeyword | undefined;
 }
 
 /** A text that a visitor wrote in the widget on a site, from a number that they have proved is theirs. */
@@ -156,8 +159,10 @@ export function createIntake(deps: IntakeDeps): Intake {
     const communicationId = communication.id;
     if (contact !== null) {
       await replied(tx, scope, contact.contactId);
-      const inbound = { communicationId, contactId: contact.contactId, phoneNumber: text.from, lineId };
-      await compliance.readKeyword(tx, scope, { ...inbound, body: text.body }, keywords);
+      const { from: phoneNumber, body, carrierKeyword = null } = text;
+      const written = { communicationId, contactId: contact.contactId, phoneNumber, lineId, body };
+      const inbound = { ...written, carrierKeyword, isFromWidget: text.page !== null };
+      await compliance.readKeyword(tx, scope, inbound, keywords);
     }
     return { communicationId };
   }

@@ -1,6 +1,6 @@
 import type { TextKeyword } from '@talk/domain/compliance';
 import { storableText } from '@talk/domain/format';
-import { isInternational } from '@talk/domain/phone';
+import { carrierNumber, isInternational } from '@talk/domain/phone';
 import { segmentSms } from '@talk/domain/sms';
 import type { Carrier } from '../../../carrier/carrier.port.js';
 import { inTransaction, type Tx } from '../../../db/transaction.js';
@@ -179,7 +179,8 @@ export function createIntake(deps: IntakeDeps): Intake {
       return take(tx, scope, text, line, contact);
     },
 
-    async arrive(text) {
+    async arrive(told) {
+      const text = { ...told, from: carrierNumber(told.from, { isMobile: true }) };
       const line = await findTextedLine({ q: kernel.db.drizzle }, text.to);
       if (line === undefined) {
         kernel.log.warn('the carrier told of a text to a number that is not ours');

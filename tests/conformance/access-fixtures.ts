@@ -172,6 +172,7 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
   recordConsent: ofContact({ phone_number: '+14155550150', scope: 'text', text_shown: 'May we text you?' }),
   revokeConsent: ofContact({ phone_number: '+14155550150', scope: 'text' }),
   listOptOuts: ofContact(),
+  optOutNumber: ofContact({ phone_number: '+14155550150' }),
   getContactTexting: ofContact(),
   updateContactTexting: ofContact({ automated_only: true }),
   lookUpLineType: async (foreign) => {

@@ -66,6 +66,7 @@ function checkOf(contact: Contact | undefined, typed: string | null): MessageChe
     alternatives: [],
     line: { id: 1, name: 'Main', phone_number: '+14155550100' },
     phone_number: typed ?? contact?.phone_number ?? null,
+    reply_number: contact?.phone_number ?? null,
     lines: [{ id: 1, name: 'Main', phone_number: '+14155550100' }],
     numbers: numbers.map(({ phone_number, title, is_opted_out }) => ({
       phone_number,

@@ -68,6 +68,7 @@ const makeTextingSettings = (): TextingSettings => ({
   undo_seconds: 5,
   text_window: null,
   replies_in_quiet_hours: true,
+  keyword_answers: 'talk',
   stop_reply: null,
   start_reply: null,
   help_reply: null,

@@ -24,7 +24,7 @@ export const CHOICES = {
 
 /** Sources of each list. */
 export const CONSENT_SOURCES = ['agent', 'visitor', 'keyword', 'import', 'api'] as const;
-export const OPT_OUT_SOURCES = ['keyword', 'carrier'] as const;
+export const OPT_OUT_SOURCES = ['keyword', 'carrier', 'agent'] as const;
 export const DNC_SOURCES = ['file', 'typed', 'deleted-contact'] as const;
 
 const LONGEST = 120;

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { actionWord, scopeWord, sourceWord } from '../../entities/compliance/index.js';
 import { CHOICES, CONSENT_SOURCES, DNC_SOURCES, OPT_OUT_SOURCES, type ConsentsSearch } from './consents-search.js';
-import { dncSourceWord, t } from './texts.js';
+import { dncSourceWord, optOutWord, t } from './texts.js';
 
 export interface NarrowFieldsProps {
   search: ConsentsSearch;
@@ -34,11 +34,7 @@ export function NarrowFields({ search, onSearch }: NarrowFieldsProps): ReactNode
             t('state'),
             options(CHOICES.state, (each) => t(each === 'out' ? 'out' : 'cameBack')),
           )}
-          {choice(
-            'source',
-            t('how'),
-            options(OPT_OUT_SOURCES, (each) => t(each === 'carrier' ? 'byCarrier' : 'byKeyword')),
-          )}
+          {choice('source', t('how'), options(OPT_OUT_SOURCES, optOutWord))}
         </>
       )}
       <Day label={t('from')} value={search.from} max={search.until} onChange={(day) => set('from', day)} />

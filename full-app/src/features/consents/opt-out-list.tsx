@@ -8,7 +8,7 @@ import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { optOutsNarrowed, type ConsentsSearch } from './consents-search.js';
 import { Holder, PhoneNumber } from './holder.js';
 import { PagedTable, type Column } from './paged-table.js';
-import { t } from './texts.js';
+import { optOutWord, t } from './texts.js';
 
 /** Numbers that opted out of texts, and those that came back, newest first. */
 export function OptOutList({ search, onClear }: { search: ConsentsSearch; onClear: () => void }): ReactNode {
@@ -39,7 +39,7 @@ const columns = (): readonly Column<CompanyOptOut>[] => [
   { head: t('number'), cell: (row) => <PhoneNumber number={row.phone_number} /> },
   { head: t('contact'), cell: (row) => <Holder contact={row.contact} /> },
   { head: t('optedOut'), cell: (row) => <span className="tk-num">{day(row.opted_out_at)}</span> },
-  { head: t('how'), cell: ({ source }) => t(source === 'carrier' ? 'byCarrier' : 'byKeyword') },
+  { head: t('how'), cell: ({ source }) => optOutWord(source) },
   {
     head: t('state'),
     cell: ({ opted_in_at: at }) =>

@@ -44,6 +44,7 @@ export const t = createTranslate('app.consents', {
   back: 'Came back {date}',
   byKeyword: 'Wrote STOP',
   byCarrier: 'At the carrier',
+  byAgent: 'Noted by an agent',
   byName: '{name}, {date}',
   acts: 'Actions',
   add: 'Add numbers',
@@ -87,4 +88,15 @@ const DNC_SOURCES = ['file', 'typed', 'deleted-contact'] as const;
 export const dncSourceWord = (source: string): string => {
   const known = DNC_SOURCES.find((each) => each === source);
   return known === undefined ? '' : t(`source.${known}`);
+};
+
+const OPT_OUT_WORDS: Readonly<Record<string, 'byKeyword' | 'byCarrier' | 'byAgent' | undefined>> = {
+  keyword: 'byKeyword',
+  carrier: 'byCarrier',
+  agent: 'byAgent',
+};
+/** How a number opted out. One that only a newer server knows says nothing. */
+export const optOutWord = (source: string): string => {
+  const known = OPT_OUT_WORDS[source];
+  return known === undefined ? '' : t(known);
 };

@@ -40,6 +40,7 @@ export const t = createTranslate('app.contact-consents', {
   optOutsNone: 'Never opted out of texts.',
   wroteStop: 'Wrote STOP on {date}',
   carrierStop: 'Opted out at the carrier on {date}',
+  agentStop: 'Asked for no more texts, noted on {date}',
   cameBack: 'Came back on {date}',
   noNumber: 'Add a phone number first: consent belongs to a number.',
 });

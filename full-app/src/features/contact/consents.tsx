@@ -173,12 +173,19 @@ function ConsentLine({ consent, isAlone }: { consent: Consent; isAlone: boolean 
   );
 }
 
+/** A source that only a newer server knows has no entry. */
+const OPT_OUT_WORDS: Readonly<Partial<Record<string, 'wroteStop' | 'carrierStop' | 'agentStop'>>> = {
+  keyword: 'wroteStop',
+  carrier: 'carrierStop',
+  agent: 'agentStop',
+};
+
 function OptOutLine({ optOut, isAlone }: { optOut: OptOut; isAlone: boolean }): ReactNode {
   const date = day(optOut.opted_out_at);
   return (
     <li>
       <p>
-        {t(optOut.source === 'carrier' ? 'carrierStop' : 'wroteStop', { date })}
+        {t(OPT_OUT_WORDS[optOut.source] ?? 'wroteStop', { date })}
         {!isAlone && <bdi className="tk-num"> · {phoneDisplay(optOut.phone_number)}</bdi>}
       </p>
       {optOut.opted_in_at !== null && <p className="tk-muted">{t('cameBack', { date: day(optOut.opted_in_at) })}</p>}

@@ -113,6 +113,12 @@ function AccountSettings({ settings }: { settings: TextingSettings }): ReactNode
         on={settings.requires_text_consent}
         onChange={(on) => save({ requires_text_consent: on })}
       />
+      <SettingSwitch
+        label={t('keywords')}
+        why={t('keywordsWhy')}
+        on={settings.keyword_answers === 'talk'}
+        onChange={(on) => save({ keyword_answers: on ? 'talk' : 'carrier' })}
+      />
       <LimitField
         label={t('accountLimit')}
         value={settings.daily_text_limit}

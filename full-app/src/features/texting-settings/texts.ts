@@ -11,6 +11,8 @@ const texts = {
   internationalWhy: 'Carriers charge more for international texts.',
   consent: 'Only text people who gave consent',
   consentWhy: 'You can still reply within 24 hours to people who text you.',
+  keywords: 'Reply to STOP, START and HELP',
+  keywordsWhy: 'Turn this off if your carrier already replies. People who text STOP are opted out either way.',
   accountLimit: 'Daily limit for all texts',
   numberLimit: 'Limit per number in 24 hours',
   noLimit: 'No limit',

@@ -47,6 +47,17 @@ export const listOptOuts = endpoint<S.ListOptOuts>()({
   origin: 'ours',
 });
 
+export const optOutNumber = endpoint<S.OptOutNumber>()({
+  id: 'optOutNumber',
+  method: 'POST',
+  path: '/api/v1/contact/{id}/opt-outs',
+  tag,
+  summary: 'Opt one of a contact’s numbers out of texts, because they asked',
+  access: needs('send message'),
+  errors: ['NOT_FOUND'],
+  origin: 'ours',
+});
+
 export const getContactTexting = endpoint<S.GetContactTexting>()({
   id: 'getContactTexting',
   method: 'GET',

@@ -5,7 +5,7 @@ import { NUMBER_LINE_TYPES } from './line-types.js';
 export const CONSENT_SCOPES = ['text', 'call', 'prerecorded', 'recording'] as const;
 export const CONSENT_SOURCES = ['agent', 'visitor', 'keyword', 'import', 'api'] as const;
 /** How a number opted out of texts. */
-export const OPT_OUT_SOURCES = ['keyword', 'carrier'] as const;
+export const OPT_OUT_SOURCES = ['keyword', 'carrier', 'agent'] as const;
 export const CONSENT_ACTIONS = ['granted', 'revoked'] as const;
 /** What a consent is for. */
 export type ConsentScope = (typeof CONSENT_SCOPES)[number];
@@ -74,7 +74,7 @@ export const optOutSchema = z
     id: idSchema,
     phone_number: z.string(),
     opted_out_at: instantSchema,
-    /** `keyword`: they wrote STOP; `carrier`: the carrier says so. */
+    /** `keyword`: they wrote STOP; `carrier`: the carrier says so; `agent`: they asked for it in other words, and an agent noted it. */
     source: z.enum(OPT_OUT_SOURCES),
     /** The text that said it. */
     communication_id: idSchema.nullable(),
@@ -86,6 +86,18 @@ export type OptOut = z.output<typeof optOutSchema>;
 
 export const listOptOutsSchemas = { params: idParams, response: z.object({ data: z.array(optOutSchema) }) };
 export type ListOptOuts = WireOf<typeof listOptOutsSchemas>;
+
+export const optOutNumberSchemas = {
+  params: idParams,
+  body: z.object({
+    /** One of the contact's numbers. */
+    phone_number: phoneText,
+    /** The text in which they asked for it. */
+    communication_id: idSchema.optional(),
+  }),
+  response: optOutSchema,
+};
+export type OptOutNumber = WireOf<typeof optOutNumberSchemas>;
 
 /** What of a contact decides whether it may be texted. */
 const contactTextingSchema = z
@@ -226,6 +238,8 @@ const textingSettingsSchema = z
     text_window: z.object({ open: timeOfDay, close: timeOfDay, weekdays }).nullable(),
     /** A person may answer in quiet hours who wrote within the last 24 hours. */
     replies_in_quiet_hours: z.boolean(),
+    /** Who answers STOP, START and HELP. `carrier`: it has answers of its own, so Talk only keeps who opted out. */
+    keyword_answers: z.enum(['talk', 'carrier']),
     /** Instead of our answers to the keywords. */
     stop_reply: reply,
     start_reply: reply,

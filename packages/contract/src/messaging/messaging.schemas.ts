@@ -16,9 +16,9 @@ import { sentence } from '../kernel/sentence.js';
 /** What a person writes, in any of the ways to send it. */
 const messageDraftSchema = z.object({
   contact_id: idSchema,
-  /** One of the contact's numbers; absent: their first that can be texted. */
+  /** One of the contact's numbers; absent: the one that they last wrote from or spoke on, else their first that can be texted. */
   phone_number: phoneText.optional(),
-  /** Absent: the line that was used last with this contact, then the person's default line. */
+  /** Absent: the line of the last text or answered call with this number, then the person's default line. */
   campaign_id: idSchema.optional(),
   /** Before the opt-out text. */
   body: z.string().max(1600, 'Keep the text within 1600 characters.').default(''),
@@ -151,6 +151,8 @@ export const checkMessageSchemas = {
       alternatives: z.array(messageAlternativeSchema),
       line: z.object({ id: idSchema, name: z.string(), phone_number: z.string() }).nullable(),
       phone_number: z.string().nullable(),
+      /** The number that a text goes to when none is chosen: the one that they last wrote from or spoke on, else their first that can be texted. */
+      reply_number: z.string().nullable(),
       /** Lines that could text this number now. */
       lines: z.array(z.object({ id: idSchema, name: z.string(), phone_number: z.string() })),
       /** Numbers of the contact. */

@@ -5,6 +5,7 @@ export {
   findInTimeline,
   getLineTexting,
   getTextingSettings,
+  optOutNumber,
   recordConsent,
   sendMessage,
   unblockContact,
@@ -24,6 +25,7 @@ export type {
   TextingSettings,
   TimelineHit,
 } from '@talk/contract';
+export { asksToStop } from '@talk/domain/compliance';
 export { formatCurrency } from '@talk/domain/format';
 export { messageMills, planShortLinks, withShortLinks } from '@talk/domain/messaging';
 export { epochOf, startOfDay, zonedTime } from '@talk/domain/time';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import {
+  asksToStop,
   checkQuietHours,
   lineTypeOf,
   readKeyword,
@@ -28,6 +29,17 @@ it.each([
   ['Arrêt.', 'stop'],
   ['AR\u0052E\u0302T', 'stop'],
   ['\u202astop\u202c\n', 'stop'],
+  ['STOP 🙏', 'stop'],
+  ['Stop❤️', 'stop'],
+  ['🛑 STOP 🛑', 'stop'],
+  ['👉🏽stop👈🏽', 'stop'],
+  ['S.T.O.P', 'stop'],
+  ['S.T.O.P.', 'stop'],
+  ['s-t-o-p!', 'stop'],
+  ['=STOP=', 'stop'],
+  ['stop'.padEnd(80, '.'), 'stop'],
+  ['START 🎉', 'start'],
+  ['help 😕', 'help'],
   ['- stop -', 'stop'],
   ['Aide', 'help'],
   ['START', 'start'],
@@ -52,9 +64,48 @@ it.each([
   'constructor',
   '',
   '!',
-  'stop'.padEnd(80, '.'),
+  'stop 2',
+  'St. O.P.',
+  '🙏',
+  'stop'.padEnd(80, 'p'),
 ])('does not take %j for a keyword', (body) => {
   expect(readKeyword(body)).toBeNull();
+});
+
+it.each([
+  'please stop texting me',
+  'Please stop sending me these messages!!',
+  'PLEASE STOP',
+  'Stop, please',
+  'Stop it',
+  'Don’t text me anymore',
+  'do not contact me again',
+  'Can you unsubscribe me?',
+  'I want to opt out of these',
+  'take me off your list',
+  'Remove my number from your system',
+  'no more messages 🙏',
+  'Leave me alone!',
+  'Por favor no me escriban más',
+  'Dejen de mandar mensajes',
+  'Quiero darme de baja',
+  'Arrêtez de m’écrire',
+])('reads %j as a request for no more texts', (body) => {
+  expect(asksToStop(body)).toBe(true);
+});
+
+it.each([
+  'Please stop by at five',
+  'Don’t stop texting me',
+  'The bus stop is closed',
+  'stop calling me, text instead',
+  'I can’t stop laughing',
+  'Please don’t unsubscribe me',
+  'Remove the old roof, please',
+  'Thanks!',
+  `please stop texting me ${'x'.repeat(400)}`,
+])('does not read %j as a request for no more texts', (body) => {
+  expect(asksToStop(body)).toBe(false);
 });
 
 it('knows the words of a number lookup', () => {

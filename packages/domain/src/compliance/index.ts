@@ -1,5 +1,6 @@
 export { readKeyword } from './keywords.js';
 export type { TextKeyword } from './keywords.js';
+export { asksToStop } from './stop-requests.js';
 export { lineTypeOf } from './line-types.js';
 export type { NumberLineType } from './line-types.js';
 export { checkQuietHours } from './quiet-hours.js';

@@ -25,16 +25,20 @@ const WORDS: Readonly<Record<string, TextKeyword>> = {
   aide: 'help',
 };
 
-/** Blanks, quotes and punctuation around the one word: `"Stop."`, ` STOP!! `. */
-const AROUND = /^[\s\p{P}\p{Cf}]+|[\s\p{P}\p{Cf}]+$/gu;
+/** Everything from the first letter or digit to the last: drops spaces, quotes, punctuation and symbols around it (`"Stop."`, `STOP 🙏`). */
+const INNER = /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/su;
+/** Single letters with a mark between each two: `S.T.O.P`. */
+const SPELLED = /^\p{L}(?:[\p{P}\p{S}]\s?\p{L})+$/u;
+/** The longest text that carriers transmit. */
+const LONGEST = 1600;
 
 /**
  * The keyword that a text consists of, or null. Only the whole text counts (reading 1.14.8): "Please stop by at five" opts nobody out.
- * Case does not matter, nor full-width letters, nor punctuation around the word.
+ * Case does not matter, nor full-width letters, nor punctuation, symbols and emoji around the word or between its letters.
  */
 export function readKeyword(body: string): TextKeyword | null {
-  // Longer texts are none, and are not worth the work.
-  if (body.length > 60) return null;
-  const word = body.normalize('NFKC').replaceAll(AROUND, '').replaceAll(/\s+/g, ' ').toLowerCase();
+  if (body.length > LONGEST) return null;
+  const inner = INNER.exec(body.normalize('NFKC'))?.[0] ?? '';
+  const word = (SPELLED.test(inner) ? inner.replaceAll(/\P{L}/gu, '') : inner).replaceAll(/\s+/g, ' ').toLowerCase();
   return Object.hasOwn(WORDS, word) ? (WORDS[word] ?? null) : null;
 }

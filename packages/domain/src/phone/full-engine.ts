@@ -1,6 +1,7 @@
 import { parsePhoneNumberFromString, validatePhoneNumberLength } from 'libphonenumber-js/core';
 import type { CountryCode, MetadataJson, NumberType, PhoneNumber } from 'libphonenumber-js/core';
 import { internationalDigits, invalid, screenDialText } from './light-engine.js';
+import { oneNationalForm } from './one-form.js';
 import type { InvalidNumber, InvalidNumberReason, NumberKind, PhoneEngine } from './types.js';
 
 const KINDS: Readonly<Record<string, NumberKind>> = {
@@ -26,7 +27,7 @@ export function createPhoneEngine(metadata: MetadataJson): PhoneEngine {
       const dial = screenDialText(text, region);
       if ('valid' in dial) return dial;
       const international = internationalDigits(dial, region);
-      const number = international === null ? dial.digits : `+${international}`;
+      const number = international === null ? oneNationalForm(dial.digits, region) : `+${international}`;
       const home = region !== null && region in known ? (region as CountryCode) : null;
       if (international === null && home === null) return invalid('unknown-country');
       const options = { ...(home ? { defaultCountry: home } : {}), extract: false };

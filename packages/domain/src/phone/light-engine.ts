@@ -5,6 +5,7 @@ import type { DialText } from './dial-text.js';
 import { isEmergencyNumber } from './emergency.js';
 import { applyMask, phoneMask } from './masks.js';
 import { classifyNanp, formatNanp, isNanpRegion } from './nanp.js';
+import { oneForm, oneNationalForm } from './one-form.js';
 import type { InvalidNumber, InvalidNumberReason, ParsedNumber, PhoneEngine, Region } from './types.js';
 
 /**
@@ -24,7 +25,7 @@ export const lightPhoneEngine: PhoneEngine = {
     if (!country) return invalid('unknown-country');
     const [, callingCode, trunk] = country;
     const national = trunk && dial.digits.startsWith(trunk) ? dial.digits.slice(trunk.length) : dial.digits;
-    return parseNational(national, callingCode, country, dial.extension);
+    return parseNational(oneNationalForm(national, region), callingCode, country, dial.extension);
   },
 };
 
@@ -38,11 +39,11 @@ export function screenDialText(text: string, region: Region | null): DialText | 
   return dial;
 }
 
-/** Digits after `+`, also when the caller wrote the exit code instead (011 in North America, 00 elsewhere); else null. */
+/** Digits after `+` in their one form, also when the caller wrote the exit code instead (011 in North America, 00 elsewhere); else null. */
 export function internationalDigits(dial: DialText, region: Region | null): string | null {
-  if (dial.plus) return dial.digits;
-  if (isNanpRegion(region) && dial.digits.startsWith('011')) return dial.digits.slice(3);
-  if (dial.digits.startsWith('00') && dial.digits.length > 9) return dial.digits.slice(2);
+  if (dial.plus) return oneForm(dial.digits);
+  if (isNanpRegion(region) && dial.digits.startsWith('011')) return oneForm(dial.digits.slice(3));
+  if (dial.digits.startsWith('00') && dial.digits.length > 9) return oneForm(dial.digits.slice(2));
   return null;
 }
 

@@ -91,6 +91,7 @@ async function playVoicemail(): Promise<void> {
   voicemail?.playback.seek(12);
 }
 
+const AMELIE = '+14155550152';
 export const STATES: Record<string, () => void> = {
   keypad: () => {},
   lines: () => {},
@@ -242,7 +243,7 @@ export const STATES: Record<string, () => void> = {
   },
   replying: () => {
     client.put(outbound('out-1', number, active));
-    model.screen.replyByText({ callId: 'call-2', contactId: null, name: 'Amélie Fournier' });
+    model.screen.replyByText({ callId: 'call-2', contactId: null, phoneNumber: AMELIE, name: 'Amélie Fournier' });
   },
   onHold: () => {
     client.put(outbound('out-1', number, active));

@@ -30,6 +30,7 @@ export const sampleCheck = (changes: Partial<MessageCheck> = {}): MessageCheck =
   alternatives: [],
   line: { id: 12, name: 'Sales line', phone_number: '+14155550100' },
   phone_number: '+14155550150',
+  reply_number: '+14155550150',
   lines: [
     { id: 12, name: 'Sales line', phone_number: '+14155550100' },
     { id: 13, name: 'Support line', phone_number: '+14155550101' },

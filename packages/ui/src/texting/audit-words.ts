@@ -78,6 +78,8 @@ export function auditWords({ actor_name, cause, field, before, after }: ContactA
   const what = { value: isOfNumber ? consentWords(value) : value };
   if (field === 'opted_out' && (cause === 'keyword' || cause === 'carrier'))
     return t(isGiven ? (cause === 'carrier' ? 'audit.optedOutByCarrier' : 'audit.optedOut') : 'audit.optedIn', what);
+  if (field === 'opted_out' && isGiven && actor_name !== null)
+    return t('audit.optedOutByAgent', { ...what, actor: actor_name });
   if (field === 'consent' && cause === 'visitor') return t('audit.agreedOnSite', what);
   if (field === 'consent' && actor_name !== null)
     return t(isGiven ? 'audit.consentRecorded' : 'audit.consentRevoked', { ...what, actor: actor_name });

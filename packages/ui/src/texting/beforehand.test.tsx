@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals-core';
 import { contactOf } from '@talk/core/testing';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,10 +8,11 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { settle } from '../testing/fake-client.js';
 import { createFakeClock } from '../testing/fake-clock.js';
-import { sampleCheck, sampleFile } from '../testing/texting-samples.js';
+import { sampleCheck, sampleFile, sampleText } from '../testing/texting-samples.js';
 import { createTextingWorld } from '../testing/texting-world.js';
 import { ComposerNotices } from './composer-notices.js';
 
+const MOBILE = '+14155550150';
 const CONSENT = {
   id: 1,
   phone_number: '+14155550150',
@@ -201,4 +203,70 @@ it('13: says so beside the button while the field is empty', async () => {
   const world = createTextingWorld({ clock: createFakeClock(0) });
   await world.load();
   expect(world.composer.state.peek().verdict).toEqual({ kind: 'waiting', why: 'Write a message first.' });
+});
+
+it('says plainly that a text goes to another number than the contact last wrote from, and offers that one', async () => {
+  const [mobile, office] = ['+14155550150', '+14155550151'];
+  const world = createTextingWorld({ clock: createFakeClock(0), check: { reply_number: office } });
+  await world.load();
+  await act(async () => root.render(<ComposerNotices model={world.composer} />));
+  expect(words()).toBe('');
+  await act(async () => world.composer.chooseNumber(mobile));
+  expect(words()).toContain('This goes to (415) 555-0150. Their latest text or call was from (415) 555-0151.');
+  await press(buttons().find(({ textContent }) => textContent === 'Use that number'));
+  expect(world.composer.state.peek().phoneNumber).toBe(office);
+  expect(words()).toBe('');
+});
+
+const OPT_OUT = {
+  id: 1,
+  phone_number: MOBILE,
+  opted_out_at: '2026-11-21T18:00:00.000Z',
+  source: 'agent',
+  communication_id: 1,
+  opted_in_at: null,
+};
+const asked = (id: number, body: string) => sampleText(id, { direction: 'inbound', body });
+
+it('offers to opt a number out when its owner asks for no more texts, until the agent decides', async () => {
+  const isOut = signal(false);
+  const numbers = () => [
+    { phone_number: MOBILE, title: '', is_opted_out: isOut.peek(), line_type: 'wireless' as const },
+  ];
+  const open = async (body: string, memory = new Map<string, string>()) => {
+    const world = createTextingWorld({
+      clock: createFakeClock(0),
+      communications: [asked(1, body), sampleText(2, { direction: 'outbound' })],
+      answers: {
+        'call.checkMessage': () => sampleCheck({ numbers: numbers() }),
+        'call.optOutNumber': () => {
+          isOut.value = true;
+          return OPT_OUT;
+        },
+      },
+      ports: {
+        remembered: { get: (key) => memory.get(key) ?? null, set: (key, value) => void memory.set(key, value) },
+      },
+    });
+    await world.load();
+    await act(async () => root.render(<ComposerNotices key={body} model={world.composer} />));
+    return { world, memory };
+  };
+  await open('See you at five');
+  expect(words()).toBe('');
+
+  const { memory } = await open('Please stop texting me');
+  expect(words()).toContain('Opt this number out? (415) 555-0150 wrote “Please stop texting me”.');
+  await press(buttons().find(({ textContent }) => textContent === 'Not now'));
+  expect(words()).toBe('');
+  await open('Please stop texting me', memory);
+  expect(words()).toBe('');
+
+  const { world } = await open('Take me off your list');
+  await press(buttons().find(({ textContent }) => textContent === 'Opt out'));
+  const requests = world.client.requests.filter(({ operation }) => operation === 'call.optOutNumber');
+  expect(requests.map(({ args }) => args)).toEqual([
+    { params: { id: 7 }, body: { phone_number: MOBILE, communication_id: 1 } },
+  ]);
+  expect(words()).toBe('');
 });

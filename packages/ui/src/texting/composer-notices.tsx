@@ -1,5 +1,6 @@
+import { cutText, phoneDisplay } from '@talk/core/format';
 import { RotateCcw } from 'lucide';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Banner } from '../kit/banner.js';
 import { Button } from '../kit/button.js';
 import { useNow } from '../kernel/use-now.js';
@@ -18,6 +19,8 @@ export function ComposerNotices({ model }: { model: ComposerModel }): ReactNode 
   const best = instead.find(model.canChoose);
   return (
     <div className="tk-composer-notices">
+      <StopNotice model={model} />
+      <OtherNumber model={model} />
       {guard && <GuardNotice guard={guard} model={model} />}
       {verdict.kind === 'blocked' && <ReasonLine reason={verdict.reason} model={model} isAsking={lifting !== null} />}
       {verdict.kind === 'blocked' && lifting !== null && <LiftForm model={model} kind={lifting} />}
@@ -34,6 +37,46 @@ export function ComposerNotices({ model }: { model: ComposerModel }): ReactNode 
         </Banner>
       )}
     </div>
+  );
+}
+
+/** The contact asks for no more texts, in other words than STOP. */
+function StopNotice({ model }: { model: ComposerModel }): ReactNode {
+  const { request, accept, decline } = model.stopOffer;
+  const asked = useSignalValue(request);
+  const [problem, setProblem] = useState<string | null>(null);
+  if (asked === null) return null;
+  const optOut = (): void =>
+    void accept().then((wrong) => {
+      setProblem(wrong);
+      if (wrong === null) void model.recheck();
+    });
+  return (
+    <div className="tk-guard" role="group" aria-label={t('stop.ask')}>
+      <div role="status">
+        <strong>{t('stop.ask')}</strong>{' '}
+        {t('stop.why', { number: phoneDisplay(asked.phoneNumber), text: cutText(asked.text, 80) })}
+      </div>
+      {problem !== null && <p role="alert">{problem}</p>}
+      <div className="tk-guard-acts">
+        <Button onClick={decline}>{t('stop.not')}</Button>
+        <Button tone="stop" onClick={optOut}>
+          {t('stop.do')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The text goes to another number than the contact last wrote from. */
+function OtherNumber({ model }: { model: ComposerModel }): ReactNode {
+  const { check, phoneNumber } = useSignalValue(model.state);
+  const reply = check?.reply_number ?? null;
+  if (phoneNumber === null || reply === null || phoneNumber === reply) return null;
+  return (
+    <Banner tone="warn" action={<Button onClick={() => model.chooseNumber(reply)}>{t('useReplyNumber')}</Button>}>
+      {t('otherNumber', { number: phoneDisplay(phoneNumber), reply: phoneDisplay(reply) })}
+    </Banner>
   );
 }
 

@@ -61,6 +61,24 @@ it('sends a draft to the number that is taken anyway, when the contact has the c
   expect(asked(world).at(-1)).not.toHaveProperty('phone_number');
 });
 
+it('follows the contact to the number they wrote from last, unless another one is chosen', async () => {
+  let reply = HOME;
+  const answers = {
+    'call.checkMessage': ({ query }: { query: { phone_number?: string } }) =>
+      sampleCheck({ numbers, reply_number: reply, phone_number: query.phone_number ?? reply }),
+  };
+  const { composer, state, bodies } = await openComposer({ answers });
+  reply = WORK;
+  await composer.recheck();
+  composer.type('There');
+  await composer.submit();
+  expect(bodies()).toMatchObject([{ phone_number: WORK }]);
+  composer.chooseNumber(HOME);
+  await settle();
+  expect(state()).toMatchObject({ phoneNumber: HOME, check: { reply_number: WORK } });
+  composer.dispose();
+});
+
 it('asks again when a rule of the company changes, and not after it was closed', async () => {
   let tell = (): void => {};
   let isHeard = true;

@@ -8,6 +8,7 @@ import { initialComposer, nextComposer, type ComposerEvent } from './composer.re
 import { contentOf, joined, type ChosenSchedule, type ComposerView, type Guard } from './composer.state.js';
 import { createScheduledWork } from './composer.scheduled.js';
 import { createSending } from './composer.sending.js';
+import { createStopOffer } from './composer.stop.js';
 import { createSuggestions } from './composer.suggestions.js';
 import { isLift, liftObstacle, type LiftKind } from './composer.lift.js';
 import { wireOfWriting } from './composer.wire.js';
@@ -279,6 +280,7 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
     ports,
     attachments,
     draft,
+    stopOffer: createStopOffer({ client, thread, ports, state }),
     suggestions: createSuggestions({
       loaded: () => loading,
       text: () => state.peek().text,

@@ -4,6 +4,7 @@ import type { MessageAlternative, MessageCheck, ScheduledMessage, Thread } from 
 import type { AttachmentsModel } from './attachments.model.js';
 import type { LiftKind } from './composer.lift.js';
 import type { ComposerState, ComposerView } from './composer.state.js';
+import type { StopOffer } from './composer.stop.js';
 import type { Suggestions } from './composer.suggestions.js';
 import type { DraftModel } from './draft.model.js';
 import type { ComposerClient, ComposerPorts, UploadedFile } from './texting-ports.js';
@@ -20,6 +21,8 @@ export interface ComposerModel {
   readonly draft: DraftModel | null;
   /** Words from outside. */
   readonly suggestions: Suggestions;
+  /** The contact asks for no more texts, in words of their own. */
+  readonly stopOffer: StopOffer;
   /** Checks what is possible, and loads the draft. */
   load: () => Promise<void>;
   type: (text: string) => void;

@@ -59,6 +59,7 @@ export const contactConsents = {
   optOutsNone: 'Nunca se dio de baja de los mensajes.',
   wroteStop: 'Escribió STOP el {date}',
   carrierStop: 'Se dio de baja en el operador el {date}',
+  agentStop: 'Pidió no recibir mensajes; anotado el {date}',
   cameBack: 'Volvió el {date}',
   noNumber: 'Primero agrega un número de teléfono: el consentimiento es de un número.',
 };
@@ -110,6 +111,7 @@ export const consents = {
   'source.typed': 'Ingresado a mano',
   'source.deleted-contact': 'Contacto eliminado',
   byCarrier: 'En el operador',
+  byAgent: 'Anotado por un agente',
   byName: '{name}, {date}',
   acts: 'Acciones',
   add: 'Agregar números',

@@ -190,6 +190,8 @@ export const textingSettings = {
   internationalWhy: 'Los operadores cobran más por los mensajes internacionales.',
   consent: 'Enviar mensajes solo a quienes dieron su consentimiento',
   consentWhy: 'Aun así puedes responder durante 24 horas a quienes te escriben.',
+  keywords: 'Responder a STOP, START y HELP',
+  keywordsWhy: 'Desactívalo si tu operador ya responde. Quienes escriben STOP quedan dados de baja de todos modos.',
   accountLimit: 'Límite diario para todos los mensajes',
   numberLimit: 'Límite por número en 24 horas',
   noLimit: 'Sin límite',

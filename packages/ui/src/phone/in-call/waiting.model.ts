@@ -36,7 +36,7 @@ export const mayGoToVoicemail = ({ callId, snapshot }: CallState): boolean =>
 export function repliedCallOf(state: CallState): RepliedCall | null {
   const { callId, snapshot, phoneNumber } = state;
   if (callId === null || !phoneNumber.startsWith('+')) return null;
-  return { callId, contactId: snapshot?.contact?.id ?? null, name: peerOf(state, null).name };
+  return { callId, contactId: snapshot?.contact?.id ?? null, phoneNumber, name: peerOf(state, null).name };
 }
 
 const LEFT_SHOWN_MS = 8_000;

@@ -5,7 +5,12 @@ import { createFakeClient } from '../../testing/fake-client.js';
 import { sampleCheck, sampleText } from '../../testing/texting-samples.js';
 import { createReplyModel, type RepliedCall } from './reply.model.js';
 
-const maya: RepliedCall = { callId: '00000000-0000-4000-8000-000000000001', contactId: 7, name: 'Maya Lopez' };
+const maya: RepliedCall = {
+  callId: '00000000-0000-4000-8000-000000000001',
+  contactId: 7,
+  phoneNumber: '+14155550151',
+  name: 'Maya Lopez',
+};
 const refusal = (message: string): TalkError => new TalkError({ code: 'REJECTED', message });
 
 interface Sent {
@@ -25,7 +30,7 @@ function world(to: RepliedCall, check: Partial<MessageCheck> = {}, ...refusals: 
       return sampleText(1, { direction: 'outbound', body: request.body.body });
     },
   });
-  return { model: createReplyModel(client.api.call, to), sent };
+  return { model: createReplyModel(client.api.call, to), sent, client };
 }
 const optedOut = {
   rejection: 7,
@@ -42,6 +47,14 @@ it('asks first whether the caller can be texted, and says why not', async () => 
   await expect.poll(() => model.state.value).toEqual({ name: 'blocked', why: 'They opted out.' });
   await model.send('Hello');
   expect(sent).toEqual([]);
+});
+
+it('asks about the number that called', async () => {
+  const { model, client } = world(maya);
+  await expect.poll(() => model.state.value.name).toBe('writing');
+  expect(client.requests.map(({ args }) => args)).toEqual([
+    { query: { contact_id: maya.contactId, phone_number: maya.phoneNumber } },
+  ]);
 });
 
 it('says when it is too late to text them', async () => {

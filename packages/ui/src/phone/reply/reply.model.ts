@@ -7,6 +7,8 @@ export interface RepliedCall {
   readonly callId: string;
   /** Null when no contact has the number: the server then creates one. */
   readonly contactId: number | null;
+  /** The caller's number, E.164: the text goes to it. */
+  readonly phoneNumber: string;
   readonly name: string;
 }
 
@@ -26,7 +28,7 @@ export interface ReplyModel {
 }
 
 /** @param call the SDK's `api.call` */
-export function createReplyModel(call: Api['call'], { callId, contactId }: RepliedCall): ReplyModel {
+export function createReplyModel(call: Api['call'], { callId, contactId, phoneNumber }: RepliedCall): ReplyModel {
   const state = signal<ReplyState>({ name: 'checking' });
   /** One key per wording: pressed again after a lost answer, it is not sent twice. */
   let attempt: { body: string; key: string } | null = null;
@@ -35,7 +37,9 @@ export function createReplyModel(call: Api['call'], { callId, contactId }: Repli
     // Nothing is known of an unknown number before the text is on its way.
     if (contactId === null) return void (state.value = { name: 'writing', problem: null });
     try {
-      const { decision, obstacles, reason } = await call(checkMessage, { query: { contact_id: contactId } });
+      const { decision, obstacles, reason } = await call(checkMessage, {
+        query: { contact_id: contactId, phone_number: phoneNumber },
+      });
       const why = obstacles[0]?.text ?? reason;
       state.value = decision === 'allowed' ? { name: 'writing', problem: null } : { name: 'blocked', why };
     } catch (error) {

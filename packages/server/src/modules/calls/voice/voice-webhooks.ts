@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { carrierNumber } from '@talk/domain/phone';
 import type { Carrier } from '../../../carrier/carrier.port.js';
 import { inTransaction } from '../../../db/transaction.js';
 import type { Kernel } from '../../../kernel.js';
@@ -55,8 +56,9 @@ export function registerVoiceWebhooks(app: FastifyInstance, deps: VoiceWebhookDe
   serve('after', agents.after);
 
   serve('inbound', async ({ form, arrivedMs }) => {
-    const { CallSid: sid, From: from = '', To: to = '' } = form;
+    const { CallSid: sid, From: told = '', To: to = '' } = form;
     if (sid === undefined) return reject();
+    const from = carrierNumber(told);
     return inTransaction(kernel, (tx) =>
       routing.arrivals.arrive(tx, { sid, from, to, atMs: eventTimeMs(form, arrivedMs) }),
     );

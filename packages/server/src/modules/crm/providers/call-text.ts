@@ -1,3 +1,4 @@
+import { otherForms } from '@talk/domain/phone';
 import { displayPhone, tryPhone } from '../../../phone.js';
 import { escapeHtml } from '../../../http/escape-html.js';
 import type { CrmCall, CrmRecord } from './crm-provider.js';
@@ -6,7 +7,11 @@ import type { CrmCall, CrmRecord } from './crm-provider.js';
 export function writtenForms(e164: string): readonly string[] {
   const number = tryPhone(e164, 'US');
   if (number === null) return [];
-  return [...new Set([number.nationalNumber, e164.replace(/\D/g, ''), displayPhone(e164)])];
+  const others = otherForms(e164).flatMap((form) => {
+    const digits = form.slice(1);
+    return [digits.slice(number.callingCode.length), digits];
+  });
+  return [...new Set([number.nationalNumber, e164.replace(/\D/g, ''), displayPhone(e164), ...others])];
 }
 
 /** Whether one of these texts is this number, however it is written. */

@@ -1,3 +1,4 @@
+import { otherForms } from '@talk/domain/phone';
 import type { HubSpotConfig } from '../../../config/config.js';
 import { tryPhone } from '../../../phone.js';
 import { htmlOf } from './call-text.js';
@@ -249,13 +250,19 @@ export function createHubSpotProvider(http: CrmHttp, config: HubSpotConfig, clie
       const number = tryPhone(e164, 'US');
       if (number === null) return [];
       // HubSpot keeps numbers for search without their country.
-      const value = number.nationalNumber;
-      const filter = (propertyName: string) => ({ filters: [{ propertyName, operator: 'EQ', value }] });
+      const values = [
+        number.nationalNumber,
+        ...otherForms(e164).map((form) => form.slice(1 + number.callingCode.length)),
+      ];
+      const properties = ['hs_searchable_calculated_phone_number', 'hs_searchable_calculated_mobile_number'];
+      const filterGroups = properties.flatMap((propertyName) =>
+        values.map((value) => ({ filters: [{ propertyName, operator: 'EQ', value }] })),
+      );
       const { results } = await ask(access, {
         method: 'POST',
         path: `/crm/objects/${RELEASE}/contacts/search`,
         json: {
-          filterGroups: ['hs_searchable_calculated_phone_number', 'hs_searchable_calculated_mobile_number'].map(filter),
+          filterGroups,
           properties: ['phone', 'mobilephone'],
           limit: MOST_RECORDS,
         },

@@ -88,6 +88,7 @@ describe('when settings leave the rows of companies', () => {
         textWindow: { open: '0900', close: '1700', weekdays: [1] },
         repliesInQuietHours: true,
         disabledQuietRules: ['us'],
+        keywordAnswers: 'talk',
         stopReply: 'S',
         startReply: 'T',
         helpReply: 'H',

@@ -25,6 +25,7 @@ export function presentSettings(company: Account): TextingSettings {
     text_window:
       company.textWindow === null ? null : { ...company.textWindow, weekdays: [...company.textWindow.weekdays] },
     replies_in_quiet_hours: company.repliesInQuietHours,
+    keyword_answers: company.keywordAnswers,
     stop_reply: company.stopReply,
     start_reply: company.startReply,
     help_reply: company.helpReply,
@@ -50,6 +51,7 @@ export function textingColumns(fields: Fields): Partial<Decisions<typeof texting
     undoSeconds: fields.undo_seconds,
     textWindow: fields.text_window,
     repliesInQuietHours: fields.replies_in_quiet_hours,
+    keywordAnswers: fields.keyword_answers,
     stopReply: fields.stop_reply,
     startReply: fields.start_reply,
     helpReply: fields.help_reply,

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { ConsentAction, ConsentScope, ConsentSource, LineType } from '@talk/contract';
+import type { ConsentAction, ConsentScope, ConsentSource, LineType, OptOutSource } from '@talk/contract';
 import { at, companyId, createdAt, id, json, ref, updatedAt, version } from '../../../db/columns.js';
 import { companies } from '../../platform/companies/read.js';
 
@@ -64,6 +64,8 @@ export const textingSettings = pgTable('texting_settings', {
   repliesInQuietHours: boolean('replies_in_quiet_hours').notNull().default(false),
   /** Ids of shipped quiet rules that the company has switched off, on its own responsibility. */
   disabledQuietRules: text('disabled_quiet_rules').array().notNull().default([]),
+  /** Who answers STOP, START and HELP: we, or the carrier by itself. */
+  keywordAnswers: text('keyword_answers').$type<'talk' | 'carrier'>().notNull().default('talk'),
   /** The company's own answers to STOP, START and HELP; null: ours. */
   stopReply: text('stop_reply'),
   startReply: text('start_reply'),
@@ -81,7 +83,7 @@ export const optOuts = pgTable(
     phoneNumber: text('phone_number').notNull(),
     optedOutAt: at('opted_out_at').notNull(),
     /** `carrier`: it says that the number opted out there. */
-    source: text('source').$type<'keyword' | 'carrier'>().notNull(),
+    source: text('source').$type<OptOutSource>().notNull(),
     /** The text that said STOP. */
     communicationId: ref('communication_id'),
     /** When they wrote START; null while they are opted out. */

@@ -23,6 +23,7 @@ export type {
 } from './message-compliance.js';
 export { createImportedConsents } from './imported-consents.repository.js';
 export { numberFor } from './message-line.js';
+export { isOptedOut } from './opt-outs.repository.js';
 
 const COUNTS_KEPT_MS = 7 * DAY_MS;
 

@@ -1,18 +1,32 @@
+import type { OptOut, OptOutSource } from '@talk/contract';
 import { readKeyword, type TextKeyword } from '@talk/domain/compliance';
 import type { Tx } from '../../../db/transaction.js';
+import { fail, invalid } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
+import { tryPhone } from '../../../phone.js';
 import type { Scope } from '../../../policy/scope.js';
-import { markOptedOut, recordAudits, tellContact, updateContactRow } from '../../people/contacts/index.js';
+import {
+  lockContact,
+  markOptedOut,
+  readContactViews,
+  recordAudits,
+  tellContact,
+  updateContactRow,
+} from '../../people/contacts/index.js';
+import { readCompanyFacts } from '../../platform/companies/read.js';
+import { readViewer } from '../../platform/viewers/read.js';
 import { type Account, readAccount } from './account.repository.js';
+import { presentOptOut } from './compliance.presenter.js';
 import type { InboundText, KeywordActions, KeywordOutcome, MessageCompliance } from './message-compliance.js';
 import { DAY_MS } from './message-facts.repository.js';
 import * as repository from './opt-outs.repository.js';
+import { listOptOuts } from './settings.repository.js';
 import { tellLineType } from './tell-line-type.js';
 
 /** Two machines that ask each other for help must not go on all day. */
 const HELP_ANSWERS_A_DAY = 5;
 
-type Keywords = Pick<MessageCompliance, 'readKeyword' | 'recordOptOut' | 'recordLineType'>;
+type Keywords = Pick<MessageCompliance, 'readKeyword' | 'optOutNumber' | 'recordOptOut' | 'recordLineType'>;
 
 export function createKeywords(kernel: Kernel, decide: MessageCompliance['decideMessage']): Keywords {
   const now = (): Date => kernel.clock.now();
@@ -23,14 +37,15 @@ export function createKeywords(kernel: Kernel, decide: MessageCompliance['decide
     scope: Scope,
     phoneNumber: string,
     isOptedOut: boolean,
-    cause: 'keyword' | 'carrier',
+    source: OptOutSource,
   ): Promise<void> {
     const contactId = await markOptedOut(tx, scope, phoneNumber, isOptedOut);
     if (contactId === null) return;
     await updateContactRow(tx, scope, contactId, { textAuthorizedAt: isOptedOut ? null : now() }, now());
     const view = await tellContact(tx, scope, 'contact_updated', contactId);
     const words = isOptedOut ? ([null, phoneNumber] as const) : ([phoneNumber, null] as const);
-    const audit = { contactId, field: 'opted_out', before: words[0], after: words[1], cause };
+    const by = source === 'agent' ? {} : { cause: source };
+    const audit = { contactId, field: 'opted_out', before: words[0], after: words[1], ...by };
     await recordAudits(tx, scope, view, [audit], now());
   }
 
@@ -38,7 +53,7 @@ export function createKeywords(kernel: Kernel, decide: MessageCompliance['decide
     tx: Tx,
     scope: Scope,
     phoneNumber: string,
-    source: 'keyword' | 'carrier',
+    source: OptOutSource,
     communicationId: number | null,
   ): Promise<boolean> {
     const isNew = await repository.insertOptOut(tx, scope, { phoneNumber, optedOutAt: now(), source, communicationId });
@@ -74,7 +89,14 @@ export function createKeywords(kernel: Kernel, decide: MessageCompliance['decide
     return sent.communicationId;
   }
 
-  async function wantsReply(tx: Tx, scope: Scope, keyword: TextKeyword, phoneNumber: string): Promise<boolean> {
+  async function wantsReply(
+    tx: Tx,
+    scope: Scope,
+    { phoneNumber, carrierKeyword, isFromWidget }: InboundText,
+    { keyword, company }: { readonly keyword: TextKeyword; readonly company: Account },
+  ): Promise<boolean> {
+    // The carrier has answered, or will: a second answer would be one too many, and is refused after STOP.
+    if (carrierKeyword !== null || (company.keywordAnswers === 'carrier' && !isFromWidget)) return false;
     if (keyword === 'help') {
       const since = new Date(now().getTime() - DAY_MS);
       return (await repository.countReplies(tx, scope, phoneNumber, 'help', since)) < HELP_ANSWERS_A_DAY;
@@ -85,7 +107,7 @@ export function createKeywords(kernel: Kernel, decide: MessageCompliance['decide
 
   return {
     async readKeyword(tx, scope, inbound, actions): Promise<KeywordOutcome> {
-      const keyword = readKeyword(inbound.body);
+      const keyword = inbound.carrierKeyword ?? readKeyword(inbound.body);
       if (keyword === null) return { keyword, replyCommunicationId: null };
       const { communicationId, phoneNumber, contactId } = inbound;
       const known = { communicationId, phoneNumber, keyword, createdAt: now() };
@@ -95,7 +117,7 @@ export function createKeywords(kernel: Kernel, decide: MessageCompliance['decide
       }
       const company = await readAccount(tx, scope);
       // First the confirmation, then the block: it is the last text that they get.
-      const sent = (await wantsReply(tx, scope, keyword, phoneNumber))
+      const sent = (await wantsReply(tx, scope, inbound, { keyword, company }))
         ? await reply(tx, scope, inbound, confirmationOf(keyword, company), actions)
         : null;
       if (keyword === 'help') return { keyword, replyCommunicationId: sent };
@@ -117,6 +139,23 @@ export function createKeywords(kernel: Kernel, decide: MessageCompliance['decide
         await mark(tx, scope, phoneNumber, false, 'keyword');
       }
       return { keyword, replyCommunicationId: sent };
+    },
+
+    async optOutNumber(tx, scope, { contactId, phoneNumber: typed, communicationId }, actions): Promise<OptOut> {
+      const [view] = await readContactViews(tx, scope, [contactId], await readViewer(tx, scope));
+      if (view === undefined) throw fail('NOT_FOUND');
+      const phoneNumber = tryPhone(typed, (await readCompanyFacts(tx, scope)).country)?.e164;
+      if (phoneNumber === undefined || !view.numbers.some((each) => each.phoneNumber === phoneNumber))
+        throw invalid({ phone_number: 'This number doesn’t belong to the contact. Add it to the contact first.' });
+      await lockContact(tx, scope, contactId, null);
+      if (await optOut(tx, scope, phoneNumber, 'agent', communicationId)) {
+        const consent = { phoneNumber, contactId, scope: 'text', source: 'agent', createdAt: now() } as const;
+        await repository.insertConsent(tx, scope, { ...consent, action: 'revoked', actorUserId: scope.userId });
+        await actions.optedOut(tx, scope, phoneNumber, null);
+      }
+      const row = (await listOptOuts(tx, scope, [phoneNumber])).find(({ optedInAt }) => optedInAt === null);
+      if (row === undefined) throw new Error('the number is not opted out');
+      return presentOptOut(row);
     },
 
     async recordOptOut(tx, scope, phoneNumber, source) {

@@ -12,7 +12,8 @@ const { server, gate, now, request, ask, codes, setLine, text, main, support } =
 const db = () => server.context.kernel.db.drizzle;
 
 function inbound(body: string, communicationId: number): InboundText {
-  return { communicationId, contactId: world.contactId(), phoneNumber: mobile, lineId: main(), body };
+  const of = { contactId: world.contactId(), phoneNumber: mobile, lineId: main() };
+  return { ...of, communicationId, body, carrierKeyword: null, isFromWidget: false };
 }
 interface Told {
   readonly replies: string[];

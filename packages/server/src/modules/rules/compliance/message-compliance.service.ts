@@ -55,6 +55,7 @@ async function advise(reads: Reads, scope: Scope, facts: TextingFacts, text: Tex
     ...verdict,
     lines,
     numbers,
+    reply: text.reply,
     alternatives: alternativesFor({
       decision,
       lineId: chosen?.row.id ?? null,

@@ -98,6 +98,25 @@ it('offers the lines that could, and no others', async () => {
   expect(verdict.alternatives[0]).toMatchObject({ kind: 'other-line', label: 'Use Support', line_id: support() });
 });
 
+it('answers at the number the contact last wrote from or spoke on, on the line it came to', async () => {
+  const second = '+14155550152';
+  const params = { id: world.contactId() };
+  const body = { phone_number: second, title: 'Second' };
+  await server.call(addContactPhoneNumber, { as: world.agent(), params, body });
+  await setDefaultLine(main());
+  // Texts of ours, and calls that no person answered, are not from the contact.
+  await text({ leadNumber: second });
+  const call = { type: 'call', direction: 'inbound', leadNumber: second, lineId: support() } as const;
+  await text({ ...call });
+  await text({ ...call, direction: 'outbound', answeredAt: now(), answeredBy: 'machine' });
+  expect(await ask()).toMatchObject({ number: mobile, reply: mobile, line: { id: main() } });
+  await text({ ...call, answeredAt: now() });
+  expect(await ask()).toMatchObject({ number: second, reply: second, line: { id: support() } });
+  await text({ direction: 'inbound', createdAt: new Date(now().getTime() + 1000) });
+  expect(await ask()).toMatchObject({ number: mobile, reply: mobile, line: { id: main() } });
+  expect(await ask({ typedNumber: second })).toMatchObject({ number: second, reply: mobile });
+});
+
 it('picks a number that can be texted, and offers another one', async () => {
   const at = now();
   const params = { id: world.contactId() };

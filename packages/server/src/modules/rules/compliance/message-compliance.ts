@@ -1,4 +1,12 @@
-import type { MessageAlternative, MessageCheck, MessageObstacle, MessageSource, RejectionCode } from '@talk/contract';
+import type {
+  MessageAlternative,
+  MessageCheck,
+  MessageObstacle,
+  MessageSource,
+  OptOut,
+  RejectionCode,
+} from '@talk/contract';
+import type { TextKeyword } from '@talk/domain/compliance';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import type { Scope } from '../../../policy/scope.js';
 
@@ -7,9 +15,9 @@ export interface MessageRequest {
   /** Whose text it is; null when the system writes (auto-reply, widget). */
   readonly userId: number | null;
   readonly contactId: number;
-  /** One of the contact's numbers, as typed; null is their first that can be texted. */
+  /** One of the contact's numbers, as typed; null is the one that they last wrote from or spoke on, else their first that can be texted. */
   readonly typedNumber: string | null;
-  /** Null is what the settings say: the line used last with this number, then the person's default, then the company's. */
+  /** Null is what the settings say: the line of the last text or answered call with this number, then the person's default, then the company's. */
   readonly lineId: number | null;
   /** Without the opt-out text; null while nothing is written (`GET messages/check`). */
   readonly body: string | null;
@@ -84,6 +92,8 @@ export interface MessageVerdict extends MessageJudgement {
   /** Lines that could text this number now, the chosen one included. */
   readonly lines: readonly MessageLine[];
   readonly numbers: MessageCheck['numbers'];
+  /** The contact's number that a text goes to unless another is chosen. */
+  readonly reply: string | null;
   /** Best first. */
   readonly alternatives: readonly MessageAlternative[];
   readonly localTime: MessageCheck['local_time'];
@@ -122,6 +132,19 @@ export interface InboundText {
   readonly phoneNumber: string;
   readonly lineId: number;
   readonly body: string;
+  /** The keyword that the carrier has read in it and answered by itself; null when it said nothing. */
+  readonly carrierKeyword: TextKeyword | null;
+  /** It was written in the widget on a site, which no carrier reads. */
+  readonly isFromWidget: boolean;
+}
+
+/** A number whose owner asked for no more texts, in other words than STOP. */
+export interface AskedOptOut {
+  readonly contactId: number;
+  /** As typed. */
+  readonly phoneNumber: string;
+  /** The text that said so. */
+  readonly communicationId: number | null;
 }
 
 /** What messaging does when a keyword was read; all within the transaction of the keyword. */
@@ -162,10 +185,15 @@ export interface MessageCompliance {
   /** The same for a code that a visitor asks for right now. Pure reading. */
   decideCode(reads: Reads, scope: Scope, request: CodeRequest): Promise<CodeVerdict>;
   /**
-   * Reads STOP, START and HELP by exact word. Idempotent by `communicationId`. The confirmation is asked for first, then the number
+   * Reads STOP, START and HELP by exact word, or as the carrier has read them. Idempotent by `communicationId`. The confirmation is asked for first, then the number
    * is blocked: the gate lets exactly that confirmation pass afterwards.
    */
   readKeyword(tx: Tx, scope: Scope, inbound: InboundText, actions: KeywordActions): Promise<KeywordOutcome>;
+  /**
+   * Opts a number out because an agent says that its owner asked for it. Nothing is sent; only START ends it.
+   * @throws ApiError NOT_FOUND for a contact that the user may not see, VALIDATION_FAILED for a number that is not the contact's.
+   */
+  optOutNumber(tx: Tx, scope: Scope, asked: AskedOptOut, actions: Pick<KeywordActions, 'optedOut'>): Promise<OptOut>;
   /** Opts a number out because the carrier says that it is (Twilio 21610). Nothing is sent. */
   recordOptOut(tx: Tx, scope: Scope, phoneNumber: string, source: 'carrier'): Promise<void>;
   /** Remembers what a number turned out to be (Twilio 30006: landline). */

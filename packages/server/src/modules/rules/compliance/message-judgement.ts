@@ -131,7 +131,7 @@ function candidateFor({ ownNumbers }: TextingFacts, { request, to, known }: Text
   return candidateOf(row, own, number);
 }
 
-/** What was requested for; else the line used last with the number, the person's default, the account's, the first that could text at all. */
+/** What was requested for; else the line of the last text or answered call with the number, the person's default, the account's, the first that could text at all. */
 function chooseLine(
   { lines, deletedLines, sender, company }: TextingFacts,
   { request, known }: TextFacts,

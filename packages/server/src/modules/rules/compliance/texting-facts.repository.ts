@@ -29,7 +29,12 @@ export interface ContactNumber {
   readonly optedOutAt: Date | null;
   /** Null: the carrier was not asked. */
   readonly lineType: LineType | null;
+  /** When the contact last wrote from it, or spoke on it; null: never. */
+  readonly heardAt: Date | null;
 }
+
+/** A call in which the customer spoke, not their answering machine. */
+const ANSWERED = sql`type = 'call' and answered_at is not null and coalesce(answered_by, 'human') in ('human', 'unknown')`;
 
 /** Numbers of contacts; the first of a contact is its primary one. */
 export async function numbersOfContacts(
@@ -39,6 +44,10 @@ export async function numbersOfContacts(
 ): Promise<ContactNumber[]> {
   const sameNumber = (table: typeof optOuts | typeof lineTypes): SQL | undefined =>
     and(eq(table.companyId, contactPhoneNumbers.companyId), eq(table.phoneNumber, contactPhoneNumbers.phoneNumber));
+  const heardAt = sql<Date | null>`(select created_at from ${communications} heard
+    where heard.company_id = ${contactPhoneNumbers.companyId} and heard.lead_number = ${contactPhoneNumbers.phoneNumber}
+      and ((type = 'sms' and direction = 'inbound') or (${ANSWERED}))
+    order by created_at desc, id desc limit 1)`.mapWith(communications.createdAt);
   return q
     .select({
       contactId: contactPhoneNumbers.contactId,
@@ -46,6 +55,7 @@ export async function numbersOfContacts(
       title: contactPhoneNumbers.title,
       optedOutAt: optOuts.optedOutAt,
       lineType: lineTypes.type,
+      heardAt,
     })
     .from(contactPhoneNumbers)
     .leftJoin(optOuts, and(sameNumber(optOuts), isNull(optOuts.optedInAt)))
@@ -148,7 +158,7 @@ export async function knownOfNumbers(
       where company_id = ${companyId} and phone_number = asked.phone_number and scope = 'text'
       order by id desc limit 1) consent on true
     left join lateral (select line_id, incoming_number_id from ${communications}
-      where company_id = ${companyId} and type = 'sms' and lead_number = asked.phone_number and line_id is not null ${newest}) last on true
+      where company_id = ${companyId} and (type = 'sms' or (${ANSWERED})) and lead_number = asked.phone_number and line_id is not null ${newest}) last on true
     cross join lateral (select count(*) as used, min(sent.created_at) as oldest from ${communications} sent
       where ${sentTo} and sent.created_at >= ${since.toISOString()}::timestamptz) lately
     order by asked.place`);

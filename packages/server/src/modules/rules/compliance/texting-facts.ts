@@ -29,6 +29,8 @@ export interface TextFacts {
   readonly request: MessageRequest;
   readonly contact: ContactRow;
   readonly numbers: readonly ContactNumber[];
+  /** Their number that a text goes to unless another is chosen; null when the contact has none. */
+  readonly reply: string | null;
   /** The recipient, as typed or stored, and E.164; null when there is none, or none that could be read. */
   readonly typed: string | null;
   readonly to: string | null;
@@ -83,9 +85,10 @@ export async function readTextingFacts(
     const contact = contactOf.get(request.contactId);
     if (contact === undefined || !mayNameContact(request, sender, contact)) return null;
     const own = numbersOf.get(contact.id) ?? [];
-    const typed = request.typedNumber ?? preferredNumber(own);
+    const reply = preferredNumber(own);
+    const typed = request.typedNumber ?? reply;
     const parsed = typed === null ? null : engine.parse(typed, company.country);
-    return { request, contact, numbers: own, typed, to: parsed?.valid === true ? parsed.e164 : null };
+    return { request, contact, numbers: own, reply, typed, to: parsed?.valid === true ? parsed.e164 : null };
   });
 
   const asked = recipients.flatMap((each) =>
@@ -146,10 +149,14 @@ function mayNameContact({ leaving }: MessageRequest, { viewer }: Sender, contact
   return leaving !== undefined || viewer === undefined || canSeeContact(viewer, contact);
 }
 
-/** The first that could get a text, else the first. */
+/**
+ * The number that the contact last wrote from or spoke on, else the first: of those that could get a text, if there are any.
+ * @param numbers the primary one first.
+ */
 function preferredNumber(numbers: readonly ContactNumber[]): string | null {
-  const fit = numbers.find(({ optedOutAt, lineType }) => optedOutAt === null && lineType !== 'landline');
-  return (fit ?? numbers[0])?.phoneNumber ?? null;
+  const lately = numbers.toSorted((a, b) => (b.heardAt?.getTime() ?? 0) - (a.heardAt?.getTime() ?? 0));
+  const fit = lately.find(({ optedOutAt, lineType }) => optedOutAt === null && lineType !== 'landline');
+  return (fit ?? lately[0])?.phoneNumber ?? null;
 }
 
 function byContact(numbers: readonly ContactNumber[]): ReadonlyMap<number, readonly ContactNumber[]> {

@@ -1,4 +1,4 @@
-import { isInternational } from '@talk/domain/phone';
+import { carrierNumber, isInternational } from '@talk/domain/phone';
 import { inTransaction } from '../../../db/transaction.js';
 import type { Kernel } from '../../../kernel.js';
 import { displayPhone, phoneEngine } from '../../../phone.js';
@@ -39,7 +39,8 @@ export function createFaxIntake({ kernel, texts, records, compliance }: FaxIntak
   return {
     isOurs: async (phoneNumber) => (await findFaxedLine(reads, phoneNumber)) !== undefined,
 
-    async arrive({ sid, from, to, pages, mediaUrl }) {
+    async arrive({ sid, from: told, to, pages, mediaUrl }) {
+      const from = carrierNumber(told);
       const line = await findFaxedLine(reads, to);
       if (line === undefined) {
         kernel.log.warn('the carrier told of a fax to a number that is not ours');

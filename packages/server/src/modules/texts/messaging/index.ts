@@ -23,6 +23,7 @@ import { createReconciliation } from './reconcile.js';
 import { createReports } from './reports.js';
 import { lineNumberRoute } from './routes/line-number.route.js';
 import { messageRoutes } from './routes/message.routes.js';
+import { optOutRoute } from './routes/opt-out.route.js';
 import { rateRoutes } from './routes/rates.routes.js';
 import { scheduledRoutes } from './routes/scheduled.routes.js';
 import { createScheduled } from './scheduled.service.js';
@@ -72,7 +73,7 @@ export function createMessagingModule(kernel: Kernel, deps: MessagingModuleDeps)
   const { carrier, texts, log, records, files, compliance, calls } = deps;
   const addresses = messageAddresses(kernel.config.http.publicUrl);
   const queue = createSendQueue(kernel);
-  const progress = createProgress(kernel, log, compliance);
+  const progress = createProgress({ kernel, log, texts, compliance });
   const tools = createMessageTools(deps);
   const rates = createRates(kernel);
   const messaging = createMessaging({ kernel, texts, compliance, queue, tools, rates });
@@ -82,7 +83,8 @@ export function createMessagingModule(kernel: Kernel, deps: MessagingModuleDeps)
     messaging,
     progress,
     queue,
-    cancelScheduled: (tx, scope, number) => scheduled.cancelFor(tx, scope, number, 'They opted out of texts.', false),
+    cancelScheduled: (tx, scope, phoneNumber) =>
+      scheduled.cancelFor(tx, scope, { phoneNumber }, 'They opted out of texts.', false),
   });
   const intake = createIntake({
     kernel,
@@ -93,7 +95,8 @@ export function createMessagingModule(kernel: Kernel, deps: MessagingModuleDeps)
     files,
     compliance,
     keywords,
-    replied: (tx, scope, number) => scheduled.cancelFor(tx, scope, number, 'They replied before it was sent.', true),
+    replied: (tx, scope, contactId) =>
+      scheduled.cancelFor(tx, scope, { contactId }, 'They replied before it was sent.', true),
   });
   const reports = createReports(kernel, progress, queue);
   const reconciliation = createReconciliation({ kernel, carrier, intake, reports });
@@ -129,6 +132,7 @@ export function createMessagingModule(kernel: Kernel, deps: MessagingModuleDeps)
     },
     routes: [
       ...messageRoutes({ kernel, messaging, compliance, lineTypes: deps.lineTypes, calls, records, tools, rates }),
+      optOutRoute(compliance, keywords),
       ...rateRoutes(rates),
       ...scheduledRoutes(scheduled),
       lineNumberRoute(),

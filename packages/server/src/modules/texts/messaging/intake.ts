@@ -1,5 +1,6 @@
+import type { TextKeyword } from '@talk/domain/compliance';
 import { storableText } from '@talk/domain/format';
-import { isInternational } from '@talk/domain/phone';
+import { carrierNumber, isInternational } from '@talk/domain/phone';
 import { segmentSms } from '@talk/domain/sms';
 import type { Carrier } from '../../../carrier/carrier.port.js';
 import { inTransaction, type Tx } from '../../../db/transaction.js';
@@ -35,6 +36,8 @@ export interface ArrivedText {
   readonly to: string;
   readonly body: string;
   readonly media: readonly { readonly url: string; readonly contentType: string }[];
+  /** The keyword that the carrier has read in it and answered by itself. */
+  readonly carrierKeyword?: TextKeyword | undefined;
 }
 
 /** A text that a visitor wrote in the widget on a site, from a number that they have proved is theirs. */
@@ -71,8 +74,8 @@ export interface IntakeDeps {
   readonly files: Files;
   readonly compliance: MessageCompliance;
   readonly keywords: KeywordActions;
-  /** The customer wrote: cancels texts that were to leave only without an answer. */
-  readonly replied: (tx: Tx, scope: Scope, phoneNumber: string) => Promise<void>;
+  /** The contact wrote, from any of their numbers: cancels scheduled texts that a reply cancels. */
+  readonly replied: (tx: Tx, scope: Scope, contactId: number) => Promise<void>;
 }
 
 /** `sid` is null for what came by no carrier. */
@@ -155,9 +158,11 @@ export function createIntake(deps: IntakeDeps): Intake {
     );
     const communicationId = communication.id;
     if (contact !== null) {
-      await replied(tx, scope, text.from);
-      const inbound = { communicationId, contactId: contact.contactId, phoneNumber: text.from, lineId };
-      await compliance.readKeyword(tx, scope, { ...inbound, body: text.body }, keywords);
+      await replied(tx, scope, contact.contactId);
+      const { from: phoneNumber, body, carrierKeyword = null } = text;
+      const written = { communicationId, contactId: contact.contactId, phoneNumber, lineId, body };
+      const inbound = { ...written, carrierKeyword, isFromWidget: text.page !== null };
+      await compliance.readKeyword(tx, scope, inbound, keywords);
     }
     return { communicationId };
   }
@@ -174,7 +179,8 @@ export function createIntake(deps: IntakeDeps): Intake {
       return take(tx, scope, text, line, contact);
     },
 
-    async arrive(text) {
+    async arrive(told) {
+      const text = { ...told, from: carrierNumber(told.from, { isMobile: true }) };
       const line = await findTextedLine({ q: kernel.db.drizzle }, text.to);
       if (line === undefined) {
         kernel.log.warn('the carrier told of a text to a number that is not ours');

@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { addContactPhoneNumber, checkMessage, listConsents, listOptOuts } from '@talk/contract';
+import {
+  addContactPhoneNumber,
+  checkMessage,
+  getScheduledMessage,
+  listConsents,
+  listContactCommunications,
+  listOptOuts,
+  optOutNumber,
+  scheduleMessage,
+  updateTextingSettings,
+} from '@talk/contract';
 import { expect, it } from 'vitest';
 import { useMessaging, type OpenWorld } from './messaging-world.fixture.js';
 
@@ -37,6 +47,9 @@ it.each([
   'OptOut',
   'opt out',
   'ARRÊT',
+  'STOP 🙏',
+  'Stop❤️',
+  'S.T.O.P',
 ])('%j is confirmed first, and then the number is blocked', async (word) => {
   const at = await messages.open();
   await wrote(at, word);
@@ -94,5 +107,73 @@ it('answers HELP, INFO and AIDE, and blocks nobody', async () => {
   for (const word of ['HELP', 'info?', 'Aide']) await wrote(at, word);
   expect(told(at.customer)).toHaveLength(3);
   for (const answer of told(at.customer)) expect(answer).toMatch(/Write here and someone will answer\./);
+  expect(await check(at, at.customer)).toBe('allowed');
+});
+
+const threadOf = async (at: OpenWorld) => {
+  const { body } = await server.call(listContactCommunications, { as: at.agent, params: { id: at.contactId } });
+  return body.data.map(({ direction, body: words, message }) => [direction, words, message?.status]);
+};
+
+it('believes the carrier that a text is a keyword, and leaves the answer to it', async () => {
+  const at = await messages.open();
+  await wrote(at, 'Baja', { OptOutType: 'STOP' });
+  expect(await check(at, at.customer)).toEqual([32]);
+  await wrote(at, 'Ayuda', { OptOutType: 'HELP' });
+  await wrote(at, 'Alta', { OptOutType: 'START' });
+  expect(await check(at, at.customer)).toBe('allowed');
+  expect(told(at.customer)).toEqual([]);
+  await wrote(at, 'Hello', { OptOutType: 'WHATEVER' });
+  expect(await threadOf(at)).toHaveLength(4);
+});
+
+it('leaves the answers to the carrier when the company says so, and still keeps who opted out', async () => {
+  const at = await messages.open();
+  const body = { keyword_answers: 'carrier' } as const;
+  expect((await server.call(updateTextingSettings, { as: at.agent, body })).body).toMatchObject(body);
+  for (const word of ['help', 'STOP']) await wrote(at, word);
+  expect(told(at.customer)).toEqual([]);
+  expect(await check(at, at.customer)).toEqual([32]);
+});
+
+it('shows no failure when the carrier confirmed STOP before we did', async () => {
+  const at = await messages.open();
+  carrier.textAnswers.push({ kind: 'refused', code: 21610, text: null });
+  await wrote(at, 'STOP');
+  expect(await threadOf(at)).toEqual([['inbound', 'STOP', 'received']]);
+  expect(await check(at, at.customer)).toEqual([32]);
+  // A START that the carrier did not take is a failure that the agent has to know of.
+  carrier.textAnswers.push({ kind: 'refused', code: 21610, text: null });
+  await wrote(at, 'START');
+  expect((await threadOf(at)).map(([, , status]) => status)).toContain('failed');
+  expect(await check(at, at.customer)).toEqual([32]);
+});
+
+it('opts a number out for an agent who was asked to, with all that waits for it, and nobody else’s', async () => {
+  const at = await messages.open();
+  await wrote(at, 'Please stop texting me');
+  const schedule_date = new Date(server.clock.now().getTime() + 3_600_000).toISOString();
+  const planned = await server.call(scheduleMessage, {
+    as: at.agent,
+    headers: { 'idempotency-key': randomUUID() },
+    body: { contact_id: at.contactId, body: 'Soon', opt_out: false, schedule_date, timezone: 'America/New_York' },
+  });
+  const params = { id: at.contactId };
+  const body = { phone_number: at.customer };
+  const done = await server.call(optOutNumber, { as: at.agent, params, body });
+  expect(done.body).toMatchObject({ phone_number: at.customer, source: 'agent', opted_in_at: null });
+  expect((await server.call(optOutNumber, { as: at.agent, params, body })).body).toEqual(done.body);
+  expect(await check(at, at.customer)).toEqual([32]);
+  expect(told(at.customer)).toEqual([]);
+  const scheduled = await server.call(getScheduledMessage, { as: at.agent, params: { id: planned.body.id } });
+  expect(scheduled.body.status).toBe('cancelled');
+  const ledger = await server.call(listConsents, { as: at.agent, params });
+  expect(ledger.body.data).toMatchObject([{ action: 'revoked', source: 'agent', phone_number: at.customer }]);
+
+  const wrong = { as: at.agent, params, body: { phone_number: '+12125550199' } };
+  expect((await server.call(optOutNumber, wrong)).error.errors).toHaveProperty('phone_number');
+  const other = await messages.open('now');
+  expect((await server.call(optOutNumber, { as: other.agent, params, body })).status).toBe(404);
+  await wrote(at, 'START');
   expect(await check(at, at.customer)).toBe('allowed');
 });

@@ -20,6 +20,7 @@ export function presentMessageCheck(verdict: MessageVerdict, { rate, linkPrefixe
     alternatives: verdict.alternatives.map((each) => ({ ...each, people: [...each.people] })),
     line: verdict.line === null ? null : presentLine(verdict.line),
     phone_number: verdict.number,
+    reply_number: verdict.reply,
     lines: verdict.lines.map(presentLine),
     numbers: [...verdict.numbers],
     opt_out_text: verdict.optOutText,

@@ -15,7 +15,10 @@ const inboundSchema = z.object({
   To: z.string().min(1).max(200),
   Body: z.string().max(20_000).default(''),
   NumMedia: z.coerce.number().int().min(0).max(10).default(0),
+  // Sent by a messaging service that answers keywords by itself (Advanced Opt-Out). A kind that we do not know says nothing.
+  OptOutType: z.enum(['STOP', 'START', 'HELP']).optional().catch(undefined),
 });
+const CARRIER_KEYWORDS = { STOP: 'stop', START: 'start', HELP: 'help' } as const;
 const statusSchema = z.object({
   MessageSid: z.string().min(1).max(64),
   MessageStatus: z.string().max(40),
@@ -45,12 +48,13 @@ export function registerMessageWebhooks(app: FastifyInstance, deps: MessageWebho
     const form = readSignedForm(deps, request);
     const parsed = inboundSchema.safeParse(form);
     if (!parsed.success) throw fail('MALFORMED_REQUEST');
-    const { MessageSid: sid, From: from, To: to, Body: body, NumMedia: count } = parsed.data;
+    const { MessageSid: sid, From: from, To: to, Body: body, NumMedia: count, OptOutType: type } = parsed.data;
     const media = Array.from({ length: count }, (_, index) => ({
       url: form[`MediaUrl${index}`] ?? '',
       contentType: cutText(form[`MediaContentType${index}`] ?? 'application/octet-stream', 100),
     })).filter(({ url }) => url !== '');
-    await intake.arrive({ sid, from, to, body, media });
+    const carrierKeyword = type && CARRIER_KEYWORDS[type];
+    await intake.arrive({ sid, from, to, body, media, carrierKeyword });
     return reply.type('text/xml').send(NOTHING);
   });
 

@@ -26,7 +26,7 @@ export interface TextRequest {
   /** Whose text it is; null when the system writes. */
   readonly userId: number | null;
   readonly contactId: number;
-  /** One of the contact's numbers; null is their first that can be texted. */
+  /** One of the contact's numbers; null is the one that they last wrote from or spoke on, else their first that can be texted. */
   readonly typedNumber: string | null;
   /** Null is what the settings say. */
   readonly lineId: number | null;

@@ -2,8 +2,8 @@ import { dispositionOf, foldStatus, type MessageStatus } from '@talk/domain/mess
 import type { Tx } from '../../../db/transaction.js';
 import type { Kernel } from '../../../kernel.js';
 import type { Scope } from '../../../policy/scope.js';
-import type { CommunicationLog } from '../../people/communications/index.js';
-import type { MessageCompliance } from '../../rules/compliance/index.js';
+import type { CommunicationLog, TextLog } from '../../people/communications/index.js';
+import { isOptedOut, type MessageCompliance } from '../../rules/compliance/index.js';
 import { updateMessage, type LockedMessage } from './messaging.repository.js';
 import type { Failure } from './refusals.js';
 
@@ -20,7 +20,14 @@ export interface Progress {
 const OPTED_OUT = 21610;
 const LANDLINE: ReadonlySet<number> = new Set([21614, 30006]);
 
-export function createProgress(kernel: Kernel, log: CommunicationLog, compliance: MessageCompliance): Progress {
+export interface ProgressDeps {
+  readonly kernel: Kernel;
+  readonly log: CommunicationLog;
+  readonly texts: TextLog;
+  readonly compliance: MessageCompliance;
+}
+
+export function createProgress({ kernel, log, texts, compliance }: ProgressDeps): Progress {
   async function write(
     tx: Tx,
     scope: Scope,
@@ -65,8 +72,13 @@ export function createProgress(kernel: Kernel, log: CommunicationLog, compliance
       else if (isBack === true) await log.touch(tx, scope, found.message.communicationId);
     },
     async fail(tx, scope, found, status, failure) {
-      if (foldStatus(found.message.status, status) !== found.message.status)
-        await write(tx, scope, found, status, failure);
+      const { message } = found;
+      if (foldStatus(message.status, status) === message.status) return;
+      // The carrier confirmed STOP before we did: the customer got one confirmation, and nothing went wrong.
+      const isConfirmed = message.confirmsId !== null && failure.carrierCode === OPTED_OUT;
+      if (isConfirmed && (await isOptedOut(tx, scope, message.phoneNumber)))
+        await texts.remove(tx, scope, message.communicationId);
+      else await write(tx, scope, found, status, failure);
     },
     async learn(tx, scope, phoneNumber, code) {
       if (code === OPTED_OUT) await compliance.recordOptOut(tx, scope, phoneNumber, 'carrier');

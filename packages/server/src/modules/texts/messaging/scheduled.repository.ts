@@ -93,14 +93,17 @@ export async function lockScheduled(tx: Tx, scope: Scope, id: number): Promise<S
   return row;
 }
 
+/** Whose scheduled texts: those to one number, or those to any number of a contact. */
+export type ScheduledTo = { readonly phoneNumber: string } | { readonly contactId: number };
+
 /**
- * Cancels what waits for a number, or of it only what was to leave unless the customer answers; the caller has its contact locked.
+ * Cancels scheduled texts, or of them only those that are sent unless the customer answers. The caller has the contact locked.
  * @returns those that waited, in the order of their ids, as they are now.
  */
 export async function cancelScheduledTo(
   { q }: Tx,
   scope: Scope,
-  phoneNumber: string,
+  to: ScheduledTo,
   { reason, onlyOnReply }: { readonly reason: string; readonly onlyOnReply: boolean },
   now: Date,
 ): Promise<ScheduledRow[]> {
@@ -111,7 +114,9 @@ export async function cancelScheduledTo(
       within(
         scope,
         scheduledMessages,
-        eq(scheduledMessages.phoneNumber, phoneNumber),
+        'contactId' in to
+          ? eq(scheduledMessages.contactId, to.contactId)
+          : eq(scheduledMessages.phoneNumber, to.phoneNumber),
         eq(scheduledMessages.status, 'scheduled'),
         onlyOnReply ? eq(scheduledMessages.cancelOnReply, true) : undefined,
       ),

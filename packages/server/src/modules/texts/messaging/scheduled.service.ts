@@ -27,6 +27,7 @@ import {
   soonestFirst,
   updateScheduled,
   type ScheduledRow,
+  type ScheduledTo,
   type ScheduledValues,
 } from './scheduled.repository.js';
 
@@ -56,8 +57,8 @@ export interface Scheduled {
   restore(tx: Tx, scope: Scope, id: number): Promise<ScheduledMessage>;
   get(reads: Reads, scope: Scope, id: number): Promise<ScheduledMessage>;
   list(reads: Reads, scope: Scope, request: ListRequest): Promise<Page<ScheduledMessage>>;
-  /** Cancels what waits for a number; `onlyOnReply`: only what was to leave unless the customer answers. */
-  cancelFor(tx: Tx, scope: Scope, phoneNumber: string, reason: string, onlyOnReply: boolean): Promise<void>;
+  /** Cancels scheduled texts; `onlyOnReply`: only those that are sent unless the customer answers. */
+  cancelFor(tx: Tx, scope: Scope, to: ScheduledTo, reason: string, onlyOnReply: boolean): Promise<void>;
   /** Job `messaging.scheduled`. */
   leave(run: RunOf<typeof scheduledTextJob>): Promise<void>;
 }
@@ -260,9 +261,9 @@ export function createScheduled({ kernel, compliance, messaging, tools }: Schedu
       return toPage(rows, request, ({ keys }) => cursorOf(soonestFirst, keys), presentScheduled);
     },
 
-    async cancelFor(tx, scope, phoneNumber, reason, onlyOnReply) {
+    async cancelFor(tx, scope, to, reason, onlyOnReply) {
       const now = kernel.clock.now();
-      const rows = await cancelScheduledTo(tx, scope, phoneNumber, { reason, onlyOnReply }, now);
+      const rows = await cancelScheduledTo(tx, scope, to, { reason, onlyOnReply }, now);
       const [only] = rows;
       if (only !== undefined && rows.length === 1) await tell(tx, scope, only);
       else await tellCancelled(tx, scope, rows, reason);

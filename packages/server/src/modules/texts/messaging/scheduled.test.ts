@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  addContactPhoneNumber,
   cancelScheduledMessage,
   checkMessage,
   createQuietRule,
@@ -71,6 +72,18 @@ describe('a scheduled text that was cancelled', () => {
     for (const { id, version } of made)
       expect(await read(at, id)).toMatchObject({ status: 'cancelled', version: version + 1 });
     expect(await read(at, stays.id)).toEqual(stays);
+  });
+
+  it('is cancelled by a reply from any number of its contact, which the next text goes to', async () => {
+    const at = await world.open();
+    const second = at.customer.replace('+1212', '+1213');
+    const params = { id: at.contactId };
+    await server.call(addContactPhoneNumber, { as: at.agent, params, body: { phone_number: second, title: 'Work' } });
+    const { id } = await schedule(at, { cancel_on_reply: true });
+    await at.receive('Not today', { From: second });
+    expect(await read(at, id)).toMatchObject({ status: 'cancelled', reason: 'They replied before it was sent.' });
+    expect(await at.send()).toMatchObject({ lead_number: second, message: { line_number: at.line } });
+    expect(await schedule(at)).toMatchObject({ phone_number: second });
   });
 
   it('leaves at its time after all, once, as its writer wrote it', async () => {

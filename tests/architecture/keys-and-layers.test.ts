@@ -29,3 +29,12 @@ it('tells of every key of the app’s pages, where it is heard', () => {
 it('opens what lies over a page in one place, so that the phone stays above it', () => {
   expect(uses(/\.(showModal|showPopover)\(/)).toEqual(['packages/ui/src/kernel/layers.ts']);
 });
+
+it('moves the focus in one place, so that a frame never takes the keyboard from the page around it', () => {
+  const inFrames = /^(packages\/(ui|phone)|widgets)\//;
+  expect(uses(/\.focus\(/).filter((file) => inFrames.test(file) && !file.includes('/testing/'))).toEqual([
+    'packages/ui/src/kernel/focus.ts',
+    // The page asked for it, by a command of the contract.
+    'widgets/agent-texting/src/hosted-app.tsx',
+  ]);
+});

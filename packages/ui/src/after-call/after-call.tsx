@@ -7,7 +7,7 @@ import type { PhoneClient } from '../phone/phone-ports.js';
 import { Banner } from '../kit/banner.js';
 import { Button, IconButton } from '../kit/button.js';
 import { Icon } from '../kit/icon.js';
-import { isTyping } from '../kernel/focus.js';
+import { isTyping, moveFocus } from '../kernel/focus.js';
 import { useNow } from '../kernel/use-now.js';
 import { useSignalValue } from '../kernel/use-signal-value.js';
 import type { AfterCallModel, Subject } from './after-call.model.js';
@@ -41,7 +41,7 @@ export function AfterCall(props: AfterCallProps): ReactNode {
   const section = useRef<HTMLElement>(null);
   const id = subject?.communicationId;
   useEffect(() => {
-    if (id !== undefined && !isTyping(document.activeElement)) section.current?.focus({ preventScroll: true });
+    if (id !== undefined && !isTyping(document.activeElement)) moveFocus(section.current, { preventScroll: true });
   }, [id]);
   if (subject === null) return null;
   const { communication, contact, note } = subject;
@@ -61,7 +61,7 @@ export function AfterCall(props: AfterCallProps): ReactNode {
       return;
     const outcome = /^[1-9]$/.test(event.key) ? outcomes?.[Number(event.key) - 1] : undefined;
     if (outcome) void model.disposeCall(outcome.id);
-    else if (event.key.toLowerCase() === 'n') section.current?.querySelector('textarea')?.focus();
+    else if (event.key.toLowerCase() === 'n') moveFocus(section.current?.querySelector('textarea'));
     else return;
     event.preventDefault();
   }

@@ -1,6 +1,7 @@
 import { Check } from 'lucide';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { Disposition } from '@talk/core/after-call';
+import { moveFocus } from '../kernel/focus.js';
 import { Icon } from '../kit/icon.js';
 import { t } from './texts.js';
 
@@ -40,7 +41,7 @@ export function DispositionPicker(props: DispositionPickerProps): ReactNode {
     if (target === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    target.focus();
+    moveFocus(target);
   }
 
   return (

@@ -2,6 +2,7 @@ import { Clock, Grip, Users, Voicemail, X } from 'lucide';
 import { useEffect, useId, type KeyboardEvent, type ReactNode } from 'react';
 import { badgeCount } from '@talk/core/format';
 import { foregroundCall, type PhoneCall } from '@talk/core/phone';
+import { moveFocus } from '../kernel/focus.js';
 import { Banner } from '../kit/banner.js';
 import { Button, IconButton } from '../kit/button.js';
 import { Icon } from '../kit/icon.js';
@@ -152,7 +153,7 @@ function IdleScreen({ model, tab }: { model: PhoneModel; tab: PhoneTab }): React
     if (name === undefined) return;
     event.preventDefault();
     model.screen.show(name);
-    document.getElementById(`${id}-${name}`)?.focus();
+    moveFocus(document.getElementById(`${id}-${name}`));
   };
   return (
     <>

@@ -1,5 +1,5 @@
 import type { CallState } from '@talk/core/phone';
-import { isControl } from '../kernel/focus.js';
+import { isControl, moveFocus } from '../kernel/focus.js';
 import { addKeys } from '../kernel/keys.js';
 import { whyNot, type ControlId } from './in-call/control-words.js';
 import type { CallAction } from './keymap.js';
@@ -114,10 +114,10 @@ function focusCall(): boolean {
   const card =
     document.querySelector<HTMLElement>('[data-phone-call]') ??
     document.querySelector<HTMLElement>('[data-phone-fishing] button');
-  (card?.querySelector<HTMLElement>('[data-answer]') ?? card)?.focus();
+  moveFocus(card?.querySelector<HTMLElement>('[data-answer]') ?? card);
   return card !== null;
 }
 
 function focusWaiting(): void {
-  document.querySelector<HTMLElement>('[data-phone-waiting] button')?.focus();
+  moveFocus(document.querySelector<HTMLElement>('[data-phone-waiting] button'));
 }

@@ -6,6 +6,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
+import { moveFocus } from '../kernel/focus.js';
 import { useSignalValue } from '../kernel/use-signal-value.js';
 import type { ComposerModel } from './composer.model.js';
 import { cut, nextPlaceholder, placeholdersOf, type Mark } from './placeholders.js';
@@ -34,7 +35,7 @@ export function ComposerField(props: ComposerFieldProps): ReactNode {
   useLayoutEffect(() => {
     const wanted = takeCaret();
     if (wanted === null) return;
-    field.current?.focus({ preventScroll: true });
+    moveFocus(field.current, { preventScroll: true });
     field.current?.setSelectionRange(wanted.start, wanted.end);
   });
 

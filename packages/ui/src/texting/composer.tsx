@@ -1,6 +1,7 @@
 import { TalkError } from '@talk/core';
 import { Pencil } from 'lucide';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { moveFocus } from '../kernel/focus.js';
 import { Button } from '../kit/button.js';
 import { Icon } from '../kit/icon.js';
 import { useFileDrop } from '../kernel/use-file-drop.js';
@@ -99,7 +100,7 @@ export function Composer({ model, contactId, settings }: ComposerProps): ReactNo
   function closePanel(): void {
     const name = panel;
     setPanel(null);
-    box.current?.querySelector<HTMLElement>(`[data-panel='${name}']`)?.focus();
+    moveFocus(box.current?.querySelector<HTMLElement>(`[data-panel='${name}']`));
   }
 
   return (
@@ -120,7 +121,7 @@ export function Composer({ model, contactId, settings }: ComposerProps): ReactNo
       {presence && <WritingBanner writing={presence.writing} />}
       <UndoBar model={model} />
       <ComposerNotices model={model} />
-      <OfferedWords model={model} onDone={() => field.current?.focus()} />
+      <OfferedWords model={model} onDone={() => moveFocus(field.current)} />
       <div className="tk-composer-box">
         {(panel !== null || (slash !== null && templates !== null)) && (
           <div className="tk-panel" data-kind={panel ?? 'templates'}>
@@ -207,7 +208,7 @@ export function Composer({ model, contactId, settings }: ComposerProps): ReactNo
           onChoose={(chosen) => {
             model.setSchedule(chosen);
             setDialogOpen(false);
-            field.current?.focus();
+            moveFocus(field.current);
           }}
         />
       )}

@@ -1,5 +1,6 @@
 import { Search } from 'lucide';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { moveFocus } from '../kernel/focus.js';
 import { Icon } from '../kit/icon.js';
 import { findEmoji, movedInGrid } from './emoji.model.js';
 import { t } from './texts.js';
@@ -43,7 +44,7 @@ export function EmojiPanel({ onChoose, onClose }: EmojiPanelProps): ReactNode {
     if (!inSearch && next === index) return;
     event.preventDefault();
     // At once, not with the next render: Enter may be the next key, and belongs to what the arrow chose.
-    box.current?.querySelectorAll<HTMLElement>('.tk-emoji')[next]?.focus();
+    moveFocus(box.current?.querySelectorAll<HTMLElement>('.tk-emoji')[next]);
     setIndex(next);
   }
 

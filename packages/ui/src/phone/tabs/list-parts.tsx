@@ -1,4 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react';
+import { moveFocus } from '../../kernel/focus.js';
 import { Banner } from '../../kit/banner.js';
 import { Button } from '../../kit/button.js';
 import type { ListState } from './paged-list.js';
@@ -100,5 +101,5 @@ export function moveAlongRows(event: KeyboardEvent<HTMLElement>): void {
   const row = target.closest('li')?.querySelector<HTMLElement>('[data-row]');
   const next = move(row ? rows.indexOf(row) : -1, rows.length);
   event.preventDefault();
-  (rows[next] ?? event.currentTarget.querySelector<HTMLElement>('[data-above]') ?? rows[0])?.focus();
+  moveFocus(rows[next] ?? event.currentTarget.querySelector<HTMLElement>('[data-above]') ?? rows[0]);
 }

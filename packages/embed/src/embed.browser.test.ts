@@ -322,6 +322,9 @@ describe('the page', () => {
     await frame?.waitForFunction(() => window.widget.state.open);
     await page.waitForFunction(() => window.dialer.state?.open === true);
     expect(await panel.isVisible()).toBe(true);
+    // Escape that drops a word being composed does not close the panel.
+    await frame?.evaluate(() => dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', isComposing: true })));
+    expect(await frame?.evaluate(() => window.widget.state.open)).toBe(true);
     await frame?.evaluate(() => dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' })));
     await panel.waitFor({ state: 'hidden' });
     // So that a call that rings opens it again.

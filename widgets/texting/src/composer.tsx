@@ -10,7 +10,7 @@ import {
   type ReactNode,
 } from 'react';
 import type { Visitor, VisitorWidget } from '@talk/core/visitor';
-import { Icon, IconButton, moveFocus, useSignalValue } from '@talk/ui';
+import { Icon, IconButton, moveFocus, pressedKey, useSignalValue } from '@talk/ui';
 import { fileRulesText } from './files/file-rules.js';
 import type { FileTools } from './files/index.js';
 import { text } from './visitor-texts.js';
@@ -72,7 +72,7 @@ export function Composer({
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (pressedKey(event) !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
     send();
   }

@@ -58,6 +58,10 @@ afterEach(() => {
 });
 
 const show = (step: ReactNode): void => act(() => root.render(step));
+const setOpen = (isOpen: boolean): void =>
+  act(() => {
+    open.value = isOpen;
+  });
 const focused = (): string | undefined => document.activeElement?.tagName;
 const STEPS = [
   [
@@ -76,7 +80,7 @@ describe.each(STEPS)('the %s in a frame', (_name, field, step) => {
 
   it('takes the keyboard when the visitor opens the panel, whichever arrives first', () => {
     show(step());
-    act(() => (open.value = true));
+    setOpen(true);
     expect(focused()).toBe('BODY');
     isHere = true;
     dispatchEvent(new Event('focus'));
@@ -84,14 +88,14 @@ describe.each(STEPS)('the %s in a frame', (_name, field, step) => {
 
     (document.activeElement as HTMLElement).blur();
     open.value = false;
-    act(() => (open.value = true));
+    setOpen(true);
     expect(focused()).toBe(field);
   });
 
   it('does not take the keyboard after the panel has closed again', () => {
     show(step());
-    act(() => (open.value = true));
-    act(() => (open.value = false));
+    setOpen(true);
+    setOpen(false);
     isHere = true;
     dispatchEvent(new Event('focus'));
     expect(focused()).toBe('BODY');

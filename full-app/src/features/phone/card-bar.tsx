@@ -1,4 +1,4 @@
-import { Icon, IconButton, useSignalValue } from '@talk/ui';
+import { Icon, IconButton, pressedKey, useSignalValue } from '@talk/ui';
 import { GripHorizontal, Minus, PanelRight, PanelRightClose } from 'lucide';
 import { useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { usePhonePanel } from './phone-panel.context.js';
@@ -25,7 +25,7 @@ export function CardBar({ callKey }: { callKey: string }): ReactNode {
     if (box) panel.put({ right: innerWidth - box.right + right, bottom: innerHeight - box.bottom + bottom });
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    const step = STEPS[event.key];
+    const step = STEPS[pressedKey(event)];
     if (step === undefined) return;
     event.preventDefault();
     moveBy(event.currentTarget.closest('.app-phone'), ...step);

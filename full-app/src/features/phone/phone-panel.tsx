@@ -1,7 +1,7 @@
 import './phone-panel.css';
 import '@talk/ui/styles/phone.css';
 import { computed } from '@talk/core';
-import { ABOVE, IconButton, useKeys, useSignalValue } from '@talk/ui';
+import { ABOVE, IconButton, pressedKey, useKeys, useSignalValue } from '@talk/ui';
 import { peerOf, PhoneView } from '@talk/ui/phone';
 import { X } from 'lucide';
 import { useCallback, useEffect, useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
@@ -60,7 +60,7 @@ export function PhonePanel(): ReactNode {
       style={{ '--from-right': `${place.right}px`, '--from-bottom': `${place.bottom}px` } as CSSProperties}
       aria-label={t('panel')}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && call === null) close();
+        if (pressedKey(event) === 'Escape' && call === null) close();
       }}
     >
       {call === null && (

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from '
 import type { Communication } from '@talk/core';
 import { formatTimer, phoneDisplay, knownWord } from '@talk/core/format';
 import type { WrapUp } from '@talk/core/after-call';
+import { pressedKey } from '../kernel/keys.js';
 import type { PhoneClient } from '../phone/phone-ports.js';
 import { Banner } from '../kit/banner.js';
 import { Button, IconButton } from '../kit/button.js';
@@ -52,16 +53,17 @@ export function AfterCall(props: AfterCallProps): ReactNode {
   });
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    const key = pressedKey(event);
+    if (key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       if (openNeeds.length === 0) void model.finish();
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target as Element))
       return;
-    const outcome = /^[1-9]$/.test(event.key) ? outcomes?.[Number(event.key) - 1] : undefined;
+    const outcome = /^[1-9]$/.test(key) ? outcomes?.[Number(key) - 1] : undefined;
     if (outcome) void model.disposeCall(outcome.id);
-    else if (event.key.toLowerCase() === 'n') moveFocus(section.current?.querySelector('textarea'));
+    else if (key.toLowerCase() === 'n') moveFocus(section.current?.querySelector('textarea'));
     else return;
     event.preventDefault();
   }

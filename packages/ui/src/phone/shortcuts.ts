@@ -83,25 +83,26 @@ export function listenForKeys(model: PhoneModel, nowMs: () => number = Date.now)
   }
 
   function plain(event: KeyboardEvent): boolean {
+    const { key } = event;
     const call = model.phone.call.peek();
     const phase = call?.state.peek().phase;
     const digits = model.keymap.digits.peek();
-    if (/^[\d*#]$/.test(event.key) && phase === 'active') return digits && model.calls.sendTones(event.key);
+    if (/^[\d*#]$/.test(key) && phase === 'active') return digits && model.calls.sendTones(key);
     if (call !== null && phase !== 'ended') return false;
-    if (/^[\d*#+]$/.test(event.key)) {
+    if (/^[\d*#+]$/.test(key)) {
       if (!digits) return false;
       // Typing a new number means that the agent is done with the last call.
       call?.dismiss();
       model.screen.show('keypad');
-      model.dial.press(event.key);
+      model.dial.press(key);
       return true;
     }
     if (call !== null || model.screen.tab.peek() !== 'keypad') return false;
-    if (event.key === 'Backspace' && digits) {
+    if (key === 'Backspace' && digits) {
       model.dial.erase();
       return true;
     }
-    if (event.key !== 'Enter' || isControl(event.target as Element | null)) return false;
+    if (key !== 'Enter' || isControl(event.target as Element | null)) return false;
     void model.dial.call();
     return true;
   }

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { Popover } from 'react-aria-components/Popover';
 import type { StandardColumnId } from '@talk/core/contacts';
+import { pressedKey } from '@talk/ui';
 import { columnWord } from '../../../entities/contact/index.js';
 import { t } from '../contact-words.js';
 import { RowIsCurrent } from './row-contact.js';
@@ -166,7 +167,7 @@ function Opening({ items, column, isChips, cell, more }: OpeningProps): ReactNod
         onClick={() => now(!isOpen)}
         onBlur={() => now(false)}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape' || !isOpen) return;
+          if (pressedKey(event) !== 'Escape' || !isOpen) return;
           event.stopPropagation();
           now(false);
         }}

@@ -1,5 +1,6 @@
 import { X } from 'lucide';
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { pressedKey } from '../../kernel/keys.js';
 import { moveFocus } from '../../kernel/focus.js';
 import { IconButton } from '../../kit/button.js';
 import { phoneText } from '../texts.js';
@@ -32,12 +33,12 @@ export function Sheet({ title, onClose, trapped, children, actions }: SheetProps
     };
   }, []);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    if (event.key === 'Escape') {
+    if (pressedKey(event) === 'Escape') {
       event.stopPropagation();
       onClose();
       return;
     }
-    if (event.key !== 'Tab' || !trapped) return;
+    if (pressedKey(event) !== 'Tab' || !trapped) return;
     const all = [...event.currentTarget.querySelectorAll<HTMLElement>(FOCUSABLE)];
     const edge = event.shiftKey ? all.at(0) : all.at(-1);
     if (document.activeElement !== edge && document.activeElement !== event.currentTarget) return;

@@ -1,6 +1,7 @@
 import { X } from 'lucide';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Api } from '@talk/core';
+import { pressedKey } from '../../kernel/keys.js';
 import { moveFocus } from '../../kernel/focus.js';
 import { Banner } from '../../kit/banner.js';
 import { Button, IconButton } from '../../kit/button.js';
@@ -42,7 +43,7 @@ export function ReplyPanel({ api, to, onClose }: ReplyPanelProps): ReactNode {
       aria-busy={isSending}
       tabIndex={-1}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
+        if (pressedKey(event) !== 'Escape') return;
         event.stopPropagation();
         onClose();
       }}

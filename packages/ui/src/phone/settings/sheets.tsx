@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide';
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { pressedKey } from '../../kernel/keys.js';
 import { moveFocus } from '../../kernel/focus.js';
 import { IconButton } from '../../kit/button.js';
 import type { SheetProps } from '../sound/sheet.js';
@@ -27,7 +28,7 @@ function SheetFrame({ model, onClose, title, children }: FrameProps): ReactNode 
     // The phone's chords (answer, mute, end) still work from here.
     if (event.altKey && event.shiftKey) return;
     event.stopPropagation();
-    if (event.key === 'Escape') onClose();
+    if (pressedKey(event) === 'Escape') onClose();
   };
   const inCall = model.phone.call.peek() !== null;
   return (

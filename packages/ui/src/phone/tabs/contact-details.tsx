@@ -1,5 +1,6 @@
 import { ArrowLeft, Phone } from 'lucide';
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { pressedKey } from '../../kernel/keys.js';
 import { moveFocus } from '../../kernel/focus.js';
 import { Avatar } from '../../kit/avatar.js';
 import { Banner } from '../../kit/banner.js';
@@ -27,7 +28,7 @@ export function ContactDetails({ contact, onBack, onCall, onOpen }: ContactDetai
     moveFocus(first ?? place.current?.querySelector<HTMLElement>('button'), { preventScroll: true });
   }, []);
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape') return;
+    if (pressedKey(event) !== 'Escape') return;
     event.preventDefault();
     onBack();
   };

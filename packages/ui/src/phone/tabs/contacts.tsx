@@ -1,5 +1,6 @@
 import { ChevronRight, Search, Users, X } from 'lucide';
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { pressedKey } from '../../kernel/keys.js';
 import { moveFocus } from '../../kernel/focus.js';
 import { Avatar } from '../../kit/avatar.js';
 import { IconButton } from '../../kit/button.js';
@@ -42,7 +43,7 @@ export function Contacts({ model, onCall, onOpen }: ContactsProps): ReactNode {
 function SearchField({ model }: { model: ContactsModel }): ReactNode {
   const search = useSignalValue(model.search);
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || search === '') return;
+    if (pressedKey(event) !== 'Escape' || search === '') return;
     event.preventDefault();
     model.type('');
   };

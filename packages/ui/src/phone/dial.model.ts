@@ -1,4 +1,4 @@
-import { computed, effect, signal, type ReadonlySignal } from '@preact/signals-core';
+import { computed, effect, signal, untracked, type ReadonlySignal } from '@preact/signals-core';
 import { TalkError } from '@talk/core';
 import type { Contact } from '@talk/core';
 import type { Entities } from '@talk/core/entities';
@@ -97,6 +97,16 @@ export function createDialModel(options: DialModelOptions): DialModel {
   let asked = new AbortController();
   let timer: ReturnType<typeof setTimeout> | null = null;
   const problem = signal<string | null>(null);
+  /** The problem was the call that went on: when that ends there is none. */
+  let wasBusy = false;
+  const stopBusy = effect(() => {
+    const phase = client.phone.call.value?.state.value.phase ?? 'ended';
+    if (phase === 'ended' && wasBusy) untracked(forgetProblem);
+  });
+  function forgetProblem(): void {
+    wasBusy = false;
+    problem.value = null;
+  }
   let lastDialled = '';
 
   const again = signal(0);
@@ -188,11 +198,14 @@ export function createDialModel(options: DialModelOptions): DialModel {
   });
 
   async function dial(number: string, how: DialHow = {}): Promise<PhoneCall> {
-    problem.value = null;
+    forgetProblem();
     try {
       return await start(number, how);
     } catch (error) {
-      if (error instanceof TalkError) problem.value = whyNot(error, number);
+      if (error instanceof TalkError) {
+        problem.value = whyNot(error, number);
+        wasBusy = error.code === 'PHONE_BUSY';
+      }
       throw error;
     }
   }
@@ -266,13 +279,12 @@ export function createDialModel(options: DialModelOptions): DialModel {
     },
     callNumber: dial,
     problem,
-    forgetProblem: () => {
-      problem.value = null;
-    },
+    forgetProblem,
     findLine: lines.find,
     reload,
     dispose: () => {
       stopSearch();
+      stopBusy();
       stopStale();
       lines.dispose();
       asked.abort();

@@ -213,7 +213,7 @@ function DialScreen({ model }: { model: PhoneModel }): ReactNode {
       lineId={useSignalValue(dial.lines.chosenId)}
       lineWhy={useSignalValue(dial.lines.why)}
       blocked={why}
-      onNumber={dial.type}
+      onEdit={dial.edit}
       onPaste={dial.paste}
       onKey={dial.press}
       onErase={dial.erase}

@@ -71,9 +71,10 @@ export function listenForCalls(targets: true | string, dial: (to: string) => boo
   document.addEventListener('click', onClick, { signal });
 }
 
-/** The number of a `data-phone` attribute or a `tel:` address (RFC 3966), without its parameters. */
+/** The number of a `data-phone` attribute or a `tel:` address (RFC 3966), with its extension and without other parameters. */
 function phoneOf(element: Element): string | undefined {
-  const link = element.getAttribute('href')?.match(/^tel:([^;?]+)/i)?.[1];
+  const [, main, extension] = element.getAttribute('href')?.match(/^tel:([^;?]+)(?:[^?]*;ext=([^;?]+))?/i) ?? [];
+  const link = main && main + (extension ? ` ext. ${extension}` : '');
   // Not decodeURIComponent: it throws on a stray %. A number only ever has ASCII, for which the two agree.
   // oxlint-disable-next-line typescript/no-deprecated -- see above; every browser keeps it (ECMA-262 Annex B)
   return element.getAttribute('data-phone') ?? (link && unescape(link));

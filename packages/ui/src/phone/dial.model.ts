@@ -52,6 +52,9 @@ export interface DialModel {
   /** Why the last number was not called at all, as a sentence; null after the next attempt. */
   readonly problem: ReadonlySignal<string | null>;
   forgetProblem: () => void;
+  /** The extension of the number that was dialed last, and the key of its call: one press sends it. Null when there is none. */
+  readonly extension: ReadonlySignal<{ readonly of: string; readonly digits: string } | null>;
+  forgetExtension: () => void;
   /** The line with this id or number; null when the agent does not have it. */
   findLine: (idOrNumber: string) => number | null;
   reload: () => Promise<void>;
@@ -96,9 +99,11 @@ const isName = (text: string): boolean => /\p{L}/u.test(text.replaceAll(/w/gi, '
 
 /** The digits of a pasted number. A name stays a name, whatever digits are in it: "7-Eleven", "Route 66 Diner". */
 function pastedText(pasted: string): string {
-  const { digits, plus } = readDialText(pasted);
+  const { digits, plus, extension } = readDialText(pasted);
   const isNumber = digits.length >= PASTED_DIGITS || !isName(pasted) || SCHEME.test(pasted);
-  return digits === '' || !isNumber ? pasted.trim() : `${plus ? '+' : ''}${digits}`;
+  return digits === '' || !isNumber
+    ? pasted.trim()
+    : `${plus ? '+' : ''}${digits}${extension === null ? '' : `w${extension}`}`;
 }
 
 export function createDialModel(options: DialModelOptions): DialModel {
@@ -111,6 +116,7 @@ export function createDialModel(options: DialModelOptions): DialModel {
   let asked = new AbortController();
   let timer: ReturnType<typeof setTimeout> | null = null;
   const problem = signal<string | null>(null);
+  const extension = signal<{ of: string; digits: string } | null>(null);
   /** The problem was the call that went on: when that ends there is none. */
   let wasBusy = false;
   const stopBusy = effect(() => {
@@ -237,6 +243,8 @@ export function createDialModel(options: DialModelOptions): DialModel {
       ...(abort === undefined ? {} : { signal: abort }),
     });
     lines.used();
+    const { extension: digits } = readDialText(number);
+    extension.value = digits === null ? null : { of: call.key, digits };
     return call;
   }
 
@@ -306,6 +314,10 @@ export function createDialModel(options: DialModelOptions): DialModel {
     callNumber: dial,
     problem,
     forgetProblem,
+    extension,
+    forgetExtension: () => {
+      extension.value = null;
+    },
     findLine: lines.find,
     reload,
     dispose: () => {

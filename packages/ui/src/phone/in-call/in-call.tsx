@@ -38,6 +38,7 @@ import {
   whyNot,
   type ControlId,
 } from './control-words.js';
+import { ExtensionOffer } from './extension-offer.js';
 import { MachineNotice } from './machine-notice.js';
 import { Participants } from './participants.js';
 import { PausedReminder } from './paused-reminder.js';
@@ -99,6 +100,7 @@ export function InCall({ call, state, model, peer, status, onOpen }: InCallProps
         pulsing={active === null && !hangingUp}
         onOpen={onOpen}
       />
+      <ExtensionOffer state={state} model={model} />
       {active && sheet !== null ? (
         <CallSheets sheet={sheet} model={model} state={active} />
       ) : (

@@ -25,7 +25,7 @@ export interface EditedText {
 }
 
 /** {@link formatAsYouType} for a text field: keeps the caret behind the same digit when punctuation comes and goes. */
-export function formatWithCaret(text: string, caret: number, region: Region | null = 'US'): EditedText {
+function formatWithCaret(text: string, caret: number, region: Region | null = 'US'): EditedText {
   const formatted = formatAsYouType(text, region);
   const wanted = significant(text.slice(0, caret));
   let at = 0;

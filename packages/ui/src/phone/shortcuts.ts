@@ -55,7 +55,10 @@ export function listenForKeys(model: PhoneModel, nowMs: () => number = Date.now)
         return true;
       case 'keypad':
         if (active) model.control.open(model.control.sheet.peek() === 'keypad' ? null : 'keypad');
-        else model.screen.show('keypad');
+        else {
+          model.afterCall.setLater(true);
+          model.calls.showKeypad();
+        }
         return true;
       case 'end':
         if (nowMs() - endPressedMs <= TWICE_MS) call?.hangup();

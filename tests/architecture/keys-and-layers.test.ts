@@ -29,3 +29,29 @@ it('tells of every key of the app’s pages, where it is heard', () => {
 it('opens what lies over a page in one place, so that the phone stays above it', () => {
   expect(uses(/\.(showModal|showPopover)\(/)).toEqual(['packages/ui/src/kernel/layers.ts']);
 });
+
+it('reads keys by one helper, so that Enter and Escape of a composed word act on nothing else', () => {
+  const ours = /^(packages\/(ui|phone)|widgets|full-app)\//;
+  const read = /\b(event|e|nativeEvent)\.(key|keyCode|isComposing)\b|onKey(Down|Up)(Capture)?=\{\(\{/;
+  expect(uses(read).filter((file) => ours.test(file))).toEqual(['packages/ui/src/kernel/keys.ts']);
+  // Everything that names a handler of keys reads them there, or reads none.
+  const deaf = uses(/onKey(Down|Up)(Capture)?[=:]/).filter(
+    (file) => ours.test(file) && !/pressedKey\(/.test(readText(file)),
+  );
+  expect(deaf).toEqual([
+    // Whether Caps Lock is on.
+    'packages/ui/src/kit/credential-fields.tsx',
+    // Hand the event on to `moveAlongRows`.
+    'packages/ui/src/phone/tabs/recents.tsx',
+    'packages/ui/src/phone/tabs/voicemail.tsx',
+  ]);
+});
+
+it('moves the focus in one place, so that a frame never takes the keyboard from the page around it', () => {
+  const inFrames = /^(packages\/(ui|phone)|widgets)\//;
+  expect(uses(/\.focus\(/).filter((file) => inFrames.test(file) && !file.includes('/testing/'))).toEqual([
+    'packages/ui/src/kernel/focus.ts',
+    // The page asked for it, by a command of the contract.
+    'widgets/agent-texting/src/hosted-app.tsx',
+  ]);
+});

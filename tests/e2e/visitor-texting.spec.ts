@@ -96,7 +96,14 @@ test('a visitor of a shop with a strict policy verifies their number and texts',
 
   // The browser knows its visitor again; another one does not.
   await page.reload();
+  // Behind its launcher the widget leaves the keyboard to the page's own search field, also once the texts are there.
+  await page.evaluate(() => document.body.prepend(document.createElement('input')));
+  await page.locator('body > input').focus();
+  await page.frameLocator('[data-talk] iframe').getByLabel('Your text').waitFor({ state: 'attached' });
+  await page.keyboard.type('boots');
+  await expect(page.locator('body > input')).toHaveValue('boots');
   const again = await openTexting(page);
+  await expect(again.getByLabel('Your text')).toBeFocused();
   const kept = again.getByRole('log');
   await expect(kept.getByText('Do the boots come in 42?')).toBeVisible();
   await expect(kept.getByText('Or in 43?')).toBeVisible();

@@ -1,4 +1,4 @@
-import { Button, createTranslate } from '@talk/ui';
+import { Button, createTranslate, pressedKey } from '@talk/ui';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 
 const t = createTranslate('app.drop-question', {
@@ -25,7 +25,7 @@ export function DropQuestion({ onDrop, onKeep }: { onDrop: () => void; onKeep: (
       role="alertdialog"
       aria-label={t('question')}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
+        if (pressedKey(event) !== 'Escape') return;
         event.preventDefault();
         event.stopPropagation();
         onKeep();

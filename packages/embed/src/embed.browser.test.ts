@@ -256,7 +256,23 @@ describe('the page', () => {
     expect(await click({}, true)).toBe(true);
     expect(await click({}, false)).toBe(true);
     await frame.waitForFunction(() => window.widget.dialled.length > 0);
-    expect(await frame.evaluate(() => window.widget.dialled.map(({ to }) => to))).toEqual(['+1(415)555-0150']);
+    expect(await frame.evaluate(() => window.widget.dialled.map(({ to }) => to))).toEqual(['+1(415)555-0150 ext. 1']);
+  });
+
+  it('hears clicks while the widget loads: it shows the number, and calls once', async () => {
+    const page = await web.open('/bare');
+    await start(page, { mode: 'launcher', clickToCall: true, publicId: 'waiting' });
+    for (let clicks = 0; clicks < 3; clicks += 1) await page.locator('#tel').click({ position: { x: 2, y: 2 } });
+    const panel = page.getByRole('region', { name: 'Phone' });
+    await panel.getByText('Calling +1(415)555-0150 ext. 1…').waitFor();
+    await page.waitForFunction(() => document.querySelector('[data-talk]')?.shadowRoot?.querySelector('iframe'));
+    await expect.poll(() => page.frames().length).toBe(2);
+    const frame = page.frames()[1];
+    await frame?.waitForFunction(() => window.widget.sessions.length > 0);
+    await frame?.evaluate(() => window.widget.goOn());
+    await frame?.waitForFunction(() => window.widget.dialled.length > 0);
+    await panel.getByText('Calling +1(415)555-0150 ext. 1…').waitFor({ state: 'detached' });
+    expect(await frame?.evaluate(() => window.widget.dialled.map(({ to }) => to))).toEqual(['+1(415)555-0150 ext. 1']);
   });
 
   it('dials by a link whose icon is a web component', async () => {
@@ -272,7 +288,7 @@ describe('the page', () => {
     });
     await page.locator('#tel b').click();
     await frame.waitForFunction(() => window.widget.dialled.length > 0);
-    expect(await frame.evaluate(() => window.widget.dialled.map(({ to }) => to))).toEqual(['+1(415)555-0150']);
+    expect(await frame.evaluate(() => window.widget.dialled.map(({ to }) => to))).toEqual(['+1(415)555-0150 ext. 1']);
   });
 
   it('keeps its focus when the panel opens by itself and gets it back on Escape', async () => {
@@ -322,6 +338,9 @@ describe('the page', () => {
     await frame?.waitForFunction(() => window.widget.state.open);
     await page.waitForFunction(() => window.dialer.state?.open === true);
     expect(await panel.isVisible()).toBe(true);
+    // Escape that drops a word being composed does not close the panel.
+    await frame?.evaluate(() => dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', isComposing: true })));
+    expect(await frame?.evaluate(() => window.widget.state.open)).toBe(true);
     await frame?.evaluate(() => dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' })));
     await panel.waitFor({ state: 'hidden' });
     // So that a call that rings opens it again.

@@ -5,7 +5,7 @@ import type { PlacedPhone } from './placed-phone.js';
 import type { SessionModel, SignInView } from './session.model.js';
 
 export interface PhoneAppProps {
-  phone: Pick<PlacedPhone, 'screen' | 'proposal' | 'session'>;
+  phone: Pick<PlacedPhone, 'screen' | 'proposal' | 'kept' | 'session'>;
   /** After a refusal. */
   onRetry: () => void;
 }
@@ -13,12 +13,13 @@ export interface PhoneAppProps {
 /** A placed phone's one screen at a time. */
 export function PhoneApp({ phone: placed, onRetry }: PhoneAppProps): ReactNode {
   const screen = useSignalValue(placed.screen);
+  const number = useSignalValue(placed.kept);
   useSignalValue(spoken);
   switch (screen.name) {
     case 'starting':
       return <Starting unreachable={screen.unreachable} />;
     case 'sign-in':
-      return <SignInScreen session={placed.session} view={screen.view} />;
+      return <SignInScreen session={placed.session} view={screen.view} number={number} />;
     case 'waiting':
       return <Refused code="waiting" message={null} onRetry={null} />;
     case 'refused':
@@ -29,33 +30,46 @@ export function PhoneApp({ phone: placed, onRetry }: PhoneAppProps): ReactNode {
         <parts.PhoneScreen
           phone={phone}
           proposal={placed.proposal}
-          renderExpired={expired && ((onBack) => <Expired session={placed.session} onBack={onBack} {...expired} />)}
+          renderExpired={
+            expired && ((onBack) => <Expired session={placed.session} onBack={onBack} number={number} {...expired} />)
+          }
         />
       );
     }
   }
 }
 
-function SignInScreen({ session, view }: { session: SessionModel; view: SignInView }): ReactNode {
+interface SignInScreenProps {
+  session: SessionModel;
+  view: SignInView;
+  /** What the person wants to call. */
+  number: string | null;
+}
+
+function SignInScreen({ session, view, number }: SignInScreenProps): ReactNode {
   return (
     <main className="tk-phone tk-scroll">
-      <SignIn {...view} onSubmit={(credentials) => void session.signIn(credentials)} />
+      <SignIn {...view} number={number} onSubmit={(credentials) => void session.signIn(credentials)} />
     </main>
   );
 }
 
-interface ExpiredProps {
-  session: SessionModel;
-  view: SignInView;
+interface ExpiredProps extends SignInScreenProps {
   form: boolean;
   onBack: (() => void) | null;
 }
 
 /** With a key or the page's own sign-in there is no form here: asking again is all there is. */
-function Expired({ session, view, form, onBack }: ExpiredProps): ReactNode {
+function Expired({ session, view, number, form, onBack }: ExpiredProps): ReactNode {
   return form ? (
     <div className="tk-phone-body">
-      <SignIn {...view} again onBack={onBack} onSubmit={(credentials) => void session.signIn(credentials)} />
+      <SignIn
+        {...view}
+        number={number}
+        again
+        onBack={onBack}
+        onSubmit={(credentials) => void session.signIn(credentials)}
+      />
     </div>
   ) : (
     <div className="tk-phone-notices">

@@ -8,7 +8,7 @@ import type { AuthMethod, Ports, RequestedFrom } from '@talk/core';
 import { browserPorts, twilioPhone } from '@talk/core/browser';
 import { lightPhoneEngine, phoneDisplay } from '@talk/core/format';
 import { pusherRealtime } from '@talk/core/realtime';
-import { Banner, Button, language, useSignalValue, type PlacedLanguage } from '@talk/ui';
+import { Banner, Button, language, moveFocus, type PlacedLanguage, useSignalValue } from '@talk/ui';
 import { ConfirmCall, createPhoneModel, phoneText, PhoneView, type PhoneModel } from '@talk/ui/phone';
 import type { Proposal } from './placed-phone.js';
 import type { Client } from './session.model.js';
@@ -82,7 +82,7 @@ function useFocusAfter(signingIn: boolean): RefObject<HTMLElement | null> {
     if (before.current === signingIn) return;
     before.current = signingIn;
     const next = signingIn ? 'form input' : '.tk-phone-notices button, [role=group] button';
-    place.current?.querySelector<HTMLElement>(next)?.focus();
+    moveFocus(place.current?.querySelector<HTMLElement>(next));
   }, [signingIn]);
   return place;
 }

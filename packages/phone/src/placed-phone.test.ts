@@ -58,6 +58,23 @@ it('dials what is clicked in the host, and says why not', async () => {
   await expect(gave.dial?.({ to: MAYA })).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
 });
 
+it('keeps the number that was clicked while signed out, and asks about the newest after signing in', async () => {
+  const { host, gave } = hostOfTests();
+  const { client, phone, state } = await placeIn(host);
+  const signedIn = state.value;
+  state.value = { name: 'signed-out', reason: 'never-signed-in' };
+  for (const to of ['+14155550151', MAYA])
+    await expect(gave.dial?.({ to, context: { deal: 7 } })).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
+  expect(phone.kept.value).toBe(MAYA);
+  state.value = signedIn;
+  await settle();
+  expect([phone.kept.value, phone.proposal.value?.to, client.dialled]).toEqual([null, MAYA, []]);
+  phone.proposal.value?.decide(true);
+  await settle();
+  expect(client.dialled).toMatchObject([{ to: MAYA }]);
+  expect(phone.proposal.value).toBeNull();
+});
+
 it('takes the number of the record in view, and gives that record to the log when the call is over, once', async () => {
   const { host, heard, gave } = hostOfTests();
   const { client, model } = await placeIn(host);

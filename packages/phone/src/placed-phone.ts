@@ -1,4 +1,4 @@
-import { batch, computed, effect, signal, untracked } from '@talk/core';
+import { batch, computed, effect, signal, TalkError, untracked } from '@talk/core';
 import type { ReadonlySignal } from '@talk/core';
 import type { PhoneModel, PhoneTab, Remembered } from '@talk/ui/phone';
 import { createCallSnapshots, type CallSnapshots, type SnapshotChange } from './call-snapshots.js';
@@ -6,6 +6,8 @@ import type { DevicesControl } from './devices.js';
 import {
   doesNow,
   PHONE_SIZE,
+  type Dial,
+  type DialRequest,
   type HostContext,
   type HostPort,
   type RecordRef,
@@ -67,6 +69,8 @@ export interface PlacedPhone {
   readonly session: SessionModel;
   readonly screen: ReadonlySignal<Screen>;
   readonly proposal: ReadonlySignal<Proposal | null>;
+  /** A number that the host asked for while nobody was signed in: the person is asked about it afterwards. */
+  readonly kept: ReadonlySignal<string | null>;
   /** Whether it can be seen, as far as it knows. */
   readonly open: ReadonlySignal<boolean>;
   readonly facts: PhoneFacts;
@@ -86,6 +90,7 @@ export function createPlacedPhone({ host, ...options }: PlacedPhoneOptions): Pla
   const calls = createCallSnapshots((number) => toE164(number));
   const open = signal(true);
   const proposal = signal<Proposal | null>(null);
+  const kept = signal<DialRequest | null>(null);
   const followers = new Set<(change: SnapshotChange) => void>();
   let record: RecordRef | null = null;
   let commands: Promise<PhoneCommands> | null = null;
@@ -130,7 +135,10 @@ export function createPlacedPhone({ host, ...options }: PlacedPhoneOptions): Pla
 
   function loadCommands(): Promise<PhoneCommands> {
     commands ??= options.parts().then(
-      ({ createPhoneCommands }) => createPhoneCommands({ phone, calls, ask, toE164 }),
+      ({ createPhoneCommands }) => {
+        const made = createPhoneCommands({ phone, calls, ask, toE164 });
+        return { ...made, dial: keepingNumber(made.dial) };
+      },
       () => {
         // The screen says that it could not be loaded, and offers to try again.
         commands = null;
@@ -138,6 +146,29 @@ export function createPlacedPhone({ host, ...options }: PlacedPhoneOptions): Pla
       },
     );
     return commands;
+  }
+
+  /** Keeps the number that is refused because nobody is signed in. The newest counts. */
+  const keepingNumber =
+    (dial: Dial): Dial =>
+    async (request, how) => {
+      try {
+        return await dial(request, how);
+      } catch (error) {
+        if (error instanceof PhoneRefusal && isAboutPerson(error)) kept.value = request;
+        throw error;
+      }
+    };
+
+  /** Asks the person who has signed in about the kept number. */
+  function offerKept(request: DialRequest): void {
+    kept.value = null;
+    loadCommands()
+      .then(({ dial }) => dial({ ...request, confirm: true }))
+      .catch((error: unknown) => {
+        // The phone shows what it refuses; and a person may say no.
+        if (!(error instanceof PhoneRefusal) && !(error instanceof TalkError)) reportError(error);
+      });
   }
 
   /** Resolves with the person's decision; false when the host gives up meanwhile. */
@@ -197,6 +228,11 @@ export function createPlacedPhone({ host, ...options }: PlacedPhoneOptions): Pla
       );
       if (waiting === true) untracked(() => reveal('confirm'));
     }),
+    effect(() => {
+      const now = screen.value;
+      const request = kept.value;
+      if (request !== null && now.name === 'phone' && now.expired === null) untracked(() => offerKept(request));
+    }),
     host.onDial?.(async (request, how) => (await loadCommands()).dial(request, how)),
     host.onRecordChange?.(lookAt),
     host.onVisibility?.((visible) => {
@@ -209,6 +245,7 @@ export function createPlacedPhone({ host, ...options }: PlacedPhoneOptions): Pla
     session,
     screen,
     proposal,
+    kept: computed(() => kept.value?.to ?? null),
     open,
     facts,
     calls,
@@ -247,5 +284,6 @@ function settled({ screen }: SessionModel): Promise<void> {
   });
 }
 
+const isAboutPerson = ({ code }: PhoneRefusal): boolean => code === 'NOT_SIGNED_IN' || code === 'SESSION_EXPIRED';
 const TABS: readonly unknown[] = ['keypad', 'recents', 'contacts', 'voicemail'] satisfies PhoneTab[];
 const isTab = (view: unknown): view is PhoneTab => TABS.includes(view);

@@ -1,5 +1,6 @@
 export { useSignalValue } from './kernel/use-signal-value.js';
-export { useKeys } from './kernel/keys.js';
+export { hasKeyboard, moveFocus } from './kernel/focus.js';
+export { pressedKey, stopComposingKeys, useKeys } from './kernel/keys.js';
 export type { KeyScope, OnKey } from './kernel/keys.js';
 export { ABOVE, isTopLayer, keepAbove } from './kernel/layers.js';
 export { useLayer } from './kernel/use-layer.js';

@@ -142,7 +142,7 @@ test('every column can be found, sorted by and read: counts short, several value
   await page.mouse.move(5, 5);
   await expect(popover).toHaveCount(0);
   await page.keyboard.press('j');
-  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowRight');
   await expect(cell('tags').getByRole('button', { name: 'Tags: 12, show all' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(popover.getByRole('listitem')).toHaveCount(10);

@@ -77,6 +77,15 @@ test('where there is room, the list stays beside the open contact; where there i
   await expect(open).toHaveAttribute('aria-rowindex', '31');
   await expect(page).toHaveTitle(`${name} · Acme · Talk`);
 
+  // The list is one stop of the Tab key, and the first link of the page leads past it.
+  await open.locator('.app-contact-link').focus();
+  await page.keyboard.press('Tab');
+  await expect(page.locator('[data-contact] :focus')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+  await expect(page.locator('.app-contact-main')).toBeFocused();
+  await page.keyboard.press('r');
+  await expect(page.locator('.tk-write-field')).toBeFocused();
+
   expect(await violations(page)).toEqual([]);
   // The next one is opened from the list, which does not move.
   const next = page.locator('[aria-rowindex="32"] .app-contact-link');

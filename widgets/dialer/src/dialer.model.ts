@@ -46,6 +46,8 @@ export interface DialerPorts {
 export interface DialerModel {
   readonly screen: ReadonlySignal<Screen>;
   readonly proposal: ReadonlySignal<Proposal | null>;
+  /** A number that was clicked while nobody was signed in. */
+  readonly kept: ReadonlySignal<string | null>;
   readonly session: SessionModel;
   /** After a refusal: asks again, in the way that fits how the widget was opened. */
   retry: () => void;
@@ -139,6 +141,7 @@ export function createDialer(ports: DialerPorts): DialerModel {
   return {
     screen,
     proposal: phone.proposal,
+    kept: phone.kept,
     session,
     retry: () => {
       // Inside a page a new hello is needed, so that the page learns of the outcome as well.

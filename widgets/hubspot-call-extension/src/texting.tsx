@@ -1,5 +1,5 @@
 import type { ContactMatch } from '@talk/core';
-import { IconButton, language } from '@talk/ui';
+import { IconButton, language, moveFocus } from '@talk/ui';
 import { phoneDisplay } from '@talk/core/format';
 import { ArrowLeft, MessageSquare } from 'lucide';
 import { useEffect, useRef, type ReactNode } from 'react';
@@ -29,7 +29,7 @@ export function TextingButton({ contact, isOpen, onPress }: TextingButtonProps):
 export function Texting({ contact, onClose }: { contact: ContactMatch; onClose: () => void }): ReactNode {
   const title = hubspotText('texts.title', { name: nameOf(contact) });
   const back = useRef<HTMLDivElement>(null);
-  useEffect(() => back.current?.querySelector('button')?.focus(), []);
+  useEffect(() => moveFocus(back.current?.querySelector('button')), []);
   return (
     <section className="hs-texts" aria-label={title}>
       <div className="hs-texts-bar" ref={back}>

@@ -47,9 +47,9 @@ describe('a number that is clicked', () => {
   });
 
   it.each([
-    ['(212) 555‑5555 x12', '(212) 555-5555'],
+    ['(212) 555‑5555 x12', '(212) 555-5555 x12'],
     ['+1 415–555–0150', '+1 415-555-0150'],
-    ['4155550150 ext. 7', '4155550150'],
+    ['4155550150 ext. 7', '4155550150 ext. 7'],
     [4155550150, '4155550150'],
   ])('%s is dialled, and the panel opened', async (number, to) => {
     const { dial, page } = await placed();
@@ -63,7 +63,7 @@ describe('a number that is clicked', () => {
   it('before anybody has signed in again is said; what the phone says itself is not said twice', async () => {
     const { dial, page, told } = await placed();
     const refusals: [unknown, string | null][] = [
-      [new PhoneRefusal('SESSION_EXPIRED'), 'Sign in here first, then click 12 again.'],
+      [new PhoneRefusal('SESSION_EXPIRED'), 'Sign in here first, then press Call to call 12.'],
       [new TalkError({ code: 'PHONE_BUSY', message: 'Another call is in progress.' }), null],
       [new TalkError({ code: 'NOT_LEADER', message: 'Another tab has the phone.' }), null],
       [new PhoneRefusal('REJECTED', '', 25), null],

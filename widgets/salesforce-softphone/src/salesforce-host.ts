@@ -127,7 +127,7 @@ export function createSalesforceHost(options: SalesforceHostOptions): Salesforce
     notices.drop('dial');
     quietly(tell((api) => api.reveal()));
     const to = dialled(number);
-    const step = work !== null && sameNumber(work.to, number) ? work.id : null;
+    const step = work !== null && sameNumber(bare(work.to), bare(number)) ? work.id : null;
     work = null;
     try {
       await dial({ to, context: { record: about?.id ?? null, work: step } });
@@ -342,12 +342,10 @@ function forget(): void {
 
 const isAboutPerson = ({ code }: PhoneRefusal): boolean => code === 'NOT_SIGNED_IN' || code === 'SESSION_EXPIRED';
 
+/** Without its extension. */
+const bare = (number: string): string => number.replace(/\s*(?:x|ext\.?|#)\s*\d+\s*$/i, '');
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 const sameNumber = (one: string, other: string): boolean => digitsOf(one).slice(-10) === digitsOf(other).slice(-10);
 
-/** A number as a page writes it: without its extension, which is not dialled, and with dashes that are dashes. */
-const dialled = (number: string): string =>
-  number
-    .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
-    .replace(/\s*(?:x|ext\.?|#)\s*\d+\s*$/i, '')
-    .trim();
+/** A number as a page writes it, with dashes that are dashes. */
+const dialled = (number: string): string => number.replaceAll(/[\u2010-\u2015\u2212]/g, '-').trim();

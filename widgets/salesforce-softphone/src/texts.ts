@@ -10,7 +10,7 @@ const texts = {
     'This Salesforce organization is not connected to your company. Sign in to Talk with the account you use here.',
   microphone:
     'Salesforce keeps the microphone from this softphone. An administrator can allow it in Setup: Trusted URLs and Session Settings.',
-  signIn: 'Sign in here first, then click {number} again.',
+  signIn: 'Sign in here first, then press Call to call {number}.',
   notDialled: '“{number}” was not called.',
   notLogged: 'The call is not in Salesforce: {problem}',
   matches: '{count} records have this number. Whose call is it?',

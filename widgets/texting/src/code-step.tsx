@@ -1,26 +1,30 @@
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import type { ReadonlySignal } from '@talk/core';
+import { useCallback, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { Visitor, VisitorStateOf } from '@talk/core/visitor';
 import { Banner, Button, Field, useNow } from '@talk/ui';
 import { sentenceOf } from './texting.model.js';
 import { text } from './visitor-texts.js';
 import { textOf } from './form-text.js';
+import { useFirstFocus } from './use-first-focus.js';
 
 interface CodeStepProps {
+  /** Whether the visitor sees the panel. */
+  open: ReadonlySignal<boolean>;
   screen: VisitorStateOf<'code'>;
   visitor: Visitor;
 }
 
 /** Proves that the number is theirs. */
-export function CodeStep({ screen, visitor }: CodeStepProps): ReactNode {
+export function CodeStep({ open, screen, visitor }: CodeStepProps): ReactNode {
   const { phoneNumber: number, busy, problem, sent } = screen;
   const [missing, setMissing] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const secondsLeft = Math.max(0, Math.ceil((screen.resendAtMs - useNow(1000)) / 1000));
 
-  useEffect(() => {
-    // The step before had the focus, and is gone.
-    form.current?.querySelector('input')?.focus();
-  }, []);
+  useFirstFocus(
+    open,
+    useCallback(() => form.current?.querySelector('input'), []),
+  );
 
   function check(code: string): void {
     setMissing(code.length === 6 ? null : text('code.missing'));

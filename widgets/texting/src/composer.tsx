@@ -1,7 +1,7 @@
-import { signal } from '@talk/core';
+import { signal, type ReadonlySignal } from '@talk/core';
 import { ArrowUp, Paperclip } from 'lucide';
 import {
-  useEffect,
+  useCallback,
   useLayoutEffect,
   useRef,
   useState,
@@ -10,16 +10,19 @@ import {
   type ReactNode,
 } from 'react';
 import type { Visitor, VisitorWidget } from '@talk/core/visitor';
-import { Icon, IconButton, useSignalValue } from '@talk/ui';
+import { Icon, IconButton, moveFocus, pressedKey, useSignalValue } from '@talk/ui';
 import { fileRulesText } from './files/file-rules.js';
 import type { FileTools } from './files/index.js';
 import { text } from './visitor-texts.js';
 import type { FileToolsState } from './use-file-tools.js';
+import { useFirstFocus } from './use-first-focus.js';
 
 const MAX_CHARACTERS = 1600;
 const NO_ITEMS: FileTools['model']['items'] = signal([]);
 
 interface ComposerProps {
+  /** Whether the visitor sees the panel. */
+  open: ReadonlySignal<boolean>;
   visitor: Visitor;
   rules: VisitorWidget['files'];
   files: FileToolsState;
@@ -28,7 +31,13 @@ interface ComposerProps {
 }
 
 /** The place to write, and what goes with it. */
-export function Composer({ visitor, rules, files: { tools, failed, open }, onFiles }: ComposerProps): ReactNode {
+export function Composer({
+  open,
+  visitor,
+  rules,
+  files: { tools, failed, open: openFiles },
+  onFiles,
+}: ComposerProps): ReactNode {
   const [body, setBody] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
@@ -40,9 +49,10 @@ export function Composer({ visitor, rules, files: { tools, failed, open }, onFil
   const canSend = (body.trim() !== '' || ready.length > 0) && !isTooLong && !isUploading && !isBad;
   const rulesText = fileRulesText(rules);
 
-  useEffect(() => {
-    field.current?.focus();
-  }, []);
+  useFirstFocus(
+    open,
+    useCallback(() => field.current, []),
+  );
   useLayoutEffect(() => {
     const element = field.current;
     if (!element) return;
@@ -58,11 +68,11 @@ export function Composer({ visitor, rules, files: { tools, failed, open }, onFil
       tools?.model.clear();
       setBody('');
     }
-    field.current?.focus();
+    moveFocus(field.current);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (pressedKey(event) !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
     send();
   }
@@ -110,7 +120,7 @@ export function Composer({ visitor, rules, files: { tools, failed, open }, onFil
         title={`${text('file.attach')}. ${rulesText}`}
         aria-describedby="file-rules"
         onClick={() => {
-          void open();
+          void openFiles();
           picker.current?.click();
         }}
       />
@@ -127,7 +137,7 @@ export function Composer({ visitor, rules, files: { tools, failed, open }, onFil
           onFiles([...(chosen.files ?? [])]);
           // The same file can be chosen again after it was removed.
           chosen.value = '';
-          field.current?.focus();
+          moveFocus(field.current);
         }}
       />
       <textarea

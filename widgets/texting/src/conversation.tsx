@@ -1,5 +1,6 @@
 import { LogOut } from 'lucide';
 import { useRef, useState, type ReactNode } from 'react';
+import type { ReadonlySignal } from '@talk/core';
 import type { Visitor, VisitorStateOf } from '@talk/core/visitor';
 import { Banner, Button, IconButton, useFileDrop, useNow } from '@talk/ui';
 import { Bubble, Waiting } from './bubble.js';
@@ -9,13 +10,15 @@ import { useFileTools } from './use-file-tools.js';
 import { useStayAtEnd } from './use-stay-at-end.js';
 
 interface ConversationProps {
+  /** Whether the visitor sees the panel. */
+  open: ReadonlySignal<boolean>;
   screen: VisitorStateOf<'talking'>;
   visitor: Visitor;
   locale: string;
 }
 
 /** The texts since the number was verified, and the place to write. */
-export function Conversation({ screen, visitor, locale }: ConversationProps): ReactNode {
+export function Conversation({ open, screen, visitor, locale }: ConversationProps): ReactNode {
   const { texts, waiting, widget, phoneNumber, live } = screen;
   const log = useRef<HTMLDivElement>(null);
   const onScroll = useStayAtEnd(log);
@@ -72,7 +75,7 @@ export function Conversation({ screen, visitor, locale }: ConversationProps): Re
       </div>
       <div className="tx-foot">
         {!live && texts.length + waiting.length > 0 && <Banner tone="warn">{text('talk.offline')}</Banner>}
-        <Composer visitor={visitor} rules={widget.files} files={files} onFiles={attach} />
+        <Composer open={open} visitor={visitor} rules={widget.files} files={files} onFiles={attach} />
         {asking ? (
           <div className="tx-ask" role="group" aria-label={text('talk.forgetAsk')}>
             <p>{text('talk.forgetAsk')}</p>

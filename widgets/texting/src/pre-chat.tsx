@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { Visitor, VisitorStateOf } from '@talk/core/visitor';
-import { Banner, Button, Field } from '@talk/ui';
+import { Banner, Button, Field, moveFocus } from '@talk/ui';
 import { sentenceOf } from './texting.model.js';
 import { text } from './visitor-texts.js';
 import { textOf } from './form-text.js';
@@ -27,7 +27,7 @@ export function PreChat({ screen, visitor }: PreChatProps): ReactNode {
     // "Use another number" had the focus, and is gone; the number is what is to be changed.
     if (!isBack) return;
     const field = form.current?.querySelector<HTMLInputElement>('[name="phone"]');
-    field?.focus();
+    moveFocus(field);
     field?.select();
   }, [isBack]);
 
@@ -63,7 +63,7 @@ export function PreChat({ screen, visitor }: PreChatProps): ReactNode {
     setMissing(gaps);
     const [first] = Object.keys(gaps);
     if (first !== undefined) {
-      form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+      moveFocus(form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`));
       return;
     }
     void visitor.start({ name: value('name'), phoneNumber: value('phone'), website: value('website') });

@@ -28,9 +28,11 @@ export function TextingApp({ model, part }: { model: TextingModel; part: Promise
         />
       )}
       {screen.name === 'form' && visitor && parts && <parts.PreChat screen={screen} visitor={visitor} />}
-      {screen.name === 'code' && visitor && parts && <parts.CodeStep screen={screen} visitor={visitor} />}
+      {screen.name === 'code' && visitor && parts && (
+        <parts.CodeStep open={model.open} screen={screen} visitor={visitor} />
+      )}
       {screen.name === 'talking' && visitor && parts && (
-        <parts.Conversation screen={screen} visitor={visitor} locale={locale} />
+        <parts.Conversation open={model.open} screen={screen} visitor={visitor} locale={locale} />
       )}
     </main>
   );

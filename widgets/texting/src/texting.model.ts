@@ -43,6 +43,8 @@ export type Screen = VisitorState | { name: 'refused'; code: string };
 export interface TextingModel {
   readonly screen: ReadonlySignal<Screen>;
   readonly locale: ReadonlySignal<string>;
+  /** Whether the page shows the panel. */
+  readonly open: ReadonlySignal<boolean>;
   /** Null until a page has given its key. */
   readonly visitor: ReadonlySignal<Visitor | null>;
   retry: () => void;
@@ -191,6 +193,7 @@ export function createTexting(ports: TextingPorts): TextingModel {
   return {
     screen,
     locale,
+    open,
     visitor,
     retry: () => visitor.peek()?.retry(),
     dispose() {

@@ -1,4 +1,5 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { pressedKey } from '@talk/ui';
 import { loadChunk } from '../../shared/chunk-failure.js';
 import type { PaletteProps } from './palette.js';
 import { t } from './texts.js';
@@ -42,8 +43,8 @@ export function PaletteHost({ isOpen, load = importPalette, ...props }: PaletteH
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for by a key, and takes the keys that follow
         autoFocus
         onChange={(event) => setTyped(event.currentTarget.value)}
-        onKeyDown={({ key }) => {
-          if (key === 'Escape') props.onClose();
+        onKeyDown={(event) => {
+          if (pressedKey(event) === 'Escape') props.onClose();
         }}
       />
     </dialog>

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { PhoneOutgoing, Search, UserRound } from 'lucide';
 import { useEffect, useState } from 'react';
-import { numberIn, useDial } from '../../entities/call/index.js';
+import { dialedIn, useDial } from '../../entities/call/index.js';
 import { effectiveSearch, nameOf } from '../../entities/contact/index.js';
 import type { Command } from '../../shared/commands.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
@@ -42,7 +42,7 @@ export function usePaletteContacts(text: string): Found {
     gcTime: 0,
   });
   const searching = wanted !== '' && (isFetching || asked !== wanted);
-  const number = numberIn(wanted, user.company.country);
+  const number = dialedIn(wanted, user.company.country);
 
   return {
     searching,
@@ -52,7 +52,7 @@ export function usePaletteContacts(text: string): Found {
         : [
             {
               id: 'call-number',
-              label: t('call', { number: phoneDisplay(number) }),
+              label: t('call', { number: phoneDisplay(number, { keepExtension: true }) }),
               icon: PhoneOutgoing,
               why: blocked,
               run: () => void dial({ number }),

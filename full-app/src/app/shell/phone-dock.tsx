@@ -10,18 +10,25 @@ import { Tip } from './tip.js';
 
 /** The phone while nothing is going on: its state, and the keypad. */
 export function PhoneDock(): ReactNode {
-  const { client } = useWorkspace();
+  const { client, phone } = useWorkspace();
   const panel = usePhonePanel();
   const open = useSignalValue(panel.open);
   const { kind } = useSignalValue(client.phone.status);
-  const label = phoneWords(open ? 'close' : 'open');
+  const after = useSignalValue(phone.afterCall.shown);
+  // What a call has left behind is in the keypad's place: the button leads to the keypad.
+  const isCovered = kind === 'disconnected' || (after !== null && kind === 'ready');
+  const label = phoneWords(open && !isCovered ? 'close' : 'open');
   return (
     <Tip text={`${label} · ${phoneText(`status.${kind}`)}`}>
       <Button
         className="tk-icon-button app-dock"
         aria-label={label}
-        aria-expanded={open}
-        onPress={() => panel.setOpen(!open)}
+        aria-expanded={open && !isCovered}
+        onPress={() => {
+          if (!isCovered) return panel.setOpen(!open);
+          phone.afterCall.setLater(true);
+          phone.calls.showKeypad();
+        }}
       >
         <Icon shape={Grip} />
       </Button>

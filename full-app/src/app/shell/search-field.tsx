@@ -1,4 +1,4 @@
-import { Icon, IconButton } from '@talk/ui';
+import { Icon, IconButton, pressedKey } from '@talk/ui';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { Search, X } from 'lucide';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
@@ -58,8 +58,8 @@ export function SearchField({ onPalette }: { onPalette: () => void }): ReactNode
     timer.current = setTimeout(() => go(value), DEBOUNCE_MS);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter') go(text);
-    if (event.key !== 'Escape') return;
+    if (pressedKey(event) === 'Enter') go(text);
+    if (pressedKey(event) !== 'Escape') return;
     if (text === '') field.current?.blur();
     setText('');
     go('');

@@ -5,6 +5,7 @@ import { ExchangeDock } from '../../features/exchange-tray/exchange-dock.js';
 import { PhonePanel } from '../../features/phone/phone-panel.js';
 import { UnsentBar } from '../../features/unsent/unsent-bar.js';
 import { page } from '../../shared/chunk-failure.js';
+import { skipToContent } from '../../shared/main-pane.js';
 import { useShortcut, type Shortcut } from '../../shared/shortcuts.js';
 import { isApple } from '../../shared/is-apple.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
@@ -36,7 +37,15 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
   });
   return (
     <div className="app">
-      <a className="app-skip" href="#content">
+      <a
+        className="app-skip"
+        href="#content"
+        onClick={(event) => {
+          // The address of a contact says in its hash what is open.
+          event.preventDefault();
+          skipToContent();
+        }}
+      >
         {t('skip')}
       </a>
       <header className="app-top">

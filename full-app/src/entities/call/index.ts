@@ -1,5 +1,5 @@
 export { useCallChanges } from './call-changes.js';
 export { callText } from './call-text.js';
-export { numberIn } from './number-in.js';
+export { dialedIn, numberIn } from './number-in.js';
 export { useCallCheck } from './use-call-check.js';
 export { useDial } from './use-dial.js';

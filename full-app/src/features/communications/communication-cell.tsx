@@ -18,6 +18,7 @@ import {
 import type { ReactNode } from 'react';
 import { TagDot } from '../../entities/tag/index.js';
 import { exactWords } from '../../shared/dates.js';
+import { useRowStop } from '../../shared/table/row-stop.js';
 import { t, wordOf } from './texts.js';
 
 /** What cells need besides the communication. */
@@ -81,14 +82,16 @@ export function KindIcon({ of }: { of: Communication }): ReactNode {
 export function EntryLink({ of }: { of: Communication }): ReactNode {
   const { id, contact_id: contactId, is_read: isRead } = of;
   const unread = isRead ? undefined : '';
+  const stop = useRowStop();
   if (contactId === null)
     return (
-      <span className="app-contact-link tk-clip tk-muted" tabIndex={-1} dir="auto" data-unread={unread}>
+      <span className="app-contact-link tk-clip tk-muted" tabIndex={stop} dir="auto" data-unread={unread}>
         {whoOf(of)}
       </span>
     );
   return (
     <Link
+      tabIndex={stop}
       to="/contacts/$contactId/communications/$communicationId"
       params={{ contactId: String(contactId), communicationId: String(id) }}
       dir="auto"

@@ -11,6 +11,7 @@ import { exactWords } from '../../shared/dates.js';
 import { tracksOf, visibleColumns, withWidth, type ColumnSpec } from '../../shared/table/column-layout.js';
 import { pinnedAt, tableStyle } from '../../shared/table/column-places.js';
 import { ColumnResizer } from '../../shared/table/column-resizer.js';
+import { RowStop, stopOf } from '../../shared/table/row-stop.js';
 import { useRowFocus } from '../../shared/table/use-row-focus.js';
 import { rowShortcuts, useRowKeys } from '../../shared/table/use-row-keys.js';
 import { useEntity } from '../../shared/use-entity.js';
@@ -83,6 +84,7 @@ export function CommunicationTable({
   // By its id, since rows come and go above it.
   const [currentId, setCurrentId] = useState<number | null>(null);
   const current = currentId === null ? -1 : rows.indexOf(currentId);
+  const stop = stopOf(items, current, virtual.range?.startIndex ?? 0);
   const focusRow = useRowFocus(scroller, 'data-communication');
   const move = (index: number): void => {
     const id = rows[index];
@@ -169,6 +171,7 @@ export function CommunicationTable({
                 startPx={start}
                 heightPx={size}
                 isCurrent={index === current}
+                isStop={index === stop}
                 columns={columns}
                 pinned={layout.pinned}
                 facts={facts}
@@ -207,6 +210,8 @@ interface CommunicationRowProps {
   startPx: number;
   heightPx: number;
   isCurrent: boolean;
+  /** Whether Tab stops here. */
+  isStop: boolean;
   /** Null: there is room for one only, with everything in it. */
   columns: readonly ColumnSpec[] | null;
   pinned: readonly string[];
@@ -218,7 +223,7 @@ interface CommunicationRowProps {
 
 /** One entry of the list. It alone is drawn again when its communication changes. */
 const CommunicationRow = memo(function CommunicationRow(props: CommunicationRowProps): ReactNode {
-  const { id, index, startPx, heightPx, isCurrent, columns, pinned, facts, onOpen } = props;
+  const { id, index, startPx, heightPx, isCurrent, isStop, columns, pinned, facts, onOpen } = props;
   const { entities } = useWorkspace();
   const communication = useEntity(entities.communications, id);
   useSignalValue(spoken);
@@ -237,22 +242,25 @@ const CommunicationRow = memo(function CommunicationRow(props: CommunicationRowP
         if (!(event.target as HTMLElement).closest('a, button')) onOpen(id);
       }}
     >
-      {communication != null &&
-        (columns === null ? (
-          <NarrowRow of={communication} zone={props.zone} timeFormat={props.timeFormat} />
-        ) : (
-          columns.map((column, at) => (
-            <div
-              key={column.id}
-              role="cell"
-              aria-colindex={at + 1}
-              data-column={column.id}
-              {...(pinned.includes(column.id) && pinnedAt(column.id))}
-            >
-              <CommunicationCell id={column.id as CommunicationColumnId} of={communication} facts={facts} />
-            </div>
-          ))
-        ))}
+      {communication != null && (
+        <RowStop value={isStop}>
+          {columns === null ? (
+            <NarrowRow of={communication} zone={props.zone} timeFormat={props.timeFormat} />
+          ) : (
+            columns.map((column, at) => (
+              <div
+                key={column.id}
+                role="cell"
+                aria-colindex={at + 1}
+                data-column={column.id}
+                {...(pinned.includes(column.id) && pinnedAt(column.id))}
+              >
+                <CommunicationCell id={column.id as CommunicationColumnId} of={communication} facts={facts} />
+              </div>
+            ))
+          )}
+        </RowStop>
+      )}
     </div>
   );
 });

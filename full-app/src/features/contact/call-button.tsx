@@ -5,12 +5,15 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { callText, useCallCheck, useDial } from '../../entities/call/index.js';
 import { nameOf } from '../../entities/contact/index.js';
 import { page } from '../../shared/chunk-failure.js';
+import { isApple } from '../../shared/is-apple.js';
 import { useScreenCommands } from '../../shared/commands.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { useShortcut, type Shortcut } from '../../shared/shortcuts.js';
 import { t } from './texts.js';
 
-const CALL: Shortcut = { area: 'contact', keys: ['C'], does: () => t('call') };
+/** A chord: a letter by itself, typed where no field has the focus, must not call a customer. */
+const CALL_CHORD = isApple ? '⌥⇧C' : 'Alt+Shift+C';
+const CALL: Shortcut = { area: 'contact', keys: [CALL_CHORD], does: () => t('call') };
 const CallMenu = lazy(page(() => import('./call-menu.js'), 'CallMenu'));
 
 /** Calls the contact's number from one's line; the arrow chooses another number or line. */
@@ -33,16 +36,25 @@ export function CallButton({ contact }: { contact: Contact }): ReactNode {
     }
   };
   useScreenCommands([
-    { id: 'call', label: t('callName', { name: nameOf(contact) }), icon: Phone, keys: 'C', why, run: call },
+    { id: 'call', label: t('callName', { name: nameOf(contact) }), icon: Phone, keys: CALL_CHORD, why, run: call },
   ]);
-  useShortcut(CALL, 'page', ({ key }) => {
-    if (key === 'c') call();
-    return key === 'c';
+  useShortcut(CALL, 'field', ({ code, altKey, shiftKey, ctrlKey, metaKey, repeat }) => {
+    const isAsked = code === 'KeyC' && altKey && shiftKey && !ctrlKey && !metaKey;
+    // A chord that is held down is one press.
+    if (isAsked && !repeat) call();
+    return isAsked;
   });
 
   return (
     <div className="app-call-button">
-      <Button tone="go" icon={Phone} title={title} aria-disabled={why !== null} aria-keyshortcuts="c" onClick={call}>
+      <Button
+        tone="go"
+        icon={Phone}
+        title={title}
+        aria-disabled={why !== null}
+        aria-keyshortcuts="Alt+Shift+C"
+        onClick={call}
+      >
         {t('call')}
       </Button>
       {(numbers.length > 1 || lines.length > 1) && (

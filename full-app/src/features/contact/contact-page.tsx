@@ -15,6 +15,7 @@ import {
   useMergedInto,
 } from '../../entities/contact/index.js';
 import { page } from '../../shared/chunk-failure.js';
+import { PANE } from '../../shared/main-pane.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
@@ -104,7 +105,7 @@ function LoadedContact({ id, linkedId, linkedAuditId, writes, merges }: LoadedCo
   }
   return (
     <div className="app-contact" data-details={contact && (wide || asked) ? '' : undefined}>
-      <div className="app-contact-main">
+      <div className="app-contact-main" {...{ [PANE]: '' }} tabIndex={-1}>
         {isOutOfView && <h1 className="tk-hidden">{t('outOfView')}</h1>}
         {contact && (
           <ContactHeader

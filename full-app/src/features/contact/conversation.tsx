@@ -12,6 +12,7 @@ import { joinedText, nameOf, useCarried } from '../../entities/contact/index.js'
 import { page } from '../../shared/chunk-failure.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { useShortcut, type Shortcut } from '../../shared/shortcuts.js';
 import { useToastFloor } from '../../shared/use-toast-floor.js';
 import { createFaxModel } from './fax.model.js';
 import { useGone, WayOut } from './gone-contact.js';
@@ -24,6 +25,7 @@ import { t } from './texts.js';
 import { useMarkRead } from './use-mark-read.js';
 import { useTimeline } from './use-timeline.js';
 
+const WRITE: Shortcut = { area: 'contact', keys: ['R'], does: () => t('write') };
 const FaxComposer = lazy(page(() => import('./fax-composer.js'), 'FaxComposer'));
 
 export interface ConversationProps {
@@ -135,6 +137,11 @@ function OpenConversation({
   useEffect(() => {
     if (writes) box.current?.querySelector('textarea')?.focus();
   }, [writes]);
+  useShortcut(WRITE, 'page', ({ key }) => {
+    const field = key === 'r' ? box.current?.querySelector('textarea') : null;
+    field?.focus();
+    return field != null;
+  });
   const modes = {
     choice: <MessageModes mode={mode} onMode={setMode} />,
     composer: mode === 'fax' && (

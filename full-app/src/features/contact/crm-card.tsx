@@ -1,7 +1,7 @@
 import type { Contact } from '@talk/core';
 import type { ContactCrm } from '@talk/core/contract';
 import { crmTitle } from '@talk/core/format';
-import { Banner, Button, IconButton, ownZone } from '@talk/ui';
+import { Banner, Button, IconButton, ownZone, pressedKey } from '@talk/ui';
 import { Link } from '@tanstack/react-router';
 import { RefreshCw } from 'lucide';
 import { lazy, Suspense, useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
@@ -214,7 +214,7 @@ function LinkForm({ card, name, onDone }: { card: ContactCrmCard; name: string; 
         autoComplete="off"
         ref={field}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
+          if (pressedKey(event) !== 'Escape') return;
           event.preventDefault();
           onDone();
         }}

@@ -1,5 +1,5 @@
 import type { Contact } from '@talk/core';
-import { Button, Icon } from '@talk/ui';
+import { Button, Icon, pressedKey } from '@talk/ui';
 import { Check, X } from 'lucide';
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { joinedText, useCarried, useHeldText, useUnsentEdits, type FieldName } from '../../entities/contact/index.js';
@@ -83,7 +83,7 @@ export function EditableField(props: EditableFieldProps): ReactNode {
     setProblem(conflictWords(outcome.contact, name));
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') {
+    if (pressedKey(event) === 'Escape') {
       // Of this field alone, not of the drawer around it.
       event.preventDefault();
       // A word is typed again; several lines are not.
@@ -92,7 +92,7 @@ export function EditableField(props: EditableFieldProps): ReactNode {
       else close();
     }
     // In a text of several lines Enter is a line; with Ctrl or Cmd it saves.
-    if (event.key === 'Enter' && (!multiline || event.ctrlKey || event.metaKey)) {
+    if (pressedKey(event) === 'Enter' && (!multiline || event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       void save();
     }

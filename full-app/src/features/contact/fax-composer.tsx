@@ -1,6 +1,6 @@
 import { phoneDisplay } from '@talk/core/format';
 import type { MessageAlternative } from '@talk/core/texting';
-import { Banner, Button, LiveRegion, useFileDrop, useNow, useSignalValue } from '@talk/ui';
+import { Banner, Button, LiveRegion, pressedKey, useFileDrop, useNow, useSignalValue } from '@talk/ui';
 import type { ThreadSettings } from '@talk/ui/texting';
 import { AttachedFiles } from '@talk/ui/texting-files';
 import { FileText, RotateCcw } from 'lucide';
@@ -31,7 +31,8 @@ export function FaxComposer({ model, about, loadFile }: FaxComposerProps): React
       data-mode="fax"
       {...drop.handlers}
       onKeyDown={(event) => {
-        if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || view.undoable === null) return;
+        if (pressedKey(event) !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || view.undoable === null)
+          return;
         event.preventDefault();
         void model.undo();
       }}

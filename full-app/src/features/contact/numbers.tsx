@@ -1,7 +1,7 @@
 import type { Contact } from '@talk/core';
 import type { ContactTexting } from '@talk/core/contract';
 import { phoneDisplay } from '@talk/core/format';
-import { Button, Icon, IconButton } from '@talk/ui';
+import { Button, Icon, IconButton, pressedKey } from '@talk/ui';
 import { Copy, Pencil, Phone, Plus, Trash2 } from 'lucide';
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useDial } from '../../entities/call/index.js';
@@ -155,7 +155,7 @@ function AddNumber({ contact, onDone }: { contact: Contact; onDone: () => void }
         autoComplete="off"
         ref={field}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
+          if (pressedKey(event) !== 'Escape') return;
           // Of this field alone, not of the drawer around it.
           event.preventDefault();
           onDone();

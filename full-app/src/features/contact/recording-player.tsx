@@ -1,6 +1,6 @@
 import type { Communication } from '@talk/core';
 import { formatTimer } from '@talk/core/format';
-import { Button, createTranslate, Icon, IconButton, useSignalValue } from '@talk/ui';
+import { Button, Icon, IconButton, createTranslate, pressedKey, useSignalValue } from '@talk/ui';
 import { Download, Pause, Play } from 'lucide';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
@@ -131,8 +131,8 @@ function Player({ uuid, name, knownSeconds, onHeard }: PlayerProps): ReactNode {
       Home: 0,
       End: totalSeconds,
     };
-    const to = moves[event.key];
-    if (event.key === ' ') toggle();
+    const to = moves[pressedKey(event)];
+    if (pressedKey(event) === ' ') toggle();
     else if (to === undefined) return;
     else seek(to);
     event.preventDefault();

@@ -14,6 +14,7 @@ export const t = createTranslate('app.contact', {
   call: 'Call',
   callName: 'Call {name}',
   callFrom: 'Call from {line}',
+  write: 'Write a text',
   callChoose: 'Choose number and line',
   number: 'Number',
   line: 'From',

@@ -1,6 +1,6 @@
 import './timeline.css';
 import { TIMELINE_KINDS } from '@talk/core/contacts';
-import { Button, Icon, IconButton, LiveRegion } from '@talk/ui';
+import { Button, Icon, IconButton, LiveRegion, pressedKey } from '@talk/ui';
 import { ChevronDown, ChevronUp, ListFilter, Search, X } from 'lucide';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Button as MenuButton } from 'react-aria-components/Button';
@@ -156,11 +156,11 @@ function FindField({ words, find, onWords, onClose }: FindFieldProps): ReactNode
     timer.current = setTimeout(() => apply(value), DEBOUNCE_MS);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') {
+    if (pressedKey(event) === 'Escape') {
       event.preventDefault();
       clearTimeout(timer.current);
       onClose();
-    } else if (event.key === 'Enter') {
+    } else if (pressedKey(event) === 'Enter') {
       event.preventDefault();
       if (text.trim() !== words) apply(text);
       else find.go(event.shiftKey ? 'later' : 'earlier');

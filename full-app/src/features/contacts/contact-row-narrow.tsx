@@ -27,7 +27,7 @@ export function ContactRowNarrow({ contact, timeFormat, isSelected, onSelect }: 
         {isSelected === null ? (
           avatar
         ) : (
-          <SelectBox label={t('select', { name })} checked={isSelected} onChange={onSelect}>
+          <SelectBox label={t('select', { name })} checked={isSelected} inRow onChange={onSelect}>
             {avatar}
           </SelectBox>
         )}

@@ -4,8 +4,9 @@ import { memo, type ReactNode } from 'react';
 import { nameOf, useContact } from '../../entities/contact/index.js';
 import type { ColumnSpec } from '../../shared/table/column-layout.js';
 import { pinnedAt } from '../../shared/table/column-places.js';
+import { RowStop } from '../../shared/table/row-stop.js';
 import { SelectBox } from '../../shared/selection/index.js';
-import { RowContact, RowIsCurrent } from './cells/row-contact.js';
+import { RowContact } from './cells/row-contact.js';
 import { SELECT_COLUMN, type ContactRowData, type features } from './contact-columns.js';
 import { t } from './contact-words.js';
 import { ContactRowNarrow } from './contact-row-narrow.js';
@@ -17,6 +18,8 @@ export interface ContactRowProps {
   startPx: number;
   heightPx: number;
   isCurrent: boolean;
+  /** Whether Tab stops here. */
+  isStop: boolean;
   /** Null: there is room for one only, with everything in it. */
   columns: readonly ColumnSpec[] | null;
   /** Cells of other columns are not built; null: all are. */
@@ -31,7 +34,7 @@ export interface ContactRowProps {
 
 /** One contact of the list. It alone is drawn again when its contact changes. */
 export const ContactRow = memo(function ContactRow(props: ContactRowProps): ReactNode {
-  const { row, index, startPx, heightPx, isCurrent, columns, inSight, pinned, timeFormat, isSelected } = props;
+  const { row, index, startPx, heightPx, isCurrent, isStop, columns, inSight, pinned, timeFormat, isSelected } = props;
   const { onOpen, onSelect } = props;
   const { id } = row.original;
   const contact = useContact(id);
@@ -54,7 +57,7 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps): Reac
     >
       {contact != null && (
         <RowContact value={contact}>
-          <RowIsCurrent value={isCurrent}>
+          <RowStop value={isStop}>
             {columns === null ? (
               <ContactRowNarrow
                 contact={contact}
@@ -76,6 +79,7 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps): Reac
                     <SelectBox
                       label={t('select', { name: nameOf(contact) })}
                       checked={isSelected === true}
+                      inRow
                       onChange={(isRange) => onSelect(id, isRange)}
                     />
                   ) : (
@@ -85,7 +89,7 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps): Reac
                 </div>
               ))
             )}
-          </RowIsCurrent>
+          </RowStop>
         </RowContact>
       )}
     </div>

@@ -10,7 +10,9 @@ import { tracksOf, visibleColumns } from '../../shared/table/column-layout.js';
 import { tableStyle } from '../../shared/table/column-places.js';
 import { useColumnsInSight } from '../../shared/table/use-columns-in-sight.js';
 import { useRowFocus } from '../../shared/table/use-row-focus.js';
+import { stopOf, useControlKeys } from '../../shared/table/row-stop.js';
 import { rowShortcuts, useRowKeys } from '../../shared/table/use-row-keys.js';
+import type { Shortcut } from '../../shared/shortcuts.js';
 import { useIsMobile, useMedia } from '../../shared/use-media.js';
 import {
   coverage,
@@ -61,6 +63,8 @@ const KEYS = rowShortcuts({
   previous: () => t('keys.previous'),
   open: () => t('keys.open'),
 });
+
+const CONTROLS: Shortcut = { area: 'list', keys: ['←', '→'], does: () => t('keys.controls') };
 
 export function ContactTable(props: ContactTableProps): ReactNode {
   const { rows, search, layout, openId, total, stale, onEndNear, onSight, chosen, footer } = props;
@@ -115,6 +119,7 @@ export function ContactTable(props: ContactTableProps): ReactNode {
   // After another contact is opened, the selection goes on from there.
   const currentId = moved?.openId === openId ? moved.id : (openId ?? left?.currentId ?? null);
   const current = indexOf(rows, currentId);
+  const stop = stopOf(items, current, virtual.range?.startIndex ?? first);
   useListPlace(scroller, search, currentId, layout);
   const focusRow = useRowFocus(scroller, 'data-contact');
   const move = (index: number): void => {
@@ -137,6 +142,7 @@ export function ContactTable(props: ContactTableProps): ReactNode {
     onMove: move,
     onOpen: (index) => open(rows[index]),
   });
+  useControlKeys(CONTROLS, scroller, 'data-contact');
   const open = useCallback(
     (id: number | undefined): void => {
       if (id !== undefined)
@@ -224,6 +230,7 @@ export function ContactTable(props: ContactTableProps): ReactNode {
                   startPx={item.start}
                   heightPx={item.size}
                   isCurrent={item.index === current}
+                  isStop={item.index === stop}
                   columns={columns}
                   inSight={inSight}
                   pinned={pinned}

@@ -29,6 +29,7 @@ export const t = createTranslate('app.contacts', {
   'keys.next': 'Next contact',
   'keys.previous': 'Previous contact',
   'keys.open': 'Open contact',
+  'keys.controls': 'Go through the buttons of the row',
   newContact: 'New contact',
   newContactAlias: 'add create person',
   newArrived: { one: '{count} new', other: '{count} new' },

@@ -6,7 +6,7 @@ import { Banner, Button, EmptyState, Icon, IconButton, numberText } from '@talk/
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { ArrowUp, Plus, SearchX, Users } from 'lucide';
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
-import { numberIn } from '../../entities/call/index.js';
+import { dialedIn, numberIn } from '../../entities/call/index.js';
 import {
   type ContactsSearch,
   effectiveSearch,
@@ -246,7 +246,14 @@ function NoContacts({ search, text, onAdd }: NoContactsProps): ReactNode {
       </Link>
     );
     if (number !== null)
-      return <UnknownNumber number={number} onAdd={() => onAdd(phoneDisplay(number))} clear={clear} />;
+      return (
+        <UnknownNumber
+          number={number}
+          dialed={dialedIn(text, user.company.country) ?? number}
+          onAdd={() => onAdd(phoneDisplay(number))}
+          clear={clear}
+        />
+      );
     return (
       <EmptyState icon={SearchX} title={t('empty.search', { q: text })} action={clear}>
         {t('empty.searchWhy')}

@@ -21,6 +21,7 @@ export function RowActions({ contact }: { contact: Contact }): ReactNode {
       <button
         type="button"
         className="tk-icon-button"
+        tabIndex={-1}
         aria-label={t('call', { name })}
         aria-disabled={why !== null}
         title={why ?? t('call', { name })}

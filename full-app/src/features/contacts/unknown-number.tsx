@@ -23,6 +23,8 @@ const t = createTranslate('app.unknown-number', {
 export interface UnknownNumberProps {
   /** E.164. */
   number: string;
+  /** The same with an extension, where one was typed. */
+  dialed: string;
   /** Opens the form for a new contact with this number. */
   onAdd: () => void;
   /** The way out of the search. */
@@ -30,7 +32,7 @@ export interface UnknownNumberProps {
 }
 
 /** The search was for a number that no contact has: everything that the person may have wanted with it. */
-export function UnknownNumber({ number, onAdd, clear }: UnknownNumberProps): ReactNode {
+export function UnknownNumber({ number, dialed, onAdd, clear }: UnknownNumberProps): ReactNode {
   const { user, toasts } = useWorkspace();
   const changes = useContactChanges();
   const queries = useQueryClient();
@@ -55,7 +57,7 @@ export function UnknownNumber({ number, onAdd, clear }: UnknownNumberProps): Rea
     }
   };
   const call = (): void => {
-    if (blocked === null) void dial({ number });
+    if (blocked === null) void dial({ number: dialed });
   };
   return (
     <EmptyState

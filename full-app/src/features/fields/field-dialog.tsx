@@ -1,7 +1,7 @@
 import { TalkError } from '@talk/core';
 import { ATTRIBUTE_TYPES, type AttributeType } from '@talk/core/contacts';
 import type { AttributeField } from '@talk/core/contract';
-import { Button, IconButton } from '@talk/ui';
+import { Button, IconButton, pressedKey } from '@talk/ui';
 import { Plus, X } from 'lucide';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useAttributeChanges } from '../../entities/attribute/index.js';
@@ -148,7 +148,7 @@ function Options({ options, problem, onChange }: OptionsProps): ReactNode {
     focus(shown.length);
   };
   const onKeyDown = (event: KeyboardEvent, at: number): void => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || shown[at]?.name.trim() === '') return;
+    if (pressedKey(event) !== 'Enter' || shown[at]?.name.trim() === '') return;
     event.preventDefault();
     if (at === shown.length - 1) add();
     else focus(at + 1);

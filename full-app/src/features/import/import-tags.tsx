@@ -1,4 +1,4 @@
-import { Button } from '@talk/ui';
+import { Button, pressedKey } from '@talk/ui';
 import { useId, useState, type ReactNode } from 'react';
 import { TagDot, useTagChanges, useTags } from '../../entities/tag/index.js';
 import { sentenceOf } from '../../shared/errors.js';
@@ -60,7 +60,7 @@ export function ImportTags({ ids, onIds }: { ids: readonly number[]; onIds: (ids
             value={name}
             onChange={({ currentTarget: { value } }) => setName(value)}
             onKeyDown={(event) => {
-              if (event.key !== 'Enter') return;
+              if (pressedKey(event) !== 'Enter') return;
               event.preventDefault();
               void add();
             }}

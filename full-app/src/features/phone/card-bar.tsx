@@ -1,5 +1,5 @@
-import { Icon, IconButton, useSignalValue } from '@talk/ui';
-import { GripHorizontal, Minus, PanelRight, PanelRightClose } from 'lucide';
+import { Icon, IconButton, pressedKey, useSignalValue } from '@talk/ui';
+import { GripHorizontal, Minus, PanelRight, PanelRightClose, X } from 'lucide';
 import { useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { usePhonePanel } from './phone-panel.context.js';
 import { t } from './texts.js';
@@ -13,8 +13,14 @@ const STEPS: Readonly<Record<string, readonly [right: number, bottom: number]>> 
   ArrowDown: [0, -STEP_PX],
 };
 
+interface CardBarProps {
+  callKey: string;
+  /** Of a call that has ended: there is nothing to make small. Null while it goes on. */
+  onClose: (() => void) | null;
+}
+
 /** On top of the card of a call: moves it, docks it beside the page, and makes it one line. */
-export function CardBar({ callKey }: { callKey: string }): ReactNode {
+export function CardBar({ callKey, onClose }: CardBarProps): ReactNode {
   const panel = usePhonePanel();
   const { docked } = useSignalValue(panel.place);
   const held = useRef<{ x: number; y: number } | null>(null);
@@ -25,7 +31,7 @@ export function CardBar({ callKey }: { callKey: string }): ReactNode {
     if (box) panel.put({ right: innerWidth - box.right + right, bottom: innerHeight - box.bottom + bottom });
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    const step = STEPS[event.key];
+    const step = STEPS[pressedKey(event)];
     if (step === undefined) return;
     event.preventDefault();
     moveBy(event.currentTarget.closest('.app-phone'), ...step);
@@ -67,7 +73,11 @@ export function CardBar({ callKey }: { callKey: string }): ReactNode {
           onClick={() => panel.put({ docked: !docked })}
         />
       </span>
-      <IconButton icon={Minus} label={t('minimize')} onClick={() => panel.minimize(callKey)} />
+      {onClose === null ? (
+        <IconButton icon={Minus} label={t('minimize')} onClick={() => panel.minimize(callKey)} />
+      ) : (
+        <IconButton icon={X} label={t('close')} onClick={onClose} />
+      )}
     </div>
   );
 }

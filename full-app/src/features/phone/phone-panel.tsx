@@ -1,7 +1,7 @@
 import './phone-panel.css';
 import '@talk/ui/styles/phone.css';
 import { computed } from '@talk/core';
-import { ABOVE, IconButton, useKeys, useSignalValue } from '@talk/ui';
+import { ABOVE, IconButton, pressedKey, useKeys, useSignalValue } from '@talk/ui';
 import { peerOf, PhoneView } from '@talk/ui/phone';
 import { X } from 'lucide';
 import { useCallback, useEffect, useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
@@ -37,9 +37,11 @@ export function PhonePanel(): ReactNode {
   useWindowTitle();
   useFocusKey(section);
 
+  const isOver = useIsOver();
   const shown = open || call !== null || after !== null;
   const close = (): void => {
     phone.afterCall.setLater(true);
+    if (isOver) call?.dismiss();
     panel.setOpen(false);
   };
   useEffect(() => {
@@ -60,7 +62,7 @@ export function PhonePanel(): ReactNode {
       style={{ '--from-right': `${place.right}px`, '--from-bottom': `${place.bottom}px` } as CSSProperties}
       aria-label={t('panel')}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && call === null) close();
+        if (pressedKey(event) === 'Escape' && (call === null || isOver)) close();
       }}
     >
       {call === null && (
@@ -68,13 +70,21 @@ export function PhonePanel(): ReactNode {
           <IconButton icon={X} label={t('close')} onClick={close} />
         </div>
       )}
-      {call !== null && (small ? <SmallCall call={call} /> : <CardBar callKey={call.key} />)}
+      {call !== null &&
+        (small ? <SmallCall call={call} /> : <CardBar callKey={call.key} onClose={isOver ? close : null} />)}
       {/* Its keys are heard also while it is out of sight. */}
       <div className="app-phone-view" hidden={small}>
         <PhoneView model={phone} />
       </div>
     </section>
   );
+}
+
+/** Whether the call that is shown has ended. */
+function useIsOver(): boolean {
+  const { client } = useWorkspace();
+  const isOver = useMemo(() => computed(() => client.phone.call.value?.state.value.phase === 'ended'), [client]);
+  return useSignalValue(isOver);
 }
 
 /** Whether the call is one line now: what asks for a decision is always shown whole. */

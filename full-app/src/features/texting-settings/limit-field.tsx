@@ -1,4 +1,4 @@
-import { Field } from '@talk/ui';
+import { Field, pressedKey } from '@talk/ui';
 import { useState, type ReactNode } from 'react';
 import { t } from './texts.js';
 
@@ -29,7 +29,7 @@ export function LimitField({ label, value, onSave }: LimitFieldProps): ReactNode
       error={isWrong ? t('whole') : undefined}
       onChange={(event) => setTyped(event.currentTarget.value.trim())}
       onBlur={save}
-      onKeyDown={(event) => event.key === 'Enter' && save()}
+      onKeyDown={(event) => pressedKey(event) === 'Enter' && save()}
     />
   );
 }

@@ -8,6 +8,8 @@ interface SelectBoxProps {
   checked: boolean;
   /** Some, but not all, of what it stands for. */
   mixed?: boolean;
+  /** Reached by the arrow keys, not by Tab. */
+  inRow?: boolean;
   /** @param isRange Shift was held: everything up to here. */
   onChange: (isRange: boolean) => void;
   /** What is seen as long as it is not chosen, instead of an empty box. */
@@ -15,7 +17,14 @@ interface SelectBoxProps {
 }
 
 /** A box that chooses a row, or all of them. The area that can be hit is larger than the box. */
-export function SelectBox({ label, checked, mixed = false, onChange, children }: SelectBoxProps): ReactNode {
+export function SelectBox({
+  label,
+  checked,
+  mixed = false,
+  inRow = false,
+  onChange,
+  children,
+}: SelectBoxProps): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (input.current !== null) input.current.indeterminate = mixed;
@@ -26,6 +35,7 @@ export function SelectBox({ label, checked, mixed = false, onChange, children }:
         ref={input}
         type="checkbox"
         aria-label={label}
+        tabIndex={inRow ? -1 : undefined}
         checked={checked}
         // A press with Shift would select the text between.
         onMouseDown={(event) => event.shiftKey && event.preventDefault()}

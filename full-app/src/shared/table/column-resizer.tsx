@@ -1,4 +1,4 @@
-import { createTranslate } from '@talk/ui';
+import { createTranslate, pressedKey } from '@talk/ui';
 import { useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { MAX_WIDTH_PX, MIN_WIDTH_PX } from './column-layout.js';
 
@@ -36,9 +36,9 @@ export function ColumnResizer({ column, px, onWidth }: ColumnResizerProps): Reac
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const steps: Readonly<Record<string, number>> = { ArrowLeft: -sign(), ArrowRight: sign() };
-    const step = steps[event.key];
+    const step = steps[pressedKey(event)];
     if (step !== undefined) onWidth(widthPx() + step * STEP_PX);
-    else if (event.key === 'Backspace' || event.key === 'Delete') onWidth(null);
+    else if (pressedKey(event) === 'Backspace' || pressedKey(event) === 'Delete') onWidth(null);
     else return;
     event.preventDefault();
   };

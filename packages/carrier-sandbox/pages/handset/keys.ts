@@ -35,6 +35,8 @@ export function handleKeys(handset: Handset, abort: AbortSignal): void {
   addEventListener(
     'keydown',
     (event) => {
+      // Of a keyboard's own list of candidates: Escape there must not hang up.
+      if (event.isComposing || event.keyCode === 229) return;
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || choosing.value) return;
       const target = event.target instanceof Element ? event.target : null;
       if (isLive(phone.call.value)) {

@@ -145,7 +145,7 @@ function Composer({ handset, peer }: { handset: Handset; peer: string }) {
           text.value = event.currentTarget.value;
         }}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+          if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return;
           event.preventDefault();
           void send();
         }}

@@ -1,6 +1,7 @@
 /** Formats: phone numbers, times, counts (spec 3 §5, §9). The rules live in `@talk/domain`. */
 export {
   formatAsYouType,
+  formatEdit,
   guessLocale,
   lightPhoneEngine,
   localTimeOf,
@@ -10,6 +11,7 @@ export {
   readDialText,
   sameNumber,
 } from '@talk/domain/phone';
+export type { EditedText, TextEdit } from '@talk/domain/phone';
 export { checkDayTime, formatTime, relativeShort, relativeSpan } from '@talk/domain/time';
 export type { RelativeSpan } from '@talk/domain/time';
 export {

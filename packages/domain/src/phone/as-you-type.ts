@@ -25,12 +25,35 @@ export interface EditedText {
 }
 
 /** {@link formatAsYouType} for a text field: keeps the caret behind the same digit when punctuation comes and goes. */
-export function formatWithCaret(text: string, caret: number, region: Region | null = 'US'): EditedText {
+function formatWithCaret(text: string, caret: number, region: Region | null = 'US'): EditedText {
   const formatted = formatAsYouType(text, region);
   const wanted = significant(text.slice(0, caret));
   let at = 0;
   for (let passed = 0; at < formatted.length && passed < wanted; at += 1) passed += significant(formatted[at] ?? '');
   return { text: formatted, caret: at };
+}
+
+/** What a person has just done in a text field. */
+export interface TextEdit {
+  readonly before: string;
+  readonly after: string;
+  /** Index in {@link after}. */
+  readonly caret: number;
+  /** The Delete key, which removes what is behind the caret. */
+  readonly isForward: boolean;
+}
+
+/**
+ * {@link formatWithCaret} after an edit. Deleting punctuation deletes the digit beyond it: the punctuation alone would come back at once.
+ */
+export function formatEdit({ before, after, caret, isForward }: TextEdit, region: Region | null = 'US'): EditedText {
+  const isPunctuation = after.length < before.length && significant(after) === significant(before);
+  if (!isPunctuation) return formatWithCaret(after, caret, region);
+  const [head, tail] = [after.slice(0, caret), after.slice(caret)];
+  if (isForward) return formatWithCaret(head + tail.replace(SIGNIFICANT, ''), caret, region);
+  const at = head.search(LAST_SIGNIFICANT);
+  const kept = at === -1 ? head : head.slice(0, at) + head.slice(at + 1);
+  return formatWithCaret(kept + tail, kept.length, region);
 }
 
 function formatInternational(digits: string): string {
@@ -51,6 +74,9 @@ function nanp(digits: string): string {
 function spaced(prefix: string, rest: string): string {
   return rest === '' ? prefix : `${prefix} ${rest}`;
 }
+
+const SIGNIFICANT = /[\d+*#w,]/i;
+const LAST_SIGNIFICANT = /[\d+*#w,](?=[^\d+*#w,]*$)/i;
 
 function significant(text: string): number {
   return toAsciiDigits(text.normalize('NFKC')).replace(/[^\d+*#w,]/gi, '').length;

@@ -6,7 +6,7 @@ import {
   areaCode,
   describePhone,
   formatAsYouType,
-  formatWithCaret,
+  formatEdit,
   guessLocale,
   isEmergencyNumber,
   isInternational,
@@ -234,9 +234,32 @@ describe('formatting as you type', () => {
 
   it('keeps the caret behind the digit that was typed', () => {
     // 415-555|0 with an 8 typed at the bar.
-    expect(formatWithCaret('415-55580', 8)).toEqual({ text: '(415) 555-80', caret: 11 });
-    expect(formatWithCaret('(415) 555-015', 13)).toEqual({ text: '(415) 555-015', caret: 13 });
-    expect(formatWithCaret('', 0)).toEqual({ text: '', caret: 0 });
+    const typed = (before: string, after: string, caret: number) =>
+      formatEdit({ before, after, caret, isForward: false });
+    expect(typed('415-5550', '415-55580', 8)).toEqual({ text: '(415) 555-80', caret: 11 });
+    expect(typed('(415) 555-01', '(415) 555-015', 13)).toEqual({ text: '(415) 555-015', caret: 13 });
+    expect(typed('4', '', 0)).toEqual({ text: '', caret: 0 });
+  });
+
+  /** The text with a bar at the caret. */
+  const barred = ({ text, caret }: { text: string; caret: number }) => `${text.slice(0, caret)}|${text.slice(caret)}`;
+  it.each([
+    ['Backspace on a digit', '(415|) 555-0150', '(41|) 555-0150', false, '(41|5) 550-150'],
+    ['a digit in its place', '(41|5) 550-150', '(416|5) 550-150', false, '(416|) 555-0150'],
+    ['Delete before a bracket', '(415|) 555-0150', '(415| 555-0150', true, '(415|) 550-150'],
+    ['Backspace behind a space', '(415) |555-0150', '(415)|555-0150', false, '(41|5) 550-150'],
+    ['Backspace behind a dash', '(415) 555-|0150', '(415) 555|0150', false, '(415) 55|0-150'],
+    ['Delete before a dash', '(415) 555|-0150', '(415) 555|0150', true, '(415) 555|-150'],
+    ['Backspace behind the opening bracket', '(|415) 555-0150', '|415) 555-0150', false, '|(415) 555-0150'],
+    ['a selection replaced', '(415) |555|-0150', '(415) 777|-0150', false, '(415) 777|-0150'],
+  ])('keeps the caret where a person corrects a number: %s', (_name, before, after, isForward, corrected) => {
+    const edit = {
+      before: before.replaceAll('|', ''),
+      after: after.replace('|', ''),
+      caret: after.indexOf('|'),
+      isForward,
+    };
+    expect(barred(formatEdit(edit))).toBe(corrected);
   });
 });
 

@@ -267,7 +267,9 @@ export function connectToHost<K extends WidgetKind = 'dialer'>(options: ConnectO
   }
 
   function onKeydown(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    // Escape that drops a word being composed belongs to the input method; Safari marks it by this code alone.
+    const isComposing = event.isComposing || event.keyCode === 229;
+    if (event.key !== 'Escape' || isComposing || event.defaultPrevented) return;
     // The widget knows that it is closed, as if the page had closed it: the next call opens it again.
     void commonHandlers['widget.set']?.(
       { open: false },

@@ -1,6 +1,6 @@
 import type { WidgetKind } from '../protocol/index.js';
 import type { LoadBridge } from './bridge-part.js';
-import { listenForCalls } from './click-to-call.js';
+import { createClicks, listenForCalls } from './click-to-call.js';
 import type { AgentTextingOptions, DialerOptions, TextingOptions, WidgetOptions } from './options.js';
 import { placeWidget } from './place-widget.js';
 import type { AgentTexting, Dialer, DialOptions, Texting, Widget } from './widget.js';
@@ -20,23 +20,14 @@ export function creators(loadBridge: LoadBridge): Creators {
     placeWidget(kind, options, loadBridge).widget;
 
   function createDialer(options: DialerOptions): Dialer {
-    const { widget, signal, setOpen, report } = placeWidget('dialer', options, loadBridge);
-    const { clickToCall } = options;
+    const { widget, signal, setOpen, say, report } = placeWidget('dialer', options, loadBridge);
+    const { clickToCall, labels } = options;
     const dial = (to: string, dialOptions?: DialOptions) => {
       setOpen(true);
       // The widget takes what it knows of a start and ignores what only this side needs.
       return widget.call('call.start', { to, ...dialOptions }, dialOptions);
     };
-    if (clickToCall)
-      listenForCalls(
-        clickToCall,
-        (to) => {
-          if (widget.unavailableReason()) return false;
-          dial(to).catch(report);
-          return true;
-        },
-        signal,
-      );
+    if (clickToCall) listenForCalls(clickToCall, createClicks({ widget, dial, setOpen, say, report, labels }), signal);
     return Object.assign(widget, { dial });
   }
 

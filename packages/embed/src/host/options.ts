@@ -17,6 +17,8 @@ export interface WidgetLabels {
   close: string;
   /** Shown in the panel when the widget cannot be loaded, followed by a link to the Talk server. */
   unavailable: string;
+  /** Shown while the widget loads, followed by the number that was clicked. */
+  calling: string;
 }
 
 /** The former name of {@link WidgetLabels}. */
@@ -98,7 +100,13 @@ const TITLES: { readonly [K in WidgetKind]: string } = {
 function labelsOf(kind: WidgetKind): WidgetLabels {
   const title = TITLES[kind];
   const thing = title.toLowerCase();
-  return { title, open: 'Open ' + thing, close: 'Close ' + thing, unavailable: title + ' did not load.' };
+  return {
+    title,
+    open: 'Open ' + thing,
+    close: 'Close ' + thing,
+    unavailable: title + ' did not load.',
+    calling: 'Calling',
+  };
 }
 
 /** Checks and completes the options. @throws TalkEmbedError INVALID_ARGUMENT or KEY_SCOPE naming the field and the fix. */

@@ -25,6 +25,8 @@ export interface PlacedWidget<K extends WidgetKind> {
   signal: AbortSignal;
   /** Opens and closes at once, also before the widget is there. */
   setOpen: (open: boolean) => void;
+  /** Shows a line in the panel, over the frame that has nothing to show yet; '' removes it. */
+  say: (text: string) => void;
   /** Tells the page of a failure that no promise of its own carries. */
   report: (error: unknown) => void;
 }
@@ -115,6 +117,7 @@ export function placeWidget<K extends WidgetKind>(
     emitter.emit('widget.failed', { error: toWireError(error) });
   }
 
+  let notice: HTMLElement | undefined;
   let problem: HTMLElement | undefined;
   /** The sentence and the way out for a person whose page could not load the widget. */
   function showProblem(): void {
@@ -179,6 +182,11 @@ export function placeWidget<K extends WidgetKind>(
     widget: widget as object as Widget<K>,
     signal,
     setOpen,
+    say(text) {
+      notice?.remove();
+      notice = text ? createElement('p', { role: 'status' }, text) : undefined;
+      if (notice) shell.panel.append(notice);
+    },
     report: (error) => emitter.emit('error', { error: toWireError(error) }),
   };
 }

@@ -3,11 +3,12 @@ import { useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from '
 import type { Communication } from '@talk/core';
 import { formatTimer, phoneDisplay, knownWord } from '@talk/core/format';
 import type { WrapUp } from '@talk/core/after-call';
+import { pressedKey } from '../kernel/keys.js';
 import type { PhoneClient } from '../phone/phone-ports.js';
 import { Banner } from '../kit/banner.js';
 import { Button, IconButton } from '../kit/button.js';
 import { Icon } from '../kit/icon.js';
-import { isTyping } from '../kernel/focus.js';
+import { isTyping, moveFocus } from '../kernel/focus.js';
 import { useNow } from '../kernel/use-now.js';
 import { useSignalValue } from '../kernel/use-signal-value.js';
 import type { AfterCallModel, Subject } from './after-call.model.js';
@@ -41,7 +42,7 @@ export function AfterCall(props: AfterCallProps): ReactNode {
   const section = useRef<HTMLElement>(null);
   const id = subject?.communicationId;
   useEffect(() => {
-    if (id !== undefined && !isTyping(document.activeElement)) section.current?.focus({ preventScroll: true });
+    if (id !== undefined && !isTyping(document.activeElement)) moveFocus(section.current, { preventScroll: true });
   }, [id]);
   if (subject === null) return null;
   const { communication, contact, note } = subject;
@@ -52,16 +53,17 @@ export function AfterCall(props: AfterCallProps): ReactNode {
   });
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    const key = pressedKey(event);
+    if (key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       if (openNeeds.length === 0) void model.finish();
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target as Element))
       return;
-    const outcome = /^[1-9]$/.test(event.key) ? outcomes?.[Number(event.key) - 1] : undefined;
+    const outcome = /^[1-9]$/.test(key) ? outcomes?.[Number(key) - 1] : undefined;
     if (outcome) void model.disposeCall(outcome.id);
-    else if (event.key.toLowerCase() === 'n') section.current?.querySelector('textarea')?.focus();
+    else if (key.toLowerCase() === 'n') moveFocus(section.current?.querySelector('textarea'));
     else return;
     event.preventDefault();
   }

@@ -1,6 +1,8 @@
 import { Check } from 'lucide';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { Disposition } from '@talk/core/after-call';
+import { pressedKey } from '../kernel/keys.js';
+import { moveFocus } from '../kernel/focus.js';
 import { Icon } from '../kit/icon.js';
 import { t } from './texts.js';
 
@@ -36,11 +38,11 @@ export function DispositionPicker(props: DispositionPickerProps): ReactNode {
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const items = [...(group.current?.querySelectorAll<HTMLElement>('[role="radio"]') ?? [])];
-    const target = targetOf(event.key, items, items.indexOf(event.target as HTMLElement));
+    const target = targetOf(pressedKey(event), items, items.indexOf(event.target as HTMLElement));
     if (target === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    target.focus();
+    moveFocus(target);
   }
 
   return (
@@ -59,7 +61,7 @@ export function DispositionPicker(props: DispositionPickerProps): ReactNode {
           onChange={(event) => setSearch(event.currentTarget.value)}
           onKeyDown={(event) => {
             const [first] = shown;
-            if (event.key !== 'Enter' || first === undefined) return;
+            if (pressedKey(event) !== 'Enter' || first === undefined) return;
             event.preventDefault();
             onChoose(first.id);
           }}

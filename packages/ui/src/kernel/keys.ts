@@ -44,8 +44,40 @@ export function useKeys(scope: KeyScope, onKey: OnKey): void {
   useEffect(() => addKeys(scope, onKey));
 }
 
+/** A key event of the browser, of React or of Preact. */
+interface KeyPress {
+  readonly key: string;
+  readonly keyCode: number;
+  readonly isComposing?: boolean;
+  readonly nativeEvent?: { readonly isComposing?: boolean };
+}
+
+/** Sent for a key that belongs to an input method. In Safari it is the only sign of the Enter that ends a word. */
+const COMPOSING_KEY_CODE = 229;
+
+/**
+ * The key of an event, or `Process` while a word is being composed, as with a Japanese, Chinese or Korean keyboard: Enter and Escape then
+ * belong to the list of candidates. Everything that listens to keys reads them here.
+ */
+export function pressedKey(event: KeyPress): string {
+  const isComposing = (event.isComposing ?? event.nativeEvent?.isComposing) === true;
+  return isComposing || event.keyCode === COMPOSING_KEY_CODE ? 'Process' : event.key;
+}
+
+/**
+ * Keeps the keys of an input method from listeners that are not ours: those of React Aria do not know the code by which Safari marks them.
+ * @returns the function that stops it.
+ */
+export function stopComposingKeys(): () => void {
+  const stop = (event: KeyboardEvent): void => {
+    if (pressedKey(event) === 'Process') event.stopPropagation();
+  };
+  window.addEventListener('keydown', stop, true);
+  return () => window.removeEventListener('keydown', stop, true);
+}
+
 function dispatch(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.isComposing) return;
+  if (event.defaultPrevented || pressedKey(event) === 'Process') return;
   const target = event.target instanceof Element ? event.target : null;
   const hears = hearing(event, target);
   for (const scope of ORDER)

@@ -1,3 +1,4 @@
+import { moveFocus } from './focus.js';
 /**
  * Layers over the page, such as a dialog or a picture, and what stays above all of them: the phone. The browser's own `showModal()` makes
  * everything else inert, a ringing phone too; so a layer here is shown in the browser's top layer, and the page below it is made inert
@@ -47,7 +48,7 @@ export function openLayer(layer: HTMLElement): () => void {
     const hadFocus = layer.contains(document.activeElement) || document.activeElement === document.body;
     if (hasTopLayer) layer.hidePopover();
     else layer.removeAttribute('open');
-    if (hadFocus && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    if (hadFocus && before instanceof HTMLElement && before.isConnected) moveFocus(before, { preventScroll: true });
   };
 }
 
@@ -73,7 +74,7 @@ function focusFirst(layer: HTMLElement): void {
   if (layer.contains(document.activeElement)) return;
   const first =
     layer.querySelector<HTMLElement>('[autofocus]') ?? layer.querySelector<HTMLElement>(`:is(${FOCUSABLE}):enabled`);
-  (first ?? layer).focus({ preventScroll: true });
+  moveFocus(first ?? layer, { preventScroll: true });
 }
 
 /** Makes everything inert except what holds `layer` or stays above it. */

@@ -33,7 +33,14 @@ export function AfterCallScreen({ part, model }: { part: AfterCallPart; model: P
             }
           : null
       }
-      onLater={wrapUp === null ? null : () => model.afterCall.setLater(true)}
+      onLater={
+        wrapUp === null
+          ? null
+          : () => {
+              model.afterCall.setLater(true);
+              model.calls.showKeypad();
+            }
+      }
     />
   );
 }

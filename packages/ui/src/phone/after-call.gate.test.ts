@@ -32,6 +32,24 @@ it('says that the wrap-up could not be loaded, until the code has loaded or the 
   gate.dispose();
 });
 
+it('shows the work of the next call, although that of the one before was put off', async () => {
+  const agent = { state: signal<AgentState>(wrappingUp) };
+  const first = sampleWrapUp(Date.now());
+  const second = { ...first, id: first.id + 1, communication_id: first.communication_id + 1, call_id: 'call-2' };
+  const client = createFakeClient(afterCallAnswers(() => first));
+  const gate = createAfterCallGate(client, agent, () => Promise.resolve(afterCall));
+  // Nothing is there to be put off yet, as when a person closes the keypad.
+  gate.setLater(true);
+  await expect.poll(() => gate.shown.value).not.toBeNull();
+  gate.setLater(true);
+  expect([gate.shown.value, gate.putOff.value !== null]).toEqual([null, true]);
+  client.push('wrap_up_updated', second);
+  expect(gate.shown.value?.model.wrapUps.value).toHaveLength(2);
+  client.push('wrap_up_updated', { ...first, state: 'over', version: first.version + 1 });
+  expect(gate.shown.value?.model.subject.value?.communicationId).toBe(second.communication_id);
+  gate.dispose();
+});
+
 it('says it of an ended call that the agent wants to see as well, and shows it when it is tried again', async () => {
   let isAway = true;
   const agent = { state: signal<AgentState>({ ...wrappingUp, status: 'accepting' }) };

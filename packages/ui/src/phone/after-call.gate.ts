@@ -47,7 +47,10 @@ export function createAfterCallGate(
     ({ model }) => model.dispose(),
   );
   const part = computed(() => (lazy.state.value === 'failed' ? null : lazy.state.value));
-  const later = signal(false);
+  /** The call whose work was put off. That of another call is shown. */
+  const laterOf = signal<number | null>(null);
+  const subject = computed(() => part.value?.model.subject.value ?? null);
+  const later = computed(() => laterOf.value !== null && subject.value?.communicationId === laterOf.value);
   /** The ended call that the agent wants to see, while its code is not here. */
   const wanted = signal<number | null>(null);
   let isLooking = false;
@@ -66,11 +69,12 @@ export function createAfterCallGate(
     const loaded = await lazy.load();
     if (loaded === null) return;
     wanted.value = null;
-    later.value = false;
+    laterOf.value = null;
     loaded.model.open(communicationId);
   }
 
-  const subject = computed(() => part.value?.model.subject.value ?? null);
+  /** Open wrap-ups, by their ids. */
+  let seen: ReadonlySet<number> = new Set();
   let hadSubject = false;
   const stops = [
     agent.state.subscribe(({ status }) => {
@@ -83,10 +87,17 @@ export function createAfterCallGate(
       }
       if (!hadSubject) return;
       hadSubject = false;
-      later.value = false;
+      laterOf.value = null;
       // Once the after-call work is shown, the ended call itself is dismissed.
       const call = phone.call.peek();
       if (call?.state.peek().phase === 'ended') call.dismiss();
+    }),
+    effect(() => {
+      const ids = new Set((part.value?.model.wrapUps.value ?? []).map(({ id }) => id));
+      const isNews = [...ids].some((id) => !seen.has(id));
+      seen = ids;
+      // Another call has ended: its work must not stay hidden behind what was put off before.
+      if (isNews) laterOf.value = null;
     }),
     ...(realtime ? [realtime.on('wrap_up_updated', () => void look())] : []),
   ];
@@ -112,7 +123,7 @@ export function createAfterCallGate(
       return { endsAtMs: Date.now() + Date.parse(wrapUp.ends_at) - known.model.serverNowMs() };
     }),
     setLater: (next) => {
-      later.value = next;
+      laterOf.value = next ? (subject.peek()?.communicationId ?? null) : null;
     },
     open,
     load: lazy.load,

@@ -50,14 +50,15 @@ export function CallEnded(props: CallEndedProps): ReactNode {
         </Button>
       )}
       <div className={next ? 'tk-call-actions tk-call-pair' : 'tk-call-actions'}>
-        <Button size="large" onClick={onDone}>
-          {phoneText('call.done')}
-        </Button>
+        {/* In the order of the after-call work that can take the place of this: nothing else comes under the pointer. */}
         {next && (
           <Button size="large" {...(next.calls && { tone: 'go' as const, icon: Phone })} onClick={next.onPress}>
             {next.label}
           </Button>
         )}
+        <Button size="large" onClick={onDone}>
+          {phoneText('call.done')}
+        </Button>
       </div>
     </section>
   );

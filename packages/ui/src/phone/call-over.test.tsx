@@ -1,6 +1,7 @@
 import { act } from 'react';
 import type { Call } from '@talk/core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterCallAnswers, sampleWrapUp } from '../testing/after-call-samples.js';
 import { inbound, outbound, sampleCall, type FakeClient } from '../testing/fake-client.js';
 import { buttonNamed as button, closePhone, openPhone, putCall, textIn as text } from '../testing/open-phone.js';
 import type { PhoneModel } from './phone.model.js';
@@ -8,7 +9,10 @@ import type { PhoneModel } from './phone.model.js';
 let client: FakeClient;
 let model: PhoneModel;
 beforeEach(async () => {
-  ({ client, model } = await openPhone({ 'calls.parked': () => ({ data: [] }) }));
+  ({ client, model } = await openPhone({
+    'calls.parked': () => ({ data: [] }),
+    ...afterCallAnswers(() => sampleWrapUp(Date.now())),
+  }));
 });
 afterEach(closePhone);
 
@@ -107,4 +111,19 @@ it.each([
   client.allow('dial');
   await act(async () => model.calls.callBack('+14155550150'));
   expect(document.querySelector('.tk-banner')).toBeNull();
+});
+
+it('keeps the places of its buttons when the work after the call takes its place, and leads to the keypad', async () => {
+  await put(outbound('out-1', '+14155550150', { ...over, ...why, answeredAtMs: 1, reason: 'other-side-hung-up' }));
+  const places = (): (string | null)[] =>
+    [...document.querySelectorAll('.tk-call-pair button')].map(({ textContent }) => textContent);
+  expect(places()).toEqual(['Call again', 'Done']);
+  await act(async () => {
+    client.push('wrap_up_updated', sampleWrapUp(Date.now()));
+    await expect.poll(() => model.afterCall.shown.value).not.toBeNull();
+  });
+  expect(places()).toEqual(['Call again', 'Finish now']);
+  await act(async () => button('Keypad')?.click());
+  expect(document.querySelector('.tk-dial input')).not.toBeNull();
+  expect(text('.tk-phone-notices')).toContain('Wrap up');
 });

@@ -1,5 +1,6 @@
 import { Delete, Phone } from 'lucide';
-import { useId, type ClipboardEvent, type FormEvent, type ReactNode } from 'react';
+import { useId, type ClipboardEvent, type FormEvent, type InputEvent, type ReactNode } from 'react';
+import type { EditedText, TextEdit } from '@talk/core/format';
 import { Avatar } from '../kit/avatar.js';
 import { Button, IconButton } from '../kit/button.js';
 import { Keypad } from './keypad.js';
@@ -48,8 +49,8 @@ export interface DialPadProps {
   lineWhy: string | null;
   /** Why no number can be called now; null when calling works. */
   blocked: string | null;
-  onNumber: (text: string) => void;
-  onPaste: (text: string) => void;
+  onEdit: (edit: TextEdit) => EditedText;
+  onPaste: (text: string, selected: { start: number; end: number }) => EditedText;
   onKey: (key: string) => void;
   onErase: () => void;
   onPick: (suggestion: Suggestion) => void;
@@ -75,9 +76,18 @@ export function DialPad(props: DialPadProps): ReactNode {
     if (isName && first) props.onPick(first);
     else props.onCall();
   };
+  const edit = (event: InputEvent<HTMLInputElement>): void => {
+    const { currentTarget: field, nativeEvent } = event;
+    const { value: after, selectionStart } = field;
+    const isForward = nativeEvent.inputType === 'deleteContentForward';
+    show(field, props.onEdit({ before: number, after, caret: selectionStart ?? after.length, isForward }));
+  };
   const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
     event.preventDefault();
-    props.onPaste(event.clipboardData.getData('text'));
+    const { currentTarget: field } = event;
+    const { selectionStart, selectionEnd, value } = field;
+    const selected = { start: selectionStart ?? value.length, end: selectionEnd ?? value.length };
+    show(field, props.onPaste(event.clipboardData.getData('text'), selected));
   };
   return (
     <form className="tk-dial" onSubmit={submit}>
@@ -91,7 +101,7 @@ export function DialPad(props: DialPadProps): ReactNode {
           placeholder={phoneText('number.placeholder')}
           value={number}
           data-long={number.length > 16 ? '' : undefined}
-          onInput={(event) => props.onNumber(event.currentTarget.value)}
+          onInput={edit}
           onPaste={paste}
         />
         {number && <IconButton icon={Delete} label={phoneText('number.erase')} onClick={props.onErase} />}
@@ -149,6 +159,12 @@ export function DialPad(props: DialPadProps): ReactNode {
       </div>
     </form>
   );
+}
+
+/** At once, not with the next render, which would leave the caret at the end. */
+function show(field: HTMLInputElement, { text, caret }: EditedText): void {
+  field.value = text;
+  field.setSelectionRange(caret, caret);
 }
 
 function Suggestions({

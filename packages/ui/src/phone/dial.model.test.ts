@@ -5,7 +5,14 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { PhoneCall } from '@talk/core/phone';
 import { signal } from '@preact/signals-core';
 import { callerOf, contactOf, pageOf } from '@talk/core/testing';
-import { createFakeClient, sampleContact, sampleLine, settle, type FakeAnswers } from '../testing/fake-client.js';
+import {
+  createFakeClient,
+  outbound,
+  sampleContact,
+  sampleLine,
+  settle,
+  type FakeAnswers,
+} from '../testing/fake-client.js';
 import { createDialModel } from './dial.model.js';
 import type { Directory } from './phone-ports.js';
 import { phoneText } from './texts.js';
@@ -207,6 +214,17 @@ it('dials from the chosen line, remembers it, and brings the last number back', 
   await model.call();
   expect(model.number.value).toBe('(415) 555-0150');
   expect(client.dialled).toHaveLength(1);
+});
+
+it('drops "End the call you are on first." when that call has ended', async () => {
+  const { model, client } = await dialer();
+  client.phone.dial = () => Promise.reject(new TalkError({ code: 'PHONE_BUSY', message: 'busy' }));
+  const talking = { phase: 'active', answeredAtMs: 0, held: false, muted: false, interrupted: false } as const;
+  client.put(outbound('out-1', '+14155550150', talking));
+  await model.callNumber('+14155550151').catch(() => undefined);
+  expect(model.problem.value).toContain('End the call you are on first.');
+  client.put(outbound('out-1', '+14155550150', { phase: 'ended', reason: 'hung-up', endedAtMs: 9_000 } as never));
+  expect(model.problem.value).toBeNull();
 });
 
 it('forwards the key of an intent, and finds lines by id and by number', async () => {

@@ -1,9 +1,10 @@
-import { computed, effect, signal, type ReadonlySignal } from '@preact/signals-core';
+import { computed, effect, signal, untracked, type ReadonlySignal } from '@preact/signals-core';
 import { TalkError } from '@talk/core';
 import type { Contact } from '@talk/core';
 import type { Entities } from '@talk/core/entities';
 import type { PhoneCall } from '@talk/core/phone';
-import { formatAsYouType, lightPhoneEngine, phoneDisplay, readDialText } from '@talk/core/format';
+import { formatAsYouType, formatEdit, lightPhoneEngine, phoneDisplay, readDialText } from '@talk/core/format';
+import type { EditedText, TextEdit } from '@talk/core/format';
 import { clockWords, refusalMatch } from './dial-check.js';
 import { ignoreRefusal } from '../kernel/ignore-refusal.js';
 import { createDialLines, type DialLines } from './dial-lines.js';
@@ -33,8 +34,10 @@ export interface DialModel {
   readonly suggestions: ReadonlySignal<readonly Suggestion[]>;
   readonly lines: DialLines;
   type: (text: string) => void;
-  /** Any format, `tel:` links included. */
-  paste: (text: string) => void;
+  /** What a person has done in the field. @returns what it shows then, and where its caret belongs. */
+  edit: (edit: TextEdit) => EditedText;
+  /** Any format, `tel:` links included. @param selected what it replaces; the whole text without it. */
+  paste: (text: string, selected?: { start: number; end: number }) => EditedText;
   press: (key: string) => void;
   erase: () => void;
   pick: (suggestion: Suggestion) => void;
@@ -49,6 +52,9 @@ export interface DialModel {
   /** Why the last number was not called at all, as a sentence; null after the next attempt. */
   readonly problem: ReadonlySignal<string | null>;
   forgetProblem: () => void;
+  /** The extension of the number that was dialed last, and the key of its call: one press sends it. Null when there is none. */
+  readonly extension: ReadonlySignal<{ readonly of: string; readonly digits: string } | null>;
+  forgetExtension: () => void;
   /** The line with this id or number; null when the agent does not have it. */
   findLine: (idOrNumber: string) => number | null;
   reload: () => Promise<void>;
@@ -85,18 +91,42 @@ const nothing = (text: string): Found => ({ text, match: { kind: 'none' }, conta
 
 /** Reasons that more digits do not fix: the server has a sentence for them. */
 const HOPELESS: ReadonlySet<string> = new Set(['emergency', 'not-assigned', 'too-long', 'unknown-country']);
+/** With words around it, fewer digits are part of a name. */
+const PASTED_DIGITS = 7;
+const SCHEME = /^\s*(?:tel|callto|sms):/i;
 /** A name is being typed, not a number. `w` alone is a pause. */
 const isName = (text: string): boolean => /\p{L}/u.test(text.replaceAll(/w/gi, ''));
+
+/** The digits of a pasted number. A name stays a name, whatever digits are in it: "7-Eleven", "Route 66 Diner". */
+function pastedText(pasted: string): string {
+  const { digits, plus, extension } = readDialText(pasted);
+  const isNumber = digits.length >= PASTED_DIGITS || !isName(pasted) || SCHEME.test(pasted);
+  return digits === '' || !isNumber
+    ? pasted.trim()
+    : `${plus ? '+' : ''}${digits}${extension === null ? '' : `w${extension}`}`;
+}
 
 export function createDialModel(options: DialModelOptions): DialModel {
   const { client, remembered, directory, country } = options;
   const table = client.entities.lines;
   const lines = createDialLines(table, remembered, options.alwaysAsk ?? signal(false));
   const text = signal('');
+  const number = computed(() => (isName(text.value) ? text.value : formatAsYouType(text.value, country)));
   const found = signal<Found>(nothing(''));
   let asked = new AbortController();
   let timer: ReturnType<typeof setTimeout> | null = null;
   const problem = signal<string | null>(null);
+  const extension = signal<{ of: string; digits: string } | null>(null);
+  /** The problem was the call that went on: when that ends there is none. */
+  let wasBusy = false;
+  const stopBusy = effect(() => {
+    const phase = client.phone.call.value?.state.value.phase ?? 'ended';
+    if (phase === 'ended' && wasBusy) untracked(forgetProblem);
+  });
+  function forgetProblem(): void {
+    wasBusy = false;
+    problem.value = null;
+  }
   let lastDialled = '';
 
   const again = signal(0);
@@ -188,11 +218,14 @@ export function createDialModel(options: DialModelOptions): DialModel {
   });
 
   async function dial(number: string, how: DialHow = {}): Promise<PhoneCall> {
-    problem.value = null;
+    forgetProblem();
     try {
       return await start(number, how);
     } catch (error) {
-      if (error instanceof TalkError) problem.value = whyNot(error, number);
+      if (error instanceof TalkError) {
+        problem.value = whyNot(error, number);
+        wasBusy = error.code === 'PHONE_BUSY';
+      }
       throw error;
     }
   }
@@ -210,20 +243,34 @@ export function createDialModel(options: DialModelOptions): DialModel {
       ...(abort === undefined ? {} : { signal: abort }),
     });
     lines.used();
+    const { extension: digits } = readDialText(number);
+    extension.value = digits === null ? null : { of: call.key, digits };
     return call;
   }
 
+  function edit(made: TextEdit): EditedText {
+    const { after, caret } = made;
+    // Of a name nothing is grouped.
+    const edited = isName(after) ? { text: after, caret } : formatEdit(made, country);
+    text.value = edited.text;
+    return edited;
+  }
+
   return {
-    number: computed(() => (isName(text.value) ? text.value : formatAsYouType(text.value, country))),
+    number,
     match: computed(() => (found.value.text === text.value ? found.value.match : { kind: 'none' as const })),
     suggestions: computed(() => (found.value.text === text.value ? found.value.suggestions : [])),
     lines,
     type: (typed) => {
       text.value = typed;
     },
-    paste: (pasted) => {
-      const { digits, plus } = readDialText(pasted);
-      text.value = digits === '' ? pasted.trim() : `${plus ? '+' : ''}${digits}`;
+    edit,
+    paste: (pasted, selected) => {
+      const before = number.peek();
+      const { start, end } = selected ?? { start: 0, end: before.length };
+      const inserted = pastedText(pasted);
+      const after = before.slice(0, start) + inserted + before.slice(end);
+      return edit({ before: '', after, caret: start + inserted.length, isForward: false });
     },
     press: (key) => {
       text.value += key;
@@ -266,13 +313,16 @@ export function createDialModel(options: DialModelOptions): DialModel {
     },
     callNumber: dial,
     problem,
-    forgetProblem: () => {
-      problem.value = null;
+    forgetProblem,
+    extension,
+    forgetExtension: () => {
+      extension.value = null;
     },
     findLine: lines.find,
     reload,
     dispose: () => {
       stopSearch();
+      stopBusy();
       stopStale();
       lines.dispose();
       asked.abort();

@@ -1,5 +1,6 @@
 import { RotateCcw } from 'lucide';
 import { useState, type ReactNode } from 'react';
+import { pressedKey } from '../kernel/keys.js';
 import { Button } from '../kit/button.js';
 import { useSignalValue } from '../kernel/use-signal-value.js';
 import { CALL_ACTIONS, chordOf, displayChord, type CallAction, type KeyProblem, type Keymap } from './keymap.js';
@@ -40,10 +41,11 @@ export function KeySettings({ keymap }: { keymap: Keymap }): ReactNode {
               value={chords[action] === null ? '' : displayChord(chords[action])}
               onKeyDown={(event) => {
                 // Tab moves on, and the two keys that remove a binding cannot be bound.
-                if (event.key === 'Tab' || event.key === 'Escape') return;
+                const key = pressedKey(event);
+                if (key === 'Tab' || key === 'Escape' || key === 'Process') return;
                 event.preventDefault();
                 event.stopPropagation();
-                if (event.key === 'Backspace' || event.key === 'Delete') return bind(action, null);
+                if (key === 'Backspace' || key === 'Delete') return bind(action, null);
                 const chord = chordOf(event.nativeEvent);
                 if (chord !== null) bind(action, chord);
               }}

@@ -22,6 +22,8 @@ export interface PhoneCallsModel {
   callBack: (number: string, how?: Pick<DialHow, 'lineId' | 'contactId'>) => Promise<void>;
   /** Puts a number into the keypad, which says whether and how it can be called. */
   editNumber: (number: string) => void;
+  /** From a call that has ended, or from nothing, to the keypad. A running call stays. */
+  showKeypad: () => void;
   dispose: () => void;
 }
 
@@ -80,6 +82,12 @@ export function createPhoneCalls({ phone, dial, screen, reveal }: PhoneCallsOpti
       }
     },
     editNumber,
+    showKeypad() {
+      const call = phone.call.peek();
+      if (call?.state.peek().phase === 'ended') call.dismiss();
+      screen.show('keypad');
+      reveal?.();
+    },
     dispose: stop,
   };
 }

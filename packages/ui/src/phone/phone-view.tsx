@@ -2,6 +2,8 @@ import { Clock, Grip, Users, Voicemail, X } from 'lucide';
 import { useEffect, useId, type KeyboardEvent, type ReactNode } from 'react';
 import { badgeCount } from '@talk/core/format';
 import { foregroundCall, type PhoneCall } from '@talk/core/phone';
+import { pressedKey } from '../kernel/keys.js';
+import { moveFocus } from '../kernel/focus.js';
 import { Banner } from '../kit/banner.js';
 import { Button, IconButton } from '../kit/button.js';
 import { Icon } from '../kit/icon.js';
@@ -146,13 +148,14 @@ function IdleScreen({ model, tab }: { model: PhoneModel; tab: PhoneTab }): React
     const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
     const at = TABS.findIndex(([name]) => name === tab);
     const moves: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: -1, [forward]: 1 };
-    const step = moves[event.key];
-    const next = event.key === 'Home' ? 0 : event.key === 'End' ? -1 : step && (at + step) % TABS.length;
+    const key = pressedKey(event);
+    const step = moves[key];
+    const next = key === 'Home' ? 0 : key === 'End' ? -1 : step && (at + step) % TABS.length;
     const [name] = (next === undefined ? null : TABS.at(next)) ?? [];
     if (name === undefined) return;
     event.preventDefault();
     model.screen.show(name);
-    document.getElementById(`${id}-${name}`)?.focus();
+    moveFocus(document.getElementById(`${id}-${name}`));
   };
   return (
     <>
@@ -210,7 +213,7 @@ function DialScreen({ model }: { model: PhoneModel }): ReactNode {
       lineId={useSignalValue(dial.lines.chosenId)}
       lineWhy={useSignalValue(dial.lines.why)}
       blocked={why}
-      onNumber={dial.type}
+      onEdit={dial.edit}
       onPaste={dial.paste}
       onKey={dial.press}
       onErase={dial.erase}

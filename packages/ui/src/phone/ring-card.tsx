@@ -4,7 +4,7 @@ import { Banner } from '../kit/banner.js';
 import { Button } from '../kit/button.js';
 import { formatTimer } from '@talk/core/format';
 import { useNow } from '../kernel/use-now.js';
-import { offerFocus } from '../kernel/focus.js';
+import { moveFocus, offerFocus } from '../kernel/focus.js';
 import { Caller, type Peer } from './caller.js';
 import { phoneText } from './texts.js';
 
@@ -35,7 +35,7 @@ export function RingCard(props: RingCardProps): ReactNode {
   useEffect(() => {
     const before = offerFocus(card.current?.querySelector<HTMLElement>('[data-answer]') ?? null);
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      if (before instanceof HTMLElement && before.isConnected) moveFocus(before, { preventScroll: true });
     };
   }, []);
   return (

@@ -1,5 +1,5 @@
 import type { CallState } from '@talk/core/phone';
-import { isControl } from '../kernel/focus.js';
+import { isControl, moveFocus } from '../kernel/focus.js';
 import { addKeys } from '../kernel/keys.js';
 import { whyNot, type ControlId } from './in-call/control-words.js';
 import type { CallAction } from './keymap.js';
@@ -55,7 +55,10 @@ export function listenForKeys(model: PhoneModel, nowMs: () => number = Date.now)
         return true;
       case 'keypad':
         if (active) model.control.open(model.control.sheet.peek() === 'keypad' ? null : 'keypad');
-        else model.screen.show('keypad');
+        else {
+          model.afterCall.setLater(true);
+          model.calls.showKeypad();
+        }
         return true;
       case 'end':
         if (nowMs() - endPressedMs <= TWICE_MS) call?.hangup();
@@ -83,25 +86,26 @@ export function listenForKeys(model: PhoneModel, nowMs: () => number = Date.now)
   }
 
   function plain(event: KeyboardEvent): boolean {
+    const { key } = event;
     const call = model.phone.call.peek();
     const phase = call?.state.peek().phase;
     const digits = model.keymap.digits.peek();
-    if (/^[\d*#]$/.test(event.key) && phase === 'active') return digits && model.calls.sendTones(event.key);
+    if (/^[\d*#]$/.test(key) && phase === 'active') return digits && model.calls.sendTones(key);
     if (call !== null && phase !== 'ended') return false;
-    if (/^[\d*#+]$/.test(event.key)) {
+    if (/^[\d*#+]$/.test(key)) {
       if (!digits) return false;
       // Typing a new number means that the agent is done with the last call.
       call?.dismiss();
       model.screen.show('keypad');
-      model.dial.press(event.key);
+      model.dial.press(key);
       return true;
     }
     if (call !== null || model.screen.tab.peek() !== 'keypad') return false;
-    if (event.key === 'Backspace' && digits) {
+    if (key === 'Backspace' && digits) {
       model.dial.erase();
       return true;
     }
-    if (event.key !== 'Enter' || isControl(event.target as Element | null)) return false;
+    if (key !== 'Enter' || isControl(event.target as Element | null)) return false;
     void model.dial.call();
     return true;
   }
@@ -114,10 +118,10 @@ function focusCall(): boolean {
   const card =
     document.querySelector<HTMLElement>('[data-phone-call]') ??
     document.querySelector<HTMLElement>('[data-phone-fishing] button');
-  (card?.querySelector<HTMLElement>('[data-answer]') ?? card)?.focus();
+  moveFocus(card?.querySelector<HTMLElement>('[data-answer]') ?? card);
   return card !== null;
 }
 
 function focusWaiting(): void {
-  document.querySelector<HTMLElement>('[data-phone-waiting] button')?.focus();
+  moveFocus(document.querySelector<HTMLElement>('[data-phone-waiting] button'));
 }

@@ -9,6 +9,8 @@ export interface SignInProps {
   /** The general error, in a sentence. */
   error: string | null;
   fieldErrors: Readonly<Record<string, string>>;
+  /** The number that the person wants to call, as it was clicked. */
+  number?: string | null;
   /** The session expired under a phone that is in use. */
   again?: boolean;
   /** Leaves the form for the call that goes on; null when there is none. */
@@ -17,7 +19,7 @@ export interface SignInProps {
 }
 
 /** The input survives a refusal. */
-export function SignIn({ busy, error, fieldErrors, again, onBack, onSubmit }: SignInProps): ReactNode {
+export function SignIn({ busy, error, fieldErrors, number, again, onBack, onSubmit }: SignInProps): ReactNode {
   const [typed, setTyped] = useState({ email: '', password: '' });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -25,7 +27,11 @@ export function SignIn({ busy, error, fieldErrors, again, onBack, onSubmit }: Si
   };
   return (
     <form className="tk-signin" onSubmit={submit} noValidate>
-      <h1>{startText(again ? 'signin.again' : 'signin.title')}</h1>
+      <h1>
+        {number == null
+          ? startText(again ? 'signin.again' : 'signin.title')
+          : startText('signin.number', { number: `\u2066${number}\u2069` })}
+      </h1>
       {again && <Banner tone="warn">{startText('signin.expired')}</Banner>}
       {error && <Banner tone="bad">{error}</Banner>}
       <CredentialFields value={typed} onChange={setTyped} errors={fieldErrors} />

@@ -8,6 +8,7 @@ export const startTexts = {
   'action.retry': 'Retry',
   'tabs.label': 'Phone',
   'signin.title': 'Sign in to call',
+  'signin.number': 'Sign in to call {number}',
   'signin.submit': 'Sign in',
   'signin.busy': 'Signing in…',
   'signin.again': 'Sign in again',

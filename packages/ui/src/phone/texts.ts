@@ -65,6 +65,8 @@ export const phoneTexts = {
   'call.onHold': 'On hold',
   'call.resumed': 'Call resumed',
   'call.keypad': 'Keypad',
+  'call.extension': 'Extension {digits}',
+  'call.sendExtension': 'Send {digits}',
   'call.recording': 'Recording',
   'call.tones': 'Tones sent',
   'call.reconnecting': 'Connection lost. The call continues while we reconnect…',

@@ -1,5 +1,6 @@
 import { CircleAlert, File as FileIcon, Image as ImageIcon, RotateCcw, X } from 'lucide';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { moveFocus } from '../kernel/focus.js';
 import { Icon } from '../kit/icon.js';
 import { IconButton } from '../kit/button.js';
 import { LiveRegion } from '../kit/live-region.js';
@@ -46,7 +47,7 @@ export function focusBeside(button: HTMLElement): void {
   const place = next
     ? next.querySelector<HTMLElement>('button:last-of-type')
     : row?.closest('form, .tk-composer-box')?.querySelector('textarea');
-  place?.focus();
+  moveFocus(place);
 }
 
 /** Screen reader announcements for uploads: that they started, and each that is done. Failures announce themselves. */
@@ -117,7 +118,7 @@ function Attached({ item, loadFile, onRetry, onRemove }: AttachedProps): ReactNo
           label={fileText('attach.retry', { name: item.name })}
           onClick={() => {
             // This button disappears; the one that stops the upload stays.
-            row.current?.querySelector<HTMLElement>('button:last-of-type')?.focus();
+            moveFocus(row.current?.querySelector<HTMLElement>('button:last-of-type'));
             onRetry(item.key);
           }}
         />

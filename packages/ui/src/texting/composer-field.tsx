@@ -6,6 +6,8 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
+import { pressedKey } from '../kernel/keys.js';
+import { moveFocus } from '../kernel/focus.js';
 import { useSignalValue } from '../kernel/use-signal-value.js';
 import type { ComposerModel } from './composer.model.js';
 import { cut, nextPlaceholder, placeholdersOf, type Mark } from './placeholders.js';
@@ -34,7 +36,7 @@ export function ComposerField(props: ComposerFieldProps): ReactNode {
   useLayoutEffect(() => {
     const wanted = takeCaret();
     if (wanted === null) return;
-    field.current?.focus({ preventScroll: true });
+    moveFocus(field.current, { preventScroll: true });
     field.current?.setSelectionRange(wanted.start, wanted.end);
   });
 
@@ -45,22 +47,23 @@ export function ComposerField(props: ComposerFieldProps): ReactNode {
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     // A word that is being composed (Japanese, accents) takes its own Enter.
-    if (event.nativeEvent.isComposing || onListKey(event)) return;
+    const key = pressedKey(event);
+    if (key === 'Process' || onListKey(event)) return;
     const { selectionStart: start, selectionEnd: end } = event.currentTarget;
     const mod = event.ctrlKey || event.metaKey;
-    if (event.key === 'Tab' && !mod && !event.altKey && placeholdersOf(text).length > 0) {
+    if (key === 'Tab' && !mod && !event.altKey && placeholdersOf(text).length > 0) {
       const next = nextPlaceholder(text, { start, end }, event.shiftKey);
       if (next === null) return;
       event.preventDefault();
       event.currentTarget.setSelectionRange(next.start, next.end);
       return;
     }
-    if (event.key === '.' && mod) {
+    if (key === '.' && mod) {
       event.preventDefault();
       onSchedule();
       return;
     }
-    if (event.key !== 'Enter' || event.shiftKey || event.altKey || (isTouch() && !mod)) return;
+    if (key !== 'Enter' || event.shiftKey || event.altKey || (isTouch() && !mod)) return;
     event.preventDefault();
     const gap = verdict.kind === 'waiting' ? nextPlaceholder(text, { start: 0, end: 0 }) : null;
     if (gap === null) void model.submit();

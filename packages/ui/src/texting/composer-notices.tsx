@@ -1,6 +1,7 @@
 import { cutText, phoneDisplay } from '@talk/core/format';
 import { RotateCcw } from 'lucide';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { moveFocus } from '../kernel/focus.js';
 import { Banner } from '../kit/banner.js';
 import { Button } from '../kit/button.js';
 import { useNow } from '../kernel/use-now.js';
@@ -177,7 +178,7 @@ export function UndoBar({ model, nowMs = Date.now }: { model: ComposerModel; now
   useEffect(() => {
     // The card with the button that cancelled is gone, and the focus with it.
     const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (isCancelled && isLost) bar.current?.querySelector('button')?.focus();
+    if (isCancelled && isLost) moveFocus(bar.current?.querySelector('button'));
   }, [isCancelled]);
   const shown = undoable ?? (cancelled === null ? null : { ...cancelled, isWanted: false });
   if (shown === null) return null;

@@ -1,6 +1,8 @@
 import { TalkError } from '@talk/core';
 import { Pencil } from 'lucide';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { pressedKey } from '../kernel/keys.js';
+import { moveFocus } from '../kernel/focus.js';
 import { Button } from '../kit/button.js';
 import { Icon } from '../kit/icon.js';
 import { useFileDrop } from '../kernel/use-file-drop.js';
@@ -80,9 +82,10 @@ export function Composer({ model, contactId, settings }: ComposerProps): ReactNo
   function onListKey(event: KeyboardEvent<HTMLTextAreaElement>): boolean {
     if (slash === null || templates === null) return false;
     const chosen = found[index];
-    if (event.key === 'Escape') setSlash(null);
-    else if ((event.key === 'Enter' || event.key === 'Tab') && chosen !== undefined) takeTemplate(chosen);
-    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setIndex(moved(index, found.length, event.key));
+    const key = pressedKey(event);
+    if (key === 'Escape') setSlash(null);
+    else if ((key === 'Enter' || key === 'Tab') && chosen !== undefined) takeTemplate(chosen);
+    else if (key === 'ArrowDown' || key === 'ArrowUp') setIndex(moved(index, found.length, key));
     else return false;
     event.preventDefault();
     event.stopPropagation();
@@ -99,7 +102,7 @@ export function Composer({ model, contactId, settings }: ComposerProps): ReactNo
   function closePanel(): void {
     const name = panel;
     setPanel(null);
-    box.current?.querySelector<HTMLElement>(`[data-panel='${name}']`)?.focus();
+    moveFocus(box.current?.querySelector<HTMLElement>(`[data-panel='${name}']`));
   }
 
   return (
@@ -111,7 +114,7 @@ export function Composer({ model, contactId, settings }: ComposerProps): ReactNo
       data-dragging={drop.dragging ? '' : undefined}
       {...drop.handlers}
       onKeyDown={(event) => {
-        const takesBack = event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
+        const takesBack = pressedKey(event) === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
         if (!takesBack || (state.undoable ?? state.cancelled) === null || state.text !== '') return;
         event.preventDefault();
         void model.undo();
@@ -120,7 +123,7 @@ export function Composer({ model, contactId, settings }: ComposerProps): ReactNo
       {presence && <WritingBanner writing={presence.writing} />}
       <UndoBar model={model} />
       <ComposerNotices model={model} />
-      <OfferedWords model={model} onDone={() => field.current?.focus()} />
+      <OfferedWords model={model} onDone={() => moveFocus(field.current)} />
       <div className="tk-composer-box">
         {(panel !== null || (slash !== null && templates !== null)) && (
           <div className="tk-panel" data-kind={panel ?? 'templates'}>
@@ -207,7 +210,7 @@ export function Composer({ model, contactId, settings }: ComposerProps): ReactNo
           onChoose={(chosen) => {
             model.setSchedule(chosen);
             setDialogOpen(false);
-            field.current?.focus();
+            moveFocus(field.current);
           }}
         />
       )}

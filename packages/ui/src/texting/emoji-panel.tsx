@@ -1,5 +1,7 @@
 import { Search } from 'lucide';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { pressedKey } from '../kernel/keys.js';
+import { moveFocus } from '../kernel/focus.js';
 import { Icon } from '../kit/icon.js';
 import { findEmoji, movedInGrid } from './emoji.model.js';
 import { t } from './texts.js';
@@ -23,27 +25,28 @@ export function EmojiPanel({ onChoose, onClose }: EmojiPanelProps): ReactNode {
   }));
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    if (event.key === 'Escape') {
+    const key = pressedKey(event);
+    if (key === 'Escape') {
       event.stopPropagation();
       onClose();
       return;
     }
     const inSearch = event.target instanceof HTMLInputElement;
-    if (inSearch && event.key === 'Enter') {
+    if (inSearch && key === 'Enter') {
       const [first] = all;
       event.preventDefault();
       if (first) onChoose(first.sign);
       return;
     }
-    if (inSearch && event.key !== 'ArrowDown') return;
+    if (inSearch && key !== 'ArrowDown') return;
     const grid = box.current?.querySelector('.tk-emoji-grid');
     const columns = grid ? getComputedStyle(grid).gridTemplateColumns.split(' ').length : 8;
     const ltr = getComputedStyle(event.currentTarget).direction === 'ltr';
-    const next = inSearch ? 0 : movedInGrid(index, all.length, columns, event.key, ltr);
+    const next = inSearch ? 0 : movedInGrid(index, all.length, columns, key, ltr);
     if (!inSearch && next === index) return;
     event.preventDefault();
     // At once, not with the next render: Enter may be the next key, and belongs to what the arrow chose.
-    box.current?.querySelectorAll<HTMLElement>('.tk-emoji')[next]?.focus();
+    moveFocus(box.current?.querySelectorAll<HTMLElement>('.tk-emoji')[next]);
     setIndex(next);
   }
 

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { pressedKey } from '../kernel/keys.js';
 import { Button } from '../kit/button.js';
 import { Field } from '../kit/field.js';
 import type { ComposerModel } from './composer.model.js';
@@ -17,7 +18,7 @@ export function GifForm({ model, onClose }: { model: ComposerModel; onClose: () 
       className="tk-gif"
       noValidate
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
+        if (pressedKey(event) !== 'Escape') return;
         event.stopPropagation();
         onClose();
       }}

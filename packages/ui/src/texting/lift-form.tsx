@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { pressedKey } from '../kernel/keys.js';
 import { Button } from '../kit/button.js';
 import { Field } from '../kit/field.js';
 import type { AskedLift } from './composer.lift.js';
@@ -25,7 +26,7 @@ export function LiftForm({ model, kind }: { model: ComposerModel; kind: AskedLif
       className="tk-guard"
       noValidate
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
+        if (pressedKey(event) !== 'Escape') return;
         event.stopPropagation();
         model.stopLifting();
       }}

@@ -1,5 +1,6 @@
 import { CalendarClock, X } from 'lucide';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { moveFocus } from '../kernel/focus.js';
 import { Button, IconButton } from '../kit/button.js';
 import { Icon } from '../kit/icon.js';
 import { useLayer } from '../kernel/use-layer.js';
@@ -44,7 +45,7 @@ export function ScheduleDialog({
 }: ScheduleDialogProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = useLayer(dialog, onClose);
-  useEffect(() => dialog.current?.querySelector<HTMLElement>('.tk-presets button')?.focus(), []);
+  useEffect(() => moveFocus(dialog.current?.querySelector<HTMLElement>('.tk-presets button')), []);
   const [cancelOnReply, setCancelOnReply] = useState(chosen?.cancelOnReply ?? false);
   const presets = presetsOf(nowMs, zones, format, hours);
   const [fields, setFields] = useState(() => {

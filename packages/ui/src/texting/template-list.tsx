@@ -1,5 +1,6 @@
 import { Search } from 'lucide';
 import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { pressedKey } from '../kernel/keys.js';
 import { Icon } from '../kit/icon.js';
 import { segmentsOfTemplate, useTemplates } from './use-templates.js';
 import { findTemplates, moved } from './template.model.js';
@@ -23,9 +24,10 @@ export function TemplatePanel({ templates, onChoose, onClose }: TemplatePanelPro
   const found = findTemplates(known.list ?? [], query);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     const chosen = found[index];
-    if (event.key === 'Escape') onClose();
-    else if (event.key === 'Enter' && chosen !== undefined) onChoose(chosen);
-    else if (moved(index, found.length, event.key) !== index) setIndex(moved(index, found.length, event.key));
+    const key = pressedKey(event);
+    if (key === 'Escape') onClose();
+    else if (key === 'Enter' && chosen !== undefined) onChoose(chosen);
+    else if (moved(index, found.length, key) !== index) setIndex(moved(index, found.length, key));
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -1,6 +1,7 @@
 import type { Thread } from '@talk/core/texting';
 import { ArrowDown, ArrowUp, MessagesSquare } from 'lucide';
 import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { pressedKey } from '../kernel/keys.js';
 import { Banner } from '../kit/banner.js';
 import { Button } from '../kit/button.js';
 import { EmptyState } from '../kit/empty-state.js';
@@ -85,7 +86,7 @@ function Log({ thread, settings, userId, composer }: ThreadViewProps): ReactNode
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     // The end of what is held is not the end.
-    if (event.key !== 'End' || !hasLater || event.defaultPrevented) return;
+    if (pressedKey(event) !== 'End' || !hasLater || event.defaultPrevented) return;
     event.preventDefault();
     void scroller.toLatest();
   };

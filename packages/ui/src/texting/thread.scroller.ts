@@ -1,4 +1,5 @@
 import type { Thread } from '@talk/core/texting';
+import { moveFocus } from '../kernel/focus.js';
 import type { ThreadRow } from './thread.rows.js';
 import { rangeAround, type RowHeights, type RowRange, type ThreadBlock, type ThreadPlace } from './thread.window.js';
 
@@ -200,7 +201,7 @@ export function createThreadScroller({ thread, heights, draw, tell }: ScrollerOp
     wanted = null;
     atEnd = false;
     box.scrollTop += topOf(element, box) - Math.max(BELOW_HEADING_PX, box.clientHeight / 3);
-    if (focusId !== undefined) box.querySelector<HTMLElement>(`#${focusId}`)?.focus({ preventScroll: true });
+    if (focusId !== undefined) moveFocus(box.querySelector<HTMLElement>(`#${focusId}`), { preventScroll: true });
   }
 
   /** Draws other rows when those that are drawn end close to the view. */
@@ -256,7 +257,7 @@ export function createThreadScroller({ thread, heights, draw, tell }: ScrollerOp
     };
     // The focus stays in the thread when its entry goes.
     if (inside !== null && inside !== box && box.contains(inside) && isOutOfView(inside))
-      box.focus({ preventScroll: true });
+      moveFocus(box, { preventScroll: true });
     thread.trim(side === 'earlier' ? 'later' : 'earlier', HELD_AT_MOST);
   }
 
@@ -316,7 +317,7 @@ export function createThreadScroller({ thread, heights, draw, tell }: ScrollerOp
       wanted = null;
       atEnd = true;
       box.scrollTop = box.scrollHeight;
-      box.focus({ preventScroll: true });
+      moveFocus(box, { preventScroll: true });
       draw({ place: null, roomPx: box.clientHeight, pinned: pinned() });
     },
     letGo() {

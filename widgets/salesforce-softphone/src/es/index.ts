@@ -16,7 +16,7 @@ export const spanish: Translation = {
       'Esta organización de Salesforce no está conectada a tu empresa. Inicia sesión en Talk con la cuenta que usas aquí.',
     microphone:
       'Salesforce no deja que este teléfono use el micrófono. Un administrador puede permitirlo en Configuración: URL de confianza y Configuración de sesión.',
-    signIn: 'Primero inicia sesión aquí y luego haz clic en {number} otra vez.',
+    signIn: 'Primero inicia sesión aquí y luego pulsa Llamar para llamar a {number}.',
     notDialled: 'No se llamó a «{number}».',
     notLogged: 'La llamada no está en Salesforce: {problem}',
     matches: '{count} registros tienen este número. ¿De quién es la llamada?',

@@ -12,6 +12,7 @@ export const contact = {
   call: 'Llamar',
   callName: 'Llamar a {name}',
   callFrom: 'Llamar desde {line}',
+  write: 'Escribir un mensaje',
   callChoose: 'Elegir número y línea',
   number: 'Número',
   line: 'Desde',

@@ -25,6 +25,7 @@ export const contacts = {
   'keys.next': 'Contacto siguiente',
   'keys.previous': 'Contacto anterior',
   'keys.open': 'Abrir contacto',
+  'keys.controls': 'Recorrer los botones de la fila',
   newContact: 'Nuevo contacto',
   newContactAlias: 'agregar crear persona',
   newArrived: { one: '{count} nuevo', other: '{count} nuevos' },

@@ -1,18 +1,9 @@
-import {
-  useContext,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type PointerEvent,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type PointerEvent, type ReactNode, type RefObject } from 'react';
 import { Popover } from 'react-aria-components/Popover';
 import type { StandardColumnId } from '@talk/core/contacts';
+import { pressedKey } from '@talk/ui';
 import { columnWord } from '../../../entities/contact/index.js';
 import { t } from '../contact-words.js';
-import { RowIsCurrent } from './row-contact.js';
 
 export interface ManyItem {
   readonly key: number;
@@ -111,7 +102,6 @@ interface OpeningProps extends Required<ManyProps> {
 }
 
 function Opening({ items, column, isChips, cell, more }: OpeningProps): ReactNode {
-  const isCurrent = useContext(RowIsCurrent);
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLSpanElement>(null);
   const timer = useRef<number>(undefined);
@@ -160,13 +150,13 @@ function Opening({ items, column, isChips, cell, more }: OpeningProps): ReactNod
         type="button"
         className="app-many-more tk-num"
         dir="ltr"
-        tabIndex={isCurrent ? 0 : -1}
+        tabIndex={-1}
         aria-expanded={isOpen}
         aria-label={t('more', { column: word, count: items.length })}
         onClick={() => now(!isOpen)}
         onBlur={() => now(false)}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape' || !isOpen) return;
+          if (pressedKey(event) !== 'Escape' || !isOpen) return;
           event.stopPropagation();
           now(false);
         }}

@@ -3,8 +3,6 @@ import type { AttributeField } from '@talk/core/contract';
 import { createContext, useContext } from 'react';
 
 export const RowContact = createContext<Contact | null>(null);
-/** Whether J and K have reached the row: then the Tab key goes through what can be opened in it. */
-export const RowIsCurrent = createContext(false);
 
 export function useRowContact(): Contact {
   const contact = useContext(RowContact);

@@ -63,6 +63,8 @@ export const phone = {
   'call.onHold': 'En espera',
   'call.resumed': 'Llamada retomada',
   'call.keypad': 'Teclado',
+  'call.extension': 'Extensión {digits}',
+  'call.sendExtension': 'Enviar {digits}',
   'call.recording': 'Grabando',
   'call.tones': 'Tonos enviados',
   'call.reconnecting': 'Se perdió la conexión. La llamada sigue mientras nos reconectamos…',

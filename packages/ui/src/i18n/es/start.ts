@@ -2,6 +2,7 @@ export const start = {
   'action.retry': 'Reintentar',
   'tabs.label': 'Teléfono',
   'signin.title': 'Inicia sesión para llamar',
+  'signin.number': 'Inicia sesión para llamar a {number}',
   'signin.submit': 'Iniciar sesión',
   'signin.busy': 'Iniciando sesión…',
   'signin.again': 'Iniciar sesión de nuevo',

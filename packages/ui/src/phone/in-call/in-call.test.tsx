@@ -10,6 +10,7 @@ import {
   settle,
   type FakeClient,
 } from '../../testing/fake-client.js';
+import type { PhoneModel } from '../phone.model.js';
 import { buttonNamed as button, closePhone, openPhone, putCall, textIn as text } from '../../testing/open-phone.js';
 
 const number = '+14155550150';
@@ -33,13 +34,14 @@ const people = {
   ring_groups: [{ ring_group_id: 1, name: 'Support', member_count: 4, available_count: 2, queue_depth: 3 }],
 };
 let client: FakeClient;
+let model: PhoneModel;
 let parked: ReturnType<typeof sampleCall>[] = [];
 
 beforeEach(async () => {
   parked = [];
   // The test's DOM says that the page has lost the focus as soon as the focused button is gone; browsers do not.
   document.hasFocus = () => true;
-  ({ client } = await openPhone(
+  ({ client, model } = await openPhone(
     {
       'contacts.findByPhone': () => callerOf({ contact: sampleContact, calls_today: 3 }),
       'calls.directory': () => people,
@@ -76,6 +78,16 @@ const type = (field: HTMLInputElement | null, value: string) =>
     field.dispatchEvent(new Event('input', { bubbles: true }));
     await settle();
   });
+
+it('shows the extension of the dialed number, and sends it with one press after the answer', async () => {
+  await act(async () => void (await model.dial.callNumber('(415) 555-0167 x2')));
+  expect(text('.tk-in-call')).toContain('Extension 2');
+  expect(button('Send 2')).toBeUndefined();
+  await put(running());
+  await press(button('Send 2'));
+  expect(client.commands).toEqual(['digits 2']);
+  expect(text('.tk-in-call')).not.toContain('Extension 2');
+});
 
 describe('the controls', () => {
   it('hold and the recording request the opposite state', async () => {

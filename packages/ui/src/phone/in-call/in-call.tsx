@@ -16,6 +16,7 @@ import {
 import { useEffect, useRef, type ReactNode } from 'react';
 import { goesOnWithout, type CallState, type PhoneCall } from '@talk/core/phone';
 import { knownWord } from '@talk/core/format';
+import { moveFocus } from '../../kernel/focus.js';
 import { Button } from '../../kit/button.js';
 import { useSignalValue } from '../../kernel/use-signal-value.js';
 import type { Peer } from '../caller.js';
@@ -37,6 +38,7 @@ import {
   whyNot,
   type ControlId,
 } from './control-words.js';
+import { ExtensionOffer } from './extension-offer.js';
 import { MachineNotice } from './machine-notice.js';
 import { Participants } from './participants.js';
 import { PausedReminder } from './paused-reminder.js';
@@ -58,7 +60,7 @@ export function InCall({ call, state, model, peer, status, onOpen }: InCallProps
   useEffect(() => {
     // The control that was pressed to get here is gone; focus moves to the call instead of to the top of the page.
     if (document.hasFocus() && (document.activeElement ?? document.body) === document.body) {
-      section.current?.focus({ preventScroll: true });
+      moveFocus(section.current, { preventScroll: true });
     }
   }, []);
   const lastSheet = useRef(sheet);
@@ -67,7 +69,7 @@ export function InCall({ call, state, model, peer, status, onOpen }: InCallProps
     lastSheet.current = sheet;
     // The control that opened the sheet did not exist meanwhile, so the sheet could not restore its focus.
     if (closed === null || !document.hasFocus() || (document.activeElement ?? document.body) !== document.body) return;
-    section.current?.querySelector<HTMLElement>(`[data-control=${closed}]`)?.focus({ preventScroll: true });
+    moveFocus(section.current?.querySelector<HTMLElement>(`[data-control=${closed}]`), { preventScroll: true });
   }, [sheet]);
   const active = state.phase === 'active' ? state : null;
   const recording = recordingOf(state);
@@ -98,6 +100,7 @@ export function InCall({ call, state, model, peer, status, onOpen }: InCallProps
         pulsing={active === null && !hangingUp}
         onOpen={onOpen}
       />
+      <ExtensionOffer state={state} model={model} />
       {active && sheet !== null ? (
         <CallSheets sheet={sheet} model={model} state={active} />
       ) : (

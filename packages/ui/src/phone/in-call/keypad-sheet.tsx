@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { pressedKey } from '../../kernel/keys.js';
 import { Keypad } from '../keypad.js';
 import { phoneText } from '../texts.js';
 import { Sheet } from './sheet.js';
@@ -22,10 +23,11 @@ export function KeypadSheet({ tones, onDigits, onClose }: KeypadSheetProps): Rea
         role="group"
         aria-label={phoneText('call.keypad')}
         onKeyDown={(event) => {
-          if (event.ctrlKey || event.metaKey || event.altKey || !/^[\d*#,]$/.test(event.key)) return;
+          const key = pressedKey(event);
+          if (event.ctrlKey || event.metaKey || event.altKey || !/^[\d*#,]$/.test(key)) return;
           event.preventDefault();
           setRefused(false);
-          onDigits(event.key);
+          onDigits(key);
         }}
         onPaste={(event) => {
           event.preventDefault();

@@ -1,5 +1,7 @@
 import { X } from 'lucide';
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { pressedKey } from '../../kernel/keys.js';
+import { moveFocus } from '../../kernel/focus.js';
 import { IconButton } from '../../kit/button.js';
 import { phoneText } from '../texts.js';
 
@@ -23,25 +25,25 @@ export function Sheet({ title, onClose, trapped, children, actions }: SheetProps
     const before = document.activeElement;
     if (document.hasFocus()) {
       const first = sheet.current?.querySelector<HTMLElement>('[data-first]:not([disabled])');
-      (first ?? sheet.current)?.focus({ preventScroll: true });
+      moveFocus(first ?? sheet.current, { preventScroll: true });
     }
     return () => {
       const inside = document.activeElement === document.body || document.activeElement === null;
-      if (inside && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      if (inside && before instanceof HTMLElement && before.isConnected) moveFocus(before, { preventScroll: true });
     };
   }, []);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    if (event.key === 'Escape') {
+    if (pressedKey(event) === 'Escape') {
       event.stopPropagation();
       onClose();
       return;
     }
-    if (event.key !== 'Tab' || !trapped) return;
+    if (pressedKey(event) !== 'Tab' || !trapped) return;
     const all = [...event.currentTarget.querySelectorAll<HTMLElement>(FOCUSABLE)];
     const edge = event.shiftKey ? all.at(0) : all.at(-1);
     if (document.activeElement !== edge && document.activeElement !== event.currentTarget) return;
     event.preventDefault();
-    (event.shiftKey ? all.at(-1) : all.at(0))?.focus();
+    moveFocus(event.shiftKey ? all.at(-1) : all.at(0));
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc closes from any control inside

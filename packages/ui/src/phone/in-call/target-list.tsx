@@ -1,6 +1,7 @@
 import { Search, Star } from 'lucide';
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import { formatDuration } from '@talk/core/format';
+import { pressedKey } from '../../kernel/keys.js';
 import { Avatar } from '../../kit/avatar.js';
 import { Button } from '../../kit/button.js';
 import { Icon } from '../../kit/icon.js';
@@ -27,14 +28,15 @@ export function TargetList(props: TargetListProps): ReactNode {
   const nowMs = useNow(10_000);
   // The search keeps the focus; the arrows move the choice, as in every list with a field above it.
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (event.key === 'Enter') {
+    const pressed = pressedKey(event);
+    if (pressed === 'Enter') {
       event.preventDefault();
       props.onEnter();
     }
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    if (pressed !== 'ArrowDown' && pressed !== 'ArrowUp') return;
     event.preventDefault();
     const at = targets.findIndex(({ key }) => key === chosen);
-    const next = targets.at(Math.min(targets.length - 1, Math.max(0, at + (event.key === 'ArrowDown' ? 1 : -1))));
+    const next = targets.at(Math.min(targets.length - 1, Math.max(0, at + (pressed === 'ArrowDown' ? 1 : -1))));
     if (next) props.onChoose(next.key);
   };
   return (

@@ -1,6 +1,8 @@
 import { X } from 'lucide';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Api } from '@talk/core';
+import { pressedKey } from '../../kernel/keys.js';
+import { moveFocus } from '../../kernel/focus.js';
 import { Banner } from '../../kit/banner.js';
 import { Button, IconButton } from '../../kit/button.js';
 import { useSignalValue } from '../../kernel/use-signal-value.js';
@@ -23,7 +25,7 @@ export function ReplyPanel({ api, to, onClose }: ReplyPanelProps): ReactNode {
   const state = useSignalValue(model.state);
   const [own, setOwn] = useState('');
   const panel = useRef<HTMLElement>(null);
-  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+  useEffect(() => moveFocus(panel.current, { preventScroll: true }), []);
   const isSent = state.name === 'sent';
   useEffect(() => {
     if (!isSent) return undefined;
@@ -41,7 +43,7 @@ export function ReplyPanel({ api, to, onClose }: ReplyPanelProps): ReactNode {
       aria-busy={isSending}
       tabIndex={-1}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
+        if (pressedKey(event) !== 'Escape') return;
         event.stopPropagation();
         onClose();
       }}

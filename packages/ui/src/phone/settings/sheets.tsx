@@ -1,5 +1,7 @@
 import { ArrowLeft } from 'lucide';
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { pressedKey } from '../../kernel/keys.js';
+import { moveFocus } from '../../kernel/focus.js';
 import { IconButton } from '../../kit/button.js';
 import type { SheetProps } from '../sound/sheet.js';
 import { QualitySheet } from './quality-sheet.js';
@@ -17,16 +19,16 @@ function SheetFrame({ model, onClose, title, children }: FrameProps): ReactNode 
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const before = document.activeElement;
-    heading.current?.focus({ preventScroll: true });
+    moveFocus(heading.current, { preventScroll: true });
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      if (before instanceof HTMLElement && before.isConnected) moveFocus(before, { preventScroll: true });
     };
   }, []);
   const onKeyDown = (event: KeyboardEvent): void => {
     // The phone's chords (answer, mute, end) still work from here.
     if (event.altKey && event.shiftKey) return;
     event.stopPropagation();
-    if (event.key === 'Escape') onClose();
+    if (pressedKey(event) === 'Escape') onClose();
   };
   const inCall = model.phone.call.peek() !== null;
   return (

@@ -1,5 +1,7 @@
 import { ArrowLeft, Phone } from 'lucide';
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { pressedKey } from '../../kernel/keys.js';
+import { moveFocus } from '../../kernel/focus.js';
 import { Avatar } from '../../kit/avatar.js';
 import { Banner } from '../../kit/banner.js';
 import { Button, IconButton } from '../../kit/button.js';
@@ -23,10 +25,10 @@ export function ContactDetails({ contact, onBack, onCall, onOpen }: ContactDetai
   // Focuses the first action, so that Enter twice calls; else the way back.
   useEffect(() => {
     const first = place.current?.querySelector<HTMLElement>('[data-row]:not(:disabled)');
-    (first ?? place.current?.querySelector<HTMLElement>('button'))?.focus({ preventScroll: true });
+    moveFocus(first ?? place.current?.querySelector<HTMLElement>('button'), { preventScroll: true });
   }, []);
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape') return;
+    if (pressedKey(event) !== 'Escape') return;
     event.preventDefault();
     onBack();
   };

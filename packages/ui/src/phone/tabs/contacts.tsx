@@ -1,5 +1,7 @@
 import { ChevronRight, Search, Users, X } from 'lucide';
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { pressedKey } from '../../kernel/keys.js';
+import { moveFocus } from '../../kernel/focus.js';
 import { Avatar } from '../../kit/avatar.js';
 import { IconButton } from '../../kit/button.js';
 import { EmptyState } from '../../kit/empty-state.js';
@@ -25,7 +27,7 @@ export function Contacts({ model, onCall, onOpen }: ContactsProps): ReactNode {
   useEffect(() => {
     // Coming back from the details, focus returns to where the person left the list.
     if (open === null && openedId.current !== null) {
-      list.current?.querySelector<HTMLElement>(`[data-contact="${openedId.current}"]`)?.focus();
+      moveFocus(list.current?.querySelector<HTMLElement>(`[data-contact="${openedId.current}"]`));
     }
     openedId.current = open?.id ?? null;
   }, [open]);
@@ -41,7 +43,7 @@ export function Contacts({ model, onCall, onOpen }: ContactsProps): ReactNode {
 function SearchField({ model }: { model: ContactsModel }): ReactNode {
   const search = useSignalValue(model.search);
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || search === '') return;
+    if (pressedKey(event) !== 'Escape' || search === '') return;
     event.preventDefault();
     model.type('');
   };

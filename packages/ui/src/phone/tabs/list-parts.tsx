@@ -1,4 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react';
+import { pressedKey } from '../../kernel/keys.js';
+import { moveFocus } from '../../kernel/focus.js';
 import { Banner } from '../../kit/banner.js';
 import { Button } from '../../kit/button.js';
 import type { ListState } from './paged-list.js';
@@ -90,15 +92,16 @@ const MOVES: Readonly<Record<string, (at: number, count: number) => number>> = {
  * element with `data-above`, such as the search.
  */
 export function moveAlongRows(event: KeyboardEvent<HTMLElement>): void {
-  const move = MOVES[event.key];
+  const key = pressedKey(event);
+  const move = MOVES[key];
   const target = event.target as HTMLElement;
   if (!move || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   // A slider uses these keys itself, and in a field Home and End are the field's.
-  if (target instanceof HTMLInputElement && (target.type === 'range' || !event.key.startsWith('Arrow'))) return;
+  if (target instanceof HTMLInputElement && (target.type === 'range' || !key.startsWith('Arrow'))) return;
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
   if (rows.length === 0) return;
   const row = target.closest('li')?.querySelector<HTMLElement>('[data-row]');
   const next = move(row ? rows.indexOf(row) : -1, rows.length);
   event.preventDefault();
-  (rows[next] ?? event.currentTarget.querySelector<HTMLElement>('[data-above]') ?? rows[0])?.focus();
+  moveFocus(rows[next] ?? event.currentTarget.querySelector<HTMLElement>('[data-above]') ?? rows[0]);
 }

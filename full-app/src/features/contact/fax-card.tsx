@@ -3,7 +3,7 @@ import { retryFax } from '@talk/core/faxing';
 import { Button, Icon, timeText, worded } from '@talk/ui';
 import { Media } from '@talk/ui/texting-files';
 import { ExternalLink, FileText, RotateCcw } from 'lucide';
-import { useRef, useState, type ReactNode } from 'react';
+import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { sentenceOf } from '../../shared/errors.js';
 import { saveAs } from '../../shared/save-as.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
@@ -24,6 +24,11 @@ export function FaxCard({ communication, contact, zone, format }: FaxCardProps):
   const { title, tone, chip } = faxStateOf(communication);
   const pages = fax?.pages == null ? null : t('pages', { count: fax.pages });
   const file = fax?.file ?? null;
+  // The same function each time: another one would load the file again.
+  const loadFile = useCallback(
+    (uuid: string, signal: AbortSignal) => client.api.files.get(uuid, { signal }),
+    [client.api.files],
+  );
   return (
     <div className="app-card">
       <div className="app-card-head">
@@ -44,8 +49,8 @@ export function FaxCard({ communication, contact, zone, format }: FaxCardProps):
         fax !== null && <p className="app-fax-note">{t('fetching')}</p>
       ) : (
         <div className="app-fax-document">
-          <Media files={[file]} loadFile={(uuid, signal) => client.api.files.get(uuid, { signal })} />
-          <OpenDocument url={file.url} name={file.name} />
+          <Media files={[file]} loadFile={loadFile} />
+          <OpenDocument key={file.url} url={file.url} name={file.name} />
         </div>
       )}
       {fax?.failure != null && <Failure communication={communication} failure={fax.failure} email={contact.email} />}

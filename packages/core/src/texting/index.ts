@@ -20,6 +20,7 @@ export type {
   MessageAttachment,
   MessageCheck,
   MessageDraft,
+  MissingFile,
   ScheduledMessage,
   TextingSettings,
   TimelineHit,

@@ -10,7 +10,7 @@ import { addressWords, linkParts, safeHref } from './links.js';
 import { Media } from './media.js';
 import type { RetryChoice } from './retry.model.js';
 import { t } from './texts.js';
-import { statusOf, type DeliveryStatus } from './thread.rows.js';
+import { hasFiles, statusOf, type DeliveryStatus } from './thread.rows.js';
 import type { ThreadSettings } from './thread-settings.js';
 
 export interface SendingLine {
@@ -52,7 +52,9 @@ export function Bubble({ communication, continues, settings, lines, retry, onRet
   return (
     <>
       <span className="tk-hidden">{t('theySaid', { name: ours ? (writer ?? t('you')) : settings.name, time })}</span>
-      {message != null && message.attachments.length > 0 && <Media files={message.attachments} loadFile={loadFile} />}
+      {message != null && hasFiles(message) && (
+        <Media files={message.attachments} missing={message.missing_files} loadFile={loadFile} />
+      )}
       {body !== null && body !== '' && (
         <div className="tk-bubble">
           <p dir="auto">

@@ -1,7 +1,9 @@
-import { Icon } from '@talk/ui';
+import { Icon, useSignalValue } from '@talk/ui';
+import { badgeCount } from '@talk/core/format';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { MessagesSquare, Settings, Tags, Users } from 'lucide';
 import type { ReactNode } from 'react';
+import { useUnread } from '../../entities/contact/index.js';
 import { t } from './texts.js';
 
 /** Screens about contacts whose addresses are not below theirs (spec 1 §2). */
@@ -34,6 +36,7 @@ export function Nav(): ReactNode {
       >
         <Icon shape={Users} />
         <span className="app-nav-label">{t('contacts')}</span>
+        <UnreadBadge />
       </Link>
       <Link to="/tags" className="app-nav-link" activeOptions={{ exact: false, includeSearch: false }}>
         <Icon shape={Tags} />
@@ -48,5 +51,17 @@ export function Nav(): ReactNode {
         <span className="app-nav-label">{t('settings')}</span>
       </Link>
     </nav>
+  );
+}
+
+/** How many contacts have something unread. */
+function UnreadBadge(): ReactNode {
+  const { contacts } = useSignalValue(useUnread().counts);
+  if (contacts === 0) return null;
+  return (
+    <span className="app-nav-badge tk-num">
+      <span aria-hidden="true">{badgeCount(contacts)}</span>
+      <span className="tk-hidden">, {t('unreadContacts', { count: contacts })}</span>
+    </span>
   );
 }

@@ -1,11 +1,14 @@
+import { badgeCount } from '@talk/core/format';
 import { Icon, useSignalValue } from '@talk/ui';
 import { phoneText } from '@talk/ui/phone';
 import { Grip } from 'lucide';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
+import { useUnread } from '../../entities/contact/index.js';
 import { usePhonePanel } from '../../features/phone/phone-panel.context.js';
 import { t as phoneWords } from '../../features/phone/texts.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { t } from './texts.js';
 import { Tip } from './tip.js';
 
 /** The phone while nothing is going on: its state, and the keypad. */
@@ -14,7 +17,9 @@ export function PhoneDock(): ReactNode {
   const panel = usePhonePanel();
   const open = useSignalValue(panel.open);
   const { kind } = useSignalValue(client.phone.status);
-  const label = phoneWords(open ? 'close' : 'open');
+  const { calls } = useSignalValue(useUnread().counts);
+  const act = phoneWords(open ? 'close' : 'open');
+  const label = calls === 0 ? act : `${act}, ${t('missed', { count: calls })}`;
   return (
     <Tip text={`${label} · ${phoneText(`status.${kind}`)}`}>
       <Button
@@ -24,6 +29,11 @@ export function PhoneDock(): ReactNode {
         onPress={() => panel.setOpen(!open)}
       >
         <Icon shape={Grip} />
+        {calls > 0 && (
+          <span className="app-nav-badge tk-num" aria-hidden="true">
+            {badgeCount(calls)}
+          </span>
+        )}
       </Button>
     </Tip>
   );

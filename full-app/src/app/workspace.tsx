@@ -29,6 +29,7 @@ import {
   UnsentContext,
   unsentEditsOf,
 } from '../entities/contact/index.js';
+import { playRecordingOf } from '../entities/call/index.js';
 import { followLines, sharedWithPhone } from '../entities/line/index.js';
 import { followDncList } from '../entities/compliance/index.js';
 import { followAttributes } from '../entities/attribute/index.js';
@@ -226,7 +227,10 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
         userId: user.id,
         clock: systemClock,
         callBack: (call) => void phone.calls.callBack(call.lead_number),
-        open: openCommunication,
+        listen: (call) => {
+          playRecordingOf(call.id);
+          openCommunication(call);
+        },
         sound: sound.play,
       }),
       followTexts({

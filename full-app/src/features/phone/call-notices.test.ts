@@ -28,7 +28,7 @@ function world() {
     clock,
     callBack: (call) => void called.push(call.id),
     sound: () => void (sounds += 1),
-    open: (call) => void called.push(-call.id),
+    listen: (call) => void called.push(-call.id),
   });
   return {
     sounds: () => sounds,
@@ -95,7 +95,7 @@ it('is a voicemail from then on when the message comes after the end of the call
   expect(sounds()).toBe(1);
 });
 
-it('names a voicemail, and opens it', () => {
+it('names a voicemail, and plays it', () => {
   const { tell, texts, toasts, called } = world();
   tell({ id: 7, has_voicemail: true });
   expect(texts()).toEqual(['Voicemail from (415) 555-0150']);

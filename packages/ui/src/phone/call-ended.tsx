@@ -15,8 +15,8 @@ export interface CallEndedProps {
   duration: string | null;
   /** Whether the end is a failure that the agent should notice. */
   failed: boolean;
-  /** The next step; `calls`: it starts a call at once. */
-  next: { label: string; calls: boolean; onPress: () => void } | null;
+  /** The next step; `calls`: it starts a call at once; `first`: it is what a user most likely wants, and comes before "Done". */
+  next: { label: string; calls: boolean; first: boolean; onPress: () => void } | null;
   onDone: () => void;
   /** Reports bad sound; null for a call without sound. */
   onReport?: (() => void) | null;
@@ -50,15 +50,20 @@ export function CallEnded(props: CallEndedProps): ReactNode {
         </Button>
       )}
       <div className={next ? 'tk-call-actions tk-call-pair' : 'tk-call-actions'}>
+        {next?.first && <Next next={next} />}
         <Button size="large" onClick={onDone}>
           {phoneText('call.done')}
         </Button>
-        {next && (
-          <Button size="large" {...(next.calls && { tone: 'go' as const, icon: Phone })} onClick={next.onPress}>
-            {next.label}
-          </Button>
-        )}
+        {next && !next.first && <Next next={next} />}
       </div>
     </section>
+  );
+}
+
+function Next({ next: { label, calls, onPress } }: { next: NonNullable<CallEndedProps['next']> }): ReactNode {
+  return (
+    <Button size="large" {...(calls && { tone: 'go' as const, icon: Phone })} onClick={onPress}>
+      {label}
+    </Button>
   );
 }

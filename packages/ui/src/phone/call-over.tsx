@@ -39,7 +39,9 @@ export function OverCallScreen({
     <CallEnded
       peer={peer}
       {...ending}
-      next={next && { label: phoneText(NEXT[next]), calls: next !== 'edit', onPress: steps[next] }}
+      next={
+        next && { label: phoneText(NEXT[next]), calls: next !== 'edit', first: next === 'back', onPress: steps[next] }
+      }
       onDone={call.dismiss}
       onReport={state.answeredAtMs === null || callId === null ? null : () => model.screen.openSheet('quality')}
       onAfter={communicationId === undefined ? null : () => void model.afterCall.open(communicationId)}

@@ -21,7 +21,7 @@ export interface FaxCardProps {
 export function FaxCard({ communication, contact, zone, format }: FaxCardProps): ReactNode {
   const { client } = useWorkspace();
   const { fax, user_name: writer, campaign_name: line, created_at: created } = communication;
-  const { title, tone, chip } = faxStateOf(communication);
+  const { title, tone, chip, failed } = faxStateOf(communication);
   const pages = fax?.pages == null ? null : t('pages', { count: fax.pages });
   const file = fax?.file ?? null;
   // The same function each time: another one would load the file again.
@@ -41,8 +41,9 @@ export function FaxCard({ communication, contact, zone, format }: FaxCardProps):
             {[writer, line, timeText(Date.parse(created), zone, format), pages].filter(Boolean).join(' · ')}
           </small>
         </div>
-        <span className="tk-chip" data-tone={chip.tone}>
+        <span className="tk-chip" data-tone={chip.tone} title={failed ? t('chip.why') : undefined}>
           {chip.words}
+          {failed && <span className="tk-hidden">: {t('chip.why')}</span>}
         </span>
       </div>
       {file === null ? (
@@ -53,7 +54,7 @@ export function FaxCard({ communication, contact, zone, format }: FaxCardProps):
           <OpenDocument key={file.url} url={file.url} name={file.name} />
         </div>
       )}
-      {fax?.failure != null && <Failure communication={communication} failure={fax.failure} email={contact.email} />}
+      {failed && <Failure communication={communication} failure={fax?.failure ?? null} email={contact.email} />}
     </div>
   );
 }
@@ -93,7 +94,8 @@ function OpenDocument({ url, name }: { url: string; name: string }): ReactNode {
 
 interface FailureProps {
   communication: Communication;
-  failure: NonNullable<NonNullable<Communication['fax']>['failure']>;
+  /** Null when nobody said why. */
+  failure: NonNullable<Communication['fax']>['failure'];
   email: string | null;
 }
 
@@ -118,11 +120,11 @@ function Failure({ communication: { id }, failure, email }: FailureProps): React
   };
   return (
     <div className="tk-failure">
-      <p title={failure.carrier_code === null ? undefined : t('code', { code: failure.carrier_code })}>
-        {worded(failure.text)}
+      <p title={failure?.carrier_code == null ? undefined : t('code', { code: failure.carrier_code })}>
+        {failure === null ? t('failed') : worded(failure.text)}
       </p>
       <div>
-        {failure.rejection === NO_FAX
+        {failure?.rejection === NO_FAX
           ? email !== null && <MailLink email={email}>{t('email')}</MailLink>
           : may(user, 'send message') && (
               <Button icon={RotateCcw} disabled={busy} onClick={() => void again()}>

@@ -1,6 +1,7 @@
 import '@talk/ui/styles/tokens.css';
 import '@talk/ui/styles/kit.css';
 import './app/base.css';
+import { refuseDroppedFiles } from '@talk/ui';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.js';
 import { languageOfBrowser, learnLanguage } from './app/language/spoken.js';
@@ -9,6 +10,7 @@ import { createTheme } from './shared/theme.store.js';
 import { stripCredentials } from './app/landing.js';
 
 stripCredentials();
+refuseDroppedFiles(window);
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 const client = createClient();

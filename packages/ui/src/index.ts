@@ -8,6 +8,7 @@ export type { LazyPart } from './kernel/lazy-part.js';
 export { useSeen } from './kernel/use-seen.js';
 export { useAgo } from './kernel/use-ago.js';
 export { pastedFiles } from './kernel/pasted-files.js';
+export { refuseDroppedFiles } from './kernel/refuse-dropped-files.js';
 export { useFileDrop } from './kernel/use-file-drop.js';
 export { useNow } from './kernel/use-now.js';
 export { createTranslate } from './i18n/catalogue.js';

@@ -34,7 +34,7 @@ function world() {
     end,
     counts: unread.counts,
     answer: (...next: number[]) => void (answers = next),
-    connect: () => connect('live'),
+    connect: (status: string) => connect(status),
     tell: (facts: Partial<Contact>, before?: Partial<Contact>) =>
       hear({ id: 7, kind: 'changed', facts, whole: null, before: before as Contact | undefined, replayed: false }),
   };
@@ -76,10 +76,14 @@ it('asks nothing for changes that leave the counts as they are', async () => {
   expect(asked).toHaveLength(2);
 });
 
-it('counts again after the connection was away, and never after its end', async () => {
+it('counts once at the start, again after the connection was away, and never after its end', async () => {
   const { clock, asked, connect, tell, end } = world();
   await clock.advance(0);
-  connect();
+  connect('live');
+  await clock.advance(1_000);
+  expect(asked).toHaveLength(2);
+  connect('offline');
+  connect('live');
   await clock.advance(1_000);
   expect(asked).toHaveLength(4);
   tell({ user_id: null, unread_count: 1 });

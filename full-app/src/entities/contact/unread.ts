@@ -54,6 +54,8 @@ export function createUnread({ count, entities, realtime, userId, clock }: Unrea
       let isEnded = false;
       let isAsking = false;
       let isOld = false;
+      let hasBeenLive = false;
+      let wasCut = false;
       let stopTimer: (() => void) | null = null;
 
       async function ask(): Promise<void> {
@@ -85,7 +87,12 @@ export function createUnread({ count, entities, realtime, userId, clock }: Unrea
           if (kind !== 'changed' || !isSame) soon();
         }),
         realtime.onResync(soon),
-        realtime.status.subscribe((status) => void (status === 'live' && soon())),
+        realtime.status.subscribe((status) => {
+          // The first connection has nothing to catch up with.
+          if (status !== 'live') wasCut ||= hasBeenLive || status !== 'connecting';
+          else if (wasCut) soon();
+          if (status === 'live') [hasBeenLive, wasCut] = [true, false];
+        }),
       ];
       void ask();
       return () => {

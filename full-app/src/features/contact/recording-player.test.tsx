@@ -37,7 +37,6 @@ class SeesNothing {
   observe(): void {}
   disconnect(): void {}
 }
-const { scrollIntoView } = Element.prototype;
 
 beforeEach(() => {
   vi.stubGlobal('IntersectionObserver', SeesNothing);
@@ -51,7 +50,8 @@ beforeEach(() => {
 afterEach(async () => {
   await act(async () => root.unmount());
   document.body.replaceChildren();
-  Element.prototype.scrollIntoView = scrollIntoView;
+  // jsdom has none.
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
   vi.unstubAllGlobals();
   recordingToPlay.value = null;
 });

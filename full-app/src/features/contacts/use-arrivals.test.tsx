@@ -1,6 +1,6 @@
 import type { Communication, Contact } from '@talk/core';
 import type { EntityNews } from '@talk/core/entities';
-import { act } from 'react';
+import { act, useEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ContactsSearch } from '../../entities/contact/index.js';
@@ -23,7 +23,8 @@ const parts = {
 } as unknown as WorkspaceParts;
 
 function List({ search, rows }: { search: ContactsSearch; rows: readonly number[] }) {
-  shown = useArrivals(search, rows, false);
+  const arrivals = useArrivals(search, rows, false);
+  useEffect(() => void (shown = arrivals), [arrivals]);
   return null;
 }
 const render = (rows: readonly number[], search: ContactsSearch = {}) =>

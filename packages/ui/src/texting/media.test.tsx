@@ -11,7 +11,6 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 /** Addresses that can still be read. */
 const open = new Set<string>();
 let made = 0;
-const { createObjectURL, revokeObjectURL } = URL;
 let root: Root;
 let place: HTMLElement;
 
@@ -29,7 +28,8 @@ beforeEach(() => {
 afterEach(async () => {
   await act(async () => root.unmount());
   place.remove();
-  Object.assign(URL, { createObjectURL, revokeObjectURL });
+  // jsdom has none.
+  for (const name of ['createObjectURL', 'revokeObjectURL']) Reflect.deleteProperty(URL, name);
   open.clear();
   vi.useRealTimers();
 });

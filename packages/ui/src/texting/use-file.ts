@@ -48,6 +48,7 @@ export function useFile(
       setFile(NOTHING);
       if (made !== null) revokeLater(made);
     };
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another attempt loads it again
   }, [uuid, wanted, load, attempt]);
   // Until the effect has run for another file, the state is still that of the one before.
   const { url, failed } = wanted && file.of === uuid ? file : NOTHING;

@@ -1,7 +1,7 @@
 import '@talk/ui/styles/tokens.css';
 import '@talk/ui/styles/kit.css';
 import './app/base.css';
-import { stopComposingKeys } from '@talk/ui';
+import { refuseDroppedFiles, stopComposingKeys } from '@talk/ui';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.js';
 import { languageOfBrowser, learnLanguage } from './app/language/spoken.js';
@@ -11,6 +11,7 @@ import { stripCredentials } from './app/landing.js';
 
 stripCredentials();
 stopComposingKeys();
+refuseDroppedFiles(window);
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 const client = createClient();

@@ -25,6 +25,17 @@ const REPEATED = {
   '/api/v1/voice/heartbeat': 0,
 } as const;
 
+/** How many contacts of the user, or of nobody, have something unread: the badges. */
+const unreadCount = (...fields: readonly string[]): string => {
+  const owners = [
+    { field: 'contact_owner', operator: 'any-of', value: [1] },
+    { field: 'contact_owner', operator: 'unknown' },
+  ];
+  const unread = fields.map((field) => ({ field, operator: 'more-than', value: 0 }));
+  const filter_groups = JSON.stringify({ and: [{ or: owners }, { or: unread }] });
+  return `/api/v2/contacts/count?${new URLSearchParams({ filter_groups }).toString().replaceAll(/\d+/g, 'N')}`;
+};
+
 /** What one page load asks for. Nothing stands here twice; when a line is added, it is for a reason. */
 const COLD_LOAD = [
   // Fields that the company defines.
@@ -51,6 +62,8 @@ const COLD_LOAD = [
   '/api/v2/contacts-list',
   // Changes of many contacts that are under way, for the tray.
   '/api/v2/contacts/bulk',
+  unreadCount('unread_count'),
+  unreadCount('unread_missed_calls_count', 'unread_voicemails_count'),
   '/api/v2/contacts/lists?contact_ids=N',
   '/api/v2/contacts/{id}',
   // Who may be the same person.

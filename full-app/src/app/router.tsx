@@ -41,6 +41,7 @@ const TextingSettingsPage = lazy(
   page(() => import('../features/texting-settings/texting-settings-page.js'), 'TextingSettingsPage'),
 );
 
+const NotificationsPage = lazy(page(() => import('../features/news/notifications-page.js'), 'NotificationsPage'));
 const VisibilityPage = lazy(page(() => import('../features/visibility/visibility-page.js'), 'VisibilityPage'));
 const SettingsPage = lazy(page(() => import('./settings-page.js'), 'SettingsPage'));
 const FieldsPage = lazy(page(() => import('../features/fields/fields-page.js'), 'FieldsPage'));
@@ -312,6 +313,11 @@ const textingSettings = createRoute({
   component: screen(TextingSettingsPage),
 });
 
+const notifications = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/notifications',
+  component: screen(NotificationsPage),
+});
 const visibility = createRoute({
   getParentRoute: () => root,
   path: '/settings/visibility',
@@ -368,6 +374,7 @@ const routeTree = root.addChildren([
   textingSettings,
   fields,
   consents,
+  notifications,
   visibility,
   integrations,
   connected,

@@ -18,6 +18,8 @@ const t = createTranslate('app.settings', {
   'texting.why': 'Quiet hours, holidays, and what is answered to STOP, START and HELP.',
   integrations: 'Integrations',
   'integrations.why': 'The CRMs that your company is connected with.',
+  notifications: 'Notifications',
+  'notifications.why': 'Whether new texts, faxes, missed calls and voicemails make a sound.',
   visibility: 'What you can see',
   'visibility.why': 'Whose contacts and communications you see, and who decides it.',
 });

@@ -1,12 +1,17 @@
 import type { Profile } from '@talk/core';
-import { EyeOff, MessageSquareText, Plug, ShieldCheck, TextCursorInput, type IconNode } from 'lucide';
+import { Bell, EyeOff, MessageSquareText, Plug, ShieldCheck, TextCursorInput, type IconNode } from 'lucide';
 import { may } from '../shared/workspace/workspace-context.js';
 
 /** One screen of the settings, and who may open it. */
 export interface SettingsPlace {
-  readonly id: 'texting' | 'fields' | 'consents' | 'integrations' | 'visibility';
+  readonly id: 'texting' | 'fields' | 'consents' | 'integrations' | 'notifications' | 'visibility';
   readonly to:
-    '/settings/texting' | '/settings/fields' | '/settings/consents' | '/settings/integrations' | '/settings/visibility';
+    | '/settings/texting'
+    | '/settings/fields'
+    | '/settings/consents'
+    | '/settings/integrations'
+    | '/settings/notifications'
+    | '/settings/visibility';
   readonly icon: IconNode;
   readonly isFor: (user: Profile) => boolean;
 }
@@ -22,5 +27,6 @@ export const SETTINGS: readonly SettingsPlace[] = [
   { id: 'consents', to: '/settings/consents', icon: ShieldCheck, isFor: (user) => may(user, 'manage compliance') },
   { id: 'texting', to: '/settings/texting', icon: MessageSquareText, isFor: (user) => may(user, 'manage compliance') },
   { id: 'integrations', to: '/settings/integrations', icon: Plug, isFor: (user) => may(user, 'manage integrations') },
+  { id: 'notifications', to: '/settings/notifications', icon: Bell, isFor: () => true },
   { id: 'visibility', to: '/settings/visibility', icon: EyeOff, isFor: () => true },
 ];

@@ -12,6 +12,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import {
   createListPlace,
+  createUnread,
   exchangeText,
   followBulks,
   followExports,
@@ -24,15 +25,18 @@ import {
   followViews,
   ListPlaceContext,
   keepContactLayout,
+  UnreadContext,
   UnsentContext,
   unsentEditsOf,
 } from '../entities/contact/index.js';
+import { playRecordingOf } from '../entities/call/index.js';
 import { followLines, sharedWithPhone } from '../entities/line/index.js';
 import { followDncList } from '../entities/compliance/index.js';
 import { followAttributes } from '../entities/attribute/index.js';
 import { followTags } from '../entities/tag/index.js';
 import { followUsers } from '../entities/user/index.js';
 import { followCommunicationPages } from '../features/communications/communication-pages.js';
+import { createNewsSound, NewsSoundContext } from '../features/news/news-sound.js';
 import { followTexts } from '../features/news/text-notices.js';
 import { followMissedCalls } from '../features/phone/call-notices.js';
 import { PhonePanelContext } from '../features/phone/phone-panel.context.js';
@@ -75,7 +79,11 @@ export function Workspace(props: WorkspaceProps): ReactNode {
               <TableLayoutsContext value={built.tables}>
                 <SelectionsContext value={built.selections}>
                   <UnsentContext value={built.unsent}>
-                    <RouterProvider router={built.router} />
+                    <UnreadContext value={built.unread}>
+                      <NewsSoundContext value={built.sound}>
+                        <RouterProvider router={built.router} />
+                      </NewsSoundContext>
+                    </UnreadContext>
                   </UnsentContext>
                 </SelectionsContext>
               </TableLayoutsContext>
@@ -125,6 +133,14 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
       void router.navigate({ to: '/contacts/$contactId', params: { contactId: String(contactId) }, search: true }),
   });
   const toasts = createToasts(systemClock);
+  const sound = createNewsSound(client.phone, remembered);
+  const unread = createUnread({
+    count: client.api.contacts.count,
+    entities,
+    realtime: client.realtime,
+    userId: user.id,
+    clock: systemClock,
+  });
   const parts: WorkspaceParts = {
     client,
     entities,
@@ -211,7 +227,11 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
         userId: user.id,
         clock: systemClock,
         callBack: (call) => void phone.calls.callBack(call.lead_number),
-        open: openCommunication,
+        listen: (call) => {
+          playRecordingOf(call.id);
+          openCommunication(call);
+        },
+        sound: sound.play,
       }),
       followTexts({
         entities,
@@ -222,7 +242,9 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
           document.visibilityState === 'visible' &&
           router.state.matches.some(({ params }) => 'contactId' in params && params.contactId === String(contactId)),
         open: openCommunication,
+        sound: sound.play,
       }),
+      unread.follow(),
       // Nothing that is held is sure to be true any more.
       client.realtime.onResync(() => void queries.invalidateQueries()),
       // A session that goes on after an expiry may have missed answers meanwhile.
@@ -246,6 +268,8 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
     listPlace: createListPlace(),
     tables,
     selections: createSelections(),
+    sound,
+    unread,
     unsent: unsent.edits,
     router,
     start,

@@ -4,6 +4,9 @@ import { dateText, timeText } from '@talk/ui';
 export const dateWords = (epochMs: number, zone: string): string =>
   dateText(epochMs, { timeZone: zone, dateStyle: 'medium' });
 
+/** The same for a day of the calendar, `YYYY-MM-DD`, such as a date of birth: it is that day in every time zone. */
+export const calendarDate = (day: string): string => dateWords(Date.parse(`${day}T12:00:00Z`), 'UTC');
+
 /** "Nov 12, 2026, 9:41 AM": what a short time hides. */
 export const exactWords = (epochMs: number, zone: string, format: 12 | 24): string =>
   `${dateWords(epochMs, zone)}, ${timeText(epochMs, zone, format)}`;

@@ -5,3 +5,13 @@ export function saveAs(url: string, name: string): void {
   link.download = name;
   link.click();
 }
+
+/** The browser reads the file after the click. */
+const READ_WITHIN_MS = 60_000;
+
+/** The same for content that this page made. */
+export function saveBlob(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  saveAs(url, name);
+  setTimeout(() => URL.revokeObjectURL(url), READ_WITHIN_MS);
+}

@@ -75,7 +75,13 @@ export type { DispositionLabel } from './dispositions/label.schemas.js';
 export type { Disposition } from './dispositions/dispositions.schemas.js';
 export type { WrapUp, WrapUpSettings } from './wrap-ups/wrap-ups.schemas.js';
 export type { FilledScript, Script } from './scripts/scripts.schemas.js';
-export type { Message, MessageAlternative, MessageAttachment, MessageObstacle } from './messaging/message.schemas.js';
+export type {
+  Message,
+  MessageAlternative,
+  MessageAttachment,
+  MessageObstacle,
+  MissingFile,
+} from './messaging/message.schemas.js';
 export type { MessageCheck, MessageDraft, ScheduledMessage } from './messaging/messaging.schemas.js';
 export type { Fax } from './faxes/fax.schemas.js';
 export type { FaxCheck, FaxDraft, FaxFile } from './faxes/faxes.schemas.js';

@@ -60,3 +60,7 @@ export async function violations(page: Page, rules?: string[]): Promise<string[]
 
 export { expect } from '@playwright/test';
 export type { Page } from '@playwright/test';
+
+/** The title of the window, whatever is unread. */
+export const titled = (title: string): RegExp =>
+  new RegExp(`^(?:\\(\\d+\\+?\\) )?${title.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)}$`);

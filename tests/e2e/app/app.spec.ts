@@ -1,5 +1,5 @@
 import type { Contact } from '@talk/contract';
-import { expect, row, signIn, test, violations } from './app.fixture.js';
+import { expect, row, signIn, test, titled, violations } from './app.fixture.js';
 import { makeContact, makeTimeline } from './world-data.js';
 
 test('a person signs in by keyboard, finds a contact by number, and hears the recording of a call', async ({
@@ -21,7 +21,7 @@ test('a person signs in by keyboard, finds a contact by number, and hears the re
   await page.keyboard.press('Control+A');
   await page.keyboard.type('talk-demo-1');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveTitle('Contacts · Acme · Talk');
+  await expect(page).toHaveTitle(titled('Contacts · Acme · Talk'));
   await expect(page).toHaveURL(`${api.origin}/contacts`);
 
   await page.keyboard.press('/');
@@ -34,7 +34,7 @@ test('a person signs in by keyboard, finds a contact by number, and hears the re
   await expect(row(page, 'Maya Lopez')).toBeVisible();
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveTitle('Maya Lopez · Acme · Talk');
+  await expect(page).toHaveTitle(titled('Maya Lopez · Acme · Talk'));
 
   const wave = page.locator('.app-bars[data-known]');
   await expect(wave).toBeVisible();
@@ -227,7 +227,7 @@ test('too many attempts count down; several accounts are chosen by number; signi
   await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('2');
-  await expect(page).toHaveTitle('Amélie Fournier · Globex · Talk');
+  await expect(page).toHaveTitle(titled('Amélie Fournier · Globex · Talk'));
   await page.getByRole('button', { name: 'Account of Priya Sharma' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in to Talk' })).toBeVisible();

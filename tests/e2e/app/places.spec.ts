@@ -1,4 +1,4 @@
-import { expect, row, signIn, test, violations, type Page } from './app.fixture.js';
+import { expect, row, signIn, test, titled, violations, type Page } from './app.fixture.js';
 import { scrollThrough } from './long-lists.js';
 import { makeContact } from './world-data.js';
 
@@ -66,7 +66,7 @@ test('where there is room, the list stays beside the open contact; where there i
   await page.locator('[aria-rowindex="2"] .app-contact-link').click();
   await expect(open).toHaveAttribute('aria-rowindex', '2');
   await page.getByRole('link', { name: 'Back to Contacts' }).click();
-  await expect(page).toHaveTitle('Contacts · Acme · Talk');
+  await expect(page).toHaveTitle(titled('Contacts · Acme · Talk'));
   // From the one that was open.
   for (let presses = 0; presses < 29; presses += 1) await page.keyboard.press('j');
   const name = await page.locator('.app-contact-link:focus').innerText();
@@ -75,7 +75,7 @@ test('where there is room, the list stays beside the open contact; where there i
   // Beside a contact the list is where that contact is, wherever it was with another.
   await expect(open).toBeInViewport();
   await expect(open).toHaveAttribute('aria-rowindex', '31');
-  await expect(page).toHaveTitle(`${name} · Acme · Talk`);
+  await expect(page).toHaveTitle(titled(`${name} · Acme · Talk`));
 
   // The list is one stop of the Tab key, and the first link of the page leads past it.
   await open.locator('.app-contact-link').focus();
@@ -117,7 +117,7 @@ test('where there is room, the list stays beside the open contact; where there i
   await expect(page.getByRole('complementary', { name: 'Details' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Back to Contacts' }).click();
   await expect(marked(page)).toHaveText(['My contacts', 'Open']);
-  await expect(page).toHaveTitle('Contacts · Acme · Talk');
+  await expect(page).toHaveTitle(titled('Contacts · Acme · Talk'));
 });
 
 test('nothing of a screen can be scrolled out of its place, whatever is brought into view', async ({ api, page }) => {

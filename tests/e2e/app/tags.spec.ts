@@ -53,7 +53,7 @@ test('by keyboard: found, merged and undone, deleted and restored', async ({ api
   await signIn(page, api, '/tags?q=renewal');
   const rows = page.locator('tbody tr');
   await expect(rows).toHaveCount(2);
-  await expect(page).toHaveTitle(/^Tags · /);
+  await expect(page).toHaveTitle(/^(?:\(\d+\+?\) )?Tags · /);
   await page.keyboard.press('j');
   await page.keyboard.press('x');
   await page.keyboard.press('Shift+J');

@@ -1,5 +1,5 @@
 import { isFramed } from '@talk/embed/frame';
-import { readPageConfig } from '@talk/ui/frame';
+import { readPageConfig, refuseDroppedFiles } from '@talk/ui/frame';
 import { takeAgentEntry } from './agent-entry.js';
 import { agentText } from './texts.js';
 
@@ -9,6 +9,7 @@ if (!place) throw new Error('index.html must hold #texting');
 const page = readPageConfig(document);
 // First of all: a key must not stay in the address bar.
 const entry = takeAgentEntry(window, page.publicId, isFramed());
+refuseDroppedFiles(window);
 import('./agent-mode.js')
   .then(({ startAgent }) => startAgent(place, entry, page))
   .catch(() => {

@@ -7,7 +7,15 @@ import { countDevices, PhoneApp, soon } from '@talk/phone';
 import { createPlacedLanguage, followLanguage, spoken } from '@talk/ui';
 import { createDialer } from './dialer.model.js';
 import { startText } from '@talk/ui/phone';
-import { createColorReader, createTheme, directionOf, loadSheet, readPageConfig, wipeStorage } from '@talk/ui/frame';
+import {
+  createColorReader,
+  createTheme,
+  directionOf,
+  loadSheet,
+  readPageConfig,
+  refuseDroppedFiles,
+  wipeStorage,
+} from '@talk/ui/frame';
 import { takeEntry } from './entry.js';
 import sheet from './phone.css?sheet';
 import { browserPopOut, mayPopOut } from './pop-out.js';
@@ -15,6 +23,7 @@ import { browserPopOut, mayPopOut } from './pop-out.js';
 const STORAGE_PREFIX = 'talk:';
 // First of all: a key must not stay in the address bar.
 const entry = takeEntry(window, isFramed());
+refuseDroppedFiles(window);
 // Side by side: the phone is shown when both are there.
 const speech = createPlacedLanguage(() => import('@talk/ui/es'));
 const loading = Promise.all([import('./dialer-part.js'), loadSheet(sheet), speech.ready]).then(([part]) => part);

@@ -1,11 +1,12 @@
 import { createRoot } from 'react-dom/client';
 import { createPlacedLanguage } from '@talk/ui';
-import { readPageConfig } from '@talk/ui/frame';
+import { readPageConfig, refuseDroppedFiles } from '@talk/ui/frame';
 import { guardMessages } from './message-guard.js';
 
 const root = document.getElementById('phone');
 if (!root) throw new Error('index.html must hold #phone');
 const place = createRoot(root);
+refuseDroppedFiles(window);
 const isFramed = window.parent !== window;
 // Before anything of HubSpot's is loaded.
 if (isFramed) guardMessages(window, readPageConfig(document).allowedOrigins);

@@ -1,9 +1,10 @@
 import { createRoot } from 'react-dom/client';
 import { createPlacedLanguage } from '@talk/ui';
-import { createColorReader, createTheme, readPageConfig } from '@talk/ui/frame';
+import { createColorReader, createTheme, readPageConfig, refuseDroppedFiles } from '@talk/ui/frame';
 import { surroundingsOf } from './place.js';
 import { showSoftphone } from './softphone.js';
 
+refuseDroppedFiles(window);
 const speech = createPlacedLanguage(() => import('./es/index.js'));
 const root = document.documentElement;
 createTheme({

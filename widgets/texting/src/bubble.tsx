@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Visitor, VisitorFile, VisitorText, WaitingText } from '@talk/core/visitor';
-import { Button, dayWords, ownZone } from '@talk/ui';
+import { Button, dayWords, LinkedText, ownZone } from '@talk/ui';
 import type { FileTools } from './files/index.js';
 import { text } from './visitor-texts.js';
 import { timeText } from './times.js';
@@ -27,7 +27,9 @@ function Words({ body }: { body: string }): ReactNode {
   if (body === '') return null;
   return (
     <div className="tx-words">
-      <p dir="auto">{body}</p>
+      <p dir="auto">
+        <LinkedText text={body} />
+      </p>
     </div>
   );
 }

@@ -10,7 +10,7 @@ import {
   type ReactNode,
 } from 'react';
 import type { Visitor, VisitorWidget } from '@talk/core/visitor';
-import { Icon, IconButton, moveFocus, pressedKey, useSignalValue } from '@talk/ui';
+import { Icon, IconButton, moveFocus, pastedFiles, pressedKey, useSignalValue } from '@talk/ui';
 import { fileRulesText } from './files/file-rules.js';
 import type { FileTools } from './files/index.js';
 import { text } from './visitor-texts.js';
@@ -78,7 +78,7 @@ export function Composer({
   }
 
   function onPaste(event: ClipboardEvent<HTMLTextAreaElement>): void {
-    const pasted = [...event.clipboardData.files];
+    const pasted = pastedFiles(event.clipboardData);
     if (pasted.length === 0) return;
     event.preventDefault();
     onFiles(pasted);

@@ -1,7 +1,9 @@
-import { Icon } from '@talk/ui';
+import { Icon, useSignalValue } from '@talk/ui';
+import { badgeCount } from '@talk/core/format';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { MessagesSquare, Settings, Tags, Users } from 'lucide';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
+import { useUnread } from '../../entities/contact/index.js';
 import { t } from './texts.js';
 
 /** Screens about contacts whose addresses are not below theirs (spec 1 §2). */
@@ -15,6 +17,8 @@ export function Nav(): ReactNode {
   const ofCommunications = useRouterState({
     select: ({ location }) => location.pathname.startsWith('/communications'),
   });
+  const { contacts: unread } = useSignalValue(useUnread().counts);
+  const id = useId();
   return (
     <nav className="app-nav" aria-label={t('nav')}>
       <Link
@@ -31,10 +35,19 @@ export function Nav(): ReactNode {
         className="app-nav-link"
         activeOptions={{ exact: false, includeSearch: false }}
         aria-current={ofContacts ? 'true' : undefined}
+        aria-describedby={unread > 0 ? id : undefined}
       >
         <Icon shape={Users} />
         <span className="app-nav-label">{t('contacts')}</span>
+        {unread > 0 && (
+          <span className="app-nav-badge tk-num" aria-hidden="true">
+            {badgeCount(unread)}
+          </span>
+        )}
       </Link>
+      <span id={id} hidden>
+        {unread > 0 && t('unreadContacts', { count: unread })}
+      </span>
       <Link to="/tags" className="app-nav-link" activeOptions={{ exact: false, includeSearch: false }}>
         <Icon shape={Tags} />
         <span className="app-nav-label">{t('tags')}</span>

@@ -69,8 +69,8 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
       <div className="app-corner">
         <ExchangeDock />
         <BulkDock />
-        <ToastList />
       </div>
+      <ToastList />
       {showsKeys && (
         <Suspense fallback={null}>
           <ShortcutSheet onClose={() => setShowsKeys(false)} />

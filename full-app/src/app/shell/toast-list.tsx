@@ -6,6 +6,7 @@ import { useShortcut, type Shortcut } from '../../shared/shortcuts.js';
 import type { Toast, Toasts } from '../../shared/toasts.store.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { t } from './texts.js';
+import { ToastCorner } from './toast-corner.js';
 
 type RegionState = Parameters<typeof useToastRegion<Toast>>[1];
 
@@ -15,11 +16,7 @@ const F6: Shortcut = { area: 'everywhere', keys: ['F6'], does: () => t('noticesK
 export function ToastList(): ReactNode {
   const { toasts } = useWorkspace();
   const shown = useSignalValue(toasts.shown);
-  return (
-    <div className="app-toasts" aria-live="polite">
-      {shown.length > 0 && <Notices toasts={toasts} shown={shown} />}
-    </div>
-  );
+  return <ToastCorner>{shown.length > 0 && <Notices toasts={toasts} shown={shown} />}</ToastCorner>;
 }
 
 /** A landmark: F6 leads to it. When a notice with the focus goes, the focus is on the next one, or back where it was. */

@@ -1,6 +1,7 @@
 import type { Contact } from '@talk/core';
 import type { AttributeField } from '@talk/core/contract';
-import { createTranslate, dateText, numberText } from '@talk/ui';
+import { createTranslate, numberText } from '@talk/ui';
+import { calendarDate } from '../../shared/dates.js';
 
 const t = createTranslate('app.attributes', { yes: 'Yes', no: 'No' });
 
@@ -13,5 +14,5 @@ export function attributeWords({ attributes }: Contact, { key, type, options }: 
   if (typeof value === 'boolean') return yesNoWord(value);
   if (type === 'choice') return options.find(({ id }) => id === value)?.name ?? null;
   if (typeof value === 'number') return Number.isInteger(value) ? numberText(value) : String(value);
-  return type === 'date' ? dateText(Date.parse(`${value}T12:00:00Z`), { timeZone: 'UTC', dateStyle: 'medium' }) : value;
+  return type === 'date' ? calendarDate(value) : value;
 }

@@ -1,3 +1,4 @@
+export { playRecordingOf, recordingToPlay } from './recording-to-play.js';
 export { useCallChanges } from './call-changes.js';
 export { callText } from './call-text.js';
 export { dialedIn, numberIn } from './number-in.js';

@@ -20,6 +20,7 @@ export { createListPlace, ListPlaceContext, useListPlaceStore } from './list-pla
 export { CONTACT_COUNTS, CONTACT_LISTS, followContacts, followOutages } from './contact-lists.js';
 export type { ContactPages } from './contact-lists.js';
 export { contactListQuery, refreshPages } from './contact-list-query.js';
+export { createUnread, UnreadContext, useUnread } from './unread.js';
 export { useNeighbours } from './use-neighbours.js';
 export { useListsOfContact, useMemberships } from './lists/memberships.js';
 export { useContactChanges } from './contact-changes.js';

@@ -4,7 +4,7 @@ import { useId, useRef, useState, type ChangeEvent, type ReactNode } from 'react
 import { COMPANY_LISTS } from '../../entities/compliance/index.js';
 import { Dialog } from '../../shared/dialog.js';
 import { useAppForm } from '../../shared/form/index.js';
-import { saveAs } from '../../shared/save-as.js';
+import { saveBlob } from '../../shared/save-as.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { isBlank, linesOf, readFileLines } from './read-lines.js';
 import { t } from './texts.js';
@@ -126,11 +126,8 @@ function Lines({ value, error, onChange, onFile }: LinesProps): ReactNode {
 function OutcomeDialog({ outcome, onClose }: { outcome: Outcome; onClose: () => void }): ReactNode {
   const { upload, rejected_lines: rejected } = outcome;
   const save = (): void => {
-    const url = URL.createObjectURL(
-      new Blob([rejected.map(({ text }) => `${text}\r\n`).join('')], { type: 'text/plain' }),
-    );
-    saveAs(url, 'rejected-lines.txt');
-    URL.revokeObjectURL(url);
+    const lines = rejected.map(({ text }) => `${text}\r\n`).join('');
+    saveBlob(new Blob([lines], { type: 'text/plain' }), 'rejected-lines.txt');
   };
   return (
     <Dialog title={t('doneTitle')} onClose={onClose}>

@@ -3,7 +3,7 @@ import { retryFax } from '@talk/core/faxing';
 import { Button, Icon, timeText, worded } from '@talk/ui';
 import { Media } from '@talk/ui/texting-files';
 import { ExternalLink, FileText, RotateCcw } from 'lucide';
-import { useRef, useState, type ReactNode } from 'react';
+import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { sentenceOf } from '../../shared/errors.js';
 import { saveAs } from '../../shared/save-as.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
@@ -21,9 +21,14 @@ export interface FaxCardProps {
 export function FaxCard({ communication, contact, zone, format }: FaxCardProps): ReactNode {
   const { client } = useWorkspace();
   const { fax, user_name: writer, campaign_name: line, created_at: created } = communication;
-  const { title, tone, chip } = faxStateOf(communication);
+  const { title, tone, chip, failed } = faxStateOf(communication);
   const pages = fax?.pages == null ? null : t('pages', { count: fax.pages });
   const file = fax?.file ?? null;
+  // The same function each time: another one would load the file again.
+  const loadFile = useCallback(
+    (uuid: string, signal: AbortSignal) => client.api.files.get(uuid, { signal }),
+    [client.api.files],
+  );
   return (
     <div className="app-card">
       <div className="app-card-head">
@@ -36,19 +41,20 @@ export function FaxCard({ communication, contact, zone, format }: FaxCardProps):
             {[writer, line, timeText(Date.parse(created), zone, format), pages].filter(Boolean).join(' · ')}
           </small>
         </div>
-        <span className="tk-chip" data-tone={chip.tone}>
+        <span className="tk-chip" data-tone={chip.tone} title={failed ? t('chip.why') : undefined}>
           {chip.words}
+          {failed && <span className="tk-hidden">: {t('chip.why')}</span>}
         </span>
       </div>
       {file === null ? (
         fax !== null && <p className="app-fax-note">{t('fetching')}</p>
       ) : (
         <div className="app-fax-document">
-          <Media files={[file]} loadFile={(uuid, signal) => client.api.files.get(uuid, { signal })} />
-          <OpenDocument url={file.url} name={file.name} />
+          <Media files={[file]} loadFile={loadFile} />
+          <OpenDocument key={file.url} url={file.url} name={file.name} />
         </div>
       )}
-      {fax?.failure != null && <Failure communication={communication} failure={fax.failure} email={contact.email} />}
+      {failed && <Failure communication={communication} failure={fax?.failure ?? null} email={contact.email} />}
     </div>
   );
 }
@@ -88,7 +94,8 @@ function OpenDocument({ url, name }: { url: string; name: string }): ReactNode {
 
 interface FailureProps {
   communication: Communication;
-  failure: NonNullable<NonNullable<Communication['fax']>['failure']>;
+  /** Null when nobody said why. */
+  failure: NonNullable<Communication['fax']>['failure'];
   email: string | null;
 }
 
@@ -113,11 +120,11 @@ function Failure({ communication: { id }, failure, email }: FailureProps): React
   };
   return (
     <div className="tk-failure">
-      <p title={failure.carrier_code === null ? undefined : t('code', { code: failure.carrier_code })}>
-        {worded(failure.text)}
+      <p title={failure?.carrier_code == null ? undefined : t('code', { code: failure.carrier_code })}>
+        {failure === null ? t('failed') : worded(failure.text)}
       </p>
       <div>
-        {failure.rejection === NO_FAX
+        {failure?.rejection === NO_FAX
           ? email !== null && <MailLink email={email}>{t('email')}</MailLink>
           : may(user, 'send message') && (
               <Button icon={RotateCcw} disabled={busy} onClick={() => void again()}>

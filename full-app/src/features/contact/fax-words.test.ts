@@ -13,3 +13,9 @@ it.each([
 ])('an %s fax that is %s is called “%s”, and shown as “%s”', (direction, disposition, title, words, tone) => {
   expect(faxStateOf(fax(direction, disposition))).toMatchObject({ title, chip: { words, tone } });
 });
+
+it('is a failure that can be sent again when it did not arrive, whether or not the carrier said why', () => {
+  expect(faxStateOf(fax('outbound', 'failed')).failed).toBe(true);
+  expect(faxStateOf(fax('outbound', 'in-progress')).failed).toBe(false);
+  expect(faxStateOf(fax('inbound', 'completed')).failed).toBe(false);
+});

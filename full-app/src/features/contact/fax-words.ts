@@ -40,6 +40,8 @@ export const t = createTranslate('app.fax', {
   'card.failed': 'Fax not sent',
   'chip.in-progress': 'In progress',
   'chip.completed': 'Completed',
+  'chip.why': 'the document has not reached the contact yet',
+  failed: 'The fax was not delivered.',
   fetching: 'The document is being fetched from the carrier.',
   code: 'Carrier code {code}',
   open: 'Open {name}',
@@ -53,6 +55,8 @@ interface FaxState {
   /** What the card is called. */
   readonly title: string;
   readonly tone: 'ok' | 'bad' | 'info';
+  /** It did not arrive, and can be sent again. */
+  readonly failed: boolean;
   /** The disposition of the communication, as a chip. */
   readonly chip: { readonly words: string; readonly tone: 'ok' | 'info' };
 }
@@ -61,16 +65,18 @@ interface FaxState {
  * How a fax went. Its disposition follows spec 1 §4: completed is success; a fax in status failed is shown as in-progress, because somebody still
  * has to bring the document to the customer.
  */
-export function faxStateOf({ direction, disposition_status2: disposition }: Communication): FaxState {
+export function faxStateOf({ direction, disposition_status2: disposition, fax }: Communication): FaxState {
   const chip =
     disposition === 'completed'
       ? ({ words: t('chip.completed'), tone: 'ok' } as const)
       : ({ words: t('chip.in-progress'), tone: 'info' } as const);
-  if (direction === 'inbound') return { title: t('card.inbound'), tone: 'ok', chip };
-  if (disposition === 'completed') return { title: t('card.outbound'), tone: 'ok', chip };
-  return disposition === 'failed'
-    ? { title: t('card.failed'), tone: 'bad', chip }
-    : { title: t('card.waiting'), tone: 'info', chip };
+  const isOver = disposition === 'failed' || (fax?.failure != null && disposition !== 'completed');
+  const failed = direction === 'outbound' && isOver;
+  if (failed) return { title: t('card.failed'), tone: 'bad', failed, chip };
+  if (direction === 'inbound') return { title: t('card.inbound'), tone: 'ok', failed, chip };
+  return disposition === 'completed'
+    ? { title: t('card.outbound'), tone: 'ok', failed, chip }
+    : { title: t('card.waiting'), tone: 'info', failed, chip };
 }
 
 /** The reason of a number that takes no fax: trying again does not help, and writing does. */

@@ -45,6 +45,14 @@ export interface FaxModel {
   dispose: () => void;
 }
 
+/** A fax as the server takes it. */
+interface WireOfFax {
+  readonly contact_id: number;
+  readonly file: string;
+  readonly phone_number?: string;
+  readonly campaign_id?: number;
+}
+
 type Held = Omit<FaxView, 'item' | 'pages' | 'waitsFor'>;
 
 /** A phone on a slow line needs minutes for ten megabytes. */
@@ -80,8 +88,8 @@ export function createFaxModel(client: WorkspaceParts['client'], thread: Thread)
   let asked = 0;
   let known: string | null = null;
   let endUndo: ReturnType<typeof setTimeout> | null = null;
-  /** Of the request without an answer: pressed again, it is the same fax. */
-  let key: string | null = null;
+  /** The request without an answer. Sent again with the same choices it is the same fax; with another PDF, line or number it is not. */
+  let attempt: { choices: string; body: WireOfFax; key: string } | null = null;
 
   const view = computed<FaxView>(() => {
     const held = state.value;
@@ -137,13 +145,11 @@ export function createFaxModel(client: WorkspaceParts['client'], thread: Thread)
       void recheck();
     },
     choose(files) {
-      key = null;
       attachments.clear();
       set({ problem: files.length > 1 ? t('oneOnly') : null });
       if (files.length === 1) attachments.add(files, 1);
     },
     remove() {
-      key = null;
       attachments.clear();
       set({ problem: null });
     },
@@ -160,27 +166,26 @@ export function createFaxModel(client: WorkspaceParts['client'], thread: Thread)
       if (busy || missing !== null || item?.uploaded == null) return;
       forgetUndo();
       set({ busy: true, problem: null, news: '' });
-      key ??= crypto.randomUUID();
       const line = lineId ?? check?.line?.id ?? null;
       const number = phoneNumber ?? check?.phone_number ?? null;
+      const body: WireOfFax = {
+        contact_id: thread.contactId,
+        file: item.uploaded.uuid,
+        ...(number === null ? {} : { phone_number: number }),
+        ...(line === null ? {} : { campaign_id: line }),
+      };
+      const choices = JSON.stringify([body.file, lineId, phoneNumber]);
+      if (attempt?.choices !== choices) attempt = { choices, body, key: crypto.randomUUID() };
       try {
-        const sent = await call(sendFax, {
-          body: {
-            contact_id: thread.contactId,
-            file: item.uploaded.uuid,
-            ...(number === null ? {} : { phone_number: number }),
-            ...(line === null ? {} : { campaign_id: line }),
-          },
-          idempotencyKey: key,
-        });
-        key = null;
+        const sent = await call(sendFax, { body: attempt.body, idempotencyKey: attempt.key });
+        attempt = null;
         thread.adopt(sent);
         attachments.clear();
         hold(sent);
       } catch (error) {
         if (!(error instanceof TalkError)) throw error;
         // A lost answer keeps its key.
-        if (!error.retryable) key = null;
+        if (!error.retryable) attempt = null;
         set({ problem: sentenceOf(error) });
         void recheck();
       } finally {

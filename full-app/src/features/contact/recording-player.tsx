@@ -4,6 +4,7 @@ import { Button, Icon, IconButton, createTranslate, pressedKey, useSignalValue }
 import { Download, Pause, Play } from 'lucide';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { recordingToPlay } from '../../entities/call/index.js';
 import { sentenceOf } from '../../shared/errors.js';
 import { saveAs } from '../../shared/save-as.js';
 import { createRecording } from './recording.model.js';
@@ -44,6 +45,7 @@ export function RecordingPlayer({ call }: { call: Communication }): ReactNode {
       name={`call-${call.id}.wav`}
       knownSeconds={call.recording_seconds}
       onHeard={() => hear(call)}
+      callId={call.id}
     />
   );
 }
@@ -64,9 +66,10 @@ interface PlayerProps {
   knownSeconds: number | null;
   /** It began to play. */
   onHeard: () => void;
+  callId: number;
 }
 
-function Player({ uuid, name, knownSeconds, onHeard }: PlayerProps): ReactNode {
+function Player({ uuid, name, knownSeconds, onHeard, callId }: PlayerProps): ReactNode {
   const { client } = useWorkspace();
   const [model] = useState(() =>
     createRecording({
@@ -109,6 +112,18 @@ function Player({ uuid, name, knownSeconds, onHeard }: PlayerProps): ReactNode {
     if (stateName === 'ready' && wanted.current) void audio.current?.play();
     wanted.current = false;
   }, [stateName]);
+
+  const isAsked = useSignalValue(recordingToPlay) === callId;
+  useEffect(() => {
+    if (!isAsked) return;
+    recordingToPlay.value = null;
+    box.current?.scrollIntoView({ block: 'nearest' });
+    if (model.state.peek().name === 'ready') void audio.current?.play();
+    else {
+      wanted.current = true;
+      void model.load();
+    }
+  }, [isAsked, model]);
 
   const toggle = (): void => {
     if (state.name !== 'ready') {

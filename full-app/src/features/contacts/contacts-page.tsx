@@ -133,8 +133,10 @@ export function ContactsPage({ layout, openId }: ContactsPageProps): ReactNode {
                 type="button"
                 className="app-arrivals"
                 title={t('newArrivedHint')}
-                onClick={() => {
+                onClick={({ currentTarget }) => {
                   arrivals.clear();
+                  // They are at its top.
+                  currentTarget.closest('.app-contacts-list')?.querySelector('.app-table-scroll')?.scrollTo({ top: 0 });
                   void list.refetch();
                 }}
               >

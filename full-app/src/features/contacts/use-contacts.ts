@@ -6,6 +6,7 @@ import {
   CONTACT_COUNTS,
   contactListQuery,
   refreshPages,
+  sortOf,
   toFilters,
   type ContactsSearch,
 } from '../../entities/contact/index.js';
@@ -44,29 +45,27 @@ export interface Arrivals {
 }
 
 /**
- * How many contacts were created, or have come into view, and are not among `rows`. They are shown when the person asks: nothing jumps.
+ * How many contacts the list would show elsewhere if it were loaded again: they were created, have come into view, or have just called or written
+ * while the list is sorted by that. They are shown when the user asks: nothing jumps.
  * @param isWhole all rows are there: one that has changed and is not among them has come into view.
  */
 export function useArrivals(search: ContactsSearch, rows: readonly number[], isWhole: boolean): Arrivals {
   const { client, entities, user } = useWorkspace();
   const key = JSON.stringify(search);
   const [held, setHeld] = useState<{ key: string; ids: ReadonlySet<number> }>({ key, ids: NONE });
-  const listed = useMemo(() => new Set(rows), [rows]);
+  /** They have called or written: the list has them at its top when it is loaded again. */
+  const moved = useRef(new Set<number>());
+  const listed = useMemo(() => new Map(rows.map((id, place) => [id, place])), [rows]);
   const shown = useRef({ listed, isWhole });
   useEffect(() => {
     shown.current = { listed, isWhole };
   });
   useEffect(() => {
     const asked = new Set<number>();
+    moved.current.clear();
     const change = (to: (ids: ReadonlySet<number>) => ReadonlySet<number>): void =>
       setHeld((before) => ({ key, ids: to(before.key === key ? before.ids : NONE) }));
-    return entities.contacts.onNews(({ id, kind, facts }) => {
-      if (facts === null) {
-        change((ids) => new Set([...ids].filter((each) => each !== id)));
-        return;
-      }
-      const now = shown.current;
-      if (kind !== 'created' && (!now.isWhole || now.listed.has(id))) return;
+    const consider = (id: number, facts: Partial<Contact>): void => {
       const search = JSON.parse(key) as ContactsSearch;
       const arrive = (contact: Partial<Contact>): boolean | null => {
         const isIn = belongs(contact, search, user);
@@ -84,11 +83,36 @@ export function useArrivals(search: ContactsSearch, rows: readonly number[], isW
         // Out of this person's view, or no connection: then nothing has come into the list that could be shown.
         .then(arrive, () => undefined)
         .finally(() => asked.delete(id));
-    });
+    };
+    const ends = [
+      entities.contacts.onNews(({ id, kind, facts }) => {
+        if (facts === null) {
+          change((ids) => new Set([...ids].filter((each) => each !== id)));
+          return;
+        }
+        const now = shown.current;
+        if (kind === 'created' || moved.current.has(id) || (now.isWhole && !now.listed.has(id))) consider(id, facts);
+      }),
+      entities.communications.onNews(({ kind, whole, replayed }) => {
+        const id = whole?.contact_id ?? null;
+        if (kind !== 'created' || replayed || id === null || whole?.direction !== 'inbound') return;
+        const { sort, order } = sortOf(JSON.parse(key) as ContactsSearch);
+        if (order !== 'desc' || (sort !== 'last_engagement_at' && sort !== 'last_inbound_engagement_at')) return;
+        moved.current.add(id);
+        consider(id, {});
+      }),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
   }, [client, entities, key, user]);
   const arrived = held.key === key ? [...held.ids] : [];
   return {
-    count: arrived.filter((id) => !listed.has(id)).length,
-    clear: () => setHeld({ key, ids: NONE }),
+    // Those that arrived are the top of the list: there they have nowhere to go.
+    count: arrived.filter((id) => (listed.get(id) ?? Infinity) >= arrived.length).length,
+    clear() {
+      moved.current.clear();
+      setHeld({ key, ids: NONE });
+    },
   };
 }

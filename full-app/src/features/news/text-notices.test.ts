@@ -16,6 +16,7 @@ function world() {
   let hear: (news: News) => void = () => undefined;
   const clock = { nowMs: () => AT, after: () => () => undefined };
   const toasts = createToasts(clock);
+  let sounds = 0;
   const opened: number[] = [];
   let seen: number | null = null;
   followTexts({
@@ -24,6 +25,7 @@ function world() {
     userId: ME,
     clock,
     isSeen: (contactId) => contactId === seen,
+    sound: () => void (sounds += 1),
     open: ({ id }) => void opened.push(id),
   });
   const tell = (changes: object = {}, news: Partial<News> = {}): void => {
@@ -42,6 +44,7 @@ function world() {
     hear({ kind: 'created', whole, replayed: false, ...news });
   };
   return {
+    sounds: () => sounds,
     tell,
     opened,
     look: (contactId: number) => void (seen = contactId),
@@ -51,12 +54,13 @@ function world() {
 }
 
 it('tells of a text from one’s own contact, for thirty seconds, and leads to it', () => {
-  const { tell, texts, toasts, opened } = world();
+  const { tell, texts, toasts, opened, sounds } = world();
   tell();
   expect(texts()).toEqual(['Text from Maya Lopez: Is it there?']);
   expect(toasts.shown.value[0]?.shownMs).toBe(30_000);
   toasts.shown.value[0]?.action?.run();
   expect(opened).toEqual([1]);
+  expect(sounds()).toBe(1);
 });
 
 it('says the newest of a contact alone, and others beside it', () => {

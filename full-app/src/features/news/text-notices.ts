@@ -13,6 +13,8 @@ export interface TextNoticesOptions {
   /** Whether the person is looking at this conversation: what comes there is seen. */
   isSeen: (contactId: number) => boolean;
   open: (communication: Communication) => void;
+  /** Called with each notice. */
+  sound: () => void;
 }
 
 /** Of a text. The conversation has the rest. */
@@ -22,7 +24,7 @@ const SHOWN_LENGTH = 120;
  * Tells of a text or a fax from the person's own contacts, and from those that no one owns: once for each. The newest of a contact takes the
  * place of the one before.
  */
-export function followTexts({ entities, toasts, userId, clock, isSeen, open }: TextNoticesOptions): () => void {
+export function followTexts({ entities, toasts, userId, clock, isSeen, open, sound }: TextNoticesOptions): () => void {
   /** Of each contact: how to take back what was said of it. */
   const said = new Map<number, () => void>();
   return entities.communications.onNews(({ kind, whole, replayed }) => {
@@ -34,6 +36,7 @@ export function followTexts({ entities, toasts, userId, clock, isSeen, open }: T
     said.get(contactId)?.();
     const action = { label: t('open'), run: () => open(whole) };
     said.set(contactId, toasts.show(wordsOf(whole), { shownMs: NEWS_MS, action }));
+    sound();
   });
 }
 

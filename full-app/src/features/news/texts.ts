@@ -5,4 +5,8 @@ export const t = createTranslate('app.news', {
   file: 'Text from {name}, with a file',
   fax: 'Fax from {name}',
   open: 'Open',
+  title: 'Notifications',
+  sound: 'Play a sound for a new text, fax, missed call or voicemail',
+  'sound.why': 'In this browser, on the speaker that rings. Never during a call.',
+  'sound.test': 'Play the sound',
 });

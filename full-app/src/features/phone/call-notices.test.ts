@@ -19,6 +19,7 @@ function world() {
     },
   };
   const toasts = createToasts(clock);
+  let sounds = 0;
   const called: number[] = [];
   followMissedCalls({
     entities: { communications: { onNews: (handler: Handler) => (handlers.push(handler), () => {}) } } as never,
@@ -26,9 +27,11 @@ function world() {
     userId: 5,
     clock,
     callBack: (call) => void called.push(call.id),
-    open: (call) => void called.push(-call.id),
+    sound: () => void (sounds += 1),
+    listen: (call) => void called.push(-call.id),
   });
   return {
+    sounds: () => sounds,
     toasts,
     called,
     tell: (changes: Partial<Communication>) => {
@@ -72,25 +75,27 @@ it('tells of a missed call once, for thirty seconds, with a way to call back', (
 });
 
 it('is silent about what is old, outgoing, answered, or of others', () => {
-  const { tell, texts } = world();
+  const { tell, texts, sounds } = world();
   tell({ id: 2, ended_at: new Date(AT - 30_001).toISOString() });
   tell({ id: 3, direction: 'outbound' });
   tell({ id: 4, disposition_status2: 'completed' });
   tell({ id: 5, attempting_users: [6] });
   tell({ id: 6, ended_at: null });
   expect(texts()).toEqual([]);
+  expect(sounds()).toBe(0);
 });
 
 it('is a voicemail from then on when the message comes after the end of the call', () => {
-  const { tell, texts } = world();
+  const { tell, texts, sounds } = world();
   tell({ id: 8 });
   expect(texts()).toEqual(['Missed call from (415) 555-0150']);
   tell({ id: 8, has_voicemail: true, version: 3 });
   tell({ id: 8, has_voicemail: true, is_read: true, version: 4 });
   expect(texts()).toEqual(['Voicemail from (415) 555-0150']);
+  expect(sounds()).toBe(1);
 });
 
-it('names a voicemail, and opens it', () => {
+it('names a voicemail, and plays it', () => {
   const { tell, texts, toasts, called } = world();
   tell({ id: 7, has_voicemail: true });
   expect(texts()).toEqual(['Voicemail from (415) 555-0150']);

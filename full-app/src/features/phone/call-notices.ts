@@ -11,12 +11,15 @@ export interface CallNoticesOptions {
   userId: number;
   clock: Clock;
   callBack: (call: Communication) => void;
-  open: (call: Communication) => void;
+  /** Brings a voicemail into view, and plays it. */
+  listen: (call: Communication) => void;
+  /** Called with each notice. */
+  sound: () => void;
 }
 
 /** Tells of a call that this person missed, and of a voicemail left for them: once for each. */
 export function followMissedCalls(options: CallNoticesOptions): () => void {
-  const { entities, toasts, userId, clock, callBack, open } = options;
+  const { entities, toasts, userId, clock, callBack, listen, sound } = options;
   /** What was said of a call, and how to take it back. */
   const told = new Map<number, { kind: NoticeKind; takeBack: () => void }>();
 
@@ -38,9 +41,11 @@ export function followMissedCalls(options: CallNoticesOptions): () => void {
           shownMs: NEWS_MS,
           action:
             kind === 'voicemail'
-              ? { label: t('listen'), run: () => open(call) }
+              ? { label: t('listen'), run: () => listen(call) }
               : { label: t('callBack'), run: () => callBack(call) },
         });
+    // A voicemail after its missed call is the same news.
+    if (isNews && before === undefined) sound();
     told.set(call.id, { kind, takeBack });
   }
 

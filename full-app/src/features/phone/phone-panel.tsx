@@ -1,10 +1,12 @@
 import './phone-panel.css';
 import '@talk/ui/styles/phone.css';
 import { computed } from '@talk/core';
+import { badgeCount } from '@talk/core/format';
 import { ABOVE, IconButton, pressedKey, useKeys, useSignalValue } from '@talk/ui';
 import { peerOf, PhoneView } from '@talk/ui/phone';
 import { X } from 'lucide';
 import { useCallback, useEffect, useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
+import { useUnread } from '../../entities/contact/index.js';
 import { usePhonePanel } from './phone-panel.context.js';
 import { pageTitle } from '../../shared/workspace/page-title.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
@@ -119,8 +121,9 @@ function useFocusKey(section: React.RefObject<HTMLElement | null>): void {
   });
 }
 
-/** A ringing phone, or a caller in the queue, is visible in the tab of a browser that shows something else. */
+/** What waits for the user is visible in the tab of a browser that shows something else: a ringing phone, a caller in the queue, unread contacts. */
 function useWindowTitle(): void {
+  const { counts } = useUnread();
   const { client, phone } = useWorkspace();
   const title = useMemo(
     () =>
@@ -129,9 +132,11 @@ function useWindowTitle(): void {
         if (ringing !== null)
           return `${t('incomingTitle', { name: peerOf(ringing.state.value, phone.caller.facts.value).name })} · Talk`;
         const waits = phone.fishing.shown.value;
-        return waits === null ? pageTitle.value : `${t('waitingTitle', { name: waits.peer.name })} · Talk`;
+        const { contacts: unread } = counts.value;
+        if (waits === null) return unread === 0 ? pageTitle.value : `(${badgeCount(unread)}) ${pageTitle.value}`;
+        return `${t('waitingTitle', { name: waits.peer.name })} · Talk`;
       }),
-    [client, phone],
+    [client, phone, counts],
   );
   const text = useSignalValue(title);
   useEffect(() => {

@@ -6,7 +6,8 @@ import {
   type FilterNode,
   type FilterPeriod,
 } from '@talk/core/contacts';
-import { createTranslate, dateText, listText, numberText } from '@talk/ui';
+import { createTranslate, listText, numberText } from '@talk/ui';
+import { calendarDate } from '../dates.js';
 
 export const t = createTranslate('app.filter', {
   filter: 'Filter',
@@ -144,8 +145,7 @@ export const operatorWord = (operator: FilterCondition['operator']): string => t
 /** What an id or a word of a field is called. */
 export type NameOf = (field: string, value: string | number) => string;
 
-const dayWord = (day = ''): string =>
-  dateText(Date.parse(`${day}T12:00:00Z`), { timeZone: 'UTC', dateStyle: 'medium' });
+const dayWord = (day = ''): string => calendarDate(day);
 
 /** A condition, or a whole group, as a chip says it. */
 export function nodeWords(

@@ -40,7 +40,10 @@ export const lastCommunicationSchema = z
     type: z.string(),
     direction: z.enum(['inbound', 'outbound']),
     disposition_status2: z.string(),
-    preview: label(['call', 'fax']),
+    /** The text itself; for a call, a fax or a text of files alone what it was, such as "Missed call" or "Photo". */
+    preview: label({ types: ['call', 'fax'], flag: 'only_files' }),
+    /** A text without words: `preview` names its files. */
+    only_files: z.boolean(),
     created_at: instantSchema,
   })
   .meta({ id: 'LastCommunication' });

@@ -6,6 +6,8 @@ export interface WordedField {
   readonly kind: 'sentence' | 'label';
   /** Only in objects whose `type` is one of these: elsewhere the field has somebody's own words. */
   readonly types?: readonly string[];
+  /** Also in objects in which this field is true. */
+  readonly flag?: string;
 }
 
 /**
@@ -15,5 +17,5 @@ export interface WordedField {
 export const wordedFields = z.registry<WordedField>();
 
 export const sentence = () => z.string().register(wordedFields, { kind: 'sentence' });
-export const label = (types?: readonly string[]) =>
-  z.string().register(wordedFields, { kind: 'label', ...(types === undefined ? {} : { types }) });
+export const label = (where: Pick<WordedField, 'types' | 'flag'> = {}) =>
+  z.string().register(wordedFields, { kind: 'label', ...where });

@@ -19,6 +19,17 @@ export const messageAttachmentSchema = z
   .meta({ id: 'MessageAttachment' });
 export type MessageAttachment = z.output<typeof messageAttachmentSchema>;
 
+/** A file of a text that cannot be read: still being fetched, or lost because it is gone, empty or too large. */
+export const missingFileSchema = z
+  .object({
+    name: z.string(),
+    /** As the sender named it. */
+    content_type: z.string(),
+    state: z.enum(['arriving', 'lost']),
+  })
+  .meta({ id: 'MissingFile' });
+export type MissingFile = z.output<typeof missingFileSchema>;
+
 /** Why a text or a fax did not arrive. */
 export const messageFailureSchema = z.object({
   /** The reason of a refusal, 1–46 (spec 2 §8). */
@@ -40,6 +51,7 @@ export const messageSchema = z
     encoding: z.enum(['gsm7', 'ucs2', 'mms']),
     segments: z.int().nonnegative(),
     attachments: z.array(messageAttachmentSchema),
+    missing_files: z.array(missingFileSchema),
     failure: messageFailureSchema.nullable(),
     /** When it leaves, while it can still be taken back; null once it has left, and for what came in. */
     leaves_at: instantSchema.nullable(),

@@ -58,16 +58,14 @@ export function createBrowserSound({ media, soundsUrl, scope }: BrowserSoundOpti
     play(sound): Playback {
       const { output, ringer } = media.route();
       if (sound === 'ring') return playBuffer(loadRing, ringer, RING_SECONDS);
-      const [notes, place] = sound === 'waiting' ? [WAITING, ringer] : [TONE, output];
-      return playBuffer(async (context) => chime(context, notes), place, RING_SECONDS);
+      const place = sound === 'tone' ? output : ringer;
+      return playBuffer(async (context) => chime(context, NOTES[sound]), place, RING_SECONDS);
     },
   };
 }
 
-/** Two notes: clearly not a call, and easy to hear on a bad speaker. */
-const TONE = [587, 880];
-/** Falling, where the test tone rises: a caller waits in a queue. */
-const WAITING = [784, 659, 523];
+/** In Hz. Two notes are clearly not a call, and easy to hear on a bad speaker; those of a waiting caller fall where the others rise. */
+const NOTES = { tone: [587, 880], message: [880, 1175], waiting: [784, 659, 523] } as const;
 const NOTE_SECONDS = 0.4;
 
 /** @param notes in Hz, one after the other */

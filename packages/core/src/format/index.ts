@@ -25,6 +25,8 @@ export {
   initials,
   isCrmName,
 } from '@talk/domain/format';
+export { findLinks } from '@talk/domain/messaging';
+export type { FoundLink } from '@talk/domain/messaging';
 export { knownWord } from './known-word.js';
 export { AGENT_STATUSES } from '@talk/domain/calls';
 export type { AgentStatus, ChosenAgentStatus } from '@talk/domain/calls';

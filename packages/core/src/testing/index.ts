@@ -1,5 +1,7 @@
 /** For the fakes of packages above: this is their only way to the contract's schemas. */
 export { checkedAnswer, checkedReply, endpointIdOf, newerAnswers } from './checked-answer.js';
+export { createFakeClock } from './fake-clock.js';
+export { createFakeSound } from './fake-sound.js';
 export {
   agentPart,
   callerOf,

@@ -127,6 +127,7 @@ export const messageOf = (changes: Partial<Message> = {}): Message => ({
   encoding: 'gsm7',
   segments: 1,
   attachments: [],
+  missing_files: [],
   failure: null,
   leaves_at: null,
   valid_until: null,

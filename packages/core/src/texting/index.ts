@@ -21,6 +21,7 @@ export type {
   MessageAttachment,
   MessageCheck,
   MessageDraft,
+  MissingFile,
   ScheduledMessage,
   TextingSettings,
   TimelineHit,

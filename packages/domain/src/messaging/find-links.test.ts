@@ -12,6 +12,8 @@ it.each([
   ['“https://acme.test/q”…', ['https://acme.test/q']],
   ['👋 https://münchen.test/straße 👋', ['https://münchen.test/straße']],
   ['javascript:alert(1) https:// http://localhost https://me:pw@acme.test', []],
+  ["https://acme.test/o'hara and 'https://acme.test/q'", ["https://acme.test/o'hara", 'https://acme.test/q']],
+  ['https://acme.test/list[1] and [https://acme.test/a]', ['https://acme.test/list[1]', 'https://acme.test/a']],
   ['', []],
 ])('in %j', (text, expected) => {
   const found = findLinks(text);

@@ -1,3 +1,5 @@
+export { findLinks } from './find-links.js';
+export type { FoundLink } from './find-links.js';
 export { foldStatus, isSettled, dispositionOf, type MessageStatus } from './message-status.js';
 export { CARRIER_CODES, carrierErrorOf, carrierSentence, rejectionOfCarrierCode } from './carrier-codes.js';
 export { readFaxReport, type FaxReport } from './fax-report.js';

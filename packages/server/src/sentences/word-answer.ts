@@ -62,13 +62,13 @@ function make(schema: z.core.$ZodType): Worder | null {
 function ofObject(shape: Readonly<Record<string, z.core.$ZodType>>): Worder | null {
   const fields = Object.entries(shape).flatMap(([name, schema]) => {
     const worder = worderOf(schema);
-    return worder === null ? [] : [{ name, worder, types: wordedFields.get(schema as z.ZodType)?.types }];
+    return worder === null ? [] : [{ name, worder, where: wordedFields.get(schema as z.ZodType) }];
   });
   if (fields.length === 0) return null;
   return (value, wordings) => {
     if (!isRecord(value)) return value;
     const said = fields
-      .filter(({ name, types }) => value[name] != null && isOf(value, types))
+      .filter(({ name, where }) => value[name] != null && isOurs(value, where))
       .map(({ name, worder }) => [name, worder(value[name], wordings)]);
     return { ...value, ...Object.fromEntries(said) };
   };
@@ -90,8 +90,8 @@ function inTurn(all: readonly (Worder | null)[]): Worder | null {
   return some.length === 0 ? null : (value, wordings) => some.reduce((said, worder) => worder(said, wordings), value);
 }
 
-const isOf = (value: Record<string, unknown>, types: WordedField['types']): boolean =>
-  types === undefined || types.includes(String(value['type']));
+const isOurs = (value: Record<string, unknown>, { types, flag }: Partial<WordedField> = {}): boolean =>
+  types === undefined || types.includes(String(value['type'])) || (flag !== undefined && value[flag] === true);
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -4,6 +4,7 @@ export type { EntryWindow } from './entry-key.js';
 export { directionOf } from './direction.js';
 export { onChange } from './on-change.js';
 export { loadSheet } from './load-sheet.js';
+export { refuseDroppedFiles } from '../kernel/refuse-dropped-files.js';
 export { readPageConfig } from './page-config.js';
 export type { WidgetPageConfig } from './page-config.js';
 export { createColorReader, createTheme } from './theme.js';

@@ -15,7 +15,7 @@ export interface CallEndedProps {
   duration: string | null;
   /** Whether the end is a failure that the agent should notice. */
   failed: boolean;
-  /** The next step; `calls`: it starts a call at once. */
+  /** The next step; `calls`: it starts a call at once; it comes before "Done". */
   next: { label: string; calls: boolean; onPress: () => void } | null;
   onDone: () => void;
   /** Reports bad sound; null for a call without sound. */

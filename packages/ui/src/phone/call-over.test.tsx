@@ -40,6 +40,16 @@ it('names a voicemail while the caller is speaking and cannot be called back, an
   expect(button('Call back')).toBeDefined();
 });
 
+it.each([
+  ['a missed call', inbound('in-1', '+14155550150', { ...over, ...why, reason: 'caller-left' }), ['Call back', 'Done']],
+  ['no answer', outbound('out-1', '+14155550150', { ...over, ...why, reason: 'no-answer' }), ['Done', 'Call again']],
+])('offers first what is wanted most: after %s', async (_what, call, names) => {
+  await put(call);
+  expect([...document.querySelectorAll('.tk-call-actions button')].map(({ textContent }) => textContent)).toEqual(
+    names,
+  );
+});
+
 it('says that a parked call is parked, and picks it up instead of calling the person on hold', async () => {
   const parked = { by_user_id: 5, by_name: 'Priya', reason: null, at: '2026-11-20T09:00:00.000Z' };
   const waiting = sampleCall({ phase: 'held', parked, version: 4 });

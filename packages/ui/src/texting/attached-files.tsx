@@ -7,7 +7,7 @@ import { LiveRegion } from '../kit/live-region.js';
 import { sizeWords, type AttachmentItem } from './attachments.model.js';
 import { fileText } from './file-texts.js';
 import type { ThreadSettings } from './thread-settings.js';
-import { useFile } from './use-file.js';
+import { revokeLater, useFile } from './use-file.js';
 
 interface FileActions {
   loadFile: ThreadSettings['loadFile'];
@@ -140,13 +140,10 @@ function Thumbnail({ file }: { file: File }): ReactNode {
   const picture = useRef<HTMLImageElement>(null);
   useEffect(() => {
     const image = picture.current;
-    if (image === null) return;
+    if (image === null) return undefined;
     const url = URL.createObjectURL(file);
-    // Only once it is read: the text may be gone by then, and the picture with it.
-    const revoke = (): void => URL.revokeObjectURL(url);
-    image.addEventListener('load', revoke, { once: true });
-    image.addEventListener('error', revoke, { once: true });
     image.src = url;
+    return () => revokeLater(url);
   }, [file]);
   return <img ref={picture} alt="" />;
 }

@@ -6,11 +6,12 @@ import { useState, type ReactNode } from 'react';
 import { Button } from '../kit/button.js';
 import { Icon } from '../kit/icon.js';
 import { firstLink, LinkCard } from './link-card.js';
-import { addressWords, linkParts, safeHref } from './links.js';
+import { addressWords, safeHref } from './links.js';
+import { LinkedText } from './linked-text.js';
 import { Media } from './media.js';
 import type { RetryChoice } from './retry.model.js';
 import { t } from './texts.js';
-import { statusOf, type DeliveryStatus } from './thread.rows.js';
+import { hasFiles, statusOf, type DeliveryStatus } from './thread.rows.js';
 import type { ThreadSettings } from './thread-settings.js';
 
 export interface SendingLine {
@@ -52,11 +53,13 @@ export function Bubble({ communication, continues, settings, lines, retry, onRet
   return (
     <>
       <span className="tk-hidden">{t('theySaid', { name: ours ? (writer ?? t('you')) : settings.name, time })}</span>
-      {message != null && message.attachments.length > 0 && <Media files={message.attachments} loadFile={loadFile} />}
+      {message != null && hasFiles(message) && (
+        <Media files={message.attachments} missing={message.missing_files} loadFile={loadFile} />
+      )}
       {body !== null && body !== '' && (
         <div className="tk-bubble">
           <p dir="auto">
-            <Words text={body} />
+            <LinkedText text={body} />
           </p>
         </div>
       )}
@@ -109,20 +112,6 @@ function WrittenOn({ page: { url, title } }: { page: NonNullable<Message['page']
         </a>
       )}
     </p>
-  );
-}
-
-/** A text with its addresses as links. Never markup: it is shown as it was written. */
-export function Words({ text }: { text: string }): ReactNode {
-  return linkParts(text).map(({ text: words, href }, index) =>
-    href === null ? (
-      words
-    ) : (
-      // oxlint-disable-next-line react/no-array-index-key -- the parts of one text do not move
-      <a key={index} href={href} target="_blank" rel="noopener noreferrer nofollow">
-        {words}
-      </a>
-    ),
   );
 }
 
@@ -188,7 +177,9 @@ export function OutgoingBubble({ outgoing, onTry }: { outgoing: Outgoing; onTry:
   return (
     <>
       <div className="tk-bubble" data-pending="">
-        <p dir="auto">{outgoing.draft.body === '' ? t('news.media') : <Words text={outgoing.draft.body ?? ''} />}</p>
+        <p dir="auto">
+          {outgoing.draft.body === '' ? t('news.media') : <LinkedText text={outgoing.draft.body ?? ''} />}
+        </p>
       </div>
       <p className="tk-meta" data-tone={waits ? 'warn' : undefined}>
         <Icon shape={waits ? Clock : LoaderCircle} size="small" />

@@ -8,8 +8,10 @@ import {
 } from 'react';
 import { pressedKey } from '../kernel/keys.js';
 import { moveFocus } from '../kernel/focus.js';
+import { pastedFiles } from '../kernel/pasted-files.js';
 import { useSignalValue } from '../kernel/use-signal-value.js';
 import type { ComposerModel } from './composer.model.js';
+import { isOver } from './composer.verdict.js';
 import { cut, nextPlaceholder, placeholdersOf, type Mark } from './placeholders.js';
 import { t } from './texts.js';
 
@@ -71,7 +73,7 @@ export function ComposerField(props: ComposerFieldProps): ReactNode {
   }
 
   function onPaste(event: ClipboardEvent): void {
-    const files = [...event.clipboardData.files];
+    const files = pastedFiles(event.clipboardData);
     if (files.length === 0 || model.ports.uploads === null) return;
     event.preventDefault();
     model.attach(files);
@@ -99,7 +101,7 @@ export function ComposerField(props: ComposerFieldProps): ReactNode {
           className="tk-write-field"
           dir="auto"
           rows={1}
-          maxLength={1600}
+          aria-invalid={isOver(text) ? true : undefined}
           aria-label={t('composer')}
           aria-describedby={describedBy}
           aria-keyshortcuts="Enter Control+Enter"

@@ -6,6 +6,7 @@ import { Icon } from '../kit/icon.js';
 import { useSignalValue } from '../kernel/use-signal-value.js';
 import type { ComposerModel } from './composer.model.js';
 import type { ComposerView } from './composer.state.js';
+import { isOver } from './composer.verdict.js';
 import { plainer } from './meter.model.js';
 import { scheduleWords, type ScheduleZones } from './schedule.model.js';
 import { fileText } from './file-texts.js';
@@ -117,7 +118,7 @@ function MeterLine({ state, id }: { state: ComposerView; id: string }): ReactNod
     <p
       className="tk-length tk-num"
       id={id}
-      data-tone={meter.isTooLong ? 'bad' : meter.segments > 1 ? 'warn' : undefined}
+      data-tone={meter.isTooLong || isOver(text) ? 'bad' : meter.segments > 1 ? 'warn' : undefined}
     >
       {why !== null ? (
         <span role={isEmpty ? undefined : 'status'}>{why}</span>

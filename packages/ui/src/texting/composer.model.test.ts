@@ -42,6 +42,18 @@ describe('sending', () => {
     expect(bodies()).toHaveLength(1);
   });
 
+  it('keeps a text that is too long, says by how much, and does not send it', async () => {
+    const { composer, bodies, state } = await openComposer();
+    composer.type('x'.repeat(2_000));
+    const why = 'A text can have at most 1,600 characters. Remove 400.';
+    expect(state().verdict).toEqual({ kind: 'waiting', why });
+    await composer.submit();
+    expect(bodies()).toEqual([]);
+    expect(state().text).toHaveLength(2_000);
+    composer.type(`${'x'.repeat(1_600)}  `);
+    expect(state().verdict.kind).toBe('send');
+  });
+
   it('keeps what was typed while the answer was under way', async () => {
     const { composer, state } = await openComposer();
     composer.type('First');

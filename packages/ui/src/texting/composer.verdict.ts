@@ -1,5 +1,5 @@
 import type { MessageAlternative, MessageCheck } from '@talk/core/texting';
-import { listText } from '../i18n/formats.js';
+import { listText, numberText } from '../i18n/formats.js';
 import type { AttachmentItem } from './attachments.model.js';
 import { meterOf, type Meter } from './meter.model.js';
 import { placeholdersOf } from './placeholders.js';
@@ -78,6 +78,15 @@ function detailOf(obstacle: MessageCheck['obstacles'][number] | undefined): stri
   return obstacle?.rejection === 11 ? t('blocked.reason', { reason: sentence }) : sentence;
 }
 
+/** What one text can hold, in UTF-16 units. */
+const MOST_CHARACTERS = 1600;
+
+/** Whether a text is longer than any text may be. It is kept as it is: the writer decides what goes. */
+export const isOver = (text: string): boolean => text.trim().length > MOST_CHARACTERS;
+
+const overWords = (text: string): string =>
+  t('wait.over', { count: text.trim().length - MOST_CHARACTERS, most: numberText(MOST_CHARACTERS) });
+
 export function verdictOf(writing: Writing): Verdict {
   const { text, items, gifUrl, check, scheduledAt } = writing;
   const reason = reasonOf(check);
@@ -90,6 +99,7 @@ export function verdictOf(writing: Writing): Verdict {
   if (gap !== undefined) return wait(t('wait.gaps', { count: gaps.length, name: gap.name }));
   if (items.some(({ state }) => state === 'uploading')) return wait(t('wait.upload'));
   if (items.some(({ state }) => state === 'failed' || state === 'refused')) return wait(t('wait.attachment'));
+  if (isOver(text)) return wait(overWords(text));
   if (meterOfWriting(writing).isTooLong) return wait(t('wait.long'));
   if (scheduledAt !== null) return { kind: 'schedule', at: scheduledAt };
   if (check?.decision === 'later' && check.at !== null)

@@ -1,8 +1,6 @@
-export type TextPart = { readonly text: string; readonly href: string | null };
+import { findLinks } from '@talk/core/format';
 
-const ADDRESS = /\bhttps?:\/\/[^\s<>"']+/gi;
-/** Punctuation after an address is not part of it. */
-const TRAILING = /[.,;:!?)\]}'"»”]+$/u;
+export type TextPart = { readonly text: string; readonly href: string | null };
 
 /** The address for a link; null for anything but http and https, such as `javascript:`. */
 export function safeHref(address: string): string | null {
@@ -17,16 +15,14 @@ export function addressWords(address: string): string {
   return `${host}${pathname === '/' && search === '' ? '' : pathname}${search}`;
 }
 
-/** Splits a text at its web addresses. Only http and https become links; everything else stays text. */
+/** Splits a text at the web addresses that the meter and the shortener find in it, too. Everything else stays text. */
 export function linkParts(text: string): readonly TextPart[] {
   const parts: TextPart[] = [];
   let at = 0;
-  for (const match of text.matchAll(ADDRESS)) {
-    const shown = match[0].replace(TRAILING, '');
-    if (!URL.canParse(shown)) continue;
-    if (match.index > at) parts.push({ text: text.slice(at, match.index), href: null });
-    parts.push({ text: shown, href: new URL(shown).href });
-    at = match.index + shown.length;
+  for (const { text: shown, start, end, target } of findLinks(text)) {
+    if (start > at) parts.push({ text: text.slice(at, start), href: null });
+    parts.push({ text: shown, href: target });
+    at = end;
   }
   if (at < text.length) parts.push({ text: text.slice(at), href: null });
   return parts;

@@ -193,6 +193,17 @@ describe('what people send', () => {
     ]);
   });
 
+  it.each([
+    ['(see https://en.wiki.example/A_(b))', ['https://en.wiki.example/A_(b)']],
+    ['https://shop.example/list[1]', ['https://shop.example/list[1]']],
+    ["https://shop.example/o'hara", ["https://shop.example/o'hara"]],
+    ['www.shop.example/chairs, please', ['www.shop.example/chairs']],
+  ])('has whole addresses as links: %s', (text, links) => {
+    const parts = linkParts(text);
+    expect(parts.filter(({ href }) => href !== null).map((part) => part.text)).toEqual(links);
+    expect(parts.map((part) => part.text).join('')).toBe(text);
+  });
+
   it('is refused by type and size with a reason', () => {
     const limits = {
       maxBytes: 2_000_000,

@@ -3,7 +3,7 @@ import { CalendarClock, Pencil, X } from 'lucide';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../kit/button.js';
 import { Icon } from '../kit/icon.js';
-import { Words } from './bubble.js';
+import { LinkedText } from './linked-text.js';
 import { scheduleWords } from './schedule.model.js';
 import { t } from './texts.js';
 import type { ThreadSettings } from './thread-settings.js';
@@ -38,7 +38,7 @@ export function ScheduledCard({ scheduled, settings, nowMs, onEdit, onCancel }: 
         </span>
       </p>
       <p className="tk-scheduled-text" dir="auto">
-        <Words text={scheduled.draft.body} />
+        <LinkedText text={scheduled.draft.body} />
       </p>
       {scheduled.cancel_on_reply && <p className="tk-muted">{t('scheduled.onReply')}</p>}
       {problem !== null && <p className="tk-error">{problem}</p>}

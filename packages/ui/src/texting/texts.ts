@@ -138,6 +138,10 @@ const texts = {
   'wait.gaps': { one: 'Fill in “{name}” first.', other: 'Fill in {count} blanks first.' },
   'wait.upload': 'The file is still being uploaded.',
   'wait.attachment': 'Remove the file that cannot be sent.',
+  'wait.over': {
+    one: 'A text can have at most {most} characters. Remove {count}.',
+    other: 'A text can have at most {most} characters. Remove {count}.',
+  },
   'wait.long': 'This is too long for one message. Shorten it.',
   'quiet.now': 'It is too late or too early there.',
   'gif.problem': 'The GIF needs an address that begins with https://.',

@@ -1,7 +1,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals-core';
 import type { Thread, ThreadCommunication } from '@talk/core/texting';
 import { t } from './texts.js';
-import { isText, statusOf } from './thread.rows.js';
+import { hasFiles, isText, statusOf } from './thread.rows.js';
 
 /** Screen reader announcements of the open thread, once each. */
 export interface ThreadAnnouncer {
@@ -20,7 +20,7 @@ const bodyOf = ({ type, body, message }: ThreadCommunication): string =>
     ? t('card.fax')
     : body !== null && body !== ''
       ? body
-      : (message?.attachments.length ?? 0) > 0
+      : message != null && hasFiles(message)
         ? t('news.media')
         : '';
 

@@ -30,6 +30,10 @@ const TOGETHER_MS = 5 * 60_000;
 export const isText = ({ type }: Communication): boolean =>
   type === 'sms' || type === 'whatsapp' || type === 'facebook';
 
+/** Whether files belong to a text: stored, still arriving, or lost. */
+export const hasFiles = ({ attachments, missing_files: missing }: Message): boolean =>
+  attachments.length + missing.length > 0;
+
 function continuesWith(one: ThreadCommunication, next: ThreadCommunication | undefined): boolean {
   if (next === undefined || !isText(one) || !isText(next)) return false;
   if (one.direction !== next.direction || one.user_id !== next.user_id || one.campaign_id !== next.campaign_id)

@@ -288,6 +288,8 @@ export const fax = {
   'card.failed': 'Fax no enviado',
   'chip.in-progress': 'En curso',
   'chip.completed': 'Completado',
+  'chip.why': 'el documento aún no le llegó al contacto',
+  failed: 'El fax no se entregó.',
   fetching: 'El documento se está trayendo del operador.',
   code: 'Código del operador: {code}',
   open: 'Abrir {name}',

@@ -3,6 +3,11 @@ export const shell = {
   nav: 'Áreas',
   communications: 'Registro',
   contacts: 'Contactos',
+  unreadContacts: { one: '{count} con novedades', other: '{count} con novedades' },
+  missed: {
+    one: '{count} con una llamada perdida o mensaje de voz',
+    other: '{count} con llamadas perdidas o mensajes de voz',
+  },
   tags: 'Etiquetas',
   home: 'Talk, ir a Contactos',
   search: 'Busca personas, números',
@@ -149,6 +154,10 @@ export const news = {
   file: 'Mensaje de {name}, con un archivo',
   fax: 'Fax de {name}',
   open: 'Abrir',
+  title: 'Notificaciones',
+  sound: 'Sonar al llegar un mensaje, fax, llamada perdida o mensaje de voz',
+  'sound.why': 'En este navegador, por la bocina que timbra. Nunca durante una llamada.',
+  'sound.test': 'Escuchar el sonido',
 };
 
 export const signIn = {
@@ -214,6 +223,8 @@ export const settings = {
   'texting.why': 'Horas de silencio, días festivos y lo que se contesta a STOP, START y HELP.',
   integrations: 'Integraciones',
   'integrations.why': 'Los CRM con los que está conectada tu empresa.',
+  notifications: 'Notificaciones',
+  'notifications.why': 'Si los mensajes, faxes, llamadas perdidas y mensajes de voz nuevos suenan.',
   visibility: 'Lo que puedes ver',
   'visibility.why': 'De quién son los contactos y comunicaciones que ves, y quién lo decide.',
 };

@@ -13,7 +13,7 @@ import { memo, useContext, type ReactNode } from 'react';
 import { attributeWords } from '../../../entities/attribute/index.js';
 import { lineTypeWord, nameOf, statusWord } from '../../../entities/contact/index.js';
 import { TagDot } from '../../../entities/tag/index.js';
-import { dateWords, exactWords } from '../../../shared/dates.js';
+import { calendarDate, dateWords, exactWords } from '../../../shared/dates.js';
 import { ContactLink } from '../contact-link.js';
 import { t, unreadBadge, unreadBreakdown } from '../contact-words.js';
 import { Many, type ManyItem } from './many.js';
@@ -58,8 +58,9 @@ export const ContactCell = memo(function ContactCell({ column, contact, timeForm
       return <Text of={contact.local_zone.zones[0]?.replaceAll('_', ' ') ?? null} />;
     case 'created_at':
     case 'text_authorized_at':
+      return <Day of={contact[id]} words={(instant) => dateWords(Date.parse(instant), ownZone())} />;
     case 'date_of_birth':
-      return <Day at={contact[id]} zone={column.kind === 'day' ? 'UTC' : ownZone()} />;
+      return <Day of={contact.date_of_birth} words={calendarDate} />;
     case 'intake_source':
       return <Text of={INTAKE_SOURCES.find(({ code }) => code === contact.intake_source)?.name ?? null} />;
     case 'initial_campaign_id':
@@ -134,8 +135,8 @@ function Count({ of: count }: { of: number }): ReactNode {
   );
 }
 
-function Day({ at, zone }: { at: string | null; zone: string }): ReactNode {
-  return <span className="tk-num">{at === null ? <None /> : dateWords(Date.parse(at), zone)}</span>;
+function Day({ of: day, words }: { of: string | null; words: (day: string) => string }): ReactNode {
+  return <span className="tk-num">{day === null ? <None /> : words(day)}</span>;
 }
 
 interface WhenProps {

@@ -65,8 +65,8 @@ export interface SoundPort {
   route: (route: SoundRoute) => void;
   /** Opens the chosen microphone, or says why not. */
   openMicrophone: () => Promise<OpenMicrophone | MicrophoneProblem>;
-  /** The ringtone or the waiting-caller tone on the ringer, or a tone on the speaker. */
-  play: (sound: 'ring' | 'waiting' | 'tone') => Playback;
+  /** On the ringer: the ringtone, the tone of a waiting caller, or the short one of a new message. On the speaker: a test tone. */
+  play: (sound: 'ring' | 'waiting' | 'message' | 'tone') => Playback;
 }
 
 const nothing = (): Unsubscribe => () => {};

@@ -18,7 +18,7 @@ export interface PhoneSound {
   /** Opens the chosen microphone for its level or a recording, or says why not. The opener closes it. */
   openMicrophone: () => Promise<OpenMicrophone | MicrophoneProblem>;
   /** The ringtone or the waiting-caller tone on the ringer, or a tone on the speaker. */
-  play: (sound: 'ring' | 'waiting' | 'tone') => Playback;
+  play: (sound: 'ring' | 'waiting' | 'message' | 'tone') => Playback;
   /** Of the call with sound now; null without one and during its first seconds. */
   readonly quality: ReadonlySignal<LiveQuality | null>;
   /** The agent speaks into a muted microphone. */

@@ -26,4 +26,10 @@ export const labels: Sentences = {
   'Call not answered': 'Llamada sin contestar',
   'Incoming call': 'Llamada entrante',
   'Outgoing call': 'Llamada saliente',
+  Photo: 'Foto',
+  Video: 'Video',
+  Audio: 'Audio',
+  'Contact card': 'Tarjeta de contacto',
+  File: 'Archivo',
+  '{count} files': '{count} archivos',
 };

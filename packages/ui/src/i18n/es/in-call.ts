@@ -80,5 +80,9 @@ export const reply = {
   send: 'Enviar mensaje',
   sending: 'Enviando…',
   sent: 'Tu mensaje para {name} va en camino.',
+  over: {
+    one: 'Un mensaje puede tener hasta {most} caracteres. Quita {count}.',
+    other: 'Un mensaje puede tener hasta {most} caracteres. Quita {count}.',
+  },
   blocked: 'No se le pueden enviar mensajes a {name}.',
 };

@@ -135,6 +135,10 @@ export const thread = {
   'wait.gaps': { one: 'Primero completa “{name}”.', other: 'Primero completa {count} espacios.' },
   'wait.upload': 'El archivo aún se está subiendo.',
   'wait.attachment': 'Quita el archivo que no se puede enviar.',
+  'wait.over': {
+    one: 'Un mensaje puede tener hasta {most} caracteres. Quita {count}.',
+    other: 'Un mensaje puede tener hasta {most} caracteres. Quita {count}.',
+  },
   'wait.long': 'Es demasiado largo para un solo mensaje. Acórtalo.',
   'quiet.now': 'Allí es demasiado tarde o demasiado temprano.',
   'gif.problem': 'El GIF necesita una dirección que empiece con https://.',

@@ -1,11 +1,12 @@
 import { X } from 'lucide';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import type { Api } from '@talk/core';
 import { pressedKey } from '../../kernel/keys.js';
 import { moveFocus } from '../../kernel/focus.js';
 import { Banner } from '../../kit/banner.js';
 import { Button, IconButton } from '../../kit/button.js';
 import { useSignalValue } from '../../kernel/use-signal-value.js';
+import { numberText } from '../../i18n/formats.js';
 import { phoneText } from '../texts.js';
 import { createReplyModel, type RepliedCall } from './reply.model.js';
 import { replyText } from './reply.texts.js';
@@ -17,6 +18,8 @@ export interface ReplyPanelProps {
 }
 
 const QUICK = ['quick.callBack', 'quick.help', 'quick.when'] as const;
+/** UTF-16 units. */
+const MOST_CHARACTERS = 1600;
 const SENT_SHOWN_MS = 5_000;
 
 /** A few ready sentences and a field, instead of taking the call. */
@@ -32,6 +35,9 @@ export function ReplyPanel({ api, to, onClose }: ReplyPanelProps): ReactNode {
     const timer = setTimeout(onClose, SENT_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [isSent, onClose]);
+  const overId = useId();
+  const over = own.trim().length - MOST_CHARACTERS;
+  const isTooLong = over > 0;
   const isSending = state.name === 'sending';
   const mayWrite = isSending || state.name === 'writing';
   return (
@@ -73,7 +79,7 @@ export function ReplyPanel({ api, to, onClose }: ReplyPanelProps): ReactNode {
           <form
             onSubmit={(event) => {
               event.preventDefault();
-              void model.send(own);
+              if (!isTooLong) void model.send(own);
             }}
           >
             <input
@@ -81,15 +87,21 @@ export function ReplyPanel({ api, to, onClose }: ReplyPanelProps): ReactNode {
               className="tk-input"
               aria-label={replyText('own')}
               placeholder={replyText('own')}
-              maxLength={1600}
+              aria-invalid={isTooLong ? true : undefined}
+              aria-describedby={isTooLong ? overId : undefined}
               value={own}
               readOnly={isSending}
               onChange={(event) => setOwn(event.currentTarget.value)}
             />
-            <Button type="submit" tone="primary" disabled={isSending || own.trim() === ''}>
+            <Button type="submit" tone="primary" disabled={isSending || own.trim() === '' || isTooLong}>
               {replyText('send')}
             </Button>
           </form>
+          {isTooLong && (
+            <p className="tk-error" id={overId} role="alert">
+              {replyText('over', { count: over, most: numberText(MOST_CHARACTERS) })}
+            </p>
+          )}
         </>
       )}
     </section>

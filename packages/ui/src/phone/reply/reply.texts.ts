@@ -11,5 +11,9 @@ export const replyText = createTranslate('reply', {
   send: 'Send text',
   sending: 'Sending…',
   sent: 'Your text to {name} is on its way.',
+  over: {
+    one: 'A text can have at most {most} characters. Remove {count}.',
+    other: 'A text can have at most {most} characters. Remove {count}.',
+  },
   blocked: '{name} cannot be texted.',
 });

@@ -11,6 +11,7 @@ import { companies, type CompanyFacts } from '../../platform/companies/read.js';
 import { dispositionStatuses } from '../../calls/dispositions/read.js';
 import { users } from '../../platform/identity/read.js';
 import { lineTypes } from '../../rules/compliance/read.js';
+import { messageAttachments } from '../../texts/messaging/read.js';
 import type { ContactRow, NumberRow } from './contacts.repository.js';
 import { contactPhoneNumbers, contacts, contactTags, tags } from './contacts.tables.js';
 import type { TagRow } from './tags.repository.js';
@@ -18,7 +19,10 @@ import type { TagRow } from './tags.repository.js';
 export type LastCommunicationRow = Pick<
   typeof communications.$inferSelect,
   'id' | 'type' | 'direction' | 'dispositionStatus' | 'body' | 'talkSeconds' | 'createdAt'
->;
+> & {
+  /** Content types of the files of a text without words; null when it has words or no files. */
+  readonly files: readonly string[] | null;
+};
 
 export type ShownNumber = Pick<NumberRow, 'id' | 'phoneNumber' | 'title' | 'isOptedOut'>;
 
@@ -60,6 +64,12 @@ const viewsOf = (q: Queries, visible?: SQL) =>
         body: communications.body,
         talkSeconds: communications.talkSeconds,
         createdAt: communications.createdAt,
+        files: sql<
+          string[] | null
+        >`case when coalesce(${communications.body}, '') !~ '[^[:space:]]' and ${communications.type} <> 'call' then (
+          select json_agg(file.content_type order by file.position, file.id)
+          from ${messageAttachments} file
+          where file.company_id = ${communications.companyId} and file.communication_id = ${communications.id}) end`,
       },
       company: { country: companies.country, timezone: companies.timezone },
       numbers: sql<ShownNumber[] | null>`(

@@ -136,6 +136,7 @@ function presentLast(last: LastCommunicationRow): NonNullable<Contact['last_comm
     direction: last.direction,
     disposition_status2: last.dispositionStatus,
     preview: previewOf(last),
+    only_files: onlyFiles(last) !== null,
     created_at: last.createdAt.toISOString(),
   };
 }
@@ -146,10 +147,27 @@ const FAX_PREVIEWS: Readonly<Record<string, string>> = {
   failed: 'Fax not sent',
 };
 
-/** One line for a list row: the text itself, or what became of the call, or of the fax. */
+/** Content types of the files of a text without words; null for everything else. */
+function onlyFiles({ type, body, files }: LastCommunicationRow): readonly string[] | null {
+  if (type === 'call' || type === 'fax' || files === null || files.length === 0) return null;
+  return (body ?? '').trim() === '' ? files : null;
+}
+
+const FILE_PREVIEWS: Readonly<Record<string, string>> = { image: 'Photo', video: 'Video', audio: 'Audio' };
+
+function filesPreview(files: readonly string[]): string {
+  const [first = '', ...more] = files;
+  if (more.length > 0) return `${files.length} files`;
+  if (/^text\/(?:x-)?vcard/.test(first)) return 'Contact card';
+  return FILE_PREVIEWS[first.split('/')[0] ?? ''] ?? 'File';
+}
+
+/** One line for a list row: the text itself, its files, or what became of the call, or of the fax. */
 function previewOf(last: LastCommunicationRow): string {
   if (last.type === 'fax')
     return FAX_PREVIEWS[last.direction === 'inbound' ? 'inbound' : last.dispositionStatus] ?? 'Fax';
+  const files = onlyFiles(last);
+  if (files !== null) return filesPreview(files);
   if (last.type !== 'call') return cutText((last.body ?? '').replaceAll(/\s+/g, ' '), PREVIEW_LENGTH);
   const isInbound = last.direction === 'inbound';
   switch (last.dispositionStatus) {

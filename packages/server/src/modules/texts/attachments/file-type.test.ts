@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fittingName, readArrivedType, readFileType } from './file-type.js';
+import { fittingName, readFileType } from './file-type.js';
 
 const bytes = (...parts: (string | number[])[]): Buffer =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))));
@@ -42,13 +42,6 @@ describe('what a file is', () => {
   ])('%s is not sent', (_what, content) => {
     expect(readFileType(content)).toBeNull();
   });
-});
-
-it('keeps what phones send besides', () => {
-  expect(readArrivedType(iso('qt  '))?.contentType).toBe('video/quicktime');
-  expect(readArrivedType(iso('M4A '))?.contentType).toBe('audio/mp4');
-  expect(readArrivedType(iso('isom'))?.contentType).toBe('video/mp4');
-  expect(readArrivedType(iso('heic'))).toBeNull();
 });
 
 it('gives a file a name that says what it is, and no place in a folder', () => {

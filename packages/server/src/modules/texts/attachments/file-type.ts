@@ -8,7 +8,10 @@ export interface FileType {
   readonly extensions: readonly [string, ...string[]];
 }
 
-const type = (contentType: string, ...extensions: [string, ...string[]]): FileType => ({ contentType, extensions });
+export const type = (contentType: string, ...extensions: [string, ...string[]]): FileType => ({
+  contentType,
+  extensions,
+});
 const JPEG = type('image/jpeg', 'jpg', 'jpeg');
 const PNG = type('image/png', 'png');
 export const GIF = type('image/gif', 'gif');
@@ -18,12 +21,10 @@ const THREE_GP = type('video/3gpp', '3gp');
 const MP3 = type('audio/mpeg', 'mp3');
 const WAV = type('audio/wav', 'wav');
 const OGG = type('audio/ogg', 'ogg', 'oga', 'opus');
-const MOV = type('video/quicktime', 'mov');
-const M4A = type('audio/mp4', 'm4a');
 const AMR = type('audio/amr', 'amr');
 const PDF = type('application/pdf', 'pdf');
-const VCARD = type('text/vcard', 'vcf', 'vcard');
-const TEXT = type('text/plain', 'txt', 'text', 'csv', 'log', 'md');
+export const VCARD = type('text/vcard', 'vcf', 'vcard');
+export const TEXT = type('text/plain', 'txt', 'text', 'csv', 'log', 'md');
 
 /** The kinds that may go with a message, as browsers name them; some have two names. */
 export const ALLOWED_CONTENT_TYPES: readonly string[] = [
@@ -74,15 +75,6 @@ function ofHead(bytes: Buffer): FileType | null | undefined {
   if (head.startsWith('%PDF-')) return PDF;
   if (head.startsWith('ID3') || isMpegFrame(bytes)) return MP3;
   return undefined;
-}
-
-/**
- * What a file is that came with a text: phones send two kinds more than carriers take from us.
- * @returns null for what is not kept.
- */
-export function readArrivedType(bytes: Buffer): FileType | null {
-  const box = bytes.subarray(4, 12).toString('latin1');
-  return { 'ftypqt  ': MOV, 'ftypM4A ': M4A }[box] ?? readFileType(bytes);
 }
 
 function ofBrand(brand: string): FileType | null {

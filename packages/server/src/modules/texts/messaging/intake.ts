@@ -205,18 +205,16 @@ export function createIntake(deps: IntakeDeps): Intake {
       const pending = await findAttachment({ q: kernel.db.drizzle }, scope, attachmentId);
       if (pending === undefined || pending.state !== 'pending' || pending.url === null) return;
       const bytes = await carrier.fetchMedia(pending.url, LARGEST_BYTES);
-      const type = bytes === null ? null : readArrivedType(bytes);
       await inTransaction(kernel, async (tx) => {
-        if (bytes === null || type === null) {
-          jobLog.warn(
-            { attachmentId },
-            'a file of a text was not kept: it is gone, too large, or no type that phones send',
-          );
+        // The thread changes either way: the file is here, or it is lost.
+        if (bytes === null || bytes.length === 0) {
+          jobLog.warn({ attachmentId }, 'a file of a text could not be stored: it is gone, empty or too large');
           await updateAttachment(tx, scope, attachmentId, { state: 'refused' });
+          await log.touch(tx, scope, pending.communicationId);
           return;
         }
-        const { contentType } = type;
-        const name = `${pending.name}.${type.extensions[0]}`;
+        const { contentType, extensions } = readArrivedType(bytes, pending.contentType);
+        const name = `${pending.name}.${extensions[0]}`;
         const file = await files.save(tx, scope, { name, contentType, bytes });
         const stored = { state: 'stored' as const, fileId: file.id, name, contentType, bytes: bytes.length };
         await updateAttachment(tx, scope, attachmentId, stored);

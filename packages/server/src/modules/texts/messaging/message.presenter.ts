@@ -1,4 +1,4 @@
-import type { Message, MessageAttachment } from '@talk/contract';
+import type { Message, MessageAttachment, MissingFile } from '@talk/contract';
 import type { AttachmentState, messages } from './messaging.tables.js';
 
 export type MessageRow = typeof messages.$inferSelect;
@@ -24,6 +24,7 @@ export function presentMessage(row: MessageRow | null, attachments: readonly Sto
     encoding: row.encoding,
     segments: row.segments,
     attachments: attachments.flatMap(presentAttachment),
+    missing_files: attachments.flatMap(presentMissing),
     ...presentDelivery(row),
     page: row.pageUrl === null ? null : { url: row.pageUrl, title: row.pageTitle ?? '' },
   };
@@ -56,8 +57,13 @@ export function presentDelivery(row: Delivery) {
   };
 }
 
-/** Nothing for what is still on its way to us, and for what is none of the types that we keep. */
+/** Nothing for a file that is not stored: `presentMissing` names it. */
 export function presentAttachment({ fileId, name, contentType, bytes }: StoredAttachment): MessageAttachment[] {
   if (fileId === null) return [];
   return [{ url: `/static/uploaded_file/${fileId}`, name, content_type: contentType, bytes }];
+}
+
+function presentMissing({ fileId, name, contentType, state }: StoredAttachment): MissingFile[] {
+  if (fileId !== null) return [];
+  return [{ name, content_type: contentType, state: state === 'refused' ? 'lost' : 'arriving' }];
 }

@@ -109,7 +109,7 @@ export const messageAttachments = pgTable(
     companyId: companyId().references(() => companies.id),
     communicationId: ref('communication_id').notNull(),
     position: integer('position').notNull(),
-    /** Ours: `stored`. A GIF that is fetched before its text leaves: `elsewhere`. At the carrier still: `pending`. Nothing that we keep, or not to be had: `refused`. */
+    /** Ours: `stored`. A GIF that is fetched before its text leaves: `elsewhere`. At the carrier still: `pending`. Gone, empty or too large: `refused`. */
     state: text('state').$type<AttachmentState>().notNull(),
     fileId: uuid('file_id'),
     /** Where it is, unless it is ours from the beginning. */

@@ -244,34 +244,6 @@ describe('receiving', () => {
     ]);
   });
 
-  it('keeps the pictures of a text by what they are, not by what they are called', async () => {
-    const at = await world.open();
-    const [good, bad] = ['https://carrier.test/1', 'https://carrier.test/2'];
-    carrier.media.set(good, Buffer.from('\x89PNG\r\n\x1a\nrest', 'latin1'));
-    carrier.media.set(bad, Buffer.from('<html><script>alert(1)</script>'));
-    await at.receive('', {
-      NumMedia: '2',
-      MediaUrl0: good,
-      MediaContentType0: 'image/jpeg',
-      MediaUrl1: bad,
-      MediaContentType1: 'image/png',
-    });
-    await world.jobs();
-    const { rows } = await server.context.kernel.db.pool.query<{ id: string }>(
-      'select id from communications where company_id = $1',
-      [at.companyId],
-    );
-    const { message } = await read(at, Number(rows[0]?.id));
-    expect(message?.is_mms).toBe(true);
-    expect(message?.attachments).toMatchObject([{ content_type: 'image/png', name: 'file-1.png', bytes: 12 }]);
-    const outsider = await world.open('now');
-    const url = message?.attachments[0]?.url ?? '';
-    const asked = (token: string) =>
-      server.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } });
-    expect((await asked(at.agent.token)).statusCode).toBe(200);
-    expect((await asked(outsider.agent.token)).statusCode).toBe(404);
-  });
-
   it('obeys STOP: confirms it, sends nothing that was queued, and refuses more', async () => {
     const at = await world.open();
     const queued = await at.send({ body: 'Never arrives' });

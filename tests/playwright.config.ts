@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
+import { RUN_LOG } from './runner/run-log.js';
 import { readTakenOut } from './runner/taken-out.js';
 import { BROWSER_FLAGS, browserProgram } from './support/browser-server.js';
 
@@ -33,7 +34,8 @@ export default defineConfig({
   // is to catch a hang, never to measure.
   timeout: long ? 900_000 : 300_000,
   expect: { timeout: 60_000 },
-  reporter: [['list'], ['./runner/playwright.reporter.ts']],
+  // Run by hand, there is no log to write.
+  reporter: [['list'], ...(process.env[RUN_LOG] === undefined ? [] : [['./runner/playwright.reporter.ts'] as const])],
   use: {
     headless: true,
     trace: again ? 'on' : 'off',

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { offerTestCluster } from '@talk/server/testing/cluster';
-import { chooseBrowsers } from '../support/browser-server.js';
+import { chooseBrowsers, chooseFirefox } from '../support/browser-server.js';
 import { endPrograms, REPORTS, secondsSince } from './programs.js';
 import { PARTS } from '../architecture/parts/index.js';
 import { closeRun } from './closing.js';
@@ -43,6 +43,7 @@ try {
     endings.push(() => cluster.stop());
     try {
       await chooseBrowsers((line) => console.log(line));
+      chooseFirefox((line) => console.log(line));
     } catch (error) {
       hasBrowser = false;
       console.log(String(error));

@@ -58,8 +58,11 @@ function hasPassedOutsideTests(run: Tally, file: string | null): boolean {
 
 const placeOf = ({ file, titles }: Failure): string => [file ?? '', ...(titles ?? [])].join(' › ');
 
-/** A failure in one line, with the first line of its error. */
+/** The most of an error that the list shows, in characters. */
+const SHOWN = 400;
+
+/** A failure in one line, with the beginning of its error. */
 export function describeFailure({ file, titles, error }: Pick<Failure, 'file' | 'titles' | 'error'>): string {
   const place = [file ?? 'the runner itself', ...(titles ?? [])].join(' › ');
-  return `${place}\n      ${error.split('\n')[0] ?? ''}`;
+  return `${place}\n      ${error.replaceAll(/\s+/g, ' ').slice(0, SHOWN)}`;
 }

@@ -1,5 +1,5 @@
 import { chromium, type BrowserServer } from 'playwright';
-import { findBrowsers } from './browsers.js';
+import { findBrowsers, findFirefox } from './browsers.js';
 
 /** Environment variable that tells test processes where the run's browser is. */
 const ADDRESS_VARIABLE = 'TALK_TEST_BROWSER';
@@ -30,6 +30,13 @@ export async function chooseBrowsers(log: (line: string) => void = () => undefin
   log(`Browser: ${whole.path} (${whole.how})${shell === null ? '' : `; without a window ${shell}`}`);
   process.env['CHROMIUM_PATH'] = whole.path;
   if (shell !== null) process.env['CHROMIUM_SHELL_PATH'] = shell;
+}
+
+/** Finds the Firefox of a run and passes it to its processes in FIREFOX_PATH; without one, says so. */
+export function chooseFirefox(log: (line: string) => void = () => undefined): void {
+  const path = findFirefox(log);
+  log(path === null ? 'Firefox: none, and none could be installed. Tests in Firefox are skipped.' : `Firefox: ${path}`);
+  if (path !== null) process.env['FIREFOX_PATH'] = path;
 }
 
 /** Owner of a runner's one browser. */

@@ -12,6 +12,7 @@ export interface Browsers {
 }
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const FIREFOX_NAMES = ['firefox-esr', 'firefox'];
 const SHELL_NAMES = ['chromium-headless-shell', 'chrome-headless-shell'];
 const FIXED = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -34,6 +35,21 @@ export async function findBrowsers(log: (line: string) => void): Promise<Browser
   const found = whole ? { path: whole, how: 'CHROMIUM_PATH' } : await findWhole(log);
   if (shell) return { whole: found, shell };
   return { whole: found, shell: whole ? null : findShell(found.path, log) };
+}
+
+/**
+ * A stock Firefox: FIREFOX_PATH, an installed one, else the distribution's package. Null where none can be had; tests that need it are
+ * skipped by name then.
+ */
+export function findFirefox(log: (line: string) => void): string | null {
+  const named = process.env['FIREFOX_PATH'];
+  if (named && !starts(named))
+    throw new Error(`FIREFOX_PATH is ${named}, which does not start. Correct it, or unset it.`);
+  const installed = named || findInstalled(FIREFOX_NAMES, ['/Applications/Firefox.app/Contents/MacOS/firefox']);
+  if (installed !== null || !existsSync('/usr/bin/apt-get')) return installed;
+  log('no Firefox found; trying the distribution’s package (apt-get install firefox-esr)');
+  installWithApt(['firefox-esr']);
+  return findInstalled(FIREFOX_NAMES, []);
 }
 
 async function findWhole(log: (line: string) => void): Promise<Browsers['whole']> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createScope } from '../kernel/scope.js';
+import { createScope, type Scope } from '../kernel/scope.js';
 import { createAudioOutput } from './audio-output.js';
 
 /** A context of a browser that starts contexts in `startState`, and lets them run when told. */
@@ -25,19 +25,24 @@ class FakeContext extends EventTarget {
 }
 
 beforeEach(() => {
+  scope = createScope();
   FakeContext.made = [];
   FakeContext.startState = 'suspended';
   vi.stubGlobal('AudioContext', FakeContext);
   vi.stubGlobal('navigator', { userActivation: { hasBeenActive: false } });
 });
-afterEach(() => vi.unstubAllGlobals());
+let scope: Scope;
+
+afterEach(() => {
+  scope.end();
+  vi.unstubAllGlobals();
+});
 
 function open() {
-  const scope = createScope();
   const changes: boolean[] = [];
   const audio = createAudioOutput(scope);
   audio.onChange((blocked) => changes.push(blocked));
-  return { audio, changes, scope };
+  return { audio, changes };
 }
 
 it('is not blocked where a context runs from its start', () => {
@@ -65,7 +70,7 @@ it('checks again when a microphone was opened', () => {
 });
 
 it('leaves no context behind', () => {
-  const { audio, scope } = open();
+  const { audio } = open();
   audio.isBlocked();
   scope.end();
   expect(FakeContext.made.map(({ state }) => state)).toEqual(['closed']);

@@ -42,8 +42,8 @@ it('names a voicemail while the caller is speaking and cannot be called back, an
 
 it.each([
   ['a missed call', inbound('in-1', '+14155550150', { ...over, ...why, reason: 'caller-left' }), ['Call back', 'Done']],
-  ['no answer', outbound('out-1', '+14155550150', { ...over, ...why, reason: 'no-answer' }), ['Done', 'Call again']],
-])('offers first what is wanted most: after %s', async (_what, call, names) => {
+  ['no answer', outbound('out-1', '+14155550150', { ...over, ...why, reason: 'no-answer' }), ['Call again', 'Done']],
+])('offers the next step first: after %s', async (_what, call, names) => {
   await put(call);
   expect([...document.querySelectorAll('.tk-call-actions button')].map(({ textContent }) => textContent)).toEqual(
     names,

@@ -14,7 +14,7 @@ const api = {
 beforeEach(async () => {
   sent.length = 0;
   root = createRoot(document.body.appendChild(document.createElement('div')));
-  const to = { callId: 'call-1', contactId: null, name: 'Maya' };
+  const to = { callId: 'call-1', contactId: null, phoneNumber: '+14155550151', name: 'Maya' };
   await act(async () => root.render(<ReplyPanel api={api} to={to} onClose={() => undefined} />));
 });
 afterEach(async () => {

@@ -4,6 +4,7 @@ import { foldText } from './fold-text.js';
 const APOSTROPHES = /['`´’‘‛ʼʻʹ′＇]/g;
 /** Accents and points, also of Hebrew and Arabic, and selectors of a variant. */
 const MARKS =
+  // oxlint-disable-next-line no-misleading-character-class -- marks are meant, and no letters with them
   /[\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f]/g;
 /** Soft hyphens, zero-width characters and marks of direction. */
 const INVISIBLE = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;

@@ -82,7 +82,7 @@ export function createFakeMerges({ contacts, version, refused }: FakeMergesDeps)
       return {
         ...number,
         title: isIt && typeof body['title'] === 'string' ? body['title'] : number.title,
-        is_primary: body['is_primary'] === true ? isIt : number.is_primary,
+        is_primary: typeof body['is_primary'] === 'boolean' ? isIt === body['is_primary'] : number.is_primary,
       };
     });
     const phone_numbers = changed.toSorted((a, b) => Number(b.is_primary) - Number(a.is_primary));

@@ -20,6 +20,8 @@ export function NumberDialog({ contact, number, onClose }: NumberDialogProps): R
   const changes = useContactChanges();
   const [holder, setHolder] = useState<Holder | null>(null);
   const [isPrimary, setPrimary] = useState(number.is_primary);
+  /** The number that becomes the primary one when this one no longer is; undefined for one that is not, and for an only number. */
+  const next = number.is_primary ? contact.phone_numbers.find(({ id }) => id !== number.id) : undefined;
   const form = useAppForm<{ phone_number: string; title: string }>({
     values: { phone_number: phoneDisplay(number.phone_number), title: number.title },
     save: async ({ phone_number: typed, title }) => {
@@ -28,7 +30,7 @@ export function NumberDialog({ contact, number, onClose }: NumberDialogProps): R
       await changes.changeNumber(contact.id, number.id, {
         title: title.trim(),
         ...(isSame ? {} : { phone_number: typed.trim() }),
-        ...(isPrimary && !number.is_primary ? { is_primary: true } : {}),
+        ...(isPrimary === number.is_primary ? {} : { is_primary: isPrimary }),
       });
       onClose();
     },
@@ -59,12 +61,14 @@ export function NumberDialog({ contact, number, onClose }: NumberDialogProps): R
           <input
             type="checkbox"
             checked={isPrimary}
-            disabled={number.is_primary}
+            disabled={number.is_primary && next === undefined}
             onChange={(event) => setPrimary(event.currentTarget.checked)}
           />
           {t('primaryNumber')}
         </label>
-        {number.is_primary && contact.phone_numbers.length > 1 && <p className="tk-muted">{t('primaryElsewhere')}</p>}
+        {next !== undefined && !isPrimary && (
+          <p className="tk-muted">{t('primaryNext', { number: phoneDisplay(next.phone_number) })}</p>
+        )}
       </form.FormDialog>
     </form.AppForm>
   );

@@ -2,6 +2,7 @@ import type { Contact } from '@talk/core';
 import type { ContactTexting } from '@talk/core/contract';
 import { phoneDisplay } from '@talk/core/format';
 import { Button, Icon, IconButton, pressedKey } from '@talk/ui';
+import { useNavigate } from '@tanstack/react-router';
 import { Copy, Pencil, Phone, Plus, Trash2 } from 'lucide';
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useDial } from '../../entities/call/index.js';
@@ -54,6 +55,7 @@ interface NumberRowProps {
 
 function NumberRow({ contact, number, known, editable }: NumberRowProps): ReactNode {
   const { toasts } = useWorkspace();
+  const navigate = useNavigate();
   const changes = useContactChanges();
   const { blocked, dial } = useDial();
   const [editing, setEditing] = useState(false);
@@ -72,9 +74,17 @@ function NumberRow({ contact, number, known, editable }: NumberRowProps): ReactN
       number: number.phone_number,
     });
   };
-  const failed = (error: unknown): void => void toasts.show(sentenceOf(error), { tone: 'bad' });
+  const failed = (error: unknown): void => {
+    const holder = holderOf(error);
+    const open = (to: Holder): void =>
+      void navigate({ to: '/contacts/$contactId', params: { contactId: String(to.id) }, search: true });
+    const action = holder && { label: t('openContact', { name: holder.name }), run: () => open(holder) };
+    toasts.show(sentenceOf(error), { tone: 'bad', action });
+  };
   const restore = (): void => {
-    changes.addNumber(contact.id, { phone_number: number.phone_number, title: number.title }).catch(failed);
+    const position = contact.phone_numbers.findIndex(({ id }) => id === number.id);
+    const removed = { phone_number: number.phone_number, title: number.title, position };
+    changes.addNumber(contact.id, removed).catch(failed);
   };
   const remove = (): void => {
     changes.removeNumber(contact.id, number.id).then(() => {
@@ -114,7 +124,7 @@ function NumberRow({ contact, number, known, editable }: NumberRowProps): ReactN
         {editable && (
           <IconButton icon={Pencil} label={t('editNumber', { number: shown })} onClick={() => setEditing(true)} />
         )}
-        {editable && !number.is_primary && (
+        {editable && contact.phone_numbers.length > 1 && (
           <IconButton icon={Trash2} label={t('removeNumber', { number: shown })} onClick={remove} />
         )}
       </span>

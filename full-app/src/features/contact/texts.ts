@@ -69,7 +69,7 @@ export const t = createTranslate('app.contact', {
   label: 'Label',
   primary: 'Primary',
   primaryNumber: 'Primary number: called and texted first',
-  primaryElsewhere: 'To change this, make another number the primary one.',
+  primaryNext: '{number} becomes the primary number.',
   openContact: 'Open {name}',
   numberOf: '{name} has this number.',
   contact: 'Contact',

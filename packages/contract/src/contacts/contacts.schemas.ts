@@ -297,7 +297,12 @@ export type ListContactPhoneNumbers = WireOf<typeof listContactPhoneNumbersSchem
 
 export const addContactPhoneNumberSchemas = {
   params: idParams,
-  body: z.object({ phone_number: phoneText, title: z.string().trim().min(1).max(40).default('Mobile') }),
+  body: z.object({
+    phone_number: phoneText,
+    title: z.string().trim().min(1).max(40).default('Mobile'),
+    /** Its place among the contact's numbers, 0 for the primary one; absent: the last. Restores a removed number where it was. */
+    position: z.int().nonnegative().optional(),
+  }),
   response: contactSchema,
 };
 export type AddContactPhoneNumber = WireOf<typeof addContactPhoneNumberSchemas>;
@@ -307,8 +312,8 @@ export const updateContactPhoneNumberSchemas = {
   body: z.object({
     phone_number: phoneText.optional(),
     title: z.string().trim().min(1, 'Enter a label, such as Mobile.').max(40, 'Use at most 40 characters.').optional(),
-    /** Makes it the primary one. Another one becomes primary by the same; none is not possible. */
-    is_primary: z.literal(true, 'Make another number the primary one instead.').optional(),
+    /** `true` makes it the primary one. `false` makes the next one primary, if this one is; a contact's only number is always primary. */
+    is_primary: z.boolean().optional(),
   }),
   response: contactSchema,
 };

@@ -25,3 +25,4 @@ export { foldText } from './fold-text.js';
 export { matchFilter } from './match-filter.js';
 export { readFilter } from './read-filter.js';
 export type { ReadFilter } from './read-filter.js';
+export { searchForm } from './search-form.js';

@@ -11,6 +11,7 @@ export { lightPhoneEngine } from './light-engine.js';
 export { localTimeOf } from './local-time.js';
 export type { LocalTime } from './local-time.js';
 export { applyMask, phoneMask } from './masks.js';
+export { numberSearch } from './number-search.js';
 export { carrierNumber, otherForms } from './one-form.js';
 export type { CarrierNumberOptions } from './one-form.js';
 export { resolveZones, zonesOfNumber } from './number-zones.js';

@@ -68,7 +68,7 @@ export const contact = {
   label: 'Etiqueta',
   primary: 'Principal',
   primaryNumber: 'Número principal: a este se llama y se escribe primero',
-  primaryElsewhere: 'Para cambiarlo, haz principal otro número.',
+  primaryNext: '{number} pasa a ser el número principal.',
   openContact: 'Abrir {name}',
   numberOf: '{name} tiene este número.',
   contact: 'Contacto',

@@ -4,7 +4,6 @@ import type { Sentences } from '../wording.js';
 export const fieldSentences: Sentences = {
   'Paste the address of the record.': 'Pega la dirección del registro.',
   'Enter a label, such as Mobile.': 'Escribe una etiqueta, como Móvil.',
-  'Make another number the primary one instead.': 'En su lugar, haz principal otro número.',
   'Choose “winner” or “loser”.': 'Elige “winner” o “loser”.',
   'Choose a stage.': 'Elige una etapa.',
   'Choose a workflow.': 'Elige un flujo de trabajo.',

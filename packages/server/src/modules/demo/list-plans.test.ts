@@ -49,7 +49,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** Every step of the plan of the one query that `run` makes on `table`, as `Index Scan contacts_name`. */
+/** Every step of the plan of the one query that `run` makes on `table`, as `Index Scan contacts_by_name`. */
 async function stepsOf(run: (q: ReturnType<typeof connect>) => Promise<unknown>): Promise<string[]> {
   recorded.length = 0;
   await run(connect());
@@ -93,8 +93,8 @@ describe('contacts', () => {
   it.each([
     ['last_engagement_at', {}, 'contacts_engagement'],
     ['created_at', {}, 'contacts_created'],
-    ['name', {}, 'contacts_name'],
-    ['company_name', {}, 'contacts_company'],
+    ['name', {}, 'contacts_by_name'],
+    ['company_name', {}, 'contacts_by_company_back'],
     ['last_engagement_at', { my_contacts: true }, 'contacts_owner'],
     ['last_engagement_at', { task_status: 'pending' }, 'contacts_status'],
     ['last_engagement_at', { has_unread: true }, 'contacts_unread'],
@@ -107,7 +107,10 @@ describe('contacts', () => {
   const INDEX_OF: Readonly<Partial<Record<ContactSort, string>>> = {
     last_engagement_at: 'contacts_engagement',
     created_at: 'contacts_created',
-    company_name: 'contacts_company',
+    name: 'contacts_by_name',
+    company_name: 'contacts_by_company(_back)?',
+    first_name: 'contacts_by_first_name(_back)?',
+    last_name: 'contacts_by_last_name(_back)?',
     last_inbound_engagement_at: 'contacts_engaged_inbound',
     last_outbound_engagement_at: 'contacts_engaged_outbound',
     unread_count: 'contacts_unread_all',
@@ -276,7 +279,7 @@ describe('communications', () => {
   it('are searched by text, number and name through indexes', async () => {
     const plan = await steps({ search: 'load 31337 is' });
     expect(plan).toEqual(
-      expect.arrayContaining(['Bitmap Index Scan communications_text_own', 'Bitmap Index Scan contacts_search_own']),
+      expect.arrayContaining(['Bitmap Index Scan communications_words', 'Bitmap Index Scan contacts_search_own']),
     );
     expect(plan.filter(readsAll)).toEqual([]);
   });
@@ -360,7 +363,7 @@ describe('another company’s words', () => {
     await add(own.id, 'quarry', 4000);
     await add(own.id, 'zebra crossing', 5);
     await add(foreign.id, 'zebra crossing', 500);
-    for (const index of ['contacts_search_own', 'communications_text_own'])
+    for (const index of ['contacts_search_own', 'communications_words'])
       await kernel.db.pool.query('select gin_clean_pending_list($1::regclass)', [index]);
     await kernel.db.pool.query('analyze contacts, communications');
     const viewer = await readViewer({ q: kernel.db.drizzle }, user.scope);
@@ -374,7 +377,7 @@ describe('another company’s words', () => {
       const filter = { ...EVERYTHING, search: 'zebra crossing' };
       return listCommunicationViews({ q }, user.scope, viewer, filter, { ...page, order: newestFirst() });
     });
-    expect(textRows).toMatchObject({ contacts_search_own: 5, communications_text_own: 5 });
+    expect(textRows).toMatchObject({ contacts_search_own: 5, communications_words: 5 });
   });
 });
 

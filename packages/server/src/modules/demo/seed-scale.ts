@@ -134,7 +134,7 @@ async function fillContacts({ q }: Tx, plan: FillPlan): Promise<void> {
         'America/Chicago', owner, (array['new', 'open', 'pending', 'closed'])[1 + n % 4],
         -- Known beforehand: lines that are found out afterwards are written to every communication of the contact.
         (${textArray(plan.lineIds.map(String))})::bigint[],
-        lower(concat_ws(' ', first, last, company, first || '.' || last || n || '@mail.example', number)), created, created
+        search_form(concat_ws(' ', first, last, company, first || '.' || last || n || '@mail.example', number)), created, created
       from (
         select n, number, (${textArray(FIRST_NAMES)})[1 + (n * 31) % ${FIRST_NAMES.length}] as first,
           (${textArray(LAST_NAMES)})[1 + (n * 17 + n / 70) % ${LAST_NAMES.length}] as last,
@@ -200,7 +200,7 @@ async function fillCommunications({ q }: Tx, plan: FillPlan, [first, last]: read
 
 /** What autovacuum would do in its time: until then the planner has wrong numbers, and avoids the trigram indexes. */
 async function tellPlanner({ q }: Tx): Promise<void> {
-  for (const index of ['contacts_search_own', 'communications_text_own'])
+  for (const index of ['contacts_search_own', 'communications_words'])
     await q.execute(sql`select gin_clean_pending_list(${index}::regclass)`);
   for (const table of ['contacts', 'contact_phone_numbers', 'communications', 'messages'])
     await q.execute(sql`analyze ${sql.identifier(table)}`);

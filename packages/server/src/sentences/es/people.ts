@@ -30,6 +30,8 @@ export const people: Sentences = {
   'This number doesn’t belong to the contact. Add it to the contact first.':
     'Este número no es del contacto. Agrégalo primero al contacto.',
   'This time has already passed there. Choose a later one.': 'Esa hora ya pasó allí. Elige una posterior.',
+  'This is the contact’s only number, so it is the primary one.':
+    'Este es el único número del contacto, así que es el principal.',
   'This contact already has this number.': 'Este contacto ya tiene este número.',
   'Choose another contact.': 'Elige otro contacto.',
   'A contact cannot be merged with itself. Choose another one.':

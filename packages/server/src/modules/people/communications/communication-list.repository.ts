@@ -4,7 +4,7 @@ import { after, keysOf, orderOf, startingWith, type SortOrder } from '../../../h
 import { within, type Scope } from '../../../policy/scope.js';
 import type { Viewer } from '../../../policy/visibility.js';
 import type { ReadFilterGroup } from '../contacts/index.js';
-import { contacts, containing, searchTerms } from '../contacts/read.js';
+import { contacts, hasTerm, searchTerms } from '../contacts/read.js';
 import { answered, communicationCondition } from './communication-filter.repository.js';
 import { seesAll, visibleTo } from './communications.repository.js';
 import { type ListedCommunication, selectViews } from './communication-views.repository.js';
@@ -97,18 +97,14 @@ function found(scope: Scope, search: string | undefined, fields: readonly Search
   if (terms.length === 0) return undefined;
   const all = (column: SQL): SQL =>
     sql.join(
-      terms.map((term) => sql`${column} like ${containing(term)}`),
+      terms.map((term) => hasTerm(column, term)),
       sql` and `,
     );
   const people = sql`array(select found.id from ${contacts} found
     where found.company_id = ${scope.companyId} and ${all(sql`found.search_text`)})`;
-  const text = sql.join(
-    terms.map((term) => sql`${communications.body} ilike ${containing(term)}`),
-    sql` and `,
-  );
   const parts: Readonly<Record<SearchField, SQL>> = {
     'contact.name': sql`${communications.contactId} = any(${people})`,
-    body: sql`(${text})`,
+    body: sql`(${all(sql`search_form(${communications.body})`)})`,
     lead_number: sql`(${all(sql`${communications.leadNumber}`)})`,
   };
   return sql`(${sql.join(

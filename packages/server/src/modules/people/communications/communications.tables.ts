@@ -111,10 +111,10 @@ export const communications = pgTable(
     index('communications_recording')
       .on(t.recordingFileId)
       .where(sql`recording_file_id is not null`),
-    index('communications_text_own').using(
+    index('communications_words').using(
       'gin',
       t.companyId,
-      sql`${t.body} gin_trgm_ops`,
+      sql`search_form(${t.body}) gin_trgm_ops`,
       sql`${t.leadNumber} gin_trgm_ops`,
     ),
   ],

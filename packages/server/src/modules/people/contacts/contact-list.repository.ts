@@ -7,8 +7,9 @@ import { after, keysOf, orderOf, type SortKey, type SortOrder } from '../../../h
 import { within, type Scope } from '../../../policy/scope.js';
 import { contactVisible, type Viewer } from '../../../policy/visibility.js';
 import { filterCondition, type ReadFilterGroup } from './contact-filter.repository.js';
-import { containing, searchTerms } from './contact-text.js';
+import { searchTerms } from './contact-text.js';
 import { contacts } from './contacts.tables.js';
+import { hasTerm } from './search-terms.repository.js';
 
 export interface ContactFilter {
   readonly search?: string | undefined;
@@ -22,17 +23,22 @@ export interface ContactFilter {
 const never = (column: PgColumn): SortKey[] => [
   { expression: sql`coalesce(${column}, '-infinity'::timestamptz)`, type: 'timestamptz' },
 ];
-const lastWithout = (column: PgColumn): SortKey[] => [
-  { expression: sql`(${column} is null)`, type: 'boolean' },
-  { expression: sql`coalesce(lower(${column}), '')`, type: 'text' },
-];
+/** Those without a value come last in either direction: what is compared first depends on it, and has an index for each. */
+const lastWithout =
+  (column: PgColumn) =>
+  (direction: 'asc' | 'desc'): SortKey[] => [
+    { expression: direction === 'asc' ? sql`(${column} is null)` : sql`(${column} is not null)`, type: 'boolean' },
+    { expression: sql`coalesce(search_form(${column}), '')`, type: 'text' },
+  ];
 const number = (expression: PgColumn | SQL): SortKey[] => [{ expression: sql`${expression}`, type: 'bigint' }];
 
+type SortKeys = readonly SortKey[] | ((direction: 'asc' | 'desc') => readonly SortKey[]);
+
 /** Expressions are those of the indexes in contacts.tables.ts, letter by letter. */
-const SORT_KEYS: Readonly<Record<ContactSort, readonly SortKey[]>> = {
+const SORT_KEYS: Readonly<Record<ContactSort, SortKeys>> = {
   last_engagement_at: never(contacts.lastEngagementAt),
   created_at: [{ expression: sql`${contacts.createdAt}`, type: 'timestamptz' }],
-  name: [{ expression: sql`lower(${contacts.name})`, type: 'text' }],
+  name: [{ expression: sql`search_form(${contacts.name})`, type: 'text' }],
   company_name: lastWithout(contacts.companyName),
   first_name: lastWithout(contacts.firstName),
   last_name: lastWithout(contacts.lastName),
@@ -52,7 +58,9 @@ const SORT_KEYS: Readonly<Record<ContactSort, readonly SortKey[]>> = {
 };
 
 export function contactOrder(sort: ContactSort, direction: 'asc' | 'desc'): SortOrder {
-  return { name: sort, keys: [...SORT_KEYS[sort], { expression: sql`${contacts.id}`, type: 'bigint' }], direction };
+  const keys = SORT_KEYS[sort];
+  const own = typeof keys === 'function' ? keys(direction) : keys;
+  return { name: sort, keys: [...own, { expression: sql`${contacts.id}`, type: 'bigint' }], direction };
 }
 
 /** The condition that list, count and totals share. */
@@ -62,7 +70,7 @@ function matching(scope: Scope, viewer: Viewer, filter: ContactFilter): SQL {
     scope,
     contacts,
     contactVisible(viewer, contacts),
-    ...searchTerms(filter.search).map((term) => sql`${contacts.searchText} like ${containing(term)}`),
+    ...searchTerms(filter.search).map((term) => hasTerm(contacts.searchText, term)),
     filter.my_contacts === true ? eq(contacts.ownerId, viewer.userId) : undefined,
     filter.has_unread === true
       ? sql`${contacts.unreadVoicemails} + ${contacts.unreadMissedCalls} + ${contacts.unreadTexts} > 0`

@@ -117,6 +117,33 @@ describe('order', () => {
     },
   );
 
+  it('reads names without accents, and has empty values last in both directions', async () => {
+    const company = await server.company();
+    const own = await server.user(company.id);
+    const { records } = server.context.modules.contacts;
+    await server.transaction(async (tx) => {
+      for (const [firstName, companyName] of [
+        ['Zoë', 'Ångström'],
+        ['Ángel', null],
+        ['Łukasz', 'O’Brien'],
+        ['anna', 'OBrien Ltd'],
+        ['Bea', null],
+        ['A\u0301da', 'zebra'],
+      ] as const)
+        await records.insert(tx, own.scope, { firstName, companyName }, []);
+    });
+    const sorted = async (sort: ContactSort, order: 'asc' | 'desc') =>
+      (await page({ sort, order, per_page: 100 }, own)).data;
+    const names = ['A\u0301da', 'Ángel', 'anna', 'Bea', 'Łukasz', 'Zoë'];
+    expect((await sorted('name', 'asc')).map(({ name }) => name)).toEqual(names);
+    expect((await sorted('first_name', 'desc')).map(({ name }) => name)).toEqual(names.toReversed());
+    const companies = ['Ångström', 'O’Brien', 'OBrien Ltd', 'zebra'];
+    const of = async (order: 'asc' | 'desc') =>
+      (await sorted('company_name', order)).map((contact) => contact.company_name);
+    expect(await of('asc')).toEqual([...companies, null, null]);
+    expect(await of('desc')).toEqual([...companies.toReversed(), null, null]);
+  });
+
   it('does not care about capitals, and has contacts without a company last', async () => {
     const { data } = await page({ sort: 'company_name', order: 'asc', per_page: 100 });
     const names = data.map((contact) => contact.company_name?.toLowerCase() ?? '~');
@@ -143,6 +170,41 @@ describe('search', () => {
       expect((await search(text)).map((contact) => contact.email)).toEqual(['person21@example.test']);
     },
   );
+
+  it('finds a number however it is written, and a name without its accents', async () => {
+    const company = await server.company();
+    const own = await server.user(company.id);
+    const { records } = server.context.modules.contacts;
+    const made = { firstName: 'Jose\u0301', lastName: 'O’Brien-Łukasz', companyName: '24/7 Straße' };
+    await server.transaction((tx) => records.insert(tx, own.scope, made, [{ e164: '+442079460018', title: 'Work' }]));
+    const count = async (text: string) => (await page({ search: text }, own)).data.length;
+    for (const text of [
+      '+44 (0)20 7946 0018',
+      '011 44 20 7946 0018',
+      '0044 20 7946 0018',
+      'tel:+44-20-7946-0018',
+      '+44 20 7946 0018 x204',
+      '+44\u201120\u20117946\u20110018',
+      '+44·20–7946–0018',
+      '\u2066+44 20 7946 0018\u2069',
+      '４４２０７９４６００１８',
+      '020 7946',
+      'jose 7946-0018',
+      'jose',
+      'JOSÉ',
+      'Jose\u0301',
+      'obrien',
+      "o'brien",
+      'O’Brien',
+      'lukasz',
+      'ŁUKASZ',
+      'brien\u2011luk',
+      'strasse',
+      '24/7',
+    ])
+      expect([text, await count(text)]).toEqual([text, 1]);
+    for (const text of ['+44 20 7946 0019', 'joseph', 'obrian']) expect([text, await count(text)]).toEqual([text, 0]);
+  });
 
   it('takes % and _ as they are', async () => {
     expect((await search('50%_off')).length).toBe(12);

@@ -1,3 +1,5 @@
+import { searchForm } from '@talk/domain/filters';
+import { numberSearch } from '@talk/domain/phone';
 import { displayPhone } from '../../../phone.js';
 
 /** What name and search text of a contact are made of. */
@@ -17,26 +19,35 @@ export function contactName(contact: NamedContact, primaryNumber: string | null)
   return contact.email ?? 'No name';
 }
 
-/** Everything that search looks at, in lower case: names, company, email and the digits of every number. */
+/** Everything that search looks at, in search form: names, company, email and the digits of every number. */
 export function searchText(contact: NamedContact, numbers: readonly string[]): string {
   const parts = [contact.firstName, contact.lastName, contact.companyName, contact.email];
-  return [...parts.filter((part) => part !== null), ...numbers.map(digitsOf)].join(' ').toLowerCase();
+  return searchForm([...parts.filter((part) => part !== null), ...numbers.map(digitsOf)].join(' '));
 }
 
 /** The shortest search that is applied (spec 1 §5); a shorter one matches everything. */
 const SEARCH_MIN = 3;
+/** Of fewer digits, a text like `24/7` may also be a name. */
+const WHOLE_NUMBER = 7;
+
+/** One thing that must be found, in one of these forms. */
+export type SearchTerm = readonly string[];
 
 /**
- * What a search text must contain, all of it: its words, or for a phone number in any format its digits. Empty when the text
- * is too short to search for.
+ * What a search text asks for, all of it: its words in their search form, or for a phone number in any format its digits. Empty when the
+ * text is too short to search for.
  */
-export function searchTerms(text: string | undefined): string[] {
-  const trimmed = (text ?? '').trim().toLowerCase();
-  if (trimmed.length < SEARCH_MIN) return [];
-  const digits = digitsOf(trimmed).replace(/^0+/, '');
-  if (/^[\d\s()+./-]+$/.test(trimmed) && digits.length >= SEARCH_MIN) return [digits];
-  return trimmed.split(/\s+/);
+export function searchTerms(text: string | undefined): readonly SearchTerm[] {
+  const form = searchForm(text ?? '').trim();
+  if (form.length < SEARCH_MIN) return [];
+  const digits = digitTerms(text ?? '');
+  if (digits.length > 0)
+    return [digits[0] === undefined || digits[0].length >= WHOLE_NUMBER ? digits : [...digits, form]];
+  return form.split(/\s+/).map((word) => [...new Set([word, ...digitTerms(word)])]);
 }
+
+const digitTerms = (text: string): readonly string[] =>
+  (numberSearch(text) ?? []).filter((digits) => digits.length >= SEARCH_MIN);
 
 /** `%…%` for a LIKE that finds `term` as it is. */
 export function containing(term: string): string {

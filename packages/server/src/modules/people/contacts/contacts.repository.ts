@@ -169,6 +169,27 @@ export async function makePrimary({ q }: Tx, scope: Scope, contactId: number, id
     .execute();
 }
 
+/** Puts a number at a place among those of its contact, which keep their order. @param place 0 for the first; beyond the end is the last. */
+export async function moveNumber(
+  { q }: Tx,
+  scope: Scope,
+  contactId: number,
+  phoneNumber: string,
+  place: number,
+): Promise<void> {
+  await q.execute(sql`
+    update ${contactPhoneNumbers} number set position = placed.position
+    from (
+      select other.id, row_number() over (order by other.phone_number = ${phoneNumber}, other.position, other.id) - 1 as at
+      from ${contactPhoneNumbers} other where other.company_id = ${scope.companyId} and other.contact_id = ${contactId}
+    ) own
+    cross join lateral (select case
+      when own.id = (select moved.id from ${contactPhoneNumbers} moved
+        where moved.company_id = ${scope.companyId} and moved.phone_number = ${phoneNumber}) then least(${place}::bigint, own.at)
+      when own.at >= ${place}::bigint then own.at + 1 else own.at end as position) placed
+    where number.company_id = ${scope.companyId} and number.id = own.id`);
+}
+
 /** @returns the number that was removed; undefined when the contact has no such number. */
 export async function deleteNumber(
   { q }: Tx,

@@ -21,6 +21,7 @@ import {
   lockContact,
   lockNumber,
   makePrimary,
+  moveNumber,
   memberName,
   numbersOf,
   updateContactRow,
@@ -52,7 +53,14 @@ export interface ClickToCallRequest {
 export interface NumberChange {
   readonly phone_number?: string | undefined;
   readonly title?: string | undefined;
-  readonly is_primary?: true | undefined;
+  readonly is_primary?: boolean | undefined;
+}
+
+export interface AddedNumber {
+  readonly phone_number: string;
+  readonly title: string;
+  /** Among the contact's numbers, 0 for the primary one; undefined: the last. */
+  readonly position?: number | undefined;
 }
 
 /** What people do with contacts. Contacts that the user may not see are NOT_FOUND. */
@@ -64,7 +72,7 @@ export interface Contacts {
   /** @throws ApiError CONFLICT when the contact is no longer at `ifVersion`. */
   update(tx: Tx, scope: Scope, id: number, fields: EditRequest, ifVersion: number | undefined): Promise<Contact>;
   /** @throws ApiError CONTACT_DUPLICATE_PHONE, REJECTED 16. */
-  addNumber(tx: Tx, scope: Scope, id: number, text: string, title: string): Promise<Contact>;
+  addNumber(tx: Tx, scope: Scope, id: number, number: AddedNumber): Promise<Contact>;
   /**
    * Its digits, its label, or that it is the primary one. What is left out stays.
    * @throws ApiError CONTACT_DUPLICATE_PHONE, REJECTED 16, VALIDATION_FAILED when the contact has that number already.
@@ -167,7 +175,7 @@ export function createContacts(kernel: Kernel, records: ContactRecords): Contact
       return presentContact(view);
     },
 
-    async addNumber(tx, scope, id, text, title) {
+    async addNumber(tx, scope, id, { phone_number: text, title, position: place }) {
       await viewOf(tx, scope, id);
       const { e164 } = readPhone(text, (await readCompanyFacts(tx, scope)).country);
       await lockNumber(tx, scope, e164);
@@ -175,6 +183,7 @@ export function createContacts(kernel: Kernel, records: ContactRecords): Contact
       const position = Math.max(-1, ...(await numbersOf(tx, scope, [id])).map((number) => number.position)) + 1;
       const values = { contactId: id, phoneNumber: e164, title, position, createdAt: now() };
       if (!(await insertNumber(tx, scope, values))) throw await taken(tx, scope, [e164]);
+      if (place !== undefined) await moveNumber(tx, scope, id, e164, place);
       await updateContactRow(tx, scope, id, {}, now());
       await refreshContact(tx, scope, id);
       const view = await tellContact(tx, scope, 'contact_updated', id);
@@ -195,7 +204,12 @@ export function createContacts(kernel: Kernel, records: ContactRecords): Contact
       const isOwn = numbers.some((number) => number.phoneNumber === e164 && number.id !== numberId);
       if (isOwn) throw invalid({ phone_number: 'This contact already has this number.' });
       if (e164 !== undefined && holder !== null && holder !== id) throw await taken(tx, scope, [e164]);
-      const becomesPrimary = change.is_primary === true && numbers[0]?.id !== numberId;
+      const isPrimary = numbers[0]?.id === numberId;
+      const becomesPrimary = change.is_primary === true && !isPrimary;
+      const isDemoted = change.is_primary === false && isPrimary;
+      const next = numbers[1];
+      if (isDemoted && next === undefined)
+        throw invalid({ is_primary: 'This is the contact’s only number, so it is the primary one.' });
       const [title, phoneNumber] = [change.title ?? before.title, e164 ?? before.phoneNumber];
       const audits = [
         { field: 'phone_number', before: before.phoneNumber, after: phoneNumber },
@@ -203,10 +217,12 @@ export function createContacts(kernel: Kernel, records: ContactRecords): Contact
         ...(becomesPrimary
           ? [{ field: 'primary_number', before: numbers[0]?.phoneNumber ?? null, after: phoneNumber }]
           : []),
+        ...(isDemoted && next ? [{ field: 'primary_number', before: phoneNumber, after: next.phoneNumber }] : []),
       ].filter((audit) => audit.before !== audit.after);
       if (audits.length === 0) return presentContact(await viewOf(tx, scope, id));
       await updateNumber(tx, scope, numberId, { title, phoneNumber });
       if (becomesPrimary) await makePrimary(tx, scope, id, numberId);
+      if (isDemoted && next) await makePrimary(tx, scope, id, next.id);
       await updateContactRow(tx, scope, id, {}, now());
       await refreshContact(tx, scope, id);
       const view = await tellContact(tx, scope, 'contact_updated', id);

@@ -1,11 +1,35 @@
 import { sql } from 'drizzle-orm';
-import { boolean, date, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  boolean,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import type { TaskStatusName } from '@talk/contract/codes';
 import type { AttributeValue } from '@talk/domain/attributes';
 import { at, companyId, createdAt, id, json, ofCompany, ref, updatedAt, version } from '../../../db/columns.js';
 import { dispositionStatuses } from '../../calls/dispositions/read.js';
 import { users } from '../../platform/identity/read.js';
 import { companies } from '../../platform/companies/read.js';
+
+/** An index for each direction of an order in which contacts without a value come last. */
+const lastWithout = (
+  name: string,
+  { companyId: company, id: own }: { readonly companyId: AnyPgColumn; readonly id: AnyPgColumn },
+  column: AnyPgColumn,
+) => {
+  const form = sql`coalesce(search_form(${column}), '')`;
+  return [
+    index(name).on(company, sql`(${column} is null)`, form, own),
+    index(`${name}_back`).on(company, sql`(${column} is not null)`, form, own),
+  ];
+};
 
 /** A customer (spec 1 §3). Counters and the last communication are kept with the row: lists show and sort by them. */
 export const contacts = pgTable(
@@ -91,12 +115,8 @@ export const contacts = pgTable(
       index('contacts_engagement').on(t.companyId, engaged, t.id),
       index('contacts_created').on(t.companyId, t.createdAt, t.id),
       index('contacts_name').on(t.companyId, sql`lower(${t.name})`, t.id),
-      index('contacts_company').on(
-        t.companyId,
-        sql`(${t.companyName} is null)`,
-        sql`coalesce(lower(${t.companyName}), '')`,
-        t.id,
-      ),
+      index('contacts_by_name').on(t.companyId, sql`search_form(${t.name})`, t.id),
+      ...lastWithout('contacts_by_company', t, t.companyName),
       index('contacts_email')
         .on(t.companyId, sql`lower(${t.email})`)
         .where(sql`${t.email} is not null`),
@@ -115,18 +135,8 @@ export const contacts = pgTable(
           sql`${t.lastInboundEngagementAt} > coalesce(${t.lastOutboundEngagementAt}, '-infinity'::timestamptz) and ${t.taskStatus} <> 'closed'`,
         ),
       // Orders of the other columns of the table.
-      index('contacts_first_name').on(
-        t.companyId,
-        sql`(${t.firstName} is null)`,
-        sql`coalesce(lower(${t.firstName}), '')`,
-        t.id,
-      ),
-      index('contacts_last_name').on(
-        t.companyId,
-        sql`(${t.lastName} is null)`,
-        sql`coalesce(lower(${t.lastName}), '')`,
-        t.id,
-      ),
+      ...lastWithout('contacts_by_first_name', t, t.firstName),
+      ...lastWithout('contacts_by_last_name', t, t.lastName),
       index('contacts_engaged_inbound').on(
         t.companyId,
         sql`coalesce(${t.lastInboundEngagementAt}, '-infinity'::timestamptz)`,

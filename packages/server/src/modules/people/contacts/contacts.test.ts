@@ -173,6 +173,25 @@ describe('phone numbers of a contact', () => {
     ]);
   });
 
+  it('are back where they were when a removal is undone', async () => {
+    const numbers = [newNumber(), newNumber(), newNumber()];
+    const contact = await made({ phone_numbers: numbers.map((phone_number) => ({ phone_number })) });
+    const params = { id: contact.id };
+    for (const [position, phone_number] of numbers.entries()) {
+      const phoneId = (await server.call(listContactPhoneNumbers, { as: admin, params })).body.data.find(
+        (each) => each.phone_number === phone_number,
+      )?.id;
+      await server.call(removeContactPhoneNumber, { as: admin, params: { ...params, phoneId: phoneId ?? 0 } });
+      const body = { phone_number, position };
+      const back = await server.call(addContactPhoneNumber, { as: admin, params, body });
+      expect(back.body.phone_numbers.map((each) => each.phone_number)).toEqual(numbers);
+      expect(back.body.phone_number).toBe(numbers[0]);
+    }
+    const body = { phone_number: newNumber(), position: 99 };
+    const last = await server.call(addContactPhoneNumber, { as: admin, params, body });
+    expect(last.body.phone_numbers.at(-1)?.phone_number).toBe(body.phone_number);
+  });
+
   it('are removed, and the next one becomes the primary one and the name of a nameless contact', async () => {
     const [first, second] = [newNumber(), newNumber()];
     const body = { phone_numbers: [{ phone_number: first }, { phone_number: second, title: 'Office' }] };

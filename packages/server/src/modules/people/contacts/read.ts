@@ -10,3 +10,4 @@ export {
   visibleContactIds,
 } from './contacts.repository.js';
 export { contactAudits, contactPhoneNumbers, contacts, contactSettings, contactTags, tags } from './contacts.tables.js';
+export { hasTerm } from './search-terms.repository.js';

@@ -90,7 +90,8 @@ describe('a number that is taken', () => {
     expect((await change(agent, { title: 'Home' }, { id: other.id, phoneId })).error.code).toBe('NOT_FOUND');
     expect((await change(agent, { title: '' })).error.errors).toEqual({ title: ['Enter a label, such as Mobile.'] });
     expect((await change(agent, { phone_number: '12' })).error.rejection).toBe(16);
-    expect((await change(agent, { is_primary: false })).error.errors).toHaveProperty('is_primary');
+    const only = { id: other.id, phoneId: other.phone_numbers[0]?.id ?? 0 };
+    expect((await change(agent, { is_primary: false }, only)).error.errors).toHaveProperty('is_primary');
     expect((await change(agent, { phone_number: maya.phone_number })).error.errors).toHaveProperty('phone_number');
     expect((await change(agent, { phone_number: other.phone_number })).error.contact?.id).toBe(other.id);
     const third = newNumber();
@@ -100,5 +101,12 @@ describe('a number that is taken', () => {
       [maya.phone_number, 'Mobile', false],
     ]);
     expect(body.phone_number).toBe(third);
+    const demoted = await change(agent, { title: 'Old', is_primary: false });
+    expect(demoted.body.phone_numbers.map(({ phone_number: e164, title }) => [e164, title])).toEqual([
+      [maya.phone_number, 'Mobile'],
+      [third, 'Old'],
+    ]);
+    // It is not the primary one any more.
+    expect((await change(agent, { is_primary: false })).body).toEqual(demoted.body);
   });
 });

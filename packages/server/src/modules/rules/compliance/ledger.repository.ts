@@ -4,7 +4,7 @@ import type { Reads } from '../../../db/transaction.js';
 import { after, keysOf, orderOf, type SortOrder } from '../../../http/sorted-list.js';
 import { within, type Scope } from '../../../policy/scope.js';
 import { contactVisible, type Viewer } from '../../../policy/visibility.js';
-import { contactPhoneNumbers, contacts, containing, searchTerms } from '../../people/contacts/read.js';
+import { contactPhoneNumbers, contacts, hasTerm, searchTerms } from '../../people/contacts/read.js';
 import { users } from '../../platform/identity/read.js';
 import { consents, optOuts } from './compliance.tables.js';
 
@@ -41,9 +41,7 @@ export const OPT_OUT_ORDER = newest(optOuts, 'opt-out');
 
 /** What a search finds: digits of the number, or words of the contact who has it now and whom the reader may see. */
 const matching = (search: string | undefined, phoneNumber: SQL): SQL[] =>
-  searchTerms(search).map(
-    (term) => sql`(${phoneNumber} like ${containing(term)} or ${contacts.searchText} like ${containing(term)})`,
-  );
+  searchTerms(search).map((term) => sql`(${hasTerm(phoneNumber, term)} or ${hasTerm(contacts.searchText, term)})`);
 
 const during = ({ from, before }: LedgerRequest, at: typeof consents.createdAt | typeof optOuts.optedOutAt) =>
   and(

@@ -4,7 +4,7 @@ import type { Reads, Tx } from '../../../db/transaction.js';
 import { after, keysOf, orderOf, type SortOrder } from '../../../http/sorted-list.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
 import { contactVisible, type Viewer } from '../../../policy/visibility.js';
-import { contactPhoneNumbers, contacts, containing, searchTerms } from '../../people/contacts/read.js';
+import { contactPhoneNumbers, contacts, hasTerm, searchTerms } from '../../people/contacts/read.js';
 import { users } from '../../platform/identity/read.js';
 import { dncNumbers, dncUploads } from './dnc-list.tables.js';
 
@@ -118,7 +118,7 @@ export async function listNumbers(
   viewer: Viewer,
   { search, source, from, before, page, per_page, cursor }: NumbersRequest,
 ) {
-  const terms = searchTerms(search).map((term) => sql`${dncNumbers.phoneNumber} like ${containing(term)}`);
+  const terms = searchTerms(search).map((term) => hasTerm(dncNumbers.phoneNumber, term));
   const narrowed = [
     source === undefined ? undefined : eq(dncUploads.source, source),
     from === undefined ? undefined : gte(dncUploads.createdAt, new Date(from)),

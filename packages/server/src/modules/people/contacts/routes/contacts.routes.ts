@@ -37,7 +37,7 @@ export function contactRoutes(kernel: Kernel, contacts: Contacts, history: Numbe
       data: await contacts.phoneNumbers(tx, scope, params.id),
     })),
     route(operations.addContactPhoneNumber, async ({ params, body, scope, tx }) =>
-      contacts.addNumber(tx, scope, params.id, body.phone_number, body.title),
+      contacts.addNumber(tx, scope, params.id, body),
     ),
     route(operations.updateContactPhoneNumber, async ({ params, body, scope, tx }) =>
       contacts.changeNumber(tx, scope, params.id, params.phoneId, body),

@@ -19,13 +19,11 @@ export function createClicks({ widget, dial, setOpen, say, report, labels }: Cli
 
   function call(to: string): void {
     wanted = to;
-    const done = () => {
-      if (wanted === to) wanted = undefined;
-    };
-    dial(to, confirm ? { confirm } : {}).then(done, (error) => {
-      done();
-      report(error);
-    });
+    void dial(to, confirm ? { confirm } : {})
+      .catch(report)
+      .then(() => {
+        if (wanted === to) wanted = undefined;
+      });
     confirm = false;
   }
 

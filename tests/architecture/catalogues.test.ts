@@ -87,7 +87,9 @@ const SAME_IN_BOTH = new Set([
   'WhatsApp',
   'Facebook',
   'No',
+  'Video',
   'Video {name}',
+  'Audio',
 ]);
 
 it.each(PARTS)('leaves no English in $file', async ({ file }) => {

@@ -89,6 +89,8 @@ const SAME_IN_BOTH = new Set([
   'No',
   'Video',
   'Video {name}',
+  'Video',
+  'Audio',
   'Audio',
 ]);
 

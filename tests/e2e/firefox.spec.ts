@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RunningStack } from '@talk/stack';
-import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import { launch, type Browser, type Page } from 'puppeteer-core';
 import { openHandset } from './handset.js';
 import { expect, expectMusic, expectSilence, expectToHear, test } from './stack.fixture.js';
 import { openPhoneThread, setTextingHours, textBack } from './texting-page.js';
@@ -21,7 +21,7 @@ const PREFERENCES = {
 
 async function withFirefox(work: (browser: Browser) => Promise<void>): Promise<void> {
   const profile = await mkdtemp(join(tmpdir(), 'talk-firefox-'));
-  const browser = await puppeteer.launch({
+  const browser = await launch({
     browser: 'firefox',
     executablePath: firefox ?? '',
     headless: true,
@@ -30,6 +30,11 @@ async function withFirefox(work: (browser: Browser) => Promise<void>): Promise<v
   });
   try {
     await work(browser);
+  } catch (error) {
+    // Playwright takes pictures of its own pages only.
+    const [page] = (await browser.pages()).slice(-1);
+    await page?.screenshot({ path: test.info().outputPath('firefox.png') });
+    throw error;
   } finally {
     await browser.close();
     await rm(profile, { recursive: true, force: true });
@@ -65,7 +70,7 @@ async function signIn(page: Page, { origins, credentials }: RunningStack): Promi
   await named(page, 'textbox', 'Email').fill(credentials.accounts.agent);
   await page.locator('input[type=password]').fill(credentials.password);
   await press(page, 'Sign in');
-  await named(page, 'heading', 'Contacts').wait();
+  await page.locator('input[type=search]').wait();
 }
 
 const named = (page: Page, role: string, name: string) => page.locator(`::-p-aria([name="${name}"][role="${role}"])`);
@@ -86,7 +91,9 @@ test('a call and a text in a stock Firefox: sound both ways, mute, hold, the end
     page.on('pageerror', (error) => complaints.push(String(error)));
     await page.evaluateOnNewDocument(keepConnections);
     await signIn(page, stack);
+    await page.locator('input[type=search]').fill('Maya Lopez');
     await named(page, 'link', 'Maya Lopez').click();
+    await page.locator('h1::-p-text(Maya Lopez)').wait();
     await press(page, 'Call');
     await maya.getByRole('button', { name: 'Answer' }).click();
     await expectToHear(maya, FIREFOX_HZ);

@@ -9,14 +9,19 @@ it('lists loopback and the IPv4 addresses of this machine, and follows it to ano
   let nowMs = 0;
   let interfaces: NodeJS.Dict<NetworkInterfaceInfo[]> = {
     lo: [entry('127.0.0.1', { internal: true })],
-    eth0: [entry('192.168.1.5'), entry('fe80::1', { family: 'IPv6', scopeid: 2 } as Partial<NetworkInterfaceInfo>)],
+    eth0: [entry('192.168.1.5'), entry('fe80::1', { family: 'IPv6', scopeid: 2 })],
   };
   const own = createOwnAddresses(
     () => nowMs,
     () => interfaces,
   );
   expect(own.list()).toEqual(['127.0.0.1', '192.168.1.5']);
-  expect(['127.0.0.1', '127.0.0.2', '192.168.1.5', '192.168.1.6'].map(own.has)).toEqual([true, true, true, false]);
+  expect(['127.0.0.1', '127.0.0.2', '192.168.1.5', '192.168.1.6'].map((each) => own.has(each))).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
   interfaces = { wlan0: [entry('10.0.0.7')] };
   nowMs = 4_999;
   expect(own.list()).toContain('192.168.1.5');

@@ -20,7 +20,7 @@ export const messageAttachmentSchema = z
 export type MessageAttachment = z.output<typeof messageAttachmentSchema>;
 
 /** A file of a text that cannot be read: still being fetched, or lost because it is gone, empty or too large. */
-export const missingFileSchema = z
+const missingFileSchema = z
   .object({
     name: z.string(),
     /** As the sender named it. */

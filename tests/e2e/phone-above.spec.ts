@@ -48,7 +48,12 @@ test('a call is answered, muted and ended over an open dialog, which keeps what 
   await expect(reason).toHaveCount(0);
   await expect(dock(app)).toHaveCount(0);
 
-  // The same key calls when nothing lies over the page; and the call is over a dialog that opens during it.
+  // The same keys call when nothing lies over the page, also from the field to which R leads; a letter alone does not. And the call is over a
+  // dialog that opens during it.
+  await app.keyboard.press('c');
+  await app.keyboard.press('r');
+  await expect(app.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused();
+  await expect(dock(app)).toHaveCount(0);
   await app.keyboard.press('Alt+Shift+C');
   await maya.getByRole('button', { name: 'Answer' }).click();
   await expect(control(app, 'Mute')).toBeVisible();

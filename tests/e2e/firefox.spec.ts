@@ -86,6 +86,7 @@ test('a call and a text in a stock Firefox: sound both ways, mute, hold, the end
   await withFirefox(async (browser) => {
     const page = await browser.newPage();
     page.setDefaultTimeout(60_000);
+    await page.setViewport({ width: 1280, height: 800 });
     const complaints: string[] = [];
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(String(error)));
@@ -100,13 +101,15 @@ test('a call and a text in a stock Firefox: sound both ways, mute, hold, the end
     await expect.poll(() => arriving(page), { message: 'Firefox receives sound' }).toBeGreaterThan(0.01);
     await press(page, 'Mute');
     await expectSilence(maya);
-    await press(page, 'Unmute');
+    await page.locator('button::-p-text(Muted)').click();
     await expectToHear(maya, FIREFOX_HZ);
     await press(page, 'Hold');
     await expectMusic(maya, [FIREFOX_HZ, MAYA_HZ]);
     await press(page, 'End call');
     await press(page, 'Done');
 
+    // The answered call was on this line, so the next text is sent from it.
+    await page.locator('::-p-text(Sales · (415) 555-0100)').wait();
     const thread = await openPhoneThread(maya, '(415) 555-0100');
     await page.locator('textarea').fill('Sent from a fox');
     await press(page, 'Send SMS');

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { settle } from '../testing/fake-client.js';
-import { openComposer } from '../testing/composer-world.js';
+import { at, openComposer } from '../testing/composer-world.js';
 import { createFakeDrafts } from '../testing/fake-drafts.js';
-import { sampleCheck } from '../testing/texting-samples.js';
+import { sampleCheck, sampleText } from '../testing/texting-samples.js';
 
 const [HOME, WORK] = ['+14155550150', '+14155550160'];
 const ON_LIST = {
@@ -77,6 +77,17 @@ it('follows the contact to the number they wrote from last, unless another one i
   await settle();
   expect(state()).toMatchObject({ phoneNumber: HOME, check: { reply_number: WORK } });
   composer.dispose();
+});
+
+it('checks again when a call with the contact is answered: the next text follows it', async () => {
+  const world = await openComposer();
+  const call = sampleText(3, { type: 'call', direction: 'outbound', answered_at: null, created_at: at(1) });
+  world.client.push('new_communication', call);
+  await world.clock.advance(1_000);
+  const before = asked(world).length;
+  world.client.push('update_communication', { ...call, answered_at: at(2), version: 9 });
+  await world.clock.advance(1_000);
+  expect(asked(world)).toHaveLength(before + 1);
 });
 
 it('asks again when a rule of the company changes, and not after it was closed', async () => {

@@ -1,9 +1,13 @@
 import type { Clock } from '@talk/core';
 import type { Thread, ThreadState } from '@talk/core/texting';
 
-/** What may change whether a text can be sent: the contact's own words (STOP, START, an answer at night), and settings of the contact. */
+/**
+ * Changes with whatever can change whether, and to which number, a text can be sent: the contact's own words (STOP, START, an answer at
+ * night), an answered call, settings of the contact.
+ */
 function marksOf({ communications, audits, heardId }: ThreadState): string {
-  const held = communications.findLast(({ direction }) => direction === 'inbound')?.id ?? 0;
+  const held =
+    communications.findLast(({ direction, answered_at: at }) => direction === 'inbound' || at !== null)?.id ?? 0;
   const heard = Math.max(held, heardId);
   return `${heard}:${audits.at(-1)?.id ?? 0}`;
 }

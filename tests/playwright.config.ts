@@ -9,6 +9,8 @@ const executablePath = browserProgram();
 /** Failed tests run again, with traces and pictures, which would cost every test time. */
 const again = process.env['TALK_TEST_AGAIN'] === '1';
 const long = process.env['TALK_LONG'] === '1';
+/** The tests in Firefox have a run of their own: beside three Chromiums, Firefox loses its calls. */
+const inFirefox = process.env['TALK_FIREFOX'] === '1';
 const E2E = 'tests/e2e/';
 
 /** Matches one test by what Playwright greps in: project, file from `testDir`, groups and title, with spaces between them. */
@@ -20,12 +22,15 @@ function byPlace(file: string, title: string): RegExp {
 export default defineConfig({
   testDir: 'e2e',
   // Pictures of the README are made on request: UPDATE_PICTURES=1 npm run test:e2e.
-  testIgnore: process.env['UPDATE_PICTURES'] === undefined ? ['**/pictures.spec.ts'] : [],
+  testIgnore: [
+    ...(process.env['UPDATE_PICTURES'] === undefined ? ['**/pictures.spec.ts'] : []),
+    ...(inFirefox ? [] : ['**/firefox.spec.ts']),
+  ],
   grepInvert: long
     ? []
     : readTakenOut().flatMap(({ file, title }) => (file.startsWith(E2E) ? [byPlace(file, title)] : [])),
   globalSetup: './e2e/global-setup.ts',
-  outputDir: `${reports}playwright${again ? '-again' : ''}`,
+  outputDir: `${reports}${inFirefox ? 'firefox' : 'playwright'}${again ? '-again' : ''}`,
   workers: again ? 1 : 3,
   fullyParallel: false,
   retries: 0,

@@ -38,8 +38,13 @@ export function chooseSteps(options: Options, hasBrowser: boolean, takenOut: rea
     ...withBrowser,
   ];
   if (options.only === 'unit') return [...first, ...units];
-  if (options.only === 'e2e') return hasBrowser ? [...first, playwright({ changedSince, needs })] : first;
-  return [...first, ...units, ...(hasBrowser ? [playwright({ changedSince, needs, after: units })] : [])];
+  const endToEnd = (after: readonly TestStep[]): TestStep[] => {
+    if (!hasBrowser) return [];
+    const calls = playwright({ changedSince, needs, after });
+    return [calls, firefox({ changedSince, needs, after: [calls] })];
+  };
+  if (options.only === 'e2e') return [...first, ...endToEnd([])];
+  return [...first, ...units, ...endToEnd(units)];
 }
 
 function longSteps(build: TestStep, changedSince: string | null, takenOut: readonly TakenOut[]): TestStep[] {
@@ -133,14 +138,18 @@ interface PlaywrightChoice {
 }
 
 /** The tests of the whole product. */
-function playwright({ needs, after = [], ...more }: PlaywrightChoice): TestStep {
+function playwright({ needs, after = [], ...more }: PlaywrightChoice, name = 'playwright', env = {}): TestStep {
   return {
-    name: 'playwright',
+    name,
     needs,
     // Its workers keep two processors busy: whatever ran beside them would cost both more than it saves.
-    after: after.map(({ name }) => name),
+    after: after.map((step) => step.name),
     fills: false,
     processors: 2,
-    run: () => runPlaywright({ name: 'playwright', config: 'tests/playwright.config.ts', ...more }),
+    run: () => runPlaywright({ name, config: 'tests/playwright.config.ts', env, ...more }),
   };
 }
+
+/** Calls and texts in a stock Firefox, with nothing beside it. */
+const firefox = (choice: PlaywrightChoice): TestStep =>
+  playwright({ ...choice, specs: ['firefox.spec'] }, 'firefox', { TALK_FIREFOX: '1' });

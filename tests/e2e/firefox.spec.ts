@@ -109,7 +109,11 @@ test('a call and a text in a stock Firefox: sound both ways, mute, hold, the end
     await press(page, 'Done');
 
     // The answered call was on this line, so the next text is sent from it.
-    await page.locator('::-p-text(Sales · (415) 555-0100)').wait();
+    await page.waitForFunction(() =>
+      document
+        .querySelector<HTMLSelectElement>('[aria-label="Line to send from"]')
+        ?.selectedOptions[0]?.text.includes('Sales'),
+    );
     const thread = await openPhoneThread(maya, '(415) 555-0100');
     await page.locator('textarea').fill('Sent from a fox');
     await press(page, 'Send SMS');

@@ -36,7 +36,7 @@ test('? lists the keys that work on the screen as it is, and those of the phone;
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
   await expect(sheet.getByRole('heading', { level: 3 })).toHaveText(['Everywhere', 'Contact', 'Calls']);
-  await expect(keyOf('Call')).toHaveText('C');
+  await expect(keyOf('Call')).toHaveText('Alt+Shift+C');
 });
 
 test('Ctrl+K finds commands, contacts and numbers by a few letters, from a field too, and over nothing else', async ({

@@ -140,7 +140,8 @@ async function askFirst(elena: Page, colleague: Page): Promise<void> {
 }
 
 /** The buttons that decide about a call somebody is asked about. */
-const decisions = (page: Page) => page.getByRole('button', { name: /^(Swap|Merge|Complete transfer|Cancel transfer)$/ });
+const decisions = (page: Page) =>
+  page.getByRole('button', { name: /^(Swap|Merge|Complete transfer|Cancel transfer)$/ });
 
 test('asking first: the customer hears music, swap changes who is heard, complete connects the two; who is asked sees who asks, about whom, and nothing to decide', async ({
   stack,

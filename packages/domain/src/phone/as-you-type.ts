@@ -18,6 +18,7 @@ export function formatAsYouType(text: string, region: Region | null = 'US'): str
   return digits.startsWith('0') || digits.length > 10 ? digits : nanp(digits);
 }
 
+/** The content of a text field after an edit. */
 export interface EditedText {
   readonly text: string;
   /** Index in {@link text} where the caret belongs. */

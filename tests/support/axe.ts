@@ -48,12 +48,18 @@ const letMove = (): void => {
   document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== off);
 };
 
+/**
+ * Style sheets are not loaded again for axe: it does so by an inline style, which the pages' policy refuses, and trips over a sheet that
+ * goes meanwhile.
+ */
+const RUN = { resultTypes: ['violations' as const], preload: false };
+
 type Found = readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
 
 const known = new Set<string>();
 
 async function inFrames(page: Page, rules?: string[]): Promise<Found> {
-  const builder = new AxeBuilder({ page, axeSource: SOURCE }).options({ resultTypes: ['violations'] });
+  const builder = new AxeBuilder({ page, axeSource: SOURCE }).options({ ...RUN });
   return (await (rules === undefined ? builder : builder.withRules(rules)).analyze()).violations;
 }
 
@@ -67,14 +73,17 @@ async function inDocument(page: Page, rules?: string[]): Promise<Found> {
       [...known],
     );
   }
-  const { found, looks } = await page.evaluate(async (runOnly) => {
-    const { axe: here, enoughContrast } = window as unknown as { axe: typeof axe } & RememberedColours;
-    const { violations } = await here.run(document, { resultTypes: ['violations'], ...(runOnly && { runOnly }) });
-    return {
-      found: violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => ({ html })) })),
-      looks: [...enoughContrast],
-    };
-  }, rules);
+  const { found, looks } = await page.evaluate(
+    async ({ runOnly, run }) => {
+      const { axe: here, enoughContrast } = window as unknown as { axe: typeof axe } & RememberedColours;
+      const { violations } = await here.run(document, { ...run, ...(runOnly && { runOnly }) });
+      return {
+        found: violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => ({ html })) })),
+        looks: [...enoughContrast],
+      };
+    },
+    { runOnly: rules, run: RUN },
+  );
   for (const look of looks) known.add(look);
   return found;
 }

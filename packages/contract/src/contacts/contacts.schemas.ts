@@ -266,7 +266,7 @@ export const findContactByPhoneSchemas = {
     /** E.164, as understood. */
     phone_number: z.string(),
     last_campaign_id: idSchema.nullable(),
-    /** "3rd call today, owner Priya": the facts for the ring card. */
+    /** Calls with the number since midnight of the company that are over; a call in progress is the next one. */
     calls_today: z.int().nonnegative(),
     /** Calls with the contact, or with the number while nobody has it, that are over; 100 stands for 100 and more. */
     past_calls: z.int().nonnegative().max(100),

@@ -18,6 +18,7 @@ export interface PastCalls {
 /** Facts about the caller that a lookup adds to the call's own. */
 export interface CallerFacts {
   contact: ContactMatch | null;
+  /** Those that are over: a call in progress is the next one. */
   callsToday: number;
   /** What happened before this call; null when the server did not say. */
   past: PastCalls | null;
@@ -57,7 +58,7 @@ export function peerOf(call: CallState, facts: CallerFacts | null): Peer {
   const detail = [
     contact?.company_name ?? entry?.company ?? null,
     call.snapshot?.ring_group_name ?? call.snapshot?.campaign_name ?? null,
-    facts && facts.callsToday > 1 ? phoneText('call.today', { nth: ordinal(facts.callsToday) }) : null,
+    facts && facts.callsToday > 0 ? phoneText('call.today', { nth: ordinal(facts.callsToday + 1) }) : null,
     contact?.owner_name ? phoneText('call.owner', { name: contact.owner_name }) : null,
   ];
   const waits = call.phase === 'offered' || call.phase === 'answering' || call.phase === 'rejecting';

@@ -13,7 +13,7 @@ let model: PhoneModel;
 
 beforeEach(async () => {
   ({ client, model } = await openPhone({
-    'contacts.findByPhone': () => callerOf({ contact: sampleContact, calls_today: 2 }),
+    'contacts.findByPhone': () => callerOf({ contact: sampleContact, calls_today: 1 }),
   }));
 });
 afterEach(closePhone);

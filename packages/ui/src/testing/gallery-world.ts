@@ -175,7 +175,7 @@ export const client: FakeClient = createFakeClient({
   'contacts.findByPhone': () =>
     callerOf({
       contact: sampleContact,
-      calls_today: 2,
+      calls_today: 1,
       past_calls: 5,
       last_talk: { at: ago(3 * 1_440 + 60), user_id: 6, user_name: 'Priya' },
     }),

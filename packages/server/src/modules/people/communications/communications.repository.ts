@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm';
 import { lockRows } from '../../../db/locks.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { within, type Scope } from '../../../policy/scope.js';
@@ -171,8 +171,8 @@ export async function knowsNumber({ q }: Reads, scope: Scope, leadNumber: string
   return rows.length > 0;
 }
 
-/** Calls with a number since a moment, as far as the viewer may see them. */
-export async function countCallsSince(
+/** Calls with a number since a moment that are over, as far as the viewer may see them. */
+export async function countEndedCalls(
   { q }: Reads,
   scope: Scope,
   leadNumber: string,
@@ -188,6 +188,7 @@ export async function countCallsSince(
         communications,
         eq(communications.leadNumber, leadNumber),
         eq(communications.type, 'call'),
+        ne(communications.dispositionStatus, 'in-progress'),
         sql`${communications.createdAt} >= ${since.toISOString()}::timestamptz`,
         visibleTo(viewer),
       ),

@@ -6,7 +6,7 @@ import { handleJob } from '../../../jobs/define-job.js';
 import type { ContactRecords, NumberHistory } from '../contacts/index.js';
 import { createCommunicationLog, type CommunicationLog } from './communication-log.service.js';
 import { readPastCalls } from './past-calls.repository.js';
-import { countCallsSince } from './communications.repository.js';
+import { countEndedCalls } from './communications.repository.js';
 import { lastWithNumber } from './communication-views.repository.js';
 import { createCommunications } from './communications.service.js';
 import { createTextLog, type TextLog } from './text-log.service.js';
@@ -67,5 +67,5 @@ export const numberHistory: NumberHistory = {
     return (await lastWithNumber(reads, scope, e164, viewer))?.communication.lineId ?? null;
   },
   pastCalls: readPastCalls,
-  callsSince: (reads, scope, viewer, e164, since) => countCallsSince(reads, scope, e164, since, viewer),
+  endedCalls: (reads, scope, viewer, e164, since) => countEndedCalls(reads, scope, e164, since, viewer),
 };

@@ -27,7 +27,7 @@ export interface NumberHistory {
     viewer: Viewer,
     who: { contactId: number | null; e164: string },
   ): Promise<PastCalls>;
-  callsSince(reads: Reads, scope: Scope, viewer: Viewer, e164: string, since: Date): Promise<number>;
+  endedCalls(reads: Reads, scope: Scope, viewer: Viewer, e164: string, since: Date): Promise<number>;
 }
 
 export interface NumberFacts {
@@ -62,7 +62,7 @@ export async function findByPhone(
     candidates,
     phone_number: e164,
     last_campaign_id: await history.lastLineId(reads, scope, viewer, e164),
-    calls_today: await history.callsSince(reads, scope, viewer, e164, today),
+    calls_today: await history.endedCalls(reads, scope, viewer, e164, today),
     past_calls: past.count,
     last_talk: past.lastTalk && {
       at: past.lastTalk.at.toISOString(),

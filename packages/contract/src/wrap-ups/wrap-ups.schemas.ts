@@ -14,8 +14,8 @@ export const wrapUpSchema = z
     communication_id: idSchema,
     contact_id: idSchema.nullable(),
     state: z.enum(['running', 'paused', 'over']),
-    /** Why it stands still: something forced is outstanding, or the agent is on another call. */
-    paused_by: z.enum(['needs', 'call']).nullable(),
+    /** Why it is paused: something forced is outstanding, the agent is on another call, or an earlier call's wrap-up comes first. */
+    paused_by: z.enum(['needs', 'call', 'wrap-up']).nullable(),
     /** While running. */
     ends_at: instantSchema.nullable(),
     /** What was left at `server_time`. */

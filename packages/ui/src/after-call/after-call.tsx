@@ -214,6 +214,7 @@ function WrapUpControls({ model, wrapUp, busy }: AfterCallProps & { wrapUp: Wrap
         <small className="tk-muted">{t('wrapUp.extendedTwice')}</small>
       )}
       {wrapUp.paused_by === 'call' && <small>{t('needs.byCall')}</small>}
+      {wrapUp.paused_by === 'wrap-up' && <small>{t('needs.byWrapUp')}</small>}
       {open.length > 1 && <small className="tk-muted">{t('wrapUp.more', { count: open.length - 1 })}</small>}
     </div>
   );

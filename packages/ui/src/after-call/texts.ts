@@ -19,6 +19,7 @@ const texts = {
   'needs.done': 'done',
   'needs.open': 'still to do',
   'needs.byCall': 'You are on another call.',
+  'needs.byWrapUp': 'An earlier call’s wrap-up comes first.',
   'outcome.label': 'Call outcome',
   'stage.label': 'Disposition for {name}',
   'stage.labelOnly': 'Contact disposition',

@@ -16,6 +16,7 @@ export const afterCall = {
   'needs.done': 'listo',
   'needs.open': 'pendiente',
   'needs.byCall': 'Estás en otra llamada.',
+  'needs.byWrapUp': 'Antes va el cierre de una llamada anterior.',
   'outcome.label': 'Resultado de la llamada',
   'stage.label': 'Tipificación de {name}',
   'stage.labelOnly': 'Tipificación del contacto',

@@ -280,7 +280,7 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
           agents.apply(tx, scope, userId, { type: 'work', status: 'on-call' }),
           wrapUps.isOpen(tx, scope, userId),
         ]);
-        // Nothing of an earlier call stands still while the agent is on this one.
+        // No earlier call's wrap-up has to be paused.
         if (!isOpen) continue;
       } else if (rings) {
         // A second call in the ear of an agent who talks does not make them less busy.
@@ -293,7 +293,7 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
         const other = (await otherWorkOf(tx, scope, userId, before.id)) ?? wrapsUp;
         await agents.apply(tx, scope, userId, other === null ? { type: 'work-over' } : { type: 'work', status: other });
       }
-      // A wrap-up of an earlier call stands still while the agent is on this one.
+      // Pauses an earlier call's wrap-up while the agent is on this call.
       await wrapUps.review(tx, scope, userId);
     }
   }

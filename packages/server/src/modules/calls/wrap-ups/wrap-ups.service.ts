@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { WrapUp } from '@talk/contract';
-import { beginWrapUp, nextWrapUp, type WrapUpEvent, type WrapUpState } from '@talk/domain/calls';
+import { beginWrapUp, nextWrapUp, wrapUpRemainingMs, type WrapUpEvent, type WrapUpState } from '@talk/domain/calls';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { fail } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
@@ -56,7 +56,7 @@ export interface WrapUps {
   expire(tx: Tx, scope: Scope, id: number): Promise<void>;
 }
 
-/** Work during which a wrap-up stands still. */
+/** Work that pauses the agent's wrap-ups. */
 const OTHER_WORK: ReadonlySet<string> = new Set(['on-call', 'auto-dial', 'sentry']);
 
 export function createWrapUps(kernel: Kernel, agents: Agents): WrapUps {
@@ -124,13 +124,18 @@ export function createWrapUps(kernel: Kernel, agents: Agents): WrapUps {
     const agent = await lockAgent(tx, scope, userId);
     if (agent === undefined) return;
     const isBusy = OTHER_WORK.has(agent.status);
+    const atMs = now().getTime();
+    let hasEarlier = false;
     for (const row of await lockOpen(tx, scope, userId)) {
       const facts = await readFacts(tx, scope, row.communicationId);
       const openNeeds = facts === undefined ? [] : openOf(row.needs, facts);
-      const pausedBy = isBusy ? ('call' as const) : openNeeds.length > 0 ? ('needs' as const) : null;
-      const type = pausedBy === null ? 'unblocked' : 'blocked';
-      const state = nextWrapUp(stateOf(row), { type, atMs: now().getTime() });
+      const before = stateOf(row);
+      // The time of each call's paperwork counts down when its turn has come. One without time left ends with its last need.
+      const waits = hasEarlier && wrapUpRemainingMs(before, atMs) > 0;
+      const pausedBy = isBusy ? 'call' : openNeeds.length > 0 ? 'needs' : waits ? 'wrap-up' : null;
+      const state = nextWrapUp(before, { type: pausedBy === null ? 'unblocked' : 'blocked', atMs });
       await save(tx, scope, row, { state, openNeeds, pausedBy: state.name === 'paused' ? pausedBy : null });
+      hasEarlier ||= state.name !== 'over';
     }
     await release(tx, scope, userId);
   }
@@ -153,7 +158,7 @@ export function createWrapUps(kernel: Kernel, agents: Agents): WrapUps {
       pausedBy,
       ...(seconds === undefined ? {} : { seconds }),
     });
-    if (after.state === 'over') await release(tx, scope, after.userId);
+    if (after.state === 'over') await review(tx, scope, after.userId);
     return after;
   }
 

@@ -119,7 +119,7 @@ describe('a wrap-up', () => {
     expect(await statusOf(agent)).toBe(3);
   });
 
-  it('stands still while its agent is on another call, and goes on with what was left', async () => {
+  it('is paused while its agent is on another call, then goes on, and the wrap-up of that call after it', async () => {
     await call(agent);
     const first = await only(agent);
     server.clock.advance(10_000);
@@ -131,8 +131,10 @@ describe('a wrap-up', () => {
     await leave(second);
     const [back, other] = await open(agent);
     expect([back?.id, back?.state, back?.remaining_ms]).toEqual([first.id, 'running', 20_000]);
-    expect(other?.call_id).toBe(second.id);
-    await server.call(finishWrapUp, { as: agent, params: { id: first.id } });
+    expect(other).toMatchObject({ call_id: second.id, state: 'paused', paused_by: 'wrap-up', remaining_ms: 30_000 });
+    server.clock.advance(20_000);
+    await voice.work();
+    expect(await only(agent)).toMatchObject({ id: other?.id, state: 'running', paused_by: null, remaining_ms: 30_000 });
     expect(await statusOf(agent)).toBe(ON_WRAP_UP);
     await server.call(finishWrapUp, { as: agent, params: { id: other?.id ?? 0 } });
     expect(await statusOf(agent)).toBe(1);

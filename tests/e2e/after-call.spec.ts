@@ -56,9 +56,9 @@ async function talkAndHangUp(page: Page, customer: Page): Promise<void> {
   // Among the controls: whoever hums while muted is offered another button that unmutes.
   await tabTo(control(page, 'Mute'));
   await page.keyboard.press('Space');
-  await expect(control(page, 'Muted')).toHaveAttribute('aria-pressed', 'true');
+  await expect(control(page, 'Unmute')).toBeVisible();
   await page.keyboard.press('Space');
-  await expect(control(page, 'Mute')).toHaveAttribute('aria-pressed', 'false');
+  await expect(control(page, 'Mute')).toBeVisible();
   await tabTo(page.getByRole('button', { name: 'End call' }));
   await page.keyboard.press('Enter');
 }

@@ -80,7 +80,7 @@ test('each of the nine statuses is shown: those a person chooses, those of a cal
     await app.getByRole('button', { name: 'Answer' }).click();
     await expectToHear(maya, ELENA_HZ);
     await expectToHear(app, MAYA_HZ);
-    await expectStatus('On call', 4);
+    await expectStatus('On a call', 4);
     await app.getByRole('button', { name: 'End call' }).click();
     await expectStatus('Wrap-up', 5);
     // The status before was none that a reset gives back: calls are accepted again.
@@ -112,7 +112,7 @@ test('a call gives back the status that was before it, and accepting calls when 
   await expect.poll(async () => (await presenceOf(stack)).agent_status).toBe(2);
   for (const [code, value, during] of [
     [3, 'on-break', 'On a call, then On break'],
-    [2, 'not-accepting', 'On a call, then Not accepting'],
+    [2, 'not-accepting', 'On a call, then Not accepting calls'],
     [0, 'offline', 'On a call, then Offline'],
     [1, 'accepting', 'On a call'],
   ] as const) {

@@ -116,9 +116,9 @@ test('the hour at a contact is told by what knows it best: their zone, their pla
   await expectClock(() => `${clock('Asia/Tokyo')} (set manually)`);
   // The postcode says New York and the number San Francisco: it must be day in both.
   await change({ timezone: null });
-  await expectClock(() => `${clock('America/New_York')} – ${clock('America/Los_Angeles')}, by postcode or city`);
+  await expectClock(() => `${clock('America/New_York')} – ${clock('America/Los_Angeles')}, by ZIP code or city`);
   await change({ cnam_zipcode: '94110' });
-  await expectClock(() => `${clock('America/Los_Angeles')}, by postcode or city`);
+  await expectClock(() => `${clock('America/Los_Angeles')}, by ZIP code or city`);
   await change({ cnam_zipcode: null });
   await expectClock(() => `${clock('America/Los_Angeles')}, by area code`);
 

@@ -117,7 +117,7 @@ test('a screen reader is told of the call, its recording, its quality and the la
   await admin.request('PATCH', '/api/v1/company/wrap-up', { wrap_up_seconds: 20 });
   try {
     await maya.getByRole('button', { name: 'End call' }).click();
-    await expectSaid(elena, 'polite: Call disconnected. The other side ended the call.');
+    await expectSaid(elena, 'polite: Call disconnected. Maya Lopez hung up.');
     await expectSaid(elena, 'polite: Wrap-up: 10 seconds left');
     await elena.getByRole('button', { name: 'Finish now' }).click();
   } finally {
@@ -186,7 +186,7 @@ test('every key of the call works from anywhere, can be changed, and can be turn
   await keyboard.press('Escape');
   await keyboard.press('Alt+Shift+M');
   await keyboard.press('Control+Alt+U');
-  await expect(control(elena, 'Muted')).toHaveAttribute('aria-pressed', 'true');
+  await expect(control(elena, 'Unmute')).toBeVisible();
   await expectSilence(maya);
   await keyboard.press('Control+Alt+U');
   await expectToHear(maya, ELENA_HZ);
@@ -197,8 +197,8 @@ test('every key of the call works from anywhere, can be changed, and can be turn
   await keyboard.press('Escape');
   await keyboard.press('Control+Alt+U');
   await keyboard.press('Alt+Shift+H');
-  await expect(control(elena, 'Mute')).toHaveAttribute('aria-pressed', 'false');
-  await expect(control(elena, 'Hold')).toHaveAttribute('aria-pressed', 'false');
+  await expect(control(elena, 'Mute')).toBeVisible();
+  await expect(control(elena, 'Hold')).toBeVisible();
   await control(elena, 'More').click();
   await elena.getByRole('dialog', { name: 'More' }).locator('summary').click();
   await elena.getByRole('checkbox', { name: 'Use these keys' }).check();

@@ -83,7 +83,7 @@ test('a muted call is moved to another tab: no microphone is open, not for a mom
   await expectToHear(frameOf(second), CUSTOMER_HZ);
   // There is no gap where nothing was heard.
   expect(await customer.evaluate(() => window.longestGapMs?.())).toBeNull();
-  await control(dialerOf(second), 'Muted').click();
+  await control(dialerOf(second), 'Unmute').click();
   await expectToHear(customer, AGENT_HZ);
   await dialerOf(second).getByRole('button', { name: 'End call' }).click();
   await expect(customer.getByRole('region', { name: 'Call ended' })).toBeVisible();

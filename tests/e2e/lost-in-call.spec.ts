@@ -142,7 +142,7 @@ test('the token of a key expires in a call: nobody notices, and every control wo
   await endSignIns(stack);
   await control(page, 'Hold').click();
   await expectHoldMusic(customer);
-  await control(page, 'On hold').click();
+  await control(page, 'Resume').click();
   await expectBothHear(page, customer);
   await expect(page.getByText(/session/i)).toHaveCount(0);
   await endAndExpectRecord(stack, page, customer);
@@ -179,7 +179,7 @@ test('the sign-in expires in a call: both go on talking, and after signing in ov
   await expectBothHear(page, customer);
   await control(page, 'Hold').click();
   await expectHoldMusic(customer);
-  await control(page, 'On hold').click();
+  await control(page, 'Resume').click();
   await expectBothHear(page, customer);
   await endAndExpectRecord(stack, page, customer);
 });

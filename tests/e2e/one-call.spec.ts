@@ -131,16 +131,16 @@ for (const [name, open] of [
     await meanwhile?.();
     await control(phone, 'Mute').click();
     await expectSilence(customer);
-    await control(phone, 'Muted').click();
+    await control(phone, 'Unmute').click();
     await expectToHear(customer, AGENT_HZ);
     await control(phone, 'Hold').click();
     await expectMusic(customer, [AGENT_HZ, CUSTOMER_HZ]);
-    await control(phone, 'On hold').click();
+    await control(phone, 'Resume').click();
     await expectToHear(customer, AGENT_HZ);
 
     await customer.getByRole('button', { name: 'End call' }).click();
     const ended = phone.getByRole('region', { name: 'Call disconnected' });
-    await expect(ended).toContainText('The other side ended the call.');
+    await expect(ended).toContainText('Maya Lopez hung up.');
     await expect(ended).toContainText('Maya Lopez');
 
     const api = await apiAs(stack, 'agent');

@@ -29,7 +29,7 @@ test('a call is answered, muted and ended over an open dialog, which keeps what 
   await expectToHear(maya, AGENT_HZ);
   await form.getByLabel('Last name').fill('Typed');
   await control(app, 'Mute').click();
-  await expect(control(app, 'Muted')).toBeVisible();
+  await expect(control(app, 'Unmute')).toBeVisible();
   await dock(app).getByRole('button', { name: 'End call' }).click();
   await dock(app).getByRole('button', { name: 'Done' }).click();
   await expect(form.getByLabel('First name')).toHaveValue('Half');
@@ -60,14 +60,14 @@ test('a call is answered, muted and ended over an open dialog, which keeps what 
   await app.getByRole('button', { name: 'Add to Do Not Contact' }).click();
   await expect(reason.getByRole('textbox')).toBeFocused();
   await control(app, 'Mute').click();
-  await expect(control(app, 'Muted')).toBeVisible();
+  await expect(control(app, 'Unmute')).toBeVisible();
   await reason.getByRole('button', { name: 'Cancel' }).click();
 
   // Over the command palette too, which stays open with what was typed.
   await app.keyboard.press('Control+k');
   const palette = app.getByRole('dialog', { name: 'Command palette' });
   await palette.getByRole('combobox').fill('dark');
-  await control(app, 'Muted').click();
+  await control(app, 'Unmute').click();
   await expect(control(app, 'Mute')).toBeVisible();
   await expect(palette.getByRole('combobox')).toHaveValue('dark');
   await palette.getByRole('combobox').press('Escape');
@@ -77,12 +77,12 @@ test('a call is answered, muted and ended over an open dialog, which keeps what 
   await app.getByRole('button', { name: /^Account of / }).click();
   await expect(app.getByRole('menu')).toBeVisible();
   await control(app, 'Mute').click();
-  await expect(control(app, 'Muted')).toBeVisible();
+  await expect(control(app, 'Unmute')).toBeVisible();
   await app.getByRole('menu').press('Escape');
   await expect(app.getByRole('menu')).toHaveCount(0);
   await app.setViewportSize({ width: 900, height: 800 });
   await app.getByRole('button', { name: 'Details', exact: true }).click();
-  await control(app, 'Muted').click();
+  await control(app, 'Unmute').click();
   await expect(control(app, 'Mute')).toBeVisible();
   await app.getByRole('button', { name: 'Close details' }).click();
   await control(app, 'Mute').click();
@@ -95,9 +95,9 @@ test('a call is answered, muted and ended over an open dialog, which keeps what 
   await expect(dock(app).getByText('Recording', { exact: true })).toBeVisible();
   const before = await name.boundingBox();
   await control(app, 'Hold').click();
-  await expect(control(app, 'On hold')).toBeVisible();
+  await expect(control(app, 'Resume')).toBeVisible();
   await expect.poll(() => name.boundingBox()).toEqual(before);
-  await control(app, 'On hold').click();
+  await control(app, 'Resume').click();
 
   const details = app.getByRole('complementary', { name: 'Details' });
   await dock(app).getByRole('button', { name: 'Dock beside the page' }).click();
@@ -117,7 +117,7 @@ test('a call is answered, muted and ended over an open dialog, which keeps what 
 
   await dock(app).getByRole('button', { name: 'Minimize' }).click();
   await expect.poll(async () => (await dock(app).boundingBox())?.height).toBeLessThan(64);
-  await dock(app).getByRole('button', { name: 'Muted' }).click();
+  await dock(app).getByRole('button', { name: 'Unmute' }).click();
   await dock(app).getByRole('button', { name: 'Mute', exact: true }).click();
   await app.setViewportSize({ width: 390, height: 844 });
   await expect(app.getByRole('heading', { name: 'Maya Lopez', level: 1 })).toBeInViewport();

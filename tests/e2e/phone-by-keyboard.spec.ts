@@ -58,7 +58,7 @@ test('an incoming call: answer, hold, keys, park, pick up, end and wrap-up', asy
   await pressKeyOn(control(elena, 'Hold'), 'Space');
   await expectSaid(elena, 'polite: On hold');
   await expectMusic(maya, PEOPLE);
-  await expect(control(elena, 'On hold')).toBeFocused();
+  await expect(control(elena, 'Resume')).toBeFocused();
   await keyboard.press('Space');
   await expectSaid(elena, 'polite: Call resumed');
   await expectToHear(maya, ELENA_HZ);

@@ -47,7 +47,7 @@ test('a second caller: hold and answer, back and forth, and the end of one gives
   await expect(maya.getByRole('region', { name: 'Call ended' })).toBeVisible();
   await expect(elena.getByRole('region', { name: 'Jonas Okafor' })).toBeVisible();
   await expectMusic(jonas);
-  await control(elena, 'On hold').click();
+  await control(elena, 'Resume').click();
   await expectToHear(jonas, ELENA_HZ);
 });
 
@@ -57,7 +57,7 @@ test('a second caller who is declined: the running call goes on as if nobody had
   await expect(second).toHaveCount(0);
   await expectToHear(elena, MAYA_HZ);
   await expectToHear(maya, ELENA_HZ);
-  await expect(control(elena, 'Hold')).toHaveAttribute('aria-pressed', 'false');
+  await expect(control(elena, 'Hold')).toBeVisible();
 });
 
 test('a second caller who is sent to the voicemail hears its beep; the running call goes on untouched', async ({

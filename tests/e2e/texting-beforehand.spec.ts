@@ -137,7 +137,7 @@ test('outside the hours a text is scheduled, changed and called off', async ({ s
   await expect(changed).toHaveCount(0);
   await expect(composer.getByText('Editing a scheduled message')).toHaveCount(0);
   await expect(field).toHaveValue('');
-  await expect(composer.getByText('Message cancelled')).toBeVisible();
+  await expect(composer.getByText('Message canceled')).toBeVisible();
   await expect(composer.getByRole('button', { name: 'Undo' })).toBeFocused();
   await picture(agent, 'cancelled');
   await agent.keyboard.press('Enter');

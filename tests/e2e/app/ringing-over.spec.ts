@@ -142,7 +142,7 @@ async function callOver(app: Page, stack: Parameters<typeof carrierControl>[0], 
   await app.keyboard.press('Alt+Shift+A');
   await expect(control(app, 'Mute')).toBeVisible();
   await app.keyboard.press('Alt+Shift+M');
-  await expect(control(app, 'Muted')).toBeVisible();
+  await expect(control(app, 'Unmute')).toBeVisible();
   await endByChord(app);
   await expect(dock(app).getByRole('button', { name: 'Done' })).toBeVisible();
   await app.keyboard.type('l');

@@ -44,7 +44,7 @@ export const t = createTranslate('app.shell', {
   'status.accepting': 'Accepting calls',
   'status.not-accepting': 'Not accepting calls',
   'status.on-break': 'On break',
-  'status.on-call': 'On call',
+  'status.on-call': 'On a call',
   'status.wrap-up': 'Wrap-up',
   'status.ringing': 'Ringing',
   'status.auto-dial': 'Auto-dial',

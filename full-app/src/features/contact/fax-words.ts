@@ -32,7 +32,7 @@ export const t = createTranslate('app.fax', {
   undoing: 'Sending',
   left: 'in {seconds} s',
   undo: 'Undo',
-  undone: 'Fax cancelled. The PDF is still here.',
+  undone: 'Fax canceled. The PDF is still here.',
   email: 'Send by email instead',
   'card.inbound': 'Fax received',
   'card.outbound': 'Fax sent',

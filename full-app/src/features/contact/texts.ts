@@ -29,7 +29,7 @@ export const t = createTranslate('app.contact', {
   now: 'Now',
   localTime: 'Local time',
   'zone.explicit': '{time} (set manually)',
-  'zone.place': '{time}, by postcode or city',
+  'zone.place': '{time}, by ZIP code or city',
   'zone.number': '{time}, by area code',
   'zone.list': "{time}, by the list's default",
   'zone.company': '{time}, by your account',

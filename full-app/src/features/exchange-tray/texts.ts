@@ -7,7 +7,7 @@ export const t = createTranslate('app.exchange-tray', {
   exportingReport: { one: 'Exporting {exact} communication', other: 'Exporting {exact} communications' },
   exportedReport: { one: '{exact} communication exported', other: '{exact} communications exported' },
   exportFailed: 'The export could not be made',
-  exportCancelled: 'Export cancelled',
+  exportCancelled: 'Export canceled',
   readyCount: { one: 'An export is ready.', other: '{count} exports are ready.' },
   importing: 'Importing {name}',
   rollingBack: 'Rolling back {name}',

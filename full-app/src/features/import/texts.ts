@@ -45,7 +45,7 @@ export const t = createTranslate('app.import', {
   'target.address': 'Address',
   'target.cnam_city': 'City',
   'target.cnam_state': 'State',
-  'target.cnam_zipcode': 'Zip code',
+  'target.cnam_zipcode': 'ZIP code',
   'target.cnam_country': 'Country',
   'target.timezone': 'Time zone',
   'target.website': 'Website',

@@ -35,8 +35,8 @@ export function SmallCall({ call }: { call: PhoneCall }): ReactNode {
       {active !== null && (
         <IconButton
           icon={active.muted ? MicOff : Mic}
-          label={phoneText(active.muted ? 'call.muted' : 'call.mute')}
-          aria-pressed={active.muted}
+          label={phoneText(active.muted ? 'call.unmute' : 'call.mute')}
+          data-on={active.muted ? '' : undefined}
           onClick={() => mute(call, !active.muted)}
         />
       )}

@@ -13,7 +13,7 @@ export const t = createTranslate('app.phone', {
   restore: 'Show the whole call',
   hint: 'Press F8 to reach it from the keyboard.',
   incomingTitle: 'Incoming call: {name}',
-  onCall: 'On call',
+  onCall: 'On a call',
   waitingTitle: 'Caller waiting: {name}',
   callers: 'Callers waiting',
   missed: 'Missed call from {name}',

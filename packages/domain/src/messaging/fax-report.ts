@@ -39,7 +39,7 @@ export function readFaxReport(word: string, code: number | null, said: string | 
     case 'no-answer':
       return failed(5, 'Nothing answered at this number. Send it again later.');
     case 'canceled':
-      return failed(5, 'The carrier cancelled it. Send it again.');
+      return failed(5, 'The carrier canceled it. Send it again.');
     case 'failed':
       if (NO_FAX_ANSWERED.test(said ?? '')) return failed(15);
       if (code === 21211) return failed(16);

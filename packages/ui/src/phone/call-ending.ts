@@ -65,11 +65,17 @@ export function endingOf(call: OverCall, isParked: boolean): CallEnding {
     title: phoneText(
       reason === 'parked' ? 'call.parked' : wasPlaced(call) || reason === 'cancelled' ? 'call.ended' : 'call.notPlaced',
     ),
-    reason: call.message ?? phoneText(sentenceOf(call, isParked)),
+    reason: call.message ?? leaverOf(call) ?? phoneText(sentenceOf(call, isParked)),
     duration: talkedMs === null ? null : formatTimer(Math.round(talkedMs / 1_000)),
     failed: !QUIET.has(reason),
     next: nextStep(call, isParked),
   };
+}
+
+/** "Maya hung up." Null while nobody knows the name, and for other ends. */
+function leaverOf({ reason, snapshot }: OverCall): string | null {
+  const name = snapshot?.contact?.name;
+  return reason === 'other-side-hung-up' && name ? phoneText('end.nameHungUp', { name }) : null;
 }
 
 function sentenceOf({ reason, snapshot, code }: OverCall, isParked: boolean) {

@@ -99,6 +99,15 @@ it.each(['transferred', 'left', 'message-left', 'answered-elsewhere'] as const)(
   },
 );
 
+it.each([
+  [null, 'The other side ended the call.'],
+  [sampleCall(), 'Maya Lopez hung up.'],
+] as const)('names who hung up, when that is known', async (snapshot, sentence) => {
+  const left = { ...over, ...why, answeredAtMs: 1, reason: 'other-side-hung-up' } as const;
+  await put(outbound('out-1', '+14155550150', { ...left, snapshot }));
+  expect(ended()?.textContent).toContain(sentence);
+});
+
 it('gives the reason why a number was refused and leads to an alternative, not to the same refusal', async () => {
   const message = 'Lead/Contact is blocked.';
   await put(outbound('out-1', '+14155550150', { ...over, ...why, reason: 'rejected', rejection: 1, message }));

@@ -107,7 +107,7 @@ it('the caller’s name does not move when the call is put on hold, or taken off
     const place = () => page.getByRole('heading', { name: 'Maya Lopez' }).boundingBox();
     const before = await place();
     await page.evaluate(`client.put({ ...model.phone.call.peek().state.peek(), held: true })`);
-    await page.waitForSelector('[data-control=hold][aria-pressed=true]');
+    await page.waitForSelector('[data-control=hold][data-on]');
     expect(await place(), `${width}×${height}`).toEqual(before);
   }
 });

@@ -149,7 +149,7 @@ describe('cancelling a scheduled text', () => {
       editing: null,
       schedule: null,
       text: 'With one more word',
-      problem: 'This message was already sent or cancelled. What you wrote is still here.',
+      problem: 'This message was already sent or canceled. What you wrote is still here.',
     });
   });
 });

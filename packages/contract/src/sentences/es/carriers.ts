@@ -97,7 +97,7 @@ export const carriers: Sentences = {
     'La conexión se cortó antes de que se enviaran todas las páginas. Envíalo de nuevo.',
   'The line was busy. Send it again in a few minutes.': 'La línea estaba ocupada. Envíalo de nuevo en unos minutos.',
   'Nothing answered at this number. Send it again later.': 'Nada contestó en este número. Envíalo de nuevo más tarde.',
-  'The carrier cancelled it. Send it again.': 'El operador lo canceló. Envíalo de nuevo.',
+  'The carrier canceled it. Send it again.': 'El operador lo canceló. Envíalo de nuevo.',
 
   'The phone network could not be reached in time, so it was not sent.':
     'No se pudo llegar a la red telefónica a tiempo, así que no se envió.',

@@ -17,7 +17,7 @@ export const exchange: Sentences = {
   'Choose a static list that you may change.': 'Elige una lista fija que puedas cambiar.',
   'Check the file first: this tells what importing it would do.':
     'Revisa primero el archivo: eso dice lo que haría importarlo.',
-  'Rolling back cannot be cancelled. You can pause it.':
+  'Rolling back cannot be canceled. You can pause it.':
     'No se puede cancelar mientras se revierte. Puedes ponerlo en pausa.',
   'This was already rolled back.': 'Esto ya se revirtió.',
   'There is nothing to roll back.': 'No hay nada que revertir.',

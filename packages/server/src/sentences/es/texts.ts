@@ -38,7 +38,7 @@ export const texts: Sentences = {
   'This kind of file cannot be sent in a message. Use {kinds}.':
     'Este tipo de archivo no se puede enviar en un mensaje. Usa {kinds}.',
   'This message cannot be restored. Schedule it again.': 'Este mensaje no se puede restaurar. Prográmalo de nuevo.',
-  'This message was already sent or cancelled.': 'Este mensaje ya se envió o se canceló.',
+  'This message was already sent or canceled.': 'Este mensaje ya se envió o se canceló.',
   'This text has no author, so it cannot be sent again.':
     'Este mensaje no tiene autor, así que no se puede enviar de nuevo.',
   'This text was already sent.': 'Este mensaje ya se envió.',

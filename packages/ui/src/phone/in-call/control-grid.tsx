@@ -6,8 +6,8 @@ export interface ControlView {
   id: string;
   label: string;
   icon: IconShape;
-  /** For a toggle. */
-  pressed?: boolean;
+  /** For a toggle, whose label names what a press does. */
+  isOn?: boolean;
   /** For a control that opens a sheet. */
   expanded?: boolean;
   /** Why it cannot be used now, as a sentence; null when it can. */
@@ -33,7 +33,7 @@ export function ControlGrid({ controls, label }: { controls: readonly ControlVie
             type="button"
             data-control={control.id}
             title={control.why ?? undefined}
-            aria-pressed={control.pressed}
+            data-on={control.isOn ? '' : undefined}
             aria-expanded={control.expanded}
             aria-disabled={control.why === null ? undefined : true}
             aria-describedby={control.why === null ? undefined : `${id}-${control.id}`}

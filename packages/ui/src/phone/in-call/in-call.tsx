@@ -206,21 +206,21 @@ function Controls({ call, state, model }: { call: PhoneCall; state: Active; mode
   const held = state.held && askedIn(state, userId) === null;
   const views: Record<ControlId, Pick<ControlView, 'label' | 'icon' | 'onPress'> & Partial<ControlView>> = {
     mute: {
-      label: phoneText(state.muted ? 'call.muted' : 'call.mute'),
+      label: phoneText(state.muted ? 'call.unmute' : 'call.mute'),
       icon: state.muted ? MicOff : Mic,
-      pressed: state.muted,
+      isOn: state.muted,
       onPress: () => mute(call, !state.muted),
     },
     hold: {
-      label: phoneText(held ? 'control.held' : 'control.hold'),
+      label: phoneText(held ? 'control.resume' : 'control.hold'),
       icon: held ? Play : Pause,
-      pressed: held,
+      isOn: held,
       onPress: () => void control.toggleHold(),
     },
     record: {
       label: phoneText(`control.record.${recording}`),
       icon: recording === 'on' ? CirclePause : CircleDot,
-      pressed: recording === 'paused',
+      isOn: recording === 'paused',
       onPress: () => void control.toggleRecording(),
     },
     keypad: { label: phoneText('call.keypad'), icon: Grip, expanded: false, onPress: () => control.open('keypad') },

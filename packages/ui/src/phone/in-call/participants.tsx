@@ -51,14 +51,14 @@ export function Participants({ people, onHold, onMute, onDrop }: ParticipantsPro
             <IconButton
               icon={muted ? MicOff : Mic}
               label={phoneText(muted ? 'people.unmute' : 'people.mute', { name })}
-              aria-pressed={muted}
+              data-on={muted ? '' : undefined}
               disabled={!there}
               onClick={() => onMute(id, !muted)}
             />
             <IconButton
               icon={held ? Play : Pause}
               label={phoneText(held ? 'people.resume' : 'people.hold', { name })}
-              aria-pressed={held}
+              data-on={held ? '' : undefined}
               disabled={!there}
               onClick={() => onHold(id, !held)}
             />

@@ -209,7 +209,7 @@ function valuesOf({ phase, status, changed }: BulkRow, act: BulkAct, now: Date):
       return { status: 'running' };
     case 'cancel':
       if (isOver) throw conflict('This is already over.');
-      if (phase === 'undo') throw conflict('Undoing cannot be cancelled. You can pause it.');
+      if (phase === 'undo') throw conflict('Undoing cannot be canceled. You can pause it.');
       return { status: 'cancelled', finishedAt: now };
     case 'undo':
       if (phase === 'undo') throw conflict('This was already undone.');

@@ -14,7 +14,7 @@ const TITLES: Partial<Readonly<Record<ExportColumn, string>>> = {
   last_outbound_engagement_at: 'Last outbound engagement',
   cnam_city: 'City',
   cnam_state: 'State',
-  cnam_zipcode: 'Zip code',
+  cnam_zipcode: 'ZIP code',
   cnam_country: 'Country',
   timezone: 'Time zone',
   task_status_name: 'Status',

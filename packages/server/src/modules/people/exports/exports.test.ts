@@ -82,7 +82,7 @@ it('has the columns that were chosen, in their order, and nothing that a spreads
   expect(answer.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store' });
   expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="contacts-\d{4}-\d\d-\d\d\.csv"/);
   expect(answer.body).toBe(
-    '\uFEFFName,Phone number,Notes,Zip code,Status\r\n' +
+    '\uFEFFName,Phone number,Notes,ZIP code,Status\r\n' +
       'José,,,01234,new\r\n' +
       '"\'=HYPERLINK(""x"")",+14155550160,"One, ""two""\nthree",,new\r\n',
   );
@@ -100,7 +100,7 @@ it('as a workbook is read by an import as it was', async () => {
   const read = await importsWorld(server).read(admin, answer.rawPayload, 'again.xlsx');
   expect(read).toMatchObject({
     format: 'xlsx',
-    headers: ['First name', 'Phone number', 'Zip code', 'Notes', 'Communications'],
+    headers: ['First name', 'Phone number', 'ZIP code', 'Notes', 'Communications'],
     samples: [['=1+1 <&>'], ['+14155550160'], ['01234'], ['ab'], ['0']],
     suggested: ['first_name', 'phone_number', 'cnam_zipcode', 'notes', null],
   });

@@ -241,7 +241,7 @@ function valuesOf(row: ImportRow, act: ImportAct, now: Date): ImportValues {
       if (!isUnderWay || !row.isPaused) throw conflict('This is not paused.');
       return { isPaused: false };
     case 'cancel':
-      if (row.stage === 'rolling_back') throw conflict('Rolling back cannot be cancelled. You can pause it.');
+      if (row.stage === 'rolling_back') throw conflict('Rolling back cannot be canceled. You can pause it.');
       if (row.stage !== 'importing') throw conflict('This is not running.');
       return { stage: 'imported', isPaused: false, isCancelled: true, finishedAt: now };
     case 'roll_back': {

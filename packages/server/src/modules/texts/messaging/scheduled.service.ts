@@ -156,7 +156,7 @@ export function createScheduled({ kernel, compliance, messaging, tools }: Schedu
     const row = await lock(tx, scope, id);
     if (row.status === 'sent') throw fail('MESSAGE_LEFT');
     if (row.status !== 'scheduled')
-      throw fail('MESSAGE_LEFT', { message: 'This message was already sent or cancelled.' });
+      throw fail('MESSAGE_LEFT', { message: 'This message was already sent or canceled.' });
     return row;
   }
 

@@ -39,9 +39,25 @@ export function makeContact(index: number): Contact {
   const [firstName = null, ...rest] = name.split(' ');
   const statuses = ['open', 'new', 'pending', 'closed'] as const;
   const status = statuses[index % 4] ?? 'open';
-  const numbers = [{ id: id * 10, phone_number: E164(index), title: 'Mobile', is_opted_out: false, is_primary: true }];
+  const numbers = [
+    {
+      id: id * 10,
+      phone_number: E164(index),
+      extension: null as string | null,
+      title: 'Mobile',
+      is_opted_out: false,
+      is_primary: true,
+    },
+  ];
   if (index === 0) {
-    numbers.push({ id: 11, phone_number: '+14155550199', title: 'Office', is_opted_out: true, is_primary: false });
+    numbers.push({
+      id: 11,
+      phone_number: '+14155550199',
+      extension: null,
+      title: 'Office',
+      is_opted_out: true,
+      is_primary: false,
+    });
   }
   return contactOf({
     id,

@@ -1,5 +1,5 @@
 export { contactIdOf, contactQuery } from './contact-query.js';
-export { nameOf, statusWord, taskStatusNames } from './contact-words.js';
+export { dialText, dialTextOf, nameOf, statusWord, taskStatusNames } from './contact-words.js';
 export {
   effectiveSearch,
   hasFilters,

@@ -3,7 +3,7 @@ import { Button, useSignalValue } from '@talk/ui';
 import { Phone } from 'lucide';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { callText, useCallCheck, useDial } from '../../entities/call/index.js';
-import { nameOf } from '../../entities/contact/index.js';
+import { dialTextOf, nameOf } from '../../entities/contact/index.js';
 import { page } from '../../shared/chunk-failure.js';
 import { isApple } from '../../shared/is-apple.js';
 import { useScreenCommands } from '../../shared/commands.js';
@@ -25,15 +25,14 @@ export function CallButton({ contact }: { contact: Contact }): ReactNode {
   const [chosen, setChosen] = useState<string | null>(null);
   const numbers = contact.phone_numbers;
   const number = numbers.find(({ phone_number }) => phone_number === chosen)?.phone_number ?? contact.phone_number;
+  const dialed = dialTextOf(contact, number);
   const check = useCallCheck(contact, number);
   const why = number === null ? callText('noNumber') : (check?.message ?? blocked);
   const line = lines.find(({ id }) => id === lineId);
   const title = why ?? (line ? t('callFrom', { line: line.name }) : t('call'));
 
   const call = (): void => {
-    if (why === null && number !== null) {
-      void dial({ contactId: contact.id, number });
-    }
+    if (why === null && dialed !== null) void dial({ contactId: contact.id, number: dialed });
   };
   useScreenCommands([
     { id: 'call', label: t('callName', { name: nameOf(contact) }), icon: Phone, keys: CALL_CHORD, why, run: call },

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { Button as MenuButton } from 'react-aria-components/Button';
 import { Header, Menu, MenuItem, MenuSection, MenuTrigger, type Selection } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
+import { dialText } from '../../entities/contact/index.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { t } from './texts.js';
 
@@ -45,9 +46,9 @@ export function CallMenu({ contact, number, blocked, onNumber }: CallMenuProps):
                 key={each.id}
                 id={each.phone_number}
                 className="app-menu-item"
-                textValue={phoneDisplay(each.phone_number)}
+                textValue={phoneDisplay(dialText(each), { keepExtension: true })}
               >
-                <span className="tk-num">{phoneDisplay(each.phone_number)}</span>
+                <span className="tk-num">{phoneDisplay(dialText(each), { keepExtension: true })}</span>
                 <small>{each.title}</small>
               </MenuItem>
             ))}

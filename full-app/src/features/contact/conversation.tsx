@@ -8,7 +8,7 @@ import { auditWords, openTexting, TextingView, type OpenTexting, type ThreadSett
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useDial } from '../../entities/call/index.js';
-import { joinedText, nameOf, useCarried } from '../../entities/contact/index.js';
+import { dialTextOf, joinedText, nameOf, useCarried } from '../../entities/contact/index.js';
 import { page } from '../../shared/chunk-failure.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
@@ -84,7 +84,7 @@ function OpenConversation({
 }: Omit<ConversationProps, 'before'> & { opened: OpenTexting }): ReactNode {
   const { client, user, toasts } = useWorkspace();
   const { blocked, dial } = useDial();
-  const number = contact?.phone_number ?? null;
+  const number = contact && dialTextOf(contact);
   const call = useCallback(() => {
     if (number !== null) void dial({ contactId, number });
   }, [contactId, dial, number]);

@@ -1,7 +1,7 @@
 import { TalkError, type Contact } from '@talk/core';
 import { phoneDisplay } from '@talk/core/format';
 import { useState, type ReactNode } from 'react';
-import { useContactChanges } from '../../entities/contact/index.js';
+import { dialText, useContactChanges } from '../../entities/contact/index.js';
 import { fieldMessages } from '../../shared/errors.js';
 import { useAppForm } from '../../shared/form/index.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
@@ -22,11 +22,12 @@ export function NumberDialog({ contact, number, onClose }: NumberDialogProps): R
   const [isPrimary, setPrimary] = useState(number.is_primary);
   /** The number that becomes the primary one when this one no longer is; undefined for one that is not, and for an only number. */
   const next = number.is_primary ? contact.phone_numbers.find(({ id }) => id !== number.id) : undefined;
+  const shown = phoneDisplay(dialText(number), { keepExtension: true });
   const form = useAppForm<{ phone_number: string; title: string }>({
-    values: { phone_number: phoneDisplay(number.phone_number), title: number.title },
+    values: { phone_number: shown, title: number.title },
     save: async ({ phone_number: typed, title }) => {
       setHolder(null);
-      const isSame = typed.trim() === phoneDisplay(number.phone_number);
+      const isSame = typed.trim() === shown;
       await changes.changeNumber(contact.id, number.id, {
         title: title.trim(),
         ...(isSame ? {} : { phone_number: typed.trim() }),
@@ -44,7 +45,7 @@ export function NumberDialog({ contact, number, onClose }: NumberDialogProps): R
   return (
     <form.AppForm>
       <form.FormDialog
-        title={t('editNumber', { number: phoneDisplay(number.phone_number) })}
+        title={t('editNumber', { number: shown })}
         action={t('save')}
         notice={holder && <TakenNumber holder={holder} contactId={contact.id} onMerge={onClose} />}
         onClose={onClose}

@@ -7,7 +7,7 @@ import { Copy, Pencil, Phone, Plus, Trash2 } from 'lucide';
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useDial } from '../../entities/call/index.js';
 import { lineTypeWord, useContactTexting } from '../../entities/compliance/index.js';
-import { useContactChanges } from '../../entities/contact/index.js';
+import { dialText, useContactChanges } from '../../entities/contact/index.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { useDraft } from '../../shared/drafts.js';
 import { sentenceOf } from '../../shared/errors.js';
@@ -59,7 +59,7 @@ function NumberRow({ contact, number, known, editable }: NumberRowProps): ReactN
   const changes = useContactChanges();
   const { blocked, dial } = useDial();
   const [editing, setEditing] = useState(false);
-  const shown = phoneDisplay(number.phone_number);
+  const shown = phoneDisplay(dialText(number), { keepExtension: true });
 
   const copy = (): void => {
     navigator.clipboard.writeText(number.phone_number).then(
@@ -71,7 +71,7 @@ function NumberRow({ contact, number, known, editable }: NumberRowProps): ReactN
     if (blocked !== null) return;
     void dial({
       contactId: contact.id,
-      number: number.phone_number,
+      number: dialText(number),
     });
   };
   const failed = (error: unknown): void => {
@@ -83,7 +83,7 @@ function NumberRow({ contact, number, known, editable }: NumberRowProps): ReactN
   };
   const restore = (): void => {
     const position = contact.phone_numbers.findIndex(({ id }) => id === number.id);
-    const removed = { phone_number: number.phone_number, title: number.title, position };
+    const removed = { phone_number: dialText(number), title: number.title, position };
     changes.addNumber(contact.id, removed).catch(failed);
   };
   const remove = (): void => {

@@ -4,17 +4,18 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight, Phone } from 'lucide';
 import type { ReactNode } from 'react';
 import { callText, useDial } from '../../entities/call/index.js';
-import { nameOf } from '../../entities/contact/index.js';
+import { dialTextOf, nameOf } from '../../entities/contact/index.js';
 import { t } from './contact-words.js';
 
 /** Lie over the row's end and appear on hover and focus, so that nothing shifts. */
 export function RowActions({ contact }: { contact: Contact }): ReactNode {
   const { blocked, dial } = useDial();
   const name = nameOf(contact);
-  const why = contact.phone_number === null ? callText('noNumber') : blocked;
+  const number = dialTextOf(contact);
+  const why = number === null ? callText('noNumber') : blocked;
   const call = (): void => {
-    if (why !== null || contact.phone_number === null) return;
-    void dial({ contactId: contact.id, number: contact.phone_number });
+    if (why !== null || number === null) return;
+    void dial({ contactId: contact.id, number });
   };
   return (
     <span className="app-row-actions">

@@ -23,6 +23,8 @@ export const contactPhoneNumberSchema = z
   .object({
     id: idSchema,
     phone_number: z.string(),
+    /** What is dialed after the number has answered, such as 204; `w` waits half a second. It comes with the number's text: `(415) 555-0167 x204`. */
+    extension: z.string().nullable(),
     title: z.string(),
     is_opted_out: z.boolean(),
     is_primary: z.boolean(),

@@ -7,6 +7,7 @@ export {
   localTimeOf,
   maskNumber,
   isHiddenNumber,
+  joinDialText,
   phoneDisplay,
   readDialText,
   sameNumber,

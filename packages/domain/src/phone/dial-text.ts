@@ -20,6 +20,10 @@ const EXTENSION =
 const CANDIDATE = /(?<![\p{L}\d])(?:\+\s*)?\(?\d[\d\s().\p{Pd}/·•−]*/gu;
 const VANITY = /^(?:\+?1[\s.-]*)?\(?([2-9]\d\d)\)?[\s.-]*([a-z\d][a-z\d\s.-]*)$/i;
 
+/** A number with its extension as {@link readDialText} reads it: `+14155550167w204`. */
+export const joinDialText = (e164: string, extension: string | null | undefined): string =>
+  extension ? `${e164}w${extension}` : e164;
+
 /**
  * Finds the number in a text: `tel:` links (RFC 3966), spaces, dots, dashes, brackets, digits of any script, words around it,
  * extensions after `w`, `x`, `ext`, `#` or a comma, and letters (`1-800-FLOWERS`). The first run of seven or more digits wins.

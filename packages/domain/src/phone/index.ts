@@ -2,7 +2,7 @@ export { areaCode, areaCodes } from './area-codes.js';
 export type { AreaCode } from './area-codes.js';
 export { formatAsYouType, formatEdit } from './as-you-type.js';
 export type { EditedText, TextEdit } from './as-you-type.js';
-export { readDialText } from './dial-text.js';
+export { joinDialText, readDialText } from './dial-text.js';
 export type { DialText } from './dial-text.js';
 export { isEmergencyNumber } from './emergency.js';
 export { isHiddenNumber } from './hidden-number.js';

@@ -3,7 +3,14 @@ import { TalkError } from '@talk/core';
 import type { Contact } from '@talk/core';
 import type { Entities } from '@talk/core/entities';
 import type { PhoneCall } from '@talk/core/phone';
-import { formatAsYouType, formatEdit, lightPhoneEngine, phoneDisplay, readDialText } from '@talk/core/format';
+import {
+  formatAsYouType,
+  formatEdit,
+  joinDialText,
+  lightPhoneEngine,
+  phoneDisplay,
+  readDialText,
+} from '@talk/core/format';
 import type { EditedText, TextEdit } from '@talk/core/format';
 import { clockWords, refusalMatch } from './dial-check.js';
 import { ignoreRefusal } from '../kernel/ignore-refusal.js';
@@ -348,13 +355,15 @@ function whyNot({ code, message }: TalkError, number: string): string | null {
 
 function toSuggestion(contact: Contact): Suggestion[] {
   if (!contact.phone_number) return [];
+  // The first one is the primary one.
+  const number = joinDialText(contact.phone_number, contact.phone_numbers[0]?.extension);
   return [
     {
       contactId: contact.id,
       name: contact.name,
       seed: String(contact.id),
-      number: contact.phone_number,
-      display: phoneDisplay(contact.phone_number),
+      number,
+      display: phoneDisplay(number, { keepExtension: true }),
     },
   ];
 }

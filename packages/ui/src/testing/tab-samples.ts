@@ -12,10 +12,11 @@ export const sampleListedContact = (changes: Partial<Contact> = {}): Contact =>
     timezone: 'America/Los_Angeles',
     local_zone: { zones: ['America/Los_Angeles'], source: 'explicit', confidence: 'high' },
     phone_numbers: [
-      { id: 1, phone_number: '+14155550150', title: 'Mobile', is_opted_out: false, is_primary: true },
+      { id: 1, phone_number: '+14155550150', extension: null, title: 'Mobile', is_opted_out: false, is_primary: true },
       {
         id: 2,
         phone_number: '+14155550151',
+        extension: null,
         title: 'Office, second floor at the back',
         is_opted_out: true,
         is_primary: false,

@@ -28,6 +28,7 @@ const WORDS = {
   'field.ring_groups': 'ring groups',
   'field.lines': 'lines',
   'field.phone_label': 'number label',
+  'field.phone_extension': 'extension',
   'task_status.Open': 'Open',
   'task_status.Pending': 'Pending',
   'task_status.Closed': 'Closed',

@@ -22,6 +22,7 @@ export const audit = {
   'field.tags': 'las etiquetas',
   'field.ring_groups': 'los grupos de timbre',
   'field.phone_label': 'la etiqueta del número',
+  'field.phone_extension': 'la extensión',
   'task_status.Open': 'Abierto',
   'task_status.Pending': 'Pendiente',
   'task_status.Closed': 'Cerrado',

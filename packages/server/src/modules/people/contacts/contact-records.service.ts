@@ -21,6 +21,7 @@ import { tryPhone } from '../../../phone.js';
 
 export interface NewContactNumber {
   readonly e164: string;
+  readonly extension?: string | null;
   readonly title: string;
 }
 
@@ -80,10 +81,11 @@ export function createContactRecords(kernel: Kernel): ContactRecords {
       createdAt: now,
       updatedAt: now,
     });
-    for (const [position, { e164, title }] of numbers.entries()) {
+    for (const [position, { e164, extension = null, title }] of numbers.entries()) {
       const inserted = await insertNumber(tx, scope, {
         contactId: row.id,
         phoneNumber: e164,
+        extension,
         title,
         position,
         createdAt: now,

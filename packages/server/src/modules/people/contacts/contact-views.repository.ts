@@ -24,7 +24,7 @@ export type LastCommunicationRow = Pick<
   readonly files: readonly string[] | null;
 };
 
-export type ShownNumber = Pick<NumberRow, 'id' | 'phoneNumber' | 'title' | 'isOptedOut'>;
+export type ShownNumber = Pick<NumberRow, 'id' | 'phoneNumber' | 'extension' | 'title' | 'isOptedOut'>;
 
 export type ShownLink = Pick<typeof contactLinks.$inferSelect, 'name' | 'kind' | 'externalId' | 'url' | 'isChosen'>;
 
@@ -73,7 +73,7 @@ const viewsOf = (q: Queries, visible?: SQL) =>
       },
       company: { country: companies.country, timezone: companies.timezone },
       numbers: sql<ShownNumber[] | null>`(
-        select json_agg(json_build_object('id', number.id, 'phoneNumber', number.phone_number, 'title', number.title,
+        select json_agg(json_build_object('id', number.id, 'phoneNumber', number.phone_number, 'extension', number.extension, 'title', number.title,
           'isOptedOut', number.is_opted_out) order by number.position, number.id)
         from ${contactPhoneNumbers} number where number.company_id = ${contacts.companyId} and number.contact_id = ${contacts.id})`,
       tags: sql<TagRow[] | null>`(

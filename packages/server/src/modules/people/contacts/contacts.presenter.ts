@@ -79,6 +79,7 @@ export function presentPhoneNumbers(numbers: readonly ShownNumber[]): ContactPho
   return numbers.map((number, index) => ({
     id: number.id,
     phone_number: number.phoneNumber,
+    extension: number.extension,
     title: number.title,
     is_opted_out: number.isOptedOut,
     is_primary: index === 0,

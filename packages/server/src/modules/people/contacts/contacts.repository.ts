@@ -127,7 +127,7 @@ const hasOptedOut = ({ companyId }: Scope, phoneNumber: string) =>
 export async function insertNumber(
   { q }: Tx,
   scope: Scope,
-  values: { contactId: number; phoneNumber: string; title: string; position: number; createdAt: Date },
+  values: Pick<NumberRow, 'contactId' | 'phoneNumber' | 'extension' | 'title' | 'position' | 'createdAt'>,
 ): Promise<boolean> {
   const rows = await q
     .insert(contactPhoneNumbers)
@@ -147,11 +147,11 @@ export async function updateNumber(
   { q }: Tx,
   scope: Scope,
   id: number,
-  { title, phoneNumber }: Pick<NumberRow, 'title' | 'phoneNumber'>,
+  { title, phoneNumber, extension }: Pick<NumberRow, 'title' | 'phoneNumber' | 'extension'>,
 ): Promise<void> {
   await q
     .update(contactPhoneNumbers)
-    .set({ title, phoneNumber, isOptedOut: hasOptedOut(scope, phoneNumber) })
+    .set({ title, phoneNumber, extension, isOptedOut: hasOptedOut(scope, phoneNumber) })
     .where(within(scope, contactPhoneNumbers, eq(contactPhoneNumbers.id, id)))
     .execute();
 }

@@ -129,8 +129,8 @@ export function createContacts(kernel: Kernel, records: ContactRecords): Contact
       const typed = [...(phone_number === undefined ? [] : [{ phone_number, title: 'Mobile' }]), ...phone_numbers];
       const numbers = new Map<string, NewContactNumber>();
       for (const { phone_number: text, title } of typed) {
-        const { e164 } = readPhone(text, company.country);
-        if (!numbers.has(e164)) numbers.set(e164, { e164, title });
+        const { e164, extension } = readPhone(text, company.country);
+        if (!numbers.has(e164)) numbers.set(e164, { e164, extension, title });
       }
       const values = columnsOf(fields);
       if (numbers.size === 0 && [values.firstName, values.lastName, values.companyName, values.email].every(isBlank))
@@ -177,11 +177,11 @@ export function createContacts(kernel: Kernel, records: ContactRecords): Contact
 
     async addNumber(tx, scope, id, { phone_number: text, title, position: place }) {
       await viewOf(tx, scope, id);
-      const { e164 } = readPhone(text, (await readCompanyFacts(tx, scope)).country);
+      const { e164, extension } = readPhone(text, (await readCompanyFacts(tx, scope)).country);
       await lockNumber(tx, scope, e164);
       await lock(tx, scope, id);
       const position = Math.max(-1, ...(await numbersOf(tx, scope, [id])).map((number) => number.position)) + 1;
-      const values = { contactId: id, phoneNumber: e164, title, position, createdAt: now() };
+      const values = { contactId: id, phoneNumber: e164, extension, title, position, createdAt: now() };
       if (!(await insertNumber(tx, scope, values))) throw await taken(tx, scope, [e164]);
       if (place !== undefined) await moveNumber(tx, scope, id, e164, place);
       await updateContactRow(tx, scope, id, {}, now());
@@ -195,7 +195,8 @@ export function createContacts(kernel: Kernel, records: ContactRecords): Contact
     async changeNumber(tx, scope, id, numberId, change) {
       await viewOf(tx, scope, id);
       const { country } = await readCompanyFacts(tx, scope);
-      const e164 = change.phone_number === undefined ? undefined : readPhone(change.phone_number, country).e164;
+      const typed = change.phone_number === undefined ? undefined : readPhone(change.phone_number, country);
+      const e164 = typed?.e164;
       if (e164 !== undefined) await lockNumber(tx, scope, e164);
       await lock(tx, scope, id);
       const numbers = await numbersOf(tx, scope, [id]);
@@ -211,8 +212,11 @@ export function createContacts(kernel: Kernel, records: ContactRecords): Contact
       if (isDemoted && next === undefined)
         throw invalid({ is_primary: 'This is the contact’s only number, so it is the primary one.' });
       const [title, phoneNumber] = [change.title ?? before.title, e164 ?? before.phoneNumber];
+      // Another text is another number, with the extension that it names or without one.
+      const extension = typed === undefined ? before.extension : typed.extension;
       const audits = [
         { field: 'phone_number', before: before.phoneNumber, after: phoneNumber },
+        { field: 'phone_extension', before: before.extension, after: extension },
         { field: 'phone_label', before: before.title, after: title },
         ...(becomesPrimary
           ? [{ field: 'primary_number', before: numbers[0]?.phoneNumber ?? null, after: phoneNumber }]
@@ -220,7 +224,7 @@ export function createContacts(kernel: Kernel, records: ContactRecords): Contact
         ...(isDemoted && next ? [{ field: 'primary_number', before: phoneNumber, after: next.phoneNumber }] : []),
       ].filter((audit) => audit.before !== audit.after);
       if (audits.length === 0) return presentContact(await viewOf(tx, scope, id));
-      await updateNumber(tx, scope, numberId, { title, phoneNumber });
+      await updateNumber(tx, scope, numberId, { title, phoneNumber, extension });
       if (becomesPrimary) await makePrimary(tx, scope, id, numberId);
       if (isDemoted && next) await makePrimary(tx, scope, id, next.id);
       await updateContactRow(tx, scope, id, {}, now());

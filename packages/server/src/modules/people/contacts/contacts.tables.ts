@@ -183,6 +183,7 @@ export const contactPhoneNumbers = pgTable(
     contactId: ref('contact_id').notNull(),
     /** E.164. */
     phoneNumber: text('phone_number').notNull(),
+    extension: text('extension'),
     title: text('title').notNull().default('Mobile'),
     isOptedOut: boolean('is_opted_out').notNull().default(false),
     /** Order of the contact's numbers; the first is the primary one. */

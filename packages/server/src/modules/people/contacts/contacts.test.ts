@@ -10,6 +10,7 @@ import {
   listContacts,
   removeContactPhoneNumber,
   updateContact,
+  updateContactPhoneNumber,
   type Contact,
 } from '@talk/contract';
 import { asc } from 'drizzle-orm';
@@ -171,6 +172,27 @@ describe('phone numbers of a contact', () => {
       [contact.phone_number, true],
       [second, false],
     ]);
+  });
+
+  it('keep their extensions, until another text is saved', async () => {
+    const [first, second] = [newNumber(), newNumber()];
+    const contact = await made({ phone_number: `${first} x204` });
+    const params = { id: contact.id };
+    const add = { as: admin, params, body: { phone_number: `tel:${second};ext=2` } };
+    const { body } = await server.call(addContactPhoneNumber, add);
+    const kept = (numbers: typeof body.phone_numbers) => numbers.map((each) => [each.phone_number, each.extension]);
+    expect(kept(body.phone_numbers)).toEqual([
+      [first, '204'],
+      [second, '2'],
+    ]);
+    const phoneId = body.phone_numbers[0]?.id ?? 0;
+    const change = async (changes: { phone_number?: string; title?: string }) => {
+      const request = { as: admin, params: { ...params, phoneId }, body: changes };
+      return kept((await server.call(updateContactPhoneNumber, request)).body.phone_numbers)[0];
+    };
+    expect(await change({ title: 'Desk' })).toEqual([first, '204']);
+    expect(await change({ phone_number: `${first},,31` })).toEqual([first, 'w31']);
+    expect(await change({ phone_number: first })).toEqual([first, null]);
   });
 
   it('are back where they were when a removal is undone', async () => {

@@ -1,18 +1,16 @@
+import { findWords } from './find-words.js';
+
 const NAME = 'app-timeline-find';
 
 /** Where the words stand in the texts of an element, as far as it is drawn. Words that go over two elements are not found. */
 function rangesOf(element: Node, words: string): Range[] {
-  const wanted = words.toLowerCase();
   const ranges: Range[] = [];
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
-    const text = node.nodeValue?.toLowerCase() ?? '';
-    for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + wanted.length)) {
-      // Letters that are of another length when small have other places.
-      if (at + wanted.length > (node.nodeValue?.length ?? 0)) break;
+    for (const { start, end } of findWords(node.nodeValue ?? '', words)) {
       const range = new Range();
-      range.setStart(node, at);
-      range.setEnd(node, at + wanted.length);
+      range.setStart(node, start);
+      range.setEnd(node, end);
       ranges.push(range);
     }
   }

@@ -40,6 +40,7 @@ export {
   oneValue,
   partsOf,
   readFilter,
+  searchForm,
   withParts,
 } from '@talk/domain/filters';
 export type {

@@ -2,7 +2,7 @@ import { contactField } from './contact-fields.js';
 import { dayStart, daySpanOf, type FilterMoment } from './filter-days.js';
 import type { FieldLookup, FilteredThing, FilterField } from './filter-field.js';
 import { isGroup, oneValue, partsOf, type FilterCondition, type FilterNode } from './filter-tree.js';
-import { foldText } from './fold-text.js';
+import { searchForm } from './search-form.js';
 
 /**
  * Whether something is in a filter that `readFilter` has read. Null when that cannot be said, since a field is not known of it.
@@ -79,12 +79,12 @@ function isAnyOf({ kind }: FilterField, value: unknown, wanted: FilterCondition[
   const options = wanted as readonly unknown[];
   if (Array.isArray(value)) return value.some((each) => options.includes(each));
   if (kind !== 'text') return options.includes(value);
-  return typeof value === 'string' && options.some((option) => foldText(String(option)) === foldText(value));
+  return typeof value === 'string' && options.some((option) => searchForm(String(option)) === searchForm(value));
 }
 
 function isWritten(value: unknown, condition: FilterCondition): boolean {
   if (typeof value !== 'string') return false;
-  const [text, part] = [foldText(value), foldText(oneValue(condition))];
+  const [text, part] = [searchForm(value), searchForm(oneValue(condition))];
   return condition.operator === 'starts-with' ? text.startsWith(part) : text.includes(part);
 }
 

@@ -1,4 +1,6 @@
+import { searchForm } from '@talk/domain/filters';
 import { eq, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Reads } from '../../../db/transaction.js';
 import { after, cursorOf, type SortOrder } from '../../../http/sorted-list.js';
 import { within, type Scope } from '../../../policy/scope.js';
@@ -92,14 +94,15 @@ function halves(
   { contactId, narrowing, search }: FindRequest,
   { behind, limit }: { behind: SQL; limit: number },
 ): SQL {
-  const words = containing(search);
+  const words = containing(searchForm(search));
+  const has = (column: PgColumn): SQL => sql`search_form(${column}) like ${words}`;
   const spoken = sql`select hit.* from (select ${communications.id} as id, false as is_change, ${communications.createdAt} as created_at
     from ${communications} where ${seen(scope, viewer, contactId, narrowing)}
-      and (${communications.body} ilike ${words} or ${communications.notes} ilike ${words})) hit
+      and (${has(communications.body)} or ${has(communications.notes)})) hit
     where ${behind} order by hit.created_at desc, hit.id desc limit ${limit}`;
   const changed = sql`select hit.* from (select ${contactAudits.id} as id, true as is_change, ${contactAudits.createdAt} as created_at
     from ${contactAudits} where ${within(scope, contactAudits, eq(contactAudits.contactId, contactId))}
-      and (${contactAudits.before} ilike ${words} or ${contactAudits.after} ilike ${words})) hit
+      and (${has(contactAudits.before)} or ${has(contactAudits.after)})) hit
     where ${behind} order by hit.created_at desc, hit.id desc limit ${limit}`;
   const parts = [...(narrowing.hasCommunications ? [spoken] : []), ...(narrowing.hasChanges ? [changed] : [])];
   if (parts.length === 0) return sql`select 0::bigint as id, false as is_change, now() as created_at where false`;

@@ -74,7 +74,7 @@ it('narrows to kinds and a direction, page by page, and finds words in them', as
     ['sms', 'outbound', 'Which roof?'],
     ['fax', 'inbound', null],
   ]);
-  await note('Has a roof of slate');
+  await note('Has a róof of slate');
   await note('Moved');
   const shown = async (query: object) => {
     const { body } = await page({ per_page: 2, ...query });
@@ -95,12 +95,12 @@ it('narrows to kinds and a direction, page by page, and finds words in them', as
     [answer, text],
     [voicemail, call],
   ]);
-  expect((await shown({ kinds: 'faxes,changes' })).changes).toEqual(['Moved', 'Has a roof of slate']);
+  expect((await shown({ kinds: 'faxes,changes' })).changes).toEqual(['Moved', 'Has a róof of slate']);
 
   const changes = await shown({ kinds: 'changes', per_page: 1 });
   expect(changes).toMatchObject({ ids: [], changes: ['Moved'] });
   expect(await shown({ kinds: 'changes', per_page: 2, cursor: changes.next })).toMatchObject({
-    changes: expect.arrayContaining(['Has a roof of slate']),
+    changes: expect.arrayContaining(['Has a róof of slate']),
   });
   expect((await shown({ kinds: 'changes', direction: 'inbound' })).changes).toEqual([]);
 

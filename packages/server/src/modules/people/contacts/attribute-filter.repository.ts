@@ -2,8 +2,8 @@ import { attributeOf } from '@talk/domain/attributes';
 import {
   contactField,
   daySpanOf,
-  foldText,
   oneValue,
+  searchForm,
   type FilterCondition,
   type FilterMoment,
 } from '@talk/domain/filters';
@@ -58,13 +58,13 @@ function valueCondition(condition: FilterCondition, moment: FilterMoment): SQL |
       if (contactField(condition.field)?.kind === 'id') return inArray(numberValue, wanted.map(String));
       return inArray(
         textValue,
-        wanted.map((text) => foldText(String(text))),
+        wanted.map((text) => searchForm(String(text))),
       );
     }
     case 'starts-with':
-      return sql`${textValue} like ${startingWith(foldText(oneValue(condition)))}`;
+      return sql`${textValue} like ${startingWith(searchForm(oneValue(condition)))}`;
     case 'contains':
-      return sql`${textValue} like ${containing(foldText(oneValue(condition)))}`;
+      return sql`${textValue} like ${containing(searchForm(oneValue(condition)))}`;
     case 'is-equal-to':
       return sql`${numberValue} = ${oneValue(condition)}::numeric`;
     case 'more-than':

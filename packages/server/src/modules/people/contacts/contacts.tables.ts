@@ -114,9 +114,11 @@ export const contacts = pgTable(
       ofCompany(t, t.dispositionStatusId, dispositionStatuses),
       index('contacts_engagement').on(t.companyId, engaged, t.id),
       index('contacts_created').on(t.companyId, t.createdAt, t.id),
-      index('contacts_name').on(t.companyId, sql`lower(${t.name})`, t.id),
       index('contacts_by_name').on(t.companyId, sql`search_form(${t.name})`, t.id),
       ...lastWithout('contacts_by_company', t, t.companyName),
+      index('contacts_by_email')
+        .on(t.companyId, sql`search_form(${t.email})`, t.id)
+        .where(sql`${t.email} is not null`),
       index('contacts_email')
         .on(t.companyId, sql`lower(${t.email})`)
         .where(sql`${t.email} is not null`),

@@ -1,10 +1,10 @@
 import {
   dayStart,
   daySpanOf,
-  foldText,
   isGroup,
   oneValue,
   partsOf,
+  searchForm,
   type FilterCondition,
   type FilterMoment,
   type FilterNode,
@@ -43,11 +43,11 @@ export const anyOf = (left: PgColumn | SQL, { value }: FilterCondition): SQL => 
 /** True also where there is nothing to compare. */
 export const unless = (condition: SQL): SQL => sql`(${condition}) is not true`;
 
-/** Written alike, whatever its letters: `lower` and `foldText` say the same. */
+/** Written alike, whatever its letters: `search_form` and `searchForm` say the same. */
 export const text =
   (column: PgColumn): Compile =>
   (condition) => {
-    const small = sql`lower(${column})`;
+    const small = sql`search_form(${column})`;
     const folded = { ...condition, value: foldedValue(condition) };
     switch (condition.operator) {
       case 'known':
@@ -69,8 +69,8 @@ export const text =
 
 const foldedValue = (condition: FilterCondition): readonly string[] | string =>
   Array.isArray(condition.value)
-    ? condition.value.map((each) => foldText(String(each)))
-    : foldText(oneValue(condition));
+    ? condition.value.map((each) => searchForm(String(each)))
+    : searchForm(oneValue(condition));
 
 /** An id or a word, or nothing. */
 export const one =

@@ -31,9 +31,9 @@ export async function findDuplicates(
           order by ${contacts.id} limit ${SHOWN_AT_MOST})
         union all
         (select ${contacts.id}::text as id, 'name_and_company' as reason from ${contacts}
-          where ${isOther} and lower(${contacts.name}) = ${own('lower(own.name)')}
+          where ${isOther} and search_form(${contacts.name}) = ${own('search_form(own.name)')}
           and (${contacts.companyName} is null) = false
-          and coalesce(lower(${contacts.companyName}), '') = ${own("coalesce(lower(own.company_name), '')")}
+          and coalesce(search_form(${contacts.companyName}), '') = ${own("coalesce(search_form(own.company_name), '')")}
           and ${own("coalesce(own.first_name, own.last_name, '') <> ''")}
           order by ${contacts.id} limit ${SHOWN_AT_MOST})`,
     )

@@ -31,7 +31,7 @@ describe('possible duplicates', () => {
       email: 'm@example.com',
     });
     const byEmail = await made(admin, { first_name: 'M.', email: 'M@example.com' });
-    const byName = await made(admin, { first_name: 'maya', last_name: 'lopez', company_name: 'birch' });
+    const byName = await made(admin, { first_name: 'máya', last_name: 'LÓPEZ', company_name: 'birch' });
     await made(admin, { first_name: 'Maya', last_name: 'Lopez' });
     await made(stranger, { first_name: 'M.', email: 'm@example.com' });
     const list = async (as: TestUser) => server.call(listContactDuplicates, { as, params: { id: maya.id } });

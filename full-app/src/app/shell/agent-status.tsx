@@ -28,6 +28,7 @@ export function AgentStatus(): ReactNode {
   const known = isTold ? agent.status : (AGENT_STATUSES[user.agent_status] ?? null);
   const changedAtMs = isTold ? agent.changedAtMs : msOf(user.last_agent_status_change);
 
+  const { link } = useSignalValue(phone.phone.state);
   const talkingSinceMs = useTalkingSince();
   const status = talkingSinceMs === null ? known : 'on-call';
   const sinceMs = talkingSinceMs ?? changedAtMs;
@@ -35,9 +36,12 @@ export function AgentStatus(): ReactNode {
   const word = status === null ? t('status') : statusWords(status);
   const label =
     next === null || next === 'accepting' ? word : t('statusThen', { status: word, next: statusWords(next) });
+  const tone = status === null ? undefined : TONES[status];
+  // Calls cannot come to this phone.
+  const isCutOff = link.name === 'refused' && tone === 'ok';
   const chip = (
     <>
-      <span className="tk-dot" data-tone={status === null ? undefined : TONES[status]} aria-hidden="true" />
+      <span className="tk-dot" data-tone={isCutOff ? undefined : tone} aria-hidden="true" />
       <span className="app-status-word">{label}</span>
       {sinceMs !== null && <Since sinceMs={sinceMs} />}
     </>

@@ -7,6 +7,8 @@ import { phoneText } from './texts.js';
 
 export interface AgentPillProps {
   state: AgentState;
+  /** Calls cannot come to this phone: whatever the status, the light is not green. */
+  isCutOff: boolean;
   onChoose: (status: ChosenAgentStatus) => void;
 }
 
@@ -29,13 +31,14 @@ function wordsOf(state: AgentState): string {
 }
 
 /** The agent's status, and the control that changes it: a native select, drawn as the pill. */
-export function AgentPill({ state, onChoose }: AgentPillProps): ReactNode {
+export function AgentPill({ state, isCutOff, onChoose }: AgentPillProps): ReactNode {
   const { status, saving } = state;
   const words = wordsOf(state);
+  const tone = status ? TONES[status] : undefined;
   const chosen = CHOICES.find((choice) => choice === status);
   return (
     <label className="tk-pill tk-agent" data-saving={saving ? '' : undefined}>
-      <span className="tk-dot" data-tone={status ? TONES[status] : undefined} />
+      <span className="tk-dot" data-tone={isCutOff && tone === 'ok' ? undefined : tone} />
       <span className="tk-hidden">{phoneText('agent.label')}</span>
       <span aria-hidden="true" className="tk-clip">
         {isNews(state) ? phoneText('agent.thenShort', { next: phoneText(`agent.${state.next}`) }) : words}

@@ -88,6 +88,13 @@ it('shows one’s own status as it was chosen in another tab', async () => {
   expect(text('.tk-agent .tk-clip')).toBe('On break');
 });
 
+it('shows no green light where calls cannot come, whatever one’s own status is', async () => {
+  const light = () => document.querySelector('.tk-agent .tk-dot')?.getAttribute('data-tone');
+  expect(light()).toBe('ok');
+  await act(async () => client.set({ link: { name: 'refused', problem: 'VOICE_UNSUPPORTED' } }));
+  expect([light(), text('.tk-agent .tk-clip')]).toEqual([null, 'Accepting calls']);
+});
+
 it('shows what was missed after the connection was cut: lines, one’s own status, and colleagues in an open list', async () => {
   lines = [sampleLine({ name: 'Billing line', version: 5 }), ...lines.slice(1)];
   own = presenceOf({ agent_status: 3, version: 9 });

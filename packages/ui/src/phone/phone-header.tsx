@@ -41,7 +41,7 @@ export function PhoneHeader({ model }: { model: PhoneModel }): ReactNode {
   };
   return (
     <>
-      <AgentPill state={agent} onChoose={choose} />
+      <AgentPill state={agent} isCutOff={link.name === 'refused'} onChoose={choose} />
       <span className={cause ? 'tk-link tk-hidden' : 'tk-link'} data-tone={tone}>
         <DialerWord model={model} />
         {!(quality && kind === 'good') && <Icon shape={shape} />}

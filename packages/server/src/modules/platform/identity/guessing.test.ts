@@ -84,6 +84,22 @@ describe('guesses', () => {
     }
   });
 
+  it('that were right wait for each other: a whole office signs in at once', async () => {
+    const office = elsewhere();
+    const people = await Promise.all(Array.from({ length: 60 }, () => person()));
+    const mistyped = people.slice(0, 3).map(({ email }) => guess({ email, from: office }));
+    const all = await Promise.all([
+      ...mistyped,
+      ...people.map(({ email }) => guess({ email, password, from: office })),
+    ]);
+    expect([countOf(all, 401), countOf(all, 200), countOf(all, 429)]).toEqual([3, 60, 0]);
+    // Those that were wrong are counted.
+    const wrong = await Promise.all(
+      Array.from({ length: LIMIT }, (_, at) => guess({ email: `y${at}@acme.test`, from: office })),
+    );
+    expect([countOf(wrong, 401), countOf(wrong, 429)]).toEqual([LIMIT - 3, 3]);
+  });
+
   it('from anywhere do not lock the owner out of a device that they have used', async () => {
     const cookie = await knownDevice();
     const here = elsewhere();

@@ -3,6 +3,7 @@ import { inTransaction, type Reads, type Tx } from '../../../db/transaction.js';
 import { fail } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import type { UserActor } from '../../../policy/actor.js';
+import { createAttempts } from './attempts.js';
 import { HashingBusyError, type HashingPool } from './hashing-pool.js';
 import { findUserByEmail, listMemberships, noteEntry, type Member } from './identity.repository.js';
 import { verifyPassword, type Derive } from './password.js';
@@ -56,7 +57,8 @@ export interface Sessions {
 const BUSY = 'Too many people are signing in right now. Try again in a few seconds.';
 
 export function createSessions(kernel: Kernel, hashing: HashingPool): Sessions {
-  const { config, clock, limiter } = kernel;
+  const { config, clock } = kernel;
+  const attempts = createAttempts(kernel.limiter);
 
   /** The company that a person starts in: the one chosen last, else the first by name. */
   async function startingPoint(tx: Reads, userId: number, lastCompanyId: number | null): Promise<Member> {
@@ -91,15 +93,12 @@ export function createSessions(kernel: Kernel, hashing: HashingPool): Sessions {
 
   return {
     async signIn({ email, password, remember, deviceInfo, network, device, userAgent }) {
-      // Counted before the password is looked at: guesses that come at once must not all be the first one.
       const strangers = [`sign-in:network:${network}`, `sign-in:email:${email.trim().toLowerCase()}`];
-      const giveBack = limiter.take(device === null ? strangers : `sign-in:device:${device}`, config.limits.signIn);
-      const user = await knowsPassword(email, password, device !== null).catch((error: unknown) => {
-        giveBack();
-        throw error;
-      });
+      const keys = device === null ? strangers : [`sign-in:device:${device}`];
+      const user = await attempts.run(keys, config.limits.signIn, () =>
+        knowsPassword(email, password, device !== null),
+      );
       if (user === undefined) throw fail('CREDENTIALS_INVALID');
-      giveBack();
       return inTransaction(kernel, async (tx) => {
         const member = await startingPoint(tx, user.id, user.lastCompanyId);
         const now = clock.now();

@@ -8,13 +8,9 @@ import {
   Languages,
   LogOut,
   List,
-  MessageSquareText,
   MessagesSquare,
-  Plug,
   Repeat,
   Settings2,
-  ShieldCheck,
-  TextCursorInput,
   Tags,
   Users,
   Voicemail,
@@ -24,6 +20,7 @@ import type { Command } from '../../shared/commands.js';
 import { LANGUAGE_CHOICES } from '../../shared/language.store.js';
 import { THEME_CHOICES } from '../../shared/theme.store.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { SETTINGS } from '../settings-places.js';
 import { useAccountActs, useChooseLanguage } from './account-acts.js';
 import { THEME_SHAPES } from './account-menu.js';
 import { CHOICES, statusWords, useChooseStatus } from './agent-choices.js';
@@ -42,6 +39,8 @@ const t = createTranslate('app.commands', {
   integrations: 'Integrations: connect a CRM',
   fields: 'Contact fields of your company',
   consents: 'Consents, opt-outs and Do Not Contact',
+  notifications: 'Notifications',
+  visibility: 'What you can see',
   phone: 'Phone',
   keypad: 'Open the keypad',
   recents: 'Recent calls',
@@ -80,30 +79,21 @@ export function useAppCommands(onShortcuts: () => void): readonly CommandGroup[]
   ];
 }
 
+const ALIASED = ['integrations', 'fields', 'consents'] as const;
+const isAliased = (id: string): id is (typeof ALIASED)[number] => ALIASED.some((each) => each === id);
+
 function usePlaces(): readonly Command[] {
   const navigate = useNavigate();
   const { user } = useWorkspace();
-  const integrations: Command = {
-    id: 'go:integrations',
-    label: t('integrations'),
-    alias: t('alias.integrations'),
-    icon: Plug,
-    run: () => void navigate({ to: '/settings/integrations' }),
-  };
-  const fields: Command = {
-    id: 'go:fields',
-    label: t('fields'),
-    alias: t('alias.fields'),
-    icon: TextCursorInput,
-    run: () => void navigate({ to: '/settings/fields' }),
-  };
-  const consents: Command = {
-    id: 'go:consents',
-    label: t('consents'),
-    alias: t('alias.consents'),
-    icon: ShieldCheck,
-    run: () => void navigate({ to: '/settings/consents' }),
-  };
+  const settings = SETTINGS.filter(({ isFor }) => isFor(user)).map(
+    ({ id, to, icon }): Command => ({
+      id: `go:${id}`,
+      label: t(id),
+      ...(isAliased(id) ? { alias: t(`alias.${id}`) } : {}),
+      icon,
+      run: () => void navigate({ to }),
+    }),
+  );
   return [
     { id: 'go:contacts', label: t('contacts'), icon: Users, run: () => void navigate({ to: '/contacts' }) },
     {
@@ -132,15 +122,7 @@ function usePlaces(): readonly Command[] {
     },
     { id: 'go:lists', label: t('lists'), icon: List, run: () => void navigate({ to: '/lists-management' }) },
     { id: 'go:tags', label: t('tags'), icon: Tags, run: () => void navigate({ to: '/tags' }) },
-    {
-      id: 'go:texting',
-      label: t('texting'),
-      icon: MessageSquareText,
-      run: () => void navigate({ to: '/settings/texting' }),
-    },
-    ...(may(user, 'manage integrations') ? [integrations] : []),
-    ...(user.user_roles.includes('Company Admin') ? [fields] : []),
-    ...(may(user, 'manage compliance') ? [consents] : []),
+    ...settings,
   ];
 }
 

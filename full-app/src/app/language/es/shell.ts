@@ -96,6 +96,8 @@ export const commands = {
   integrations: 'Integraciones: conectar un CRM',
   fields: 'Campos de contacto de tu empresa',
   consents: 'Consentimientos, bajas y No contactar',
+  notifications: 'Notificaciones',
+  visibility: 'Lo que puedes ver',
   phone: 'Teléfono',
   keypad: 'Abrir el teclado',
   recents: 'Llamadas recientes',

@@ -2,7 +2,7 @@ import type { Contact } from '@talk/core';
 import { phoneDisplay } from '@talk/core/format';
 import { createTranslate } from '@talk/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { PhoneOutgoing, Search, UserRound } from 'lucide';
 import { useEffect, useState } from 'react';
 import { dialedIn, useDial } from '../../entities/call/index.js';
@@ -32,6 +32,8 @@ export function usePaletteContacts(text: string): Found {
   const { client, user } = useWorkspace();
   const navigate = useNavigate();
   const { blocked, dial } = useDial();
+  // The list beside the contact stays as it was filtered.
+  const isBesideList = useRouterState({ select: ({ location }) => /^\/contacts(?:\/|$)/.test(location.pathname) });
   const wanted = effectiveSearch({ q: text });
   const asked = useDebounced(wanted);
   const { data, isFetching } = useQuery({
@@ -66,7 +68,10 @@ export function usePaletteContacts(text: string): Found {
               id: `contact:${contact.id}`,
               label: labelOf(contact),
               icon: UserRound,
-              run: () => void navigate({ to: '/contacts/$contactId', params: { contactId: String(contact.id) } }),
+              run: () => {
+                const params = { contactId: String(contact.id) };
+                void navigate({ to: '/contacts/$contactId', params, ...(isBesideList ? { search: true } : {}) });
+              },
             })),
             {
               id: 'search',

@@ -60,7 +60,7 @@ export function NewContactDialog({ phoneNumber = '', onClose }: NewContactDialog
   function created({ id }: Contact): void {
     void queries.invalidateQueries({ queryKey: ['contacts'] });
     onClose();
-    void navigate({ to: '/contacts/$contactId', params: { contactId: String(id) } });
+    void navigate({ to: '/contacts/$contactId', params: { contactId: String(id) }, search: true });
   }
 
   /** What was typed becomes a contact without the number, and the two are compared: whoever does not merge them has lost nothing. */
@@ -75,7 +75,8 @@ export function NewContactDialog({ phoneNumber = '', onClose }: NewContactDialog
       const { id } = await changes.create(rest);
       void queries.invalidateQueries({ queryKey: ['contacts'] });
       onClose();
-      await navigate({ to: '/contacts/$contactId', params: { contactId: String(holderId) }, hash: `merge-${id}` });
+      const params = { contactId: String(holderId) };
+      await navigate({ to: '/contacts/$contactId', params, search: true, hash: `merge-${id}` });
     } catch (error) {
       toasts.show(sentenceOf(error), { tone: 'bad' });
       setMerging(false);

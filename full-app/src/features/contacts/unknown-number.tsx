@@ -49,7 +49,8 @@ export function UnknownNumber({ number, dialed, onAdd, clear }: UnknownNumberPro
     try {
       const contactId = await changes.findOrCreate(number);
       void queries.invalidateQueries({ queryKey: CONTACT_LISTS });
-      await navigate({ to: '/contacts/$contactId', params: { contactId: String(contactId) }, hash: 'write' });
+      const params = { contactId: String(contactId) };
+      await navigate({ to: '/contacts/$contactId', params, search: true, hash: 'write' });
     } catch (error) {
       if (!(error instanceof TalkError)) throw error;
       toasts.show(sentenceOf(error), { tone: 'bad' });

@@ -1,8 +1,9 @@
 import './sign-in.css';
+import { computed } from '@talk/core';
 import type { PhoneCall } from '@talk/core/phone';
-import { Button, useLayer } from '@talk/ui';
+import { Button, useLayer, useSignalValue } from '@talk/ui';
 import { PhoneOff } from 'lucide';
-import { useRef, type ReactNode } from 'react';
+import { useMemo, useRef, type ReactNode } from 'react';
 import { SignInForm } from './sign-in-form.js';
 import type { SignInOptions } from './sign-in.model.js';
 import { t } from './texts.js';
@@ -20,6 +21,9 @@ export function SessionExpired({ email, call, signIn, onLeave }: SessionExpiredP
   const dialog = useRef<HTMLDialogElement>(null);
   // It goes when the session goes on, and not before.
   useLayer(dialog, null);
+  const isOnCall = useSignalValue(
+    useMemo(() => computed(() => call !== null && call.state.value.phase !== 'ended'), [call]),
+  );
   return (
     <dialog ref={dialog} className="app-dialog app-expired" aria-labelledby="expired-title">
       <header>
@@ -27,12 +31,12 @@ export function SessionExpired({ email, call, signIn, onLeave }: SessionExpiredP
       </header>
       <div className="app-dialog-body">
         <p className="app-signin-lead">
-          {t('expiredLead')} {call && t('expiredCall')}
+          {t('expiredLead')} {isOnCall && t('expiredCall')}
         </p>
         <p className="app-expired-who">{email}</p>
         <SignInForm signIn={signIn} email={email} />
         <div className="app-expired-more">
-          {call && (
+          {call && isOnCall && (
             <Button tone="stop-soft" icon={PhoneOff} onClick={call.hangup}>
               {t('endCall')}
             </Button>

@@ -85,15 +85,13 @@ const isAliased = (id: string): id is (typeof ALIASED)[number] => ALIASED.some((
 function usePlaces(): readonly Command[] {
   const navigate = useNavigate();
   const { user } = useWorkspace();
-  const settings = SETTINGS.filter(({ isFor }) => isFor(user)).map(
-    ({ id, to, icon }): Command => ({
-      id: `go:${id}`,
-      label: t(id),
-      ...(isAliased(id) ? { alias: t(`alias.${id}`) } : {}),
-      icon,
-      run: () => void navigate({ to }),
-    }),
-  );
+  const settings = SETTINGS.filter(({ isFor }) => isFor(user)).map(({ id, to, icon }): Command => ({
+    id: `go:${id}`,
+    label: t(id),
+    ...(isAliased(id) ? { alias: t(`alias.${id}`) } : {}),
+    icon,
+    run: () => void navigate({ to }),
+  }));
   return [
     { id: 'go:contacts', label: t('contacts'), icon: Users, run: () => void navigate({ to: '/contacts' }) },
     {

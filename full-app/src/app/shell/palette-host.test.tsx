@@ -60,3 +60,20 @@ it('is closed by Escape before it is there', () => {
   act(() => void field()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })));
   expect(onClose).toHaveBeenCalledOnce();
 });
+
+it.each(['before it is there', 'when it is there'])(
+  'gives the focus back that its first field took: closed %s',
+  async (when) => {
+    const before = document.body.appendChild(document.createElement('button'));
+    before.focus();
+    const load = () =>
+      when === 'when it is there' ? Promise.resolve({ Palette }) : new Promise<never>(() => undefined);
+    host(true, load);
+    expect(document.activeElement).toBe(field());
+    await act(() => Promise.resolve());
+    expect(field() === null).toBe(when === 'when it is there');
+    host(false, load);
+    expect(document.activeElement).toBe(before);
+    before.remove();
+  },
+);

@@ -31,6 +31,17 @@ export function PaletteHost({ isOpen, load = importPalette, ...props }: PaletteH
   }, [isWanted, load]);
   // What was typed into the last one is not in the next.
   if (!isOpen && typed !== '') setTyped('');
+  // The field that is there at once takes the focus, and goes: only this remembers where it was before.
+  const [opened, setOpened] = useState<{ from: Element | null } | null>(null);
+  if (isOpen !== (opened !== null)) setOpened(isOpen ? { from: document.activeElement } : null);
+  useEffect(() => {
+    const { from = null } = opened ?? {};
+    if (!(from instanceof HTMLElement)) return undefined;
+    return () => {
+      const { activeElement: now, body } = document;
+      if (now === null || now === body) from.focus();
+    };
+  }, [opened]);
 
   if (failure !== null) throw failure;
   if (!isOpen) return null;

@@ -8,6 +8,8 @@ export interface ContactsSearch {
   mine?: true;
   unread?: true;
   status?: TaskStatus;
+  /** Only with whom there was that. Of the inbox, whose path names it: not read from the address of a list. */
+  channel?: 'calls' | 'messages' | 'voicemails';
   /** Only who is in this list. */
   list?: number;
   /** Contacts are being chosen for this list, to be added to it. */
@@ -69,6 +71,7 @@ export function toFilters(search: ContactsSearch) {
     ...(search.mine ? { my_contacts: '1' as const } : {}),
     ...(search.unread ? { has_unread: '1' as const } : {}),
     ...(search.status === undefined ? {} : { task_status: search.status }),
+    ...(search.channel === undefined ? {} : { channel: search.channel }),
     ...(search.list === undefined ? {} : { list_id: String(search.list) }),
     ...(search.filter === undefined ? {} : { filter_groups: filterText(search.filter) }),
   };

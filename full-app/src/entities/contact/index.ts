@@ -21,6 +21,24 @@ export { CONTACT_COUNTS, CONTACT_LISTS, followContacts, followOutages } from './
 export type { ContactPages } from './contact-lists.js';
 export { contactListQuery, refreshPages } from './contact-list-query.js';
 export { createUnread, UnreadContext, useUnread } from './unread.js';
+export {
+  INBOX_CHANNELS,
+  INBOX_RANGES,
+  INBOX_STATUSES,
+  inboxAsks,
+  type InboxChannel,
+  inboxKey,
+  type InboxPlace,
+  inboxPlaceOf,
+  type InboxRange,
+  type InboxSearch,
+  type InboxStatus,
+  narrowsInbox,
+  readInboxSearch,
+} from './inbox/inbox-search.js';
+export { inboxTarget, type ListTarget, useHomeList } from './inbox/home-list.js';
+export { type SettableStatus, useStatusActs, useUndoKey } from './inbox/status-acts.js';
+export { useArrivals, useContacts } from './use-contacts.js';
 export { useNeighbours } from './use-neighbours.js';
 export { useListsOfContact, useMemberships } from './lists/memberships.js';
 export { useContactChanges } from './contact-changes.js';

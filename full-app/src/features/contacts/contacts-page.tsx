@@ -14,6 +14,8 @@ import {
   hasFilters,
   type ListLayout,
   searchKey,
+  useArrivals,
+  useContacts,
   useKeptLayouts,
 } from '../../entities/contact/index.js';
 import { page } from '../../shared/chunk-failure.js';
@@ -41,7 +43,6 @@ import { useEditedList, useOpenList } from './lists/use-open-list.js';
 import { ViewBar } from './views/view-bar.js';
 import { ViewList } from './views/view-list.js';
 import { ViewsButton } from './views/views-button.js';
-import { useArrivals, useContacts } from './use-contacts.js';
 
 const route = getRouteApi('/contacts');
 const ContactColumnChooser = lazy(page(() => import('./contact-column-chooser.js'), 'ContactColumnChooser'));

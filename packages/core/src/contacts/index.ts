@@ -85,5 +85,5 @@ export { MERGE_FIELDS } from '@talk/contract';
 
 export { createCommunicationsReportApi, type CommunicationsReportApi } from './communications-report.api.js';
 /** Spans that move with the days (spec 1 §2). */
-export { QUICK_RANGES } from '@talk/domain/time';
+export { QUICK_RANGES, quickRange } from '@talk/domain/time';
 export type { QuickRange } from '@talk/domain/time';

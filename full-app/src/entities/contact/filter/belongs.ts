@@ -19,7 +19,21 @@ export function belongs(contact: Partial<Contact>, search: ContactsSearch, reade
   if (search.mine && contact.user_id !== reader.id) return false;
   if (search.unread && (contact.unread_count ?? 0) === 0) return false;
   if (search.status !== undefined && search.status !== contact.task_status_name) return false;
-  if (search.filter === undefined) return true;
+  const isOfChannel = search.channel === undefined ? true : isOf(search.channel, contact);
+  if (isOfChannel === false || search.filter === undefined) return isOfChannel;
   const tree = filterTree(search);
-  return tree !== null && matchFilter(tree, contact, { nowMs: Date.now(), zone: reader.company.timezone });
+  const isMatch = tree !== null && matchFilter(tree, contact, { nowMs: Date.now(), zone: reader.company.timezone });
+  return isMatch === false ? false : isOfChannel === null ? null : isMatch;
+}
+
+/** Null: whether there ever was one, is not told of a contact. */
+function isOf(channel: NonNullable<ContactsSearch['channel']>, contact: Partial<Contact>): boolean | null {
+  switch (channel) {
+    case 'calls':
+      return (contact.inbound_calls_count ?? 0) + (contact.outbound_calls_count ?? 0) > 0;
+    case 'messages':
+      return (contact.inbound_texts_count ?? 0) + (contact.outbound_texts_count ?? 0) > 0;
+    case 'voicemails':
+      return (contact.unread_voicemails_count ?? 0) > 0 ? true : null;
+  }
 }

@@ -3,7 +3,7 @@ import type { EntityNews } from '@talk/core/entities';
 import { act, useEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { ContactsSearch } from '../../entities/contact/index.js';
+import type { ContactsSearch } from './contacts-search.js';
 import { WorkspaceContext, type WorkspaceParts } from '../../shared/workspace/workspace-context.js';
 import { type Arrivals, useArrivals } from './use-contacts.js';
 

@@ -1,15 +1,10 @@
 import type { Contact } from '@talk/core';
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import {
-  belongs,
-  CONTACT_COUNTS,
-  contactListQuery,
-  refreshPages,
-  sortOf,
-  toFilters,
-  type ContactsSearch,
-} from '../../entities/contact/index.js';
+import { belongs } from './filter/belongs.js';
+import { CONTACT_COUNTS } from './contact-lists.js';
+import { contactListQuery, refreshPages } from './contact-list-query.js';
+import { sortOf, toFilters, type ContactsSearch } from './contacts-search.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 
 const NONE: ReadonlySet<number> = new Set();

@@ -37,6 +37,7 @@ import { followTags } from '../entities/tag/index.js';
 import { followUsers } from '../entities/user/index.js';
 import { followCommunicationPages } from '../features/communications/communication-pages.js';
 import { createNewsSound, NewsSoundContext } from '../features/news/news-sound.js';
+import { followSnoozes } from '../features/news/snooze-notices.js';
 import { followTexts } from '../features/news/text-notices.js';
 import { followMissedCalls } from '../features/phone/call-notices.js';
 import { PhonePanelContext } from '../features/phone/phone-panel.context.js';
@@ -220,6 +221,12 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
         const action = contact_id === null ? null : { label: t('reminder.open'), run: () => open(contact_id) };
         // What is told again after a gap stands in the contact's timeline.
         if (!replayed) toasts.show(t('reminder.due', { body: body ?? contact?.name ?? '' }), { action });
+      }),
+      followSnoozes({
+        realtime: client.realtime,
+        toasts,
+        open: (contactId) =>
+          void router.navigate({ to: '/contacts/$contactId', params: { contactId: String(contactId) }, search: true }),
       }),
       followMissedCalls({
         entities,

@@ -10,20 +10,37 @@ export interface ChipSelectProps {
   none?: boolean;
   tone?: 'ok' | undefined;
   value: string | number;
+  /** Called before the list opens. */
+  onOpen?: () => void;
   onChoose: (value: string) => void;
   /** The options of the list. */
   children: ReactNode;
 }
 
 /** A chip that opens a list: the browser's own, with the chip's look over it. */
-export function ChipSelect({ label, shown, none, tone, value, onChoose, children }: ChipSelectProps): ReactNode {
+export function ChipSelect({
+  label,
+  shown,
+  none,
+  tone,
+  value,
+  onOpen,
+  onChoose,
+  children,
+}: ChipSelectProps): ReactNode {
   return (
     <span className="tk-chip app-disposition" data-none={none ? '' : undefined} data-tone={tone}>
       <span className="app-chip-word tk-clip" aria-hidden="true">
         {shown}
       </span>
       <Icon shape={ChevronDown} size="small" />
-      <select aria-label={label} value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
+      <select
+        aria-label={label}
+        value={value}
+        onFocus={onOpen}
+        onPointerDown={onOpen}
+        onChange={(event) => onChoose(event.currentTarget.value)}
+      >
         {children}
       </select>
     </span>

@@ -65,7 +65,7 @@ export function ContactHeader({ contact, detailsOpen, onDetails, ...acts }: Cont
         </span>
       )}
       <ContactDisposition contact={contact} />
-      <ContactStatus contact={contact} />
+      <ContactStatus contact={contact} hasKey />
       <CallButton contact={contact} />
       <ContactMenu {...acts} />
       {onDetails && (

@@ -2,7 +2,7 @@ import type { Contact } from '@talk/core';
 import type { Disposition } from '@talk/core/after-call';
 import type { AttributeName, Tag } from '@talk/core/contacts';
 import type { AttributeField } from '@talk/core/contract';
-import { statusWord, useUnsentEdits, type ContactEdit } from '../../entities/contact/index.js';
+import { filedValue, statusWord, useUnsentEdits, type ContactEdit, type Filed } from '../../entities/contact/index.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { conflictWords } from './contact-edit.js';
 import { t } from './texts.js';
@@ -24,12 +24,13 @@ export const ownerEdit = (owner: Named | null): ContactEdit => ({
   patch: { user_id: owner?.id ?? null, owner_name: owner?.name ?? null },
 });
 
-export const statusEdit = (status: Contact['task_status_name']): ContactEdit => ({
+/** It gets a status; a pending contact also the time until when it is pending. */
+export const statusEdit = (filed: Filed): ContactEdit => ({
   field: 'task_status',
   label: t('status'),
-  value: status,
-  shown: statusWord(status),
-  patch: { task_status_name: status },
+  value: filedValue(filed),
+  shown: statusWord(filed.status),
+  patch: { task_status_name: filed.status, snoozed_until: filed.until },
 });
 
 export const dispositionEdit = (chosen: Disposition | null): ContactEdit => ({

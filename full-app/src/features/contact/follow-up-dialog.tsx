@@ -4,9 +4,9 @@ import { useState, type ReactNode } from 'react';
 import { useCallChanges } from '../../entities/call/index.js';
 import { nameOf } from '../../entities/contact/index.js';
 import { dateWords } from '../../shared/dates.js';
+import { followUpTimes, type FollowUpChoice } from '../../shared/follow-up-times.js';
 import { useAppForm } from '../../shared/form/index.js';
 import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
-import { followUpTimes, type FollowUpChoice } from './follow-up-times.js';
 import { isKnownZone, zoneWords } from './zones.js';
 
 const t = createTranslate('app.follow-up', {

@@ -11,6 +11,7 @@ import {
   type ContactsSearch,
   DeleteDialog,
   deleteWords,
+  readFiled,
   statusWord,
   useBulkChanges,
 } from '../../entities/contact/index.js';
@@ -29,6 +30,7 @@ import { t } from './bulk-words.js';
 import { t as exportText } from './export-words.js';
 import { BulkLists } from './lists/bulk-lists.js';
 import { t as listWords } from './lists/list-words.js';
+import { SnoozeItems } from './snooze-items.js';
 import { useTargetList } from './lists/use-open-list.js';
 
 const ExportDialog = lazy(page(() => import('./export-dialog.js'), 'ExportDialog'));
@@ -162,8 +164,10 @@ export function BulkBar({ selection, change, search, total }: BulkBarProps): Rea
               className="app-menu"
               aria-label={t('status')}
               onAction={(key) => {
-                const task_status = STATUSES.find((each) => each === key);
-                if (task_status !== undefined) act({ type: 'set_status', task_status });
+                const filed = readFiled(String(key));
+                if (filed === null || filed.status === 'new') return;
+                const { status: task_status, until } = filed;
+                act({ type: 'set_status', task_status, ...(until !== null && { snoozed_until: until }) });
               }}
             >
               {STATUSES.map((status) => (
@@ -171,6 +175,7 @@ export function BulkBar({ selection, change, search, total }: BulkBarProps): Rea
                   {statusWord(status)}
                 </MenuItem>
               ))}
+              <SnoozeItems />
             </Menu>
           </Popover>
         </MenuTrigger>

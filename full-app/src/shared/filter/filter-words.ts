@@ -96,6 +96,7 @@ export const t = createTranslate('app.filter', {
   'field.tags': 'Tags',
   'field.contact_lists': 'Lists',
   'field.contact_task_status': 'Status',
+  'field.snoozed_until': 'Snoozed until',
   'field.disposition_status': 'Disposition',
   'field.is_unanswered_contact': 'Unanswered',
   'field.inbound_calls_count': 'Inbound calls',

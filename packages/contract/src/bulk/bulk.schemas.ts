@@ -22,7 +22,12 @@ const bulkActionSchema = z.discriminatedUnion(
     z.object({ type: z.literal('assign'), user_id: idSchema.nullable() }),
     z.object({ type: z.literal('add_tags'), tag_ids: tagIds }),
     z.object({ type: z.literal('remove_tags'), tag_ids: tagIds }),
-    z.object({ type: z.literal('set_status'), task_status: z.enum(['open', 'pending', 'closed']) }),
+    z.object({
+      type: z.literal('set_status'),
+      task_status: z.enum(['open', 'pending', 'closed']),
+      /** With `pending` only: when they open again, within a year. */
+      snoozed_until: instantSchema.optional(),
+    }),
     z.object({ type: z.literal('dnc'), reason }),
     z.object({ type: z.literal('undnc'), reason }),
     z.object({ type: z.literal('add_to_list'), list_id: idSchema }),

@@ -96,8 +96,8 @@ export const contactAuditSchema = z
     field: z.string(),
     before: z.string().nullable(),
     after: z.string().nullable(),
-    /** Who or what changed it: a person of the company (`actor_name`), a visitor on a site's form, a keyword that the contact texted, the carrier, a CRM that the contact was synced with. */
-    cause: z.enum(['person', 'visitor', 'keyword', 'carrier', 'crm', 'system']),
+    /** Who or what changed it: a person of the company (`actor_name`), a visitor on a site's form, a keyword that the contact texted, the carrier, a CRM that the contact was synced with. A contact is reopened by a call, a text or a fax that came in, or because its snooze ended. */
+    cause: z.enum(['person', 'visitor', 'keyword', 'carrier', 'crm', 'call', 'text', 'fax', 'snooze', 'system']),
     created_at: instantSchema,
   })
   .meta({ id: 'ContactAudit' });

@@ -63,7 +63,7 @@ export const setContactTaskStatus = endpoint<S.SetContactTaskStatus>()({
   method: 'PUT',
   path: '/api/v2/contacts/task-status',
   tag,
-  summary: 'Move contacts to open, pending or closed; all of them or none',
+  summary: 'Move contacts to open, pending (until a time, if one is given) or closed; all of them or none',
   access: needs('update contact'),
   errors: ['NOT_FOUND', 'CONFLICT'],
   origin: 'spec',

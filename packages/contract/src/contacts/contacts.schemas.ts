@@ -108,6 +108,8 @@ export const contactSchema = z
     /** 1 new, 2 open, 3 pending, 4 closed. */
     task_status: z.int(),
     task_status_name: z.enum(taskStatuses.names),
+    /** When the contact, which is pending until then, opens again; null: it does not by itself. */
+    snoozed_until: instantSchema.nullable(),
     /** Where the contact stands with the company, as an agent has set it. */
     disposition_status_id: idSchema.nullable(),
     disposition_status: dispositionLabelSchema.nullable(),
@@ -228,6 +230,8 @@ export const setContactTaskStatusSchemas = {
     contact_ids: z.array(idSchema).min(1, 'Name at least one contact.').max(100, 'At most 100 contacts at once.'),
     /** Nobody is moved back to new. */
     task_status: z.enum(['open', 'pending', 'closed']),
+    /** With `pending` only: when the contacts open again, within a year. They open earlier when they call or write. */
+    snoozed_until: instantSchema.optional(),
     /** For one contact alone. */
     if_version,
   }),

@@ -105,6 +105,8 @@ export interface EventData {
   dnc_list_updated: { upload_id: number | null };
   /** The time of the user's own follow-up has come. */
   reminder_due: Communication;
+  /** A contact that was pending until now is open again: to its owner; without one, to the user who chose the time. */
+  snooze_ended: { contact_id: number; name: string; snoozed_until: string };
   /** A live call changed: sent to everybody who has or had a part in it, and to those whose phone rings. */
   call_updated: Call;
   /**

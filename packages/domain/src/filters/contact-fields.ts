@@ -45,6 +45,7 @@ export const CONTACT_FIELDS: readonly ContactField[] = [
   // Never part of a contact as it is told: whose personal lists somebody is in concerns their owners alone.
   field('contact_lists', 'ids', { key: 'list_ids', of: 'list' }),
   field('contact_task_status', 'choice', { key: 'task_status_name', words: ['new', 'open', 'pending', 'closed'] }),
+  field('snoozed_until', 'date'),
   field('disposition_status', 'id', { key: 'disposition_status_id', of: 'disposition' }),
   field('is_unanswered_contact', 'flag', { read: isUnanswered }),
   field('inbound_calls_count', 'number'),

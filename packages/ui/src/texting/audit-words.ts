@@ -1,6 +1,8 @@
 import { phoneDisplay } from '@talk/core/format';
 import type { ContactAudit } from '@talk/core/texting';
 import { createTranslate } from '../i18n/catalogue.js';
+import { ownZone } from '../i18n/days.js';
+import { dateText } from '../i18n/formats.js';
 import { t } from './texts.js';
 
 /** Fields of a contact, and values that are words of ours. What a person or the company has named stays as it is. */
@@ -64,6 +66,17 @@ const consentWords = (value: string): string =>
     .map((part) => (/^\+\d{7,15}$/.test(part) ? phoneDisplay(part) : valueWords('consent', part)))
     .join(', ');
 
+const REOPENED = {
+  call: 'audit.reopened.call',
+  text: 'audit.reopened.text',
+  fax: 'audit.reopened.fax',
+  snooze: 'audit.reopened.snooze',
+} as const;
+const hasReopened = (cause: string): cause is keyof typeof REOPENED => cause in REOPENED;
+
+const momentWords = (instant: string): string =>
+  dateText(Date.parse(instant), { timeZone: ownZone(), dateStyle: 'medium', timeStyle: 'short' });
+
 /** Who did what no agent did. */
 const BY: Readonly<Partial<Record<ContactAudit['cause'], 'audit.byVisitor' | 'audit.byCarrier' | 'audit.byCrm'>>> = {
   visitor: 'audit.byVisitor',
@@ -84,8 +97,11 @@ export function auditWords({ actor_name, cause, field, before, after }: ContactA
   if (field === 'consent' && cause === 'visitor') return t('audit.agreedOnSite', what);
   if (field === 'consent' && actor_name !== null)
     return t(isGiven ? 'audit.consentRecorded' : 'audit.consentRevoked', { ...what, actor: actor_name });
+  if (field === 'task_status' && hasReopened(cause)) return t(REOPENED[cause]);
   const actor = actor_name ?? t(BY[cause] ?? 'system');
   switch (field) {
+    case 'snoozed_until':
+      return isGiven ? t('audit.snoozed', { actor, value: momentWords(after) }) : t('audit.unsnoozed', { actor });
     case 'is_dnc': {
       const [, why] = /^off: (.*)$/s.exec(what.value) ?? [];
       return why === undefined ? t('audit.dnc', { ...what, actor }) : t('audit.undnc', { actor, value: why });

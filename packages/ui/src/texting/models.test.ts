@@ -317,6 +317,25 @@ describe('one line about a change of the contact', () => {
     ]);
   });
 
+  it('says what reopened a contact, and until when it was snoozed', () => {
+    const status = { field: 'task_status', before: 'Pending', after: 'Open' } as const;
+    expect([
+      said({ ...status, cause: 'call' }),
+      said({ ...status, cause: 'text' }),
+      said({ ...status, cause: 'fax' }),
+      said({ ...status, cause: 'snooze' }),
+    ]).toEqual([
+      'Reopened by an incoming call',
+      'Reopened by a text',
+      'Reopened by a fax',
+      'Reopened because the snooze ended',
+    ]);
+    const snooze = { cause: 'person', actor_name: 'Elena', field: 'snoozed_until' } as const;
+    const until = '2026-11-27T12:00:00.000Z';
+    expect(said({ ...snooze, after: until })).toMatch(/^Elena snoozed the contact until Nov 2\d, 2026/);
+    expect(said({ ...snooze, before: until })).toBe('Elena ended the snooze');
+  });
+
   it('uses the field names that people know', () => {
     const person = { cause: 'person', actor_name: 'Elena' } as const;
     expect(said({ ...person, field: 'user_id', before: 'Tom', after: 'Grace' })).toBe(

@@ -24,6 +24,7 @@ export const contactColumns: Translation = {
     cnam_country: 'País',
     timezone: 'Zona horaria',
     task_status_name: 'Estado',
+    snoozed_until: 'Pospuesto hasta',
     intake_source: 'Vía de entrada',
     lead_source: 'Origen',
     campaigns: 'Líneas',

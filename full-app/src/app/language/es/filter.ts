@@ -83,6 +83,7 @@ export const filter = {
   'field.tags': 'Etiquetas',
   'field.contact_lists': 'Listas',
   'field.contact_task_status': 'Estado',
+  'field.snoozed_until': 'Pospuesto hasta',
   'field.disposition_status': 'Tipificación',
   'field.is_unanswered_contact': 'Sin responder',
   'field.inbound_calls_count': 'Llamadas entrantes',

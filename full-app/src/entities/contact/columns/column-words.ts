@@ -24,6 +24,7 @@ const t = createTranslate('app.contact-columns', {
   cnam_country: 'Country',
   timezone: 'Time zone',
   task_status_name: 'Status',
+  snoozed_until: 'Snoozed until',
   intake_source: 'Intake source',
   lead_source: 'Lead source',
   campaigns: 'Lines',

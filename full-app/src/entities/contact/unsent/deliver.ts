@@ -4,7 +4,7 @@ import type { Entities } from '@talk/core/entities';
 import { createContactFilingApi } from '@talk/core/contacts';
 import { createAfterCallApi } from '@talk/core/after-call';
 import type { Client } from '../../../shared/workspace/workspace-client.js';
-import { taskStatusNames } from '../contact-words.js';
+import { readFiled } from '../snooze/filed-as.js';
 import { isAttribute, type EditValue } from './edit-fields.js';
 import type { UnsentEditsOptions } from './unsent-edits.js';
 
@@ -27,10 +27,13 @@ export function contactServer(
         const params = { id };
         switch (field) {
           case 'task_status': {
-            const task_status = taskStatusNames.find((each) => each === value);
-            if (task_status === undefined || task_status === 'new')
-              throw new Error('Nobody moves a contact back to new.');
-            const { data } = await filing.setStatus({ body: { contact_ids: [id], task_status, if_version } });
+            const filed = readFiled(String(value));
+            if (filed === null || filed.status === 'new') throw new Error('Nobody moves a contact back to new.');
+            const { status: task_status, until } = filed;
+            const snoozed = until === null ? {} : { snoozed_until: until };
+            const { data } = await filing.setStatus({
+              body: { contact_ids: [id], task_status, ...snoozed, if_version },
+            });
             const [contact] = data;
             if (contact === undefined) throw new Error('The answer names nobody.');
             return contact;

@@ -1,6 +1,7 @@
 import type { Contact } from '@talk/core';
 import { attributeOf, type AttributeName } from '@talk/core/contacts';
 import { statusWord } from '../contact-words.js';
+import { filedOf, filedValue } from '../snooze/filed-as.js';
 
 /** Text fields that can be changed in place. */
 const TYPED = [
@@ -49,7 +50,7 @@ export const isEditField = (field: string): field is EditField =>
 /** What a contact has in a field. */
 export function valueIn(contact: Contact, field: EditField): EditValue {
   if (isAttribute(field)) return contact.attributes[field] ?? null;
-  if (field === 'task_status') return contact.task_status_name;
+  if (field === 'task_status') return filedValue(filedOf(contact));
   return contact[field] ?? null;
 }
 

@@ -9,7 +9,15 @@ import { tellWhoLostSight } from '../../../events/left-view.js';
 import { aboutCommunication } from '../../../policy/audience.js';
 import type { Scope } from '../../../policy/scope.js';
 import type { CommunicationFacts } from '../../../policy/visibility.js';
-import { type ContactRecords, readContactNews, updateContactRow } from '../contacts/index.js';
+import {
+  type ContactRecords,
+  type NewAudit,
+  readContactNews,
+  recordAudits,
+  statusValues,
+  statusWord,
+  updateContactRow,
+} from '../contacts/index.js';
 import type { ContactRow, ContactValues } from '../contacts/read.js';
 import { type CountedCommunication, counted } from './contact-counts.js';
 import { presentCommunication, presentMatch } from './communications.presenter.js';
@@ -144,6 +152,7 @@ export function createCommunicationLog(kernel: Kernel, records: ContactRecords):
           id: contact.id,
           isNew: found?.isNew === true,
           changes: engaged(contact, call, communicationId),
+          audit: reopening(contact, call),
         },
         communication: { id: communicationId, isNew: true },
       });
@@ -240,7 +249,12 @@ function tellOfHidden(tx: Tx, scope: Scope, before: OwnFacts, { communication, c
 /** What a call or a text changes. Both are locked, or new. */
 interface Changes {
   readonly now: Date;
-  readonly contact: { readonly id: number; readonly isNew: boolean; readonly changes: ContactValues } | null;
+  readonly contact: {
+    readonly id: number;
+    readonly isNew: boolean;
+    readonly changes: ContactValues;
+    readonly audit?: NewAudit | null;
+  } | null;
   readonly communication: {
     readonly id: number;
     readonly isNew: boolean;
@@ -268,7 +282,10 @@ export async function tellChanges(
     contact && readContactNews(tx, scope, contact.isNew ? 'contact_created' : 'contact_updated', contact.id),
     ...writing,
   ]);
-  if (ofContact !== null) tx.emit(ofContact.event);
+  if (ofContact !== null) {
+    tx.emit(ofContact.event);
+    if (contact?.audit) await recordAudits(tx, scope, ofContact.view, [contact.audit], now);
+  }
   if (news.event === null) return news.view;
   tx.emit(news.event);
   if (before !== undefined) tellOfHidden(tx, scope, before, news.view);
@@ -283,19 +300,34 @@ export function engaged(
 ): ContactValues {
   const isInbound = call.direction === 'inbound';
   const isNewest = contact.lastEngagementAt === null || call.createdAt >= contact.lastEngagementAt;
-  const isSettled = contact.taskStatus === 'new' || contact.taskStatus === 'closed';
   return {
     ...counted(contact, call, 1),
     ...(isNewest ? { lastCommunicationId: communicationId, lastEngagementAt: call.createdAt } : {}),
     ...(isInbound
       ? { lastInboundEngagementAt: later(contact.lastInboundEngagementAt, call.createdAt) }
       : { lastOutboundEngagementAt: later(contact.lastOutboundEngagementAt, call.createdAt) }),
-    ...(isInbound && isSettled ? { taskStatus: 'open' as const } : {}),
+    ...(isInbound && (contact.taskStatus === 'new' || isReopened(contact)) ? statusValues('open') : {}),
     ...(call.lineId === null ? {} : { initialLineId: contact.initialLineId ?? call.lineId }),
     ...(call.lineId === null || contact.lineIds.includes(call.lineId)
       ? {}
       : { lineIds: [...contact.lineIds, call.lineId] }),
   };
+}
+
+/** A contact that was closed, or pending until a time, opens when it calls or writes. */
+const isReopened = ({ taskStatus, snoozedUntil }: ContactRow): boolean =>
+  taskStatus === 'closed' || (taskStatus === 'pending' && snoozedUntil !== null);
+
+const REOPENED_BY = { call: 'call', sms: 'text', fax: 'fax' } as const;
+
+/** The entry of the contact's history if a beginning call, or a text, reopens it; null otherwise. */
+export function reopening(
+  contact: ContactRow,
+  { direction, type }: { readonly direction: 'inbound' | 'outbound'; readonly type: keyof typeof REOPENED_BY },
+): NewAudit | null {
+  if (direction !== 'inbound' || !isReopened(contact)) return null;
+  const before = statusWord(contact.taskStatus);
+  return { contactId: contact.id, field: 'task_status', before, after: 'Open', cause: REOPENED_BY[type] };
 }
 
 /** The fields of `patch` that differ from the row. */

@@ -5,7 +5,7 @@ import type { Kernel } from '../../../kernel.js';
 import { aboutCommunication } from '../../../policy/audience.js';
 import type { Scope } from '../../../policy/scope.js';
 import { lockContact, tellContact, updateContactRow } from '../contacts/index.js';
-import { engaged, tellChanges } from './communication-log.service.js';
+import { engaged, reopening, tellChanges } from './communication-log.service.js';
 import { deleteCommunication, lastOfContact } from './communications.repository.js';
 import { counted } from './contact-counts.js';
 import { insertCommunication } from './new-communication.repository.js';
@@ -71,6 +71,7 @@ export function createTextLog(kernel: Kernel): TextLog {
               ...engaged(contact, { ...text, type }, communicationId),
               ...(isInbound ? { unreadTexts: contact.unreadTexts + 1 } : {}),
             },
+            audit: reopening(contact, { ...text, type }),
           },
           communication: { id: communicationId, isNew: true },
         }),

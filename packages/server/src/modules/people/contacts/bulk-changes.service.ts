@@ -7,7 +7,8 @@ import type { Scope } from '../../../policy/scope.js';
 import type { Viewer } from '../../../policy/visibility.js';
 import { namesOf } from '../../platform/identity/read.js';
 import { recordAuditsOfMany, tellContactsChanged } from './contact-events.js';
-import { NO_STATUS_CONTROL, statusWord, tagWords } from './contact-filing.service.js';
+import { NO_STATUS_CONTROL, statusAudits, statusFields, tagWords } from './contact-filing.service.js';
+import { planWakeUps, readSnooze } from './contact-snooze.service.js';
 import { readContactViews, type ContactView } from './contact-views.repository.js';
 import { type ContactRow, lockContacts, memberName, type NewAudit, updateContactRows } from './contacts.repository.js';
 import { contactSettings } from './contacts.tables.js';
@@ -58,7 +59,7 @@ interface Edited {
 
 const FIELDS: Readonly<Record<ContactRestorable['type'], (contact: Contact) => Partial<Contact>>> = {
   owner: ({ user_id, owner_name }) => ({ user_id, owner_name }),
-  status: ({ task_status, task_status_name }) => ({ task_status, task_status_name }),
+  status: statusFields,
   dnc: ({ is_dnc, dnc_reason }) => ({ is_dnc, dnc_reason }),
   tags: ({ tags, tag_ids }) => ({ tags, tag_ids }),
 };
@@ -70,6 +71,7 @@ export function createBulkChanges(kernel: Kernel): BulkChanges<ContactAction> {
     const owner = action.type === 'assign' ? action.user_id : null;
     const { statusControlEnabled } = await readDecisions(reads, scope, contactSettings);
     return {
+      userId: scope.userId,
       tagIds: new Set(tags),
       ownerWorksHere: owner === null || (await memberName(reads, scope, owner)) !== undefined,
       statusControlEnabled,
@@ -121,6 +123,12 @@ export function createBulkChanges(kernel: Kernel): BulkChanges<ContactAction> {
       );
     const views = await readContactViews(tx, scope, ids);
     const { type } = first.edit.before;
+    if (type === 'status')
+      planWakeUps(
+        tx,
+        scope,
+        views.map(({ contact }) => contact),
+      );
     tellContactsChanged(tx, scope, views, FIELDS[type], new Map(edited.map(({ row }) => [row.id, row])));
     await recordAuditsOfMany(tx, scope, views, await auditsOf(tx, scope, { type, before, after: views, why }), now);
   }
@@ -140,8 +148,11 @@ export function createBulkChanges(kernel: Kernel): BulkChanges<ContactAction> {
           throw invalid({ 'action.tag_ids': 'Choose tags that are offered for contacts.' });
         return chosen.map(({ name }) => name);
       }
-      if (action.type === 'set_status' && !(await readDecisions(reads, scope, contactSettings)).statusControlEnabled)
-        throw fail('FORBIDDEN', { message: NO_STATUS_CONTROL });
+      if (action.type === 'set_status') {
+        if (!(await readDecisions(reads, scope, contactSettings)).statusControlEnabled)
+          throw fail('FORBIDDEN', { message: NO_STATUS_CONTROL });
+        readSnooze(action, kernel.clock.now(), 'action.');
+      }
       return [];
     },
 
@@ -186,12 +197,7 @@ async function auditsOf(reads: Reads, scope: Scope, { type, before, after, why }
       case 'owner':
         return { contactId, field: 'user_id', before: owner(was), after: owner(now) };
       case 'status':
-        return {
-          contactId,
-          field: 'task_status',
-          before: statusWord(was.contact.taskStatus),
-          after: statusWord(now.contact.taskStatus),
-        };
+        return statusAudits(was.contact, now.contact);
       case 'dnc':
         return { contactId, field: 'is_dnc', before: dncWord(was), after: dncWord(now) ?? `off: ${why}` };
       case 'tags':

@@ -1,5 +1,6 @@
 import type { BulkAction, BulkFailureReason } from '@talk/contract';
 import type { TaskStatusName } from '@talk/contract/codes';
+import { statusValues } from './contact-snooze.service.js';
 import type { ContactValues } from './contacts.repository.js';
 
 /** What happens to members of a list: the module of lists does it. */
@@ -12,7 +13,13 @@ export type ContactAction = Exclude<BulkAction, ListAction | DeleteAction>;
 /** What a contact had before a change of many, as far as the change touched it. */
 export type Restorable =
   | { readonly type: 'owner'; readonly user_id: number | null }
-  | { readonly type: 'status'; readonly task_status: TaskStatusName }
+  /** Stored by an earlier release, it has nothing of a snooze. */
+  | {
+      readonly type: 'status';
+      readonly task_status: TaskStatusName;
+      readonly snoozed_until?: string | null;
+      readonly snoozed_by?: number | null;
+    }
   | { readonly type: 'dnc'; readonly is_dnc: boolean; readonly reason: string | null }
   /** Those that were added, or taken off. */
   | { readonly type: 'tags'; readonly tag_ids: readonly number[] }
@@ -28,6 +35,8 @@ export type ContactRestorable = Exclude<Restorable, { readonly type: 'list' | 'd
 export interface EditedContact {
   readonly ownerId: number | null;
   readonly taskStatus: TaskStatusName;
+  readonly snoozedUntil: Date | null;
+  readonly snoozedById: number | null;
   readonly isDnc: boolean;
   readonly dncReason: string | null;
   readonly tagIds: readonly number[];
@@ -35,6 +44,8 @@ export interface EditedContact {
 
 /** What is true of the company while a step runs. */
 export interface EditFacts {
+  /** The user who asks; null for the system. */
+  readonly userId: number | null;
   /** Tags that contacts can have. */
   readonly tagIds: ReadonlySet<number>;
   readonly ownerWorksHere: boolean;
@@ -73,9 +84,14 @@ export function editOf(contact: EditedContact, action: ContactAction, facts: Edi
       if (!facts.ownerWorksHere) return failed('owner_gone');
       return write({ ownerId: action.user_id }, { type: 'owner', user_id: contact.ownerId });
     case 'set_status':
-      if (contact.taskStatus === action.task_status) return SAME;
+      if (isFiledAs(contact, action)) return SAME;
       if (!facts.statusControlEnabled) return failed('status_off');
-      return write({ taskStatus: action.task_status }, { type: 'status', task_status: contact.taskStatus });
+      return write(statusValues(action.task_status, timeOf(action.snoozed_until), facts.userId), {
+        type: 'status',
+        task_status: contact.taskStatus,
+        snoozed_until: contact.snoozedUntil?.toISOString() ?? null,
+        snoozed_by: contact.snoozedById,
+      });
     case 'dnc':
     case 'undnc': {
       const wanted = limitsOf(action);
@@ -112,8 +128,8 @@ export function restoringEdit(
       if (action.type !== 'assign' || contact.ownerId !== action.user_id) return failed('changed_since');
       return write({ ownerId: before.user_id }, before);
     case 'status':
-      if (action.type !== 'set_status' || contact.taskStatus !== action.task_status) return failed('changed_since');
-      return write({ taskStatus: before.task_status }, before);
+      if (action.type !== 'set_status' || !isFiledAs(contact, action)) return failed('changed_since');
+      return write(statusValues(before.task_status, timeOf(before.snoozed_until), before.snoozed_by), before);
     case 'dnc': {
       if (action.type !== 'dnc' && action.type !== 'undnc') return failed('changed_since');
       const given = limitsOf(action);
@@ -135,6 +151,12 @@ export function restoringEdit(
     }
   }
 }
+
+const timeOf = (instant: string | null | undefined): Date | null => (instant == null ? null : new Date(instant));
+
+const isFiledAs = (contact: EditedContact, action: Extract<ContactAction, { type: 'set_status' }>): boolean =>
+  contact.taskStatus === action.task_status &&
+  (contact.snoozedUntil?.getTime() ?? null) === (timeOf(action.snoozed_until)?.getTime() ?? null);
 
 const limitsOf = (action: ContactAction): { isDnc: boolean; dncReason: string | null } =>
   action.type === 'dnc' ? { isDnc: true, dncReason: action.reason } : { isDnc: false, dncReason: null };

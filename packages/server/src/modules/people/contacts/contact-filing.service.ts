@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Contact } from '@talk/contract';
+import type { TaskStatusName } from '@talk/contract/codes';
 import { fail, invalid } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import { readDecisions } from '../../../db/settings.js';
@@ -9,11 +10,13 @@ import type { Viewer } from '../../../policy/visibility.js';
 import { listRingGroups, listUsableLines } from '../../platform/lines/read.js';
 import { readViewer } from '../../platform/viewers/read.js';
 import { recordAudits, recordAuditsOfMany, tellContact, tellContactsAlike } from './contact-events.js';
+import { type ChosenStatus, planWakeUps, readSnooze, type Snoozed, statusValues } from './contact-snooze.service.js';
 import { presentContact } from './contacts.presenter.js';
 import {
   type ContactRow,
   lockContact,
   lockContacts,
+  type NewAudit,
   updateContactRow,
   updateContactRows,
 } from './contacts.repository.js';
@@ -21,26 +24,17 @@ import { readContactViews } from './contact-views.repository.js';
 import { contactSettings } from './contacts.tables.js';
 import { OF_CONTACTS, offeredTags, setContactTags, tagsOf, type TagRow } from './tags.repository.js';
 
-/** Statuses that people choose; a contact is new by itself. */
-export type ChosenTaskStatus = 'open' | 'pending' | 'closed';
-
 /**
  * Under what a contact is found again: its status in the inbox, its tags, its lines and its ring groups. With `ifVersion` a change is refused as
  * CONFLICT when the contact is no longer at it.
  */
 export interface ContactFiling {
   /**
-   * Moves all of them, or none.
+   * Moves all of them, or none. Those that become pending until a time open again then.
    * @param ifVersion of the only one
-   * @throws ApiError NOT_FOUND; FORBIDDEN where the company does not let people choose (spec 1 §4).
+   * @throws ApiError NOT_FOUND; VALIDATION_FAILED; FORBIDDEN where the company does not let people choose (spec 1 §4).
    */
-  setStatus(
-    tx: Tx,
-    scope: Scope,
-    ids: readonly number[],
-    status: ChosenTaskStatus,
-    ifVersion?: number,
-  ): Promise<Contact[]>;
+  setStatus(tx: Tx, scope: Scope, ids: readonly number[], chosen: ChosenStatus, ifVersion?: number): Promise<Contact[]>;
   /** The contact has exactly these tags afterwards. @throws ApiError NOT_FOUND, VALIDATION_FAILED. */
   setTags(tx: Tx, scope: Scope, id: number, tagIds: readonly number[], ifVersion?: number): Promise<Contact>;
   /** The same for its ring groups. @throws ApiError NOT_FOUND, VALIDATION_FAILED. */
@@ -77,33 +71,33 @@ export function createContactFiling(kernel: Kernel): ContactFiling {
   }
 
   return {
-    async setStatus(tx, scope, ids, status, ifVersion) {
+    async setStatus(tx, scope, ids, chosen, ifVersion) {
       const { statusControlEnabled } = await readDecisions(tx, scope, contactSettings);
       if (!statusControlEnabled) throw fail('FORBIDDEN', { message: NO_STATUS_CONTROL });
+      const now = kernel.clock.now();
+      const status = chosen.task_status;
+      const until = readSnooze(chosen, now);
       const wanted = [...new Set(ids)];
       if (ifVersion !== undefined && wanted.length > 1)
         throw invalid({ if_version: 'Send a version with one contact only.' });
       const rows = await lockContacts(tx, scope, wanted, await readViewer(tx, scope));
       if (rows.length < wanted.length) throw fail('NOT_FOUND');
       if (ifVersion !== undefined && rows[0]?.version !== ifVersion) throw fail('CONFLICT');
-      const before = new Map(
-        rows.flatMap(({ id, taskStatus }) => (taskStatus === status ? [] : [[id, taskStatus] as const])),
-      );
-      const now = kernel.clock.now();
-      await updateContactRows(tx, scope, [...before.keys()], { taskStatus: status }, now);
+      const before = new Map(rows.flatMap((row) => (isFiled(row, status, until) ? [] : [[row.id, row] as const])));
+      await updateContactRows(tx, scope, [...before.keys()], statusValues(status, until, scope.userId), now);
       const views = await readContactViews(
         tx,
         scope,
         rows.map(({ id }) => id),
       );
       const moved = views.filter(({ contact }) => before.has(contact.id));
-      tellContactsAlike(tx, scope, moved, ({ task_status, task_status_name }) => ({ task_status, task_status_name }));
-      const audits = [...before].map(([contactId, was]) => ({
-        contactId,
-        field: 'task_status',
-        before: statusWord(was),
-        after: statusWord(status),
-      }));
+      planWakeUps(
+        tx,
+        scope,
+        moved.map(({ contact }) => contact),
+      );
+      tellContactsAlike(tx, scope, moved, statusFields);
+      const audits = moved.flatMap(({ contact }) => statusAudits(before.get(contact.id) ?? contact, contact));
       await recordAuditsOfMany(tx, scope, moved, audits, now);
       return views.map(presentContact);
     },
@@ -185,6 +179,30 @@ async function unchanged(tx: Tx, scope: Scope, id: number): Promise<Contact> {
 
 /** As the contact's history tells it. */
 export const statusWord = (status: string): string => status.charAt(0).toUpperCase() + status.slice(1);
+
+/** What tells of a changed status. */
+export const statusFields = ({ task_status, task_status_name, snoozed_until }: Contact): Partial<Contact> => ({
+  task_status,
+  task_status_name,
+  snoozed_until,
+});
+
+const isFiled = (row: Snoozed, status: TaskStatusName, until: Date | null): boolean =>
+  row.taskStatus === status && (row.snoozedUntil?.getTime() ?? null) === (until?.getTime() ?? null);
+
+/** A changed status, and a new time to wake up, as the contact's history tells it. */
+export function statusAudits(was: Snoozed, now: Snoozed): NewAudit[] {
+  const [before, after] = [was, now].map(({ snoozedUntil }) => snoozedUntil?.toISOString() ?? null);
+  const contactId = now.id;
+  return [
+    ...(was.taskStatus === now.taskStatus
+      ? []
+      : [{ contactId, field: 'task_status', before: statusWord(was.taskStatus), after: statusWord(now.taskStatus) }]),
+    ...(before === after || now.taskStatus !== 'pending'
+      ? []
+      : [{ contactId, field: 'snoozed_until', before: before ?? null, after: after ?? null }]),
+  ];
+}
 
 /** As the contact's history tells it: names in the order of the alphabet; null for none. */
 export function tagWords(tags: readonly TagRow[]): string | null {

@@ -117,6 +117,7 @@ beforeAll(async () => {
       lineIds: dice.some([1, 2, 3]),
       initialLineId: dice.pick([null, 1, 2]),
       taskStatus: dice.pick(['new', 'open', 'pending', 'closed'] as const),
+      snoozedUntil: time(),
       dispositionStatusId: dice.pick([null, ...world.dispositions]),
       ringGroupIds: dice.some([1, 2, 3]),
       inboundCalls: dice.below(3),

@@ -43,6 +43,7 @@ export function presentContact(view: ContactView): Contact {
     tag_ids: tags.map((tag) => tag.id),
     task_status: taskStatuses.code(contact.taskStatus),
     task_status_name: contact.taskStatus,
+    snoozed_until: iso(contact.snoozedUntil),
     disposition_status_id: contact.dispositionStatusId,
     disposition_status: disposition,
     unread_count: contact.unreadVoicemails + contact.unreadMissedCalls + contact.unreadTexts,

@@ -11,6 +11,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { ContactAudit } from '@talk/contract';
 import type { TaskStatusName } from '@talk/contract/codes';
 import type { AttributeValue } from '@talk/domain/attributes';
 import { at, companyId, createdAt, id, json, ofCompany, ref, updatedAt, version } from '../../../db/columns.js';
@@ -77,6 +78,9 @@ export const contacts = pgTable(
       .notNull()
       .default(sql`'{}'`),
     taskStatus: text('task_status').$type<TaskStatusName>().notNull().default('new'),
+    /** When a pending contact opens again, and the user who chose that. */
+    snoozedUntil: at('snoozed_until'),
+    snoozedById: ref('snoozed_by_id').references(() => users.id),
     /** The disposition that an agent gave, and when an agent last said that it holds. */
     dispositionStatusId: ref('disposition_status_id'),
     disposedAt: at('disposed_at'),
@@ -257,7 +261,7 @@ export const contactAudits = pgTable(
     before: text('before'),
     after: text('after'),
     /** What changed it when nobody of the company did; null otherwise, and where it is not known. */
-    cause: text('cause').$type<'visitor' | 'keyword' | 'carrier' | 'crm'>(),
+    cause: text('cause').$type<Exclude<ContactAudit['cause'], 'person' | 'system'>>(),
     createdAt: createdAt(),
   },
   (t) => [

@@ -8,10 +8,17 @@ import { addUpTotals } from './contact-totals.repository.js';
 import { createContacts } from './contacts.service.js';
 import type { NumberHistory } from './find-by-phone.service.js';
 import type { ContactAction } from './bulk-edits.js';
+import { handleJob } from '../../../jobs/define-job.js';
+import { inTransaction } from '../../../db/transaction.js';
+import { systemScope } from '../../../policy/scope.js';
+import { wakeContact } from './contact-snooze.service.js';
+import { snoozeEndedJob } from './snooze-ended.job.js';
 import { contactRoutes } from './routes/contacts.routes.js';
 import { fileContactRoutes } from './routes/file-contact.routes.js';
 import { limitContactRoutes } from './routes/limit-contact.routes.js';
 
+export { planWakeUps, statusValues } from './contact-snooze.service.js';
+export { statusWord } from './contact-filing.service.js';
 export { readContactNews, recordAudits, recordAuditsOfMany, tellContact } from './contact-events.js';
 export {
   createImportedContacts,
@@ -44,6 +51,7 @@ export type { FoundContact } from './contact-records.service.js';
 export { matchOf, presentAudit, presentContact, presentContactMatch } from './contacts.presenter.js';
 export { type ContactView, readContactViews } from './contact-views.repository.js';
 export {
+  type NewAudit,
   lockContact,
   lockContacts,
   lockNumber,
@@ -81,6 +89,11 @@ export function createContactsModule(kernel: Kernel, history: NumberHistory): Co
       ...contactRoutes(kernel, contacts, history),
       ...fileContactRoutes(createContactFiling(kernel)),
       ...limitContactRoutes(createContactLimits(kernel)),
+    ],
+    jobs: [
+      handleJob(snoozeEndedJob, ({ companyId, payload }) =>
+        inTransaction(kernel, (tx) => wakeContact(kernel, tx, systemScope(companyId), payload)),
+      ),
     ],
     schedules: [
       { name: 'contacts.totals', everyMs: ADD_UP_EVERY_MS, run: () => addUpTotals({ q: kernel.db.drizzle }) },

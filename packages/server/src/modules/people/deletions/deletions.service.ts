@@ -19,6 +19,7 @@ import {
   lockGone,
   markGone,
   markThere,
+  planWakeUps,
   readContactViews,
   recordAuditsOfMany,
   refreshContact,
@@ -199,6 +200,11 @@ export function createDeletions({ clock }: Pick<Kernel, 'clock'>, leavers: reado
 
   async function tellBack(tx: Tx, scope: Scope, ids: readonly number[], now: Date): Promise<void> {
     const views = await readContactViews(tx, scope, ids);
+    planWakeUps(
+      tx,
+      scope,
+      views.map(({ contact }) => contact),
+    );
     const [only] = views;
     if (only !== undefined && views.length === 1) await tellContact(tx, scope, 'contact_created', only.contact.id);
     else

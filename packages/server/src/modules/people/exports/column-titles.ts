@@ -18,6 +18,7 @@ const TITLES: Partial<Readonly<Record<ExportColumn, string>>> = {
   cnam_country: 'Country',
   timezone: 'Time zone',
   task_status_name: 'Status',
+  snoozed_until: 'Snoozed until',
   campaigns: 'Lines',
   initial_campaign_id: 'Initial line',
   csf1: 'CSF1',

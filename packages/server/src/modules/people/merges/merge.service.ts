@@ -14,6 +14,7 @@ import {
   lockContacts,
   lockNumber,
   makePrimary,
+  planWakeUps,
   presentContact,
   recordAudits,
   refreshContact,
@@ -113,6 +114,7 @@ export function createMerging({ clock }: Pick<Kernel, 'clock'>, followers: reado
       await updateContactRow(tx, scope, winnerId, { ...values, ...counted }, now);
       await refreshContact(tx, scope, winnerId);
       const view = await tellContact(tx, scope, 'contact_updated', winnerId, winner);
+      planWakeUps(tx, scope, [view.contact]);
 
       const undo = { loser: loserRow, before: storedOf(winner, values), after: storedOf(view.contact, values), rows };
       const merged = { winnerId, loserId, loserName: loser.name, mergedAt: now };

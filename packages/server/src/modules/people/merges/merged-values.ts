@@ -42,11 +42,15 @@ export function mergedValues(
     return [[column, (side === 'winner' ? winner : loser)[column]] as const];
   });
   const values = Object.fromEntries(chosen) as Partial<ContactRow>;
+  // Until when it is pending goes with its status.
+  const filed = choices.task_status === 'loser' ? loser : winner;
   const disposed = values.dispositionStatusId === winner.dispositionStatusId ? winner : loser;
   return {
     ...values,
     attributes: mergedAttributes(winner.attributes, loser.attributes, attributes),
     disposedAt: disposed.disposedAt,
+    snoozedUntil: filed.snoozedUntil,
+    snoozedById: filed.snoozedById,
     isBlocked: winner.isBlocked || loser.isBlocked,
     blocksAutomatedTexts: winner.blocksAutomatedTexts || loser.blocksAutomatedTexts,
     isDnc: winner.isDnc || loser.isDnc,
@@ -102,15 +106,21 @@ export function storedOf(row: ContactRow | ContactValues, values: ContactValues)
   return Object.fromEntries(Object.keys(values).map((column) => [column, asJson(of[column])]));
 }
 
-const DATES: ReadonlySet<string> = new Set(['disposedAt', 'textAuthorizedAt']);
+const DATES: ReadonlySet<string> = new Set(['disposedAt', 'textAuthorizedAt', 'snoozedUntil']);
+
+/** They change together: a status and until when it holds. */
+const FILED: readonly string[] = ['taskStatus', 'snoozedUntil', 'snoozedById'];
 
 /** What the winner gets back: each column that is still as the merge left it. What a person has changed since stays. */
 export function restoredValues(now: ContactRow, before: StoredValues, after: StoredValues): ContactValues {
   const current = now as unknown as Readonly<Record<string, unknown>>;
+  const isAsLeft = (column: string): boolean =>
+    !(column in after) || isDeepStrictEqual(asJson(current[column]), after[column]);
+  const isFiledAsLeft = FILED.every(isAsLeft);
   const columns = Object.keys(before).filter(
     (column) =>
       !NOT_RESTORED.has(column) &&
-      isDeepStrictEqual(asJson(current[column]), after[column]) &&
+      (FILED.includes(column) ? isFiledAsLeft : isAsLeft(column)) &&
       !isDeepStrictEqual(before[column], after[column]),
   );
   const own = [before['attributes'], after['attributes']] as readonly (Attributes | undefined)[];

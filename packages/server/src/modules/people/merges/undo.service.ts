@@ -10,6 +10,7 @@ import {
   type ContactFollower,
   lockContacts,
   lockNumber,
+  planWakeUps,
   presentContact,
   readContactViews,
   recordAudits,
@@ -145,6 +146,7 @@ export function createUnmerging({ clock }: Pick<Kernel, 'clock'>, followers: rea
 
       const view = await tellContact(tx, scope, 'contact_updated', winnerId, winner);
       const loser = await tellContact(tx, scope, 'contact_created', loserId);
+      planWakeUps(tx, scope, [view.contact, loser.contact]);
       const merge = found(await findMerge(tx, scope, mergeId));
       tx.emit({
         type: 'contact_merged',

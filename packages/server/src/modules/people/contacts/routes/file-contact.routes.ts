@@ -6,7 +6,7 @@ import type { ContactFiling } from '../contact-filing.service.js';
 export function fileContactRoutes(filing: ContactFiling): Route[] {
   return [
     route(operations.setContactTaskStatus, async ({ body, scope, tx }) => ({
-      data: await filing.setStatus(tx, scope, body.contact_ids, body.task_status, body.if_version),
+      data: await filing.setStatus(tx, scope, body.contact_ids, body, body.if_version),
     })),
     route(operations.tagContact, async ({ params, body, scope, tx }) =>
       filing.setTags(tx, scope, params.id, body.tag_ids, body.if_version),

@@ -1,20 +1,10 @@
 import type { SavedView } from '@talk/core/contacts';
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  Outlet,
-  redirect,
-  useRouterState,
-  type ErrorComponentProps,
-} from '@tanstack/react-router';
-import { spoken, useSignalValue } from '@talk/ui';
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+import { createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { lazy } from 'react';
 import {
   contactIdOf,
   contactListQuery,
   contactListsQuery,
-  contactQuery,
   type ContactsSearch,
   listOfId,
   readContactsSearch,
@@ -27,15 +17,11 @@ import { readListsPath, readListsSearch } from '../features/lists/lists-search.j
 import { readConsentsSearch } from '../features/consents/consents-search.js';
 import { readCommunicationsSearch, readInboxPath } from '../features/communications/communications-search.js';
 import { readTagsSearch } from '../features/tags/tags-search.js';
-import { Boundary } from '../shared/boundary.js';
 import { page } from '../shared/chunk-failure.js';
-import { ListSkeleton } from '../shared/list-skeleton.js';
 import { NotFound } from '../shared/not-found.js';
 import { ContactsPanes } from './contacts-panes.js';
-import { Shell } from './shell/shell.js';
-import type { WorkspaceParts } from '../shared/workspace/workspace-context.js';
-
-const ContactPage = lazy(page(() => import('../features/contact/contact-page.js'), 'ContactPage'));
+import { inboxRoutes } from './inbox-routes.js';
+import { ContactPage, loadContact, root, screen, type RouterContext } from './root-route.js';
 
 const TextingSettingsPage = lazy(
   page(() => import('../features/texting-settings/texting-settings-page.js'), 'TextingSettingsPage'),
@@ -65,44 +51,6 @@ const addressOf = (view: SavedView): ContactsSearch => ({ ...searchOf(view), vie
 const ImportPage = lazy(page(() => import('../features/import/import-page.js'), 'ImportPage'));
 const IntegrationsPage = lazy(page(() => import('../features/integrations/integrations-page.js'), 'IntegrationsPage'));
 const ConnectedPage = lazy(page(() => import('../features/integrations/connected-page.js'), 'ConnectedPage'));
-
-/** Each screen in its own boundary: the shell, and a call in it, outlive what fails inside. */
-const screen = (Screen: ComponentType): (() => ReactNode) =>
-  function ScreenFrame() {
-    useSignalValue(spoken);
-    // Of what is shown, not of where one is going: until it is there, the old screen would fail once more under the new name.
-    const place = useRouterState({ select: (state) => state.matches.at(-1)?.pathname ?? '' });
-    return (
-      <Boundary place={place}>
-        <Suspense fallback={<ListSkeleton />}>
-          <Screen />
-        </Suspense>
-      </Boundary>
-    );
-  };
-
-/** What loaders need: they ask for a screen's data while its code is on the way. A failure is the screen's to say. */
-type RouterContext = Pick<WorkspaceParts, 'client' | 'entities' | 'queries'>;
-
-const root = createRootRouteWithContext<RouterContext>()({
-  component: Frame,
-  notFoundComponent: NotFound,
-  errorComponent: Rethrow,
-});
-
-/** The router draws a screen again when it is left: another language has to ask for it. */
-function Frame(): ReactNode {
-  useSignalValue(spoken);
-  return (
-    <Shell>
-      <Outlet />
-    </Shell>
-  );
-}
-
-function Rethrow({ error }: ErrorComponentProps): ReactNode {
-  throw error;
-}
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -149,11 +97,6 @@ const contactsAlone = createRoute({
   loader: ({ context: { client, entities, queries }, deps }) =>
     void queries.prefetchInfiniteQuery(contactListQuery(client, entities, deps)),
 });
-const loadContact = ({ client, entities, queries }: RouterContext, contactId: string): void => {
-  const id = contactIdOf(contactId);
-  if (id !== null) void queries.prefetchQuery(contactQuery(client, entities, id));
-};
-
 /** The default lists of spec 1 §2: filters of the one list. */
 const list = createRoute({
   getParentRoute: () => root,
@@ -254,7 +197,7 @@ const communicationsPath = createRoute({
   beforeLoad: ({ params: { _splat: path = '' }, search }) => followInboxPath(path, search),
   component: NotFound,
 });
-/** The other family of the same paths; notifications link to it. */
+/** Other paths of the same shape. */
 const channelsPath = createRoute({
   getParentRoute: () => root,
   path: '/channels/$',
@@ -367,6 +310,7 @@ const routeTree = root.addChildren([
   channel,
   channelStatus,
   communicationsPath,
+  inboxRoutes,
   channelsPath,
   oneCommunication,
   tags,
@@ -380,10 +324,10 @@ const routeTree = root.addChildren([
   connected,
 ]);
 
-export function createAppRouter({ client, entities, queries }: RouterContext) {
+export function createAppRouter(context: RouterContext) {
   return createRouter({
     routeTree,
-    context: { client, entities, queries },
+    context,
     defaultPreload: false,
     scrollRestoration: false,
   });

@@ -1,7 +1,7 @@
 import { Icon, useSignalValue } from '@talk/ui';
 import { badgeCount } from '@talk/core/format';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { MessagesSquare, Settings, Tags, Users } from 'lucide';
+import { Inbox, MessagesSquare, Settings, Tags, Users } from 'lucide';
 import { useId, type ReactNode } from 'react';
 import { useUnread } from '../../entities/contact/index.js';
 import { t } from './texts.js';
@@ -17,10 +17,26 @@ export function Nav(): ReactNode {
   const ofCommunications = useRouterState({
     select: ({ location }) => location.pathname.startsWith('/communications'),
   });
+  const ofInbox = useRouterState({ select: ({ location }) => location.pathname.startsWith('/channels') });
   const { contacts: unread } = useSignalValue(useUnread().counts);
   const id = useId();
   return (
     <nav className="app-nav" aria-label={t('nav')}>
+      <Link
+        to="/channels/$channel/$status"
+        params={{ channel: 'inbox', status: 'open' }}
+        className="app-nav-link"
+        aria-current={ofInbox ? 'page' : undefined}
+        aria-describedby={unread > 0 ? id : undefined}
+      >
+        <Icon shape={Inbox} />
+        <span className="app-nav-label">{t('inbox')}</span>
+        {unread > 0 && (
+          <span className="app-nav-badge tk-num" aria-hidden="true">
+            {badgeCount(unread)}
+          </span>
+        )}
+      </Link>
       <Link
         to="/communications/$channel"
         params={{ channel: 'all' }}
@@ -35,15 +51,9 @@ export function Nav(): ReactNode {
         className="app-nav-link"
         activeOptions={{ exact: false, includeSearch: false }}
         aria-current={ofContacts ? 'true' : undefined}
-        aria-describedby={unread > 0 ? id : undefined}
       >
         <Icon shape={Users} />
         <span className="app-nav-label">{t('contacts')}</span>
-        {unread > 0 && (
-          <span className="app-nav-badge tk-num" aria-hidden="true">
-            {badgeCount(unread)}
-          </span>
-        )}
       </Link>
       <span id={id} hidden>
         {unread > 0 && t('unreadContacts', { count: unread })}

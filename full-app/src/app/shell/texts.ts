@@ -4,6 +4,7 @@ import { LANGUAGE_NAMES, type LanguageChoice } from '../../shared/language.store
 export const t = createTranslate('app.shell', {
   skip: 'Skip to content',
   nav: 'Areas',
+  inbox: 'Inbox',
   communications: 'Logs',
   contacts: 'Contacts',
   unreadContacts: { one: '{count} with something new', other: '{count} with something new' },

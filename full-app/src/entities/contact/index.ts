@@ -41,7 +41,7 @@ export {
   readInboxSearch,
 } from './inbox/inbox-search.js';
 export { inboxTarget, type ListTarget, useHomeList } from './inbox/home-list.js';
-export { type SettableStatus, useStatusActs, useUndoKey } from './inbox/status-acts.js';
+export { ownerEdit, type SettableStatus, statusEdit, useStatusActs, useUndoKey } from './inbox/status-acts.js';
 export { useArrivals, useContacts } from './use-contacts.js';
 export { useNeighbours } from './use-neighbours.js';
 export { useListsOfContact, useMemberships } from './lists/memberships.js';

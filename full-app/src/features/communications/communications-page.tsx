@@ -16,6 +16,7 @@ import { SlowFilterNotice } from '../../shared/filter/slow-filter-notice.js';
 import { useSlowFilter } from '../../shared/filter/use-slow-filter.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { NotFound } from '../../shared/not-found.js';
+import { SearchBox } from '../../shared/search-box.js';
 import { useIsMobile } from '../../shared/use-media.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
@@ -31,7 +32,7 @@ import {
   type CommunicationsSearch,
   type ListPlace,
 } from './communications-search.js';
-import { DateRange, SearchBox, StatusField } from './narrow-fields.js';
+import { DateRange, StatusField } from './narrow-fields.js';
 import { t } from './texts.js';
 import { useArrivals, useCommunications } from './use-communications.js';
 import { useCommunicationFilterLanguage } from './use-filter-language.js';
@@ -134,6 +135,9 @@ function CommunicationsList({ place, search }: ListProps): ReactNode {
         </nav>
         <SearchBox
           key={place.channel}
+          className="app-communications-search"
+          label={t('search')}
+          hint={t('searchHint')}
           text={search.q ?? ''}
           // Spec 1 §4: a search looks at contacts of every status.
           onSearch={(q, replace) => {

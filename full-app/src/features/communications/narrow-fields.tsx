@@ -1,67 +1,7 @@
 import { QUICK_RANGES } from '@talk/core/contacts';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { DEFAULT_RANGE, STATUSES, type CommunicationsSearch, type ContactStatus } from './communications-search.js';
 import { t } from './texts.js';
-
-/** Spec 1 §9: searches wait for a pause of 200–300 ms. */
-const DEBOUNCE_MS = 250;
-
-interface SearchBoxProps {
-  /** As it stands in the address. */
-  text: string;
-  /** @param replace refining a search is one step back, not one per letter */
-  onSearch: (text: string, replace: boolean) => void;
-}
-
-/** Searches names, numbers and texts. The text lives in the address. */
-export function SearchBox({ text: inAddress, onSearch }: SearchBoxProps): ReactNode {
-  const [text, setText] = useState(inAddress);
-  const asked = useRef(inAddress);
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  // The address changed by something else than this field: a link, the back button.
-  useEffect(() => {
-    if (inAddress === asked.current) return;
-    asked.current = inAddress;
-    setText(inAddress);
-  }, [inAddress]);
-  const latest = useRef(onSearch);
-  useEffect(() => {
-    latest.current = onSearch;
-  });
-  const go = (value: string): void => {
-    clearTimeout(timer.current);
-    const q = value.trim();
-    if (q === asked.current) return;
-    const isRefined = asked.current !== '';
-    asked.current = q;
-    latest.current(q, isRefined);
-  };
-  return (
-    <form
-      className="app-communications-search"
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault();
-        go(text);
-      }}
-    >
-      <input
-        type="search"
-        className="tk-input"
-        aria-label={t('search')}
-        placeholder={t('searchHint')}
-        maxLength={120}
-        value={text}
-        onChange={({ currentTarget: { value } }) => {
-          setText(value);
-          clearTimeout(timer.current);
-          timer.current = setTimeout(() => go(value), DEBOUNCE_MS);
-        }}
-      />
-    </form>
-  );
-}
 
 const RANGES = [...QUICK_RANGES, 'custom'] as const;
 

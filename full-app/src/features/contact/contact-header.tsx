@@ -1,10 +1,10 @@
 import type { Contact } from '@talk/core';
 import { phoneDisplay } from '@talk/core/format';
 import { Avatar, Icon, IconButton } from '@talk/ui';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { ArrowLeft, PanelRight } from 'lucide';
 import type { ReactNode } from 'react';
-import { nameOf, useListPlaceStore } from '../../entities/contact/index.js';
+import { nameOf, useHomeList } from '../../entities/contact/index.js';
 import { CallButton } from './call-button.js';
 import { ContactMenu } from './contact-menu.js';
 import { ContactStatus } from './contact-status.js';
@@ -27,8 +27,7 @@ export interface ContactHeaderProps {
 }
 
 export function ContactHeader({ contact, detailsOpen, onDetails, ...acts }: ContactHeaderProps): ReactNode {
-  const listPlace = useListPlaceStore();
-  const search = useSearch({ from: '/contacts' });
+  const { target } = useHomeList();
   const clock = useContactClock(contact);
   const name = nameOf(contact);
   const number = phoneDisplay(contact.phone_number);
@@ -39,13 +38,7 @@ export function ContactHeader({ contact, detailsOpen, onDetails, ...acts }: Cont
   ];
   return (
     <header className="app-contact-head">
-      <Link
-        to="/contacts"
-        search={Object.keys(search).length > 0 ? search : listPlace.lastSearch()}
-        className="tk-icon-button app-back"
-        aria-label={t('back')}
-        title={t('back')}
-      >
+      <Link {...target} className="tk-icon-button app-back" aria-label={t('back')} title={t('back')}>
         <Icon shape={ArrowLeft} />
       </Link>
       <NeighbourButtons contactId={contact.id} />

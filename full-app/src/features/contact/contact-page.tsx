@@ -12,6 +12,7 @@ import {
   nameOf,
   useCarried,
   useContact,
+  useHomeList,
   useMergedInto,
 } from '../../entities/contact/index.js';
 import { page } from '../../shared/chunk-failure.js';
@@ -73,7 +74,9 @@ function LoadedContact({ id, linkedId, linkedAuditId, writes, merges }: LoadedCo
   const { error, refetch } = useQuery(contactQuery(client, entities, id));
   const held = useContact(id);
   const isLedOn = useLedOn(id, error);
-  const wide = useMedia('(min-width: 1280px)');
+  const { inbox } = useHomeList();
+  // The list of the inbox is beside it from 1024 px on (feature-matrix §3.1).
+  const wide = useMedia(inbox === null ? '(min-width: 1280px)' : '(min-width: 1440px)');
   const [asked, setAsked] = useState(false);
   const [deletes, setDeletes] = useState(false);
   const [followsUp, setFollowsUp] = useState(false);
@@ -154,7 +157,7 @@ function LoadedContact({ id, linkedId, linkedAuditId, writes, merges }: LoadedCo
 /** A contact that was merged leads to the one that it is now, with what was being typed about it. */
 function useLedOn(id: number, error: unknown): boolean {
   const { toasts } = useWorkspace();
-  const navigate = useNavigate();
+  const home = useLatest(useHomeList());
   const carried = useCarried();
   const into = useMergedInto(id, error);
   const [to, name, actor] = [into?.id ?? null, into?.name ?? null, into?.byName ?? null];
@@ -165,8 +168,8 @@ function useLedOn(id: number, error: unknown): boolean {
       actor !== null ? merging('ledBy', { actor }) : name === null ? merging('ledUnnamed') : merging('led', { name }),
       { shownMs: 10_000 },
     );
-    void navigate({ to: '/contacts/$contactId', params: { contactId: String(to) }, search: true, replace: true });
-  }, [actor, carried, id, name, navigate, to, toasts]);
+    void home.current.open(to, { replace: true });
+  }, [actor, carried, home, id, name, to, toasts]);
   return to !== null;
 }
 
@@ -174,6 +177,7 @@ function useLedOn(id: number, error: unknown): boolean {
 function Missing({ asked = '' }: { asked?: string | undefined }): ReactNode {
   const { user, toasts } = useWorkspace();
   const navigate = useNavigate();
+  const home = useLatest(useHomeList());
   const restricted = user.contacts_visibility === 'restricted';
   usePageTitle(t('missing'));
   useEffect(() => {
@@ -184,7 +188,16 @@ function Missing({ asked = '' }: { asked?: string | undefined }): ReactNode {
         tone: 'bad',
         action: restricted ? { label: t('visibility'), run: openSettings } : null,
       });
-    void navigate({ to: '/contacts', search: true, replace: true });
-  }, [asked, navigate, restricted, toasts]);
+    void navigate({ ...home.current.target, replace: true });
+  }, [asked, home, navigate, restricted, toasts]);
   return <ListSkeleton rows={6} />;
+}
+
+/** What effects read without running again when it changes. */
+function useLatest<T>(value: T): { readonly current: T } {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  return latest;
 }

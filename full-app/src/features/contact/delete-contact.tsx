@@ -6,7 +6,7 @@ import {
   deleteWords as t,
   nameOf,
   useDeletionChanges,
-  useListPlaceStore,
+  useHomeList,
   useRestore,
 } from '../../entities/contact/index.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
@@ -17,17 +17,16 @@ const UNDO_SHOWN_MS = 15_000;
 export function DeleteContact({ contact, onClose }: { contact: Contact; onClose: () => void }): ReactNode {
   const { toasts } = useWorkspace();
   const navigate = useNavigate();
-  const listPlace = useListPlaceStore();
+  const home = useHomeList();
   const { remove } = useDeletionChanges();
   const restore = useRestore();
   const name = nameOf(contact);
   const undo = async (): Promise<void> => {
-    if (await restore(contact.id))
-      void navigate({ to: '/contacts/$contactId', params: { contactId: String(contact.id) }, search: true });
+    if (await restore(contact.id)) void home.open(contact.id);
   };
   const act = async (): Promise<void> => {
     await remove(contact);
-    await navigate({ to: '/contacts', search: listPlace.lastSearch(), replace: true });
+    await navigate({ ...home.target, replace: true });
     toasts.show(t('deleted', { name }), {
       action: { label: t('undo'), run: () => void undo() },
       shownMs: UNDO_SHOWN_MS,

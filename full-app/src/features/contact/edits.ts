@@ -2,7 +2,7 @@ import type { Contact } from '@talk/core';
 import type { Disposition } from '@talk/core/after-call';
 import type { AttributeName, Tag } from '@talk/core/contacts';
 import type { AttributeField } from '@talk/core/contract';
-import { filedValue, statusWord, useUnsentEdits, type ContactEdit, type Filed } from '../../entities/contact/index.js';
+import { ownerEdit, statusEdit, useUnsentEdits, type ContactEdit } from '../../entities/contact/index.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { conflictWords } from './contact-edit.js';
 import { t } from './texts.js';
@@ -15,23 +15,7 @@ interface Named {
 const idsOf = (all: readonly Named[]): readonly number[] => all.map(({ id }) => id);
 const namesOf = (all: readonly Named[]): string | null => all.map(({ name }) => name).join(', ') || null;
 
-/** The contact is given to somebody, or to nobody. */
-export const ownerEdit = (owner: Named | null): ContactEdit => ({
-  field: 'user_id',
-  label: t('owner'),
-  value: owner?.id ?? null,
-  shown: owner?.name ?? t('unassigned'),
-  patch: { user_id: owner?.id ?? null, owner_name: owner?.name ?? null },
-});
-
-/** It gets a status; a pending contact also the time until when it is pending. */
-export const statusEdit = (filed: Filed): ContactEdit => ({
-  field: 'task_status',
-  label: t('status'),
-  value: filedValue(filed),
-  shown: statusWord(filed.status),
-  patch: { task_status_name: filed.status, snoozed_until: filed.until },
-});
+export { ownerEdit, statusEdit };
 
 export const dispositionEdit = (chosen: Disposition | null): ContactEdit => ({
   field: 'disposition_status_id',

@@ -1,8 +1,7 @@
 import { Icon } from '@talk/ui';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ChevronDown, ChevronUp } from 'lucide';
 import { useState, type ReactNode } from 'react';
-import { useListPlaceStore, useNeighbours } from '../../entities/contact/index.js';
+import { useHomeList, useNeighbours } from '../../entities/contact/index.js';
 import { sentenceOf } from '../../shared/errors.js';
 import { useShortcut, type Shortcut } from '../../shared/shortcuts.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
@@ -14,16 +13,12 @@ const NEXT: Shortcut = { area: 'contact', keys: [']'], does: () => t('next') };
 /** To the contacts before and after this one, of the list that it was opened from: with its filter and order, over the ends of pages. */
 export function NeighbourButtons({ contactId }: { contactId: number }): ReactNode {
   const { toasts } = useWorkspace();
-  const navigate = useNavigate();
-  const listPlace = useListPlaceStore();
-  const address = useSearch({ from: '/contacts' });
-  const search = Object.keys(address).length > 0 ? address : listPlace.lastSearch();
-  const around = useNeighbours(contactId, search);
+  const home = useHomeList();
+  const around = useNeighbours(contactId, home.asks);
   const [isAsking, setAsking] = useState(false);
 
   const go = (id: number | null): void => {
-    if (id !== null)
-      void navigate({ to: '/contacts/$contactId', params: { contactId: String(id) }, search, replace: false });
+    if (id !== null) void home.open(id);
   };
   const goOn = async (): Promise<void> => {
     if (isAsking || around === null) return;

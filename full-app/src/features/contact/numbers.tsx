@@ -2,12 +2,11 @@ import type { Contact } from '@talk/core';
 import type { ContactTexting } from '@talk/core/contract';
 import { phoneDisplay } from '@talk/core/format';
 import { Button, Icon, IconButton, pressedKey } from '@talk/ui';
-import { useNavigate } from '@tanstack/react-router';
 import { Copy, Pencil, Phone, Plus, Trash2 } from 'lucide';
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useDial } from '../../entities/call/index.js';
 import { lineTypeWord, useContactTexting } from '../../entities/compliance/index.js';
-import { dialText, useContactChanges } from '../../entities/contact/index.js';
+import { dialText, useContactChanges, useHomeList } from '../../entities/contact/index.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { useDraft } from '../../shared/drafts.js';
 import { sentenceOf } from '../../shared/errors.js';
@@ -55,7 +54,7 @@ interface NumberRowProps {
 
 function NumberRow({ contact, number, known, editable }: NumberRowProps): ReactNode {
   const { toasts } = useWorkspace();
-  const navigate = useNavigate();
+  const home = useHomeList();
   const changes = useContactChanges();
   const { blocked, dial } = useDial();
   const [editing, setEditing] = useState(false);
@@ -76,8 +75,7 @@ function NumberRow({ contact, number, known, editable }: NumberRowProps): ReactN
   };
   const failed = (error: unknown): void => {
     const holder = holderOf(error);
-    const open = (to: Holder): void =>
-      void navigate({ to: '/contacts/$contactId', params: { contactId: String(to.id) }, search: true });
+    const open = (to: Holder): void => void home.open(to.id);
     const action = holder && { label: t('openContact', { name: holder.name }), run: () => open(holder) };
     toasts.show(sentenceOf(error), { tone: 'bad', action });
   };

@@ -24,7 +24,7 @@ import { countOf, everything, noSelection, type UsedSelection } from '../../shar
 import { needsServerWords, useIsOffline } from '../../shared/needs-server.js';
 import { useShortcut, type Shortcut } from '../../shared/shortcuts.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
-import { BulkButton } from './bulk-button.js';
+import { BulkButton } from '../../shared/bulk-button.js';
 import { BulkTags } from './bulk-tags.js';
 import { t } from './bulk-words.js';
 import { t as exportText } from './export-words.js';

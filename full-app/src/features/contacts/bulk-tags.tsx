@@ -6,7 +6,7 @@ import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { useTags } from '../../entities/tag/index.js';
-import { BulkButton } from './bulk-button.js';
+import { BulkButton } from '../../shared/bulk-button.js';
 import { t } from './bulk-words.js';
 
 export interface BulkTagsProps {

@@ -1,6 +1,7 @@
 export const shell = {
   skip: 'Ir al contenido',
   nav: 'Áreas',
+  inbox: 'Bandeja',
   communications: 'Registro',
   contacts: 'Contactos',
   unreadContacts: { one: '{count} con novedades', other: '{count} con novedades' },

@@ -5,6 +5,7 @@ import { isApple } from '../../../shared/is-apple.js';
 import { useShortcut, type Shortcut } from '../../../shared/shortcuts.js';
 import { useWorkspace } from '../../../shared/workspace/workspace-context.js';
 import { nameOf, statusWord } from '../contact-words.js';
+import { filedOf, filedValue, type Filed } from '../snooze/filed-as.js';
 import type { ContactEdit } from '../unsent/unsent-edits.js';
 import { useUnsentEdits } from '../unsent/use-unsent.js';
 
@@ -32,7 +33,7 @@ export interface Owner {
 
 export interface StatusActs {
   /** Shown at once, and undone for ten seconds. Never rejects: a refusal is told. @returns whether the server has it, or will */
-  setStatus: (contact: Contact, status: SettableStatus) => Promise<boolean>;
+  setStatus: (contact: Contact, status: SettableStatus, until?: string | null) => Promise<boolean>;
   assign: (contact: Contact, owner: Owner | null) => Promise<boolean>;
 }
 
@@ -43,15 +44,17 @@ const UNDO: Shortcut = { area: 'list', keys: [isApple ? '⌘Z' : 'Ctrl+Z'], does
 /** The last change that can be undone; one for the whole app, as one has one pair of hands. */
 const last: { undo: (() => void) | null } = { undo: null };
 
-const statusEdit = (status: Contact['task_status_name']): ContactEdit => ({
+/** It gets a status; a pending contact also the time until when it is pending. */
+export const statusEdit = (filed: Filed): ContactEdit => ({
   field: 'task_status',
   label: t('status'),
-  value: status,
-  shown: statusWord(status),
-  patch: { task_status_name: status },
+  value: filedValue(filed),
+  shown: statusWord(filed.status),
+  patch: { task_status_name: filed.status, snoozed_until: filed.until },
 });
 
-const ownerEdit = (owner: Owner | null): ContactEdit => ({
+/** The contact is given to somebody, or to nobody. */
+export const ownerEdit = (owner: Owner | null): ContactEdit => ({
   field: 'user_id',
   label: t('owner'),
   value: owner?.id ?? null,
@@ -84,12 +87,13 @@ export function useStatusActs(): StatusActs {
       return true;
     }
     return {
-      async setStatus(contact, status) {
-        const before = contact.task_status_name;
-        if (before === status) return true;
+      async setStatus(contact, status, until = null) {
+        const before = filedOf(contact);
+        if (before.status === status && before.until === until) return true;
         const said = t(status, { name: nameOf(contact) });
         // Nobody goes back to new: who is no longer closed is open.
-        return act(contact, statusEdit(status), statusEdit(before === 'new' ? 'open' : before), said);
+        const back = before.status === 'new' ? { status: 'open' as const, until: null } : before;
+        return act(contact, statusEdit({ status, until }), statusEdit(back), said);
       },
       async assign(contact, owner) {
         if (contact.user_id === (owner?.id ?? null)) return true;

@@ -4,7 +4,7 @@ import { Suspense, useState, type ReactNode } from 'react';
 import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Separator } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { ListDialog, useContactLists } from '../../../entities/contact/index.js';
-import { BulkButton } from '../bulk-button.js';
+import { BulkButton } from '../../../shared/bulk-button.js';
 import { t } from './list-words.js';
 
 export interface BulkListsProps {

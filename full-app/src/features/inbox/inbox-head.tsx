@@ -1,0 +1,195 @@
+import { badgeCount, formatCount } from '@talk/core/format';
+import { Icon, numberText } from '@talk/ui';
+import { Link } from '@tanstack/react-router';
+import { ArrowUp, Check, Settings2 } from 'lucide';
+import { useRef, type ReactNode } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { Header, Menu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components/Menu';
+import { Popover } from 'react-aria-components/Popover';
+import {
+  effectiveSearch,
+  INBOX_CHANNELS,
+  INBOX_RANGES,
+  INBOX_STATUSES,
+  inboxTarget,
+  type InboxPlace,
+  type InboxSearch,
+  type InboxStatus,
+} from '../../entities/contact/index.js';
+import { SearchBox } from '../../shared/search-box.js';
+import { AFTER_ACTS } from './after-act.js';
+import { t } from './texts.js';
+import type { InboxCounts } from './use-inbox.js';
+import { useAfterAct } from './use-inbox-acts.js';
+
+export interface InboxHeadProps {
+  place: InboxPlace;
+  search: InboxSearch;
+  counts: InboxCounts | null;
+  arrived: number;
+  filterButton: ReactNode;
+  onArrived: () => void;
+  go: (search: InboxSearch, replace?: boolean, place?: InboxPlace) => void;
+}
+
+/** What the inbox shows: its channel, its status, and what narrows it. */
+export function InboxHead({ place, search, counts, arrived, filterButton, onArrived, go }: InboxHeadProps): ReactNode {
+  const isSearching = effectiveSearch(search) !== '';
+  /** The status before a search, which looks at all of them. */
+  const before = useRef<InboxStatus>(place.status);
+  return (
+    <header className="app-inbox-head">
+      <div className="app-inbox-title">
+        <h1>{t('title')}</h1>
+        {arrived > 0 && (
+          <button type="button" className="app-arrivals" title={t('newArrivedHint')} onClick={onArrived}>
+            <Icon shape={ArrowUp} size="small" />
+            {t('newArrived', { count: arrived })}
+          </button>
+        )}
+        <span className="app-inbox-tools">
+          {filterButton}
+          <Options />
+        </span>
+      </div>
+      <nav className="app-inbox-channels" aria-label={t('channels')}>
+        {INBOX_CHANNELS.map((channel) => {
+          const unread = counts?.unread[channel] ?? 0;
+          return (
+            <Link
+              key={channel}
+              {...inboxTarget({ ...place, channel }, search)}
+              aria-current={channel === place.channel ? 'page' : undefined}
+            >
+              {t(`channel.${channel}`)}
+              {unread > 0 && (
+                <span className="app-unread tk-num" title={t('channel.unread', { count: unread })}>
+                  <span aria-hidden="true">{badgeCount(unread)}</span>
+                  <span className="tk-hidden">{t('channel.unread', { count: unread })}</span>
+                </span>
+              )}
+            </Link>
+          );
+        })}
+        <Link to="/communications/$channel" params={{ channel: 'all' }}>
+          {t('logs')}
+        </Link>
+      </nav>
+      <SearchBox
+        key={place.channel}
+        className="app-inbox-search"
+        label={t('search')}
+        hint={t('searchHint')}
+        text={search.q ?? ''}
+        onSearch={(q, replace) => {
+          const { q: _q, ...rest } = search;
+          if (q === '') return go(rest, replace, { ...place, status: before.current });
+          if (!isSearching) before.current = place.status;
+          go({ ...rest, q }, replace, { ...place, status: 'all' });
+        }}
+      />
+      {isSearching ? (
+        <p className="app-inbox-hint tk-muted" role="status">
+          {t('allWhileSearching')}
+        </p>
+      ) : (
+        <nav className="app-inbox-tabs" aria-label={t('tabs')}>
+          {INBOX_STATUSES.map((status) => (
+            <Tab key={status} status={status} place={place} search={search} counts={counts} />
+          ))}
+        </nav>
+      )}
+      <div className="app-inbox-chips" role="group" aria-label={t('filters')}>
+        {(['unread', 'mine', 'unassigned', 'waiting'] as const).map((name) => {
+          const { [name]: isOn, ...rest } = search;
+          return (
+            <Link
+              key={name}
+              {...inboxTarget(place, isOn ? rest : { ...rest, [name]: true })}
+              className="app-chip"
+              data-kind="mark"
+              aria-current={isOn ? 'true' : undefined}
+            >
+              {isOn && <Icon shape={Check} size="small" />}
+              {t(name)}
+            </Link>
+          );
+        })}
+        <select
+          className="app-chip app-inbox-range"
+          aria-label={t('range')}
+          value={search.range ?? 'all-time'}
+          onChange={({ currentTarget: { value } }) => {
+            const { range: _range, ...rest } = search;
+            const range = INBOX_RANGES.find((each) => each === value);
+            go(range === undefined ? rest : { ...rest, range });
+          }}
+        >
+          {(['all-time', ...INBOX_RANGES] as const).map((each) => (
+            <option key={each} value={each}>
+              {t(`range.${each}`)}
+            </option>
+          ))}
+        </select>
+      </div>
+    </header>
+  );
+}
+
+interface TabProps {
+  status: (typeof INBOX_STATUSES)[number];
+  place: InboxPlace;
+  search: InboxSearch;
+  counts: InboxCounts | null;
+}
+
+/** With Open it is told how many are new: they are in the list of all, and no longer new once they call or write. */
+function Tab({ status, place, search, counts }: TabProps): ReactNode {
+  const all = counts?.statuses;
+  const count = all && (status === 'all' ? all.new + all.open + all.pending + all.closed : all[status]);
+  const isNewSaid = status === 'open' && all !== undefined && all.new > 0;
+  const title = count === undefined ? undefined : t('tab.count', { count, exact: numberText(count) });
+  const isHere = place.status === status || (status === 'all' && place.status === 'new');
+  return (
+    <Link
+      {...inboxTarget({ ...place, status }, search)}
+      aria-current={isHere ? 'page' : undefined}
+      title={isNewSaid ? `${title} · ${t('tab.new', { count: all.new })}` : title}
+    >
+      {t(`tab.${status}`)}
+      {count !== undefined && <span className="tk-num tk-muted">{formatCount(count)}</span>}
+    </Link>
+  );
+}
+
+function Options(): ReactNode {
+  const [after, setAfter] = useAfterAct();
+  return (
+    <MenuTrigger>
+      <Button className="tk-icon-button" aria-label={t('options')}>
+        <Icon shape={Settings2} />
+      </Button>
+      <Popover className="app-popover" placement="bottom end">
+        <Menu className="app-menu" aria-label={t('options')}>
+          <MenuSection
+            selectionMode="single"
+            disallowEmptySelection
+            selectedKeys={[after]}
+            onSelectionChange={(keys) => {
+              const [key] = keys === 'all' ? [] : [...keys];
+              const chosen = AFTER_ACTS.find((each) => each === key);
+              if (chosen !== undefined) setAfter(chosen);
+            }}
+          >
+            <Header className="app-menu-head">{t('after')}</Header>
+            {AFTER_ACTS.map((each) => (
+              <MenuItem key={each} id={each} className="app-menu-item" textValue={t(`after.${each}`)}>
+                {t(`after.${each}`)}
+              </MenuItem>
+            ))}
+          </MenuSection>
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

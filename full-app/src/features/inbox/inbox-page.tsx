@@ -1,0 +1,200 @@
+import '../../shared/list-tools.css';
+import '../../shared/table/list-table.css';
+import './inbox.css';
+import { partsOf } from '@talk/core/contacts';
+import { Banner, Button, EmptyState } from '@talk/ui';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { CheckCheck, Clock, Inbox, SearchX, type IconNode } from 'lucide';
+import { useCallback, type ReactNode } from 'react';
+import {
+  effectiveSearch,
+  filterTree,
+  inboxKey,
+  inboxTarget,
+  narrowsInbox,
+  type InboxPlace,
+  type InboxSearch,
+  type InboxStatus,
+} from '../../entities/contact/index.js';
+import { fieldMessages } from '../../shared/errors.js';
+import { useFilterParts } from '../../shared/filter/filter-bar.js';
+import type { FilterLanguage } from '../../shared/filter/filter-language.js';
+import { SlowFilterNotice } from '../../shared/filter/slow-filter-notice.js';
+import { useSlowFilter } from '../../shared/filter/use-slow-filter.js';
+import { ListSkeleton } from '../../shared/list-skeleton.js';
+import { isEmpty, useSelection } from '../../shared/selection/index.js';
+import { usePageTitle } from '../../shared/workspace/page-title.js';
+import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { InboxBulk } from './inbox-bulk.js';
+import { InboxHead } from './inbox-head.js';
+import { InboxList } from './inbox-list.js';
+import { t } from './texts.js';
+import { useInbox, useInboxCounts } from './use-inbox.js';
+import { useInboxActs } from './use-inbox-acts.js';
+
+export interface InboxPageProps {
+  place: InboxPlace;
+  search: InboxSearch;
+  /** The contact that is open beside the list. */
+  openId: number | null;
+  /** Whether there is room beside the list. */
+  hasRoom: boolean;
+  /** By what contacts are filtered. */
+  language: FilterLanguage;
+}
+
+/** Contact tasks: who waits for an answer, by status, worked through one after the other. */
+export function InboxPage({ place, search, openId, hasRoom, language }: InboxPageProps): ReactNode {
+  // Beside a contact, the window is called after the contact.
+  usePageTitle(openId === null ? t('title') : null);
+  const { user } = useWorkspace();
+  const navigate = useNavigate();
+  const key = inboxKey(place, search);
+  const { asks, list, rows, onSight, arrivals } = useInbox(place, search, openId);
+  const counts = useInboxCounts(place, search);
+  const acts = useInboxActs({ place, search, rows, openId });
+  const chosen = useSelection('inbox', key);
+  const maySelect = may(user, 'update contact');
+  const isSelecting = maySelect && !isEmpty(chosen.selection);
+  const go = (to: InboxSearch, replace = false, where = place): void =>
+    void navigate({ ...inboxTarget(where, to), replace });
+  const filter = useFilterParts({
+    language,
+    isThere: search.filter !== undefined,
+    tree: filterTree(search),
+    onApply: (next) => {
+      const { filter: _filter, ...rest } = search;
+      go(partsOf(next).length === 0 ? rest : { ...rest, filter: next });
+    },
+  });
+  const slow = useSlowFilter(
+    {
+      search: { place, search },
+      key,
+      isFiltered: narrowsInbox(search) || effectiveSearch(search) !== '',
+      first: { place, search: {} },
+      go: (to, replace) => go(to.search, replace, to.place),
+    },
+    list.isSuccess && !list.isPlaceholderData,
+    list.isPending || list.isPlaceholderData,
+  );
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, isError } = list;
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
+  const isTooShort = (search.q ?? '') !== '' && effectiveSearch(search) === '';
+
+  return (
+    <section className="app-inbox" aria-label={t('title')}>
+      {isSelecting ? (
+        <InboxBulk {...chosen} rows={rows} whyNoStatus={acts.whyNoStatus} />
+      ) : (
+        <InboxHead
+          place={place}
+          search={search}
+          counts={counts}
+          arrived={arrivals.count}
+          filterButton={filter.button}
+          onArrived={() => {
+            arrivals.clear();
+            document.querySelector('.app-inbox-scroll')?.scrollTo({ top: 0 });
+            void list.refetch();
+          }}
+          go={go}
+        />
+      )}
+      {!isSelecting && filter.chips}
+      <SlowFilterNotice {...slow} />
+      {isTooShort && <p className="app-list-hint">{t('searchShort')}</p>}
+      {list.isPending ? (
+        <ListSkeleton rows={8} />
+      ) : list.isError && rows.length === 0 ? (
+        <div className="app-list-notice">
+          <Banner tone="bad" action={<Button onClick={() => void list.refetch()}>{t('retry')}</Button>}>
+            {t('loadFailed')} {fieldMessages(list.error)['filter_groups']}
+          </Banner>
+        </div>
+      ) : rows.length === 0 && !hasNextPage ? (
+        <Nothing place={place} search={search} />
+      ) : (
+        <InboxList
+          key={asks.channel ?? ''}
+          rows={rows}
+          place={place}
+          search={search}
+          openId={openId}
+          opensBeside={hasRoom}
+          stale={list.isPlaceholderData}
+          acts={acts}
+          chosen={maySelect ? chosen : null}
+          onEndNear={more}
+          onSight={onSight}
+          footer={
+            <p className="app-list-end" role="status">
+              {list.isFetchNextPageError ? (
+                <>
+                  {t('loadFailed')}{' '}
+                  <Button tone="quiet" onClick={() => void fetchNextPage()}>
+                    {t('retry')}
+                  </Button>
+                </>
+              ) : isFetchingNextPage ? (
+                t('loadingMore')
+              ) : (
+                !hasNextPage && rows.length > 20 && t('end')
+              )}
+            </p>
+          }
+        />
+      )}
+    </section>
+  );
+}
+
+const ICONS: Readonly<Record<Exclude<InboxStatus, 'new'>, IconNode>> = {
+  open: CheckCheck,
+  pending: Clock,
+  closed: Inbox,
+  all: Inbox,
+};
+
+/** Why there is nothing, and the way to something. */
+function Nothing({ place, search }: { place: InboxPlace; search: InboxSearch }): ReactNode {
+  const text = effectiveSearch(search);
+  if (text !== '') {
+    const { q: _q, ...rest } = search;
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={t('empty.search', { q: text })}
+        action={
+          <Link {...inboxTarget(place, rest)} className="tk-button">
+            {t('empty.clear')}
+          </Link>
+        }
+      >
+        {t('empty.searchWhy')}
+      </EmptyState>
+    );
+  }
+  if (narrowsInbox(search))
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={t('empty.filter')}
+        action={
+          <Link {...inboxTarget(place, {})} className="tk-button">
+            {t('empty.filterClear')}
+          </Link>
+        }
+      >
+        {t('empty.filterWhy')}
+      </EmptyState>
+    );
+  const status = place.status === 'new' ? 'all' : place.status;
+  return (
+    <EmptyState icon={ICONS[status]} title={t(`empty.${status}`)}>
+      {t(`empty.${status}Why`)}
+    </EmptyState>
+  );
+}

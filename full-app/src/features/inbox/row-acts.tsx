@@ -1,0 +1,93 @@
+import type { Contact } from '@talk/core';
+import { Icon, type IconShape } from '@talk/ui';
+import { Clock, Phone, Check, RotateCcw, UserRound } from 'lucide';
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { MenuTrigger } from 'react-aria-components/Menu';
+import { callText, useDial } from '../../entities/call/index.js';
+import { dialTextOf, nameOf } from '../../entities/contact/index.js';
+import { OwnerMenu } from './owner-menu.js';
+import { t } from './texts.js';
+import type { InboxActs } from './use-inbox-acts.js';
+
+/** Lie over the row's end and appear on hover and focus, so that nothing shifts. */
+export function RowActs({ contact, acts }: { contact: Contact; acts: InboxActs }): ReactNode {
+  const { blocked, dial } = useDial();
+  const name = nameOf(contact);
+  const number = dialTextOf(contact);
+  const whyNoCall = number === null ? callText('noNumber') : blocked;
+  const isClosed = contact.task_status_name === 'closed';
+  return (
+    <span className="app-inbox-acts">
+      {isClosed ? (
+        <Act
+          icon={RotateCcw}
+          label={t('reopen', { name })}
+          why={acts.whyNoStatus}
+          onPress={() => acts.setStatus(contact, 'open')}
+        />
+      ) : (
+        <>
+          <Act
+            icon={Clock}
+            label={t('pending', { name })}
+            why={acts.whyNoStatus}
+            onPress={() => acts.setStatus(contact, 'pending')}
+          />
+          <Act
+            icon={Check}
+            label={t('close', { name })}
+            why={acts.whyNoStatus}
+            onPress={() => acts.setStatus(contact, 'closed')}
+          />
+        </>
+      )}
+      {acts.mayAssign && (
+        <MenuTrigger>
+          <Button className="tk-icon-button" aria-label={t('assign', { name })} excludeFromTabOrder data-act="assign">
+            <Icon shape={UserRound} size="small" />
+          </Button>
+          <OwnerMenu
+            label={t('assign', { name })}
+            chosenId={contact.user_id}
+            onChoose={(owner) => acts.assign(contact, owner)}
+          />
+        </MenuTrigger>
+      )}
+      <Act
+        icon={Phone}
+        label={t('call', { name })}
+        why={whyNoCall}
+        onPress={() => {
+          if (number !== null) void dial({ contactId: contact.id, number });
+        }}
+      />
+    </span>
+  );
+}
+
+interface ActProps {
+  icon: IconShape;
+  label: string;
+  /** Why it cannot be done now; null: it can. */
+  why: string | null;
+  onPress: () => void;
+}
+
+function Act({ icon, label, why, onPress }: ActProps): ReactNode {
+  return (
+    <button
+      type="button"
+      className="tk-icon-button"
+      tabIndex={-1}
+      aria-label={label}
+      aria-disabled={why !== null}
+      title={why ?? label}
+      onClick={() => {
+        if (why === null) onPress();
+      }}
+    >
+      <Icon shape={icon} size="small" />
+    </button>
+  );
+}

@@ -1,0 +1,24 @@
+import { noteParts } from '@talk/core/contacts';
+import { LinkedText } from '@talk/ui';
+import { Fragment, type ReactNode } from 'react';
+import { t } from './words.js';
+
+/** A note's text with names in place of ids. Somebody who has left is a former teammate. */
+export function NoteBody({ body, names }: { body: string; names: ReadonlyMap<number, string> }): ReactNode {
+  return noteParts(body).map((part, index) =>
+    part.kind === 'text' ? (
+      // oxlint-disable-next-line react/no-array-index-key -- parts of one text do not move
+      <Fragment key={index}>
+        <LinkedText text={part.text} />
+      </Fragment>
+    ) : (
+      // oxlint-disable-next-line react/no-array-index-key -- the same
+      <bdi key={index} className="app-mention" data-user={part.userId}>
+        @{names.get(part.userId) ?? t('former')}
+      </bdi>
+    ),
+  );
+}
+
+/** The name of a mentioned user, or that they have left. */
+export const mentionName = (names: ReadonlyMap<number, string>, id: number): string => names.get(id) ?? t('former');

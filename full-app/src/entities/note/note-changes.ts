@@ -13,7 +13,7 @@ export interface NoteChanges {
   remove: (id: number) => Promise<void>;
 }
 
-export function createNoteChanges(
+function createNoteChanges(
   { api }: Pick<Client, 'api'>,
   { communications }: Pick<Entities, 'communications'>,
 ): NoteChanges {

@@ -133,6 +133,7 @@ function OpenConversation({
     [call, client, contact, contactId, dropForLink, find.found, linkedAuditId, linkedId, mayCall, opened, toasts, user],
   );
   const [mode, setMode] = useState<MessageMode>('sms');
+  const [writesNote, setWritesNote] = useState(false);
   const [fax] = useState(() => createFaxModel(client, opened.thread));
   useEffect(() => fax.dispose, [fax]);
   const note = useNote(contactId, before);
@@ -143,25 +144,38 @@ function OpenConversation({
   useEffect(() => client.realtime.on('dnc_list_updated', () => setRules((count) => count + 1)), [client]);
   useToastFloor(box, '.tk-thread-frame');
   useEffect(() => {
-    if (writes) box.current?.querySelector('textarea')?.focus();
+    if (writes) box.current?.querySelector<HTMLElement>('.tk-composer textarea')?.focus();
   }, [writes]);
   useShortcut(WRITE, 'page', ({ key }) => {
-    const field = key === 'r' ? box.current?.querySelector('textarea') : null;
+    const field = key === 'r' ? box.current?.querySelector<HTMLElement>('.tk-composer textarea') : null;
     field?.focus();
     return field != null;
   });
   useShortcut(NOTE, 'page', ({ key }) => {
     if (key !== 'n' || opened.composer === null) return false;
     setMode('note');
+    setWritesNote(true);
     box.current?.querySelector<HTMLElement>('[data-mode="note"] textarea')?.focus();
     return true;
   });
   const modes = {
-    choice: <MessageModes mode={mode} onMode={setMode} />,
+    choice: (
+      <MessageModes
+        mode={mode}
+        onMode={(next) => {
+          setMode(next);
+          setWritesNote(false);
+        }}
+      />
+    ),
     composer:
       mode === 'note' ? (
         <Suspense fallback={<div className="tk-composer" />}>
-          <NoteComposer model={note} onWriting={(is) => opened.composer?.ports.presence?.compose(is)} />
+          <NoteComposer
+            model={note}
+            writes={writesNote}
+            onWriting={(is) => opened.composer?.ports.presence?.compose(is)}
+          />
         </Suspense>
       ) : (
         mode === 'fax' && (

@@ -12,12 +12,14 @@ import { t } from './note-words.js';
 
 export interface NoteComposerProps {
   model: NoteModel;
+  /** The person came to write: the field has the focus. */
+  writes: boolean;
   /** Reports that this person writes here, or no longer does. */
   onWriting: (isWriting: boolean) => void;
 }
 
 /** Where an internal note on the contact is written. */
-export function NoteComposer({ model, onWriting }: NoteComposerProps): ReactNode {
+export function NoteComposer({ model, writes, onWriting }: NoteComposerProps): ReactNode {
   const { toasts } = useWorkspace();
   const view = useSignalValue(model.view);
   const { mentionable } = useTeam();
@@ -25,7 +27,9 @@ export function NoteComposer({ model, onWriting }: NoteComposerProps): ReactNode
   const who = useId();
   useEffect(() => void model.load(), [model]);
   useEffect(() => model.setTeam(mentionable), [model, mentionable]);
-  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    if (writes) field.current?.focus({ preventScroll: true });
+  }, [writes]);
 
   async function save(): Promise<void> {
     onWriting(false);

@@ -47,7 +47,9 @@ export function NoteField({ note, team, field, onChange, onSave, onCancel, descr
   const at = Math.min(active, found.length - 1);
 
   function look(text: string, position: number): void {
-    const next = mentionQuery(text, position);
+    const asked = mentionQuery(text, position);
+    // Behind somebody who was chosen, nobody is being typed.
+    const next = mentionsIn(text, note.picked).some(({ start }) => start === asked?.start) ? null : asked;
     if (next?.start !== query?.start || next?.words !== query?.words) setActive(0);
     if (next === null) setClosed(null);
     setQuery(next);

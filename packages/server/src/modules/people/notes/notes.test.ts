@@ -78,7 +78,7 @@ describe('a note', () => {
   });
 
   it('is edited and deleted by its author or an admin, and the history has both', async () => {
-    const { note } = (await write(dana, 'Ask <user:' + `${tom.id}>`)).body;
+    const { note } = (await write(dana, `Ask <user:${tom.id}>`)).body;
     const edit = (as: TestUser, body: string, version = note.version) =>
       server.call(updateNote, { as, params: { id: note.id }, body: { body, version } });
     expect((await edit(tom, 'Mine')).error.code).toBe('FORBIDDEN');

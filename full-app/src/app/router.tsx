@@ -26,7 +26,6 @@ import { ContactPage, loadContact, root, screen, type RouterContext } from './ro
 const TextingSettingsPage = lazy(
   page(() => import('../features/texting-settings/texting-settings-page.js'), 'TextingSettingsPage'),
 );
-
 const NotificationsPage = lazy(page(() => import('../features/news/notifications-page.js'), 'NotificationsPage'));
 const VisibilityPage = lazy(page(() => import('../features/visibility/visibility-page.js'), 'VisibilityPage'));
 const SettingsPage = lazy(page(() => import('./settings-page.js'), 'SettingsPage'));
@@ -35,6 +34,7 @@ const ConsentsPage = lazy(page(() => import('../features/consents/consents-page.
 const CommunicationsPage = lazy(
   page(() => import('../features/communications/communications-page.js'), 'CommunicationsPage'),
 );
+const MentionsPage = lazy(page(() => import('../features/mentions/mentions-page.js'), 'MentionsPage'));
 const TagsPage = lazy(page(() => import('../features/tags/tags-page.js'), 'TagsPage'));
 
 const DeletedPage = lazy(page(() => import('../features/deleted/deleted-page.js'), 'DeletedPage'));
@@ -205,6 +205,8 @@ const channelsPath = createRoute({
   beforeLoad: ({ params: { _splat: path = '' }, search }) => followInboxPath(path, search),
   component: NotFound,
 });
+const mentionsAt = <P extends string>(path: P) =>
+  createRoute({ getParentRoute: () => root, path, component: screen(MentionsPage) });
 /** One communication by its id alone: where it stands in its contact’s timeline. */
 const oneCommunication = createRoute({
   getParentRoute: () => root,
@@ -307,6 +309,8 @@ const routeTree = root.addChildren([
   importFile,
   oneImport,
   deletedContacts,
+  mentionsAt('/communications/mentions'),
+  mentionsAt('/channels/mentions'),
   channel,
   channelStatus,
   communicationsPath,

@@ -34,10 +34,12 @@ import { followLines, sharedWithPhone } from '../entities/line/index.js';
 import { followDncList } from '../entities/compliance/index.js';
 import { followAttributes } from '../entities/attribute/index.js';
 import { followTags } from '../entities/tag/index.js';
+import { followMentions } from '../entities/note/index.js';
 import { followUsers } from '../entities/user/index.js';
 import { followCommunicationPages } from '../features/communications/communication-pages.js';
 import { createNewsSound, NewsSoundContext } from '../features/news/news-sound.js';
 import { followSnoozes } from '../features/news/snooze-notices.js';
+import { showMention } from '../features/news/mention-notices.js';
 import { followTexts } from '../features/news/text-notices.js';
 import { followMissedCalls } from '../features/phone/call-notices.js';
 import { PhonePanelContext } from '../features/phone/phone-panel.context.js';
@@ -167,7 +169,11 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
     isAttribute,
   );
 
-  function openCommunication({ id, contact_id }: Communication): void {
+  const isSeen = (contactId: number): boolean =>
+    document.visibilityState === 'visible' &&
+    router.state.matches.some(({ params }) => 'contactId' in params && params.contactId === String(contactId));
+
+  function openCommunication({ id, contact_id }: Pick<Communication, 'id' | 'contact_id'>): void {
     if (contact_id === null) return;
     void router.navigate({
       to: '/contacts/$contactId/communications/$communicationId',
@@ -240,14 +246,17 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
         },
         sound: sound.play,
       }),
+      followMentions(client.realtime, queries, (mention, isSilent) => {
+        const { contact_id, communication_id: id } = mention;
+        const open = () => openCommunication({ id, contact_id });
+        if (!isSilent) showMention(mention, { toasts, clock: systemClock, isSeen, open, sound: sound.play });
+      }),
       followTexts({
         entities,
         toasts,
         userId: user.id,
         clock: systemClock,
-        isSeen: (contactId) =>
-          document.visibilityState === 'visible' &&
-          router.state.matches.some(({ params }) => 'contactId' in params && params.contactId === String(contactId)),
+        isSeen,
         open: openCommunication,
         sound: sound.play,
       }),

@@ -1,13 +1,14 @@
 import '../../shared/list-tools.css';
 import '../../shared/table/list-table.css';
 import './communications.css';
-import { formatCount } from '@talk/core/format';
+import { badgeCount, formatCount } from '@talk/core/format';
 import { partsOf } from '@talk/core/contacts';
 import { Banner, Button, EmptyState, Icon, IconButton, numberText } from '@talk/ui';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, Check, Download, History, MessagesSquare, SearchX } from 'lucide';
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
 import { useKeptLayouts } from '../../entities/contact/index.js';
+import { useUnreadMentions } from '../../entities/note/index.js';
 import { page } from '../../shared/chunk-failure.js';
 import { useScreenCommands } from '../../shared/commands.js';
 import { fieldMessages } from '../../shared/errors.js';
@@ -46,6 +47,22 @@ export function CommunicationsPage(): ReactNode {
   const place = placeOf(channel, status);
   const search = readCommunicationsSearch(useSearch({ strict: false }));
   return place === null ? <NotFound /> : <CommunicationsList place={place} search={search} />;
+}
+
+/** The channel of mentions, a screen of its own, with what is unread in it. */
+function MentionsLink(): ReactNode {
+  const unread = useUnreadMentions();
+  return (
+    <Link to="/communications/mentions">
+      {t('mentions')}
+      {unread > 0 && (
+        <span className="app-kind-count tk-num">
+          {badgeCount(unread)}
+          <span className="tk-hidden">{t('mentions.unread')}</span>
+        </span>
+      )}
+    </Link>
+  );
 }
 
 interface ListProps {
@@ -132,6 +149,7 @@ function CommunicationsList({ place, search }: ListProps): ReactNode {
               {t(`channel.${channel}`)}
             </Link>
           ))}
+          <MentionsLink />
         </nav>
         <SearchBox
           key={place.channel}

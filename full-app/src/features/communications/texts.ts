@@ -6,6 +6,8 @@ export const t = createTranslate('app.communications', {
   'channel.messages': 'Messages',
   'channel.voicemails': 'Voicemails',
   'channel.recordings': 'Call Recordings',
+  mentions: 'Mentions',
+  'mentions.unread': 'unread',
   channels: 'Channels',
   status: 'Contact status',
   'status.all': 'All contacts',

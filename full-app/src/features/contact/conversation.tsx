@@ -17,6 +17,9 @@ import { useToastFloor } from '../../shared/use-toast-floor.js';
 import { createFaxModel } from './fax.model.js';
 import { useGone, WayOut } from './gone-contact.js';
 import { MergeUndo } from './merge-undo.js';
+import { useMentionsRead } from './use-mentions-read.js';
+import { useNote } from './use-note.js';
+import { t as noteWords } from './note-words.js';
 import { MessageModes, type MessageMode } from './message-modes.js';
 import { CommunicationTags } from './communication-tags.js';
 import { TimelineBar } from './timeline-bar.js';
@@ -26,7 +29,9 @@ import { useMarkRead } from './use-mark-read.js';
 import { useTimeline } from './use-timeline.js';
 
 const WRITE: Shortcut = { area: 'contact', keys: ['R'], does: () => t('write') };
+const NOTE: Shortcut = { area: 'contact', keys: ['N'], does: () => noteWords('focus') };
 const FaxComposer = lazy(page(() => import('./fax-composer.js'), 'FaxComposer'));
+const NoteComposer = lazy(page(() => import('./note-composer.js'), 'NoteComposer'));
 
 export interface ConversationProps {
   contactId: number;
@@ -72,7 +77,7 @@ export function Conversation({ before, ...props }: ConversationProps): ReactNode
       end();
     };
   }, [before, open]);
-  return opened === null ? <ListSkeleton rows={5} /> : <OpenConversation {...props} opened={opened} />;
+  return opened === null ? <ListSkeleton rows={5} /> : <OpenConversation {...props} before={before} opened={opened} />;
 }
 
 function OpenConversation({
@@ -80,8 +85,9 @@ function OpenConversation({
   contact,
   writes,
   opened,
+  before,
   ...linked
-}: Omit<ConversationProps, 'before'> & { opened: OpenTexting }): ReactNode {
+}: ConversationProps & { opened: OpenTexting }): ReactNode {
   const { client, user, toasts } = useWorkspace();
   const { blocked, dial } = useDial();
   const number = contact && dialTextOf(contact);
@@ -127,32 +133,61 @@ function OpenConversation({
     [call, client, contact, contactId, dropForLink, find.found, linkedAuditId, linkedId, mayCall, opened, toasts, user],
   );
   const [mode, setMode] = useState<MessageMode>('sms');
+  const [writesNote, setWritesNote] = useState(false);
   const [fax] = useState(() => createFaxModel(client, opened.thread));
   useEffect(() => fax.dispose, [fax]);
+  const note = useNote(contactId, before);
+  useMentionsRead(contactId, phase === 'ready');
   const gone = useGone(contactId);
   /** How often a rule of the company has changed since the page was opened: the gate is asked again about faxes, too. */
   const [rules, setRules] = useState(0);
   useEffect(() => client.realtime.on('dnc_list_updated', () => setRules((count) => count + 1)), [client]);
   useToastFloor(box, '.tk-thread-frame');
   useEffect(() => {
-    if (writes) box.current?.querySelector('textarea')?.focus();
+    if (writes) box.current?.querySelector<HTMLElement>('.tk-composer textarea')?.focus();
   }, [writes]);
   useShortcut(WRITE, 'page', ({ key }) => {
-    const field = key === 'r' ? box.current?.querySelector('textarea') : null;
+    const field = key === 'r' ? box.current?.querySelector<HTMLElement>('.tk-composer textarea') : null;
     field?.focus();
     return field != null;
   });
+  useShortcut(NOTE, 'page', ({ key }) => {
+    if (key !== 'n' || opened.composer === null) return false;
+    setMode('note');
+    setWritesNote(true);
+    box.current?.querySelector<HTMLElement>('[data-mode="note"] textarea')?.focus();
+    return true;
+  });
   const modes = {
-    choice: <MessageModes mode={mode} onMode={setMode} />,
-    composer: mode === 'fax' && (
-      <Suspense fallback={<div className="tk-composer" />}>
-        <FaxComposer
-          model={fax}
-          about={`${contact?.version} ${rules} ${faxesIn(communications)}`}
-          loadFile={settings.loadFile}
-        />
-      </Suspense>
+    choice: (
+      <MessageModes
+        mode={mode}
+        onMode={(next) => {
+          setMode(next);
+          setWritesNote(false);
+        }}
+      />
     ),
+    composer:
+      mode === 'note' ? (
+        <Suspense fallback={<div className="tk-composer" />}>
+          <NoteComposer
+            model={note}
+            writes={writesNote}
+            onWriting={(is) => opened.composer?.ports.presence?.compose(is)}
+          />
+        </Suspense>
+      ) : (
+        mode === 'fax' && (
+          <Suspense fallback={<div className="tk-composer" />}>
+            <FaxComposer
+              model={fax}
+              about={`${contact?.version} ${rules} ${faxesIn(communications)}`}
+              loadFile={settings.loadFile}
+            />
+          </Suspense>
+        )
+      ),
   };
   return (
     <div ref={box} className="app-conversation">

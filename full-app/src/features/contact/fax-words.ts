@@ -5,6 +5,7 @@ export const t = createTranslate('app.fax', {
   modes: 'Kind of message',
   'mode.sms': 'SMS',
   'mode.fax': 'Fax',
+  'mode.note': 'Note',
   composer: 'Fax',
   loading: 'Loading',
   choose: 'Choose a PDF',

@@ -1,13 +1,13 @@
 import type { Communication, Contact } from '@talk/core';
 import { Icon, ownZone, type IconShape, timeText } from '@talk/ui';
-import { Calendar, FileText, Lock, Mail, Voicemail } from 'lucide';
+import { Calendar, FileText, Mail, Voicemail } from 'lucide';
 import type { ReactNode } from 'react';
 import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { CallCard } from './call-card.js';
 import { kindWords } from './entry-words.js';
 import { FaxCard } from './fax-card.js';
+import { NoteCard } from './note-card.js';
 import { ReminderCard } from './reminder-card.js';
-import { t } from './texts.js';
 
 export interface TimelineEntryProps {
   communication: Communication;
@@ -45,16 +45,7 @@ function Body({ communication: item, contact, zone, format }: BodyProps): ReactN
       return <ReminderCard reminder={item} contact={contact} zone={zone} format={format} />;
     case 'note':
     case 'system-note':
-      return (
-        <>
-          <div className="app-note">
-            <Icon shape={Lock} size="small" />
-            <span className="tk-hidden">{t(item.type === 'note' ? 'note' : 'systemNote')}: </span>
-            <p dir="auto">{item.body}</p>
-          </div>
-          <p className="app-meta">{[item.user_name, time].filter(Boolean).join(' · ')}</p>
-        </>
-      );
+      return <NoteCard note={item} zone={zone} format={format} />;
     default:
       return (
         <div className="app-card">

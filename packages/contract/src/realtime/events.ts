@@ -6,6 +6,7 @@ import type { Communication, ContactAudit } from '../communications/communicatio
 import type { Contact } from '../contacts/contacts.schemas.js';
 import type { Disposition } from '../dispositions/dispositions.schemas.js';
 import type { IntegrationName } from '../integrations/integrations.schemas.js';
+import type { Mention } from '../notes/notes.schemas.js';
 import type { ScheduledMessage } from '../messaging/messaging.schemas.js';
 import type { ThreadPresence, WritingMode } from '../threads/threads.schemas.js';
 import type { Call } from '../voice/voice.schemas.js';
@@ -103,6 +104,10 @@ export interface EventData {
    * An upload is told once.
    */
   dnc_list_updated: { upload_id: number | null };
+  /** A colleague has mentioned the user in a note. `is_silent`: the user is in sleep mode, so nothing is to pop up or sound. */
+  mention_created: { mention: Mention; is_silent: boolean };
+  /** Mentions of the user were read or removed, or the notes they are in were edited: read them and their count again. */
+  mentions_updated: { ids: readonly number[] };
   /** The time of the user's own follow-up has come. */
   reminder_due: Communication;
   /** A contact that was pending until now is open again: to its owner; without one, to the user who chose the time. */

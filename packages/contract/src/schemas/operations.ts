@@ -56,6 +56,8 @@ import * as attachmentsEndpoints from '../attachments/attachments.endpoints.js';
 import * as attachmentsSchemas from '../attachments/attachments.schemas.js';
 import * as threadsEndpoints from '../threads/threads.endpoints.js';
 import * as threadsSchemas from '../threads/threads.schemas.js';
+import * as notesEndpoints from '../notes/notes.endpoints.js';
+import * as notesSchemas from '../notes/notes.schemas.js';
 import * as crmRecordsEndpoints from '../crm-records/crm-records.endpoints.js';
 import * as crmRecordsSchemas from '../crm-records/crm-records.schemas.js';
 import * as integrationsEndpoints from '../integrations/integrations.endpoints.js';
@@ -137,6 +139,7 @@ export const operations = {
   ...bind(templatesEndpoints, templatesSchemas),
   ...bind(attachmentsEndpoints, attachmentsSchemas),
   ...bind(threadsEndpoints, threadsSchemas),
+  ...bind(notesEndpoints, notesSchemas),
   ...bind(crmRecordsEndpoints, crmRecordsSchemas),
   ...bind(integrationsEndpoints, integrationsSchemas),
   ...bind(linksEndpoints, linksSchemas),

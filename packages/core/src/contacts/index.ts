@@ -14,6 +14,12 @@ export { createContactDeletionsApi } from './contact-deletions.api.js';
 export type { ContactDeletionsApi } from './contact-deletions.api.js';
 export { createContactMergesApi } from './contact-merges.api.js';
 export type { ContactMergesApi } from './contact-merges.api.js';
+export { createNotesApi } from './notes.api.js';
+export type { NotesApi } from './notes.api.js';
+export type { Mention, MentionUser, SavedNote } from '@talk/contract';
+/** The parts of a note's text, and who is mentioned in it. */
+export { mentionedUsers, mentionOf, NOTE_MAX_LENGTH, noteParts, noteText } from '@talk/domain/format';
+export type { NotePart } from '@talk/domain/format';
 export { createContactListsApi } from './contact-lists.api.js';
 export type { ContactListsApi } from './contact-lists.api.js';
 export { createContactViewsApi } from './contact-views.api.js';

@@ -13,7 +13,7 @@ export interface KindFacts {
   readonly notes: string | null;
 }
 
-/** Types of communications by kind. A voicemail is a call with one of these dispositions; a note is of whatever was noted. */
+/** Types of communications by kind. A voicemail is a call with one of these dispositions; a note is written on its own, or on whatever was noted. */
 export const KIND_TYPES: Readonly<Record<Exclude<CommunicationKind, 'voicemails' | 'notes'>, readonly string[]>> = {
   calls: ['call'],
   texts: ['sms', 'whatsapp', 'facebook'],
@@ -25,6 +25,6 @@ export const VOICEMAIL_DISPOSITIONS: readonly string[] = ['voicemail', 'missed-v
 /** Whether a communication is of this kind. */
 export function isOfKind(kind: CommunicationKind, { type, disposition, notes }: KindFacts): boolean {
   if (kind === 'voicemails') return type === 'call' && VOICEMAIL_DISPOSITIONS.includes(disposition);
-  if (kind === 'notes') return notes !== null && notes !== '';
+  if (kind === 'notes') return type === 'note' || (notes !== null && notes !== '');
   return KIND_TYPES[kind].includes(type);
 }

@@ -57,6 +57,7 @@ import { createPagesModule } from './platform/pages/index.js';
 import { createQualityModule } from './calls/quality/index.js';
 import { createRealtimeModule } from './platform/realtime/index.js';
 import { createDispositionsModule } from './calls/dispositions/index.js';
+import { createNotesModule, noteLeaver } from './people/notes/index.js';
 import { createScriptsModule } from './people/scripts/index.js';
 import { createTemplatesModule, type TemplatesModule } from './texts/templates/index.js';
 import {
@@ -183,6 +184,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     ...createMessageLeavers(files.files),
     ...faxLeavers,
     pairLeaver,
+    noteLeaver,
     createCommunicationLeaver(files.files),
   ]);
   const bulk = createBulkModule(
@@ -226,6 +228,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
       attachments,
       templates,
       threads,
+      createNotesModule(kernel, communications.texts),
       links,
       voice,
       messaging,

@@ -35,9 +35,21 @@ const contactFacts = ({ ownerId, lineIds }: ContactFacts): ContactFacts => ({ ow
 export const aboutContact = (contact: ContactFacts): Sight => ({ kind: 'contact', contact: contactFacts(contact) });
 
 /** Those who may see the communication. */
-export const aboutCommunication = ({ lineId, userId, attemptingUserIds, contact }: CommunicationFacts): Sight => ({
+export const aboutCommunication = ({
+  type,
+  lineId,
+  userId,
+  attemptingUserIds,
+  contact,
+}: CommunicationFacts): Sight => ({
   kind: 'communication',
-  communication: { lineId, userId, attemptingUserIds, contact: contact && contactFacts(contact) },
+  communication: {
+    ...(type === 'note' ? { type } : {}),
+    lineId,
+    userId,
+    attemptingUserIds,
+    contact: contact && contactFacts(contact),
+  },
 });
 
 /** Those who saw the entity before a change and do not see it after it; null when the change can have hidden it from nobody. */

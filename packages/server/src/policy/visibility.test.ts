@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, pgTable } from 'drizzle-orm/pg-core';
+import { bigint, pgTable, text } from 'drizzle-orm/pg-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestServer } from '../testing/index.js';
 import {
@@ -107,9 +107,22 @@ describe('communications', () => {
   });
 });
 
+describe('a note', () => {
+  const hidden: ContactFacts = { ownerId: 3, lineIds: [] };
+  const note = { type: 'note', lineId: null, userId: 3, attemptingUserIds: [] };
+
+  it('is seen by whoever sees its contact, whatever limits their calls and texts', () => {
+    for (const limit of [{ lineIds: [10] }, { userIds: [] }, { communicationsVisibility: 2 }])
+      expect(canSeeCommunication(viewer(limit), { ...note, contact: { ownerId: ME, lineIds: [] } })).toBe(true);
+    expect(canSeeCommunication(viewer(), { ...note, contact: hidden })).toBe(false);
+    expect(canSeeCommunication(viewer(), { ...note, userId: ME, contact: hidden })).toBe(true);
+  });
+});
+
 describe('the SQL conditions', () => {
   const items = pgTable('visibility_items', {
     id: bigint('id', { mode: 'number' }).primaryKey(),
+    type: text('type').notNull(),
     contactId: bigint('contact_id', { mode: 'number' }),
     ownerId: bigint('owner_id', { mode: 'number' }),
     lineIds: bigint('line_ids', { mode: 'number' }).array(),
@@ -125,7 +138,9 @@ describe('the SQL conditions', () => {
     .flatMap((contact) =>
       [null, 10, 11].flatMap((lineId) =>
         [null, 1, 2, 3].flatMap((userId) =>
-          [[], [2], [1, 2]].map((attemptingUserIds) => ({ contact, lineId, userId, attemptingUserIds })),
+          [[], [2], [1, 2]].flatMap((attemptingUserIds) =>
+            ['call', 'note'].map((type) => ({ type, contact, lineId, userId, attemptingUserIds })),
+          ),
         ),
       ),
     )
@@ -154,11 +169,12 @@ describe('the SQL conditions', () => {
 
   beforeAll(async () => {
     const { drizzle } = server.context.kernel.db;
-    await drizzle.execute(sql`create table visibility_items (id bigint primary key, contact_id bigint, owner_id bigint,
+    await drizzle.execute(sql`create table visibility_items (id bigint primary key, type text not null, contact_id bigint, owner_id bigint,
       line_ids bigint[], line_id bigint, user_id bigint, attempting bigint[] not null)`);
     await drizzle.insert(items).values(
       all.map((facts) => ({
         id: facts.id,
+        type: facts.type ?? 'call',
         contactId: facts.contact === null ? null : facts.id,
         ownerId: facts.contact?.ownerId ?? null,
         lineIds: facts.contact === null ? null : [...facts.contact.lineIds],
@@ -177,6 +193,7 @@ describe('the SQL conditions', () => {
         .from(items)
         .where(
           communicationVisible(who, {
+            type: items.type,
             lineId: items.lineId,
             userId: items.userId,
             attemptingUserIds: items.attempting,

@@ -49,6 +49,8 @@ export interface ContactFacts {
 
 /** What of a communication decides who sees it; `contact` is null when it belongs to none. */
 export interface CommunicationFacts {
+  /** Name of its type; only a note's matters. */
+  readonly type?: string;
   readonly lineId: number | null;
   /** Who had it: called, wrote, answered. */
   readonly userId: number | null;
@@ -69,13 +71,15 @@ export function canSeeContact(viewer: Viewer, contact: ContactFacts): boolean {
 }
 
 /**
- * Whether `viewer` may see a communication: its contact must be visible, its line and its user within the limits, and with
+ * Whether `viewer` may see a communication: its contact must be visible, and unless it is a note, its line and its user within the limits, and with
  * "own only" it must be theirs. One that no user has had is unassigned: seen without a user limit, or with the right to
  * see unassigned ones.
  */
 export function canSeeCommunication(viewer: Viewer, facts: CommunicationFacts): boolean {
   const mine = facts.userId === viewer.userId || facts.attemptingUserIds.includes(viewer.userId);
   if (facts.contact !== null && !mine && !canSeeContact(viewer, facts.contact)) return false;
+  // A note has no line and goes to nobody outside: whoever sees the contact sees it.
+  if (facts.type === 'note' && facts.contact !== null) return true;
   if (viewer.lineIds !== null && !(facts.lineId !== null && viewer.lineIds.includes(facts.lineId))) return false;
   if (mine) return true;
   if (viewer.communicationsVisibility !== 1) return false;
@@ -114,6 +118,7 @@ export function contactOwners(viewer: Viewer): ReadonlySet<number | null> | null
 }
 
 export interface CommunicationColumns {
+  readonly type: PgColumn | SQL;
   readonly lineId: PgColumn | SQL;
   readonly userId: PgColumn | SQL;
   /** `bigint[]`. */
@@ -127,16 +132,18 @@ export interface CommunicationColumns {
 /** Condition on communications that `viewer` may see; undefined when it sees them all. */
 export function communicationVisible(viewer: Viewer, columns: CommunicationColumns): SQL | undefined {
   const mine = sql`(${columns.userId} = ${viewer.userId} or ${columns.attemptingUserIds} && ${idList([viewer.userId])})`;
-  const parts: SQL[] = [];
   const contact = contactVisible(viewer, columns.contact);
-  if (contact !== undefined) parts.push(sql`(${mine} or ${columns.contactId} is null or ${contact})`);
+  const seen = contact === undefined ? [] : [sql`(${mine} or ${columns.contactId} is null or ${contact})`];
+  const limits: SQL[] = [];
   const line = lineAllowed(viewer, columns.lineId);
-  if (line !== undefined) parts.push(line);
-  if (viewer.communicationsVisibility !== 1) parts.push(mine);
+  if (line !== undefined) limits.push(line);
+  if (viewer.communicationsVisibility !== 1) limits.push(mine);
   else if (viewer.userIds !== null) {
     const unassigned = viewer.canViewUnassigned ? sql` or ${columns.userId} is null` : sql``;
-    parts.push(sql`(${mine} or ${columns.userId} = any(${idList(viewer.userIds)})${unassigned})`);
+    limits.push(sql`(${mine} or ${columns.userId} = any(${idList(viewer.userIds)})${unassigned})`);
   }
+  const isNote = sql`${columns.type} = 'note' and ${columns.contactId} is not null`;
+  const parts = limits.length === 0 ? seen : [...seen, sql`((${isNote}) or (${sql.join(limits, sql` and `)}))`];
   return parts.length === 0 ? undefined : sql`(${sql.join(parts, sql` and `)})`;
 }
 

@@ -1,6 +1,7 @@
 import { TalkError, type Clock } from '@talk/core';
 import { createMessageToolsApi, type MessageToolsApi } from '@talk/core/message-tools';
 import { ATTACHMENT_MAX_BYTES } from '@talk/core/texting';
+import type { WritingMode } from '@talk/core/contract';
 import { base64Of } from './base64.js';
 import { createPresence, type PresenceRealtime } from './presence.js';
 import type {
@@ -73,12 +74,14 @@ export function createUploadsPort(api: MessageToolsApi['attachments']): UploadsP
   };
 }
 
+/** @param mode what is being written: each way of writing to a contact has a draft of its own */
 export function createDraftsPort(
   api: Pick<MessageToolsApi['drafts'], 'get' | 'save'>,
   realtime: PresenceRealtime | null,
   contactId: number,
+  mode: WritingMode = 'sms',
 ): DraftsPort {
-  const at = { params: { id: contactId }, query: { mode: 'sms' as const } };
+  const at = { params: { id: contactId }, query: { mode } };
   type Saved = Awaited<ReturnType<MessageToolsApi['drafts']['get']>>;
   const savedOf = ({ content, version }: Saved): SavedDraft => ({
     version,
@@ -108,7 +111,7 @@ export function createDraftsPort(
       ((handler) => {
         const ends = [
           realtime.on('draft_updated', ({ data }) => {
-            if (data.contact_id === contactId && data.mode === 'sms') handler(data.version);
+            if (data.contact_id === contactId && data.mode === mode) handler(data.version);
           }),
           realtime.on('contact_merged', ({ data }) => {
             if (data.loser_id === contactId) isMerged = !data.is_undone;

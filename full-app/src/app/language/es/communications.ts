@@ -5,6 +5,8 @@ export const communications = {
   'channel.messages': 'Mensajes',
   'channel.voicemails': 'Mensajes de voz',
   'channel.recordings': 'Grabaciones de llamadas',
+  mentions: 'Menciones',
+  'mentions.unread': 'sin leer',
   channels: 'Canales',
   status: 'Estado del contacto',
   'status.all': 'Todos los contactos',

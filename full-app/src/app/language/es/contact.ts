@@ -253,6 +253,7 @@ export const fax = {
   modes: 'Tipo de mensaje',
   'mode.sms': 'SMS',
   'mode.fax': 'Fax',
+  'mode.note': 'Nota',
   composer: 'Fax',
   loading: 'Cargando',
   choose: 'Elegir un PDF',

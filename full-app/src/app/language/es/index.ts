@@ -15,6 +15,7 @@ import { followUp } from './follow-up.js';
 import { integrations } from './integrations.js';
 import { tags } from './tags.js';
 import { contactLists, list, listsPage } from './lists.js';
+import { mention, mentions, note } from './notes.js';
 import { timeline } from './timeline.js';
 import { needsServer, unsent } from './unsent.js';
 import { visibility } from './visibility.js';
@@ -56,12 +57,15 @@ export const spanish: Translation = {
   'app.contact-lists': contactLists,
   'app.list': list,
   'app.lists-page': listsPage,
+  'app.mention': mention,
+  'app.mentions': mentions,
   'app.merge': merge,
   'app.needs-server': needsServer,
   'app.new-contact': newContact,
   'app.palette': palette,
   'app.palette-contacts': paletteContacts,
   'app.news': news,
+  'app.note': note,
   'app.phone': phone,
   'app.quality': quality,
   'app.recording': recording,

@@ -156,9 +156,11 @@ export const news = {
   sms: 'Mensaje de {name}: {text}',
   file: 'Mensaje de {name}, con un archivo',
   fax: 'Fax de {name}',
+  mention: '{who} te mencionó · {contact}: {text}',
+  former: 'ex compañero',
   open: 'Abrir',
   title: 'Notificaciones',
-  sound: 'Sonar al llegar un mensaje, fax, llamada perdida o mensaje de voz',
+  sound: 'Sonar al llegar un mensaje, fax, llamada perdida, mensaje de voz o mención',
   'sound.why': 'En este navegador, por la bocina que timbra. Nunca durante una llamada.',
   'sound.test': 'Escuchar el sonido',
 };

@@ -21,9 +21,9 @@ export function visibleTo(viewer: Viewer | null): SQL | undefined {
 export const seesAll = (viewer: Viewer): boolean => limitOf(viewer) === undefined;
 
 function limitOf(viewer: Viewer): SQL | undefined {
-  const { lineId, userId, attemptingUserIds, contactId, contactOwnerId, contactLineIds } = communications;
+  const { type, lineId, userId, attemptingUserIds, contactId, contactOwnerId, contactLineIds } = communications;
   const contact = { ownerId: contactOwnerId, lineIds: contactLineIds };
-  return communicationVisible(viewer, { lineId, userId, attemptingUserIds, contactId, contact });
+  return communicationVisible(viewer, { type, lineId, userId, attemptingUserIds, contactId, contact });
 }
 
 export async function updateCommunication(

@@ -36,6 +36,7 @@ export {
   lockWithContact,
   updateCommunication,
 } from './communications.repository.js';
+export { insertCommunication } from './new-communication.repository.js';
 
 export type { TextLog } from './text-log.service.js';
 export type { CommunicationLog, CommunicationPatch, OpenedCall } from './communication-log.service.js';

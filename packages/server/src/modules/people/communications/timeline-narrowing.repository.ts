@@ -48,6 +48,6 @@ const both = (one: SQL | undefined, other: SQL | undefined): SQL | undefined =>
 function ofKind(kind: CommunicationKind): SQL | undefined {
   if (kind === 'voicemails')
     return sql`(${communications.type} = 'call' and ${inArray(communications.dispositionStatus, [...VOICEMAIL_DISPOSITIONS] as never)})`;
-  if (kind === 'notes') return sql`${communications.notes} <> ''`;
+  if (kind === 'notes') return sql`(${communications.type} = 'note' or ${communications.notes} <> '')`;
   return inArray(communications.type, [...KIND_TYPES[kind]]);
 }

@@ -1,0 +1,53 @@
+export const mention = { former: 'ex compañero' };
+
+export const note = {
+  composer: 'Nota',
+  field: 'Escribir una nota',
+  placeholder: 'Escribe una nota. Escribe @ para mencionar a alguien de tu equipo.',
+  who: 'Solo la ve tu equipo',
+  save: 'Guardar nota',
+  saving: 'Guardando…',
+  empty: 'Escribe algo primero.',
+  tooLong: 'Usa como máximo {limit} caracteres.',
+  saved: 'Nota guardada.',
+  notTold: {
+    one: '{names} no ve este contacto y no recibe aviso.',
+    other: '{names} no ven este contacto y no reciben aviso.',
+  },
+  somebody: 'Una persona que no está en tu empresa',
+  people: 'Compañeros',
+  found: {
+    one: '{count} compañero. Elige con las flechas y Enter.',
+    other: '{count} compañeros. Elige con las flechas y Enter.',
+  },
+  nobody: 'Nadie con ese nombre',
+  focus: 'Escribir una nota',
+  act: 'Cambiar la nota',
+  edit: 'Editar',
+  delete: 'Eliminar',
+  cancel: 'Cancelar',
+  deleted: 'Nota eliminada.',
+  undo: 'Deshacer',
+  former: 'ex compañero',
+};
+
+export const mentions = {
+  title: 'Menciones',
+  logs: 'Registro de comunicaciones',
+  which: 'Qué menciones',
+  inbound: 'Me mencionaron',
+  outbound: 'Hechas por mí',
+  readAll: 'Marcar todo como leído',
+  unread: 'Sin leer',
+  count: { one: '{count} sin leer', other: '{count} sin leer' },
+  from: '{who} te mencionó',
+  to: 'Mencionaste a {who}',
+  failed: 'Ocurrió una excepción al obtener las menciones.',
+  retry: 'Intentar de nuevo',
+  more: 'Cargar más',
+  moreBusy: 'Cargando…',
+  emptyInbound: 'Aún nadie te ha mencionado',
+  emptyInboundWhy: 'Cuando alguien de tu equipo escribe @ y tu nombre en una nota de un contacto, aparece aquí.',
+  emptyOutbound: 'Aún no has mencionado a nadie',
+  emptyOutboundWhy: 'Escribe una nota en un contacto y escribe @ para mencionar a alguien de tu equipo.',
+};

@@ -1,0 +1,35 @@
+import type { UserSummary } from '@talk/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
+
+/** The people of the company, as notes mention them. */
+export interface Team {
+  /** Those who can be mentioned: read-only and "answer by none" users are left out (spec 1 §5), and so is the user. */
+  readonly mentionable: readonly Teammate[];
+  /** Everybody who works here now, by id. */
+  readonly names: ReadonlyMap<number, string>;
+}
+
+export interface Teammate {
+  readonly id: number;
+  readonly name: string;
+}
+
+const NOBODY: readonly UserSummary[] = [];
+
+export function useTeam(): Team {
+  const { client, user } = useWorkspace();
+  const { data = NOBODY } = useQuery({
+    queryKey: ['team'],
+    queryFn: async ({ signal }) => (await client.api.company.users({ signal })).data,
+    enabled: may(user, 'list user'),
+  });
+  return useMemo(() => teamOf(data, user.id), [data, user.id]);
+}
+
+function teamOf(all: readonly UserSummary[], userId: number): Team {
+  const here = all.filter(({ enabled }) => enabled);
+  const others = here.filter((each) => each.id !== userId && !each.read_only_access && each.answer_by !== 'none');
+  return { mentionable: others, names: new Map(here.map(({ id, name }) => [id, name])) };
+}

@@ -1,12 +1,13 @@
 import type { Communication } from '@talk/core';
 import type { CommunicationColumnId } from '@talk/core/contacts';
-import { pressedKey, spoken, useSignalValue } from '@talk/ui';
+import { spoken, useSignalValue } from '@talk/ui';
 import { lazy, memo, Suspense, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { page } from '../../shared/chunk-failure.js';
 import { exactWords } from '../../shared/dates.js';
 import type { ColumnSpec } from '../../shared/table/column-layout.js';
 import { pinnedAt } from '../../shared/table/column-places.js';
 import { RowStop } from '../../shared/table/row-stop.js';
+import { useShortcut, type Shortcut } from '../../shared/shortcuts.js';
 import { useEntity } from '../../shared/use-entity.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { CommunicationCell, EntryLink, KindIcon, kindOf, outcomeOf, type CellFacts } from './communication-cell.js';
@@ -123,6 +124,8 @@ function GroupButton({ count, isOpen, tabStop, onPress }: GroupButtonProps): Rea
   );
 }
 
+const CLOSE: Shortcut = { area: 'list', keys: ['Esc'], does: () => t('keys.closeDetails') };
+
 interface DetailsRowProps {
   id: number;
   index: number;
@@ -137,6 +140,12 @@ export function DetailsRow({ id, index, startPx, span, onHeight, onClose }: Deta
   const { entities } = useWorkspace();
   const communication = useEntity(entities.communications, id);
   const row = useRef<HTMLDivElement>(null);
+  // Not from a field: what is typed there would be lost.
+  useShortcut(CLOSE, 'page', ({ key }) => {
+    if (key !== 'Escape') return false;
+    onClose();
+    return true;
+  });
   useLayoutEffect(() => {
     const element = row.current;
     if (element === null) return;
@@ -154,11 +163,6 @@ export function DetailsRow({ id, index, startPx, span, onHeight, onClose }: Deta
       data-details={id}
       className="app-row-details"
       style={{ transform: `translateY(${startPx}px)` }}
-      onKeyDown={(event) => {
-        if (pressedKey(event) !== 'Escape' || event.defaultPrevented) return;
-        event.preventDefault();
-        onClose();
-      }}
     >
       <div role="cell" aria-colspan={span}>
         {communication != null && (

@@ -61,6 +61,7 @@ export const t = createTranslate('app.communications', {
   'keys.previous': 'Previous entry',
   'keys.open': 'Open entry',
   'keys.more': 'Show or hide what can be done with an entry',
+  'keys.closeDetails': 'Hide what can be done with an entry',
   'keys.openGroup': 'Show all entries of the group',
   'keys.closeGroup': 'Show the group as one row',
   group: 'Group by contact',

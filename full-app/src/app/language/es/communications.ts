@@ -60,6 +60,7 @@ export const communications = {
   'keys.previous': 'Entrada anterior',
   'keys.open': 'Abrir la entrada',
   'keys.more': 'Mostrar u ocultar lo que se puede hacer con un registro',
+  'keys.closeDetails': 'Ocultar lo que se puede hacer con un registro',
   'keys.openGroup': 'Mostrar todos los registros del grupo',
   'keys.closeGroup': 'Mostrar el grupo como una fila',
   group: 'Agrupar por contacto',

@@ -40,6 +40,7 @@ export function CallNote({ call }: { call: Communication }): ReactNode {
       <label htmlFor={id}>{t('row.note')}</label>
       <textarea
         id={id}
+        className="tk-input"
         rows={2}
         maxLength={5000}
         dir="auto"

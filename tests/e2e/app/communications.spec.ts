@@ -20,6 +20,14 @@ for (const { name, width, language, schemes } of LOOKS) {
       await expect(entries(page).first()).toBeVisible();
       await expect(counted(page)).toContainText('68');
       await check('communications');
+      await page.locator('[data-communication="408"] [aria-expanded]').click();
+      await expect(page.locator('[data-details] textarea, [data-details] .app-player')).not.toHaveCount(0);
+      await check('communications-details');
+      await page.locator('[data-details] .tk-icon-button').first().click();
+      await page.getByRole('button', { name: words('Group by contact') }).click();
+      await expect(page.locator('.app-group-count').first()).toBeVisible();
+      await check('communications-grouped');
+      await page.getByRole('button', { name: words('Group by contact') }).click();
       await page.getByRole('button', { name: words('Export'), exact: true }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await check('communications-export');
@@ -44,6 +52,24 @@ test('it is walked by keyboard, and Enter leads to the entry in its contact’s 
   await expect(page.locator('[data-communication="411"] a')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/contacts\/1\/communications\/411$/);
+});
+
+test('groups open and close with the arrows, and details with a key', async ({ api, page }) => {
+  await signIn(page, api, '/communications/all?grouped=true');
+  await expect(entries(page).first()).toBeVisible();
+  const all = await entries(page).count();
+  await page.locator('h1').click();
+  await page.keyboard.press('j');
+  await page.keyboard.press('ArrowRight');
+  await expect(entries(page)).not.toHaveCount(all);
+  await page.keyboard.press('ArrowLeft');
+  await expect(entries(page)).toHaveCount(all);
+  await page.keyboard.press('.');
+  await expect(page.locator('[data-details]')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[data-details]')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Group by contact' }).click();
+  await expect.poll(() => inAddress(page, 'grouped')).toBe('false');
 });
 
 test('channel, status, dates, filter and search stand in the address; a search drops the status', async ({

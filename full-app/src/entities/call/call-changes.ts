@@ -10,6 +10,8 @@ import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 export interface CallChanges {
   /** Shown before the answer, and taken back when the server refuses. */
   setOutcome: (call: Communication, outcome: Disposition | null) => Promise<void>;
+  /** @param base the text that the edit began with: someone else’s is not overwritten. */
+  saveNote: (id: number, notes: string, base: string) => Promise<void>;
   completeReminder: (id: number) => Promise<void>;
   /** A follow-up with a contact, for who asks. */
   remind: (contactId: number, reminder: BodyOf<typeof createReminder>) => Promise<Communication>;
@@ -31,6 +33,9 @@ function createCallChanges(
         () => afterCall.disposeCall({ params: { id }, body: { call_disposition_id } }),
         one,
       );
+    },
+    async saveNote(id, notes, base) {
+      await communications.ask(() => afterCall.saveNote({ params: { id }, body: { notes, base } }), one);
     },
     async completeReminder(id) {
       await communications.ask(() => afterCall.completeReminder({ params: { id } }), one);

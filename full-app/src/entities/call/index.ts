@@ -1,4 +1,5 @@
-export { playRecordingOf, recordingToPlay } from './recording-to-play.js';
+export { RecordingPlayer } from './player/recording-player.js';
+export { playRecordingOf } from './recording-to-play.js';
 export { useCallChanges } from './call-changes.js';
 export { callText } from './call-text.js';
 export { dialedIn, numberIn } from './number-in.js';

@@ -1,7 +1,7 @@
 export { contactIdOf, contactQuery } from './contact-query.js';
 export { dialText, dialTextOf, nameOf, statusWord, taskStatusNames } from './contact-words.js';
 export { filedOf, filedValue, readFiled, type Filed } from './snooze/filed-as.js';
-export { snoozeTimes, type SnoozeChoice } from './snooze/snooze-times.js';
+export { snoozeTimes } from './snooze/snooze-times.js';
 export { filedWords, t as snoozeText } from './snooze/snooze-words.js';
 export { SnoozeDialog } from './snooze/snooze-dialog.lazy.js';
 export {

@@ -31,7 +31,7 @@ export interface CellFacts {
 const byId = new Map(COMMUNICATION_COLUMNS.map((column) => [column.id, column]));
 
 /** Who it was with: the contact, or the number as long as there is none. */
-const whoOf = ({ contact, lead_number: number }: Communication): string =>
+export const whoOf = ({ contact, lead_number: number }: Communication): string =>
   contact?.name ?? (number.startsWith('+') ? phoneDisplay(number) : t('noContact'));
 
 /** "Missed", of calls and faxes; of others what became of them is said where they stand. */

@@ -1,31 +1,43 @@
 import './communications.css';
-import type { Communication } from '@talk/core';
-import type { CommunicationColumnId } from '@talk/core/contacts';
-import { ownZone, spoken, useSignalValue } from '@talk/ui';
+import { ownZone, useSignalValue } from '@talk/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, useCallback, useEffect, useMemo, useRef, useState, type FocusEvent, type ReactNode } from 'react';
+import {
+  Fragment,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type FocusEvent,
+  type ReactNode,
+} from 'react';
 import { useRingGroups } from '../../entities/line/index.js';
 import { useTags } from '../../entities/tag/index.js';
-import { exactWords } from '../../shared/dates.js';
-import { tracksOf, visibleColumns, withWidth, type ColumnSpec } from '../../shared/table/column-layout.js';
+import { useShortcut, type Shortcut } from '../../shared/shortcuts.js';
+import { tracksOf, visibleColumns, withWidth } from '../../shared/table/column-layout.js';
 import { pinnedAt, tableStyle } from '../../shared/table/column-places.js';
 import { ColumnResizer } from '../../shared/table/column-resizer.js';
-import { RowStop, stopOf } from '../../shared/table/row-stop.js';
+import { stopOf } from '../../shared/table/row-stop.js';
 import { useRowFocus } from '../../shared/table/use-row-focus.js';
 import { rowShortcuts, useRowKeys } from '../../shared/table/use-row-keys.js';
-import { useEntity } from '../../shared/use-entity.js';
 import { useIsMobile, useMedia } from '../../shared/use-media.js';
 import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
-import { CommunicationCell, EntryLink, KindIcon, kindOf, outcomeOf, type CellFacts } from './communication-cell.js';
+import type { CellFacts } from './communication-cell.js';
+import { CommunicationRow, DetailsRow } from './communication-row.js';
 import { SPECS, useCommunicationColumns } from './communication-columns.js';
 import { t } from './texts.js';
+import { GroupKeys, useGroupedRows } from './use-grouped-rows.js';
 
 const ROWS_PX = { comfort: 44, compact: 34 } as const;
 const NARROW_ROW_PX = 68;
+/** What details are thought to need before they are measured. */
+const DETAILS_PX = 160;
 /** Rows from the end at which the next page is asked for. */
 const NEAR = 15;
 
+const MORE: Shortcut = { area: 'list', keys: ['.'], does: () => t('keys.more') };
 const KEYS = rowShortcuts({
   next: () => t('keys.next'),
   previous: () => t('keys.previous'),
@@ -33,7 +45,9 @@ const KEYS = rowShortcuts({
 });
 
 export interface CommunicationTableProps {
-  rows: readonly number[];
+  ids: readonly number[];
+  /** Entries of one contact that follow each other are one row. */
+  isGrouped: boolean;
   total: number | null;
   /** Rows of another search are shown until the asked ones are there. */
   stale: boolean;
@@ -45,7 +59,8 @@ export interface CommunicationTableProps {
 
 /** A row for each; only those in sight are drawn. */
 export function CommunicationTable({
-  rows,
+  ids,
+  isGrouped,
   total,
   stale,
   listKey,
@@ -58,6 +73,10 @@ export function CommunicationTable({
   const medium = useMedia('(max-width: 1279px)');
   const small = useMedia('(max-width: 1023px)');
   const scroller = useRef<HTMLDivElement>(null);
+  const { rows, toggle } = useGroupedRows(ids, isGrouped);
+  /** The entry whose details are shown below its row, and how tall they are. */
+  const [detailsId, setDetailsId] = useState<number | null>(null);
+  const [detailsPx, setDetailsPx] = useState(DETAILS_PX);
   const store = useCommunicationColumns();
   const layout = useSignalValue(store.layout);
   const rowPx = isNarrow ? NARROW_ROW_PX : ROWS_PX[layout.density];
@@ -65,11 +84,11 @@ export function CommunicationTable({
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowPx,
-    getItemKey: (index) => rows[index] ?? index,
+    estimateSize: (index) => rowPx + (rows[index]?.id === detailsId ? detailsPx : 0),
+    getItemKey: (index) => rows[index]?.id ?? index,
     overscan: 12,
   });
-  useEffect(() => virtual.measure(), [rowPx, virtual]);
+  useLayoutEffect(() => virtual.measure(), [rowPx, rows, detailsId, detailsPx, virtual]);
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
@@ -83,11 +102,11 @@ export function CommunicationTable({
 
   // By its id, since rows come and go above it.
   const [currentId, setCurrentId] = useState<number | null>(null);
-  const current = currentId === null ? -1 : rows.indexOf(currentId);
+  const current = currentId === null ? -1 : rows.findIndex(({ id }) => id === currentId);
   const stop = stopOf(items, current, virtual.range?.startIndex ?? 0);
   const focusRow = useRowFocus(scroller, 'data-communication');
   const move = (index: number): void => {
-    const id = rows[index];
+    const id = rows[index]?.id;
     if (id === undefined) return;
     setCurrentId(id);
     virtual.scrollToIndex(index, { align: 'auto' });
@@ -104,12 +123,31 @@ export function CommunicationTable({
     },
     [entities, navigate],
   );
-  useRowKeys({ keys: KEYS, list: scroller, count: rows.length, current, onMove: move, onOpen: (at) => open(rows[at]) });
+  useRowKeys({
+    keys: KEYS,
+    list: scroller,
+    count: rows.length,
+    current,
+    onMove: move,
+    onOpen: (at) => open(rows[at]?.id),
+  });
+  const showDetails = useCallback((id: number, toOpen: boolean): void => setDetailsId(toOpen ? id : null), []);
+  useShortcut(MORE, 'page', ({ key }) => {
+    if (key !== '.' || currentId === null || current < 0) return false;
+    showDetails(currentId, detailsId !== currentId);
+    return true;
+  });
   /** The keys are about the row in which the focus is, also when Tab has brought it there. */
   const onFocus = ({ target }: FocusEvent<HTMLElement>): void => {
     const id = Number(target.closest('[data-communication]')?.getAttribute('data-communication'));
     if (id > 0) setCurrentId(id);
   };
+
+  const latest = useRef(toggle);
+  useEffect(() => {
+    latest.current = toggle;
+  });
+  const toggleGroup = useCallback((index: number): void => void latest.current(index), []);
 
   const room = small ? 'narrow' : medium ? 'medium' : 'all';
   const columns = useMemo(() => (isNarrow ? null : visibleColumns(layout, SPECS, room)), [isNarrow, layout, room]);
@@ -161,29 +199,50 @@ export function CommunicationTable({
           </div>
         </div>
         <div role="rowgroup" className="app-table-body" style={{ height: virtual.getTotalSize() }}>
-          {items.map(({ index, start, size }) => {
-            const id = rows[index];
-            return id === undefined ? null : (
-              <CommunicationRow
-                key={id}
-                id={id}
-                index={index}
-                startPx={start}
-                heightPx={size}
-                isCurrent={index === current}
-                isStop={index === stop}
-                columns={columns}
-                pinned={layout.pinned}
-                facts={facts}
-                zone={ownZone()}
-                timeFormat={timeFormatOf(user)}
-                onOpen={open}
-              />
+          {items.map(({ index, start }) => {
+            const row = rows[index];
+            if (row === undefined) return null;
+            const { id } = row;
+            const isDetailed = id === detailsId;
+            return (
+              <Fragment key={id}>
+                <CommunicationRow
+                  {...row}
+                  index={index}
+                  startPx={start}
+                  heightPx={rowPx}
+                  isDetailed={isDetailed}
+                  onDetails={showDetails}
+                  onGroup={toggleGroup}
+                  isCurrent={index === current}
+                  isStop={index === stop}
+                  columns={columns}
+                  pinned={layout.pinned}
+                  facts={facts}
+                  zone={ownZone()}
+                  timeFormat={timeFormatOf(user)}
+                  onOpen={open}
+                />
+                {isDetailed && (
+                  <DetailsRow
+                    id={id}
+                    index={index}
+                    startPx={start + rowPx}
+                    span={columns?.length ?? 2}
+                    onHeight={setDetailsPx}
+                    onClose={() => {
+                      setDetailsId(null);
+                      focusRow(id);
+                    }}
+                  />
+                )}
+              </Fragment>
             );
           })}
         </div>
       </div>
       {footer}
+      {isGrouped && <GroupKeys current={current} rows={rows} toggle={toggle} onClosed={move} />}
     </div>
   );
 }
@@ -201,93 +260,5 @@ function useCellFacts(): CellFacts {
       ringGroups: new Map(ringGroups.map(({ id, name }) => [id, name])),
     }),
     [timeFormat, tags, ringGroups],
-  );
-}
-
-interface CommunicationRowProps {
-  id: number;
-  index: number;
-  startPx: number;
-  heightPx: number;
-  isCurrent: boolean;
-  /** Whether Tab stops here. */
-  isStop: boolean;
-  /** Null: there is room for one only, with everything in it. */
-  columns: readonly ColumnSpec[] | null;
-  pinned: readonly string[];
-  facts: CellFacts;
-  zone: string;
-  timeFormat: 12 | 24;
-  onOpen: (id: number) => void;
-}
-
-/** One entry of the list. It alone is drawn again when its communication changes. */
-const CommunicationRow = memo(function CommunicationRow(props: CommunicationRowProps): ReactNode {
-  const { id, index, startPx, heightPx, isCurrent, isStop, columns, pinned, facts, onOpen } = props;
-  const { entities } = useWorkspace();
-  const communication = useEntity(entities.communications, id);
-  useSignalValue(spoken);
-  return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- by keyboard the row is its link, and J, K and Enter
-    <div
-      role="row"
-      aria-rowindex={index + 2}
-      aria-current={isCurrent ? 'true' : undefined}
-      data-communication={id}
-      data-current={isCurrent ? '' : undefined}
-      className={columns === null ? 'app-row-narrow' : 'app-table-row'}
-      style={{ transform: `translateY(${startPx}px)`, height: heightPx }}
-      onClick={(event) => {
-        // Links and buttons in the row do their own work.
-        if (!(event.target as HTMLElement).closest('a, button')) onOpen(id);
-      }}
-    >
-      {communication != null && (
-        <RowStop value={isStop}>
-          {columns === null ? (
-            <NarrowRow of={communication} zone={props.zone} timeFormat={props.timeFormat} />
-          ) : (
-            columns.map((column, at) => (
-              <div
-                key={column.id}
-                role="cell"
-                aria-colindex={at + 1}
-                data-column={column.id}
-                {...(pinned.includes(column.id) && pinnedAt(column.id))}
-              >
-                <CommunicationCell id={column.id as CommunicationColumnId} of={communication} facts={facts} />
-              </div>
-            ))
-          )}
-        </RowStop>
-      )}
-    </div>
-  );
-});
-
-/** Two lines for a phone's width: who and when, what it was. */
-function NarrowRow({ of, zone, timeFormat }: { of: Communication; zone: string; timeFormat: 12 | 24 }): ReactNode {
-  const outcome = outcomeOf(of);
-  const said = [kindOf(of), outcome, of.body].filter((part) => part !== null && part !== '').join(' · ');
-  return (
-    <>
-      <div role="cell" className="app-narrow-main">
-        <KindIcon of={of} />
-        <div>
-          <EntryLink of={of} />
-          <small className="tk-clip" dir="auto">
-            {said}
-          </small>
-        </div>
-      </div>
-      <div role="cell" className="app-narrow-end">
-        <span className="tk-num">{exactWords(Date.parse(of.created_at), zone, timeFormat)}</span>
-        {!of.is_read && (
-          <span className="app-communication-unread">
-            <span className="tk-hidden">{t('isUnread')}</span>
-          </span>
-        )}
-      </div>
-    </>
   );
 }

@@ -5,7 +5,7 @@ import { badgeCount, formatCount } from '@talk/core/format';
 import { partsOf } from '@talk/core/contacts';
 import { Banner, Button, EmptyState, Icon, IconButton, numberText } from '@talk/ui';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { ArrowDown, ArrowUp, Check, Download, History, MessagesSquare, SearchX } from 'lucide';
+import { ArrowDown, ArrowUp, Check, Download, Group, History, MessagesSquare, SearchX } from 'lucide';
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
 import { useKeptLayouts } from '../../entities/contact/index.js';
 import { useUnreadMentions } from '../../entities/note/index.js';
@@ -36,6 +36,7 @@ import {
 import { DateRange, StatusField } from './narrow-fields.js';
 import { t } from './texts.js';
 import { useArrivals, useCommunications } from './use-communications.js';
+import { useGroupChoice } from './use-grouped-rows.js';
 import { useCommunicationFilterLanguage } from './use-filter-language.js';
 
 const ColumnChooser = lazy(page(() => import('./communication-column-chooser.js'), 'CommunicationColumnChooser'));
@@ -80,6 +81,7 @@ function CommunicationsList({ place, search }: ListProps): ReactNode {
   const { list, rows, count, recount } = useCommunications(place, search);
   const arrivals = useArrivals(place, search, rows);
   const key = searchKey(place, search);
+  const groups = useGroupChoice(search.grouped);
   const filter = useFilterParts({
     language: useCommunicationFilterLanguage(),
     isThere: search.filter !== undefined,
@@ -193,6 +195,15 @@ function CommunicationsList({ place, search }: ListProps): ReactNode {
               go(order === 'asc' ? rest : { ...rest, order: 'asc' });
             }}
           />
+          <IconButton
+            icon={Group}
+            label={t('group')}
+            aria-pressed={groups.isGrouped}
+            onClick={() => {
+              groups.remember(!groups.isGrouped);
+              go({ ...search, grouped: !groups.isGrouped }, true);
+            }}
+          />
           {!isSmall && (
             <Suspense fallback={null}>
               <ColumnChooser />
@@ -216,7 +227,8 @@ function CommunicationsList({ place, search }: ListProps): ReactNode {
         <Nothing place={place} search={search} />
       ) : (
         <CommunicationTable
-          rows={rows}
+          ids={rows}
+          isGrouped={groups.isGrouped}
           total={count}
           stale={list.isPlaceholderData}
           listKey={key}

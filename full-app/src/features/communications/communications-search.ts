@@ -39,6 +39,8 @@ export interface CommunicationsSearch {
   /** A tree of conditions; one that this release cannot read is kept, for the server to say what is wrong. */
   filter?: object | string;
   order?: 'asc';
+  /** Entries of one contact that follow each other are one row, or each is its own. Left out: as the person chose last. */
+  grouped?: boolean;
 }
 
 /** Spec 1 §2. */
@@ -68,6 +70,7 @@ export function readCommunicationsSearch(raw: Record<string, unknown>): Communic
     ...(flag(raw['mine']) ? { mine: true as const } : {}),
     ...(filter === undefined ? {} : { filter }),
     ...(raw['order'] === 'asc' ? { order: 'asc' as const } : {}),
+    ...(raw['grouped'] === undefined ? {} : { grouped: flag(raw['grouped']) }),
   };
 }
 
@@ -189,4 +192,10 @@ export const hasFilters = ({ unread, mine, filter }: CommunicationsSearch): bool
 
 /** The same for the same list. */
 export const searchKey = (place: ListPlace, search: CommunicationsSearch): string =>
-  JSON.stringify([place.channel, place.status, ...Object.entries(search).toSorted(([a], [b]) => (a < b ? -1 : 1))]);
+  JSON.stringify([
+    place.channel,
+    place.status,
+    ...Object.entries(search)
+      .filter(([name]) => name !== 'grouped')
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  ]);

@@ -3,12 +3,11 @@ import { knownWord } from '@talk/core/format';
 import { Button, Icon } from '@talk/ui';
 import { ArrowDownLeft, ArrowUpRight, PhoneMissed, Voicemail } from 'lucide';
 import type { ReactNode } from 'react';
-import { useDial } from '../../entities/call/index.js';
+import { RecordingPlayer, useDial } from '../../entities/call/index.js';
 import { factsOf, outcomeOf, t, talkedWords } from './call-words.js';
 import { CallQuality } from './call-quality.js';
 import { CallOutcome } from './dispositions.js';
 import { InCrm } from './in-crm.js';
-import { RecordingPlayer } from './recording-player.js';
 import { t as words } from './texts.js';
 
 export interface CallCardProps {

@@ -1,4 +1,5 @@
 import './contact.css';
+import '../../shared/call-parts.css';
 import './call-card.css';
 import './details.css';
 import { TalkError } from '@talk/core';

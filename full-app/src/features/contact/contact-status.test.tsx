@@ -88,7 +88,6 @@ it('shows until when it is pending, and offers that time once', async () => {
 
 it('asks for a day and a time, and refuses one that has passed', async () => {
   await show({ snoozed_until: null });
-  await act(() => import('../../entities/contact/snooze/snooze-dialog.js'));
   await choose('pick');
   await vi.waitFor(() => expect(document.querySelector('dialog, [role="dialog"]')).not.toBeNull());
   const field = (name: string): HTMLInputElement => {

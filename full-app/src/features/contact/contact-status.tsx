@@ -13,9 +13,9 @@ import {
 } from '../../entities/contact/index.js';
 import { useShortcut, type Shortcut } from '../../shared/shortcuts.js';
 import { may, timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
-import { ChipSelect } from './chip-select.js';
+import { ChipSelect } from '../../shared/chips/chip-select.js';
 import { statusEdit, useSaveEdit } from './edits.js';
-import { Fixed } from './fixed.js';
+import { Fixed } from '../../shared/chips/fixed.js';
 import { t } from './texts.js';
 
 /** Statuses that a user chooses. `new` is only the initial status. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useCallChanges } from '../../entities/call/index.js';
 import { useOutcomes, useStages } from '../../entities/disposition/index.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
-import { DispositionChip } from './disposition-chip.js';
+import { DispositionChip } from '../../shared/chips/disposition-chip.js';
 import { dispositionEdit, useSaveEdit } from './edits.js';
 import { t } from './texts.js';
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
-import { Fixed } from './fixed.js';
+import { Fixed } from '../../shared/chips/fixed.js';
 
 interface Choice {
   readonly id: number;

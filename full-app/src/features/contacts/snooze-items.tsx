@@ -1,5 +1,5 @@
 import { ownZone, timeText } from '@talk/ui';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Header, MenuItem, MenuSection } from 'react-aria-components/Menu';
 import { filedValue, snoozeText as t, snoozeTimes } from '../../entities/contact/index.js';
 import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
@@ -8,10 +8,12 @@ import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-con
 export function SnoozeItems(): ReactNode {
   const { user } = useWorkspace();
   const zone = ownZone();
+  // The menu is made each time it opens.
+  const [nowMs] = useState(() => Date.now());
   return (
     <MenuSection>
       <Header className="app-menu-head">{t('untilYours')}</Header>
-      {snoozeTimes(Date.now(), zone).map(({ choice, atMs }) => {
+      {snoozeTimes(nowMs, zone).map(({ choice, atMs }) => {
         const words = t(choice, { time: timeText(atMs, zone, timeFormatOf(user)) });
         const id = filedValue({ status: 'pending', until: new Date(atMs).toISOString() });
         return (

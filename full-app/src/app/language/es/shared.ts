@@ -67,6 +67,7 @@ export const shared: Translation = {
     over: 'Fin de la pausa: {name}',
     open: 'Abrir',
   },
+  'app.disposition-chip': { dispositionNone: 'Ninguna' },
   'app.contact-status': { new: 'Nuevo', open: 'Abierto', pending: 'Pendiente', closed: 'Cerrado' },
   'app.call-refusal': {
     notReady: 'El teléfono no está listo: {status}',

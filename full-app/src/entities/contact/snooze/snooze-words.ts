@@ -27,7 +27,7 @@ export const t = createTranslate('app.snooze', {
 const WEEK_MS = 6 * 86_400_000;
 
 /** A moment ahead, as short as it is clear: "Tue 9:00 AM" within a week, else "Dec 12, 9:00 AM". */
-export function untilWords(atMs: number, nowMs: number, timeZone: string, format: 12 | 24): string {
+function untilWords(atMs: number, nowMs: number, timeZone: string, format: 12 | 24): string {
   const time = timeText(atMs, timeZone, format);
   if (atMs - nowMs < WEEK_MS) return `${dateText(atMs, { timeZone, weekday: 'short' })} ${time}`;
   return `${dateText(atMs, { timeZone, month: 'short', day: 'numeric' })}, ${time}`;

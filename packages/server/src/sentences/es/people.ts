@@ -4,7 +4,6 @@ export const people: Sentences = {
   'Changing the status of contacts is turned off for your account. An admin can turn it on.':
     'En tu cuenta está desactivado cambiar el estado de los contactos. Un administrador puede activarlo.',
   'Choose from these kinds: {names}.': 'Elige entre estos tipos: {names}.',
-  'Choose a time within a year.': 'Elige una hora dentro de un año.',
   'Only contacts that become pending can be snoozed.': 'Solo se pueden posponer contactos que quedan pendientes.',
   'This time has already passed. Choose a later one.': 'Esa hora ya pasó. Elige una posterior.',
   'Choose a day within a year.': 'Elige un día dentro de un año.',

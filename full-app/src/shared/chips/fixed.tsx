@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { useWorkspace } from '../workspace/workspace-context.js';
 
 export interface FixedProps {
   label: string;

@@ -3,8 +3,8 @@ import { signal } from '@talk/core';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { playRecordingOf, recordingToPlay } from '../../entities/call/index.js';
-import { WorkspaceContext, type WorkspaceParts } from '../../shared/workspace/workspace-context.js';
+import { playRecordingOf, recordingToPlay } from '../recording-to-play.js';
+import { WorkspaceContext, type WorkspaceParts } from '../../../shared/workspace/workspace-context.js';
 import { RecordingPlayer } from './recording-player.js';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });

@@ -1,10 +1,12 @@
 import type { Disposition } from '@talk/core/after-call';
+import { createTranslate } from '@talk/ui';
 import type { ReactNode } from 'react';
-import { useWorkspace } from '../../shared/workspace/workspace-context.js';
-import { sentenceOf } from '../../shared/errors.js';
+import { useWorkspace } from '../workspace/workspace-context.js';
+import { sentenceOf } from '../errors.js';
 import { ChipSelect } from './chip-select.js';
 import { Fixed } from './fixed.js';
-import { t } from './texts.js';
+
+const t = createTranslate('app.disposition-chip', { dispositionNone: 'None' });
 
 export interface DispositionChipProps {
   /** What is chosen, for those who do not see the chip's place. */

@@ -1,0 +1,46 @@
+/** A row of the list: an entry, or several in a row of one contact. */
+export interface ListRow {
+  readonly id: number;
+  /** How many entries of the contact follow each other here, this one included. */
+  readonly count: number;
+  /** The others of the group are shown below it. */
+  readonly isOpen: boolean;
+  /** It is shown below the first one of its group. */
+  readonly isMember: boolean;
+}
+
+export const plainRows = (ids: readonly number[]): readonly ListRow[] =>
+  ids.map((id) => ({ id, count: 1, isOpen: false, isMember: false }));
+
+/**
+ * View mode 2 (spec 1 §2): entries of one contact that follow each other are one row, with how often they repeat.
+ * @param whoOf whom an entry was with; null if that is not known: it is alone
+ * @param open entries whose groups are shown in full
+ */
+export function groupedRows(
+  ids: readonly number[],
+  whoOf: (id: number) => string | null,
+  open: ReadonlySet<number>,
+): readonly ListRow[] {
+  const groups: number[][] = [];
+  let last: string | null = null;
+  for (const id of ids) {
+    const who = whoOf(id);
+    const group = groups.at(-1);
+    if (group !== undefined && who !== null && who === last) group.push(id);
+    else groups.push([id]);
+    last = who;
+  }
+  return groups.flatMap((group): ListRow[] => {
+    const isOpen = group.length > 1 && group.some((id) => open.has(id));
+    const rows = group.map((id, place) => ({ id, count: group.length, isOpen, isMember: place > 0 }));
+    return isOpen ? rows : rows.slice(0, 1);
+  });
+}
+
+/** The first row of the group that a row belongs to. */
+export function headOf(rows: readonly ListRow[], at: number): number {
+  let head = at;
+  while (head > 0 && rows[head]?.isMember === true) head -= 1;
+  return head;
+}

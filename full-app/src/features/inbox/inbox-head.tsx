@@ -16,6 +16,7 @@ import {
   type InboxSearch,
   type InboxStatus,
 } from '../../entities/contact/index.js';
+import { useUnreadMentions } from '../../entities/note/index.js';
 import { SearchBox } from '../../shared/search-box.js';
 import { AFTER_ACTS } from './after-act.js';
 import { t } from './texts.js';
@@ -62,15 +63,14 @@ export function InboxHead({ place, search, counts, arrived, filterButton, onArri
               aria-current={channel === place.channel ? 'page' : undefined}
             >
               {t(`channel.${channel}`)}
-              {unread > 0 && (
-                <span className="app-unread tk-num" title={t('channel.unread', { count: unread })}>
-                  <span aria-hidden="true">{badgeCount(unread)}</span>
-                  <span className="tk-hidden">{t('channel.unread', { count: unread })}</span>
-                </span>
-              )}
+              <Count of={unread} words={(count) => t('channel.unread', { count })} />
             </Link>
           );
         })}
+        <Link to="/channels/mentions">
+          {t('mentions')}
+          <Count of={useUnreadMentions()} words={(count) => t('mentions.unread', { count })} />
+        </Link>
         <Link to="/communications/$channel" params={{ channel: 'all' }}>
           {t('logs')}
         </Link>
@@ -133,6 +133,17 @@ export function InboxHead({ place, search, counts, arrived, filterButton, onArri
         </select>
       </div>
     </header>
+  );
+}
+
+/** How much is unread; nothing for none. */
+function Count({ of: count, words }: { of: number; words: (count: number) => string }): ReactNode {
+  if (count === 0) return null;
+  return (
+    <span className="app-unread tk-num" title={words(count)}>
+      <span aria-hidden="true">{badgeCount(count)}</span>
+      <span className="tk-hidden">{words(count)}</span>
+    </span>
   );
 }
 

@@ -8,6 +8,8 @@ export const t = createTranslate('app.inbox', {
   'channel.messages': 'Messages',
   'channel.voicemails': 'Voicemails',
   'channel.unread': { one: '{count} contact with something unread', other: '{count} contacts with something unread' },
+  mentions: 'Mentions',
+  'mentions.unread': { one: '{count} unread mention', other: '{count} unread mentions' },
   logs: 'Communication Logs',
   tabs: 'Status',
   'tab.open': 'Open',

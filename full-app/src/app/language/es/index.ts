@@ -23,6 +23,7 @@ import { deletedPage, deletions } from './deletions.js';
 import { merge } from './merge.js';
 import { shared } from './shared.js';
 import { commands, news, palette, phone, settings, shell, shortcuts, signIn, textingSettings } from './shell.js';
+import { inbox, statusActs } from './inbox.js';
 
 export { worded } from '@talk/ui/es';
 
@@ -53,6 +54,8 @@ export const spanish: Translation = {
   'app.filter': filter,
   'app.follow-up': followUp,
   'app.in-crm': inCrm,
+  'app.inbox': inbox,
+  'app.status-acts': statusActs,
   'app.integrations': integrations,
   'app.contact-lists': contactLists,
   'app.list': list,

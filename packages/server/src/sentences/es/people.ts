@@ -55,8 +55,7 @@ export const people: Sentences = {
   'This is not running.': 'Esto no está en marcha.',
   'This is not paused.': 'Esto no está en pausa.',
   'This is already over.': 'Esto ya terminó.',
-  'Undoing cannot be canceled. You can pause it.':
-    'No se puede cancelar mientras se deshace. Puedes ponerlo en pausa.',
+  'Undoing cannot be canceled. You can pause it.': 'No se puede cancelar mientras se deshace. Puedes ponerlo en pausa.',
   'This was already undone.': 'Esto ya se deshizo.',
   'Nothing was changed.': 'No se cambió nada.',
   'This is still under way.': 'Esto sigue en curso.',

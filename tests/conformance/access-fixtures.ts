@@ -164,6 +164,7 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
     return { params: { id: contact.id, phoneId: contact.phone_numbers[0]?.id } };
   },
   markContactRead: ofContact(),
+  markContactUnread: ofContact(),
   dncContact: ofContact({ reason: 'Asked by mail' }),
   undncContact: ofContact({ reason: 'Came back' }),
   blockContact: ofContact(),

@@ -28,7 +28,14 @@ export type {
 } from './realtime/events.js';
 export type { Profile } from './identity/identity.schemas.js';
 export type { Company, Line, RingGroup, UserSummary } from './companies/companies.schemas.js';
-export type { Contact, ContactMatch, ContactPhoneNumber, LocalZone, Tag } from './contacts/contacts.schemas.js';
+export type {
+  Contact,
+  ContactMatch,
+  ContactPhoneNumber,
+  InboxCounts,
+  LocalZone,
+  Tag,
+} from './contacts/contacts.schemas.js';
 export { MERGE_FIELDS } from './merges/fields.js';
 export type { MergeField } from './merges/fields.js';
 export type { ContactDuplicate, ContactMerge } from './merges/merges.schemas.js';

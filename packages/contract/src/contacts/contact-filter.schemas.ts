@@ -29,6 +29,8 @@ export const timezone = z
   .optional();
 const search = z.string().trim().max(120).optional();
 const task_status = z.enum([...taskStatuses.names, 'all']).optional();
+/** Of the inbox: contacts with a call, with a text or fax, or with a voicemail. */
+export const channel = z.enum(['calls', 'messages', 'voicemails'], 'Choose calls, messages or voicemails.').optional();
 
 /** The filters of the list of contacts, in a query. */
 export const contactFilterQuery = {
@@ -38,6 +40,7 @@ export const contactFilterQuery = {
   my_contact: flagQuery,
   has_unread: flagQuery,
   task_status,
+  channel,
   /** The JSON of a tree of conditions: see the guide “Filter contacts”. */
   filter_groups: filterTreeText().optional(),
   /** Only contacts of this list: its id, or a word such as `my-contacts`. */
@@ -58,6 +61,7 @@ export const contactFilterBody = z.object({
   my_contacts: z.boolean().optional(),
   has_unread: z.boolean().optional(),
   task_status,
+  channel,
   filter_groups: filterTreeBody.optional(),
   list_id: listIdBody.optional(),
   timezone,

@@ -25,6 +25,17 @@ export const countContacts = endpoint<S.CountContacts>()({
   origin: 'spec',
 });
 
+export const inboxCounts = endpoint<S.ReadInboxCounts>()({
+  id: 'inboxCounts',
+  method: 'GET',
+  path: '/api/v2/contacts/inbox-counts',
+  tag,
+  summary: 'How many contacts the inbox has, by task status and by what is unread',
+  access: needs('list contact'),
+  errors: [],
+  origin: 'spec',
+});
+
 export const getContact = endpoint<S.GetContact>()({
   id: 'getContact',
   method: 'GET',
@@ -177,6 +188,17 @@ export const markContactRead = endpoint<S.MarkContactRead>()({
   access: needs('update communication'),
   errors: ['NOT_FOUND'],
   origin: 'spec',
+});
+
+export const markContactUnread = endpoint<S.MarkContactUnread>()({
+  id: 'markContactUnread',
+  method: 'POST',
+  path: '/api/v1/contact/{id}/mark-as-unread',
+  tag,
+  summary: 'Mark the newest text, fax, missed call or voicemail from a contact as unread for the team',
+  access: needs('update communication'),
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  origin: 'ours',
 });
 
 export const dncContact = endpoint<S.DncContact>()({

@@ -17,7 +17,7 @@ import {
   type WireOf,
 } from '../kernel/schema.js';
 import { label } from '../kernel/sentence.js';
-import { contactFilterQuery } from './contact-filter.schemas.js';
+import { channel, contactFilterQuery } from './contact-filter.schemas.js';
 
 export const contactPhoneNumberSchema = z
   .object({
@@ -174,6 +174,23 @@ export const countContactsSchemas = {
   response: z.object({ count: z.int().nonnegative() }),
 };
 export type CountContacts = WireOf<typeof countContactsSchemas>;
+
+const howMany = z.int().nonnegative();
+const inboxCountsSchema = z
+  .object({
+    /** Contacts by task status; of the channel, when one is named. */
+    statuses: z.object({ new: howMany, open: howMany, pending: howMany, closed: howMany }),
+    /** Contacts with something unread: missed calls, texts and faxes, voicemails, and any of them. */
+    unread: z.object({ inbox: howMany, calls: howMany, messages: howMany, voicemails: howMany }),
+  })
+  .meta({ id: 'InboxCounts' });
+export type InboxCounts = z.output<typeof inboxCountsSchema>;
+
+export const inboxCountsSchemas = {
+  query: z.object({ my_contacts: flagQuery, channel }),
+  response: inboxCountsSchema,
+};
+export type ReadInboxCounts = WireOf<typeof inboxCountsSchemas>;
 
 export const getContactSchemas = { params: idParams, response: contactSchema };
 export type GetContact = WireOf<typeof getContactSchemas>;
@@ -333,6 +350,9 @@ export type RemoveContactPhoneNumber = WireOf<typeof removeContactPhoneNumberSch
 
 export const markContactReadSchemas = { params: idParams, body: emptySchema.optional(), response: contactSchema };
 export type MarkContactRead = WireOf<typeof markContactReadSchemas>;
+
+export const markContactUnreadSchemas = { params: idParams, body: emptySchema.optional(), response: contactSchema };
+export type MarkContactUnread = WireOf<typeof markContactUnreadSchemas>;
 
 const reason = z.string().trim().min(3, 'Say why, in a few words.').max(300, 'Use at most 300 characters.');
 

@@ -15,6 +15,7 @@ import {
   getCommunicationInfo,
   getContact,
   getFile,
+  inboxCounts,
   listAccesses,
   listAgentStatuses,
   listApiKeys,
@@ -28,6 +29,7 @@ import {
   listUsers,
   markCommunicationRead,
   markContactRead,
+  markContactUnread,
   listDroppableMessages,
   parkedCalls,
   queuedCalls,
@@ -52,12 +54,14 @@ export interface Api {
   contacts: {
     list: Operation<typeof listContacts>;
     count: Operation<typeof countContacts>;
+    inboxCounts: Operation<typeof inboxCounts>;
     get: Operation<typeof getContact>;
     create: Operation<typeof createContact>;
     update: Operation<typeof updateContact>;
     findByPhone: Operation<typeof findContactByPhone>;
     clickToCall: Operation<typeof clickToCall>;
     markRead: Operation<typeof markContactRead>;
+    markUnread: Operation<typeof markContactUnread>;
     communications: Operation<typeof listContactCommunications>;
     phoneNumbers: Operation<typeof listContactPhoneNumbers>;
     addPhoneNumber: Operation<typeof addContactPhoneNumber>;
@@ -120,12 +124,14 @@ export function createApi(call: CallEndpoint): Api {
     contacts: {
       list: of(listContacts),
       count: of(countContacts),
+      inboxCounts: of(inboxCounts),
       get: of(getContact),
       create: of(createContact),
       update: of(updateContact),
       findByPhone: of(findContactByPhone),
       clickToCall: of(clickToCall),
       markRead: of(markContactRead),
+      markUnread: of(markContactUnread),
       communications: of(listContactCommunications),
       phoneNumbers: of(listContactPhoneNumbers),
       addPhoneNumber: of(addContactPhoneNumber),

@@ -162,6 +162,8 @@ export const fieldSentences: Sentences = {
   'Choose a colour such as #2953d0.': 'Elige un color como #2953d0.',
   'Choose at most {count} tags at once.': 'Elige {count} etiquetas como máximo a la vez.',
   'Choose 50, 100, 200, 500 or 1000.': 'Elige 50, 100, 200, 500 o 1000.',
+  'Choose calls, messages or voicemails.':
+    'Elige llamadas (calls), mensajes (messages) o mensajes de voz (voicemails).',
   'Name the view.': 'Ponle un nombre a la vista.',
   'At most {count} views.': 'Como máximo {count} vistas.',
 

@@ -98,6 +98,8 @@ describe('contacts', () => {
     ['last_engagement_at', { my_contacts: true }, 'contacts_owner'],
     ['last_engagement_at', { task_status: 'pending' }, 'contacts_status'],
     ['last_engagement_at', { has_unread: true }, 'contacts_unread'],
+    ['last_engagement_at', { channel: 'calls' }, 'contacts_with_calls'],
+    ['last_engagement_at', { channel: 'messages' }, 'contacts_with_messages'],
   ] as const)('by %s with %j come in order out of %s', async (sort, filter, index) => {
     const plan = await steps(sort, filter);
     expect(plan.filter((step) => step.startsWith('Index'))).toEqual([expect.stringMatching(`${index}$`)]);
@@ -175,6 +177,12 @@ describe('contacts', () => {
     const plan = await steps('last_engagement_at', filter);
     expect(plan.filter((step) => step.startsWith('Index'))).toEqual([expect.stringMatching(`${index}$`)]);
     expect(plan.filter((step) => readsAll(step) || step.startsWith('Sort'))).toEqual([]);
+  });
+
+  it('with a voicemail are found out of its index', async () => {
+    const plan = await steps('last_engagement_at', { channel: 'voicemails' });
+    expect(plan.filter(readsAll)).toEqual([]);
+    expect(plan.join()).toContain('communications_voicemail_contact');
   });
 
   it('with a tag are found without a look at all of them', async () => {

@@ -46,6 +46,8 @@ export const people: Sentences = {
     '{name} está en una llamada. Elimina el contacto cuando la llamada termine.',
   'The contact was blocked or on Do Not Contact when it was deleted.':
     'El contacto estaba bloqueado o en No contactar cuando se eliminó.',
+  'This contact has no text, fax, missed call or voicemail to mark as unread.':
+    'Este contacto no tiene ningún mensaje, fax, llamada perdida ni mensaje de voz que marcar como no leído.',
   'This merge was already undone.': 'Esta combinación ya se deshizo.',
   'This merge is older than 30 days and cannot be undone any more.':
     'Esta combinación tiene más de 30 días y ya no se puede deshacer.',
@@ -55,8 +57,7 @@ export const people: Sentences = {
   'This is not running.': 'Esto no está en marcha.',
   'This is not paused.': 'Esto no está en pausa.',
   'This is already over.': 'Esto ya terminó.',
-  'Undoing cannot be canceled. You can pause it.':
-    'No se puede cancelar mientras se deshace. Puedes ponerlo en pausa.',
+  'Undoing cannot be canceled. You can pause it.': 'No se puede cancelar mientras se deshace. Puedes ponerlo en pausa.',
   'This was already undone.': 'Esto ya se deshizo.',
   'Nothing was changed.': 'No se cambió nada.',
   'This is still under way.': 'Esto sigue en curso.',

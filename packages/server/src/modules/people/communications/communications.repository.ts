@@ -121,6 +121,31 @@ export async function markRead({ q }: Tx, scope: Scope, contactId: number, now: 
     });
 }
 
+/** The newest communication of a contact that can wait to be noticed: a text or fax, a missed call or a voicemail from the customer. */
+export async function newestToNotice(
+  { q }: Reads,
+  scope: Scope,
+  contactId: number,
+  viewer: Viewer,
+): Promise<number | undefined> {
+  const [row] = await q
+    .select({ id: communications.id })
+    .from(communications)
+    .where(
+      within(
+        scope,
+        communications,
+        eq(communications.contactId, contactId),
+        eq(communications.direction, 'inbound'),
+        sql`(${communications.type} in ('sms', 'fax') or ${communications.dispositionStatus} in ('missed', 'abandoned', 'voicemail', 'missed-voicemail'))`,
+        visibleTo(viewer),
+      ),
+    )
+    .orderBy(desc(communications.createdAt), desc(communications.id))
+    .limit(1);
+  return row?.id;
+}
+
 /** The oldest communication of a contact that nobody has read, but for voicemails that wait to be heard, and how many there are. */
 export async function firstUnread(
   { q }: Reads,

@@ -36,11 +36,13 @@ import {
 import { tellCommunication, unreadKind } from './communication-log.service.js';
 import { presentCommunication, presentMatch } from './communications.presenter.js';
 import {
+  type CommunicationRow,
   countUnheard,
   firstUnread,
   lockCommunication,
   type MarkedRow,
   markRead,
+  newestToNotice,
   updateCommunication,
 } from './communications.repository.js';
 import { countHits, findHits, type Hit } from './timeline-find.repository.js';
@@ -49,6 +51,8 @@ import { findView, lastWithNumber } from './communication-views.repository.js';
 
 /** A total beyond this is not counted with the list. */
 const TOTAL_UP_TO = 1_000;
+
+const NOTHING_TO_NOTICE = 'This contact has no text, fax, missed call or voicemail to mark as unread.';
 
 export interface PageRequest {
   readonly page: number;
@@ -110,6 +114,8 @@ export interface Communications {
   ): Promise<{ campaign_id: number | null; contact: ContactMatch | null }>;
   /** For the whole team; one that is read already changes nothing. @throws ApiError NOT_FOUND. */
   markRead(tx: Tx, scope: Scope, id: number): Promise<Communication>;
+  /** The newest text, fax, missed call or voicemail from a contact becomes unread again. @throws ApiError NOT_FOUND, CONFLICT without one. */
+  markContactUnread(tx: Tx, scope: Scope, contactId: number): Promise<Contact>;
   /** For the whole team: counters to zero, communications read. */
   markContactRead(tx: Tx, scope: Scope, contactId: number): Promise<Contact>;
 }
@@ -220,7 +226,7 @@ export function createCommunications(kernel: Kernel): Communications {
       if (row !== undefined && !row.isRead) {
         const now = kernel.clock.now();
         await updateCommunication(tx, scope, id, { isRead: true }, now);
-        const counter = row.type === 'sms' || row.type === 'fax' ? 'unreadTexts' : unreadKind(row);
+        const counter = counterOf(row);
         if (contact !== undefined && counter !== null && contact[counter] > 0) {
           await updateContactRow(tx, scope, contact.id, { [counter]: contact[counter] - 1 }, now);
           await tellContact(tx, scope, 'contact_updated', contact.id);
@@ -230,6 +236,26 @@ export function createCommunications(kernel: Kernel): Communications {
       const view = await findView(tx, scope, id, viewer);
       if (view === undefined) throw fail('NOT_FOUND');
       return presentCommunication(view);
+    },
+
+    async markContactUnread(tx, scope, contactId) {
+      const viewer = await readViewer(tx, scope);
+      const contact = await lockContact(tx, scope, contactId, viewer);
+      if (contact === undefined) throw fail('NOT_FOUND');
+      const newest = await newestToNotice(tx, scope, contactId, viewer);
+      const row = newest === undefined ? undefined : await lockCommunication(tx, scope, newest);
+      const counter = row && counterOf(row);
+      if (row === undefined || counter == null) throw fail('CONFLICT', { message: NOTHING_TO_NOTICE });
+      if (row.isRead) {
+        const now = kernel.clock.now();
+        await updateCommunication(tx, scope, row.id, { isRead: false }, now);
+        await updateContactRow(tx, scope, contactId, { [counter]: contact[counter] + 1 }, now);
+        await tellContact(tx, scope, 'contact_updated', contactId);
+        await tellCommunication(tx, scope, 'update_communication', row.id);
+      }
+      const [view] = await readContactViews(tx, scope, [contactId]);
+      if (view === undefined) throw fail('NOT_FOUND');
+      return presentContact(view);
     },
 
     async markContactRead(tx, scope, contactId) {
@@ -255,6 +281,10 @@ export function createCommunications(kernel: Kernel): Communications {
     },
   };
 }
+
+/** The counter of the contact that has a communication while it is unread; null when none has. */
+const counterOf = (row: Pick<CommunicationRow, 'type' | 'direction' | 'dispositionStatus'>) =>
+  row.type === 'sms' || row.type === 'fax' ? 'unreadTexts' : unreadKind(row);
 
 /** The history of a contact without what happened with them. */
 async function changesAlone(

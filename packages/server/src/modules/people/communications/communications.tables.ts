@@ -106,6 +106,9 @@ export const communications = pgTable(
     index('communications_voicemail')
       .on(t.companyId, t.createdAt, t.id)
       .where(sql`disposition_status in ('voicemail', 'missed-voicemail')`),
+    index('communications_voicemail_contact')
+      .on(t.companyId, t.contactId)
+      .where(sql`disposition_status in ('voicemail', 'missed-voicemail') or has_voicemail`),
     index('communications_concerned').using('gin', t.companyId, t.attemptingUserIds, t.contactLineIds),
     index('communications_lead').on(t.companyId, t.leadNumber, t.createdAt, t.id),
     index('communications_recording')

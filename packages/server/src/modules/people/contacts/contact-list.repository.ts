@@ -11,11 +11,14 @@ import { searchTerms } from './contact-text.js';
 import { contacts } from './contacts.tables.js';
 import { hasTerm } from './search-terms.repository.js';
 
+export type Channel = 'calls' | 'messages' | 'voicemails';
+
 export interface ContactFilter {
   readonly search?: string | undefined;
   readonly my_contacts?: boolean | undefined;
   readonly has_unread?: boolean | undefined;
   readonly task_status?: TaskStatusName | 'all' | undefined;
+  readonly channel?: Channel | undefined;
   /** A tree of conditions, and when and where its days are read. */
   readonly tree?: ReadFilterGroup | undefined;
 }
@@ -63,8 +66,19 @@ export function contactOrder(sort: ContactSort, direction: 'asc' | 'desc'): Sort
   return { name: sort, keys: [...own, { expression: sql`${contacts.id}`, type: 'bigint' }], direction };
 }
 
+/** Contacts of a channel; the first two are the conditions of indexes in contacts.tables.ts, letter by letter. */
+const OF_CHANNEL: Readonly<Record<Channel, SQL>> = {
+  calls: sql`${contacts.inboundCalls} + ${contacts.outboundCalls} > 0`,
+  // Communications are calls, texts and faxes.
+  messages: sql`${contacts.inboundCommunications} + ${contacts.outboundCommunications} > ${contacts.inboundCalls} + ${contacts.outboundCalls}`,
+  // Communications belong to a module above this one: they are read by the names of the table and its index.
+  voicemails: sql`exists (select 1 from communications voicemail
+    where voicemail.company_id = ${contacts.companyId} and voicemail.contact_id = ${contacts.id}
+    and (voicemail.disposition_status in ('voicemail', 'missed-voicemail') or voicemail.has_voicemail))`,
+};
+
 /** The condition that list, count and totals share. */
-function matching(scope: Scope, viewer: Viewer, filter: ContactFilter): SQL {
+export function matching(scope: Scope, viewer: Viewer, filter: ContactFilter): SQL {
   const status = filter.task_status === 'all' ? undefined : filter.task_status;
   return within(
     scope,
@@ -76,6 +90,7 @@ function matching(scope: Scope, viewer: Viewer, filter: ContactFilter): SQL {
       ? sql`${contacts.unreadVoicemails} + ${contacts.unreadMissedCalls} + ${contacts.unreadTexts} > 0`
       : undefined,
     status === undefined ? undefined : eq(contacts.taskStatus, status),
+    filter.channel === undefined ? undefined : OF_CHANNEL[filter.channel],
     filter.tree === undefined ? undefined : filterCondition(scope, filter.tree),
   );
 }

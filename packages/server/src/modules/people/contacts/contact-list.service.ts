@@ -1,4 +1,4 @@
-import type { Contact, ListId } from '@talk/contract';
+import type { Contact, InboxCounts, ListId } from '@talk/contract';
 import type { ContactSort } from '@talk/domain/columns';
 import type { FilterGroup } from '@talk/domain/filters';
 import type { Reads } from '../../../db/transaction.js';
@@ -12,6 +12,7 @@ import { contactOrder, countContacts, listContactKeys, type ContactFilter } from
 import { presentContact } from './contacts.presenter.js';
 import { readLists, withList } from './named-lists.js';
 import { keptTotal } from './contact-totals.repository.js';
+import { countStatuses, countUnread, type InboxFilter } from './inbox-counts.repository.js';
 import { readContactViews } from './contact-views.repository.js';
 
 /** Where a total is not kept, one beyond this is not counted with the list; `contacts/count` tells it. */
@@ -35,11 +36,12 @@ export interface ContactListQuery extends AskedFilter {
 
 /** What is asked for, with the calendar by which its days are meant: the one that is named, or the company's. */
 export async function readFilterOf(reads: Reads, scope: Scope, now: Date, asked: AskedFilter): Promise<ContactFilter> {
-  const { search, has_unread, task_status, timezone, list_id: listId } = asked;
+  const { search, has_unread, task_status, channel, timezone, list_id: listId } = asked;
   const plain = {
     search,
     has_unread,
     task_status,
+    channel,
     my_contacts: asked.my_contacts === true || asked.my_contact === true,
   };
   const filter = withList(asked.filter_groups, listId, scope);
@@ -89,4 +91,14 @@ export async function readContactCount(reads: Reads, scope: Scope, now: Date, as
   const viewer = await readViewer(reads, scope);
   const filter = await readFilterOf(reads, scope, now, asked);
   return (await keptTotal(reads, scope, viewer, filter)) ?? countContacts(reads, scope, viewer, filter);
+}
+
+/** The numbers of the inbox: contacts by task status, and those with something unread. */
+export async function readInboxCounts(reads: Reads, scope: Scope, filter: InboxFilter): Promise<InboxCounts> {
+  const viewer = await readViewer(reads, scope);
+  const [statuses, unread] = await Promise.all([
+    countStatuses(reads, scope, viewer, filter),
+    countUnread(reads, scope, viewer, filter),
+  ]);
+  return { statuses, unread };
 }

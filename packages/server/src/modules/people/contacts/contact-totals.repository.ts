@@ -4,7 +4,7 @@ import type { Reads } from '../../../db/transaction.js';
 import type { Scope } from '../../../policy/scope.js';
 import { contactOwners, type Viewer } from '../../../policy/visibility.js';
 import type { ContactFilter } from './contact-list.repository.js';
-import { contactTotals } from './contacts.tables.js';
+import { contactTotals, contactUnreadTotals } from './contacts.tables.js';
 
 /** Which of the totals are meant. A set that is null leaves none out; an owner that is null is nobody. */
 interface Narrowed {
@@ -47,7 +47,8 @@ function ofNode(node: FilterNode): Narrowed | undefined {
 /** What the default lists, an owner and a status come to; undefined where contacts have to be looked at. */
 function ofFilter(viewer: Viewer, filter: ContactFilter): Narrowed | undefined {
   const seen = contactOwners(viewer);
-  if (seen === undefined || filter.search !== undefined || filter.has_unread === true) return undefined;
+  if (seen === undefined || filter.search !== undefined || filter.has_unread === true || filter.channel)
+    return undefined;
   const status = filter.task_status === 'all' ? undefined : filter.task_status;
   const plain: Narrowed = {
     owners: filter.my_contacts === true ? both(seen, new Set([viewer.userId])) : seen,
@@ -91,4 +92,11 @@ export async function addUpTotals({ q }: Reads): Promise<void> {
     insert into ${contactTotals} (company_id, owner_id, task_status, unanswered, contacts)
     select company_id, owner_id, task_status, unanswered, sum(contacts) from gone
     group by 1, 2, 3, 4 having sum(contacts) <> 0`);
+  await q.execute(sql`
+    with busy as (select company_id from ${contactUnreadTotals} group by company_id having count(*) > ${ROWS_KEPT} limit ${COMPANIES_AT_ONCE}),
+      gone as (delete from ${contactUnreadTotals} old using busy where old.company_id = busy.company_id
+        returning old.company_id, old.owner_id, old.calls, old.messages, old.voicemails, old.contacts)
+    insert into ${contactUnreadTotals} (company_id, owner_id, calls, messages, voicemails, contacts)
+    select company_id, owner_id, calls, messages, voicemails, sum(contacts) from gone
+    group by 1, 2, 3, 4, 5 having sum(contacts) <> 0`);
 }

@@ -131,6 +131,13 @@ export const contacts = pgTable(
       index('contacts_unread')
         .on(t.companyId, engaged, t.id)
         .where(sql`${t.unreadVoicemails} + ${t.unreadMissedCalls} + ${t.unreadTexts} > 0`),
+      // Channels of the inbox.
+      index('contacts_with_calls')
+        .on(t.companyId, engaged, t.id)
+        .where(sql`${t.inboundCalls} + ${t.outboundCalls} > 0`),
+      index('contacts_with_messages')
+        .on(t.companyId, engaged, t.id)
+        .where(sql`${t.inboundCommunications} + ${t.outboundCommunications} > ${t.inboundCalls} + ${t.outboundCalls}`),
       // Default lists: whom nobody owns, and who waits for an answer.
       index('contacts_unassigned')
         .on(t.companyId, engaged, t.id)
@@ -293,4 +300,20 @@ export const contactTotals = pgTable(
     contacts: integer('contacts').notNull(),
   },
   (t) => [index('contact_totals_company').on(t.companyId)],
+);
+
+/** The same for contacts with something unread, by its kinds (migration 0420). Contacts without are not in it. */
+export const contactUnreadTotals = pgTable(
+  'contact_unread_totals',
+  {
+    id: id(),
+    companyId: companyId(),
+    /** Null: the contact has no owner. */
+    ownerId: ref('owner_id'),
+    calls: boolean('calls').notNull(),
+    messages: boolean('messages').notNull(),
+    voicemails: boolean('voicemails').notNull(),
+    contacts: integer('contacts').notNull(),
+  },
+  (t) => [index('contact_unread_totals_company').on(t.companyId)],
 );

@@ -37,6 +37,9 @@ export function communicationRoutes(kernel: Kernel, communications: Communicatio
     route(operations.tagCommunication, async ({ params, body, scope, tx }) =>
       tagCommunication(kernel, tx, scope, params.id, body.tag_ids),
     ),
+    route(operations.markContactUnread, async ({ params, scope, tx }) =>
+      communications.markContactUnread(tx, scope, params.id),
+    ),
     route(operations.markContactRead, async ({ params, scope, tx }) =>
       communications.markContactRead(tx, scope, params.id),
     ),

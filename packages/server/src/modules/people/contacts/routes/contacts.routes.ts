@@ -1,6 +1,6 @@
 import { operations } from '@talk/contract/schemas';
 import { route, type Route } from '../../../../http/route.js';
-import { readContactCount, readContactList } from '../contact-list.service.js';
+import { readContactCount, readContactList, readInboxCounts } from '../contact-list.service.js';
 import type { Kernel } from '../../../../kernel.js';
 import type { Contacts } from '../contacts.service.js';
 import { findByPhone, type NumberHistory } from '../find-by-phone.service.js';
@@ -14,6 +14,7 @@ export function contactRoutes(kernel: Kernel, contacts: Contacts, history: Numbe
     route(operations.countContacts, async ({ query, scope, tx }) => ({
       count: await readContactCount(tx, scope, kernel.clock.now(), query),
     })),
+    route(operations.inboxCounts, async ({ query, scope, tx }) => readInboxCounts(tx, scope, query)),
     route(operations.getContact, async ({ params, scope, tx }) => contacts.get(tx, scope, params.id)),
     route(operations.createContact, async ({ body, actor, scope, tx }) => contacts.create(tx, scope, actor, body)),
     route(operations.updateContact, async ({ params, body, scope, tx }) => {

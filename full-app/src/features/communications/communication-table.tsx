@@ -27,6 +27,7 @@ import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-con
 import type { CellFacts } from './communication-cell.js';
 import { CommunicationRow, DetailsRow } from './communication-row.js';
 import { SPECS, useCommunicationColumns } from './communication-columns.js';
+import { loadsAtEnd } from './grouped-rows.js';
 import { t } from './texts.js';
 import { GroupKeys, useGroupedRows } from './use-grouped-rows.js';
 
@@ -92,8 +93,8 @@ export function CommunicationTable({
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (rows.length > 0 && last >= rows.length - NEAR) onEndNear();
-  }, [last, rows.length, onEndNear]);
+    if (rows.length > 0 && last >= rows.length - NEAR && loadsAtEnd(ids.length, rows.length)) onEndNear();
+  }, [last, rows.length, ids.length, onEndNear]);
   const shownKey = useRef(listKey);
   useEffect(() => {
     if (shownKey.current !== listKey) scroller.current?.scrollTo({ top: 0 });

@@ -244,6 +244,10 @@ function CommunicationsList({ place, search }: ListProps): ReactNode {
                 </>
               ) : isFetchingNextPage ? (
                 t('loadingMore')
+              ) : hasNextPage && groups.isGrouped ? (
+                <Button tone="quiet" onClick={more}>
+                  {t('loadMore')}
+                </Button>
               ) : (
                 !hasNextPage && rows.length > 20 && t('end')
               )}

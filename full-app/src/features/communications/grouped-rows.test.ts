@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { groupedRows, headOf, plainRows } from './grouped-rows.js';
+import { groupedRows, headOf, loadsAtEnd, plainRows } from './grouped-rows.js';
 
 const WHO: Readonly<Record<number, string | null>> = { 9: 'Maya', 8: 'Maya', 7: 'Tom', 6: null, 5: null, 4: 'Maya' };
 const IDS = [9, 8, 7, 6, 5, 4];
@@ -41,4 +41,8 @@ it('keeps a group open when a newer entry comes before it', () => {
 
 it('finds the first row of a group', () => {
   expect([0, 1, 2].map((at) => headOf(rows(9), at))).toEqual([0, 0, 2]);
+});
+
+it('does not load a whole list for a few groups of thousands', () => {
+  expect([loadsAtEnd(50, 1), loadsAtEnd(500, 30), loadsAtEnd(500, 31)]).toEqual([true, false, true]);
 });

@@ -44,3 +44,10 @@ export function headOf(rows: readonly ListRow[], at: number): number {
   while (head > 0 && rows[head]?.isMember === true) head -= 1;
   return head;
 }
+
+/** Entries that are loaded without being asked for, while they make few rows. */
+const LOADED_AT_MOST = 500;
+const FEW_ROWS = 30;
+
+/** Whether the end of the list loads the next page. A group of thousands is one row: the user asks for more of it. */
+export const loadsAtEnd = (entries: number, rows: number): boolean => entries < LOADED_AT_MOST || rows > FEW_ROWS;

@@ -45,6 +45,7 @@ export const t = createTranslate('app.communications', {
   newArrivedHint: 'Show new entries',
   loadFailed: 'An exception was encountered while fetching communications.',
   retry: 'Try again',
+  loadMore: 'Load more',
   loadingMore: 'Loading more…',
   end: 'That’s everything.',
   'empty.title': 'Nothing here yet',

@@ -44,6 +44,7 @@ export const communications = {
   newArrivedHint: 'Mostrar entradas nuevas',
   loadFailed: 'Hubo un error al cargar las comunicaciones.',
   retry: 'Intentar de nuevo',
+  loadMore: 'Cargar más',
   loadingMore: 'Cargando más…',
   end: 'Eso es todo.',
   'empty.title': 'Todavía no hay nada',

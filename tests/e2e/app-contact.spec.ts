@@ -125,6 +125,12 @@ test('status, tags and time zone of a contact are chosen, and whoever may not is
   await head.getByRole('combobox', { name: 'Status' }).selectOption('Pending');
   await expect(details.getByRole('combobox', { name: 'Status' })).toHaveValue('pending');
   await expect(app.getByText('Elena Vargas changed status from New to Pending')).toBeVisible();
+  const tomorrow = await head.locator('option', { hasText: 'Tomorrow morning' }).getAttribute('value');
+  await head.getByRole('combobox', { name: 'Status' }).selectOption(tomorrow);
+  await expect(app.getByText(/^Elena Vargas snoozed the contact until /)).toBeVisible();
+  await expect(head.getByText(/^Pending until \w{3} 9:00 AM$/).first()).toBeVisible();
+  await head.getByRole('combobox', { name: 'Status' }).selectOption('pending');
+  await expect(app.getByText('Elena Vargas ended the snooze')).toBeVisible();
 
   await details.getByRole('button', { name: 'Change tags: No tags' }).click();
   await app.getByRole('menuitemcheckbox', { name: 'Orthodontics' }).click();

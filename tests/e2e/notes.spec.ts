@@ -47,7 +47,7 @@ test('an agent mentions the supervisor in a note by keyboard; the supervisor is 
   await expect(field).toHaveValue(/^Asked for a manager, @Marcus Hale $/);
   await agent.keyboard.type('please call back.');
   await agent.keyboard.press('Control+Enter');
-  await expect(agent.getByText('Note saved.')).toBeVisible();
+  await expect(agent.getByRole('status').filter({ hasText: 'Note saved.' })).toHaveCount(1);
   const note = agent.locator('.app-note', { hasText: 'Asked for a manager' });
   await expect(note.locator('.app-mention')).toHaveText('@Marcus Hale');
   await expectAccessibleInBoth(agent, 'a note in the timeline');

@@ -246,7 +246,7 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
         },
         sound: sound.play,
       }),
-      followMentions(client.realtime, queries, (mention, isSilent) => {
+      followMentions(client.realtime, entities, queries, (mention, isSilent) => {
         const { contact_id, communication_id: id } = mention;
         const open = () => openCommunication({ id, contact_id });
         if (!isSilent) showMention(mention, { toasts, clock: systemClock, isSeen, open, sound: sound.play });

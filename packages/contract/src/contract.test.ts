@@ -80,6 +80,7 @@ describe('operations', () => {
       'assignContactList',
       'assignTagContacts',
       'assignTagsContacts',
+      'createNote',
       'retryFax',
       'retryMessage',
       'scheduleMessage',

@@ -1,4 +1,5 @@
 import { createNotesApi, type Mention } from '@talk/core/contacts';
+import type { Entities } from '@talk/core/entities';
 import type { Realtime } from '@talk/core/realtime';
 import {
   infiniteQueryOptions,
@@ -56,6 +57,7 @@ export async function readMentions(
 /** Keeps lists and count of mentions true: whatever may show, hide, read or rename one makes them be asked for again. */
 export function followMentions(
   realtime: Pick<Realtime, 'on'>,
+  entities: Pick<Entities, 'contacts'>,
   queries: QueryClient,
   onCreated: (mention: Mention, isSilent: boolean) => void,
 ): () => void {
@@ -67,7 +69,9 @@ export function followMentions(
       if (!replayed) onCreated(data.mention, data.is_silent);
     }),
     realtime.on('mentions_updated', again),
-    realtime.on('left_view', again),
+    entities.contacts.onNews(({ kind }) => {
+      if (kind === 'gone') again();
+    }),
     realtime.on('access_changed', again),
     realtime.on('contact_merged', again),
     realtime.on('contacts_bulk_deleted', again),

@@ -1,2 +1,2 @@
 export { followUsers, useOwners } from './use-owners.js';
-export { useTeam, type Team, type Teammate } from './use-team.js';
+export { useTeam, type Teammate } from './use-team.js';

@@ -3,6 +3,7 @@ import type { Entities, Person } from '@talk/core/entities';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { followCached } from '../../shared/cached-ids.js';
 import { useEntities } from '../../shared/use-entity.js';
+import type { Client } from '../../shared/workspace/workspace-client.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 
 const OWNERS = ['users'] as const;
@@ -19,18 +20,29 @@ export function useOwners(): readonly Person[] {
   const { data } = useQuery({
     queryKey: OWNERS,
     queryFn: async ({ signal }): Promise<Ids> => {
-      const answer = await users.ask(
-        () => client.api.company.users({ signal }),
-        ({ data: all }) => all.map(({ id, name }) => ({ id, name })),
-      );
-      return answer.data.filter(canOwn).map(({ id }) => id);
+      const all = await askUsers(client, { users }, signal);
+      return all.filter(canOwn).map(({ id }) => id);
     },
     enabled: may(user, 'list user'),
   });
   return useEntities(users, data ?? noIds);
 }
 
-const canOwn = (user: UserSummary): boolean => user.enabled && !user.read_only_access && user.answer_by !== 'none';
+/** Everybody of the company, as the server says it; the store hears of them. */
+export async function askUsers(
+  { api }: Pick<Client, 'api'>,
+  { users }: Pick<Entities, 'users'>,
+  signal: AbortSignal,
+): Promise<readonly UserSummary[]> {
+  const { data } = await users.ask(
+    () => api.company.users({ signal }),
+    ({ data: all }) => all.map(({ id, name }) => ({ id, name })),
+  );
+  return data;
+}
+
+export const canOwn = (user: UserSummary): boolean =>
+  user.enabled && !user.read_only_access && user.answer_by !== 'none';
 
 /** Keeps the lists of colleagues in step with the store while the workspace lives. */
 export const followUsers = ({ users }: Pick<Entities, 'users'>, queries: QueryClient): (() => void) =>

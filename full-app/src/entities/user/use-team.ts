@@ -2,9 +2,10 @@ import type { UserSummary } from '@talk/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { askUsers, canOwn } from './use-owners.js';
 
 /** The people of the company, as notes mention them. */
-export interface Team {
+interface Team {
   /** Those who can be mentioned: read-only and "answer by none" users are left out (spec 1 §5), and so is the user. */
   readonly mentionable: readonly Teammate[];
   /** Everybody who works here now, by id. */
@@ -19,10 +20,10 @@ export interface Teammate {
 const NOBODY: readonly UserSummary[] = [];
 
 export function useTeam(): Team {
-  const { client, user } = useWorkspace();
+  const { client, entities, user } = useWorkspace();
   const { data = NOBODY } = useQuery({
     queryKey: ['team'],
-    queryFn: async ({ signal }) => (await client.api.company.users({ signal })).data,
+    queryFn: ({ signal }) => askUsers(client, entities, signal),
     enabled: may(user, 'list user'),
   });
   return useMemo(() => teamOf(data, user.id), [data, user.id]);
@@ -30,6 +31,8 @@ export function useTeam(): Team {
 
 function teamOf(all: readonly UserSummary[], userId: number): Team {
   const here = all.filter(({ enabled }) => enabled);
-  const others = here.filter((each) => each.id !== userId && !each.read_only_access && each.answer_by !== 'none');
-  return { mentionable: others, names: new Map(here.map(({ id, name }) => [id, name])) };
+  return {
+    mentionable: here.filter((each) => each.id !== userId && canOwn(each)),
+    names: new Map(here.map(({ id, name }) => [id, name])),
+  };
 }

@@ -27,7 +27,8 @@ export interface ContactHeaderProps {
 }
 
 export function ContactHeader({ contact, detailsOpen, onDetails, ...acts }: ContactHeaderProps): ReactNode {
-  const { target } = useHomeList();
+  const { inbox, target } = useHomeList();
+  const back = t(inbox === null ? 'back' : 'backToInbox');
   const clock = useContactClock(contact);
   const name = nameOf(contact);
   const number = phoneDisplay(contact.phone_number);

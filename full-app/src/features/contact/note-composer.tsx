@@ -1,8 +1,7 @@
 import './note.css';
-import { listText } from '@talk/ui';
-import { Banner, Button, Icon, useSignalValue } from '@talk/ui';
+import { Banner, Button, Icon, listText, LiveRegion, useSignalValue } from '@talk/ui';
 import { Lock } from 'lucide';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTeam } from '../../entities/user/index.js';
 import { isApple } from '../../shared/is-apple.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
@@ -25,6 +24,7 @@ export function NoteComposer({ model, writes, onWriting }: NoteComposerProps): R
   const { mentionable } = useTeam();
   const field = useRef<HTMLTextAreaElement>(null);
   const who = useId();
+  const [news, setNews] = useState('');
   useEffect(() => void model.load(), [model]);
   useEffect(() => model.setTeam(mentionable), [model, mentionable]);
   useEffect(() => {
@@ -33,14 +33,17 @@ export function NoteComposer({ model, writes, onWriting }: NoteComposerProps): R
 
   async function save(): Promise<void> {
     onWriting(false);
+    setNews('');
     const notTold = await model.save();
     if (notTold === null) return;
-    toasts.show(notTold.length === 0 ? t('saved') : notToldWords(notTold));
+    setNews(t('saved'));
+    if (notTold.length > 0) toasts.show(notToldWords(notTold), { shownMs: 10_000 });
     field.current?.focus({ preventScroll: true });
   }
 
   return (
     <section className="tk-composer" aria-label={t('composer')} data-mode="note">
+      <LiveRegion assertive="" polite={news} />
       <div className="tk-composer-notices">{view.problem !== null && <Banner tone="bad">{view.problem}</Banner>}</div>
       <div className="tk-composer-box">
         <p className="app-note-who" id={who}>

@@ -19,13 +19,15 @@ let saves: number;
 
 function Place() {
   const [note, setNote] = useState<NoteText>({ text: '', picked: [] });
-  now = note;
   return (
     <NoteField
       note={note}
       team={TEAM}
       field={field}
-      onChange={setNote}
+      onChange={(next) => {
+        now = next;
+        setNote(next);
+      }}
       onSave={() => void (saves += 1)}
       onCancel={null}
     />
@@ -34,6 +36,7 @@ function Place() {
 
 beforeEach(async () => {
   saves = 0;
+  now = { text: '', picked: [] };
   document.body.innerHTML = '<div id="place"></div>';
   root = createRoot(document.querySelector('#place') as HTMLElement);
   await act(async () => root.render(<Place />));

@@ -10,6 +10,7 @@ export const t = createTranslate('app.contact', {
   failed: 'The contact could not be loaded.',
   retry: 'Try again',
   back: 'Back to Contacts',
+  backToInbox: 'Back to the inbox',
   there: '{time} there',
   call: 'Call',
   callName: 'Call {name}',

@@ -107,6 +107,7 @@ export const fieldSentences: Sentences = {
   'Name the folder.': 'Ponle nombre a la carpeta.',
   'Enter the text to send.': 'Escribe el texto que se enviará.',
   'Use an address of at most {count} characters.': 'Usa una dirección de {count} caracteres como máximo.',
+  'Send the version of the note that you changed.': 'Envía la versión de la nota que cambiaste.',
   'Send the version of the draft that you changed.': 'Envía la versión del borrador que cambiaste.',
   'Send an http or https address.': 'Envía una dirección http o https.',
   'Enter a domain such as go.example.com.': 'Escribe un dominio como go.example.com.',

@@ -23,6 +23,7 @@ export const people: Sentences = {
   'Send dates or a range that moves with them, not both.':
     'Envía fechas o un período que se mueve con ellas, pero no ambas cosas.',
   'No communication matches.': 'Ninguna comunicación coincide.',
+  'Mention at most 50 people in one note.': 'Menciona como máximo a 50 personas en una nota.',
   'Someone changed this note in the meantime.': 'Alguien cambió esta nota mientras tanto.',
   'The end cannot be before the start.': 'El final no puede ser anterior al principio.',
   'This is not a time zone. Choose one like America/Los_Angeles.':

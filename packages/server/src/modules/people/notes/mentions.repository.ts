@@ -4,7 +4,7 @@ import type { Reads, Tx } from '../../../db/transaction.js';
 import { after, keysOf, orderOf, type SortOrder } from '../../../http/sorted-list.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
 import type { Viewer } from '../../../policy/visibility.js';
-import { users } from '../../platform/identity/read.js';
+import { memberships, users } from '../../platform/identity/read.js';
 import { communications, visibleTo } from '../communications/read.js';
 import { contacts } from '../contacts/read.js';
 import { mentions } from './notes.tables.js';
@@ -182,4 +182,13 @@ export async function markMentionsRead(
     )
     .returning({ id: mentions.id });
   return rows.map(({ id }) => id);
+}
+
+/** Those of the users who are in sleep mode (spec 1 §4): nothing pops up for them. */
+export async function usersAsleep({ q }: Reads, scope: Scope, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await q
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(within(scope, memberships, inArray(memberships.userId, [...ids]), eq(memberships.sleepMode, true)));
+  return new Set(rows.map(({ userId }) => userId));
 }

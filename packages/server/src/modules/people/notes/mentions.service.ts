@@ -1,13 +1,12 @@
 import { channels, type Mention } from '@talk/contract';
 import { mentionedUsers } from '@talk/domain/format';
-import { and, eq, inArray } from 'drizzle-orm';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { toPage, type Page } from '../../../http/page.js';
 import { cursorOf } from '../../../http/sorted-list.js';
 import type { Kernel } from '../../../kernel.js';
-import { within, type Scope } from '../../../policy/scope.js';
+import type { Scope } from '../../../policy/scope.js';
 import { canSeeContact, type ContactFacts } from '../../../policy/visibility.js';
-import { memberships, namesOf } from '../../platform/identity/read.js';
+import { namesOf } from '../../platform/identity/read.js';
 import { readViewer, readViewers } from '../../platform/viewers/read.js';
 import {
   countUnread,
@@ -18,6 +17,7 @@ import {
   mentionOrder,
   mentionsOfNote,
   type MentionView,
+  usersAsleep,
 } from './mentions.repository.js';
 
 export interface MentionsRequest {
@@ -134,7 +134,7 @@ async function tellCreated(
   if (made.length === 0) return;
   const page = { page: 1, per_page: made.length, order: mentionOrder('asc') };
   const views = await listMentionViews(tx, scope, null, { ids: made.map(({ id }) => id) }, page);
-  const asleep = await sleepers(
+  const asleep = await usersAsleep(
     tx,
     scope,
     made.map(({ mentionedUserId }) => mentionedUserId),
@@ -149,15 +149,6 @@ async function tellCreated(
       data: { mention: present(view, names), is_silent: asleep.has(view.mentionedId) },
       channels: [channels.user(scope.companyId, view.mentionedId)],
     });
-}
-
-/** Those of the users who are in sleep mode (spec 1 §4): nothing pops up for them. */
-async function sleepers({ q }: Reads, scope: Scope, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  const rows = await q
-    .select({ userId: memberships.userId })
-    .from(memberships)
-    .where(within(scope, memberships, and(inArray(memberships.userId, [...ids]), eq(memberships.sleepMode, true))));
-  return new Set(rows.map(({ userId }) => userId));
 }
 
 function tellUpdated(tx: Tx, scope: Scope, userId: number, ids: readonly number[]): void {

@@ -124,5 +124,5 @@ export function createNotes(kernel: Kernel, texts: Pick<TextLog, 'remove'>, ment
 
 function requireFewMentions(body: string): void {
   if (mentionedUsers(body).length > NOTE_MAX_MENTIONS)
-    throw invalid({ body: `Mention at most ${NOTE_MAX_MENTIONS} people in one note.` });
+    throw invalid({ body: 'Mention at most 50 people in one note.' });
 }

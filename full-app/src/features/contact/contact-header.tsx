@@ -39,7 +39,7 @@ export function ContactHeader({ contact, detailsOpen, onDetails, ...acts }: Cont
   ];
   return (
     <header className="app-contact-head">
-      <Link {...target} className="tk-icon-button app-back" aria-label={t('back')} title={t('back')}>
+      <Link {...target} className="tk-icon-button app-back" aria-label={back} title={back}>
         <Icon shape={ArrowLeft} />
       </Link>
       <NeighbourButtons contactId={contact.id} />

@@ -8,6 +8,7 @@ export const contact = {
   failed: 'No se pudo cargar el contacto.',
   retry: 'Intentar de nuevo',
   back: 'Volver a Contactos',
+  backToInbox: 'Volver a la bandeja',
   there: '{time} allí',
   call: 'Llamar',
   callName: 'Llamar a {name}',

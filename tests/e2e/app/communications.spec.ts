@@ -76,7 +76,7 @@ test('channel, status, dates, filter and search stand in the address; a search d
   api,
   page,
 }) => {
-  await signIn(page, api, '/channels/calls/open');
+  await signIn(page, api, '/communications/calls/open');
   await expect(page).toHaveURL(/\/communications\/calls\/open$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Calls' })).toBeVisible();
   await expect(counted(page)).toContainText('24 entries');
@@ -103,8 +103,8 @@ test('channel, status, dates, filter and search stand in the address; a search d
   await page.goBack();
   await expect(counted(page)).toContainText('3 entries');
 
-  await page.goto(`${api.origin}/channels/inbox/open/contacts/1/communications/407`);
-  await expect(page).toHaveURL(/\/contacts\/1\/communications\/407$/);
+  await page.goto(`${api.origin}/channels/inbox/contacts/1/communications/407`);
+  await expect(page).toHaveURL(/\/channels\/inbox\/\w+\/contacts\/1\/communications\/407$/);
   await page.goto(`${api.origin}/communications/nowhere`);
   await expect(page.getByText('This page does not exist')).toBeVisible();
 });

@@ -30,7 +30,7 @@ import {
 import { answerColumns, byColumn } from './fake-columns.js';
 import { refused, type Answer } from './fake-answer.js';
 import { answerNew, answerUpdate } from './fake-contacts.js';
-import { digits, filterContacts, problemOf } from './fake-filter.js';
+import { digits, filterContacts, inboxCounts, problemOf } from './fake-filter.js';
 import { createFakeConsents, type FakeConsents } from './fake-consents.js';
 import { answerTags } from './tag-data.js';
 import { REALTIME_DRIVER, settingsOf } from './settings-data.js';
@@ -224,6 +224,11 @@ export async function startFakeApi(): Promise<FakeApi> {
       consents.answer(asking, contacts) ??
       deletions.answer(asking);
     if (apart) return apart;
+    if (path === '/api/v2/contacts/task-status') {
+      const { contact_ids: ids, task_status } = body as { contact_ids: number[]; task_status: 'open' };
+      const moved = contacts.filter(({ id }) => ids.includes(id));
+      return { body: { data: moved.map((each) => version(each, { task_status_name: task_status })) } };
+    }
     if (path === '/api/v2/contacts/bulk') return { body: { data: [] } };
     if (path === '/api/v2/filters') return { body: { data: views, default_id: null } };
     const settings = settingsOf(path);
@@ -234,6 +239,7 @@ export async function startFakeApi(): Promise<FakeApi> {
       return refused(422, 'VALIDATION_FAILED', 'Some fields need your attention.', {
         errors: { filter_groups: [problem] },
       });
+    if (path === '/api/v2/contacts/inbox-counts') return { body: inboxCounts(filtered(query)) };
     if (path === '/api/v2/contacts/count') return { body: { count: filtered(query).length } };
     if (path === '/api/v2/contacts') return listContacts(query);
     if (path === '/api/v1/reports/communications') return listTimeline(1, query);

@@ -10,6 +10,22 @@ export function problemOf(query: URLSearchParams): string | null {
   return read?.ok === false ? read.problem : null;
 }
 
+/** What the inbox shows beside its statuses and channels. */
+export function inboxCounts(found: readonly Contact[]): object {
+  const of = (status: Contact['task_status_name']) => found.filter((each) => each.task_status_name === status).length;
+  const unread = (kind: 'missed_calls' | 'texts' | 'voicemails') =>
+    found.filter((each) => each[`unread_${kind}_count`] > 0).length;
+  return {
+    statuses: { new: of('new'), open: of('open'), pending: of('pending'), closed: of('closed') },
+    unread: {
+      inbox: found.filter((each) => each.unread_count > 0).length,
+      calls: unread('missed_calls'),
+      messages: unread('texts'),
+      voicemails: unread('voicemails'),
+    },
+  };
+}
+
 /** The contacts that a query is about, as the server finds them. */
 export function filterContacts(contacts: readonly Contact[], query: URLSearchParams, user: Profile): Contact[] {
   const search = (query.get('search') ?? '').toLowerCase();

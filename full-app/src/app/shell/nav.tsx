@@ -1,15 +1,20 @@
 import { Icon, useSignalValue } from '@talk/ui';
 import { badgeCount } from '@talk/core/format';
-import { Link, useRouterState } from '@tanstack/react-router';
+import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
 import { Inbox, MessagesSquare, Settings, Tags, Users } from 'lucide';
-import { useId, type ReactNode } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 import { useUnread } from '../../entities/contact/index.js';
+import { useShortcut, type Shortcut } from '../../shared/shortcuts.js';
 import { t } from './texts.js';
 
 /** Screens about contacts whose addresses are not below theirs (spec 1 §2). */
 const OF_CONTACTS = ['/lists-management', '/lists'] as const;
 const isOfContacts = (path: string): boolean =>
   OF_CONTACTS.some((each) => path === each || path.startsWith(`${each}/`));
+
+/** Two keys, one soon after the other. */
+const TO_INBOX: Shortcut = { area: 'everywhere', keys: ['G I'], does: () => t('toInbox') };
+const BETWEEN_KEYS_MS = 1_500;
 
 /** Only areas that exist. Icons with their names beside them on hover and focus; a bar at the bottom on phones. */
 export function Nav(): ReactNode {
@@ -20,6 +25,15 @@ export function Nav(): ReactNode {
   const ofInbox = useRouterState({ select: ({ location }) => location.pathname.startsWith('/channels') });
   const { contacts: unread } = useSignalValue(useUnread().counts);
   const id = useId();
+  const navigate = useNavigate();
+  const firstAtMs = useRef<number | null>(null);
+  useShortcut(TO_INBOX, 'page', ({ key, timeStamp }) => {
+    const isSecond = firstAtMs.current !== null && timeStamp - firstAtMs.current < BETWEEN_KEYS_MS;
+    firstAtMs.current = key === 'g' ? timeStamp : null;
+    if (key !== 'i' || !isSecond) return false;
+    void navigate({ to: '/channels/$channel/$status', params: { channel: 'inbox', status: 'open' } });
+    return true;
+  });
   return (
     <nav className="app-nav" aria-label={t('nav')}>
       <Link

@@ -5,6 +5,7 @@ export const t = createTranslate('app.shell', {
   skip: 'Skip to content',
   nav: 'Areas',
   inbox: 'Inbox',
+  toInbox: 'Go to the inbox',
   communications: 'Logs',
   contacts: 'Contacts',
   unreadContacts: { one: '{count} with something new', other: '{count} with something new' },

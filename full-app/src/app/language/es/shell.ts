@@ -2,6 +2,7 @@ export const shell = {
   skip: 'Ir al contenido',
   nav: 'Áreas',
   inbox: 'Bandeja',
+  toInbox: 'Ir a la bandeja',
   communications: 'Registro',
   contacts: 'Contactos',
   unreadContacts: { one: '{count} con novedades', other: '{count} con novedades' },

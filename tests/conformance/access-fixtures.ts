@@ -19,6 +19,7 @@ import {
 } from '@talk/contract';
 import type { OperationId } from '@talk/contract/schemas';
 import type { ForeignCompany, ForeignRequest } from './foreign.js';
+import { foreignNote } from './note-fixtures.js';
 import { dncRequests } from './dnc-fixtures.js';
 import { exchangeRequests } from './exchange-fixtures.js';
 import { tagRequests } from './tag-fixtures.js';
@@ -254,6 +255,9 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
   saveCallNote: async (foreign) => ({ ...(await foreignCommunication(foreign)), body: { notes: 'Mine', base: null } }),
   createReminder: ofContact({ body: 'Call back', date: '2099-01-01', time: '09:00' }),
   completeReminder: foreignCommunication,
+  createNote: ofContact({ body: 'Ours' }),
+  updateNote: async (foreign) => ({ ...(await foreignNote(foreign)), body: { body: 'Ours', version: 1 } }),
+  removeNote: foreignNote,
   listCommunicationScripts: foreignCommunication,
   translateScript: async (foreign) => ({
     params: { id: (await foreignContact(foreign)).id },

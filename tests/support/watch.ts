@@ -29,7 +29,10 @@ export function watchContext(context: BrowserContext, sites: readonly string[] =
     foreign.push(address);
   };
   context.on('request', (request) => visit(request.url()));
-  context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().stack ?? error.error().message}`));
+  context.on('weberror', (event) => {
+    const error = event.error();
+    complaints.push(`uncaught: ${error.stack || error.message || error.name} (${event.page()?.url() ?? 'no page'})`);
+  });
   context.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
     complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`);

@@ -1,11 +1,8 @@
 import { badgeCount, formatCount } from '@talk/core/format';
 import { Icon, numberText } from '@talk/ui';
 import { Link } from '@tanstack/react-router';
-import { ArrowUp, Check, Settings2 } from 'lucide';
-import { useRef, type ReactNode } from 'react';
-import { Button } from 'react-aria-components/Button';
-import { Header, Menu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components/Menu';
-import { Popover } from 'react-aria-components/Popover';
+import { ArrowUp, Check } from 'lucide';
+import { lazy, Suspense, useRef, type ReactNode } from 'react';
 import {
   effectiveSearch,
   INBOX_CHANNELS,
@@ -17,11 +14,13 @@ import {
   type InboxStatus,
 } from '../../entities/contact/index.js';
 import { useUnreadMentions } from '../../entities/note/index.js';
+import { page } from '../../shared/chunk-failure.js';
 import { SearchBox } from '../../shared/search-box.js';
-import { AFTER_ACTS } from './after-act.js';
 import { t } from './texts.js';
 import type { InboxCounts } from './use-inbox.js';
-import { useAfterAct } from './use-inbox-acts.js';
+
+/** Menus are loaded behind the list. */
+const Options = lazy(page(() => import('./options.js'), 'Options'));
 
 export interface InboxHeadProps {
   place: InboxPlace;
@@ -50,7 +49,9 @@ export function InboxHead({ place, search, counts, arrived, filterButton, onArri
         )}
         <span className="app-inbox-tools">
           {filterButton}
-          <Options />
+          <Suspense fallback={<span className="tk-icon-button" />}>
+            <Options />
+          </Suspense>
         </span>
       </div>
       <nav className="app-inbox-channels" aria-label={t('channels')}>
@@ -170,37 +171,5 @@ function Tab({ status, place, search, counts }: TabProps): ReactNode {
       {t(`tab.${status}`)}
       {count !== undefined && <span className="tk-num tk-muted">{formatCount(count)}</span>}
     </Link>
-  );
-}
-
-function Options(): ReactNode {
-  const [after, setAfter] = useAfterAct();
-  return (
-    <MenuTrigger>
-      <Button className="tk-icon-button" aria-label={t('options')}>
-        <Icon shape={Settings2} />
-      </Button>
-      <Popover className="app-popover" placement="bottom end">
-        <Menu className="app-menu" aria-label={t('options')}>
-          <MenuSection
-            selectionMode="single"
-            disallowEmptySelection
-            selectedKeys={[after]}
-            onSelectionChange={(keys) => {
-              const [key] = keys === 'all' ? [] : [...keys];
-              const chosen = AFTER_ACTS.find((each) => each === key);
-              if (chosen !== undefined) setAfter(chosen);
-            }}
-          >
-            <Header className="app-menu-head">{t('after')}</Header>
-            {AFTER_ACTS.map((each) => (
-              <MenuItem key={each} id={each} className="app-menu-item" textValue={t(`after.${each}`)}>
-                {t(`after.${each}`)}
-              </MenuItem>
-            ))}
-          </MenuSection>
-        </Menu>
-      </Popover>
-    </MenuTrigger>
   );
 }

@@ -5,7 +5,7 @@ import { partsOf } from '@talk/core/contacts';
 import { Banner, Button, EmptyState } from '@talk/ui';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CheckCheck, Clock, Inbox, SearchX, type IconNode } from 'lucide';
-import { useCallback, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, type ReactNode } from 'react';
 import {
   effectiveSearch,
   filterTree,
@@ -16,6 +16,7 @@ import {
   type InboxSearch,
   type InboxStatus,
 } from '../../entities/contact/index.js';
+import { page } from '../../shared/chunk-failure.js';
 import { fieldMessages } from '../../shared/errors.js';
 import { useFilterParts } from '../../shared/filter/filter-bar.js';
 import type { FilterLanguage } from '../../shared/filter/filter-language.js';
@@ -25,12 +26,13 @@ import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { isEmpty, useSelection } from '../../shared/selection/index.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
-import { InboxBulk } from './inbox-bulk.js';
 import { InboxHead } from './inbox-head.js';
 import { InboxList } from './inbox-list.js';
 import { t } from './texts.js';
 import { useInbox, useInboxCounts } from './use-inbox.js';
 import { useInboxActs } from './use-inbox-acts.js';
+
+const InboxBulk = lazy(page(() => import('./inbox-bulk.js'), 'InboxBulk'));
 
 export interface InboxPageProps {
   place: InboxPlace;
@@ -87,7 +89,9 @@ export function InboxPage({ place, search, openId, hasRoom, language }: InboxPag
   return (
     <section className="app-inbox" aria-label={t('title')}>
       {isSelecting ? (
-        <InboxBulk {...chosen} rows={rows} whyNoStatus={acts.whyNoStatus} />
+        <Suspense fallback={null}>
+          <InboxBulk {...chosen} rows={rows} whyNoStatus={acts.whyNoStatus} />
+        </Suspense>
       ) : (
         <InboxHead
           place={place}

@@ -1,14 +1,14 @@
 import type { Contact } from '@talk/core';
 import { Icon, type IconShape } from '@talk/ui';
-import { Clock, Phone, Check, RotateCcw, UserRound } from 'lucide';
-import type { ReactNode } from 'react';
-import { Button } from 'react-aria-components/Button';
-import { MenuTrigger } from 'react-aria-components/Menu';
+import { Check, Clock, Phone, RotateCcw } from 'lucide';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { callText, useDial } from '../../entities/call/index.js';
 import { dialTextOf, nameOf } from '../../entities/contact/index.js';
-import { OwnerMenu } from './owner-menu.js';
+import { page } from '../../shared/chunk-failure.js';
 import { t } from './texts.js';
 import type { InboxActs } from './use-inbox-acts.js';
+
+const AssignButton = lazy(page(() => import('./assign-button.js'), 'AssignButton'));
 
 /** Lie over the row's end and appear on hover and focus, so that nothing shifts. */
 export function RowActs({ contact, acts }: { contact: Contact; acts: InboxActs }): ReactNode {
@@ -43,16 +43,9 @@ export function RowActs({ contact, acts }: { contact: Contact; acts: InboxActs }
         </>
       )}
       {acts.mayAssign && (
-        <MenuTrigger>
-          <Button className="tk-icon-button" aria-label={t('assign', { name })} excludeFromTabOrder data-act="assign">
-            <Icon shape={UserRound} size="small" />
-          </Button>
-          <OwnerMenu
-            label={t('assign', { name })}
-            chosenId={contact.user_id}
-            onChoose={(owner) => acts.assign(contact, owner)}
-          />
-        </MenuTrigger>
+        <Suspense fallback={<span className="tk-icon-button" />}>
+          <AssignButton contact={contact} acts={acts} />
+        </Suspense>
       )}
       <Act
         icon={Phone}

@@ -78,14 +78,14 @@ test('an agent works five tasks to zero by keyboard, takes one back, and is told
   await expect(app.getByText('No contacts match these filters')).toBeVisible();
   await expect(app).toHaveURL(/\/channels\/inbox\/open\?/);
 
-  // A caller who hangs up is told of, and jumps nowhere.
+  // A caller is told of, and jumps nowhere.
   await app.goto(`${stack.origins.app}/channels/inbox/open`);
   await expect(rows.first()).toBeVisible();
   const caller = await openHandset(visit, stack.origins.sandbox, '0158', { hz: 700 });
   await callLine(caller);
   await caller.getByRole('button', { name: /^(?:Cancel|End call)$/ }).click();
   await app.getByRole('button', { name: '1 new' }).click();
-  await expect(rows.first()).toContainText('Missed call');
+  await expect(rows.first()).toContainText('Ingrid Solberg');
 
   // On a phone: one pane, and the way back.
   await app.setViewportSize({ width: 390, height: 844 });

@@ -3,7 +3,7 @@ import { browserStorage } from '@talk/core/browser';
 import { EmptyState, spoken, useSignalValue } from '@talk/ui';
 import { Navigate, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { MessagesSquare } from 'lucide';
-import { lazy, Suspense, useEffect, useState, type CSSProperties, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import {
   contactIdOf,
   type InboxPlace,
@@ -103,12 +103,12 @@ function Panes({ place, openId, isOpen }: { place: InboxPlace; openId: number | 
 function useStatusOfAddress(place: InboxPlace, openId: number | null): void {
   const navigate = useNavigate();
   const status = useContact(openId ?? 0)?.task_status_name ?? null;
-  const [seen, setSeen] = useState<number | null>(null);
-  const isFirst = status !== null && openId !== seen;
+  const seen = useRef<number | null>(null);
   useEffect(() => {
-    if (!isFirst) return;
-    setSeen(openId);
+    if (openId === null) seen.current = null;
+    if (status === null || openId === seen.current) return;
+    seen.current = openId;
     if (place.status === 'all' || place.status === status) return;
     void navigate({ to: '.', params: (now) => ({ ...now, status }), search: true, hash: true, replace: true });
-  }, [isFirst, navigate, openId, place.status, status]);
+  }, [navigate, openId, place.status, status]);
 }

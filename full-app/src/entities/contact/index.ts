@@ -1,6 +1,6 @@
 export { contactIdOf, contactQuery } from './contact-query.js';
 export { dialText, dialTextOf, nameOf, statusWord, taskStatusNames } from './contact-words.js';
-export { filedOf, filedValue, readFiled, type Filed } from './snooze/filed-as.js';
+export { filedOf, filedValue, readFiled } from './snooze/filed-as.js';
 export { snoozeTimes } from './snooze/snooze-times.js';
 export { filedWords, t as snoozeText } from './snooze/snooze-words.js';
 export { SnoozeDialog } from './snooze/snooze-dialog.lazy.js';
@@ -12,7 +12,6 @@ export {
   searchKey,
   sortedBy,
   sortOf,
-  toFilters,
 } from './contacts-search.js';
 export { columnCategoryWord, columnWord, lineTypeWord } from './columns/column-words.js';
 export { keepContactLayout } from './columns/layouts.js';
@@ -23,24 +22,22 @@ export type { ContactsSearch } from './contacts-search.js';
 export { createListPlace, ListPlaceContext, useListPlaceStore } from './list-place.js';
 export { CONTACT_COUNTS, CONTACT_LISTS, followContacts, followOutages } from './contact-lists.js';
 export type { ContactPages } from './contact-lists.js';
-export { contactListQuery, refreshPages } from './contact-list-query.js';
+export { contactListQuery } from './contact-list-query.js';
 export { createUnread, UnreadContext, useUnread } from './unread.js';
 export {
   INBOX_CHANNELS,
   INBOX_RANGES,
   INBOX_STATUSES,
   inboxAsks,
-  type InboxChannel,
   inboxKey,
   type InboxPlace,
   inboxPlaceOf,
-  type InboxRange,
   type InboxSearch,
   type InboxStatus,
   narrowsInbox,
   readInboxSearch,
 } from './inbox/inbox-search.js';
-export { inboxTarget, type ListTarget, useHomeList } from './inbox/home-list.js';
+export { inboxTarget, useHomeList } from './inbox/home-list.js';
 export { ownerEdit, type SettableStatus, statusEdit, useStatusActs, useUndoKey } from './inbox/status-acts.js';
 export { useArrivals, useContacts } from './use-contacts.js';
 export { useNeighbours } from './use-neighbours.js';
@@ -85,7 +82,6 @@ export { scopeWord } from './lists/list-words.js';
 export { ListDialog } from './lists/list-dialog.lazy.js';
 export type { ContactFolder, ContactList } from './lists/lists.js';
 export { followViews, useViewChanges, useViews, viewsQuery, type Views } from './views/views.js';
-export { belongs } from './filter/belongs.js';
 export { DEFAULT_LIST_IDS, DEFAULT_LISTS, listOfId } from './filter/default-lists.js';
 export { filterTree, taggedWith } from './filter/search-filter.js';
 export {

@@ -13,7 +13,7 @@ import {
   Voicemail,
   type IconNode,
 } from 'lucide';
-import { memo, type ReactNode } from 'react';
+import { memo, useState, type ReactNode } from 'react';
 import {
   filedOf,
   filedWords,
@@ -55,7 +55,7 @@ export const InboxRow = memo(function InboxRow(props: InboxRowProps): ReactNode 
   const contact = useContact(id);
   useSignalValue(spoken);
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- by keyboard the row is its link, and J, K and Enter
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- by keyboard the row is its link, and J, K and Enter
     <div
       role="listitem"
       aria-posinset={index + 1}
@@ -187,6 +187,7 @@ function Last({ contact: { last_communication: last } }: { contact: Contact }): 
 
 /** What is unread; else where the contact stands, where the list does not say it. */
 function Mark({ contact, place, timeFormat }: { contact: Contact; place: InboxPlace; timeFormat: 12 | 24 }): ReactNode {
+  const [nowMs] = useState(() => Date.now());
   if (contact.unread_count > 0)
     return (
       <span className="app-unread tk-num" title={unreadWords(contact)}>
@@ -196,7 +197,7 @@ function Mark({ contact, place, timeFormat }: { contact: Contact; place: InboxPl
     );
   const filed = filedOf(contact);
   if (filed.until !== null)
-    return <small className="tk-muted tk-clip">{filedWords(filed, Date.now(), ownZone(), timeFormat)}</small>;
+    return <small className="tk-muted tk-clip">{filedWords(filed, nowMs, ownZone(), timeFormat)}</small>;
   if (place.status !== 'all' && place.status !== 'new') return null;
   return <small className="tk-muted">{statusWord(contact.task_status_name)}</small>;
 }

@@ -25,11 +25,11 @@ export function useActKeys({ scroller, currentId, openId, acts }: ActKeysOptions
   const { entities } = useWorkspace();
   const id = currentId ?? openId;
   const on =
-    (letter: string, act: (contact: Contact) => boolean | void) =>
+    (letter: string, act: (contact: Contact) => boolean) =>
     ({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean => {
       if (key.toLowerCase() !== letter || shiftKey || altKey || ctrlKey || metaKey || id === null) return false;
       const contact = entities.contacts.peek(id);
-      return contact != null && act(contact) !== false;
+      return contact != null && act(contact);
     };
   const mayStatus = acts.whyNoStatus === null;
   useShortcut(
@@ -51,7 +51,7 @@ export function useActKeys({ scroller, currentId, openId, acts }: ActKeysOptions
   useShortcut(
     UNREAD,
     'page',
-    on('u', (contact) => void acts.markUnread(contact)),
+    on('u', (contact) => (acts.markUnread(contact), true)),
   );
   useShortcut(
     ASSIGN,

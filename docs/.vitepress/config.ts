@@ -38,6 +38,7 @@ export default defineConfig({
           { text: 'Text from your own page', link: '/guides/text-from-your-page' },
           { text: 'The app by keyboard', link: '/guides/keyboard' },
           { text: 'Filter contacts', link: '/guides/filter-contacts' },
+          { text: 'The inbox', link: '/guides/inbox' },
           { text: 'Communication logs', link: '/guides/communication-logs' },
           { text: 'Many contacts, and views', link: '/guides/many-contacts' },
           { text: 'Lists and folders', link: '/guides/lists' },

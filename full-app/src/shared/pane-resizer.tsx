@@ -1,3 +1,4 @@
+import { pressedKey } from '@talk/ui';
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
 
 export interface PaneResizerProps {
@@ -35,7 +36,7 @@ export function PaneResizer({ label, width, min, max, onWidth, onReset }: PaneRe
     edge.addEventListener('lostpointercapture', end, { once: true });
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    const step = { ArrowLeft: -STEP_PX, ArrowRight: STEP_PX }[event.key];
+    const step = { ArrowLeft: -STEP_PX, ArrowRight: STEP_PX }[pressedKey(event) ?? ''];
     if (step === undefined) return;
     event.preventDefault();
     event.stopPropagation();

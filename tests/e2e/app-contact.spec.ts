@@ -69,6 +69,8 @@ const COLD_LOAD = [
   // Who may be the same person.
   '/api/v2/contacts/{id}/duplicates',
   '/api/v2/events?since=N&limit=N&wait_seconds=N',
+  // The badge of mentions.
+  '/api/v2/mentions/unread',
   '/api/v2/users',
 ];
 

@@ -184,6 +184,7 @@ const inboxCountsSchema = z
     unread: z.object({ inbox: howMany, calls: howMany, messages: howMany, voicemails: howMany }),
   })
   .meta({ id: 'InboxCounts' });
+/** How many contacts the inbox has, by task status and by what is unread. */
 export type InboxCounts = z.output<typeof inboxCountsSchema>;
 
 export const inboxCountsSchemas = {

@@ -13,5 +13,8 @@ const READ_WITHIN_MS = 60_000;
 export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   saveAs(url, name);
-  setTimeout(() => URL.revokeObjectURL(url), READ_WITHIN_MS);
+  revokeLater(url);
 }
+
+/** Gives content back that this page made, once whoever reads it has read it. */
+export const revokeLater = (url: string): void => void setTimeout(() => URL.revokeObjectURL(url), READ_WITHIN_MS);

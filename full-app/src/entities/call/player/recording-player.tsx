@@ -6,8 +6,9 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 
 import { may, useWorkspace } from '../../../shared/workspace/workspace-context.js';
 import { recordingToPlay } from '../recording-to-play.js';
 import { sentenceOf } from '../../../shared/errors.js';
-import { saveAs } from '../../../shared/save-as.js';
+import { revokeLater, saveAs } from '../../../shared/save-as.js';
 import { createRecording } from './recording.model.js';
+import { startPlaying } from './start-playing.js';
 import { decodePeaks } from './waveform.js';
 import { Waveform } from './waveform-bars.js';
 
@@ -75,7 +76,8 @@ function Player({ uuid, name, knownSeconds, onHeard, callId }: PlayerProps): Rea
     createRecording({
       fetch: (signal) => client.api.files.get(uuid, { signal, timeoutMs: DOWNLOAD_TIMEOUT_MS }),
       decode: decodePeaks,
-      urls: URL,
+      // An element that has gone may be reading it still.
+      urls: { createObjectURL: (blob) => URL.createObjectURL(blob), revokeObjectURL: revokeLater },
     }),
   );
   const state = useSignalValue(model.state);
@@ -109,7 +111,7 @@ function Player({ uuid, name, knownSeconds, onHeard, callId }: PlayerProps): Rea
   useEffect(() => {
     // A press before it was fetched holds until it has come, or will not.
     if (stateName !== 'ready' && stateName !== 'failed') return;
-    if (stateName === 'ready' && wanted.current) void audio.current?.play();
+    if (stateName === 'ready' && wanted.current) void startPlaying(audio.current);
     wanted.current = false;
   }, [stateName]);
 
@@ -118,7 +120,7 @@ function Player({ uuid, name, knownSeconds, onHeard, callId }: PlayerProps): Rea
     if (!isAsked) return;
     recordingToPlay.value = null;
     box.current?.scrollIntoView({ block: 'nearest' });
-    if (model.state.peek().name === 'ready') void audio.current?.play();
+    if (model.state.peek().name === 'ready') void startPlaying(audio.current);
     else {
       wanted.current = true;
       void model.load();
@@ -130,7 +132,7 @@ function Player({ uuid, name, knownSeconds, onHeard, callId }: PlayerProps): Rea
       wanted.current = true;
       void model.load();
     } else if (playing) audio.current?.pause();
-    else void audio.current?.play();
+    else void startPlaying(audio.current);
   };
   const seek = (toSeconds: number): void => {
     const at = Math.min(Math.max(0, toSeconds), totalSeconds);

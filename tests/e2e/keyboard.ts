@@ -14,7 +14,7 @@ declare global {
 /** Presses Tab until `target` has the focus, as a person does who sees or hears it. */
 export async function tabTo(target: Locator): Promise<void> {
   await expect(target).toBeVisible();
-  for (let presses = 0; presses < 40; presses += 1) {
+  for (let presses = 0; presses < 60; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await target.page().keyboard.press('Tab');
   }

@@ -1,5 +1,6 @@
 import { watchRegistrations } from '../support/carrier-log.js';
 import { expectReady, openCrmPage, type CrmPage } from './crm-page.js';
+import { control } from './dialer-page.js';
 import { callLine, openHandset } from './handset.js';
 import { nextRegistration } from './reachable.js';
 import { expect, expectSilence, expectToHear, test, type Page, type Visit } from './stack.fixture.js';
@@ -54,9 +55,9 @@ test('three tabs are one phone: one registration, one ring, and every tab answer
   await dialerOf(second).getByRole('button', { name: 'Mute' }).click();
   await expectSilence(customer);
   for (const page of [first, third]) {
-    await expect(dialerOf(page).getByRole('button', { name: 'Unmute' })).toBeVisible();
+    await expect(control(dialerOf(page), 'Unmute')).toBeVisible();
   }
-  await dialerOf(third).getByRole('button', { name: 'Unmute' }).click();
+  await control(dialerOf(third), 'Unmute').click();
   await expectToHear(customer, AGENT_HZ);
 
   await dialerOf(second).getByRole('button', { name: 'End call' }).click();

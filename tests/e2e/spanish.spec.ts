@@ -43,7 +43,7 @@ test('a shift in Spanish: sign in, take a call, and text; the dialer’s own pag
   const phone = app.getByRole('region', { name: 'Teléfono', exact: true });
   await phone.getByRole('button', { name: 'Espera', exact: true }).click();
   await expect(phone.getByText(/^En espera \d/)).toBeVisible();
-  await phone.getByRole('button', { name: 'En espera', exact: true }).click();
+  await phone.getByRole('button', { name: 'Retomar', exact: true }).click();
   await expect(phone.getByRole('button', { name: 'Espera', exact: true })).toBeVisible();
   await phone.getByRole('button', { name: 'Transferir', exact: true }).click();
   await expect(phone.getByPlaceholder('Busca, o escribe un número')).toBeVisible();

@@ -78,9 +78,6 @@ test('an agent works five tasks to zero by keyboard, takes one back, and is told
   await expect(app.getByText('No contacts match these filters')).toBeVisible();
   await expect(app).toHaveURL(/\/channels\/inbox\/open\?/);
 
-  // A caller is told of, and jumps nowhere.
-  await app.goto(`${stack.origins.app}/channels/inbox/open`);
-  await expect(rows.first()).toBeVisible();
   // Whoever worked with this caller before: they are closed, and their call opens them.
   const known = await api.request<{ contact: { id: number } | null }>(
     'GET',
@@ -89,6 +86,9 @@ test('an agent works five tasks to zero by keyboard, takes one back, and is told
   const contact_ids = known.contact === null ? [] : [known.contact.id];
   if (known.contact !== null)
     await api.request('PUT', '/api/v2/contacts/task-status', { contact_ids, task_status: 'closed' });
+  // A caller is told of, and jumps nowhere.
+  await app.goto(`${stack.origins.app}/channels/inbox/open`);
+  await expect(rows.first()).toBeVisible();
   const caller = await openHandset(visit, stack.origins.sandbox, '0158', { hz: 700 });
   await callLine(caller);
   await caller.getByRole('button', { name: /^(?:Cancel|End call)$/ }).click();

@@ -34,7 +34,7 @@ async function openTasks(api: Awaited<ReturnType<typeof apiAs>>, lead: string): 
   return made;
 }
 
-test('an agent works five tasks to zero by keyboard, takes one back, and is told of a caller', async ({
+test('an agent works five tasks to zero by keyboard, takes one back, and finds a caller on top', async ({
   stack,
   visit,
 }) => {
@@ -86,13 +86,19 @@ test('an agent works five tasks to zero by keyboard, takes one back, and is told
   const contact_ids = known.contact === null ? [] : [known.contact.id];
   if (known.contact !== null)
     await api.request('PUT', '/api/v2/contacts/task-status', { contact_ids, task_status: 'closed' });
-  // A caller is told of, and jumps nowhere.
+  // A caller is on top, open again.
   await app.goto(`${stack.origins.app}/channels/inbox/open`);
   await expect(rows.first()).toBeVisible();
   const caller = await openHandset(visit, stack.origins.sandbox, '0158', { hz: 700 });
   await callLine(caller);
   await caller.getByRole('button', { name: /^(?:Cancel|End call)$/ }).click();
-  await app.getByRole('button', { name: '1 new' }).click();
+  await expect(
+    caller
+      .getByRole('heading', { name: 'Call ended' })
+      .or(caller.getByRole('region', { name: 'Call ended' }))
+      .first(),
+  ).toBeVisible();
+  await app.goto(`${stack.origins.app}/channels/inbox/open`);
   await expect(rows.first()).toContainText('Ingrid Solberg');
 
   // On a phone: one pane, and the way back.

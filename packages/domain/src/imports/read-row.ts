@@ -85,6 +85,8 @@ export interface ReadRow {
   readonly values: RowValues;
   /** E.164, each once. */
   readonly numbers: readonly string[];
+  /** Digits dialed after the answer, by number; only of numbers that name an extension. */
+  readonly extensions: Readonly<Record<string, string>>;
   /** Tags that there are. */
   readonly tagIds: readonly number[];
   /** Tags that are to be added, as they are written. */
@@ -92,13 +94,20 @@ export interface ReadRow {
   readonly problems: readonly RowProblem[];
 }
 
+/** A phone number of a cell. */
+export interface ReadPhone {
+  readonly e164: string;
+  /** Digits dialed after the answer. */
+  readonly extension: string | null;
+}
+
 /** What the file cannot tell by itself. */
 export interface RowReader {
   readonly mapping: ImportMapping;
   /** How 3/4/2026 is meant; 2026-04-03 is always understood. */
   readonly dates: 'mdy' | 'dmy';
-  /** E.164, or null for what is no phone number. */
-  readonly phone: (text: string) => string | null;
+  /** Null for what is no phone number. */
+  readonly phone: (text: string) => ReadPhone | null;
   /** By email address or name, in lower case. */
   readonly owners: ReadonlyMap<string, number>;
   /** Fields of the company that columns become. */
@@ -127,6 +136,7 @@ export function readRow({ cells, problems: earlier }: RawRow, reader: RowReader)
   const values: Record<string, string | number> = {};
   const attributes: Record<string, AttributeValue> = {};
   const numbers = new Set<string>();
+  const extensions: Record<string, string> = {};
   let tags: { readonly tagIds: readonly number[]; readonly newTags: readonly string[] } = { tagIds: [], newTags: [] };
   const spoilt = new Set(problems.map(({ column }) => column));
   if (cells.slice(mapping.length).some((cell) => cell.trim() !== ''))
@@ -138,15 +148,18 @@ export function readRow({ cells, problems: earlier }: RawRow, reader: RowReader)
     if ('tagIds' in found) tags = found;
     else if ('attribute' in found) attributes[found.name] = found.attribute;
     else if ('problem' in found) problems.push({ code: found.problem, column, value: glance(found.value ?? text) });
-    else if (found.name === 'phone_number') numbers.add(String(found.value));
-    else values[found.name] = found.value;
+    else if ('phone' in found) {
+      const { e164, extension } = found.phone;
+      numbers.add(e164);
+      if (extension !== null) extensions[e164] ??= extension;
+    } else values[found.name] = found.value;
   }
   splitName(values);
   const isNamed = ['first_name', 'last_name', 'company_name', 'email'].some((name) => name in values);
   if (problems.length === 0 && !isNamed && numbers.size === 0)
     problems.push({ code: 'nobody', column: null, value: null });
   const own = Object.keys(attributes).length === 0 ? {} : { attributes };
-  return { values: { ...values, ...own }, numbers: [...numbers], ...tags, problems };
+  return { values: { ...values, ...own }, numbers: [...numbers], extensions, ...tags, problems };
 }
 
 /** A whole name: its last word is the last name. Columns of their own say it better. */
@@ -172,6 +185,7 @@ type Cell =
   | { readonly name: string; readonly value: string | number }
   | { readonly name: string; readonly attribute: AttributeValue }
   | { readonly tagIds: readonly number[]; readonly newTags: readonly string[] }
+  | { readonly phone: ReadPhone }
   | { readonly problem: RowProblemCode; readonly value?: string };
 
 const ATTRIBUTE_PROBLEMS: Readonly<Record<AttributeProblem, RowProblemCode>> = {
@@ -199,8 +213,10 @@ function readCell(text: string, target: ImportTarget, reader: RowReader): Cell {
   if (FORMULA.test(text) || FORMULA_ERROR.test(text)) return { problem: 'formula' };
   if (!isStandard(target)) return readAttributeCell(text, target, reader);
   switch (target) {
-    case 'phone_number':
-      return orProblem(target, reader.phone(text), 'phone_invalid');
+    case 'phone_number': {
+      const phone = reader.phone(text);
+      return phone === null ? { problem: 'phone_invalid' } : { phone };
+    }
     case 'email':
       if (text.length > IMPORT_LENGTHS.email) return { problem: 'too_long' };
       return EMAIL.test(text) ? { name: target, value: text } : { problem: 'email_invalid' };

@@ -112,11 +112,26 @@ export async function insertContactRows(
     from jsonb_to_recordset(${storableJson(rows)}::jsonb) as given(${typed(columns)})`);
 }
 
-export interface NewNumberRow {
+interface NewNumberRow {
   readonly contact_id: number;
   readonly phone_number: string;
+  readonly extension: string | null;
   readonly position: number;
 }
+
+/** The rows of one contact's new numbers. @param after how many numbers it has already */
+export const numberRows = (
+  contact_id: number,
+  numbers: readonly string[],
+  extensions: Readonly<Record<string, string>>,
+  after: number,
+): NewNumberRow[] =>
+  numbers.map((phone_number, at) => ({
+    contact_id,
+    phone_number,
+    extension: extensions[phone_number] ?? null,
+    position: after + at,
+  }));
 
 /** Numbers that nobody has: their names are locked. A number that wrote STOP stays out. */
 export async function insertNumberRows(
@@ -127,12 +142,12 @@ export async function insertNumberRows(
 ): Promise<void> {
   if (rows.length === 0) return;
   await q.execute(sql`
-    insert into ${contactPhoneNumbers} (company_id, contact_id, phone_number, title, position, is_opted_out, created_at)
-    select ${companyId}::bigint, given.contact_id, given.phone_number, 'Mobile', given.position,
+    insert into ${contactPhoneNumbers} (company_id, contact_id, phone_number, extension, title, position, is_opted_out, created_at)
+    select ${companyId}::bigint, given.contact_id, given.phone_number, given.extension, 'Mobile', given.position,
       exists (select 1 from opt_outs out where out.company_id = ${companyId}
         and out.phone_number = given.phone_number and out.opted_in_at is null),
       ${now.toISOString()}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(contact_id bigint, phone_number text, position int)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(contact_id bigint, phone_number text, extension text, position int)
     order by given.phone_number`);
 }
 

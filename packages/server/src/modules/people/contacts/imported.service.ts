@@ -28,6 +28,7 @@ import {
   insertTagRows,
   type LeftContact,
   nextContactIds,
+  numberRows,
   type NumberHolder,
   type PlainColumns,
   updateContactColumns,
@@ -47,6 +48,8 @@ export interface ImportedContact {
   readonly columns: ImportedColumns;
   /** E.164, nobody else's. */
   readonly numbers: readonly string[];
+  /** Digits dialed after the answer, by number. */
+  readonly extensions: Readonly<Record<string, string>>;
   /** Put on the contact, besides those that it has. */
   readonly tag_ids: readonly number[];
 }
@@ -167,9 +170,7 @@ export function createImportedContacts(kernel: Pick<Kernel, 'clock'>): ImportedC
         return { ...placed, attributes: withChanges({}, own), id, ...derived(placed, numbers) };
       });
       await insertContactRows(tx, scope, made, intakeSources.code('Manual'), now());
-      const numbers = rows.flatMap((row, at) =>
-        row.numbers.map((phone_number, position) => ({ contact_id: ids[at] ?? 0, phone_number, position })),
-      );
+      const numbers = rows.flatMap((row, at) => numberRows(ids[at] ?? 0, row.numbers, row.extensions, 0));
       await insertNumberRows(tx, scope, numbers, now());
       await tag(
         tx,
@@ -207,11 +208,7 @@ export function createImportedContacts(kernel: Pick<Kernel, 'clock'>): ImportedC
         tx,
         scope,
         added.flatMap(({ row, numbers }) =>
-          numbers.map((phone_number, at) => ({
-            contact_id: row.id,
-            phone_number,
-            position: (held.get(row.id)?.length ?? 0) + at,
-          })),
+          numberRows(row.id, numbers, wanted.get(row.id)?.extensions ?? {}, held.get(row.id)?.length ?? 0),
         ),
         now(),
       );

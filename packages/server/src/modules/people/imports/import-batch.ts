@@ -144,6 +144,7 @@ function plan(
 const importedOf = (read: ReadRow, options: StoredOptions, now: Date): ImportedContact => ({
   columns: columnsOfRow(read, options, now),
   numbers: read.numbers,
+  extensions: read.extensions,
   tag_ids: [...new Set([...options.tag_ids, ...read.tagIds])],
 });
 

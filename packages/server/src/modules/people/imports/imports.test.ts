@@ -43,7 +43,7 @@ const text = async (id: number, as = admin) => {
 
 const FILE = `First name,Last name,Phone,Email,City
 Ada,Lovelace,+1 415 555 0160,ada@example.com,London
-Grace,Hopper,(415) 555-0161,grace@example.com,New York
+Grace,Hopper,(415) 555-0161 x204,grace@example.com,New York
 `;
 
 describe('refusals', () => {
@@ -133,6 +133,7 @@ describe('a file', () => {
       cnam_country: 'US',
     });
     expect(grace).toMatchObject({ name: 'Grace Hopper', phone_number: '+14155550161', version: 1 });
+    expect(grace?.phone_numbers).toMatchObject([{ extension: '204' }]);
     const found = await server.call(listContacts, { as: admin, query: { search: '555-0161' } });
     expect(found.body.data.map(({ id }) => id)).toEqual([grace?.id]);
   });

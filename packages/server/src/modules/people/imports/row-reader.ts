@@ -24,7 +24,7 @@ export async function rowReader(
   return {
     mapping: options.mapping,
     dates: options.dates,
-    phone: (text) => tryPhone(text, country)?.e164 ?? null,
+    phone: (text) => tryPhone(text, country),
     owners,
     tags,
     attributes: await readAttributeFields(

@@ -71,7 +71,14 @@ test('outside the hours a text is scheduled, changed and called off', async ({ s
   // A time in the night is refused.
   const agent = await openApp(visit, stack, 'agent', { expects: /409.*\/scheduled-messages/ });
   await setTextingHours(stack, 'closed');
-  await openContact(agent, 'Ingrid Solberg', 'Ingrid Solberg');
+  // Somebody who has just called could be answered at any hour.
+  const admin = await apiAs(stack, 'admin');
+  await admin.request('POST', '/api/v1/contact', {
+    first_name: 'Quinn',
+    last_name: 'Nightly',
+    phone_numbers: [{ phone_number: '+14155550194', title: 'Mobile' }],
+  });
+  await openContact(agent, 'Quinn Nightly', 'Quinn Nightly');
   const { composer, field, log } = textingOf(agent);
   await field.fill('The scanner is back in stock.');
   await expect(composer.getByText(/Texts can go out again/)).toBeVisible();

@@ -11,6 +11,10 @@ export interface NoteBodyProps {
   plain?: boolean;
 }
 
+/** Who is mentioned. @param names everybody who works here now */
+export const mentionedName = (names: ReadonlyMap<number, string>, userId: number): string =>
+  names.get(userId) ?? t('former');
+
 /** A note's text with names in place of ids. Somebody who has left is a former teammate. */
 export function NoteBody({ body, names, plain = false }: NoteBodyProps): ReactNode {
   return noteParts(body).map((part, index) =>
@@ -20,7 +24,7 @@ export function NoteBody({ body, names, plain = false }: NoteBodyProps): ReactNo
     ) : (
       // oxlint-disable-next-line react/no-array-index-key -- the same
       <bdi key={index} className="app-mention" data-user={part.userId}>
-        @{names.get(part.userId) ?? t('former')}
+        @{mentionedName(names, part.userId)}
       </bdi>
     ),
   );

@@ -17,6 +17,7 @@ import {
 } from 'lucide';
 import type { ReactNode } from 'react';
 import { TagDot } from '../../entities/tag/index.js';
+import { mentionedName } from '../../entities/note/index.js';
 import { exactWords } from '../../shared/dates.js';
 import { useRowStop } from '../../shared/table/row-stop.js';
 import { t, wordOf } from './texts.js';
@@ -26,6 +27,8 @@ export interface CellFacts {
   readonly timeFormat: 12 | 24;
   readonly tags: ReadonlyMap<number, { readonly name: string; readonly color: string }>;
   readonly ringGroups: ReadonlyMap<number, string>;
+  /** Teammates, as notes mention them. */
+  readonly team: ReadonlyMap<number, string>;
 }
 
 const byId = new Map(COMMUNICATION_COLUMNS.map((column) => [column.id, column]));
@@ -103,8 +106,9 @@ export function EntryLink({ of }: { of: Communication }): ReactNode {
   );
 }
 
-const words = ({ ringGroups, timeFormat }: CellFacts): ColumnWords => ({
-  nameOf: (of, id) => (of === 'ring-group' ? (ringGroups.get(id) ?? null) : null),
+const words = ({ ringGroups, team, timeFormat }: CellFacts): ColumnWords => ({
+  nameOf: (of, id) =>
+    of === 'ring-group' ? (ringGroups.get(id) ?? null) : of === 'user' ? mentionedName(team, id) : null,
   moment: (instant) => exactWords(Date.parse(instant), ownZone(), timeFormat),
   yesNo: (is) => t(is ? 'yes' : 'no'),
 });
@@ -112,7 +116,7 @@ const words = ({ ringGroups, timeFormat }: CellFacts): ColumnWords => ({
 const seconds = (value: number): string => (value === 0 ? '' : formatDuration(value));
 
 /** What one column says, where it is no more than a text. */
-function textOf(id: CommunicationColumnId, of: Communication, facts: CellFacts): string {
+export function textOf(id: CommunicationColumnId, of: Communication, facts: CellFacts): string {
   switch (id) {
     case 'disposition_status':
       return outcomeOf(of);

@@ -10,7 +10,15 @@ import { RowStop } from '../../shared/table/row-stop.js';
 import { useShortcut, type Shortcut } from '../../shared/shortcuts.js';
 import { useEntity } from '../../shared/use-entity.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
-import { CommunicationCell, EntryLink, KindIcon, kindOf, outcomeOf, type CellFacts } from './communication-cell.js';
+import {
+  CommunicationCell,
+  EntryLink,
+  KindIcon,
+  kindOf,
+  outcomeOf,
+  textOf,
+  type CellFacts,
+} from './communication-cell.js';
 import type { ListRow } from './grouped-rows.js';
 import { RowActions } from './row-actions.js';
 import { t } from './texts.js';
@@ -77,7 +85,7 @@ export const CommunicationRow = memo(function CommunicationRow(props: Communicat
       {communication != null && (
         <RowStop value={isStop}>
           {columns === null ? (
-            <NarrowRow of={communication} zone={props.zone} timeFormat={props.timeFormat} more={more} group={group} />
+            <NarrowRow of={communication} zone={props.zone} facts={facts} more={more} group={group} />
           ) : (
             columns.map((column, at) => (
               <div
@@ -178,16 +186,18 @@ export function DetailsRow({ id, index, startPx, span, onHeight, onClose }: Deta
 interface NarrowRowProps {
   of: Communication;
   zone: string;
-  timeFormat: 12 | 24;
+  facts: CellFacts;
   /** Buttons of the row, and how often it repeats. */
   more: ReactNode;
   group: ReactNode;
 }
 
 /** Two lines for a phone's width: who and when, what it was. */
-function NarrowRow({ of, zone, timeFormat, more, group }: NarrowRowProps): ReactNode {
+function NarrowRow({ of, zone, facts, more, group }: NarrowRowProps): ReactNode {
   const outcome = outcomeOf(of);
-  const said = [kindOf(of), outcome, of.body].filter((part) => part !== null && part !== '').join(' · ');
+  const said = [kindOf(of), outcome, textOf('body', of, facts)]
+    .filter((part) => part !== null && part !== '')
+    .join(' · ');
   return (
     <>
       <div role="cell" className="app-narrow-main">
@@ -203,7 +213,7 @@ function NarrowRow({ of, zone, timeFormat, more, group }: NarrowRowProps): React
         </div>
       </div>
       <div role="cell" className="app-narrow-end">
-        <span className="tk-num">{exactWords(Date.parse(of.created_at), zone, timeFormat)}</span>
+        <span className="tk-num">{exactWords(Date.parse(of.created_at), zone, facts.timeFormat)}</span>
         <span className="app-narrow-acts">
           {!of.is_read && (
             <span className="app-communication-unread">

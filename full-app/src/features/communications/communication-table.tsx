@@ -15,6 +15,7 @@ import {
 } from 'react';
 import { useRingGroups } from '../../entities/line/index.js';
 import { useTags } from '../../entities/tag/index.js';
+import { useTeam } from '../../entities/user/index.js';
 import { useShortcut, type Shortcut } from '../../shared/shortcuts.js';
 import { tracksOf, visibleColumns, withWidth } from '../../shared/table/column-layout.js';
 import { pinnedAt, tableStyle } from '../../shared/table/column-places.js';
@@ -253,13 +254,15 @@ function useCellFacts(): CellFacts {
   const timeFormat = timeFormatOf(user);
   const tags = useTags('communications');
   const ringGroups = useRingGroups();
+  const { names: team } = useTeam();
   return useMemo(
     () => ({
       timeFormat,
       // One that was merged stands for what it became.
       tags: new Map(tags.flatMap((tag) => [tag.id, ...tag.merged_ids].map((id) => [id, tag] as const))),
       ringGroups: new Map(ringGroups.map(({ id, name }) => [id, name])),
+      team,
     }),
-    [timeFormat, tags, ringGroups],
+    [timeFormat, tags, ringGroups, team],
   );
 }

@@ -7,6 +7,8 @@ import { ArrowRight, MessageSquare, Phone, X } from 'lucide';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { RecordingPlayer, useCallChanges, useDial } from '../../entities/call/index.js';
 import { useOutcomes } from '../../entities/disposition/index.js';
+import { NoteBody } from '../../entities/note/index.js';
+import { useTeam } from '../../entities/user/index.js';
 import { DispositionChip } from '../../shared/chips/disposition-chip.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { CallNote } from './call-note.js';
@@ -20,6 +22,7 @@ export interface RowDetailsProps {
 
 /** What can be heard, noted and done about an entry, below its row. */
 export function RowDetails({ of, onClose }: RowDetailsProps): ReactNode {
+  const { names } = useTeam();
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.querySelector<HTMLElement>(':is(button, a, select, textarea)')?.focus(), []);
   const { contact_id: contactId } = of;
@@ -28,7 +31,7 @@ export function RowDetails({ of, onClose }: RowDetailsProps): ReactNode {
       <IconButton icon={X} label={t('row.close')} onClick={onClose} />
       {of.body !== null && of.body !== '' && (
         <p className="app-row-body" dir="auto">
-          {of.body}
+          {of.type === 'note' ? <NoteBody body={of.body} names={names} /> : of.body}
         </p>
       )}
       <RecordingPlayer call={of} />

@@ -25,6 +25,7 @@ export {
   hueOf,
   initials,
   isCrmName,
+  noteText,
 } from '@talk/domain/format';
 export { findLinks } from '@talk/domain/messaging';
 export type { FoundLink } from '@talk/domain/messaging';

@@ -1,4 +1,5 @@
 import type { FilteredThing } from '../filters/filter-field.js';
+import { noteText } from '../format/mentions.js';
 import type { ColumnKind, ColumnWords, NamedThing } from './contact-columns.js';
 
 /** A column of tables of communications. */
@@ -61,6 +62,12 @@ function durationText({ created_at: from, ended_at: to }: FilteredThing): string
   return String(Math.floor((Date.parse(to) - Date.parse(from)) / 1000));
 }
 
+/** A note names those whom it mentions; who has left is a former teammate. */
+function bodyText({ type, body }: FilteredThing, words: ColumnWords): string {
+  if (typeof body !== 'string') return '';
+  return type === 'note' ? noteText(body, (id) => words.nameOf('user', id) ?? 'former teammate') : body;
+}
+
 const REQUIRED = { isStandard: true, isRequired: true };
 const STANDARD = { isStandard: true };
 
@@ -70,7 +77,7 @@ export const COMMUNICATION_COLUMNS = [
   column('type', 'default', 'word', REQUIRED),
   column('disposition_status', 'outcome', 'word', { ...STANDARD, key: 'disposition_status2' }),
   column('created_at', 'default', 'moment', REQUIRED),
-  column('body', 'default', 'text', STANDARD),
+  column('body', 'default', 'text', { ...STANDARD, textOf: bodyText }),
   column('line', 'default', 'text', { ...STANDARD, key: 'campaign_name' }),
   column('user', 'default', 'text', { ...STANDARD, key: 'user_name' }),
   column('talk_time', 'outcome', 'count', STANDARD),

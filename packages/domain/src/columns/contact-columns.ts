@@ -22,7 +22,7 @@ export type ColumnKind =
   | 'day';
 
 /** What contacts and communications have by id, and who writes a column as text must name. */
-export type NamedThing = 'line' | 'ring-group' | 'list' | 'intake-source' | 'option' | 'communication-tag';
+export type NamedThing = 'line' | 'ring-group' | 'list' | 'intake-source' | 'option' | 'communication-tag' | 'user';
 
 /** How values that are no text are written. */
 export interface ColumnWords {

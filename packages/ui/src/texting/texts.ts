@@ -61,6 +61,8 @@ const texts = {
   'card.missed': 'Missed call',
   'card.voicemail': 'Voicemail',
   'card.note': 'Note',
+  // Whom a note mentions, where colleagues are not known by name.
+  'card.mentioned': 'teammate',
   'card.email': 'Email',
   'card.fax': 'Fax',
   'card.rvm': 'Ringless voicemail',

@@ -1,4 +1,4 @@
-import { formatDuration } from '@talk/core/format';
+import { formatDuration, noteText } from '@talk/core/format';
 import { timeText } from '../i18n/clock.js';
 import type { ThreadCommunication } from '@talk/core/texting';
 import { Bell, Calendar, FileText, Lock, Mail, PhoneIncoming, PhoneMissed, PhoneOutgoing, Voicemail } from 'lucide';
@@ -48,7 +48,7 @@ export function ThreadCard({ communication, settings: { zone, format } }: Thread
         <div className="tk-thread-note">
           <Icon shape={Lock} size="small" />
           <span className="tk-hidden">{t('card.note')}: </span>
-          <p dir="auto">{body}</p>
+          <p dir="auto">{noteText(body ?? '', () => t('card.mentioned'))}</p>
         </div>
         <p className="tk-meta">
           <Facts of={[writer, time]} />

@@ -58,6 +58,7 @@ export const thread = {
   'card.missed': 'Llamada perdida',
   'card.voicemail': 'Mensaje de voz',
   'card.note': 'Nota',
+  'card.mentioned': 'compañero',
   'card.email': 'Correo',
   'card.fax': 'Fax',
   'card.rvm': 'Mensaje de voz directo',

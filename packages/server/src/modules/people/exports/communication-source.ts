@@ -1,9 +1,11 @@
 import { COMMUNICATION_COLUMNS, type CommunicationColumnId } from '@talk/domain/columns';
+import { mentionedUsers } from '@talk/domain/format';
 import type { Reads } from '../../../db/transaction.js';
 import { encodeCursor } from '../../../http/page.js';
 import { cursorOf } from '../../../http/sorted-list.js';
 import type { Scope } from '../../../policy/scope.js';
 import type { Viewer } from '../../../policy/visibility.js';
+import { namesOf } from '../../platform/identity/read.js';
 import {
   listCommunicationViews,
   newestFirst,
@@ -55,7 +57,8 @@ export async function communicationSource(
   const tags = (await communicationTagNames(reads, scope)).map(
     ({ id, name }) => [`communication-tag ${id}`, name] as const,
   );
-  const words = await exportWords(reads, scope, new Map([...(await namesFor(reads, scope, viewer)), ...tags]));
+  const names = new Map([...(await namesFor(reads, scope, viewer)), ...tags]);
+  const words = await exportWords(reads, scope, names);
   const columns = ids.flatMap((id) => COMMUNICATION_COLUMNS.filter((column) => column.id === id));
 
   async function* pages(): AsyncGenerator<string[][]> {
@@ -68,9 +71,10 @@ export async function communicationSource(
         cursor,
       });
       const some = found.slice(0, PAGE);
-      yield some
-        .map(presentCommunication)
-        .map((communication) => columns.map((column) => column.textOf(communication, words)));
+      const shown = some.map(presentCommunication);
+      const mentioned = shown.flatMap(({ type, body }) => (type === 'note' ? mentionedUsers(body ?? '') : []));
+      for (const [id, name] of await namesOf(reads, scope, mentioned)) names.set(`user ${id}`, name);
+      yield shown.map((communication) => columns.map((column) => column.textOf(communication, words)));
       const last = some.at(-1);
       if (found.length <= PAGE || last === undefined) return;
       cursor = encodeCursor(cursorOf(order, last.keys));

@@ -1,6 +1,7 @@
 import {
   controlContactsExport,
   createContact,
+  createNote,
   downloadExport,
   listContactsExports,
   startCommunicationsExport,
@@ -227,6 +228,15 @@ describe('an export of communications', () => {
     );
     const { answer: workbook } = await reportFile(admin, { columns: ['body'], filter, format: 'xlsx' });
     expect(workbook.rawPayload.subarray(0, 2).toString()).toBe('PK');
+  });
+
+  it('names those whom a note mentions', async () => {
+    const { id } = await contact({ first_name: 'Ann', phone_number: '+14155550160' });
+    const body = `Ask <user:${agent.id}> today`;
+    const headers = { 'idempotency-key': 'a-note' };
+    expect((await server.call(createNote, { as: admin, params: { id }, body: { body }, headers })).status).toBe(200);
+    const { answer } = await reportFile(admin, { columns: ['body'], filter: {} });
+    expect(linesOf(answer.body)).toEqual(['Ask @Bo today']);
   });
 
   it('goes on past its first page, and is only of what the person may see', async () => {

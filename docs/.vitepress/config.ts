@@ -40,6 +40,7 @@ export default defineConfig({
           { text: 'Filter contacts', link: '/guides/filter-contacts' },
           { text: 'The inbox', link: '/guides/inbox' },
           { text: 'Communication logs', link: '/guides/communication-logs' },
+          { text: 'The wallboard', link: '/guides/wallboard' },
           { text: 'Many contacts, and views', link: '/guides/many-contacts' },
           { text: 'Lists and folders', link: '/guides/lists' },
           { text: 'Import and export contacts', link: '/guides/import-and-export' },

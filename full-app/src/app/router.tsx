@@ -21,6 +21,7 @@ import { page } from '../shared/chunk-failure.js';
 import { NotFound } from '../shared/not-found.js';
 import { ContactsPanes } from './contacts-panes.js';
 import { inboxRoutes } from './inbox-routes.js';
+import { wallboardRoutes } from './wallboard-routes.js';
 import { ContactPage, loadContact, root, screen, type RouterContext } from './root-route.js';
 
 const TextingSettingsPage = lazy(
@@ -318,6 +319,7 @@ const routeTree = root.addChildren([
   channelsPath,
   oneCommunication,
   tags,
+  ...wallboardRoutes,
   settings,
   textingSettings,
   fields,

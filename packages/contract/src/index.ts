@@ -23,6 +23,7 @@ export type {
   ContactPlace,
   EventData,
   EventType,
+  SupervisorAct,
   TalkEvent,
   VersionedId,
 } from './realtime/events.js';
@@ -75,7 +76,8 @@ export type {
   ParkedCall,
   VoicemailDrop,
 } from './voice/call-state.schemas.js';
-export type { CallTarget, TransferDirectory } from './voice/call-control.schemas.js';
+export type { CallTarget, ContactCenterCall, TransferDirectory } from './voice/call-control.schemas.js';
+export type { ContactCenterSummary, WallboardAgent } from './contact-center/contact-center.schemas.js';
 export type { CallQuality, ConnectionTest } from './quality/quality.schemas.js';
 export type { AttributeField } from './attributes/attributes.schemas.js';
 export type { DispositionLabel } from './dispositions/label.schemas.js';
@@ -158,6 +160,7 @@ export * from './communications/communications.endpoints.js';
 export * from './voice/voice.endpoints.js';
 export * from './routing/routing.endpoints.js';
 export * from './agents/agents.endpoints.js';
+export * from './contact-center/contact-center.endpoints.js';
 export * from './voice/call-control.endpoints.js';
 export * from './voice/voicemail-drop.endpoints.js';
 export * from './messaging/rates.endpoints.js';

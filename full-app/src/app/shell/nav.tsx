@@ -1,10 +1,11 @@
 import { Icon, useSignalValue } from '@talk/ui';
 import { badgeCount } from '@talk/core/format';
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
-import { Inbox, MessagesSquare, Settings, Tags, Users } from 'lucide';
+import { Inbox, MessagesSquare, MonitorDot, Settings, Tags, Users } from 'lucide';
 import { useId, useRef, type ReactNode } from 'react';
 import { useUnread } from '../../entities/contact/index.js';
 import { useShortcut, type Shortcut } from '../../shared/shortcuts.js';
+import { isLead, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { t } from './texts.js';
 
 /** Screens about contacts whose addresses are not below theirs (spec 1 §2). */
@@ -24,6 +25,8 @@ export function Nav(): ReactNode {
   });
   const ofInbox = useRouterState({ select: ({ location }) => location.pathname.startsWith('/channels') });
   const { contacts: unread } = useSignalValue(useUnread().counts);
+  const { user } = useWorkspace();
+  const isOnWallboard = useRouterState({ select: ({ location }) => location.pathname.startsWith('/wallboard') });
   const id = useId();
   const navigate = useNavigate();
   const firstAtMs = useRef<number | null>(null);
@@ -76,6 +79,17 @@ export function Nav(): ReactNode {
         <Icon shape={Tags} />
         <span className="app-nav-label">{t('tags')}</span>
       </Link>
+      {isLead(user) && (
+        <Link
+          to="/wallboard/$section"
+          params={{ section: 'overview' }}
+          className="app-nav-link"
+          aria-current={isOnWallboard ? 'page' : undefined}
+        >
+          <Icon shape={MonitorDot} />
+          <span className="app-nav-label">{t('wallboard')}</span>
+        </Link>
+      )}
       <Link
         to="/settings"
         className="app-nav-link app-nav-settings"

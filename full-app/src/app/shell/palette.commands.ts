@@ -9,6 +9,7 @@ import {
   LogOut,
   List,
   MessagesSquare,
+  MonitorDot,
   Repeat,
   Settings2,
   Tags,
@@ -19,7 +20,7 @@ import { usePhonePanel } from '../../features/phone/phone-panel.context.js';
 import type { Command } from '../../shared/commands.js';
 import { LANGUAGE_CHOICES } from '../../shared/language.store.js';
 import { THEME_CHOICES } from '../../shared/theme.store.js';
-import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { isLead, may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { SETTINGS } from '../settings-places.js';
 import { useAccountActs, useChooseLanguage } from './account-acts.js';
 import { THEME_SHAPES } from './account-menu.js';
@@ -34,6 +35,7 @@ const t = createTranslate('app.commands', {
   new: 'New leads',
   unread: 'Contacts with unread messages',
   tags: 'Tags',
+  wallboard: 'Wallboard',
   lists: 'Lists',
   texting: 'Texting settings',
   integrations: 'Integrations: connect a CRM',
@@ -92,6 +94,12 @@ function usePlaces(): readonly Command[] {
     icon,
     run: () => void navigate({ to }),
   }));
+  const wallboard: Command = {
+    id: 'go:wallboard',
+    label: t('wallboard'),
+    icon: MonitorDot,
+    run: () => void navigate({ to: '/wallboard/$section', params: { section: 'overview' } }),
+  };
   return [
     { id: 'go:contacts', label: t('contacts'), icon: Users, run: () => void navigate({ to: '/contacts' }) },
     {
@@ -120,6 +128,7 @@ function usePlaces(): readonly Command[] {
     },
     { id: 'go:lists', label: t('lists'), icon: List, run: () => void navigate({ to: '/lists-management' }) },
     { id: 'go:tags', label: t('tags'), icon: Tags, run: () => void navigate({ to: '/tags' }) },
+    ...(isLead(user) ? [wallboard] : []),
     ...settings,
   ];
 }

@@ -11,6 +11,7 @@ export const t = createTranslate('app.shell', {
   unreadContacts: { one: '{count} with something new', other: '{count} with something new' },
   missed: { one: '{count} with a missed call or voicemail', other: '{count} with missed calls or voicemails' },
   tags: 'Tags',
+  wallboard: 'Wallboard',
   home: 'Talk, go to Contacts',
   columnsNotKept: 'Your columns are kept on this device only.',
   search: 'Search people, numbers',

@@ -36,3 +36,7 @@ export const timeFormatOf = (user: Profile): 12 | 24 => (user.time_format === '2
 /** A permission check needs all that are listed (spec 1 §6). */
 export const may = (user: Profile, ...permissions: Profile['user_permissions']): boolean =>
   permissions.every((permission) => user.user_permissions.includes(permission));
+
+/** Admins and supervisors, who watch and manage the contact center. */
+export const isLead = ({ user_roles: roles }: Pick<Profile, 'user_roles'>): boolean =>
+  roles.includes('Company Admin') || roles.includes('Company Supervisor');

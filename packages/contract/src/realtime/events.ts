@@ -121,6 +121,8 @@ export interface EventData {
   call_fishing: Call;
   /** A call has been parked for long: sent to who parked it, and when it goes on, to the team. `count` from 1. */
   parked_call_recall: { call: Call; count: number };
+  /** An admin or supervisor changed the status of the user, ended a call of theirs or took its caller out of the queue. */
+  supervisor_acted: SupervisorAct;
   /** A CRM was connected, disconnected or changed. Who may manage integrations asks for them again. */
   integration_updated: { name: IntegrationName };
   /** Which records of a CRM the contact is, or what was taken over from them, has changed: ask for its card again. */
@@ -130,6 +132,16 @@ export interface EventData {
   /** A key of this user was revoked: clients that came in with one ask whether it was theirs. */
   api_key_revoked: { key_id: number };
 }
+/** What an admin or supervisor did about an agent or a call of theirs. */
+export interface SupervisorAct {
+  act: 'set-status' | 'force-terminate' | 'force-dequeue';
+  by_name: string;
+  reason: string | null;
+  /** With `set-status`: what was chosen, 0–3. It applies once the agent's current work is over. */
+  agent_status: number | null;
+  communication_id: number | null;
+}
+
 /** The name of a realtime event. */
 export type EventType = keyof EventData;
 

@@ -161,7 +161,16 @@ export const takeQueuedCallSchemas = {
 };
 export type TakeQueuedCall = WireOf<typeof takeQueuedCallSchemas>;
 
-export const forceDequeueSchemas = { params: idParams, body: emptySchema.optional(), response: callSchema };
+export const forceDequeueSchemas = {
+  params: idParams,
+  body: z
+    .object({
+      /** Stored with the act; agents on the call see it. */
+      reason: z.string().trim().max(200, 'Keep the reason within 200 characters.').optional(),
+    })
+    .optional(),
+  response: callSchema,
+};
 export type ForceDequeue = WireOf<typeof forceDequeueSchemas>;
 
 export const forceTerminateSchemas = { ...forceDequeueSchemas };

@@ -28,6 +28,8 @@ import * as dropEndpoints from '../voice/voicemail-drop.endpoints.js';
 import * as dropSchemas from '../voice/voicemail-drop.schemas.js';
 import * as qualityEndpoints from '../quality/quality.endpoints.js';
 import * as qualitySchemas from '../quality/quality.schemas.js';
+import * as contactCenterEndpoints from '../contact-center/contact-center.endpoints.js';
+import * as contactCenterSchemas from '../contact-center/contact-center.schemas.js';
 import * as agentsEndpoints from '../agents/agents.endpoints.js';
 import * as agentsSchemas from '../agents/agents.schemas.js';
 import * as attributesEndpoints from '../attributes/attributes.endpoints.js';
@@ -126,6 +128,7 @@ export const operations = {
   ...bind(dropEndpoints, dropSchemas),
   ...bind(qualityEndpoints, qualitySchemas),
   ...bind(agentsEndpoints, agentsSchemas),
+  ...bind(contactCenterEndpoints, contactCenterSchemas),
   ...bind(attributesEndpoints, attributesSchemas),
   ...bind(dispositionsEndpoints, dispositionsSchemas),
   ...bind(wrapUpsEndpoints, wrapUpsSchemas),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { agentPresenceSchema } from '../agents/agents.schemas.js';
+import { callbackStatuses } from '../codes/index.js';
 import { emptySchema, idSchema, phoneText, type WireOf } from '../kernel/schema.js';
 import { callSchema } from './voice.schemas.js';
 
@@ -123,15 +124,32 @@ export type TransferDirectoryWire = WireOf<typeof transferDirectorySchemas>;
 /** Colleagues and ring groups that a call can go to, with their availability now. */
 export type TransferDirectory = TransferDirectoryWire['response'];
 
-export const parkedCallsSchemas = { body: nothing, response: z.object({ data: z.array(callSchema) }) };
+/** A call as the lists of the contact center have it. */
+const contactCenterCallSchema = callSchema
+  .extend({
+    ring_group_id: idSchema.nullable(),
+    /** The agent who has the call. */
+    user_name: z.string().nullable(),
+    /** Agents whose phones rang for it, whether or not they ring now. */
+    attempting_users: z.array(z.object({ id: idSchema, name: z.string() })),
+    /** What an agent wrote about the call. */
+    notes: z.string().nullable(),
+    /** Whether the caller asked to be called back. */
+    callback_status: z.enum(callbackStatuses.names).nullable(),
+  })
+  .meta({ id: 'ContactCenterCall' });
+export type ContactCenterCall = z.output<typeof contactCenterCallSchema>;
+const contactCenterCalls = z.object({ data: z.array(contactCenterCallSchema) });
+
+export const parkedCallsSchemas = { body: nothing, response: contactCenterCalls };
 export type ParkedCalls = WireOf<typeof parkedCallsSchemas>;
 
-export const liveCallsSchemas = { body: nothing, response: z.object({ data: z.array(callSchema) }) };
+export const liveCallsSchemas = { body: nothing, response: contactCenterCalls };
 export type LiveCalls = WireOf<typeof liveCallsSchemas>;
 
 export const queuedCallsSchemas = {
   query: z.object({ ring_group_id: z.coerce.number().int().positive().optional() }),
   body: nothing,
-  response: z.object({ data: z.array(callSchema) }),
+  response: contactCenterCalls,
 };
 export type QueuedCalls = WireOf<typeof queuedCallsSchemas>;

@@ -54,6 +54,7 @@ import {
 import { createMaintenanceModule } from './platform/maintenance/index.js';
 import { repositoryPages } from './platform/pages/index.js';
 import { createPagesModule } from './platform/pages/index.js';
+import { createContactCenterModule } from './calls/contact-center/index.js';
 import { createQualityModule } from './calls/quality/index.js';
 import { createRealtimeModule } from './platform/realtime/index.js';
 import { createDispositionsModule } from './calls/dispositions/index.js';
@@ -249,6 +250,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
       }),
       createIntakeModule(kernel, { connections: integrations.connections, records: contacts.records, heard }),
       createQualityModule(kernel, communications.log),
+      createContactCenterModule(kernel, agents.agents),
       wrapUps,
       createDispositionsModule(kernel, wrapUps.wrapUps),
       createScriptsModule(kernel),

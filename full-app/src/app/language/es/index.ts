@@ -24,6 +24,7 @@ import { merge } from './merge.js';
 import { shared } from './shared.js';
 import { commands, news, palette, phone, settings, shell, shortcuts, signIn, textingSettings } from './shell.js';
 import { inbox, statusActs } from './inbox.js';
+import { wallboard } from './wallboard.js';
 
 export { worded } from '@talk/ui/es';
 
@@ -82,4 +83,5 @@ export const spanish: Translation = {
   'app.unknown-number': unknownNumber,
   'app.unsent': unsent,
   'app.visibility': visibility,
+  'app.wallboard': wallboard,
 };

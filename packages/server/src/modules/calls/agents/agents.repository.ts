@@ -54,11 +54,11 @@ export async function updateAgent(
   scope: Scope,
   userId: number,
   change: AgentChange,
-  now: Date,
+  changedAt: Date,
 ): Promise<AgentRow | undefined> {
   const [row] = await q
     .update(agentStates)
-    .set({ ...change, changedAt: now, version: sql`${agentStates.version} + 1` })
+    .set({ ...change, changedAt, version: sql`${agentStates.version} + 1` })
     .where(isOf(scope, userId))
     .returning(agent);
   return row;

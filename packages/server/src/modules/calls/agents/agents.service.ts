@@ -88,10 +88,11 @@ export function createAgents(kernel: Kernel): Agents {
       if (before === undefined) throw fail('NOT_FOUND');
       const next = nextAgentState(before, event);
       if (next.status === before.status && next.pendingStatus === before.pendingStatus) return present(before, reach);
-      const now = kernel.clock.now();
-      tx.unawaited(updateAgent(tx, scope, userId, next, now));
+      // A choice that waits for the end of a call does not begin a new status.
+      const changedAt = before.status === next.status ? before.changedAt : kernel.clock.now();
+      tx.unawaited(updateAgent(tx, scope, userId, next, changedAt));
       // Locked: what the update makes of it is known.
-      const after = { ...before, ...next, changedAt: now, version: before.version + 1 };
+      const after = { ...before, ...next, changedAt, version: before.version + 1 };
       if (before.status !== after.status) lookForWork(tx, scope, after);
       return announce(tx, scope, after, reach);
     },

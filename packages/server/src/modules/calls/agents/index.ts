@@ -10,6 +10,7 @@ export { lockAgent } from './agents.repository.js';
 export { agentFreeJob } from './agent-free.job.js';
 export type { Agents } from './agents.service.js';
 export { leaseStart } from './reachability.service.js';
+export { recordSupervisorAct } from './supervisor-acts.js';
 
 /** How late colleagues may hear that an agent's phone has gone silent. */
 const SWEEP_EVERY_MS = 5_000;
@@ -24,7 +25,7 @@ export function createAgentsModule(kernel: Kernel): AgentsModule {
   const held = createHeldAnswers();
   return {
     agents,
-    routes: [...agentStatusRoutes(agents), sendHeartbeatRoute(kernel, agents.reachability, held)],
+    routes: [...agentStatusRoutes(kernel, agents), sendHeartbeatRoute(kernel, agents.reachability, held)],
     schedules: [{ name: 'agents.sweep', everyMs: SWEEP_EVERY_MS, run: () => agents.reachability.sweep() }],
     async register(app: FastifyInstance) {
       // Before the server waits for the requests that it still works on.

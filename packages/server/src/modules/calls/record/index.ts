@@ -1,7 +1,8 @@
 import type { Route } from '../../../http/route.js';
 import type { Calls } from './calls.service.js';
 import { currentCallsRoute, getCallRoute } from './routes/read-calls.route.js';
-import { liveCallsRoute, parkedCallsRoute, queuedCallsRoute } from './routes/visible-calls.route.js';
+import type { ListedCallDeps } from './listed-calls.js';
+import { visibleCallRoutes } from './routes/visible-calls.route.js';
 
 export { type CallHistory, historyOf, momentAfter, timeoutsOf, readHistory } from './call-history.js';
 export * as callJobs from './call-jobs.js';
@@ -19,12 +20,6 @@ export { lockCallAndHeld, type LockedCall } from './locked-calls.repository.js';
 export { type Calls, createCalls } from './calls.service.js';
 
 /** Calls as people read them: their own, and those that go on. */
-export function callRecordRoutes(calls: Calls): Route[] {
-  return [
-    currentCallsRoute(calls),
-    getCallRoute(calls),
-    parkedCallsRoute(calls),
-    liveCallsRoute(calls),
-    queuedCallsRoute(calls),
-  ];
+export function callRecordRoutes({ calls, ...deps }: ListedCallDeps & { calls: Calls }): Route[] {
+  return [currentCallsRoute(calls), getCallRoute(calls), ...visibleCallRoutes({ calls, ...deps })];
 }

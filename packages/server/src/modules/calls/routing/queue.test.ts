@@ -277,7 +277,11 @@ describe('a queue', () => {
     const params = { id: (await call(id)).communication_id };
     const agent = await voice.agent();
     expect((await voice.server.call(forceDequeue, { as: agent, params })).error.code).toBe('FORBIDDEN');
-    expect((await voice.server.call(forceDequeue, { as: admin(), params })).body.phase).toBe('voicemail');
+    const body = { reason: 'Closing early' };
+    expect((await voice.server.call(forceDequeue, { as: admin(), params, body })).body.phase).toBe('voicemail');
+    expect(
+      await voice.rows('select act, reason from supervisor_acts where communication_id = $1', [params.id]),
+    ).toEqual([{ act: 'force-dequeue', reason: 'Closing early' }]);
     expect((await voice.server.call(forceDequeue, { as: admin(), params })).error.code).toBe('CALL_STATE');
     await voice.server.call(forceTerminate, { as: admin(), params });
     await voice.work();

@@ -8,7 +8,7 @@ import type { Compliance } from '../../rules/compliance/index.js';
 import type { Agents } from '../agents/index.js';
 import { createCallControl } from '../control/index.js';
 import { createDialing } from '../dialing/index.js';
-import { callRecordRoutes, type Calls, createCalls } from '../record/index.js';
+import { callRecordRoutes, type Calls, createCalls, timeoutsOf } from '../record/index.js';
 import {
   createRecordingLinks,
   createRecordings,
@@ -62,7 +62,7 @@ export function createVoiceModule(kernel: Kernel, deps: VoiceDeps): VoiceModule 
     routes: [
       linkedRecordingRoute(kernel),
       voiceTokenRoute(carrier, signalling),
-      ...callRecordRoutes(calls),
+      ...callRecordRoutes({ calls, log, timeouts: timeoutsOf(kernel) }),
       ...dialing.routes,
       ...control.routes,
       ...routing.routes,

@@ -32,7 +32,7 @@ import {
   updateCommunication,
 } from './communications.repository.js';
 import { insertCommunication } from './new-communication.repository.js';
-import { type CommunicationView, findView } from './communication-views.repository.js';
+import { type CommunicationView, findView, findViews } from './communication-views.repository.js';
 
 /** A call as it begins. Ids are of the scope's company: the caller read them there. */
 export interface OpenedCall {
@@ -102,6 +102,8 @@ export interface CommunicationLog {
   touch(tx: Tx, scope: Scope, communicationId: number): Promise<void>;
   /** The contact for caller cards; null when the communication has none. @throws ApiError NOT_FOUND. */
   contactMatch(reads: Reads, scope: Scope, communicationId: number): Promise<ContactMatch | null>;
+  /** The same for several, by communication. */
+  contactMatches(reads: Reads, scope: Scope, communicationIds: readonly number[]): Promise<Map<number, ContactMatch>>;
 }
 
 export function createCommunicationLog(kernel: Kernel, records: ContactRecords): CommunicationLog {
@@ -190,6 +192,16 @@ export function createCommunicationLog(kernel: Kernel, records: ContactRecords):
       const view = await findView(reads, scope, communicationId, null);
       if (view === undefined) throw fail('NOT_FOUND');
       return presentMatch(view);
+    },
+
+    async contactMatches(reads, scope, communicationIds) {
+      const views = await findViews(reads, scope, communicationIds);
+      return new Map(
+        views.flatMap((view) => {
+          const match = presentMatch(view);
+          return match === null ? [] : [[view.communication.id, match]];
+        }),
+      );
     },
   };
 }

@@ -1,4 +1,4 @@
-import { desc, eq, sql, type SQL } from 'drizzle-orm';
+import { desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { MeasuredQuality } from '@talk/domain/calls';
 import type { Reads } from '../../../db/transaction.js';
@@ -137,6 +137,12 @@ export async function findView(
   const where = within(scope, communications, eq(communications.id, id), visibleTo(viewer));
   const [view] = await selectViews(reads, { where, orderBy: [], limit: 1 });
   return view;
+}
+
+/** Several, whoever may see them, in no order. */
+export async function findViews(reads: Reads, scope: Scope, ids: readonly number[]): Promise<CommunicationView[]> {
+  const where = within(scope, communications, inArray(communications.id, [...ids]));
+  return ids.length === 0 ? [] : selectViews(reads, { where, orderBy: [], limit: ids.length });
 }
 
 /** The newest communication with a number that the viewer may see. */

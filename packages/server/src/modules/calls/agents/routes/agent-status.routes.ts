@@ -2,10 +2,12 @@ import { agentStatuses } from '@talk/contract/codes';
 import { operations } from '@talk/contract/schemas';
 import { invalid } from '../../../../http/errors.js';
 import { route, type Route } from '../../../../http/route.js';
+import type { Kernel } from '../../../../kernel.js';
 import { mayChangeStatusOf } from '../agents.policy.js';
 import type { Agents } from '../agents.service.js';
+import { recordSupervisorAct } from '../supervisor-acts.js';
 
-export function agentStatusRoutes(agents: Agents): Route[] {
+export function agentStatusRoutes({ clock }: Pick<Kernel, 'clock'>, agents: Agents): Route[] {
   return [
     route(operations.getAgentStatus, ({ actor, scope, tx }) => agents.presence(tx, scope, actor.userId)),
     route(operations.setAgentStatus, async ({ params, body, actor, scope, tx }) => {
@@ -14,7 +16,17 @@ export function agentStatusRoutes(agents: Agents): Route[] {
       mayChangeStatusOf(actor, params.id);
       const status = agentStatuses.name(body.agent_status);
       if (status === undefined || !isChoosable(status)) throw invalid({ agent_status: 'Choose 0, 1, 2 or 3.' });
-      return agents.apply(tx, scope, params.id, { type: 'chosen', status });
+      const presence = await agents.apply(tx, scope, params.id, { type: 'chosen', status });
+      if (params.id !== actor.userId)
+        await recordSupervisorAct(tx, scope, {
+          act: 'set-status',
+          byUserId: actor.userId,
+          userId: params.id,
+          status,
+          hearers: [params.id],
+          now: clock.now(),
+        });
+      return presence;
     }),
     route(operations.listAgentStatuses, async ({ scope, tx }) => ({ data: await agents.list(tx, scope) })),
   ];

@@ -1,4 +1,4 @@
-import type { Call } from '@talk/contract';
+import type { Call, SupervisorAct } from '@talk/contract';
 import { operations } from '@talk/contract/schemas';
 import type { Tx } from '../../../../db/transaction.js';
 import { fail } from '../../../../http/errors.js';
@@ -7,6 +7,7 @@ import type { Kernel } from '../../../../kernel.js';
 import type { Scope } from '../../../../policy/scope.js';
 import { readViewer } from '../../../platform/viewers/read.js';
 import { findView } from '../../../people/communications/index.js';
+import { recordSupervisorAct } from '../../agents/index.js';
 import { type Calls, lockCall } from '../../record/index.js';
 import { callIdOf, type CallRow } from '../../record/read.js';
 import { listGroupUserIds } from '../candidates.repository.js';
@@ -48,6 +49,18 @@ export function waitingCallRoutes({ kernel, calls }: WaitingCallDeps): Route[] {
     return line?.group != null && (await listGroupUserIds(tx, scope, line.group.id)).includes(actor.userId);
   }
 
+  /** Agents who had a part in the call when it was done see by whom and why. */
+  async function record(
+    tx: Tx,
+    scope: Scope,
+    { communicationId, engagedUserIds, ringingUserIds }: CallRow,
+    { reason, ...act }: { act: SupervisorAct['act']; byUserId: number; reason: string | undefined },
+  ): Promise<void> {
+    const hearers = [...new Set([...engagedUserIds, ...ringingUserIds])].filter((userId) => userId !== act.byUserId);
+    const given = reason === undefined || reason === '' ? {} : { reason };
+    await recordSupervisorAct(tx, scope, { ...act, ...given, communicationId, hearers, now: kernel.clock.now() });
+  }
+
   return [
     route(operations.sendToVoicemail, async ({ params, actor, scope, tx }) => {
       const call = await lockCall(tx, scope, params.id);
@@ -70,7 +83,7 @@ export function waitingCallRoutes({ kernel, calls }: WaitingCallDeps): Route[] {
       return { call: await presented(tx, scope, call.id), connect: { params: { talk_call_id: call.id } } };
     }),
 
-    route(operations.forceDequeue, async ({ params, scope, tx }) => {
+    route(operations.forceDequeue, async ({ params, body, actor, scope, tx }) => {
       const call = await ofCommunication(tx, scope, params.id);
       if (call.phase !== 'queued') throw fail('CALL_STATE', { message: 'This caller is not waiting in a queue.' });
       const { line } = await readCallRoute(tx, scope, call);
@@ -79,16 +92,19 @@ export function waitingCallRoutes({ kernel, calls }: WaitingCallDeps): Route[] {
           ? { kind: 'diverted', to: 'voicemail', isThere: false, atMs: nowMs() }
           : { kind: 'given-up', atMs: nowMs() },
       ]);
+      await record(tx, scope, call, { act: 'force-dequeue', byUserId: actor.userId, reason: body?.reason });
       return presented(tx, scope, call.id);
     }),
 
-    route(operations.forceTerminate, async ({ params, actor, scope, tx }) => {
+    route(operations.forceTerminate, async ({ params, body, actor, scope, tx }) => {
       const call = await ofCommunication(tx, scope, params.id);
-      if (call.phase !== 'ended')
+      if (call.phase !== 'ended') {
         await calls.recordFacts(tx, scope, call.id, [
           { kind: 'hang-up-requested', userId: actor.userId, atMs: nowMs() },
           { kind: 'given-up', atMs: nowMs() },
         ]);
+        await record(tx, scope, call, { act: 'force-terminate', byUserId: actor.userId, reason: body?.reason });
+      }
       return presented(tx, scope, call.id);
     }),
   ];

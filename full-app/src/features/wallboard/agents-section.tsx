@@ -1,0 +1,110 @@
+import type { ContactCenterCall, WallboardAgent } from '@talk/core/contract';
+import { AGENT_STATUSES, formatTimer, phoneDisplay, type AgentStatus } from '@talk/core/format';
+import { EmptyState, useSignalValue } from '@talk/ui';
+import { Headset } from 'lucide';
+import type { ReactNode } from 'react';
+import type { ColumnSpec, Density } from '../../shared/table/column-layout.js';
+import { BoardTable, type BoardCellProps } from './board-table.js';
+import { LiveSection } from './freshness.js';
+import { waitSeconds } from './overview-tiles.js';
+import { t } from './texts.js';
+import { useCenterAgents, useCenterCalls } from './use-live.js';
+
+const spec = (id: 'agent' | 'status' | 'since' | 'call' | 'phone', minPx: number, grow: number): ColumnSpec => ({
+  id,
+  minPx,
+  grow,
+  title: () => t(`column.${id}`),
+  standard: true,
+});
+
+const COLUMNS: readonly ColumnSpec[] = [
+  spec('agent', 160, 1.2),
+  spec('status', 180, 0.8),
+  spec('since', 120, 0),
+  spec('call', 160, 1),
+  spec('phone', 130, 0.4),
+];
+
+const TONES: Readonly<Partial<Record<AgentStatus, string>>> = {
+  accepting: 'ok',
+  'on-break': 'warn',
+  'on-call': 'bad',
+  'wrap-up': 'warn',
+  ringing: 'ok',
+};
+
+const NOTHING = '–';
+
+/** Agents of the company with what they do now. */
+export function AgentsSection({ mode }: { mode: Density }): ReactNode {
+  const agents = useCenterAgents();
+  const calls = useSignalValue(useCenterCalls('live').answer)?.data ?? [];
+  const title = t('section.agents');
+  return (
+    <LiveSection title={title} live={agents}>
+      {(all, nowMs) =>
+        all.length === 0 ? (
+          <EmptyState icon={Headset} title={t('none.agents')}>
+            {t('noneWhy.agents')}
+          </EmptyState>
+        ) : (
+          <BoardTable
+            label={title}
+            columns={COLUMNS}
+            rows={withCalls(all, calls)}
+            idOf={({ agent }) => agent.id}
+            mode={mode}
+            Cell={AgentCell}
+            nowMs={nowMs}
+          />
+        )
+      }
+    </LiveSection>
+  );
+}
+
+interface AgentRow {
+  readonly agent: WallboardAgent;
+  /** The call that they have; null for none. */
+  readonly call: ContactCenterCall | null;
+}
+
+function withCalls(agents: readonly WallboardAgent[], calls: readonly ContactCenterCall[]): readonly AgentRow[] {
+  const ofUser = new Map(calls.map((call) => [call.user_id, call]));
+  return agents.map((agent) => ({ agent, call: ofUser.get(agent.id) ?? null }));
+}
+
+/** One fact about an agent. A status is a color and a word. */
+function AgentCell({ column, row, nowMs }: BoardCellProps<AgentRow>): ReactNode {
+  if (column !== 'status')
+    return (
+      <span className="tk-clip tk-num" dir="auto">
+        {agentWords(column, row, nowMs)}
+      </span>
+    );
+  // A newer server may have more.
+  const status = AGENT_STATUSES[row.agent.agent_status];
+  return (
+    <>
+      <span className="tk-dot" data-tone={status && TONES[status]} aria-hidden="true" />
+      <span className="tk-clip">{t(`status.${status ?? 'unknown'}`)}</span>
+    </>
+  );
+}
+
+function agentWords(column: string, { agent, call }: AgentRow, nowMs: number): string {
+  const { last_agent_status_change: since } = agent;
+  switch (column) {
+    case 'agent':
+      return agent.name;
+    case 'since':
+      return since === null ? NOTHING : formatTimer(waitSeconds({ started_at: since }, nowMs));
+    case 'call':
+      return call === null ? NOTHING : (call.contact?.name ?? phoneDisplay(call.phone_number));
+    case 'phone':
+      return t(agent.is_reachable ? 'reachable' : 'unreachable');
+    default:
+      return NOTHING;
+  }
+}

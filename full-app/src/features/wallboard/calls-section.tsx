@@ -1,0 +1,70 @@
+import type { ContactCenterCall } from '@talk/core/contract';
+import { EmptyState } from '@talk/ui';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { PhoneOff } from 'lucide';
+import type { ReactNode } from 'react';
+import type { Density } from '../../shared/table/column-layout.js';
+import { useRowStop } from '../../shared/table/row-stop.js';
+import { BoardTable, type BoardCellProps } from './board-table.js';
+import { CALL_COLUMNS, callCell } from './call-columns.js';
+import { LiveSection } from './freshness.js';
+import { t } from './texts.js';
+import { useCenterCalls, type CallKind } from './use-live.js';
+
+/** The calls of one kind, longest first, as the server lists them. */
+export function CallsSection({ kind, mode }: { kind: CallKind; mode: Density }): ReactNode {
+  const live = useCenterCalls(kind);
+  const navigate = useNavigate();
+  const title = t(`section.${kind}-calls`);
+  const open = ({ contact, communication_id: id }: ContactCenterCall): void => {
+    if (contact === null) return;
+    const params = { contactId: String(contact.id), communicationId: String(id) };
+    void navigate({ to: '/contacts/$contactId/communications/$communicationId', params });
+  };
+  return (
+    <LiveSection title={title} live={live}>
+      {(calls, nowMs) =>
+        calls.length === 0 ? (
+          <EmptyState icon={PhoneOff} title={t(`none.${kind}`)}>
+            {t(`noneWhy.${kind}`)}
+          </EmptyState>
+        ) : (
+          <BoardTable
+            label={title}
+            columns={CALL_COLUMNS[kind]}
+            rows={calls}
+            idOf={(call) => call.communication_id}
+            mode={mode}
+            onOpen={open}
+            Cell={CallCell}
+            nowMs={nowMs}
+          />
+        )
+      }
+    </LiveSection>
+  );
+}
+
+function CallCell({ column, row: call, nowMs }: BoardCellProps<ContactCenterCall>): ReactNode {
+  if (column === 'contact' && call.contact !== null) return <CallLink call={call} contactId={call.contact.id} />;
+  return (
+    <span className="tk-clip tk-num" dir="auto">
+      {callCell(column, call, nowMs)}
+    </span>
+  );
+}
+
+/** The name of the contact, which leads to the call in their timeline. */
+function CallLink({ call, contactId }: { call: ContactCenterCall; contactId: number }): ReactNode {
+  return (
+    <Link
+      to="/contacts/$contactId/communications/$communicationId"
+      params={{ contactId: String(contactId), communicationId: String(call.communication_id) }}
+      tabIndex={useRowStop()}
+      dir="auto"
+      className="app-contact-link tk-clip"
+    >
+      {call.contact?.name}
+    </Link>
+  );
+}

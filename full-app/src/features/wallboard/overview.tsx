@@ -1,0 +1,89 @@
+import { formatTimer } from '@talk/core/format';
+import { Icon, numberText } from '@talk/ui';
+import { CircleAlert, CircleCheck, TriangleAlert, type IconNode } from 'lucide';
+import type { ReactNode } from 'react';
+import { LiveSection } from './freshness.js';
+import {
+  agentsOnCall,
+  availableAgents,
+  longestWait,
+  serviceState,
+  type Tile,
+  type TileState,
+} from './overview-tiles.js';
+import { t } from './texts.js';
+import { useCenterAgents, useCenterCalls, useCenterSummary } from './use-live.js';
+
+const SHAPES: Readonly<Record<NonNullable<TileState>, IconNode>> = {
+  ok: CircleCheck,
+  watch: TriangleAlert,
+  act: CircleAlert,
+};
+
+/** Six numbers. Each group of them says how old its data is. */
+export function Overview(): ReactNode {
+  const queued = useCenterCalls('queued');
+  const agents = useCenterAgents();
+  const summary = useCenterSummary();
+  return (
+    <div className="app-wallboard-overview">
+      <LiveSection title={t('section.queued-calls')} live={queued}>
+        {(calls, nowMs) => (
+          <Tiles>
+            <TileCard tile="waiting" value={numberText(calls.length)} />
+            <TileCard tile="longest-wait" value={calls.length === 0 ? '–' : formatTimer(longestWait(calls, nowMs))} />
+          </Tiles>
+        )}
+      </LiveSection>
+      <LiveSection title={t('section.agents')} live={agents}>
+        {(all) => (
+          <Tiles>
+            <TileCard tile="available" value={numberText(availableAgents(all))} />
+            <TileCard tile="on-call" value={numberText(agentsOnCall(all))} />
+          </Tiles>
+        )}
+      </LiveSection>
+      <LiveSection title={t('today')} live={summary}>
+        {(day) => (
+          <Tiles>
+            <TileCard
+              tile="service-level"
+              value={day.service_level === null ? '–' : t('percent', { percent: day.service_level })}
+              detail={t('withinSeconds', { seconds: day.service_level_seconds })}
+              state={serviceState(day)}
+            />
+            <TileCard tile="missed" value={numberText(day.missed_calls)} />
+          </Tiles>
+        )}
+      </LiveSection>
+    </div>
+  );
+}
+
+const Tiles = ({ children }: { children: ReactNode }): ReactNode => <dl className="app-wallboard-tiles">{children}</dl>;
+
+interface TileCardProps {
+  tile: Tile;
+  value: string;
+  detail?: string;
+  state?: TileState;
+}
+
+/** A number under its name. A state is an icon and a word, never color alone. */
+function TileCard({ tile, value, detail, state = null }: TileCardProps): ReactNode {
+  return (
+    <div className="app-wallboard-tile" data-tile={tile} data-state={state ?? undefined}>
+      <dt>{t(`tile.${tile}`)}</dt>
+      <dd>
+        <span className="app-wallboard-value tk-num">{value}</span>
+        {detail !== undefined && <small className="tk-muted">{detail}</small>}
+        {state !== null && (
+          <small className="app-wallboard-state">
+            <Icon shape={SHAPES[state]} />
+            {t(`state.${state}`)}
+          </small>
+        )}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { systemClock, type Communication } from '@talk/core';
+import {
+  contactCenterAgents,
+  contactCenterSummary,
+  liveCalls,
+  parkedCalls,
+  queuedCalls,
+  type ContactCenterCall,
+  type ContactCenterSummary,
+  type WallboardAgent,
+} from '@talk/core/contract';
+import { useEffect, useState } from 'react';
+import { useWorkspace, type WorkspaceParts } from '../../shared/workspace/workspace-context.js';
+import { createLiveData, type LiveData } from './live-data.js';
+
+type Parts = Pick<WorkspaceParts, 'client' | 'entities'>;
+
+const isCall = (part: Partial<Communication> | null | undefined): boolean => part?.type === 'call';
+
+/** Calls back for every event about a call or an agent's status. */
+const followCenter =
+  ({ client, entities }: Parts) =>
+  (hint: () => void): (() => void) => {
+    const ends = [
+      entities.communications.onNews(({ facts, before }) => {
+        if (isCall(facts) || isCall(before)) hint();
+      }),
+      entities.agents.onNews(hint),
+      client.realtime.on('call_updated', hint),
+      client.realtime.onResync(hint),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  };
+
+function useLive<T>(load: (parts: Parts) => Promise<T>): LiveData<T> {
+  const { client, entities } = useWorkspace();
+  const [live] = useState(() => {
+    const parts = { client, entities };
+    return createLiveData({ load: () => load(parts), clock: systemClock, onHint: followCenter(parts) });
+  });
+  useEffect(() => live.start(), [live]);
+  return live;
+}
+
+/** The list of calls that a section shows. */
+export type CallKind = 'live' | 'queued' | 'parked';
+
+const LISTS = { live: liveCalls, queued: queuedCalls, parked: parkedCalls } as const;
+
+export const useCenterCalls = (kind: CallKind): LiveData<readonly ContactCenterCall[]> =>
+  useLive(async ({ client }) => (await client.api.call(LISTS[kind], {})).data);
+
+export const useCenterSummary = (): LiveData<ContactCenterSummary> =>
+  useLive(({ client }) => client.api.call(contactCenterSummary, { query: {} }));
+
+/** What agents do is in the store of entities as well. */
+export const useCenterAgents = (): LiveData<readonly WallboardAgent[]> =>
+  useLive(async ({ client, entities }) => {
+    const { data } = await entities.agents.ask(
+      () => client.api.call(contactCenterAgents, {}),
+      (answer) => answer.data,
+    );
+    return data;
+  });

@@ -1,0 +1,97 @@
+import './wallboard.css';
+import '../../shared/table/list-table.css';
+import { EmptyState } from '@talk/ui';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { TriangleAlert } from 'lucide';
+import type { ReactNode } from 'react';
+import { NotFound } from '../../shared/not-found.js';
+import type { Density } from '../../shared/table/column-layout.js';
+import { usePageTitle } from '../../shared/workspace/page-title.js';
+import { isLead, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { AgentsSection } from './agents-section.js';
+import { CallsSection } from './calls-section.js';
+import { Overview } from './overview.js';
+import { t } from './texts.js';
+import { MODES, modeOf, SECTIONS, type Section, type WallboardSearch } from './wallboard-search.js';
+
+/** What goes on in the contact center now. For admins and supervisors. */
+export function WallboardPage(): ReactNode {
+  const { user } = useWorkspace();
+  const { section } = useParams({ strict: false });
+  const search: WallboardSearch = useSearch({ strict: false });
+  const known = SECTIONS.find((each) => each === section);
+  return known !== undefined && isLead(user) ? <Wallboard section={known} search={search} /> : <NotFound />;
+}
+
+function Wallboard({ section, search }: { section: Section; search: WallboardSearch }): ReactNode {
+  usePageTitle(`${t('title')}: ${t(`section.${section}`)}`);
+  const mode = modeOf(search);
+  if (mode === null) {
+    const action = (
+      <Link to="/wallboard/$section" params={{ section }} className="tk-button">
+        {t('useComfort')}
+      </Link>
+    );
+    return (
+      <EmptyState icon={TriangleAlert} title={t('invalidMode')} titled action={action}>
+        {t('invalidModeWhy')}
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="app-wallboard" data-mode={mode}>
+      <header className="app-list-head">
+        <div className="app-list-title">
+          <h1>{t('title')}</h1>
+        </div>
+        <nav className="app-chips" aria-label={t('sections')}>
+          {SECTIONS.map((each) => (
+            <Link
+              key={each}
+              to="/wallboard/$section"
+              params={{ section: each }}
+              search
+              className="app-chip"
+              aria-current={each === section ? 'page' : undefined}
+            >
+              {t(`section.${each}`)}
+            </Link>
+          ))}
+        </nav>
+        {section !== 'overview' && (
+          <nav className="app-chips app-wallboard-modes" aria-label={t('mode')}>
+            {MODES.map((each) => (
+              <Link
+                key={each}
+                to="/wallboard/$section"
+                params={{ section }}
+                search={{ ...search, mode: each }}
+                replace
+                className="app-chip"
+                aria-current={each === mode ? 'true' : undefined}
+              >
+                {t(`mode.${each}`)}
+              </Link>
+            ))}
+          </nav>
+        )}
+      </header>
+      <SectionBody key={section} section={section} mode={mode} />
+    </div>
+  );
+}
+
+function SectionBody({ section, mode }: { section: Section; mode: Density }): ReactNode {
+  switch (section) {
+    case 'overview':
+      return <Overview />;
+    case 'agents':
+      return <AgentsSection mode={mode} />;
+    case 'queued-calls':
+      return <CallsSection kind="queued" mode={mode} />;
+    case 'live-calls':
+      return <CallsSection kind="live" mode={mode} />;
+    case 'parked-calls':
+      return <CallsSection kind="parked" mode={mode} />;
+  }
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { availableAgents, longestWait, serviceState } from './overview-tiles.js';
+import { modeOf, readWallboardSearch } from './wallboard-search.js';
+
+it('knows compact and comfort, which is the default; any other mode is invalid', () => {
+  const mode = (raw: Record<string, unknown>) => modeOf(readWallboardSearch(raw));
+  expect([mode({}), mode({ mode: 'compact' }), mode({ mode: 'comfort' })]).toEqual(['comfort', 'compact', 'comfort']);
+  for (const wrong of ['tiny', '', 'Compact', 7, null, ['compact']]) expect(mode({ mode: wrong })).toBeNull();
+});
+
+it('shows the longest wait of the queue', () => {
+  const waiting = [{ started_at: '2026-11-27T10:00:05.000Z' }, { started_at: '2026-11-27T10:00:00.000Z' }];
+  expect(longestWait(waiting, Date.parse('2026-11-27T10:01:00.000Z'))).toBe(60);
+  expect(longestWait([], 0)).toBe(0);
+});
+
+it('counts agents as available only if their phone can ring', () => {
+  const agent = (agent_status: number, is_reachable: boolean) => ({ agent_status, is_reachable });
+  expect(availableAgents([agent(1, true), agent(1, false), agent(2, true), agent(4, true)])).toBe(1);
+});
+
+it('names the state of the service level by its thresholds', () => {
+  const levels = [null, 90, 89, 61, 60, 0].map((service_level) => serviceState({ service_level }));
+  expect(levels).toEqual([null, 'ok', 'watch', 'watch', 'act', 'act']);
+});

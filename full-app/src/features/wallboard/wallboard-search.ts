@@ -1,0 +1,25 @@
+import type { Density } from '../../shared/table/column-layout.js';
+
+/** The sections of the wallboard, as they are in the address (spec 2 §2). */
+export const SECTIONS = ['overview', 'agents', 'queued-calls', 'live-calls', 'parked-calls'] as const;
+export type Section = (typeof SECTIONS)[number];
+
+/** The two view modes (spec 2 §4). */
+export const MODES = ['comfort', 'compact'] as const satisfies readonly Density[];
+
+/** What the address of the wallboard can say. */
+export interface WallboardSearch {
+  /** Kept as it is written: an unknown mode is an error that the screen shows. */
+  mode?: string;
+}
+
+/** Reads the address. Fields that it does not know are left out. */
+export function readWallboardSearch(raw: Record<string, unknown>): WallboardSearch {
+  const { mode } = raw;
+  // The router reads `?mode=1` as a number.
+  return mode === undefined ? {} : { mode: typeof mode === 'string' ? mode : JSON.stringify(mode) };
+}
+
+/** The view mode; null if the address names one that does not exist. */
+export const modeOf = ({ mode = 'comfort' }: WallboardSearch): Density | null =>
+  MODES.find((each) => each === mode) ?? null;

@@ -1,0 +1,26 @@
+import { endpoint, needs } from '../kernel/endpoint.js';
+import type * as S from './contact-center.schemas.js';
+
+const tag = 'Contact center';
+
+export const contactCenterSummary = endpoint<S.ContactCenterSummaryWire>()({
+  id: 'contactCenterSummary',
+  method: 'POST',
+  path: '/api/v1/contact-center/summary',
+  tag,
+  summary: 'Numbers of the current day, of communications that the user may see',
+  access: needs('list communication', 'view agents'),
+  errors: ['NOT_FOUND'],
+  origin: 'spec',
+});
+
+export const contactCenterAgents = endpoint<S.ContactCenterAgents>()({
+  id: 'contactCenterAgents',
+  method: 'POST',
+  path: '/api/v1/contact-center/agents',
+  tag,
+  summary: 'Agents with their status, without destinations, read-only, disabled and inactive users',
+  access: needs('view agents'),
+  errors: [],
+  origin: 'ours',
+});

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { agentPresenceSchema } from '../agents/agents.schemas.js';
+import { timezone } from '../contacts/contact-filter.schemas.js';
+import { emptySchema, idSchema, instantSchema, type WireOf } from '../kernel/schema.js';
+
+const nothing = emptySchema.optional();
+const idQuery = z.coerce.number().int().positive().optional();
+const total = z.int().nonnegative();
+
+/** A member of the company as the wallboard lists them: destinations, read-only, disabled and inactive users are left out. */
+const wallboardAgentSchema = agentPresenceSchema
+  .extend({
+    id: idSchema,
+    name: z.string(),
+    enabled: z.boolean(),
+    active: z.boolean(),
+    is_destination: z.boolean(),
+    read_only_access: z.boolean(),
+    ring_group_ids: z.array(idSchema),
+  })
+  .meta({ id: 'WallboardAgent' });
+export type WallboardAgent = z.output<typeof wallboardAgentSchema>;
+
+export const contactCenterAgentsSchemas = {
+  body: nothing,
+  response: z.object({ data: z.array(wallboardAgentSchema) }),
+};
+export type ContactCenterAgents = WireOf<typeof contactCenterAgentsSchemas>;
+
+export const contactCenterSummarySchemas = {
+  query: z.object({
+    ring_group_id: idQuery,
+    /** A line. */
+    campaign_id: idQuery,
+    timezone,
+  }),
+  body: nothing,
+  response: z
+    .object({
+      total_calls: total,
+      /** Calls in which agent and customer were connected. */
+      answered_calls: total,
+      /** Inbound calls that no agent answered, with or without a voicemail, without those that the caller gave up. */
+      missed_calls: total,
+      /** Inbound calls that the caller gave up while waiting. */
+      abandoned_calls: total,
+      /** Seconds, of answered calls that have ended; null for none. */
+      average_talk_time: total.nullable(),
+      /** Seconds, of inbound calls that were answered or have ended; null for none. */
+      average_wait_time: total.nullable(),
+      appointments: total,
+      reminders: total,
+      sms_received: total,
+      sms_sent: total,
+      emails_received: total,
+      emails_sent: total,
+      faxes_received: total,
+      faxes_sent: total,
+      /** Percent of the time that agents were available or at work in which they were at work: on calls, in wrap-up, dialing. Null if nobody was. */
+      total_occupancy: z.int().min(0).max(100).nullable(),
+      /** Percent of inbound calls answered within `service_level_seconds`, without those given up before that. Null for none. */
+      service_level: z.int().min(0).max(100).nullable(),
+      service_level_seconds: z.int().positive(),
+      /** The beginning of the day that is counted. */
+      since: instantSchema,
+      timezone: z.string(),
+    })
+    .meta({ id: 'ContactCenterSummary' }),
+};
+export type ContactCenterSummaryWire = WireOf<typeof contactCenterSummarySchemas>;
+/** What happened today, in numbers. */
+export type ContactCenterSummary = ContactCenterSummaryWire['response'];

@@ -11,6 +11,7 @@ import type { UserActor } from '../../../policy/actor.js';
 import type { Scope } from '../../../policy/scope.js';
 import { contactVisible } from '../../../policy/visibility.js';
 import { readViewer } from '../../platform/viewers/read.js';
+import { dncReasonsOf } from '../../rules/dnc-list/read.js';
 import { presentContact, readContactViews } from '../contacts/index.js';
 import { contacts } from '../contacts/read.js';
 import { dialerLists, listChannel, mayEditList, mayShareLists } from '../lists/index.js';
@@ -220,11 +221,9 @@ export function createDialer({ clock }: Pick<Kernel, 'clock'>) {
       if (views.length < wanted.length) throw fail('NOT_FOUND');
       const waiting = await repository.waitingOf(tx, scope, id, wanted);
       const numberOf = (view: (typeof views)[number]): string | null => view.numbers[0]?.phoneNumber ?? null;
-      const landlines = await repository.landlinesOf(
-        tx,
-        scope,
-        views.flatMap((view) => numberOf(view) ?? []),
-      );
+      const numbers = views.flatMap((view) => numberOf(view) ?? []);
+      const landlines = await repository.landlinesOf(tx, scope, numbers);
+      const listed = await dncReasonsOf(tx, scope, numbers);
       const counts: AddCounts = {
         added: 0,
         already_there: 0,
@@ -240,7 +239,7 @@ export function createDialer({ clock }: Pick<Kernel, 'clock'>) {
         const { id: contactId, isDnc, isBlocked } = view.contact;
         const verdict = decideAdd({
           isThere: waiting.has(contactId),
-          isDnc,
+          isDnc: isDnc || (number !== null && listed.has(number)),
           isBlocked,
           hasNumber: number !== null,
           lineType: number !== null && landlines.has(number) ? 'landline' : null,

@@ -13,6 +13,7 @@ import {
   removeDialerList,
   skipDialerTask,
   updateDialerList,
+  uploadDncNumbers,
   type BodyOf,
   type QueryOf,
 } from '@talk/contract';
@@ -112,6 +113,15 @@ it('counts first, adds each contact once, and notifies', async () => {
     { list_id: id, count: 1, contact_list_id: id, status_report: { batch_size: 1 } },
   ]);
   expect((await add(admin, id, [await contact(stranger)])).error.code).toBe('NOT_FOUND');
+});
+
+it('leaves out a contact whose number is on the company’s Do Not Contact list', async () => {
+  const { id } = await list(admin);
+  const phone_number = '+14155552999';
+  const listed = await contact(admin, { phone_number });
+  const upload = { reason: 'Asked us not to call', lines: [phone_number] };
+  expect((await server.call(uploadDncNumbers, { as: admin, body: upload })).status).toBe(200);
+  expect((await add(admin, id, [listed])).body).toMatchObject({ added: 0, dnc: 1 });
 });
 
 it('shows tasks page by page in their order, and moves, skips and cancels them', async () => {

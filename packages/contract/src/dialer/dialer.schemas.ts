@@ -20,7 +20,7 @@ export const dialerListSchema = z
     total_failed: total,
     total_scheduled: total,
     owner_id: idSchema,
-    /** The user can rename and delete it, and add contacts. */
+    /** The user can rename and delete it, and add contacts. Their own queue takes contacts, too, but keeps its name. */
     hasEdit: z.boolean(),
     version: z.int().positive(),
     created_at: instantSchema,

@@ -1,10 +1,11 @@
 import { Icon, useSignalValue } from '@talk/ui';
 import { badgeCount } from '@talk/core/format';
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
-import { Inbox, MessagesSquare, Settings, Tags, Users } from 'lucide';
+import { Inbox, MessagesSquare, PhoneForwarded, Settings, Tags, Users } from 'lucide';
 import { useId, useRef, type ReactNode } from 'react';
 import { useUnread } from '../../entities/contact/index.js';
 import { useShortcut, type Shortcut } from '../../shared/shortcuts.js';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { t } from './texts.js';
 
 /** Screens about contacts whose addresses are not below theirs (spec 1 §2). */
@@ -23,9 +24,11 @@ export function Nav(): ReactNode {
     select: ({ location }) => location.pathname.startsWith('/communications'),
   });
   const ofInbox = useRouterState({ select: ({ location }) => location.pathname.startsWith('/channels') });
+  const ofDialer = useRouterState({ select: ({ location }) => location.pathname.startsWith('/power-dialer') });
   const { contacts: unread } = useSignalValue(useUnread().counts);
   const id = useId();
   const navigate = useNavigate();
+  const { user } = useWorkspace();
   const firstAtMs = useRef<number | null>(null);
   useShortcut(TO_INBOX, 'page', ({ key, timeStamp }) => {
     const isSecond = firstAtMs.current !== null && timeStamp - firstAtMs.current < BETWEEN_KEYS_MS;
@@ -72,6 +75,17 @@ export function Nav(): ReactNode {
       <span id={id} hidden>
         {unread > 0 && t('unreadContacts', { count: unread })}
       </span>
+      {user.company.auto_dialer_enabled && (
+        <Link
+          to="/power-dialer/$bucket"
+          params={{ bucket: 'in-queue' }}
+          className="app-nav-link"
+          aria-current={ofDialer ? 'page' : undefined}
+        >
+          <Icon shape={PhoneForwarded} />
+          <span className="app-nav-label">{t('dialer')}</span>
+        </Link>
+      )}
       <Link to="/tags" className="app-nav-link" activeOptions={{ exact: false, includeSearch: false }}>
         <Icon shape={Tags} />
         <span className="app-nav-label">{t('tags')}</span>

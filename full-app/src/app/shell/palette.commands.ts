@@ -9,6 +9,7 @@ import {
   LogOut,
   List,
   MessagesSquare,
+  PhoneForwarded,
   Repeat,
   Settings2,
   Tags,
@@ -35,6 +36,7 @@ const t = createTranslate('app.commands', {
   unread: 'Contacts with unread messages',
   tags: 'Tags',
   lists: 'Lists',
+  dialer: 'Power dialer',
   texting: 'Texting settings',
   integrations: 'Integrations: connect a CRM',
   fields: 'Contact fields of your company',
@@ -92,6 +94,12 @@ function usePlaces(): readonly Command[] {
     icon,
     run: () => void navigate({ to }),
   }));
+  const dialer: Command = {
+    id: 'go:dialer',
+    label: t('dialer'),
+    icon: PhoneForwarded,
+    run: () => void navigate({ to: '/power-dialer/$bucket', params: { bucket: 'in-queue' } }),
+  };
   return [
     { id: 'go:contacts', label: t('contacts'), icon: Users, run: () => void navigate({ to: '/contacts' }) },
     {
@@ -119,6 +127,7 @@ function usePlaces(): readonly Command[] {
       run: () => void navigate({ to: '/communications/$channel', params: { channel: 'all' } }),
     },
     { id: 'go:lists', label: t('lists'), icon: List, run: () => void navigate({ to: '/lists-management' }) },
+    ...(user.company.auto_dialer_enabled ? [dialer] : []),
     { id: 'go:tags', label: t('tags'), icon: Tags, run: () => void navigate({ to: '/tags' }) },
     ...settings,
   ];

@@ -1,4 +1,11 @@
-import { createContact, createContactFolder, createContactList } from '@talk/contract';
+import {
+  addToDialerList,
+  createContact,
+  createContactFolder,
+  createContactList,
+  createDialerList,
+  listDialerTasks,
+} from '@talk/contract';
 import type { OperationId } from '@talk/contract/schemas';
 import { randomUUID } from 'node:crypto';
 import type { ForeignCompany, ForeignRequest } from './foreign.js';
@@ -18,6 +25,31 @@ const foreignFolder =
   async ({ server, admin }: ForeignCompany): Promise<ForeignRequest> => {
     const made = await server.call(createContactFolder, { as: admin, body: { name: randomUUID() } });
     return { params: { id: made.body.id }, ...(body === undefined ? {} : { body }) };
+  };
+
+async function dialerListOf({ server, admin }: ForeignCompany): Promise<number> {
+  await server.context.kernel.db.pool.query(
+    'insert into dialer_settings (company_id, auto_dialer_enabled) values ($1, true) on conflict do nothing',
+    [admin.companyId],
+  );
+  return (await server.call(createDialerList, { as: admin, body: { name: 'Theirs', scope: 'public' } })).body.id;
+}
+const foreignDialerList =
+  (body?: Record<string, unknown>) =>
+  async (foreign: ForeignCompany): Promise<ForeignRequest> => ({
+    params: { id: await dialerListOf(foreign) },
+    ...(body === undefined ? {} : { body }),
+  });
+const foreignTask =
+  (body?: Record<string, unknown>) =>
+  async (foreign: ForeignCompany): Promise<ForeignRequest> => {
+    const { server, admin } = foreign;
+    const id = await dialerListOf(foreign);
+    const contact = { first_name: 'Theirs', phone_number: '+14155550161' };
+    const { body: made } = await server.call(createContact, { as: admin, body: contact });
+    await server.call(addToDialerList, { as: admin, params: { id }, body: { contact_ids: [made.id] } });
+    const { data } = (await server.call(listDialerTasks, { as: admin, params: { id } })).body;
+    return { params: { id: data[0]?.contact_list_item_id }, ...(body === undefined ? {} : { body }) };
   };
 
 /** For `foreignRequests`: the operations on lists of contacts. */
@@ -47,4 +79,15 @@ export const listRequests: Partial<Record<OperationId, (foreign: ForeignCompany)
   convertContactList: foreignList(),
   updateContactFolder: foreignFolder({ name: 'Mine' }),
   removeContactFolder: foreignFolder(),
+  getDialerList: foreignDialerList(),
+  updateDialerList: foreignDialerList({ name: 'Mine' }),
+  removeDialerList: foreignDialerList(),
+  listDialerTasks: foreignDialerList(),
+  addToDialerList: async (foreign) => ({
+    params: { id: await dialerListOf(foreign) },
+    body: { contact_ids: [await contactOf(foreign)] },
+  }),
+  skipDialerTask: foreignTask(),
+  cancelDialerTask: foreignTask({ reason: 'Wrong person' }),
+  moveDialerTask: foreignTask({ to: 'top' }),
 };

@@ -20,6 +20,7 @@ import { readTagsSearch } from '../features/tags/tags-search.js';
 import { page } from '../shared/chunk-failure.js';
 import { NotFound } from '../shared/not-found.js';
 import { ContactsPanes } from './contacts-panes.js';
+import { dialerRoutes } from './dialer-routes.js';
 import { inboxRoutes } from './inbox-routes.js';
 import { wallboardRoutes } from './wallboard-routes.js';
 import { ContactPage, loadContact, root, screen, type RouterContext } from './root-route.js';
@@ -318,6 +319,7 @@ const routeTree = root.addChildren([
   inboxRoutes,
   channelsPath,
   oneCommunication,
+  ...dialerRoutes,
   tags,
   ...wallboardRoutes,
   settings,

@@ -33,6 +33,7 @@ import { playRecordingOf } from '../entities/call/index.js';
 import { followLines, sharedWithPhone } from '../entities/line/index.js';
 import { followDncList } from '../entities/compliance/index.js';
 import { followAttributes } from '../entities/attribute/index.js';
+import { followDialer } from '../entities/dialer/index.js';
 import { followTags } from '../entities/tag/index.js';
 import { followMentions } from '../entities/note/index.js';
 import { followUsers } from '../entities/user/index.js';
@@ -209,6 +210,7 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
       followViews(client.realtime, queries),
       followLists(client.realtime, queries),
       followTags(client.realtime, queries),
+      followDialer(client.realtime, queries),
       followAttributes(client.realtime, queries),
       followDncList(client.realtime, queries),
       client.realtime.on('disposition_updated', () => void queries.invalidateQueries({ queryKey: ['dispositions'] })),

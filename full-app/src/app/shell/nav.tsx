@@ -1,7 +1,7 @@
 import { Icon, useSignalValue } from '@talk/ui';
 import { badgeCount } from '@talk/core/format';
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
-import { Inbox, MessagesSquare, MonitorDot, Settings, Tags, Users } from 'lucide';
+import { Inbox, MessagesSquare, MonitorDot, PhoneForwarded, Settings, Tags, Users } from 'lucide';
 import { useId, useRef, type ReactNode } from 'react';
 import { useUnread } from '../../entities/contact/index.js';
 import { useShortcut, type Shortcut } from '../../shared/shortcuts.js';
@@ -24,6 +24,7 @@ export function Nav(): ReactNode {
     select: ({ location }) => location.pathname.startsWith('/communications'),
   });
   const ofInbox = useRouterState({ select: ({ location }) => location.pathname.startsWith('/channels') });
+  const ofDialer = useRouterState({ select: ({ location }) => location.pathname.startsWith('/power-dialer') });
   const { contacts: unread } = useSignalValue(useUnread().counts);
   const { user } = useWorkspace();
   const isOnWallboard = useRouterState({ select: ({ location }) => location.pathname.startsWith('/wallboard') });
@@ -75,6 +76,17 @@ export function Nav(): ReactNode {
       <span id={id} hidden>
         {unread > 0 && t('unreadContacts', { count: unread })}
       </span>
+      {user.company.auto_dialer_enabled && (
+        <Link
+          to="/power-dialer/$bucket"
+          params={{ bucket: 'in-queue' }}
+          className="app-nav-link"
+          aria-current={ofDialer ? 'page' : undefined}
+        >
+          <Icon shape={PhoneForwarded} />
+          <span className="app-nav-label">{t('dialer')}</span>
+        </Link>
+      )}
       <Link to="/tags" className="app-nav-link" activeOptions={{ exact: false, includeSearch: false }}>
         <Icon shape={Tags} />
         <span className="app-nav-label">{t('tags')}</span>

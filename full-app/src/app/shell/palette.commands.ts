@@ -10,6 +10,7 @@ import {
   List,
   MessagesSquare,
   MonitorDot,
+  PhoneForwarded,
   Repeat,
   Settings2,
   Tags,
@@ -37,6 +38,7 @@ const t = createTranslate('app.commands', {
   tags: 'Tags',
   wallboard: 'Wallboard',
   lists: 'Lists',
+  dialer: 'Power dialer',
   texting: 'Texting settings',
   integrations: 'Integrations: connect a CRM',
   fields: 'Contact fields of your company',
@@ -100,6 +102,12 @@ function usePlaces(): readonly Command[] {
     icon: MonitorDot,
     run: () => void navigate({ to: '/wallboard/$section', params: { section: 'overview' } }),
   };
+  const dialer: Command = {
+    id: 'go:dialer',
+    label: t('dialer'),
+    icon: PhoneForwarded,
+    run: () => void navigate({ to: '/power-dialer/$bucket', params: { bucket: 'in-queue' } }),
+  };
   return [
     { id: 'go:contacts', label: t('contacts'), icon: Users, run: () => void navigate({ to: '/contacts' }) },
     {
@@ -127,6 +135,7 @@ function usePlaces(): readonly Command[] {
       run: () => void navigate({ to: '/communications/$channel', params: { channel: 'all' } }),
     },
     { id: 'go:lists', label: t('lists'), icon: List, run: () => void navigate({ to: '/lists-management' }) },
+    ...(user.company.auto_dialer_enabled ? [dialer] : []),
     { id: 'go:tags', label: t('tags'), icon: Tags, run: () => void navigate({ to: '/tags' }) },
     ...(isLead(user) ? [wallboard] : []),
     ...settings,

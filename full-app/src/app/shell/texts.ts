@@ -10,6 +10,7 @@ export const t = createTranslate('app.shell', {
   contacts: 'Contacts',
   unreadContacts: { one: '{count} with something new', other: '{count} with something new' },
   missed: { one: '{count} with a missed call or voicemail', other: '{count} with missed calls or voicemails' },
+  dialer: 'Dialer',
   tags: 'Tags',
   wallboard: 'Wallboard',
   home: 'Talk, go to Contacts',

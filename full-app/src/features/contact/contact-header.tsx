@@ -20,6 +20,8 @@ export interface ContactHeaderProps {
   onDetails: (() => void) | null;
   /** Null where this person may not set follow-ups. */
   onFollowUp: (() => void) | null;
+  /** Null where there is no power dialer, or this person may not add to it. */
+  onDialer: (() => void) | null;
   /** Null where this person may not merge contacts. */
   onMerge: (() => void) | null;
   /** Null where this person may not delete contacts. */

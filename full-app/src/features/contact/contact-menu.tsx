@@ -5,12 +5,15 @@ import { Button as MenuButton } from 'react-aria-components/Button';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { deleteWords } from '../../entities/contact/index.js';
+import { addToDialerWords } from '../../entities/dialer/index.js';
 import { t } from './merge-words.js';
 import { t as contactWords } from './texts.js';
 
 export interface ContactMenuProps {
   /** Null where this person may not set follow-ups. */
   onFollowUp: (() => void) | null;
+  /** Null where there is no power dialer, or this person may not add to it. */
+  onDialer: (() => void) | null;
   /** Null where this person may not merge contacts. */
   onMerge: (() => void) | null;
   /** Null where this person may not delete contacts. */
@@ -18,9 +21,10 @@ export interface ContactMenuProps {
 }
 
 /** What is done with a contact as a whole, and seldom. */
-export function ContactMenu({ onFollowUp, onMerge, onDelete }: ContactMenuProps): ReactNode {
+export function ContactMenu({ onFollowUp, onDialer, onMerge, onDelete }: ContactMenuProps): ReactNode {
   const acts = [
     { id: 'follow-up', words: contactWords('followUpAct'), does: onFollowUp },
+    { id: 'dialer', words: addToDialerWords('act'), does: onDialer },
     { id: 'merge', words: t('merge'), does: onMerge },
     { id: 'delete', words: deleteWords('act'), does: onDelete },
   ].filter(({ does }) => does !== null);

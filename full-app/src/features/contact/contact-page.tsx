@@ -16,6 +16,7 @@ import {
   useHomeList,
   useMergedInto,
 } from '../../entities/contact/index.js';
+import { AddToDialerDialog } from '../../entities/dialer/index.js';
 import { page } from '../../shared/chunk-failure.js';
 import { PANE } from '../../shared/main-pane.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
@@ -81,6 +82,7 @@ function LoadedContact({ id, linkedId, linkedAuditId, writes, merges }: LoadedCo
   const [asked, setAsked] = useState(false);
   const [deletes, setDeletes] = useState(false);
   const [followsUp, setFollowsUp] = useState(false);
+  const [adds, setAdds] = useState(false);
   const mayMerge = may(user, 'update contact');
   const mayDelete = may(user, 'delete contact');
   const openMerge = (hash: string): void => void navigate({ to: '.', search: true, hash, replace: true });
@@ -117,6 +119,7 @@ function LoadedContact({ id, linkedId, linkedAuditId, writes, merges }: LoadedCo
             detailsOpen={asked}
             onDetails={wide ? null : () => setAsked(!asked)}
             onFollowUp={may(user, 'update communication') ? () => setFollowsUp(true) : null}
+            onDialer={mayMerge && user.company.auto_dialer_enabled ? () => setAdds(true) : null}
             onMerge={mayMerge ? () => openMerge('merge') : null}
             onDelete={mayDelete ? () => setDeletes(true) : null}
           />
@@ -136,6 +139,11 @@ function LoadedContact({ id, linkedId, linkedAuditId, writes, merges }: LoadedCo
         </Suspense>
       </div>
       {contact && (wide || asked) && <DetailsPanel contact={contact} onClose={wide ? null : () => setAsked(false)} />}
+      {contact && adds && (
+        <Suspense fallback={null}>
+          <AddToDialerDialog contactIds={[id]} onClose={() => setAdds(false)} />
+        </Suspense>
+      )}
       {contact && followsUp && (
         <Suspense fallback={null}>
           <FollowUpDialog contact={contact} onClose={() => setFollowsUp(false)} />

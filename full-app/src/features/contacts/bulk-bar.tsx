@@ -2,7 +2,7 @@ import './bulk-bar.css';
 import type { BulkAction } from '@talk/core/contacts';
 import { Button, Icon, IconButton, numberText } from '@talk/ui';
 import { useNavigate } from '@tanstack/react-router';
-import { Ban, CircleDot, Download, List, ListPlus, Merge, Tag, Trash2, UserRound, X } from 'lucide';
+import { Ban, CircleDot, Download, List, ListPlus, Merge, PhoneForwarded, Tag, Trash2, UserRound, X } from 'lucide';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
@@ -15,6 +15,7 @@ import {
   statusWord,
   useBulkChanges,
 } from '../../entities/contact/index.js';
+import { AddToDialerDialog, addToDialerWords } from '../../entities/dialer/index.js';
 import { useOwners } from '../../entities/user/index.js';
 import { page } from '../../shared/chunk-failure.js';
 import { useScreenCommands } from '../../shared/commands.js';
@@ -46,7 +47,7 @@ export interface BulkBarProps extends UsedSelection {
   total: number | null;
 }
 
-type Opened = 'assign' | 'tags' | 'lists' | 'status' | 'limits' | 'dnc' | 'undnc' | 'export' | 'delete';
+type Opened = 'assign' | 'tags' | 'lists' | 'status' | 'limits' | 'dnc' | 'undnc' | 'export' | 'delete' | 'dialer';
 
 /** What can be done with the contacts that are selected. Each is done at once, and can be undone. */
 export function BulkBar({ selection, change, search, total }: BulkBarProps): ReactNode {
@@ -198,6 +199,17 @@ export function BulkBar({ selection, change, search, total }: BulkBarProps): Rea
             </Menu>
           </Popover>
         </MenuTrigger>
+        {user.company.auto_dialer_enabled && may(user, 'update contact') && (
+          <Button
+            aria-label={addToDialerWords('act')}
+            aria-disabled={selection.isAll}
+            title={addToDialerWords(selection.isAll ? 'notAll' : 'act')}
+            onClick={() => !selection.isAll && setOpened('dialer')}
+          >
+            <Icon shape={PhoneForwarded} size="small" />
+            <span className="app-bulk-word">{addToDialerWords('act')}</span>
+          </Button>
+        )}
         {may(user, 'export contact') && (
           <Button
             aria-label={exportText('exportSelected')}
@@ -230,6 +242,11 @@ export function BulkBar({ selection, change, search, total }: BulkBarProps): Rea
             onClose={() => setOpened(null)}
             onStarted={clear}
           />
+        </Suspense>
+      )}
+      {opened === 'dialer' && (
+        <Suspense fallback={null}>
+          <AddToDialerDialog contactIds={ids} onAdded={clear} onClose={() => setOpened(null)} />
         </Suspense>
       )}
       {opened === 'delete' && (

@@ -13,6 +13,8 @@ export const companySchema = z
     /** Which realtime driver to start with; `pusher` by default. */
     broadcast_driver: z.enum(['pusher', 'builtin']),
     contact_status_control_enabled: z.boolean(),
+    /** The power dialer is turned on. */
+    auto_dialer_enabled: z.boolean(),
     kyc_status: z.string(),
     force_outbound_line: z.boolean(),
     default_outbound_campaign_id: idSchema.nullable(),

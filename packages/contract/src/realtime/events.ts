@@ -91,7 +91,15 @@ export interface EventData {
   /** A folder of lists was added, renamed or deleted: read folders and lists again. */
   contact_folder_updated: { id: number; is_removed: boolean };
   /** Contacts were added to a static list. A change of many tells once for each step. */
-  contact_list_bulk_created: { list_id: number; count: number };
+  contact_list_bulk_created: {
+    list_id: number;
+    count: number;
+    /** Of a list of the power dialer: the same in the words of its bulk-add notification. */
+    contact_list_id?: number;
+    status_report?: { batch_size: number };
+  };
+  /** Tasks of a list of the power dialer were changed or moved: read them and the totals again. */
+  dialer_tasks_updated: { list_id: number; ids: readonly number[] };
   /** Contacts were removed from a static list. A change of many tells once for each step. */
   contact_list_bulk_deleted: { list_id: number; count: number };
   /**

@@ -30,6 +30,7 @@ export {
   tagSchema,
 } from '../contacts/contacts.schemas.js';
 export { listedTagSchema, tagMergeSchema } from '../tags/tags.schemas.js';
+export { dialerListSchema, dialerTaskSchema } from '../dialer/dialer.schemas.js';
 export { contactFolderSchema, contactListSchema } from '../lists/lists.schemas.js';
 export { savedViewSchema } from '../views/views.schemas.js';
 export { deletedContactSchema } from '../deletions/deletions.schemas.js';

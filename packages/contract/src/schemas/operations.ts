@@ -72,6 +72,8 @@ import * as systemEndpoints from '../system/system.endpoints.js';
 import * as systemSchemas from '../system/system.schemas.js';
 import * as tagsEndpoints from '../tags/tags.endpoints.js';
 import * as tagsSchemas from '../tags/tags.schemas.js';
+import * as dialerEndpoints from '../dialer/dialer.endpoints.js';
+import * as dialerSchemas from '../dialer/dialer.schemas.js';
 import * as listsEndpoints from '../lists/lists.endpoints.js';
 import * as listsSchemas from '../lists/lists.schemas.js';
 import * as viewsEndpoints from '../views/views.endpoints.js';
@@ -120,6 +122,7 @@ export const operations = {
   ...bind(deletionsEndpoints, deletionsSchemas),
   ...bind(mergesEndpoints, mergesSchemas),
   ...bind(listsEndpoints, listsSchemas),
+  ...bind(dialerEndpoints, dialerSchemas),
   ...bind(viewsEndpoints, viewsSchemas),
   ...bind(communicationsEndpoints, communicationsSchemas),
   ...bind(voiceEndpoints, voiceSchemas),

@@ -301,6 +301,7 @@ export const profileOf = (changes: Partial<Profile> = {}): Profile => ({
     is_trial: false,
     broadcast_driver: 'builtin',
     contact_status_control_enabled: true,
+    auto_dialer_enabled: false,
     kyc_status: 'verified',
     force_outbound_line: false,
     default_outbound_campaign_id: 12,

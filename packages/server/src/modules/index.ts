@@ -22,6 +22,7 @@ import { createLinesModule } from './platform/lines/index.js';
 import { createDncLeaver, createDncListModule } from './rules/dnc-list/index.js';
 import { createComplianceModule, createImportedConsents, type ComplianceModule } from './rules/compliance/index.js';
 import { createBulkModule } from './people/bulk/index.js';
+import { createDialerModule, dialerFollowers, dialerLeavers } from './people/dialer/index.js';
 import { createFieldsModule } from './people/fields/index.js';
 import { createExportsModule } from './people/exports/index.js';
 import { createImportsModule } from './people/imports/index.js';
@@ -180,6 +181,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     createDncLeaver(kernel.clock),
     ...contactLeavers,
     ...listLeavers,
+    ...dialerLeavers,
     ...linkLeavers,
     ...threadLeavers,
     ...createMessageLeavers(files.files),
@@ -195,6 +197,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
   const merges = createMergesModule(kernel, [
     ...contactFollowers,
     ...listFollowers,
+    ...dialerFollowers,
     ...linkFollowers,
     ...communicationFollowers,
     ...messageFollowers,
@@ -267,6 +270,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
       merges,
       deletions,
       createListsModule(kernel, listMembers, bulk.bulks),
+      createDialerModule(kernel),
       createDncListModule(kernel),
       createViewsModule(kernel),
       visitors,

@@ -11,6 +11,7 @@ import {
   ringGroups,
   ringGroupUsers,
 } from '../platform/lines/read.js';
+import { dialerSettings } from '../people/dialer/read.js';
 import { memberships, users } from '../platform/identity/read.js';
 import { companies } from '../platform/companies/read.js';
 import { callingSettings, textingSettings } from '../rules/compliance/read.js';
@@ -48,17 +49,19 @@ export interface NewDemoLine {
 interface DemoDecisions {
   readonly calling?: Partial<Decisions<typeof callingSettings>>;
   readonly texting?: Partial<Decisions<typeof textingSettings>>;
+  readonly dialer?: Partial<Decisions<typeof dialerSettings>>;
 }
 
 export async function addCompany(
   { q }: Tx,
   values: typeof companies.$inferInsert,
-  { calling, texting }: DemoDecisions = {},
+  { calling, texting, dialer }: DemoDecisions = {},
 ): Promise<{ id: number; scope: Scope }> {
   const [row] = await q.insert(companies).values(values).returning();
   if (row === undefined) throw new Error('the company was not inserted');
   if (calling) await q.insert(callingSettings).values({ ...calling, companyId: row.id });
   if (texting) await q.insert(textingSettings).values({ ...texting, companyId: row.id });
+  if (dialer) await q.insert(dialerSettings).values({ ...dialer, companyId: row.id });
   return { id: row.id, scope: systemScope(row.id) };
 }
 

@@ -7,6 +7,8 @@ import {
   listCommunications,
   listContactCommunications,
   listContacts,
+  listDialerLists,
+  listDialerTasks,
   listLines,
   listRingGroups,
   login,
@@ -103,6 +105,14 @@ describe('the demo', () => {
       expect(group.user_ids).toHaveLength(3);
       for (const userId of group.user_ids) expect(accepting).toContain(userId);
     }
+  });
+
+  it('has a list of the power dialer that the team sees, with a dozen contacts to call', async () => {
+    const token = as('agent@acme.test');
+    const [list] = (await server.call(listDialerLists, { as: token })).body.data;
+    expect(list).toMatchObject({ name: 'Reorder reminders', total_items: 12, total_queued: 12 });
+    const { data } = (await server.call(listDialerTasks, { as: token, params: { id: list?.id ?? 0 } })).body;
+    expect(data.filter(({ contact }) => contact.phone_number !== null && !contact.is_dnc)).toHaveLength(12);
   });
 
   it('gives tokens for its keys to the pages of the examples only', async () => {

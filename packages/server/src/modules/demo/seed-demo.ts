@@ -14,6 +14,7 @@ import type { Files } from '../platform/files/index.js';
 import { addCompany, addLine, addMember, addUser, setDefaultLine, type DemoLine } from './demo-company.js';
 import { addAfterCall, disposeContacts, disposeHistory } from './demo-after-call.js';
 import { addContacts } from './demo-contacts.js';
+import { addDialerList } from './demo-dialer.js';
 import { addLists } from './demo-lists.js';
 import { addConsents } from './demo-consents.js';
 import { tagCommunications } from './demo-tags.js';
@@ -84,6 +85,7 @@ async function seedAcme(
     calling: { internationalCalling: true, internationalCountries: ['DE', 'FR', 'GB', 'MX'] },
     // A customer who texts at night gets an answer at night.
     texting: { repliesInQuietHours: true },
+    dialer: { autoDialerEnabled: true },
   });
   const user = (email: string, name: string): Promise<number> => addUser(tx, { email, name }, passwordHash);
   const admin = await user('admin@acme.test', 'Priya Raman');
@@ -144,6 +146,7 @@ async function seedAcme(
   if (customer !== undefined)
     await addFax(tx, scope, files, { contact: customer, line: sales, number: SALES_NUMBER, now, zone: ZONE });
   await addLists(tx, scope, { contacts, adminId: admin, supervisorId: supervisor, agentId: agent, now });
+  await addDialerList(tx, scope, contacts, supervisor);
   const ids = await addHistory(tx, scope, history);
   await tagCommunications(tx, scope, createPrng(SEED + 2000), { history, ids });
   await disposeContacts(tx, scope, after, history);

@@ -24,6 +24,7 @@ export async function readListRules({ q }: Reads, scope: Scope, ids: readonly nu
         inArray(contactLists.id, [...new Set(ids)]),
         readable(scope),
         isNull(contactLists.removedAt),
+        eq(contactLists.moduleType, 0),
       ),
     );
   return new Map(rows.map(({ id, filter }) => [id, filter]));

@@ -23,7 +23,9 @@ export interface ListView {
 export const lockLists = (tx: Tx, { companyId }: Scope): Promise<void> =>
   lockName(tx, 'part', companyId, 'contact-lists');
 
-const kept = isNull(contactLists.removedAt);
+/** Lists of the power dialer are in the same table, and none of these. */
+const ofContacts = eq(contactLists.moduleType, 0);
+const kept = and(isNull(contactLists.removedAt), ofContacts);
 
 async function readViews({ q }: Reads, scope: Scope, condition: SQL | undefined, page?: Page): Promise<ListView[]> {
   const query = q
@@ -84,7 +86,7 @@ export async function findList(
   id: number,
   which: 'kept' | 'removed' = 'kept',
 ): Promise<ListRow | undefined> {
-  const state = which === 'kept' ? kept : isNotNull(contactLists.removedAt);
+  const state = which === 'kept' ? kept : and(isNotNull(contactLists.removedAt), ofContacts);
   const [row] = await q
     .select()
     .from(contactLists)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { ContactList } from '@talk/contract';
 import type { FilterGroup } from '@talk/domain/filters';
 import { at, companyId, createdAt, id, json, ofCompany, ref, updatedAt, version } from '../../../db/columns.js';
@@ -37,6 +37,8 @@ export const contactLists = pgTable(
     scope: text('scope').$type<ContactList['scope']>().notNull(),
     /** Of a dynamic list: the tree of conditions. Null: a static one. */
     filter: json('filter').$type<FilterGroup>(),
+    /** 0: a list of contacts. 1: of the power dialer. 2: the queue of its owner. `contactListModules` of the contract. */
+    moduleType: smallint('module_type').notNull().default(0),
     /** Set: it was deleted, and can be restored. */
     removedAt: at('removed_at'),
     version: version(),
@@ -46,6 +48,9 @@ export const contactLists = pgTable(
   (t) => [
     uniqueIndex('contact_lists_own').on(t.companyId, t.id),
     ofCompany(t, t.folderId, contactFolders),
+    uniqueIndex('contact_lists_my_queue')
+      .on(t.companyId, t.ownerId)
+      .where(sql`${t.moduleType} = 2`),
     index('contact_lists_owner')
       .on(t.companyId, t.ownerId)
       .where(sql`${t.removedAt} is null`),

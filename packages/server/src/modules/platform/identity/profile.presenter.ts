@@ -3,11 +3,12 @@ import { agentStatuses, type AgentStatusName } from '@talk/contract/codes';
 import { effectivePermissions } from '../../../policy/permissions.js';
 import type { Decisions } from '../../../db/settings.js';
 import type { contactSettings } from '../../people/contacts/read.js';
+import type { dialerSettings } from '../../people/dialer/read.js';
 import type { phoneSettings } from '../lines/read.js';
 import type { Member } from './identity.repository.js';
 
 /** The company as its own users see it. */
-function presentCompany({ company, phone, contact, crm }: ProfileFacts): Company {
+function presentCompany({ company, phone, contact, dialer, crm }: ProfileFacts): Company {
   return {
     id: company.id,
     name: company.name,
@@ -16,6 +17,7 @@ function presentCompany({ company, phone, contact, crm }: ProfileFacts): Company
     is_trial: company.isTrial,
     broadcast_driver: company.broadcastDriver,
     contact_status_control_enabled: contact.statusControlEnabled,
+    auto_dialer_enabled: dialer.autoDialerEnabled,
     kyc_status: company.kycStatus,
     force_outbound_line: phone.forceOutboundLine,
     default_outbound_campaign_id: phone.defaultOutboundCampaignId,
@@ -29,6 +31,7 @@ function presentCompany({ company, phone, contact, crm }: ProfileFacts): Company
 export interface ProfileFacts extends Member {
   readonly phone: Decisions<typeof phoneSettings>;
   readonly contact: Decisions<typeof contactSettings>;
+  readonly dialer: Decisions<typeof dialerSettings>;
   readonly crm: { readonly hubspotDomain: string | null; readonly highLevelLink: string | null };
   readonly agent: { readonly status: AgentStatusName; readonly changedAt: Date };
 }

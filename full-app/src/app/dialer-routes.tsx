@@ -1,0 +1,36 @@
+import { createRoute, redirect } from '@tanstack/react-router';
+import { lazy } from 'react';
+import { dialerListsQuery } from '../entities/dialer/index.js';
+import { readDialerSearch } from '../features/dialer/dialer-search.js';
+import { page } from '../shared/chunk-failure.js';
+import { root, screen } from './root-route.js';
+
+const DialerPage = lazy(page(() => import('../features/dialer/dialer-page.js'), 'DialerPage'));
+
+const toQueue = (search: ReturnType<typeof readDialerSearch>): never => {
+  throw redirect({ to: '/power-dialer/$bucket', params: { bucket: 'in-queue' }, search, replace: true });
+};
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/power-dialer',
+  validateSearch: readDialerSearch,
+  beforeLoad: ({ search }) => toQueue(search),
+});
+const bucket = createRoute({
+  getParentRoute: () => root,
+  path: '/power-dialer/$bucket',
+  validateSearch: readDialerSearch,
+  loader: ({ context: { client, queries, user } }) => {
+    if (user.company.auto_dialer_enabled) void queries.prefetchQuery(dialerListsQuery(client));
+  },
+  component: screen(DialerPage),
+});
+/** One list by its id: who waits in it. */
+const list = createRoute({
+  getParentRoute: () => root,
+  path: '/power-dialer/list/$listId',
+  beforeLoad: ({ params: { listId } }) => toQueue(readDialerSearch({ list: listId })),
+});
+
+/** Lists of the power dialer (spec 1 §2). */
+export const dialerRoutes = [home, bucket, list] as const;

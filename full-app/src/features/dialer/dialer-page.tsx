@@ -1,0 +1,186 @@
+import '../../shared/page-frame.css';
+import '../../shared/list-tools.css';
+import './dialer.css';
+import { Button, EmptyState, Icon, numberText } from '@talk/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { ListPlus, PhoneOff, SearchX } from 'lucide';
+import { useState, type ReactNode } from 'react';
+import { dialerListsQuery, type DialerList } from '../../entities/dialer/index.js';
+import { ErrorNotice } from '../../shared/error-notice.js';
+import { ListSkeleton } from '../../shared/list-skeleton.js';
+import { NotFound } from '../../shared/not-found.js';
+import { usePageTitle } from '../../shared/workspace/page-title.js';
+import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { bucketOf, BUCKETS, readDialerSearch, type Bucket } from './dialer-search.js';
+import { DeleteListDialog, NameDialog } from './list-dialogs.js';
+import { TaskTable } from './task-table.js';
+import { t } from './texts.js';
+
+/** Lists of people to call, and the tasks of the one that is open. */
+export function DialerPage(): ReactNode {
+  const { user } = useWorkspace();
+  const { bucket: text } = useParams({ strict: false });
+  const bucket = bucketOf(text);
+  if (bucket === null) return <NotFound />;
+  return user.company.auto_dialer_enabled ? <Lists bucket={bucket} /> : <TurnedOff />;
+}
+
+function TurnedOff(): ReactNode {
+  usePageTitle(t('title'));
+  return (
+    <EmptyState icon={PhoneOff} title={t('off')}>
+      {t('offWhy')}
+    </EmptyState>
+  );
+}
+
+type Opened = 'new' | 'rename' | 'delete';
+
+function Lists({ bucket }: { bucket: Bucket }): ReactNode {
+  usePageTitle(t('title'));
+  const { client, user } = useWorkspace();
+  const navigate = useNavigate();
+  const search = readDialerSearch(useSearch({ strict: false }));
+  const lists = useQuery(dialerListsQuery(client));
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const chosen = search.list === undefined ? lists.data?.[0] : lists.data?.find(({ id }) => id === search.list);
+  const close = (): void => setOpened(null);
+  const go = (list?: DialerList): void =>
+    void navigate({
+      to: '/power-dialer/$bucket',
+      params: { bucket: 'in-queue' },
+      search: list === undefined ? {} : { list: list.id },
+    });
+  return (
+    <div className="app-page-frame app-dialer-page">
+      <header>
+        <div>
+          <h1>{t('title')}</h1>
+          <p className="tk-muted">{t('lead')}</p>
+        </div>
+        {may(user, 'update contact') && (
+          <Button tone="primary" onClick={() => setOpened('new')}>
+            <Icon shape={ListPlus} />
+            {t('newList')}
+          </Button>
+        )}
+      </header>
+      {lists.isError && (
+        <ErrorNotice error={lists.error} action={<Button onClick={() => void lists.refetch()}>{t('retry')}</Button>} />
+      )}
+      {lists.isPending && <ListSkeleton rows={6} />}
+      {lists.isSuccess && (
+        <div className="app-dialer-body">
+          <ListNav lists={lists.data} openId={chosen?.id ?? null} bucket={bucket} />
+          {chosen === undefined ? (
+            <EmptyState
+              icon={SearchX}
+              title={t('noList')}
+              action={<Button onClick={() => go()}>{t('toQueue')}</Button>}
+            >
+              {t('noListWhy')}
+            </EmptyState>
+          ) : (
+            <section aria-label={nameOf(chosen)} className="app-dialer-list">
+              <div className="app-dialer-head">
+                <h2 className="tk-clip">{nameOf(chosen)}</h2>
+                {chosen.hasEdit && (
+                  <>
+                    <Button tone="quiet" onClick={() => setOpened('rename')}>
+                      {t('renameList')}
+                    </Button>
+                    <Button tone="quiet" onClick={() => setOpened('delete')}>
+                      {t('deleteList')}
+                    </Button>
+                  </>
+                )}
+              </div>
+              <Buckets list={chosen} search={search} open={bucket} />
+              <TaskTable key={`${chosen.id} ${bucket}`} listId={chosen.id} bucket={bucket} />
+            </section>
+          )}
+        </div>
+      )}
+      {(opened === 'new' || (opened === 'rename' && chosen !== undefined)) && (
+        <NameDialog list={opened === 'new' ? null : (chosen ?? null)} onSaved={go} onClose={close} />
+      )}
+      {opened === 'delete' && chosen !== undefined && (
+        <DeleteListDialog list={chosen} onDeleted={() => go()} onClose={close} />
+      )}
+    </div>
+  );
+}
+
+const nameOf = ({ type, name }: DialerList): string => (type === 'my-queue' ? t('queue') : name);
+
+interface ListNavProps {
+  lists: readonly DialerList[];
+  openId: number | null;
+  bucket: Bucket;
+}
+
+/** The person’s own queue first, then the lists by name, each with how many wait in it. */
+function ListNav({ lists, openId, bucket }: ListNavProps): ReactNode {
+  return (
+    <nav aria-label={t('lists')} className="app-dialer-lists">
+      {lists.map((list) => {
+        const { id, type, total_queued: queued } = list;
+        return (
+          <Link
+            key={id}
+            to="/power-dialer/$bucket"
+            params={{ bucket }}
+            search={type === 'my-queue' ? {} : { list: id }}
+            aria-current={id === openId ? 'page' : undefined}
+            activeOptions={{ exact: true, includeSearch: true }}
+          >
+            <bdi className="tk-clip">{nameOf(list)}</bdi>
+            {queued !== null && (
+              <span className="tk-num tk-muted" title={t('queued', { count: queued, exact: numberText(queued) })}>
+                {numberText(queued)}
+              </span>
+            )}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
+
+interface BucketsProps {
+  list: DialerList;
+  search: { readonly list?: number };
+  open: Bucket;
+}
+
+function Buckets({ list, search, open }: BucketsProps): ReactNode {
+  const totals: Readonly<Record<Bucket, number | null>> = {
+    'in-queue': list.total_queued,
+    called: list.total_called,
+    failed: list.total_failed,
+    scheduled: list.total_scheduled,
+    all: list.total_items,
+  };
+  return (
+    <div className="app-list-tools">
+      <nav aria-label={t('buckets')} className="app-list-kinds">
+        {BUCKETS.map((bucket) => {
+          const total = totals[bucket];
+          return (
+            <Link
+              key={bucket}
+              to="/power-dialer/$bucket"
+              params={{ bucket }}
+              search={search}
+              aria-current={bucket === open ? 'page' : undefined}
+            >
+              {t(`bucket.${bucket}`)}
+              {total !== null && <span className="tk-num app-dialer-total">{numberText(total)}</span>}
+            </Link>
+          );
+        })}
+      </nav>
+    </div>
+  );
+}

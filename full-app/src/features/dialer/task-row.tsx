@@ -1,0 +1,110 @@
+import { phoneDisplay } from '@talk/core/format';
+import { Icon, IconButton, useNow } from '@talk/ui';
+import { Link } from '@tanstack/react-router';
+import { Ellipsis, Phone } from 'lucide';
+import type { ReactNode } from 'react';
+import { Button as MenuButton } from 'react-aria-components/Button';
+import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
+import { Popover } from 'react-aria-components/Popover';
+import { useDial } from '../../entities/call/index.js';
+import { useDialerChanges, type DialerTask } from '../../entities/dialer/index.js';
+import { sentenceOf } from '../../shared/errors.js';
+import { may, timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { isQueued, statusWord, timeThere, whyWaits } from './task-words.js';
+import { t } from './texts.js';
+
+export interface TaskRowProps {
+  task: DialerTask;
+  /** In what is shown, from 1. */
+  position: number;
+  hasStatus: boolean;
+  onCancel: (task: DialerTask) => void;
+}
+
+/** One contact to call: the time there, what stands in the way, and what can be done. */
+export function TaskRow({ task, position, hasStatus, onCancel }: TaskRowProps): ReactNode {
+  const { user } = useWorkspace();
+  const now = useNow(10_000);
+  const format = timeFormatOf(user);
+  const { id, name, phone_number: number } = task.contact;
+  return (
+    <tr>
+      <td className="tk-num app-dialer-place" data-head={t('position')}>
+        {position}
+      </td>
+      <th scope="row">
+        <Link to="/contacts/$contactId" params={{ contactId: String(id) }}>
+          <bdi>{name}</bdi>
+        </Link>
+      </th>
+      <td data-head={t('number')}>
+        <bdi className="tk-num">{number === null ? '–' : phoneDisplay(number)}</bdi>
+      </td>
+      <td className="tk-num" data-head={t('there')}>
+        {timeThere(task, now, format) ?? '–'}
+      </td>
+      {hasStatus && <td data-head={t('status')}>{statusWord(task)}</td>}
+      <td className="app-dialer-why tk-muted">{whyWaits(task, now, format)}</td>
+      <td className="app-dialer-acts">
+        <div>
+          <CallTask task={task} />
+          {isQueued(task) && may(user, 'update contact') && <TaskMenu task={task} onCancel={onCancel} />}
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+/** An ordinary call: the phone shows how it goes, and asks first outside day time. */
+function CallTask({ task: { contact } }: { task: DialerTask }): ReactNode {
+  const { blocked, dial } = useDial();
+  const { id: contactId, phone_number: number } = contact;
+  const why = number === null ? t('noNumber') : contact.is_dnc ? t('isDnc') : blocked;
+  return (
+    <IconButton
+      icon={Phone}
+      label={t('call', { name: contact.name })}
+      aria-disabled={why !== null}
+      title={why ?? t('call', { name: contact.name })}
+      onClick={() => {
+        if (why === null && number !== null) void dial({ contactId, number });
+      }}
+    />
+  );
+}
+
+export interface TaskMenuProps {
+  task: DialerTask;
+  onCancel: (task: DialerTask) => void;
+}
+
+export function TaskMenu({ task, onCancel }: TaskMenuProps): ReactNode {
+  const { toasts } = useWorkspace();
+  const changes = useDialerChanges();
+  const { contact_list_item_id: id, contact } = task;
+  const name = t('more', { name: contact.name });
+  const tried = (work: Promise<DialerTask>): void =>
+    void work.catch((error: unknown) => toasts.show(sentenceOf(error), { tone: 'bad' }));
+  const acts = [
+    { id: 'skip', words: t('skip'), does: () => tried(changes.skip(id)) },
+    { id: 'top', words: t('top'), does: () => tried(changes.move(id, 'top')) },
+    { id: 'bottom', words: t('bottom'), does: () => tried(changes.move(id, 'bottom')) },
+    { id: 'cancel', words: t('cancel'), does: () => onCancel(task) },
+  ];
+  return (
+    <MenuTrigger>
+      <MenuButton className="tk-icon-button" aria-label={name}>
+        <Icon shape={Ellipsis} />
+      </MenuButton>
+      <Popover className="app-popover" placement="bottom end">
+        <Menu className="app-menu" aria-label={name} onAction={(key) => acts.find((act) => act.id === key)?.does()}>
+          {acts.map(({ id: act, words }) => (
+            <MenuItem key={act} id={act} className="app-menu-item" textValue={words}>
+              {words}
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import type { DialerTask } from '../../entities/dialer/index.js';
+import { bucketOf, readDialerSearch } from './dialer-search.js';
+import { statusWord, timeThere, whyWaits } from './task-words.js';
+
+const NOON_IN_CALIFORNIA = Date.parse('2026-11-27T20:00:00Z');
+const task = (fields: Partial<DialerTask> = {}, contact: Partial<DialerTask['contact']> = {}): DialerTask => ({
+  contact_list_item_id: 1,
+  contact_list_id: 2,
+  contact: { id: 3, name: 'Maya Lopez', phone_number: '+14155550150', is_dnc: false, ...contact },
+  task_status: 1,
+  order: 1,
+  redialed: 0,
+  timezone: 'America/Los_Angeles',
+  reason: null,
+  version: 1,
+  created_at: '2026-11-27T08:00:00.000Z',
+  ...fields,
+});
+const why = (...parts: Parameters<typeof task>) => whyWaits(task(...parts), NOON_IN_CALIFORNIA, 12);
+
+it('says what stands in the way of a call now', () => {
+  expect(why()).toBeNull();
+  expect(why({}, { is_dnc: true })).toBe('On Do Not Contact.');
+  expect(why({}, { phone_number: null })).toBe('No phone number.');
+  expect(why({ timezone: null })).toBe('The time zone is not known.');
+  expect(why({ timezone: 'Asia/Tokyo' })).toBe('It is outside day times there.');
+});
+
+it('says what happened to a task when nothing is in the way, and of one that is over nothing else', () => {
+  expect(why({ reason: 'Task is skipped.' })).toBe('Task is skipped.');
+  expect(why({ task_status: 4, reason: 'Wrong person', timezone: null })).toBe('Wrong person');
+  expect(why({ task_status: 3, timezone: null })).toBeNull();
+});
+
+it('tells the time there, and the status in words', () => {
+  expect(timeThere(task(), NOON_IN_CALIFORNIA, 24)).toBe('12:00');
+  expect(timeThere(task({ timezone: null }), NOON_IN_CALIFORNIA, 24)).toBeNull();
+  expect([1, 2, 3, 4, 5].map((task_status) => statusWord(task({ task_status })))).toEqual([
+    'In queue',
+    'In progress',
+    'Called',
+    'Failed',
+    'Scheduled',
+  ]);
+});
+
+it('reads what stands in an address', () => {
+  expect([bucketOf('failed'), bucketOf('else'), bucketOf(undefined)]).toEqual(['failed', null, null]);
+  expect([{ list: '7' }, { list: 7, more: 1 }, { list: '-7' }, { list: 'x' }, {}].map(readDialerSearch)).toEqual([
+    { list: 7 },
+    { list: 7 },
+    {},
+    {},
+    {},
+  ]);
+});

@@ -1,0 +1,30 @@
+import { checkDayTime } from '@talk/core/format';
+import { timeText } from '@talk/ui';
+import type { DialerTask } from '../../entities/dialer/index.js';
+import { t } from './texts.js';
+
+const STATUSES = ['in-queue', 'in-progress', 'called', 'failed', 'scheduled'] as const;
+const IN_QUEUE = 1;
+
+/** Only a task that waits can be skipped, canceled or moved. */
+export const isQueued = ({ task_status: code }: DialerTask): boolean => code === IN_QUEUE;
+
+export function statusWord({ task_status: code }: DialerTask): string {
+  const status = STATUSES[code - 1];
+  return status === undefined ? '' : t(`status.${status}`);
+}
+
+/** The time of day at the contact; null when nothing tells its zone. */
+export const timeThere = ({ timezone }: DialerTask, nowMs: number, format: 12 | 24): string | null =>
+  timezone === null ? null : timeText(nowMs, timezone, format);
+
+/** What stands in the way of calling now, or what happened to the task; null when nothing does. */
+export function whyWaits(task: DialerTask, nowMs: number, format: 12 | 24): string | null {
+  const { contact, timezone } = task;
+  if (!isQueued(task)) return task.reason;
+  if (contact.is_dnc) return t('isDnc');
+  if (contact.phone_number === null) return t('noNumber');
+  if (timezone === null) return t('noZone');
+  if (!checkDayTime({ name: '', zones: [timezone] }, nowMs, format).inDayTime) return t('outside');
+  return task.reason;
+}

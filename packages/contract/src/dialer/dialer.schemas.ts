@@ -1,0 +1,126 @@
+import { DIALER_BUCKETS, DIALER_PAGE_SIZE } from '@talk/domain/dialer';
+import { z } from 'zod';
+import { emptySchema, idParams, idSchema, instantSchema, listOf, pageQuery, type WireOf } from '../kernel/schema.js';
+
+/** Contacts that one request may name. */
+const CONTACTS_AT_MOST = 5_000;
+const NAME_AT_MOST = 80;
+const total = z.int().nonnegative().nullable();
+
+export const dialerListSchema = z
+  .object({
+    id: idSchema,
+    name: z.string(),
+    type: z.enum(['power-dialer', 'my-queue']),
+    scope: z.enum(['personal', 'company', 'public']),
+    /** Kept, not counted. All are null for users who do not see all contacts. */
+    total_items: total,
+    total_queued: total,
+    total_called: total,
+    total_failed: total,
+    total_scheduled: total,
+    owner_id: idSchema,
+    /** The user can rename and delete it, and add contacts. Their own queue takes contacts, too, but keeps its name. */
+    hasEdit: z.boolean(),
+    version: z.int().positive(),
+    created_at: instantSchema,
+  })
+  .meta({ id: 'DialerList' });
+/** A list that agents call, one contact after another. */
+export type DialerList = z.output<typeof dialerListSchema>;
+
+export const dialerTaskSchema = z
+  .object({
+    contact_list_item_id: idSchema,
+    contact_list_id: idSchema,
+    contact: z.object({ id: idSchema, name: z.string(), phone_number: z.string().nullable(), is_dnc: z.boolean() }),
+    /** 1 in queue, 2 in progress, 3 called, 4 failed, 5 scheduled. */
+    task_status: z.int().min(1).max(5),
+    order: z.int(),
+    redialed: z.int().nonnegative(),
+    /** The contact's own zone, or the one that its number and place tell; null if neither does. */
+    timezone: z.string().nullable(),
+    /** Why it was skipped or canceled, in a sentence. */
+    reason: z.string().nullable(),
+    version: z.int().positive(),
+    created_at: instantSchema,
+  })
+  .meta({ id: 'DialerTask' });
+/** One contact to call. */
+export type DialerTask = z.output<typeof dialerTaskSchema>;
+
+const name = z.string().trim().min(1, 'Name the list.').max(NAME_AT_MOST, `Use at most ${NAME_AT_MOST} characters.`);
+
+export const listDialerListsSchemas = { response: z.object({ data: z.array(dialerListSchema) }) };
+export type ListDialerLists = WireOf<typeof listDialerListsSchemas>;
+
+export const createDialerListSchemas = {
+  body: z.object({ name, scope: z.enum(['personal', 'company', 'public']).default('personal') }),
+  response: dialerListSchema,
+};
+export type CreateDialerList = WireOf<typeof createDialerListSchemas>;
+
+export const getDialerQueueSchemas = { response: dialerListSchema };
+export type GetDialerQueue = WireOf<typeof getDialerQueueSchemas>;
+
+export const getDialerListSchemas = { params: idParams, response: dialerListSchema };
+export type GetDialerList = WireOf<typeof getDialerListSchemas>;
+
+export const updateDialerListSchemas = { params: idParams, body: z.object({ name }), response: dialerListSchema };
+export type UpdateDialerList = WireOf<typeof updateDialerListSchemas>;
+
+export const removeDialerListSchemas = { params: idParams, response: emptySchema };
+export type RemoveDialerList = WireOf<typeof removeDialerListSchemas>;
+
+export const listDialerTasksSchemas = {
+  params: idParams,
+  query: pageQuery(DIALER_PAGE_SIZE).extend({ bucket: z.enum(DIALER_BUCKETS).default('all') }),
+  /** In their order. */
+  response: listOf(dialerTaskSchema),
+};
+export type ListDialerTasks = WireOf<typeof listDialerTasksSchemas>;
+
+export const addToDialerListSchemas = {
+  params: idParams,
+  body: z.object({
+    contact_ids: z
+      .array(idSchema)
+      .min(1, 'Choose at least one contact.')
+      .max(CONTACTS_AT_MOST, `Choose at most ${CONTACTS_AT_MOST} contacts.`),
+    /** Counts what would happen, and adds nobody. */
+    dry_run: z.boolean().default(false),
+  }),
+  response: z.object({
+    added: z.int().nonnegative(),
+    /** Left out: they have an open task in the list. */
+    already_there: z.int().nonnegative(),
+    /** Left out: on Do Not Contact. */
+    dnc: z.int().nonnegative(),
+    blocked: z.int().nonnegative(),
+    no_number: z.int().nonnegative(),
+    /** Of those that are added. */
+    landlines: z.int().nonnegative(),
+    /** Of those that are added. */
+    no_timezone: z.int().nonnegative(),
+  }),
+};
+export type AddToDialerList = WireOf<typeof addToDialerListSchemas>;
+
+export const skipDialerTaskSchemas = { params: idParams, body: emptySchema.optional(), response: dialerTaskSchema };
+export type SkipDialerTask = WireOf<typeof skipDialerTaskSchemas>;
+
+export const cancelDialerTaskSchemas = {
+  params: idParams,
+  body: z.object({
+    reason: z.string().trim().min(1, 'Say why.').max(300, 'Use at most 300 characters.'),
+  }),
+  response: dialerTaskSchema,
+};
+export type CancelDialerTask = WireOf<typeof cancelDialerTaskSchemas>;
+
+export const moveDialerTaskSchemas = {
+  params: idParams,
+  body: z.object({ to: z.enum(['top', 'bottom'], 'Choose top or bottom.') }),
+  response: dialerTaskSchema,
+};
+export type MoveDialerTask = WireOf<typeof moveDialerTaskSchemas>;

@@ -1,0 +1,28 @@
+/** Why a task was skipped, canceled or moved. */
+export type DialerReason =
+  | 'no-timezone'
+  | 'outside-hours'
+  | 'dnc'
+  | 'blocked'
+  | 'daily-cap'
+  | 'too-soon'
+  | 'skipped-by-agent'
+  | 'canceled-by-agent';
+
+/** The first three are word for word those of spec 2 §8. */
+const SENTENCES: Readonly<Record<DialerReason, string>> = {
+  'no-timezone':
+    'Task is skipped because timezone has not been set for this contact. Pushed the task to the bottom of the list.',
+  'outside-hours': "Task is skipped because it's outside day times. Pushed the task to the bottom of the list.",
+  dnc: 'Task is removed because the contact is on DNC.',
+  blocked: 'Task is removed because the contact is blocked.',
+  'daily-cap':
+    'Task is skipped because this number was called as often as allowed today. Pushed the task to the bottom of the list.',
+  'too-soon':
+    'Task is skipped because this number was called a short time ago. Pushed the task to the bottom of the list.',
+  'skipped-by-agent': 'Task is skipped. Pushed the task to the bottom of the list.',
+  'canceled-by-agent': 'Task is removed from the queue.',
+};
+
+/** What an agent reads about it. */
+export const dialerSentence = (reason: DialerReason): string => SENTENCES[reason];

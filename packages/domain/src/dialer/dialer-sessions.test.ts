@@ -1,0 +1,142 @@
+import { expect, it } from 'vitest';
+import {
+  afterCall,
+  decideTask,
+  dialerWindow,
+  isWithinDialerHours,
+  type QueuedTask,
+  takeNext,
+  type TaskFacts,
+  type TaskRules,
+  type TaskVerdict,
+} from './index.js';
+
+const SESSIONS = 10_000;
+const ZONES = [
+  ['America/Los_Angeles'],
+  ['America/New_York'],
+  ['Asia/Tokyo'],
+  ['America/Chicago', 'America/Denver'],
+  [],
+];
+const START = Date.parse('2026-11-24T15:00:00Z');
+const WINDOW = dialerWindow(null);
+const GAP_MS = 10 * 60_000;
+
+/** Mulberry32: the same sessions in every run. */
+function randomOf(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
+  };
+}
+
+const decided = new Map<string, TaskVerdict>();
+/** Reading clocks takes nearly all of the time, and many sessions ask the same. */
+function decide(facts: TaskFacts, rules: TaskRules, nowMs: number): TaskVerdict {
+  const key = JSON.stringify([facts, rules, nowMs]);
+  const verdict = decided.get(key) ?? decideTask(facts, rules, nowMs);
+  decided.set(key, verdict);
+  return verdict;
+}
+
+interface Task extends QueuedTask {
+  readonly redialed: number;
+}
+
+/** Two agents work through one list; calls take some minutes and overlap. Returns what was wrong. */
+function faultsOf(seed: number): string[] {
+  const random = randomOf(seed);
+  const faults: string[] = [];
+  const count = 1 + random(5);
+  const minRedials = random(3);
+  const skipsOutsideHours = random(4) > 0;
+  const rules = {
+    skipsOutsideHours,
+    includesNoZone: random(2) === 0,
+    window: WINDOW,
+    dailyCap: 1 + random(2),
+    gapMs: GAP_MS,
+  };
+  const contacts = new Map<number, TaskFacts>();
+  for (let id = 1; id <= count; id += 1) {
+    const zones = ZONES[random(ZONES.length)] ?? [];
+    contacts.set(id, { zones, isDnc: random(8) === 0, isBlocked: random(10) === 0, callsToday: 0, lastCallAtMs: null });
+  }
+  let queue: readonly Task[] = [...contacts.keys()].map((id) => ({ id, contactId: id, redialed: 0 }));
+  let made = count;
+  const ended = new Map<number, 'called' | 'failed'>();
+  const busy = new Map<number, { task: Task; untilMs: number }>();
+  let nowMs = START + random(12) * 3_600_000;
+  let steps = 0;
+
+  const end = (agent: number): void => {
+    const call = busy.get(agent);
+    if (call === undefined) return;
+    busy.delete(agent);
+    nowMs = Math.max(nowMs, call.untilMs);
+    const { task } = call;
+    const isAnswered = random(2) === 0;
+    const after = afterCall(
+      { isAnswered, dispositionId: null, redialed: task.redialed, scheduledAtMs: null },
+      { minRedials, successfulDispositionIds: [], gapMs: GAP_MS },
+      nowMs,
+    );
+    if (ended.has(task.id)) faults.push(`task ${task.id} ended twice`);
+    if (after.kind === 'finish') ended.set(task.id, after.status);
+    if (after.kind !== 'redial') return;
+    ended.set(task.id, 'called');
+    made += 1;
+    queue = [...queue, { id: made, contactId: task.contactId, redialed: after.redialed }];
+  };
+
+  for (; steps < 200; steps += 1) {
+    const agent = random(2);
+    if (busy.has(agent)) {
+      end(agent);
+      continue;
+    }
+    const busyContacts = new Set([...busy.values()].map(({ task }) => task.contactId));
+    const next = takeNext(
+      queue,
+      ({ contactId }) => decide(contacts.get(contactId) as TaskFacts, rules, nowMs),
+      busyContacts,
+    );
+    const touched = next.queue.length + next.canceled.length + (next.task === null ? 0 : 1);
+    if (touched !== queue.length) faults.push('a task was lost or doubled');
+    for (const { task } of next.canceled) ended.set(task.id, 'failed');
+    queue = next.queue;
+    if (next.task === null) {
+      if (busy.size > 0) {
+        for (const other of [...busy.keys()]) end(other);
+        continue;
+      }
+      if (next.callableAtMs === null || next.callableAtMs - START > 2 * 86_400_000) break;
+      if (next.callableAtMs <= nowMs) faults.push('a pass that dialed nobody says that somebody is callable now');
+      nowMs = next.callableAtMs;
+      continue;
+    }
+    const { contactId } = next.task;
+    const facts = contacts.get(contactId) as TaskFacts;
+    if (busyContacts.has(contactId)) faults.push(`contact ${contactId} was dialed twice at once`);
+    if (facts.isDnc || facts.isBlocked) faults.push(`contact ${contactId} must not be called`);
+    if (skipsOutsideHours && !isWithinDialerHours(WINDOW, nowMs, facts.zones)) faults.push('dialed outside hours');
+    contacts.set(contactId, { ...facts, callsToday: facts.callsToday + 1, lastCallAtMs: nowMs });
+    busy.set(agent, { task: next.task, untilMs: nowMs + (1 + random(2)) * 150_000 });
+  }
+  if (steps === 200) faults.push('the session did not end');
+  const inQueue = new Set(queue.map(({ id }) => id));
+  for (let id = 1; id <= made; id += 1)
+    if (Number(inQueue.has(id)) + Number(ended.has(id)) !== 1) faults.push(`task ${id} is not in exactly one bucket`);
+  return faults;
+}
+
+it('keeps its promises in 10,000 random sessions', { timeout: 60_000 }, () => {
+  for (let seed = 1; seed <= SESSIONS; seed += 1) {
+    const faults = faultsOf(seed);
+    if (faults.length > 0) expect({ seed, faults }).toEqual({ seed, faults: [] });
+  }
+});

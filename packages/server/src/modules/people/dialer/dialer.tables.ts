@@ -1,0 +1,62 @@
+import type { DialerReason, DialerTaskStatus } from '@talk/domain/dialer';
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { companyId, createdAt, id, ofCompany, ref, updatedAt, version } from '../../../db/columns.js';
+import { companies } from '../../platform/companies/read.js';
+import { contacts } from '../contacts/read.js';
+import { contactLists } from '../lists/read.js';
+
+/** What a company has decided about the power dialer. Without a row: `decisionsOf`. */
+export const dialerSettings = pgTable('dialer_settings', {
+  companyId: companyId()
+    .primaryKey()
+    .references(() => companies.id),
+  autoDialerEnabled: boolean('auto_dialer_enabled').notNull().default(false),
+  updatedAt: updatedAt(),
+});
+
+/** A contact to call, in a list of the power dialer. */
+export const dialerTasks = pgTable(
+  'dialer_tasks',
+  {
+    id: id(),
+    companyId: companyId(),
+    listId: ref('list_id').notNull(),
+    contactId: ref('contact_id').notNull(),
+    status: text('status').$type<DialerTaskStatus>().notNull().default('in-queue'),
+    position: bigint('position', { mode: 'number' }).notNull(),
+    redialed: integer('redialed').notNull().default(0),
+    reason: text('reason').$type<DialerReason>(),
+    /** The agent's own words about it. */
+    note: text('note'),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    ofCompany(t, t.listId, contactLists).onDelete('cascade'),
+    ofCompany(t, t.contactId, contacts).onDelete('cascade'),
+    uniqueIndex('dialer_tasks_open')
+      .on(t.listId, t.contactId)
+      .where(sql`${t.status} not in ('called', 'failed')`),
+    index('dialer_tasks_order').on(t.companyId, t.listId, t.position, t.id),
+    index('dialer_tasks_status').on(t.companyId, t.listId, t.status, t.position, t.id),
+    index('dialer_tasks_contact').on(t.companyId, t.contactId),
+  ],
+);
+
+/** The sum of a list's rows is how many tasks it has of each status. Written by the database (migration 0500), added up by a schedule. */
+export const dialerTaskCounts = pgTable(
+  'dialer_task_counts',
+  {
+    id: id(),
+    companyId: companyId(),
+    listId: ref('list_id').notNull(),
+    status: text('status').$type<DialerTaskStatus>().notNull(),
+    tasks: integer('tasks').notNull(),
+  },
+  (t) => [
+    ofCompany(t, t.listId, contactLists).onDelete('cascade'),
+    index('dialer_task_counts_list').on(t.companyId, t.listId),
+  ],
+);

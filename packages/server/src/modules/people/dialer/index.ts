@@ -1,0 +1,46 @@
+import { operations } from '@talk/contract/schemas';
+import { route, type Route } from '../../../http/route.js';
+import type { Kernel } from '../../../kernel.js';
+import type { ServerModule } from '../../../module.js';
+import { addUpTasks } from './dialer.repository.js';
+import { createDialer, type Dialer } from './dialer.service.js';
+
+export { dialerFollowers, dialerLeavers } from './dialer-contacts.repository.js';
+
+const ADD_UP_EVERY_MS = 60_000;
+
+/** The power dialer: lists, and the tasks in them. */
+export function createDialerModule(kernel: Kernel): ServerModule {
+  const reads = { q: kernel.db.drizzle };
+  return {
+    routes: dialerRoutes(createDialer(kernel)),
+    schedules: [{ name: 'dialer.counts', everyMs: ADD_UP_EVERY_MS, run: () => addUpTasks(reads) }],
+  };
+}
+
+function dialerRoutes(dialer: Dialer): Route[] {
+  return [
+    route(operations.listDialerLists, async ({ actor, scope, tx }) => ({ data: await dialer.list(tx, actor, scope) })),
+    route(operations.createDialerList, async ({ body, actor, scope, tx }) => dialer.create(tx, actor, scope, body)),
+    route(operations.getDialerQueue, async ({ actor, scope, tx }) => dialer.queue(tx, actor, scope)),
+    route(operations.getDialerList, async ({ params, actor, scope, tx }) => dialer.get(tx, actor, scope, params.id)),
+    route(operations.updateDialerList, async ({ params, body, actor, scope, tx }) =>
+      dialer.rename(tx, actor, scope, params.id, body.name),
+    ),
+    route(operations.removeDialerList, async ({ params, actor, scope, tx }) => {
+      await dialer.remove(tx, actor, scope, params.id);
+      return {};
+    }),
+    route(operations.listDialerTasks, async ({ params, query, scope, tx }) =>
+      dialer.tasks(tx, scope, params.id, query),
+    ),
+    route(operations.addToDialerList, async ({ params, body, actor, scope, tx }) =>
+      dialer.add(tx, actor, scope, params.id, body.contact_ids, body.dry_run),
+    ),
+    route(operations.skipDialerTask, async ({ params, scope, tx }) => dialer.skip(tx, scope, params.id)),
+    route(operations.cancelDialerTask, async ({ params, body, scope, tx }) =>
+      dialer.cancel(tx, scope, params.id, body.reason),
+    ),
+    route(operations.moveDialerTask, async ({ params, body, scope, tx }) => dialer.move(tx, scope, params.id, body.to)),
+  ];
+}

@@ -77,6 +77,19 @@ describe('the routing of a line', () => {
     expect((await change({ name: 'Main', records_calls: true, if_version: body.version })).body.name).toBe('Main');
   });
 
+  it('shows those whom it calls the chosen number first, and keeps the order of the others', async () => {
+    for (const [at, number] of ['+14155550171', '+14155550172'].entries())
+      await voice.rows(
+        'insert into incoming_numbers (company_id, line_id, phone_number, position) values ($1, $2, $3, $4)',
+        [voice.companyId, voice.lineId, number, at + 1],
+      );
+    const { numbers } = (await change({ no_answer: 'hang-up' })).body;
+    const [first, second, third] = numbers.map(({ id }) => id);
+    expect(numbers).toHaveLength(3);
+    const { body } = await change({ shown_number_id: third ?? 0 });
+    expect(body.numbers.map(({ id }) => id)).toEqual([third, first, second]);
+  });
+
   it('keeps what is not given, and says when the line opens or closes next', async () => {
     await change({ no_answer: 'hang-up', timezone: 'America/New_York' });
     // A Wednesday noon in New York, whichever week it is.

@@ -30,7 +30,7 @@ import {
   unsentEditsOf,
 } from '../entities/contact/index.js';
 import { playRecordingOf } from '../entities/call/index.js';
-import { followLines, sharedWithPhone } from '../entities/line/index.js';
+import { followLines, followRingGroups, sharedWithPhone } from '../entities/line/index.js';
 import { followDncList } from '../entities/compliance/index.js';
 import { followAttributes } from '../entities/attribute/index.js';
 import { followTags } from '../entities/tag/index.js';
@@ -210,6 +210,7 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
       followLists(client.realtime, queries),
       followTags(client.realtime, queries),
       followAttributes(client.realtime, queries),
+      followRingGroups(client.realtime, queries),
       followDncList(client.realtime, queries),
       client.realtime.on('disposition_updated', () => void queries.invalidateQueries({ queryKey: ['dispositions'] })),
       client.realtime.on('integration_updated', () => void queries.invalidateQueries({ queryKey: ['integrations'] })),

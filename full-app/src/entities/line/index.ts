@@ -1,9 +1,4 @@
 export { followLines, useLines } from './use-lines.js';
 export { sharedWithPhone } from './shared-with-phone.js';
-export {
-  followRingGroups,
-  useRingGroupChanges,
-  type RingGroupChanges,
-  type RingGroupFields,
-} from './ring-group-changes.js';
+export { followRingGroups, useRingGroupChanges, type RingGroupFields } from './ring-group-changes.js';
 export { ringGroupsQuery, useRingGroups } from './use-ring-groups.js';

@@ -107,7 +107,7 @@ export type UpdateLineRouting = WireOf<typeof updateLineRoutingSchemas>;
 const end = z.enum(['voicemail', 'hang-up']);
 
 /** One thing that happens to a caller, in the order in which it happens if no agent answers. */
-export const trialStepSchema = z.discriminatedUnion('kind', [
+const trialStepSchema = z.discriminatedUnion('kind', [
   /** The line is paused or the company closed: the carrier rejects the call. */
   z.object({ kind: z.literal('rejected') }),
   z.object({ kind: z.literal('closed'), to: end, holiday: z.string().nullable() }),

@@ -22,6 +22,7 @@ export default defineConfig({
           { text: 'What stops a call', link: '/guides/what-stops-a-call' },
           { text: 'The compliance model', link: '/guides/compliance-model' },
           { text: 'Inbound calls', link: '/guides/inbound-calls' },
+          { text: 'Set up calls', link: '/guides/call-setup' },
           { text: 'Control a call', link: '/guides/call-control' },
           { text: 'Messages and webhooks', link: '/guides/messages-and-webhooks' },
           { text: 'One phone, many tabs', link: '/guides/one-phone' },

@@ -308,6 +308,14 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
     ...(await foreignLine(foreign)),
     body: { content_type: 'audio/wav', data_base64: Buffer.alloc(60).toString('base64') },
   }),
+  tryLine: foreignLine,
+  removeRingGroup: async ({ server, admin }) => {
+    const { rows } = await server.context.kernel.db.pool.query<{ id: string }>(
+      `insert into ring_groups (company_id, name) values ($1, 'Theirs') returning id`,
+      [admin.companyId],
+    );
+    return { params: { id: rows[0]?.id } };
+  },
   updateRingGroup: async ({ server, admin }) => {
     const { rows } = await server.context.kernel.db.pool.query<{ id: string }>(
       `insert into ring_groups (company_id, name) values ($1, 'Theirs') returning id`,

@@ -31,6 +31,7 @@ const TextingSettingsPage = lazy(
 const NotificationsPage = lazy(page(() => import('../features/news/notifications-page.js'), 'NotificationsPage'));
 const VisibilityPage = lazy(page(() => import('../features/visibility/visibility-page.js'), 'VisibilityPage'));
 const SettingsPage = lazy(page(() => import('./settings-page.js'), 'SettingsPage'));
+const RingGroupsPage = lazy(page(() => import('../features/call-setup/ring-groups-page.js'), 'RingGroupsPage'));
 const FieldsPage = lazy(page(() => import('../features/fields/fields-page.js'), 'FieldsPage'));
 const ConsentsPage = lazy(page(() => import('../features/consents/consents-page.js'), 'ConsentsPage'));
 const CommunicationsPage = lazy(
@@ -271,6 +272,13 @@ const visibility = createRoute({
   component: screen(VisibilityPage),
 });
 
+/** Who rings for the lines of the company. */
+const ringGroups = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/ring-groups',
+  component: screen(RingGroupsPage),
+});
+
 /** What the company wants to know of its contacts. */
 const fields = createRoute({
   getParentRoute: () => root,
@@ -324,6 +332,7 @@ const routeTree = root.addChildren([
   ...wallboardRoutes,
   settings,
   textingSettings,
+  ringGroups,
   fields,
   consents,
   notifications,

@@ -10,6 +10,8 @@ import { SETTINGS } from './settings-places.js';
 const t = createTranslate('app.settings', {
   title: 'Settings',
   lead: 'What you may see and change of your company.',
+  ringGroups: 'Ring groups',
+  'ringGroups.why': 'Who rings when a line is called, in which order, and how callers wait.',
   fields: 'Contact fields',
   'fields.why': 'What your company wants to know of its contacts, beside name and number.',
   consents: 'Consents and Do Not Contact',

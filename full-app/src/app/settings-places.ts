@@ -1,11 +1,12 @@
 import type { Profile } from '@talk/core';
-import { Bell, EyeOff, MessageSquareText, Plug, ShieldCheck, TextCursorInput, type IconNode } from 'lucide';
+import { Bell, EyeOff, MessageSquareText, Plug, ShieldCheck, TextCursorInput, UsersRound, type IconNode } from 'lucide';
 import { may } from '../shared/workspace/workspace-context.js';
 
 /** One screen of the settings, and who may open it. */
 export interface SettingsPlace {
-  readonly id: 'texting' | 'fields' | 'consents' | 'integrations' | 'notifications' | 'visibility';
+  readonly id: 'ringGroups' | 'texting' | 'fields' | 'consents' | 'integrations' | 'notifications' | 'visibility';
   readonly to:
+    | '/settings/ring-groups'
     | '/settings/texting'
     | '/settings/fields'
     | '/settings/consents'
@@ -18,6 +19,12 @@ export interface SettingsPlace {
 
 /** Every screen of the settings, in the order in which they are offered. */
 export const SETTINGS: readonly SettingsPlace[] = [
+  {
+    id: 'ringGroups',
+    to: '/settings/ring-groups',
+    icon: UsersRound,
+    isFor: (user) => user.user_roles.includes('Company Admin'),
+  },
   {
     id: 'fields',
     to: '/settings/fields',

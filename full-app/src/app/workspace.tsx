@@ -30,7 +30,7 @@ import {
   unsentEditsOf,
 } from '../entities/contact/index.js';
 import { playRecordingOf } from '../entities/call/index.js';
-import { followLines, sharedWithPhone } from '../entities/line/index.js';
+import { followLines, followRingGroups, sharedWithPhone } from '../entities/line/index.js';
 import { followDncList } from '../entities/compliance/index.js';
 import { followAttributes } from '../entities/attribute/index.js';
 import { followDialer } from '../entities/dialer/index.js';
@@ -212,6 +212,7 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
       followTags(client.realtime, queries),
       followDialer(client.realtime, queries),
       followAttributes(client.realtime, queries),
+      followRingGroups(client.realtime, queries),
       followDncList(client.realtime, queries),
       client.realtime.on('disposition_updated', () => void queries.invalidateQueries({ queryKey: ['dispositions'] })),
       client.realtime.on('integration_updated', () => void queries.invalidateQueries({ queryKey: ['integrations'] })),

@@ -67,7 +67,7 @@ export type {
   VoiceToken,
 } from './voice/voice.schemas.js';
 export type { Absence, AgentPresence, Heartbeat, SendHeartbeat } from './agents/agents.schemas.js';
-export type { Answering, LineRouting, LineSettings } from './routing/routing.schemas.js';
+export type { Answering, LineRouting, LineSettings, LineTrial } from './routing/routing.schemas.js';
 export type {
   AnsweredBy,
   CallParticipant,

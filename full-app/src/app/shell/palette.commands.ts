@@ -41,6 +41,7 @@ const t = createTranslate('app.commands', {
   dialer: 'Power dialer',
   texting: 'Texting settings',
   integrations: 'Integrations: connect a CRM',
+  ringGroups: 'Ring groups: who rings, and how callers wait',
   fields: 'Contact fields of your company',
   consents: 'Consents, opt-outs and Do Not Contact',
   notifications: 'Notifications',
@@ -56,6 +57,7 @@ const t = createTranslate('app.commands', {
   appearance: 'Appearance: {theme}',
   speak: 'Language: {language}',
   'alias.integrations': 'hubspot salesforce pipedrive zoho highlevel guesty crm connect',
+  'alias.ringGroups': 'queue hunt group members dial order fishing settings',
   'alias.fields': 'custom fields attributes properties settings',
   'alias.consents': 'dnc tcpa compliance stop list upload',
   'alias.dial': 'dial call number',
@@ -83,7 +85,7 @@ export function useAppCommands(onShortcuts: () => void): readonly CommandGroup[]
   ];
 }
 
-const ALIASED = ['integrations', 'fields', 'consents'] as const;
+const ALIASED = ['ringGroups', 'integrations', 'fields', 'consents'] as const;
 const isAliased = (id: string): id is (typeof ALIASED)[number] => ALIASED.some((each) => each === id);
 
 function usePlaces(): readonly Command[] {

@@ -75,7 +75,9 @@ export const ringGroupSchema = z
     dial_mode: z.union(dialModes.names.map((name) => z.literal(dialModes.code(name)))),
     ring_timeout_seconds: z.int().positive(),
     queue: queueSettingsSchema,
+    /** In ringing order. */
     user_ids: z.array(idSchema),
+    version: z.int().positive(),
   })
   .meta({ id: 'RingGroup' });
 /** Agents who are rung together. */

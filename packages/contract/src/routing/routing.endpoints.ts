@@ -21,6 +21,17 @@ export const updateLineRouting = endpoint<S.UpdateLineRouting>()({
   tag,
   summary: 'Change how calls to a line are routed, starting with the next call',
   access: anyRole('Company Admin'),
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  origin: 'ours',
+});
+
+export const tryLine = endpoint<S.TryLine>()({
+  id: 'tryLine',
+  method: 'GET',
+  path: '/api/v1/campaign/{id}/try',
+  tag,
+  summary: 'What would happen to a call to a line, step by step, without placing one',
+  access: anyRole('Company Admin'),
   errors: ['NOT_FOUND'],
   origin: 'ours',
 });
@@ -36,6 +47,28 @@ export const uploadGreeting = endpoint<S.UploadGreeting>()({
   origin: 'ours',
 });
 
+export const createRingGroup = endpoint<S.CreateRingGroup>()({
+  id: 'createRingGroup',
+  method: 'POST',
+  path: '/api/v1/ring-group',
+  tag,
+  summary: 'Add a ring group',
+  access: anyRole('Company Admin'),
+  errors: [],
+  origin: 'ours',
+});
+
+export const removeRingGroup = endpoint<S.RemoveRingGroup>()({
+  id: 'removeRingGroup',
+  method: 'DELETE',
+  path: '/api/v1/ring-group/{id}',
+  tag,
+  summary: 'Delete a ring group that no line rings',
+  access: anyRole('Company Admin'),
+  errors: ['NOT_FOUND'],
+  origin: 'ours',
+});
+
 export const updateRingGroup = endpoint<S.UpdateRingGroup>()({
   id: 'updateRingGroup',
   method: 'PATCH',
@@ -43,7 +76,7 @@ export const updateRingGroup = endpoint<S.UpdateRingGroup>()({
   tag,
   summary: 'Change who rings, in which order, and how the queue treats waiting callers',
   access: anyRole('Company Admin'),
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'CONFLICT'],
   origin: 'ours',
 });
 

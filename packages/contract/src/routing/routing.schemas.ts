@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dialModes } from '../codes/index.js';
 import { emptySchema, fileText, idParams, idSchema, instantSchema, type WireOf } from '../kernel/schema.js';
 import { callSchema } from '../voice/voice.schemas.js';
-import { queueSettingsSchema, ringGroupSchema } from '../companies/companies.schemas.js';
+import { incomingNumberSchema, queueSettingsSchema, ringGroupSchema } from '../companies/companies.schemas.js';
 
 const timeText = z
   .string()
@@ -35,6 +35,10 @@ const announcementSchema = z.object({
 });
 
 const routeSettings = {
+  /** What callers hear first while the line is open; null is nothing. Phones ring in the meantime. */
+  greeting: announcementSchema.nullable(),
+  /** Said to callers after the greeting while the line records its calls; null is nothing. */
+  recording_announcement: z.string().trim().min(1, 'Enter what callers hear.').max(300).nullable(),
   /** IANA; null is the company's. */
   timezone: zoneText.nullable(),
   /** Sunday first; null is always open. */
@@ -60,13 +64,18 @@ const routeSettings = {
 export const lineRoutingSchema = z
   .object({
     campaign_id: idSchema,
+    name: z.string(),
+    /** Its numbers; the first is shown to those whom the line calls. */
+    numbers: z.array(incomingNumberSchema),
     ring_group_id: idSchema.nullable(),
+    records_calls: z.boolean(),
     ...routeSettings,
     /** The zone that the hours are in. */
     effective_timezone: z.string(),
     is_open_now: z.boolean(),
     /** When that changes; null when it does not within a year. */
     changes_at: instantSchema.nullable(),
+    version: z.int().positive(),
   })
   .meta({ id: 'LineRouting' });
 export type LineRouting = z.output<typeof lineRoutingSchema>;
@@ -79,10 +88,86 @@ export type GetLineRouting = WireOf<typeof getLineRoutingSchemas>;
 /** Fields left out stay. */
 export const updateLineRoutingSchemas = {
   params: idParams,
-  body: z.object({ ring_group_id: idSchema.nullable(), ...routeSettings }).partial(),
+  body: z
+    .object({
+      name: z.string().trim().min(1, 'Name the line.').max(80, 'Use at most 80 characters.'),
+      /** Id of the number of the line that is shown to those whom it calls. */
+      shown_number_id: idSchema,
+      ring_group_id: idSchema.nullable(),
+      records_calls: z.boolean(),
+      ...routeSettings,
+      /** Refused with CONFLICT unless the line is at this version. */
+      if_version: z.int().positive(),
+    })
+    .partial(),
   response: lineRoutingSchema,
 };
 export type UpdateLineRouting = WireOf<typeof updateLineRoutingSchemas>;
+
+const end = z.enum(['voicemail', 'hang-up']);
+
+/** One thing that happens to a caller, in the order in which it happens if no agent answers. */
+const trialStepSchema = z.discriminatedUnion('kind', [
+  /** The line is paused or the company closed: the carrier rejects the call. */
+  z.object({ kind: z.literal('rejected') }),
+  z.object({ kind: z.literal('closed'), to: end, holiday: z.string().nullable() }),
+  /** Heard first; phones ring in the meantime. */
+  z.object({ kind: z.literal('greeting'), is_recorded: z.boolean() }),
+  z.object({
+    kind: z.literal('queue'),
+    /** Agents pick the caller themselves: no phone rings. */
+    is_fishing: z.boolean(),
+    announces_position: z.boolean(),
+    offers_callback: z.boolean(),
+    max_wait_seconds: z.int(),
+  }),
+  z.object({
+    kind: z.literal('ring'),
+    user_ids: z.array(idSchema),
+    /** `preferred`: the caller’s own agent. `second-call`: they are in a call, and hear a beep. */
+    why: z.enum(['preferred', 'second-call', ...dialModes.names]),
+    seconds: z.int(),
+  }),
+  /** `nobody`: no phone could ring. `unanswered`: those that rang were not answered. `waited`: the longest wait is over. */
+  z.object({ kind: z.literal('end'), after: z.enum(['nobody', 'unanswered', 'waited']), to: end }),
+]);
+
+/** What a line would do with a call, told by what routes calls. No call is placed. */
+export const lineTrialSchema = z
+  .object({
+    campaign_id: idSchema,
+    at: instantSchema,
+    is_open: z.boolean(),
+    /** When the line opens or closes next after `at`; null when it does not within a year. */
+    changes_at: instantSchema.nullable(),
+    /** The zone that the hours are in. */
+    effective_timezone: z.string(),
+    contact: z.object({ id: idSchema, name: z.string() }).nullable(),
+    steps: z.array(trialStepSchema),
+    /** Everyone the line may ring, in ringing order, and whether they could be rung now. */
+    people: z.array(
+      z.object({
+        user_id: idSchema,
+        name: z.string(),
+        state: z.enum(['free', 'in-call', 'unreachable', 'no-phone', 'not-accepting', 'paused']),
+      }),
+    ),
+  })
+  .meta({ id: 'LineTrial' });
+/** What a line would do with a call. */
+export type LineTrial = z.output<typeof lineTrialSchema>;
+
+export const tryLineSchemas = {
+  params: idParams,
+  query: z.object({
+    /** Number of the caller; left out: someone nobody knows. */
+    from: z.string().trim().max(40, 'This is too long for a phone number.').optional(),
+    /** Left out: now. */
+    at: instantSchema.optional(),
+  }),
+  response: lineTrialSchema,
+};
+export type TryLine = WireOf<typeof tryLineSchemas>;
 
 export const uploadGreetingSchemas = {
   params: idParams,
@@ -95,23 +180,35 @@ export const uploadGreetingSchemas = {
 };
 export type UploadGreeting = WireOf<typeof uploadGreetingSchemas>;
 
+const groupName = z.string().trim().min(1, 'Name the ring group.').max(80, 'Use at most 80 characters.');
+const groupSettings = z
+  .object({
+    dial_mode: z.union(dialModes.names.map((name) => z.literal(dialModes.code(name)))),
+    ring_timeout_seconds: z.int().min(5, 'Let phones ring for at least 5 seconds.').max(120),
+    should_queue: z.boolean(),
+    fishing_mode: z.boolean(),
+    queue: queueSettingsSchema,
+    /** In ringing order. */
+    user_ids: z.array(idSchema).max(200),
+  })
+  .partial();
+
+export const createRingGroupSchemas = { body: groupSettings.extend({ name: groupName }), response: ringGroupSchema };
+export type CreateRingGroup = WireOf<typeof createRingGroupSchemas>;
+
 export const updateRingGroupSchemas = {
   params: idParams,
-  body: z
-    .object({
-      name: z.string().trim().min(1, 'Name the ring group.').max(80),
-      dial_mode: z.union(dialModes.names.map((name) => z.literal(dialModes.code(name)))),
-      ring_timeout_seconds: z.int().min(5, 'Let phones ring for at least 5 seconds.').max(120),
-      should_queue: z.boolean(),
-      fishing_mode: z.boolean(),
-      queue: queueSettingsSchema,
-      /** In ringing order. */
-      user_ids: z.array(idSchema).max(200),
-    })
-    .partial(),
+  body: groupSettings.extend({
+    name: groupName.optional(),
+    /** Refused with CONFLICT unless the group is at this version. */
+    if_version: z.int().positive().optional(),
+  }),
   response: ringGroupSchema,
 };
 export type UpdateRingGroup = WireOf<typeof updateRingGroupSchemas>;
+
+export const removeRingGroupSchemas = { params: idParams, response: emptySchema };
+export type RemoveRingGroup = WireOf<typeof removeRingGroupSchemas>;
 
 /** Where a user's calls ring. */
 export const answeringSchema = z

@@ -45,7 +45,7 @@ export {
   contactAuditSchema,
 } from '../communications/communications.schemas.js';
 export { callSchema } from '../voice/voice.schemas.js';
-export { answeringSchema, lineRoutingSchema } from '../routing/routing.schemas.js';
+export { answeringSchema, lineRoutingSchema, lineTrialSchema } from '../routing/routing.schemas.js';
 export { absenceSchema, agentPresenceSchema, agentStatusSchema, skippedCallSchema } from '../agents/agents.schemas.js';
 export { attributeFieldSchema } from '../attributes/attributes.schemas.js';
 export { dispositionLabelSchema } from '../dispositions/label.schemas.js';

@@ -17,6 +17,7 @@ import { integrations } from './integrations.js';
 import { tags } from './tags.js';
 import { contactLists, list, listsPage } from './lists.js';
 import { mention, mentions, note } from './notes.js';
+import { ringGroups } from './ring-groups.js';
 import { timeline } from './timeline.js';
 import { needsServer, unsent } from './unsent.js';
 import { visibility } from './visibility.js';
@@ -76,6 +77,7 @@ export const spanish: Translation = {
   'app.phone': phone,
   'app.quality': quality,
   'app.recording': recording,
+  'app.ring-groups': ringGroups,
   'app.shell': shell,
   'app.settings': settings,
   'app.shortcuts': shortcuts,

@@ -1,3 +1,4 @@
+import { arrivalOf } from '@talk/domain/routing';
 import { isCalendarOpenAt } from '@talk/domain/time';
 import type { LineSettings } from '@talk/contract';
 import type { Tx } from '../../../db/transaction.js';
@@ -8,9 +9,17 @@ import { callJobs, type Calls, lockLeg } from '../record/index.js';
 import { joinConference, reject, type VoiceAddresses } from '../signalling/index.js';
 import { type CallRow, callsOfLeg, findCall, listFacts } from '../record/read.js';
 import { greetingKey } from './greetings.js';
+import { ringSecondsOf } from './ringable.js';
 import { calendarOf } from '../../platform/lines/read.js';
-import { findArrivalLine, queuePosition, readCallRoute, type ArrivalLine, type CallRoute } from './route.repository.js';
-import { sayAndHangUp, takeVoicemail, waitInQueue, type Words } from './routing-twiml.js';
+import {
+  findArrivalLine,
+  queuePosition,
+  readCallRoute,
+  type ArrivalLine,
+  type CallRoute,
+  type RouteLine,
+} from './route.repository.js';
+import { greetThen, sayAndHangUp, takeVoicemail, waitInQueue, type Words } from './routing-twiml.js';
 
 export interface ArrivalDeps {
   kernel: Kernel;
@@ -39,8 +48,6 @@ export interface Arrivals {
 
 /** A caller who hides their number, or whose address is not one. */
 const ANONYMOUS = 'anonymous';
-/** Lines without a group ring only a preferred agent. */
-const RING_SECONDS = 25;
 
 export function createArrivals({ kernel, calls, addresses }: ArrivalDeps): Arrivals {
   const joinDocument = (callId: string): string =>
@@ -93,20 +100,37 @@ export function createArrivals({ kernel, calls, addresses }: ArrivalDeps): Arriv
   async function documentFor(tx: Tx, scope: Scope, call: CallRow): Promise<string> {
     const facts = await listFacts(tx, scope, call.id);
     if (facts.some((fact) => fact.kind === 'diverted')) return divertedDocument(tx, scope, call);
-    const isClaimed = facts.some((fact) => fact.kind === 'claimed');
-    return !isClaimed && facts.some((fact) => fact.kind === 'queued')
-      ? queueDocument(tx, scope, call)
-      : joinDocument(call.id);
+    if (facts.some((fact) => fact.kind === 'claimed')) return joinDocument(call.id);
+    const waits = facts.some((fact) => fact.kind === 'queued');
+    const { line } = await readCallRoute(tx, scope, call);
+    const greeting = line === null ? [] : greetingOf(line);
+    // Phones ring while the caller hears the greeting; whoever answers waits in the conference for its end.
+    if (greeting.length > 0) return greetThen(greeting, addresses.routed(waits ? 'queue' : 'caller-join', call.id));
+    return waits ? queueDocument(tx, scope, call) : joinDocument(call.id);
+  }
+
+  /** Everything that a caller hears before their call goes on. */
+  function greetingOf({ settings, recordsCalls }: RouteLine): Words[] {
+    const notice = recordsCalls ? settings.recording_announcement : null;
+    return [
+      ...(settings.greeting === null ? [] : [words(settings.greeting)]),
+      ...(notice === null ? [] : [{ text: notice, soundUrl: null }]),
+    ];
   }
 
   /** The first facts of a call, by what its line says now. */
   function firstFacts(line: ArrivalLine, nowMs: number): CallFact[] {
     const { settings, group, companyZone } = line;
-    if (!isCalendarOpenAt(calendarOf(settings, companyZone), nowMs)) {
-      const to = settings.closed.afterwards === 'voicemail' ? 'voicemail' : 'message';
+    const arrival = arrivalOf({
+      isOpen: isCalendarOpenAt(calendarOf(settings, companyZone), nowMs),
+      whileClosed: settings.closed.afterwards,
+      hasQueue: group?.shouldQueue === true,
+    });
+    if (arrival.kind === 'closed') {
+      const to = arrival.to === 'voicemail' ? 'voicemail' : 'message';
       return [{ kind: 'diverted', to, isThere: true, atMs: nowMs }];
     }
-    return group?.shouldQueue === true ? [{ kind: 'queued', atMs: nowMs }] : [];
+    return arrival.kind === 'queued' ? [{ kind: 'queued', atMs: nowMs }] : [];
   }
 
   function planWork(tx: Tx, scope: Scope, callId: string, line: ArrivalLine, first: readonly CallFact[]): void {
@@ -128,7 +152,7 @@ export function createArrivals({ kernel, calls, addresses }: ArrivalDeps): Arriv
 
   /** Steps end by themselves; this is for when that fails: long enough for ten of them, one after the other. */
   function ringUntil({ group }: RouteLineGroup): Date {
-    const seconds = group?.ringSeconds ?? RING_SECONDS;
+    const seconds = ringSecondsOf(group);
     const steps = group === null || group.dialMode === 'simultaneous' ? 2 : 10;
     return new Date(kernel.clock.now().getTime() + seconds * steps * 1000);
   }
@@ -147,7 +171,7 @@ export function createArrivals({ kernel, calls, addresses }: ArrivalDeps): Arriv
         return call === undefined ? reject() : documentFor(tx, scope, call);
       }
       const line = await findArrivalLine(tx, to);
-      if (line === undefined || line.companyStatus !== 'active' || line.isPaused) return reject();
+      if (line === undefined || line.isPaused) return reject();
       const scope = systemScope(line.companyId);
       const callId = await calls.openInbound(tx, scope, {
         legSid: sid,

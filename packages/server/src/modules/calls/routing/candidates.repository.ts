@@ -39,7 +39,16 @@ export async function listGroupUserIds({ q }: Reads, scope: Scope, ringGroupId: 
  */
 export async function lockCandidates(tx: Reads, scope: Scope, userIds: readonly number[]): Promise<Candidate[]> {
   if (userIds.length === 0) return [];
-  const query = tx.q
+  return lockRows(tx, 'agent', selectCandidates(tx, scope, userIds), ({ userId }) => userId, agentStates);
+}
+
+/** The same without the locks, for those who only ask. */
+export async function listCandidates(reads: Reads, scope: Scope, userIds: readonly number[]): Promise<Candidate[]> {
+  return userIds.length === 0 ? [] : selectCandidates(reads, scope, userIds);
+}
+
+const selectCandidates = ({ q }: Reads, scope: Scope, userIds: readonly number[]) =>
+  q
     .select({
       userId: memberships.userId,
       status: agentStates.status,
@@ -53,8 +62,6 @@ export async function lockCandidates(tx: Reads, scope: Scope, userIds: readonly 
     .innerJoin(agentStates, isOfMember)
     .where(within(scope, memberships, inArray(memberships.userId, [...userIds]), mayBeRung))
     .orderBy(asc(memberships.userId));
-  return lockRows(tx, 'agent', query, ({ userId }) => userId, agentStates);
-}
 
 /** Members of a ring group whose browser may be rung now: enabled, not paused, accepting calls, and heard of since then. */
 export async function listRingable(

@@ -6,6 +6,7 @@ import type { ServeWebhook } from '../signalling/index.js';
 import { createArrivals, type Arrivals } from './arrivals.js';
 import { serveGreetings } from './greetings.js';
 import { createRinging, type RingDeps } from './ring.job.js';
+import { createRingGroups } from './ring-groups.service.js';
 import { routingJobs } from './routing.jobs.js';
 import { registerRoutingWebhooks } from './routing-webhooks.js';
 import { settingsRoutes } from './routes/settings.routes.js';
@@ -36,7 +37,12 @@ export function createRouting(deps: RoutingDeps): Routing {
   return {
     arrivals,
     routes: [
-      ...settingsRoutes(createRoutingSettings(kernel, { files, compliance })),
+      ...settingsRoutes({
+        kernel,
+        agents: deps.agents,
+        settings: createRoutingSettings(kernel, { files, compliance }),
+        groups: createRingGroups(kernel),
+      }),
       ...waitingCallRoutes({ kernel, calls }),
     ],
     jobs: routingJobs(deps, createRinging(deps)),

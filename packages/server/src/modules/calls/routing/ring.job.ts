@@ -1,4 +1,4 @@
-import { nextToRing, preferredAgents } from '@talk/domain/routing';
+import { preferredAgents, whomToRing } from '@talk/domain/routing';
 import { type Carrier, type DialResult, REFUSED_BY_GATE } from '../../../carrier/carrier.port.js';
 import { readOn } from '../../../db/session.js';
 import { inTransaction, type Tx } from '../../../db/transaction.js';
@@ -15,7 +15,8 @@ import { type CallRow, findCall, listFacts, listLegs } from '../record/read.js';
 import { listGroupUserIds, lockCandidates, type Candidate } from './candidates.repository.js';
 import { setLastRung } from '../../platform/lines/index.js';
 import { findLastAgent, listQueuedBefore, readCallRoute, type CallRoute } from './route.repository.js';
-import { ringableOf } from './ringable.js';
+import { ringableOf, ringSecondsOf } from './ringable.js';
+import { rungGroupOf } from './rung-group.js';
 
 export interface RingDeps {
   kernel: Kernel;
@@ -35,8 +36,6 @@ export interface Ringing {
   look(scope: Scope, callId: string): Promise<void>;
 }
 
-/** Ring time of a line without a ring group, of which only a preferred agent can be rung. */
-const RING_SECONDS = 25;
 /** A queue rings an agent who did not answer again after this long. */
 const AGAIN_MS = 60_000;
 
@@ -71,7 +70,7 @@ export function createRinging(deps: RingDeps): Ringing {
     const rings = facts.filter((fact) => fact.kind === 'rung').length;
     const ringing = ringingOf(legs, facts);
     const route = await readCallRoute(tx, scope, call);
-    const ringSeconds = route.line?.group?.ringSeconds ?? RING_SECONDS;
+    const ringSeconds = ringSecondsOf(route.line?.group ?? null);
     if (afterRings !== null && afterRings !== rings) return null;
     if (afterRings === null && ringing.length > 0) {
       const missing = ringing.filter((id) => legs.filter((leg) => leg.userId === id).length <= roundOf(facts, id));
@@ -133,21 +132,16 @@ export function createRinging(deps: RingDeps): Ringing {
       await log.meantFor(tx, scope, call.communicationId, unreachableIds);
     }
     const rung = latestRings(facts).filter((ring) => call.phase === 'ringing' || ring.atMs > nowMs() - AGAIN_MS);
-    const ask = (ringable: readonly number[]): number[] =>
-      nextToRing({
-        mode: group?.dialMode ?? 'simultaneous',
-        members,
-        ringable,
-        rung: rung.map((ring) => ring.userId),
-        lastRung: group?.lastRungUserId ?? null,
-        preferred,
-        once: call.phase === 'ringing',
-        strict,
-      });
-    const free = ask(userIds);
-    // No agent is free, and there is no queue to wait in: better a second call in an agent's ear than no agent who knows of it.
-    const mayWait = call.phase === 'ringing' && group?.shouldQueue !== true && line?.settings.call_waiting !== false;
-    const chosen = free.length > 0 || !mayWait ? free : ask(talkingIds);
+    const { userIds: chosen } = whomToRing({
+      phase: call.phase === 'queued' ? 'queued' : 'ringing',
+      group: rungGroupOf(group, members),
+      preferred,
+      strict,
+      free: userIds,
+      talking: talkingIds,
+      callWaiting: line?.settings.call_waiting !== false,
+      rung: rung.map((ring) => ring.userId),
+    });
     const [first] = chosen;
     if (group?.dialMode === 'round-robin' && first !== undefined && members.includes(first))
       await setLastRung(tx, scope, group.id, first);

@@ -1,5 +1,11 @@
 import type { Candidate } from './candidates.repository.js';
 
+/** Ring time of a line without a ring group, of which only a preferred agent can be rung. */
+const RING_SECONDS = 25;
+
+export const ringSecondsOf = (group: { readonly ringSeconds: number } | null): number =>
+  group?.ringSeconds ?? RING_SECONDS;
+
 export interface Ringable {
   /** Whose phones may ring now. */
   readonly userIds: readonly number[];

@@ -33,6 +33,11 @@ export interface RouteLine {
   readonly id: number;
   readonly name: string;
   readonly settings: LineSettings;
+  readonly recordsCalls: boolean;
+  /** No agent is rung: the line or its company is paused, closed or removed. */
+  readonly isPaused: boolean;
+  readonly isDeleted: boolean;
+  readonly version: number;
   readonly companyZone: string;
   readonly group: RouteGroup | null;
 }
@@ -40,8 +45,6 @@ export interface RouteLine {
 /** What a called number leads to. */
 export interface ArrivalLine extends RouteLine {
   readonly companyId: number;
-  readonly companyStatus: string;
-  readonly isPaused: boolean;
   readonly incomingNumberId: number;
 }
 
@@ -49,6 +52,10 @@ const lineColumns = {
   id: lines.id,
   name: lines.name,
   routing: lines.routing,
+  recordsCalls: lines.recordsCalls,
+  isPaused: sql<boolean>`(${lines.isPaused} or ${lines.deletedAt} is not null or ${companies.status} <> 'active')`,
+  isDeleted: sql<boolean>`${lines.deletedAt} is not null`,
+  version: lines.version,
   companyZone: companies.timezone,
   group: {
     id: ringGroups.id,
@@ -66,13 +73,17 @@ type LineSelection = {
   id: number;
   name: string;
   routing: Partial<LineSettings>;
+  recordsCalls: boolean;
+  isPaused: boolean;
+  isDeleted: boolean;
+  version: number;
   companyZone: string;
   group: (Omit<RouteGroup, 'queue'> & { queue: Partial<QueueSettings> }) | null;
 };
 
-function toLine({ id, name, routing, companyZone, group }: LineSelection): RouteLine {
+function toLine({ routing, group, ...row }: LineSelection): RouteLine {
   const own = group === null ? null : { ...group, queue: queueSettingsOf(group.queue) };
-  return { id, name, settings: lineSettingsOf(routing), companyZone, group: own };
+  return { ...row, settings: lineSettingsOf(routing), group: own };
 }
 
 /** What is behind a number of ours; the carrier knows no company, so this one query is not scoped. */
@@ -81,9 +92,6 @@ export async function findArrivalLine({ q }: Reads, phoneNumber: string): Promis
     .select({
       ...lineColumns,
       companyId: incomingNumbers.companyId,
-      companyStatus: companies.status,
-      // A line that was removed rings no agent any more.
-      isPaused: sql<boolean>`(${lines.isPaused} or ${lines.deletedAt} is not null)`,
       incomingNumberId: incomingNumbers.id,
     })
     .from(incomingNumbers)
@@ -92,8 +100,7 @@ export async function findArrivalLine({ q }: Reads, phoneNumber: string): Promis
     .leftJoin(ringGroups, eq(ringGroups.id, lines.ringGroupId))
     .where(eq(incomingNumbers.phoneNumber, phoneNumber));
   if (row === undefined) return undefined;
-  const { companyId, companyStatus, isPaused, incomingNumberId } = row;
-  return { ...toLine(row), companyId, companyStatus, isPaused, incomingNumberId };
+  return { ...toLine(row), companyId: row.companyId, incomingNumberId: row.incomingNumberId };
 }
 
 export async function findRouteLine({ q }: Reads, scope: Scope, lineId: number): Promise<RouteLine | undefined> {
@@ -121,6 +128,14 @@ export async function readCallRoute(reads: Reads, scope: Scope, call: CallRow): 
     .where(within(scope, communications, eq(communications.id, call.communicationId)));
   const line = row?.lineId == null ? undefined : await findRouteLine(reads, scope, row.lineId);
   return { line: line ?? null, contactId: row?.contactId ?? null, ownerId: row?.ownerId ?? null };
+}
+
+export async function findContactOwner({ q }: Reads, scope: Scope, contactId: number): Promise<number | null> {
+  const [row] = await q
+    .select({ ownerId: contacts.ownerId })
+    .from(contacts)
+    .where(within(scope, contacts, eq(contacts.id, contactId)));
+  return row?.ownerId ?? null;
 }
 
 /** Agents are remembered for a caller this long. */

@@ -41,6 +41,14 @@ export function sayAndHangUp(words: Words): string {
   return response.toString();
 }
 
+/** All that a caller hears first, then what comes after it. */
+export function greetThen(greeting: readonly Words[], nextUrl: string): string {
+  const response = new twilio.twiml.VoiceResponse();
+  for (const words of greeting) speak(response, words);
+  response.redirect(nextUrl);
+  return response.toString();
+}
+
 /** One sound to its end, then what comes after it. */
 export function playThen(soundUrl: string, nextUrl: string): string {
   const response = new twilio.twiml.VoiceResponse();

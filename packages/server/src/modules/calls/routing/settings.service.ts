@@ -1,5 +1,4 @@
-import type { Answering, LineRouting, LineSettings, RingGroup } from '@talk/contract';
-import { dialModes } from '@talk/contract/codes';
+import type { Answering, LineRouting, LineSettings } from '@talk/contract';
 import { isCalendarOpenAt, isTimeZone, nextCalendarChange } from '@talk/domain/time';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { fail, invalid, rejected } from '../../../http/errors.js';
@@ -12,29 +11,30 @@ import type { ReceivedFile } from '../../../storage/draft.js';
 import type { Compliance } from '../../rules/compliance/index.js';
 import type { Files } from '../../platform/files/index.js';
 import { lockMembership, updateMembership } from '../../platform/identity/index.js';
-import { countMembers, findMembership, type MembershipRow } from '../../platform/identity/read.js';
-import {
-  lockLine,
-  lockRingGroup,
-  readRingGroups,
-  replaceMembers,
-  updateLine,
-  updateRingGroup,
-} from '../../platform/lines/index.js';
-import { calendarOf, listUsableLines, findRingGroup } from '../../platform/lines/read.js';
+import { findMembership, type MembershipRow } from '../../platform/identity/read.js';
+import { lockLine, showNumber, updateLine } from '../../platform/lines/index.js';
+import { calendarOf, listUsableLines, findRingGroup, numbersOf } from '../../platform/lines/read.js';
 import { findRouteLine, type RouteLine } from './route.repository.js';
 import { requireSound } from './sound-file.js';
 import { areSounds } from './settings.repository.js';
 
 type Patch<T> = { readonly [K in keyof T]?: T[K] | undefined };
-export type LinePatch = Patch<LineSettings & { ring_group_id: number | null }>;
-export type GroupPatch = Patch<Omit<RingGroup, 'id'>>;
+export type LinePatch = Patch<
+  LineSettings & {
+    name: string;
+    shown_number_id: number;
+    ring_group_id: number | null;
+    records_calls: boolean;
+    if_version: number;
+  }
+>;
 export type AnsweringPatch = Patch<Omit<Answering, 'user_id'>>;
 
-/** How lines, ring groups and agents are set up for inbound calls. */
+/** How lines and agents are set up for inbound calls. */
 export interface RoutingSettings {
   /** @throws ApiError NOT_FOUND for a line that the reader may not see. */
   line(reads: Reads, scope: Scope, lineId: number): Promise<LineRouting>;
+  /** @throws ApiError NOT_FOUND, VALIDATION_FAILED; CONFLICT unless the line is at `if_version`. */
   updateLine(tx: Tx, scope: Scope, lineId: number, patch: LinePatch): Promise<LineRouting>;
   addGreeting(
     tx: Tx,
@@ -42,7 +42,6 @@ export interface RoutingSettings {
     lineId: number,
     sound: { contentType: 'audio/wav' | 'audio/mpeg'; bytes: ReceivedFile },
   ): Promise<string>;
-  updateGroup(tx: Tx, scope: Scope, groupId: number, patch: GroupPatch): Promise<RingGroup>;
   answering(reads: Reads, scope: Scope, userId: number): Promise<Answering>;
   updateAnswering(tx: Tx, scope: Scope, userId: number, patch: AnsweringPatch): Promise<Answering>;
 }
@@ -51,12 +50,21 @@ export function createRoutingSettings(
   kernel: Kernel,
   { files, compliance }: { readonly files: Files; readonly compliance: Compliance },
 ): RoutingSettings {
-  function present(line: RouteLine): LineRouting {
+  async function present(reads: Reads, scope: Scope, line: RouteLine): Promise<LineRouting> {
     const calendar = calendarOf(line.settings, line.companyZone);
     const nowMs = kernel.clock.now().getTime();
     const changesAt = nextCalendarChange(calendar, nowMs);
     return {
       campaign_id: line.id,
+      name: line.name,
+      numbers: (await numbersOf(reads, scope, [line.id])).map((number) => ({
+        id: number.id,
+        phone_number: number.phoneNumber,
+        country: number.country,
+        is_toll_free: number.isTollFree,
+      })),
+      records_calls: line.recordsCalls,
+      version: line.version,
       ring_group_id: line.group?.id ?? null,
       ...line.settings,
       effective_timezone: calendar.zone,
@@ -68,7 +76,7 @@ export function createRoutingSettings(
   async function found(reads: Reads, scope: Scope, lineId: number): Promise<LineRouting> {
     const line = await findRouteLine(reads, scope, lineId);
     if (line === undefined) throw fail('NOT_FOUND');
-    return present(line);
+    return present(reads, scope, line);
   }
 
   /** What no schema can know. @throws ApiError with a sentence for the field. */
@@ -77,7 +85,7 @@ export function createRoutingSettings(
       throw invalid({ timezone: 'Choose a time zone, such as America/New_York.' });
     if (patch.ring_group_id != null && (await findRingGroup(tx, scope, patch.ring_group_id)) === undefined)
       throw invalid({ ring_group_id: 'This ring group does not exist.' });
-    for (const field of ['closed', 'voicemail'] as const) {
+    for (const field of ['greeting', 'closed', 'voicemail'] as const) {
       const fileId = patch[field]?.file_id ?? null;
       if (fileId !== null && !(await areSounds(tx, scope, [fileId])))
         throw invalid({ [`${field}.file_id`]: 'Upload the sound first: this file does not exist.' });
@@ -101,12 +109,17 @@ export function createRoutingSettings(
       return found(reads, scope, lineId);
     },
 
-    async updateLine(tx, scope, lineId, { ring_group_id: ringGroupId, ...patch }) {
+    async updateLine(tx, scope, lineId, patch) {
       const line = await lockLine(tx, scope, lineId);
       if (line === undefined) throw fail('NOT_FOUND');
-      await checkLine(tx, scope, { ...patch, ring_group_id: ringGroupId });
-      const routing = { ...line.routing, ...given(patch) };
-      const change = { routing, ...given({ ringGroupId }) };
+      const { name, ring_group_id: ringGroupId, records_calls: recordsCalls, ...others } = patch;
+      const { shown_number_id: shownNumberId, if_version: ifVersion, ...settings } = others;
+      if (ifVersion !== undefined && ifVersion !== line.version) throw fail('CONFLICT');
+      await checkLine(tx, scope, patch);
+      if (shownNumberId !== undefined && !(await showNumber(tx, scope, lineId, shownNumberId)))
+        throw invalid({ shown_number_id: 'Choose one of the line’s numbers.' });
+      const routing = { ...line.routing, ...given(settings) };
+      const change = { routing, ...given({ name, ringGroupId, recordsCalls }) };
       const write = () => updateLine(tx, scope, lineId, change, kernel.clock.now());
       // A member of a ring group may see the contacts of its lines.
       await (ringGroupId === undefined ? write() : changingAccess(tx, scope, write));
@@ -118,32 +131,6 @@ export function createRoutingSettings(
       requireSound(contentType, bytes);
       const name = contentType === 'audio/wav' ? 'greeting.wav' : 'greeting.mp3';
       return (await files.save(tx, scope, { name, contentType, bytes })).id;
-    },
-
-    async updateGroup(tx, scope, groupId, patch) {
-      const group = await lockRingGroup(tx, scope, groupId);
-      if (group === undefined) throw fail('NOT_FOUND');
-      const { user_ids: userIds } = patch;
-      if (userIds !== undefined) {
-        const isWhole = new Set(userIds).size === userIds.length;
-        if (!isWhole) throw invalid({ user_ids: 'Each person can appear only once.' });
-        if ((await countMembers(tx, scope, userIds)) < userIds.length)
-          throw invalid({ user_ids: 'One of these people does not belong to the company.' });
-        await changingAccess(tx, scope, () => replaceMembers(tx, scope, groupId, userIds));
-      }
-      const dialMode = patch.dial_mode === undefined ? undefined : dialModes.name(patch.dial_mode);
-      const change = given({
-        name: patch.name,
-        dialMode,
-        ringTimeoutSeconds: patch.ring_timeout_seconds,
-        shouldQueue: patch.should_queue,
-        fishingMode: patch.fishing_mode,
-        queue: patch.queue && { ...group.queue, ...patch.queue },
-      });
-      await updateRingGroup(tx, scope, groupId, change, kernel.clock.now());
-      const changed = (await readRingGroups(tx, scope)).find((each) => each.id === groupId);
-      if (changed === undefined) throw fail('NOT_FOUND');
-      return changed;
     },
 
     async answering(reads, scope, userId) {

@@ -1,9 +1,11 @@
 import {
   type LineSettings,
+  createRingGroup,
   getAnswering,
   getLineRouting,
   listLines,
   listRingGroups,
+  removeRingGroup,
   updateAnswering,
   updateLineRouting,
   updateRingGroup,
@@ -24,7 +26,13 @@ beforeEach(async () => {
   groupId = Number(group?.id);
 });
 
-type LineBody = Partial<LineSettings> & { ring_group_id?: number | null };
+type LineBody = Partial<LineSettings> & {
+  name?: string;
+  shown_number_id?: number;
+  ring_group_id?: number | null;
+  records_calls?: boolean;
+  if_version?: number;
+};
 const change = (body: LineBody, as = admin()) =>
   voice.server.call(updateLineRouting, { as, params: { id: voice.lineId }, body });
 const weekdays = (open: string | null, close: string | null) =>
@@ -61,6 +69,27 @@ describe('the routing of a line', () => {
     expect(await versionOf()).toBe(before + 1);
   });
 
+  it('has a name and says whether it records, and refuses a change of an older version', async () => {
+    const { body } = await change({ name: 'Front door', records_calls: false });
+    expect(body).toMatchObject({ name: 'Front door', records_calls: false });
+    const stale = await change({ name: 'Back door', if_version: body.version - 1 });
+    expect([stale.status, stale.error.code]).toEqual([409, 'CONFLICT']);
+    expect((await change({ name: 'Main', records_calls: true, if_version: body.version })).body.name).toBe('Main');
+  });
+
+  it('shows those whom it calls the chosen number first, and keeps the order of the others', async () => {
+    for (const [at, number] of ['+14155550171', '+14155550172'].entries())
+      await voice.rows(
+        'insert into incoming_numbers (company_id, line_id, phone_number, position) values ($1, $2, $3, $4)',
+        [voice.companyId, voice.lineId, number, at + 1],
+      );
+    const { numbers } = (await change({ no_answer: 'hang-up' })).body;
+    const [first, second, third] = numbers.map(({ id }) => id);
+    expect(numbers).toHaveLength(3);
+    const { body } = await change({ shown_number_id: third ?? 0 });
+    expect(body.numbers.map(({ id }) => id)).toEqual([third, first, second]);
+  });
+
   it('keeps what is not given, and says when the line opens or closes next', async () => {
     await change({ no_answer: 'hang-up', timezone: 'America/New_York' });
     // A Wednesday noon in New York, whichever week it is.
@@ -85,6 +114,8 @@ describe('the routing of a line', () => {
   it.each<[string, LineBody]>([
     ['timezone', { timezone: 'Mars/Olympus' }],
     ['ring_group_id', { ring_group_id: 999_999 }],
+    ['shown_number_id', { shown_number_id: 999_999 }],
+    ['greeting.file_id', { greeting: { text: 'Hello.', file_id: crypto.randomUUID() } }],
     ['voicemail.file_id', { voicemail: { text: 'Hello.', file_id: crypto.randomUUID(), max_seconds: 60 } }],
     ['business_hours.1', { business_hours: weekdays('0900', null) }],
     ['holidays.0', { holidays: [{ date: '2026-12-25', name: 'Christmas', open: '1000', close: null }] }],
@@ -164,6 +195,31 @@ describe('a ring group', () => {
     const stranger = await voice.server.user((await voice.server.company()).id);
     for (const user_ids of [[stranger.id], [agent.id, agent.id]])
       expect((await set(admin(), { user_ids })).error.errors).toHaveProperty('user_ids');
+  });
+});
+
+describe('a new ring group', () => {
+  const create = (as: TestUser, name: string) => voice.server.call(createRingGroup, { as, body: { name } });
+  const remove = (as: TestUser, id: number) => voice.server.call(removeRingGroup, { as, params: { id } });
+
+  it('is for admins to add and delete, and is gone once deleted', async () => {
+    expect((await create(agent, 'Mine')).error.code).toBe('FORBIDDEN');
+    const { body } = await create(admin(), 'Evenings');
+    expect(body).toMatchObject({ name: 'Evenings', dial_mode: 0, user_ids: [], version: 1 });
+    expect((await remove(agent, body.id)).error.code).toBe('FORBIDDEN');
+    expect((await remove(admin(), body.id)).status).toBe(200);
+    expect((await remove(admin(), body.id)).error.code).toBe('NOT_FOUND');
+    const { data } = (await voice.server.call(listRingGroups, { as: agent })).body;
+    expect(data.some(({ id }) => id === body.id)).toBe(false);
+    expect((await change({ ring_group_id: body.id })).error.errors).toHaveProperty('ring_group_id');
+  });
+
+  it('cannot be deleted while a line rings it, and names the line', async () => {
+    const { status, error } = await remove(admin(), groupId);
+    expect([status, error.errors]).toEqual([
+      422,
+      { _: ['The line Main rings this group. Choose another group for it first.'] },
+    ]);
   });
 });
 

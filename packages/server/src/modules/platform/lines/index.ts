@@ -2,11 +2,13 @@ import type { ServerModule } from '../../../module.js';
 import { lineRoutes } from './routes/lines.routes.js';
 
 export {
+  insertRingGroup,
   learnFaxing,
   lockLine,
   lockRingGroup,
   replaceMembers,
   setLastRung,
+  showNumber,
   updateRingGroup,
 } from './line-changes.repository.js';
 export { readRingGroups, updateLine } from './lines.service.js';

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { lockRows } from '../../../db/locks.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
@@ -10,7 +10,7 @@ export async function lockLine(tx: Tx, scope: Scope, id: number): Promise<LineRo
   const query = tx.q
     .select()
     .from(lines)
-    .where(within(scope, lines, eq(lines.id, id)));
+    .where(within(scope, lines, eq(lines.id, id), isNull(lines.deletedAt)));
   const [row] = await lockRows(tx, 'line', query, (found) => found.id);
   return row;
 }
@@ -36,8 +36,36 @@ export async function lockRingGroup(tx: Tx, scope: Scope, id: number): Promise<R
   const query = tx.q
     .select()
     .from(ringGroups)
-    .where(within(scope, ringGroups, eq(ringGroups.id, id)));
+    .where(within(scope, ringGroups, eq(ringGroups.id, id), isNull(ringGroups.deletedAt)));
   const [row] = await lockRows(tx, 'ring-group', query, (found) => found.id);
+  return row;
+}
+
+/** Puts a number of the line first, and the others behind it in their order. @returns whether the line has it. */
+export async function showNumber({ q }: Tx, scope: Scope, lineId: number, numberId: number): Promise<boolean> {
+  const ofLine = within(scope, incomingNumbers, eq(incomingNumbers.lineId, lineId));
+  const rows = await q
+    .select({ id: incomingNumbers.id })
+    .from(incomingNumbers)
+    .where(ofLine)
+    .orderBy(asc(incomingNumbers.position), asc(incomingNumbers.id));
+  if (!rows.some(({ id }) => id === numberId)) return false;
+  const order = [numberId, ...rows.map(({ id }) => id).filter((id) => id !== numberId)];
+  const position = sql`array_position(array[${sql.join(order, sql`, `)}]::bigint[], ${incomingNumbers.id}) - 1`;
+  await q.update(incomingNumbers).set({ position }).where(ofLine);
+  return true;
+}
+
+export async function insertRingGroup(
+  { q }: Tx,
+  scope: Scope,
+  values: Pick<RingGroupRow, 'name'> & Partial<RingGroupRow>,
+): Promise<RingGroupRow> {
+  const [row] = await q
+    .insert(ringGroups)
+    .values({ ...values, ...owned(scope) })
+    .returning();
+  if (row === undefined) throw new Error('the ring group was not inserted');
   return row;
 }
 

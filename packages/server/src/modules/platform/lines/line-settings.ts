@@ -4,6 +4,8 @@ import { holidayOf, weeklyHours, type OpenCalendar } from '@talk/domain/time';
 export type QueueSettings = RingGroup['queue'];
 
 const DEFAULT_LINE: LineSettings = {
+  greeting: null,
+  recording_announcement: null,
   timezone: null,
   business_hours: null,
   holidays: [],

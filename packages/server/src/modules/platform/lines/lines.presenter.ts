@@ -34,6 +34,7 @@ export function presentRingGroup(group: RingGroupRow, userIds: number[]): RingGr
     ring_timeout_seconds: group.ringTimeoutSeconds,
     queue: queueSettingsOf(group.queue),
     user_ids: userIds,
+    version: group.version,
   };
 }
 

@@ -38,7 +38,11 @@ export async function numbersOf({ q }: Reads, scope: Scope, lineIds: readonly nu
 }
 
 export async function listRingGroups({ q }: Reads, scope: Scope): Promise<RingGroupRow[]> {
-  return q.select().from(ringGroups).where(within(scope, ringGroups)).orderBy(asc(ringGroups.name), asc(ringGroups.id));
+  return q
+    .select()
+    .from(ringGroups)
+    .where(within(scope, ringGroups, isNull(ringGroups.deletedAt)))
+    .orderBy(asc(ringGroups.name), asc(ringGroups.id));
 }
 
 /** Who is in which ring group, in ringing order. */
@@ -51,6 +55,15 @@ export async function listRingGroupUsers(
     .from(ringGroupUsers)
     .where(within(scope, ringGroupUsers))
     .orderBy(asc(ringGroupUsers.position), asc(ringGroupUsers.userId));
+}
+
+/** Lines that ring this group, by name. */
+export async function listLinesOfGroup({ q }: Reads, scope: Scope, ringGroupId: number): Promise<LineRow[]> {
+  return q
+    .select()
+    .from(lines)
+    .where(within(scope, lines, eq(lines.ringGroupId, ringGroupId), isNull(lines.deletedAt)))
+    .orderBy(asc(lines.name), asc(lines.id));
 }
 
 /** A member of the company, and what they are doing. */
@@ -95,6 +108,6 @@ export async function findRingGroup({ q }: Reads, scope: Scope, id: number): Pro
   const [row] = await q
     .select()
     .from(ringGroups)
-    .where(within(scope, ringGroups, eq(ringGroups.id, id)));
+    .where(within(scope, ringGroups, eq(ringGroups.id, id), isNull(ringGroups.deletedAt)));
   return row;
 }

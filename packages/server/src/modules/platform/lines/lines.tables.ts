@@ -22,6 +22,8 @@ export const ringGroups = pgTable(
     queue: json('queue').$type<Partial<RingGroup['queue']>>().notNull().default({}),
     /** Round robin goes on after them. */
     lastRungUserId: ref('last_rung_user_id').references(() => users.id),
+    /** Kept for the calls of its past. */
+    deletedAt: at('deleted_at'),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

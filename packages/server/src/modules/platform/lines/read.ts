@@ -4,6 +4,7 @@ export {
   findLine,
   findRingGroup,
   type LineRow,
+  listLinesOfGroup,
   listMembers,
   listRingGroups,
   listRingGroupUsers,

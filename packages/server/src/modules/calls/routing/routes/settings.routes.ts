@@ -1,9 +1,13 @@
 import { operations } from '@talk/contract/schemas';
+import type { Kernel } from '../../../../kernel.js';
 import { fail } from '../../../../http/errors.js';
 import { route, type Route } from '../../../../http/route.js';
 import type { UserActor } from '../../../../policy/actor.js';
+import type { Agents } from '../../agents/index.js';
+import type { RingGroups } from '../ring-groups.service.js';
 import type { RoutingSettings } from '../settings.service.js';
 import { SOUND_UPLOAD } from '../sound-file.js';
+import { tryLine } from '../try-line.service.js';
 
 /** Each user changes their own phone; admins change any. @throws ApiError FORBIDDEN. */
 function mayChangeAnswering(actor: UserActor, userId: number): void {
@@ -11,7 +15,14 @@ function mayChangeAnswering(actor: UserActor, userId: number): void {
     throw fail('FORBIDDEN', { message: 'Only an admin can change where a colleague’s calls ring.' });
 }
 
-export function settingsRoutes(settings: RoutingSettings): Route[] {
+export interface SettingsRouteDeps {
+  readonly kernel: Kernel;
+  readonly agents: Agents;
+  readonly settings: RoutingSettings;
+  readonly groups: RingGroups;
+}
+
+export function settingsRoutes({ kernel, agents, settings, groups }: SettingsRouteDeps): Route[] {
   return [
     route(operations.getLineRouting, async ({ params, scope, tx }) => settings.line(tx, scope, params.id)),
     route(operations.updateLineRouting, async ({ params, body, scope, tx }) =>
@@ -24,9 +35,15 @@ export function settingsRoutes(settings: RoutingSettings): Route[] {
       }),
       { upload: SOUND_UPLOAD },
     ),
-    route(operations.updateRingGroup, async ({ params, body, scope, tx }) =>
-      settings.updateGroup(tx, scope, params.id, body),
+    route(operations.tryLine, async ({ params, query, scope, tx }) =>
+      tryLine({ kernel, agents }, tx, scope, params.id, query),
     ),
+    route(operations.createRingGroup, async ({ body, scope, tx }) => groups.create(tx, scope, body)),
+    route(operations.updateRingGroup, async ({ params, body, scope, tx }) => groups.update(tx, scope, params.id, body)),
+    route(operations.removeRingGroup, async ({ params, scope, tx }) => {
+      await groups.remove(tx, scope, params.id);
+      return {};
+    }),
     route(operations.getAnswering, async ({ params, actor, scope, tx }) => {
       const answering = await settings.answering(tx, scope, params.id);
       mayChangeAnswering(actor, params.id);

@@ -1,0 +1,103 @@
+import { channels, type RingGroup } from '@talk/contract';
+import { dialModes } from '@talk/contract/codes';
+import type { Reads, Tx } from '../../../db/transaction.js';
+import { fail, invalid } from '../../../http/errors.js';
+import type { Kernel } from '../../../kernel.js';
+import { given } from '../../../patch.js';
+import type { Scope } from '../../../policy/scope.js';
+import { countMembers } from '../../platform/identity/read.js';
+import {
+  insertRingGroup,
+  lockRingGroup,
+  readRingGroups,
+  replaceMembers,
+  updateRingGroup,
+} from '../../platform/lines/index.js';
+import { listLinesOfGroup, type QueueSettings } from '../../platform/lines/read.js';
+import { changingAccess } from '../../platform/viewers/index.js';
+
+type Patch<T> = { readonly [K in keyof T]?: T[K] | undefined };
+export type GroupPatch = Patch<Omit<RingGroup, 'id' | 'version'> & { if_version: number }>;
+
+/** Who rings for a line, and how. */
+export interface RingGroups {
+  create(tx: Tx, scope: Scope, fields: GroupPatch & { readonly name: string }): Promise<RingGroup>;
+  /** @throws ApiError NOT_FOUND, VALIDATION_FAILED; CONFLICT unless the group is at `if_version`. */
+  update(tx: Tx, scope: Scope, groupId: number, patch: GroupPatch): Promise<RingGroup>;
+  /** @throws ApiError NOT_FOUND; VALIDATION_FAILED naming the lines that ring it. */
+  remove(tx: Tx, scope: Scope, groupId: number): Promise<void>;
+}
+
+export function createRingGroups(kernel: Kernel): RingGroups {
+  async function changed(tx: Tx, scope: Scope, id: number): Promise<RingGroup> {
+    const group = await findGroup(tx, scope, id);
+    announce(tx, scope, group.id, group.version, false);
+    return group;
+  }
+
+  async function setMembers(tx: Tx, scope: Scope, groupId: number, userIds: readonly number[]): Promise<void> {
+    if (new Set(userIds).size < userIds.length) throw invalid({ user_ids: 'Each person can appear only once.' });
+    if ((await countMembers(tx, scope, userIds)) < userIds.length)
+      throw invalid({ user_ids: 'One of these people does not belong to the company.' });
+    await changingAccess(tx, scope, () => replaceMembers(tx, scope, groupId, userIds));
+  }
+
+  return {
+    async create(tx, scope, { name, user_ids: userIds, ...fields }) {
+      const { id } = await insertRingGroup(tx, scope, { name, ...columnsOf(fields, {}) });
+      if (userIds !== undefined) await setMembers(tx, scope, id, userIds);
+      return changed(tx, scope, id);
+    },
+
+    async update(tx, scope, groupId, { user_ids: userIds, if_version: ifVersion, ...fields }) {
+      const group = await lockRingGroup(tx, scope, groupId);
+      if (group === undefined) throw fail('NOT_FOUND');
+      if (ifVersion !== undefined && ifVersion !== group.version) throw fail('CONFLICT');
+      if (userIds !== undefined) await setMembers(tx, scope, groupId, userIds);
+      await updateRingGroup(tx, scope, groupId, columnsOf(fields, group.queue), kernel.clock.now());
+      return changed(tx, scope, groupId);
+    },
+
+    async remove(tx, scope, groupId) {
+      const group = await lockRingGroup(tx, scope, groupId);
+      if (group === undefined) throw fail('NOT_FOUND');
+      const [line, ...others] = await listLinesOfGroup(tx, scope, groupId);
+      if (line !== undefined) throw invalid({ _: refusal(line.name, others.length) });
+      await changingAccess(tx, scope, () => replaceMembers(tx, scope, groupId, []));
+      await updateRingGroup(tx, scope, groupId, { deletedAt: kernel.clock.now() }, kernel.clock.now());
+      announce(tx, scope, groupId, group.version + 1, true);
+    },
+  };
+}
+
+function refusal(line: string, others: number): string {
+  if (others === 0) return `The line ${line} rings this group. Choose another group for it first.`;
+  return `The line ${line} and ${others} more ring this group. Choose another group for them first.`;
+}
+
+async function findGroup(reads: Reads, scope: Scope, id: number): Promise<RingGroup> {
+  const group = (await readRingGroups(reads, scope)).find((each) => each.id === id);
+  if (group === undefined) throw fail('NOT_FOUND');
+  return group;
+}
+
+const columnsOf = (fields: Omit<GroupPatch, 'user_ids' | 'if_version'>, queue: Partial<QueueSettings>) =>
+  given({
+    name: fields.name,
+    dialMode: fields.dial_mode === undefined ? undefined : dialModes.name(fields.dial_mode),
+    ringTimeoutSeconds: fields.ring_timeout_seconds,
+    shouldQueue: fields.should_queue,
+    fishingMode: fields.fishing_mode,
+    queue: fields.queue && { ...queue, ...fields.queue },
+  });
+
+function announce(tx: Tx, scope: Scope, id: number, version: number, isRemoved: boolean): void {
+  tx.emit({
+    type: 'ring_group_updated',
+    companyId: scope.companyId,
+    entity: { type: 'ring_group', id },
+    version,
+    data: { id, is_removed: isRemoved },
+    channels: [channels.company(scope.companyId)],
+  });
+}

@@ -1,0 +1,147 @@
+import type { LineTrial } from '@talk/contract';
+import { arrivalOf, planCall, preferredAgents, type PlannedStep } from '@talk/domain/routing';
+import { isCalendarOpenAt, nextCalendarChange, zonedTime } from '@talk/domain/time';
+import type { Reads } from '../../../db/transaction.js';
+import { fail, invalid } from '../../../http/errors.js';
+import type { Kernel } from '../../../kernel.js';
+import { tryPhone } from '../../../phone.js';
+import type { Scope } from '../../../policy/scope.js';
+import { readContactViews } from '../../people/contacts/index.js';
+import { contactName, findContactIdByNumber } from '../../people/contacts/read.js';
+import { readCompanyFacts } from '../../platform/companies/read.js';
+import { namesOf } from '../../platform/identity/read.js';
+import { calendarOf } from '../../platform/lines/read.js';
+import { readViewer } from '../../platform/viewers/read.js';
+import type { Agents } from '../agents/index.js';
+import { listCandidates, listGroupUserIds, type Candidate } from './candidates.repository.js';
+import { ringableOf, ringSecondsOf, type Ringable } from './ringable.js';
+import { findContactOwner, findLastAgent, findRouteLine, type RouteLine } from './route.repository.js';
+import { rungGroupOf } from './rung-group.js';
+
+export interface TrialCall {
+  readonly from?: string | undefined;
+  /** ISO 8601; left out: now. */
+  readonly at?: string | undefined;
+}
+
+/** What a line would do with a call, by the rules that route calls. Agents are as they are now. @throws ApiError NOT_FOUND, VALIDATION_FAILED. */
+export async function tryLine(
+  { kernel, agents }: { readonly kernel: Kernel; readonly agents: Pick<Agents, 'reachability'> },
+  reads: Reads,
+  scope: Scope,
+  lineId: number,
+  { from, at }: TrialCall,
+): Promise<LineTrial> {
+  const line = await findRouteLine(reads, scope, lineId);
+  if (line === undefined || line.isDeleted) throw fail('NOT_FOUND');
+  const { settings, group } = line;
+  const atMs = at === undefined ? kernel.clock.now().getTime() : Date.parse(at);
+  const calendar = calendarOf(settings, line.companyZone);
+  const isOpen = isCalendarOpenAt(calendar, atMs);
+  const changesAt = nextCalendarChange(calendar, atMs);
+
+  const contactId = await contactOf(reads, scope, from);
+  const repeat = settings.repeat_contact_routing;
+  const lastAgentId =
+    contactId === null || repeat === 1 ? null : await findLastAgent(reads, scope, contactId, new Date(atMs));
+  const ownerId = contactId === null ? null : await findContactOwner(reads, scope, contactId);
+  const { preferred, strict } = preferredAgents(repeat, { lastAgentId, ownerId });
+  const members = group === null ? [] : await listGroupUserIds(reads, scope, group.id);
+  const wanted = strict ? preferred : [...new Set([...preferred, ...members])];
+  const candidates = await listCandidates(reads, scope, wanted);
+  const reach = await agents.reachability.all(reads, scope);
+  const ringable = ringableOf(candidates, (userId) => reach.get(userId)?.isReachable === true);
+  const planned = planCall({
+    arrival: arrivalOf({
+      isOpen,
+      whileClosed: settings.closed.afterwards,
+      hasQueue: group?.shouldQueue === true,
+    }),
+    group: rungGroupOf(group, members),
+    preferred,
+    strict,
+    free: ringable.userIds,
+    talking: ringable.talkingIds,
+    callWaiting: settings.call_waiting,
+    noAnswer: settings.no_answer,
+    atMaxWait: group?.queue.at_max_wait ?? 'hang-up',
+  });
+  const names = await namesOf(reads, scope, wanted);
+  return {
+    campaign_id: line.id,
+    at: new Date(atMs).toISOString(),
+    is_open: isOpen,
+    changes_at: changesAt === null ? null : new Date(changesAt).toISOString(),
+    effective_timezone: calendar.zone,
+    contact: await presentContact(reads, scope, contactId, from),
+    steps: presentSteps(line, planned, holidayAt(line, atMs, calendar.zone)),
+    people: wanted.map((userId) => ({
+      user_id: userId,
+      name: names.get(userId) ?? '',
+      state: stateOf(userId, candidates, ringable),
+    })),
+  };
+}
+
+/** The contact that has a number. A number that is hidden or left out is nobody's. */
+async function contactOf(reads: Reads, scope: Scope, from: string | undefined): Promise<number | null> {
+  if (from === undefined || from === '') return null;
+  const { country } = await readCompanyFacts(reads, scope);
+  const number = tryPhone(from, country);
+  if (number === null) throw invalid({ from: 'This is not a phone number.' });
+  return findContactIdByNumber(reads, scope, number.e164);
+}
+
+async function presentContact(
+  reads: Reads,
+  scope: Scope,
+  id: number | null,
+  from: string | undefined,
+): Promise<LineTrial['contact']> {
+  if (id === null) return null;
+  const [view] = await readContactViews(reads, scope, [id], await readViewer(reads, scope));
+  return view === undefined ? null : { id, name: contactName(view.contact, from ?? null) };
+}
+
+function presentSteps(line: RouteLine, planned: readonly PlannedStep[], holiday: string | null): LineTrial['steps'] {
+  const { settings, group } = line;
+  if (line.isPaused) return [{ kind: 'rejected' }];
+  const steps = planned.map((step): LineTrial['steps'][number] => {
+    if (step.kind === 'closed') return { ...step, holiday };
+    if (step.kind === 'ring')
+      return { kind: 'ring', user_ids: [...step.userIds], why: step.why, seconds: ringSecondsOf(group) };
+    if (step.kind === 'end') return step;
+    return {
+      kind: 'queue',
+      is_fishing: step.isFishing,
+      announces_position: group?.queue.announce_position === true,
+      offers_callback: group?.queue.offer_callback === true,
+      max_wait_seconds: group?.queue.max_wait_seconds ?? 0,
+    };
+  });
+  const isRecorded = line.recordsCalls && settings.recording_announcement !== null;
+  const isGreeted = steps[0]?.kind !== 'closed' && (settings.greeting !== null || isRecorded);
+  return isGreeted ? [{ kind: 'greeting', is_recorded: isRecorded }, ...steps] : steps;
+}
+
+/** Name of the holiday of the line's calendar on that day. */
+function holidayAt({ settings }: RouteLine, atMs: number, zone: string): string | null {
+  const { year, month, day } = zonedTime(atMs, zone);
+  const date = new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
+  return settings.holidays.find((holiday) => holiday.date === date)?.name ?? null;
+}
+
+function stateOf(
+  userId: number,
+  candidates: readonly Candidate[],
+  { userIds, talkingIds, unreachableIds }: Ringable,
+): LineTrial['people'][number]['state'] {
+  if (userIds.includes(userId)) return 'free';
+  if (talkingIds.includes(userId)) return 'in-call';
+  if (unreachableIds.includes(userId)) return 'unreachable';
+  const candidate = candidates.find((each) => each.userId === userId);
+  if (candidate === undefined) return 'paused';
+  if (candidate.status === 'on-call' || candidate.status === 'on-wrap-up' || candidate.status === 'ringing')
+    return 'in-call';
+  return candidate.status === 'accepting-calls' ? 'no-phone' : 'not-accepting';
+}

@@ -4,13 +4,18 @@ import { EmptyState, useSignalValue } from '@talk/ui';
 import { Headset } from 'lucide';
 import type { ReactNode } from 'react';
 import type { ColumnSpec, Density } from '../../shared/table/column-layout.js';
+import { AgentMenu } from './agent-menu.js';
 import { BoardTable, type BoardCellProps } from './board-table.js';
 import { LiveSection } from './freshness.js';
 import { waitSeconds } from './overview-tiles.js';
 import { t } from './texts.js';
 import { useCenterAgents, useCenterCalls } from './use-live.js';
 
-const spec = (id: 'agent' | 'status' | 'since' | 'call' | 'phone', minPx: number, grow: number): ColumnSpec => ({
+const spec = (
+  id: 'agent' | 'status' | 'since' | 'call' | 'phone' | 'acts',
+  minPx: number,
+  grow: number,
+): ColumnSpec => ({
   id,
   minPx,
   grow,
@@ -24,6 +29,7 @@ const COLUMNS: readonly ColumnSpec[] = [
   spec('since', 120, 0),
   spec('call', 160, 1),
   spec('phone', 130, 0.4),
+  spec('acts', 128, 0),
 ];
 
 const TONES: Readonly<Partial<Record<AgentStatus, string>>> = {
@@ -77,6 +83,7 @@ function withCalls(agents: readonly WallboardAgent[], calls: readonly ContactCen
 
 /** One fact about an agent. A status is a color and a word. */
 function AgentCell({ column, row, nowMs }: BoardCellProps<AgentRow>): ReactNode {
+  if (column === 'acts') return <AgentMenu agent={row.agent} />;
   if (column !== 'status')
     return (
       <span className="tk-clip tk-num" dir="auto">

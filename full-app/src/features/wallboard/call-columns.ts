@@ -18,7 +18,8 @@ type ColumnId =
   | 'parkedBy'
   | 'reason'
   | 'attempting'
-  | 'notes';
+  | 'notes'
+  | 'acts';
 
 const LOOKS: Readonly<Record<ColumnId, Pick<ColumnSpec, 'minPx' | 'grow'>>> = {
   contact: { minPx: 160, grow: 1.2 },
@@ -34,15 +35,16 @@ const LOOKS: Readonly<Record<ColumnId, Pick<ColumnSpec, 'minPx' | 'grow'>>> = {
   reason: { minPx: 140, grow: 1 },
   attempting: { minPx: 160, grow: 1 },
   notes: { minPx: 160, grow: 1.2 },
+  acts: { minPx: 64, grow: 0 },
 };
 
 const spec = (id: ColumnId): ColumnSpec => ({ id, ...LOOKS[id], title: () => t(`column.${id}`), standard: true });
 
 /** The default columns of each list (spec 2 §4). */
 export const CALL_COLUMNS: Readonly<Record<CallKind, readonly ColumnSpec[]>> = {
-  live: (['contact', 'number', 'phase', 'agent', 'line', 'ringGroup', 'duration'] as const).map(spec),
-  queued: (['contact', 'number', 'wait', 'line', 'ringGroup', 'attempting', 'notes'] as const).map(spec),
-  parked: (['contact', 'number', 'parkedFor', 'parkedBy', 'reason', 'line', 'ringGroup'] as const).map(spec),
+  live: (['contact', 'number', 'phase', 'agent', 'line', 'ringGroup', 'duration', 'acts'] as const).map(spec),
+  queued: (['contact', 'number', 'wait', 'line', 'ringGroup', 'attempting', 'notes', 'acts'] as const).map(spec),
+  parked: (['contact', 'number', 'parkedFor', 'parkedBy', 'reason', 'line', 'ringGroup', 'acts'] as const).map(spec),
 };
 
 const NOTHING = '–';

@@ -1,20 +1,28 @@
 import type { ContactCenterCall } from '@talk/core/contract';
-import { EmptyState } from '@talk/ui';
+import { EmptyState, IconButton } from '@talk/ui';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { PhoneOff } from 'lucide';
-import type { ReactNode } from 'react';
+import { createContext, use, useState, type ReactNode } from 'react';
 import type { Density } from '../../shared/table/column-layout.js';
 import { useRowStop } from '../../shared/table/row-stop.js';
 import { BoardTable, type BoardCellProps } from './board-table.js';
 import { CALL_COLUMNS, callCell } from './call-columns.js';
+import { callerOf, EndCallDialog, type CallAct } from './end-call-dialog.js';
 import { LiveSection } from './freshness.js';
 import { t } from './texts.js';
 import { useCenterCalls, type CallKind } from './use-live.js';
+
+/** Asks whether a call is to be ended; null outside a list of calls. */
+const AskToEnd = createContext<((call: ContactCenterCall) => void) | null>(null);
+
+/** A waiting caller leaves the queue as after the longest wait; every other call is ended. */
+const ACTS: Readonly<Record<CallKind, CallAct>> = { live: 'terminate', parked: 'terminate', queued: 'dequeue' };
 
 /** The calls of one kind, longest first, as the server lists them. */
 export function CallsSection({ kind, mode }: { kind: CallKind; mode: Density }): ReactNode {
   const live = useCenterCalls(kind);
   const navigate = useNavigate();
+  const [asked, setAsked] = useState<ContactCenterCall | null>(null);
   const title = t(`section.${kind}-calls`);
   const open = ({ contact, communication_id: id }: ContactCenterCall): void => {
     if (contact === null) return;
@@ -22,30 +30,42 @@ export function CallsSection({ kind, mode }: { kind: CallKind; mode: Density }):
     void navigate({ to: '/contacts/$contactId/communications/$communicationId', params });
   };
   return (
-    <LiveSection title={title} live={live}>
-      {(calls, nowMs) =>
-        calls.length === 0 ? (
-          <EmptyState icon={PhoneOff} title={t(`none.${kind}`)}>
-            {t(`noneWhy.${kind}`)}
-          </EmptyState>
-        ) : (
-          <BoardTable
-            label={title}
-            columns={CALL_COLUMNS[kind]}
-            rows={calls}
-            idOf={(call) => call.communication_id}
-            mode={mode}
-            onOpen={open}
-            Cell={CallCell}
-            nowMs={nowMs}
-          />
-        )
-      }
-    </LiveSection>
+    <AskToEnd value={setAsked}>
+      <LiveSection title={title} live={live}>
+        {(calls, nowMs) =>
+          calls.length === 0 ? (
+            <EmptyState icon={PhoneOff} title={t(`none.${kind}`)}>
+              {t(`noneWhy.${kind}`)}
+            </EmptyState>
+          ) : (
+            <BoardTable
+              label={title}
+              columns={CALL_COLUMNS[kind]}
+              rows={calls}
+              idOf={(call) => call.communication_id}
+              mode={mode}
+              onOpen={open}
+              Cell={CallCell}
+              nowMs={nowMs}
+            />
+          )
+        }
+      </LiveSection>
+      {asked !== null && (
+        <EndCallDialog call={asked} act={ACTS[kind]} onDone={live.reload} onClose={() => setAsked(null)} />
+      )}
+    </AskToEnd>
   );
 }
 
+function EndButton({ call }: { call: ContactCenterCall }): ReactNode {
+  const ask = use(AskToEnd);
+  const label = t(call.phase === 'queued' ? 'dequeue.row' : 'terminate.row', { name: callerOf(call) });
+  return <IconButton icon={PhoneOff} label={label} tabIndex={useRowStop()} onClick={() => ask?.(call)} />;
+}
+
 function CallCell({ column, row: call, nowMs }: BoardCellProps<ContactCenterCall>): ReactNode {
+  if (column === 'acts') return <EndButton call={call} />;
   if (column === 'contact' && call.contact !== null) return <CallLink call={call} contactId={call.contact.id} />;
   return (
     <span className="tk-clip tk-num" dir="auto">

@@ -1,0 +1,43 @@
+import { setAgentStatus, type WallboardAgent } from '@talk/core/contract';
+import { AGENT_STATUSES } from '@talk/core/format';
+import type { ReactNode } from 'react';
+import { sentenceOf } from '../../shared/errors.js';
+import { useRowStop } from '../../shared/table/row-stop.js';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { t } from './texts.js';
+
+/** What may be chosen for somebody; the others follow from work. */
+const CHOICES = [0, 1, 2, 3] as const;
+
+/** Changes an agent's status. The agent is told by whom, and the change is on record. */
+export function AgentMenu({ agent }: { agent: WallboardAgent }): ReactNode {
+  const { client, entities, toasts } = useWorkspace();
+  const label = t('changeStatus', { name: agent.name });
+  const choose = (status: (typeof CHOICES)[number]): void =>
+    void entities.agents
+      .ask(
+        () => client.api.call(setAgentStatus, { params: { id: agent.id }, body: { agent_status: status } }),
+        (answer) => [answer],
+      )
+      .catch((error: unknown) => toasts.show(sentenceOf(error), { tone: 'bad' }));
+  return (
+    <select
+      className="tk-input app-wallboard-choose"
+      aria-label={label}
+      title={label}
+      tabIndex={useRowStop()}
+      value=""
+      onChange={({ currentTarget: { value } }) => {
+        const chosen = CHOICES.find((code) => String(code) === value);
+        if (chosen !== undefined) choose(chosen);
+      }}
+    >
+      <option value="">{t('change')}</option>
+      {CHOICES.filter((code) => code !== agent.agent_status).map((code) => (
+        <option key={code} value={code}>
+          {t(`status.${AGENT_STATUSES[code]}`)}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -40,6 +40,7 @@ import { followUsers } from '../entities/user/index.js';
 import { followCommunicationPages } from '../features/communications/communication-pages.js';
 import { createNewsSound, NewsSoundContext } from '../features/news/news-sound.js';
 import { followSnoozes } from '../features/news/snooze-notices.js';
+import { followSupervisors } from '../features/news/supervisor-notices.js';
 import { showMention } from '../features/news/mention-notices.js';
 import { followTexts } from '../features/news/text-notices.js';
 import { followMissedCalls } from '../features/phone/call-notices.js';
@@ -231,6 +232,7 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
         // What is told again after a gap stands in the contact's timeline.
         if (!replayed) toasts.show(t('reminder.due', { body: body ?? contact?.name ?? '' }), { action });
       }),
+      followSupervisors({ realtime: client.realtime, toasts }),
       followSnoozes({
         realtime: client.realtime,
         toasts,

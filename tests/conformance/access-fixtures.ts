@@ -20,6 +20,7 @@ import {
 import type { OperationId } from '@talk/contract/schemas';
 import type { ForeignCompany, ForeignRequest } from './foreign.js';
 import { foreignNote } from './note-fixtures.js';
+import { foreignRingGroup } from './ring-group-fixtures.js';
 import { dncRequests } from './dnc-fixtures.js';
 import { exchangeRequests } from './exchange-fixtures.js';
 import { tagRequests } from './tag-fixtures.js';
@@ -309,20 +310,8 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
     body: { content_type: 'audio/wav', data_base64: Buffer.alloc(60).toString('base64') },
   }),
   tryLine: foreignLine,
-  removeRingGroup: async ({ server, admin }) => {
-    const { rows } = await server.context.kernel.db.pool.query<{ id: string }>(
-      `insert into ring_groups (company_id, name) values ($1, 'Theirs') returning id`,
-      [admin.companyId],
-    );
-    return { params: { id: rows[0]?.id } };
-  },
-  updateRingGroup: async ({ server, admin }) => {
-    const { rows } = await server.context.kernel.db.pool.query<{ id: string }>(
-      `insert into ring_groups (company_id, name) values ($1, 'Theirs') returning id`,
-      [admin.companyId],
-    );
-    return { params: { id: rows[0]?.id }, body: { name: 'Ours' } };
-  },
+  removeRingGroup: foreignRingGroup,
+  updateRingGroup: async (foreign) => ({ ...(await foreignRingGroup(foreign)), body: { name: 'Ours' } }),
   getAnswering: async ({ admin }) => ({ params: { id: admin.id } }),
   updateAnswering: async ({ admin }) => ({ params: { id: admin.id }, body: { answer_by: 'none' } }),
   storeCallQuality: async (foreign) => ({

@@ -1,4 +1,4 @@
-import { Button, IconButton } from '@talk/ui';
+import { Button, IconButton, pressedKey } from '@talk/ui';
 import { ArrowDown, ArrowUp, X } from 'lucide';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { t } from './texts.js';
@@ -38,9 +38,10 @@ export function MembersField({ ids, names, problem, onChange }: MembersFieldProp
     setMoved({ id: userId, by });
   }
   const onKeyDown = (event: KeyboardEvent, at: number): void => {
-    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    const key = pressedKey(event);
+    if (!event.altKey || (key !== 'ArrowUp' && key !== 'ArrowDown')) return;
     event.preventDefault();
-    move(at, event.key === 'ArrowUp' ? -1 : 1);
+    move(at, key === 'ArrowUp' ? -1 : 1);
   };
   const place = moved === null ? -1 : ids.indexOf(moved.id);
   return (

@@ -86,7 +86,7 @@ export const addToDialerListSchemas = {
     contact_ids: z
       .array(idSchema)
       .min(1, 'Choose at least one contact.')
-      .max(CONTACTS_AT_MOST, `Choose at most ${CONTACTS_AT_MOST} contacts.`),
+      .max(CONTACTS_AT_MOST, `At most ${CONTACTS_AT_MOST} contacts at once.`),
     /** Counts what would happen, and adds nobody. */
     dry_run: z.boolean().default(false),
   }),
@@ -112,7 +112,7 @@ export type SkipDialerTask = WireOf<typeof skipDialerTaskSchemas>;
 export const cancelDialerTaskSchemas = {
   params: idParams,
   body: z.object({
-    reason: z.string().trim().min(1, 'Say why.').max(300, 'Use at most 300 characters.'),
+    reason: z.string().trim().min(1, 'Say why, in a few words.').max(300, 'Use at most 300 characters.'),
   }),
   response: dialerTaskSchema,
 };

@@ -26,6 +26,7 @@ export const fieldSentences: Sentences = {
   'Enter a time such as {time}.': 'Escribe una hora como {time}.',
   'Enter a phone number.': 'Escribe un número de teléfono.',
   'This is too long for a phone number.': 'Es demasiado largo para un número de teléfono.',
+  'Choose top or bottom.': 'Elige arriba o abajo.',
   'Say why, in a few words.': 'Di por qué en pocas palabras.',
   'At most {count} tags.': 'Como máximo {count} etiquetas.',
   'At most {count} ring groups.': 'Como máximo {count} grupos de timbre.',

@@ -1,6 +1,7 @@
 import { fieldSentences, keptSentences } from '@talk/contract/sentences/es';
 import { calls } from './calls.js';
 import { crm } from './crm.js';
+import { dialer } from './dialer.js';
 import { exchange } from './exchange.js';
 import { http } from './http.js';
 import { lists } from './lists.js';
@@ -9,5 +10,17 @@ import { rules } from './rules.js';
 import { texts } from './texts.js';
 
 /** One table for each part of the server, and those of the contract. */
-export const tables = { keptSentences, fieldSentences, http, calls, crm, texts, people, lists, rules, exchange };
+export const tables = {
+  keptSentences,
+  fieldSentences,
+  http,
+  calls,
+  crm,
+  texts,
+  people,
+  lists,
+  rules,
+  exchange,
+  dialer,
+};
 export { labels } from './labels.js';

@@ -71,8 +71,8 @@ export async function findTask({ q }: Reads, scope: Scope, id: number): Promise<
   return row;
 }
 
-/** The task, held until the transaction ends, if the user sees its contact. */
-export async function lockTask({ q }: Tx, scope: Scope, viewer: Viewer, id: number): Promise<TaskRow | undefined> {
+/** The task, if the user sees its contact. `lockOrder` keeps others from changing it. */
+export async function findSeenTask({ q }: Tx, scope: Scope, viewer: Viewer, id: number): Promise<TaskRow | undefined> {
   const [row] = await q
     .select({ task: dialerTasks })
     .from(dialerTasks)
@@ -82,8 +82,7 @@ export async function lockTask({ q }: Tx, scope: Scope, viewer: Viewer, id: numb
         within(scope, dialerTasks, eq(dialerTasks.id, id)),
         within(scope, contacts, contactVisible(viewer, contacts)),
       ),
-    )
-    .for('update', { of: dialerTasks });
+    );
   return row?.task;
 }
 

@@ -154,7 +154,7 @@ export function createDialer({ clock }: Pick<Kernel, 'clock'>) {
     const before = found(await repository.findTask(tx, scope, id));
     const list = await requireList(tx, scope, before.listId);
     await repository.lockOrder(tx, scope, list.id);
-    const row = found(await repository.lockTask(tx, scope, viewer, id));
+    const row = found(await repository.findSeenTask(tx, scope, viewer, id));
     if (row.status !== 'in-queue') throw fail('CONFLICT', { message: NOT_QUEUED });
     const after = found(await repository.updateTask(tx, scope, id, await valuesFor(row), clock.now()));
     tell(tx, list, [id]);

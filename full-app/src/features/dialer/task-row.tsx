@@ -32,7 +32,7 @@ export function TaskRow({ task, position, hasStatus, onCancel }: TaskRowProps): 
       <td className="tk-num app-dialer-place" data-head={t('position')}>
         {position}
       </td>
-      <th scope="row">
+      <th scope="row" aria-label={name}>
         <Link to="/contacts/$contactId" params={{ contactId: String(id) }}>
           <bdi>{name}</bdi>
         </Link>
@@ -73,12 +73,12 @@ function CallTask({ task: { contact } }: { task: DialerTask }): ReactNode {
   );
 }
 
-export interface TaskMenuProps {
+interface TaskMenuProps {
   task: DialerTask;
   onCancel: (task: DialerTask) => void;
 }
 
-export function TaskMenu({ task, onCancel }: TaskMenuProps): ReactNode {
+function TaskMenu({ task, onCancel }: TaskMenuProps): ReactNode {
   const { toasts } = useWorkspace();
   const changes = useDialerChanges();
   const { contact_list_item_id: id, contact } = task;

@@ -42,7 +42,7 @@ function world() {
     },
     answer: (value: number) => (open.shift()?.resolve(value), settled()),
     refuse: (error: Error) => (open.shift()?.reject(error), settled()),
-    advance(ms: number) {
+    advance: (ms: number): void => {
       nowMs += ms;
       const due = timers.filter(({ atMs }) => atMs <= nowMs);
       timers = timers.filter((each) => !due.includes(each));

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   controlContactsExport,
   createContact,
@@ -233,7 +234,7 @@ describe('an export of communications', () => {
   it('names those whom a note mentions', async () => {
     const { id } = await contact({ first_name: 'Ann', phone_number: '+14155550160' });
     const body = `Ask <user:${agent.id}> today`;
-    const headers = { 'idempotency-key': 'a-note' };
+    const headers = { 'idempotency-key': randomUUID() };
     expect((await server.call(createNote, { as: admin, params: { id }, body: { body }, headers })).status).toBe(200);
     const { answer } = await reportFile(admin, { columns: ['body'], filter: {} });
     expect(linesOf(answer.body)).toEqual(['Ask @Bo today']);

@@ -111,7 +111,7 @@ function faultsOf(seed: number): string[] {
     queue = next.queue;
     if (next.task === null) {
       if (busy.size > 0) {
-        for (const other of [...busy.keys()]) end(other);
+        for (const other of busy.keys()) end(other);
         continue;
       }
       if (next.callableAtMs === null || next.callableAtMs - START > 2 * 86_400_000) break;

@@ -76,7 +76,7 @@ test('outside the hours a text is scheduled, changed and called off', async ({ s
   await admin.request('POST', '/api/v1/contact', {
     first_name: 'Quinn',
     last_name: 'Nightly',
-    phone_numbers: [{ phone_number: '+14155550194', title: 'Mobile' }],
+    phone_numbers: [{ phone_number: '+14155557194', title: 'Mobile' }],
   });
   await openContact(agent, 'Quinn Nightly', 'Quinn Nightly');
   const { composer, field, log } = textingOf(agent);

@@ -334,6 +334,16 @@ export const sampleCall = (changes: Partial<Call> = {}): Call =>
     ...changes,
   });
 
+/** A call as the lists of parked and waiting calls have it. */
+export const listedCall = (call: Call) => ({
+  ...call,
+  ring_group_id: null,
+  user_name: null,
+  attempting_users: [],
+  notes: null,
+  callback_status: null,
+});
+
 type Person = Call['participants'][number];
 
 /** This agent in a call, unless overridden. */

@@ -6,7 +6,15 @@ import { createPhoneModel } from '../phone/index.js';
 import { callsOf, contactsOf, createSilentPlayer } from './tab-samples.js';
 import { sampleCrm } from './crm-samples.js';
 import { afterCallAnswers, sampleWrapUp } from './after-call-samples.js';
-import { createFakeClient, sampleCall, sampleContact, sampleLine, sampleTest, type FakeClient } from './fake-client.js';
+import {
+  createFakeClient,
+  listedCall,
+  sampleCall,
+  sampleContact,
+  sampleLine,
+  sampleTest,
+  type FakeClient,
+} from './fake-client.js';
 
 export const query = new URLSearchParams(location.search);
 export const nowMs = Date.now();
@@ -203,9 +211,9 @@ export const client: FakeClient = createFakeClient({
       }),
     ),
   }),
-  'calls.parked': () => ({ data: query.get('state')?.startsWith('parked') ? parkedCalls : [] }),
+  'calls.parked': () => ({ data: query.get('state')?.startsWith('parked') ? parkedCalls.map(listedCall) : [] }),
   'company.ringGroups': () => ({ data: [] }),
-  'calls.queued': () => ({ data: [waitingCaller(2)] }),
+  'calls.queued': () => ({ data: [listedCall(waitingCaller(2))] }),
   'calls.directory': () => ({
     users: [
       colleague(6, 'Sam Ortiz', 1, seconds(-240), true),

@@ -5,6 +5,7 @@ import { createFakeClock } from '../../testing/fake-clock.js';
 import {
   createFakeClient,
   outbound,
+  listedCall,
   sampleCall,
   sampleCommunication,
   sampleContact,
@@ -54,7 +55,7 @@ function world({ queue = [] as Call[], groups = [group] as RingGroup[], stored =
     'company.ringGroups': () => ({ data: groups }),
     'calls.queued': () => {
       if (server.isAway) throw new TalkError({ code: 'NETWORK_UNREACHABLE', message: 'The server cannot be reached.' });
-      return { data: server.queue };
+      return { data: server.queue.map(listedCall) };
     },
   });
   const remembered = {

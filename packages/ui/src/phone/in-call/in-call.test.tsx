@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   inbound,
   outbound,
+  listedCall,
   sampleCall,
   sampleContact,
   samplePerson,
@@ -45,7 +46,7 @@ beforeEach(async () => {
     {
       'contacts.findByPhone': () => callerOf({ contact: sampleContact, calls_today: 3 }),
       'calls.directory': () => people,
-      'calls.parked': () => ({ data: parked }),
+      'calls.parked': () => ({ data: parked.map(listedCall) }),
       'calls.messages': () => ({
         data: [{ id: 9, name: 'Sorry we missed you', user_id: null, created_at: '2026-11-20T09:00:00.000Z' }],
       }),

@@ -1,6 +1,13 @@
 import type { Call } from '@talk/core';
 import { beforeEach, expect, it } from 'vitest';
-import { createFakeClient, sampleCall, sampleContact, samplePerson, settle } from '../../testing/fake-client.js';
+import {
+  createFakeClient,
+  listedCall,
+  sampleCall,
+  sampleContact,
+  samplePerson,
+  settle,
+} from '../../testing/fake-client.js';
 import { createFakeClock } from '../../testing/fake-clock.js';
 import { createParkedModel, type ParkedModel } from './parked.model.js';
 
@@ -29,7 +36,7 @@ let model: ParkedModel;
 /** Maya is parked, and Tom's phone is just connecting. */
 beforeEach(async () => {
   list = [waiting({ participants: [maya, tom] })];
-  client = createFakeClient({ 'calls.parked': () => ({ data: list }) });
+  client = createFakeClient({ 'calls.parked': () => ({ data: list.map(listedCall) }) });
   clock = createFakeClock();
   model = createParkedModel(client, PRIYA, clock);
   await model.load();

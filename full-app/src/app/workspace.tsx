@@ -54,6 +54,7 @@ import { saveAs } from '../shared/save-as.js';
 import { createToasts } from '../shared/toasts.store.js';
 import type { EntryClient } from '../shared/workspace/client.js';
 import { t } from './shell/texts.js';
+import { retryFailedQueries } from './failed-queries.js';
 import { createAppRouter } from './router.js';
 import type { LanguageSetting } from '../shared/language.store.js';
 import type { Theme } from '../shared/theme.store.js';
@@ -268,6 +269,7 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
       unread.follow(),
       // Nothing that is held is sure to be true any more.
       client.realtime.onResync(() => void queries.invalidateQueries()),
+      client.realtime.status.subscribe(retryFailedQueries(queries)),
       // A session that goes on after an expiry may have missed answers meanwhile.
       client.auth.state.subscribe(resumeAfterExpiry(queries)),
       followLanguageOf(queries),

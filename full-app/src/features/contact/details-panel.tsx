@@ -17,7 +17,7 @@ import { Fold } from './fold.js';
 import { createKeptEdits } from './kept-edits.js';
 import { LimitFields } from './limits.js';
 import { t as inLists } from './list-words.js';
-import { useContactClock, type ContactClock } from './local-time.js';
+import { hourVerdict, useContactClock, type ContactClock } from './local-time.js';
 import { Numbers } from './numbers.js';
 import { OwnerField } from './owner-field.js';
 import { t } from './texts.js';
@@ -58,6 +58,8 @@ export function DetailsPanel({ contact, onClose }: DetailsPanelProps): ReactNode
   useDrawerEscape(panel, onClose === null ? null : close);
   const editable = may(user, 'update contact');
   const field = { contact, editable };
+  const verdict = hourVerdict(contact, clock);
+  const tone = verdict === null ? undefined : verdict === 'okToCall' ? 'ok' : 'warn';
   return (
     <DraftsContext value={drafts}>
       <aside ref={panel} className="app-details" aria-label={t('details')}>
@@ -69,9 +71,9 @@ export function DetailsPanel({ contact, onClose }: DetailsPanelProps): ReactNode
         <Fold id="now" title={t('now')}>
           <div className="app-kv">
             <span>{t('localTime')}</span>
-            <span className="app-clock tk-num" data-tone={clock.okToCall ? 'ok' : 'warn'}>
-              <span className="tk-dot" data-tone={clock.okToCall ? 'ok' : 'warn'} aria-hidden="true" />
-              {zoneWords(clock)} · {t(clock.okToCall ? 'okToCall' : 'outsideHours')}
+            <span className="app-clock tk-num" data-tone={tone}>
+              {verdict !== null && <span className="tk-dot" data-tone={tone} aria-hidden="true" />}
+              {[zoneWords(clock), verdict !== null && t(verdict)].filter(Boolean).join(' · ')}
             </span>
           </div>
         </Fold>

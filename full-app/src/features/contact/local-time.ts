@@ -22,6 +22,15 @@ export function contactClock({ zones, source }: LocalZone, nowMs: number, format
   };
 }
 
+/** Whether the hour is one to call at; null for somebody who is not to be called at any. */
+export function hourVerdict(
+  { is_dnc, is_blocked }: Pick<Contact, 'is_dnc' | 'is_blocked'>,
+  { okToCall }: ContactClock,
+): 'okToCall' | 'outsideHours' | null {
+  if (is_dnc || is_blocked) return null;
+  return okToCall ? 'okToCall' : 'outsideHours';
+}
+
 /** A big country has more zones than a line has room. */
 const SHOWN = 2;
 

@@ -36,7 +36,7 @@ export function openLayer(layer: HTMLElement): () => void {
   layer.setAttribute(hasTopLayer ? 'popover' : 'open', hasTopLayer ? 'manual' : '');
   if (hasTopLayer) layer.showPopover();
   layers.push(layer);
-  const release = inertOutside(layer);
+  coverPage();
   for (const raise of raisers) raise();
   focusFirst(layer);
   let isOpen = true;
@@ -44,7 +44,7 @@ export function openLayer(layer: HTMLElement): () => void {
     if (!isOpen) return;
     isOpen = false;
     layers.splice(layers.indexOf(layer), 1);
-    release();
+    coverPage();
     const hadFocus = layer.contains(document.activeElement) || document.activeElement === document.body;
     if (hasTopLayer) layer.hidePopover();
     else layer.removeAttribute('open');
@@ -77,9 +77,15 @@ function focusFirst(layer: HTMLElement): void {
   moveFocus(first ?? layer, { preventScroll: true });
 }
 
-/** Makes everything inert except what holds `layer` or stays above it. */
-function inertOutside(layer: HTMLElement): () => void {
-  const made: HTMLElement[] = [];
+/** What is inert because of the topmost layer. */
+let covered: HTMLElement[] = [];
+
+/** Makes everything inert except what holds the topmost layer or stays above it; without a layer, nothing. */
+function coverPage(): void {
+  for (const element of covered) element.inert = false;
+  covered = [];
+  const layer = layers.at(-1);
+  if (layer === undefined) return;
   const cover = (element: Element): void => {
     if (!(element instanceof HTMLElement) || element.inert || element.hasAttribute(ABOVE)) return;
     if (element.contains(layer) || element.querySelector(`[${ABOVE}]`) !== null) {
@@ -87,10 +93,7 @@ function inertOutside(layer: HTMLElement): () => void {
       return;
     }
     element.inert = true;
-    made.push(element);
+    covered.push(element);
   };
   cover(document.body);
-  return () => {
-    for (const element of made) element.inert = false;
-  };
 }

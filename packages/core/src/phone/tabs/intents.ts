@@ -15,7 +15,7 @@ export interface Intents {
    */
   ask: (key: string | null, name: string, args: readonly unknown[], timeoutMs: number) => Promise<unknown>;
   heard: (id: string) => void;
-  replied: (id: string, value: unknown, error: TalkError | undefined) => void;
+  replied: (id: string, value: unknown, error: Error | undefined) => void;
   /** The leader changed, or is gone: open requests will get no answer. */
   fail: (error: TalkError) => void;
   /** Whether the leader may still do it. If not, the asking tab is about to report that it was not done. */
@@ -37,7 +37,7 @@ const ANSWER_WAY_MS = 500;
 export function createIntents({ clock, newId, say, onSilence }: IntentsOptions): Intents {
   const open = new Map<
     string,
-    { resolve: (value: unknown) => void; reject: (error: TalkError) => void; release: Unsubscribe }
+    { resolve: (value: unknown) => void; reject: (error: Error) => void; release: Unsubscribe }
   >();
 
   function settle(id: string) {

@@ -9,6 +9,8 @@ export interface TabError {
   message: string;
   rejection: RejectionCode | null;
   retryable: boolean;
+  /** The name of an error of the program, such as `TypeError`; `code` is then what tabs of an older release show. */
+  program?: string;
 }
 
 /** What tabs say to each other. Tabs of different releases share the wire for a while: unknown messages are ignored. */
@@ -76,11 +78,15 @@ export function toTabError(error: unknown): TabError {
     const { code, message, rejection, retryable } = error;
     return { code, message, rejection, retryable };
   }
-  return { code: 'BAD_RESPONSE', message: 'The tab that has the phone failed.', rejection: null, retryable: false };
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  return { code: 'BAD_RESPONSE', message, rejection: null, retryable: false, program: name };
 }
 
-export const fromTabError = ({ code, message, rejection, retryable }: TabError): TalkError =>
-  new TalkError({ code, message, retryable, ...(rejection === null ? {} : { rejection }) });
+/** The error as the leader's own tab would have got it. */
+export function fromTabError({ code, message, rejection, retryable, program }: TabError): Error {
+  if (program !== undefined) return Object.assign(new Error(message), { name: program });
+  return new TalkError({ code, message, retryable, ...(rejection === null ? {} : { rejection }) });
+}
 
 /** The leader does not answer. What helps: try again, or `phone.takeOver()`. */
 export const notLeader = () =>

@@ -1,6 +1,7 @@
 import { parsePhoneNumberFromString, validatePhoneNumberLength } from 'libphonenumber-js/core';
 import type { CountryCode, MetadataJson, NumberType, PhoneNumber } from 'libphonenumber-js/core';
 import { internationalDigits, invalid, screenDialText } from './light-engine.js';
+import { maskedInternational } from './masks.js';
 import { oneNationalForm } from './one-form.js';
 import type { InvalidNumber, InvalidNumberReason, NumberKind, PhoneEngine } from './types.js';
 
@@ -40,7 +41,9 @@ export function createPhoneEngine(metadata: MetadataJson): PhoneEngine {
         region: regionOf(parsed),
         nationalNumber: parsed.nationalNumber,
         national: parsed.formatNational(),
-        international: parsed.formatInternational(),
+        international:
+          maskedInternational(parsed.countryCallingCode, parsed.number.slice(1 + parsed.countryCallingCode.length)) ??
+          parsed.formatInternational(),
         extension: dial.extension,
         kind: kindOf(parsed.getType()),
       };

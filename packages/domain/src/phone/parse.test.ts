@@ -248,3 +248,19 @@ describe('reading digits', () => {
     expect(readDialText('INV4155550150').digits).toBe('');
   });
 });
+
+it.each([
+  ['+442079460018', '+44 20 7946 0018'],
+  ['+441214960018', '+44 121 496 0018'],
+  ['+441904221234', '+44 1904 221234'],
+  ['+447911123456', '+44 7911 123456'],
+  ['+448081570018', '+44 808 157 0018'],
+  ['+61291234567', '+61 2 9123 4567'],
+  ['+61412345678', '+61 412 345 678'],
+  ['+390612345678', '+39 06 1234 5678'],
+  ['+5511987654321', '+55 (11) 98765-4321'],
+])('writes %s as %s, whichever engine reads it', (number, shown) => {
+  for (const engine of [lightPhoneEngine, full]) {
+    expect(engine.parse(number, 'US')).toMatchObject({ valid: true, international: shown });
+  }
+});

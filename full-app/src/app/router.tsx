@@ -31,6 +31,7 @@ const TextingSettingsPage = lazy(
 const NotificationsPage = lazy(page(() => import('../features/news/notifications-page.js'), 'NotificationsPage'));
 const VisibilityPage = lazy(page(() => import('../features/visibility/visibility-page.js'), 'VisibilityPage'));
 const SettingsPage = lazy(page(() => import('./settings-page.js'), 'SettingsPage'));
+const ApiKeysPage = lazy(page(() => import('../features/api-keys/api-keys-page.js'), 'ApiKeysPage'));
 const RingGroupsPage = lazy(page(() => import('../features/call-setup/ring-groups-page.js'), 'RingGroupsPage'));
 const FieldsPage = lazy(page(() => import('../features/fields/fields-page.js'), 'FieldsPage'));
 const ConsentsPage = lazy(page(() => import('../features/consents/consents-page.js'), 'ConsentsPage'));
@@ -279,6 +280,13 @@ const ringGroups = createRoute({
   component: screen(RingGroupsPage),
 });
 
+/** What opens Talk from other pages and programs. */
+const apiKeys = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/api-keys',
+  component: screen(ApiKeysPage),
+});
+
 /** What the company wants to know of its contacts. */
 const fields = createRoute({
   getParentRoute: () => root,
@@ -333,6 +341,7 @@ const routeTree = root.addChildren([
   settings,
   textingSettings,
   ringGroups,
+  apiKeys,
   fields,
   consents,
   notifications,

@@ -20,6 +20,8 @@ const t = createTranslate('app.settings', {
   'texting.why': 'Quiet hours, holidays, and what is answered to STOP, START and HELP.',
   integrations: 'Integrations',
   'integrations.why': 'The CRMs that your company is connected with.',
+  apiKeys: 'API keys',
+  'apiKeys.why': 'What opens Talk from your website, your CRM and your servers.',
   notifications: 'Notifications',
   'notifications.why': 'Whether new texts, faxes, missed calls and voicemails make a sound.',
   visibility: 'What you can see',

@@ -44,6 +44,7 @@ const t = createTranslate('app.commands', {
   ringGroups: 'Ring groups: who rings, and how callers wait',
   fields: 'Contact fields of your company',
   consents: 'Consents, opt-outs and Do Not Contact',
+  apiKeys: 'API keys and website texting',
   notifications: 'Notifications',
   visibility: 'What you can see',
   phone: 'Phone',
@@ -58,6 +59,7 @@ const t = createTranslate('app.commands', {
   speak: 'Language: {language}',
   'alias.integrations': 'hubspot salesforce pipedrive zoho highlevel guesty crm connect',
   'alias.ringGroups': 'queue hunt group members dial order fishing settings',
+  'alias.apiKeys': 'token origins embed widget developer website script secret',
   'alias.fields': 'custom fields attributes properties settings',
   'alias.consents': 'dnc tcpa compliance stop list upload',
   'alias.dial': 'dial call number',
@@ -85,7 +87,7 @@ export function useAppCommands(onShortcuts: () => void): readonly CommandGroup[]
   ];
 }
 
-const ALIASED = ['ringGroups', 'integrations', 'fields', 'consents'] as const;
+const ALIASED = ['ringGroups', 'apiKeys', 'integrations', 'fields', 'consents'] as const;
 const isAliased = (id: string): id is (typeof ALIASED)[number] => ALIASED.some((each) => each === id);
 
 function usePlaces(): readonly Command[] {

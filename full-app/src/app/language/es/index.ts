@@ -17,6 +17,7 @@ import { integrations } from './integrations.js';
 import { tags } from './tags.js';
 import { contactLists, list, listsPage } from './lists.js';
 import { mention, mentions, note } from './notes.js';
+import { apiKeys } from './api-keys.js';
 import { ringGroups } from './ring-groups.js';
 import { timeline } from './timeline.js';
 import { needsServer, unsent } from './unsent.js';
@@ -77,6 +78,7 @@ export const spanish: Translation = {
   'app.phone': phone,
   'app.quality': quality,
   'app.recording': recording,
+  'app.api-keys': apiKeys,
   'app.ring-groups': ringGroups,
   'app.shell': shell,
   'app.settings': settings,

@@ -1,0 +1,66 @@
+import { Button, IconButton } from '@talk/ui';
+import { Copy } from 'lucide';
+import { useId, type ReactNode } from 'react';
+import { Dialog } from '../../shared/dialog.js';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { t } from './texts.js';
+
+interface OnceDialogProps {
+  title: string;
+  /** What is to be copied, each with what it is called. */
+  values: readonly { readonly label: string; readonly text: string; readonly isLong?: boolean }[];
+  /** What else there is to know of it. */
+  why?: string;
+  onClose: () => void;
+}
+
+/** Shows what the server says only once. */
+export function OnceDialog({ title, values, why, onClose }: OnceDialogProps): ReactNode {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p>{t('onlyNow')}</p>
+      {values.map((value) => (
+        <CopyText key={value.label} {...value} />
+      ))}
+      {why !== undefined && <p className="tk-muted">{why}</p>}
+      <div className="app-dialog-actions">
+        <Button tone="primary" onClick={onClose}>
+          {t('done')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** A text to copy, with the button that does. */
+export function CopyText({
+  label,
+  text,
+  isLong = false,
+}: {
+  label: string;
+  text: string;
+  isLong?: boolean;
+}): ReactNode {
+  const id = useId();
+  const { toasts } = useWorkspace();
+  const copy = (): void => {
+    navigator.clipboard.writeText(text).then(
+      () => toasts.show(t('copied')),
+      () => toasts.show(t('copyFailed'), { tone: 'bad' }),
+    );
+  };
+  return (
+    <div className="tk-field">
+      <label htmlFor={id}>{label}</label>
+      <div className="app-key-copy">
+        {isLong ? (
+          <textarea id={id} className="tk-input" readOnly rows={text.split('\n').length + 1} value={text} dir="ltr" />
+        ) : (
+          <input id={id} className="tk-input" readOnly value={text} dir="ltr" />
+        )}
+        <IconButton icon={Copy} label={`${t('copy')}: ${label}`} onClick={copy} />
+      </div>
+    </div>
+  );
+}

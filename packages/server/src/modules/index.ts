@@ -270,7 +270,11 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
       merges,
       deletions,
       createListsModule(kernel, listMembers, bulk.bulks),
-      createDialerModule(kernel),
+      createDialerModule(kernel, {
+        agents: agents.agents,
+        compliance: compliance.compliance,
+        wrapUps: wrapUps.wrapUps,
+      }),
       createDncListModule(kernel),
       createViewsModule(kernel),
       visitors,

@@ -22,9 +22,9 @@ export function SessionEnd({ model, session }: { model: SessionModel; session: D
         <dt>{s('calls')}</dt>
         <dd className="tk-num">{numberText(callsOf(session))}</dd>
         {outcomes.map(({ outcome, count }) => (
-          <Number key={outcome} name={s(`outcome.${outcome}`)} count={count} />
+          <Line key={outcome} name={s(`outcome.${outcome}`)} count={count} />
         ))}
-        <Number name={s('redialed')} count={redialed} />
+        <Line name={s('redialed')} count={redialed} />
         <dt>{s('talk')}</dt>
         <dd className="tk-num">{formatTimer(session.talk_seconds)}</dd>
         <dt>{s('total')}</dt>
@@ -40,7 +40,7 @@ export function SessionEnd({ model, session }: { model: SessionModel; session: D
   );
 }
 
-function Number({ name, count }: { name: string; count: number }): ReactNode {
+function Line({ name, count }: { name: string; count: number }): ReactNode {
   return (
     <>
       <dt>{name}</dt>

@@ -46,4 +46,5 @@ alter table dialer_tasks add column communication_id bigint;
 alter table dialer_tasks add column skipped_in bigint;
 -- An agent has asked for another call at once.
 alter table dialer_tasks add column waives_gap boolean not null default false;
+create index dialer_tasks_communication on dialer_tasks (company_id, communication_id) where communication_id is not null;
 create index dialer_tasks_held on dialer_tasks (company_id, contact_id) where status = 'in-progress';

@@ -1,7 +1,5 @@
-import { channels } from '@talk/contract';
 import type { Tx } from '../../../db/transaction.js';
 import { listChannel } from '../lists/index.js';
-import type { SessionRow } from './sessions.repository.js';
 
 type List = Parameters<typeof listChannel>[0] & { readonly id: number };
 
@@ -15,17 +13,5 @@ export function tellTasks(tx: Tx, list: List, ids: readonly number[]): void {
     version: 1,
     data: { list_id: list.id, ids: [...ids] },
     channels: [listChannel(list)],
-  });
-}
-
-/** The agent's pages read the session again. */
-export function tellSession(tx: Tx, { id, companyId, userId, listId, state }: SessionRow): void {
-  tx.emit({
-    type: 'dialer_session_updated',
-    companyId,
-    entity: { type: 'company', id: companyId },
-    version: 1,
-    data: { id, list_id: listId, state },
-    channels: [channels.user(companyId, userId)],
   });
 }

@@ -16,7 +16,7 @@ export type RaisedBy =
   | 'call control'
   /** A contact's card of a CRM, and what a CRM sends: see `tests/conformance/crm-records.test.ts`. */
   | 'crm'
-  /** A session of the power dialer: see `modules/people/dialer/sessions.test.ts`. */
+  /** A session of the power dialer: see `modules/calls/dialer-sessions/sessions.test.ts`. */
   | 'dialer';
 
 export interface RejectionRow {

@@ -4,7 +4,7 @@ import type { Reads } from '../../../db/transaction.js';
 import type { Scope } from '../../../policy/scope.js';
 import type { Viewer } from '../../../policy/visibility.js';
 import { dncReasonsOf } from '../../rules/dnc-list/read.js';
-import { presentContact, readContactViews } from '../contacts/index.js';
+import { presentContact, readContactViews } from '../../people/contacts/index.js';
 import { callsTo } from './sessions.repository.js';
 
 /** Longer than any day is, so that today's calls are among them. */

@@ -14,19 +14,19 @@ import {
 import type { Reads, Tx } from '../../../db/transaction.js';
 import type { Scope } from '../../../policy/scope.js';
 import type { Viewer } from '../../../policy/visibility.js';
-import { readViewer } from '../../platform/viewers/read.js';
-import { readDialerHours } from './dialer-settings.js';
-import { findTask, positionAt, updateTask, type TaskRow } from './dialer.repository.js';
 import {
-  callOf,
+  findTask,
   heldContactIds,
   insertRedial,
   listQueue,
+  positionAt,
   pushDown,
-  type SessionChange,
-  type SessionRow,
-  type TaskCall,
-} from './sessions.repository.js';
+  readDialerHours,
+  type TaskRow,
+  updateTask,
+} from '../../people/dialer/index.js';
+import { readViewer } from '../../platform/viewers/read.js';
+import { callOf, type SessionChange, type SessionRow, type TaskCall } from './sessions.repository.js';
 import { type ContactFacts, readTaskFacts } from './task-facts.js';
 
 /** Tasks that are read at once, and tasks that one request looks at before it says that nobody is callable. */
@@ -34,7 +34,7 @@ const READ_AT_ONCE = 100;
 const LOOKED_AT_MOST = 2_000;
 
 /** The task of a session, with the agent's call to its contact since the session holds it. */
-export interface HeldTask {
+interface HeldTask {
   readonly task: TaskRow;
   readonly call: TaskCall | null;
 }
@@ -60,7 +60,7 @@ export async function findHeld(
 }
 
 /** Adds tasks to those that were skipped for this reason; each counts once. */
-export function withSkipped(
+function withSkipped(
   skipped: SessionRow['skipped'],
   tasks: readonly { readonly id: number; readonly reason: DialerReason }[],
 ): SessionRow['skipped'] {

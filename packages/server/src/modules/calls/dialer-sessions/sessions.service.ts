@@ -4,20 +4,27 @@ import { inTransaction, type Reads, type Tx } from '../../../db/transaction.js';
 import { fail, found, rejected } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import { memberScope, type Scope } from '../../../policy/scope.js';
+import { dialerLists } from '../../people/lists/index.js';
+import {
+  lockLeases,
+  lockOrder,
+  presentTasks,
+  requireDialerOn,
+  type TaskRow,
+  tellTasks,
+  updateTask,
+} from '../../people/dialer/index.js';
 import { readViewer } from '../../platform/viewers/read.js';
-import type { Agents } from '../../calls/agents/index.js';
-import { listCallsHeldBy } from '../../calls/record/read.js';
-import type { WrapUps } from '../../calls/wrap-ups/index.js';
 import type { Compliance } from '../../rules/compliance/index.js';
-import { dialerLists } from '../lists/index.js';
-import { requireDialerOn } from './dialer-settings.js';
-import { isDialingAt, presentSession, presentTasks } from './dialer.presenter.js';
-import { lockOrder, updateTask, type TaskRow } from './dialer.repository.js';
+import type { Agents } from '../agents/index.js';
+import { listCallsHeldBy } from '../record/read.js';
+import type { WrapUps } from '../wrap-ups/index.js';
 import { createDecision, drop, findHeld, FREE, release, settle, type Step, take } from './session-tasks.js';
+import { isDialingAt, presentSession } from './sessions.presenter.js';
 import * as repository from './sessions.repository.js';
 import type { SessionChange, SessionRow } from './sessions.repository.js';
 import { readTaskFacts } from './task-facts.js';
-import { tellSession, tellTasks } from './tell-dialer.js';
+import { tellSession } from './tell-session.js';
 
 export interface SessionDeps {
   readonly agents: Agents;
@@ -25,7 +32,7 @@ export interface SessionDeps {
   readonly wrapUps: WrapUps;
 }
 
-export type PauseReason = Exclude<DialerSession['state_reason'], 'gone' | 'done' | 'nobody-callable' | null>;
+type PauseReason = Exclude<DialerSession['state_reason'], 'gone' | 'done' | 'nobody-callable' | null>;
 export type Sessions = ReturnType<typeof createSessions>;
 
 const IS_OPEN = 'You have a session that has not ended. End it first.';
@@ -49,7 +56,7 @@ export function createSessions(kernel: Kernel, { agents, compliance, wrapUps }: 
   /** The user's session; others who take contacts wait until the transaction ends. @throws ApiError NOT_FOUND */
   async function open(tx: Tx, scope: Scope, userId: number, id: number): Promise<SessionRow> {
     const { listId } = found(await repository.findSession(tx, scope, userId, id));
-    await repository.lockLeases(tx, scope);
+    await lockLeases(tx, scope);
     await lockOrder(tx, scope, listId);
     return found(await repository.findSession(tx, scope, userId, id));
   }
@@ -141,7 +148,7 @@ export function createSessions(kernel: Kernel, { agents, compliance, wrapUps }: 
     ): Promise<DialerSession> {
       const list = found(await dialerLists.find(tx, scope, listId));
       await requireDialerOn(tx, scope);
-      await repository.lockLeases(tx, scope);
+      await lockLeases(tx, scope);
       await lockOrder(tx, scope, listId);
       const values = { userId, listId, listName: list.name, settings };
       const row = await repository.insertSession(tx, scope, values, now());

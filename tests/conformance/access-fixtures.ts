@@ -24,6 +24,7 @@ import { foreignRingGroup } from './ring-group-fixtures.js';
 import { dncRequests } from './dnc-fixtures.js';
 import { exchangeRequests } from './exchange-fixtures.js';
 import { tagRequests } from './tag-fixtures.js';
+import { dialerSessionRequests } from './dialer-session-fixtures.js';
 import { listRequests } from './list-fixtures.js';
 import { mergeRequests } from './merge-fixtures.js';
 import { siteRequests } from './site-fixtures.js';
@@ -158,6 +159,7 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
   ...tagRequests,
   ...exchangeRequests,
   ...listRequests,
+  ...dialerSessionRequests,
   listContactPhoneNumbers: ofContact(),
   addContactPhoneNumber: ofContact({ phone_number: '+14155550199' }),
   ...mergeRequests(foreignContact),

@@ -7,6 +7,8 @@ import { root, screen } from './root-route.js';
 
 const DialerPage = lazy(page(() => import('../features/dialer/dialer-page.js'), 'DialerPage'));
 
+const SessionPage = lazy(page(() => import('../features/dialer/session-page.js'), 'SessionPage'));
+
 const toQueue = (search: ReturnType<typeof readDialerSearch>): never => {
   throw redirect({ to: '/power-dialer/$bucket', params: { bucket: 'in-queue' }, search, replace: true });
 };
@@ -25,6 +27,13 @@ const bucket = createRoute({
   },
   component: screen(DialerPage),
 });
+/** The running session, or the choice of what to work through. */
+const session = createRoute({
+  getParentRoute: () => root,
+  path: '/power-dialer/session',
+  validateSearch: readDialerSearch,
+  component: screen(SessionPage),
+});
 /** One list by its id: who waits in it. */
 const list = createRoute({
   getParentRoute: () => root,
@@ -33,4 +42,4 @@ const list = createRoute({
 });
 
 /** Lists of the power dialer (spec 1 §2). */
-export const dialerRoutes = [home, bucket, list] as const;
+export const dialerRoutes = [home, session, bucket, list] as const;

@@ -98,6 +98,7 @@ export type { FilledTemplate, SmsTemplate } from './templates/templates.schemas.
 export type { ListedTag, TagMerge } from './tags/tags.schemas.js';
 export type { ListId } from './lists/list-ids.schemas.js';
 export type { DialerList, DialerTask } from './dialer/dialer.schemas.js';
+export type { DialerSession, DialerSessionSettings } from './dialer/dialer-sessions.schemas.js';
 export type { ContactFolder, ContactList } from './lists/lists.schemas.js';
 export type { ContactLayout, SavedView } from './views/views.schemas.js';
 export { ATTACHMENT_MAX_BYTES, FAX_MAX_BYTES, VISITOR_FILES_IN_A_TEXT } from './attachments/limits.js';
@@ -157,6 +158,7 @@ export * from './deletions/deletions.endpoints.js';
 export * from './merges/merges.endpoints.js';
 export * from './views/views.endpoints.js';
 export * from './dialer/dialer.endpoints.js';
+export * from './dialer/dialer-sessions.endpoints.js';
 export * from './lists/lists.endpoints.js';
 export * from './communications/communications.endpoints.js';
 export * from './voice/voice.endpoints.js';

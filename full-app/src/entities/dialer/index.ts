@@ -7,4 +7,12 @@ export {
   followDialer,
   useDialerChanges,
 } from './dialer.js';
+export {
+  type DialerSession,
+  type NewSession,
+  type PauseReason,
+  type SessionApi,
+  sessionApiOf,
+  warmupsQuery,
+} from './sessions.js';
 export { t as addToDialerWords } from './dialer-words.js';

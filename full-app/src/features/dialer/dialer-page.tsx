@@ -4,7 +4,7 @@ import './dialer.css';
 import { Button, EmptyState, Icon, numberText } from '@talk/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { ListPlus, PhoneOff, SearchX } from 'lucide';
+import { ListPlus, PhoneOff, Play, SearchX } from 'lucide';
 import { useState, type ReactNode } from 'react';
 import { dialerListsQuery, type DialerList } from '../../entities/dialer/index.js';
 import { ErrorNotice } from '../../shared/error-notice.js';
@@ -85,6 +85,17 @@ function Lists({ bucket }: { bucket: Bucket }): ReactNode {
             <section aria-label={nameOf(chosen)} className="app-dialer-list">
               <div className="app-dialer-head">
                 <h2 className="tk-clip">{nameOf(chosen)}</h2>
+                {may(user, 'make call') && (
+                  <Link
+                    to="/power-dialer/session"
+                    search={{ list: chosen.id }}
+                    className="tk-button"
+                    data-tone="primary"
+                  >
+                    <Icon shape={Play} />
+                    {t('session')}
+                  </Link>
+                )}
                 {chosen.hasEdit && (
                   <>
                     <Button tone="quiet" onClick={() => setOpened('rename')}>

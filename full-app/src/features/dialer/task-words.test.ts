@@ -9,6 +9,7 @@ const task = (fields: Partial<DialerTask> = {}, contact: Partial<DialerTask['con
   contact_list_id: 2,
   contact: { id: 3, name: 'Maya Lopez', phone_number: '+14155550150', is_dnc: false, ...contact },
   task_status: 1,
+  communication_id: null,
   order: 1,
   redialed: 0,
   timezone: 'America/Los_Angeles',

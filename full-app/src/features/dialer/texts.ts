@@ -2,7 +2,7 @@ import { createTranslate } from '@talk/ui';
 
 export const t = createTranslate('app.dialer', {
   title: 'Power dialer',
-  lead: 'Lists of people to call, in order. Call each of them with the button in their row.',
+  lead: 'Lists of people to call, in order. Start a session, or call them one by one.',
   off: 'The power dialer is turned off for your account.',
   offWhy: 'Your account has to have it turned on before there are lists.',
   lists: 'Dialer lists',
@@ -56,6 +56,7 @@ export const t = createTranslate('app.dialer', {
   cancelTitle: 'Take {name} out of the queue?',
   cancelReason: 'Why',
   cancelAct: 'Take out',
+  session: 'Start session',
   retry: 'Try again',
   loadMore: 'Show more',
   noneQueue: 'Nobody is in the queue',

@@ -36,6 +36,8 @@ export const dialerTaskSchema = z
     contact: z.object({ id: idSchema, name: z.string(), phone_number: z.string().nullable(), is_dnc: z.boolean() }),
     /** 1 in queue, 2 in progress, 3 called, 4 failed, 5 scheduled. */
     task_status: z.int().min(1).max(5),
+    /** Its last call; null before. */
+    communication_id: idSchema.nullable(),
     order: z.int(),
     redialed: z.int().nonnegative(),
     /** The contact's own zone, or the one that its number and place tell; null if neither does. */

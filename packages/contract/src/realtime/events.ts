@@ -102,6 +102,8 @@ export interface EventData {
   };
   /** Tasks of a list of the power dialer were changed or moved: read them and the totals again. */
   dialer_tasks_updated: { list_id: number; ids: readonly number[] };
+  /** The user's own session of the power dialer changed: read it again. */
+  dialer_session_updated: { id: number; list_id: number; state: 'running' | 'paused' | 'ended' };
   /** Contacts were removed from a static list. A change of many tells once for each step. */
   contact_list_bulk_deleted: { list_id: number; count: number };
   /**

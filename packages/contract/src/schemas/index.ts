@@ -31,6 +31,7 @@ export {
 } from '../contacts/contacts.schemas.js';
 export { listedTagSchema, tagMergeSchema } from '../tags/tags.schemas.js';
 export { dialerListSchema, dialerTaskSchema } from '../dialer/dialer.schemas.js';
+export { dialerSessionSchema, dialerSessionSettingsSchema } from '../dialer/dialer-sessions.schemas.js';
 export { contactFolderSchema, contactListSchema } from '../lists/lists.schemas.js';
 export { savedViewSchema } from '../views/views.schemas.js';
 export { deletedContactSchema } from '../deletions/deletions.schemas.js';

@@ -74,6 +74,8 @@ import * as tagsEndpoints from '../tags/tags.endpoints.js';
 import * as tagsSchemas from '../tags/tags.schemas.js';
 import * as dialerEndpoints from '../dialer/dialer.endpoints.js';
 import * as dialerSchemas from '../dialer/dialer.schemas.js';
+import * as dialerSessionEndpoints from '../dialer/dialer-sessions.endpoints.js';
+import * as dialerSessionSchemas from '../dialer/dialer-sessions.schemas.js';
 import * as listsEndpoints from '../lists/lists.endpoints.js';
 import * as listsSchemas from '../lists/lists.schemas.js';
 import * as viewsEndpoints from '../views/views.endpoints.js';
@@ -123,6 +125,7 @@ export const operations = {
   ...bind(mergesEndpoints, mergesSchemas),
   ...bind(listsEndpoints, listsSchemas),
   ...bind(dialerEndpoints, dialerSchemas),
+  ...bind(dialerSessionEndpoints, dialerSessionSchemas),
   ...bind(viewsEndpoints, viewsSchemas),
   ...bind(communicationsEndpoints, communicationsSchemas),
   ...bind(voiceEndpoints, voiceSchemas),

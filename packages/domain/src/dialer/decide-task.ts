@@ -13,6 +13,7 @@ export interface TaskFacts {
   readonly zones: readonly string[];
   readonly isDnc: boolean;
   readonly isBlocked: boolean;
+  readonly hasNumber: boolean;
   /** Calls to this number today, from every list. */
   readonly callsToday: number;
   readonly lastCallAtMs: number | null;
@@ -31,7 +32,7 @@ export interface TaskRules {
 /** `skip` goes to the bottom, and knows when the contact becomes callable; `cancel` ends the task as failed and is never queued again. */
 export type TaskVerdict =
   | { readonly kind: 'dial' }
-  | { readonly kind: 'cancel'; readonly reason: Extract<DialerReason, 'dnc' | 'blocked'> }
+  | { readonly kind: 'cancel'; readonly reason: Extract<DialerReason, 'dnc' | 'blocked' | 'no-number'> }
   | {
       readonly kind: 'skip';
       readonly reason: Extract<DialerReason, 'no-timezone' | 'outside-hours' | 'daily-cap' | 'too-soon'>;
@@ -44,6 +45,7 @@ export function decideTask(facts: TaskFacts, rules: TaskRules, nowMs: number): T
   const { window, skipsOutsideHours, includesNoZone, dailyCap, gapMs } = rules;
   if (facts.isDnc) return { kind: 'cancel', reason: 'dnc' };
   if (facts.isBlocked) return { kind: 'cancel', reason: 'blocked' };
+  if (!facts.hasNumber) return { kind: 'cancel', reason: 'no-number' };
   const callable = (atMs: number): number | null =>
     zones.length === 0 || !skipsOutsideHours ? atMs : firstCallableAt(window, atMs, zones);
   if (zones.length === 0 && (skipsOutsideHours || !includesNoZone))

@@ -1,13 +1,16 @@
 /** Why a task was skipped, canceled or moved. */
-export type DialerReason =
-  | 'no-timezone'
-  | 'outside-hours'
-  | 'dnc'
-  | 'blocked'
-  | 'daily-cap'
-  | 'too-soon'
-  | 'skipped-by-agent'
-  | 'canceled-by-agent';
+export const DIALER_REASONS = [
+  'no-timezone',
+  'outside-hours',
+  'dnc',
+  'blocked',
+  'no-number',
+  'daily-cap',
+  'too-soon',
+  'skipped-by-agent',
+  'canceled-by-agent',
+] as const;
+export type DialerReason = (typeof DIALER_REASONS)[number];
 
 /** The first three are word for word those of spec 2 §8. */
 const SENTENCES: Readonly<Record<DialerReason, string>> = {
@@ -16,6 +19,7 @@ const SENTENCES: Readonly<Record<DialerReason, string>> = {
   'outside-hours': "Task is skipped because it's outside day times. Pushed the task to the bottom of the list.",
   dnc: 'Task is removed because the contact is on DNC.',
   blocked: 'Task is removed because the contact is blocked.',
+  'no-number': 'Task is removed because the contact has no phone number.',
   'daily-cap':
     'Task is skipped because this number was called as often as allowed today. Pushed the task to the bottom of the list.',
   'too-soon':

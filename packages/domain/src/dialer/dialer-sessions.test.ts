@@ -64,7 +64,14 @@ function faultsOf(seed: number): string[] {
   const contacts = new Map<number, TaskFacts>();
   for (let id = 1; id <= count; id += 1) {
     const zones = ZONES[random(ZONES.length)] ?? [];
-    contacts.set(id, { zones, isDnc: random(8) === 0, isBlocked: random(10) === 0, callsToday: 0, lastCallAtMs: null });
+    contacts.set(id, {
+      zones,
+      isDnc: random(8) === 0,
+      isBlocked: random(10) === 0,
+      hasNumber: true,
+      callsToday: 0,
+      lastCallAtMs: null,
+    });
   }
   let queue: readonly Task[] = [...contacts.keys()].map((id) => ({ id, contactId: id, redialed: 0 }));
   let made = count;

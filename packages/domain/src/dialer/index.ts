@@ -16,6 +16,16 @@ export {
   type DialerTaskStatus,
   isOpenTask,
 } from './dialer-tasks.js';
-export { dialerSentence, type DialerReason } from './dialer-sentences.js';
+export { DIALER_REASONS, dialerSentence, type DialerReason } from './dialer-sentences.js';
 export { decideTask, type TaskFacts, type TaskRules, type TaskVerdict } from './decide-task.js';
 export { takeNext, type NextTask, type QueuedTask } from './take-next.js';
+export {
+  DEFAULT_WARMUP_SECONDS,
+  DIALER_DAILY_CAP,
+  DIALER_GAP_MS,
+  DIALER_LEASE_MS,
+  DIALER_OUTCOMES,
+  type DialerOutcome,
+  outcomeOfCall,
+  WARMUP_SECONDS,
+} from './session-rules.js';

@@ -56,6 +56,7 @@ import { createMaintenanceModule } from './platform/maintenance/index.js';
 import { repositoryPages } from './platform/pages/index.js';
 import { createPagesModule } from './platform/pages/index.js';
 import { createContactCenterModule } from './calls/contact-center/index.js';
+import { createDialerSessionsModule } from './calls/dialer-sessions/index.js';
 import { createQualityModule } from './calls/quality/index.js';
 import { createRealtimeModule } from './platform/realtime/index.js';
 import { createDispositionsModule } from './calls/dispositions/index.js';
@@ -271,6 +272,11 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
       deletions,
       createListsModule(kernel, listMembers, bulk.bulks),
       createDialerModule(kernel),
+      createDialerSessionsModule(kernel, {
+        agents: agents.agents,
+        compliance: compliance.compliance,
+        wrapUps: wrapUps.wrapUps,
+      }),
       createDncListModule(kernel),
       createViewsModule(kernel),
       visitors,

@@ -63,17 +63,18 @@ export function PhoneHeader({ model }: { model: PhoneModel }): ReactNode {
   );
 }
 
-/** A component of its own: the once-a-second redraw stays inside it. */
-function DialerWord({ model }: { model: PhoneModel }): ReactNode {
+/** What the dialer is doing. A component of its own: the once-a-second redraw stays inside it. */
+export function DialerWord({ model }: { model: PhoneModel }): ReactNode {
   const status = useSignalValue(model.phone.status);
   const { calls } = useSignalValue(model.phone.state);
   const active = calls.find((call) => call.phase === 'active' && !call.away);
   const answeredAtMs = active?.phase === 'active' ? active.answeredAtMs : null;
   const wrapUp = useSignalValue(model.afterCall.left);
-  const nowMs = useNow(1_000, answeredAtMs !== null || wrapUp !== null);
+  const next = useSignalValue(model.next);
+  const nowMs = useNow(1_000, answeredAtMs !== null || wrapUp !== null || next !== null);
   return (
     <span className="tk-num" data-dialer-word="">
-      {dialerWording({ status, answeredAtMs, wrapUp, next: null, nowMs })}
+      {dialerWording({ status, answeredAtMs, wrapUp, next, nowMs })}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { computed, signal, type ReadonlySignal } from '@preact/signals-core';
+import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-core';
 import { systemClock, type Clock } from '@talk/core';
 import type { CallState, Phone } from '@talk/core/phone';
 import type { ReactNode } from 'react';
@@ -23,6 +23,7 @@ import { createDialModel, type DialModel } from './dial.model.js';
 import type { Directory, PhoneClient, Remembered } from './phone-ports.js';
 import type { PhoneUser } from './phone-user.js';
 import { createSoftBeep, type SoftBeep } from './soft-beep.js';
+import type { NextCall } from './wording.js';
 import { createTabsGate, type TabsGate, type TabsGateOptions } from './tabs.gate.js';
 
 export interface PhoneModelOptions {
@@ -86,6 +87,8 @@ export interface PhoneModel {
   readonly fishing: FishingModel;
   readonly announcer: Announcer;
   readonly keymap: Keymap;
+  /** What the power dialer does before its next call: written by the page of its session. */
+  readonly next: Signal<NextCall | null>;
   /** Loads lines, recent calls and the agent's status. */
   load: () => Promise<void>;
   dispose: () => void;
@@ -182,6 +185,7 @@ export function createPhoneModel(options: PhoneModelOptions): PhoneModel {
     fishing,
     announcer,
     keymap: createKeymap(remembered),
+    next: signal(null),
     load,
     dispose: () => {
       for (const stop of stops) stop();

@@ -8,7 +8,7 @@ import { contactColumns } from './contact-columns.js';
 import { compliance, consents, contactConsents } from './consents.js';
 import { communications } from './communications.js';
 import { contacts, newContact, paletteContacts, unknownNumber } from './contacts.js';
-import { addToDialer, dialer } from './dialer.js';
+import { addToDialer, dialer, dialerSession } from './dialer.js';
 import { exchange } from './exchange.js';
 import { attributes, fields } from './fields.js';
 import { filter } from './filter.js';
@@ -53,6 +53,7 @@ export const spanish: Translation = {
   'app.deleted': deletedPage,
   'app.add-to-dialer': addToDialer,
   'app.dialer': dialer,
+  'app.dialer-session': dialerSession,
   'app.entry': entry,
   'app.attributes': attributes,
   'app.fax': fax,

@@ -28,6 +28,8 @@ export const fieldSentences: Sentences = {
   'This is too long for a phone number.': 'Es demasiado largo para un número de teléfono.',
   'Choose top or bottom.': 'Elige arriba o abajo.',
   'Say why, in a few words.': 'Di por qué en pocas palabras.',
+  'At most {count} redials.': 'Como máximo {count} nuevos intentos.',
+  'Choose one of the warm-up durations.': 'Elige una de las esperas que se ofrecen.',
   'At most {count} tags.': 'Como máximo {count} etiquetas.',
   'At most {count} ring groups.': 'Como máximo {count} grupos de timbre.',
   'Send ids, with commas between them.': 'Envía identificadores separados por comas.',

@@ -4,6 +4,13 @@ export const dialer: Sentences = {
   'The power dialer is turned off for your account.': 'El marcador está desactivado en tu cuenta.',
   'Only people who can change contacts can share lists.':
     'Solo quienes pueden modificar contactos pueden compartir listas.',
+  'You have a session that has not ended. End it first.': 'Tienes una sesión que no ha terminado. Termínala primero.',
+  'This session does not run. Resume it first.': 'Esta sesión no está en marcha. Continúala primero.',
+  'This session has ended.': 'Esta sesión terminó.',
+  'End the call first.': 'Termina primero la llamada.',
+  'Call the contact first.': 'Llama primero al contacto.',
+  'This session holds no contact.': 'Esta sesión no tiene ningún contacto.',
+  'This contact is being called already.': 'Ya se está llamando a este contacto.',
   'My Queue cannot be renamed or deleted.': 'Mi cola no se puede renombrar ni eliminar.',
   'Task is skipped because timezone has not been set for this contact. Pushed the task to the bottom of the list.':
     'La tarea se salta porque este contacto no tiene zona horaria. Pasó al final de la lista.',
@@ -11,6 +18,8 @@ export const dialer: Sentences = {
     'La tarea se salta porque está fuera del horario diurno. Pasó al final de la lista.',
   'Task is removed because the contact is on DNC.': 'La tarea se quita porque el contacto está en No llamar.',
   'Task is removed because the contact is blocked.': 'La tarea se quita porque el contacto está bloqueado.',
+  'Task is removed because the contact has no phone number.':
+    'La tarea se quita porque el contacto no tiene número de teléfono.',
   'Task is skipped because this number was called as often as allowed today. Pushed the task to the bottom of the list.':
     'La tarea se salta porque hoy ya se llamó a este número tantas veces como se permite. Pasó al final de la lista.',
   'Task is skipped because this number was called a short time ago. Pushed the task to the bottom of the list.':

@@ -5,6 +5,8 @@ export interface AgentState {
   readonly status: AgentStatusName;
   /** Chosen while work decided the status; wins when the work is over (reading 13). */
   readonly pendingStatus: AgentStatusName | null;
+  /** A session of the power dialer runs: when other work ends, the dialer goes on. */
+  readonly isDialing: boolean;
 }
 
 export type AgentEvent =
@@ -13,7 +15,9 @@ export type AgentEvent =
   /** A call or the dialer decides: `ringing`, `on-call`, `on-wrap-up`, `auto-dial`, `sentry`. */
   | { readonly type: 'work'; readonly status: WorkStatus }
   /** The work ended: back to what was chosen meanwhile, else to what was before. */
-  | { readonly type: 'work-over' };
+  | { readonly type: 'work-over' }
+  /** A session of the power dialer began, went on, paused or ended. */
+  | { readonly type: 'dialing'; readonly isOn: boolean };
 
 export type WorkStatus = 'ringing' | 'on-call' | 'on-wrap-up' | 'auto-dial' | 'sentry';
 
@@ -33,18 +37,34 @@ const KEPT: ReadonlySet<AgentStatusName> = new Set(['offline', 'on-break', 'not-
  *   chosen ──► status             (idle)
  *   chosen ──► pendingStatus      (working)
  *   work ──► status; what was before becomes the pending status, unless there is one
- *   work-over ──► the pending status, when it is offline, break or not accepting; else accepting calls
+ *   work-over ──► auto dial while a session runs; else the pending status, when it is offline, break or not accepting; else accepting calls
+ *   dialing ──► auto dial, unless a call or its wrap-up is on; off, as when work is over
  */
 export function nextAgentState(state: AgentState, event: AgentEvent): AgentState {
-  const isWorking = WORK.has(state.status);
-  if (event.type === 'chosen')
-    return isWorking ? { ...state, pendingStatus: event.status } : { status: event.status, pendingStatus: null };
-  if (event.type === 'work')
-    return {
-      status: event.status,
-      pendingStatus: isWorking ? state.pendingStatus : (state.pendingStatus ?? state.status),
-    };
-  if (!isWorking) return state;
-  const pending = state.pendingStatus;
-  return { status: pending !== null && KEPT.has(pending) ? pending : 'accepting-calls', pendingStatus: null };
+  const { status, pendingStatus, isDialing } = state;
+  const isWorking = WORK.has(status);
+  switch (event.type) {
+    case 'chosen':
+      return isWorking
+        ? { ...state, pendingStatus: event.status }
+        : { ...state, status: event.status, pendingStatus: null };
+    case 'work':
+      return { isDialing, status: event.status, pendingStatus: isWorking ? pendingStatus : (pendingStatus ?? status) };
+    case 'work-over':
+      return isWorking ? atRest(state) : state;
+    case 'dialing': {
+      const next = { ...state, isDialing: event.isOn };
+      if (isWorking) return status === 'auto-dial' ? atRest(next) : next;
+      return event.isOn ? { ...next, status: 'auto-dial', pendingStatus: pendingStatus ?? status } : next;
+    }
+  }
+}
+
+function atRest({ pendingStatus: pending, isDialing }: AgentState): AgentState {
+  if (isDialing) return { isDialing, status: 'auto-dial', pendingStatus: pending };
+  return {
+    isDialing,
+    status: pending !== null && KEPT.has(pending) ? pending : 'accepting-calls',
+    pendingStatus: null,
+  };
 }

@@ -13,6 +13,7 @@ const agent = {
   userId: agentStates.userId,
   status: agentStates.status,
   pendingStatus: agentStates.pendingStatus,
+  isDialing: agentStates.isDialing,
   changedAt: agentStates.changedAt,
   version: agentStates.version,
 };
@@ -47,6 +48,7 @@ export async function listAgents({ q }: Reads, scope: Scope): Promise<AgentRow[]
 export interface AgentChange {
   readonly status: AgentStatusName;
   readonly pendingStatus: AgentStatusName | null;
+  readonly isDialing: boolean;
 }
 
 export async function updateAgent(

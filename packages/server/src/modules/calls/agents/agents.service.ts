@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { channels, type AgentPresence } from '@talk/contract';
 import { agentStatuses } from '@talk/contract/codes';
 import type { Reads, Tx } from '../../../db/transaction.js';
@@ -22,7 +23,9 @@ export interface Agents {
 const NEVER_HEARD: Reach = { isReachable: false, since: null };
 
 function nextStatusOf(row: AgentRow): number | null {
-  const next = nextAgentState(row, { type: 'work-over' });
+  // What follows a session is what the agent chose.
+  const isBetweenCalls = row.status === 'auto-dial';
+  const next = nextAgentState(row, isBetweenCalls ? { type: 'dialing', isOn: false } : { type: 'work-over' });
   return next.status === row.status ? null : agentStatuses.code(next.status);
 }
 
@@ -87,7 +90,7 @@ export function createAgents(kernel: Kernel): Agents {
       const [before, reach] = await Promise.all([lockAgent(tx, scope, userId), reachability.of(tx, scope, userId)]);
       if (before === undefined) throw fail('NOT_FOUND');
       const next = nextAgentState(before, event);
-      if (next.status === before.status && next.pendingStatus === before.pendingStatus) return present(before, reach);
+      if (isDeepStrictEqual({ ...before, ...next }, before)) return present(before, reach);
       // A choice that waits for the end of a call does not begin a new status.
       const changedAt = before.status === next.status ? before.changedAt : kernel.clock.now();
       tx.unawaited(updateAgent(tx, scope, userId, next, changedAt));

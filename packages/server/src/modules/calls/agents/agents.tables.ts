@@ -1,6 +1,6 @@
 import type { SupervisorAct } from '@talk/contract';
 import type { AgentStatusName } from '@talk/contract/codes';
-import { foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { at, companyId, createdAt, id, ref, version } from '../../../db/columns.js';
 import { companies } from '../../platform/companies/read.js';
 import { memberships, users } from '../../platform/identity/read.js';
@@ -15,6 +15,8 @@ export const agentStates = pgTable(
     status: text('status').$type<AgentStatusName>().notNull().default('offline'),
     /** Chosen while a call was on; wins when it ends (reading 13). */
     pendingStatus: text('pending_status').$type<AgentStatusName>(),
+    /** A session of the power dialer runs: between two calls the status is auto dial. */
+    isDialing: boolean('is_dialing').notNull().default(false),
     changedAt: at('changed_at').notNull().defaultNow(),
     version: version(),
   },

@@ -5,12 +5,13 @@ import { useTestServer, type TestUser } from '../../../testing/index.js';
 import { nextAgentState, type AgentState } from './agent-status.machine.js';
 
 describe('the status of an agent', () => {
-  const idle: AgentState = { status: 'on-break', pendingStatus: null };
+  const idle: AgentState = { status: 'on-break', pendingStatus: null, isDialing: false };
 
   it('is what was chosen, while there is no work', () => {
     expect(nextAgentState(idle, { type: 'chosen', status: 'offline' })).toEqual({
       status: 'offline',
       pendingStatus: null,
+      isDialing: false,
     });
   });
 
@@ -29,7 +30,7 @@ describe('the status of an agent', () => {
   });
 
   it('becomes accepting calls after work that followed nothing to return to', () => {
-    const dialing: AgentState = { status: 'auto-dial', pendingStatus: null };
+    const dialing: AgentState = { status: 'auto-dial', pendingStatus: null, isDialing: false };
     expect(nextAgentState(dialing, { type: 'work-over' }).status).toBe('accepting-calls');
   });
 

@@ -90,7 +90,9 @@ export async function updateTask(
   { q }: Tx,
   scope: Scope,
   id: number,
-  values: Partial<Pick<TaskRow, 'status' | 'position' | 'reason' | 'note'>>,
+  values: Partial<
+    Pick<TaskRow, 'status' | 'position' | 'reason' | 'note' | 'communicationId' | 'skippedIn' | 'waivesGap'>
+  >,
   now: Date,
 ): Promise<TaskRow | undefined> {
   const [row] = await q

@@ -1,7 +1,6 @@
 import type { DialerList, DialerTask } from '@talk/contract';
-import { contactListModules, dialerTaskStatuses } from '@talk/contract/codes';
-import { decideAdd, dialerSentence } from '@talk/domain/dialer';
-import { readDecisions } from '../../../db/settings.js';
+import { contactListModules } from '@talk/contract/codes';
+import { decideAdd, type DialerTaskStatus } from '@talk/domain/dialer';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { fail, found } from '../../../http/errors.js';
 import { type Page, toPage } from '../../../http/page.js';
@@ -17,7 +16,9 @@ import { contacts } from '../contacts/read.js';
 import { dialerLists, listChannel, mayEditList, mayShareLists } from '../lists/index.js';
 import * as repository from './dialer.repository.js';
 import type { TaskRow, TasksRequest } from './dialer.repository.js';
-import { dialerSettings } from './dialer.tables.js';
+import { requireDialerOn } from './dialer-settings.js';
+import { presentTasks } from './dialer.presenter.js';
+import { tellTasks } from './tell-dialer.js';
 
 type ListRow = Awaited<ReturnType<typeof dialerLists.listAll>>[number];
 
@@ -33,7 +34,6 @@ export interface AddCounts {
 }
 
 const MY_QUEUE = 'My Queue';
-const OFF = 'The power dialer is turned off for your account.';
 const NOT_QUEUED = 'This contact is no longer in the queue.';
 const NOT_EDIT = 'Only the owner of this list, admins and supervisors can change it.';
 const NOT_SHARE = 'Only people who can change contacts can share lists.';
@@ -42,15 +42,10 @@ export type Dialer = ReturnType<typeof createDialer>;
 
 /** Lists of the power dialer and their tasks. Each is of one company, and shows tasks of contacts that the user sees. */
 export function createDialer({ clock }: Pick<Kernel, 'clock'>) {
-  async function requireOn(reads: Reads, scope: Scope): Promise<void> {
-    if (!(await readDecisions(reads, scope, dialerSettings)).autoDialerEnabled)
-      throw fail('FORBIDDEN', { message: OFF });
-  }
-
   /** Another company's list does not exist, whatever this company has turned on. */
   async function requireList(reads: Reads, scope: Scope, id: number): Promise<ListRow> {
     const row = found(await dialerLists.find(reads, scope, id));
-    await requireOn(reads, scope);
+    await requireDialerOn(reads, scope);
     return row;
   }
 
@@ -75,8 +70,7 @@ export function createDialer({ clock }: Pick<Kernel, 'clock'>) {
     return rows.map((row) => {
       const own = totals.get(row.id);
       const isQueue = row.moduleType === contactListModules.code('my-queue');
-      const total = (status: Parameters<typeof dialerTaskStatuses.code>[0]) =>
-        seesAll ? (own?.get(status) ?? 0) : null;
+      const total = (status: DialerTaskStatus) => (seesAll ? (own?.get(status) ?? 0) : null);
       return {
         id: row.id,
         name: row.name,
@@ -98,51 +92,6 @@ export function createDialer({ clock }: Pick<Kernel, 'clock'>) {
   const one = async (reads: Reads, actor: UserActor, scope: Scope, row: ListRow | undefined): Promise<DialerList> =>
     found((await present(reads, actor, scope, [found(row)]))[0]);
 
-  async function presentTasks(reads: Reads, scope: Scope, rows: readonly TaskRow[]): Promise<DialerTask[]> {
-    const views = await readContactViews(
-      reads,
-      scope,
-      rows.map(({ contactId }) => contactId),
-      await readViewer(reads, scope),
-    );
-    const byId = new Map(views.map((view) => [view.contact.id, presentContact(view)]));
-    return rows.flatMap((row) => {
-      const contact = byId.get(row.contactId);
-      if (contact === undefined) return [];
-      const { zones, source } = contact.local_zone;
-      return [
-        {
-          contact_list_item_id: row.id,
-          contact_list_id: row.listId,
-          contact: {
-            id: contact.id,
-            name: contact.name,
-            phone_number: contact.phone_numbers[0]?.phone_number ?? null,
-            is_dnc: contact.is_dnc,
-          },
-          task_status: dialerTaskStatuses.code(row.status),
-          order: row.position,
-          redialed: row.redialed,
-          timezone: source === 'company' ? null : (zones[0] ?? null),
-          reason: row.note ?? (row.reason === null ? null : dialerSentence(row.reason)),
-          version: row.version,
-          created_at: row.createdAt.toISOString(),
-        },
-      ];
-    });
-  }
-
-  function tell(tx: Tx, list: ListRow, ids: readonly number[]): void {
-    tx.emit({
-      type: 'dialer_tasks_updated',
-      companyId: list.companyId,
-      entity: { type: 'company', id: list.companyId },
-      version: 1,
-      data: { list_id: list.id, ids },
-      channels: [listChannel(list)],
-    });
-  }
-
   /** A task that waits, with its list, both held. @throws ApiError NOT_FOUND; CONFLICT when it does not wait any more. */
   async function change(
     tx: Tx,
@@ -157,18 +106,18 @@ export function createDialer({ clock }: Pick<Kernel, 'clock'>) {
     const row = found(await repository.findSeenTask(tx, scope, viewer, id));
     if (row.status !== 'in-queue') throw fail('CONFLICT', { message: NOT_QUEUED });
     const after = found(await repository.updateTask(tx, scope, id, await valuesFor(row), clock.now()));
-    tell(tx, list, [id]);
+    tellTasks(tx, list, [id]);
     return found((await presentTasks(tx, scope, [after]))[0]);
   }
 
   return {
     async list(reads: Reads, actor: UserActor, scope: Scope): Promise<DialerList[]> {
-      await requireOn(reads, scope);
+      await requireDialerOn(reads, scope);
       return present(reads, actor, scope, await dialerLists.listAll(reads, scope));
     },
 
     async queue(reads: Reads, actor: UserActor, scope: Scope): Promise<DialerList> {
-      await requireOn(reads, scope);
+      await requireDialerOn(reads, scope);
       return one(reads, actor, scope, await dialerLists.ensureQueue(reads, scope, actor.userId, MY_QUEUE));
     },
 
@@ -176,7 +125,7 @@ export function createDialer({ clock }: Pick<Kernel, 'clock'>) {
       one(reads, actor, scope, await requireList(reads, scope, id)),
 
     async create(tx: Tx, actor: UserActor, scope: Scope, fields: Pick<ListRow, 'name' | 'scope'>): Promise<DialerList> {
-      await requireOn(tx, scope);
+      await requireDialerOn(tx, scope);
       if (fields.scope !== 'personal' && !mayShareLists(actor)) throw fail('FORBIDDEN', { message: NOT_SHARE });
       const values = { ...fields, ownerId: actor.userId, createdAt: clock.now() };
       return one(tx, actor, scope, await dialerLists.insert(tx, scope, values));

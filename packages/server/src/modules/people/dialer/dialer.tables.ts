@@ -12,6 +12,8 @@ export const dialerSettings = pgTable('dialer_settings', {
     .primaryKey()
     .references(() => companies.id),
   autoDialerEnabled: boolean('auto_dialer_enabled').notNull().default(false),
+  openTime: text('open_time'),
+  closeTime: text('close_time'),
   updatedAt: updatedAt(),
 });
 
@@ -29,6 +31,12 @@ export const dialerTasks = pgTable(
     reason: text('reason').$type<DialerReason>(),
     /** The agent's own words about it. */
     note: text('note'),
+    /** Its last call. */
+    communicationId: ref('communication_id'),
+    /** The session in which its agent skipped it: it does not come again there. */
+    skippedIn: ref('skipped_in'),
+    /** An agent has asked for another call at once. */
+    waivesGap: boolean('waives_gap').notNull().default(false),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -42,6 +50,12 @@ export const dialerTasks = pgTable(
     index('dialer_tasks_order').on(t.companyId, t.listId, t.position, t.id),
     index('dialer_tasks_status').on(t.companyId, t.listId, t.status, t.position, t.id),
     index('dialer_tasks_contact').on(t.companyId, t.contactId),
+    index('dialer_tasks_communication')
+      .on(t.companyId, t.communicationId)
+      .where(sql`communication_id is not null`),
+    index('dialer_tasks_held')
+      .on(t.companyId, t.contactId)
+      .where(sql`status = 'in-progress'`),
   ],
 );
 

@@ -6,6 +6,11 @@ import { addUpTasks } from './dialer.repository.js';
 import { createDialer, type Dialer } from './dialer.service.js';
 
 export { dialerFollowers, dialerLeavers } from './dialer-contacts.repository.js';
+export { readDialerHours, requireDialerOn } from './dialer-settings.js';
+export { presentTasks } from './dialer.presenter.js';
+export { findTask, lockOrder, positionAt, type TaskRow, updateTask } from './dialer.repository.js';
+export { heldContactIds, insertRedial, listQueue, lockLeases, pushDown } from './queue.repository.js';
+export { tellTasks } from './tell-dialer.js';
 
 const ADD_UP_EVERY_MS = 60_000;
 

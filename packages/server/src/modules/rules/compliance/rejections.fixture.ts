@@ -15,7 +15,9 @@ export type RaisedBy =
   /** A party is to be brought into a call. */
   | 'call control'
   /** A contact's card of a CRM, and what a CRM sends: see `tests/conformance/crm-records.test.ts`. */
-  | 'crm';
+  | 'crm'
+  /** A session of the power dialer: see `modules/calls/dialer-sessions/sessions.test.ts`. */
+  | 'dialer';
 
 export interface RejectionRow {
   readonly code: RejectionCode;
@@ -27,11 +29,9 @@ export interface RejectionRow {
   readonly beforehand: 'yes' | 'part' | 'no';
   /** The best thing to do instead of the text; null: nothing, or it is no reason of texts. For a person with the right to do it. */
   readonly instead: MessageAlternative['kind'] | null;
-  /** Where it is produced; or what has to exist before it can be. */
-  readonly by: RaisedBy | { readonly waitsFor: string };
+  /** Where it is produced. */
+  readonly by: RaisedBy;
 }
-
-const POWER_DIALER = { waitsFor: 'The power dialer: there are no sessions and no tasks yet.' };
 
 type Line = readonly [
   code: RejectionCode,
@@ -72,8 +72,8 @@ const LINES: readonly Line[] = [
   [17, 'toll-free number', 'Toll-free numbers cannot be reached this way.', 'message', 'yes', 'other-number', 'text'],
   [18, 'user not permitted to make call', 'You are not allowed to place calls.', 'user', 'yes', null, 'call'],
   [19, 'user not active', 'Your user is paused.', 'user', 'yes', 'ask', 'text'],
-  [20, 'no power dialer task remaining', 'No contacts left to call.', 'dialer', 'yes', null, POWER_DIALER],
-  [21, 'power dialer task not queued', 'This contact is no longer in the queue.', 'dialer', 'yes', null, POWER_DIALER],
+  [20, 'no power dialer task remaining', 'No contacts left to call.', 'dialer', 'yes', null, 'dialer'],
+  [21, 'power dialer task not queued', 'This contact is no longer in the queue.', 'dialer', 'yes', null, 'dialer'],
   [22, 'campaign not found', 'This line no longer exists.', 'line', 'yes', 'other-line', 'text'],
   [23, 'incoming number not found', 'This line has no number for that.', 'line', 'yes', 'other-line', 'text'],
   [24, 'invalid user', 'Your sign-in is no longer valid for this action.', 'user', 'no', null, 'leaving text'],

@@ -1,0 +1,62 @@
+import { Button, pressedKey, useSignalValue } from '@talk/ui';
+import { DialerWord } from '@talk/ui/phone';
+import { Pause, Phone, Play, RotateCcw, SkipForward, Square } from 'lucide';
+import type { ReactNode } from 'react';
+import type { DialerSession } from '../../entities/dialer/index.js';
+import { useShortcut, type Shortcut } from '../../shared/shortcuts.js';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
+import type { SessionModel } from './session.model.js';
+import { s } from './session.texts.js';
+
+const PAUSE: Shortcut = { area: 'list', keys: ['Space'], does: () => s('keys.pause') };
+const CALL: Shortcut = { area: 'list', keys: ['Enter'], does: () => s('callNow') };
+const SKIP: Shortcut = { area: 'list', keys: ['S'], does: () => s('skip') };
+
+/** What the dialer does, in one sentence, and what the agent can do about it. */
+export function SessionActions({ model, session }: { model: SessionModel; session: DialerSession }): ReactNode {
+  const { phone } = useWorkspace();
+  const runs = useSignalValue(model.runs);
+  const isBusy = useSignalValue(model.isBusy);
+  const isWaiting = session.step === 'warm-up';
+  const mayCall = runs && isWaiting && !isBusy;
+  const maySkip = isWaiting && !isBusy;
+  const mayCallAgain = session.step === 'after-call' && !isBusy;
+  const toggle = (): void => void (runs ? model.pause() : model.resume());
+  useShortcut(PAUSE, 'page', (event) => isKey(event, ' ') && !isBusy && (toggle(), true));
+  useShortcut(CALL, 'page', (event) => isKey(event, 'enter') && mayCall && (void model.callNow(), true));
+  useShortcut(SKIP, 'page', (event) => isKey(event, 's') && maySkip && (void model.skip(), true));
+  return (
+    <section aria-label={s('actions')} className="app-session-actions">
+      <p className="app-session-state">
+        <DialerWord model={phone} />
+      </p>
+      {session.state_reason !== null && <p className="tk-muted">{s(`why.${session.state_reason}`)}</p>}
+      <Button tone="go" icon={Phone} aria-disabled={!mayCall} onClick={() => mayCall && void model.callNow()}>
+        {s('callNow')}
+      </Button>
+      <Button icon={runs ? Pause : Play} aria-disabled={isBusy} onClick={() => !isBusy && toggle()}>
+        {s(runs ? 'pause' : 'resume')}
+      </Button>
+      <Button icon={SkipForward} aria-disabled={!maySkip} onClick={() => maySkip && void model.skip()}>
+        {s('skip')}
+      </Button>
+      {mayCallAgain && (
+        <Button icon={RotateCcw} onClick={() => void model.again()}>
+          {s('again')}
+        </Button>
+      )}
+      <Button tone="stop-soft" icon={Square} aria-disabled={isBusy} onClick={() => !isBusy && void model.end()}>
+        {s('end')}
+      </Button>
+      <p className="tk-muted app-session-keys">{s('keys')}</p>
+    </section>
+  );
+}
+
+/** A bare key, and none that a button or a link with the focus would take. */
+function isKey(event: KeyboardEvent, key: string): boolean {
+  if (event.shiftKey || event.altKey || event.ctrlKey || event.metaKey || event.repeat) return false;
+  const { target } = event;
+  const isOfControl = key !== 's' && target instanceof Element && target.closest('button, a, summary') !== null;
+  return !isOfControl && pressedKey(event).toLowerCase() === key;
+}

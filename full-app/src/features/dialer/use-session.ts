@@ -1,0 +1,43 @@
+import { computed } from '@preact/signals-core';
+import { systemClock } from '@talk/core';
+import { useEffect, useState } from 'react';
+import { sessionApiOf } from '../../entities/dialer/index.js';
+import { useWorkspace, type WorkspaceParts } from '../../shared/workspace/workspace-context.js';
+import { createSessionModel, type SessionModel } from './session.model.js';
+
+/** The session of this page: it works while the page is shown. */
+export function useSession(): SessionModel {
+  const { client, phone } = useWorkspace();
+  const [model] = useState(() => modelOf({ client, phone }));
+  useEffect(() => {
+    const stops = [
+      model.follow(),
+      client.realtime.on('dialer_session_updated', ({ data }) => model.changed(data.id)),
+      // The header of the phone says it, too.
+      model.next.subscribe((next) => (phone.next.value = next)),
+      () => (phone.next.value = null),
+    ];
+    void model.load();
+    return () => stops.forEach((stop) => stop());
+  }, [client, model, phone]);
+  return model;
+}
+
+function modelOf({ client, phone }: Pick<WorkspaceParts, 'client' | 'phone'>): SessionModel {
+  const { call, status } = client.phone;
+  return createSessionModel({
+    api: sessionApiOf(client),
+    agent: phone.agent.state,
+    isWrappingUp: computed(() => phone.afterCall.left.value !== null),
+    clock: systemClock,
+    phone: {
+      status,
+      hasInbound: computed(() => call.value?.direction === 'inbound' && call.value.state.value.phase === 'active'),
+      dial: (options) => client.phone.dial(options),
+      dismiss: () => {
+        const ended = call.peek();
+        if (ended?.state.peek().phase === 'ended') ended.dismiss();
+      },
+    },
+  });
+}

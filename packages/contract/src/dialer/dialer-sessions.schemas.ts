@@ -1,0 +1,116 @@
+import { DEFAULT_WARMUP_SECONDS, DIALER_OUTCOMES, DIALER_REASONS, WARMUP_SECONDS } from '@talk/domain/dialer';
+import { z } from 'zod';
+import { emptySchema, idParams, idSchema, instantSchema, type WireOf } from '../kernel/schema.js';
+import { dialerTaskSchema } from './dialer.schemas.js';
+
+const REDIALS_AT_MOST = 5;
+const count = z.int().nonnegative();
+
+export const dialerSessionSettingsSchema = z
+  .object({
+    /** The line to call from; null: the agent's own. */
+    campaign_id: idSchema.nullable().default(null),
+    skip_outside_daytime_hours: z.boolean().default(true),
+    /** Calls contacts whose time zone is not known. Counts only where hours are not looked at. */
+    include_no_timezone: z.boolean().default(false),
+    /** Further attempts before a task may end without success. */
+    min_redials: z.int().min(0).max(REDIALS_AT_MOST, `At most ${REDIALS_AT_MOST} redials.`).default(0),
+    /** Call outcomes that end a task; empty: each answered call. */
+    successful_call_disposition_ids: z.array(idSchema).max(100).default([]),
+    /** Seconds before each call, one of the warm-up durations. */
+    warmup_seconds: z
+      .int()
+      .refine((seconds) => WARMUP_SECONDS.includes(seconds), 'Choose one of the warm-up durations.')
+      .default(DEFAULT_WARMUP_SECONDS),
+  })
+  .meta({ id: 'DialerSessionSettings' });
+export type DialerSessionSettings = z.output<typeof dialerSessionSettingsSchema>;
+
+export const dialerSessionSchema = z
+  .object({
+    id: idSchema,
+    list_id: idSchema,
+    list_name: z.string(),
+    state: z.enum(['running', 'paused', 'ended']),
+    /** Why it is paused or how it ended; null while it runs. */
+    state_reason: z
+      .enum(['by-agent', 'inbound-call', 'new-page', 'not-called', 'gone', 'done', 'nobody-callable'])
+      .nullable(),
+    /** Why a call could not be made, in a sentence. */
+    problem: z.string().nullable(),
+    /** `idle`: without a task. `after-call`: its call has ended, and the next task is taken when its wrap-up has. */
+    step: z.enum(['idle', 'warm-up', 'dialing', 'call', 'after-call']),
+    /** Milliseconds until the call, from the moment of this answer; null outside of a warm-up that runs. */
+    calls_in_ms: count.nullable(),
+    /** The contact that this session holds: no other session calls them. */
+    task: dialerTaskSchema.nullable(),
+    settings: dialerSessionSettingsSchema,
+    finished: z.boolean(),
+    start_time: instantSchema,
+    total_seconds: count,
+    talk_seconds: count,
+    /** Calls by what they came to. */
+    outcomes: z.array(z.object({ outcome: z.enum(DIALER_OUTCOMES), count })),
+    /** Tasks that were skipped or removed, by why. */
+    skipped: z.array(z.object({ reason: z.enum(DIALER_REASONS), sentence: z.string(), count })),
+    redialed: count,
+    /** When nobody could be called any more: when the first contact becomes callable. */
+    callable_at: instantSchema.nullable(),
+    version: z.int().positive(),
+  })
+  .meta({ id: 'DialerSession' });
+/** An agent works through a list: one call at a time. */
+export type DialerSession = z.output<typeof dialerSessionSchema>;
+
+const ofOne = { params: idParams, body: emptySchema.optional(), response: dialerSessionSchema };
+
+export const listWarmupDurationsSchemas = {
+  response: z.object({ data: z.array(z.object({ seconds: count })) }),
+};
+export type ListWarmupDurations = WireOf<typeof listWarmupDurationsSchemas>;
+
+export const startDialerSessionSchemas = {
+  body: dialerSessionSettingsSchema.extend({ list_id: idSchema }),
+  response: dialerSessionSchema,
+};
+export type StartDialerSession = WireOf<typeof startDialerSessionSchemas>;
+
+export const getCurrentDialerSessionSchemas = { response: z.object({ session: dialerSessionSchema.nullable() }) };
+export type GetCurrentDialerSession = WireOf<typeof getCurrentDialerSessionSchemas>;
+
+export const getDialerSessionSchemas = { params: idParams, response: dialerSessionSchema };
+export type GetDialerSession = WireOf<typeof getDialerSessionSchemas>;
+
+export const updateDialerSessionSchemas = {
+  params: idParams,
+  body: z.object({
+    state: z.enum(['running', 'paused']),
+    /** Of a pause. */
+    reason: z.enum(['by-agent', 'inbound-call', 'new-page', 'not-called']).default('by-agent'),
+  }),
+  response: dialerSessionSchema,
+};
+export type UpdateDialerSession = WireOf<typeof updateDialerSessionSchemas>;
+
+export const endDialerSessionSchemas = { params: idParams, response: dialerSessionSchema };
+export type EndDialerSession = WireOf<typeof endDialerSessionSchemas>;
+
+export const nextDialerTaskSchemas = ofOne;
+export type NextDialerTask = WireOf<typeof nextDialerTaskSchemas>;
+
+export const dialDialerTaskSchemas = {
+  params: idParams,
+  body: z.object({ contact_list_item_id: idSchema }),
+  response: dialerSessionSchema,
+};
+export type DialDialerTask = WireOf<typeof dialDialerTaskSchemas>;
+
+export const skipSessionTaskSchemas = ofOne;
+export type SkipSessionTask = WireOf<typeof skipSessionTaskSchemas>;
+
+export const requeueSessionTaskSchemas = {
+  params: idParams,
+  body: z.object({ to: z.enum(['top', 'bottom'], 'Choose top or bottom.').default('top') }),
+  response: dialerSessionSchema,
+};
+export type RequeueSessionTask = WireOf<typeof requeueSessionTaskSchemas>;

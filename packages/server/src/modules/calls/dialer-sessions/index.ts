@@ -1,0 +1,52 @@
+import { operations } from '@talk/contract/schemas';
+import { WARMUP_SECONDS } from '@talk/domain/dialer';
+import { route, type Route } from '../../../http/route.js';
+import type { Kernel } from '../../../kernel.js';
+import type { ServerModule } from '../../../module.js';
+import { createSessions, type SessionDeps, type Sessions } from './sessions.service.js';
+
+const SWEEP_EVERY_MS = 30_000;
+
+/** Sessions of the power dialer: agents who work through a list. */
+export function createDialerSessionsModule(kernel: Kernel, deps: SessionDeps): ServerModule {
+  const sessions = createSessions(kernel, deps);
+  return {
+    routes: sessionRoutes(sessions),
+    schedules: [{ name: 'dialer.sessions', everyMs: SWEEP_EVERY_MS, run: () => sessions.sweep() }],
+  };
+}
+
+function sessionRoutes(sessions: Sessions): Route[] {
+  return [
+    route(operations.listWarmupDurations, async () => ({ data: WARMUP_SECONDS.map((seconds) => ({ seconds })) })),
+    route(operations.startDialerSession, async ({ body, actor, scope, tx }) =>
+      sessions.start(tx, scope, actor.userId, body),
+    ),
+    route(operations.getCurrentDialerSession, async ({ actor, scope, tx }) => ({
+      session: await sessions.current(tx, scope, actor.userId),
+    })),
+    route(operations.getDialerSession, async ({ params, actor, scope, tx }) =>
+      sessions.get(tx, scope, actor.userId, params.id),
+    ),
+    route(operations.updateDialerSession, async ({ params, body, actor, scope, tx }) =>
+      body.state === 'running'
+        ? sessions.resume(tx, scope, actor.userId, params.id)
+        : sessions.pause(tx, scope, actor.userId, params.id, body.reason),
+    ),
+    route(operations.endDialerSession, async ({ params, actor, scope, tx }) =>
+      sessions.end(tx, scope, actor.userId, params.id),
+    ),
+    route(operations.nextDialerTask, async ({ params, actor, scope, tx }) =>
+      sessions.next(tx, scope, actor.userId, params.id),
+    ),
+    route(operations.dialDialerTask, async ({ params, body, actor, scope, tx }) =>
+      sessions.dial(tx, scope, actor.userId, params.id, body.contact_list_item_id),
+    ),
+    route(operations.skipSessionTask, async ({ params, actor, scope, tx }) =>
+      sessions.skip(tx, scope, actor.userId, params.id),
+    ),
+    route(operations.requeueSessionTask, async ({ params, body, actor, scope, tx }) =>
+      sessions.requeue(tx, scope, actor.userId, params.id, body.to),
+    ),
+  ];
+}

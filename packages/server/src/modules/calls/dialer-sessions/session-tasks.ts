@@ -1,0 +1,205 @@
+import {
+  afterCall,
+  DIALER_DAILY_CAP,
+  DIALER_GAP_MS,
+  type DialerReason,
+  dialerWindow,
+  decideTask,
+  outcomeOfCall,
+  redialSentence,
+  type RedialPlace,
+  takeNext,
+  type TaskVerdict,
+} from '@talk/domain/dialer';
+import type { Reads, Tx } from '../../../db/transaction.js';
+import type { Scope } from '../../../policy/scope.js';
+import type { Viewer } from '../../../policy/visibility.js';
+import {
+  findTask,
+  heldContactIds,
+  insertRedial,
+  listQueue,
+  positionAt,
+  pushDown,
+  readDialerHours,
+  type TaskRow,
+  updateTask,
+} from '../../people/dialer/index.js';
+import { readViewer } from '../../platform/viewers/read.js';
+import { callOf, type SessionChange, type SessionRow, type TaskCall } from './sessions.repository.js';
+import { type ContactFacts, readTaskFacts } from './task-facts.js';
+
+/** Tasks that are read at once, and tasks that one request looks at before it says that nobody is callable. */
+const READ_AT_ONCE = 100;
+const LOOKED_AT_MOST = 2_000;
+
+/** The task of a session, with the agent's call to its contact since the session holds it. */
+interface HeldTask {
+  readonly task: TaskRow;
+  readonly call: TaskCall | null;
+}
+
+/** What a step makes of the session, and the tasks that it changed. */
+export interface Step {
+  readonly change: SessionChange;
+  readonly ids: readonly number[];
+}
+
+export const FREE = { taskId: null, heldAt: null, callsAt: null, dialedAt: null } satisfies SessionChange;
+
+/** Null when it holds none: the task was deleted with its contact, too. */
+export async function findHeld(
+  reads: Reads,
+  scope: Scope,
+  { userId, taskId, heldAt }: SessionRow,
+): Promise<HeldTask | null> {
+  if (taskId === null || heldAt === null) return null;
+  const task = await findTask(reads, scope, taskId);
+  if (task?.status !== 'in-progress') return null;
+  return { task, call: await callOf(reads, scope, { userId, contactId: task.contactId, since: heldAt }) };
+}
+
+/** Adds tasks to those that were skipped for this reason; each counts once. */
+function withSkipped(
+  skipped: SessionRow['skipped'],
+  tasks: readonly { readonly id: number; readonly reason: DialerReason }[],
+): SessionRow['skipped'] {
+  const all = { ...skipped };
+  for (const { id, reason } of tasks) all[reason] = [...new Set([...(all[reason] ?? []), id])];
+  return all;
+}
+
+/** Records what the call of a task came to. @param to an agent wants another call to the contact, and where it goes */
+export async function settle(
+  tx: Tx,
+  scope: Scope,
+  session: SessionRow,
+  { task, call }: { readonly task: TaskRow; readonly call: TaskCall },
+  now: Date,
+  to: RedialPlace | null = null,
+): Promise<Step> {
+  const { settings, outcomes } = session;
+  const { isAnswered, communicationId } = call;
+  const after = afterCall(
+    { isAnswered, dispositionId: call.dispositionId, redialed: task.redialed, scheduledAtMs: null },
+    {
+      minRedials: settings.min_redials,
+      successfulDispositionIds: settings.successful_call_disposition_ids,
+      gapMs: DIALER_GAP_MS,
+    },
+    now.getTime(),
+  );
+  const status = after.kind === 'finish' ? after.status : isAnswered ? 'called' : 'failed';
+  const ended = { status, communicationId, reason: null, note: null, waivesGap: false } as const;
+  await updateTask(tx, scope, task.id, ended, now);
+  const place = to ?? (after.kind === 'redial' ? after.place : null);
+  if (place !== null) {
+    const position = await positionAt(tx, scope, task.listId, place);
+    const note = redialSentence(place, to === null);
+    const waivesGap = to === 'top';
+    await insertRedial(tx, scope, task, { position, redialed: task.redialed + 1, note, waivesGap }, now);
+  }
+  const outcome = outcomeOfCall(isAnswered, call.endReason);
+  return {
+    change: {
+      ...FREE,
+      outcomes: { ...outcomes, [outcome]: (outcomes[outcome] ?? 0) + 1 },
+      talkSeconds: session.talkSeconds + call.talkSeconds,
+      redialed: session.redialed + (place === null ? 0 : 1),
+    },
+    ids: [task.id],
+  };
+}
+
+/** Puts a task that was not called back to its place in the queue. */
+export async function release(tx: Tx, scope: Scope, { id }: TaskRow, now: Date): Promise<Step> {
+  await updateTask(tx, scope, id, { status: 'in-queue' }, now);
+  return { change: FREE, ids: [id] };
+}
+
+/** Skips or removes the task that the session holds. */
+export async function drop(
+  tx: Tx,
+  scope: Scope,
+  session: SessionRow,
+  task: TaskRow,
+  dropped: { readonly kind: 'skip' | 'cancel'; readonly reason: DialerReason },
+  now: Date,
+): Promise<Step> {
+  const { kind, reason } = dropped;
+  const skippedIn = reason === 'skipped-by-agent' ? session.id : task.skippedIn;
+  const values =
+    kind === 'cancel'
+      ? ({ status: 'failed' } as const)
+      : ({ status: 'in-queue', position: await positionAt(tx, scope, task.listId, 'bottom') } as const);
+  await updateTask(tx, scope, task.id, { ...values, reason, note: null, skippedIn }, now);
+  return { change: { ...FREE, skipped: withSkipped(session.skipped, [{ id: task.id, reason }]) }, ids: [task.id] };
+}
+
+/** Decides about calls by the settings of a session and the hours of its company. */
+export async function createDecision(
+  reads: Reads,
+  scope: Scope,
+  { settings }: SessionRow,
+  now: Date,
+): Promise<(task: TaskRow, facts: ContactFacts | undefined) => TaskVerdict> {
+  const rules = {
+    skipsOutsideHours: settings.skip_outside_daytime_hours,
+    includesNoZone: settings.include_no_timezone,
+    window: dialerWindow(await readDialerHours(reads, scope)),
+    dailyCap: DIALER_DAILY_CAP,
+    gapMs: DIALER_GAP_MS,
+  };
+  return ({ waivesGap }, facts) =>
+    facts === undefined
+      ? { kind: 'skip', reason: 'no-timezone', callableAtMs: null }
+      : decideTask({ ...facts, lastCallAtMs: waivesGap ? null : facts.lastCallAtMs }, rules, now.getTime());
+}
+
+/** Holds the first task that can be dialed. Without one the session ends. Needs `lockLeases` and `lockOrder`. */
+export async function take(tx: Tx, scope: Scope, session: SessionRow, now: Date): Promise<Step> {
+  const { id: sessionId, listId, settings } = session;
+  const viewer: Viewer = await readViewer(tx, scope);
+  const decide = await createDecision(tx, scope, session, now);
+  const held = await heldContactIds(tx, scope);
+  const upTo = (await positionAt(tx, scope, listId, 'bottom')) - 1;
+  const ids: number[] = [];
+  let { skipped } = session;
+  let after: TaskRow | null = null;
+  let callableAtMs: number | null = null;
+  let lookedAt = 0;
+  while (lookedAt < LOOKED_AT_MOST) {
+    const queue: TaskRow[] = await listQueue(tx, scope, viewer, {
+      listId,
+      sessionId,
+      upTo,
+      after,
+      atMost: READ_AT_ONCE,
+    });
+    after = queue.at(-1) ?? null;
+    if (after === null) break;
+    lookedAt += queue.length;
+    const contactIds = queue.map(({ contactId }) => contactId);
+    const facts = await readTaskFacts(tx, scope, viewer, contactIds, now.getTime());
+    const next = takeNext(queue, (task) => decide(task, facts.get(task.contactId)), held);
+    const down = next.skipped.map(({ task, reason }) => ({ id: task.id, reason }));
+    const out = next.canceled.map(({ task, reason }) => ({ id: task.id, reason }));
+    await pushDown(tx, scope, down, await positionAt(tx, scope, listId, 'bottom'), now);
+    for (const { id, reason } of out) await updateTask(tx, scope, id, { status: 'failed', reason, note: null }, now);
+    ids.push(...[...down, ...out].map(({ id }) => id));
+    skipped = withSkipped(skipped, [...down, ...out]);
+    if (next.task !== null) {
+      const { id } = next.task;
+      await updateTask(tx, scope, id, { status: 'in-progress', reason: null, note: null }, now);
+      const callsAt = new Date(now.getTime() + settings.warmup_seconds * 1_000);
+      return { change: { taskId: id, heldAt: now, callsAt, dialedAt: null, skipped }, ids: [...ids, id] };
+    }
+    if (next.callableAtMs !== null) callableAtMs = Math.min(callableAtMs ?? Infinity, next.callableAtMs);
+  }
+  const callableAt = callableAtMs === null ? null : new Date(callableAtMs);
+  const stateReason = lookedAt === ids.filter((id) => isRemoved(skipped, id)).length ? 'done' : 'nobody-callable';
+  return { change: { ...FREE, state: 'ended', stateReason, callableAt, endedAt: now, skipped }, ids };
+}
+
+const isRemoved = (skipped: SessionRow['skipped'], id: number): boolean =>
+  (['dnc', 'blocked', 'no-number'] as const).some((reason) => skipped[reason]?.includes(id));

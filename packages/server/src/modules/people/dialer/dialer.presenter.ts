@@ -1,0 +1,44 @@
+import type { DialerTask } from '@talk/contract';
+import { dialerTaskStatuses } from '@talk/contract/codes';
+import { dialerSentence } from '@talk/domain/dialer';
+import type { Reads } from '../../../db/transaction.js';
+import type { Scope } from '../../../policy/scope.js';
+import { readViewer } from '../../platform/viewers/read.js';
+import { presentContact, readContactViews } from '../contacts/index.js';
+import type { TaskRow } from './dialer.repository.js';
+
+/** Tasks without those whose contacts the user does not see. */
+export async function presentTasks(reads: Reads, scope: Scope, rows: readonly TaskRow[]): Promise<DialerTask[]> {
+  const views = await readContactViews(
+    reads,
+    scope,
+    rows.map(({ contactId }) => contactId),
+    await readViewer(reads, scope),
+  );
+  const byId = new Map(views.map((view) => [view.contact.id, presentContact(view)]));
+  return rows.flatMap((row) => {
+    const contact = byId.get(row.contactId);
+    if (contact === undefined) return [];
+    const { zones, source } = contact.local_zone;
+    return [
+      {
+        contact_list_item_id: row.id,
+        contact_list_id: row.listId,
+        contact: {
+          id: contact.id,
+          name: contact.name,
+          phone_number: contact.phone_numbers[0]?.phone_number ?? null,
+          is_dnc: contact.is_dnc,
+        },
+        task_status: dialerTaskStatuses.code(row.status),
+        communication_id: row.communicationId,
+        order: row.position,
+        redialed: row.redialed,
+        timezone: source === 'company' ? null : (zones[0] ?? null),
+        reason: row.note ?? (row.reason === null ? null : dialerSentence(row.reason)),
+        version: row.version,
+        created_at: row.createdAt.toISOString(),
+      },
+    ];
+  });
+}

@@ -1,5 +1,5 @@
 import { phoneDisplay } from '@talk/core/format';
-import { useNow } from '@talk/ui';
+import { Avatar, useNow } from '@talk/ui';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { DialerSession } from '../../entities/dialer/index.js';
@@ -22,6 +22,7 @@ export function SessionContact({ session: { task } }: { session: DialerSession }
   return (
     <section aria-label={t('contact')} className="app-session-contact">
       <h2>
+        <Avatar name={name} seed={id} size="large" />
         {/* In a tab of its own: the session is paused when its page is left. */}
         <Link to="/contacts/$contactId" params={{ contactId: String(id) }} target="_blank">
           <bdi>{name}</bdi>

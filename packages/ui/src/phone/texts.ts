@@ -281,7 +281,7 @@ export const phoneTexts = {
   'agent.on-call': 'On a call',
   'agent.wrap-up': 'Wrap-up',
   'agent.ringing': 'Ringing',
-  'agent.auto-dial': 'Power dialer',
+  'agent.auto-dial': 'Auto-dial',
   'agent.sentry': 'Listening in',
   'agent.then': '{status}, then {next}',
   'agent.thenShort': 'Then: {next}',

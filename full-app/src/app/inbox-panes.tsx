@@ -7,7 +7,7 @@ import { lazy, Suspense, useEffect, useRef, useState, type CSSProperties, type R
 import {
   contactIdOf,
   type InboxPlace,
-  inboxPlaceOf,
+  inboxPlaceAt,
   inboxTarget,
   readInboxSearch,
   useContact,
@@ -36,8 +36,9 @@ function rememberedPx(): number {
  * alone.
  */
 export function InboxPanes(): ReactNode {
-  const { channel, status, contactId } = useParams({ strict: false });
-  const place = inboxPlaceOf(channel, status ?? (contactId === undefined ? 'open' : 'all'));
+  const { channel, status, viewId, contactId } = useParams({ strict: false });
+  const address = useSearch({ strict: false });
+  const place = inboxPlaceAt({ channel, status, viewId }, address, contactId === undefined ? 'open' : 'all');
   return place === null ? (
     <NotFound />
   ) : (

@@ -5,7 +5,7 @@ import { partsOf } from '@talk/core/contacts';
 import { Banner, Button, EmptyState } from '@talk/ui';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CheckCheck, Clock, Inbox, SearchX, type IconNode } from 'lucide';
-import { lazy, Suspense, useCallback, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
 import {
   effectiveSearch,
   filterTree,
@@ -33,6 +33,8 @@ import { useInbox, useInboxCounts } from './use-inbox.js';
 import { useInboxActs } from './use-inbox-acts.js';
 
 const InboxBulk = lazy(page(() => import('./inbox-bulk.js'), 'InboxBulk'));
+const SaveView = lazy(page(() => import('./save-view.js'), 'SaveView'));
+const ViewBar = lazy(page(() => import('./view-bar.js'), 'ViewBar'));
 
 export interface InboxPageProps {
   place: InboxPlace;
@@ -55,6 +57,7 @@ export function InboxPage({ place, search, openId, hasRoom, language }: InboxPag
   const { asks, list, rows, onSight, arrivals } = useInbox(place, search, openId);
   const counts = useInboxCounts(place, search);
   const acts = useInboxActs({ place, search, rows, openId });
+  const [isSaving, setIsSaving] = useState(false);
   const chosen = useSelection('inbox', key);
   const maySelect = may(user, 'update contact');
   const isSelecting = maySelect && !isEmpty(chosen.selection);
@@ -99,6 +102,7 @@ export function InboxPage({ place, search, openId, hasRoom, language }: InboxPag
           counts={counts}
           arrived={arrivals.count}
           filterButton={filter.button}
+          onSaveView={() => setIsSaving(true)}
           onArrived={() => {
             arrivals.clear();
             document.querySelector('.app-inbox-scroll')?.scrollTo({ top: 0 });
@@ -108,6 +112,12 @@ export function InboxPage({ place, search, openId, hasRoom, language }: InboxPag
         />
       )}
       {!isSelecting && filter.chips}
+      <Suspense fallback={null}>
+        {!isSelecting && place.viewId !== undefined && (
+          <ViewBar place={place} search={search} onNew={() => setIsSaving(true)} />
+        )}
+        {isSaving && <SaveView place={place} search={search} onClose={() => setIsSaving(false)} />}
+      </Suspense>
       <SlowFilterNotice {...slow} />
       {isTooShort && <p className="app-list-hint">{t('searchShort')}</p>}
       {list.isPending ? (
@@ -187,7 +197,7 @@ function Nothing({ place, search }: { place: InboxPlace; search: InboxSearch }):
         icon={SearchX}
         title={t('empty.filter')}
         action={
-          <Link {...inboxTarget(place, {})} className="tk-button">
+          <Link {...inboxTarget({ channel: place.channel, status: place.status }, {})} className="tk-button">
             {t('empty.filterClear')}
           </Link>
         }

@@ -17,7 +17,7 @@ import { memo, useState, type ReactNode } from 'react';
 import {
   filedOf,
   filedWords,
-  inboxTarget,
+  inboxContactTarget,
   nameOf,
   statusWord,
   useContact,
@@ -110,9 +110,7 @@ function Task({
       <div className="app-inbox-task">
         <div className="app-inbox-line">
           <Link
-            {...inboxTarget(place, search)}
-            to="/channels/$channel/$status/contacts/$contactId"
-            params={{ ...place, contactId: String(contact.id) }}
+            {...inboxContactTarget(place, search, contact.id)}
             tabIndex={stop}
             dir="auto"
             className="app-contact-link tk-clip"

@@ -11,6 +11,8 @@ export const t = createTranslate('app.inbox', {
   mentions: 'Mentions',
   'mentions.unread': { one: '{count} unread mention', other: '{count} unread mentions' },
   logs: 'Communication Logs',
+  'views.pinned': 'Pinned views',
+  'views.none': 'No saved views yet. Narrow the list, then save it as a view.',
   tabs: 'Status',
   'tab.open': 'Open',
   'tab.pending': 'Pending',

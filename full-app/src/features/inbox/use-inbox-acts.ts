@@ -5,6 +5,7 @@ import { useSignalValue } from '@talk/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef, useEffect } from 'react';
 import {
+  inboxContactTarget,
   inboxTarget,
   nameOf,
   useStatusActs,
@@ -67,8 +68,7 @@ export function useInboxActs(where: ActsIn): InboxActs {
       const to = goesOnWith(rows, id, after.peek());
       if (to === 'stay') return;
       if (to === null) return void navigate(inboxTarget(place, search));
-      const params = { ...place, contactId: String(to) };
-      void navigate({ to: '/channels/$channel/$status/contacts/$contactId', params, search });
+      void navigate(inboxContactTarget(place, search, to));
     }
     return {
       whyNoStatus: mayChange && isControlled ? null : t('statusFixed'),

@@ -10,6 +10,8 @@ export const inbox = {
   mentions: 'Menciones',
   'mentions.unread': { one: '{count} mención sin leer', other: '{count} menciones sin leer' },
   logs: 'Registro de comunicaciones',
+  'views.pinned': 'Vistas fijadas',
+  'views.none': 'Todavía no hay vistas guardadas. Acota la lista y guárdala como vista.',
   tabs: 'Estado',
   'tab.open': 'Abiertos',
   'tab.pending': 'Pendientes',

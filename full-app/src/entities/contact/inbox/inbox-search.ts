@@ -17,6 +17,14 @@ export type InboxStatus = (typeof STATUSES)[number];
 export interface InboxPlace {
   readonly channel: InboxChannel;
   readonly status: InboxStatus;
+  /** The saved view that the path names. What it shows is in the address too, and can be changed there. */
+  readonly viewId?: number;
+}
+
+/** What paths that name no channel have in their address besides. */
+export interface InboxAddress extends InboxSearch {
+  /** Left out: all of them. */
+  channel?: Exclude<InboxChannel, 'inbox'>;
 }
 
 /** What of them is shown, as it stands in the address. Left out means: all of them, whoever was engaged last first. */
@@ -46,6 +54,39 @@ export function inboxPlaceOf(channel: string | undefined, status = 'open'): Inbo
   const [known, narrowed] = [oneOf(INBOX_CHANNELS, channel), oneOf(STATUSES, status)];
   return known === undefined || narrowed === undefined ? null : { channel: known, status: narrowed };
 }
+
+/** Parameters of the paths of the inbox. */
+export interface InboxParams {
+  readonly channel?: string | undefined;
+  readonly status?: string | undefined;
+  readonly viewId?: string | undefined;
+}
+
+const idOf = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
+
+/** The list that a path of the inbox names, whichever of its forms it has; null for one that is none. */
+export function inboxPlaceAt(
+  { channel, status, viewId }: InboxParams,
+  address: Record<string, unknown>,
+  usualStatus?: InboxStatus,
+): InboxPlace | null {
+  if (viewId === undefined) return inboxPlaceOf(channel, status ?? usualStatus);
+  const id = idOf(viewId);
+  const place = inboxPlaceOf(readInboxAddress(address).channel ?? 'inbox', status);
+  return id === null || place === null ? null : { ...place, viewId: id };
+}
+
+/** Reads the address of a path that names no channel. */
+export function readInboxAddress(raw: Record<string, unknown>): InboxAddress {
+  const channel = oneOf(INBOX_CHANNELS, raw['channel']);
+  return { ...readInboxSearch(raw), ...(channel === undefined || channel === 'inbox' ? {} : { channel }) };
+}
+
+/** The same for a path that names none: what of it is in the address. */
+export const inboxAddress = ({ channel }: InboxPlace, search: InboxSearch): InboxAddress => ({
+  ...search,
+  ...(channel === 'inbox' ? {} : { channel }),
+});
 
 /** Reads whatever stands in the address. What is not understood is left out. */
 export function readInboxSearch(raw: Record<string, unknown>): InboxSearch {
@@ -99,5 +140,5 @@ export function inboxAsks({ channel, status }: InboxPlace, search: InboxSearch, 
 /** What the filters hide, without the text. */
 export const narrowsInbox = ({ q: _q, ...rest }: InboxSearch): boolean => Object.keys(rest).length > 0;
 
-export const inboxKey = ({ channel, status }: InboxPlace, search: InboxSearch): string =>
-  JSON.stringify([channel, status, ...Object.entries(search).toSorted(([a], [b]) => (a < b ? -1 : 1))]);
+export const inboxKey = ({ channel, status, viewId }: InboxPlace, search: InboxSearch): string =>
+  JSON.stringify([channel, status, viewId, ...Object.entries(search).toSorted(([a], [b]) => (a < b ? -1 : 1))]);

@@ -76,6 +76,8 @@ import * as dialerEndpoints from '../dialer/dialer.endpoints.js';
 import * as dialerSchemas from '../dialer/dialer.schemas.js';
 import * as listsEndpoints from '../lists/lists.endpoints.js';
 import * as listsSchemas from '../lists/lists.schemas.js';
+import * as inboxesEndpoints from '../inboxes/inboxes.endpoints.js';
+import * as inboxesSchemas from '../inboxes/inboxes.schemas.js';
 import * as viewsEndpoints from '../views/views.endpoints.js';
 import * as viewsSchemas from '../views/views.schemas.js';
 import * as visitorsEndpoints from '../visitors/visitors.endpoints.js';
@@ -123,6 +125,7 @@ export const operations = {
   ...bind(mergesEndpoints, mergesSchemas),
   ...bind(listsEndpoints, listsSchemas),
   ...bind(dialerEndpoints, dialerSchemas),
+  ...bind(inboxesEndpoints, inboxesSchemas),
   ...bind(viewsEndpoints, viewsSchemas),
   ...bind(communicationsEndpoints, communicationsSchemas),
   ...bind(voiceEndpoints, voiceSchemas),

@@ -234,6 +234,8 @@ export async function startFakeApi(): Promise<FakeApi> {
       const kind = query.get('kind') ?? 'contacts';
       return { body: { data: views.filter((view) => view.kind === kind), default_id: null } };
     }
+    if (path.startsWith('/api/v1/contact-center/')) return { body: { data: [] } };
+    if (path === '/api/v2/inboxes') return { body: { data: [], page: 1, per_page: 100, has_more_pages: false } };
     if (path === '/api/v2/filters/pinned') return { body: { data: [] } };
     const settings = settingsOf(path);
     if (settings) return { body: settings };

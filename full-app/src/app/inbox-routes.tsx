@@ -11,6 +11,7 @@ import {
   readInboxAddress,
   readInboxSearch,
   readTimelineSearch,
+  teamInboxesQuery,
   viewsQuery,
 } from '../entities/contact/index.js';
 import { InboxPanes } from './inbox-panes.js';
@@ -122,6 +123,29 @@ const inboxViewContact = createRoute({
   loader: ({ context, params }) => loadContact(context, params.contactId),
   component: screen(ContactPage),
 });
+const teamInbox = createRoute({
+  getParentRoute: () => inbox,
+  path: '/team-inboxes/$inboxId',
+  validateSearch: readInboxAddress,
+});
+const teamInboxContact = createRoute({
+  getParentRoute: () => inbox,
+  path: '/team-inboxes/$inboxId/contacts/$contactId/communications',
+  validateSearch: (raw: Record<string, unknown>) => ({ ...readTimelineSearch(raw), ...readInboxAddress(raw) }),
+  loader: ({ context, params }) => loadContact(context, params.contactId),
+  component: screen(ContactPage),
+});
+/** The first inbox that the agent works in; without one, the inbox itself. */
+const teamInboxes = createRoute({
+  getParentRoute: () => inbox,
+  path: '/team-inboxes',
+  beforeLoad: async ({ context: { client, queries } }) => {
+    const all = (await queries.ensureQueryData(teamInboxesQuery(client)).catch(() => null)) ?? [];
+    const first = all.find(({ kind }) => kind !== 'watching') ?? all[0];
+    const place = { channel: 'inbox', status: 'open' } as const;
+    throw redirect({ ...inboxTarget(first === undefined ? place : { ...place, teamId: first.id }, {}), replace: true });
+  },
+});
 
 export const inboxRoutes = inbox.addChildren([
   inboxChannel,
@@ -133,4 +157,7 @@ export const inboxRoutes = inbox.addChildren([
   inboxViewUsual,
   inboxView,
   inboxViewContact,
+  teamInboxes,
+  teamInbox,
+  teamInboxContact,
 ]);

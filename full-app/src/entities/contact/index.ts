@@ -40,6 +40,15 @@ export {
   readInboxSearch,
 } from './inbox/inbox-search.js';
 export { inboxContactTarget, inboxTarget, useHomeList } from './inbox/home-list.js';
+export {
+  followTeamInboxes,
+  isWatched,
+  teamInboxesQuery,
+  type TeamInboxFields,
+  useTeamInbox,
+  useTeamInboxChanges,
+  useTeamInboxes,
+} from './inbox/team-inboxes.js';
 export { canBeView, hasUnknownInbox, inboxFilterOf, inboxViewOf, isViewChanged } from './inbox/inbox-view.js';
 export { ownerEdit, type SettableStatus, statusEdit, useStatusActs, useUndoKey } from './inbox/status-acts.js';
 export { useArrivals, useContacts } from './use-contacts.js';

@@ -14,6 +14,7 @@ import {
   type InboxSearch,
   type InboxStatus,
   usePinnedViews,
+  useTeamInbox,
 } from '../../entities/contact/index.js';
 import { useUnreadMentions } from '../../entities/note/index.js';
 import { page } from '../../shared/chunk-failure.js';
@@ -49,14 +50,15 @@ export function InboxHead({
 }: InboxHeadProps): ReactNode {
   const isSearching = effectiveSearch(search) !== '';
   /** Whether the list is one of the fixed channels. */
-  const isFixed = place.viewId === undefined;
+  const isFixed = place.viewId === undefined && place.teamId === undefined;
   const pinned = usePinnedViews('inbox');
+  const team = useTeamInbox(place);
   /** The status before a search, which looks at all of them. */
   const before = useRef<InboxStatus>(place.status);
   return (
     <header className="app-inbox-head">
       <div className="app-inbox-title">
-        <h1>{t('title')}</h1>
+        <h1 dir="auto">{team.kind === 'open' ? team.inbox.name : t('title')}</h1>
         {arrived > 0 && (
           <button type="button" className="app-arrivals" title={t('newArrivedHint')} onClick={onArrived}>
             <Icon shape={ArrowUp} size="small" />
@@ -113,7 +115,7 @@ export function InboxHead({
         </nav>
       )}
       <SearchBox
-        key={`${place.channel} ${place.viewId ?? ''}`}
+        key={`${place.channel} ${place.viewId ?? ''} ${place.teamId ?? ''}`}
         className="app-inbox-search"
         label={t('search')}
         hint={t('searchHint')}
@@ -132,7 +134,14 @@ export function InboxHead({
       ) : (
         <nav className="app-inbox-tabs" aria-label={t('tabs')}>
           {INBOX_STATUSES.map((status) => (
-            <Tab key={status} status={status} place={place} search={search} counts={counts} />
+            <Tab
+              key={status}
+              status={status}
+              place={place}
+              search={search}
+              // Kept counters are about all inboxes together.
+              counts={place.teamId === undefined ? counts : null}
+            />
           ))}
         </nav>
       )}

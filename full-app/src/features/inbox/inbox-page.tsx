@@ -11,7 +11,9 @@ import {
   filterTree,
   inboxKey,
   inboxTarget,
+  isWatched,
   narrowsInbox,
+  useTeamInbox,
   type InboxPlace,
   type InboxSearch,
   type InboxStatus,
@@ -56,10 +58,12 @@ export function InboxPage({ place, search, openId, hasRoom, language }: InboxPag
   const key = inboxKey(place, search);
   const { asks, list, rows, onSight, arrivals } = useInbox(place, search, openId);
   const counts = useInboxCounts(place, search);
-  const acts = useInboxActs({ place, search, rows, openId });
+  const team = useTeamInbox(place);
+  const isViewOnly = isWatched(team);
+  const acts = useInboxActs({ place, search, rows, openId, isViewOnly });
   const [isSaving, setIsSaving] = useState(false);
   const chosen = useSelection('inbox', key);
-  const maySelect = may(user, 'update contact');
+  const maySelect = may(user, 'update contact') && !isViewOnly;
   const isSelecting = maySelect && !isEmpty(chosen.selection);
   const go = (to: InboxSearch, replace = false, where = place): void =>
     void navigate({ ...inboxTarget(where, to), replace });
@@ -118,10 +122,23 @@ export function InboxPage({ place, search, openId, hasRoom, language }: InboxPag
         )}
         {isSaving && <SaveView place={place} search={search} onClose={() => setIsSaving(false)} />}
       </Suspense>
+      {isViewOnly && <p className="app-list-hint">{t('inbox.watching')}</p>}
       <SlowFilterNotice {...slow} />
       {isTooShort && <p className="app-list-hint">{t('searchShort')}</p>}
-      {list.isPending ? (
+      {list.isPending && team.kind !== 'gone' ? (
         <ListSkeleton rows={8} />
+      ) : team.kind === 'gone' ? (
+        <EmptyState
+          icon={SearchX}
+          title={t('inbox.gone')}
+          action={
+            <Link {...inboxTarget({ channel: 'inbox', status: 'open' }, {})} className="tk-button">
+              {t('inbox.toInbox')}
+            </Link>
+          }
+        >
+          {t('inbox.goneWhy')}
+        </EmptyState>
       ) : list.isError && rows.length === 0 ? (
         <div className="app-list-notice">
           <Banner tone="bad" action={<Button onClick={() => void list.refetch()}>{t('retry')}</Button>}>

@@ -125,7 +125,7 @@ function Task({
           <Mark contact={contact} place={place} timeFormat={timeFormat} />
         </div>
       </div>
-      <RowActs contact={contact} acts={acts} />
+      {!acts.isViewOnly && <RowActs contact={contact} acts={acts} />}
     </>
   );
 }

@@ -37,6 +37,8 @@ export interface InboxActs {
   /** Why statuses cannot be changed; null: they can. */
   readonly whyNoStatus: string | null;
   readonly mayAssign: boolean;
+  /** The agent only watches the inbox. */
+  readonly isViewOnly: boolean;
   setStatus: (contact: Contact, status: SettableStatus) => void;
   assign: (contact: Contact, owner: { readonly id: number; readonly name: string } | null) => void;
   markUnread: (contact: Contact) => void;
@@ -47,6 +49,7 @@ export interface ActsIn {
   search: InboxSearch;
   rows: readonly number[];
   openId: number | null;
+  isViewOnly: boolean;
 }
 
 /** What can be done with a contact task from its row. Who was closed, made pending or given away is left for the next one. */
@@ -58,7 +61,8 @@ export function useInboxActs(where: ActsIn): InboxActs {
   useEffect(() => {
     latest.current = where;
   });
-  const mayChange = may(user, 'update contact');
+  const { isViewOnly } = where;
+  const mayChange = may(user, 'update contact') && !isViewOnly;
   const isControlled = user.company.contact_status_control_enabled;
   return useMemo(() => {
     /** Before the change: the row is gone after it. */
@@ -71,8 +75,9 @@ export function useInboxActs(where: ActsIn): InboxActs {
       void navigate(inboxContactTarget(place, search, to));
     }
     return {
-      whyNoStatus: mayChange && isControlled ? null : t('statusFixed'),
+      whyNoStatus: isViewOnly ? t('inbox.watching') : mayChange && isControlled ? null : t('statusFixed'),
       mayAssign: mayChange,
+      isViewOnly,
       setStatus(contact, to) {
         if (to !== 'open') goOn(contact.id);
         void status.setStatus(contact, to);
@@ -93,5 +98,5 @@ export function useInboxActs(where: ActsIn): InboxActs {
           );
       },
     };
-  }, [client, entities, isControlled, mayChange, navigate, status, toasts, user.id]);
+  }, [client, entities, isControlled, isViewOnly, mayChange, navigate, status, toasts, user.id]);
 }

@@ -7,6 +7,8 @@ import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 import { canBeView, type InboxPlace, type InboxSearch, viewText } from '../../entities/contact/index.js';
 import { useScreenCommands } from '../../shared/commands.js';
+import { TeamInboxList } from './team-inbox-list.js';
+import { t } from './texts.js';
 import { ViewList } from './view-list.js';
 
 export interface ViewsButtonProps {
@@ -40,11 +42,12 @@ export function ViewsButton({ place, search, onSave }: ViewsButtonProps): ReactN
   };
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setIsOpen}>
-      <Button className="tk-icon-button" aria-label={viewText('views')}>
+      <Button className="tk-icon-button" aria-label={t('places')}>
         <Icon shape={Bookmark} />
       </Button>
       <Popover className="app-popover" placement="bottom end">
-        <Dialog className="app-views-popover" aria-label={viewText('views')}>
+        <Dialog className="app-views-popover" aria-label={t('places')}>
+          <TeamInboxList place={place} onOpen={close} />
           <ViewList place={place} search={search} onSave={canSave ? save : null} onOpen={close} />
         </Dialog>
       </Popover>

@@ -26,6 +26,11 @@ export type InboxTarget =
       readonly to: '/channels/view/$viewId/$status';
       readonly params: { readonly viewId: string; readonly status: string };
       readonly search: InboxAddress;
+    }
+  | {
+      readonly to: '/team-inboxes/$inboxId';
+      readonly params: { readonly inboxId: string };
+      readonly search: InboxAddress;
     };
 
 /** The address of a contact beside such a list. */
@@ -39,20 +44,32 @@ type InboxContactTarget =
       readonly to: '/channels/view/$viewId/$status/contacts/$contactId';
       readonly params: { readonly viewId: string; readonly status: string; readonly contactId: string };
       readonly search: InboxAddress;
+    }
+  | {
+      readonly to: '/team-inboxes/$inboxId/contacts/$contactId/communications';
+      readonly params: { readonly inboxId: string; readonly contactId: string };
+      readonly search: InboxAddress;
     };
 
 /** A view of which nothing is left is the list of its channel. */
 export function inboxTarget(place: InboxPlace, search: InboxSearch): InboxTarget {
-  const { channel, status, viewId } = place;
+  const { channel, status, viewId, teamId } = place;
   const address = inboxAddress(place, search);
+  if (teamId !== undefined)
+    return { to: '/team-inboxes/$inboxId', params: { inboxId: String(teamId) }, search: address };
   if (viewId === undefined || Object.keys(address).length === 0)
     return { to: '/channels/$channel/$status', params: { channel, status }, search };
   return { to: '/channels/view/$viewId/$status', params: { viewId: String(viewId), status }, search: address };
 }
 
 export function inboxContactTarget(place: InboxPlace, search: InboxSearch, id: number): InboxContactTarget {
-  const { channel, status, viewId } = place;
+  const { channel, status, viewId, teamId } = place;
   const contactId = String(id);
+  if (teamId !== undefined) {
+    const params = { inboxId: String(teamId), contactId };
+    const address = inboxAddress(place, search);
+    return { to: '/team-inboxes/$inboxId/contacts/$contactId/communications', params, search: address };
+  }
   if (viewId === undefined)
     return { to: '/channels/$channel/$status/contacts/$contactId', params: { channel, status, contactId }, search };
   const params = { viewId: String(viewId), status, contactId };
@@ -78,10 +95,10 @@ export function useHomeList(): HomeList {
   const { user } = useWorkspace();
   const navigate = useNavigate();
   const listPlace = useListPlaceStore();
-  const { channel, status, viewId } = useParams({ strict: false });
+  const { channel, status, viewId, inboxId } = useParams({ strict: false });
   const address = useSearch({ strict: false });
-  const isInbox = channel !== undefined || (viewId !== undefined && status !== undefined);
-  const inbox = isInbox ? inboxPlaceAt({ channel, status, viewId }, address, 'all') : null;
+  const isInbox = channel !== undefined || inboxId !== undefined || (viewId !== undefined && status !== undefined);
+  const inbox = isInbox ? inboxPlaceAt({ channel, status, viewId, inboxId }, address, 'all') : null;
   if (inbox !== null) {
     const search = readInboxSearch(address);
     return {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { inboxContactTarget, inboxTarget } from './home-list.js';
-import { inboxPlaceAt } from './inbox-search.js';
+import { inboxAsks, inboxPlaceAt } from './inbox-search.js';
 import { canBeView, hasUnknownInbox, inboxFilterOf, inboxViewOf, isViewChanged } from './inbox-view.js';
 
 const calls = { channel: 'calls', status: 'pending' } as const;
@@ -39,6 +39,23 @@ it('keeps what only a newer release knows, and says that it does not show it', (
   expect(inboxFilterOf(calls, {}, newer)).toEqual({ mood: 'good', task_status: 'pending', channel: 'calls' });
 });
 
+it('has a path for a team inbox, whose status is in the address', () => {
+  const place = { channel: 'calls', status: 'closed', teamId: 4 } as const;
+  const address = { unread: true, channel: 'calls', status: 'closed' };
+  expect(inboxTarget(place, { unread: true })).toEqual({
+    to: '/team-inboxes/$inboxId',
+    params: { inboxId: '4' },
+    search: address,
+  });
+  expect(inboxContactTarget({ ...place, status: 'open' }, {}, 12)).toEqual({
+    to: '/team-inboxes/$inboxId/contacts/$contactId/communications',
+    params: { inboxId: '4', contactId: '12' },
+    search: { channel: 'calls' },
+  });
+  expect(inboxPlaceAt({ inboxId: '4' }, address)).toEqual(place);
+  expect(inboxAsks(place, {}, 'UTC')).toEqual({ channel: 'calls', status: 'closed', inbox: 4 });
+});
+
 it('has a path of its own, and is left when nothing of it remains', () => {
   const place = { ...calls, viewId: 7 };
   expect(inboxTarget(place, { unread: true })).toEqual({
@@ -56,6 +73,8 @@ it('has a path of its own, and is left when nothing of it remains', () => {
 it.each([
   [{ viewId: '7', status: 'open' }, { channel: 'calls' }, { channel: 'calls', status: 'open', viewId: 7 }],
   [{ viewId: '7', status: 'open' }, { channel: 'faxes' }, { channel: 'inbox', status: 'open', viewId: 7 }],
+  [{ inboxId: '4' }, { status: 'someday' }, { channel: 'inbox', status: 'open', teamId: 4 }],
+  [{ inboxId: 'four' }, {}, null],
   [{ viewId: 'seven', status: 'open' }, {}, null],
   [{ viewId: '7', status: 'someday' }, {}, null],
   [{ channel: 'calls', status: 'open' }, { channel: 'messages' }, { channel: 'calls', status: 'open' }],

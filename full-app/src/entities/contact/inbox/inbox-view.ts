@@ -90,5 +90,5 @@ export function isViewChanged(view: Pick<SavedView, 'id' | 'filter'>, place: Inb
 }
 
 /** Whether there is something that a view can keep. */
-export const canBeView = ({ channel }: InboxPlace, search: InboxSearch): boolean =>
-  channel !== 'inbox' || Object.keys(search).length > 0;
+export const canBeView = ({ channel, teamId }: InboxPlace, search: InboxSearch): boolean =>
+  teamId === undefined && (channel !== 'inbox' || Object.keys(search).length > 0);

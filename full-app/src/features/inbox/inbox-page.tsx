@@ -35,6 +35,7 @@ import { useInbox, useInboxCounts } from './use-inbox.js';
 import { useInboxActs } from './use-inbox-acts.js';
 
 const InboxBulk = lazy(page(() => import('./inbox-bulk.js'), 'InboxBulk'));
+const LiveNow = lazy(page(() => import('./live-now.js'), 'LiveNow'));
 const SaveView = lazy(page(() => import('./save-view.js'), 'SaveView'));
 const ViewBar = lazy(page(() => import('./view-bar.js'), 'ViewBar'));
 
@@ -95,6 +96,11 @@ export function InboxPage({ place, search, openId, hasRoom, language }: InboxPag
 
   return (
     <section className="app-inbox" aria-label={t('title')}>
+      {may(user, 'list communication') && (
+        <Suspense fallback={null}>
+          <LiveNow />
+        </Suspense>
+      )}
       {isSelecting ? (
         <Suspense fallback={null}>
           <InboxBulk {...chosen} rows={rows} whyNoStatus={acts.whyNoStatus} />

@@ -235,6 +235,7 @@ export async function startFakeApi(): Promise<FakeApi> {
       return { body: { data: views.filter((view) => view.kind === kind), default_id: null } };
     }
     if (path.startsWith('/api/v1/contact-center/')) return { body: { data: [] } };
+    if (path === '/api/v1/drafts') return { body: { data: [] } };
     if (path === '/api/v2/inboxes') return { body: { data: [], page: 1, per_page: 100, has_more_pages: false } };
     if (path === '/api/v2/filters/pinned') return { body: { data: [] } };
     const settings = settingsOf(path);

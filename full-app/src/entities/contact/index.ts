@@ -96,15 +96,7 @@ export { useListCounts } from './lists/list-counts.js';
 export { scopeWord } from './lists/list-words.js';
 export { ListDialog } from './lists/list-dialog.lazy.js';
 export type { ContactFolder, ContactList } from './lists/lists.js';
-export {
-  followViews,
-  usePinnedViews,
-  useViewChanges,
-  useViews,
-  viewsQuery,
-  type ViewKind,
-  type Views,
-} from './views/views.js';
+export { followViews, usePinnedViews, useViewChanges, useViews, viewsQuery, type Views } from './views/views.js';
 export { DEFAULT_LIST_IDS, DEFAULT_LISTS, listOfId } from './filter/default-lists.js';
 export { filterTree, taggedWith } from './filter/search-filter.js';
 export {

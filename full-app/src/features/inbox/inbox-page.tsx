@@ -30,6 +30,7 @@ import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { InboxHead } from './inbox-head.js';
 import { InboxList } from './inbox-list.js';
+import { RowMarksContext, useRowMarksValue } from './row-marks.js';
 import { t } from './texts.js';
 import { useInbox, useInboxCounts } from './use-inbox.js';
 import { useInboxActs } from './use-inbox-acts.js';
@@ -59,6 +60,7 @@ export function InboxPage({ place, search, openId, hasRoom, language }: InboxPag
   const key = inboxKey(place, search);
   const { asks, list, rows, onSight, arrivals } = useInbox(place, search, openId);
   const counts = useInboxCounts(place, search);
+  const marks = useRowMarksValue();
   const team = useTeamInbox(place);
   const isViewOnly = isWatched(team);
   const acts = useInboxActs({ place, search, rows, openId, isViewOnly });
@@ -154,35 +156,37 @@ export function InboxPage({ place, search, openId, hasRoom, language }: InboxPag
       ) : rows.length === 0 && !hasNextPage ? (
         <Nothing place={place} search={search} />
       ) : (
-        <InboxList
-          key={asks.channel ?? ''}
-          rows={rows}
-          place={place}
-          search={search}
-          openId={openId}
-          opensBeside={hasRoom}
-          stale={list.isPlaceholderData}
-          acts={acts}
-          chosen={maySelect ? chosen : null}
-          onEndNear={more}
-          onSight={onSight}
-          footer={
-            <p className="app-list-end" role="status">
-              {list.isFetchNextPageError ? (
-                <>
-                  {t('loadFailed')}{' '}
-                  <Button tone="quiet" onClick={() => void fetchNextPage()}>
-                    {t('retry')}
-                  </Button>
-                </>
-              ) : isFetchingNextPage ? (
-                t('loadingMore')
-              ) : (
-                !hasNextPage && rows.length > 20 && t('end')
-              )}
-            </p>
-          }
-        />
+        <RowMarksContext value={marks}>
+          <InboxList
+            key={asks.channel ?? ''}
+            rows={rows}
+            place={place}
+            search={search}
+            openId={openId}
+            opensBeside={hasRoom}
+            stale={list.isPlaceholderData}
+            acts={acts}
+            chosen={maySelect ? chosen : null}
+            onEndNear={more}
+            onSight={onSight}
+            footer={
+              <p className="app-list-end" role="status">
+                {list.isFetchNextPageError ? (
+                  <>
+                    {t('loadFailed')}{' '}
+                    <Button tone="quiet" onClick={() => void fetchNextPage()}>
+                      {t('retry')}
+                    </Button>
+                  </>
+                ) : isFetchingNextPage ? (
+                  t('loadingMore')
+                ) : (
+                  !hasNextPage && rows.length > 20 && t('end')
+                )}
+              </p>
+            }
+          />
+        </RowMarksContext>
       )}
     </section>
   );

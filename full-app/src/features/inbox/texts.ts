@@ -95,6 +95,8 @@ export const t = createTranslate('app.inbox', {
   end: 'That’s everyone.',
   none: 'No messages or calls yet',
   you: 'You:',
+  draft: 'Draft:',
+  writing: '{name} is replying',
   unreadCount: { one: '{count} unread', other: '{count} unread' },
   'unread.calls': { one: '{count} missed call', other: '{count} missed calls' },
   'unread.voicemails': { one: '{count} voicemail', other: '{count} voicemails' },

@@ -93,6 +93,8 @@ export const inbox = {
   loadingMore: 'Cargando más…',
   end: 'No hay más.',
   none: 'Aún no hay mensajes ni llamadas',
+  draft: 'Borrador:',
+  writing: '{name} está respondiendo',
   you: 'Tú:',
   unreadCount: { one: '{count} sin leer', other: '{count} sin leer' },
   'unread.calls': { one: '{count} llamada perdida', other: '{count} llamadas perdidas' },

@@ -18,6 +18,7 @@ export const EVENTS = [
   'left_view',
   'access_changed',
   'saved_view_updated',
+  'team_inbox_updated',
   'contact_list_updated',
   'contact_folder_updated',
   'contact_list_bulk_created',

@@ -148,6 +148,8 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
   arrangeSavedViews: async (foreign) => ({
     body: { ids: [(await foreignView(foreign)).params?.['id']], default_id: null },
   }),
+  pinSavedView: foreignView,
+  unpinSavedView: foreignView,
   updateSavedView: async (foreign) => ({ ...(await foreignView(foreign)), body: { name: 'Mine' } }),
   removeSavedView: foreignView,
   restoreSavedView: foreignView,

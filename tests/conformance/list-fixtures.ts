@@ -4,6 +4,7 @@ import {
   createContactFolder,
   createContactList,
   createDialerList,
+  createInbox,
   listDialerTasks,
 } from '@talk/contract';
 import type { OperationId } from '@talk/contract/schemas';
@@ -25,6 +26,18 @@ const foreignFolder =
   async ({ server, admin }: ForeignCompany): Promise<ForeignRequest> => {
     const made = await server.call(createContactFolder, { as: admin, body: { name: randomUUID() } });
     return { params: { id: made.body.id }, ...(body === undefined ? {} : { body }) };
+  };
+
+const foreignInbox =
+  (body?: Record<string, unknown>) =>
+  async ({ server, admin }: ForeignCompany): Promise<ForeignRequest> => {
+    const { rows } = await server.context.kernel.db.pool.query<{ id: number }>(
+      `insert into lines (company_id, name) values ($1, 'Theirs') returning id`,
+      [admin.companyId],
+    );
+    const made = { name: 'Theirs', campaign_ids: [Number(rows[0]?.id)] };
+    const { id } = (await server.call(createInbox, { as: admin, body: made })).body;
+    return { params: { id }, ...(body === undefined ? {} : { body }) };
   };
 
 async function dialerListOf({ server, admin }: ForeignCompany): Promise<number> {
@@ -54,6 +67,9 @@ const foreignTask =
 
 /** For `foreignRequests`: the operations on lists of contacts. */
 export const listRequests: Partial<Record<OperationId, (foreign: ForeignCompany) => Promise<ForeignRequest>>> = {
+  updateInbox: foreignInbox({ name: 'Mine' }),
+  removeInbox: foreignInbox(),
+  restoreInbox: foreignInbox(),
   getContactList: foreignList(),
   countContactList: foreignList(),
   updateContactList: foreignList({ name: 'Mine' }),

@@ -9,7 +9,7 @@ export async function openApp(
   account: keyof RunningStack['credentials']['accounts'],
   { expects, ...options }: PersonOptions & { readonly expects?: RegExp } = {},
 ): Promise<Page> {
-  const { page, watch } = await visit(`${origins.app}/`, options);
+  const { page, watch } = await visit(`${origins.app}/contacts`, options);
   if (expects) watch.expect(expects);
   await page.getByLabel('Email').fill(credentials.accounts[account]);
   await page.getByLabel('Password').fill(credentials.password);

@@ -4,7 +4,7 @@ import { openHandset } from './handset.js';
 import { expect, test } from './stack.fixture.js';
 
 test('sign-in, search and a contact by keyboard alone', async ({ stack, visit }) => {
-  const { page } = await visit(`${stack.origins.app}/`);
+  const { page } = await visit(`${stack.origins.app}/contacts`);
   await expect(page.getByLabel('Email')).toBeFocused();
   await page.keyboard.type(stack.credentials.accounts.agent);
   await page.keyboard.press('Tab');

@@ -66,7 +66,7 @@ const arriving = (page: Page): Promise<number> =>
   });
 
 async function signIn(page: Page, { origins, credentials }: RunningStack): Promise<void> {
-  await page.goto(`${origins.app}/`);
+  await page.goto(`${origins.app}/contacts`);
   await named(page, 'textbox', 'Email').fill(credentials.accounts.agent);
   await page.locator('input[type=password]').fill(credentials.password);
   await press(page, 'Sign in');

@@ -17,7 +17,7 @@ test('Spanish is chosen before signing in, the server refuses in it, and a switc
 }) => {
   test.setTimeout(240_000);
   const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
-  const { page: app, watch } = await visit(`${stack.origins.app}/`, { hz: AGENT_HZ });
+  const { page: app, watch } = await visit(`${stack.origins.app}/contacts`, { hz: AGENT_HZ });
   // Chromium says so itself when a sign-in is refused.
   watch.expect(/401 \(Unauthorized\).*\/login/);
   await app.getByLabel('Email').fill(stack.credentials.accounts.agent);
@@ -73,7 +73,7 @@ test('Spanish is chosen before signing in, the server refuses in it, and a switc
   expect(call?.contact_id).toBeDefined();
 
   // It is the person's: another browser speaks it as soon as it knows who it is.
-  const { page: other } = await visit(`${stack.origins.app}/`, {});
+  const { page: other } = await visit(`${stack.origins.app}/contacts`, {});
   await other.getByLabel('Email').fill(stack.credentials.accounts.agent);
   await other.getByLabel('Password').fill(stack.credentials.password);
   await other.getByRole('button', { name: 'Sign in' }).click();

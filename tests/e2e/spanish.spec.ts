@@ -22,7 +22,7 @@ test('a shift in Spanish: sign in, take a call, and text; the dialer’s own pag
 }) => {
   test.setTimeout(240_000);
   const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
-  const { page: app } = await visit(`${stack.origins.app}/`, { hz: AGENT_HZ, prepare: inSpanish });
+  const { page: app } = await visit(`${stack.origins.app}/contacts`, { hz: AGENT_HZ, prepare: inSpanish });
   await app.getByLabel('Correo').fill(stack.credentials.accounts.agent);
   await app.getByLabel('Contraseña').fill(stack.credentials.password);
   await app.getByRole('button', { name: 'Iniciar sesión' }).click();

@@ -7,7 +7,9 @@ import { lazy, Suspense, useEffect, useRef, useState, type CSSProperties, type R
 import {
   contactIdOf,
   type InboxPlace,
-  inboxPlaceOf,
+  inboxPlaceAt,
+  inboxContactTarget,
+  type InboxSearch,
   inboxTarget,
   readInboxSearch,
   useContact,
@@ -36,8 +38,12 @@ function rememberedPx(): number {
  * alone.
  */
 export function InboxPanes(): ReactNode {
-  const { channel, status, contactId } = useParams({ strict: false });
-  const place = inboxPlaceOf(channel, status ?? (contactId === undefined ? 'open' : 'all'));
+  const { channel, status, viewId, inboxId, contactId } = useParams({ strict: false });
+  const address = useSearch({ strict: false });
+  const place = inboxPlaceAt({ channel, status, viewId, inboxId }, address, contactId === undefined ? 'open' : 'all');
+  // An id that is not a number leads to the inbox, as that of a contact does.
+  if (place === null && (viewId ?? inboxId) !== undefined)
+    return <Navigate {...inboxTarget({ channel: 'inbox', status: 'open' }, {})} replace />;
   return place === null ? (
     <NotFound />
   ) : (
@@ -51,7 +57,7 @@ function Panes({ place, openId, isOpen }: { place: InboxPlace; openId: number | 
   const language = useContactFilterLanguage();
   const hasRoom = useMedia('(min-width: 1024px)');
   const [px, setPx] = useState(rememberedPx);
-  useStatusOfAddress(place, openId);
+  useStatusOfAddress(place, search, openId);
   // An id that is none leads back to the list (spec 1 §2).
   if (isOpen && openId === null) return <Navigate {...inboxTarget(place, search)} replace />;
   const resize = (to: number, isDone: boolean): void => {
@@ -100,15 +106,17 @@ function Panes({ place, openId, isOpen }: { place: InboxPlace; openId: number | 
  * The status in the address is the one that the contact has when it is opened (spec 1 §2). While it is open it may change: one goes on with the list that
  * one works through.
  */
-function useStatusOfAddress(place: InboxPlace, openId: number | null): void {
+function useStatusOfAddress(place: InboxPlace, search: InboxSearch, openId: number | null): void {
   const navigate = useNavigate();
   const status = useContact(openId ?? 0)?.task_status_name ?? null;
   const seen = useRef<number | null>(null);
   useEffect(() => {
     if (openId === null) seen.current = null;
-    if (status === null || openId === seen.current) return;
+    if (openId === null || status === null || openId === seen.current) return;
     seen.current = openId;
     if (place.status === 'all' || place.status === status) return;
-    void navigate({ to: '.', params: (now) => ({ ...now, status }), search: true, hash: true, replace: true });
-  }, [navigate, openId, place.status, status]);
+    if (place.teamId === undefined)
+      void navigate({ to: '.', params: (now) => ({ ...now, status }), search: true, hash: true, replace: true });
+    else void navigate({ ...inboxContactTarget({ ...place, status }, search, openId), hash: true, replace: true });
+  }, [navigate, openId, place, search, status]);
 }

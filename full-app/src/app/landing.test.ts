@@ -22,7 +22,7 @@ describe('loginPath', () => {
   it('comes back to a page, and needs no detour to the home page', () => {
     expect(loginPath('/contacts/7#communication-3')).toBe('/login?redirect=%2Fcontacts%2F7%23communication-3');
     expect(loginPath('/')).toBe('/login');
-    expect(loginPath('/contacts')).toBe('/login');
+    expect(loginPath('/contacts')).toBe('/login?redirect=%2Fcontacts');
     expect(loginPath('/contacts?mine=true')).toBe('/login?redirect=%2Fcontacts%3Fmine%3Dtrue');
   });
 });

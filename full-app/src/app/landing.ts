@@ -1,7 +1,7 @@
 import { keepBrought } from '../features/integrations/brought.js';
 
 /** Where signing in leads when nothing else was asked for. */
-const HOME = '/contacts';
+const HOME = '/';
 
 /**
  * A redirect that stays on this origin, else null. `//host`, `/\host` and `javascript:` are other places that look like
@@ -16,9 +16,7 @@ export function safeRedirect(value: string | null, origin: string): string | nul
 
 /** The sign-in address that comes back to `path` afterwards. */
 export function loginPath(path: string): string {
-  return path === '/' || path === HOME || /^\/login(?:[?#]|$)/.test(path)
-    ? '/login'
-    : `/login?redirect=${encodeURIComponent(path)}`;
+  return path === HOME || /^\/login(?:[?#]|$)/.test(path) ? '/login' : `/login?redirect=${encodeURIComponent(path)}`;
 }
 
 /** Where a CRM sends the browser back to, with a code in the query. */

@@ -60,10 +60,11 @@ const home = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: async ({ context: { client, queries } }) => {
-    // The view that the person begins with. Without an answer, everybody.
+    // The view that the user starts with. Without one, and without an answer, Communication Logs (reading 62).
     const views = await queries.ensureQueryData(viewsQuery(client)).catch(() => null);
     const first = views?.data.find(({ id }) => id === views.default_id);
-    throw redirect({ to: '/contacts', search: first === undefined ? {} : addressOf(first), replace: true });
+    if (first !== undefined) throw redirect({ to: '/contacts', search: addressOf(first), replace: true });
+    throw redirect({ to: '/communications/$channel', params: { channel: 'all' }, replace: true });
   },
 });
 /** A saved view by its id, for bookmarks and links: what it shows now. */
@@ -85,7 +86,7 @@ const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   beforeLoad: () => {
-    throw redirect({ to: '/contacts', replace: true });
+    throw redirect({ to: '/', replace: true });
   },
 });
 const contacts = createRoute({

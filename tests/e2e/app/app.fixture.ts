@@ -39,7 +39,7 @@ export const test = base.extend<Fixtures>({
   ],
 });
 
-export async function signIn(page: Page, api: FakeApi, path = '/'): Promise<void> {
+export async function signIn(page: Page, api: FakeApi, path = '/contacts'): Promise<void> {
   await page.goto(api.origin + path);
   await expect(page.locator('input[type=email]')).toBeFocused();
   await page.keyboard.type('agent@acme.test');

@@ -6,8 +6,8 @@ test('a person signs in by keyboard, finds a contact by number, and hears the re
   api,
   page,
 }) => {
-  await page.goto(`${api.origin}/?api_token=secret-1`);
-  await expect(page).toHaveURL(`${api.origin}/login`);
+  await page.goto(`${api.origin}/contacts?api_token=secret-1`);
+  await expect(page).toHaveURL(`${api.origin}/login?redirect=%2Fcontacts`);
   await expect(page.getByLabel('Email')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Enter the email address you sign in with.')).toBeVisible();

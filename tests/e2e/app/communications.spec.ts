@@ -44,7 +44,9 @@ for (const { name, width, language, schemes } of LOOKS) {
 }
 
 test('it is walked by keyboard, and Enter leads to the entry in its contact’s timeline', async ({ api, page }) => {
-  await signIn(page, api, '/communications/all');
+  // Who asks for nothing else lands here.
+  await signIn(page, api, '/');
+  await expect(page).toHaveURL(/\/communications\/all$/);
   await expect(entries(page).first()).toBeVisible();
   await page.locator('h1').click();
   await page.keyboard.press('j');

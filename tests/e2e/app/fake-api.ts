@@ -230,7 +230,14 @@ export async function startFakeApi(): Promise<FakeApi> {
       return { body: { data: moved.map((each) => version(each, { task_status_name: task_status })) } };
     }
     if (path === '/api/v2/contacts/bulk') return { body: { data: [] } };
-    if (path === '/api/v2/filters') return { body: { data: views, default_id: null } };
+    if (path === '/api/v2/filters') {
+      const kind = query.get('kind') ?? 'contacts';
+      return { body: { data: views.filter((view) => view.kind === kind), default_id: null } };
+    }
+    if (path.startsWith('/api/v1/contact-center/')) return { body: { data: [] } };
+    if (path === '/api/v1/drafts') return { body: { data: [] } };
+    if (path === '/api/v2/inboxes') return { body: { data: [], page: 1, per_page: 100, has_more_pages: false } };
+    if (path === '/api/v2/filters/pinned') return { body: { data: [] } };
     const settings = settingsOf(path);
     if (settings) return { body: settings };
     if (path === '/api/v2/users') return { body: { data: [colleague(3, 'Priya Sharma'), colleague(4, 'Sam Reed')] } };

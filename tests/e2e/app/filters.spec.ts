@@ -129,7 +129,14 @@ test('a filter is made by keyboard alone, stands in the address, and is changed,
 
 test('a saved view keeps its filter, and says when it was changed', async ({ api, page }) => {
   const filter_groups = { and: [{ field: 'company_name', operator: 'contains', value: 'dental' }] };
-  api.views.push({ id: 7, name: 'Dentists', is_company: false, filter: { filter_groups }, version: 1 });
+  api.views.push({
+    id: 7,
+    name: 'Dentists',
+    kind: 'contacts',
+    is_company: false,
+    filter: { filter_groups },
+    version: 1,
+  });
   await signIn(page, api, '/contacts/views/7');
   await expect(counted(page)).toContainText('2 contacts');
   await expect(page.getByRole('group', { name: 'View changed' })).toBeHidden();

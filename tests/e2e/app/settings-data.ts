@@ -90,8 +90,22 @@ const makeLineTexting = (): LineTexting => ({
 });
 
 export const makeViews = (): SavedView[] => [
-  { id: 1, name: 'Open and unread', is_company: false, filter: { task_status: 'open', has_unread: true }, version: 1 },
-  { id: 2, name: 'Everyone’s new leads', is_company: true, filter: { task_status: 'new' }, version: 1 },
+  {
+    id: 1,
+    name: 'Open and unread',
+    kind: 'contacts',
+    is_company: false,
+    filter: { task_status: 'open', has_unread: true },
+    version: 1,
+  },
+  {
+    id: 2,
+    name: 'Everyone’s new leads',
+    kind: 'contacts',
+    is_company: true,
+    filter: { task_status: 'new' },
+    version: 1,
+  },
 ];
 
 const makeLine = (id: number, name: string, incoming_number: string, isDefault: boolean): Line => ({

@@ -23,7 +23,7 @@ export function Nav(): ReactNode {
   const ofCommunications = useRouterState({
     select: ({ location }) => location.pathname.startsWith('/communications'),
   });
-  const ofInbox = useRouterState({ select: ({ location }) => location.pathname.startsWith('/channels') });
+  const ofInbox = useRouterState({ select: ({ location }) => /^\/(channels|team-inboxes)/.test(location.pathname) });
   const ofDialer = useRouterState({ select: ({ location }) => location.pathname.startsWith('/power-dialer') });
   const { contacts: unread } = useSignalValue(useUnread().counts);
   const { user } = useWorkspace();

@@ -10,6 +10,8 @@ export interface ContactsSearch {
   status?: TaskStatus;
   /** Only with whom there was that. Of the inbox, whose path names it: not read from the address of a list. */
   channel?: 'calls' | 'messages' | 'voicemails';
+  /** Only contacts of this team inbox, which the path names. */
+  inbox?: number;
   /** Only who is in this list. */
   list?: number;
   /** Contacts are being chosen for this list, to be added to it. */
@@ -73,6 +75,7 @@ export function toFilters(search: ContactsSearch) {
     ...(search.status === undefined ? {} : { task_status: search.status }),
     ...(search.channel === undefined ? {} : { channel: search.channel }),
     ...(search.list === undefined ? {} : { list_id: String(search.list) }),
+    ...(search.inbox === undefined ? {} : { inbox_id: String(search.inbox) }),
     ...(search.filter === undefined ? {} : { filter_groups: filterText(search.filter) }),
   };
 }

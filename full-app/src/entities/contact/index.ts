@@ -31,13 +31,25 @@ export {
   inboxAsks,
   inboxKey,
   type InboxPlace,
+  inboxPlaceAt,
   inboxPlaceOf,
   type InboxSearch,
   type InboxStatus,
   narrowsInbox,
+  readInboxAddress,
   readInboxSearch,
 } from './inbox/inbox-search.js';
-export { inboxTarget, useHomeList } from './inbox/home-list.js';
+export { inboxContactTarget, inboxTarget, useHomeList } from './inbox/home-list.js';
+export {
+  followTeamInboxes,
+  isWatched,
+  teamInboxesQuery,
+  type TeamInboxFields,
+  useTeamInbox,
+  useTeamInboxChanges,
+  useTeamInboxes,
+} from './inbox/team-inboxes.js';
+export { canBeView, hasUnknownInbox, inboxFilterOf, inboxViewOf, isViewChanged } from './inbox/inbox-view.js';
 export { ownerEdit, type SettableStatus, statusEdit, useStatusActs, useUndoKey } from './inbox/status-acts.js';
 export { useArrivals, useContacts } from './use-contacts.js';
 export { useNeighbours } from './use-neighbours.js';
@@ -68,6 +80,9 @@ export { joinedText, useCarried, useHeldText } from './merges/carried.js';
 export { followBulks, useBulkFailures, useBulks } from './bulk/bulks.js';
 export { useBulkChanges, type BulkTarget } from './bulk/bulk-changes.js';
 export { filterOf, hasUnknown, searchOf } from './views/view-filter.js';
+export { managesViews } from './views/manages-views.js';
+export { ViewDialog } from './views/view-dialog.lazy.js';
+export { t as viewText } from './views/view-words.js';
 export {
   contactFoldersQuery,
   contactListsQuery,
@@ -81,7 +96,7 @@ export { useListCounts } from './lists/list-counts.js';
 export { scopeWord } from './lists/list-words.js';
 export { ListDialog } from './lists/list-dialog.lazy.js';
 export type { ContactFolder, ContactList } from './lists/lists.js';
-export { followViews, useViewChanges, useViews, viewsQuery, type Views } from './views/views.js';
+export { followViews, usePinnedViews, useViewChanges, useViews, viewsQuery, type Views } from './views/views.js';
 export { DEFAULT_LIST_IDS, DEFAULT_LISTS, listOfId } from './filter/default-lists.js';
 export { filterTree, taggedWith } from './filter/search-filter.js';
 export {

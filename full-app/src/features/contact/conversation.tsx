@@ -8,7 +8,15 @@ import { auditWords, openTexting, TextingView, type OpenTexting, type ThreadSett
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useDial } from '../../entities/call/index.js';
-import { dialTextOf, joinedText, nameOf, useCarried } from '../../entities/contact/index.js';
+import {
+  dialTextOf,
+  isWatched,
+  joinedText,
+  nameOf,
+  useCarried,
+  useHomeList,
+  useTeamInbox,
+} from '../../entities/contact/index.js';
 import { page } from '../../shared/chunk-failure.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
@@ -137,6 +145,8 @@ function OpenConversation({
   const [fax] = useState(() => createFaxModel(client, opened.thread));
   useEffect(() => fax.dispose, [fax]);
   const note = useNote(contactId, before);
+  const watches = isWatched(useTeamInbox(useHomeList().inbox));
+  const composer = watches ? null : opened.composer;
   useMentionsRead(contactId, phase === 'ready');
   const gone = useGone(contactId);
   /** How often a rule of the company has changed since the page was opened: the gate is asked again about faxes, too. */
@@ -152,7 +162,7 @@ function OpenConversation({
     return field != null;
   });
   useShortcut(NOTE, 'page', ({ key }) => {
-    if (key !== 'n' || opened.composer === null) return false;
+    if (key !== 'n' || composer === null) return false;
     setMode('note');
     setWritesNote(true);
     box.current?.querySelector<HTMLElement>('[data-mode="note"] textarea')?.focus();
@@ -194,13 +204,14 @@ function OpenConversation({
       {phase !== 'left' && <TimelineBar search={timeline.search} find={find} onChange={timeline.onChange} />}
       <TextingView
         thread={opened.thread}
-        composer={opened.composer}
+        composer={composer}
         settings={settings}
         userId={user.id}
-        {...(opened.composer === null ? {} : { modes })}
+        {...(composer === null ? {} : { modes })}
         wayOut={<WayOut contactId={contactId} isDeleted={gone !== null} />}
         gone={gone}
       />
+      {watches && <p className="app-watching tk-muted">{t('watching')}</p>}
     </div>
   );
 }

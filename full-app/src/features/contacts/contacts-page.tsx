@@ -1,5 +1,6 @@
 import '../../shared/table/list-table.css';
 import './contacts.css';
+import '../../entities/contact/views/views.css';
 import { partsOf } from '@talk/core/contacts';
 import { formatCount, phoneDisplay } from '@talk/core/format';
 import { Banner, Button, EmptyState, Icon, IconButton, numberText } from '@talk/ui';

@@ -1,7 +1,7 @@
 import { badgeCount, formatCount } from '@talk/core/format';
 import { Icon, numberText } from '@talk/ui';
 import { Link } from '@tanstack/react-router';
-import { ArrowUp, Check } from 'lucide';
+import { ArrowUp, Bookmark, Check } from 'lucide';
 import { lazy, Suspense, useRef, type ReactNode } from 'react';
 import {
   effectiveSearch,
@@ -9,9 +9,12 @@ import {
   INBOX_RANGES,
   INBOX_STATUSES,
   inboxTarget,
+  inboxViewOf,
   type InboxPlace,
   type InboxSearch,
   type InboxStatus,
+  usePinnedViews,
+  useTeamInbox,
 } from '../../entities/contact/index.js';
 import { useUnreadMentions } from '../../entities/note/index.js';
 import { page } from '../../shared/chunk-failure.js';
@@ -21,6 +24,7 @@ import type { InboxCounts } from './use-inbox.js';
 
 /** Menus are loaded behind the list. */
 const Options = lazy(page(() => import('./options.js'), 'Options'));
+const ViewsButton = lazy(page(() => import('./views-button.js'), 'ViewsButton'));
 
 export interface InboxHeadProps {
   place: InboxPlace;
@@ -28,19 +32,33 @@ export interface InboxHeadProps {
   counts: InboxCounts | null;
   arrived: number;
   filterButton: ReactNode;
+  onSaveView: () => void;
   onArrived: () => void;
   go: (search: InboxSearch, replace?: boolean, place?: InboxPlace) => void;
 }
 
 /** What the inbox shows: its channel, its status, and what narrows it. */
-export function InboxHead({ place, search, counts, arrived, filterButton, onArrived, go }: InboxHeadProps): ReactNode {
+export function InboxHead({
+  place,
+  search,
+  counts,
+  arrived,
+  filterButton,
+  onSaveView,
+  onArrived,
+  go,
+}: InboxHeadProps): ReactNode {
   const isSearching = effectiveSearch(search) !== '';
+  /** Whether the list is one of the fixed channels. */
+  const isFixed = place.viewId === undefined && place.teamId === undefined;
+  const pinned = usePinnedViews('inbox');
+  const team = useTeamInbox(place);
   /** The status before a search, which looks at all of them. */
   const before = useRef<InboxStatus>(place.status);
   return (
     <header className="app-inbox-head">
       <div className="app-inbox-title">
-        <h1>{t('title')}</h1>
+        <h1 dir="auto">{team.kind === 'open' ? team.inbox.name : t('title')}</h1>
         {arrived > 0 && (
           <button type="button" className="app-arrivals" title={t('newArrivedHint')} onClick={onArrived}>
             <Icon shape={ArrowUp} size="small" />
@@ -49,6 +67,9 @@ export function InboxHead({ place, search, counts, arrived, filterButton, onArri
         )}
         <span className="app-inbox-tools">
           {filterButton}
+          <Suspense fallback={<span className="tk-icon-button" />}>
+            <ViewsButton place={place} search={search} onSave={onSaveView} />
+          </Suspense>
           <Suspense fallback={<span className="tk-icon-button" />}>
             <Options />
           </Suspense>
@@ -60,8 +81,8 @@ export function InboxHead({ place, search, counts, arrived, filterButton, onArri
           return (
             <Link
               key={channel}
-              {...inboxTarget({ ...place, channel }, search)}
-              aria-current={channel === place.channel ? 'page' : undefined}
+              {...inboxTarget({ channel, status: place.status }, isFixed ? search : {})}
+              aria-current={isFixed && channel === place.channel ? 'page' : undefined}
             >
               {t(`channel.${channel}`)}
               <Count of={unread} words={(count) => t('channel.unread', { count })} />
@@ -76,8 +97,25 @@ export function InboxHead({ place, search, counts, arrived, filterButton, onArri
           {t('logs')}
         </Link>
       </nav>
+      {pinned.length > 0 && (
+        <nav className="app-inbox-channels" aria-label={t('views.pinned')}>
+          {pinned.map((view) => {
+            const opened = inboxViewOf(view);
+            return (
+              <Link
+                key={view.id}
+                {...inboxTarget(opened.place, opened.search)}
+                aria-current={view.id === place.viewId ? 'page' : undefined}
+              >
+                <Icon shape={Bookmark} size="small" />
+                <span dir="auto">{view.name}</span>
+              </Link>
+            );
+          })}
+        </nav>
+      )}
       <SearchBox
-        key={place.channel}
+        key={`${place.channel} ${place.viewId ?? ''} ${place.teamId ?? ''}`}
         className="app-inbox-search"
         label={t('search')}
         hint={t('searchHint')}
@@ -96,7 +134,14 @@ export function InboxHead({ place, search, counts, arrived, filterButton, onArri
       ) : (
         <nav className="app-inbox-tabs" aria-label={t('tabs')}>
           {INBOX_STATUSES.map((status) => (
-            <Tab key={status} status={status} place={place} search={search} counts={counts} />
+            <Tab
+              key={status}
+              status={status}
+              place={place}
+              search={search}
+              // Kept counters are about all inboxes together.
+              counts={place.teamId === undefined ? counts : null}
+            />
           ))}
         </nav>
       )}

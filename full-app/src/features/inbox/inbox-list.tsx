@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react';
-import type { InboxPlace, InboxSearch } from '../../entities/contact/index.js';
+import { inboxContactTarget, type InboxPlace, type InboxSearch } from '../../entities/contact/index.js';
 import {
   isSelected,
   noSelection,
@@ -81,8 +81,7 @@ export function InboxList(props: InboxListProps): ReactNode {
   const open = useCallback(
     (id: number | undefined, replace = false): void => {
       if (id === undefined) return;
-      const params = { ...place, contactId: String(id) };
-      void navigate({ to: '/channels/$channel/$status/contacts/$contactId', params, search, replace });
+      void navigate({ ...inboxContactTarget(place, search, id), replace });
     },
     [navigate, place, search],
   );

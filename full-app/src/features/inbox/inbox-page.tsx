@@ -5,13 +5,15 @@ import { partsOf } from '@talk/core/contacts';
 import { Banner, Button, EmptyState } from '@talk/ui';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CheckCheck, Clock, Inbox, SearchX, type IconNode } from 'lucide';
-import { lazy, Suspense, useCallback, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
 import {
   effectiveSearch,
   filterTree,
   inboxKey,
   inboxTarget,
+  isWatched,
   narrowsInbox,
+  useTeamInbox,
   type InboxPlace,
   type InboxSearch,
   type InboxStatus,
@@ -28,11 +30,15 @@ import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { InboxHead } from './inbox-head.js';
 import { InboxList } from './inbox-list.js';
+import { RowMarksContext, useRowMarksValue } from './row-marks.js';
 import { t } from './texts.js';
 import { useInbox, useInboxCounts } from './use-inbox.js';
 import { useInboxActs } from './use-inbox-acts.js';
 
 const InboxBulk = lazy(page(() => import('./inbox-bulk.js'), 'InboxBulk'));
+const LiveNow = lazy(page(() => import('./live-now.js'), 'LiveNow'));
+const SaveView = lazy(page(() => import('./save-view.js'), 'SaveView'));
+const ViewBar = lazy(page(() => import('./view-bar.js'), 'ViewBar'));
 
 export interface InboxPageProps {
   place: InboxPlace;
@@ -54,9 +60,13 @@ export function InboxPage({ place, search, openId, hasRoom, language }: InboxPag
   const key = inboxKey(place, search);
   const { asks, list, rows, onSight, arrivals } = useInbox(place, search, openId);
   const counts = useInboxCounts(place, search);
-  const acts = useInboxActs({ place, search, rows, openId });
+  const marks = useRowMarksValue();
+  const team = useTeamInbox(place);
+  const isViewOnly = isWatched(team);
+  const acts = useInboxActs({ place, search, rows, openId, isViewOnly });
+  const [isSaving, setIsSaving] = useState(false);
   const chosen = useSelection('inbox', key);
-  const maySelect = may(user, 'update contact');
+  const maySelect = may(user, 'update contact') && !isViewOnly;
   const isSelecting = maySelect && !isEmpty(chosen.selection);
   const go = (to: InboxSearch, replace = false, where = place): void =>
     void navigate({ ...inboxTarget(where, to), replace });
@@ -88,6 +98,11 @@ export function InboxPage({ place, search, openId, hasRoom, language }: InboxPag
 
   return (
     <section className="app-inbox" aria-label={t('title')}>
+      {may(user, 'list communication') && (
+        <Suspense fallback={null}>
+          <LiveNow />
+        </Suspense>
+      )}
       {isSelecting ? (
         <Suspense fallback={null}>
           <InboxBulk {...chosen} rows={rows} whyNoStatus={acts.whyNoStatus} />
@@ -99,6 +114,7 @@ export function InboxPage({ place, search, openId, hasRoom, language }: InboxPag
           counts={counts}
           arrived={arrivals.count}
           filterButton={filter.button}
+          onSaveView={() => setIsSaving(true)}
           onArrived={() => {
             arrivals.clear();
             document.querySelector('.app-inbox-scroll')?.scrollTo({ top: 0 });
@@ -108,10 +124,29 @@ export function InboxPage({ place, search, openId, hasRoom, language }: InboxPag
         />
       )}
       {!isSelecting && filter.chips}
+      <Suspense fallback={null}>
+        {!isSelecting && place.viewId !== undefined && (
+          <ViewBar place={place} search={search} onNew={() => setIsSaving(true)} />
+        )}
+        {isSaving && <SaveView place={place} search={search} onClose={() => setIsSaving(false)} />}
+      </Suspense>
+      {isViewOnly && <p className="app-list-hint">{t('inbox.watching')}</p>}
       <SlowFilterNotice {...slow} />
       {isTooShort && <p className="app-list-hint">{t('searchShort')}</p>}
-      {list.isPending ? (
+      {list.isPending && team.kind !== 'gone' ? (
         <ListSkeleton rows={8} />
+      ) : team.kind === 'gone' ? (
+        <EmptyState
+          icon={SearchX}
+          title={t('inbox.gone')}
+          action={
+            <Link {...inboxTarget({ channel: 'inbox', status: 'open' }, {})} className="tk-button">
+              {t('inbox.toInbox')}
+            </Link>
+          }
+        >
+          {t('inbox.goneWhy')}
+        </EmptyState>
       ) : list.isError && rows.length === 0 ? (
         <div className="app-list-notice">
           <Banner tone="bad" action={<Button onClick={() => void list.refetch()}>{t('retry')}</Button>}>
@@ -121,35 +156,37 @@ export function InboxPage({ place, search, openId, hasRoom, language }: InboxPag
       ) : rows.length === 0 && !hasNextPage ? (
         <Nothing place={place} search={search} />
       ) : (
-        <InboxList
-          key={asks.channel ?? ''}
-          rows={rows}
-          place={place}
-          search={search}
-          openId={openId}
-          opensBeside={hasRoom}
-          stale={list.isPlaceholderData}
-          acts={acts}
-          chosen={maySelect ? chosen : null}
-          onEndNear={more}
-          onSight={onSight}
-          footer={
-            <p className="app-list-end" role="status">
-              {list.isFetchNextPageError ? (
-                <>
-                  {t('loadFailed')}{' '}
-                  <Button tone="quiet" onClick={() => void fetchNextPage()}>
-                    {t('retry')}
-                  </Button>
-                </>
-              ) : isFetchingNextPage ? (
-                t('loadingMore')
-              ) : (
-                !hasNextPage && rows.length > 20 && t('end')
-              )}
-            </p>
-          }
-        />
+        <RowMarksContext value={marks}>
+          <InboxList
+            key={asks.channel ?? ''}
+            rows={rows}
+            place={place}
+            search={search}
+            openId={openId}
+            opensBeside={hasRoom}
+            stale={list.isPlaceholderData}
+            acts={acts}
+            chosen={maySelect ? chosen : null}
+            onEndNear={more}
+            onSight={onSight}
+            footer={
+              <p className="app-list-end" role="status">
+                {list.isFetchNextPageError ? (
+                  <>
+                    {t('loadFailed')}{' '}
+                    <Button tone="quiet" onClick={() => void fetchNextPage()}>
+                      {t('retry')}
+                    </Button>
+                  </>
+                ) : isFetchingNextPage ? (
+                  t('loadingMore')
+                ) : (
+                  !hasNextPage && rows.length > 20 && t('end')
+                )}
+              </p>
+            }
+          />
+        </RowMarksContext>
       )}
     </section>
   );
@@ -187,7 +224,7 @@ function Nothing({ place, search }: { place: InboxPlace; search: InboxSearch }):
         icon={SearchX}
         title={t('empty.filter')}
         action={
-          <Link {...inboxTarget(place, {})} className="tk-button">
+          <Link {...inboxTarget({ channel: place.channel, status: place.status }, {})} className="tk-button">
             {t('empty.filterClear')}
           </Link>
         }

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import {
   Bell,
   MessageSquare,
+  Pencil,
   PhoneIncoming,
   PhoneMissed,
   PhoneOutgoing,
@@ -17,7 +18,7 @@ import { memo, useState, type ReactNode } from 'react';
 import {
   filedOf,
   filedWords,
-  inboxTarget,
+  inboxContactTarget,
   nameOf,
   statusWord,
   useContact,
@@ -28,6 +29,7 @@ import { exactWords } from '../../shared/dates.js';
 import { SelectBox } from '../../shared/selection/index.js';
 import { RowStop, useRowStop } from '../../shared/table/row-stop.js';
 import { RowActs } from './row-acts.js';
+import { useRowMarks } from './row-marks.js';
 import { t } from './texts.js';
 import type { InboxActs } from './use-inbox-acts.js';
 
@@ -110,9 +112,7 @@ function Task({
       <div className="app-inbox-task">
         <div className="app-inbox-line">
           <Link
-            {...inboxTarget(place, search)}
-            to="/channels/$channel/$status/contacts/$contactId"
-            params={{ ...place, contactId: String(contact.id) }}
+            {...inboxContactTarget(place, search, contact.id)}
             tabIndex={stop}
             dir="auto"
             className="app-contact-link tk-clip"
@@ -127,7 +127,7 @@ function Task({
           <Mark contact={contact} place={place} timeFormat={timeFormat} />
         </div>
       </div>
-      <RowActs contact={contact} acts={acts} />
+      {!acts.isViewOnly && <RowActs contact={contact} acts={acts} />}
     </>
   );
 }
@@ -170,14 +170,33 @@ function iconOf({
 }
 
 /** What happened last, and who spoke. */
-function Last({ contact: { last_communication: last } }: { contact: Contact }): ReactNode {
-  if (last === null) return <span className="app-inbox-last tk-clip tk-muted">{t('none')}</span>;
+function Last({ contact: { id, last_communication: last } }: { contact: Contact }): ReactNode {
+  const { drafts, writers } = useRowMarks();
+  const writer = writers.get(id);
+  if (writer !== undefined)
+    return (
+      <span className="app-inbox-last app-inbox-writer">
+        <Icon shape={Pencil} size="small" />
+        <span className="tk-clip">{t('writing', { name: writer })}</span>
+      </span>
+    );
+  const draft = drafts.has(id) && <span className="app-inbox-draft">{t('draft')} </span>;
+  if (last === null)
+    return (
+      <span className="app-inbox-last tk-clip tk-muted">
+        <span>
+          {draft}
+          {t('none')}
+        </span>
+      </span>
+    );
   const isBad = (last.type === 'call' || last.type === 'conference') && BAD.has(last.disposition_status2);
   const isOurs = last.direction === 'outbound' && last.type === 'sms';
   return (
     <span className="app-inbox-last" data-bad={isBad ? '' : undefined}>
       <Icon shape={iconOf(last)} size="small" />
       <span className="tk-clip">
+        {draft}
         {isOurs && <span className="tk-muted">{t('you')} </span>}
         <bdi>{last.preview}</bdi>
       </span>

@@ -51,7 +51,7 @@ export function useActKeys({ scroller, currentId, openId, acts }: ActKeysOptions
   useShortcut(
     UNREAD,
     'page',
-    on('u', (contact) => (acts.markUnread(contact), true)),
+    on('u', (contact) => !acts.isViewOnly && (acts.markUnread(contact), true)),
   );
   useShortcut(
     ASSIGN,

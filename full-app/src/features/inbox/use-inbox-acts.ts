@@ -5,6 +5,7 @@ import { useSignalValue } from '@talk/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef, useEffect } from 'react';
 import {
+  inboxContactTarget,
   inboxTarget,
   nameOf,
   useStatusActs,
@@ -36,6 +37,8 @@ export interface InboxActs {
   /** Why statuses cannot be changed; null: they can. */
   readonly whyNoStatus: string | null;
   readonly mayAssign: boolean;
+  /** The agent only watches the inbox. */
+  readonly isViewOnly: boolean;
   setStatus: (contact: Contact, status: SettableStatus) => void;
   assign: (contact: Contact, owner: { readonly id: number; readonly name: string } | null) => void;
   markUnread: (contact: Contact) => void;
@@ -46,6 +49,7 @@ export interface ActsIn {
   search: InboxSearch;
   rows: readonly number[];
   openId: number | null;
+  isViewOnly: boolean;
 }
 
 /** What can be done with a contact task from its row. Who was closed, made pending or given away is left for the next one. */
@@ -57,7 +61,8 @@ export function useInboxActs(where: ActsIn): InboxActs {
   useEffect(() => {
     latest.current = where;
   });
-  const mayChange = may(user, 'update contact');
+  const { isViewOnly } = where;
+  const mayChange = may(user, 'update contact') && !isViewOnly;
   const isControlled = user.company.contact_status_control_enabled;
   return useMemo(() => {
     /** Before the change: the row is gone after it. */
@@ -67,12 +72,12 @@ export function useInboxActs(where: ActsIn): InboxActs {
       const to = goesOnWith(rows, id, after.peek());
       if (to === 'stay') return;
       if (to === null) return void navigate(inboxTarget(place, search));
-      const params = { ...place, contactId: String(to) };
-      void navigate({ to: '/channels/$channel/$status/contacts/$contactId', params, search });
+      void navigate(inboxContactTarget(place, search, to));
     }
     return {
-      whyNoStatus: mayChange && isControlled ? null : t('statusFixed'),
+      whyNoStatus: isViewOnly ? t('inbox.watching') : mayChange && isControlled ? null : t('statusFixed'),
       mayAssign: mayChange,
+      isViewOnly,
       setStatus(contact, to) {
         if (to !== 'open') goOn(contact.id);
         void status.setStatus(contact, to);
@@ -93,5 +98,5 @@ export function useInboxActs(where: ActsIn): InboxActs {
           );
       },
     };
-  }, [client, entities, isControlled, mayChange, navigate, status, toasts, user.id]);
+  }, [client, entities, isControlled, isViewOnly, mayChange, navigate, status, toasts, user.id]);
 }

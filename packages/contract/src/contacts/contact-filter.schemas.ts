@@ -2,7 +2,7 @@ import { FILTER_LENGTH, readFilter, type FieldLookup, type FilterGroup } from '@
 import { isTimeZone } from '@talk/domain/time';
 import { z } from 'zod';
 import { taskStatuses } from '../codes/index.js';
-import { flagQuery } from '../kernel/schema.js';
+import { flagQuery, idSchema } from '../kernel/schema.js';
 import { listIdBody, listIdText } from '../lists/list-ids.schemas.js';
 
 const readBy =
@@ -45,6 +45,8 @@ export const contactFilterQuery = {
   filter_groups: filterTreeText().optional(),
   /** Only contacts of this list: its id, or a word such as `my-contacts`. */
   list_id: listIdText.optional(),
+  /** Only contacts of this team inbox. */
+  inbox_id: z.coerce.number().int().positive().optional(),
   timezone,
   /** Accepted: answers are never cached. */
   skip_cache: flagQuery,
@@ -64,5 +66,6 @@ export const contactFilterBody = z.object({
   channel,
   filter_groups: filterTreeBody.optional(),
   list_id: listIdBody.optional(),
+  inbox_id: idSchema.optional(),
   timezone,
 });

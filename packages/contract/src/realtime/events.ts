@@ -88,6 +88,8 @@ export interface EventData {
   sms_template_updated: { id: number; is_removed: boolean };
   /** A saved view was added, changed or removed, or the user has put them into another order: read them again. */
   saved_view_updated: { id: number; is_removed: boolean };
+  /** A team inbox was added, changed, deleted or restored, or a personal one of the user: read the inboxes again. */
+  team_inbox_updated: { id: number; is_removed: boolean };
   /** A list was added, renamed, moved, deleted or restored, or other people see it now: read the lists again. */
   contact_list_updated: { id: number; is_removed: boolean };
   /** A folder of lists was added, renamed or deleted: read folders and lists again. */

@@ -33,6 +33,7 @@ export { listedTagSchema, tagMergeSchema } from '../tags/tags.schemas.js';
 export { dialerListSchema, dialerTaskSchema } from '../dialer/dialer.schemas.js';
 export { dialerSessionSchema, dialerSessionSettingsSchema } from '../dialer/dialer-sessions.schemas.js';
 export { contactFolderSchema, contactListSchema } from '../lists/lists.schemas.js';
+export { teamInboxSchema } from '../inboxes/inboxes.schemas.js';
 export { savedViewSchema } from '../views/views.schemas.js';
 export { deletedContactSchema } from '../deletions/deletions.schemas.js';
 export { contactDuplicateSchema, contactMergeSchema } from '../merges/merges.schemas.js';

@@ -78,6 +78,8 @@ import * as dialerSessionEndpoints from '../dialer/dialer-sessions.endpoints.js'
 import * as dialerSessionSchemas from '../dialer/dialer-sessions.schemas.js';
 import * as listsEndpoints from '../lists/lists.endpoints.js';
 import * as listsSchemas from '../lists/lists.schemas.js';
+import * as inboxesEndpoints from '../inboxes/inboxes.endpoints.js';
+import * as inboxesSchemas from '../inboxes/inboxes.schemas.js';
 import * as viewsEndpoints from '../views/views.endpoints.js';
 import * as viewsSchemas from '../views/views.schemas.js';
 import * as visitorsEndpoints from '../visitors/visitors.endpoints.js';
@@ -126,6 +128,7 @@ export const operations = {
   ...bind(listsEndpoints, listsSchemas),
   ...bind(dialerEndpoints, dialerSchemas),
   ...bind(dialerSessionEndpoints, dialerSessionSchemas),
+  ...bind(inboxesEndpoints, inboxesSchemas),
   ...bind(viewsEndpoints, viewsSchemas),
   ...bind(communicationsEndpoints, communicationsSchemas),
   ...bind(voiceEndpoints, voiceSchemas),

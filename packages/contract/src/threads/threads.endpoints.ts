@@ -3,6 +3,17 @@ import type * as S from './threads.schemas.js';
 
 const tag = 'Threads';
 
+export const listDrafts = endpoint<S.ListDrafts>()({
+  id: 'listDrafts',
+  method: 'GET',
+  path: '/api/v1/drafts',
+  tag,
+  summary: 'Contacts that the user has begun to write to, newest draft first',
+  access: needs('view contact', 'send message'),
+  errors: [],
+  origin: 'ours',
+});
+
 export const getDraft = endpoint<S.GetDraft>()({
   id: 'getDraft',
   method: 'GET',

@@ -31,6 +31,10 @@ export const draftSchema = z
   .meta({ id: 'Draft' });
 export type Draft = z.output<typeof draftSchema>;
 
+/** At most 500. */
+export const listDraftsSchemas = { response: z.object({ data: z.array(z.object({ contact_id: idSchema, mode })) }) };
+export type ListDrafts = WireOf<typeof listDraftsSchemas>;
+
 const draftQuery = z.object({ mode: mode.default('sms') });
 export const getDraftSchemas = { params: idParams, query: draftQuery, response: draftSchema };
 export type GetDraft = WireOf<typeof getDraftSchemas>;

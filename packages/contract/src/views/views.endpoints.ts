@@ -8,7 +8,7 @@ export const listSavedViews = endpoint<S.ListSavedViews>()({
   method: 'GET',
   path: '/api/v2/filters',
   tag,
-  summary: 'Saved views of contacts: the user’s own and those of the company',
+  summary: 'Saved views of contacts or of the inbox: the user’s own and those of the company',
   access: needs('list contact'),
   errors: [],
   origin: 'spec',
@@ -22,6 +22,39 @@ export const createSavedView = endpoint<S.CreateSavedView>()({
   summary: 'Save filters, order and columns as a view',
   access: needs('list contact'),
   errors: [],
+  origin: 'spec',
+});
+
+export const listPinnedViews = endpoint<S.ListPinnedViews>()({
+  id: 'listPinnedViews',
+  method: 'GET',
+  path: '/api/v2/filters/pinned',
+  tag,
+  summary: 'The views that the user has pinned',
+  access: needs('list contact'),
+  errors: [],
+  origin: 'spec',
+});
+
+export const pinSavedView = endpoint<S.PinSavedView>()({
+  id: 'pinSavedView',
+  method: 'POST',
+  path: '/api/v2/filters/{id}/pin',
+  tag,
+  summary: 'Pin a view for yourself',
+  access: needs('list contact'),
+  errors: ['NOT_FOUND'],
+  origin: 'spec',
+});
+
+export const unpinSavedView = endpoint<S.UnpinSavedView>()({
+  id: 'unpinSavedView',
+  method: 'DELETE',
+  path: '/api/v2/filters/{id}/unpin',
+  tag,
+  summary: 'Unpin a view',
+  access: needs('list contact'),
+  errors: ['NOT_FOUND'],
   origin: 'spec',
 });
 
@@ -41,7 +74,7 @@ export const updateSavedView = endpoint<S.UpdateSavedView>()({
   method: 'PATCH',
   path: '/api/v2/filters/{id}',
   tag,
-  summary: 'Rename a view, or change what it shows',
+  summary: 'Rename a view, share it, or change what it shows',
   access: needs('list contact'),
   errors: ['NOT_FOUND', 'CONFLICT'],
   origin: 'spec',

@@ -19,20 +19,29 @@ const viewFilterSchema = z
     order: z.string().optional(),
     /** Which there are, in which order and how wide. Absent: everyone’s own. */
     columns: z.looseObject({}).optional(),
+    /** The rest is for views of the inbox. Its channel: `inbox`, `calls`, `messages`, `voicemails`. */
+    channel: z.string().optional(),
+    is_unassigned: z.boolean().optional(),
+    is_unanswered_contact: z.boolean().optional(),
+    dynamic_engagement_date_range: z.string().optional(),
   })
   .refine((filter) => JSON.stringify(filter).length <= FILTER_AT_MOST, 'This is too much for one view.');
+
+/** Which list a view shows. */
+const viewKindSchema = z.enum(['contacts', 'inbox']);
 
 export const savedViewSchema = z
   .object({
     id: idSchema,
     name: z.string(),
+    kind: viewKindSchema,
     /** Everybody’s of the company, or the user’s own. */
     is_company: z.boolean(),
     filter: viewFilterSchema,
     version: z.int().positive(),
   })
   .meta({ id: 'SavedView' });
-/** A list of contacts with its filters, order and columns, by a name. */
+/** A list of contacts, or of the inbox, with its filters, order and columns, under a name. */
 export type SavedView = z.output<typeof savedViewSchema>;
 
 const name = z.string().trim().min(1, 'Name the view.').max(80, 'Use at most 80 characters.');
@@ -44,13 +53,16 @@ const viewsSchema = z.object({
   default_id: idSchema.nullable(),
 });
 
-export const listSavedViewsSchemas = { response: viewsSchema };
+const kindQuery = z.object({ kind: viewKindSchema.default('contacts') });
+
+export const listSavedViewsSchemas = { query: kindQuery, response: viewsSchema };
 export type ListSavedViews = WireOf<typeof listSavedViewsSchemas>;
 
 export const createSavedViewSchemas = {
   body: z.object({
     name,
     filter: viewFilterSchema,
+    kind: viewKindSchema.default('contacts'),
     /** For the whole company: for admins and supervisors. */
     is_company: z.boolean().default(false),
   }),
@@ -63,6 +75,8 @@ export const updateSavedViewSchemas = {
   body: z.object({
     name: name.optional(),
     filter: viewFilterSchema.optional(),
+    /** Shares the view with the company, or makes it the user's own again: for admins and supervisors. */
+    is_company: z.boolean().optional(),
     /** Refuses the change when somebody was faster. */
     if_version: z.int().positive().optional(),
   }),
@@ -76,8 +90,23 @@ export type RemoveSavedView = WireOf<typeof removeSavedViewSchemas>;
 export const restoreSavedViewSchemas = { params: idParams, body: emptySchema.optional(), response: savedViewSchema };
 export type RestoreSavedView = WireOf<typeof restoreSavedViewSchemas>;
 
+/** `filter_id` and `filter` as in the spec. */
+const pinnedViewSchema = z.object({ filter_id: idSchema, filter: savedViewSchema }).meta({ id: 'PinnedView' });
+
+/** In the user's order. */
+export const listPinnedViewsSchemas = { response: z.object({ data: z.array(pinnedViewSchema) }) };
+export type ListPinnedViews = WireOf<typeof listPinnedViewsSchemas>;
+
+export const pinSavedViewSchemas = { params: idParams, body: emptySchema.optional(), response: emptySchema };
+export type PinSavedView = WireOf<typeof pinSavedViewSchemas>;
+
+export const unpinSavedViewSchemas = { params: idParams, response: emptySchema };
+export type UnpinSavedView = WireOf<typeof unpinSavedViewSchemas>;
+
 export const arrangeSavedViewsSchemas = {
   body: z.object({
+    /** Which views. Those of the other kind keep their order. */
+    kind: viewKindSchema.default('contacts'),
     /** In their new order. Those that are left out follow by name. */
     ids: z.array(idSchema).max(500, 'At most 500 views.'),
     default_id: idSchema.nullable(),

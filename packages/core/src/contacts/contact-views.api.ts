@@ -3,16 +3,19 @@ import {
   createSavedView,
   keepContactLayout,
   listContactLayouts,
+  listPinnedViews,
   listSavedViews,
+  pinSavedView,
   removeSavedView,
   restoreSavedView,
+  unpinSavedView,
   updateSavedView,
 } from '@talk/contract';
 import type { Endpoint } from '@talk/contract';
 import type { CallEndpoint } from '../api/api.js';
 import type { Operation } from '../api/resources.js';
 
-/** Saved views of contacts, by name. Separate from `Api`, because only lists of contacts need them. */
+/** Saved views of contacts and of the inbox, by name. Separate from `Api`, because only lists of contacts need them. */
 export interface ContactViewsApi {
   /** The user's own and those of the company, in the user's order. */
   list: Operation<typeof listSavedViews>;
@@ -23,6 +26,10 @@ export interface ContactViewsApi {
   restore: Operation<typeof restoreSavedView>;
   /** The user's own order, and the view to begin with. */
   arrange: Operation<typeof arrangeSavedViews>;
+  /** The user's pinned views of both kinds. */
+  pinned: Operation<typeof listPinnedViews>;
+  pin: Operation<typeof pinSavedView>;
+  unpin: Operation<typeof unpinSavedView>;
   /** How the user has laid out the columns, list by list. */
   layouts: Operation<typeof listContactLayouts>;
   keepLayout: Operation<typeof keepContactLayout>;
@@ -41,6 +48,9 @@ export function createContactViewsApi(call: CallEndpoint): ContactViewsApi {
     remove: of(removeSavedView),
     restore: of(restoreSavedView),
     arrange: of(arrangeSavedViews),
+    pinned: of(listPinnedViews),
+    pin: of(pinSavedView),
+    unpin: of(unpinSavedView),
     layouts: of(listContactLayouts),
     keepLayout: of(keepContactLayout),
   };

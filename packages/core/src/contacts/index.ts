@@ -22,6 +22,9 @@ export { mentionedUsers, mentionOf, NOTE_MAX_LENGTH, noteParts, noteText } from 
 export type { NotePart } from '@talk/domain/format';
 export { createContactListsApi } from './contact-lists.api.js';
 export type { ContactListsApi } from './contact-lists.api.js';
+export { createTeamInboxesApi } from './team-inboxes.api.js';
+export type { TeamInboxesApi } from './team-inboxes.api.js';
+export type { TeamInbox } from '@talk/contract';
 export { createContactViewsApi } from './contact-views.api.js';
 export type { ContactViewsApi } from './contact-views.api.js';
 export { createTagsApi } from './tags.api.js';

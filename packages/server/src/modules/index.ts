@@ -70,6 +70,7 @@ import {
   type ThreadsModule,
 } from './texts/threads/index.js';
 import { createImportedTags, createTagsModule } from './people/tags/index.js';
+import { createInboxesModule } from './people/inboxes/index.js';
 import { createViewsModule } from './people/views/index.js';
 import { createVoiceModule, type VoiceModule } from './calls/voice/index.js';
 import { createWrapUpFollower, createWrapUpsModule, type WrapUpsModule } from './calls/wrap-ups/index.js';
@@ -278,6 +279,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
         wrapUps: wrapUps.wrapUps,
       }),
       createDncListModule(kernel),
+      createInboxesModule(kernel),
       createViewsModule(kernel),
       visitors,
       createLinesModule(),

@@ -53,6 +53,7 @@ export function bodyOf(target: BulkTarget) {
       ...(matching.unread ? { has_unread: true } : {}),
       ...(matching.status === undefined ? {} : { task_status: matching.status }),
       ...(matching.list === undefined ? {} : { list_id: matching.list }),
+      ...(matching.inbox === undefined ? {} : { inbox_id: matching.inbox }),
       // What this release cannot read is the server's to refuse: nothing is changed by a filter that is not understood.
       ...(matching.filter === undefined ? {} : { filter_groups: matching.filter }),
     },

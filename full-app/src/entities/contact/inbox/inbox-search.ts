@@ -17,6 +17,18 @@ export type InboxStatus = (typeof STATUSES)[number];
 export interface InboxPlace {
   readonly channel: InboxChannel;
   readonly status: InboxStatus;
+  /** The saved view that the path names. What it shows is in the address too, and can be changed there. */
+  readonly viewId?: number;
+  /** The team inbox that the path names. */
+  readonly teamId?: number;
+}
+
+/** What paths that name no channel have in their address besides. */
+export interface InboxAddress extends InboxSearch {
+  /** Left out: all of them. */
+  channel?: Exclude<InboxChannel, 'inbox'>;
+  /** Of a team inbox; left out: what is open. */
+  status?: Exclude<InboxStatus, 'open'>;
 }
 
 /** What of them is shown, as it stands in the address. Left out means: all of them, whoever was engaged last first. */
@@ -47,6 +59,50 @@ export function inboxPlaceOf(channel: string | undefined, status = 'open'): Inbo
   return known === undefined || narrowed === undefined ? null : { channel: known, status: narrowed };
 }
 
+/** Parameters of the paths of the inbox. */
+export interface InboxParams {
+  readonly channel?: string | undefined;
+  readonly status?: string | undefined;
+  readonly viewId?: string | undefined;
+  readonly inboxId?: string | undefined;
+}
+
+const idOf = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
+
+/** The list that a path of the inbox names, whichever of its forms it has; null for one that is none. */
+export function inboxPlaceAt(
+  { channel, status, viewId, inboxId }: InboxParams,
+  address: Record<string, unknown>,
+  usualStatus?: InboxStatus,
+): InboxPlace | null {
+  if (inboxId !== undefined) {
+    const teamId = idOf(inboxId);
+    const { channel: narrowed = 'inbox', status: asked = 'open' } = readInboxAddress(address);
+    return teamId === null ? null : { channel: narrowed, status: asked, teamId };
+  }
+  if (viewId === undefined) return inboxPlaceOf(channel, status ?? usualStatus);
+  const id = idOf(viewId);
+  const place = inboxPlaceOf(readInboxAddress(address).channel ?? 'inbox', status);
+  return id === null || place === null ? null : { ...place, viewId: id };
+}
+
+/** Reads the address of a path that names no channel. */
+export function readInboxAddress(raw: Record<string, unknown>): InboxAddress {
+  const [channel, status] = [oneOf(INBOX_CHANNELS, raw['channel']), oneOf(STATUSES, raw['status'])];
+  return {
+    ...readInboxSearch(raw),
+    ...(channel === undefined || channel === 'inbox' ? {} : { channel }),
+    ...(status === undefined || status === 'open' ? {} : { status }),
+  };
+}
+
+/** The same for a path that names none: what of it is in the address. */
+export const inboxAddress = ({ channel, status, teamId }: InboxPlace, search: InboxSearch): InboxAddress => ({
+  ...search,
+  ...(channel === 'inbox' ? {} : { channel }),
+  ...(teamId === undefined || status === 'open' ? {} : { status }),
+});
+
 /** Reads whatever stands in the address. What is not understood is left out. */
 export function readInboxSearch(raw: Record<string, unknown>): InboxSearch {
   const { q, mine, unread, filter } = readContactsSearch(raw);
@@ -74,7 +130,7 @@ function engagedIn(range: InboxRange, zone: string): FilterNode {
  * What the list of contacts is asked for. A search looks at contacts of every status (spec 1 §4).
  * @param zone the company's, IANA
  */
-export function inboxAsks({ channel, status }: InboxPlace, search: InboxSearch, zone: string): ContactsSearch {
+export function inboxAsks({ channel, status, teamId }: InboxPlace, search: InboxSearch, zone: string): ContactsSearch {
   const { q, mine, unread, unassigned, waiting, range, filter } = search;
   const tree = filterTree(search);
   const parts: FilterNode[] = [
@@ -92,6 +148,7 @@ export function inboxAsks({ channel, status }: InboxPlace, search: InboxSearch, 
     ...(unread && { unread }),
     ...(status === 'all' || effectiveSearch(search) !== '' ? {} : { status }),
     ...(channel === 'inbox' ? {} : { channel }),
+    ...(teamId === undefined ? {} : { inbox: teamId }),
     ...(asked === null ? {} : { filter: asked }),
   };
 }
@@ -99,5 +156,5 @@ export function inboxAsks({ channel, status }: InboxPlace, search: InboxSearch, 
 /** What the filters hide, without the text. */
 export const narrowsInbox = ({ q: _q, ...rest }: InboxSearch): boolean => Object.keys(rest).length > 0;
 
-export const inboxKey = ({ channel, status }: InboxPlace, search: InboxSearch): string =>
-  JSON.stringify([channel, status, ...Object.entries(search).toSorted(([a], [b]) => (a < b ? -1 : 1))]);
+export const inboxKey = ({ channel, status, viewId, teamId }: InboxPlace, search: InboxSearch): string =>
+  JSON.stringify([channel, status, viewId, teamId, ...Object.entries(search).toSorted(([a], [b]) => (a < b ? -1 : 1))]);

@@ -1,21 +1,22 @@
-import './views.css';
 import { TalkError } from '@talk/core';
 import { Banner, Button, IconButton } from '@talk/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { Bookmark, X } from 'lucide';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import type { ContactsSearch } from '../../../entities/contact/index.js';
-import { hasUnknown, searchOf, useViewChanges } from '../../../entities/contact/index.js';
-import { page } from '../../../shared/chunk-failure.js';
+import {
+  hasUnknown,
+  managesViews,
+  searchOf,
+  useViewChanges,
+  ViewDialog,
+  viewText as t,
+} from '../../../entities/contact/index.js';
 import { useScreenCommands } from '../../../shared/commands.js';
 import { sentenceOf } from '../../../shared/errors.js';
 import { useWorkspace } from '../../../shared/workspace/workspace-context.js';
-import { managesViews } from './manages-views.js';
 import { SaveList } from '../lists/save-list.js';
 import { useFilterNow, useOpenView, type OpenView } from './use-open-view.js';
-import { t } from './view-words.js';
-
-const ViewDialog = lazy(page(() => import('./view-dialog.js'), 'ViewDialog'));
 
 /** Below the head of the list: what is to be said of the open view, and saving what the list shows as one. */
 export function ViewBar({ search }: { search: ContactsSearch }): ReactNode {

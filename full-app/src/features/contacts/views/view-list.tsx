@@ -1,9 +1,8 @@
-import './views.css';
 import type { SavedView } from '@talk/core/contacts';
 import { Icon } from '@talk/ui';
 import { useLinkProps, useNavigate } from '@tanstack/react-router';
 import { Ellipsis, Pin } from 'lucide';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
@@ -11,22 +10,20 @@ import {
   type ContactsSearch,
   DEFAULT_LIST_IDS,
   DEFAULT_LISTS,
+  managesViews,
   searchKey,
   searchOf,
   useContactLists,
   useListCounts,
   useViewChanges,
   useViews,
+  ViewDialog,
   type Views,
+  viewText as t,
 } from '../../../entities/contact/index.js';
-import { page } from '../../../shared/chunk-failure.js';
 import { sentenceOf } from '../../../shared/errors.js';
 import { useWorkspace } from '../../../shared/workspace/workspace-context.js';
 import { ListCount, ListSection } from '../lists/list-section.js';
-import { managesViews } from './manages-views.js';
-import { t } from './view-words.js';
-
-const ViewDialog = lazy(page(() => import('./view-dialog.js'), 'ViewDialog'));
 
 const WORDS = DEFAULT_LISTS.map(({ name }) => DEFAULT_LIST_IDS[name]);
 

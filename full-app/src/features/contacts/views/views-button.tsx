@@ -5,7 +5,7 @@ import { Button } from 'react-aria-components/Button';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 import { ViewList, type ViewListProps } from './view-list.js';
-import { t } from './view-words.js';
+import { viewText as t } from '../../../entities/contact/index.js';
 
 /** The views, where there is no room for them beside the list. */
 export function ViewsButton({ search }: Pick<ViewListProps, 'search'>): ReactNode {

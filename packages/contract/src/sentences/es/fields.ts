@@ -168,6 +168,9 @@ export const fieldSentences: Sentences = {
   'Choose 50, 100, 200, 500 or 1000.': 'Elige 50, 100, 200, 500 o 1000.',
   'Choose calls, messages or voicemails.':
     'Elige llamadas (calls), mensajes (messages) o mensajes de voz (voicemails).',
+  'Name the inbox.': 'Ponle un nombre a la bandeja.',
+  'Choose at most 100.': 'Elige 100 como máximo.',
+  'Choose at most 500 people.': 'Elige 500 personas como máximo.',
   'Name the view.': 'Ponle un nombre a la vista.',
   'At most {count} views.': 'Como máximo {count} vistas.',
 

@@ -4,6 +4,7 @@ import {
   fillSmsTemplate,
   getDraft,
   getSmsTemplate,
+  listDrafts,
   listLinkDomains,
   listSmsTemplates,
   parseLinks,
@@ -37,6 +38,8 @@ export interface MessageToolsApi {
     gif: Operation<typeof attachGif>;
   };
   drafts: {
+    /** Contacts that the user has begun to write to. */
+    list: Operation<typeof listDrafts>;
     get: Operation<typeof getDraft>;
     /** Rejects with `CONFLICT` when another device was faster; its text is in `fieldErrors.body`. */
     save: Operation<typeof saveDraft>;
@@ -68,7 +71,7 @@ export function createMessageToolsApi(call: CallEndpoint): MessageToolsApi {
       fill: of(fillSmsTemplate),
     },
     attachments: { upload: of(uploadAttachment), gif: of(attachGif) },
-    drafts: { get: of(getDraft), save: of(saveDraft), remove: of(removeDraft) },
+    drafts: { list: of(listDrafts), get: of(getDraft), save: of(saveDraft), remove: of(removeDraft) },
     presence: of(tellPresence),
     links: {
       parse: of(parseLinks),

@@ -2,6 +2,14 @@ import type { Sentences } from '@talk/contract/sentences';
 
 /** Lists of contacts and their folders. */
 export const lists: Sentences = {
+  'This inbox was deleted, or it is not shared with you.': 'Esta bandeja se eliminó, o no se comparte contigo.',
+  'Only admins and supervisors can change team inboxes.':
+    'Solo los administradores y supervisores pueden cambiar las bandejas de equipo.',
+  'There are {count} inboxes already. Delete one first.': 'Ya hay {count} bandejas. Elimina una primero.',
+  'Choose a line or a ring group.': 'Elige una línea o un grupo de timbre.',
+  'One of these lines does not exist any more.': 'Una de estas líneas ya no existe.',
+  'One of these ring groups does not exist any more.': 'Uno de estos grupos de timbre ya no existe.',
+  'A personal inbox has no members.': 'Una bandeja personal no tiene miembros.',
   'This list was deleted, or it is not shared with you.': 'Esta lista se eliminó, o no se comparte contigo.',
   'This filter names a list that was deleted, or that is not shared with you. Take it out of the filter.':
     'Este filtro nombra una lista que se eliminó o que no se comparte contigo. Quítala del filtro.',

@@ -10,7 +10,7 @@ import { readCompanyFacts } from '../../platform/companies/read.js';
 import { readViewer } from '../../platform/viewers/read.js';
 import { contactOrder, countContacts, listContactKeys, type ContactFilter } from './contact-list.repository.js';
 import { presentContact } from './contacts.presenter.js';
-import { readLists, withList } from './named-lists.js';
+import { readLists, withInbox, withList } from './named-lists.js';
 import { keptTotal } from './contact-totals.repository.js';
 import { countStatuses, countUnread, type InboxFilter } from './inbox-counts.repository.js';
 import { readContactViews } from './contact-views.repository.js';
@@ -23,6 +23,7 @@ export interface AskedFilter extends Omit<ContactFilter, 'tree'> {
   readonly my_contact?: boolean | undefined;
   readonly filter_groups?: FilterGroup | undefined;
   readonly list_id?: ListId | undefined;
+  readonly inbox_id?: number | undefined;
   readonly timezone?: string | undefined;
 }
 
@@ -36,7 +37,7 @@ export interface ContactListQuery extends AskedFilter {
 
 /** What is asked for, with the calendar by which its days are meant: the one that is named, or the company's. */
 export async function readFilterOf(reads: Reads, scope: Scope, now: Date, asked: AskedFilter): Promise<ContactFilter> {
-  const { search, has_unread, task_status, channel, timezone, list_id: listId } = asked;
+  const { search, has_unread, task_status, channel, timezone, list_id: listId, inbox_id: inboxId } = asked;
   const plain = {
     search,
     has_unread,
@@ -44,7 +45,7 @@ export async function readFilterOf(reads: Reads, scope: Scope, now: Date, asked:
     channel,
     my_contacts: asked.my_contacts === true || asked.my_contact === true,
   };
-  const filter = withList(asked.filter_groups, listId, scope);
+  const filter = await withInbox(reads, scope, withList(asked.filter_groups, listId, scope), inboxId);
   if (filter === undefined) return plain;
   const lists = await readLists(reads, scope, filter, listId);
   const zone = timezone ?? (await readCompanyFacts(reads, scope)).timezone;

@@ -5,6 +5,7 @@ import type { Reads } from '../../../db/transaction.js';
 import { fail, invalid } from '../../../http/errors.js';
 import type { Scope } from '../../../policy/scope.js';
 import { readAttributeFields } from '../fields/read.js';
+import { readInboxSources } from '../inboxes/read.js';
 import { type ListRules, readListRules } from '../lists/read.js';
 
 const LIST_FIELD = 'contact_lists';
@@ -44,6 +45,34 @@ export function withList(
   if (condition === undefined) return filter;
   return { and: filter === undefined ? [condition] : [condition, filter] };
 }
+
+/**
+ * The filter of an address within a team inbox: contacts of one of its lines or ring groups.
+ * @throws ApiError NOT_FOUND for an inbox that is not there for the user
+ */
+export async function withInbox(
+  reads: Reads,
+  scope: Scope,
+  filter: FilterGroup | undefined,
+  inboxId: number | undefined,
+): Promise<FilterGroup | undefined> {
+  if (inboxId === undefined) return filter;
+  const inbox = await readInboxSources(reads, scope, inboxId);
+  if (inbox === undefined)
+    throw fail('NOT_FOUND', { message: 'This inbox was deleted, or it is not shared with you.' });
+  const { campaignIds, ringGroupIds } = inbox;
+  const sources: FilterCondition[] = [
+    ...(campaignIds.length > 0 ? [anyOf('campaigns', campaignIds)] : []),
+    ...(ringGroupIds.length > 0 ? [anyOf('ring_groups', ringGroupIds)] : []),
+  ];
+  return { and: [{ or: sources }, ...(filter === undefined ? [] : [filter])] };
+}
+
+const anyOf = (field: string, ids: readonly number[]): FilterCondition => ({
+  field,
+  operator: 'any-of',
+  value: [...ids],
+});
 
 /** The lists that conditions of a filter name. */
 export const namedLists = (filter: FilterNode): number[] =>

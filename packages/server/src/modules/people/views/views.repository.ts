@@ -2,10 +2,10 @@ import { and, asc, eq, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { purgeRows } from '../../../db/purge.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
-import { savedViewArrangements, savedViews } from './views.tables.js';
+import { savedViewArrangements, savedViewPins, savedViews } from './views.tables.js';
 
 export type ViewRow = typeof savedViews.$inferSelect;
-export type ViewValues = Partial<Pick<ViewRow, 'name' | 'filter' | 'removedAt'>>;
+export type ViewValues = Partial<Pick<ViewRow, 'name' | 'filter' | 'userId' | 'removedAt'>>;
 export type Arrangement = Pick<typeof savedViewArrangements.$inferSelect, 'viewIds' | 'defaultId'>;
 
 /** The company's, and the user's own. */
@@ -47,7 +47,7 @@ export async function countViews({ q }: Reads, scope: Scope, userId: number | nu
 export async function insertView(
   { q }: Tx,
   scope: Scope,
-  values: Pick<ViewRow, 'name' | 'filter' | 'userId' | 'createdAt'>,
+  values: Pick<ViewRow, 'name' | 'filter' | 'kind' | 'userId' | 'createdAt'>,
 ): Promise<ViewRow> {
   const [row] = await q
     .insert(savedViews)
@@ -100,6 +100,32 @@ export async function writeArrangement(
     .insert(savedViewArrangements)
     .values({ ...values, ...owned(scope), userId })
     .onConflictDoUpdate({ target: [savedViewArrangements.companyId, savedViewArrangements.userId], set: values });
+}
+
+export async function listPinnedIds({ q }: Reads, scope: Scope, userId: number): Promise<ReadonlySet<number>> {
+  const rows = await q
+    .select({ id: savedViewPins.viewId })
+    .from(savedViewPins)
+    .where(within(scope, savedViewPins, eq(savedViewPins.userId, userId)));
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function setPinned(
+  { q }: Tx,
+  scope: Scope,
+  userId: number,
+  viewId: number,
+  isPinned: boolean,
+): Promise<void> {
+  if (isPinned)
+    await q
+      .insert(savedViewPins)
+      .values({ ...owned(scope), userId, viewId })
+      .onConflictDoNothing();
+  else
+    await q
+      .delete(savedViewPins)
+      .where(within(scope, savedViewPins, eq(savedViewPins.userId, userId), eq(savedViewPins.viewId, viewId)));
 }
 
 /** Those that were deleted before then, for good. */

@@ -13,7 +13,18 @@ export function viewRoutes(views: Views, { clock }: Pick<Kernel, 'clock'>): Rout
       await keepLayout(tx, scope, actor.userId, body, clock.now());
       return body;
     }),
-    route(operations.listSavedViews, async ({ actor, scope, tx }) => views.list(tx, actor, scope)),
+    route(operations.listSavedViews, async ({ query, actor, scope, tx }) => views.list(tx, actor, scope, query.kind)),
+    route(operations.listPinnedViews, async ({ actor, scope, tx }) => ({
+      data: (await views.pinned(tx, actor, scope)).map((filter) => ({ filter_id: filter.id, filter })),
+    })),
+    route(operations.pinSavedView, async ({ params, actor, scope, tx }) => {
+      await views.pin(tx, actor, scope, params.id, true);
+      return {};
+    }),
+    route(operations.unpinSavedView, async ({ params, actor, scope, tx }) => {
+      await views.pin(tx, actor, scope, params.id, false);
+      return {};
+    }),
     route(operations.createSavedView, async ({ body, actor, scope, tx }) => views.create(tx, actor, scope, body)),
     route(operations.arrangeSavedViews, async ({ body, actor, scope, tx }) => views.arrange(tx, actor, scope, body)),
     route(operations.updateSavedView, async ({ params, body, actor, scope, tx }) => {

@@ -10,8 +10,10 @@ import {
   countViews,
   findView,
   insertView,
+  listPinnedIds,
   listViews,
   readArrangement,
+  setPinned,
   updateView,
   type ViewRow,
   writeArrangement,
@@ -25,17 +27,21 @@ export interface ArrangedViews {
 export interface ViewChange {
   readonly name?: string | undefined;
   readonly filter?: SavedView['filter'] | undefined;
+  readonly is_company?: boolean | undefined;
 }
 
 export interface NewView {
   readonly name: string;
   readonly filter: SavedView['filter'];
+  readonly kind: SavedView['kind'];
   readonly is_company: boolean;
 }
 
 /** Saved views. One's own belong to oneself; those of the company are changed by admins and supervisors. */
 export interface Views {
-  list(reads: Reads, actor: UserActor, scope: Scope): Promise<ArrangedViews>;
+  list(reads: Reads, actor: UserActor, scope: Scope, kind: SavedView['kind']): Promise<ArrangedViews>;
+  /** The user's pins of both kinds, in the user's order. */
+  pinned(reads: Reads, actor: UserActor, scope: Scope): Promise<SavedView[]>;
   /** @throws ApiError FORBIDDEN, VALIDATION_FAILED when there are too many. */
   create(tx: Tx, actor: UserActor, scope: Scope, fields: NewView): Promise<SavedView>;
   /** @throws ApiError NOT_FOUND, also for another user's own; FORBIDDEN; CONFLICT when it is no longer at `ifVersion`. */
@@ -49,12 +55,18 @@ export interface Views {
   ): Promise<SavedView>;
   remove(tx: Tx, actor: UserActor, scope: Scope, id: number): Promise<void>;
   restore(tx: Tx, actor: UserActor, scope: Scope, id: number): Promise<SavedView>;
+  /** @throws ApiError NOT_FOUND for a view that the user cannot see. */
+  pin(tx: Tx, actor: UserActor, scope: Scope, id: number, isPinned: boolean): Promise<void>;
   /** @throws ApiError NOT_FOUND for a view that is not there for the user. */
   arrange(
     tx: Tx,
     actor: UserActor,
     scope: Scope,
-    to: { readonly ids: readonly number[]; readonly default_id: number | null },
+    to: {
+      readonly ids: readonly number[];
+      readonly default_id: number | null;
+      readonly kind: SavedView['kind'];
+    },
   ): Promise<ArrangedViews>;
 }
 
@@ -78,37 +90,79 @@ export function createViews({ clock }: Pick<Kernel, 'clock'>): Views {
       throw invalid({ name: `There are ${AT_MOST} views already. Delete one first.` });
   }
 
-  async function arranged(reads: Reads, actor: UserActor, scope: Scope): Promise<ArrangedViews> {
+  /** Views of both kinds in the user's order. */
+  async function inOrder(reads: Reads, actor: UserActor, scope: Scope) {
     const rows = await listViews(reads, scope);
     const { viewIds, defaultId } = await readArrangement(reads, scope, actor.userId);
     const place = (row: ViewRow): number => {
       const at = viewIds.indexOf(row.id);
       return at === -1 ? viewIds.length : at;
     };
+    return { rows: rows.toSorted((a, b) => place(a) - place(b)), defaultId };
+  }
+
+  async function arranged(
+    reads: Reads,
+    actor: UserActor,
+    scope: Scope,
+    kind: SavedView['kind'],
+  ): Promise<ArrangedViews> {
+    const all = await inOrder(reads, actor, scope);
+    const rows = all.rows.filter((row) => row.kind === kind);
     return {
-      data: rows.toSorted((a, b) => place(a) - place(b)).map(presentView),
-      default_id: rows.some(({ id }) => id === defaultId) ? defaultId : null,
+      data: rows.map(presentView),
+      default_id: rows.some(({ id }) => id === all.defaultId) ? all.defaultId : null,
     };
   }
 
   return {
     list: arranged,
 
-    async create(tx, actor, scope, { name, filter, is_company: isCompany }) {
+    async pinned(reads, actor, scope) {
+      const pins = await listPinnedIds(reads, scope, actor.userId);
+      const { rows } = await inOrder(reads, actor, scope);
+      return rows.filter(({ id }) => pins.has(id)).map(presentView);
+    },
+
+    async create(tx, actor, scope, { name, filter, kind, is_company: isCompany }) {
       if (isCompany) requireManager(actor);
       const userId = isCompany ? null : actor.userId;
       await requireRoom(tx, scope, userId);
-      const row = await insertView(tx, scope, { name, filter, userId, createdAt: clock.now() });
+      const row = await insertView(tx, scope, { name, filter, kind, userId, createdAt: clock.now() });
       tell(tx, scope, row);
       return presentView(row);
     },
 
     async update(tx, actor, scope, id, change, ifVersion) {
-      await changeable(tx, actor, scope, id);
-      const row = await updateView(tx, scope, id, given(change), clock.now(), ifVersion);
+      const before = await changeable(tx, actor, scope, id);
+      const { is_company: isCompany, ...fields } = change;
+      const isShared = before.userId === null;
+      const moves = isCompany !== undefined && isCompany !== isShared;
+      const userId = isCompany ? null : actor.userId;
+      if (moves) {
+        requireManager(actor);
+        await requireRoom(tx, scope, userId);
+      }
+      const row = await updateView(
+        tx,
+        scope,
+        id,
+        { ...given(fields), ...(moves && { userId }) },
+        clock.now(),
+        ifVersion,
+      );
       if (row === undefined) throw fail('CONFLICT');
+      // Colleagues no longer see it.
+      if (moves && isShared) tell(tx, scope, before, true);
       tell(tx, scope, row);
       return presentView(row);
+    },
+
+    async pin(tx, actor, scope, id, isPinned) {
+      const row = found(await findView(tx, scope, id));
+      await setPinned(tx, scope, actor.userId, id, isPinned);
+      // To the user alone: colleagues have pins of their own.
+      tell(tx, scope, { ...row, userId: actor.userId });
     },
 
     async remove(tx, actor, scope, id) {
@@ -126,15 +180,18 @@ export function createViews({ clock }: Pick<Kernel, 'clock'>): Views {
       return presentView(row);
     },
 
-    async arrange(tx, actor, scope, { ids, default_id: defaultId }) {
-      const rows = new Map((await listViews(tx, scope)).map((row) => [row.id, row]));
+    async arrange(tx, actor, scope, { ids, default_id: chosenId, kind }) {
+      const all = await inOrder(tx, actor, scope);
+      const rows = new Map(all.rows.filter((row) => row.kind === kind).map((row) => [row.id, row]));
+      const others = all.rows.filter((row) => row.kind !== kind).map(({ id }) => id);
       const named = [...new Set(ids)];
-      if ([...named, ...(defaultId === null ? [] : [defaultId])].some((id) => !rows.has(id))) throw fail('NOT_FOUND');
-      await writeArrangement(tx, scope, actor.userId, { viewIds: named, defaultId }, clock.now());
-      const any = rows.get(named[0] ?? defaultId ?? 0);
+      const defaultId = chosenId ?? (others.includes(all.defaultId ?? 0) ? all.defaultId : null);
+      if ([...named, ...(chosenId === null ? [] : [chosenId])].some((id) => !rows.has(id))) throw fail('NOT_FOUND');
+      await writeArrangement(tx, scope, actor.userId, { viewIds: [...named, ...others], defaultId }, clock.now());
+      const any = rows.get(named[0] ?? chosenId ?? 0);
       // To the person alone: colleagues have an order of their own.
       if (any !== undefined) tell(tx, scope, { ...any, userId: actor.userId });
-      return arranged(tx, actor, scope);
+      return arranged(tx, actor, scope, kind);
     },
   };
 }
@@ -144,9 +201,10 @@ function requireManager({ roles }: UserActor): void {
     throw fail('FORBIDDEN', { message: 'Only admins and supervisors can change views for everyone.' });
 }
 
-const presentView = ({ id, name, userId, filter, version }: ViewRow): SavedView => ({
+const presentView = ({ id, name, kind, userId, filter, version }: ViewRow): SavedView => ({
   id,
   name,
+  kind,
   is_company: userId === null,
   filter,
   version,

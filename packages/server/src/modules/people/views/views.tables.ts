@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { ContactLayout, SavedView } from '@talk/contract';
-import { at, companyId, createdAt, id, json, ref, updatedAt, version } from '../../../db/columns.js';
+import { at, companyId, createdAt, id, json, ofCompany, ref, updatedAt, version } from '../../../db/columns.js';
 import { companies } from '../../platform/companies/read.js';
 import { users } from '../../platform/identity/read.js';
 
-/** A list of contacts with its filters, order and columns, by a name. */
+/** A list of contacts, or of the inbox, with its filters, order and columns, under a name. */
 export const savedViews = pgTable(
   'saved_views',
   {
@@ -14,6 +14,7 @@ export const savedViews = pgTable(
     /** Whose it is; null: everybody's of the company. */
     userId: ref('user_id').references(() => users.id),
     name: text('name').notNull(),
+    kind: text('kind').$type<SavedView['kind']>().notNull().default('contacts'),
     /** As it came: also what a newer release has written. */
     filter: json('filter').$type<SavedView['filter']>().notNull(),
     /** Set: it was deleted, and can be restored. */
@@ -30,6 +31,23 @@ export const savedViews = pgTable(
     index('saved_views_removed')
       .on(t.removedAt)
       .where(sql`${t.removedAt} is not null`),
+  ],
+);
+
+/** Which views a user has pinned. */
+export const savedViewPins = pgTable(
+  'saved_view_pins',
+  {
+    companyId: companyId(),
+    userId: ref('user_id')
+      .notNull()
+      .references(() => users.id),
+    viewId: ref('view_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.viewId] }),
+    ofCompany(t, t.viewId, savedViews).onDelete('cascade'),
+    index('saved_view_pins_view').on(t.companyId, t.viewId),
   ],
 );
 

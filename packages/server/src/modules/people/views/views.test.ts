@@ -3,9 +3,12 @@ import {
   createSavedView,
   keepContactLayout,
   listContactLayouts,
+  listPinnedViews,
   listSavedViews,
+  pinSavedView,
   removeSavedView,
   restoreSavedView,
+  unpinSavedView,
   updateSavedView,
   type SavedView,
 } from '@talk/contract';
@@ -25,8 +28,11 @@ beforeEach(async () => {
 });
 
 const FILTER = { task_status: 'open', sort: 'name', columns: { shown: ['name', 'email'] } };
-const create = (as: TestUser | null, name: string, more: { is_company?: boolean; filter?: SavedView['filter'] } = {}) =>
-  server.call(createSavedView, { ...(as && { as }), body: { name, filter: FILTER, ...more } });
+const create = (
+  as: TestUser | null,
+  name: string,
+  more: { is_company?: boolean; filter?: SavedView['filter']; kind?: SavedView['kind'] } = {},
+) => server.call(createSavedView, { ...(as && { as }), body: { name, filter: FILTER, ...more } });
 const made = async (as: TestUser, name: string, more = {}): Promise<SavedView> => (await create(as, name, more)).body;
 const list = async (as: TestUser) => (await server.call(listSavedViews, { as })).body;
 const names = async (as: TestUser): Promise<string[]> => (await list(as)).data.map(({ name }) => name);
@@ -118,6 +124,58 @@ it('each person has an order and a beginning of their own; a view that is gone i
   expect(await list(admin)).toMatchObject({ data: [{ name: 'A' }, { name: 'B' }], default_id: null });
   await act(removeSavedView, admin, b.id);
   expect(await list(agent)).toMatchObject({ data: [{ name: 'C' }, { name: 'A' }], default_id: null });
+});
+
+it('keeps views of the inbox apart from those of contacts, with one order for both', async () => {
+  const inbox = await made(agent, 'Unread calls', { kind: 'inbox', filter: { channel: 'calls', has_unread: true } });
+  const late = await made(agent, 'Late', { kind: 'inbox' });
+  const people = await made(agent, 'People');
+  const listed = async () => (await server.call(listSavedViews, { as: agent, query: { kind: 'inbox' } })).body;
+  expect(await listed()).toMatchObject({ data: [{ name: 'Late' }, { name: 'Unread calls', kind: 'inbox' }] });
+  expect(await names(agent)).toEqual(['People']);
+  const arrange = (ids: number[], default_id: number | null, kind: SavedView['kind']) =>
+    server.call(arrangeSavedViews, { as: agent, body: { ids, default_id, kind } });
+  expect((await arrange([inbox.id], null, 'contacts')).error.code).toBe('NOT_FOUND');
+  await arrange([inbox.id, late.id], null, 'inbox');
+  expect((await arrange([people.id], people.id, 'contacts')).body.default_id).toBe(people.id);
+  expect((await listed()).data.map(({ id }) => id)).toEqual([inbox.id, late.id]);
+  await arrange([late.id], null, 'inbox');
+  expect((await list(agent)).default_id).toBe(people.id);
+});
+
+it('pins a view for one user, until they unpin it or it is deleted', async () => {
+  const view = await made(admin, 'Shared', { is_company: true, kind: 'inbox' });
+  const own = await made(admin, 'Own', { kind: 'inbox' });
+  const pin = (as: TestUser | null, id: number) => server.call(pinSavedView, { ...(as && { as }), params: { id } });
+  const unpin = (as: TestUser | null, id: number) => server.call(unpinSavedView, { ...(as && { as }), params: { id } });
+  expect([(await pin(null, view.id)).status, (await unpin(null, view.id)).status]).toEqual([401, 401]);
+  expect((await server.call(listPinnedViews, {})).status).toBe(401);
+  expect((await pin(agent, own.id)).error.code).toBe('NOT_FOUND');
+  expect((await unpin(stranger, view.id)).error.code).toBe('NOT_FOUND');
+  const pinned = async (as: TestUser) => (await server.call(listPinnedViews, { as })).body.data;
+  await pin(agent, view.id);
+  expect((await pin(agent, view.id)).status).toBe(200);
+  expect(await pinned(agent)).toMatchObject([{ filter_id: view.id, filter: { name: 'Shared', kind: 'inbox' } }]);
+  expect(await pinned(admin)).toEqual([]);
+  await unpin(agent, view.id);
+  expect(await pinned(agent)).toEqual([]);
+  await pin(agent, view.id);
+  await act(removeSavedView, admin, view.id);
+  expect(await pinned(agent)).toEqual([]);
+});
+
+it('lets managers share a view with the company, and make it their own again', async () => {
+  const mine = await made(agent, 'Mine');
+  const view = await made(admin, 'Busy', { kind: 'inbox' });
+  const share = (as: TestUser, id: number, is_company: boolean) =>
+    server.call(updateSavedView, { as, params: { id }, body: { is_company } });
+  const seen = async () => (await server.call(listSavedViews, { as: agent, query: { kind: 'inbox' } })).body.data;
+  expect((await share(agent, mine.id, true)).error.code).toBe('FORBIDDEN');
+  expect((await share(admin, view.id, true)).body).toMatchObject({ is_company: true, version: 2 });
+  expect(await seen()).toMatchObject([{ name: 'Busy' }]);
+  expect((await share(agent, view.id, false)).error.code).toBe('FORBIDDEN');
+  expect((await share(admin, view.id, false)).body.is_company).toBe(false);
+  expect(await seen()).toEqual([]);
 });
 
 it('tells its readers, and nobody else', async () => {

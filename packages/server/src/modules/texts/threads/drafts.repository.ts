@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { WritingMode } from '@talk/contract';
 import { lockRows } from '../../../db/locks.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
@@ -6,6 +6,11 @@ import { owned, within, type Scope } from '../../../policy/scope.js';
 import { messageDrafts } from './threads.tables.js';
 
 export type DraftRow = typeof messageDrafts.$inferSelect;
+
+export interface ListedDraft {
+  readonly contact_id: number;
+  readonly mode: WritingMode;
+}
 
 /** Whose draft, to whom, in which way. */
 export interface DraftKey {
@@ -23,6 +28,16 @@ export async function findDraft({ q }: Reads, scope: Scope, key: DraftKey): Prom
     .from(messageDrafts)
     .where(within(scope, messageDrafts, isKey(key)));
   return row;
+}
+
+/** The user's drafts that are not empty, newest first. */
+export async function listDraftKeys({ q }: Reads, scope: Scope, userId: number, limit: number): Promise<ListedDraft[]> {
+  return q
+    .select({ contact_id: messageDrafts.contactId, mode: messageDrafts.mode })
+    .from(messageDrafts)
+    .where(within(scope, messageDrafts, eq(messageDrafts.userId, userId), isNotNull(messageDrafts.content)))
+    .orderBy(desc(messageDrafts.updatedAt), desc(messageDrafts.id))
+    .limit(limit);
 }
 
 /** The draft, locked until the transaction ends; an empty one of version 0 when there was none. */

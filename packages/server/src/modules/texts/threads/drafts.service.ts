@@ -5,7 +5,16 @@ import { fail } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import type { Scope } from '../../../policy/scope.js';
 import type { Attachments } from '../attachments/index.js';
-import { emptyDraft, findDraft, lockDraft, writeDraft, type DraftKey, type DraftRow } from './drafts.repository.js';
+import {
+  emptyDraft,
+  findDraft,
+  listDraftKeys,
+  lockDraft,
+  writeDraft,
+  type DraftKey,
+  type DraftRow,
+  type ListedDraft,
+} from './drafts.repository.js';
 import { tellDraft } from './tell-draft.js';
 import { requireThread } from './threads.repository.js';
 
@@ -15,6 +24,8 @@ export type DraftInput = Omit<Content, 'attachments'> & { readonly attachments: 
 
 /** What users have begun to write. Every function is about the draft of `key.userId`. */
 export interface Drafts {
+  /** The user's drafts that are not empty, newest first. */
+  list(reads: Reads, scope: Scope, userId: number): Promise<ListedDraft[]>;
   /** @throws ApiError NOT_FOUND for a contact that the user may not see. */
   get(reads: Reads, scope: Scope, key: DraftKey): Promise<Draft>;
   /**
@@ -27,6 +38,8 @@ export interface Drafts {
   /** What was written has been sent: nothing is left of it. */
   clear(tx: Tx, scope: Scope, key: DraftKey): Promise<void>;
 }
+
+const LISTED_AT_MOST = 500;
 
 export function createDrafts(kernel: Kernel, attachments: Attachments): Drafts {
   async function write(tx: Tx, scope: Scope, row: DraftRow, content: Content | null): Promise<DraftRow> {
@@ -45,6 +58,8 @@ export function createDrafts(kernel: Kernel, attachments: Attachments): Drafts {
   }
 
   return {
+    list: (reads, scope, userId) => listDraftKeys(reads, scope, userId, LISTED_AT_MOST),
+
     async get(reads, scope, key) {
       await requireThread(reads, scope, key.contactId);
       return present(key, await findDraft(reads, scope, key));

@@ -25,6 +25,9 @@ export function createThreadsModule(kernel: Kernel, attachments: Attachments): T
 
 function draftRoutes(drafts: Drafts): Route[] {
   return [
+    route(operations.listDrafts, async ({ actor, scope, tx }) => ({
+      data: await drafts.list(tx, scope, actor.userId),
+    })),
     route(operations.getDraft, ({ params, query: { mode }, actor, scope, tx }) =>
       drafts.get(tx, scope, { userId: actor.userId, contactId: params.id, mode }),
     ),

@@ -1,6 +1,7 @@
 import {
   createContact,
   getDraft,
+  listDrafts,
   removeDraft,
   saveDraft,
   tellPresence,
@@ -55,6 +56,23 @@ describe('a draft', () => {
     server.call(getDraft, { as, params: { id }, query: { mode } });
   const save = (id: number, version: number, body: string, more: object = {}, as = dana) =>
     server.call(saveDraft, { as, params: { id }, query: sms, body: { body, version, ...more } });
+
+  it('is listed for its writer alone, while something is written', async () => {
+    expect((await server.call(listDrafts, {})).status).toBe(401);
+    const listed = async (as: TestUser) => (await server.call(listDrafts, { as })).body.data;
+    const writer = await server.user(admin.companyId, { roles: ['Company Agent'] });
+    const [first, second] = [await contact(), await contact()];
+    await save(first, 0, 'Hello', {}, writer);
+    server.clock.advance(1_000);
+    const { version } = (await save(second, 0, 'Good morning', {}, writer)).body;
+    expect(await listed(writer)).toEqual([
+      { contact_id: second, mode: 'sms' },
+      { contact_id: first, mode: 'sms' },
+    ]);
+    await save(second, version, '', {}, writer);
+    expect(await listed(writer)).toEqual([{ contact_id: first, mode: 'sms' }]);
+    expect(await listed(elena)).toEqual([]);
+  });
 
   it('is about a contact that one may see, in a way that exists, with the version it comes from', async () => {
     const id = await contact();

@@ -1,14 +1,17 @@
+import './views.css';
 import type { SavedView } from '@talk/core/contacts';
 import type { ReactNode } from 'react';
-import { useViewChanges } from '../../../entities/contact/index.js';
 import { useAppForm } from '../../../shared/form/index.js';
 import { useWorkspace } from '../../../shared/workspace/workspace-context.js';
 import { managesViews } from './manages-views.js';
 import { t } from './view-words.js';
+import { useViewChanges } from './views.js';
 
 export interface ViewDialogProps {
   /** The view to rename; null: a new one. */
   view: SavedView | null;
+  /** Which list a new one shows. */
+  kind?: SavedView['kind'];
   /** What a new one shows. */
   filter?: SavedView['filter'];
   onSaved?: (view: SavedView) => void;
@@ -16,9 +19,9 @@ export interface ViewDialogProps {
 }
 
 /** Asks for a view’s name, and for whom it is when it is new. */
-export function ViewDialog({ view, filter = {}, onSaved, onClose }: ViewDialogProps): ReactNode {
+export function ViewDialog({ view, kind = 'contacts', filter = {}, onSaved, onClose }: ViewDialogProps): ReactNode {
   const { user } = useWorkspace();
-  const changes = useViewChanges();
+  const changes = useViewChanges(view?.kind ?? kind);
   const isManager = managesViews(user);
   const form = useAppForm<{ name: string; whose: string }>({
     values: { name: view?.name ?? '', whose: 'me' },
@@ -38,7 +41,9 @@ export function ViewDialog({ view, filter = {}, onSaved, onClose }: ViewDialogPr
         action={t('create')}
         busyAction={t('saving')}
         onClose={onClose}
-        notice={view === null ? <p className="tk-muted">{t('saveWhy')}</p> : undefined}
+        notice={
+          view === null ? <p className="tk-muted">{t(kind === 'inbox' ? 'saveInboxWhy' : 'saveWhy')}</p> : undefined
+        }
       >
         <form.AppField name="name">{(field) => <field.TextField label={t('name')} autoComplete="off" />}</form.AppField>
         {view === null && (

@@ -10,6 +10,8 @@ import { SETTINGS } from './settings-places.js';
 const t = createTranslate('app.settings', {
   title: 'Settings',
   lead: 'What you may see and change of your company.',
+  lines: 'Lines',
+  'lines.why': 'When each line is open, who rings, what callers hear, and what it would do with a call.',
   ringGroups: 'Ring groups',
   'ringGroups.why': 'Who rings when a line is called, in which order, and how callers wait.',
   fields: 'Contact fields',

@@ -1,11 +1,23 @@
 import type { Profile } from '@talk/core';
-import { Bell, EyeOff, MessageSquareText, Plug, ShieldCheck, TextCursorInput, UsersRound, type IconNode } from 'lucide';
+import {
+  Bell,
+  EyeOff,
+  MessageSquareText,
+  PhoneIncoming,
+  Plug,
+  ShieldCheck,
+  TextCursorInput,
+  UsersRound,
+  type IconNode,
+} from 'lucide';
 import { may } from '../shared/workspace/workspace-context.js';
 
 /** One screen of the settings, and who may open it. */
 export interface SettingsPlace {
-  readonly id: 'ringGroups' | 'texting' | 'fields' | 'consents' | 'integrations' | 'notifications' | 'visibility';
+  readonly id:
+    'lines' | 'ringGroups' | 'texting' | 'fields' | 'consents' | 'integrations' | 'notifications' | 'visibility';
   readonly to:
+    | '/settings/lines'
     | '/settings/ring-groups'
     | '/settings/texting'
     | '/settings/fields'
@@ -17,20 +29,13 @@ export interface SettingsPlace {
   readonly isFor: (user: Profile) => boolean;
 }
 
+const isAdmin = (user: Profile): boolean => user.user_roles.includes('Company Admin');
+
 /** Every screen of the settings, in the order in which they are offered. */
 export const SETTINGS: readonly SettingsPlace[] = [
-  {
-    id: 'ringGroups',
-    to: '/settings/ring-groups',
-    icon: UsersRound,
-    isFor: (user) => user.user_roles.includes('Company Admin'),
-  },
-  {
-    id: 'fields',
-    to: '/settings/fields',
-    icon: TextCursorInput,
-    isFor: (user) => user.user_roles.includes('Company Admin'),
-  },
+  { id: 'lines', to: '/settings/lines', icon: PhoneIncoming, isFor: isAdmin },
+  { id: 'ringGroups', to: '/settings/ring-groups', icon: UsersRound, isFor: isAdmin },
+  { id: 'fields', to: '/settings/fields', icon: TextCursorInput, isFor: isAdmin },
   { id: 'consents', to: '/settings/consents', icon: ShieldCheck, isFor: (user) => may(user, 'manage compliance') },
   { id: 'texting', to: '/settings/texting', icon: MessageSquareText, isFor: (user) => may(user, 'manage compliance') },
   { id: 'integrations', to: '/settings/integrations', icon: Plug, isFor: (user) => may(user, 'manage integrations') },

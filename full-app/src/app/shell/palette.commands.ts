@@ -41,6 +41,7 @@ const t = createTranslate('app.commands', {
   dialer: 'Power dialer',
   texting: 'Texting settings',
   integrations: 'Integrations: connect a CRM',
+  lines: 'Lines: hours, greetings, recording, voicemail',
   ringGroups: 'Ring groups: who rings, and how callers wait',
   fields: 'Contact fields of your company',
   consents: 'Consents, opt-outs and Do Not Contact',
@@ -57,6 +58,7 @@ const t = createTranslate('app.commands', {
   appearance: 'Appearance: {theme}',
   speak: 'Language: {language}',
   'alias.integrations': 'hubspot salesforce pipedrive zoho highlevel guesty crm connect',
+  'alias.lines': 'campaign phone number business hours holidays closed ivr try settings',
   'alias.ringGroups': 'queue hunt group members dial order fishing settings',
   'alias.fields': 'custom fields attributes properties settings',
   'alias.consents': 'dnc tcpa compliance stop list upload',
@@ -85,7 +87,7 @@ export function useAppCommands(onShortcuts: () => void): readonly CommandGroup[]
   ];
 }
 
-const ALIASED = ['ringGroups', 'integrations', 'fields', 'consents'] as const;
+const ALIASED = ['lines', 'ringGroups', 'integrations', 'fields', 'consents'] as const;
 const isAliased = (id: string): id is (typeof ALIASED)[number] => ALIASED.some((each) => each === id);
 
 function usePlaces(): readonly Command[] {

@@ -15,6 +15,7 @@ import { filter } from './filter.js';
 import { followUp } from './follow-up.js';
 import { integrations } from './integrations.js';
 import { tags } from './tags.js';
+import { lines } from './lines.js';
 import { contactLists, list, listsPage } from './lists.js';
 import { mention, mentions, note } from './notes.js';
 import { ringGroups } from './ring-groups.js';
@@ -63,6 +64,7 @@ export const spanish: Translation = {
   'app.status-acts': statusActs,
   'app.integrations': integrations,
   'app.contact-lists': contactLists,
+  'app.lines': lines,
   'app.list': list,
   'app.lists-page': listsPage,
   'app.mention': mention,

@@ -1,0 +1,30 @@
+import { createRoute } from '@tanstack/react-router';
+import { lazy } from 'react';
+import { page } from '../shared/chunk-failure.js';
+import { root, screen } from './root-route.js';
+
+const LinesPage = lazy(page(() => import('../features/lines/lines-page.js'), 'LinesPage'));
+const LinePage = lazy(page(() => import('../features/lines/line-page.js'), 'LinePage'));
+const RingGroupsPage = lazy(page(() => import('../features/call-setup/ring-groups-page.js'), 'RingGroupsPage'));
+
+/** The lines of the company: when each is open, who rings, and what callers hear. */
+const lines = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/lines',
+  component: screen(LinesPage),
+});
+const line = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/lines/$lineId',
+  component: screen(LinePage),
+});
+
+/** Who rings for the lines of the company. */
+const ringGroups = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/ring-groups',
+  component: screen(RingGroupsPage),
+});
+
+/** The screens that set up calls. */
+export const callSetupRoutes = [lines, line, ringGroups] as const;

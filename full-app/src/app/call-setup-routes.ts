@@ -5,6 +5,9 @@ import { root, screen } from './root-route.js';
 
 const LinesPage = lazy(page(() => import('../features/lines/lines-page.js'), 'LinesPage'));
 const LinePage = lazy(page(() => import('../features/lines/line-page.js'), 'LinePage'));
+const AfterCallSettingsPage = lazy(
+  page(() => import('../features/after-call-settings/after-call-settings-page.js'), 'AfterCallSettingsPage'),
+);
 const RingGroupsPage = lazy(page(() => import('../features/call-setup/ring-groups-page.js'), 'RingGroupsPage'));
 
 /** The lines of the company: when each is open, who rings, and what callers hear. */
@@ -26,5 +29,12 @@ const ringGroups = createRoute({
   component: screen(RingGroupsPage),
 });
 
+/** Wrap-up, and what agents choose after a call. */
+const afterCalls = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/after-calls',
+  component: screen(AfterCallSettingsPage),
+});
+
 /** The screens that set up calls. */
-export const callSetupRoutes = [lines, line, ringGroups] as const;
+export const callSetupRoutes = [lines, line, ringGroups, afterCalls] as const;

@@ -14,6 +14,8 @@ const t = createTranslate('app.settings', {
   'lines.why': 'When each line is open, who rings, what callers hear, and what it would do with a call.',
   ringGroups: 'Ring groups',
   'ringGroups.why': 'Who rings when a line is called, in which order, and how callers wait.',
+  afterCalls: 'After a call',
+  'afterCalls.why': 'Outcomes of calls, dispositions of contacts, and how long a wrap-up is.',
   fields: 'Contact fields',
   'fields.why': 'What your company wants to know of its contacts, beside name and number.',
   consents: 'Consents and Do Not Contact',

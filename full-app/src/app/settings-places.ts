@@ -5,6 +5,7 @@ import {
   MessageSquareText,
   PhoneIncoming,
   Plug,
+  ClipboardCheck,
   ShieldCheck,
   TextCursorInput,
   UsersRound,
@@ -15,10 +16,19 @@ import { may } from '../shared/workspace/workspace-context.js';
 /** One screen of the settings, and who may open it. */
 export interface SettingsPlace {
   readonly id:
-    'lines' | 'ringGroups' | 'texting' | 'fields' | 'consents' | 'integrations' | 'notifications' | 'visibility';
+    | 'lines'
+    | 'ringGroups'
+    | 'afterCalls'
+    | 'texting'
+    | 'fields'
+    | 'consents'
+    | 'integrations'
+    | 'notifications'
+    | 'visibility';
   readonly to:
     | '/settings/lines'
     | '/settings/ring-groups'
+    | '/settings/after-calls'
     | '/settings/texting'
     | '/settings/fields'
     | '/settings/consents'
@@ -35,6 +45,7 @@ const isAdmin = (user: Profile): boolean => user.user_roles.includes('Company Ad
 export const SETTINGS: readonly SettingsPlace[] = [
   { id: 'lines', to: '/settings/lines', icon: PhoneIncoming, isFor: isAdmin },
   { id: 'ringGroups', to: '/settings/ring-groups', icon: UsersRound, isFor: isAdmin },
+  { id: 'afterCalls', to: '/settings/after-calls', icon: ClipboardCheck, isFor: isAdmin },
   { id: 'fields', to: '/settings/fields', icon: TextCursorInput, isFor: isAdmin },
   { id: 'consents', to: '/settings/consents', icon: ShieldCheck, isFor: (user) => may(user, 'manage compliance') },
   { id: 'texting', to: '/settings/texting', icon: MessageSquareText, isFor: (user) => may(user, 'manage compliance') },

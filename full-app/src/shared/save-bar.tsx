@@ -19,8 +19,8 @@ const t = createTranslate('app.save-bar', {
 
 interface SaveBarProps {
   edits: Pick<Edits<object>, 'isEdited' | 'isSaving' | 'error' | 'problems' | 'discard' | 'save'>;
-  /** Shows what a colleague has changed. */
-  onReload: () => void;
+  /** Shows what a colleague has changed. Absent where there are no versions. */
+  onReload?: () => void;
 }
 
 /** Saves the edits of a page or drops them; shown while there are some. Leaving the page asks first. */
@@ -42,7 +42,7 @@ export function SaveBar({ edits, onReload }: SaveBarProps): ReactNode {
     <div ref={bar} className="app-save-bar" role="region" aria-label={t('unsaved')}>
       {isStale && (
         <p role="alert">
-          {t('changed')} <Button onClick={onReload}>{t('reload')}</Button>
+          {t('changed')} {onReload && <Button onClick={onReload}>{t('reload')}</Button>}
         </p>
       )}
       {error !== null && !isStale && <ErrorNotice error={error} />}

@@ -13,6 +13,7 @@ import { exchange } from './exchange.js';
 import { attributes, fields } from './fields.js';
 import { filter } from './filter.js';
 import { followUp } from './follow-up.js';
+import { afterCallSettings } from './after-call-settings.js';
 import { integrations } from './integrations.js';
 import { tags } from './tags.js';
 import { lines } from './lines.js';
@@ -54,6 +55,7 @@ export const spanish: Translation = {
   'app.add-to-dialer': addToDialer,
   'app.dialer': dialer,
   'app.entry': entry,
+  'app.after-call-settings': afterCallSettings,
   'app.attributes': attributes,
   'app.fax': fax,
   'app.fields': fields,

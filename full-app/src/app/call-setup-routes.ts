@@ -8,6 +8,7 @@ const LinePage = lazy(page(() => import('../features/lines/line-page.js'), 'Line
 const AfterCallSettingsPage = lazy(
   page(() => import('../features/after-call-settings/after-call-settings-page.js'), 'AfterCallSettingsPage'),
 );
+const ScriptsPage = lazy(page(() => import('../features/scripts/scripts-page.js'), 'ScriptsPage'));
 const RingGroupsPage = lazy(page(() => import('../features/call-setup/ring-groups-page.js'), 'RingGroupsPage'));
 
 /** The lines of the company: when each is open, who rings, and what callers hear. */
@@ -36,5 +37,12 @@ const afterCalls = createRoute({
   component: screen(AfterCallSettingsPage),
 });
 
+/** What agents say in calls. */
+const scripts = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/scripts',
+  component: screen(ScriptsPage),
+});
+
 /** The screens that set up calls. */
-export const callSetupRoutes = [lines, line, ringGroups, afterCalls] as const;
+export const callSetupRoutes = [lines, line, ringGroups, afterCalls, scripts] as const;

@@ -16,6 +16,8 @@ const t = createTranslate('app.settings', {
   'ringGroups.why': 'Who rings when a line is called, in which order, and how callers wait.',
   afterCalls: 'After a call',
   'afterCalls.why': 'Outcomes of calls, dispositions of contacts, and how long a wrap-up is.',
+  scripts: 'Call scripts',
+  'scripts.why': 'What agents say in calls, step by step.',
   fields: 'Contact fields',
   'fields.why': 'What your company wants to know of its contacts, beside name and number.',
   consents: 'Consents and Do Not Contact',

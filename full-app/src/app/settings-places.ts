@@ -5,13 +5,14 @@ import {
   MessageSquareText,
   PhoneIncoming,
   Plug,
+  ScrollText,
   ClipboardCheck,
   ShieldCheck,
   TextCursorInput,
   UsersRound,
   type IconNode,
 } from 'lucide';
-import { may } from '../shared/workspace/workspace-context.js';
+import { isLead, may } from '../shared/workspace/workspace-context.js';
 
 /** One screen of the settings, and who may open it. */
 export interface SettingsPlace {
@@ -28,6 +29,7 @@ export interface SettingsPlace {
   readonly to:
     | '/settings/lines'
     | '/settings/ring-groups'
+    | '/settings/scripts'
     | '/settings/after-calls'
     | '/settings/texting'
     | '/settings/fields'
@@ -46,6 +48,7 @@ export const SETTINGS: readonly SettingsPlace[] = [
   { id: 'lines', to: '/settings/lines', icon: PhoneIncoming, isFor: isAdmin },
   { id: 'ringGroups', to: '/settings/ring-groups', icon: UsersRound, isFor: isAdmin },
   { id: 'afterCalls', to: '/settings/after-calls', icon: ClipboardCheck, isFor: isAdmin },
+  { id: 'scripts', to: '/settings/scripts', icon: ScrollText, isFor: isLead },
   { id: 'fields', to: '/settings/fields', icon: TextCursorInput, isFor: isAdmin },
   { id: 'consents', to: '/settings/consents', icon: ShieldCheck, isFor: (user) => may(user, 'manage compliance') },
   { id: 'texting', to: '/settings/texting', icon: MessageSquareText, isFor: (user) => may(user, 'manage compliance') },

@@ -20,7 +20,7 @@ export function TextArea({ label, error, hint, ...props }: TextAreaProps): React
         {...props}
         id={id}
         className="tk-input app-text-area"
-        aria-invalid={error ? true : undefined}
+        aria-invalid={error ? true : props['aria-invalid']}
         aria-describedby={described || undefined}
       />
       {error && (

@@ -1,7 +1,7 @@
 import { Button, Field, IconButton } from '@talk/ui';
 import { Plus, Trash2 } from 'lucide';
 import { useId, type ReactNode } from 'react';
-import { problemAt, type Problems } from '../../shared/use-edits.js';
+import type { Problems } from '../../shared/use-edits.js';
 import type { Holiday } from './line-draft.js';
 import { TimesField } from './times-field.js';
 import { t } from './texts.js';
@@ -27,7 +27,8 @@ export function HolidaysField({ value, problems, onChange }: HolidaysFieldProps)
       <ul>
         {value.map((holiday, at) => {
           const name = holiday.name.trim() || t('holidayNumber', { number: at + 1 });
-          const problem = problemAt(problems, `holidays.${at}`);
+          const row = `holidays.${at}`;
+          const problem = problems[row] ?? problems[`${row}.open`] ?? problems[`${row}.close`];
           return (
             // oxlint-disable-next-line react/no-array-index-key -- a row is its place: two can be empty
             <li key={at}>
@@ -35,13 +36,14 @@ export function HolidaysField({ value, problems, onChange }: HolidaysFieldProps)
                 label={t('date')}
                 type="date"
                 value={holiday.date}
-                aria-invalid={problem !== undefined && holiday.date === ''}
+                error={problems[`${row}.date`]}
                 onChange={({ currentTarget: { value: date } }) => set(at, { date })}
               />
               <Field
                 label={t('holidayLabel')}
                 value={holiday.name}
                 maxLength={80}
+                error={problems[`${row}.name`]}
                 onChange={({ currentTarget: { value: text } }) => set(at, { name: text })}
               />
               <TimesField

@@ -58,12 +58,12 @@ it.each([
   [
     'a holiday without a name',
     { holidays: [{ date: '2026-12-25', name: '', open: null, close: null }] },
-    { 'holidays.0': 'holidayName' },
+    { 'holidays.0.name': 'holidayName' },
   ],
   [
     'a holiday without a date',
     { holidays: [{ date: '', name: 'Christmas', open: null, close: null }] },
-    { 'holidays.0': 'dateNeeded' },
+    { 'holidays.0.date': 'dateNeeded' },
   ],
 ])('checks %s', (_case, change, problems) => {
   expect(lineProblems({ ...toDraft(routingOf()), ...change })).toEqual(problems);

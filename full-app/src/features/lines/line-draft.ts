@@ -83,9 +83,9 @@ export function lineProblems(draft: LineDraft): Record<string, LineProblem> {
     if (day.is_open && isHalf(day)) problems[`business_hours.${at}`] = 'bothTimes';
   });
   draft.holidays.forEach((holiday, at) => {
-    if (holiday.date === '') problems[`holidays.${at}`] = 'dateNeeded';
-    else if (holiday.name.trim() === '') problems[`holidays.${at}`] = 'holidayName';
-    else if (isHalf(holiday)) problems[`holidays.${at}`] = 'bothTimes';
+    if (holiday.date === '') problems[`holidays.${at}.date`] = 'dateNeeded';
+    if (holiday.name.trim() === '') problems[`holidays.${at}.name`] = 'holidayName';
+    if (isHalf(holiday)) problems[`holidays.${at}`] = 'bothTimes';
   });
   return problems;
 }

@@ -14,6 +14,7 @@ import { attributes, fields } from './fields.js';
 import { filter } from './filter.js';
 import { followUp } from './follow-up.js';
 import { afterCallSettings } from './after-call-settings.js';
+import { scripts } from './scripts.js';
 import { integrations } from './integrations.js';
 import { tags } from './tags.js';
 import { lines } from './lines.js';
@@ -56,6 +57,7 @@ export const spanish: Translation = {
   'app.dialer': dialer,
   'app.entry': entry,
   'app.after-call-settings': afterCallSettings,
+  'app.scripts': scripts,
   'app.attributes': attributes,
   'app.fax': fax,
   'app.fields': fields,

@@ -9,6 +9,9 @@ const AfterCallSettingsPage = lazy(
   page(() => import('../features/after-call-settings/after-call-settings-page.js'), 'AfterCallSettingsPage'),
 );
 const ScriptsPage = lazy(page(() => import('../features/scripts/scripts-page.js'), 'ScriptsPage'));
+const VoicemailMessagesPage = lazy(
+  page(() => import('../features/voicemail-messages/voicemail-messages-page.js'), 'VoicemailMessagesPage'),
+);
 const RingGroupsPage = lazy(page(() => import('../features/call-setup/ring-groups-page.js'), 'RingGroupsPage'));
 
 /** The lines of the company: when each is open, who rings, and what callers hear. */
@@ -44,5 +47,12 @@ const scripts = createRoute({
   component: screen(ScriptsPage),
 });
 
+/** Messages that are left on answering machines. */
+const voicemailMessages = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/voicemail-messages',
+  component: screen(VoicemailMessagesPage),
+});
+
 /** The screens that set up calls. */
-export const callSetupRoutes = [lines, line, ringGroups, afterCalls, scripts] as const;
+export const callSetupRoutes = [lines, line, ringGroups, afterCalls, scripts, voicemailMessages] as const;

@@ -18,6 +18,8 @@ const t = createTranslate('app.settings', {
   'afterCalls.why': 'Outcomes of calls, dispositions of contacts, and how long a wrap-up is.',
   scripts: 'Call scripts',
   'scripts.why': 'What agents say in calls, step by step.',
+  voicemailMessages: 'Messages for answering machines',
+  'voicemailMessages.why': 'Recorded once, and left on an answering machine with one click.',
   fields: 'Contact fields',
   'fields.why': 'What your company wants to know of its contacts, beside name and number.',
   consents: 'Consents and Do Not Contact',

@@ -5,6 +5,7 @@ import {
   MessageSquareText,
   PhoneIncoming,
   Plug,
+  Voicemail,
   ScrollText,
   ClipboardCheck,
   ShieldCheck,
@@ -29,6 +30,7 @@ export interface SettingsPlace {
   readonly to:
     | '/settings/lines'
     | '/settings/ring-groups'
+    | '/settings/voicemail-messages'
     | '/settings/scripts'
     | '/settings/after-calls'
     | '/settings/texting'
@@ -49,6 +51,12 @@ export const SETTINGS: readonly SettingsPlace[] = [
   { id: 'ringGroups', to: '/settings/ring-groups', icon: UsersRound, isFor: isAdmin },
   { id: 'afterCalls', to: '/settings/after-calls', icon: ClipboardCheck, isFor: isAdmin },
   { id: 'scripts', to: '/settings/scripts', icon: ScrollText, isFor: isLead },
+  {
+    id: 'voicemailMessages',
+    to: '/settings/voicemail-messages',
+    icon: Voicemail,
+    isFor: (user) => may(user, 'answer call'),
+  },
   { id: 'fields', to: '/settings/fields', icon: TextCursorInput, isFor: isAdmin },
   { id: 'consents', to: '/settings/consents', icon: ShieldCheck, isFor: (user) => may(user, 'manage compliance') },
   { id: 'texting', to: '/settings/texting', icon: MessageSquareText, isFor: (user) => may(user, 'manage compliance') },

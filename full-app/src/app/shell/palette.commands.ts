@@ -45,6 +45,7 @@ const t = createTranslate('app.commands', {
   ringGroups: 'Ring groups: who rings, and how callers wait',
   afterCalls: 'After a call: outcomes, dispositions, wrap-up',
   scripts: 'Call scripts: what agents say',
+  voicemailMessages: 'Messages for answering machines',
   fields: 'Contact fields of your company',
   consents: 'Consents, opt-outs and Do Not Contact',
   notifications: 'Notifications',
@@ -64,6 +65,7 @@ const t = createTranslate('app.commands', {
   'alias.ringGroups': 'queue hunt group members dial order fishing settings',
   'alias.afterCalls': 'call disposition color stage status wrap-up forced seconds settings',
   'alias.scripts': 'script talk track steps fields variables settings',
+  'alias.voicemailMessages': 'voicemail drop prerecorded droppable upload settings',
   'alias.fields': 'custom fields attributes properties settings',
   'alias.consents': 'dnc tcpa compliance stop list upload',
   'alias.dial': 'dial call number',
@@ -91,7 +93,16 @@ export function useAppCommands(onShortcuts: () => void): readonly CommandGroup[]
   ];
 }
 
-const ALIASED = ['lines', 'ringGroups', 'scripts', 'afterCalls', 'integrations', 'fields', 'consents'] as const;
+const ALIASED = [
+  'lines',
+  'ringGroups',
+  'voicemailMessages',
+  'scripts',
+  'afterCalls',
+  'integrations',
+  'fields',
+  'consents',
+] as const;
 const isAliased = (id: string): id is (typeof ALIASED)[number] => ALIASED.some((each) => each === id);
 
 function usePlaces(): readonly Command[] {

@@ -1,7 +1,17 @@
 import { TalkError } from '@talk/core';
 import type { Disposition, WrapUpSettings } from '@talk/core/contract';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { closePage, field, fill, openPage, pageText, press, shows, tick } from '../../shared/testing/page-driver.js';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import {
+  closePage,
+  field,
+  fill,
+  openPage,
+  pageText,
+  press,
+  shows,
+  tick,
+  until,
+} from '../../shared/testing/page-driver.js';
 import { AfterCallSettingsPage } from './after-call-settings-page.js';
 
 interface Sent {
@@ -66,7 +76,7 @@ it('creates an outcome with its color', async () => {
   await fill('Name', ' Callback ');
   await fill('Color', '#aa0000');
   await press('Create outcome');
-  await vi.waitFor(() =>
+  await until(() =>
     expect(sent).toEqual([{ id: 'createCallDisposition', body: { name: 'Callback', color: '#aa0000' } }]),
   );
 });
@@ -84,7 +94,7 @@ it('creates a disposition of contacts, and says at its field that the name is ta
     fieldErrors: { name: [sentence] },
   });
   await press('Create disposition');
-  await vi.waitFor(() => expect(field('Name').getAttribute('aria-invalid')).toBe('true'));
+  await until(() => expect(field('Name').getAttribute('aria-invalid')).toBe('true'));
   expect(sent[0]?.id).toBe('createDispositionStatus');
 });
 
@@ -92,7 +102,7 @@ it('moves an outcome, and gives every one its own place', async () => {
   await open();
   await shows('Sold');
   await press('Move Busy up');
-  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  await until(() => expect(sent).toHaveLength(2));
   expect(sent).toEqual([
     { id: 'updateCallDisposition', params: { id: 2 }, body: { position: 0 } },
     { id: 'updateCallDisposition', params: { id: 1 }, body: { position: 1 } },
@@ -104,7 +114,7 @@ it('stops offering an outcome after a question', async () => {
   await shows('Sold');
   await press('Stop offering Sold');
   await press('Stop offering it');
-  await vi.waitFor(() => expect(document.querySelector('dialog')).toBeNull());
+  await until(() => expect(document.querySelector('dialog')).toBeNull());
   expect(sent).toEqual([{ id: 'removeCallDisposition', params: { id: 1 } }]);
 });
 
@@ -116,7 +126,7 @@ it('sends the wrap-up settings that were changed, and of lines those with anothe
   await fill('Seconds after calls of Sales', '0');
   await fill('Seconds after calls of Support', '');
   await press('Save');
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await until(() => expect(sent).toHaveLength(1));
   expect(sent[0]).toEqual({
     id: 'updateWrapUpSettings',
     body: {

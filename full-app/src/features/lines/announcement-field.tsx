@@ -1,9 +1,10 @@
 import { uploadGreeting } from '@talk/core/contract';
 import { Button, Icon } from '@talk/ui';
 import { base64Of } from '@talk/ui/texting-files';
-import { FileAudio, Upload } from 'lucide';
-import { useState, type ChangeEvent, type ReactNode } from 'react';
+import { FileAudio } from 'lucide';
+import { useState, type ReactNode } from 'react';
 import { sentenceOf } from '../../shared/errors.js';
+import { SoundButton } from '../../shared/sound-button.js';
 import { soundTypeOf } from '../../shared/sound-type.js';
 import { TextArea } from '../../shared/text-area.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
@@ -27,11 +28,7 @@ export function AnnouncementField<A extends Announcement>(props: AnnouncementFie
   const [isUploading, setUploading] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
-  async function upload({ currentTarget }: ChangeEvent<HTMLInputElement>): Promise<void> {
-    const file = currentTarget.files?.[0];
-    // The same file can be chosen again.
-    currentTarget.value = '';
-    if (file === undefined) return;
+  async function upload(file: File): Promise<void> {
     const type = soundTypeOf(file);
     if (type === null) return setFailure(t('soundKind'));
     setUploading(true);
@@ -63,17 +60,9 @@ export function AnnouncementField<A extends Announcement>(props: AnnouncementFie
             <Icon shape={FileAudio} /> {t('hasSound')}
           </span>
         )}
-        <label className="tk-button">
-          <Icon shape={Upload} />
-          <input
-            type="file"
-            accept=".wav,.mp3,audio/wav,audio/mpeg"
-            aria-label={t('uploadOf', { what: label })}
-            disabled={isUploading}
-            onChange={(event) => void upload(event)}
-          />
+        <SoundButton label={t('uploadOf', { what: label })} disabled={isUploading} onFile={(file) => void upload(file)}>
           {t(isUploading ? 'uploading' : 'upload')}
-        </label>
+        </SoundButton>
         {hasSound && <Button onClick={() => onChange({ ...value, file_id: null })}>{t('dropSound')}</Button>}
       </div>
       {failure !== null && (

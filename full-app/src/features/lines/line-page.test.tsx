@@ -2,7 +2,7 @@ import { TalkError } from '@talk/core';
 import type { LineRouting, LineTrial } from '@talk/core/contract';
 import { ringGroupOf } from '@talk/core/testing';
 import { sampleLine } from '@talk/ui/testing';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
   chooseFile,
   closePage,
@@ -13,6 +13,7 @@ import {
   press,
   shows,
   tick,
+  until,
 } from '../../shared/testing/page-driver.js';
 import { LinePage } from './line-page.js';
 import { routingOf } from './line-samples.fixture.js';
@@ -88,7 +89,7 @@ it('sends only what was changed, with the version that the page shows', async ()
   await press('Copy the hours of Monday to all open days');
   await tick('Record calls');
   await press('Save');
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await until(() => expect(sent).toHaveLength(1));
   const nineToFive = { is_open: true, open: '09:00', close: '17:00' };
   const closed = { is_open: false, open: null, close: null };
   expect(sent[0]).toEqual({
@@ -102,7 +103,7 @@ it('sends only what was changed, with the version that the page shows', async ()
       if_version: 3,
     },
   });
-  await vi.waitFor(() => expect(text()).not.toContain('You have unsaved changes.'));
+  await until(() => expect(text()).not.toContain('You have unsaved changes.'));
 });
 
 it('has nothing to save once everything was changed back', async () => {
@@ -132,7 +133,7 @@ it('names what is wrong at its field before it asks the server', async () => {
   await fill('Date', '2026-12-25');
   await fill('Longest message, in seconds', '60');
   await press('Save');
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await until(() => expect(sent).toHaveLength(1));
   expect(sent[0]?.body).toEqual({
     holidays: [{ date: '2026-12-25', name: 'Christmas', open: null, close: null }],
     voicemail: { text: 'Leave a message.', file_id: null, max_seconds: 60 },
@@ -152,7 +153,7 @@ it('shows what the server refuses at the part of the field that it names', async
     fieldErrors: { 'business_hours.2': [sentence] },
   });
   await press('Save');
-  await vi.waitFor(() => expect(field('Tuesday opens').getAttribute('aria-invalid')).toBe('true'));
+  await until(() => expect(field('Tuesday opens').getAttribute('aria-invalid')).toBe('true'));
   expect(document.activeElement).toBe(field('Tuesday opens'));
   expect(field('Monday opens').getAttribute('aria-invalid')).toBeNull();
 });
@@ -167,10 +168,10 @@ it('says that a colleague was faster, shows the new version, and keeps the chang
   await shows('A colleague changed this in the meantime.');
   refusal = null;
   await press('Show the new version');
-  await vi.waitFor(() => expect(field<HTMLSelectElement>('The call goes to').value).toBe('hang-up'));
+  await until(() => expect(field<HTMLSelectElement>('The call goes to').value).toBe('hang-up'));
   expect(field('Name').value).toBe('Front desk');
   await press('Save');
-  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  await until(() => expect(sent).toHaveLength(2));
   expect(sent[1]?.body).toEqual({ name: 'Front desk', if_version: 9 });
 });
 
@@ -195,7 +196,7 @@ it('uses an uploaded sound instead of the text', async () => {
   await shows('Callers hear the uploaded sound instead of this text.');
   expect(sent).toMatchObject([{ id: 'uploadGreeting', body: { content_type: 'audio/wav', data_base64: 'UklGRg==' } }]);
   await press('Save');
-  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  await until(() => expect(sent).toHaveLength(2));
   expect(sent[1]?.body).toMatchObject({
     closed: { text: 'We are closed.', file_id: '00000000-0000-4000-8000-000000000001', afterwards: 'voicemail' },
   });
@@ -258,6 +259,6 @@ it('says at its field that a number is not one, and that unsaved changes are not
   });
   await fill('Caller’s number', 'nobody');
   await press('Try it');
-  await vi.waitFor(() => expect(field('Caller’s number').getAttribute('aria-invalid')).toBe('true'));
+  await until(() => expect(field('Caller’s number').getAttribute('aria-invalid')).toBe('true'));
   expect(text()).toContain(sentence);
 });

@@ -2,8 +2,18 @@ import { TalkError } from '@talk/core';
 import type { Script } from '@talk/core/contract';
 import { sampleLine } from '@talk/ui/testing';
 import { act } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { closePage, field, fill, openPage, pageText, press, shows, tick } from '../../shared/testing/page-driver.js';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import {
+  closePage,
+  field,
+  fill,
+  openPage,
+  pageText,
+  press,
+  shows,
+  tick,
+  until,
+} from '../../shared/testing/page-driver.js';
 import { ScriptsPage } from './scripts-page.js';
 
 interface Sent {
@@ -71,7 +81,7 @@ it('creates a script with a field where the caret is', async () => {
   await fill('Insert a field into step 1', 'contact.first_name');
   await tick('Sales line');
   await press('Create script');
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await until(() => expect(sent).toHaveLength(1));
   expect(sent[0]).toEqual({
     id: 'createScript',
     body: {
@@ -88,7 +98,7 @@ it('moves a step, and sends only what was changed', async () => {
   await press('Change Welcome');
   await press('Move step 2 up');
   await press('Save');
-  await vi.waitFor(() => expect(document.querySelector('dialog')).toBeNull());
+  await until(() => expect(document.querySelector('dialog')).toBeNull());
   expect(sent).toEqual([
     {
       id: 'updateScript',
@@ -125,7 +135,7 @@ it('deletes after a question', async () => {
   await shows('Welcome');
   await press('Delete Welcome');
   await press('Delete script');
-  await vi.waitFor(() => expect(document.querySelector('dialog')).toBeNull());
+  await until(() => expect(document.querySelector('dialog')).toBeNull());
   expect(sent).toEqual([{ id: 'removeScript', params: { id: 1 } }]);
   expect(pageText()).not.toContain('Delete Welcome?');
 });

@@ -79,11 +79,16 @@ export async function closePage(): Promise<void> {
 }
 
 export const pageText = (): string => document.body.textContent;
-export const shows = (words: string): Promise<void> =>
-  vi.waitFor(async () => {
-    await act(async () => undefined);
-    expect(pageText()).toContain(words);
-  });
+/** Waits until a check passes, with what the screen does in between. */
+export const until = (check: () => void): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      await act(async () => undefined);
+      check();
+    },
+    { timeout: 5000 },
+  );
+export const shows = (words: string): Promise<void> => until(() => expect(pageText()).toContain(words));
 
 function button(name: string): HTMLButtonElement {
   const found = [...document.querySelectorAll('button')].find(

@@ -15,6 +15,7 @@ import { filter } from './filter.js';
 import { followUp } from './follow-up.js';
 import { afterCallSettings } from './after-call-settings.js';
 import { scripts } from './scripts.js';
+import { voicemailMessages } from './voicemail-messages.js';
 import { integrations } from './integrations.js';
 import { tags } from './tags.js';
 import { lines } from './lines.js';
@@ -58,6 +59,7 @@ export const spanish: Translation = {
   'app.entry': entry,
   'app.after-call-settings': afterCallSettings,
   'app.scripts': scripts,
+  'app.voicemail-messages': voicemailMessages,
   'app.attributes': attributes,
   'app.fax': fax,
   'app.fields': fields,

@@ -12,6 +12,7 @@ const ScriptsPage = lazy(page(() => import('../features/scripts/scripts-page.js'
 const VoicemailMessagesPage = lazy(
   page(() => import('../features/voicemail-messages/voicemail-messages-page.js'), 'VoicemailMessagesPage'),
 );
+const AnsweringPage = lazy(page(() => import('../features/answering/answering-page.js'), 'AnsweringPage'));
 const RingGroupsPage = lazy(page(() => import('../features/call-setup/ring-groups-page.js'), 'RingGroupsPage'));
 
 /** The lines of the company: when each is open, who rings, and what callers hear. */
@@ -54,5 +55,12 @@ const voicemailMessages = createRoute({
   component: screen(VoicemailMessagesPage),
 });
 
+/** Where each user's calls ring. */
+const answering = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/answering',
+  component: screen(AnsweringPage),
+});
+
 /** The screens that set up calls. */
-export const callSetupRoutes = [lines, line, ringGroups, afterCalls, scripts, voicemailMessages] as const;
+export const callSetupRoutes = [lines, line, ringGroups, afterCalls, scripts, voicemailMessages, answering] as const;

@@ -20,6 +20,8 @@ const t = createTranslate('app.settings', {
   'scripts.why': 'What agents say in calls, step by step.',
   voicemailMessages: 'Messages for answering machines',
   'voicemailMessages.why': 'Recorded once, and left on an answering machine with one click.',
+  answering: 'Where calls ring',
+  'answering.why': 'In the browser, on a desk phone, at a phone number, or nowhere.',
   fields: 'Contact fields',
   'fields.why': 'What your company wants to know of its contacts, beside name and number.',
   consents: 'Consents and Do Not Contact',

@@ -1,16 +1,17 @@
 import type { Profile } from '@talk/core';
 import {
   Bell,
+  ClipboardCheck,
   EyeOff,
+  Headset,
   MessageSquareText,
   PhoneIncoming,
   Plug,
-  Voicemail,
   ScrollText,
-  ClipboardCheck,
   ShieldCheck,
   TextCursorInput,
   UsersRound,
+  Voicemail,
   type IconNode,
 } from 'lucide';
 import { isLead, may } from '../shared/workspace/workspace-context.js';
@@ -20,6 +21,9 @@ export interface SettingsPlace {
   readonly id:
     | 'lines'
     | 'ringGroups'
+    | 'answering'
+    | 'voicemailMessages'
+    | 'scripts'
     | 'afterCalls'
     | 'texting'
     | 'fields'
@@ -30,6 +34,7 @@ export interface SettingsPlace {
   readonly to:
     | '/settings/lines'
     | '/settings/ring-groups'
+    | '/settings/answering'
     | '/settings/voicemail-messages'
     | '/settings/scripts'
     | '/settings/after-calls'
@@ -57,6 +62,7 @@ export const SETTINGS: readonly SettingsPlace[] = [
     icon: Voicemail,
     isFor: (user) => may(user, 'answer call'),
   },
+  { id: 'answering', to: '/settings/answering', icon: Headset, isFor: (user) => may(user, 'answer call', 'list user') },
   { id: 'fields', to: '/settings/fields', icon: TextCursorInput, isFor: isAdmin },
   { id: 'consents', to: '/settings/consents', icon: ShieldCheck, isFor: (user) => may(user, 'manage compliance') },
   { id: 'texting', to: '/settings/texting', icon: MessageSquareText, isFor: (user) => may(user, 'manage compliance') },

@@ -46,6 +46,7 @@ const t = createTranslate('app.commands', {
   afterCalls: 'After a call: outcomes, dispositions, wrap-up',
   scripts: 'Call scripts: what agents say',
   voicemailMessages: 'Messages for answering machines',
+  answering: 'Where calls ring: browser, desk phone, phone number',
   fields: 'Contact fields of your company',
   consents: 'Consents, opt-outs and Do Not Contact',
   notifications: 'Notifications',
@@ -66,6 +67,7 @@ const t = createTranslate('app.commands', {
   'alias.afterCalls': 'call disposition color stage status wrap-up forced seconds settings',
   'alias.scripts': 'script talk track steps fields variables settings',
   'alias.voicemailMessages': 'voicemail drop prerecorded droppable upload settings',
+  'alias.answering': 'answer by sip ip phone forward mobile cell settings',
   'alias.fields': 'custom fields attributes properties settings',
   'alias.consents': 'dnc tcpa compliance stop list upload',
   'alias.dial': 'dial call number',
@@ -96,6 +98,7 @@ export function useAppCommands(onShortcuts: () => void): readonly CommandGroup[]
 const ALIASED = [
   'lines',
   'ringGroups',
+  'answering',
   'voicemailMessages',
   'scripts',
   'afterCalls',

@@ -5,5 +5,4 @@ export { createServerClock } from './server-clock.js';
 export type { ServerClock } from './server-clock.js';
 export { zonedTime } from '@talk/domain/time';
 export { SCRIPT_VARIABLES } from '@talk/domain/scripts';
-export type { ScriptVariable } from '@talk/domain/scripts';
 export type { ContactCrm, Disposition, FilledScript, WrapUp } from '@talk/contract';

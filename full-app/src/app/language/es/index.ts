@@ -1,5 +1,7 @@
 import type { Translation } from '@talk/ui';
 import { spanish as ui } from '@talk/ui/es';
+import { afterCallSettings } from './after-call-settings.js';
+import { answering } from './answering.js';
 import { bulk } from './bulk.js';
 import { activity, calls, contact, entry, fax, inCrm, quality, recording } from './contact.js';
 import { contactInLists } from './contact-in-lists.js';
@@ -13,18 +15,17 @@ import { exchange } from './exchange.js';
 import { attributes, fields } from './fields.js';
 import { filter } from './filter.js';
 import { followUp } from './follow-up.js';
-import { afterCallSettings } from './after-call-settings.js';
-import { scripts } from './scripts.js';
-import { voicemailMessages } from './voicemail-messages.js';
 import { integrations } from './integrations.js';
 import { tags } from './tags.js';
 import { lines } from './lines.js';
 import { contactLists, list, listsPage } from './lists.js';
 import { mention, mentions, note } from './notes.js';
 import { ringGroups } from './ring-groups.js';
+import { scripts } from './scripts.js';
 import { timeline } from './timeline.js';
 import { needsServer, unsent } from './unsent.js';
 import { visibility } from './visibility.js';
+import { voicemailMessages } from './voicemail-messages.js';
 import { deletedPage, deletions } from './deletions.js';
 import { merge } from './merge.js';
 import { shared } from './shared.js';
@@ -42,6 +43,8 @@ export const spanish: Translation = {
   ...exchange,
   ...contactColumns,
   'app.activity': activity,
+  'app.after-call-settings': afterCallSettings,
+  'app.answering': answering,
   'app.calls': calls,
   'app.commands': commands,
   'app.communications': communications,
@@ -57,9 +60,6 @@ export const spanish: Translation = {
   'app.add-to-dialer': addToDialer,
   'app.dialer': dialer,
   'app.entry': entry,
-  'app.after-call-settings': afterCallSettings,
-  'app.scripts': scripts,
-  'app.voicemail-messages': voicemailMessages,
   'app.attributes': attributes,
   'app.fax': fax,
   'app.fields': fields,
@@ -86,6 +86,7 @@ export const spanish: Translation = {
   'app.quality': quality,
   'app.recording': recording,
   'app.ring-groups': ringGroups,
+  'app.scripts': scripts,
   'app.shell': shell,
   'app.settings': settings,
   'app.shortcuts': shortcuts,
@@ -96,5 +97,6 @@ export const spanish: Translation = {
   'app.unknown-number': unknownNumber,
   'app.unsent': unsent,
   'app.visibility': visibility,
+  'app.voicemail-messages': voicemailMessages,
   'app.wallboard': wallboard,
 };

@@ -7,7 +7,7 @@ import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import {
   editedScriptFields,
   lineIdsIn,
-  newScriptFields,
+  toScriptFields,
   scriptProblems,
   stepsIn,
   toScriptDraft,
@@ -34,7 +34,7 @@ export function ScriptDialog({ script, onClose }: ScriptDialogProps): ReactNode 
       Object.fromEntries(Object.entries(scriptProblems(draft)).map(([field, problem]) => [field, t(problem)])),
     async save(draft) {
       const body = editedScriptFields(values, draft);
-      if (script === null) await client.api.call(createScript, { body: newScriptFields(draft) });
+      if (script === null) await client.api.call(createScript, { body: toScriptFields(draft) });
       else if (Object.keys(body).length > 0) await client.api.call(updateScript, { params: { id: script.id }, body });
       await queries.invalidateQueries({ queryKey: SCRIPTS });
       onClose();
@@ -76,7 +76,7 @@ export function ScriptDialog({ script, onClose }: ScriptDialogProps): ReactNode 
 
 /** The server names steps by their path: `steps.0.text`. */
 function explain(error: unknown): Refusal<ScriptDraft> {
-  const fields = Object.entries(fieldMessages(error)).map(([field, message]) => [field.split('.')[0], message]);
+  const fields = Object.entries(fieldMessages(error)).map(([field, message]) => [field.replace(/\..*$/, ''), message]);
   return { fields: Object.fromEntries(fields) as Refusal<ScriptDraft>['fields'], form: error };
 }
 

@@ -18,23 +18,21 @@ export const toScriptDraft = (script: Script | null): ScriptDraft => ({
 
 type ScriptFields = Pick<Script, 'name' | 'steps' | 'campaign_ids'>;
 
-const toScriptFields = ({ name, steps, campaign_ids: ids }: ScriptDraft): ScriptFields => ({
+export const toScriptFields = ({ name, steps, campaign_ids: ids }: ScriptDraft): ScriptFields => ({
   name: name.trim(),
   steps: stepsIn(steps).map(({ title, text }) => ({ title: title.trim(), text: text.trim() })),
   campaign_ids: [...lineIdsIn(ids)],
 });
 
-/** The fields that differ from what the form began with; all of them for a new script. */
+/** The fields that differ from what the form began with. */
 export function editedScriptFields(before: ScriptDraft, draft: ScriptDraft): Partial<ScriptFields> {
   const stored: Partial<ScriptFields> = toScriptFields(before);
   return Object.fromEntries(
     Object.entries(toScriptFields(draft)).filter(
       ([field, value]) => JSON.stringify(value) !== JSON.stringify(stored[field as keyof ScriptFields]),
     ),
-  );
+  ) as Partial<ScriptFields>;
 }
-
-export const newScriptFields = toScriptFields;
 
 export type ScriptProblem = 'nameNeeded' | 'textNeeded';
 

@@ -112,8 +112,7 @@ export function field<E extends HTMLElement = HTMLInputElement>(label: string): 
 export const fill = (label: string, value: string): Promise<void> =>
   act(async () => {
     const one = field(label);
-    const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(one), 'value') ?? {};
-    set?.call(one, value);
+    Reflect.set(Object.getPrototypeOf(one) as object, 'value', value, one);
     one.dispatchEvent(new Event(one.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }));
   });
 export const tick = (label: string): Promise<void> => act(async () => field(label).click());

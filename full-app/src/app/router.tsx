@@ -19,6 +19,7 @@ import { readCommunicationsSearch, readInboxPath } from '../features/communicati
 import { readTagsSearch } from '../features/tags/tags-search.js';
 import { page } from '../shared/chunk-failure.js';
 import { NotFound } from '../shared/not-found.js';
+import { callSetupRoutes } from './call-setup-routes.js';
 import { ContactsPanes } from './contacts-panes.js';
 import { dialerRoutes } from './dialer-routes.js';
 import { inboxRoutes } from './inbox-routes.js';
@@ -32,7 +33,6 @@ const NotificationsPage = lazy(page(() => import('../features/news/notifications
 const VisibilityPage = lazy(page(() => import('../features/visibility/visibility-page.js'), 'VisibilityPage'));
 const SettingsPage = lazy(page(() => import('./settings-page.js'), 'SettingsPage'));
 const ApiKeysPage = lazy(page(() => import('../features/api-keys/api-keys-page.js'), 'ApiKeysPage'));
-const RingGroupsPage = lazy(page(() => import('../features/call-setup/ring-groups-page.js'), 'RingGroupsPage'));
 const FieldsPage = lazy(page(() => import('../features/fields/fields-page.js'), 'FieldsPage'));
 const ConsentsPage = lazy(page(() => import('../features/consents/consents-page.js'), 'ConsentsPage'));
 const CommunicationsPage = lazy(
@@ -274,13 +274,6 @@ const visibility = createRoute({
   component: screen(VisibilityPage),
 });
 
-/** Who rings for the lines of the company. */
-const ringGroups = createRoute({
-  getParentRoute: () => root,
-  path: '/settings/ring-groups',
-  component: screen(RingGroupsPage),
-});
-
 /** What opens Talk from other pages and programs. */
 const apiKeys = createRoute({
   getParentRoute: () => root,
@@ -341,7 +334,7 @@ const routeTree = root.addChildren([
   ...wallboardRoutes,
   settings,
   textingSettings,
-  ringGroups,
+  ...callSetupRoutes,
   apiKeys,
   fields,
   consents,

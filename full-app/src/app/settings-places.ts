@@ -1,23 +1,45 @@
 import type { Profile } from '@talk/core';
 import {
   Bell,
+  ClipboardCheck,
   EyeOff,
+  Headset,
   KeyRound,
   MessageSquareText,
+  PhoneIncoming,
   Plug,
+  ScrollText,
   ShieldCheck,
   TextCursorInput,
   UsersRound,
+  Voicemail,
   type IconNode,
 } from 'lucide';
-import { may } from '../shared/workspace/workspace-context.js';
+import { isLead, may } from '../shared/workspace/workspace-context.js';
 
 /** One screen of the settings, and who may open it. */
 export interface SettingsPlace {
   readonly id:
-    'ringGroups' | 'texting' | 'fields' | 'consents' | 'integrations' | 'apiKeys' | 'notifications' | 'visibility';
+    | 'lines'
+    | 'ringGroups'
+    | 'answering'
+    | 'voicemailMessages'
+    | 'scripts'
+    | 'afterCalls'
+    | 'texting'
+    | 'fields'
+    | 'consents'
+    | 'integrations'
+    | 'apiKeys'
+    | 'notifications'
+    | 'visibility';
   readonly to:
+    | '/settings/lines'
     | '/settings/ring-groups'
+    | '/settings/answering'
+    | '/settings/voicemail-messages'
+    | '/settings/scripts'
+    | '/settings/after-calls'
     | '/settings/texting'
     | '/settings/fields'
     | '/settings/consents'
@@ -29,20 +51,22 @@ export interface SettingsPlace {
   readonly isFor: (user: Profile) => boolean;
 }
 
+const isAdmin = (user: Profile): boolean => user.user_roles.includes('Company Admin');
+
 /** Every screen of the settings, in the order in which they are offered. */
 export const SETTINGS: readonly SettingsPlace[] = [
+  { id: 'lines', to: '/settings/lines', icon: PhoneIncoming, isFor: isAdmin },
+  { id: 'ringGroups', to: '/settings/ring-groups', icon: UsersRound, isFor: isAdmin },
+  { id: 'afterCalls', to: '/settings/after-calls', icon: ClipboardCheck, isFor: isAdmin },
+  { id: 'scripts', to: '/settings/scripts', icon: ScrollText, isFor: isLead },
   {
-    id: 'ringGroups',
-    to: '/settings/ring-groups',
-    icon: UsersRound,
-    isFor: (user) => user.user_roles.includes('Company Admin'),
+    id: 'voicemailMessages',
+    to: '/settings/voicemail-messages',
+    icon: Voicemail,
+    isFor: (user) => may(user, 'answer call'),
   },
-  {
-    id: 'fields',
-    to: '/settings/fields',
-    icon: TextCursorInput,
-    isFor: (user) => user.user_roles.includes('Company Admin'),
-  },
+  { id: 'answering', to: '/settings/answering', icon: Headset, isFor: (user) => may(user, 'answer call', 'list user') },
+  { id: 'fields', to: '/settings/fields', icon: TextCursorInput, isFor: isAdmin },
   { id: 'consents', to: '/settings/consents', icon: ShieldCheck, isFor: (user) => may(user, 'manage compliance') },
   { id: 'texting', to: '/settings/texting', icon: MessageSquareText, isFor: (user) => may(user, 'manage compliance') },
   { id: 'integrations', to: '/settings/integrations', icon: Plug, isFor: (user) => may(user, 'manage integrations') },

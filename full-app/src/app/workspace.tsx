@@ -219,6 +219,7 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
       followRingGroups(client.realtime, queries),
       followDncList(client.realtime, queries),
       client.realtime.on('disposition_updated', () => void queries.invalidateQueries({ queryKey: ['dispositions'] })),
+      client.realtime.on('script_updated', () => void queries.invalidateQueries({ queryKey: ['scripts'] })),
       client.realtime.on('integration_updated', () => void queries.invalidateQueries({ queryKey: ['integrations'] })),
       client.realtime.on('contact_crm_updated', ({ data: { contact_id, name } }) => {
         for (const queryKey of [

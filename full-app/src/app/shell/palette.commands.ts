@@ -41,7 +41,12 @@ const t = createTranslate('app.commands', {
   dialer: 'Power dialer',
   texting: 'Texting settings',
   integrations: 'Integrations: connect a CRM',
+  lines: 'Lines: hours, greetings, recording, voicemail',
   ringGroups: 'Ring groups: who rings, and how callers wait',
+  afterCalls: 'After a call: outcomes, dispositions, wrap-up',
+  scripts: 'Call scripts: what agents say',
+  voicemailMessages: 'Messages for answering machines',
+  answering: 'Where calls ring: browser, desk phone, phone number',
   fields: 'Contact fields of your company',
   consents: 'Consents, opt-outs and Do Not Contact',
   apiKeys: 'API keys and website texting',
@@ -58,8 +63,13 @@ const t = createTranslate('app.commands', {
   appearance: 'Appearance: {theme}',
   speak: 'Language: {language}',
   'alias.integrations': 'hubspot salesforce pipedrive zoho highlevel guesty crm connect',
+  'alias.lines': 'campaign phone number business hours holidays closed ivr try settings',
   'alias.ringGroups': 'queue hunt group members dial order fishing settings',
   'alias.apiKeys': 'token origins embed widget developer website script secret',
+  'alias.afterCalls': 'call disposition color stage status wrap-up forced seconds settings',
+  'alias.scripts': 'script talk track steps fields variables settings',
+  'alias.voicemailMessages': 'voicemail drop prerecorded droppable upload settings',
+  'alias.answering': 'answer by sip ip phone forward mobile cell settings',
   'alias.fields': 'custom fields attributes properties settings',
   'alias.consents': 'dnc tcpa compliance stop list upload',
   'alias.dial': 'dial call number',
@@ -87,7 +97,18 @@ export function useAppCommands(onShortcuts: () => void): readonly CommandGroup[]
   ];
 }
 
-const ALIASED = ['ringGroups', 'apiKeys', 'integrations', 'fields', 'consents'] as const;
+const ALIASED = [
+  'lines',
+  'ringGroups',
+  'answering',
+  'voicemailMessages',
+  'scripts',
+  'afterCalls',
+  'apiKeys',
+  'integrations',
+  'fields',
+  'consents',
+] as const;
 const isAliased = (id: string): id is (typeof ALIASED)[number] => ALIASED.some((each) => each === id);
 
 function usePlaces(): readonly Command[] {

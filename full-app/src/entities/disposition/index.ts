@@ -1,1 +1,7 @@
-export { useOutcomes, useStages } from './dispositions.js';
+export {
+  dispositionsQuery,
+  useDispositionChanges,
+  useOutcomes,
+  useStages,
+  type DispositionKind,
+} from './dispositions.js';

@@ -2,3 +2,4 @@ export { followLines, useLines } from './use-lines.js';
 export { sharedWithPhone } from './shared-with-phone.js';
 export { followRingGroups, useRingGroupChanges, type RingGroupFields } from './ring-group-changes.js';
 export { ringGroupsQuery, useRingGroups } from './use-ring-groups.js';
+export { lineRoutingQuery, useSaveLineRouting } from './line-routing.js';

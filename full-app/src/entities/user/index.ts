@@ -1,2 +1,3 @@
 export { followUsers, useOwners } from './use-owners.js';
+export { TEAM, usePeople } from './use-people.js';
 export { useTeam, type Teammate } from './use-team.js';

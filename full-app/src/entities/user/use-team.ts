@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { askUsers, canOwn } from './use-owners.js';
+import { TEAM } from './use-people.js';
 
 /** The people of the company, as notes mention them. */
 interface Team {
@@ -22,7 +23,7 @@ const NOBODY: readonly UserSummary[] = [];
 export function useTeam(): Team {
   const { client, entities, user } = useWorkspace();
   const { data = NOBODY } = useQuery({
-    queryKey: ['team'],
+    queryKey: TEAM,
     queryFn: ({ signal }) => askUsers(client, entities, signal),
     enabled: may(user, 'list user'),
   });

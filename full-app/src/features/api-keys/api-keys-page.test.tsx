@@ -122,7 +122,7 @@ const type = (name: string, value: string): Promise<void> =>
     field.dispatchEvent(new Event('input', { bubbles: true }));
   });
 const rows = (): (string | null)[] =>
-  [...document.querySelectorAll('.app-keys-words .tk-muted')].map((each) => each.textContent);
+  [...document.querySelectorAll('.app-setting-words .tk-muted')].map((each) => each.textContent);
 
 beforeEach(() => {
   sent = [];

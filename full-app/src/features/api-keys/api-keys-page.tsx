@@ -1,4 +1,5 @@
 import '../../shared/page-frame.css';
+import '../../shared/settings-list.css';
 import './api-keys.css';
 import { Button, EmptyState, IconButton } from '@talk/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -46,7 +47,7 @@ function ApiKeys(): ReactNode {
     </Button>
   );
   return (
-    <div className="app-page-frame app-keys-page">
+    <div className="app-page-frame app-list-page">
       <header>
         <div>
           <h1>{t('title')}</h1>
@@ -62,7 +63,7 @@ function ApiKeys(): ReactNode {
         </EmptyState>
       )}
       {live !== undefined && live.length > 0 && (
-        <ul className="app-keys" aria-label={t('title')}>
+        <ul className="app-setting-list" aria-label={t('title')}>
           {live.map((key) => (
             <li key={key.id}>
               <KeyWords apiKey={key} />
@@ -99,7 +100,7 @@ function ApiKeys(): ReactNode {
       {revoked.length > 0 && (
         <details className="app-keys-revoked">
           <summary>{t('revoked', { count: revoked.length })}</summary>
-          <ul className="app-keys">
+          <ul className="app-setting-list">
             {revoked.map((key) => (
               <li key={key.id}>
                 <KeyWords apiKey={key} />
@@ -173,7 +174,7 @@ function KeyWords({ apiKey }: { apiKey: ApiKey }): ReactNode {
         : t('used', { date: date(usedAt) }),
   ];
   return (
-    <span className="app-keys-words">
+    <span className="app-setting-words">
       <strong>
         <bdi>{apiKey.name}</bdi>
       </strong>

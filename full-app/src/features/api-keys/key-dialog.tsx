@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { fieldMessages } from '../../shared/errors.js';
 import { useAppForm, type Refusal } from '../../shared/form/index.js';
 import { useTeam } from '../../entities/user/index.js';
+import { TextArea } from '../../shared/text-area.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
-import { AreaField } from './area-field.js';
 import { hasSites, KEY_KINDS, keyProblems, kindOf, toKeyBody, toKeyDraft, type KeyDraft } from './key-draft.js';
 import { t } from './texts.js';
 import { useApiKeyChanges, type ApiKey, type MadeKey } from './use-api-keys.js';
@@ -88,14 +88,14 @@ export function KeyDialog({ apiKey, onMade, onClose }: KeyDialogProps): ReactNod
               {hasSites(kind) && (
                 <form.AppField name="allowed_origins">
                   {(one) => (
-                    <AreaField
+                    <TextArea
                       label={t('origins')}
                       name="allowed_origins"
                       rows={3}
                       hint={t('originsHint')}
                       error={one.state.meta.errors.find((error) => typeof error === 'string')}
                       value={one.state.value}
-                      onChange={one.handleChange}
+                      onChange={({ currentTarget }) => one.handleChange(currentTarget.value)}
                     />
                   )}
                 </form.AppField>

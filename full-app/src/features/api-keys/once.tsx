@@ -1,3 +1,4 @@
+import '../../shared/text-area.css';
 import { Button, IconButton } from '@talk/ui';
 import { Copy } from 'lucide';
 import { useId, type ReactNode } from 'react';
@@ -18,15 +19,17 @@ interface OnceDialogProps {
 export function OnceDialog({ title, values, why, onClose }: OnceDialogProps): ReactNode {
   return (
     <Dialog title={title} onClose={onClose}>
-      <p>{t('onlyNow')}</p>
-      {values.map((value) => (
-        <CopyText key={value.label} {...value} />
-      ))}
-      {why !== undefined && <p className="tk-muted">{why}</p>}
-      <div className="app-dialog-actions">
-        <Button tone="primary" onClick={onClose}>
-          {t('done')}
-        </Button>
+      <div className="app-key-stack">
+        <p>{t('onlyNow')}</p>
+        {values.map((value) => (
+          <CopyText key={value.label} {...value} />
+        ))}
+        {why !== undefined && <p className="tk-muted">{why}</p>}
+        <div className="app-dialog-actions">
+          <Button tone="primary" onClick={onClose}>
+            {t('done')}
+          </Button>
+        </div>
       </div>
     </Dialog>
   );
@@ -55,7 +58,7 @@ export function CopyText({
       <label htmlFor={id}>{label}</label>
       <div className="app-key-copy">
         {isLong ? (
-          <textarea id={id} className="tk-input" readOnly rows={text.split('\n').length + 1} value={text} dir="ltr" />
+          <textarea id={id} className="tk-input app-text-area" readOnly rows={5} value={text} dir="ltr" />
         ) : (
           <input id={id} className="tk-input" readOnly value={text} dir="ltr" />
         )}

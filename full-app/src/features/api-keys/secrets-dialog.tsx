@@ -62,41 +62,43 @@ export function SecretsDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: ()
     );
   return (
     <Dialog title={t('secrets', { name: apiKey.name })} onClose={onClose}>
-      <p className="tk-muted">{t('secretsWhy')}</p>
-      {refusal !== null && <ErrorNotice error={refusal} />}
-      {error && <ErrorNotice error={error} action={<Button onClick={() => void refetch()}>{t('retry')}</Button>} />}
-      {widget === undefined && !error && <ListSkeleton rows={2} />}
-      {widget?.identity_secrets.length === 0 && <p>{t('noSecrets')}</p>}
-      {widget !== undefined && widget.identity_secrets.length > 0 && (
-        <ul className="app-keys">
-          {widget.identity_secrets.map((secret) => (
-            <li key={secret.id}>
-              <span className="app-keys-words">
-                <strong>{secret.kid}</strong>
-                <span className="tk-muted">
-                  {secret.revoked_at === null
-                    ? t('secretMade', { date: date(secret.created_at) })
-                    : t('secretRevoked', { date: date(secret.revoked_at) })}
+      <div className="app-key-stack">
+        <p className="tk-muted">{t('secretsWhy')}</p>
+        {refusal !== null && <ErrorNotice error={refusal} />}
+        {error && <ErrorNotice error={error} action={<Button onClick={() => void refetch()}>{t('retry')}</Button>} />}
+        {widget === undefined && !error && <ListSkeleton rows={2} />}
+        {widget?.identity_secrets.length === 0 && <p>{t('noSecrets')}</p>}
+        {widget !== undefined && widget.identity_secrets.length > 0 && (
+          <ul className="app-setting-list">
+            {widget.identity_secrets.map((secret) => (
+              <li key={secret.id}>
+                <span className="app-setting-words">
+                  <strong>{secret.kid}</strong>
+                  <span className="tk-muted">
+                    {secret.revoked_at === null
+                      ? t('secretMade', { date: date(secret.created_at) })
+                      : t('secretRevoked', { date: date(secret.revoked_at) })}
+                  </span>
                 </span>
-              </span>
-              {secret.revoked_at === null && (
-                <span>
-                  <IconButton
-                    icon={Trash2}
-                    label={t('revokeSecret', { kid: secret.kid })}
-                    onClick={() => setRevoked(secret)}
-                  />
-                </span>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-      <div className="app-dialog-actions">
-        <Button onClick={onClose}>{t('done')}</Button>
-        <Button tone="primary" icon={Plus} disabled={busy || widget === undefined} onClick={() => void create()}>
-          {t('newSecret')}
-        </Button>
+                {secret.revoked_at === null && (
+                  <span>
+                    <IconButton
+                      icon={Trash2}
+                      label={t('revokeSecret', { kid: secret.kid })}
+                      onClick={() => setRevoked(secret)}
+                    />
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="app-dialog-actions">
+          <Button onClick={onClose}>{t('done')}</Button>
+          <Button tone="primary" icon={Plus} disabled={busy || widget === undefined} onClick={() => void create()}>
+            {t('newSecret')}
+          </Button>
+        </div>
       </div>
     </Dialog>
   );

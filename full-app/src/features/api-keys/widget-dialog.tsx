@@ -7,8 +7,8 @@ import { Dialog } from '../../shared/dialog.js';
 import { ErrorNotice } from '../../shared/error-notice.js';
 import { useAppForm } from '../../shared/form/index.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
+import { TextArea } from '../../shared/text-area.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
-import { AreaField } from './area-field.js';
 import { t } from './texts.js';
 import { useApiKeyChanges, widgetQuery, type ApiKey } from './use-api-keys.js';
 import { editedWidgetFields, IDENTITIES, toWidgetDraft, widgetProblems, type WidgetDraft } from './widget-draft.js';
@@ -52,13 +52,13 @@ function WidgetForm({ apiKey, widget, onClose }: WidgetDialogProps & { widget: T
   const area = (name: 'greeting' | 'offline_message' | 'consent_text', label: string, rows: number): ReactNode => (
     <form.AppField name={name}>
       {(one) => (
-        <AreaField
+        <TextArea
           label={label}
           name={name}
           rows={rows}
           error={one.state.meta.errors.find((error) => typeof error === 'string')}
           value={one.state.value}
-          onChange={one.handleChange}
+          onChange={({ currentTarget }) => one.handleChange(currentTarget.value)}
         />
       )}
     </form.AppField>

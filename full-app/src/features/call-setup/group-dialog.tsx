@@ -1,6 +1,7 @@
 import { TalkError, type RingGroup } from '@talk/core';
-import { useId, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useRingGroupChanges } from '../../entities/line/index.js';
+import { ChoiceField } from '../../shared/choice-field.js';
 import { fieldMessages } from '../../shared/errors.js';
 import { useAppForm, type Refusal } from '../../shared/form/index.js';
 import { SettingSwitch } from '../../shared/setting-switch.js';
@@ -66,7 +67,7 @@ export function GroupDialog({ group, names, onClose }: GroupDialogProps): ReactN
         </form.AppField>
         <form.AppField name="dial_mode">
           {(one) => (
-            <Choice
+            <ChoiceField
               label={t('rings')}
               value={one.state.value}
               options={[
@@ -94,7 +95,7 @@ export function GroupDialog({ group, names, onClose }: GroupDialogProps): ReactN
                 </form.AppField>
                 <form.AppField name="at_max_wait">
                   {(one) => (
-                    <Choice
+                    <ChoiceField
                       label={t('afterWait')}
                       value={one.state.value}
                       options={[
@@ -122,32 +123,4 @@ function explain(error: unknown): Refusal<GroupDraft> {
     message,
   ]);
   return { fields: Object.fromEntries(fields) as Refusal<GroupDraft>['fields'], form: error };
-}
-
-interface ChoiceProps {
-  label: string;
-  value: string;
-  options: readonly (readonly [key: string, name: string])[];
-  onChange: (key: string) => void;
-}
-
-function Choice({ label, value, options, onChange }: ChoiceProps): ReactNode {
-  const id = useId();
-  return (
-    <div className="tk-field">
-      <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        className="tk-select"
-        value={value}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      >
-        {options.map(([key, name]) => (
-          <option key={key} value={key}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
 }

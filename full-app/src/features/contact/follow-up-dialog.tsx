@@ -7,7 +7,7 @@ import { dateWords } from '../../shared/dates.js';
 import { followUpTimes, type FollowUpChoice } from '../../shared/follow-up-times.js';
 import { useAppForm } from '../../shared/form/index.js';
 import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
-import { isKnownZone, zoneWords } from './zones.js';
+import { isKnownZone, zoneWords } from '../../shared/zones.js';
 
 const t = createTranslate('app.follow-up', {
   title: 'Follow up with {name}',

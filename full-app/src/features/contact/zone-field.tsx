@@ -2,7 +2,7 @@ import type { Contact } from '@talk/core';
 import { useId, useState, type ReactNode } from 'react';
 import { textEdit } from './contact-edit.js';
 import { useSaveEdit } from './edits.js';
-import { isKnownZone, zoneGroups, zoneWords } from './zones.js';
+import { isKnownZone, zoneGroups, zoneWords } from '../../shared/zones.js';
 import { t } from './texts.js';
 import { UnsentNote } from './unsent-note.js';
 

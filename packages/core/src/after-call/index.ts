@@ -4,4 +4,5 @@ export type { AfterCallApi } from './after-call.api.js';
 export { createServerClock } from './server-clock.js';
 export type { ServerClock } from './server-clock.js';
 export { zonedTime } from '@talk/domain/time';
+export { SCRIPT_VARIABLES } from '@talk/domain/scripts';
 export type { ContactCrm, Disposition, FilledScript, WrapUp } from '@talk/contract';

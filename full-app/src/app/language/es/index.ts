@@ -1,5 +1,7 @@
 import type { Translation } from '@talk/ui';
 import { spanish as ui } from '@talk/ui/es';
+import { afterCallSettings } from './after-call-settings.js';
+import { answering } from './answering.js';
 import { bulk } from './bulk.js';
 import { activity, calls, contact, entry, fax, inCrm, quality, recording } from './contact.js';
 import { contactInLists } from './contact-in-lists.js';
@@ -15,13 +17,16 @@ import { filter } from './filter.js';
 import { followUp } from './follow-up.js';
 import { integrations } from './integrations.js';
 import { tags } from './tags.js';
+import { lines } from './lines.js';
 import { contactLists, list, listsPage } from './lists.js';
 import { mention, mentions, note } from './notes.js';
 import { apiKeys } from './api-keys.js';
 import { ringGroups } from './ring-groups.js';
+import { scripts } from './scripts.js';
 import { timeline } from './timeline.js';
 import { needsServer, unsent } from './unsent.js';
 import { visibility } from './visibility.js';
+import { voicemailMessages } from './voicemail-messages.js';
 import { deletedPage, deletions } from './deletions.js';
 import { merge } from './merge.js';
 import { shared } from './shared.js';
@@ -39,6 +44,8 @@ export const spanish: Translation = {
   ...exchange,
   ...contactColumns,
   'app.activity': activity,
+  'app.after-call-settings': afterCallSettings,
+  'app.answering': answering,
   'app.calls': calls,
   'app.commands': commands,
   'app.communications': communications,
@@ -65,6 +72,7 @@ export const spanish: Translation = {
   'app.status-acts': statusActs,
   'app.integrations': integrations,
   'app.contact-lists': contactLists,
+  'app.lines': lines,
   'app.list': list,
   'app.lists-page': listsPage,
   'app.mention': mention,
@@ -81,6 +89,7 @@ export const spanish: Translation = {
   'app.recording': recording,
   'app.api-keys': apiKeys,
   'app.ring-groups': ringGroups,
+  'app.scripts': scripts,
   'app.shell': shell,
   'app.settings': settings,
   'app.shortcuts': shortcuts,
@@ -91,5 +100,6 @@ export const spanish: Translation = {
   'app.unknown-number': unknownNumber,
   'app.unsent': unsent,
   'app.visibility': visibility,
+  'app.voicemail-messages': voicemailMessages,
   'app.wallboard': wallboard,
 };

@@ -29,6 +29,15 @@ export const shared: Translation = {
   },
   'app.act-dialog': { cancel: 'Cancelar' },
   'app.form-dialog': { cancel: 'Cancelar' },
+  'app.save-bar': {
+    unsaved: 'Tienes cambios sin guardar.',
+    wrong: 'Revisa los campos marcados y guarda de nuevo.',
+    changed: 'Alguien cambió esto mientras tanto. Mira la nueva versión: tus cambios se quedan encima.',
+    reload: 'Mostrar la nueva versión',
+    discard: 'Descartar',
+    save: 'Guardar',
+    saving: 'Guardando…',
+  },
   'app.chart': { asTable: 'Ver como tabla', asChart: 'Ver como gráfico' },
   'app.column-width': { width: 'Ancho de {column}' },
   'app.boundary': {

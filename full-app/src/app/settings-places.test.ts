@@ -1,0 +1,19 @@
+import type { Profile } from '@talk/core';
+import { profileOf } from '@talk/core/testing';
+import { expect, it } from 'vitest';
+import { SETTINGS } from './settings-places.js';
+
+const CALLS = ['lines', 'ringGroups', 'answering', 'voicemailMessages', 'scripts', 'afterCalls'];
+const offered = (user: Partial<Profile>): string[] =>
+  SETTINGS.filter(({ isFor }) => isFor(profileOf(user))).flatMap(({ id }) => (CALLS.includes(id) ? [id] : []));
+
+const takesCalls: Profile['user_permissions'] = ['answer call', 'list user'];
+
+it.each<[string, Profile['user_roles'], Profile['user_permissions'], string[]]>([
+  ['admins', ['Company Admin'], takesCalls, CALLS],
+  ['supervisors', ['Company Supervisor'], takesCalls, ['answering', 'voicemailMessages', 'scripts']],
+  ['agents', ['Company Agent'], takesCalls, ['answering', 'voicemailMessages']],
+  ['reporters', ['Company Reporter Access'], [], []],
+])('offers %s the screens of calls that they may use', (_who, user_roles, user_permissions, ids) => {
+  expect(offered({ user_roles, user_permissions }).sort()).toEqual([...ids].sort());
+});

@@ -1,0 +1,26 @@
+import { createTranslate } from '@talk/ui';
+
+export const t = createTranslate('app.answering', {
+  title: 'Where calls ring',
+  lead: 'Calls ring in the browser, on a desk phone, at a phone number, or not at all.',
+  ownLead: 'Your calls ring in the browser, on a desk phone, at a phone number, or not at all.',
+  retry: 'Try again',
+  you: '{name} (you)',
+  change: 'Change',
+  changeOf: 'Change where the calls of {name} ring',
+  editTitle: 'Where the calls of {name} ring',
+  by: 'Calls ring',
+  'by.browser': 'In the browser',
+  'by.ip_phone': 'On a desk phone',
+  'by.phone_number': 'At a phone number',
+  'by.none': 'Nowhere: takes no calls',
+  number: 'Phone number',
+  numberWhy: 'Whoever picks up presses 1 to take the call.',
+  numberNeeded: 'Enter the number to ring.',
+  sip: 'SIP address of the desk phone',
+  sipWhy: 'For example sip:priya@phones.acme.test',
+  sipNeeded: 'Write the address as sip:name@host.',
+  save: 'Save',
+  saving: 'Saving…',
+  saved: 'Saved. The next call rings there.',
+});

@@ -1,0 +1,27 @@
+import { createTranslate } from '@talk/ui';
+
+export const t = createTranslate('app.voicemail-messages', {
+  title: 'Messages for answering machines',
+  lead: 'Recorded once, and left on an answering machine with one click. You are free at once while it plays.',
+  retry: 'Try again',
+  new: 'Add a message',
+  none: 'No messages yet',
+  noneWhy: 'Upload one, and you can leave it when an answering machine takes your call.',
+  yours: 'Only you',
+  everybody: 'Everyone in the company',
+  added: 'Added on {date}',
+  name: 'Name',
+  nameNeeded: 'Enter a name.',
+  file: 'Choose a sound',
+  fileHint: 'A WAV or MP3 file of at most 700 kB.',
+  fileNeeded: 'Choose a WAV or MP3 file.',
+  forEverybody: 'Everyone in the company can leave it',
+  add: 'Add message',
+  adding: 'Uploading…',
+  delete: 'Delete {name}',
+  deleteTitle: 'Delete {name}?',
+  deleteWhy: 'A message that is playing plays to its end.',
+  deleteAct: 'Delete message',
+  deleting: 'Deleting…',
+  deleted: '“{name}” was deleted.',
+});

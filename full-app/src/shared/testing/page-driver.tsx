@@ -1,0 +1,125 @@
+import { createEntities } from '@talk/core/entities';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, type ComponentType } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { expect, vi } from 'vitest';
+import { WorkspaceContext, type WorkspaceParts } from '../workspace/workspace-context.js';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+export interface PageSetup {
+  /** The screens by their paths. */
+  readonly routes: Readonly<Record<string, ComponentType>>;
+  readonly address: string;
+  readonly user?: object;
+  /** The operations of `client.api`, those that the screens use. */
+  readonly api: object;
+}
+
+let root: Root | null = null;
+
+/** Draws a screen at its address. Another address needs `closePage` first. */
+export async function openPage({ routes, address, user, api }: PageSetup): Promise<{
+  readonly go: (to: string) => Promise<void>;
+  readonly path: () => string;
+}> {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
+  const top = createRootRoute({ component: Outlet });
+  const router = createRouter({
+    routeTree: top.addChildren(
+      Object.entries(routes).map(([path, component]) => createRoute({ getParentRoute: () => top, path, component })),
+    ),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  });
+  const parts = {
+    user: {
+      id: 9,
+      user_roles: ['Company Admin'],
+      user_permissions: [],
+      time_format: '12',
+      company_name: 'Acme',
+      ...user,
+    },
+    client: { api },
+    entities: createEntities(),
+    toasts: { show: () => undefined },
+    queries,
+  } as unknown as WorkspaceParts;
+  await act(() => router.load());
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+  const drawn = root;
+  await act(async () =>
+    drawn.render(
+      <QueryClientProvider client={queries}>
+        <WorkspaceContext value={parts}>
+          <RouterProvider router={router as never} />
+        </WorkspaceContext>
+      </QueryClientProvider>,
+    ),
+  );
+  return {
+    go: (to) => act(async () => void router.navigate({ to } as never)),
+    path: () => router.state.location.pathname,
+  };
+}
+
+export async function closePage(): Promise<void> {
+  const drawn = root;
+  root = null;
+  if (drawn !== null) await act(async () => drawn.unmount());
+  document.body.replaceChildren();
+}
+
+export const pageText = (): string => document.body.textContent;
+/** Waits until a check passes, with what the screen does in between. */
+export const until = (check: () => void): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      await act(async () => undefined);
+      check();
+    },
+    { timeout: 5000 },
+  );
+export const shows = (words: string): Promise<void> => until(() => expect(pageText()).toContain(words));
+
+function button(name: string): HTMLButtonElement {
+  const found = [...document.querySelectorAll('button')].find(
+    (each) => each.getAttribute('aria-label') === name || each.textContent === name,
+  );
+  if (found === undefined) throw new Error(`There is no button ${name}.`);
+  return found;
+}
+export const press = (name: string): Promise<void> => act(async () => button(name).click());
+
+/** A field by its label. */
+export function field<E extends HTMLElement = HTMLInputElement>(label: string): E {
+  const named = [...document.querySelectorAll('label')].find((each) => each.textContent === label);
+  const byLabel = named?.htmlFor ? document.getElementById(named.htmlFor) : named?.querySelector('input');
+  const found = document.querySelector<E>(`[aria-label="${label}"]`) ?? byLabel;
+  if (found == null) throw new Error(`There is no field ${label}.`);
+  return found as E;
+}
+
+/** Types a value into a field, or chooses it. */
+export const fill = (label: string, value: string): Promise<void> =>
+  act(async () => {
+    const one = field(label);
+    Reflect.set(Object.getPrototypeOf(one) as object, 'value', value, one);
+    one.dispatchEvent(new Event(one.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }));
+  });
+export const tick = (label: string): Promise<void> => act(async () => field(label).click());
+
+export const chooseFile = (label: string, file: File): Promise<void> =>
+  act(async () => {
+    const input = field(label);
+    Object.defineProperty(input, 'files', { value: [file], configurable: true });
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  });

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { editedFields, problemAt } from './use-edits.js';
+
+it('counts a field that was changed back as not edited', () => {
+  const stored = { name: 'Sales', hours: [{ open: '09:00' }] };
+  expect(editedFields(stored, { name: 'Support', hours: [{ open: '09:00' }] })).toEqual({ name: 'Support' });
+  expect(editedFields(stored, { name: 'Sales' })).toEqual({});
+});
+
+it('finds the problem of a part of a field', () => {
+  expect(problemAt({ 'closed.text': 'Enter what callers hear.' }, 'closed')).toBe('Enter what callers hear.');
+  expect(problemAt({ closed_at: 'Other' }, 'closed')).toBeUndefined();
+});

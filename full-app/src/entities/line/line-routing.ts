@@ -1,9 +1,11 @@
-import { getLineRouting, updateLineRouting, type LineRouting, type UpdateLineRouting } from '@talk/core/contract';
+import { getLineRouting, updateLineRouting, type LineRouting, type LineSettings } from '@talk/core/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../../shared/workspace/workspace-client.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 
-export type LineRoutingFields = Omit<UpdateLineRouting['body'], 'if_version'>;
+type LineRoutingFields = Partial<
+  LineSettings & Pick<LineRouting, 'name' | 'ring_group_id' | 'records_calls'> & { shown_number_id: number }
+>;
 
 const HOUR_MS = 3_600_000;
 /** The time until the line opens or closes. Timers of a browser are at most 24 days long. */

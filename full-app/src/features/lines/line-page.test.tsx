@@ -168,7 +168,7 @@ it('says that a colleague was faster, shows the new version, and keeps the chang
   await shows('A colleague changed this in the meantime.');
   refusal = null;
   await press('Show the new version');
-  await until(() => expect(field<HTMLSelectElement>('The call goes to').value).toBe('hang-up'));
+  await until(() => expect(field('The call goes to').value).toBe('hang-up'));
   expect(field('Name').value).toBe('Front desk');
   await press('Save');
   await until(() => expect(sent).toHaveLength(2));

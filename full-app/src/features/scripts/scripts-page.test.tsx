@@ -77,7 +77,7 @@ it('creates a script with a field where the caret is', async () => {
   expect(sent).toEqual([]);
   await fill('Name', 'Renewal');
   await fill('What to say in step 1', 'Hi , how are you?');
-  await act(async () => field<HTMLTextAreaElement>('What to say in step 1').setSelectionRange(3, 3));
+  await act(async () => field('What to say in step 1').setSelectionRange(3, 3));
   await fill('Insert a field into step 1', 'contact.first_name');
   await tick('Sales line');
   await press('Create script');

@@ -8,7 +8,7 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
-import { act, type ComponentType } from 'react';
+import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { expect, vi } from 'vitest';
 import { WorkspaceContext, type WorkspaceParts } from '../workspace/workspace-context.js';
@@ -17,7 +17,7 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 export interface PageSetup {
   /** The screens by their paths. */
-  readonly routes: Readonly<Record<string, ComponentType>>;
+  readonly routes: Readonly<Record<string, () => ReactNode>>;
   readonly address: string;
   readonly user?: object;
   /** The operations of `client.api`, those that the screens use. */
@@ -99,13 +99,13 @@ function button(name: string): HTMLButtonElement {
 }
 export const press = (name: string): Promise<void> => act(async () => button(name).click());
 
-/** A field by its label. */
-export function field<E extends HTMLElement = HTMLInputElement>(label: string): E {
+/** A field by its label. A select or a text area is one too. */
+export function field(label: string): HTMLInputElement {
   const named = [...document.querySelectorAll('label')].find((each) => each.textContent === label);
   const byLabel = named?.htmlFor ? document.getElementById(named.htmlFor) : named?.querySelector('input');
-  const found = document.querySelector<E>(`[aria-label="${label}"]`) ?? byLabel;
+  const found = document.querySelector(`[aria-label="${label}"]`) ?? byLabel;
   if (found == null) throw new Error(`There is no field ${label}.`);
-  return found as E;
+  return found as HTMLInputElement;
 }
 
 /** Types a value into a field, or chooses it. */

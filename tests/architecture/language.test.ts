@@ -8,7 +8,7 @@ const LANGUAGE = 'packages/ui/src/i18n/';
 const NAMED = /new Intl\.(?!Locale)\w+\((?!\))|\.toLocale(?:Date|Time)?String\(/;
 
 /** It asks whether a zone exists, and writes nothing. */
-const ASKS = 'full-app/src/features/contact/zones.ts';
+const ASKS = 'full-app/src/shared/zones.ts';
 
 const seen = members()
   .filter(({ path }) => /^(packages\/(ui|phone)|full-app)$/.test(path))

@@ -68,7 +68,7 @@ export const t = createTranslate('app.api-keys', {
   consentNeeded: 'Describe in a sentence of at least 20 characters what a visitor agrees to.',
   privacy: 'Address of your privacy policy',
   privacyBad: 'Enter a full address that begins with https://.',
-  accent: 'Color',
+  accent: 'Accent color',
   accentBad: 'Enter a color such as #2255dd.',
   identity: 'Signed-in customers',
   'identity.off': 'Everybody enters name and number',

@@ -66,7 +66,7 @@ export const apiKeys = {
   consentNeeded: 'Describe en una frase de al menos 20 caracteres lo que acepta el visitante.',
   privacy: 'Dirección de tu política de privacidad',
   privacyBad: 'Escribe una dirección completa que empiece por https://.',
-  accent: 'Color',
+  accent: 'Color de acento',
   accentBad: 'Escribe un color como #2255dd.',
   identity: 'Clientes con sesión iniciada',
   'identity.off': 'Todos escriben su nombre y número',

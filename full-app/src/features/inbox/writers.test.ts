@@ -30,7 +30,7 @@ function world() {
         at: '2026-11-27T09:00:00.000Z',
         data: { contact_id, user_id, user_name: `User ${user_id}`, activity, expires_at: '2026-11-27T09:00:15.000Z' },
       }),
-    advance(ms: number) {
+    advance: (ms: number): void => {
       nowMs += ms;
       const due = timers.filter(({ atMs }) => atMs <= nowMs);
       timers = timers.filter(({ atMs }) => atMs > nowMs);

@@ -5,7 +5,7 @@ import { createWriters, type WritersOptions } from './writers.js';
 function world() {
   let nowMs = 1_000_000;
   let timers: { atMs: number; run: () => void }[] = [];
-  const clock = {
+  const clock: Clock = {
     nowMs: () => nowMs,
     after(delayMs: number, run: () => void) {
       const timer = { atMs: nowMs + delayMs, run };
@@ -14,7 +14,7 @@ function world() {
         timers = timers.filter((each) => each !== timer);
       };
     },
-  } as Clock;
+  };
   let listener: (event: unknown) => void = () => {};
   const realtime = {
     on: (_type: string, heard: (event: unknown) => void) => {

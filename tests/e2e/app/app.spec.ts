@@ -254,7 +254,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       test.use({ colorScheme, viewport: { width, height: 844 } });
       test('list and contact fit the window, in the theme that it asks for', async ({ api, page }) => {
         const overflows = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-        await signIn(page, api, '/login');
+        await signIn(page, api);
         await expect(row(page, 'Maya Lopez')).toBeVisible();
         await expect(page.getByRole('button', { name: /Account of/ })).toBeVisible();
         await expect.poll(overflows).toBe(false);

@@ -5,7 +5,7 @@ import { createWriters, type WritersOptions } from './writers.js';
 function world() {
   let nowMs = 1_000_000;
   let timers: { atMs: number; run: () => void }[] = [];
-  const clock = {
+  const clock: Clock = {
     nowMs: () => nowMs,
     after(delayMs: number, run: () => void) {
       const timer = { atMs: nowMs + delayMs, run };
@@ -14,7 +14,7 @@ function world() {
         timers = timers.filter((each) => each !== timer);
       };
     },
-  } as Clock;
+  };
   let listener: (event: unknown) => void = () => {};
   const realtime = {
     on: (_type: string, heard: (event: unknown) => void) => {
@@ -30,7 +30,7 @@ function world() {
         at: '2026-11-27T09:00:00.000Z',
         data: { contact_id, user_id, user_name: `User ${user_id}`, activity, expires_at: '2026-11-27T09:00:15.000Z' },
       }),
-    advance(ms: number) {
+    advance: (ms: number): void => {
       nowMs += ms;
       const due = timers.filter(({ atMs }) => atMs <= nowMs);
       timers = timers.filter(({ atMs }) => atMs > nowMs);

@@ -179,8 +179,7 @@ const instead = (row: RejectionRow | undefined): string => (row?.instead == null
 it('are 46, each with a way to produce it', () => {
   expect(REJECTION_ROWS.map(({ code }) => code)).toEqual(Array.from({ length: 46 }, (_, index) => index + 1));
   const produced = [TEXTS, CALLS, LEAVING, CARRIER].flatMap((each) => Object.keys(each).map(Number));
-  for (const { code, by } of REJECTION_ROWS)
-    if (!ELSEWHERE_RAISED.has(by)) expect(produced).toContain(code);
+  for (const { code, by } of REJECTION_ROWS) if (!ELSEWHERE_RAISED.has(by)) expect(produced).toContain(code);
 });
 
 it.each(REJECTION_ROWS)('$code, $meaning: “$sentence” ($scopes, beforehand: $beforehand)', (row) => {

@@ -122,7 +122,7 @@ test('a language is chosen before signing in and in the menu of the account: eve
   api,
   page,
 }) => {
-  await page.goto(api.origin);
+  await page.goto(`${api.origin}/contacts`);
   await page.getByLabel('Email').fill('agent@acme.test');
   await page.getByRole('combobox', { name: 'Language' }).selectOption('Español');
   await expect(page.getByLabel('Correo')).toHaveValue('agent@acme.test');

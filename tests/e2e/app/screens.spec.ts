@@ -66,7 +66,7 @@ for (const { name, width, language, schemes } of LOOKS) {
       await expect(page.locator('.app-toasts').getByText('Nadia Rahman')).toBeVisible();
       await check('notices');
 
-      await page.goto(api.origin);
+      await page.goto(`${api.origin}/contacts`);
       const open = page.getByRole('button', { name: words('New contact') });
       await expect(open).toBeVisible();
       await open.click();

@@ -36,7 +36,7 @@ export function OnceDialog({ title, values, why, onClose }: OnceDialogProps): Re
 }
 
 /** A text to copy, with the button that does. */
-export function CopyText({
+function CopyText({
   label,
   text,
   isLong = false,

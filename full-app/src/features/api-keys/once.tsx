@@ -36,15 +36,7 @@ export function OnceDialog({ title, values, why, onClose }: OnceDialogProps): Re
 }
 
 /** A text to copy, with the button that does. */
-function CopyText({
-  label,
-  text,
-  isLong = false,
-}: {
-  label: string;
-  text: string;
-  isLong?: boolean;
-}): ReactNode {
+function CopyText({ label, text, isLong = false }: { label: string; text: string; isLong?: boolean }): ReactNode {
   const id = useId();
   const { toasts } = useWorkspace();
   const copy = (): void => {

@@ -24,6 +24,7 @@ export const dialerSessionSettingsSchema = z
       .default(DEFAULT_WARMUP_SECONDS),
   })
   .meta({ id: 'DialerSessionSettings' });
+/** How a session of the power dialer works through its list. */
 export type DialerSessionSettings = z.output<typeof dialerSessionSettingsSchema>;
 
 export const dialerSessionSchema = z

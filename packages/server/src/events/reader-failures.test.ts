@@ -123,7 +123,7 @@ it('a node that is stopped mid-batch and loses its lease takes back no step of t
     await expect.poll(() => next.taken().at(-1)).toBe('f');
     // What it had sent before it stood still, and nothing that was another's by then.
     expect(slow.taken()).toEqual(['a', 'b']);
-    expect(await position()).toBe(6);
+    await expect.poll(position).toBe(6);
   } finally {
     await Promise.all(nodes.map((node) => node.stop()));
   }

@@ -14,7 +14,7 @@ const SHOWN = 5;
 export function SessionQueue({ session }: { session: DialerSession }): ReactNode {
   const { client, user } = useWorkspace();
   const now = useNow(10_000);
-  const { list_id: listId } = session;
+  const { list_id: listId, settings } = session;
   const { data } = useQuery({
     queryKey: [...DIALER, 'tasks', listId, 'next'],
     queryFn: ({ signal }) =>
@@ -33,7 +33,7 @@ export function SessionQueue({ session }: { session: DialerSession }): ReactNode
         {data?.data.map((task) => (
           <li key={task.contact_list_item_id}>
             <bdi>{task.contact.name}</bdi>
-            <span className="tk-muted">{whyWaits(task, now, timeFormatOf(user))}</span>
+            <span className="tk-muted">{whyWaits(task, now, timeFormatOf(user), settings)}</span>
           </li>
         ))}
       </ol>

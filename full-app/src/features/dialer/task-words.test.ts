@@ -34,6 +34,16 @@ it('says what happened to a task when nothing is in the way, and of one that is 
   expect(why({ task_status: 3, timezone: null })).toBeNull();
 });
 
+it('says nothing of hours and zones that a session does not look at', () => {
+  const settings = { skip_outside_daytime_hours: false, include_no_timezone: false };
+  const inJapan = task({ timezone: 'Asia/Tokyo' });
+  expect(whyWaits(inJapan, NOON_IN_CALIFORNIA, 12)).not.toBeNull();
+  expect(whyWaits(inJapan, NOON_IN_CALIFORNIA, 12, settings)).toBeNull();
+  expect(whyWaits(task({ timezone: null }), NOON_IN_CALIFORNIA, 12, settings)).not.toBeNull();
+  const all = { ...settings, include_no_timezone: true };
+  expect(whyWaits(task({ timezone: null }), NOON_IN_CALIFORNIA, 12, all)).toBeNull();
+});
+
 it('tells the time there, and the status in words', () => {
   expect(timeThere(task(), NOON_IN_CALIFORNIA, 24)).toBe('12:00');
   expect(timeThere(task({ timezone: null }), NOON_IN_CALIFORNIA, 24)).toBeNull();

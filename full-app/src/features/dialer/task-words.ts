@@ -1,10 +1,11 @@
 import { checkDayTime } from '@talk/core/format';
 import { timeText } from '@talk/ui';
-import type { DialerTask } from '../../entities/dialer/index.js';
+import type { DialerSession, DialerTask } from '../../entities/dialer/index.js';
 import { t } from './texts.js';
 
 const STATUSES = ['in-queue', 'in-progress', 'called', 'failed', 'scheduled'] as const;
 const IN_QUEUE = 1;
+const AS_BEGUN = { skip_outside_daytime_hours: true, include_no_timezone: false };
 
 /** Only a task that waits can be skipped, canceled or moved. */
 export const isQueued = ({ task_status: code }: DialerTask): boolean => code === IN_QUEUE;
@@ -18,13 +19,22 @@ export function statusWord({ task_status: code }: DialerTask): string {
 export const timeThere = ({ timezone }: DialerTask, nowMs: number, format: 12 | 24): string | null =>
   timezone === null ? null : timeText(nowMs, timezone, format);
 
-/** What stands in the way of calling now, or what happened to the task; null when nothing does. */
-export function whyWaits(task: DialerTask, nowMs: number, format: 12 | 24): string | null {
+/**
+ * What stands in the way of calling now, or what happened to the task; null when nothing does.
+ * @param settings those of the session; without one, as sessions begin.
+ */
+export function whyWaits(
+  task: DialerTask,
+  nowMs: number,
+  format: 12 | 24,
+  settings: Pick<DialerSession['settings'], 'skip_outside_daytime_hours' | 'include_no_timezone'> = AS_BEGUN,
+): string | null {
+  const { skip_outside_daytime_hours: looksAtHours, include_no_timezone: includesNoZone } = settings;
   const { contact, timezone } = task;
   if (!isQueued(task)) return task.reason;
   if (contact.is_dnc) return t('isDnc');
   if (contact.phone_number === null) return t('noNumber');
-  if (timezone === null) return t('noZone');
-  if (!checkDayTime({ name: '', zones: [timezone] }, nowMs, format).inDayTime) return t('outside');
+  if (timezone === null) return !looksAtHours && includesNoZone ? task.reason : t('noZone');
+  if (looksAtHours && !checkDayTime({ name: '', zones: [timezone] }, nowMs, format).inDayTime) return t('outside');
   return task.reason;
 }

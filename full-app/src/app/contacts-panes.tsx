@@ -6,7 +6,7 @@ import { contactIdOf } from '../entities/contact/index.js';
 import { Boundary } from '../shared/boundary.js';
 import { page } from '../shared/chunk-failure.js';
 import { ListSkeleton } from '../shared/list-skeleton.js';
-import { useMedia } from '../shared/use-media.js';
+import { useRoom } from '../shared/use-media.js';
 
 const ContactsPage = lazy(page(() => import('../features/contacts/contacts-page.js'), 'ContactsPage'));
 
@@ -17,7 +17,7 @@ const ContactsPage = lazy(page(() => import('../features/contacts/contacts-page.
 export function ContactsPanes(): ReactNode {
   useSignalValue(spoken);
   const { contactId } = useParams({ strict: false });
-  const hasRoom = useMedia('(min-width: 1440px)');
+  const hasRoom = useRoom(1440);
   const isOpen = contactId !== undefined;
   return (
     <div className="app-panes" data-beside={isOpen && hasRoom ? '' : undefined}>

@@ -21,7 +21,7 @@ import { page } from '../shared/chunk-failure.js';
 import { ListSkeleton } from '../shared/list-skeleton.js';
 import { NotFound } from '../shared/not-found.js';
 import { PaneResizer } from '../shared/pane-resizer.js';
-import { useMedia } from '../shared/use-media.js';
+import { useRoom } from '../shared/use-media.js';
 
 const InboxPage = lazy(page(() => import('../features/inbox/inbox-page.js'), 'InboxPage'));
 
@@ -55,7 +55,7 @@ function Panes({ place, openId, isOpen }: { place: InboxPlace; openId: number | 
   useSignalValue(spoken);
   const search = readInboxSearch(useSearch({ strict: false }));
   const language = useContactFilterLanguage();
-  const hasRoom = useMedia('(min-width: 1024px)');
+  const hasRoom = useRoom(1024);
   const [px, setPx] = useState(rememberedPx);
   useStatusOfAddress(place, search, openId);
   // An id that is none leads back to the list (spec 1 §2).

@@ -1,3 +1,5 @@
+import { signal } from '@talk/core';
+import { useSignalValue } from '@talk/ui';
 import { useCallback, useSyncExternalStore } from 'react';
 
 /** Whether a media query matches now. */
@@ -15,3 +17,11 @@ export function useMedia(query: string): boolean {
 
 /** Spec 1 §2: mobile up to 767. */
 export const useIsMobile = (): boolean => useMedia('(max-width: 767px)');
+
+/** The width that a phone docked beside the page takes from the window, in CSS pixels; 0 while there is none. */
+export const dockWidth = signal(0);
+
+/** Whether the page, without a docked phone, is at least so wide: `px` counts as in a window without one. */
+export function useRoom(px: number): boolean {
+  return useMedia(`(min-width: ${px + useSignalValue(dockWidth)}px)`);
+}

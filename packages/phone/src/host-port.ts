@@ -57,7 +57,8 @@ export interface HostPort {
   readonly lookup?: (phoneNumber: string) => Promise<DirectoryEntry | null>;
   /** Shows the record with this id, as {@link lookup} gave it. */
   readonly openRecord?: (recordId: string) => void;
-  /** Writes an ended call into the host's own log, once, with the record that was in view. Calls that were never placed are not told. */
+  /** Writes an ended call into the host's own log, once, with the record it was about: the one with its number, or the one in view when it was dialled or
+   * answered. Calls that were never placed are not told. */
   readonly log?: (call: CallSnapshot, record: RecordRef | null) => Promise<void>;
   /** The phone says once how much room it needs. */
   readonly resize?: (size: { minWidthPx: number; minHeightPx: number }) => void;

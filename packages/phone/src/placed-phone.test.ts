@@ -88,6 +88,51 @@ it('takes the number of the record in view, and gives that record to the log whe
   expect(logs).toEqual([['log', 'ended', MAYA, { id: 'c-1', type: 'contact' }]]);
 });
 
+it('logs a call with its own record, whatever is in view when it is over', async () => {
+  const { host, heard, gave } = hostOfTests();
+  const { client } = await placeIn(host);
+  const logged = () =>
+    heard.filter((each) => Array.isArray(each) && each[0] === 'log').map((each) => (each as unknown[])[3]);
+  const look = (id: string, phoneNumber?: string): void =>
+    gave.lookAt?.({ record: { id }, ...(phoneNumber && { phoneNumber }) });
+  // Dialled from one record, and another is opened during the call.
+  look('c-1');
+  client.put(outbound('out-1', MAYA, active));
+  look('c-2', '+14155550151');
+  client.put(outbound('out-1', MAYA, over));
+  await settle();
+  // The caller's record comes into view after the answer.
+  client.put(inbound('in-1', MAYA, { phase: 'offered', problem: null }));
+  client.put(inbound('in-1', MAYA, active));
+  look('c-1', MAYA);
+  look('c-3', '+14155550152');
+  client.put(inbound('in-1', MAYA, over));
+  await settle();
+  // Without a number the record counts that was in view when the call was answered.
+  client.put(inbound('in-2', MAYA, { phase: 'offered', problem: null }));
+  look('c-4');
+  client.put(inbound('in-2', MAYA, active));
+  look('c-5');
+  client.put(inbound('in-2', MAYA, over));
+  await settle();
+  expect(logged()).toEqual([{ id: 'c-1' }, { id: 'c-1' }, { id: 'c-4' }]);
+});
+
+it('keeps the number of a record that came into view before there was a phone', async () => {
+  const { host, gave } = hostOfTests();
+  const placing = placeIn({
+    ...host,
+    onRecordChange: (changed) => {
+      changed({ phoneNumber: MAYA, record: { id: 'c-1' } });
+      return host.onRecordChange?.(changed) ?? (() => {});
+    },
+  });
+  const { model } = await placing;
+  expect(model.dial.number.value).toBe('+1 (415) 555-0150');
+  gave.lookAt?.({ phoneNumber: '+14155550151' });
+  expect(model.dial.number.value).toBe('+1 (415) 555-0150');
+});
+
 it('offers to open a record as long as the host does that, without being drawn anew', async () => {
   const { host, heard, offers } = hostOfTests(['lookup', 'openRecord']);
   const { model } = await placeIn(host);

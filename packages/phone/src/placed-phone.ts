@@ -1,6 +1,7 @@
 import { batch, computed, effect, signal, TalkError, untracked } from '@talk/core';
 import type { ReadonlySignal } from '@talk/core';
 import type { PhoneModel, PhoneTab, Remembered } from '@talk/ui/phone';
+import { createCallRecords } from './call-records.js';
 import { createCallSnapshots, type CallSnapshots, type SnapshotChange } from './call-snapshots.js';
 import type { DevicesControl } from './devices.js';
 import {
@@ -92,7 +93,10 @@ export function createPlacedPhone({ host, ...options }: PlacedPhoneOptions): Pla
   const proposal = signal<Proposal | null>(null);
   const kept = signal<DialRequest | null>(null);
   const followers = new Set<(change: SnapshotChange) => void>();
+  const records = createCallRecords((number) => toE164(number));
   let record: RecordRef | null = null;
+  /** The number of the record in view, until there is a phone to put it into. */
+  let early: string | null = null;
   let commands: Promise<PhoneCommands> | null = null;
 
   const session = createSession({ ...options, host });
@@ -196,19 +200,28 @@ export function createPlacedPhone({ host, ...options }: PlacedPhoneOptions): Pla
 
   function lookAt({ phoneNumber = null, record: about }: HostContext): void {
     if (about !== undefined) record = about;
-    const dial = session.phone.peek()?.dial;
-    if (phoneNumber !== null && dial?.number.peek() === '') dial.paste(phoneNumber);
+    records.look(record, phoneNumber);
+    early = phoneNumber;
+    fillIn(session.phone.peek());
+  }
+
+  /** Puts the number of the record in view into an empty dial field. */
+  function fillIn(model: PhoneModel | null): void {
+    if (model === null || early === null) return;
+    if (model.dial.number.peek() === '') model.dial.paste(early);
+    early = null;
   }
 
   function told(change: SnapshotChange): void {
     for (const follower of followers) follower(change);
     const { call, previous, reason } = change;
+    const about = records.follow(change);
     if (call.phase === 'ringing' && reason === 'incoming') reveal('ring');
     // Every tab tells its host of the end; the record is written once, by the one that holds the phone.
     const leads = facts.leader.peek()?.here !== false;
     const isNews = call.phase === 'ended' && previous !== 'ended';
     if (leads && isNews && isActivity(call.id) && doesNow(host, 'log'))
-      host.log?.(call, record).catch((error: unknown) => reportError(error));
+      host.log?.(call, about).catch((error: unknown) => reportError(error));
   }
 
   function isActivity(key: string): boolean {
@@ -220,6 +233,10 @@ export function createPlacedPhone({ host, ...options }: PlacedPhoneOptions): Pla
     effect(() => {
       const changes = calls.update(session.phone.value?.phone.state.value.calls ?? []);
       untracked(() => changes.forEach(told));
+    }),
+    effect(() => {
+      const model = session.phone.value;
+      untracked(() => fillIn(model));
     }),
     // A question of ours in a phone that is out of sight would wait for ever.
     effect(() => {

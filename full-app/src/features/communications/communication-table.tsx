@@ -23,7 +23,7 @@ import { ColumnResizer } from '../../shared/table/column-resizer.js';
 import { stopOf } from '../../shared/table/row-stop.js';
 import { useRowFocus } from '../../shared/table/use-row-focus.js';
 import { rowShortcuts, useRowKeys } from '../../shared/table/use-row-keys.js';
-import { useIsMobile, useMedia } from '../../shared/use-media.js';
+import { useIsMobile, useRoom } from '../../shared/use-media.js';
 import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import type { CellFacts } from './communication-cell.js';
 import { CommunicationRow, DetailsRow } from './communication-row.js';
@@ -72,8 +72,8 @@ export function CommunicationTable({
   const { user, entities } = useWorkspace();
   const navigate = useNavigate();
   const isNarrow = useIsMobile();
-  const medium = useMedia('(max-width: 1279px)');
-  const small = useMedia('(max-width: 1023px)');
+  const medium = !useRoom(1280);
+  const small = !useRoom(1024);
   const scroller = useRef<HTMLDivElement>(null);
   const { rows, toggle } = useGroupedRows(ids, isGrouped);
   /** The entry whose details are shown below its row, and how tall they are. */

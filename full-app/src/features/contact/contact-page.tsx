@@ -23,7 +23,7 @@ import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { sentenceOf } from '../../shared/errors.js';
-import { useMedia } from '../../shared/use-media.js';
+import { useRoom } from '../../shared/use-media.js';
 import { ContactHeader } from './contact-header.js';
 import { DetailsPanel } from './details-panel.js';
 import { t as merging } from './merge-words.js';
@@ -78,7 +78,7 @@ function LoadedContact({ id, linkedId, linkedAuditId, writes, merges }: LoadedCo
   const isLedOn = useLedOn(id, error);
   const { inbox } = useHomeList();
   // The list of the inbox is beside it from 1024 px on (feature-matrix §3.1).
-  const wide = useMedia(inbox === null ? '(min-width: 1280px)' : '(min-width: 1440px)');
+  const wide = useRoom(inbox === null ? 1280 : 1440);
   const [asked, setAsked] = useState(false);
   const [deletes, setDeletes] = useState(false);
   const [followsUp, setFollowsUp] = useState(false);
@@ -110,7 +110,11 @@ function LoadedContact({ id, linkedId, linkedAuditId, writes, merges }: LoadedCo
     );
   }
   return (
-    <div className="app-contact" data-details={contact && (wide || asked) ? '' : undefined}>
+    <div
+      className="app-contact"
+      data-details={contact && (wide || asked) ? '' : undefined}
+      data-wide={wide ? '' : undefined}
+    >
       <div className="app-contact-main" {...{ [PANE]: '' }} tabIndex={-1}>
         {isOutOfView && <h1 className="tk-hidden">{t('outOfView')}</h1>}
         {contact && (

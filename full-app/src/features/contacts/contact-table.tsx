@@ -13,7 +13,7 @@ import { useRowFocus } from '../../shared/table/use-row-focus.js';
 import { stopOf, useControlKeys } from '../../shared/table/row-stop.js';
 import { rowShortcuts, useRowKeys } from '../../shared/table/use-row-keys.js';
 import type { Shortcut } from '../../shared/shortcuts.js';
-import { useIsMobile, useMedia } from '../../shared/use-media.js';
+import { useIsMobile, useRoom } from '../../shared/use-media.js';
 import {
   coverage,
   isEmpty,
@@ -72,8 +72,8 @@ export function ContactTable(props: ContactTableProps): ReactNode {
   const listPlace = useListPlaceStore();
   const isSmall = useIsMobile();
   const mobile = isSmall || layout === 'beside';
-  const medium = useMedia('(max-width: 1279px)');
-  const narrow = useMedia('(max-width: 1023px)');
+  const medium = !useRoom(1280);
+  const narrow = !useRoom(1024);
   const navigate = useNavigate();
   const scroller = useRef<HTMLDivElement>(null);
   const data = useMemo(() => rows.map((id) => ({ id })), [rows]);

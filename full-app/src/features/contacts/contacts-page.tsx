@@ -27,7 +27,7 @@ import { SlowFilterNotice } from '../../shared/filter/slow-filter-notice.js';
 import { useSlowFilter } from '../../shared/filter/use-slow-filter.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { isEmpty } from '../../shared/selection/index.js';
-import { useIsMobile, useMedia } from '../../shared/use-media.js';
+import { useIsMobile, useRoom } from '../../shared/use-media.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { ContactChips } from './contact-chips.js';
@@ -66,7 +66,7 @@ export function ContactsPage({ layout, openId }: ContactsPageProps): ReactNode {
   useKeptLayouts();
   const { user } = useWorkspace();
   const isSmall = useIsMobile();
-  const hasRoom = useMedia('(min-width: 1440px)');
+  const hasRoom = useRoom(1440);
   const showsViews = layout === 'whole' && hasRoom;
   const { list, rows, count, onSight } = useContacts(search);
   const arrivals = useArrivals(search, rows, list.isSuccess && !list.isPlaceholderData && !list.hasNextPage);

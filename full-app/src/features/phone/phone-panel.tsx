@@ -5,9 +5,10 @@ import { badgeCount } from '@talk/core/format';
 import { ABOVE, IconButton, pressedKey, useKeys, useSignalValue } from '@talk/ui';
 import { peerOf, PhoneView } from '@talk/ui/phone';
 import { X } from 'lucide';
-import { useCallback, useEffect, useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
 import { useUnread } from '../../entities/contact/index.js';
 import { usePhonePanel } from './phone-panel.context.js';
+import { dockWidth, useMedia } from '../../shared/use-media.js';
 import { pageTitle } from '../../shared/workspace/page-title.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { CallersDock } from './callers-dock.js';
@@ -40,6 +41,7 @@ export function PhonePanel(): ReactNode {
   useFocusKey(section);
 
   const isOver = useIsOver();
+  const isDocked = useDock(call !== null && place.docked && !small);
   const shown = open || call !== null || after !== null;
   const close = (): void => {
     phone.afterCall.setLater(true);
@@ -60,7 +62,7 @@ export function PhonePanel(): ReactNode {
       {...{ [ABOVE]: '' }}
       data-call={call ? '' : undefined}
       data-small={small ? '' : undefined}
-      data-docked={call && place.docked && !small ? '' : undefined}
+      data-docked={isDocked ? '' : undefined}
       style={{ '--from-right': `${place.right}px`, '--from-bottom': `${place.bottom}px` } as CSSProperties}
       aria-label={t('panel')}
       onKeyDown={(event) => {
@@ -80,6 +82,20 @@ export function PhonePanel(): ReactNode {
       </div>
     </section>
   );
+}
+
+/** The width of `.app-phone` in `phone-panel.css`. */
+const CARD_PX = 360;
+
+/** Whether the card is beside the page, where `wanted` finds room for both; the page learns what is left to it. */
+function useDock(wanted: boolean): boolean {
+  const isDocked = useMedia('(min-width: 1100px)') && wanted;
+  useLayoutEffect(() => {
+    if (!isDocked) return;
+    dockWidth.value = CARD_PX;
+    return () => void (dockWidth.value = 0);
+  }, [isDocked]);
+  return isDocked;
 }
 
 /** Whether the call that is shown has ended. */

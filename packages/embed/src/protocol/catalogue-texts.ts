@@ -57,7 +57,8 @@ export const COMMAND_TEXTS: Readonly<Record<keyof AllHostCommands | WidgetComman
     'Chooses microphone, speaker and ringer by the ids in `devices.available`; `null` for the system default.',
   'contacts.lookup': 'Who is this number?',
   'record.open': 'Show this record from your system.',
-  'log.write': 'A call is over: log it. `record` is the record that was in context.',
+  'log.write':
+    'A call is over: log it. `record` is the record the call was about: the one in context with its number, or when it was dialled or answered.',
   'token.refresh': 'The identity token is expiring: provide a new one.',
   'link.open': 'Open this address in a new tab.',
   'frame.resize': 'Asks for this height. The result is the height it gets.',

@@ -82,7 +82,7 @@ export interface HostContact {
 export interface WidgetCommands {
   'contacts.lookup': Exchange<{ phone: string }, { contact: HostContact | null }>;
   'record.open': Exchange<{ ref: RecordRef }, { opened: boolean }>;
-  /** `record` is the page's record that was in context when the call ended. */
+  /** `record` is the page's record that the call was about: the one in context with its number, or when it was dialled or answered. */
   'log.write': Exchange<{ call: CallSnapshot; note?: string; record?: RecordRef }, { id: string | null }>;
   'token.refresh': Exchange<{ reason: 'expiring' | 'expired' | 'refused' }, { token: string }>;
   'link.open': Exchange<{ url: string }, { opened: boolean }>;

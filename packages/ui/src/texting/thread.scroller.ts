@@ -199,8 +199,10 @@ export function createThreadScroller({ thread, heights, draw, tell }: ScrollerOp
     const element = elementOf(key);
     if (element === undefined) return;
     wanted = null;
-    atEnd = false;
-    box.scrollTop += topOf(element, box) - Math.max(BELOW_HEADING_PX, box.clientHeight / 3);
+    const belowPx = box.scrollHeight - box.scrollTop - box.clientHeight;
+    // In the last screen of the thread it is shown with the newest, which stay in view.
+    atEnd = topOf(element, box) - belowPx >= BELOW_HEADING_PX && !thread.state.peek().hasLater;
+    if (!atEnd) box.scrollTop += topOf(element, box) - Math.max(BELOW_HEADING_PX, box.clientHeight / 3);
     if (focusId !== undefined) moveFocus(box.querySelector<HTMLElement>(`#${focusId}`), { preventScroll: true });
   }
 

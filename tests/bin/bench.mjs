@@ -17,7 +17,7 @@ const built = spawnSync(process.execPath, [build, '--quiet'], { stdio: 'inherit'
 if (built.status !== 0) process.exit(built.status ?? 1);
 console.log(`Node ${process.version}`);
 // The others need no browser, and should not have one installed.
-const needsBrowser = ['embed', 'storm', 'scroll'].includes(name);
+const needsBrowser = ['embed', 'storm', 'scroll', 'open'].includes(name);
 const code = `
   const load = (path) => import(new URL(path, ${JSON.stringify(pathToFileURL(folder).href)}).href);
   if (${needsBrowser}) {

@@ -338,10 +338,8 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
   }),
   reportBadCall: async (foreign) => ({ ...(await foreignVoiceCall(foreign)), body: { text: 'Bad' } }),
   ...siteRequests,
-  getFile: async ({ server, admin }) => {
-    const { fileId } = await server.recordedCall(admin.companyId, admin.id);
-    return { params: { uuid: fileId } };
-  },
+  getFile: foreignRecording,
+  getWaveform: foreignRecording,
 };
 
 let made = 0;
@@ -350,6 +348,11 @@ async function foreignContact({ server, admin }: ForeignCompany): Promise<Contac
   made += 1;
   const phone_number = `+1415555${String(1000 + made)}`;
   return (await server.call(createContact, { as: admin, body: { first_name: 'Theirs', phone_number } })).body;
+}
+
+async function foreignRecording({ server, admin }: ForeignCompany): Promise<ForeignRequest> {
+  const { fileId } = await server.recordedCall(admin.companyId, admin.id);
+  return { params: { uuid: fileId } };
 }
 
 async function foreignView({ server, admin }: ForeignCompany): Promise<ForeignRequest> {

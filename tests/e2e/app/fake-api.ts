@@ -196,6 +196,7 @@ export async function startFakeApi(): Promise<FakeApi> {
     if (path === '/api/v1/realtime/config') {
       return { body: { drivers: [REALTIME_DRIVER], channels: [COMPANY_CHANNEL, 'private-user-3'], last_seq: seq } };
     }
+    if (path === `/api/v1/recordings/${RECORDING_ID}/waveform`) return { body: { levels: null } };
     if (path === '/broadcasting/auth') return { body: { auth: 'k:signature' } };
     if (path === '/api/v2/events') return { body: { data: [], last_seq: seq, has_more: false } };
     if (path === '/api/v1/voice/token') return refused(403, 'FORBIDDEN', 'Calls need the real stack.');

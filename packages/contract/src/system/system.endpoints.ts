@@ -34,6 +34,17 @@ export const getFile = endpoint<S.GetFile>()({
   origin: 'spec',
 });
 
+export const getWaveform = endpoint<S.GetWaveform>()({
+  id: 'getWaveform',
+  method: 'GET',
+  path: '/api/v1/recordings/{uuid}/waveform',
+  tag: 'Files',
+  summary: 'How loud a call’s recording is over its length: a picture of it, without its sound',
+  access: needs('list communication'),
+  errors: ['NOT_FOUND'],
+  origin: 'ours',
+});
+
 export const getLinkedRecording = endpoint<S.GetLinkedRecording>()({
   id: 'getLinkedRecording',
   method: 'GET',

@@ -20,6 +20,15 @@ export const getFileSchemas = {
 };
 export type GetFile = WireOf<typeof getFileSchemas>;
 
+export const getWaveformSchemas = {
+  params: z.object({ uuid: z.uuid() }),
+  response: z.object({
+    /** 74 of them, 0–100 of the loudest; null where the recording is no 16-bit PCM. */
+    levels: z.array(z.int().min(0).max(100)).nullable(),
+  }),
+};
+export type GetWaveform = WireOf<typeof getWaveformSchemas>;
+
 export const getLinkedRecordingSchemas = {
   params: z.object({ token: z.string().min(1).max(200) }),
   response: z.string().meta({ format: 'binary' }),

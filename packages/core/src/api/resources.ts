@@ -15,6 +15,7 @@ import {
   getCommunicationInfo,
   getContact,
   getFile,
+  getWaveform,
   inboxCounts,
   listAccesses,
   listAgentStatuses,
@@ -106,6 +107,8 @@ export interface Api {
   files: {
     /** The bytes of a stored file at `/static/uploaded_file/{uuid}`. Rejects with `NOT_FOUND`. */
     get: (uuid: string, settings?: Pick<RequestSettings, 'signal' | 'timeoutMs'>) => Promise<Blob>;
+    /** How loud a recording is over its length. */
+    waveform: Operation<typeof getWaveform>;
   };
   apiKeys: {
     list: Operation<typeof listApiKeys>;
@@ -172,6 +175,7 @@ export function createApi(call: CallEndpoint): Api {
       // The contract describes the body as text; `answer` turns it into a blob.
       get: (uuid, settings) =>
         call(getFile, { ...settings, params: { uuid }, answer: 'blob' }) as unknown as Promise<Blob>,
+      waveform: of(getWaveform),
     },
     apiKeys: {
       list: of(listApiKeys),

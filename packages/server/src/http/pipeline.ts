@@ -7,7 +7,7 @@ import type { Kernel } from '../kernel.js';
 import { admit, type Actor } from '../policy/actor.js';
 import { scopeOf, visitorScopeOf } from '../policy/scope.js';
 import { withIdempotency } from '../plugins/idempotency.js';
-import { cookieHeader } from './cookies.js';
+import { cookieSettings } from './cookies.js';
 import { fail } from './errors.js';
 import { inLanguage } from './language.js';
 import { networkOf } from './network.js';
@@ -239,16 +239,18 @@ function readOnly(kernel: Kernel): Tx {
 
 /** What a handler says of its answer besides the body, kept until it is known which try of its transaction counts. */
 function controls(kernel: Kernel): { controls: ReplyControls; forget(): void; apply(reply: FastifyReply): void } {
-  const said: [name: string, value: string][] = [];
+  const said: ((reply: FastifyReply) => unknown)[] = [];
   return {
     controls: {
-      header: (name, value) => void said.push([name, value]),
+      header: (name, value) => void said.push((reply) => reply.header(name, value)),
       cookie: (name, value, lifetimeMs, path) =>
-        void said.push(['set-cookie', cookieHeader(kernel.config.http.secure, { name, value, lifetimeMs, path })]),
+        void said.push((reply) =>
+          reply.setCookie(name, value, cookieSettings(kernel.config.http.secure, lifetimeMs, path)),
+        ),
     },
     forget: () => void (said.length = 0),
     apply: (reply) => {
-      for (const [name, value] of said.splice(0)) void reply.header(name, value);
+      for (const say of said.splice(0)) say(reply);
     },
   };
 }

@@ -75,12 +75,14 @@ function Player({ uuid, name, knownSeconds, onHeard, callId }: PlayerProps): Rea
   const [model] = useState(() =>
     createRecording({
       fetch: (signal) => client.api.files.get(uuid, { signal, timeoutMs: DOWNLOAD_TIMEOUT_MS }),
+      fetchLevels: async (signal) => (await client.api.files.waveform({ params: { uuid }, signal })).levels,
       decode: decodePeaks,
       // An element that has gone may be reading it still.
       urls: { createObjectURL: (blob) => URL.createObjectURL(blob), revokeObjectURL: revokeLater },
     }),
   );
   const state = useSignalValue(model.state);
+  const peaks = useSignalValue(model.peaks);
   const audio = useRef<HTMLAudioElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const [playing, setPlaying] = useState(false);
@@ -99,11 +101,11 @@ function Player({ uuid, name, knownSeconds, onHeard, callId }: PlayerProps): Rea
     audio.current?.pause();
   }, [callKey]);
   useEffect(() => {
-    // Fetched when it comes into view: a long timeline has many, and few are looked at.
+    // Its picture is fetched when it comes into view: a long timeline has many, and few are looked at.
     const observer = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return;
       observer.disconnect();
-      void model.load();
+      void model.look();
     });
     if (box.current) observer.observe(box.current);
     return () => observer.disconnect();
@@ -133,6 +135,11 @@ function Player({ uuid, name, knownSeconds, onHeard, callId }: PlayerProps): Rea
       void model.load();
     } else if (playing) audio.current?.pause();
     else void startPlaying(audio.current);
+  };
+  const download = async (): Promise<void> => {
+    await model.load();
+    const loaded = model.state.peek();
+    if (loaded.name === 'ready') saveAs(loaded.url, name);
   };
   const seek = (toSeconds: number): void => {
     const at = Math.min(Math.max(0, toSeconds), totalSeconds);
@@ -202,10 +209,7 @@ function Player({ uuid, name, knownSeconds, onHeard, callId }: PlayerProps): Rea
           seek(((event.clientX - left) / width) * totalSeconds);
         }}
       >
-        <Waveform
-          peaks={state.name === 'ready' ? state.peaks : null}
-          played={totalSeconds === 0 ? 0 : atSeconds / totalSeconds}
-        />
+        <Waveform peaks={peaks} played={totalSeconds === 0 ? 0 : atSeconds / totalSeconds} />
       </div>
       <span className="app-player-time tk-num">
         {now} / {total}
@@ -213,14 +217,7 @@ function Player({ uuid, name, knownSeconds, onHeard, callId }: PlayerProps): Rea
       <button type="button" className="app-speed tk-num" aria-label={`${t('speed')}: ${speed}×`} onClick={changeSpeed}>
         <bdi>{speed}×</bdi>
       </button>
-      <IconButton
-        icon={Download}
-        label={t('download')}
-        disabled={state.name !== 'ready'}
-        onClick={() => {
-          if (state.name === 'ready') saveAs(state.url, name);
-        }}
-      />
+      <IconButton icon={Download} label={t('download')} onClick={() => void download()} />
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a phone call has no captions; transcripts are a feature of their own */}
       <audio
         ref={audio}

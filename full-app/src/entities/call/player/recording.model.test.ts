@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createRecording } from './recording.model.js';
 
-function world(answers: (Blob | Error)[]) {
+function world(answers: (Blob | Error)[], levels: readonly number[] | null = null) {
   let fetched = 0;
   const revoked: string[] = [];
   const model = createRecording({
@@ -11,6 +11,7 @@ function world(answers: (Blob | Error)[]) {
       if (answer instanceof Blob) return answer;
       throw answer ?? new Error('nothing left');
     },
+    fetchLevels: async () => levels,
     decode: async (bytes) => ({ peaks: [1], seconds: bytes.byteLength }),
     urls: { createObjectURL: () => 'blob:1', revokeObjectURL: (url) => void revoked.push(url) },
   });
@@ -22,7 +23,16 @@ it('fetches once, however often it is asked', async () => {
   await Promise.all([model.load(), model.load()]);
   await model.load();
   expect(fetchedTimes()).toBe(1);
-  expect(model.state.value).toEqual({ name: 'ready', url: 'blob:1', peaks: [1], seconds: 8 });
+  expect(model.state.value).toEqual({ name: 'ready', url: 'blob:1', seconds: 8 });
+  expect(model.peaks.value).toEqual([1]);
+});
+
+it('draws the picture of the server, and fetches no sound for it', async () => {
+  const { model, fetchedTimes } = world([new Blob(['1'])], [0, 50, 100]);
+  await model.look();
+  expect([model.peaks.value, fetchedTimes(), model.state.value.name]).toEqual([[0, 0.5, 1], 0, 'idle']);
+  await model.load();
+  expect(model.peaks.value).toEqual([0, 0.5, 1]);
 });
 
 it('can be tried again after a failure, and gives its memory back', async () => {

@@ -4,11 +4,15 @@ import type { Peaks } from './waveform.js';
 export type RecordingState =
   | { name: 'idle' }
   | { name: 'loading' }
-  | { name: 'ready'; url: string; peaks: Peaks; seconds: number }
+  | { name: 'ready'; url: string; seconds: number }
   | { name: 'failed'; error: unknown };
 
 export interface RecordingModel {
   readonly state: ReadonlySignal<RecordingState>;
+  /** Its picture, from the server or from its sound; null until there is one. */
+  readonly peaks: ReadonlySignal<Peaks | null>;
+  /** Asks for the picture alone. */
+  look: () => Promise<void>;
   /** Loads once; again after a failure. Resolves when it is known how it went. */
   load: () => Promise<void>;
   dispose: () => void;
@@ -16,15 +20,18 @@ export interface RecordingModel {
 
 export interface RecordingPorts {
   fetch: (signal: AbortSignal) => Promise<Blob>;
+  /** 0–100; null where the server cannot read the sound. */
+  fetchLevels: (signal: AbortSignal) => Promise<readonly number[] | null>;
   decode: (bytes: ArrayBuffer, bars: number) => Promise<{ peaks: Peaks; seconds: number }>;
   urls: Pick<typeof URL, 'createObjectURL' | 'revokeObjectURL'>;
 }
 
 export const BARS = 74;
 
-/** One recording: its bytes are fetched with the session, once, for both the picture and the sound. */
-export function createRecording({ fetch, decode, urls }: RecordingPorts): RecordingModel {
+/** One recording: its picture is a few bytes; its sound is fetched with the session, once, when somebody wants to hear it. */
+export function createRecording({ fetch, fetchLevels, decode, urls }: RecordingPorts): RecordingModel {
   const state = signal<RecordingState>({ name: 'idle' });
+  const peaks = signal<Peaks | null>(null);
   let asked = new AbortController();
   let running: Promise<void> | null = null;
 
@@ -32,8 +39,10 @@ export function createRecording({ fetch, decode, urls }: RecordingPorts): Record
     state.value = { name: 'loading' };
     try {
       const blob = await fetch(abort);
-      const { peaks, seconds } = await decode(await blob.arrayBuffer(), BARS);
-      if (!abort.aborted) state.value = { name: 'ready', url: urls.createObjectURL(blob), peaks, seconds };
+      const sound = await decode(await blob.arrayBuffer(), BARS);
+      if (abort.aborted) return;
+      peaks.value ??= sound.peaks;
+      state.value = { name: 'ready', url: urls.createObjectURL(blob), seconds: sound.seconds };
     } catch (error) {
       if (!abort.aborted) state.value = { name: 'failed', error };
     }
@@ -41,6 +50,13 @@ export function createRecording({ fetch, decode, urls }: RecordingPorts): Record
 
   return {
     state,
+    peaks,
+    async look() {
+      const { signal: abort } = asked;
+      // Without a picture it can be played all the same, which then says what is wrong.
+      const levels = await fetchLevels(abort).catch(() => null);
+      if (levels !== null && !abort.aborted) peaks.value ??= levels.map((level) => level / 100);
+    },
     load() {
       if (state.peek().name === 'ready') return Promise.resolve();
       running ??= run(asked.signal).finally(() => {

@@ -1,4 +1,4 @@
-import { integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { companyId, createdAt } from '../../../db/columns.js';
 import { companies } from '../companies/read.js';
 
@@ -12,6 +12,8 @@ export const storedFiles = pgTable(
     contentType: text('content_type').notNull(),
     bytes: integer('bytes').notNull(),
     storageKey: text('storage_key').notNull(),
+    /** Loudness over its length, 0–100; null where it is no sound that we can read. */
+    waveform: smallint('waveform').array(),
     createdAt: createdAt(),
   },
   (t) => [uniqueIndex('stored_files_own').on(t.companyId, t.id)],

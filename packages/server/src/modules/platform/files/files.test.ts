@@ -1,7 +1,9 @@
-import { getFile } from '@talk/contract';
+import { randomUUID } from 'node:crypto';
+import { getFile, getWaveform } from '@talk/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestServer, type TestUser } from '../../../testing/index.js';
 import { readRange } from './byte-range.js';
+import { wavOf } from './wav.fixture.js';
 
 const server = useTestServer();
 const bytes = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 251));
@@ -63,6 +65,28 @@ it('does not exist until a call refers to it, then only for who may see the call
 });
 
 describe('a recording', () => {
+  it('has a picture of its loudness, for those who may listen', async () => {
+    const call = await server.recordedCall(admin.companyId, admin.id);
+    const { files, communications } = server.context.modules;
+    const sound = { name: 'call.wav', contentType: 'audio/wav', bytes: wavOf([1_000, -1_000, 8_000, -8_000]) };
+    const params = await server.transaction(async (tx) => {
+      const { id } = await files.files.save(tx, admin.scope, sound);
+      await communications.log.change(tx, admin.scope, call.communicationId, { recordingFileId: id });
+      return { uuid: id };
+    });
+    const { levels } = (await server.call(getWaveform, { as: admin, params })).body;
+    expect([levels?.length, Math.max(...(levels ?? []))]).toEqual([74, 100]);
+    // Bytes that are no sound have none.
+    expect((await server.call(getWaveform, { as: admin, params: { uuid } })).body.levels).toBeNull();
+    const reader = await server.user(admin.companyId, {
+      roles: ['Billing Admin'],
+      membership: { extraPermissions: ['list communication'] },
+    });
+    expect((await server.call(getWaveform, { as: reader, params })).status).toBe(403);
+    expect((await server.call(getWaveform, { as: ownOnly, params })).status).toBe(404);
+    expect((await server.call(getWaveform, { as: admin, params: { uuid: randomUUID() } })).status).toBe(404);
+  });
+
   it('comes whole, for this person only, and never as something that runs', async () => {
     const answer = await ask(admin);
     expect(answer.rawPayload.equals(bytes)).toBe(true);

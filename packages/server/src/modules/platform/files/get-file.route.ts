@@ -1,5 +1,6 @@
 import { operations } from '@talk/contract/schemas';
 import { fail } from '../../../http/errors.js';
+import type { UserActor } from '../../../policy/actor.js';
 import { route, type Route } from '../../../http/route.js';
 import { readViewer } from '../viewers/read.js';
 import { answerFile } from './answer-file.js';
@@ -9,7 +10,7 @@ import type { FileStore } from '../../../storage/file-store.js';
 export function getFileRoute(store: FileStore): Route {
   return route(operations.getFile, async ({ params, query, scope, actor, request, tx }) => {
     const found = await findReadableFile(tx, scope, await readViewer(tx, scope), params.uuid);
-    if (found?.isRecording === true && !actor.permissions.has('listen recording')) throw fail('FORBIDDEN');
+    requireListener(found, actor);
     const file = found?.file ?? (await findOwnAttachment(tx, scope, params.uuid));
     if (file === undefined) throw fail('NOT_FOUND');
     return answerFile(store, file, {
@@ -17,4 +18,18 @@ export function getFileRoute(store: FileStore): Route {
       forceDownload: query.force_download === '1',
     });
   });
+}
+
+export function getWaveformRoute(): Route {
+  return route(operations.getWaveform, async ({ params, scope, actor, tx }) => {
+    const found = await findReadableFile(tx, scope, await readViewer(tx, scope), params.uuid);
+    requireListener(found, actor);
+    if (found?.isRecording !== true) throw fail('NOT_FOUND');
+    return { levels: found.file.waveform };
+  });
+}
+
+/** What was said on the phone is for those who may listen to it. */
+function requireListener(found: { readonly isRecording: boolean } | undefined, { permissions }: UserActor): void {
+  if (found?.isRecording === true && !permissions.has('listen recording')) throw fail('FORBIDDEN');
 }

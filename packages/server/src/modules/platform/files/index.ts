@@ -6,7 +6,8 @@ import type { ServerModule } from '../../../module.js';
 import type { Scope } from '../../../policy/scope.js';
 import type { ReceivedFile } from '../../../storage/draft.js';
 import { deleteFiles, insertFile } from './files.repository.js';
-import { getFileRoute } from './get-file.route.js';
+import { getFileRoute, getWaveformRoute } from './get-file.route.js';
+import { waveformOf } from './waveform.js';
 
 export { answerFile } from './answer-file.js';
 export { fileHeaders } from './file-headers.js';
@@ -44,7 +45,7 @@ export function createFilesModule(kernel: Kernel): FilesModule {
   const { storage, clock } = kernel;
   return {
     files: createFiles(kernel),
-    routes: [getFileRoute(storage)],
+    routes: [getFileRoute(storage), getWaveformRoute()],
     schedules: [
       {
         name: 'files.purge-drafts',
@@ -81,6 +82,7 @@ function createFiles(kernel: Kernel): Files {
         contentType: file.contentType,
         bytes: Buffer.isBuffer(file.bytes) ? file.bytes.length : file.bytes.bytes,
         storageKey,
+        waveform: file.contentType === 'audio/wav' && Buffer.isBuffer(file.bytes) ? waveformOf(file.bytes) : null,
         createdAt: kernel.clock.now(),
       });
       return { id };

@@ -12,8 +12,18 @@ it('prefers what a page says for sharing, in whatever order its attributes stand
 });
 
 it('falls back to the title of the page, and says nothing where it says nothing', () => {
-  expect(read('<title>\n  Hello &#x1F44B;\t there&#0;&bogus; </title>').title).toBe('Hello 👋 there&bogus;');
+  expect(read('<title>\n  Hello &#x1F44B;\t there&#0;&bogus; </title>').title).toBe('Hello 👋 there\ufffd&bogus;');
   expect(read('no page at all')).toEqual({ title: null, description: null, siteName: null, image: null });
+});
+
+it('reads HTML as a browser does', () => {
+  const html = `<title>Caf&eacute; L&rsquo;Ami</title><title>Another</title><svg><title>An arrow</title></svg>
+    <meta name="description" content="Chairs > Tables, I <3 you"><META NAME=OG:SITE_NAME CONTENT='&Uuml;ber'>`;
+  expect(read(html)).toMatchObject({
+    title: 'Café L’Ami',
+    description: 'Chairs > Tables, I <3 you',
+    siteName: 'Über',
+  });
 });
 
 it('keeps text short, and without characters that play tricks', () => {

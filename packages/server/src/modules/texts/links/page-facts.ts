@@ -1,4 +1,5 @@
 import { cutText, storableText } from '@talk/domain/format';
+import { Parser } from 'htmlparser2';
 
 /** What a page says about itself, as plain text. */
 export interface PageFacts {
@@ -10,28 +11,13 @@ export interface PageFacts {
 }
 
 const MAX = { title: 200, description: 400, siteName: 80 };
-/** Bounded, so that a page made to be slow is not. */
-const META = /<meta\b([^<>]{0,4000})>/gi;
-const TITLE = /<title\b[^<>]{0,200}>([^<]{0,2000})/i;
-const ATTRIBUTE = /([a-z:_-]{1,40})\s{0,9}=\s{0,9}(?:"([^"]{0,3000})"|'([^']{0,3000})'|([^\s"'<>]{1,3000}))/gi;
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
-
 /** Reads Open Graph, Twitter and plain HTML, in this order, from the head of a page. */
 export function readPageFacts(body: Buffer, contentType: string): PageFacts {
-  const head = decode(body, contentType).split(/<\/head>|<body\b/i, 1)[0] ?? '';
-  const named = new Map<string, string>();
-  for (const [, text = ''] of head.matchAll(META)) {
-    const attributes = new Map<string, string>();
-    for (const [, name = '', double, single, bare] of text.matchAll(ATTRIBUTE))
-      attributes.set(name.toLowerCase(), double ?? single ?? bare ?? '');
-    const name = (attributes.get('property') ?? attributes.get('name') ?? '').toLowerCase();
-    const content = attributes.get('content');
-    if (name !== '' && content !== undefined && !named.has(name)) named.set(name, content);
-  }
+  const { named, title } = readHead(decode(body, contentType));
   const first = (max: number, ...values: (string | undefined)[]): string | null =>
     values.map((value) => plain(value ?? '', max)).find((value) => value !== '') ?? null;
   return {
-    title: first(MAX.title, named.get('og:title'), named.get('twitter:title'), TITLE.exec(head)?.[1]),
+    title: first(MAX.title, named.get('og:title'), named.get('twitter:title'), title),
     description: first(
       MAX.description,
       named.get('og:description'),
@@ -41,6 +27,30 @@ export function readPageFacts(body: Buffer, contentType: string): PageFacts {
     siteName: first(MAX.siteName, named.get('og:site_name')),
     image: first(2000, named.get('og:image:secure_url'), named.get('og:image'), named.get('twitter:image')),
   };
+}
+
+/** The first value of each name in `<meta>`, and the title; nothing is read beyond the head. */
+function readHead(html: string): { named: ReadonlyMap<string, string>; title: string } {
+  const named = new Map<string, string>();
+  const titles: string[] = [];
+  let isInTitle = false;
+  const parser = new Parser({
+    onopentag(tag, { property, name, content }) {
+      if (tag === 'body') parser.pause();
+      if (tag === 'title') isInTitle = titles.push('') === 1;
+      const key = (property ?? name ?? '').toLowerCase();
+      if (tag === 'meta' && key !== '' && content !== undefined && !named.has(key)) named.set(key, content);
+    },
+    ontext(text) {
+      if (isInTitle) titles[0] += text;
+    },
+    onclosetag(tag) {
+      if (tag === 'title') isInTitle = false;
+      if (tag === 'head') parser.pause();
+    },
+  });
+  parser.write(html);
+  return { named, title: titles[0] ?? '' };
 }
 
 function decode(body: Buffer, contentType: string): string {
@@ -57,15 +67,7 @@ function decode(body: Buffer, contentType: string): string {
 }
 
 function plain(text: string, max: number): string {
-  const decoded = text.replaceAll(
-    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi,
-    (whole, dec?: string, hex?: string, name?: string) => {
-      if (name !== undefined) return NAMED[name.toLowerCase()] ?? whole;
-      const point = Number.parseInt(dec ?? hex ?? '', dec === undefined ? 16 : 10);
-      return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : '';
-    },
-  );
-  const line = storableText(decoded)
+  const line = storableText(text)
     .replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
     .trim();
   if (line.length <= max) return line;

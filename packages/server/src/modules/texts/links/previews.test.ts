@@ -36,7 +36,7 @@ describe('a preview', () => {
     expect(body).toMatchObject({
       url: PAGE,
       host: 'acme.test',
-      title: 'VALO',
+      title: 'VALO <b>',
       description: 'A light.',
       site_name: null,
     });

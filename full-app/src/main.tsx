@@ -4,12 +4,14 @@ import './app/base.css';
 import { refuseDroppedFiles, stopComposingKeys } from '@talk/ui';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.js';
+import { askForFirstPage } from './app/first-page.js';
 import { languageOfBrowser, learnLanguage } from './app/language/spoken.js';
 import { createClient } from './shared/workspace/client.js';
 import { createTheme } from './shared/theme.store.js';
 import { stripCredentials } from './app/landing.js';
 
 stripCredentials();
+askForFirstPage(location.pathname);
 stopComposingKeys();
 refuseDroppedFiles(window);
 const root = document.getElementById('root');

@@ -44,6 +44,13 @@ test('a caller rings over any page, also in its title, and is answered there; a 
   await expectToHear(app, MAYA_HZ);
   await expectToHear(maya, AGENT_HZ);
   await expect(app).toHaveTitle(/Jonas Okafor/);
+  // Beside the page it takes room from it: the details wait behind their button.
+  const details = app.getByRole('complementary', { name: 'Details' });
+  await expect(details).toBeVisible();
+  await dock(app).getByRole('button', { name: 'Dock beside the page' }).click();
+  await expect(details).toHaveCount(0);
+  await dock(app).getByRole('button', { name: 'Float over the page' }).click();
+  await expect(details).toBeVisible();
   await dock(app).getByRole('button', { name: 'End call' }).click();
   await dock(app).getByRole('button', { name: 'Done' }).click();
   await expectFree(app);

@@ -159,6 +159,8 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
     phone,
   };
   const router = createAppRouter(parts);
+  // The data of the first screen is asked for now, while its parts are still being drawn. What fails is said by the screen.
+  void router.load();
   const tables = createTableLayouts(
     remembered,
     async (kept) => {

@@ -1,6 +1,6 @@
 import type { Contact } from '@talk/contract';
 import { expect, row, signIn, test, titled, violations } from './app.fixture.js';
-import { makeContact, makeTimeline } from './world-data.js';
+import { makeContact, makeTimeline, RECORDING_ID } from './world-data.js';
 
 test('a person signs in by keyboard, finds a contact by number, and hears the recording of a call', async ({
   api,
@@ -40,12 +40,16 @@ test('a person signs in by keyboard, finds a contact by number, and hears the re
   await expect(wave).toBeVisible();
   const heights = await wave.locator('i').evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().height));
   expect(Math.max(...heights)).toBeGreaterThan(3 * Math.min(...heights));
+  // The picture has come without the sound.
+  const sound = `GET /static/uploaded_file/${RECORDING_ID}`;
+  expect(api.asked.get(sound)).toBeUndefined();
   await page.getByRole('button', { name: 'Play recording' }).click();
   await expect(page.getByRole('button', { name: 'Pause recording' })).toBeVisible();
   const slider = page.getByRole('slider', { name: 'Position in the recording' });
   await slider.focus();
   await page.keyboard.press('ArrowRight');
   await expect(slider).toHaveAttribute('aria-valuenow', /^([5-9]|1\d)$/);
+  expect(api.asked.get(sound)).toBe(1);
   await expect(page.locator('.app-bars i[data-played]').first()).toBeVisible();
   await page.keyboard.press('Space');
   await expect(page.getByRole('button', { name: 'Play recording' })).toBeVisible();
@@ -170,6 +174,14 @@ test('a linked communication is found on an earlier page and has the focus; news
   await expect(page.locator('#communication-1001')).toBeInViewport();
   await expect.poll(() => api.asked.get('GET /api/v1/link-preview')).toBe(2);
   await expect(page.locator('#communication-1001').locator('.tk-link-card')).toHaveCount(0);
+});
+
+test('a link to one of the newest entries leaves the newest in view', async ({ api, page }) => {
+  const [newest, , , linked] = makeTimeline();
+  await signIn(page, api, `/contacts/1#communication-${linked?.id}`);
+  await expect(page.locator(`#communication-${linked?.id}`)).toBeFocused();
+  await expect(page.locator(`#communication-${linked?.id}`)).toBeInViewport();
+  await expect(page.locator(`#communication-${newest?.id}`)).toBeInViewport();
 });
 
 test('a new contact whose number is taken leads to the one that has it', async ({ api, page }) => {

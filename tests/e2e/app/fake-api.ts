@@ -43,6 +43,7 @@ import { findIn, narrowed, wantsChanges } from './fake-timeline.js';
 import { sendPage } from './pages.js';
 import { makeRecording } from './recording.js';
 
+const LEVELS = Array.from({ length: 74 }, (_, bar) => (bar * 37) % 101);
 const COMPANY_CHANNEL = 'private-company-1';
 export interface FakeApi {
   readonly origin: string;
@@ -196,7 +197,7 @@ export async function startFakeApi(): Promise<FakeApi> {
     if (path === '/api/v1/realtime/config') {
       return { body: { drivers: [REALTIME_DRIVER], channels: [COMPANY_CHANNEL, 'private-user-3'], last_seq: seq } };
     }
-    if (path === `/api/v1/recordings/${RECORDING_ID}/waveform`) return { body: { levels: null } };
+    if (path === `/api/v1/recordings/${RECORDING_ID}/waveform`) return { body: { levels: LEVELS } };
     if (path === '/broadcasting/auth') return { body: { auth: 'k:signature' } };
     if (path === '/api/v2/events') return { body: { data: [], last_seq: seq, has_more: false } };
     if (path === '/api/v1/voice/token') return refused(403, 'FORBIDDEN', 'Calls need the real stack.');

@@ -125,6 +125,12 @@ test('the list is its address, and events change it without moving rows', async 
   await page.getByRole('button', { name: '1 new' }).click();
   await expect(row(page, 'Brand New')).toBeVisible();
 
+  // What was typed and not searched for does not stand over another list.
+  await page.getByRole('searchbox').fill('Maya');
+  await row(page, 'Maya Lopez').getByRole('link', { name: 'Maya Lopez', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Maya Lopez', level: 1 })).toBeVisible();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+
   await page.goto(`${api.origin}/contacts?q=zzzz`);
   await expect(page.getByText('No matches for “zzzz”')).toBeVisible();
   await page.getByRole('link', { name: 'Clear the search' }).click();

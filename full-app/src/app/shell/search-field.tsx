@@ -31,9 +31,12 @@ export function SearchField({ onPalette }: { onPalette: () => void }): ReactNode
     setText(inAddress);
   }, [inAddress]);
   useEffect(() => () => void (timer.current && clearTimeout(timer.current)), []);
-  // A person who went to another page meanwhile is not fetched back by a search that still waited.
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the change itself is what it acts on
-  useEffect(() => void (timer.current && clearTimeout(timer.current)), [location.pathname]);
+  // A person who went to another page meanwhile is not fetched back by a search that still waited, nor finds its words over another list.
+  useEffect(() => {
+    if (timer.current) clearTimeout(timer.current);
+    if (document.activeElement !== field.current) setText(asked.current);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the change itself is what it acts on
+  }, [location.pathname]);
   useFocusKey(field);
 
   const go = (value: string): void => {

@@ -39,7 +39,7 @@ export {
   readInboxAddress,
   readInboxSearch,
 } from './inbox/inbox-search.js';
-export { inboxContactTarget, inboxTarget, useHomeList } from './inbox/home-list.js';
+export { type HomeList, HomeListContext, inboxContactTarget, inboxTarget, useHomeList } from './inbox/home-list.js';
 export {
   followTeamInboxes,
   isWatched,

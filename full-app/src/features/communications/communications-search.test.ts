@@ -2,12 +2,14 @@ import { COMMUNICATION_COLUMNS, COMMUNICATION_FIELDS, communicationField, readFi
 import { describe, expect, it } from 'vitest';
 import {
   CHANNELS,
+  entryPath,
   hasNow,
   placeOf,
   readCommunicationsSearch,
   readInboxPath,
   reportBody,
   reportQuery,
+  searchAround,
   STATUSES,
 } from './communications-search.js';
 import { columnWord, ownFieldWord } from './texts.js';
@@ -51,6 +53,25 @@ describe('an address', () => {
     });
     expect(readInboxPath('mentions')).toBeNull();
     expect(readInboxPath('')).toBeNull();
+  });
+});
+
+describe('an entry', () => {
+  it('is beside the list that it is opened from', () => {
+    expect(entryPath(LOGS, 7, 9)).toEqual({
+      to: '/communications/$channel/contacts/$contactId/communications/$communicationId',
+      params: { channel: 'all', contactId: '7', communicationId: '9' },
+    });
+    expect(entryPath({ channel: 'calls', status: 'open' }, 7, 9)).toEqual({
+      to: '/communications/$channel/$status/contacts/$contactId/communications/$communicationId',
+      params: { channel: 'calls', status: 'open', contactId: '7', communicationId: '9' },
+    });
+  });
+
+  it('is near the top of the list of its day, by the company’s calendar', () => {
+    const nowMs = Date.parse('2026-11-27T03:00:00Z');
+    expect(searchAround('2026-11-26T15:00:00Z', 'America/New_York', nowMs)).toEqual({});
+    expect(searchAround('2026-11-26T15:00:00Z', 'UTC', nowMs)).toEqual({ range: 'custom', to: '2026-11-26' });
   });
 });
 

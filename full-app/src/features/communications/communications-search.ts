@@ -3,6 +3,7 @@ import {
   isGroup,
   partsOf,
   QUICK_RANGES,
+  quickRange,
   readFilter,
   type FilterCondition,
   type FilterGroup,
@@ -107,6 +108,44 @@ export function readInboxPath(path: string): InboxPath {
   // An id that is no number leads to the list that it stands in.
   const place = more.length === 0 || more[0] === 'contacts' ? placeOf(channel, status) : null;
   return place && { kind: 'list', place };
+}
+
+/** The address of a list, without what narrows it. */
+export const listPath = ({ channel, status }: ListPlace) =>
+  status === 'all'
+    ? ({ to: '/communications/$channel', params: { channel } } as const)
+    : ({ to: '/communications/$channel/$status', params: { channel, status } } as const);
+
+/** The address of an entry in its contact's timeline, beside the list. */
+export function entryPath({ channel, status }: ListPlace, contactId: number, id: number) {
+  const ids = { contactId: String(contactId), communicationId: String(id) };
+  return status === 'all'
+    ? ({
+        to: '/communications/$channel/contacts/$contactId/communications/$communicationId',
+        params: { channel, ...ids },
+      } as const)
+    : ({
+        to: '/communications/$channel/$status/contacts/$contactId/communications/$communicationId',
+        params: { channel, status, ...ids },
+      } as const);
+}
+
+/** The same for a contact, whichever of its entries is meant. */
+export function contactPath({ channel, status }: ListPlace, contactId: number) {
+  const ids = { contactId: String(contactId) };
+  return status === 'all'
+    ? ({ to: '/communications/$channel/contacts/$contactId', params: { channel, ...ids } } as const)
+    : ({ to: '/communications/$channel/$status/contacts/$contactId', params: { channel, status, ...ids } } as const);
+}
+
+/**
+ * What narrows the list in which an entry is near the top: the newest 30 days for one of today, else everything up to its day.
+ * @param zone the company's, IANA
+ */
+export function searchAround(createdAt: string, zone: string, nowMs: number): CommunicationsSearch {
+  const dayAt = (ms: number): string => quickRange('today', ms, zone).from?.slice(0, 10) ?? '';
+  const day = dayAt(Date.parse(createdAt));
+  return day === dayAt(nowMs) ? {} : { range: 'custom', to: day };
 }
 
 /** The search text that counts: shorter ones are still being typed. */

@@ -53,6 +53,25 @@ export function useCommunications(place: ListPlace, search: CommunicationsSearch
   return { list, rows, count: count.data?.count ?? null, recount: () => void count.refetch() };
 }
 
+/** Pages that are loaded to find an entry (spec 1 §9). */
+const PAGES_AT_MOST = 10;
+
+type LoadedList = Pick<
+  ReturnType<typeof useCommunications>['list'],
+  'data' | 'hasNextPage' | 'isFetching' | 'isError' | 'fetchNextPage'
+>;
+
+/** Loads further pages until the entry is among the rows with which the screen was entered. Others are opened from the rows. */
+export function useSeek(openId: number | null, rows: readonly number[], list: LoadedList): void {
+  const [first] = useState(openId);
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = list;
+  const isSought =
+    first !== null && first === openId && !rows.includes(first) && (data?.pages.length ?? 0) < PAGES_AT_MOST;
+  useEffect(() => {
+    if (isSought && hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [isSought, hasNextPage, isFetching, isError, fetchNextPage]);
+}
+
 /** What came in since the list was loaded, and is not in it. It is shown when the person asks: nothing jumps. */
 export function useArrivals(place: ListPlace, search: CommunicationsSearch, rows: readonly number[]) {
   const { client, entities, user } = useWorkspace();

@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { contactIdOf, readTimelineSearch } from '../entities/contact/index.js';
+import { contactIdOf, readInboxAddress, readTimelineSearch } from '../entities/contact/index.js';
 import {
   entryPath,
   placeOf,
@@ -9,7 +9,7 @@ import {
 } from '../features/communications/communications-search.js';
 import { NotFound } from '../shared/not-found.js';
 import { CommunicationsPanes } from './communications-panes.js';
-import { ContactPage, loadContact, root, screen } from './root-route.js';
+import { ContactPage, loadContact, root, screen, type RouterContext } from './root-route.js';
 
 /** Communication Logs and its narrower sisters (spec 1 §2), with the entry that is open beside the list. */
 const communications = createRoute({
@@ -20,14 +20,34 @@ const communications = createRoute({
 });
 const channel = createRoute({ getParentRoute: () => communications, path: '/communications/$channel' });
 const channelStatus = createRoute({ getParentRoute: () => communications, path: '/communications/$channel/$status' });
-const contactAt = <P extends string>(path: P) =>
-  createRoute({
-    getParentRoute: () => communications,
-    path,
-    validateSearch: readTimelineSearch,
-    loader: ({ context, params }) => loadContact(context, 'contactId' in params ? String(params.contactId) : ''),
-    component: screen(ContactPage),
-  });
+/** The contact beside the list, or one of its entries, in lists of all contacts and of one status. */
+const pane = { validateSearch: readTimelineSearch, component: screen(ContactPage) };
+const loader = ({ context, params }: { context: RouterContext; params: { contactId: string } }): void =>
+  loadContact(context, params.contactId);
+const contact = createRoute({
+  getParentRoute: () => communications,
+  path: '/communications/$channel/contacts/$contactId',
+  loader,
+  ...pane,
+});
+const entry = createRoute({
+  getParentRoute: () => communications,
+  path: '/communications/$channel/contacts/$contactId/communications/$communicationId',
+  loader,
+  ...pane,
+});
+const statusContact = createRoute({
+  getParentRoute: () => communications,
+  path: '/communications/$channel/$status/contacts/$contactId',
+  loader,
+  ...pane,
+});
+const statusEntry = createRoute({
+  getParentRoute: () => communications,
+  path: '/communications/$channel/$status/contacts/$contactId/communications/$communicationId',
+  loader,
+  ...pane,
+});
 
 /** Leads on from another path of the inbox: to a contact’s entry, to a list. What is none of them is said by the screen of the route. */
 function followInboxPath(path: string, search: object): void {
@@ -47,14 +67,21 @@ function followInboxPath(path: string, search: object): void {
     throw redirect({ to: '/communications/$channel/$status', params, search, replace: true });
   }
 }
-const otherPath = <P extends string>(path: P) =>
-  createRoute({
-    getParentRoute: () => root,
-    path,
-    validateSearch: readCommunicationsSearch,
-    beforeLoad: ({ params, search }) => followInboxPath('_splat' in params ? String(params._splat ?? '') : '', search),
-    component: NotFound,
-  });
+const communicationsPath = createRoute({
+  getParentRoute: () => root,
+  path: '/communications/$',
+  validateSearch: readCommunicationsSearch,
+  beforeLoad: ({ params: { _splat: path = '' }, search }) => followInboxPath(path, search),
+  component: NotFound,
+});
+/** Other paths of the same shape. */
+const channelsPath = createRoute({
+  getParentRoute: () => root,
+  path: '/channels/$',
+  validateSearch: readCommunicationsSearch,
+  beforeLoad: ({ params: { _splat: path = '' }, search }) => followInboxPath(path, search),
+  component: NotFound,
+});
 /** One communication by its id alone: in the list of its time, and open beside it. */
 const oneCommunication = createRoute({
   getParentRoute: () => root,
@@ -70,16 +97,37 @@ const oneCommunication = createRoute({
   component: NotFound,
 });
 
+/** Views are of contact tasks: the same address in this family leads to them. */
+const viewUsual = createRoute({
+  getParentRoute: () => root,
+  path: '/communications/view/$viewId',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/channels/view/$viewId', params, replace: true });
+  },
+});
+const view = createRoute({
+  getParentRoute: () => root,
+  path: '/communications/view/$viewId/$status',
+  validateSearch: readInboxAddress,
+  beforeLoad: ({ params, search }) => {
+    throw redirect({ to: '/channels/view/$viewId/$status', params, search, replace: true });
+  },
+});
+const viewContact = createRoute({
+  getParentRoute: () => root,
+  path: '/communications/view/$viewId/$status/contacts/$contactId',
+  validateSearch: readInboxAddress,
+  beforeLoad: ({ params, search }) => {
+    throw redirect({ to: '/channels/view/$viewId/$status/contacts/$contactId', params, search, replace: true });
+  },
+});
+
 export const communicationsRoutes = [
-  communications.addChildren([
-    channel,
-    channelStatus,
-    contactAt('/communications/$channel/contacts/$contactId'),
-    contactAt('/communications/$channel/contacts/$contactId/communications/$communicationId'),
-    contactAt('/communications/$channel/$status/contacts/$contactId'),
-    contactAt('/communications/$channel/$status/contacts/$contactId/communications/$communicationId'),
-  ]),
-  otherPath('/communications/$'),
-  otherPath('/channels/$'),
+  communications.addChildren([channel, channelStatus, contact, entry, statusContact, statusEntry]),
+  viewUsual,
+  view,
+  viewContact,
+  communicationsPath,
+  channelsPath,
   oneCommunication,
 ] as const;

@@ -246,6 +246,7 @@ export async function startFakeApi(): Promise<FakeApi> {
       return refused(422, 'VALIDATION_FAILED', 'Some fields need your attention.', {
         errors: { filter_groups: [problem] },
       });
+    if (path === '/api/v2/contacts/inbox-unread') return { body: { inboxes: [], views: [], personal_line: null } };
     if (path === '/api/v2/contacts/inbox-counts') return { body: inboxCounts(filtered(query)) };
     if (path === '/api/v2/contacts/count') return { body: { count: filtered(query).length } };
     if (path === '/api/v2/contacts') return listContacts(query);

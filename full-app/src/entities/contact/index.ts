@@ -49,6 +49,7 @@ export {
   useTeamInboxChanges,
   useTeamInboxes,
 } from './inbox/team-inboxes.js';
+export { type Unread, useInboxUnread, useRecount } from './inbox/inbox-unread.js';
 export { canBeView, hasUnknownInbox, inboxFilterOf, inboxViewOf, isViewChanged } from './inbox/inbox-view.js';
 export { ownerEdit, type SettableStatus, statusEdit, useStatusActs, useUndoKey } from './inbox/status-acts.js';
 export { useArrivals, useContacts } from './use-contacts.js';

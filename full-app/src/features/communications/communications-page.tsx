@@ -5,7 +5,7 @@ import { badgeCount, formatCount } from '@talk/core/format';
 import { partsOf } from '@talk/core/contacts';
 import { Banner, Button, EmptyState, Icon, IconButton, numberText } from '@talk/ui';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { ArrowDown, ArrowUp, Check, Download, Group, History, MessagesSquare, SearchX } from 'lucide';
+import { ArrowDown, ArrowUp, Check, Download, Group, History, MessagesSquare, PhoneOff, SearchX } from 'lucide';
 import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useKeptLayouts } from '../../entities/contact/index.js';
 import { useUnreadMentions } from '../../entities/note/index.js';
@@ -31,6 +31,7 @@ import {
   searchKey,
   type CommunicationsSearch,
   type ListPlace,
+  type ListUser,
 } from './communications-search.js';
 import { DateRange, StatusField } from './narrow-fields.js';
 import { t } from './texts.js';
@@ -53,7 +54,26 @@ export interface CommunicationsPageProps {
 export function CommunicationsPage(props: CommunicationsPageProps): ReactNode {
   const raw = useSearch({ strict: false });
   const search = useMemo(() => readCommunicationsSearch(raw), [raw]);
-  return <CommunicationsList {...props} search={search} />;
+  const { user } = useWorkspace();
+  const hasNoLine = props.place.channel === 'my-personal-line' && user.default_outbound_campaign_id === null;
+  return hasNoLine ? <NoLine /> : <CommunicationsList {...props} search={search} />;
+}
+
+function NoLine(): ReactNode {
+  usePageTitle(t('channel.my-personal-line'));
+  return (
+    <EmptyState
+      icon={PhoneOff}
+      title={t('empty.noLine')}
+      action={
+        <Link to="/communications/$channel" params={{ channel: 'all' }} className="tk-button">
+          {t('empty.noLineLogs')}
+        </Link>
+      }
+    >
+      {t('empty.noLineWhy')}
+    </EmptyState>
+  );
 }
 
 /** The channel of mentions, a screen of its own, with what is unread in it. */
@@ -154,7 +174,7 @@ function CommunicationsList({
           )}
         </div>
         <nav className="app-list-kinds" aria-label={t('channels')}>
-          {CHANNELS.map((channel) => (
+          {channelsOf(user).map((channel) => (
             <Link
               key={channel}
               {...listPath({ channel, status: place.status })}
@@ -280,6 +300,10 @@ function CommunicationsList({
     </section>
   );
 }
+
+/** One's own line is listed where there is one. */
+const channelsOf = ({ default_outbound_campaign_id: line }: ListUser): readonly ListPlace['channel'][] =>
+  CHANNELS.filter((channel) => channel !== 'my-personal-line' || line !== null);
 
 const exactCount = (count: number): string => t('count', { count, exact: numberText(count) });
 

@@ -14,7 +14,7 @@ import {
 } from './communications-search.js';
 import { columnWord, ownFieldWord } from './texts.js';
 
-const ME = 7;
+const ME = { id: 7, default_outbound_campaign_id: 3 };
 /** Of all channels, and of contacts of every status. */
 const LOGS = { channel: CHANNELS[0], status: STATUSES[0] };
 
@@ -76,6 +76,11 @@ describe('an entry', () => {
 });
 
 describe('what is asked for', () => {
+  it('is of the user’s own line', () => {
+    const { filter_groups: tree } = reportBody({ ...LOGS, channel: 'my-personal-line' }, {}, ME);
+    expect(tree).toEqual({ and: [{ field: 'campaigns', operator: 'any-of', value: [3] }] });
+  });
+
   it('is of the last 30 days, unless other dates are named', () => {
     expect(reportQuery(LOGS, {}, ME)).toEqual({ dynamic_engagement_date_range: 'last-30-days' });
     expect(reportQuery(LOGS, { range: 'all-time', q: 'ab' }, ME)).toEqual({

@@ -19,9 +19,9 @@ const NONE: ReadonlySet<number> = new Set();
 /** The rows that an address asks for, and how many there are; rows of the last search stay until the next ones are there. */
 export function useCommunications(place: ListPlace, search: CommunicationsSearch) {
   const { client, entities, user } = useWorkspace();
-  const filters = reportQuery(place, search, user.id);
+  const filters = reportQuery(place, search, user);
   const list = useInfiniteQuery({
-    ...communicationListQuery(client, entities, place, search, user.id),
+    ...communicationListQuery(client, entities, place, search, user),
     placeholderData: keepPreviousData,
   });
   const count = useQuery({
@@ -92,7 +92,7 @@ export function useArrivals(place: ListPlace, search: CommunicationsSearch, rows
     async function ask(id: number): Promise<void> {
       if (isAsking) return;
       isAsking = true;
-      const query = { ...reportQuery(asked.current.place, asked.current.search, user.id), per_page: 25 };
+      const query = { ...reportQuery(asked.current.place, asked.current.search, user), per_page: 25 };
       const { data } = await client.api.communications.list({ query }).catch(() => ({ data: [] }));
       isAsking = false;
       // What was known of before is in the list, or was left out of it.
@@ -102,7 +102,7 @@ export function useArrivals(place: ListPlace, search: CommunicationsSearch, rows
     function hear(communication: Communication): void {
       const { place, search } = asked.current;
       if (!hasNow(search)) return;
-      const tree = wholeFilter(place, search, user.id);
+      const tree = wholeFilter(place, search, user);
       const moment = { nowMs: Date.now(), zone: user.company.timezone };
       const isIn = tree === null ? false : matchFilter(tree, communication, moment, communicationField);
       if (isIn === false) return;

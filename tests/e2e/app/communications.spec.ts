@@ -127,6 +127,15 @@ test('channel, status, dates, filter and search stand in the address; a search d
 
   await page.goto(`${api.origin}/channels/inbox/contacts/1/communications/407`);
   await expect(page).toHaveURL(/\/channels\/inbox\/\w+\/contacts\/1\/communications\/407$/);
+  await page.goto(`${api.origin}/communications/view/3/closed`);
+  await expect(page).toHaveURL(/\/channels\/view\/3\/closed$/);
+  await page.goto(`${api.origin}/channels/my-personal-line`);
+  await expect(page).toHaveURL(/\/channels\/my-personal-line\/open$/);
+  await expect(page).toHaveTitle(/^My Personal Line/);
+  await page.getByRole('link', { name: 'Communication Logs' }).click();
+  await page.getByRole('link', { name: 'My Personal Line' }).click();
+  await expect(page).toHaveURL(/\/communications\/my-personal-line$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'My Personal Line' })).toBeVisible();
   await page.goto(`${api.origin}/communications/nowhere`);
   await expect(page.getByText('This page does not exist')).toBeVisible();
 });

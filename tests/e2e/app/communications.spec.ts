@@ -131,7 +131,7 @@ test('channel, status, dates, filter and search stand in the address; a search d
   await expect(page).toHaveURL(/\/channels\/view\/3\/closed$/);
   await page.goto(`${api.origin}/channels/my-personal-line`);
   await expect(page).toHaveURL(/\/channels\/my-personal-line\/open$/);
-  await expect(page).toHaveTitle(/^My Personal Line/);
+  await expect(page).toHaveTitle(/My Personal Line · /);
   await page.getByRole('link', { name: 'Communication Logs' }).click();
   await page.getByRole('link', { name: 'My Personal Line' }).click();
   await expect(page).toHaveURL(/\/communications\/my-personal-line$/);

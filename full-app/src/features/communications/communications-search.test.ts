@@ -103,7 +103,7 @@ describe('what is asked for', () => {
         { field: 'answer_status', operator: 'any-of', value: ['voicemail'] },
         { field: 'contact.contact_task_status', operator: 'any-of', value: ['open'] },
         { field: 'has_unread', operator: 'is-equal-to', value: true },
-        { field: 'contact.contact_owner', operator: 'any-of', value: [ME] },
+        { field: 'contact.contact_owner', operator: 'any-of', value: [ME.id] },
         filter,
       ],
     });

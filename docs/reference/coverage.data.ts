@@ -52,6 +52,7 @@ export const ERROR_TEXTS = [
 export const MISSING = [
   'the column `broadcasts`, the list My Queue and dynamic remote lists: what they would show does not exist yet',
   'filters of communications by workflow, team, broadcast and transfer type, and by team inbox: what they would name does not exist yet',
+  '`DELETE communication/{id}`: calls and texts are in bills and in the record that the law asks for; what was said in them is erased with their contact, and notes are deleted alone',
 ] as const;
 
 export interface Constant {

@@ -10,7 +10,7 @@ export function askForFirstPage(path: string): void {
   if (first === 'contacts' && second !== 'list') ask(import('../features/contacts/contacts-page.js'));
   if (first === '' || first === 'communications') ask(import('../features/communications/communications-page.js'));
   if (first === 'channels') ask(import('../features/inbox/inbox-page.js'));
-  if ((first === 'contacts' || first === 'channels') && /\/\d+/.test(path)) {
+  if (['contacts', 'channels', 'communications', 'communication'].includes(first) && /\/\d+/.test(path)) {
     ask(import('../features/contact/contact-page.js'));
     ask(import('../features/contact/conversation.js'));
   }

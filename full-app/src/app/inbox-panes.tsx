@@ -1,9 +1,7 @@
-import './inbox-panes.css';
-import { browserStorage } from '@talk/core/browser';
 import { EmptyState, spoken, useSignalValue } from '@talk/ui';
 import { Navigate, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { MessagesSquare } from 'lucide';
-import { lazy, Suspense, useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import {
   contactIdOf,
   type InboxPlace,
@@ -20,18 +18,10 @@ import { Boundary } from '../shared/boundary.js';
 import { page } from '../shared/chunk-failure.js';
 import { ListSkeleton } from '../shared/list-skeleton.js';
 import { NotFound } from '../shared/not-found.js';
-import { PaneResizer } from '../shared/pane-resizer.js';
 import { useRoom } from '../shared/use-media.js';
+import { ListPanes } from './list-panes.js';
 
 const InboxPage = lazy(page(() => import('../features/inbox/inbox-page.js'), 'InboxPage'));
-
-const memory = browserStorage('talk:inbox:');
-const LIST_PX = { usual: 340, min: 280, max: 480 } as const;
-
-function rememberedPx(): number {
-  const px = Number(memory.get('list-px'));
-  return px >= LIST_PX.min && px <= LIST_PX.max ? px : LIST_PX.usual;
-}
 
 /**
  * The inbox and the open contact: side by side where there is room, one instead of the other where there is not (feature-matrix §3.1). Each fails
@@ -56,49 +46,32 @@ function Panes({ place, openId, isOpen }: { place: InboxPlace; openId: number | 
   const search = readInboxSearch(useSearch({ strict: false }));
   const language = useContactFilterLanguage();
   const hasRoom = useRoom(1024);
-  const [px, setPx] = useState(rememberedPx);
   useStatusOfAddress(place, search, openId);
   // An id that is none leads back to the list (spec 1 §2).
   if (isOpen && openId === null) return <Navigate {...inboxTarget(place, search)} replace />;
-  const resize = (to: number, isDone: boolean): void => {
-    setPx(to);
-    if (isDone) memory.set('list-px', String(to));
-  };
   return (
-    <div
-      className="app-inbox-panes"
-      data-beside={hasRoom ? '' : undefined}
-      style={{ '--inbox-list': `${px}px` } as CSSProperties}
-    >
-      {(hasRoom || !isOpen) && (
-        <Boundary place="/channels">
-          <Suspense fallback={<ListSkeleton />}>
-            <InboxPage place={place} search={search} openId={openId} hasRoom={hasRoom} language={language} />
-          </Suspense>
-        </Boundary>
-      )}
-      {hasRoom && (
-        <PaneResizer
-          label={t('resize')}
-          width={px}
-          min={LIST_PX.min}
-          max={LIST_PX.max}
-          onWidth={resize}
-          onReset={() => resize(LIST_PX.usual, true)}
-        />
-      )}
-      {isOpen ? (
-        <Outlet />
-      ) : (
-        hasRoom && (
+    <ListPanes
+      list={
+        hasRoom || !isOpen ? (
+          <Boundary place="/channels">
+            <Suspense fallback={<ListSkeleton />}>
+              <InboxPage place={place} search={search} openId={openId} hasRoom={hasRoom} language={language} />
+            </Suspense>
+          </Boundary>
+        ) : null
+      }
+      beside={
+        isOpen ? (
+          <Outlet />
+        ) : hasRoom ? (
           <div className="app-inbox-nothing">
             <EmptyState icon={MessagesSquare} title={t('nothingOpen')}>
               {t('nothingOpenWhy')}
             </EmptyState>
           </div>
-        )
-      )}
-    </div>
+        ) : null
+      }
+    />
   );
 }
 

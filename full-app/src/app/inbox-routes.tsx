@@ -139,8 +139,9 @@ const teamInboxContact = createRoute({
 const teamInboxes = createRoute({
   getParentRoute: () => inbox,
   path: '/team-inboxes',
-  beforeLoad: async ({ context: { client, queries } }) => {
-    const all = (await queries.ensureQueryData(teamInboxesQuery(client)).catch(() => null)) ?? [];
+  beforeLoad: async ({ context: { client, queries, user } }) => {
+    const isOn = user.company.team_inbox_enabled;
+    const all = isOn ? ((await queries.ensureQueryData(teamInboxesQuery(client)).catch(() => null)) ?? []) : [];
     const first = all.find(({ kind }) => kind !== 'watching') ?? all[0];
     const place = { channel: 'inbox', status: 'open' } as const;
     throw redirect({ ...inboxTarget(first === undefined ? place : { ...place, teamId: first.id }, {}), replace: true });

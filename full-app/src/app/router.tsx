@@ -15,11 +15,11 @@ import {
 import { tagsQuery } from '../entities/tag/index.js';
 import { readListsPath, readListsSearch } from '../features/lists/lists-search.js';
 import { readConsentsSearch } from '../features/consents/consents-search.js';
-import { readCommunicationsSearch, readInboxPath } from '../features/communications/communications-search.js';
 import { readTagsSearch } from '../features/tags/tags-search.js';
 import { page } from '../shared/chunk-failure.js';
 import { NotFound } from '../shared/not-found.js';
 import { callSetupRoutes } from './call-setup-routes.js';
+import { communicationsRoutes } from './communications-routes.js';
 import { ContactsPanes } from './contacts-panes.js';
 import { dialerRoutes } from './dialer-routes.js';
 import { inboxRoutes } from './inbox-routes.js';
@@ -35,9 +35,6 @@ const SettingsPage = lazy(page(() => import('./settings-page.js'), 'SettingsPage
 const ApiKeysPage = lazy(page(() => import('../features/api-keys/api-keys-page.js'), 'ApiKeysPage'));
 const FieldsPage = lazy(page(() => import('../features/fields/fields-page.js'), 'FieldsPage'));
 const ConsentsPage = lazy(page(() => import('../features/consents/consents-page.js'), 'ConsentsPage'));
-const CommunicationsPage = lazy(
-  page(() => import('../features/communications/communications-page.js'), 'CommunicationsPage'),
-);
 const MentionsPage = lazy(page(() => import('../features/mentions/mentions-page.js'), 'MentionsPage'));
 const TagsPage = lazy(page(() => import('../features/tags/tags-page.js'), 'TagsPage'));
 
@@ -164,69 +161,8 @@ const communication = createRoute({
   component: screen(ContactPage),
 });
 
-/** The channels of the inbox (spec 1 §2): Communication Logs and its narrower sisters. */
-const channel = createRoute({
-  getParentRoute: () => root,
-  path: '/communications/$channel',
-  validateSearch: readCommunicationsSearch,
-  component: screen(CommunicationsPage),
-});
-const channelStatus = createRoute({
-  getParentRoute: () => root,
-  path: '/communications/$channel/$status',
-  validateSearch: readCommunicationsSearch,
-  component: screen(CommunicationsPage),
-});
-/** Leads on from a path of the inbox: to a contact’s entry, to a list. What is none of them is said by the screen of the route. */
-function followInboxPath(path: string, search: object): void {
-  if (path === '') throw redirect({ to: '/communications/$channel', params: { channel: 'all' }, replace: true });
-  const found = readInboxPath(path);
-  if (found?.kind === 'contact') {
-    const { contactId, communicationId } = found;
-    if (communicationId === null) throw redirect({ to: '/contacts/$contactId', params: { contactId }, replace: true });
-    const params = { contactId, communicationId };
-    throw redirect({ to: '/contacts/$contactId/communications/$communicationId', params, replace: true });
-  }
-  if (found?.kind === 'list') {
-    const { channel: name, status } = found.place;
-    if (status === 'all')
-      throw redirect({ to: '/communications/$channel', params: { channel: name }, search, replace: true });
-    const params = { channel: name, status };
-    throw redirect({ to: '/communications/$channel/$status', params, search, replace: true });
-  }
-}
-const communicationsPath = createRoute({
-  getParentRoute: () => root,
-  path: '/communications/$',
-  validateSearch: readCommunicationsSearch,
-  beforeLoad: ({ params: { _splat: path = '' }, search }) => followInboxPath(path, search),
-  component: NotFound,
-});
-/** Other paths of the same shape. */
-const channelsPath = createRoute({
-  getParentRoute: () => root,
-  path: '/channels/$',
-  validateSearch: readCommunicationsSearch,
-  beforeLoad: ({ params: { _splat: path = '' }, search }) => followInboxPath(path, search),
-  component: NotFound,
-});
 const mentionsAt = <P extends string>(path: P) =>
   createRoute({ getParentRoute: () => root, path, component: screen(MentionsPage) });
-/** One communication by its id alone: where it stands in its contact’s timeline. */
-const oneCommunication = createRoute({
-  getParentRoute: () => root,
-  path: '/communication/$communicationId',
-  beforeLoad: async ({ params: { communicationId }, context: { client } }) => {
-    const id = contactIdOf(communicationId);
-    const found = id === null ? null : await client.api.communications.get({ params: { id } }).catch(() => null);
-    const contactId = found?.contact_id ?? null;
-    if (contactId === null) return;
-    const params = { contactId: String(contactId), communicationId };
-    throw redirect({ to: '/contacts/$contactId/communications/$communicationId', params, replace: true });
-  },
-  component: NotFound,
-});
-
 const tags = createRoute({
   getParentRoute: () => root,
   path: '/tags',
@@ -323,12 +259,8 @@ const routeTree = root.addChildren([
   deletedContacts,
   mentionsAt('/communications/mentions'),
   mentionsAt('/channels/mentions'),
-  channel,
-  channelStatus,
-  communicationsPath,
+  ...communicationsRoutes,
   inboxRoutes,
-  channelsPath,
-  oneCommunication,
   ...dialerRoutes,
   tags,
   ...wallboardRoutes,

@@ -34,6 +34,7 @@ export type {
   ContactMatch,
   ContactPhoneNumber,
   InboxCounts,
+  InboxUnread,
   LocalZone,
   Tag,
 } from './contacts/contacts.schemas.js';

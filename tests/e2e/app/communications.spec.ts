@@ -43,7 +43,10 @@ for (const { name, width, language, schemes } of LOOKS) {
   });
 }
 
-test('it is walked by keyboard, and Enter leads to the entry in its contact’s timeline', async ({ api, page }) => {
+test('it is walked by keyboard, and Enter opens the entry in its contact’s timeline beside the list', async ({
+  api,
+  page,
+}) => {
   // Who asks for nothing else lands here.
   await signIn(page, api, '/');
   await expect(page).toHaveURL(/\/communications\/all$/);
@@ -53,7 +56,24 @@ test('it is walked by keyboard, and Enter leads to the entry in its contact’s 
   await page.keyboard.press('j');
   await expect(page.locator('[data-communication="411"] a')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/contacts\/1\/communications\/411$/);
+  await expect(page).toHaveURL(/\/communications\/all\/contacts\/1\/communications\/411$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Maya Lopez' })).toBeVisible();
+  await expect(page.locator('[data-communication="411"] a')).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(page).toHaveURL(/\/contacts\/1\/communications\/410$/);
+  await expect(page.locator('[data-open]')).toHaveAttribute('data-communication', '410');
+  // On a phone: one pane, and the way back.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(entries(page)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Back to the logs' }).click();
+  await expect(page).toHaveURL(/\/communications\/all$/);
+  await expect(entries(page).first()).toBeVisible();
+});
+
+test('a link to an entry opens it beside the list, with its row marked', async ({ api, page }) => {
+  await signIn(page, api, '/communication/407');
+  await expect(page).toHaveURL(/\/communications\/all\/contacts\/1\/communications\/407/);
+  await expect(page.locator('[data-communication="407"]')).toHaveAttribute('aria-current', 'true');
 });
 
 test('groups open and close with the arrows, and details with a key', async ({ api, page }) => {
@@ -107,6 +127,15 @@ test('channel, status, dates, filter and search stand in the address; a search d
 
   await page.goto(`${api.origin}/channels/inbox/contacts/1/communications/407`);
   await expect(page).toHaveURL(/\/channels\/inbox\/\w+\/contacts\/1\/communications\/407$/);
+  await page.goto(`${api.origin}/communications/view/3/closed`);
+  await expect(page).toHaveURL(/\/channels\/view\/3\/closed$/);
+  await page.goto(`${api.origin}/channels/my-personal-line`);
+  await expect(page).toHaveURL(/\/channels\/my-personal-line\/open$/);
+  await expect(page).toHaveTitle(/My Personal Line · /);
+  await page.getByRole('link', { name: 'Communication Logs' }).click();
+  await page.getByRole('link', { name: 'My Personal Line' }).click();
+  await expect(page).toHaveURL(/\/communications\/my-personal-line$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'My Personal Line' })).toBeVisible();
   await page.goto(`${api.origin}/communications/nowhere`);
   await expect(page.getByText('This page does not exist')).toBeVisible();
 });

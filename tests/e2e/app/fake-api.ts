@@ -248,10 +248,13 @@ export async function startFakeApi(): Promise<FakeApi> {
       return refused(422, 'VALIDATION_FAILED', 'Some fields need your attention.', {
         errors: { filter_groups: [problem] },
       });
+    if (path === '/api/v2/contacts/inbox-unread') return { body: { inboxes: [], views: [], personal_line: null } };
     if (path === '/api/v2/contacts/inbox-counts') return { body: inboxCounts(filtered(query)) };
     if (path === '/api/v2/contacts/count') return { body: { count: filtered(query).length } };
     if (path === '/api/v2/contacts') return listContacts(query);
     if (path === '/api/v1/reports/communications') return listTimeline(1, query);
+    const entry = timeline.find((each) => path === `/api/v1/communication/${each.id}`);
+    if (entry !== undefined) return { body: entry };
     if (path === '/api/v1/contact/phone-number') {
       const wanted = digits(query.get('phone_number') ?? '').slice(-10);
       const match = contacts.find((each) => digits(each.phone_number ?? '').endsWith(wanted)) ?? null;

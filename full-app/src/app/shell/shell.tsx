@@ -13,10 +13,11 @@ import { Nav } from './nav.js';
 import { PaletteHost } from './palette-host.js';
 import { SearchField } from './search-field.js';
 import { t } from './texts.js';
-import { ToastList } from './toast-list.js';
 import { Logo } from './logo.js';
 
 const TopMenus = lazy(page(() => import('./top-menus.js'), 'TopMenus'));
+/** Toasts wait in their store until it is there. */
+const ToastList = lazy(page(() => import('./toast-list.js'), 'ToastList'));
 const ShortcutSheet = lazy(page(() => import('./shortcut-sheet.js'), 'ShortcutSheet'));
 
 const HELP: Shortcut = { area: 'everywhere', keys: ['?'], does: () => t('shortcutsKey') };
@@ -70,7 +71,9 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
         <ExchangeDock />
         <BulkDock />
       </div>
-      <ToastList />
+      <Suspense fallback={null}>
+        <ToastList />
+      </Suspense>
       {showsKeys && (
         <Suspense fallback={null}>
           <ShortcutSheet onClose={() => setShowsKeys(false)} />

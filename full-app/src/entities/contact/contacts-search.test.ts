@@ -61,7 +61,7 @@ describe('a filter in the address', () => {
   });
 
   it('says whether a contact is part of it, and when that cannot be told', () => {
-    const reader = { id: 3, company: { timezone: 'UTC' } };
+    const reader = { id: 3, default_outbound_campaign_id: 7, company: { timezone: 'UTC' } };
     const open = readContactsSearch({ filter });
     expect(belongs({ task_status_name: 'open' }, open, reader)).toBe(true);
     expect(belongs({ task_status_name: 'closed' }, open, reader)).toBe(false);
@@ -69,6 +69,9 @@ describe('a filter in the address', () => {
     expect(belongs({ user_id: 4 }, { ...open, mine: true }, reader)).toBe(false);
     expect(belongs({}, readContactsSearch({ filter: 'x' }), reader)).toBe(false);
     expect(belongs({ task_status_name: 'open' }, { ...open, q: 'maya' }, reader)).toBe(false);
+    const line = { channel: 'my-personal-line' } as const;
+    expect([[7], [8]].map((campaign_ids) => belongs({ campaign_ids }, line, reader))).toEqual([true, false]);
+    expect(belongs({ task_status_name: 'open' }, { ...open, inbox: 4 }, reader)).toBeNull();
   });
 });
 

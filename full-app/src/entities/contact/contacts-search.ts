@@ -9,7 +9,7 @@ export interface ContactsSearch {
   unread?: true;
   status?: TaskStatus;
   /** Only with whom there was that. Of the inbox, whose path names it: not read from the address of a list. */
-  channel?: 'calls' | 'messages' | 'voicemails';
+  channel?: 'calls' | 'messages' | 'voicemails' | 'my-personal-line';
   /** Only contacts of this team inbox, which the path names. */
   inbox?: number;
   /** Only who is in this list. */

@@ -39,7 +39,7 @@ export {
   readInboxAddress,
   readInboxSearch,
 } from './inbox/inbox-search.js';
-export { inboxContactTarget, inboxTarget, useHomeList } from './inbox/home-list.js';
+export { type HomeList, HomeListContext, inboxContactTarget, inboxTarget, useHomeList } from './inbox/home-list.js';
 export {
   followTeamInboxes,
   isWatched,
@@ -49,6 +49,7 @@ export {
   useTeamInboxChanges,
   useTeamInboxes,
 } from './inbox/team-inboxes.js';
+export { type Unread, useInboxUnread, useRecount } from './inbox/inbox-unread.js';
 export { canBeView, hasUnknownInbox, inboxFilterOf, inboxViewOf, isViewChanged } from './inbox/inbox-view.js';
 export { ownerEdit, type SettableStatus, statusEdit, useStatusActs, useUndoKey } from './inbox/status-acts.js';
 export { useArrivals, useContacts } from './use-contacts.js';

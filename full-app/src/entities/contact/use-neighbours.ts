@@ -13,14 +13,18 @@ interface Neighbours {
   readonly nextPage: (() => Promise<number | null>) | null;
 }
 
-/** Who comes before and after a contact in the list that it was opened from; null when it was not opened from one. Nothing is asked for. */
-export function useNeighbours(id: number, search: ContactsSearch): Neighbours | null {
+/**
+ * Who comes before and after a contact in the list that it was opened from; null when it was not opened from one. Nothing is asked for.
+ * @param search null: the list is not one of contacts
+ */
+export function useNeighbours(id: number, search: ContactsSearch | null): Neighbours | null {
   const { client, entities } = useWorkspace();
   const { data, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    ...contactListQuery(client, entities, search),
+    ...contactListQuery(client, entities, search ?? {}),
     enabled: false,
   });
-  const rows = useMemo(() => [...new Set(data?.pages.flatMap(({ ids }) => ids))], [data]);
+  const hasList = search !== null;
+  const rows = useMemo(() => (hasList ? [...new Set(data?.pages.flatMap(({ ids }) => ids))] : []), [data, hasList]);
   const at = rows.indexOf(id);
   /** Where it stood: one that has left the list meanwhile, as its status was changed, is followed by who took its place. */
   const [was, setWas] = useState(at);

@@ -20,6 +20,7 @@ import { TagDot } from '../../entities/tag/index.js';
 import { mentionedName } from '../../entities/note/index.js';
 import { exactWords } from '../../shared/dates.js';
 import { useRowStop } from '../../shared/table/row-stop.js';
+import { useEntryTarget } from './entry-target.js';
 import { t, wordOf } from './texts.js';
 
 /** What cells need besides the communication. */
@@ -83,23 +84,26 @@ export function KindIcon({ of }: { of: Communication }): ReactNode {
 
 /** Who it was with, leading to the entry in the contact's timeline. Without a contact there is no timeline. */
 export function EntryLink({ of }: { of: Communication }): ReactNode {
-  const { id, contact_id: contactId, is_read: isRead } = of;
+  const { contact_id: contactId, is_read: isRead } = of;
   const unread = isRead ? undefined : '';
   const stop = useRowStop();
-  if (contactId === null)
-    return (
-      <span className="app-contact-link tk-clip tk-muted" tabIndex={stop} dir="auto" data-unread={unread}>
-        {whoOf(of)}
-      </span>
-    );
+  if (contactId !== null) return <ContactLink of={of} contactId={contactId} />;
+  return (
+    <span className="app-contact-link tk-clip tk-muted" tabIndex={stop} dir="auto" data-unread={unread}>
+      {whoOf(of)}
+    </span>
+  );
+}
+
+function ContactLink({ of, contactId }: { of: Communication; contactId: number }): ReactNode {
+  const stop = useRowStop();
   return (
     <Link
+      {...useEntryTarget(contactId, of.id)}
       tabIndex={stop}
-      to="/contacts/$contactId/communications/$communicationId"
-      params={{ contactId: String(contactId), communicationId: String(id) }}
       dir="auto"
       className="app-contact-link tk-clip"
-      data-unread={unread}
+      data-unread={of.is_read ? undefined : ''}
     >
       {whoOf(of)}
     </Link>

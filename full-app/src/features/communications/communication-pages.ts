@@ -3,7 +3,13 @@ import type { Entities } from '@talk/core/entities';
 import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { followCached } from '../../shared/cached-ids.js';
 import type { Client } from '../../shared/workspace/workspace-client.js';
-import { orderOf, reportQuery, type CommunicationsSearch, type ListPlace } from './communications-search.js';
+import {
+  orderOf,
+  reportQuery,
+  type CommunicationsSearch,
+  type ListPlace,
+  type ListUser,
+} from './communications-search.js';
 
 type Answer = Awaited<ReturnType<Api['communications']['list']>>;
 /** A page of the list, with the ids of its entries alone: these themselves are in the store. */
@@ -19,9 +25,9 @@ export function communicationListQuery(
   { communications }: Pick<Entities, 'communications'>,
   place: ListPlace,
   search: CommunicationsSearch,
-  userId: number,
+  user: ListUser,
 ) {
-  const filters = reportQuery(place, search, userId);
+  const filters = reportQuery(place, search, user);
   const order = orderOf(search);
   return infiniteQueryOptions({
     queryKey: [...LISTS, filters, order],

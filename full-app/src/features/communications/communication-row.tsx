@@ -33,6 +33,8 @@ interface CommunicationRowProps extends ListRow {
   startPx: number;
   heightPx: number;
   isCurrent: boolean;
+  /** It, or an entry of its closed group, is open beside the list. */
+  isOpened: boolean;
   /** Whether Tab stops here. */
   isStop: boolean;
   /** Null: there is room for one only, with everything in it. */
@@ -46,7 +48,8 @@ interface CommunicationRowProps extends ListRow {
 
 /** One entry of the list. It alone is drawn again when its communication changes. */
 export const CommunicationRow = memo(function CommunicationRow(props: CommunicationRowProps): ReactNode {
-  const { id, index, startPx, heightPx, isCurrent, isStop, columns, pinned, facts, onOpen, onDetails } = props;
+  const { id, index, startPx, heightPx, isCurrent, isOpened, isStop, columns, pinned, facts, onOpen, onDetails } =
+    props;
   const { entities } = useWorkspace();
   const communication = useEntity(entities.communications, id);
   useSignalValue(spoken);
@@ -71,8 +74,9 @@ export const CommunicationRow = memo(function CommunicationRow(props: Communicat
     <div
       role="row"
       aria-rowindex={index + 2}
-      aria-current={isCurrent ? 'true' : undefined}
+      aria-current={isCurrent || isOpened ? 'true' : undefined}
       data-communication={id}
+      data-open={isOpened ? '' : undefined}
       data-current={isCurrent ? '' : undefined}
       data-member={props.isMember ? '' : undefined}
       className={columns === null ? 'app-row-narrow' : 'app-table-row'}

@@ -28,7 +28,9 @@ import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-con
 import type { CellFacts } from './communication-cell.js';
 import { CommunicationRow, DetailsRow } from './communication-row.js';
 import { SPECS, useCommunicationColumns } from './communication-columns.js';
-import { loadsAtEnd } from './grouped-rows.js';
+import { entryPath, type CommunicationsSearch, type ListPlace } from './communications-search.js';
+import { EntryListContext } from './entry-target.js';
+import { loadsAtEnd, rowOf } from './grouped-rows.js';
 import { t } from './texts.js';
 import { GroupKeys, useGroupedRows } from './use-grouped-rows.js';
 
@@ -47,6 +49,12 @@ const KEYS = rowShortcuts({
 });
 
 export interface CommunicationTableProps {
+  place: ListPlace;
+  search: CommunicationsSearch;
+  /** The entry that is open; null for none. */
+  openId: number | null;
+  /** A contact is open beside the list: there is room for narrow rows only, and J and K open. */
+  isBeside: boolean;
   ids: readonly number[];
   /** Entries of one contact that follow each other are one row. */
   isGrouped: boolean;
@@ -61,6 +69,10 @@ export interface CommunicationTableProps {
 
 /** A row for each; only those in sight are drawn. */
 export function CommunicationTable({
+  place,
+  search,
+  openId,
+  isBeside,
   ids,
   isGrouped,
   total,
@@ -71,7 +83,7 @@ export function CommunicationTable({
 }: CommunicationTableProps): ReactNode {
   const { user, entities } = useWorkspace();
   const navigate = useNavigate();
-  const isNarrow = useIsMobile();
+  const isNarrow = useIsMobile() || isBeside;
   const medium = !useRoom(1280);
   const small = !useRoom(1024);
   const scroller = useRef<HTMLDivElement>(null);
@@ -103,28 +115,43 @@ export function CommunicationTable({
   }, [listKey]);
 
   // By its id, since rows come and go above it.
-  const [currentId, setCurrentId] = useState<number | null>(null);
-  const current = currentId === null ? -1 : rows.findIndex(({ id }) => id === currentId);
+  const [moved, setMoved] = useState<{ id: number; openId: number | null } | null>(null);
+  const [lastOpenId, setLastOpenId] = useState(openId);
+  if (openId !== null && openId !== lastOpenId) setLastOpenId(openId);
+  // After another entry is opened, or this one is closed, the selection goes on from there.
+  const currentId = moved?.openId === openId ? moved.id : (openId ?? lastOpenId);
+  const current = currentId === null ? -1 : rowOf(rows, ids, currentId);
+  const openAt = openId === null ? -1 : rowOf(rows, ids, openId);
   const stop = stopOf(items, current, virtual.range?.startIndex ?? 0);
   const focusRow = useRowFocus(scroller, 'data-communication');
+  const open = useCallback(
+    (id: number | undefined, replace = false): void => {
+      const contactId = id === undefined ? null : (entities.communications.peek(id)?.contact_id ?? null);
+      if (id === undefined || contactId === null) return;
+      void navigate({ ...entryPath(place, contactId, id), search, replace });
+    },
+    [entities, navigate, place, search],
+  );
   const move = (index: number): void => {
     const id = rows[index]?.id;
     if (id === undefined) return;
-    setCurrentId(id);
+    setMoved({ id, openId });
     virtual.scrollToIndex(index, { align: 'auto' });
     focusRow(id);
+    // Going through the list is one step back, not one per entry.
+    if (isBeside && id !== openId) open(id, true);
   };
-  const open = useCallback(
-    (id: number | undefined): void => {
-      const contactId = id === undefined ? null : (entities.communications.peek(id)?.contact_id ?? null);
-      if (contactId === null) return;
-      void navigate({
-        to: '/contacts/$contactId/communications/$communicationId',
-        params: { contactId: String(contactId), communicationId: String(id) },
-      });
-    },
-    [entities, navigate],
-  );
+  const shown = useRef({ isNarrow, openAt: -1 });
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = { isNarrow, openAt };
+    const at = openAt === -1 ? current : openAt;
+    if (at === -1 || (before.isNarrow === isNarrow && before.openAt === openAt)) return;
+    virtual.scrollToIndex(at, { align: 'auto' });
+    // Its row has other contents now: what had the focus is gone.
+    const id = rows[at]?.id;
+    if (before.isNarrow !== isNarrow && id !== undefined && document.activeElement === document.body) focusRow(id);
+  });
   useRowKeys({
     keys: KEYS,
     list: scroller,
@@ -142,7 +169,7 @@ export function CommunicationTable({
   /** The keys are about the row in which the focus is, also when Tab has brought it there. */
   const onFocus = ({ target }: FocusEvent<HTMLElement>): void => {
     const id = Number(target.closest('[data-communication]')?.getAttribute('data-communication'));
-    if (id > 0) setCurrentId(id);
+    if (id > 0 && id !== currentId) setMoved({ id, openId });
   };
 
   const latest = useRef(toggle);
@@ -155,97 +182,101 @@ export function CommunicationTable({
   const columns = useMemo(() => (isNarrow ? null : visibleColumns(layout, SPECS, room)), [isNarrow, layout, room]);
   const tracks = tracksOf(columns ?? [], layout);
   const facts = useCellFacts();
+  const list = useMemo(() => ({ place, search }), [place, search]);
   return (
-    <div
-      ref={scroller}
-      className="app-table-scroll"
-      data-stale={stale ? '' : undefined}
-      tabIndex={-1}
-      onFocus={onFocus}
-    >
+    <EntryListContext value={list}>
       <div
-        role="table"
-        className="app-table"
-        style={columns === null ? undefined : tableStyle(tracks)}
-        aria-label={t('list')}
-        aria-rowcount={total === null ? -1 : total + 1}
-        aria-colcount={columns?.length}
-        aria-busy={stale}
+        ref={scroller}
+        className="app-table-scroll"
+        data-stale={stale ? '' : undefined}
+        tabIndex={-1}
+        onFocus={onFocus}
       >
-        <div role="rowgroup" className={columns === null ? 'tk-hidden' : 'app-table-head'}>
-          <div role="row" aria-rowindex={1} className="app-table-row">
-            {columns === null ? (
-              <>
-                <div role="columnheader">{t('column.contact_name')}</div>
-                <div role="columnheader">{t('column.created_at')}</div>
-              </>
-            ) : (
-              columns.map(({ id, title, minPx: px }, at) => (
-                <div
-                  key={id}
-                  role="columnheader"
-                  aria-label={title()}
-                  aria-colindex={at + 1}
-                  data-column={id}
-                  {...(layout.pinned.includes(id) && pinnedAt(id))}
-                >
-                  <span className="tk-clip">{title()}</span>
-                  <ColumnResizer
-                    column={title()}
-                    px={layout.widths[id] ?? px}
-                    onWidth={(width) => store.change(withWidth(store.layout.peek(), id, width))}
+        <div
+          role="table"
+          className="app-table"
+          style={columns === null ? undefined : tableStyle(tracks)}
+          aria-label={t('list')}
+          aria-rowcount={total === null ? -1 : total + 1}
+          aria-colcount={columns?.length}
+          aria-busy={stale}
+        >
+          <div role="rowgroup" className={columns === null ? 'tk-hidden' : 'app-table-head'}>
+            <div role="row" aria-rowindex={1} className="app-table-row">
+              {columns === null ? (
+                <>
+                  <div role="columnheader">{t('column.contact_name')}</div>
+                  <div role="columnheader">{t('column.created_at')}</div>
+                </>
+              ) : (
+                columns.map(({ id, title, minPx: px }, at) => (
+                  <div
+                    key={id}
+                    role="columnheader"
+                    aria-label={title()}
+                    aria-colindex={at + 1}
+                    data-column={id}
+                    {...(layout.pinned.includes(id) && pinnedAt(id))}
+                  >
+                    <span className="tk-clip">{title()}</span>
+                    <ColumnResizer
+                      column={title()}
+                      px={layout.widths[id] ?? px}
+                      onWidth={(width) => store.change(withWidth(store.layout.peek(), id, width))}
+                    />
+                  </div>
+                ))
+              )}
+            </div>
+          </div>
+          <div role="rowgroup" className="app-table-body" style={{ height: virtual.getTotalSize() }}>
+            {items.map(({ index, start }) => {
+              const row = rows[index];
+              if (row === undefined) return null;
+              const { id } = row;
+              const isDetailed = id === detailsId;
+              return (
+                <Fragment key={id}>
+                  <CommunicationRow
+                    {...row}
+                    index={index}
+                    startPx={start}
+                    heightPx={rowPx}
+                    isDetailed={isDetailed}
+                    onDetails={showDetails}
+                    onGroup={toggleGroup}
+                    isCurrent={index === current}
+                    isOpened={index === openAt}
+                    isStop={index === stop}
+                    columns={columns}
+                    pinned={layout.pinned}
+                    facts={facts}
+                    zone={ownZone()}
+                    timeFormat={timeFormatOf(user)}
+                    onOpen={open}
                   />
-                </div>
-              ))
-            )}
+                  {isDetailed && (
+                    <DetailsRow
+                      id={id}
+                      index={index}
+                      startPx={start + rowPx}
+                      span={columns?.length ?? 2}
+                      onHeight={setDetailsPx}
+                      onClose={() => {
+                        setDetailsId(null);
+                        focusRow(id);
+                      }}
+                    />
+                  )}
+                </Fragment>
+              );
+            })}
           </div>
         </div>
-        <div role="rowgroup" className="app-table-body" style={{ height: virtual.getTotalSize() }}>
-          {items.map(({ index, start }) => {
-            const row = rows[index];
-            if (row === undefined) return null;
-            const { id } = row;
-            const isDetailed = id === detailsId;
-            return (
-              <Fragment key={id}>
-                <CommunicationRow
-                  {...row}
-                  index={index}
-                  startPx={start}
-                  heightPx={rowPx}
-                  isDetailed={isDetailed}
-                  onDetails={showDetails}
-                  onGroup={toggleGroup}
-                  isCurrent={index === current}
-                  isStop={index === stop}
-                  columns={columns}
-                  pinned={layout.pinned}
-                  facts={facts}
-                  zone={ownZone()}
-                  timeFormat={timeFormatOf(user)}
-                  onOpen={open}
-                />
-                {isDetailed && (
-                  <DetailsRow
-                    id={id}
-                    index={index}
-                    startPx={start + rowPx}
-                    span={columns?.length ?? 2}
-                    onHeight={setDetailsPx}
-                    onClose={() => {
-                      setDetailsId(null);
-                      focusRow(id);
-                    }}
-                  />
-                )}
-              </Fragment>
-            );
-          })}
-        </div>
+        {footer}
+        {isGrouped && <GroupKeys current={current} rows={rows} toggle={toggle} onClosed={move} />}
       </div>
-      {footer}
-      {isGrouped && <GroupKeys current={current} rows={rows} toggle={toggle} onClosed={move} />}
-    </div>
+    </EntryListContext>
   );
 }
 

@@ -4,9 +4,9 @@ import './communications.css';
 import { badgeCount, formatCount } from '@talk/core/format';
 import { partsOf } from '@talk/core/contacts';
 import { Banner, Button, EmptyState, Icon, IconButton, numberText } from '@talk/ui';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { ArrowDown, ArrowUp, Check, Download, Group, History, MessagesSquare, SearchX } from 'lucide';
-import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { ArrowDown, ArrowUp, Check, Download, Group, History, MessagesSquare, PhoneOff, SearchX } from 'lucide';
+import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useKeptLayouts } from '../../entities/contact/index.js';
 import { useUnreadMentions } from '../../entities/note/index.js';
 import { page } from '../../shared/chunk-failure.js';
@@ -16,7 +16,6 @@ import { useFilterParts } from '../../shared/filter/filter-bar.js';
 import { SlowFilterNotice } from '../../shared/filter/slow-filter-notice.js';
 import { useSlowFilter } from '../../shared/filter/use-slow-filter.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
-import { NotFound } from '../../shared/not-found.js';
 import { SearchBox } from '../../shared/search-box.js';
 import { useIsMobile } from '../../shared/use-media.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
@@ -27,27 +26,54 @@ import {
   effectiveSearch,
   filterTree,
   hasFilters,
-  placeOf,
+  listPath,
   readCommunicationsSearch,
   searchKey,
   type CommunicationsSearch,
   type ListPlace,
+  type ListUser,
 } from './communications-search.js';
 import { DateRange, StatusField } from './narrow-fields.js';
 import { t } from './texts.js';
-import { useArrivals, useCommunications } from './use-communications.js';
+import { useArrivals, useCommunications, useSeek } from './use-communications.js';
 import { useGroupChoice } from './use-grouped-rows.js';
 import { useCommunicationFilterLanguage } from './use-filter-language.js';
 
 const ColumnChooser = lazy(page(() => import('./communication-column-chooser.js'), 'CommunicationColumnChooser'));
 const ExportDialog = lazy(page(() => import('./export-dialog.js'), 'ExportDialog'));
 
+export interface CommunicationsPageProps {
+  place: ListPlace;
+  /** The entry that is open; null for none. */
+  openId: number | null;
+  /** Whether a contact is open beside the list. */
+  isBeside: boolean;
+}
+
 /** Communication Logs and the other channels: everything that happened with customers, by any filter. */
-export function CommunicationsPage(): ReactNode {
-  const { channel, status } = useParams({ strict: false });
-  const place = placeOf(channel, status);
-  const search = readCommunicationsSearch(useSearch({ strict: false }));
-  return place === null ? <NotFound /> : <CommunicationsList place={place} search={search} />;
+export function CommunicationsPage(props: CommunicationsPageProps): ReactNode {
+  const raw = useSearch({ strict: false });
+  const search = useMemo(() => readCommunicationsSearch(raw), [raw]);
+  const { user } = useWorkspace();
+  const hasNoLine = props.place.channel === 'my-personal-line' && user.default_outbound_campaign_id === null;
+  return hasNoLine ? <NoLine /> : <CommunicationsList {...props} search={search} />;
+}
+
+function NoLine(): ReactNode {
+  usePageTitle(t('channel.my-personal-line'));
+  return (
+    <EmptyState
+      icon={PhoneOff}
+      title={t('empty.noLine')}
+      action={
+        <Link to="/communications/$channel" params={{ channel: 'all' }} className="tk-button">
+          {t('empty.noLineLogs')}
+        </Link>
+      }
+    >
+      {t('empty.noLineWhy')}
+    </EmptyState>
+  );
 }
 
 /** The channel of mentions, a screen of its own, with what is unread in it. */
@@ -71,12 +97,18 @@ interface ListProps {
   search: CommunicationsSearch;
 }
 
-function CommunicationsList({ place, search }: ListProps): ReactNode {
+function CommunicationsList({
+  place,
+  search,
+  openId,
+  isBeside,
+}: CommunicationsPageProps & { search: CommunicationsSearch }): ReactNode {
   const title = t(`channel.${place.channel}`);
-  usePageTitle(title);
+  // Beside a contact, the window is called after the contact.
+  usePageTitle(isBeside ? null : title);
   useKeptLayouts();
   const { user } = useWorkspace();
-  const isSmall = useIsMobile();
+  const isNarrow = useIsMobile() || isBeside;
   const go = useGo(place);
   const { list, rows, count, recount } = useCommunications(place, search);
   const arrivals = useArrivals(place, search, rows);
@@ -113,10 +145,11 @@ function CommunicationsList({ place, search }: ListProps): ReactNode {
   const more = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
+  useSeek(openId, rows, list);
   const isTooShort = (search.q ?? '') !== '' && effectiveSearch(search) === '';
 
   return (
-    <div className="app-communications">
+    <section className="app-communications" aria-label={title} data-narrow={isNarrow ? '' : undefined}>
       <header className="app-list-head">
         <div className="app-list-title">
           <h1>{title}</h1>
@@ -141,10 +174,10 @@ function CommunicationsList({ place, search }: ListProps): ReactNode {
           )}
         </div>
         <nav className="app-list-kinds" aria-label={t('channels')}>
-          {CHANNELS.map((channel) => (
+          {channelsOf(user).map((channel) => (
             <Link
               key={channel}
-              {...pathOf({ channel, status: place.status })}
+              {...listPath({ channel, status: place.status })}
               search={search}
               aria-current={channel === place.channel ? 'page' : undefined}
             >
@@ -173,7 +206,7 @@ function CommunicationsList({ place, search }: ListProps): ReactNode {
             return (
               <Link
                 key={name}
-                {...pathOf(place)}
+                {...listPath(place)}
                 search={isOn ? rest : { ...rest, [name]: true }}
                 className="app-chip"
                 data-kind="mark"
@@ -204,7 +237,7 @@ function CommunicationsList({ place, search }: ListProps): ReactNode {
               go({ ...search, grouped: !groups.isGrouped }, true);
             }}
           />
-          {!isSmall && (
+          {!isNarrow && (
             <Suspense fallback={null}>
               <ColumnChooser />
             </Suspense>
@@ -227,6 +260,10 @@ function CommunicationsList({ place, search }: ListProps): ReactNode {
         <Nothing place={place} search={search} />
       ) : (
         <CommunicationTable
+          place={place}
+          search={search}
+          openId={openId}
+          isBeside={isBeside}
           ids={rows}
           isGrouped={groups.isGrouped}
           total={count}
@@ -260,21 +297,19 @@ function CommunicationsList({ place, search }: ListProps): ReactNode {
           <ExportDialog place={place} search={search} count={count} onClose={() => setIsExporting(false)} />
         </Suspense>
       )}
-    </div>
+    </section>
   );
 }
 
-const exactCount = (count: number): string => t('count', { count, exact: numberText(count) });
+/** One's own line is listed where there is one. */
+const channelsOf = ({ default_outbound_campaign_id: line }: ListUser): readonly ListPlace['channel'][] =>
+  CHANNELS.filter((channel) => channel !== 'my-personal-line' || line !== null);
 
-/** The address of a list, without what narrows it. */
-const pathOf = ({ channel, status }: ListPlace) =>
-  status === 'all'
-    ? ({ to: '/communications/$channel', params: { channel } } as const)
-    : ({ to: '/communications/$channel/$status', params: { channel, status } } as const);
+const exactCount = (count: number): string => t('count', { count, exact: numberText(count) });
 
 function useGo(here: ListPlace): (to: CommunicationsSearch, replace?: boolean, place?: ListPlace) => void {
   const navigate = useNavigate();
-  return (search, replace = false, place = here) => void navigate({ ...pathOf(place), search, replace });
+  return (search, replace = false, place = here) => void navigate({ ...listPath(place), search, replace });
 }
 
 /** Why there is nothing, and the way to something. */
@@ -287,7 +322,7 @@ function Nothing({ place, search }: ListProps): ReactNode {
         icon={SearchX}
         title={t('empty.search', { q: text })}
         action={
-          <Link {...pathOf(place)} search={rest} className="tk-button">
+          <Link {...listPath(place)} search={rest} className="tk-button">
             {t('empty.clear')}
           </Link>
         }
@@ -303,7 +338,7 @@ function Nothing({ place, search }: ListProps): ReactNode {
         icon={SearchX}
         title={t('empty.filter')}
         action={
-          <Link {...pathOf({ ...place, status: 'all' })} search={rest} className="tk-button">
+          <Link {...listPath({ ...place, status: 'all' })} search={rest} className="tk-button">
             {t('empty.filterClear')}
           </Link>
         }
@@ -318,7 +353,7 @@ function Nothing({ place, search }: ListProps): ReactNode {
         icon={History}
         title={t('empty.range')}
         action={
-          <Link {...pathOf(place)} search={{ range: 'all-time' }} className="tk-button">
+          <Link {...listPath(place)} search={{ range: 'all-time' }} className="tk-button">
             {t('empty.rangeAll')}
           </Link>
         }

@@ -2,17 +2,19 @@ import { COMMUNICATION_COLUMNS, COMMUNICATION_FIELDS, communicationField, readFi
 import { describe, expect, it } from 'vitest';
 import {
   CHANNELS,
+  entryPath,
   hasNow,
   placeOf,
   readCommunicationsSearch,
   readInboxPath,
   reportBody,
   reportQuery,
+  searchAround,
   STATUSES,
 } from './communications-search.js';
 import { columnWord, ownFieldWord } from './texts.js';
 
-const ME = 7;
+const ME = { id: 7, default_outbound_campaign_id: 3 };
 /** Of all channels, and of contacts of every status. */
 const LOGS = { channel: CHANNELS[0], status: STATUSES[0] };
 
@@ -54,7 +56,31 @@ describe('an address', () => {
   });
 });
 
+describe('an entry', () => {
+  it('is beside the list that it is opened from', () => {
+    expect(entryPath(LOGS, 7, 9)).toEqual({
+      to: '/communications/$channel/contacts/$contactId/communications/$communicationId',
+      params: { channel: 'all', contactId: '7', communicationId: '9' },
+    });
+    expect(entryPath({ channel: 'calls', status: 'open' }, 7, 9)).toEqual({
+      to: '/communications/$channel/$status/contacts/$contactId/communications/$communicationId',
+      params: { channel: 'calls', status: 'open', contactId: '7', communicationId: '9' },
+    });
+  });
+
+  it('is near the top of the list of its day, by the company’s calendar', () => {
+    const nowMs = Date.parse('2026-11-27T03:00:00Z');
+    expect(searchAround('2026-11-26T15:00:00Z', 'America/New_York', nowMs)).toEqual({});
+    expect(searchAround('2026-11-26T15:00:00Z', 'UTC', nowMs)).toEqual({ range: 'custom', to: '2026-11-26' });
+  });
+});
+
 describe('what is asked for', () => {
+  it('is of the user’s own line', () => {
+    const { filter_groups: tree } = reportBody({ ...LOGS, channel: 'my-personal-line' }, {}, ME);
+    expect(tree).toEqual({ and: [{ field: 'campaigns', operator: 'any-of', value: [3] }] });
+  });
+
   it('is of the last 30 days, unless other dates are named', () => {
     expect(reportQuery(LOGS, {}, ME)).toEqual({ dynamic_engagement_date_range: 'last-30-days' });
     expect(reportQuery(LOGS, { range: 'all-time', q: 'ab' }, ME)).toEqual({
@@ -77,7 +103,7 @@ describe('what is asked for', () => {
         { field: 'answer_status', operator: 'any-of', value: ['voicemail'] },
         { field: 'contact.contact_task_status', operator: 'any-of', value: ['open'] },
         { field: 'has_unread', operator: 'is-equal-to', value: true },
-        { field: 'contact.contact_owner', operator: 'any-of', value: [ME] },
+        { field: 'contact.contact_owner', operator: 'any-of', value: [ME.id] },
         filter,
       ],
     });

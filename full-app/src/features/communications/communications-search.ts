@@ -3,6 +3,7 @@ import {
   isGroup,
   partsOf,
   QUICK_RANGES,
+  quickRange,
   readFilter,
   type FilterCondition,
   type FilterGroup,
@@ -10,8 +11,11 @@ import {
   type QuickRange,
 } from '@talk/core/contacts';
 
-/** The channels of this screen (spec 1 §2, side navigation), in their order; `all` is Communication Logs. */
-export const CHANNELS = ['all', 'calls', 'messages', 'voicemails', 'recordings'] as const;
+/**
+ * The channels of this screen (spec 1 §2, side navigation), in their order; `all` is Communication Logs, `my-personal-line` the line that the
+ * user calls from by default.
+ */
+export const CHANNELS = ['all', 'calls', 'messages', 'voicemails', 'recordings', 'my-personal-line'] as const;
 /** One of them, as it stands in the address. */
 export type Channel = (typeof CHANNELS)[number];
 
@@ -109,6 +113,44 @@ export function readInboxPath(path: string): InboxPath {
   return place && { kind: 'list', place };
 }
 
+/** The address of a list, without what narrows it. */
+export const listPath = ({ channel, status }: ListPlace) =>
+  status === 'all'
+    ? ({ to: '/communications/$channel', params: { channel } } as const)
+    : ({ to: '/communications/$channel/$status', params: { channel, status } } as const);
+
+/** The address of an entry in its contact's timeline, beside the list. */
+export function entryPath({ channel, status }: ListPlace, contactId: number, id: number) {
+  const ids = { contactId: String(contactId), communicationId: String(id) };
+  return status === 'all'
+    ? ({
+        to: '/communications/$channel/contacts/$contactId/communications/$communicationId',
+        params: { channel, ...ids },
+      } as const)
+    : ({
+        to: '/communications/$channel/$status/contacts/$contactId/communications/$communicationId',
+        params: { channel, status, ...ids },
+      } as const);
+}
+
+/** The same for a contact, whichever of its entries is meant. */
+export function contactPath({ channel, status }: ListPlace, contactId: number) {
+  const ids = { contactId: String(contactId) };
+  return status === 'all'
+    ? ({ to: '/communications/$channel/contacts/$contactId', params: { channel, ...ids } } as const)
+    : ({ to: '/communications/$channel/$status/contacts/$contactId', params: { channel, status, ...ids } } as const);
+}
+
+/**
+ * What narrows the list in which an entry is near the top: the newest 30 days for one of today, else everything up to its day.
+ * @param zone the company's, IANA
+ */
+export function searchAround(createdAt: string, zone: string, nowMs: number): CommunicationsSearch {
+  const dayAt = (ms: number): string => quickRange('today', ms, zone).from?.slice(0, 10) ?? '';
+  const day = dayAt(Date.parse(createdAt));
+  return day === dayAt(nowMs) ? {} : { range: 'custom', to: day };
+}
+
 /** The search text that counts: shorter ones are still being typed. */
 export const effectiveSearch = ({ q = '' }: CommunicationsSearch): string =>
   q.trim().length >= SEARCH_MIN_CHARACTERS ? q.trim() : '';
@@ -120,7 +162,14 @@ const any = (field: string, value: FilterCondition['value'] = []): FilterConditi
 });
 const is = (field: string): FilterCondition => ({ field, operator: 'is-equal-to', value: true });
 
-const OF_CHANNEL: Readonly<Record<Channel, readonly FilterCondition[]>> = {
+/** What of the user decides what lists show. */
+export interface ListUser {
+  readonly id: number;
+  /** The user's own line; null for none. */
+  readonly default_outbound_campaign_id: number | null;
+}
+
+const OF_CHANNEL: Readonly<Record<Exclude<Channel, 'my-personal-line'>, readonly FilterCondition[]>> = {
   all: [],
   calls: [any('type', ['call'])],
   messages: [any('type', ['sms'])],
@@ -128,15 +177,19 @@ const OF_CHANNEL: Readonly<Record<Channel, readonly FilterCondition[]>> = {
   recordings: [is('has_recording')],
 };
 
+/** Without a line of the user's own, its list is not asked for. */
+const ofChannel = (channel: Channel, { default_outbound_campaign_id: line }: ListUser): readonly FilterCondition[] =>
+  channel !== 'my-personal-line' ? OF_CHANNEL[channel] : line === null ? [] : [any('campaigns', [line])];
+
 /** Everything that decides what is in the list, but for text and dates, as one tree. Null when the filter of the address cannot be read. */
-export function wholeFilter(place: ListPlace, search: CommunicationsSearch, userId: number): FilterGroup | null {
+export function wholeFilter(place: ListPlace, search: CommunicationsSearch, user: ListUser): FilterGroup | null {
   const tree = filterTree(search);
   if (search.filter !== undefined && tree === null) return null;
   const parts: FilterNode[] = [
-    ...OF_CHANNEL[place.channel],
+    ...ofChannel(place.channel, user),
     ...(place.status === 'all' ? [] : [any('contact.contact_task_status', [place.status])]),
     ...(search.unread ? [is('has_unread')] : []),
-    ...(search.mine ? [any('contact.contact_owner', [userId])] : []),
+    ...(search.mine ? [any('contact.contact_owner', [user.id])] : []),
     ...(tree === null ? [] : [tree]),
   ];
   const [alone] = parts;
@@ -153,8 +206,8 @@ export interface ReportFilter<T> {
 }
 
 /** The same, with text and dates, as the API takes it in a query. */
-export function reportQuery(place: ListPlace, search: CommunicationsSearch, userId: number): ReportFilter<string> {
-  const whole = wholeFilter(place, search, userId);
+export function reportQuery(place: ListPlace, search: CommunicationsSearch, user: ListUser): ReportFilter<string> {
+  const whole = wholeFilter(place, search, user);
   const text = effectiveSearch(search);
   const { range = DEFAULT_RANGE, from, to, filter } = search;
   const written =
@@ -172,10 +225,10 @@ export function reportQuery(place: ListPlace, search: CommunicationsSearch, user
 export function reportBody(
   place: ListPlace,
   search: CommunicationsSearch,
-  userId: number,
+  user: ListUser,
 ): ReportFilter<object | string> {
-  const { filter_groups: _text, ...rest } = reportQuery(place, search, userId);
-  const tree = wholeFilter(place, search, userId) ?? search.filter;
+  const { filter_groups: _text, ...rest } = reportQuery(place, search, user);
+  const tree = wholeFilter(place, search, user) ?? search.filter;
   return tree === undefined ? rest : { ...rest, filter_groups: tree };
 }
 

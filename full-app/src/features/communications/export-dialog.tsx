@@ -29,7 +29,7 @@ export function ExportDialog({ place, search, count, onClose }: ExportDialogProp
       shownCount={shown.length}
       start={async (which, format) => {
         const columns = which === 'shown' ? shown : ALL;
-        const body = { columns, format, order: orderOf(search), filter: reportBody(place, search, user.id) };
+        const body = { columns, format, order: orderOf(search), filter: reportBody(place, search, user) };
         await createCommunicationsReportApi(client.api.call).startExport({ body });
       }}
       onClose={onClose}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { groupedRows, headOf, loadsAtEnd, plainRows } from './grouped-rows.js';
+import { groupedRows, headOf, loadsAtEnd, plainRows, rowOf } from './grouped-rows.js';
 
 const WHO: Readonly<Record<number, string | null>> = { 9: 'Maya', 8: 'Maya', 7: 'Tom', 6: null, 5: null, 4: 'Maya' };
 const IDS = [9, 8, 7, 6, 5, 4];
@@ -41,6 +41,11 @@ it('keeps a group open when a newer entry comes before it', () => {
 
 it('finds the first row of a group', () => {
   expect([0, 1, 2].map((at) => headOf(rows(9), at))).toEqual([0, 0, 2]);
+});
+
+it('finds the row of an entry, also when its group is closed', () => {
+  expect([9, 8, 7, 4, 3].map((id) => rowOf(rows(), IDS, id))).toEqual([0, 0, 1, 4, -1]);
+  expect(rowOf(rows(9), IDS, 8)).toBe(1);
 });
 
 it('does not load a whole list for a few groups of thousands', () => {

@@ -45,6 +45,15 @@ export function headOf(rows: readonly ListRow[], at: number): number {
   return head;
 }
 
+/** The row that shows an entry: its own, or that of its closed group. @returns -1 for an entry that is not among `ids` */
+export function rowOf(rows: readonly ListRow[], ids: readonly number[], id: number): number {
+  const own = rows.findIndex((row) => row.id === id);
+  if (own !== -1) return own;
+  const places = new Map(ids.map((each, at) => [each, at]));
+  const place = places.get(id);
+  return place === undefined ? -1 : rows.findLastIndex((row) => (places.get(row.id) ?? Infinity) < place);
+}
+
 /** Entries that are loaded without being asked for, while they make few rows. */
 const LOADED_AT_MOST = 500;
 const FEW_ROWS = 30;

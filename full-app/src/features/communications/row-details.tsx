@@ -12,6 +12,7 @@ import { useTeam } from '../../entities/user/index.js';
 import { DispositionChip } from '../../shared/chips/disposition-chip.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { CallNote } from './call-note.js';
+import { useEntryTarget } from './entry-target.js';
 import { RowTags } from './row-tags.js';
 import { t } from './texts.js';
 
@@ -54,19 +55,20 @@ export function RowDetails({ of, onClose }: RowDetailsProps): ReactNode {
               <Icon shape={MessageSquare} size="small" />
               {t('row.textBack')}
             </Link>
-            <Link
-              to="/contacts/$contactId/communications/$communicationId"
-              params={{ contactId: String(contactId), communicationId: String(of.id) }}
-              className="tk-button"
-              data-tone="quiet"
-            >
-              <Icon shape={ArrowRight} size="small" />
-              {t('row.open')}
-            </Link>
+            <OpenLink contactId={contactId} id={of.id} />
           </>
         )}
       </div>
     </div>
+  );
+}
+
+function OpenLink({ contactId, id }: { contactId: number; id: number }): ReactNode {
+  return (
+    <Link {...useEntryTarget(contactId, id)} className="tk-button" data-tone="quiet">
+      <Icon shape={ArrowRight} size="small" />
+      {t('row.open')}
+    </Link>
   );
 }
 

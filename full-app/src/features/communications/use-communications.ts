@@ -19,9 +19,9 @@ const NONE: ReadonlySet<number> = new Set();
 /** The rows that an address asks for, and how many there are; rows of the last search stay until the next ones are there. */
 export function useCommunications(place: ListPlace, search: CommunicationsSearch) {
   const { client, entities, user } = useWorkspace();
-  const filters = reportQuery(place, search, user.id);
+  const filters = reportQuery(place, search, user);
   const list = useInfiniteQuery({
-    ...communicationListQuery(client, entities, place, search, user.id),
+    ...communicationListQuery(client, entities, place, search, user),
     placeholderData: keepPreviousData,
   });
   const count = useQuery({
@@ -53,6 +53,25 @@ export function useCommunications(place: ListPlace, search: CommunicationsSearch
   return { list, rows, count: count.data?.count ?? null, recount: () => void count.refetch() };
 }
 
+/** Pages that are loaded to find an entry (spec 1 §9). */
+const PAGES_AT_MOST = 10;
+
+type LoadedList = Pick<
+  ReturnType<typeof useCommunications>['list'],
+  'data' | 'hasNextPage' | 'isFetching' | 'isError' | 'fetchNextPage'
+>;
+
+/** Loads further pages until the entry is among the rows with which the screen was entered. Others are opened from the rows. */
+export function useSeek(openId: number | null, rows: readonly number[], list: LoadedList): void {
+  const [first] = useState(openId);
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = list;
+  const isSought =
+    first !== null && first === openId && !rows.includes(first) && (data?.pages.length ?? 0) < PAGES_AT_MOST;
+  useEffect(() => {
+    if (isSought && hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [isSought, hasNextPage, isFetching, isError, fetchNextPage]);
+}
+
 /** What came in since the list was loaded, and is not in it. It is shown when the person asks: nothing jumps. */
 export function useArrivals(place: ListPlace, search: CommunicationsSearch, rows: readonly number[]) {
   const { client, entities, user } = useWorkspace();
@@ -73,7 +92,7 @@ export function useArrivals(place: ListPlace, search: CommunicationsSearch, rows
     async function ask(id: number): Promise<void> {
       if (isAsking) return;
       isAsking = true;
-      const query = { ...reportQuery(asked.current.place, asked.current.search, user.id), per_page: 25 };
+      const query = { ...reportQuery(asked.current.place, asked.current.search, user), per_page: 25 };
       const { data } = await client.api.communications.list({ query }).catch(() => ({ data: [] }));
       isAsking = false;
       // What was known of before is in the list, or was left out of it.
@@ -83,7 +102,7 @@ export function useArrivals(place: ListPlace, search: CommunicationsSearch, rows
     function hear(communication: Communication): void {
       const { place, search } = asked.current;
       if (!hasNow(search)) return;
-      const tree = wholeFilter(place, search, user.id);
+      const tree = wholeFilter(place, search, user);
       const moment = { nowMs: Date.now(), zone: user.company.timezone };
       const isIn = tree === null ? false : matchFilter(tree, communication, moment, communicationField);
       if (isIn === false) return;

@@ -69,11 +69,12 @@ export interface GroupKeysProps {
   rows: readonly ListRow[];
 }
 
-/** Right and Left open and close the group of the current row. Controls keep the arrows that they need themselves. */
+/** Right and Left open and close the group of the current row. Controls, and the contact beside the list, keep the arrows that they need themselves. */
 export function GroupKeys({ current, toggle, onClosed, rows }: GroupKeysProps): null {
   const press = (key: string, target: EventTarget | null): boolean => {
-    if (current < 0 || (target instanceof HTMLElement && target.closest('[data-details], input, select') !== null))
-      return false;
+    const isElsewhere =
+      target instanceof HTMLElement && target.closest('[data-details], .app-contact, input, select') !== null;
+    if (current < 0 || isElsewhere) return false;
     const isBack = document.documentElement.dir === 'rtl';
     const toOpen = (key === 'ArrowRight') !== isBack;
     if (!toggle(current, toOpen)) return false;

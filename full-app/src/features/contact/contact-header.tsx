@@ -28,9 +28,11 @@ export interface ContactHeaderProps {
   onDelete: (() => void) | null;
 }
 
+const BACK = { contacts: 'back', inbox: 'backToInbox', communications: 'backToLogs' } as const;
+
 export function ContactHeader({ contact, detailsOpen, onDetails, ...acts }: ContactHeaderProps): ReactNode {
-  const { inbox, target } = useHomeList();
-  const back = t(inbox === null ? 'back' : 'backToInbox');
+  const { kind, target } = useHomeList();
+  const back = t(BACK[kind]);
   const clock = useContactClock(contact);
   const name = nameOf(contact);
   const number = phoneDisplay(contact.phone_number);

@@ -76,9 +76,9 @@ function LoadedContact({ id, linkedId, linkedAuditId, writes, merges }: LoadedCo
   const { error, refetch } = useQuery(contactQuery(client, entities, id));
   const held = useContact(id);
   const isLedOn = useLedOn(id, error);
-  const { inbox } = useHomeList();
-  // The list of the inbox is beside it from 1024 px on (feature-matrix §3.1).
-  const wide = useRoom(inbox === null ? 1280 : 1440);
+  const { kind } = useHomeList();
+  // The list of the inbox, or of communications, is beside it from 1024 px on (feature-matrix §3.1).
+  const wide = useRoom(kind === 'contacts' ? 1280 : 1440);
   const [asked, setAsked] = useState(false);
   const [deletes, setDeletes] = useState(false);
   const [followsUp, setFollowsUp] = useState(false);

@@ -121,6 +121,7 @@ function OpenConversation({
       loadPreview: opened.loadPreview,
       call: mayCall ? call : null,
       linkedId,
+      linkTakesFocus,
       linkedAuditId,
       found: find.found,
       onTooOld: () => void (dropForLink() || toasts.show(t('tooOld'), { tone: 'bad' })),
@@ -215,6 +216,9 @@ function OpenConversation({
     </div>
   );
 }
+
+/** Whoever goes through the entries of a list beside the thread keeps the focus there. */
+const linkTakesFocus = (): boolean => document.activeElement?.closest('.app-communications') == null;
 
 /**
  * What was not saved yet when the contact was merged is written on, behind what the server has carried over; and to the number that it was

@@ -11,6 +11,7 @@ export const t = createTranslate('app.contact', {
   retry: 'Try again',
   back: 'Back to Contacts',
   backToInbox: 'Back to the inbox',
+  backToLogs: 'Back to the logs',
   there: '{time} there',
   call: 'Call',
   callName: 'Call {name}',

@@ -66,7 +66,11 @@ export function UploadField(): ReactNode {
           {t('uploading', { name })}
         </p>
       )}
-      {failure === 'too-large' ? <Banner tone="bad">{t('tooLarge')}</Banner> : <ErrorNotice error={failure} />}
+      {failure === 'too-large' ? (
+        <Banner tone="bad">{t('tooLarge')}</Banner>
+      ) : (
+        failure !== null && <ErrorNotice error={failure} />
+      )}
     </section>
   );
 }

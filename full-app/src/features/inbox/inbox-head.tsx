@@ -13,13 +13,16 @@ import {
   type InboxPlace,
   type InboxSearch,
   type InboxStatus,
+  useInboxUnread,
   usePinnedViews,
   useTeamInbox,
 } from '../../entities/contact/index.js';
 import { useUnreadMentions } from '../../entities/note/index.js';
 import { page } from '../../shared/chunk-failure.js';
 import { SearchBox } from '../../shared/search-box.js';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { t } from './texts.js';
+import { Badge, UnreadBadge } from './unread-badge.js';
 import type { InboxCounts } from './use-inbox.js';
 
 /** Menus are loaded behind the list. */
@@ -53,12 +56,18 @@ export function InboxHead({
   const isFixed = place.viewId === undefined && place.teamId === undefined;
   const pinned = usePinnedViews('inbox');
   const team = useTeamInbox(place);
+  const hasLine = useWorkspace().user.default_outbound_campaign_id !== null;
+  const unread = useInboxUnread(pinned.length > 0 || hasLine);
+  const mentions = useUnreadMentions();
+  const isPersonal = isFixed && place.channel === 'my-personal-line';
   /** The status before a search, which looks at all of them. */
   const before = useRef<InboxStatus>(place.status);
   return (
     <header className="app-inbox-head">
       <div className="app-inbox-title">
-        <h1 dir="auto">{team.kind === 'open' ? team.inbox.name : t('title')}</h1>
+        <h1 dir="auto">
+          {team.kind === 'open' ? team.inbox.name : isPersonal ? t('channel.my-personal-line') : t('title')}
+        </h1>
         {arrived > 0 && (
           <button type="button" className="app-arrivals" title={t('newArrivedHint')} onClick={onArrived}>
             <Icon shape={ArrowUp} size="small" />
@@ -76,8 +85,7 @@ export function InboxHead({
         </span>
       </div>
       <nav className="app-inbox-channels" aria-label={t('channels')}>
-        {INBOX_CHANNELS.map((channel) => {
-          const unread = counts?.unread[channel] ?? 0;
+        {INBOX_CHANNELS.filter((each) => each !== 'my-personal-line' || hasLine).map((channel) => {
           return (
             <Link
               key={channel}
@@ -85,13 +93,19 @@ export function InboxHead({
               aria-current={isFixed && channel === place.channel ? 'page' : undefined}
             >
               {t(`channel.${channel}`)}
-              <Count of={unread} words={(count) => t('channel.unread', { count })} />
+              <UnreadBadge
+                of={
+                  channel === 'my-personal-line'
+                    ? unread.ofLine
+                    : { contacts: counts?.unread[channel] ?? 0, is_at_least: false }
+                }
+              />
             </Link>
           );
         })}
         <Link to="/channels/mentions">
           {t('mentions')}
-          <Count of={useUnreadMentions()} words={(count) => t('mentions.unread', { count })} />
+          {mentions > 0 && <Badge label={badgeCount(mentions)} words={t('mentions.unread', { count: mentions })} />}
         </Link>
         <Link to="/communications/$channel" params={{ channel: 'all' }}>
           {t('logs')}
@@ -109,6 +123,7 @@ export function InboxHead({
               >
                 <Icon shape={Bookmark} size="small" />
                 <span dir="auto">{view.name}</span>
+                <UnreadBadge of={unread.ofView(view.id)} />
               </Link>
             );
           })}
@@ -139,8 +154,8 @@ export function InboxHead({
               status={status}
               place={place}
               search={search}
-              // Kept counters are about all inboxes together.
-              counts={place.teamId === undefined ? counts : null}
+              // Kept counters are about all inboxes and lines together.
+              counts={place.teamId === undefined && place.channel !== 'my-personal-line' ? counts : null}
             />
           ))}
         </nav>
@@ -179,17 +194,6 @@ export function InboxHead({
         </select>
       </div>
     </header>
-  );
-}
-
-/** How much is unread; nothing for none. */
-function Count({ of: count, words }: { of: number; words: (count: number) => string }): ReactNode {
-  if (count === 0) return null;
-  return (
-    <span className="app-unread tk-num" title={words(count)}>
-      <span aria-hidden="true">{badgeCount(count)}</span>
-      <span className="tk-hidden">{words(count)}</span>
-    </span>
   );
 }
 

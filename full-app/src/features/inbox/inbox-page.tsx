@@ -54,14 +54,16 @@ export interface InboxPageProps {
 /** Contact tasks: who waits for an answer, by status, worked through one after the other. */
 export function InboxPage({ place, search, openId, hasRoom, language }: InboxPageProps): ReactNode {
   // Beside a contact, the window is called after the contact.
-  usePageTitle(openId === null ? t('title') : null);
+  const team = useTeamInbox(place);
+  const isPersonal = place.channel === 'my-personal-line' && place.viewId === undefined;
+  const title = team.kind === 'open' ? team.inbox.name : t(isPersonal ? 'channel.my-personal-line' : 'title');
+  usePageTitle(openId === null ? title : null);
   const { user } = useWorkspace();
   const navigate = useNavigate();
   const key = inboxKey(place, search);
   const { asks, list, rows, onSight, arrivals } = useInbox(place, search, openId);
   const counts = useInboxCounts(place, search);
   const marks = useRowMarksValue();
-  const team = useTeamInbox(place);
   const isViewOnly = isWatched(team);
   const acts = useInboxActs({ place, search, rows, openId, isViewOnly });
   const [isSaving, setIsSaving] = useState(false);
@@ -201,6 +203,13 @@ const ICONS: Readonly<Record<Exclude<InboxStatus, 'new'>, IconNode>> = {
 
 /** Why there is nothing, and the way to something. */
 function Nothing({ place, search }: { place: InboxPlace; search: InboxSearch }): ReactNode {
+  const { user } = useWorkspace();
+  if (place.channel === 'my-personal-line' && user.default_outbound_campaign_id === null)
+    return (
+      <EmptyState icon={Inbox} title={t('empty.noLine')}>
+        {t('empty.noLineWhy')}
+      </EmptyState>
+    );
   const text = effectiveSearch(search);
   if (text !== '') {
     const { q: _q, ...rest } = search;

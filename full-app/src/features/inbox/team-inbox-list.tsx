@@ -6,11 +6,19 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
-import { type InboxPlace, inboxTarget, useTeamInboxChanges, useTeamInboxes } from '../../entities/contact/index.js';
+import {
+  type InboxPlace,
+  inboxTarget,
+  type Unread,
+  useInboxUnread,
+  useTeamInboxChanges,
+  useTeamInboxes,
+} from '../../entities/contact/index.js';
 import { page } from '../../shared/chunk-failure.js';
 import { sentenceOf } from '../../shared/errors.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { t } from './texts.js';
+import { UnreadBadge } from './unread-badge.js';
 
 const TeamInboxDialog = lazy(page(() => import('./team-inbox-dialog.js'), 'TeamInboxDialog'));
 
@@ -25,6 +33,7 @@ export interface TeamInboxListProps {
 /** Inboxes of the agent's teams, their own, and those that they watch. */
 export function TeamInboxList({ place, onOpen }: TeamInboxListProps): ReactNode {
   const { inboxes, error, retry } = useTeamInboxes();
+  const unread = useInboxUnread(true);
   const navigate = useNavigate();
   const [isNew, setIsNew] = useState(false);
   return (
@@ -42,7 +51,13 @@ export function TeamInboxList({ place, onOpen }: TeamInboxListProps): ReactNode 
               <h3>{t(`inboxes.${kind}`)}</h3>
               <ul>
                 {group.map((inbox) => (
-                  <InboxItem key={inbox.id} inbox={inbox} place={place} onOpen={onOpen} />
+                  <InboxItem
+                    key={inbox.id}
+                    inbox={inbox}
+                    unread={unread.ofInbox(inbox.id)}
+                    place={place}
+                    onOpen={onOpen}
+                  />
                 ))}
               </ul>
             </section>
@@ -65,7 +80,12 @@ export function TeamInboxList({ place, onOpen }: TeamInboxListProps): ReactNode 
   );
 }
 
-function InboxItem({ inbox, place, onOpen }: TeamInboxListProps & { inbox: TeamInbox }): ReactNode {
+function InboxItem({
+  inbox,
+  unread,
+  place,
+  onOpen,
+}: TeamInboxListProps & { inbox: TeamInbox; unread: Unread | undefined }): ReactNode {
   const { toasts } = useWorkspace();
   const changes = useTeamInboxChanges();
   const navigate = useNavigate();
@@ -91,6 +111,7 @@ function InboxItem({ inbox, place, onOpen }: TeamInboxListProps & { inbox: TeamI
         <span className="tk-clip" dir="auto">
           {inbox.name}
         </span>
+        <UnreadBadge of={unread} />
       </Link>
       {inbox.can_edit && (
         <MenuTrigger>

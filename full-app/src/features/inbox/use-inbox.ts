@@ -1,7 +1,7 @@
 import { computed, type Api } from '@talk/core';
 import { useSignalValue } from '@talk/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import {
   CONTACT_COUNTS,
   inboxAsks,
@@ -9,6 +9,7 @@ import {
   type InboxSearch,
   useArrivals,
   useContacts,
+  useRecount,
 } from '../../entities/contact/index.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 
@@ -38,30 +39,18 @@ export function useInbox(place: InboxPlace, search: InboxSearch, openId: number 
 
 export type InboxCounts = Awaited<ReturnType<Api['contacts']['inboxCounts']>>;
 
-/** Changes that come together are one request. */
-const TOGETHER_MS = 400;
-
 /** How many there are of each status, and with something unread in each channel; null until it is known. */
 export function useInboxCounts({ channel }: InboxPlace, { mine }: InboxSearch): InboxCounts | null {
   const { client, entities } = useWorkspace();
-  const query = { ...(channel === 'inbox' ? {} : { channel }), ...(mine ? { my_contacts: '1' as const } : {}) };
+  const query = {
+    ...(channel === 'inbox' || channel === 'my-personal-line' ? {} : { channel }),
+    ...(mine ? { my_contacts: '1' as const } : {}),
+  };
   const { data, refetch } = useQuery({
     queryKey: [...CONTACT_COUNTS, 'inbox', query],
     queryFn: ({ signal }) => client.api.contacts.inboxCounts({ query, signal }),
     placeholderData: keepPreviousData,
   });
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const end = entities.contacts.onNews(() => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        void refetch();
-      }, TOGETHER_MS);
-    });
-    return () => {
-      clearTimeout(timer);
-      end();
-    };
-  }, [entities, refetch]);
+  useRecount(entities, true, refetch);
   return data ?? null;
 }

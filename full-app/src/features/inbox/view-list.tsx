@@ -12,6 +12,8 @@ import {
   inboxTarget,
   inboxViewOf,
   managesViews,
+  type Unread,
+  useInboxUnread,
   usePinnedViews,
   useViewChanges,
   useViews,
@@ -21,6 +23,7 @@ import {
 import { sentenceOf } from '../../shared/errors.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { t } from './texts.js';
+import { UnreadBadge } from './unread-badge.js';
 
 export interface ViewListProps {
   place: InboxPlace;
@@ -33,6 +36,7 @@ export interface ViewListProps {
 /** The agent's own saved views of the inbox and those of the company. */
 export function ViewList({ place, search, onSave, onOpen }: ViewListProps): ReactNode {
   const views = useViews('inbox');
+  const unread = useInboxUnread(true);
   const groups = [
     { title: viewText('own'), group: views?.data.filter((view) => !view.is_company) ?? [] },
     { title: viewText('company'), group: views?.data.filter((view) => view.is_company) ?? [] },
@@ -46,7 +50,14 @@ export function ViewList({ place, search, onSave, onOpen }: ViewListProps): Reac
               <h3>{title}</h3>
               <ul>
                 {group.map((view) => (
-                  <ViewItem key={view.id} view={view} place={place} search={search} onOpen={onOpen} />
+                  <ViewItem
+                    key={view.id}
+                    view={view}
+                    unread={unread.ofView(view.id)}
+                    place={place}
+                    search={search}
+                    onOpen={onOpen}
+                  />
                 ))}
               </ul>
             </section>
@@ -64,9 +75,10 @@ export function ViewList({ place, search, onSave, onOpen }: ViewListProps): Reac
 
 interface ViewItemProps extends Pick<ViewListProps, 'place' | 'search' | 'onOpen'> {
   view: SavedView;
+  unread: Unread | undefined;
 }
 
-function ViewItem({ view, place, search, onOpen }: ViewItemProps): ReactNode {
+function ViewItem({ view, unread, place, search, onOpen }: ViewItemProps): ReactNode {
   const { user, toasts } = useWorkspace();
   const changes = useViewChanges('inbox');
   const navigate = useNavigate();
@@ -111,6 +123,7 @@ function ViewItem({ view, place, search, onOpen }: ViewItemProps): ReactNode {
       >
         <span className="tk-clip">{view.name}</span>
         {isPinned && <Icon shape={Pin} size="small" />}
+        <UnreadBadge of={unread} />
       </Link>
       <MenuTrigger>
         <Button className="tk-icon-button app-view-menu" aria-label={viewText('menu', { name: view.name })}>

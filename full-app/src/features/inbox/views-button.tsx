@@ -7,6 +7,7 @@ import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 import { canBeView, type InboxPlace, type InboxSearch, viewText } from '../../entities/contact/index.js';
 import { useScreenCommands } from '../../shared/commands.js';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { TeamInboxList } from './team-inbox-list.js';
 import { t } from './texts.js';
 import { ViewList } from './view-list.js';
@@ -21,6 +22,7 @@ export interface ViewsButtonProps {
 /** The saved views of the inbox, behind one button. */
 export function ViewsButton({ place, search, onSave }: ViewsButtonProps): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
+  const hasInboxes = useWorkspace().user.company.team_inbox_enabled;
   const canSave = canBeView(place, search);
   useScreenCommands(
     canSave
@@ -47,7 +49,7 @@ export function ViewsButton({ place, search, onSave }: ViewsButtonProps): ReactN
       </Button>
       <Popover className="app-popover" placement="bottom end">
         <Dialog className="app-views-popover" aria-label={t('places')}>
-          <TeamInboxList place={place} onOpen={close} />
+          {hasInboxes && <TeamInboxList place={place} onOpen={close} />}
           <ViewList place={place} search={search} onSave={canSave ? save : null} onOpen={close} />
         </Dialog>
       </Popover>

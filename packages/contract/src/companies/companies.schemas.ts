@@ -15,6 +15,8 @@ export const companySchema = z
     contact_status_control_enabled: z.boolean(),
     /** The power dialer is turned on. */
     auto_dialer_enabled: z.boolean(),
+    /** Team inboxes are turned on. */
+    team_inbox_enabled: z.boolean(),
     kyc_status: z.string(),
     force_outbound_line: z.boolean(),
     default_outbound_campaign_id: idSchema.nullable(),

@@ -29,8 +29,13 @@ export const timezone = z
   .optional();
 const search = z.string().trim().max(120).optional();
 const task_status = z.enum([...taskStatuses.names, 'all']).optional();
-/** Of the inbox: contacts with a call, with a text or fax, or with a voicemail. */
-export const channel = z.enum(['calls', 'messages', 'voicemails'], 'Choose calls, messages or voicemails.').optional();
+/** Of the inbox: contacts with a call, with a text or fax, with a voicemail, or of the line that the user calls from by default. */
+export const channel = z
+  .enum(
+    ['calls', 'messages', 'voicemails', 'my-personal-line'],
+    'Choose calls, messages, voicemails or my-personal-line.',
+  )
+  .optional();
 
 /** The filters of the list of contacts, in a query. */
 export const contactFilterQuery = {

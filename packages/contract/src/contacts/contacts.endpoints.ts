@@ -36,6 +36,17 @@ export const inboxCounts = endpoint<S.ReadInboxCounts>()({
   origin: 'spec',
 });
 
+export const inboxUnread = endpoint<S.ReadInboxUnread>()({
+  id: 'inboxUnread',
+  method: 'GET',
+  path: '/api/v2/contacts/inbox-unread',
+  tag,
+  summary: 'How many contacts with something unread are in team inboxes, saved views and on the personal line',
+  access: needs('list contact'),
+  errors: [],
+  origin: 'ours',
+});
+
 export const getContact = endpoint<S.GetContact>()({
   id: 'getContact',
   method: 'GET',

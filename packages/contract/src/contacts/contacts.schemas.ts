@@ -193,6 +193,25 @@ export const inboxCountsSchemas = {
 };
 export type ReadInboxCounts = WireOf<typeof inboxCountsSchemas>;
 
+/** Contacts with something unread. Only the newest of the company are looked through: `is_at_least` says that there may be more. */
+const unreadInSchema = z.object({ contacts: howMany, is_at_least: z.boolean() });
+const unreadOfSchema = unreadInSchema.extend({ id: idSchema });
+const inboxUnreadSchema = z
+  .object({
+    /** Of each team inbox of the user, whatever the status. */
+    inboxes: z.array(unreadOfSchema),
+    /** Of each saved view of the inbox, with its status and filters. One that cannot be read any more is left out. */
+    views: z.array(unreadOfSchema),
+    /** Null: the user has no line of their own. */
+    personal_line: unreadInSchema.nullable(),
+  })
+  .meta({ id: 'InboxUnread' });
+/** How many contacts with something unread are in team inboxes, saved views and on the personal line. */
+export type InboxUnread = z.output<typeof inboxUnreadSchema>;
+
+export const inboxUnreadSchemas = { response: inboxUnreadSchema };
+export type ReadInboxUnread = WireOf<typeof inboxUnreadSchemas>;
+
 export const getContactSchemas = { params: idParams, response: contactSchema };
 export type GetContact = WireOf<typeof getContactSchemas>;
 

@@ -24,7 +24,7 @@ export { createContactListsApi } from './contact-lists.api.js';
 export type { ContactListsApi } from './contact-lists.api.js';
 export { createTeamInboxesApi } from './team-inboxes.api.js';
 export type { TeamInboxesApi } from './team-inboxes.api.js';
-export type { TeamInbox } from '@talk/contract';
+export type { InboxUnread, TeamInbox } from '@talk/contract';
 export { createContactViewsApi } from './contact-views.api.js';
 export type { ContactViewsApi } from './contact-views.api.js';
 export { createTagsApi } from './tags.api.js';

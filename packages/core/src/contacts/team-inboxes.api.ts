@@ -1,4 +1,4 @@
-import { createInbox, listInboxes, removeInbox, restoreInbox, updateInbox } from '@talk/contract';
+import { createInbox, inboxUnread, listInboxes, removeInbox, restoreInbox, updateInbox } from '@talk/contract';
 import type { Endpoint } from '@talk/contract';
 import type { CallEndpoint } from '../api/api.js';
 import type { Operation } from '../api/resources.js';
@@ -12,6 +12,8 @@ export interface TeamInboxesApi {
   remove: Operation<typeof removeInbox>;
   /** Undoes a deletion, for 30 days. */
   restore: Operation<typeof restoreInbox>;
+  /** How many contacts with something unread are in each of them, in saved views, and on the personal line. */
+  unread: Operation<typeof inboxUnread>;
 }
 
 /** The operations of team inboxes, over `talk.api.call`. */
@@ -26,5 +28,6 @@ export function createTeamInboxesApi(call: CallEndpoint): TeamInboxesApi {
     update: of(updateInbox),
     remove: of(removeInbox),
     restore: of(restoreInbox),
+    unread: of(inboxUnread),
   };
 }

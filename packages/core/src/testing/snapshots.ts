@@ -303,6 +303,7 @@ export const profileOf = (changes: Partial<Profile> = {}): Profile => ({
     broadcast_driver: 'builtin',
     contact_status_control_enabled: true,
     auto_dialer_enabled: false,
+    team_inbox_enabled: true,
     kyc_status: 'verified',
     force_outbound_line: false,
     default_outbound_campaign_id: 12,

@@ -26,6 +26,8 @@ export interface ThreadSettings {
   call: (() => void) | null;
   /** The communication named in the address: scrolled into view and highlighted for a moment. */
   linkedId?: number | null;
+  /** Whether the linked communication gets the focus when it is found; left out: it does. */
+  linkTakesFocus?: () => boolean;
   /** The same for an entry of the contact's history: `#contact-audit-12`. */
   linkedAuditId?: number | null;
   /** Where a search stands: in view and highlighted as long as it does. */

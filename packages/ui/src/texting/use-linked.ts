@@ -12,7 +12,7 @@ const MARKED_MS = 5_000;
  */
 export function useLinked(
   thread: Thread,
-  { linkedId = null, onTooOld }: Pick<ThreadSettings, 'linkedId' | 'onTooOld'>,
+  { linkedId = null, onTooOld, linkTakesFocus }: Pick<ThreadSettings, 'linkedId' | 'onTooOld' | 'linkTakesFocus'>,
   scroller: ThreadScroller,
 ): number | null {
   const { communications, problem } = useSignalValue(thread.state);
@@ -26,7 +26,7 @@ export function useLinked(
       done.current = linkedId;
       scroller.letGo();
       const key = thread.state.peek().keys.get(linkedId) ?? `communication-${linkedId}`;
-      scroller.show(key, `communication-${linkedId}`);
+      scroller.show(key, linkTakesFocus?.() === false ? undefined : `communication-${linkedId}`);
       // oxlint-disable-next-line react/set-state-in-effect -- it is marked once it is there, which only the thread tells
       setMarked(linkedId);
     } else if (problem === null && asked.current !== linkedId) {
@@ -42,7 +42,7 @@ export function useLinked(
         }
       });
     }
-  }, [communications, linkedId, onTooOld, problem, scroller, thread]);
+  }, [communications, linkedId, linkTakesFocus, onTooOld, problem, scroller, thread]);
   useEffect(() => {
     if (marked === null) return undefined;
     const timer = setTimeout(() => setMarked(null), MARKED_MS);

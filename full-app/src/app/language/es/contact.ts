@@ -9,6 +9,7 @@ export const contact = {
   retry: 'Intentar de nuevo',
   back: 'Volver a Contactos',
   backToInbox: 'Volver a la bandeja',
+  backToLogs: 'Volver al registro',
   there: '{time} allí',
   call: 'Llamar',
   callName: 'Llamar a {name}',

@@ -6,6 +6,8 @@ import { filterTree } from './search-filter.js';
 /** Whose list it is, and by which calendar its days are meant. */
 export interface ListReader {
   readonly id: number;
+  /** The user's own line. */
+  readonly default_outbound_campaign_id: number | null;
   readonly company: { readonly timezone: string };
 }
 
@@ -14,12 +16,18 @@ export interface ListReader {
  * judge: nothing is said to have come in.
  */
 export function belongs(contact: Partial<Contact>, search: ContactsSearch, reader: ListReader): boolean | null {
+  const is = belongsToAny(contact, search, reader);
+  // Which lines a team inbox has, the server knows.
+  return is === true && search.inbox !== undefined ? null : is;
+}
+
+function belongsToAny(contact: Partial<Contact>, search: ContactsSearch, reader: ListReader): boolean | null {
   // Who is in a list is told by events of the list.
   if (effectiveSearch(search) !== '' || search.list !== undefined) return false;
   if (search.mine && contact.user_id !== reader.id) return false;
   if (search.unread && (contact.unread_count ?? 0) === 0) return false;
   if (search.status !== undefined && search.status !== contact.task_status_name) return false;
-  const isOfChannel = search.channel === undefined ? true : isOf(search.channel, contact);
+  const isOfChannel = search.channel === undefined ? true : isOf(search.channel, contact, reader);
   if (isOfChannel === false || search.filter === undefined) return isOfChannel;
   const tree = filterTree(search);
   const isMatch = tree !== null && matchFilter(tree, contact, { nowMs: Date.now(), zone: reader.company.timezone });
@@ -27,7 +35,11 @@ export function belongs(contact: Partial<Contact>, search: ContactsSearch, reade
 }
 
 /** Null: whether there ever was one, is not told of a contact. */
-function isOf(channel: NonNullable<ContactsSearch['channel']>, contact: Partial<Contact>): boolean | null {
+function isOf(
+  channel: NonNullable<ContactsSearch['channel']>,
+  contact: Partial<Contact>,
+  { default_outbound_campaign_id: lineId }: ListReader,
+): boolean | null {
   switch (channel) {
     case 'calls':
       return (contact.inbound_calls_count ?? 0) + (contact.outbound_calls_count ?? 0) > 0;
@@ -35,5 +47,7 @@ function isOf(channel: NonNullable<ContactsSearch['channel']>, contact: Partial<
       return (contact.inbound_texts_count ?? 0) + (contact.outbound_texts_count ?? 0) > 0;
     case 'voicemails':
       return (contact.unread_voicemails_count ?? 0) > 0 ? true : null;
+    case 'my-personal-line':
+      return lineId !== null && (contact.campaign_ids ?? []).includes(lineId);
   }
 }

@@ -1,4 +1,5 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { createContext, useContext } from 'react';
 import { useWorkspace } from '../../../shared/workspace/workspace-context.js';
 import { readContactsSearch, type ContactsSearch } from '../contacts-search.js';
 import { useListPlaceStore } from '../list-place.js';
@@ -12,8 +13,17 @@ import {
   type InboxSearch,
 } from './inbox-search.js';
 
-/** The address of a list: of contacts, or of contact tasks. */
-export type ListTarget = { readonly to: '/contacts'; readonly search: ContactsSearch } | InboxTarget;
+/** The address of a list: of contacts, of contact tasks, or of communications. */
+export type ListTarget =
+  | { readonly to: '/contacts'; readonly search: ContactsSearch }
+  | InboxTarget
+  // The address of a contact beside a list of communications has what narrows the list, too.
+  | { readonly to: '/communications/$channel'; readonly params: { readonly channel: string }; readonly search: true }
+  | {
+      readonly to: '/communications/$channel/$status';
+      readonly params: { readonly channel: string; readonly status: string };
+      readonly search: true;
+    };
 
 /** The address of a list of contact tasks. */
 export type InboxTarget =
@@ -83,15 +93,26 @@ interface OpenOptions {
 
 /** The list that a contact is opened from: Back leads to it, and others are opened beside it. */
 export interface HomeList {
-  /** Null: the list of contacts. */
+  readonly kind: 'contacts' | 'inbox' | 'communications';
+  /** Null: it is not a list of contact tasks. */
   readonly inbox: InboxPlace | null;
   readonly target: ListTarget;
-  /** What it shows. */
-  readonly asks: ContactsSearch;
+  /** The contacts that it shows; null for a list of communications. */
+  readonly asks: ContactsSearch | null;
   open: (contactId: number, options?: OpenOptions) => Promise<void>;
 }
 
+/** The list of a screen that is not about contacts, for the contact beside it. */
+export const HomeListContext = createContext<HomeList | null>(null);
+
 export function useHomeList(): HomeList {
+  const given = useContext(HomeListContext);
+  const own = useOwnHomeList();
+  return given ?? own;
+}
+
+/** What the address of the contact tells. */
+function useOwnHomeList(): HomeList {
   const { user } = useWorkspace();
   const navigate = useNavigate();
   const listPlace = useListPlaceStore();
@@ -102,6 +123,7 @@ export function useHomeList(): HomeList {
   if (inbox !== null) {
     const search = readInboxSearch(address);
     return {
+      kind: 'inbox',
       inbox,
       target: inboxTarget(inbox, search),
       asks: inboxAsks(inbox, search, user.company.timezone),
@@ -111,6 +133,7 @@ export function useHomeList(): HomeList {
   const own = readContactsSearch(address);
   const search = Object.keys(own).length > 0 ? own : listPlace.lastSearch();
   return {
+    kind: 'contacts',
     inbox,
     target: { to: '/contacts', search },
     asks: search,

@@ -2,8 +2,11 @@ import { QUICK_RANGES, quickRange, type FilterGroup, type FilterNode, type Quick
 import { effectiveSearch, readContactsSearch, type ContactsSearch } from '../contacts-search.js';
 import { filterTree, type AddressFilter } from '../filter/search-filter.js';
 
-/** The channels of the inbox of contact tasks (spec 1 §2), in their order; `inbox` is all of them. */
-export const INBOX_CHANNELS = ['inbox', 'calls', 'messages', 'voicemails'] as const;
+/**
+ * The channels of the inbox of contact tasks (spec 1 §2), in their order; `inbox` is all of them. `my-personal-line` is the line that the user
+ * calls from by default.
+ */
+export const INBOX_CHANNELS = ['inbox', 'calls', 'messages', 'voicemails', 'my-personal-line'] as const;
 /** One of them, as it stands in the address. */
 export type InboxChannel = (typeof INBOX_CHANNELS)[number];
 

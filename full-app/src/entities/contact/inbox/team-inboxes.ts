@@ -42,10 +42,12 @@ export type OpenTeamInbox =
 
 /** The team inbox that the address names. */
 export function useTeamInbox(place: InboxPlace | null): OpenTeamInbox {
-  const { client } = useWorkspace();
+  const { client, user } = useWorkspace();
   const teamId = place?.teamId;
-  const { data } = useQuery({ ...teamInboxesQuery(client), enabled: teamId !== undefined });
+  const isOn = user.company.team_inbox_enabled;
+  const { data } = useQuery({ ...teamInboxesQuery(client), enabled: isOn && teamId !== undefined });
   if (teamId === undefined) return { kind: 'none' };
+  if (!isOn) return { kind: 'gone' };
   if (data === undefined) return { kind: 'loading' };
   const inbox = data.find(({ id }) => id === teamId);
   return inbox === undefined ? { kind: 'gone' } : { kind: 'open', inbox };

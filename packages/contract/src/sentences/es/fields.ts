@@ -166,8 +166,8 @@ export const fieldSentences: Sentences = {
   'Choose a colour such as #2953d0.': 'Elige un color como #2953d0.',
   'Choose at most {count} tags at once.': 'Elige {count} etiquetas como máximo a la vez.',
   'Choose 50, 100, 200, 500 or 1000.': 'Elige 50, 100, 200, 500 o 1000.',
-  'Choose calls, messages or voicemails.':
-    'Elige llamadas (calls), mensajes (messages) o mensajes de voz (voicemails).',
+  'Choose calls, messages, voicemails or my-personal-line.':
+    'Elige llamadas (calls), mensajes (messages), mensajes de voz (voicemails) o tu línea personal (my-personal-line).',
   'Name the inbox.': 'Ponle un nombre a la bandeja.',
   'Choose at most 100.': 'Elige 100 como máximo.',
   'Choose at most 500 people.': 'Elige 500 personas como máximo.',

@@ -143,7 +143,9 @@ describe('the counts of the inbox', () => {
     for (const endpoint of [inboxCounts, listContacts, countContacts]) {
       const answer = await server.call(endpoint, { as: admin, query });
       expect(answer.status).toBe(422);
-      expect(answer.error.errors).toEqual({ channel: ['Choose calls, messages or voicemails.'] });
+      expect(answer.error.errors).toEqual({
+        channel: ['Choose calls, messages, voicemails or my-personal-line.'],
+      });
     }
   });
 });

@@ -11,7 +11,7 @@ import { searchTerms } from './contact-text.js';
 import { contacts } from './contacts.tables.js';
 import { hasTerm } from './search-terms.repository.js';
 
-export type Channel = 'calls' | 'messages' | 'voicemails';
+export type Channel = 'calls' | 'messages' | 'voicemails' | 'my-personal-line';
 
 export interface ContactFilter {
   readonly search?: string | undefined;
@@ -67,7 +67,7 @@ export function contactOrder(sort: ContactSort, direction: 'asc' | 'desc'): Sort
 }
 
 /** Contacts of a channel; the first two are the conditions of indexes in contacts.tables.ts, letter by letter. */
-const OF_CHANNEL: Readonly<Record<Channel, SQL>> = {
+const OF_CHANNEL: Readonly<Record<Exclude<Channel, 'my-personal-line'>, SQL>> = {
   calls: sql`${contacts.inboundCalls} + ${contacts.outboundCalls} > 0`,
   // Communications are calls, texts and faxes.
   messages: sql`${contacts.inboundCommunications} + ${contacts.outboundCommunications} > ${contacts.inboundCalls} + ${contacts.outboundCalls}`,
@@ -76,6 +76,12 @@ const OF_CHANNEL: Readonly<Record<Channel, SQL>> = {
     where voicemail.company_id = ${contacts.companyId} and voicemail.contact_id = ${contacts.id}
     and (voicemail.disposition_status in ('voicemail', 'missed-voicemail') or voicemail.has_voicemail))`,
 };
+
+function ofChannel(channel: Channel, { defaultLineId }: Viewer): SQL {
+  if (channel !== 'my-personal-line') return OF_CHANNEL[channel];
+  // In the index `contacts_lines`. Without a line there is nobody.
+  return defaultLineId === null ? sql`false` : sql`${contacts.lineIds} && array[${defaultLineId}::bigint]`;
+}
 
 /** The condition that list, count and totals share. */
 export function matching(scope: Scope, viewer: Viewer, filter: ContactFilter): SQL {
@@ -90,7 +96,7 @@ export function matching(scope: Scope, viewer: Viewer, filter: ContactFilter): S
       ? sql`${contacts.unreadVoicemails} + ${contacts.unreadMissedCalls} + ${contacts.unreadTexts} > 0`
       : undefined,
     status === undefined ? undefined : eq(contacts.taskStatus, status),
-    filter.channel === undefined ? undefined : OF_CHANNEL[filter.channel],
+    filter.channel === undefined ? undefined : ofChannel(filter.channel, viewer),
     filter.tree === undefined ? undefined : filterCondition(scope, filter.tree),
   );
 }

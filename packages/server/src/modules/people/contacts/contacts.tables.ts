@@ -183,6 +183,7 @@ export const contacts = pgTable(
       index('contacts_deleted')
         .on(t.companyId, t.id)
         .where(sql`${t.goneAt} is not null`),
+      index('contacts_lines').using('gin', t.companyId, t.lineIds),
       index('contacts_search_own').using('gin', t.companyId, sql`${t.searchText} gin_trgm_ops`),
     ];
   },

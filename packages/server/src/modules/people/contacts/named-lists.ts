@@ -5,7 +5,7 @@ import type { Reads } from '../../../db/transaction.js';
 import { fail, invalid } from '../../../http/errors.js';
 import type { Scope } from '../../../policy/scope.js';
 import { readAttributeFields } from '../fields/read.js';
-import { readInboxSources } from '../inboxes/read.js';
+import { readInboxSources, type InboxSources } from '../inboxes/read.js';
 import { type ListRules, readListRules } from '../lists/read.js';
 
 const LIST_FIELD = 'contact_lists';
@@ -60,12 +60,17 @@ export async function withInbox(
   const inbox = await readInboxSources(reads, scope, inboxId);
   if (inbox === undefined)
     throw fail('NOT_FOUND', { message: 'This inbox was deleted, or it is not shared with you.' });
-  const { campaignIds, ringGroupIds } = inbox;
-  const sources: FilterCondition[] = [
-    ...(campaignIds.length > 0 ? [anyOf('campaigns', campaignIds)] : []),
-    ...(ringGroupIds.length > 0 ? [anyOf('ring_groups', ringGroupIds)] : []),
-  ];
-  return { and: [{ or: sources }, ...(filter === undefined ? [] : [filter])] };
+  return { and: [ofSources(inbox), ...(filter === undefined ? [] : [filter])] };
+}
+
+/** Contacts of one of the lines or ring groups of a team inbox. */
+export function ofSources({ campaignIds, ringGroupIds }: InboxSources): FilterGroup {
+  return {
+    or: [
+      ...(campaignIds.length > 0 ? [anyOf('campaigns', campaignIds)] : []),
+      ...(ringGroupIds.length > 0 ? [anyOf('ring_groups', ringGroupIds)] : []),
+    ],
+  };
 }
 
 const anyOf = (field: string, ids: readonly number[]): FilterCondition => ({

@@ -22,6 +22,7 @@ import {
   type InboxRow,
 } from './inboxes.repository.js';
 import { managesInboxes } from './inboxes.policy.js';
+import { requireInboxesOn } from './inbox-settings.js';
 
 export interface NewInbox {
   readonly name: string;
@@ -47,6 +48,7 @@ export interface InboxQuery {
 
 /** Inboxes of teams, which admins and supervisors manage, and personal ones. Being in one widens nobody's view of contacts. */
 export interface Inboxes {
+  /** Like all of them: @throws ApiError FORBIDDEN where the company has turned team inboxes off. */
   list(reads: Reads, actor: UserActor, scope: Scope, query: InboxQuery): Promise<Page<TeamInbox>>;
   /** @throws ApiError FORBIDDEN for a team's inbox, VALIDATION_FAILED. */
   create(tx: Tx, actor: UserActor, scope: Scope, fields: NewInbox): Promise<TeamInbox>;
@@ -71,6 +73,7 @@ export function createInboxes({ clock }: Pick<Kernel, 'clock'>): Inboxes {
   }
 
   async function changeable(reads: Reads, actor: UserActor, scope: Scope, id: number, which?: 'removed') {
+    await requireInboxesOn(reads, scope);
     const row = found(await findInbox(reads, scope, readerOf(actor), id, which));
     if (row.userId === null) requireManager(actor);
     return row;
@@ -83,6 +86,7 @@ export function createInboxes({ clock }: Pick<Kernel, 'clock'>): Inboxes {
 
   return {
     async list(reads, actor, scope, query) {
+      await requireInboxesOn(reads, scope);
       const reader = readerOf(actor);
       const { page, per_page: perPage, search } = query;
       const within = { search, limit: perPage + 1, offset: (page - 1) * perPage };
@@ -101,6 +105,7 @@ export function createInboxes({ clock }: Pick<Kernel, 'clock'>): Inboxes {
     },
 
     async create(tx, actor, scope, { is_personal: isPersonal, members, ...fields }) {
+      await requireInboxesOn(tx, scope);
       if (!isPersonal) requireManager(actor);
       const userId = isPersonal ? actor.userId : null;
       await requireRoom(tx, scope, userId);

@@ -1,9 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { TeamInbox } from '@talk/contract';
 import { at, companyId, createdAt, id, ofCompany, ref, updatedAt, version } from '../../../db/columns.js';
 import { companies } from '../../platform/companies/read.js';
 import { users } from '../../platform/identity/read.js';
+
+/** What a company has decided about team inboxes. Without a row: `decisionsOf`. */
+export const inboxSettings = pgTable('inbox_settings', {
+  companyId: companyId()
+    .primaryKey()
+    .references(() => companies.id),
+  teamInboxEnabled: boolean('team_inbox_enabled').notNull().default(true),
+  updatedAt: updatedAt(),
+});
 
 /** Contact tasks of some lines and ring groups, under a name. */
 export const teamInboxes = pgTable(

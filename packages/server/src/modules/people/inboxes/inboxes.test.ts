@@ -1,6 +1,8 @@
 import {
   createContact,
   createInbox,
+  getAuthUser,
+  inboxUnread,
   listContacts,
   listInboxes,
   removeInbox,
@@ -11,6 +13,7 @@ import {
 import { beforeEach, expect, it } from 'vitest';
 import { runSchedule, toldEvents, useTestServer, type TestUser } from '../../../testing/index.js';
 import { lines } from '../../platform/lines/read.js';
+import { inboxSettings } from './inboxes.tables.js';
 
 const server = useTestServer();
 let admin: TestUser;
@@ -132,6 +135,20 @@ it('is changed by its owner or a manager, unless somebody was faster', async () 
     version: 2,
   });
   expect((await rename(admin, team, team.version)).error.code).toBe('CONFLICT');
+});
+
+it('refuses all of it where the company has turned team inboxes off', async () => {
+  const { id } = await made(admin, 'Sales', { members: [{ user_id: agent.id, role: 'member' }] });
+  const { companyId } = admin;
+  await server.context.kernel.db.drizzle.insert(inboxSettings).values({ companyId, teamInboxEnabled: false });
+  const off = { code: 'FORBIDDEN', message: 'Team inboxes are turned off for your account.' };
+  expect((await server.call(listInboxes, { as: agent, query: {} })).error).toMatchObject(off);
+  expect((await create(admin, 'More')).error).toMatchObject(off);
+  expect((await act(removeInbox, admin, id)).error).toMatchObject(off);
+  expect((await server.call(listContacts, { as: agent, query: { inbox_id: id } })).error).toMatchObject(off);
+  expect((await server.call(inboxUnread, { as: agent })).body.inboxes).toEqual([]);
+  const { user } = (await server.call(getAuthUser, { as: agent, body: {} })).body;
+  expect(user.company.team_inbox_enabled).toBe(false);
 });
 
 it('restores a deleted inbox as long as it is kept', async () => {

@@ -1,2 +1,3 @@
 // What other modules may read of inboxes: the list of contacts shows who is in one.
-export { readInboxSources } from './inbox-sources.repository.js';
+export { inboxSettings } from './inboxes.tables.js';
+export { readAllInboxSources, readInboxSources, type InboxSources } from './inbox-sources.repository.js';

@@ -4,11 +4,12 @@ import { effectivePermissions } from '../../../policy/permissions.js';
 import type { Decisions } from '../../../db/settings.js';
 import type { contactSettings } from '../../people/contacts/read.js';
 import type { dialerSettings } from '../../people/dialer/read.js';
+import type { inboxSettings } from '../../people/inboxes/read.js';
 import type { phoneSettings } from '../lines/read.js';
 import type { Member } from './identity.repository.js';
 
 /** The company as its own users see it. */
-function presentCompany({ company, phone, contact, dialer, crm }: ProfileFacts): Company {
+function presentCompany({ company, phone, contact, dialer, inbox, crm }: ProfileFacts): Company {
   return {
     id: company.id,
     name: company.name,
@@ -18,6 +19,7 @@ function presentCompany({ company, phone, contact, dialer, crm }: ProfileFacts):
     broadcast_driver: company.broadcastDriver,
     contact_status_control_enabled: contact.statusControlEnabled,
     auto_dialer_enabled: dialer.autoDialerEnabled,
+    team_inbox_enabled: inbox.teamInboxEnabled,
     kyc_status: company.kycStatus,
     force_outbound_line: phone.forceOutboundLine,
     default_outbound_campaign_id: phone.defaultOutboundCampaignId,
@@ -32,6 +34,7 @@ export interface ProfileFacts extends Member {
   readonly phone: Decisions<typeof phoneSettings>;
   readonly contact: Decisions<typeof contactSettings>;
   readonly dialer: Decisions<typeof dialerSettings>;
+  readonly inbox: Decisions<typeof inboxSettings>;
   readonly crm: { readonly hubspotDomain: string | null; readonly highLevelLink: string | null };
   readonly agent: { readonly status: AgentStatusName; readonly changedAt: Date };
 }

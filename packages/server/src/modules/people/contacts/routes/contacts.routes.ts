@@ -1,6 +1,7 @@
 import { operations } from '@talk/contract/schemas';
 import { route, type Route } from '../../../../http/route.js';
 import { readContactCount, readContactList, readInboxCounts } from '../contact-list.service.js';
+import { readInboxUnread } from '../inbox-unread.service.js';
 import type { Kernel } from '../../../../kernel.js';
 import type { Contacts } from '../contacts.service.js';
 import { findByPhone, type NumberHistory } from '../find-by-phone.service.js';
@@ -15,6 +16,7 @@ export function contactRoutes(kernel: Kernel, contacts: Contacts, history: Numbe
       count: await readContactCount(tx, scope, kernel.clock.now(), query),
     })),
     route(operations.inboxCounts, async ({ query, scope, tx }) => readInboxCounts(tx, scope, query)),
+    route(operations.inboxUnread, async ({ scope, tx }) => readInboxUnread(tx, scope, kernel.clock.now())),
     route(operations.getContact, async ({ params, scope, tx }) => contacts.get(tx, scope, params.id)),
     route(operations.createContact, async ({ body, actor, scope, tx }) => contacts.create(tx, scope, actor, body)),
     route(operations.updateContact, async ({ params, body, scope, tx }) => {

@@ -41,9 +41,8 @@ import { createFakeMerges, type FakeMerges } from './fake-merges.js';
 import { answerReport } from './fake-communications.js';
 import { findIn, narrowed, wantsChanges } from './fake-timeline.js';
 import { sendPage } from './pages.js';
-import { makeRecording } from './recording.js';
+import { LEVELS, makeRecording } from './recording.js';
 
-const LEVELS = Array.from({ length: 74 }, (_, bar) => (bar * 37) % 101);
 const COMPANY_CHANNEL = 'private-company-1';
 export interface FakeApi {
   readonly origin: string;

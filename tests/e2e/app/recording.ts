@@ -1,3 +1,6 @@
+/** The picture of a recording, as the server answers it. */
+export const LEVELS = Array.from({ length: 74 }, (_, bar) => (bar * 37) % 101);
+
 /** A stereo WAV (RIFF, PCM 16 bit, 8 kHz) of two voices taking turns: loud and quiet parts that a waveform shows. */
 export function makeRecording(seconds: number): Buffer {
   const rate = 8_000;

@@ -23,6 +23,7 @@ import { callSetupRoutes } from './call-setup-routes.js';
 import { ContactsPanes } from './contacts-panes.js';
 import { dialerRoutes } from './dialer-routes.js';
 import { inboxRoutes } from './inbox-routes.js';
+import { peopleRoutes } from './people-routes.js';
 import { wallboardRoutes } from './wallboard-routes.js';
 import { ContactPage, loadContact, root, screen, type RouterContext } from './root-route.js';
 
@@ -335,6 +336,7 @@ const routeTree = root.addChildren([
   settings,
   textingSettings,
   ...callSetupRoutes,
+  ...peopleRoutes,
   apiKeys,
   fields,
   consents,

@@ -1,0 +1,30 @@
+import { createRoute } from '@tanstack/react-router';
+import { lazy } from 'react';
+import { page } from '../shared/chunk-failure.js';
+import { root, screen } from './root-route.js';
+
+const PeoplePage = lazy(page(() => import('../features/people/people-page.js'), 'PeoplePage'));
+const PersonPage = lazy(page(() => import('../features/people/person-page.js'), 'PersonPage'));
+const OwnSignInsPage = lazy(page(() => import('../features/own-sign-ins/own-sign-ins-page.js'), 'OwnSignInsPage'));
+
+/** The users of the company. */
+const people = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/people',
+  component: screen(PeoplePage),
+});
+const person = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/people/$userId',
+  component: screen(PersonPage),
+});
+
+/** The user's own password and sign-ins. */
+const ownSignIns = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/sign-ins',
+  component: screen(OwnSignInsPage),
+});
+
+/** Who works here, and the user's own way in. */
+export const peopleRoutes = [people, person, ownSignIns] as const;

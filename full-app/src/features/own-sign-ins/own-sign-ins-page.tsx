@@ -59,7 +59,9 @@ export function OwnSignInsPage(): ReactNode {
           action={t('endOthersAct')}
           busyAction={t('ending')}
           tone="stop"
-          onAct={async () => toasts.show(t('othersEnded', { count: await changes.endOthers() }))}
+          onAct={async () => {
+            toasts.show(t('othersEnded', { count: await changes.endOthers() }));
+          }}
           onClose={close}
         >
           <p>{t('endOthersWhy')}</p>

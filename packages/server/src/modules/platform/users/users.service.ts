@@ -1,4 +1,4 @@
-import { channels, type Member, type UpdateMember } from '@talk/contract';
+import { channels, type BodyOf, type Member, type updateMember } from '@talk/contract';
 import { lockName } from '../../../db/locks.js';
 import type { Tx } from '../../../db/transaction.js';
 import { fail, invalid } from '../../../http/errors.js';
@@ -23,7 +23,7 @@ import { checkMayGrant, checkMayManage, isAdmin } from './users.policy.js';
 import { presentMember } from './users.presenter.js';
 
 type Patch<T> = { readonly [K in keyof T]?: T[K] | undefined };
-export type MemberPatch = Patch<NonNullable<UpdateMember['body']>>;
+export type MemberPatch = Patch<BodyOf<typeof updateMember>>;
 
 export interface NewMember {
   readonly name: string;

@@ -8,18 +8,14 @@ import {
   type Member,
   type ResponseOf,
 } from '@talk/core/contract';
-import type { Realtime } from '@talk/core/realtime';
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
-import { OWNERS } from './use-owners.js';
-import { TEAM } from './use-people.js';
+import { MEMBERS, reloadMembers } from './follow-members.js';
 
-const MEMBERS = ['members'] as const;
-
-export type NewMember = BodyOf<typeof createMember>;
+type NewMember = BodyOf<typeof createMember>;
 /** A user and the password that is shown once. */
 export type MadeMember = ResponseOf<typeof createMember>;
-export type MemberFields = Omit<BodyOf<typeof updateMember>, 'if_version'>;
+type MemberFields = Omit<BodyOf<typeof updateMember>, 'if_version'>;
 
 /** The users of the company as admins see them, disabled ones included. */
 export const membersQuery = (api: Pick<Api, 'call'>) =>
@@ -31,7 +27,7 @@ export const membersQuery = (api: Pick<Api, 'call'>) =>
   });
 
 /** What this app changes in users. Each rejects with the server's refusal. */
-export interface MemberChanges {
+interface MemberChanges {
   create: (fields: NewMember) => Promise<MadeMember>;
   /** @throws TalkError CONFLICT when a colleague has changed them in the meantime. */
   update: (member: Pick<Member, 'id' | 'version'>, fields: MemberFields) => Promise<Member>;
@@ -45,7 +41,7 @@ export function useMemberChanges(): MemberChanges {
       return await work;
     } finally {
       // After a refusal too: a colleague might have been faster.
-      await reload(queries);
+      await reloadMembers(queries);
     }
   };
   return {
@@ -55,11 +51,3 @@ export function useMemberChanges(): MemberChanges {
     resetPassword: (id) => changed(client.api.call(resetMemberPassword, { params: { id } })),
   };
 }
-
-async function reload(queries: QueryClient): Promise<void> {
-  await Promise.all([MEMBERS, TEAM, OWNERS].map((queryKey) => queries.invalidateQueries({ queryKey })));
-}
-
-/** Loads the users again when a colleague has changed one. */
-export const followMembers = (realtime: Pick<Realtime, 'on'>, queries: QueryClient): (() => void) =>
-  realtime.on('user_updated', () => void reload(queries));

@@ -48,9 +48,7 @@ async function call({ id }: { id: string }, { params, body }: { params?: { id: n
   if (refusal !== null) throw refusal;
   if (id === 'createMember') return { user: memberOf({ id: 12, ...body }), password: 'k7wm-2xqa-htr9-ezpd' };
   if (id === 'resetMemberPassword') return { user: memberOf({}), password: 'mmmm-nnnn-pppp-qqqq' };
-  people = people.map((each) =>
-    each.id === params?.id ? ({ ...each, ...body, version: each.version + 1 } as Member) : each,
-  );
+  people = people.map((each) => (each.id === params?.id ? { ...each, ...body, version: each.version + 1 } : each));
   return people.find((each) => each.id === params?.id);
 }
 

@@ -5,14 +5,14 @@ import {
   EyeOff,
   Headset,
   KeyRound,
-  LockKeyhole,
+  Lock,
   MessageSquareText,
   PhoneIncoming,
   Plug,
   ScrollText,
   ShieldCheck,
   TextCursorInput,
-  UserCog,
+  UserRound,
   UsersRound,
   Voicemail,
   type IconNode,
@@ -61,7 +61,7 @@ const isAdmin = (user: Profile): boolean => user.user_roles.includes('Company Ad
 
 /** Every screen of the settings, in the order in which they are offered. */
 export const SETTINGS: readonly SettingsPlace[] = [
-  { id: 'people', to: '/settings/people', icon: UserCog, isFor: isAdmin },
+  { id: 'people', to: '/settings/people', icon: UserRound, isFor: isAdmin },
   { id: 'lines', to: '/settings/lines', icon: PhoneIncoming, isFor: isAdmin },
   { id: 'ringGroups', to: '/settings/ring-groups', icon: UsersRound, isFor: isAdmin },
   { id: 'afterCalls', to: '/settings/after-calls', icon: ClipboardCheck, isFor: isAdmin },
@@ -78,7 +78,7 @@ export const SETTINGS: readonly SettingsPlace[] = [
   { id: 'texting', to: '/settings/texting', icon: MessageSquareText, isFor: (user) => may(user, 'manage compliance') },
   { id: 'integrations', to: '/settings/integrations', icon: Plug, isFor: (user) => may(user, 'manage integrations') },
   { id: 'apiKeys', to: '/settings/api-keys', icon: KeyRound, isFor: (user) => may(user, 'manage api keys') },
-  { id: 'signIns', to: '/settings/sign-ins', icon: LockKeyhole, isFor: () => true },
+  { id: 'signIns', to: '/settings/sign-ins', icon: Lock, isFor: () => true },
   { id: 'notifications', to: '/settings/notifications', icon: Bell, isFor: () => true },
   { id: 'visibility', to: '/settings/visibility', icon: EyeOff, isFor: () => true },
 ];

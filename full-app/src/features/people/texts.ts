@@ -22,7 +22,7 @@ export const t = createTranslate('app.people', {
   'why.Company Admin': 'Does and changes everything.',
   'why.Company Supervisor': 'Works like an agent, helps in calls, and manages tags, templates and imports.',
   'why.Company Agent': 'Calls, texts and works with contacts.',
-  'why.Company Reporter Access': 'Looks at everything that roles show, and changes nothing.',
+  'why.Company Reporter Access': 'Looks at contacts, calls and texts, and changes nothing.',
   'why.Billing Admin': 'Manages billing and nothing else.',
   roles: 'Roles',
   rolesNeeded: 'Choose at least one role.',

@@ -284,7 +284,11 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
       createViewsModule(kernel),
       visitors,
       createLinesModule(),
-      createUsersModule(kernel, { agents: agents.agents, passwords: identity.passwords }),
+      createUsersModule(kernel, {
+        takeOffline: (tx, scope, userId) =>
+          agents.agents.apply(tx, scope, userId, { type: 'chosen', status: 'offline' }),
+        passwords: identity.passwords,
+      }),
       createSystemModule(kernel, version),
       createOpenApiModule(kernel.config, version),
       createPagesModule(kernel, {

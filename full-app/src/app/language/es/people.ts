@@ -21,7 +21,7 @@ export const people = {
   'why.Company Supervisor':
     'Trabaja como agente, ayuda en las llamadas y gestiona etiquetas, plantillas e importaciones.',
   'why.Company Agent': 'Llama, envía mensajes y trabaja con contactos.',
-  'why.Company Reporter Access': 'Mira todo lo que muestran los roles y no cambia nada.',
+  'why.Company Reporter Access': 'Mira contactos, llamadas y mensajes y no cambia nada.',
   'why.Billing Admin': 'Gestiona la facturación y nada más.',
   roles: 'Roles',
   rolesNeeded: 'Elige al menos un rol.',

@@ -4,13 +4,12 @@ import { fail } from '../../../http/errors.js';
 import { route, type Route } from '../../../http/route.js';
 import type { Kernel } from '../../../kernel.js';
 import type { ServerModule } from '../../../module.js';
-import type { Agents } from '../../calls/agents/index.js';
 import { findPerson, listPeople, type Passwords } from '../identity/index.js';
 import { presentMember } from './users.presenter.js';
-import { createUsers } from './users.service.js';
+import { createUsers, type TakeOffline } from './users.service.js';
 
 export interface UsersDeps {
-  readonly agents: Agents;
+  readonly takeOffline: TakeOffline;
   readonly passwords: Passwords;
 }
 
@@ -19,8 +18,8 @@ export function createUsersModule(kernel: Kernel, deps: UsersDeps): ServerModule
   return { routes: userRoutes(kernel, deps) };
 }
 
-function userRoutes(kernel: Kernel, { agents, passwords }: UsersDeps): Route[] {
-  const users = createUsers(kernel, agents);
+function userRoutes(kernel: Kernel, { takeOffline, passwords }: UsersDeps): Route[] {
+  const users = createUsers(kernel, takeOffline);
   return [
     route(operations.listMembers, async ({ scope, tx }) => ({
       data: (await listPeople(tx, scope)).map(presentMember),

@@ -6,7 +6,6 @@ import type { Kernel } from '../../../kernel.js';
 import { given } from '../../../patch.js';
 import type { UserActor } from '../../../policy/actor.js';
 import { scopeOf, type Scope } from '../../../policy/scope.js';
-import type { Agents } from '../../calls/agents/index.js';
 import {
   countOtherAdmins,
   endSignIns,
@@ -44,13 +43,16 @@ export interface Users {
   resetPassword(tx: Tx, actor: UserActor, userId: number, passwordHash: string): Promise<Member>;
 }
 
+/** Sets the agent status of a user to offline. Given by who wires the modules: agents know of users, not users of agents. */
+export type TakeOffline = (tx: Tx, scope: Scope, userId: number) => Promise<unknown>;
+
 const NO_ADMIN = 'There has to be at least one admin. Make someone else an admin first.';
 const TAKEN_HERE = 'Someone in your company has this address. Find them in the list, or enter another one.';
 const TAKEN = 'This address cannot be used for a new user. Enter another one.';
 const OWN_PASSWORD = 'Change your own password under Password and sign-ins.';
 const SHARED = 'This user also works for another company, so only they can change this.';
 
-export function createUsers(kernel: Kernel, agents: Agents): Users {
+export function createUsers(kernel: Kernel, takeOffline: TakeOffline): Users {
   /** Everything about the company's users is changed one after another: the last two admins cannot both leave. */
   const lockUsers = (tx: Tx, scope: Scope): Promise<void> => lockName(tx, 'part', scope.companyId, 'users');
 
@@ -93,7 +95,7 @@ export function createUsers(kernel: Kernel, agents: Agents): Users {
   }
 
   async function shutOut(tx: Tx, scope: Scope, userId: number): Promise<void> {
-    await agents.apply(tx, scope, userId, { type: 'chosen', status: 'offline' });
+    await takeOffline(tx, scope, userId);
     const now = kernel.clock.now();
     // The membership is disabled by now, so these are the others.
     const others = await listMemberships(tx, userId);

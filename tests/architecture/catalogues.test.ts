@@ -82,6 +82,8 @@ const SAME_IN_BOTH = new Set([
   'STOP',
   'Fax',
   'Faxes',
+  'Roles',
+  'Supervisor',
   'GIF',
   'Emoji',
   'WhatsApp',

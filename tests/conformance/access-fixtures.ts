@@ -24,6 +24,7 @@ import { foreignRingGroup } from './ring-group-fixtures.js';
 import { dncRequests } from './dnc-fixtures.js';
 import { exchangeRequests } from './exchange-fixtures.js';
 import { tagRequests } from './tag-fixtures.js';
+import { userRequests } from './user-fixtures.js';
 import { dialerSessionRequests } from './dialer-session-fixtures.js';
 import { listRequests } from './list-fixtures.js';
 import { mergeRequests } from './merge-fixtures.js';
@@ -159,6 +160,7 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
   tagCommunication: async (foreign) => ({ ...(await foreignCommunication(foreign)), body: { tag_ids: [] } }),
   ...dncRequests,
   ...tagRequests,
+  ...userRequests,
   ...exchangeRequests,
   ...listRequests,
   ...dialerSessionRequests,

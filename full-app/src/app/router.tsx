@@ -23,6 +23,7 @@ import { communicationsRoutes } from './communications-routes.js';
 import { ContactsPanes } from './contacts-panes.js';
 import { dialerRoutes } from './dialer-routes.js';
 import { inboxRoutes } from './inbox-routes.js';
+import { peopleRoutes } from './people-routes.js';
 import { wallboardRoutes } from './wallboard-routes.js';
 import { ContactPage, loadContact, root, screen, type RouterContext } from './root-route.js';
 
@@ -267,6 +268,7 @@ const routeTree = root.addChildren([
   settings,
   textingSettings,
   ...callSetupRoutes,
+  ...peopleRoutes,
   apiKeys,
   fields,
   consents,

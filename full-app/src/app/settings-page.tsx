@@ -10,6 +10,8 @@ import { SETTINGS } from './settings-places.js';
 const t = createTranslate('app.settings', {
   title: 'Settings',
   lead: 'What you may see and change of your company.',
+  people: 'People',
+  'people.why': 'Who works here, with which roles, and what each of them sees.',
   lines: 'Lines',
   'lines.why': 'When each line is open, who rings, what callers hear, and what it would do with a call.',
   ringGroups: 'Ring groups',
@@ -32,6 +34,8 @@ const t = createTranslate('app.settings', {
   'integrations.why': 'The CRMs that your company is connected with.',
   apiKeys: 'API keys',
   'apiKeys.why': 'What opens Talk from your website, your CRM and your servers.',
+  signIns: 'Password and sign-ins',
+  'signIns.why': 'Your own password, and where you are signed in.',
   notifications: 'Notifications',
   'notifications.why': 'Whether new texts, faxes, missed calls and voicemails make a sound.',
   visibility: 'What you can see',

@@ -17,3 +17,11 @@ it.each<[string, Profile['user_roles'], Profile['user_permissions'], string[]]>(
 ])('offers %s the screens of calls that they may use', (_who, user_roles, user_permissions, ids) => {
   expect(offered({ user_roles, user_permissions }).sort()).toEqual([...ids].sort());
 });
+
+it('offers the people of the company to admins, and everyone their own password', () => {
+  const ids = (user_roles: Profile['user_roles']): string[] =>
+    SETTINGS.filter(({ isFor }) => isFor(profileOf({ user_roles }))).map(({ id }) => id);
+  expect(ids(['Company Admin'])).toEqual(expect.arrayContaining(['people', 'signIns']));
+  expect(ids(['Company Supervisor'])).not.toContain('people');
+  expect(ids(['Company Reporter Access'])).toContain('signIns');
+});

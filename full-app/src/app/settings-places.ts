@@ -5,12 +5,14 @@ import {
   EyeOff,
   Headset,
   KeyRound,
+  Lock,
   MessageSquareText,
   PhoneIncoming,
   Plug,
   ScrollText,
   ShieldCheck,
   TextCursorInput,
+  UserRound,
   UsersRound,
   Voicemail,
   type IconNode,
@@ -20,6 +22,7 @@ import { isLead, may } from '../shared/workspace/workspace-context.js';
 /** One screen of the settings, and who may open it. */
 export interface SettingsPlace {
   readonly id:
+    | 'people'
     | 'lines'
     | 'ringGroups'
     | 'answering'
@@ -31,9 +34,11 @@ export interface SettingsPlace {
     | 'consents'
     | 'integrations'
     | 'apiKeys'
+    | 'signIns'
     | 'notifications'
     | 'visibility';
   readonly to:
+    | '/settings/people'
     | '/settings/lines'
     | '/settings/ring-groups'
     | '/settings/answering'
@@ -45,6 +50,7 @@ export interface SettingsPlace {
     | '/settings/consents'
     | '/settings/integrations'
     | '/settings/api-keys'
+    | '/settings/sign-ins'
     | '/settings/notifications'
     | '/settings/visibility';
   readonly icon: IconNode;
@@ -55,6 +61,7 @@ const isAdmin = (user: Profile): boolean => user.user_roles.includes('Company Ad
 
 /** Every screen of the settings, in the order in which they are offered. */
 export const SETTINGS: readonly SettingsPlace[] = [
+  { id: 'people', to: '/settings/people', icon: UserRound, isFor: isAdmin },
   { id: 'lines', to: '/settings/lines', icon: PhoneIncoming, isFor: isAdmin },
   { id: 'ringGroups', to: '/settings/ring-groups', icon: UsersRound, isFor: isAdmin },
   { id: 'afterCalls', to: '/settings/after-calls', icon: ClipboardCheck, isFor: isAdmin },
@@ -71,6 +78,7 @@ export const SETTINGS: readonly SettingsPlace[] = [
   { id: 'texting', to: '/settings/texting', icon: MessageSquareText, isFor: (user) => may(user, 'manage compliance') },
   { id: 'integrations', to: '/settings/integrations', icon: Plug, isFor: (user) => may(user, 'manage integrations') },
   { id: 'apiKeys', to: '/settings/api-keys', icon: KeyRound, isFor: (user) => may(user, 'manage api keys') },
+  { id: 'signIns', to: '/settings/sign-ins', icon: Lock, isFor: () => true },
   { id: 'notifications', to: '/settings/notifications', icon: Bell, isFor: () => true },
   { id: 'visibility', to: '/settings/visibility', icon: EyeOff, isFor: () => true },
 ];

@@ -37,7 +37,7 @@ import { followAttributes } from '../entities/attribute/index.js';
 import { followDialer } from '../entities/dialer/index.js';
 import { followTags } from '../entities/tag/index.js';
 import { followMentions } from '../entities/note/index.js';
-import { followUsers } from '../entities/user/index.js';
+import { followMembers, followUsers } from '../entities/user/index.js';
 import { followCommunicationPages } from '../features/communications/communication-pages.js';
 import { createNewsSound, NewsSoundContext } from '../features/news/news-sound.js';
 import { followSnoozes } from '../features/news/snooze-notices.js';
@@ -219,6 +219,7 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
       followDialer(client.realtime, queries),
       followAttributes(client.realtime, queries),
       followRingGroups(client.realtime, queries),
+      followMembers(client.realtime, queries),
       followDncList(client.realtime, queries),
       client.realtime.on('disposition_updated', () => void queries.invalidateQueries({ queryKey: ['dispositions'] })),
       client.realtime.on('script_updated', () => void queries.invalidateQueries({ queryKey: ['scripts'] })),

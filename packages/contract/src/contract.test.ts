@@ -51,15 +51,22 @@ describe('operations', () => {
 
   it('ask for a person wherever something is made that opens doors', () => {
     expect(all.flatMap(([id, { endpoint }]) => (endpoint.personOnly ? [id] : [])).sort()).toEqual([
+      'changePassword',
       'completeIntegration',
       'connectIntegration',
       'connectIntegrationWithKey',
       'createApiKey',
       'createIdentitySecret',
+      'createMember',
       'disconnectIntegration',
+      'endOtherSignIns',
+      'endSignIn',
+      'listSignIns',
+      'resetMemberPassword',
       'revokeApiKey',
       'revokeIdentitySecret',
       'updateApiKey',
+      'updateMember',
     ]);
   });
 

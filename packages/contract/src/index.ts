@@ -28,6 +28,7 @@ export type {
   VersionedId,
 } from './realtime/events.js';
 export type { Profile } from './identity/identity.schemas.js';
+export type { Member, SignIn } from './users/users.schemas.js';
 export type { Company, Line, RingGroup, UserSummary } from './companies/companies.schemas.js';
 export type {
   Contact,
@@ -150,6 +151,7 @@ export type {
 // Whatever these export is an endpoint and public: one that is added there needs no line here.
 export * from './messaging/messaging.endpoints.js';
 export * from './identity/identity.endpoints.js';
+export * from './users/users.endpoints.js';
 export * from './companies/companies.endpoints.js';
 export * from './contacts/contacts.endpoints.js';
 export * from './bulk/bulk.endpoints.js';

@@ -41,6 +41,7 @@ const t = createTranslate('app.commands', {
   dialer: 'Power dialer',
   texting: 'Texting settings',
   integrations: 'Integrations: connect a CRM',
+  people: 'People: users, roles, passwords',
   lines: 'Lines: hours, greetings, recording, voicemail',
   ringGroups: 'Ring groups: who rings, and how callers wait',
   afterCalls: 'After a call: outcomes, dispositions, wrap-up',
@@ -50,6 +51,7 @@ const t = createTranslate('app.commands', {
   fields: 'Contact fields of your company',
   consents: 'Consents, opt-outs and Do Not Contact',
   apiKeys: 'API keys and website texting',
+  signIns: 'Password and sign-ins',
   notifications: 'Notifications',
   visibility: 'What you can see',
   phone: 'Phone',
@@ -63,6 +65,8 @@ const t = createTranslate('app.commands', {
   appearance: 'Appearance: {theme}',
   speak: 'Language: {language}',
   'alias.integrations': 'hubspot salesforce pipedrive zoho highlevel guesty crm connect',
+  'alias.people': 'invite user team admin permission visibility settings',
+  'alias.signIns': 'sessions devices security settings',
   'alias.lines': 'campaign phone number business hours holidays closed ivr try settings',
   'alias.ringGroups': 'queue hunt group members dial order fishing settings',
   'alias.apiKeys': 'token origins embed widget developer website script secret',
@@ -98,6 +102,8 @@ export function useAppCommands(onShortcuts: () => void): readonly CommandGroup[]
 }
 
 const ALIASED = [
+  'people',
+  'signIns',
   'lines',
   'ringGroups',
   'answering',

@@ -6,7 +6,7 @@ import { useEntities } from '../../shared/use-entity.js';
 import type { Client } from '../../shared/workspace/workspace-client.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 
-const OWNERS = ['users'] as const;
+export const OWNERS = ['users'] as const;
 type Ids = readonly number[];
 const noIds: Ids = [];
 

@@ -8,8 +8,8 @@ import { dateWords } from '../../shared/dates.js';
 import { Dialog } from '../../shared/dialog.js';
 import { ErrorNotice } from '../../shared/error-notice.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
+import { OnceDialog } from '../../shared/once-dialog.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
-import { OnceDialog } from './once.js';
 import { t } from './texts.js';
 import { useApiKeyChanges, widgetQuery, type ApiKey, type MadeSecret } from './use-api-keys.js';
 

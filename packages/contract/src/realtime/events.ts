@@ -76,6 +76,8 @@ export interface EventData {
   disposition_updated: { kind: 'call' | 'contact'; disposition: Disposition };
   /** Fields that the company defines for its contacts were added, renamed, arranged, archived or brought back: read them again. */
   attribute_fields_updated: { ids: readonly number[] };
+  /** A user was added or changed: read them again. `access_ended`: they were disabled just now. */
+  user_updated: { id: number; access_ended: boolean };
   /** A ring group was added, changed or deleted: read them again. */
   ring_group_updated: { id: number; is_removed: boolean };
   /** A script was added, changed or removed. */

@@ -2,6 +2,8 @@ import type { Endpoint, HttpMethod } from '../kernel/endpoint.js';
 import type { OperationSchemas, WireOf } from '../kernel/schema.js';
 import * as identityEndpoints from '../identity/identity.endpoints.js';
 import * as identitySchemas from '../identity/identity.schemas.js';
+import * as usersEndpoints from '../users/users.endpoints.js';
+import * as usersSchemas from '../users/users.schemas.js';
 import * as companiesEndpoints from '../companies/companies.endpoints.js';
 import * as companiesSchemas from '../companies/companies.schemas.js';
 import * as bulkEndpoints from '../bulk/bulk.endpoints.js';
@@ -117,6 +119,7 @@ function bind<S extends object, E extends Fitting<E, S>>(endpoints: E, schemas: 
 /** Every operation of the HTTP API, by its id. */
 export const operations = {
   ...bind(identityEndpoints, identitySchemas),
+  ...bind(usersEndpoints, usersSchemas),
   ...bind(companiesEndpoints, companiesSchemas),
   ...bind(contactsEndpoints, contactsSchemas),
   ...bind(bulkEndpoints, bulkSchemas),

@@ -82,6 +82,7 @@ import {
   type VisitorsModule,
 } from './texts/visitors/index.js';
 import { createSystemModule } from './platform/system/index.js';
+import { createUsersModule } from './platform/users/index.js';
 
 /** Every module by name, so that others reach its service through the context. */
 export interface Modules {
@@ -283,6 +284,11 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
       createViewsModule(kernel),
       visitors,
       createLinesModule(),
+      createUsersModule(kernel, {
+        takeOffline: (tx, scope, userId) =>
+          agents.agents.apply(tx, scope, userId, { type: 'chosen', status: 'offline' }),
+        passwords: identity.passwords,
+      }),
       createSystemModule(kernel, version),
       createOpenApiModule(kernel.config, version),
       createPagesModule(kernel, {

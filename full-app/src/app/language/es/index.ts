@@ -29,6 +29,7 @@ import { visibility } from './visibility.js';
 import { voicemailMessages } from './voicemail-messages.js';
 import { deletedPage, deletions } from './deletions.js';
 import { merge } from './merge.js';
+import { ownSignIns, people } from './people.js';
 import { shared } from './shared.js';
 import { commands, news, palette, phone, settings, shell, shortcuts, signIn, textingSettings } from './shell.js';
 import { inbox, statusActs } from './inbox.js';
@@ -88,6 +89,8 @@ export const spanish: Translation = {
   'app.quality': quality,
   'app.recording': recording,
   'app.api-keys': apiKeys,
+  'app.people': people,
+  'app.own-sign-ins': ownSignIns,
   'app.ring-groups': ringGroups,
   'app.scripts': scripts,
   'app.shell': shell,

@@ -29,6 +29,13 @@ export const shared: Translation = {
   },
   'app.act-dialog': { cancel: 'Cancelar' },
   'app.form-dialog': { cancel: 'Cancelar' },
+  'app.once': {
+    onlyNow: 'Cópiala ahora. Se muestra solo esta vez: Talk guarda únicamente una huella.',
+    copy: 'Copiar',
+    copied: 'Copiado.',
+    copyFailed: 'El navegador no permitió copiar. Selecciona el texto y cópialo.',
+    done: 'Listo',
+  },
   'app.save-bar': {
     unsaved: 'Tienes cambios sin guardar.',
     wrong: 'Revisa los campos marcados y guarda de nuevo.',

@@ -13,6 +13,8 @@ export const fieldSentences: Sentences = {
   'Enter the API key.': 'Escribe la clave de API.',
   'Enter the email address you sign in with.': 'Escribe el correo con el que inicias sesión.',
   'Enter your password.': 'Escribe tu contraseña.',
+  'Choose at least one role.': 'Elige al menos un rol.',
+  'Use at least {count} characters.': 'Usa al menos {count} caracteres.',
   'Let callers wait at least 30 seconds.': 'Haz esperar a quienes llaman al menos 30 segundos.',
   'Use at most {count} characters.': 'Usa como máximo {count} caracteres.',
   'Use at most {count} holidays.': 'Usa como máximo {count} días festivos.',

@@ -8,6 +8,7 @@ import { lists } from './lists.js';
 import { people } from './people.js';
 import { rules } from './rules.js';
 import { texts } from './texts.js';
+import { users } from './users.js';
 
 /** One table for each part of the server, and those of the contract. */
 export const tables = {
@@ -22,5 +23,6 @@ export const tables = {
   rules,
   exchange,
   dialer,
+  users,
 };
 export { labels } from './labels.js';

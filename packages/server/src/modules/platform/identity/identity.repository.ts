@@ -21,6 +21,11 @@ export async function findUserByEmail({ q }: Reads, email: string): Promise<type
   return row;
 }
 
+export async function findUserById({ q }: Reads, id: number): Promise<typeof users.$inferSelect | undefined> {
+  const [row] = await q.select().from(users).where(eq(users.id, id));
+  return row;
+}
+
 /** The companies that a person may enter, by name. Closed companies and disabled memberships are not among them. */
 export async function listMemberships({ q }: Reads, userId: number): Promise<Member[]> {
   return q

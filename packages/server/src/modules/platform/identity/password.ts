@@ -27,9 +27,9 @@ const scryptHere = promisify<string, Uint8Array, number, ScryptOptions, Buffer>(
 const deriveHere: Derive = ({ password, salt, keyBytes, ...options }) => scryptHere(password, salt, keyBytes, options);
 
 /** `scrypt$N$r$p$salt$hash`; the cost is stored so that it can be raised later. */
-export async function hashPassword(password: string, cost = COST): Promise<string> {
+export async function hashPassword(password: string, cost = COST, derive = deriveHere): Promise<string> {
   const salt = randomBytes(16);
-  const hash = Buffer.from(await deriveHere(derivation(password, salt, cost)));
+  const hash = Buffer.from(await derive(derivation(password, salt, cost)));
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), hash.toString('base64url')].join('$');
 }
 

@@ -4,9 +4,10 @@ import { fail } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import type { UserActor } from '../../../policy/actor.js';
 import { createAttempts } from './attempts.js';
-import { HashingBusyError, type HashingPool } from './hashing-pool.js';
+import { deriveIn } from './derive.js';
+import type { HashingPool } from './hashing-pool.js';
 import { findUserByEmail, listMemberships, noteEntry, type Member } from './identity.repository.js';
-import { verifyPassword, type Derive } from './password.js';
+import { verifyPassword } from './password.js';
 import {
   findSignIn,
   insertAccessToken,
@@ -54,8 +55,6 @@ export interface Sessions {
   recordDevice(tx: Tx, actor: UserActor, deviceInfo: Record<string, unknown>): Promise<void>;
 }
 
-const BUSY = 'Too many people are signing in right now. Try again in a few seconds.';
-
 export function createSessions(kernel: Kernel, hashing: HashingPool): Sessions {
   const { config, clock } = kernel;
   const attempts = createAttempts(kernel.limiter);
@@ -71,12 +70,8 @@ export function createSessions(kernel: Kernel, hashing: HashingPool): Sessions {
   /** The person with this address, if that is their password. A user at a known device does not wait behind strangers. */
   async function knowsPassword(email: string, password: string, isPreferred: boolean) {
     const user = await findUserByEmail({ q: kernel.db.drizzle }, email);
-    const derive: Derive = (derivation) =>
-      hashing.derive(derivation, { isPreferred }).catch((error: unknown) => {
-        if (error instanceof HashingBusyError) throw fail('UNAVAILABLE', { message: BUSY, retryAfterSeconds: 5 });
-        throw error;
-      });
-    return (await verifyPassword(password, user?.passwordHash ?? null, derive)) ? user : undefined;
+    const isRight = await verifyPassword(password, user?.passwordHash ?? null, deriveIn(hashing, { isPreferred }));
+    return isRight ? user : undefined;
   }
 
   async function issue(tx: Tx, member: Member, signInId: string): Promise<string> {

@@ -28,6 +28,13 @@ const DRAIN_WINDOW_MS = 2_000;
 /** After these a user may no longer listen where they could: every socket of their channels proves itself again. */
 const ENDS_ACCESS: ReadonlySet<string> = new Set<EventType>(['session_ended', 'api_key_revoked']);
 
+/** Whether an event means that a user may no longer listen: also when they were disabled, whatever they came in with. */
+function endsAccess({ event, data }: Pick<PublishItem, 'event' | 'data'>): boolean {
+  if (ENDS_ACCESS.has(event)) return true;
+  const own = isRecord(data) ? data['data'] : undefined;
+  return event === ('user_updated' satisfies EventType) && isRecord(own) && own['access_ended'] === true;
+}
+
 /** Sockets that prove themselves again: those of a channel, or of one person in a channel of many. */
 interface Doubted {
   readonly channel: string;
@@ -38,8 +45,9 @@ interface Doubted {
  * Whom an event casts doubt on. A page may have joined the channels of its company and no other: a key that was revoked, which is rare,
  * is asked for there as well, and a user who signed out is no longer shown to colleagues.
  */
-function doubtedBy({ event, channels: told, data }: PublishItem): Doubted[] {
-  if (!ENDS_ACCESS.has(event)) return [];
+function doubtedBy(item: PublishItem): Doubted[] {
+  if (!endsAccess(item)) return [];
+  const { event, channels: told, data } = item;
   const company = isRecord(data) ? Number(data['company_id']) : Number.NaN;
   if (!Number.isSafeInteger(company)) return told.map((channel) => ({ channel }));
   const shared = [channels.company(company), channels.presence(company)];

@@ -8,6 +8,7 @@ import {
   realtimeConfig,
   revokeApiKey,
   setContactTaskStatus,
+  updateMember,
   type BodyOf,
   type EventData,
 } from '@talk/contract';
@@ -85,6 +86,18 @@ it('ends the sockets of a key with the key, also of a page that joined the compa
   const again = { socket_id: '1.2', channel_name: channels.company(agent.companyId) };
   const refused = await server.call(authorizeChannelByPost, { as: token, body: again });
   expect([refused.status, refused.error.code]).toEqual([401, 'KEY_REVOKED']);
+});
+
+it('ends the sockets of a disabled user, also of a page that joined the company’s channel alone', async () => {
+  const own = await listen(agent, channels.user(agent.companyId, agent.id));
+  const company = await listen(agent, channels.company(agent.companyId));
+  const roster = await listen(agent, channels.presence(agent.companyId));
+  await server.call(updateMember, { as: admin, params: { id: agent.id }, body: { enabled: false } });
+  expect([(await own.closed).code, (await company.closed).code, (await roster.closed).code]).toEqual([
+    4200, 4200, 4200,
+  ]);
+  const again = { socket_id: '1.2', channel_name: channels.company(agent.companyId) };
+  expect((await server.call(authorizeChannelByPost, { as: agent, body: again })).status).toBe(401);
 });
 
 it('are told of a change of many with those items that they may see, each person on one channel', async () => {

@@ -1,10 +1,18 @@
-import '../../shared/text-area.css';
-import { Button, IconButton } from '@talk/ui';
+import './once-dialog.css';
+import './text-area.css';
+import { Button, createTranslate, IconButton } from '@talk/ui';
 import { Copy } from 'lucide';
 import { useId, type ReactNode } from 'react';
-import { Dialog } from '../../shared/dialog.js';
-import { useWorkspace } from '../../shared/workspace/workspace-context.js';
-import { t } from './texts.js';
+import { Dialog } from './dialog.js';
+import { useWorkspace } from './workspace/workspace-context.js';
+
+const t = createTranslate('app.once', {
+  onlyNow: 'Copy it now. It is shown this once: Talk keeps only a fingerprint of it.',
+  copy: 'Copy',
+  copied: 'Copied.',
+  copyFailed: 'The browser did not allow copying. Select the text and copy it.',
+  done: 'Done',
+});
 
 interface OnceDialogProps {
   title: string;
@@ -19,7 +27,7 @@ interface OnceDialogProps {
 export function OnceDialog({ title, values, why, onClose }: OnceDialogProps): ReactNode {
   return (
     <Dialog title={title} onClose={onClose}>
-      <div className="app-key-stack">
+      <div className="app-once">
         <p>{t('onlyNow')}</p>
         {values.map((value) => (
           <CopyText key={value.label} {...value} />
@@ -48,7 +56,7 @@ function CopyText({ label, text, isLong = false }: { label: string; text: string
   return (
     <div className="tk-field">
       <label htmlFor={id}>{label}</label>
-      <div className="app-key-copy">
+      <div className="app-once-copy">
         {isLong ? (
           <textarea id={id} className="tk-input app-text-area" readOnly rows={5} value={text} dir="ltr" />
         ) : (

@@ -1,0 +1,167 @@
+import '../../shared/page-frame.css';
+import '../../shared/settings.css';
+import './people.css';
+import type { Member } from '@talk/core/contract';
+import { Button, Field, Icon } from '@talk/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide';
+import { useState, type ReactNode } from 'react';
+import { membersQuery, useMemberChanges } from '../../entities/user/index.js';
+import { ChoiceField } from '../../shared/choice-field.js';
+import { ErrorNotice } from '../../shared/error-notice.js';
+import { ListSkeleton } from '../../shared/list-skeleton.js';
+import { NotFound } from '../../shared/not-found.js';
+import { SaveBar } from '../../shared/save-bar.js';
+import { SettingSwitch } from '../../shared/setting-switch.js';
+import { useEdits, type Edits } from '../../shared/use-edits.js';
+import { usePageTitle } from '../../shared/workspace/page-title.js';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { AccessSection } from './access-section.js';
+import { PasswordAct } from './password-act.js';
+import { personProblems, reachFields, REACHES, reachOf, toPersonDraft, type PersonDraft } from './person-draft.js';
+import { RolesField } from './roles-field.js';
+import { t } from './texts.js';
+
+/** One user of the company: roles, visibility, password and access, for admins. */
+export function PersonPage(): ReactNode {
+  const { client, user } = useWorkspace();
+  const { userId } = useParams({ strict: false });
+  const isAdmin = user.user_roles.includes('Company Admin');
+  const { data: people, error, refetch } = useQuery({ ...membersQuery(client.api), enabled: isAdmin });
+  const person = people?.find(({ id }) => String(id) === userId);
+  if (!isAdmin || (people !== undefined && person === undefined)) return <NotFound />;
+  const reload = async (): Promise<Member | undefined> =>
+    (await refetch()).data?.find(({ id }) => String(id) === userId);
+  return (
+    <div className="app-page-frame app-settings app-person-page">
+      {error && <ErrorNotice error={error} action={<Button onClick={() => void refetch()}>{t('retry')}</Button>} />}
+      {person === undefined ? (
+        !error && <ListSkeleton rows={8} />
+      ) : (
+        <PersonForm key={person.id} person={person} reload={reload} />
+      )}
+    </div>
+  );
+}
+
+interface PersonFormProps {
+  person: Member;
+  reload: () => Promise<Member | undefined>;
+}
+
+function PersonForm({ person, reload }: PersonFormProps): ReactNode {
+  usePageTitle(person.name);
+  const { toasts, user } = useWorkspace();
+  const changes = useMemberChanges();
+  // The version that the edits began with: a later one must not be overwritten unseen.
+  const [base, setBase] = useState(person);
+  const edits = useEdits(toPersonDraft(base), {
+    check: (draft) =>
+      Object.fromEntries(Object.entries(personProblems(draft)).map(([field, problem]) => [field, t(problem)])),
+    async save({ name, email, ...changed }) {
+      const typed = {
+        ...(name !== undefined && { name: name.trim() }),
+        ...(email !== undefined && { email: email.trim() }),
+      };
+      setBase(await changes.update(base, { ...changed, ...typed }));
+      toasts.show(t('saved'));
+    },
+  });
+  if (!edits.isEdited && !edits.isSaving && person !== base && person.version >= base.version) setBase(person);
+  const isOwn = person.id === user.id;
+  return (
+    <>
+      <header>
+        <Link to="/settings/people" className="app-person-back">
+          <Icon shape={ArrowLeft} />
+          {t('title')}
+        </Link>
+        <h1>
+          <bdi>{isOwn ? t('you', { name: person.name }) : person.name}</bdi>
+        </h1>
+        {!person.enabled && <p className="tk-muted">{t('disabled')}</p>}
+      </header>
+      <section aria-labelledby="person-account">
+        <h2 id="person-account">{t('account')}</h2>
+        {person.has_other_companies && <p className="tk-muted">{t('shared')}</p>}
+        <Field
+          label={t('name')}
+          autoComplete="off"
+          disabled={person.has_other_companies}
+          value={edits.values.name}
+          error={edits.problems.name}
+          onChange={({ currentTarget: { value } }) => edits.set({ name: value })}
+        />
+        <Field
+          label={t('email')}
+          type="email"
+          autoComplete="off"
+          disabled={person.has_other_companies}
+          value={edits.values.email}
+          error={edits.problems.email}
+          onChange={({ currentTarget: { value } }) => edits.set({ email: value })}
+        />
+        {isOwn && <p className="tk-muted">{t('ownPassword')}</p>}
+        {!isOwn && !person.has_other_companies && <PasswordAct person={person} />}
+      </section>
+      <RightsSections edits={edits} />
+      <AccessSection person={person} isOwn={isOwn} />
+      <SaveBar
+        edits={edits}
+        onReload={() =>
+          void reload().then((fresh) => {
+            if (fresh !== undefined) setBase(fresh);
+            edits.clearError();
+          })
+        }
+      />
+    </>
+  );
+}
+
+/** What the person may do, and what they see. */
+function RightsSections({ edits: { values, problems, set } }: { edits: Edits<PersonDraft> }): ReactNode {
+  return (
+    <>
+      <section aria-label={t('roles')}>
+        <RolesField
+          roles={values.user_roles}
+          problem={problems.user_roles}
+          onChange={(roles) => set({ user_roles: roles })}
+        />
+        <SettingSwitch
+          label={t('limit')}
+          why={problems.read_only_access ?? t('limitWhy')}
+          on={values.read_only_access}
+          onChange={(on) => set({ read_only_access: on })}
+        />
+      </section>
+      <section aria-labelledby="person-sees">
+        <h2 id="person-sees">{t('sees')}</h2>
+        <ChoiceField
+          label={t('contacts')}
+          value={reachOf(values)}
+          options={REACHES.map((reach) => [reach, t(`reach.${reach}`)])}
+          onChange={(reach) => set(reachFields(reach))}
+        />
+        {reachOf(values) !== 'everyone' && (
+          <SettingSwitch
+            label={t('unassigned')}
+            on={values.can_view_unassigned_contacts}
+            onChange={(on) => set({ can_view_unassigned_contacts: on })}
+          />
+        )}
+        <ChoiceField
+          label={t('communications')}
+          value={values.communications_visibility === 2 ? '2' : '1'}
+          options={[
+            ['1', t('calls.1')],
+            ['2', t('calls.2')],
+          ]}
+          onChange={(key) => set({ communications_visibility: Number(key) })}
+        />
+      </section>
+    </>
+  );
+}

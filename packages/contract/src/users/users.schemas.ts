@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { deviceInfoSchema } from '../identity/identity.schemas.js';
+import { ROLES } from '../identity/roles.js';
+import { emptySchema, idParams, idSchema, instantSchema, type WireOf } from '../kernel/schema.js';
+
+export const memberSchema = z
+  .object({
+    id: idSchema,
+    name: z.string(),
+    email: z.email(),
+    /** A disabled user cannot sign in to this company. */
+    enabled: z.boolean(),
+    user_roles: z.array(z.enum(ROLES)),
+    read_only_access: z.boolean(),
+    contacts_visibility: z.enum(['everyone', 'restricted']),
+    /** Contacts access level 1–4 (spec 1 §6). Counts while `contacts_visibility` is `restricted`. */
+    contacts_access_level: z.int(),
+    /** 1 everything allowed, 2 own only. */
+    communications_visibility: z.int(),
+    can_view_unassigned_contacts: z.boolean(),
+    /** The user also works for another company. Only the user changes their name, address and password then. */
+    has_other_companies: z.boolean(),
+    /** The last sign-in or renewal of one in this company that is still known; null if none is. */
+    last_seen_at: instantSchema.nullable(),
+    version: z.int().positive(),
+  })
+  .meta({ id: 'Member' });
+/** A user of the company, with what an admin decides about them. */
+export type Member = z.output<typeof memberSchema>;
+
+const name = z.string().trim().min(1, 'Enter a name.').max(120, 'Keep the name within 120 characters.');
+const email = z.email('This is not an email address.').max(254, 'Use at most 254 characters.');
+const roles = z.array(z.enum(ROLES)).min(1, 'Choose at least one role.').max(ROLES.length);
+
+export const listMembersSchemas = { response: z.object({ data: z.array(memberSchema) }) };
+export type ListMembers = WireOf<typeof listMembersSchemas>;
+
+export const getMemberSchemas = { params: idParams, response: memberSchema };
+export type GetMember = WireOf<typeof getMemberSchemas>;
+
+const shownOnce = {
+  /** Made by the server and shown once; only its hash is kept. */
+  password: z.string(),
+};
+
+export const createMemberSchemas = {
+  body: z.object({ name, email, user_roles: roles }),
+  response: z.object({ user: memberSchema, ...shownOnce }),
+};
+export type CreateMember = WireOf<typeof createMemberSchemas>;
+
+export const updateMemberSchemas = {
+  params: idParams,
+  body: z
+    .object({
+      name,
+      email,
+      enabled: z.boolean(),
+      user_roles: roles,
+      read_only_access: z.boolean(),
+      contacts_visibility: z.enum(['everyone', 'restricted']),
+      contacts_access_level: z.int().min(1).max(4),
+      communications_visibility: z.int().min(1).max(2),
+      can_view_unassigned_contacts: z.boolean(),
+      /** Refused with CONFLICT unless the user is at this version. */
+      if_version: z.int().positive(),
+    })
+    .partial(),
+  response: memberSchema,
+};
+export type UpdateMember = WireOf<typeof updateMemberSchemas>;
+
+export const resetMemberPasswordSchemas = {
+  params: idParams,
+  response: z.object({ user: memberSchema, ...shownOnce }),
+};
+export type ResetMemberPassword = WireOf<typeof resetMemberPasswordSchemas>;
+
+export const changePasswordSchemas = {
+  body: z.object({
+    current_password: z.string().min(1, 'Enter your password.').max(200),
+    password: z.string().min(10, 'Use at least 10 characters.').max(200, 'Use at most 200 characters.'),
+  }),
+  response: emptySchema,
+};
+export type ChangePassword = WireOf<typeof changePasswordSchemas>;
+
+export const signInSchema = z
+  .object({
+    id: z.uuid(),
+    /** The one that asks. */
+    is_current: z.boolean(),
+    created_at: instantSchema,
+    /** When it was last renewed, as far as that is known. */
+    last_used_at: instantSchema,
+    user_agent: z.string().nullable(),
+    device: deviceInfoSchema.nullable(),
+  })
+  .meta({ id: 'SignIn' });
+/** A browser or app in which the user is signed in. */
+export type SignIn = z.output<typeof signInSchema>;
+
+export const listSignInsSchemas = { response: z.object({ data: z.array(signInSchema) }) };
+export type ListSignIns = WireOf<typeof listSignInsSchemas>;
+
+export const endSignInSchemas = { params: z.object({ id: z.uuid() }), response: emptySchema };
+export type EndSignIn = WireOf<typeof endSignInSchemas>;
+
+export const endOtherSignInsSchemas = { response: z.object({ ended: z.int().nonnegative() }) };
+export type EndOtherSignIns = WireOf<typeof endOtherSignInsSchemas>;

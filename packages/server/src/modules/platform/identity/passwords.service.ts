@@ -1,0 +1,64 @@
+import { randomInt } from 'node:crypto';
+import { inTransaction } from '../../../db/transaction.js';
+import { invalid } from '../../../http/errors.js';
+import type { Kernel } from '../../../kernel.js';
+import type { UserActor } from '../../../policy/actor.js';
+import { createAttempts } from './attempts.js';
+import { deriveIn } from './derive.js';
+import type { HashingPool } from './hashing-pool.js';
+import { findUserById } from './identity.repository.js';
+import { hashPassword, verifyPassword } from './password.js';
+import { updateIdentity } from './people.repository.js';
+import { endSignIns } from './sign-ins.repository.js';
+
+/** Passwords that users and admins set. Outside of transactions: each takes a tenth of a second to hash. */
+export interface Passwords {
+  /** A password to hand over and the hash to store. @throws ApiError UNAVAILABLE. */
+  make(): Promise<{ readonly password: string; readonly hash: string }>;
+  /**
+   * Sets the user's own password and ends their other sign-ins.
+   * @throws ApiError VALIDATION_FAILED, RATE_LIMITED after too many wrong passwords, UNAVAILABLE.
+   */
+  change(actor: UserActor, change: { readonly current: string; readonly next: string }): Promise<void>;
+}
+
+/** Without characters that look alike on paper. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const GROUPS = 4;
+const GROUP_LENGTH = 4;
+
+/** Four groups of four, some 79 random bits: `k7wm-2xqa-htr9-ezpd`. */
+function newPassword(): string {
+  const group = () => Array.from({ length: GROUP_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  return Array.from({ length: GROUPS }, group).join('-');
+}
+
+export function createPasswords(kernel: Kernel, hashing: HashingPool): Passwords {
+  const attempts = createAttempts(kernel.limiter);
+  const derive = deriveIn(hashing);
+  const hash = (password: string): Promise<string> => hashPassword(password, undefined, derive);
+
+  return {
+    async make() {
+      const password = newPassword();
+      return { password, hash: await hash(password) };
+    },
+
+    async change({ userId, signInId }, { current, next }) {
+      const user = await attempts.run([`password:user:${userId}`], kernel.config.limits.signIn, async () => {
+        const found = await findUserById({ q: kernel.db.drizzle }, userId);
+        return (await verifyPassword(current, found?.passwordHash ?? null, derive)) ? found : undefined;
+      });
+      if (user === undefined) throw invalid({ current_password: 'This is not your password.' });
+      if (next === current) throw invalid({ password: 'Choose a password that differs from the old one.' });
+      if (next.trim().toLowerCase() === user.email.toLowerCase())
+        throw invalid({ password: 'Choose a password that is not your email address.' });
+      const passwordHash = await hash(next);
+      await inTransaction(kernel, async (tx) => {
+        const now = kernel.clock.now();
+        await updateIdentity(tx, userId, { passwordHash }, now);
+        await endSignIns(tx, { userId, except: signInId, now });
+      });
+    },
+  };
+}

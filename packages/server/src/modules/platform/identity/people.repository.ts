@@ -1,0 +1,96 @@
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import type { Reads, Tx } from '../../../db/transaction.js';
+import { owned, within, type Scope } from '../../../policy/scope.js';
+import { accessTokens, memberships, signIns, users } from './identity.tables.js';
+
+/** A user of a company as its admins see them. */
+export interface PersonRow {
+  readonly membership: typeof memberships.$inferSelect;
+  readonly name: string;
+  readonly email: string;
+  readonly hasOtherCompanies: boolean;
+  /** When a token for this company was last issued to a sign-in of theirs, while such a token is kept. */
+  readonly lastSeenAt: Date | null;
+}
+
+/** The table by name: in a subquery drizzle would not say which of the two memberships a column is of. */
+const hasOtherCompanies = sql<boolean>`exists (select 1 from ${memberships} other
+  where other.user_id = "memberships"."user_id" and other.company_id <> "memberships"."company_id")`;
+
+const lastSeenAt = sql<string | null>`(select max(token.created_at) from ${signIns} sign_in
+  join ${accessTokens} token on token.sign_in_id = sign_in.id
+  where sign_in.user_id = "memberships"."user_id" and token.company_id = "memberships"."company_id")`;
+
+const person = { membership: memberships, name: users.name, email: users.email, hasOtherCompanies, lastSeenAt };
+
+/** Everyone of the company by name, disabled users included. */
+export async function listPeople({ q }: Reads, scope: Scope): Promise<PersonRow[]> {
+  const rows = await q
+    .select(person)
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(within(scope, memberships))
+    .orderBy(asc(sql`lower(${users.name})`), asc(users.id));
+  return rows.map(toPerson);
+}
+
+export async function findPerson({ q }: Reads, scope: Scope, userId: number): Promise<PersonRow | undefined> {
+  const [row] = await q
+    .select(person)
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(within(scope, memberships, eq(memberships.userId, userId)));
+  return row && toPerson(row);
+}
+
+const toPerson = (row: Omit<PersonRow, 'lastSeenAt'> & { lastSeenAt: string | null }): PersonRow => ({
+  ...row,
+  lastSeenAt: row.lastSeenAt === null ? null : new Date(row.lastSeenAt),
+});
+
+/** @returns the id of the new user, or undefined if the address is taken, in whichever company. */
+export async function insertPerson(
+  { q }: Tx,
+  scope: Scope,
+  values: Pick<typeof users.$inferInsert, 'name' | 'email' | 'passwordHash'> &
+    Pick<typeof memberships.$inferInsert, 'roles'>,
+): Promise<number | undefined> {
+  const { roles, ...own } = values;
+  const [row] = await q.insert(users).values(own).onConflictDoNothing().returning({ id: users.id });
+  if (row === undefined) return undefined;
+  await q.insert(memberships).values({ ...owned(scope), userId: row.id, roles });
+  return row.id;
+}
+
+/** Changes what a user has in every company. */
+export async function updateIdentity(
+  { q }: Tx,
+  userId: number,
+  change: Partial<Pick<typeof users.$inferInsert, 'name' | 'email' | 'passwordHash'>>,
+  now: Date,
+): Promise<void> {
+  if (Object.keys(change).length === 0) return;
+  await q
+    .update(users)
+    .set({ ...change, updatedAt: now, version: sql`${users.version} + 1` })
+    .where(eq(users.id, userId));
+}
+
+/** How many other users can administer the company. */
+export async function countOtherAdmins({ q }: Reads, scope: Scope, userId: number): Promise<number> {
+  const [row] = await q
+    .select({ count: sql<string>`count(*)` })
+    .from(memberships)
+    .innerJoin(users, and(eq(users.id, memberships.userId), eq(users.enabled, true)))
+    .where(
+      within(
+        scope,
+        memberships,
+        ne(memberships.userId, userId),
+        eq(memberships.enabled, true),
+        eq(memberships.readOnlyAccess, false),
+        sql`'Company Admin' = any(${memberships.roles})`,
+      ),
+    );
+  return Number(row?.count ?? 0);
+}

@@ -1,0 +1,57 @@
+import { operations } from '@talk/contract/schemas';
+import { inTransaction } from '../../../db/transaction.js';
+import { fail } from '../../../http/errors.js';
+import { route, type Route } from '../../../http/route.js';
+import type { Kernel } from '../../../kernel.js';
+import type { ServerModule } from '../../../module.js';
+import { findPerson, listPeople, type Passwords } from '../identity/index.js';
+import { presentMember } from './users.presenter.js';
+import { createUsers, type TakeOffline } from './users.service.js';
+
+export interface UsersDeps {
+  readonly takeOffline: TakeOffline;
+  readonly passwords: Passwords;
+}
+
+/** The users of a company: who works here, with which roles, and who no longer does. */
+export function createUsersModule(kernel: Kernel, deps: UsersDeps): ServerModule {
+  return { routes: userRoutes(kernel, deps) };
+}
+
+function userRoutes(kernel: Kernel, { takeOffline, passwords }: UsersDeps): Route[] {
+  const users = createUsers(kernel, takeOffline);
+  return [
+    route(operations.listMembers, async ({ scope, tx }) => ({
+      data: (await listPeople(tx, scope)).map(presentMember),
+    })),
+    route(operations.getMember, async ({ params, scope, tx }) => {
+      const person = await findPerson(tx, scope, params.id);
+      if (person === undefined) throw fail('NOT_FOUND');
+      return presentMember(person);
+    }),
+    // Hashing takes a tenth of a second, in which no transaction should be open.
+    route(
+      operations.createMember,
+      async ({ body, actor }) => {
+        const { password, hash } = await passwords.make();
+        const { name, email, user_roles: roles } = body;
+        const user = await inTransaction(kernel, (tx) =>
+          users.create(tx, actor, { name, email, roles: [...new Set(roles)], passwordHash: hash }),
+        );
+        return { user, password };
+      },
+      { transaction: 'none' },
+    ),
+    route(operations.updateMember, async ({ params, body, actor, tx }) => users.update(tx, actor, params.id, body)),
+    route(
+      operations.resetMemberPassword,
+      async ({ params, actor, tx: reads }) => {
+        await users.checkPasswordReset(reads, actor, params.id);
+        const { password, hash } = await passwords.make();
+        const user = await inTransaction(kernel, (tx) => users.resetPassword(tx, actor, params.id, hash));
+        return { user, password };
+      },
+      { transaction: 'none' },
+    ),
+  ];
+}

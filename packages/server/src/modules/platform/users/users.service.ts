@@ -1,0 +1,182 @@
+import { channels, type BodyOf, type Member, type updateMember } from '@talk/contract';
+import { lockName } from '../../../db/locks.js';
+import type { Tx } from '../../../db/transaction.js';
+import { fail, invalid } from '../../../http/errors.js';
+import type { Kernel } from '../../../kernel.js';
+import { given } from '../../../patch.js';
+import type { UserActor } from '../../../policy/actor.js';
+import { scopeOf, type Scope } from '../../../policy/scope.js';
+import {
+  countOtherAdmins,
+  endSignIns,
+  endVisits,
+  findPerson,
+  insertPerson,
+  listMemberships,
+  type PersonRow,
+  updateIdentity,
+  updateMembership,
+} from '../identity/index.js';
+import { findUserByEmail } from '../identity/read.js';
+import { checkMayGrant, checkMayManage, isAdmin } from './users.policy.js';
+import { presentMember } from './users.presenter.js';
+
+type Patch<T> = { readonly [K in keyof T]?: T[K] | undefined };
+export type MemberPatch = Patch<BodyOf<typeof updateMember>>;
+
+export interface NewMember {
+  readonly name: string;
+  readonly email: string;
+  readonly roles: Member['user_roles'];
+  readonly passwordHash: string;
+}
+
+/** The users of a company, as its admins manage them. Each throws ApiError FORBIDDEN for what is above the admin. */
+export interface Users {
+  /** @throws ApiError VALIDATION_FAILED if the address is taken. */
+  create(tx: Tx, actor: UserActor, member: NewMember): Promise<Member>;
+  /** @throws ApiError NOT_FOUND, VALIDATION_FAILED; CONFLICT unless the user is at `if_version`. */
+  update(tx: Tx, actor: UserActor, userId: number, patch: MemberPatch): Promise<Member>;
+  /** @throws ApiError NOT_FOUND; VALIDATION_FAILED for oneself and for a user who works for another company too. */
+  checkPasswordReset(tx: Pick<Tx, 'q'>, actor: UserActor, userId: number): Promise<void>;
+  /** Replaces the password and ends every sign-in. @throws as `checkPasswordReset`. */
+  resetPassword(tx: Tx, actor: UserActor, userId: number, passwordHash: string): Promise<Member>;
+}
+
+/** Sets the agent status of a user to offline. Given by who wires the modules: agents know of users, not users of agents. */
+export type TakeOffline = (tx: Tx, scope: Scope, userId: number) => Promise<unknown>;
+
+const NO_ADMIN = 'There has to be at least one admin. Make someone else an admin first.';
+const TAKEN_HERE = 'Someone in your company has this address. Find them in the list, or enter another one.';
+const TAKEN = 'This address cannot be used for a new user. Enter another one.';
+const OWN_PASSWORD = 'Change your own password under Password and sign-ins.';
+const SHARED = 'This user also works for another company, so only they can change this.';
+
+export function createUsers(kernel: Kernel, takeOffline: TakeOffline): Users {
+  /** Everything about the company's users is changed one after another: the last two admins cannot both leave. */
+  const lockUsers = (tx: Tx, scope: Scope): Promise<void> => lockName(tx, 'part', scope.companyId, 'users');
+
+  async function checkFree(tx: Tx, scope: Scope, email: string): Promise<void> {
+    const other = await findUserByEmail(tx, email);
+    if (other === undefined) return;
+    throw invalid({ email: (await findPerson(tx, scope, other.id)) === undefined ? TAKEN : TAKEN_HERE });
+  }
+
+  async function find(tx: Pick<Tx, 'q'>, scope: Scope, userId: number): Promise<PersonRow> {
+    const person = await findPerson(tx, scope, userId);
+    if (person === undefined) throw fail('NOT_FOUND');
+    return person;
+  }
+
+  async function changed(tx: Tx, scope: Scope, userId: number, isOut = false): Promise<Member> {
+    const member = presentMember(await find(tx, scope, userId));
+    const company = channels.company(scope.companyId);
+    tx.emit({
+      type: 'user_updated',
+      companyId: scope.companyId,
+      entity: { type: 'user', id: userId },
+      version: member.version,
+      data: { id: userId, access_ended: isOut },
+      channels: isOut ? [company, channels.user(scope.companyId, userId)] : [company],
+    });
+    return member;
+  }
+
+  /** The user's own pages load again what they may see and do. */
+  function announceAccess(tx: Tx, scope: Scope, userId: number): void {
+    tx.emit({
+      type: 'access_changed',
+      companyId: scope.companyId,
+      entity: { type: 'access', id: scope.companyId },
+      version: 1,
+      data: {},
+      channels: [channels.user(scope.companyId, userId)],
+    });
+  }
+
+  async function shutOut(tx: Tx, scope: Scope, userId: number): Promise<void> {
+    await takeOffline(tx, scope, userId);
+    const now = kernel.clock.now();
+    // The membership is disabled by now, so these are the others.
+    const others = await listMemberships(tx, userId);
+    if (others.length === 0) await endSignIns(tx, { userId, now });
+    else await endVisits(tx, scope.companyId, userId, now);
+  }
+
+  async function checkPasswordReset(tx: Pick<Tx, 'q'>, actor: UserActor, userId: number): Promise<void> {
+    const person = await find(tx, scopeOf(actor), userId);
+    if (userId === actor.userId) throw invalid({ _: OWN_PASSWORD });
+    checkMayManage(actor, person.membership);
+    if (person.hasOtherCompanies) throw invalid({ _: SHARED });
+  }
+
+  return {
+    async create(tx, actor, { name, email, roles, passwordHash }) {
+      const scope = scopeOf(actor);
+      checkMayGrant(actor, { roles, extraPermissions: [], readOnlyAccess: false });
+      await lockName(tx, 'part', 0, `email:${email.toLowerCase()}`);
+      await checkFree(tx, scope, email);
+      const userId = await insertPerson(tx, scope, { name, email, roles, passwordHash });
+      if (userId === undefined) throw invalid({ email: TAKEN });
+      return changed(tx, scope, userId);
+    },
+
+    async update(tx, actor, userId, { if_version: ifVersion, name, email, ...fields }) {
+      const scope = scopeOf(actor);
+      if (email !== undefined) await lockName(tx, 'part', 0, `email:${email.toLowerCase()}`);
+      await lockUsers(tx, scope);
+      const person = await find(tx, scope, userId);
+      const before = person.membership;
+      if (ifVersion !== undefined && ifVersion !== before.version) throw fail('CONFLICT');
+      checkMayManage(actor, before);
+      const own = given({
+        name: name === person.name ? undefined : name,
+        email: email === person.email ? undefined : email,
+      });
+      if (person.hasOtherCompanies && Object.keys(own).length > 0)
+        throw invalid(Object.fromEntries(Object.keys(own).map((field) => [field, SHARED])));
+      if (own.email !== undefined && own.email.toLowerCase() !== person.email.toLowerCase())
+        await checkFree(tx, scope, own.email);
+      const after = { ...before, ...columnsOf(fields) };
+      checkMayGrant(actor, after);
+      if (isAdmin(before) && !isAdmin(after) && (await countOtherAdmins(tx, scope, userId)) === 0)
+        throw invalid({ [blamed(fields)]: NO_ADMIN });
+      const now = kernel.clock.now();
+      await updateIdentity(tx, userId, own, now);
+      await updateMembership(tx, scope, userId, columnsOf(fields), now);
+      const isOut = before.enabled && !after.enabled;
+      if (isOut) await shutOut(tx, scope, userId);
+      else announceAccess(tx, scope, userId);
+      return changed(tx, scope, userId, isOut);
+    },
+
+    checkPasswordReset,
+
+    async resetPassword(tx, actor, userId, passwordHash) {
+      const scope = scopeOf(actor);
+      await lockUsers(tx, scope);
+      await checkPasswordReset(tx, actor, userId);
+      const now = kernel.clock.now();
+      await updateIdentity(tx, userId, { passwordHash }, now);
+      await endSignIns(tx, { userId, now });
+      return presentMember(await find(tx, scope, userId));
+    },
+  };
+}
+
+/** The field that takes the last admin away. */
+function blamed({ enabled, read_only_access: readOnly }: MemberPatch): string {
+  if (enabled === false) return 'enabled';
+  return readOnly === true ? 'read_only_access' : 'user_roles';
+}
+
+const columnsOf = (fields: Omit<MemberPatch, 'name' | 'email' | 'if_version'>) =>
+  given({
+    enabled: fields.enabled,
+    roles: fields.user_roles && [...new Set(fields.user_roles)],
+    readOnlyAccess: fields.read_only_access,
+    contactsVisibility: fields.contacts_visibility,
+    contactsAccessLevel: fields.contacts_access_level,
+    communicationsVisibility: fields.communications_visibility,
+    canViewUnassignedContacts: fields.can_view_unassigned_contacts,
+  });

@@ -41,5 +41,17 @@ const list = createRoute({
   beforeLoad: ({ params: { listId } }) => toQueue(readDialerSearch({ list: listId })),
 });
 
+/** Contacts are added to one list, or to the person’s own queue. */
+const addTo = createRoute({
+  getParentRoute: () => root,
+  path: '/power-dialer/list/$listId/add',
+  beforeLoad: ({ params: { listId } }) => toQueue(readDialerSearch({ list: listId, add: true })),
+});
+const addToQueue = createRoute({
+  getParentRoute: () => root,
+  path: '/power-dialer/list/add',
+  beforeLoad: () => toQueue({ add: true }),
+});
+
 /** Lists of the power dialer (spec 1 §2). */
-export const dialerRoutes = [home, session, bucket, list] as const;
+export const dialerRoutes = [home, session, bucket, list, addTo, addToQueue] as const;

@@ -21,6 +21,8 @@ import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 
 export type { DialerList, DialerTask } from '@talk/core/contract';
 export type AddCounts = ResponseOf<typeof addToDialerList>;
+/** Contacts that are named, or all that match. */
+export type AddedContacts = Omit<BodyOf<typeof addToDialerList>, 'dry_run'>;
 
 /** What every answer about the power dialer is kept under. */
 export const DIALER = ['dialer'] as const;
@@ -38,13 +40,13 @@ export const dialerListsQuery = (client: Pick<Client, 'api'>) =>
   });
 
 /** What adding these contacts would do. */
-export const dryRunQuery = (client: Pick<Client, 'api'>, id: number, contactIds: readonly number[]) =>
+export const dryRunQuery = (client: Pick<Client, 'api'>, id: number, contacts: AddedContacts) =>
   queryOptions({
-    queryKey: [...DIALER, 'dry-run', id, contactIds],
+    queryKey: [...DIALER, 'dry-run', id, contacts],
     queryFn: ({ signal }): Promise<AddCounts> =>
       client.api.call(addToDialerList, {
         params: { id },
-        body: { contact_ids: [...contactIds], dry_run: true },
+        body: { ...contacts, dry_run: true },
         signal,
       }),
     staleTime: 0,
@@ -58,7 +60,7 @@ export interface DialerChanges {
   create: (list: BodyOf<typeof createDialerList>) => Promise<DialerList>;
   rename: (id: number, name: string) => Promise<DialerList>;
   remove: (id: number) => Promise<void>;
-  add: (id: number, contactIds: readonly number[]) => Promise<AddCounts>;
+  add: (id: number, contacts: AddedContacts) => Promise<AddCounts>;
   skip: (id: number) => Promise<DialerTask>;
   cancel: (id: number, reason: string) => Promise<DialerTask>;
   move: (id: number, to: 'top' | 'bottom') => Promise<DialerTask>;
@@ -77,8 +79,7 @@ function createDialerChanges({ api }: Pick<Client, 'api'>, queries: QueryClient)
     create: (body) => changed(api.call(createDialerList, { body })),
     rename: (id, name) => changed(api.call(updateDialerList, { params: { id }, body: { name } })),
     remove: async (id) => void (await changed(api.call(removeDialerList, { params: { id } }))),
-    add: (id, contactIds) =>
-      changed(api.call(addToDialerList, { params: { id }, body: { contact_ids: [...contactIds] } })),
+    add: (id, body) => changed(api.call(addToDialerList, { params: { id }, body })),
     skip: (id) => changed(api.call(skipDialerTask, { params: { id } })),
     cancel: (id, reason) => changed(api.call(cancelDialerTask, { params: { id }, body: { reason } })),
     move: (id, to) => changed(api.call(moveDialerTask, { params: { id }, body: { to } })),

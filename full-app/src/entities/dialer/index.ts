@@ -1,10 +1,12 @@
 export { AddToDialerDialog } from './add-to-dialer-dialog.lazy.js';
+export { type ChosenContacts, namedContacts, useAdding } from './adding.js';
 export {
   DIALER,
   dialerListsQuery,
   type DialerList,
   type DialerTask,
   followDialer,
+  mayAddTo,
   useDialerChanges,
 } from './dialer.js';
 export {

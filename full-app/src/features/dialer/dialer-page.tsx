@@ -4,14 +4,15 @@ import './dialer.css';
 import { Button, EmptyState, Icon, numberText } from '@talk/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { ListPlus, PhoneOff, Play, SearchX } from 'lucide';
+import { ListPlus, PhoneOff, Play, SearchX, UserPlus } from 'lucide';
 import { useState, type ReactNode } from 'react';
-import { dialerListsQuery, type DialerList } from '../../entities/dialer/index.js';
+import { dialerListsQuery, mayAddTo, type DialerList } from '../../entities/dialer/index.js';
 import { ErrorNotice } from '../../shared/error-notice.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { NotFound } from '../../shared/not-found.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { AddContactsDialog } from './add-contacts-dialog.js';
 import { bucketOf, BUCKETS, readDialerSearch, type Bucket } from './dialer-search.js';
 import { DeleteListDialog, NameDialog } from './list-dialogs.js';
 import { TaskTable } from './task-table.js';
@@ -41,16 +42,24 @@ function Lists({ bucket }: { bucket: Bucket }): ReactNode {
   usePageTitle(t('title'));
   const { client, user } = useWorkspace();
   const navigate = useNavigate();
-  const search = readDialerSearch(useSearch({ strict: false }));
+  const { add: adds = false, ...search } = readDialerSearch(useSearch({ strict: false }));
   const lists = useQuery(dialerListsQuery(client));
   const [opened, setOpened] = useState<Opened | null>(null);
   const chosen = search.list === undefined ? lists.data?.[0] : lists.data?.find(({ id }) => id === search.list);
+  const mayAdd = chosen !== undefined && mayAddTo(chosen) && may(user, 'update contact');
   const close = (): void => setOpened(null);
   const go = (list?: DialerList): void =>
     void navigate({
       to: '/power-dialer/$bucket',
       params: { bucket: 'in-queue' },
       search: list === undefined ? {} : { list: list.id },
+    });
+  const showAdding = (isShown: boolean): void =>
+    void navigate({
+      to: '/power-dialer/$bucket',
+      params: { bucket },
+      search: isShown ? { ...search, add: true } : search,
+      replace: true,
     });
   return (
     <div className="app-page-frame app-dialer-page">
@@ -96,6 +105,11 @@ function Lists({ bucket }: { bucket: Bucket }): ReactNode {
                     {t('session')}
                   </Link>
                 )}
+                {mayAdd && (
+                  <Button icon={UserPlus} onClick={() => showAdding(true)}>
+                    {t('addContacts')}
+                  </Button>
+                )}
                 {chosen.hasEdit && (
                   <>
                     <Button tone="quiet" onClick={() => setOpened('rename')}>
@@ -116,6 +130,7 @@ function Lists({ bucket }: { bucket: Bucket }): ReactNode {
       {(opened === 'new' || (opened === 'rename' && chosen !== undefined)) && (
         <NameDialog list={opened === 'new' ? null : (chosen ?? null)} onSaved={go} onClose={close} />
       )}
+      {adds && mayAdd && <AddContactsDialog list={chosen} name={nameOf(chosen)} onClose={() => showAdding(false)} />}
       {opened === 'delete' && chosen !== undefined && (
         <DeleteListDialog list={chosen} onDeleted={() => go()} onClose={close} />
       )}

@@ -4,6 +4,7 @@ export const addToDialer = {
     one: 'Agregar {exact} contacto al marcador automático',
     other: 'Agregar {exact} contactos al marcador automático',
   },
+  titleAll: 'Agregar todo lo que coincide al marcador automático',
   list: 'Lista',
   choose: 'Elige…',
   queue: 'Mi cola',
@@ -13,7 +14,6 @@ export const addToDialer = {
   add: { one: 'Agregar {exact}', other: 'Agregar {exact}' },
   addNone: 'Agregar',
   adding: 'Agregando…',
-  notAll: 'Selecciona los contactos uno por uno: no se puede agregar de una vez todo lo que coincide.',
   added: { one: '{exact} agregado', other: '{exact} agregados' },
   already_there: { one: '{exact} ya estaba', other: '{exact} ya estaban' },
   dnc: { one: '{exact} en No contactar', other: '{exact} en No contactar' },
@@ -22,6 +22,7 @@ export const addToDialer = {
   landlines: { one: '{exact} teléfono fijo', other: '{exact} teléfonos fijos' },
   no_timezone: { one: '{exact} sin zona horaria', other: '{exact} sin zona horaria' },
   done: '{counts}. La lista es “{name}”.',
+  started: 'Agregando contactos a “{name}”. Continúa por sí solo.',
 };
 
 export const dialer = {
@@ -33,6 +34,11 @@ export const dialer = {
   queue: 'Mi cola',
   queued: { one: '{exact} en cola', other: '{exact} en cola' },
   newList: 'Nueva lista',
+  addContacts: 'Agregar contactos…',
+  addTitle: 'Agregar contactos a “{name}”',
+  addFrom: 'Contactos de',
+  addFromLists: 'Listas de contactos',
+  addFromTags: 'Etiquetas',
   renameList: 'Cambiar el nombre…',
   deleteList: 'Eliminar…',
   name: 'Nombre',
@@ -84,7 +90,8 @@ export const dialer = {
   retry: 'Intentar de nuevo',
   loadMore: 'Mostrar más',
   noneQueue: 'No hay nadie en la cola',
-  noneQueueWhy: 'Selecciona contactos y elige “Agregar al marcador automático…”, o usa el menú de un contacto.',
+  noneQueueWhy:
+    'Selecciona contactos y elige “Agregar al marcador automático…”, o usa el menú de un contacto. “Agregar contactos…” agrega una lista de contactos o una etiqueta.',
   none: 'Nadie por aquí',
   noneWhy: 'Ninguna tarea de esta lista tiene este estado.',
   noList: 'No existe esa lista',

@@ -136,7 +136,7 @@ export async function waitingOf(
   return new Set(rows.map(({ contactId }) => contactId));
 }
 
-/** Puts contacts at the bottom, in their order. Needs `lockOrder`. */
+/** Puts contacts at the bottom, in their order. Needs `lockOrder`. @returns the new task of each */
 export async function insertTasks(
   { q }: Tx,
   scope: Scope,
@@ -144,12 +144,30 @@ export async function insertTasks(
   contactIds: readonly number[],
   from: number,
   now: Date,
-): Promise<void> {
+): Promise<ReadonlyMap<number, number>> {
   const { companyId } = owned(scope);
-  await q.execute(sql`
+  const { rows } = await q.execute<{ id: string; contact_id: string }>(sql`
     insert into ${dialerTasks} (company_id, list_id, contact_id, position, created_at, updated_at)
     select ${companyId}::bigint, ${listId}::bigint, contact_id, ${from}::bigint + place - 1, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
-    from unnest(${sql.param([...contactIds])}::bigint[]) with ordinality as chosen (contact_id, place)`);
+    from unnest(${sql.param([...contactIds])}::bigint[]) with ordinality as chosen (contact_id, place)
+    returning id, contact_id`);
+  return new Map(rows.map((row) => [Number(row.contact_id), Number(row.id)]));
+}
+
+/** Deletes those of the tasks that nobody has worked on. `kept`: those that are called now, or have been. */
+export async function removeUntouched(
+  { q }: Tx,
+  scope: Scope,
+  ids: readonly number[],
+): Promise<{ removed: number[]; kept: number[] }> {
+  if (ids.length === 0) return { removed: [], kept: [] };
+  const these = within(scope, dialerTasks, inArray(dialerTasks.id, [...ids]));
+  const removed = await q
+    .delete(dialerTasks)
+    .where(and(these, eq(dialerTasks.status, 'in-queue')))
+    .returning({ id: dialerTasks.id });
+  const kept = await q.select({ id: dialerTasks.id }).from(dialerTasks).where(these);
+  return { removed: removed.map(({ id }) => id), kept: kept.map(({ id }) => id) };
 }
 
 /** Numbers that the carrier says are landlines. */

@@ -224,3 +224,16 @@ it('does not run what another page has resumed', async () => {
   expect(model.session.value?.version).toBe(9);
   expect(dialed).toEqual([]);
 });
+
+it('offers another call to the contact in the wrap-up, of which the server has not been asked', async () => {
+  await model.start({ list_id: 7 });
+  await model.callNow();
+  expect(model.isAfterCall.value).toBe(false);
+  agent.value = { status: 'wrap-up' };
+  isWrappingUp.value = true;
+  kind.value = 'ready';
+  expect([model.isAfterCall.value, asked.includes('next')]).toEqual([true, false]);
+  await model.again();
+  expect(asked.at(-1)).toBe('again');
+  expect(model.isAfterCall.value).toBe(false);
+});

@@ -7,6 +7,7 @@ import { root, screen } from './root-route.js';
 
 const DialerPage = lazy(page(() => import('../features/dialer/dialer-page.js'), 'DialerPage'));
 
+const DialerSessionsPage = lazy(page(() => import('../features/dialer/dialer-page.js'), 'DialerSessionsPage'));
 const SessionPage = lazy(page(() => import('../features/dialer/session-page.js'), 'SessionPage'));
 
 const toQueue = (search: ReturnType<typeof readDialerSearch>): never => {
@@ -41,6 +42,12 @@ const list = createRoute({
   beforeLoad: ({ params: { listId } }) => toQueue(readDialerSearch({ list: listId })),
 });
 
+/** The sessions of one list. */
+const sessions = createRoute({
+  getParentRoute: () => root,
+  path: '/power-dialer/list/$listId/sessions',
+  component: screen(DialerSessionsPage),
+});
 /** Contacts are added to one list, or to the person’s own queue. */
 const addTo = createRoute({
   getParentRoute: () => root,
@@ -54,4 +61,4 @@ const addToQueue = createRoute({
 });
 
 /** Lists of the power dialer (spec 1 §2). */
-export const dialerRoutes = [home, session, bucket, list, addTo, addToQueue] as const;
+export const dialerRoutes = [home, session, bucket, list, sessions, addTo, addToQueue] as const;

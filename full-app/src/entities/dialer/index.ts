@@ -11,6 +11,7 @@ export {
 } from './dialer.js';
 export {
   type DialerSession,
+  type DialerSessionLog,
   type NewSession,
   type PauseReason,
   type SessionApi,

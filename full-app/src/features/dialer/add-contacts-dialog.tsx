@@ -33,7 +33,7 @@ export function AddContactsDialog({ list, name, onClose }: AddContactsDialogProp
       }
       busyAction={addToDialerWords('adding')}
       isOff={nothing}
-      onAct={async () => toasts.show(await add(name))}
+      onAct={async () => void toasts.show(await add(name))}
       onClose={onClose}
     >
       <div className="tk-field">

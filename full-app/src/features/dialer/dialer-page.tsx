@@ -15,6 +15,7 @@ import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { AddContactsDialog } from './add-contacts-dialog.js';
 import { bucketOf, BUCKETS, readDialerSearch, type Bucket } from './dialer-search.js';
 import { DeleteListDialog, NameDialog } from './list-dialogs.js';
+import { SessionLog } from './session-log.js';
 import { TaskTable } from './task-table.js';
 import { t } from './texts.js';
 
@@ -25,6 +26,15 @@ export function DialerPage(): ReactNode {
   const bucket = bucketOf(text);
   if (bucket === null) return <NotFound />;
   return user.company.auto_dialer_enabled ? <Lists bucket={bucket} /> : <TurnedOff />;
+}
+
+/** The same list, with its sessions in place of its tasks. */
+export function DialerSessionsPage(): ReactNode {
+  const { user } = useWorkspace();
+  const { listId } = useParams({ strict: false });
+  const { list } = readDialerSearch({ list: listId });
+  if (list === undefined) return <NotFound />;
+  return user.company.auto_dialer_enabled ? <Lists bucket="in-queue" sessionsOf={list} /> : <TurnedOff />;
 }
 
 function TurnedOff(): ReactNode {
@@ -38,11 +48,18 @@ function TurnedOff(): ReactNode {
 
 type Opened = 'new' | 'rename' | 'delete';
 
-function Lists({ bucket }: { bucket: Bucket }): ReactNode {
+interface ListsProps {
+  bucket: Bucket;
+  /** The list whose sessions are shown. */
+  sessionsOf?: number;
+}
+
+function Lists({ bucket, sessionsOf }: ListsProps): ReactNode {
   usePageTitle(t('title'));
   const { client, user } = useWorkspace();
   const navigate = useNavigate();
-  const { add: adds = false, ...search } = readDialerSearch(useSearch({ strict: false }));
+  const { add: adds = false, ...inAddress } = readDialerSearch(useSearch({ strict: false }));
+  const search = sessionsOf === undefined ? inAddress : { list: sessionsOf };
   const lists = useQuery(dialerListsQuery(client));
   const [opened, setOpened] = useState<Opened | null>(null);
   const chosen = search.list === undefined ? lists.data?.[0] : lists.data?.find(({ id }) => id === search.list);
@@ -121,8 +138,12 @@ function Lists({ bucket }: { bucket: Bucket }): ReactNode {
                   </>
                 )}
               </div>
-              <Buckets list={chosen} search={search} open={bucket} />
-              <TaskTable key={`${chosen.id} ${bucket}`} listId={chosen.id} bucket={bucket} />
+              <Buckets list={chosen} search={search} open={sessionsOf === undefined ? bucket : null} />
+              {sessionsOf === undefined ? (
+                <TaskTable key={`${chosen.id} ${bucket}`} listId={chosen.id} bucket={bucket} />
+              ) : (
+                <SessionLog key={chosen.id} listId={chosen.id} />
+              )}
             </section>
           )}
         </div>
@@ -177,10 +198,12 @@ function ListNav({ lists, openId, bucket }: ListNavProps): ReactNode {
 interface BucketsProps {
   list: DialerList;
   search: { readonly list?: number };
-  open: Bucket;
+  /** Null: its sessions are shown. */
+  open: Bucket | null;
 }
 
 function Buckets({ list, search, open }: BucketsProps): ReactNode {
+  const { user } = useWorkspace();
   const totals: Readonly<Record<Bucket, number | null>> = {
     'in-queue': list.total_queued,
     called: list.total_called,
@@ -206,6 +229,15 @@ function Buckets({ list, search, open }: BucketsProps): ReactNode {
             </Link>
           );
         })}
+        {may(user, 'make call') && (
+          <Link
+            to="/power-dialer/list/$listId/sessions"
+            params={{ listId: String(list.id) }}
+            aria-current={open === null ? 'page' : undefined}
+          >
+            {t('sessions')}
+          </Link>
+        )}
       </nav>
     </div>
   );

@@ -8,7 +8,7 @@ import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { s } from './session.texts.js';
 import { t } from './texts.js';
 
-const FilledScripts = lazy(page(() => import('@talk/ui/after-call'), 'FilledScripts'));
+const FilledScripts = lazy(page(() => import('./filled-scripts.js'), 'FilledScripts'));
 
 /** What to say to the contact, filled in before the call and during it. */
 export function SessionScript({ contactId, lineId }: { contactId: number; lineId: number | null }): ReactNode {

@@ -41,6 +41,7 @@ export const t = createTranslate('app.dialer', {
   'status.called': 'Called',
   'status.failed': 'Failed',
   'status.scheduled': 'Scheduled',
+  sessions: 'Sessions',
   position: 'Position',
   contact: 'Contact',
   number: 'Number',

@@ -20,6 +20,13 @@ export { DIALER_REASONS, dialerSentence, type DialerReason } from './dialer-sent
 export { decideTask, type TaskFacts, type TaskRules, type TaskVerdict } from './decide-task.js';
 export { takeNext, type NextTask, type QueuedTask } from './take-next.js';
 export {
+  DIALER_METRICS,
+  type DialerMetric,
+  type DialerMetrics,
+  metricsOf,
+  type SessionSums,
+} from './session-metrics.js';
+export {
   DEFAULT_WARMUP_SECONDS,
   DIALER_DAILY_CAP,
   DIALER_GAP_MS,

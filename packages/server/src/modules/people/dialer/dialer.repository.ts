@@ -23,7 +23,7 @@ export const TASK_ORDER: SortOrder = {
 
 /** Whoever changes the order of a list waits for whoever does at this moment. */
 export const lockOrder = (tx: Tx, { companyId }: Scope, listId: number): Promise<void> =>
-  lockName(tx, 'part', companyId, `dialer-list-${listId}`);
+  lockName(tx, 'dialer-list', companyId, String(listId));
 
 const joined = and(eq(contacts.companyId, dialerTasks.companyId), eq(contacts.id, dialerTasks.contactId));
 

@@ -17,6 +17,7 @@ const task = (id: number): NonNullable<DialerSession['task']> => ({
   redialed: 0,
   timezone: 'America/Los_Angeles',
   reason: null,
+  held_by: null,
   version: 1,
   created_at: '2026-11-27T20:00:00.000Z',
 });

@@ -53,6 +53,7 @@ export const t = createTranslate('app.dialer', {
   noNumber: 'No phone number.',
   noZone: 'The time zone is not known.',
   outside: 'It is outside day times there.',
+  with: 'With {name}.',
   call: 'Call {name}',
   more: 'More for {name}',
   skip: 'Skip to the bottom',

@@ -41,7 +41,16 @@ export const dialerSessionSchema = z
     state: z.enum(['running', 'paused', 'ended']),
     /** Why it is paused or how it ended; null while it runs. */
     state_reason: z
-      .enum(['by-agent', 'inbound-call', 'new-page', 'not-called', 'gone', 'done', 'nobody-callable'])
+      .enum([
+        'by-agent',
+        'inbound-call',
+        'new-page',
+        'not-called',
+        'carrier-failures',
+        'gone',
+        'done',
+        'nobody-callable',
+      ])
       .nullable(),
     /** Why a call could not be made, in a sentence. */
     problem: z.string().nullable(),

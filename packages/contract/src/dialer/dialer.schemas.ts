@@ -47,6 +47,8 @@ export const dialerTaskSchema = z
     timezone: z.string().nullable(),
     /** Why it was skipped or canceled, in a sentence. */
     reason: z.string().nullable(),
+    /** The agent whose session calls the contact now, from this list or another. */
+    held_by: z.object({ id: idSchema, name: z.string() }).nullable(),
     version: z.int().positive(),
     created_at: instantSchema,
   })

@@ -18,6 +18,13 @@ export {
 } from './dialer-tasks.js';
 export { DIALER_REASONS, dialerSentence, type DialerReason } from './dialer-sentences.js';
 export { decideTask, type TaskFacts, type TaskRules, type TaskVerdict } from './decide-task.js';
+export {
+  CARRIER_FAILURES_AT_MOST,
+  FAILING_END_REASONS,
+  failingHoldUntil,
+  FAILURES_LOOK_BACK_MS,
+  failuresInRow,
+} from './failing-numbers.js';
 export { takeNext, type NextTask, type QueuedTask } from './take-next.js';
 export {
   DIALER_METRICS,

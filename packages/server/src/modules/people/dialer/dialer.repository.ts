@@ -91,16 +91,43 @@ export async function updateTask(
   scope: Scope,
   id: number,
   values: Partial<
-    Pick<TaskRow, 'status' | 'position' | 'reason' | 'note' | 'communicationId' | 'skippedIn' | 'waivesGap'>
+    Pick<TaskRow, 'status' | 'position' | 'reason' | 'note' | 'communicationId' | 'skippedIn' | 'waivesGap' | 'heldBy'>
   >,
   now: Date,
 ): Promise<TaskRow | undefined> {
   const [row] = await q
     .update(dialerTasks)
-    .set({ ...values, updatedAt: now, version: sql`${dialerTasks.version} + 1` })
+    // Only a task in progress is held.
+    .set({
+      ...(values.status === undefined ? {} : { heldBy: null }),
+      ...values,
+      updatedAt: now,
+      version: sql`${dialerTasks.version} + 1`,
+    })
     .where(within(scope, dialerTasks, eq(dialerTasks.id, id)))
     .returning();
   return row;
+}
+
+/** The agents who are calling these contacts now, from whichever list. */
+export async function holdersOf(
+  { q }: Reads,
+  scope: Scope,
+  contactIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (contactIds.length === 0) return new Map();
+  const rows = await q
+    .select({ contactId: dialerTasks.contactId, userId: dialerTasks.heldBy })
+    .from(dialerTasks)
+    .where(
+      within(
+        scope,
+        dialerTasks,
+        eq(dialerTasks.status, 'in-progress'),
+        inArray(dialerTasks.contactId, [...contactIds]),
+      ),
+    );
+  return new Map(rows.flatMap(({ contactId, userId }) => (userId === null ? [] : [[contactId, userId] as const])));
 }
 
 /** A position before the first task, or behind the last. Needs `lockOrder`. */

@@ -264,6 +264,7 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
   updateNote: async (foreign) => ({ ...(await foreignNote(foreign)), body: { body: 'Ours', version: 1 } }),
   removeNote: foreignNote,
   listCommunicationScripts: foreignCommunication,
+  listContactScripts: async (foreign) => ({ params: { id: (await foreignContact(foreign)).id } }),
   translateScript: async (foreign) => ({
     params: { id: (await foreignContact(foreign)).id },
     query: { script_id: (await foreignScript(foreign)).params?.['id'] },

@@ -64,7 +64,7 @@ it('ends a call that nobody has answered, and leaves one that comes in alone', (
 });
 
 it('says why the call cannot be held', () => {
-  state.value = { ...active, callId: null } as CallState;
+  state.value = { ...active, callId: null };
   expect(press('h')).toBe(true);
   expect(done).toEqual(['refused', expect.any(String)]);
 });

@@ -5,10 +5,7 @@ import { contactVisible, type Viewer } from '../../../policy/visibility.js';
 import { companies } from '../../platform/companies/read.js';
 import { contactPhoneNumbers, contacts } from '../contacts/read.js';
 
-/** What of a contact decides whether it is added: much less than what is shown of it, since there can be many. */
-export type AddableContact = Awaited<ReturnType<typeof readAddable>>[number];
-
-/** Those of the contacts that the user sees, in the order of their ids. */
+/** What of these contacts decides whether they are added, much less than what is shown of them. Those that the user does not see are left out. */
 export async function readAddable({ q }: Reads, scope: Scope, viewer: Viewer, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return q

@@ -1,7 +1,6 @@
 export { RecordingPlayer } from './player/recording-player.js';
 export { playRecordingOf } from './recording-to-play.js';
 export { useCallChanges } from './call-changes.js';
-export { factsOf, outcomeOf, t as callWords, talkedWords } from './call-words.js';
 export { callText } from './call-text.js';
 export { dialedIn, numberIn } from './number-in.js';
 export { useCallCheck } from './use-call-check.js';

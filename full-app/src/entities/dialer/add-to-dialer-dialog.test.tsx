@@ -4,8 +4,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { WorkspaceContext, type WorkspaceParts } from '../../shared/workspace/workspace-context.js';
 import { AddToDialerDialog } from './add-to-dialer-dialog.js';
-import { namedContacts, type ChosenContacts } from './adding.js';
-import type { AddCounts, DialerList } from './dialer.js';
+import { namedContacts, type AddCounts, type ChosenContacts, type DialerList } from './dialer.js';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 

@@ -1,11 +1,10 @@
 import { Button, numberText } from '@talk/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
-import { ActDialog } from '../../shared/act-dialog.js';
 import { ErrorNotice } from '../../shared/error-notice.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
-import { useAdding, type ChosenContacts } from './adding.js';
-import { dialerListsQuery, mayAddTo } from './dialer.js';
+import { AddingDialog } from './adding-dialog.js';
+import { dialerListsQuery, mayAddTo, type ChosenContacts, type DialerList } from './dialer.js';
 import { t } from './dialer-words.js';
 
 export interface AddToDialerDialogProps {
@@ -14,28 +13,23 @@ export interface AddToDialerDialogProps {
   onClose: () => void;
 }
 
-/** To which list contacts are added. What that would do is counted and said before it is done. */
+const nameOf = ({ type, name }: DialerList): string => (type === 'my-queue' ? t('queue') : name);
+
+/** To which list contacts are added. */
 export function AddToDialerDialog({ contacts, onAdded, onClose }: AddToDialerDialogProps): ReactNode {
-  const { client, toasts } = useWorkspace();
+  const { client } = useWorkspace();
   const id = useId();
   const lists = useQuery(dialerListsQuery(client));
   const offered = (lists.data ?? []).filter(mayAddTo);
   const [chosenId, setChosenId] = useState(0);
-  const chosen = offered.find((list) => list.id === chosenId) ?? null;
-  const { counts, notice, add } = useAdding(chosen?.id ?? null, contacts);
-  const exact = (count: number) => ({ count, exact: numberText(count) });
-  const nameOf = (list: (typeof offered)[number]): string => (list.type === 'my-queue' ? t('queue') : list.name);
+  const chosen = offered.find((list) => list.id === chosenId);
+  const { count } = contacts;
   return (
-    <ActDialog
-      title={contacts.count === null ? t('titleAll') : t('title', exact(contacts.count))}
-      action={counts === undefined || counts.added === 0 ? t('addNone') : t('add', exact(counts.added))}
-      busyAction={t('adding')}
-      isOff={counts === undefined || counts.added === 0}
-      onAct={async () => {
-        if (chosen === null) return;
-        toasts.show(await add(nameOf(chosen)));
-        onAdded?.();
-      }}
+    <AddingDialog
+      title={count === null ? t('titleAll') : t('title', { count, exact: numberText(count) })}
+      list={chosen === undefined ? null : { id: chosen.id, name: nameOf(chosen) }}
+      contacts={contacts}
+      onAdded={onAdded}
       onClose={onClose}
     >
       <div className="tk-field">
@@ -57,7 +51,6 @@ export function AddToDialerDialog({ contacts, onAdded, onClose }: AddToDialerDia
       {lists.isError && (
         <ErrorNotice error={lists.error} action={<Button onClick={() => void lists.refetch()}>{t('retry')}</Button>} />
       )}
-      {notice}
-    </ActDialog>
+    </AddingDialog>
   );
 }

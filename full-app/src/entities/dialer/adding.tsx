@@ -3,23 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorNotice } from '../../shared/error-notice.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
-import { dryRunQuery, type AddCounts, type AddedContacts, useDialerChanges } from './dialer.js';
+import { dryRunQuery, useDialerChanges } from './dialer-changes.js';
+import type { AddCounts, ChosenContacts } from './dialer.js';
 import { countWords, t } from './dialer-words.js';
-
-/** Contacts that are to be added to a list of the power dialer. */
-export interface ChosenContacts {
-  readonly body: AddedContacts;
-  /** Null while it is not known how many there are. */
-  readonly count: number | null;
-  /** Adds all that match as a change of many contacts. Named contacts are added at once. */
-  readonly start?: (listId: number) => Promise<unknown>;
-}
-
-/** Contacts one by one. */
-export const namedContacts = (ids: readonly number[]): ChosenContacts => ({
-  body: { contact_ids: [...ids] },
-  count: ids.length,
-});
 
 export interface Adding {
   /** Undefined while it is not known. */

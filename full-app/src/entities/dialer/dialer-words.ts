@@ -2,7 +2,6 @@ import { createTranslate, numberText } from '@talk/ui';
 import type { AddCounts } from './dialer.js';
 
 export const t = createTranslate('app.add-to-dialer', {
-  act: 'Add to power dialer…',
   title: { one: 'Add {exact} contact to the power dialer', other: 'Add {exact} contacts to the power dialer' },
   titleAll: 'Add everything that matches to the power dialer',
   list: 'List',

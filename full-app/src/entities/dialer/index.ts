@@ -1,13 +1,16 @@
 export { AddToDialerDialog } from './add-to-dialer-dialog.lazy.js';
-export { type ChosenContacts, namedContacts, useAdding } from './adding.js';
+export { AddingDialog } from './adding-dialog.lazy.js';
+export { actWords as addToDialerAct } from './act-words.js';
+export { useDialerChanges } from './dialer-changes.js';
 export {
+  type ChosenContacts,
   DIALER,
   dialerListsQuery,
   type DialerList,
   type DialerTask,
   followDialer,
   mayAddTo,
-  useDialerChanges,
+  namedContacts,
 } from './dialer.js';
 export {
   type DialerSession,
@@ -18,4 +21,3 @@ export {
   sessionApiOf,
   warmupsQuery,
 } from './sessions.js';
-export { t as addToDialerWords } from './dialer-words.js';

@@ -3,14 +3,8 @@ import { knownWord } from '@talk/core/format';
 import { Button, Icon } from '@talk/ui';
 import { ArrowDownLeft, ArrowUpRight, PhoneMissed, Voicemail } from 'lucide';
 import type { ReactNode } from 'react';
-import {
-  callWords as t,
-  factsOf,
-  outcomeOf,
-  RecordingPlayer,
-  talkedWords,
-  useDial,
-} from '../../entities/call/index.js';
+import { RecordingPlayer, useDial } from '../../entities/call/index.js';
+import { factsOf, outcomeOf, t, talkedWords } from '../../shared/call-words.js';
 import { CallQuality } from './call-quality.js';
 import { CallOutcome } from './dispositions.js';
 import { InCrm } from './in-crm.js';

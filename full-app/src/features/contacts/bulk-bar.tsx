@@ -16,7 +16,7 @@ import {
   statusWord,
   useBulkChanges,
 } from '../../entities/contact/index.js';
-import { AddToDialerDialog, addToDialerWords, namedContacts } from '../../entities/dialer/index.js';
+import { AddToDialerDialog, addToDialerAct, namedContacts } from '../../entities/dialer/index.js';
 import { useOwners } from '../../entities/user/index.js';
 import { page } from '../../shared/chunk-failure.js';
 import { useScreenCommands } from '../../shared/commands.js';
@@ -201,13 +201,9 @@ export function BulkBar({ selection, change, search, total }: BulkBarProps): Rea
           </Popover>
         </MenuTrigger>
         {user.company.auto_dialer_enabled && may(user, 'update contact') && (
-          <Button
-            aria-label={addToDialerWords('act')}
-            title={addToDialerWords('act')}
-            onClick={() => setOpened('dialer')}
-          >
+          <Button aria-label={addToDialerAct('act')} title={addToDialerAct('act')} onClick={() => setOpened('dialer')}>
             <Icon shape={PhoneForwarded} size="small" />
-            <span className="app-bulk-word">{addToDialerWords('act')}</span>
+            <span className="app-bulk-word">{addToDialerAct('act')}</span>
           </Button>
         )}
         {may(user, 'export contact') && (

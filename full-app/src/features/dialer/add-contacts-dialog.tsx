@@ -1,10 +1,7 @@
-import { numberText } from '@talk/ui';
 import { useId, useState, type ReactNode } from 'react';
 import { bulkBodyOf, taggedWith, useBulkChanges, useContactLists } from '../../entities/contact/index.js';
-import { addToDialerWords, useAdding, type ChosenContacts, type DialerList } from '../../entities/dialer/index.js';
+import { AddingDialog, type ChosenContacts, type DialerList } from '../../entities/dialer/index.js';
 import { useTags } from '../../entities/tag/index.js';
-import { ActDialog } from '../../shared/act-dialog.js';
-import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { t } from './texts.js';
 
 export interface AddContactsDialogProps {
@@ -13,27 +10,18 @@ export interface AddContactsDialogProps {
   onClose: () => void;
 }
 
-/** Adds the contacts of a contact list or of a tag. What that would do is counted and said before it is done. */
+/** Adds the contacts of a contact list or of a tag. */
 export function AddContactsDialog({ list, name, onClose }: AddContactsDialogProps): ReactNode {
-  const { toasts } = useWorkspace();
   const { start } = useBulkChanges();
   const id = useId();
   const lists = useContactLists() ?? [];
   const tags = useTags('contacts');
   const [source, setSource] = useState('');
-  const { counts, notice, add } = useAdding(list.id, contactsOf(source, start));
-  const nothing = counts === undefined || counts.added === 0;
   return (
-    <ActDialog
+    <AddingDialog
       title={t('addTitle', { name })}
-      action={
-        nothing
-          ? addToDialerWords('addNone')
-          : addToDialerWords('add', { count: counts.added, exact: numberText(counts.added) })
-      }
-      busyAction={addToDialerWords('adding')}
-      isOff={nothing}
-      onAct={async () => void toasts.show(await add(name))}
+      list={{ id: list.id, name }}
+      contacts={contactsOf(source, start)}
       onClose={onClose}
     >
       <div className="tk-field">
@@ -44,7 +32,7 @@ export function AddContactsDialog({ list, name, onClose }: AddContactsDialogProp
           value={source}
           onChange={({ currentTarget: { value } }) => setSource(value)}
         >
-          <option value="">{addToDialerWords('choose')}</option>
+          <option value="">{t('addChoose')}</option>
           {lists.length > 0 && (
             <optgroup label={t('addFromLists')}>
               {lists.map((each) => (
@@ -65,8 +53,7 @@ export function AddContactsDialog({ list, name, onClose }: AddContactsDialogProp
           )}
         </select>
       </div>
-      {notice}
-    </ActDialog>
+    </AddingDialog>
   );
 }
 

@@ -5,7 +5,7 @@ import { Button, EmptyState, Icon, numberText } from '@talk/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ListPlus, PhoneOff, Play, SearchX, UserPlus } from 'lucide';
-import { useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { dialerListsQuery, mayAddTo, type DialerList } from '../../entities/dialer/index.js';
 import { ErrorNotice } from '../../shared/error-notice.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
@@ -151,7 +151,11 @@ function Lists({ bucket, sessionsOf }: ListsProps): ReactNode {
       {(opened === 'new' || (opened === 'rename' && chosen !== undefined)) && (
         <NameDialog list={opened === 'new' ? null : (chosen ?? null)} onSaved={go} onClose={close} />
       )}
-      {adds && mayAdd && <AddContactsDialog list={chosen} name={nameOf(chosen)} onClose={() => showAdding(false)} />}
+      {adds && mayAdd && (
+        <Suspense fallback={null}>
+          <AddContactsDialog list={chosen} name={nameOf(chosen)} onClose={() => showAdding(false)} />
+        </Suspense>
+      )}
       {opened === 'delete' && chosen !== undefined && (
         <DeleteListDialog list={chosen} onDeleted={() => go()} onClose={close} />
       )}

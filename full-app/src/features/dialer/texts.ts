@@ -12,6 +12,7 @@ export const t = createTranslate('app.dialer', {
   addContacts: 'Add contacts…',
   addTitle: 'Add contacts to “{name}”',
   addFrom: 'Contacts of',
+  addChoose: 'Choose…',
   addFromLists: 'Contact lists',
   addFromTags: 'Tags',
   renameList: 'Rename…',

@@ -7,7 +7,7 @@ import { Button } from 'react-aria-components/Button';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { taggedWith } from '../../entities/contact/index.js';
-import { addToDialerWords } from '../../entities/dialer/index.js';
+import { addToDialerAct } from '../../entities/dialer/index.js';
 import { TagDot } from '../../entities/tag/index.js';
 import { dateWords } from '../../shared/dates.js';
 import { coverage, isSelected, SelectBox, type UsedSelection } from '../../shared/selection/index.js';
@@ -167,7 +167,7 @@ function TagRow({
                 )}
                 {tag.category === 'contacts' && mayDial && (
                   <MenuItem id="dialer" className="app-menu-item">
-                    {addToDialerWords('act')}
+                    {addToDialerAct('act')}
                   </MenuItem>
                 )}
                 <MenuItem id="delete" className="app-menu-item">

@@ -1,5 +1,6 @@
+export const addToDialerAct = { act: 'Agregar al marcador automático…' };
+
 export const addToDialer = {
-  act: 'Agregar al marcador automático…',
   title: {
     one: 'Agregar {exact} contacto al marcador automático',
     other: 'Agregar {exact} contactos al marcador automático',
@@ -37,6 +38,7 @@ export const dialer = {
   addContacts: 'Agregar contactos…',
   addTitle: 'Agregar contactos a “{name}”',
   addFrom: 'Contactos de',
+  addChoose: 'Elige…',
   addFromLists: 'Listas de contactos',
   addFromTags: 'Etiquetas',
   renameList: 'Cambiar el nombre…',

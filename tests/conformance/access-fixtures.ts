@@ -28,6 +28,7 @@ import { userRequests } from './user-fixtures.js';
 import { dialerSessionRequests } from './dialer-session-fixtures.js';
 import { listRequests } from './list-fixtures.js';
 import { mergeRequests } from './merge-fixtures.js';
+import { recordingRequests } from './recording-fixtures.js';
 import { siteRequests } from './site-fixtures.js';
 
 export type { ForeignCompany, ForeignRequest } from './foreign.js';
@@ -266,6 +267,7 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
   updateNote: async (foreign) => ({ ...(await foreignNote(foreign)), body: { body: 'Ours', version: 1 } }),
   removeNote: foreignNote,
   listCommunicationScripts: foreignCommunication,
+  listContactScripts: async (foreign) => ({ params: { id: (await foreignContact(foreign)).id } }),
   translateScript: async (foreign) => ({
     params: { id: (await foreignContact(foreign)).id },
     query: { script_id: (await foreignScript(foreign)).params?.['id'] },
@@ -340,8 +342,7 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
   }),
   reportBadCall: async (foreign) => ({ ...(await foreignVoiceCall(foreign)), body: { text: 'Bad' } }),
   ...siteRequests,
-  getFile: foreignRecording,
-  getWaveform: foreignRecording,
+  ...recordingRequests,
 };
 
 let made = 0;
@@ -350,11 +351,6 @@ async function foreignContact({ server, admin }: ForeignCompany): Promise<Contac
   made += 1;
   const phone_number = `+1415555${String(1000 + made)}`;
   return (await server.call(createContact, { as: admin, body: { first_name: 'Theirs', phone_number } })).body;
-}
-
-async function foreignRecording({ server, admin }: ForeignCompany): Promise<ForeignRequest> {
-  const { fileId } = await server.recordedCall(admin.companyId, admin.id);
-  return { params: { uuid: fileId } };
 }
 
 async function foreignView({ server, admin }: ForeignCompany): Promise<ForeignRequest> {

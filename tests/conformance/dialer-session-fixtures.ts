@@ -33,6 +33,7 @@ const foreignSession =
 export const dialerSessionRequests: Partial<Record<OperationId, (foreign: ForeignCompany) => Promise<ForeignRequest>>> =
   {
     startDialerSession: async (foreign) => ({ body: { list_id: (await sessionOf(foreign)).listId } }),
+    getDialerListMetrics: async (foreign) => ({ params: { id: (await sessionOf(foreign)).listId } }),
     getDialerSession: foreignSession(),
     updateDialerSession: foreignSession({ state: 'paused' }),
     endDialerSession: foreignSession(),

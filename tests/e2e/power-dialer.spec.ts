@@ -33,6 +33,7 @@ test('a session calls one person after another, and its end has the numbers of t
   const contact = app.getByRole('region', { name: 'Contact', exact: true });
   await expect(contact).toContainText('Ada');
   await expect(session).toContainText(/Will call in \d s/);
+  await expect(contact).toContainText('No calls yet.');
   await expectAccessible(app, 'dialer session');
   await app.keyboard.press('Enter');
   await expect(session).toContainText(/Connected 0?0:0\d/);
@@ -41,6 +42,9 @@ test('a session calls one person after another, and its end has the numbers of t
   const end = app.getByRole('region', { name: 'The session has ended' });
   await expect(end).toContainText(/Calls\s*2\s*Answered\s*1\s*Busy\s*1\s*No answer\s*0/);
   await expect(app.getByRole('button', { name: /^Your status: (?!Auto dial)/ })).toBeVisible();
+  await app.goto(`${stack.origins.app}/power-dialer/list/${id}/sessions`);
+  await expect(app.getByRole('row', { name: /Answered 1 · Busy 1/ })).toContainText('List worked through');
+  await expectAccessible(app, 'dialer sessions');
   const list = await admin.request<DialerList>('GET', `${lists}/${id}`);
   expect([list.total_called, list.total_failed, list.total_queued]).toEqual([1, 1, 0]);
 });

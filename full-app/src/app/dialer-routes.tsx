@@ -7,6 +7,7 @@ import { root, screen } from './root-route.js';
 
 const DialerPage = lazy(page(() => import('../features/dialer/dialer-page.js'), 'DialerPage'));
 
+const DialerSessionsPage = lazy(page(() => import('../features/dialer/dialer-page.js'), 'DialerSessionsPage'));
 const SessionPage = lazy(page(() => import('../features/dialer/session-page.js'), 'SessionPage'));
 
 const toQueue = (search: ReturnType<typeof readDialerSearch>): never => {
@@ -41,5 +42,23 @@ const list = createRoute({
   beforeLoad: ({ params: { listId } }) => toQueue(readDialerSearch({ list: listId })),
 });
 
+/** The sessions of one list. */
+const sessions = createRoute({
+  getParentRoute: () => root,
+  path: '/power-dialer/list/$listId/sessions',
+  component: screen(DialerSessionsPage),
+});
+/** Contacts are added to one list, or to the person’s own queue. */
+const addTo = createRoute({
+  getParentRoute: () => root,
+  path: '/power-dialer/list/$listId/add',
+  beforeLoad: ({ params: { listId } }) => toQueue(readDialerSearch({ list: listId, add: true })),
+});
+const addToQueue = createRoute({
+  getParentRoute: () => root,
+  path: '/power-dialer/list/add',
+  beforeLoad: () => toQueue({ add: true }),
+});
+
 /** Lists of the power dialer (spec 1 §2). */
-export const dialerRoutes = [home, session, bucket, list] as const;
+export const dialerRoutes = [home, session, bucket, list, sessions, addTo, addToQueue] as const;

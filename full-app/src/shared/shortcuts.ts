@@ -24,10 +24,18 @@ export const shortcuts: ReadonlySignal<readonly Shortcut[]> = told;
  */
 export function useShortcut(shortcut: Shortcut, scope: KeyScope, onKey: OnKey): void {
   useKeys(scope, onKey);
-  useEffect(() => {
-    told.value = [...told.peek(), shortcut];
-    return () => {
-      told.value = told.peek().filter((each) => each !== shortcut);
-    };
-  }, [shortcut]);
+  useEffect(() => tell([shortcut]), [shortcut]);
+}
+
+/** The same for keys that one handler uses. @param all the same array each time */
+export function useShortcuts(all: readonly Shortcut[], scope: KeyScope, onKey: OnKey): void {
+  useKeys(scope, onKey);
+  useEffect(() => tell(all), [all]);
+}
+
+function tell(all: readonly Shortcut[]): () => void {
+  told.value = [...told.peek(), ...all];
+  return () => {
+    told.value = told.peek().filter((each) => !all.includes(each));
+  };
 }

@@ -100,7 +100,12 @@ export type { FilledTemplate, SmsTemplate } from './templates/templates.schemas.
 export type { ListedTag, TagMerge } from './tags/tags.schemas.js';
 export type { ListId } from './lists/list-ids.schemas.js';
 export type { DialerList, DialerTask } from './dialer/dialer.schemas.js';
-export type { DialerSession, DialerSessionSettings } from './dialer/dialer-sessions.schemas.js';
+export type {
+  DialerMetrics,
+  DialerSession,
+  DialerSessionLog,
+  DialerSessionSettings,
+} from './dialer/dialer-sessions.schemas.js';
 export type { ContactFolder, ContactList } from './lists/lists.schemas.js';
 export type { TeamInbox } from './inboxes/inboxes.schemas.js';
 export type { ContactLayout, SavedView } from './views/views.schemas.js';

@@ -79,7 +79,7 @@ export { t as deleteWords } from './deletions/delete-words.js';
 export { useRestore } from './deletions/use-restore.js';
 export { joinedText, useCarried, useHeldText } from './merges/carried.js';
 export { followBulks, useBulkFailures, useBulks } from './bulk/bulks.js';
-export { useBulkChanges, type BulkTarget } from './bulk/bulk-changes.js';
+export { bodyOf as bulkBodyOf, useBulkChanges, type BulkTarget } from './bulk/bulk-changes.js';
 export { filterOf, hasUnknown, searchOf } from './views/view-filter.js';
 export { managesViews } from './views/manages-views.js';
 export { ViewDialog } from './views/view-dialog.lazy.js';

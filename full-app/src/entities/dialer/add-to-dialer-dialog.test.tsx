@@ -4,13 +4,13 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { WorkspaceContext, type WorkspaceParts } from '../../shared/workspace/workspace-context.js';
 import { AddToDialerDialog } from './add-to-dialer-dialog.js';
-import type { AddCounts, DialerList } from './dialer.js';
+import { namedContacts, type AddCounts, type ChosenContacts, type DialerList } from './dialer.js';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 interface Asked {
   readonly params?: { readonly id: number };
-  readonly body?: { readonly contact_ids: readonly number[]; readonly dry_run?: boolean };
+  readonly body?: { readonly dry_run?: boolean };
 }
 
 const none: AddCounts = {
@@ -29,6 +29,7 @@ let adds: Asked[];
 let said: string[];
 let closed: number;
 let root: Root;
+let parts: WorkspaceParts;
 let queries: QueryClient;
 
 const call = async ({ id }: { id: string }, asked: Asked): Promise<unknown> => {
@@ -43,21 +44,13 @@ beforeEach(async () => {
   counts = none;
   [adds, said, closed] = [[], [], 0];
   queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const parts = {
+  parts = {
     client: { api: { call } },
     queries,
     toasts: { show: (text: string) => said.push(text) },
   } as unknown as WorkspaceParts;
   root = createRoot(document.body.appendChild(document.createElement('div')));
-  await act(async () =>
-    root.render(
-      <QueryClientProvider client={queries}>
-        <WorkspaceContext value={parts}>
-          <AddToDialerDialog contactIds={[7, 8]} onClose={() => (closed += 1)} />
-        </WorkspaceContext>
-      </QueryClientProvider>,
-    ),
-  );
+  await show(namedContacts([7, 8]));
   await vi.waitFor(() => expect(select().options).toHaveLength(3));
 });
 afterEach(async () => {
@@ -66,6 +59,16 @@ afterEach(async () => {
   document.body.replaceChildren();
 });
 
+const show = (contacts: ChosenContacts): Promise<void> =>
+  act(async () =>
+    root.render(
+      <QueryClientProvider client={queries}>
+        <WorkspaceContext value={parts}>
+          <AddToDialerDialog contacts={contacts} onClose={() => (closed += 1)} />
+        </WorkspaceContext>
+      </QueryClientProvider>,
+    ),
+  );
 function select(): HTMLSelectElement {
   const found = document.querySelector('select');
   if (found === null) throw new Error('There is no choice of lists.');
@@ -100,4 +103,18 @@ it('adds nobody when nobody would be added', async () => {
   await choose(1);
   await vi.waitFor(() => expect(status()).toBe('0 added · 2 on Do Not Contact Nobody would be added.'));
   expect(button()?.disabled).toBe(true);
+});
+
+it('counts all that match, and adds them as a change of many contacts', async () => {
+  const started: number[] = [];
+  const body = { filter: { list_id: 9 } };
+  await show({ body, count: null, start: async (listId) => started.push(listId) });
+  expect(document.querySelector('h2')?.textContent).toBe('Add everything that matches to the power dialer');
+  counts = { ...none, added: 1_200 };
+  await choose(2);
+  await vi.waitFor(() => expect(button()?.textContent).toBe('Add 1,200'));
+  expect(adds.map((asked) => asked.body)).toEqual([{ ...body, dry_run: true }]);
+  await act(async () => button()?.click());
+  await vi.waitFor(() => expect(closed).toBe(1));
+  expect([started, adds.length, said]).toEqual([[2], 1, ['Adding contacts to “Spring”. This goes on by itself.']]);
 });

@@ -2,8 +2,8 @@ import { createTranslate, numberText } from '@talk/ui';
 import type { AddCounts } from './dialer.js';
 
 export const t = createTranslate('app.add-to-dialer', {
-  act: 'Add to power dialer…',
   title: { one: 'Add {exact} contact to the power dialer', other: 'Add {exact} contacts to the power dialer' },
+  titleAll: 'Add everything that matches to the power dialer',
   list: 'List',
   choose: 'Choose…',
   queue: 'My Queue',
@@ -13,7 +13,6 @@ export const t = createTranslate('app.add-to-dialer', {
   add: { one: 'Add {exact}', other: 'Add {exact}' },
   addNone: 'Add',
   adding: 'Adding…',
-  notAll: 'Select the contacts one by one: everything that matches cannot be added at once.',
   added: { one: '{exact} added', other: '{exact} added' },
   already_there: { one: '{exact} already there', other: '{exact} already there' },
   dnc: { one: '{exact} on Do Not Contact', other: '{exact} on Do Not Contact' },
@@ -22,6 +21,7 @@ export const t = createTranslate('app.add-to-dialer', {
   landlines: { one: '{exact} landline', other: '{exact} landlines' },
   no_timezone: { one: '{exact} without time zone', other: '{exact} without time zone' },
   done: '{counts}. The list is “{name}”.',
+  started: 'Adding contacts to “{name}”. This goes on by itself.',
 });
 
 const PARTS = ['already_there', 'dnc', 'blocked', 'no_number', 'landlines', 'no_timezone'] as const;

@@ -1,18 +1,23 @@
 export { AddToDialerDialog } from './add-to-dialer-dialog.lazy.js';
+export { AddingDialog } from './adding-dialog.lazy.js';
+export { actWords as addToDialerAct } from './act-words.js';
+export { useDialerChanges } from './dialer-changes.js';
 export {
+  type ChosenContacts,
   DIALER,
   dialerListsQuery,
   type DialerList,
   type DialerTask,
   followDialer,
-  useDialerChanges,
+  mayAddTo,
+  namedContacts,
 } from './dialer.js';
 export {
   type DialerSession,
+  type DialerSessionLog,
   type NewSession,
   type PauseReason,
   type SessionApi,
   sessionApiOf,
   warmupsQuery,
 } from './sessions.js';
-export { t as addToDialerWords } from './dialer-words.js';

@@ -16,7 +16,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../../shared/workspace/workspace-client.js';
 import { DIALER } from './dialer.js';
 
-export type { DialerSession } from '@talk/core/contract';
+export type { DialerSession, DialerSessionLog } from '@talk/core/contract';
 export type NewSession = BodyOf<typeof startDialerSession>;
 export type PauseReason = NonNullable<BodyOf<typeof updateDialerSession>['reason']>;
 

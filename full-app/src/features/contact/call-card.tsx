@@ -4,7 +4,7 @@ import { Button, Icon } from '@talk/ui';
 import { ArrowDownLeft, ArrowUpRight, PhoneMissed, Voicemail } from 'lucide';
 import type { ReactNode } from 'react';
 import { RecordingPlayer, useDial } from '../../entities/call/index.js';
-import { factsOf, outcomeOf, t, talkedWords } from './call-words.js';
+import { factsOf, outcomeOf, t, talkedWords } from '../../shared/call-words.js';
 import { CallQuality } from './call-quality.js';
 import { CallOutcome } from './dispositions.js';
 import { InCrm } from './in-crm.js';

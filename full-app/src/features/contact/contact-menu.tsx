@@ -5,7 +5,7 @@ import { Button as MenuButton } from 'react-aria-components/Button';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { deleteWords } from '../../entities/contact/index.js';
-import { addToDialerWords } from '../../entities/dialer/index.js';
+import { addToDialerAct } from '../../entities/dialer/index.js';
 import { t } from './merge-words.js';
 import { t as contactWords } from './texts.js';
 
@@ -24,7 +24,7 @@ export interface ContactMenuProps {
 export function ContactMenu({ onFollowUp, onDialer, onMerge, onDelete }: ContactMenuProps): ReactNode {
   const acts = [
     { id: 'follow-up', words: contactWords('followUpAct'), does: onFollowUp },
-    { id: 'dialer', words: addToDialerWords('act'), does: onDialer },
+    { id: 'dialer', words: addToDialerAct('act'), does: onDialer },
     { id: 'merge', words: t('merge'), does: onMerge },
     { id: 'delete', words: deleteWords('act'), does: onDelete },
   ].filter(({ does }) => does !== null);

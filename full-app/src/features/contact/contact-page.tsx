@@ -16,7 +16,7 @@ import {
   useHomeList,
   useMergedInto,
 } from '../../entities/contact/index.js';
-import { AddToDialerDialog } from '../../entities/dialer/index.js';
+import { AddToDialerDialog, namedContacts } from '../../entities/dialer/index.js';
 import { page } from '../../shared/chunk-failure.js';
 import { PANE } from '../../shared/main-pane.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
@@ -145,7 +145,7 @@ function LoadedContact({ id, linkedId, linkedAuditId, writes, merges }: LoadedCo
       {contact && (wide || asked) && <DetailsPanel contact={contact} onClose={wide ? null : () => setAsked(false)} />}
       {contact && adds && (
         <Suspense fallback={null}>
-          <AddToDialerDialog contactIds={[id]} onClose={() => setAdds(false)} />
+          <AddToDialerDialog contacts={namedContacts([id])} onClose={() => setAdds(false)} />
         </Suspense>
       )}
       {contact && followsUp && (

@@ -3,7 +3,7 @@ import { communicationOf, newerAnswers } from '@talk/core/testing';
 import { expect, it } from 'vitest';
 import { statusWord } from '../../entities/contact/index.js';
 import { qualityFacts } from './call-quality.js';
-import { factsOf, outcomeOf, talkedWords } from './call-words.js';
+import { factsOf, outcomeOf, talkedWords } from '../../shared/call-words.js';
 import { kindWords } from './entry-words.js';
 import { faxStateOf } from './fax-words.js';
 

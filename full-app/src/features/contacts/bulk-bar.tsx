@@ -7,6 +7,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import {
+  bulkBodyOf,
   type BulkTarget,
   type ContactsSearch,
   DeleteDialog,
@@ -15,7 +16,7 @@ import {
   statusWord,
   useBulkChanges,
 } from '../../entities/contact/index.js';
-import { AddToDialerDialog, addToDialerWords } from '../../entities/dialer/index.js';
+import { AddToDialerDialog, addToDialerAct, namedContacts } from '../../entities/dialer/index.js';
 import { useOwners } from '../../entities/user/index.js';
 import { page } from '../../shared/chunk-failure.js';
 import { useScreenCommands } from '../../shared/commands.js';
@@ -200,14 +201,9 @@ export function BulkBar({ selection, change, search, total }: BulkBarProps): Rea
           </Popover>
         </MenuTrigger>
         {user.company.auto_dialer_enabled && may(user, 'update contact') && (
-          <Button
-            aria-label={addToDialerWords('act')}
-            aria-disabled={selection.isAll}
-            title={addToDialerWords(selection.isAll ? 'notAll' : 'act')}
-            onClick={() => !selection.isAll && setOpened('dialer')}
-          >
+          <Button aria-label={addToDialerAct('act')} title={addToDialerAct('act')} onClick={() => setOpened('dialer')}>
             <Icon shape={PhoneForwarded} size="small" />
-            <span className="app-bulk-word">{addToDialerWords('act')}</span>
+            <span className="app-bulk-word">{addToDialerAct('act')}</span>
           </Button>
         )}
         {may(user, 'export contact') && (
@@ -246,7 +242,19 @@ export function BulkBar({ selection, change, search, total }: BulkBarProps): Rea
       )}
       {opened === 'dialer' && (
         <Suspense fallback={null}>
-          <AddToDialerDialog contactIds={ids} onAdded={clear} onClose={() => setOpened(null)} />
+          <AddToDialerDialog
+            contacts={
+              selection.isAll
+                ? {
+                    body: bulkBodyOf(target),
+                    count,
+                    start: (listId) => start({ type: 'add_to_dialer', list_id: listId }, target),
+                  }
+                : namedContacts(ids)
+            }
+            onAdded={clear}
+            onClose={() => setOpened(null)}
+          />
         </Suspense>
       )}
       {opened === 'delete' && (

@@ -4,16 +4,18 @@ import './dialer.css';
 import { Button, EmptyState, Icon, numberText } from '@talk/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { ListPlus, PhoneOff, Play, SearchX } from 'lucide';
-import { useState, type ReactNode } from 'react';
-import { dialerListsQuery, type DialerList } from '../../entities/dialer/index.js';
+import { ListPlus, PhoneOff, Play, SearchX, UserPlus } from 'lucide';
+import { Suspense, useState, type ReactNode } from 'react';
+import { dialerListsQuery, mayAddTo, type DialerList } from '../../entities/dialer/index.js';
 import { ErrorNotice } from '../../shared/error-notice.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { NotFound } from '../../shared/not-found.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { AddContactsDialog } from './add-contacts-dialog.js';
 import { bucketOf, BUCKETS, readDialerSearch, type Bucket } from './dialer-search.js';
 import { DeleteListDialog, NameDialog } from './list-dialogs.js';
+import { SessionLog } from './session-log.js';
 import { TaskTable } from './task-table.js';
 import { t } from './texts.js';
 
@@ -24,6 +26,15 @@ export function DialerPage(): ReactNode {
   const bucket = bucketOf(text);
   if (bucket === null) return <NotFound />;
   return user.company.auto_dialer_enabled ? <Lists bucket={bucket} /> : <TurnedOff />;
+}
+
+/** The same list, with its sessions in place of its tasks. */
+export function DialerSessionsPage(): ReactNode {
+  const { user } = useWorkspace();
+  const { listId } = useParams({ strict: false });
+  const { list } = readDialerSearch({ list: listId });
+  if (list === undefined) return <NotFound />;
+  return user.company.auto_dialer_enabled ? <Lists bucket="in-queue" sessionsOf={list} /> : <TurnedOff />;
 }
 
 function TurnedOff(): ReactNode {
@@ -37,20 +48,35 @@ function TurnedOff(): ReactNode {
 
 type Opened = 'new' | 'rename' | 'delete';
 
-function Lists({ bucket }: { bucket: Bucket }): ReactNode {
+interface ListsProps {
+  bucket: Bucket;
+  /** The list whose sessions are shown. */
+  sessionsOf?: number;
+}
+
+function Lists({ bucket, sessionsOf }: ListsProps): ReactNode {
   usePageTitle(t('title'));
   const { client, user } = useWorkspace();
   const navigate = useNavigate();
-  const search = readDialerSearch(useSearch({ strict: false }));
+  const { add: adds = false, ...inAddress } = readDialerSearch(useSearch({ strict: false }));
+  const search = sessionsOf === undefined ? inAddress : { list: sessionsOf };
   const lists = useQuery(dialerListsQuery(client));
   const [opened, setOpened] = useState<Opened | null>(null);
   const chosen = search.list === undefined ? lists.data?.[0] : lists.data?.find(({ id }) => id === search.list);
+  const mayAdd = chosen !== undefined && mayAddTo(chosen) && may(user, 'update contact');
   const close = (): void => setOpened(null);
   const go = (list?: DialerList): void =>
     void navigate({
       to: '/power-dialer/$bucket',
       params: { bucket: 'in-queue' },
       search: list === undefined ? {} : { list: list.id },
+    });
+  const showAdding = (isShown: boolean): void =>
+    void navigate({
+      to: '/power-dialer/$bucket',
+      params: { bucket },
+      search: isShown ? { ...search, add: true } : search,
+      replace: true,
     });
   return (
     <div className="app-page-frame app-dialer-page">
@@ -96,6 +122,11 @@ function Lists({ bucket }: { bucket: Bucket }): ReactNode {
                     {t('session')}
                   </Link>
                 )}
+                {mayAdd && (
+                  <Button icon={UserPlus} onClick={() => showAdding(true)}>
+                    {t('addContacts')}
+                  </Button>
+                )}
                 {chosen.hasEdit && (
                   <>
                     <Button tone="quiet" onClick={() => setOpened('rename')}>
@@ -107,14 +138,23 @@ function Lists({ bucket }: { bucket: Bucket }): ReactNode {
                   </>
                 )}
               </div>
-              <Buckets list={chosen} search={search} open={bucket} />
-              <TaskTable key={`${chosen.id} ${bucket}`} listId={chosen.id} bucket={bucket} />
+              <Buckets list={chosen} search={search} open={sessionsOf === undefined ? bucket : null} />
+              {sessionsOf === undefined ? (
+                <TaskTable key={`${chosen.id} ${bucket}`} listId={chosen.id} bucket={bucket} />
+              ) : (
+                <SessionLog key={chosen.id} listId={chosen.id} />
+              )}
             </section>
           )}
         </div>
       )}
       {(opened === 'new' || (opened === 'rename' && chosen !== undefined)) && (
         <NameDialog list={opened === 'new' ? null : (chosen ?? null)} onSaved={go} onClose={close} />
+      )}
+      {adds && mayAdd && (
+        <Suspense fallback={null}>
+          <AddContactsDialog list={chosen} name={nameOf(chosen)} onClose={() => showAdding(false)} />
+        </Suspense>
       )}
       {opened === 'delete' && chosen !== undefined && (
         <DeleteListDialog list={chosen} onDeleted={() => go()} onClose={close} />
@@ -162,10 +202,12 @@ function ListNav({ lists, openId, bucket }: ListNavProps): ReactNode {
 interface BucketsProps {
   list: DialerList;
   search: { readonly list?: number };
-  open: Bucket;
+  /** Null: its sessions are shown. */
+  open: Bucket | null;
 }
 
 function Buckets({ list, search, open }: BucketsProps): ReactNode {
+  const { user } = useWorkspace();
   const totals: Readonly<Record<Bucket, number | null>> = {
     'in-queue': list.total_queued,
     called: list.total_called,
@@ -191,6 +233,15 @@ function Buckets({ list, search, open }: BucketsProps): ReactNode {
             </Link>
           );
         })}
+        {may(user, 'make call') && (
+          <Link
+            to="/power-dialer/list/$listId/sessions"
+            params={{ listId: String(list.id) }}
+            aria-current={open === null ? 'page' : undefined}
+          >
+            {t('sessions')}
+          </Link>
+        )}
       </nav>
     </div>
   );

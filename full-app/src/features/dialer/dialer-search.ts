@@ -7,10 +7,15 @@ export const bucketOf = (text: string | undefined): Bucket | null => BUCKETS.fin
 /** Which list is shown. Left out means: the person’s own queue. */
 export interface DialerSearch {
   list?: number;
+  /** Contacts are being chosen for it. */
+  add?: true;
 }
 
 /** Reads whatever stands in the address. What is not understood is left out. */
 export function readDialerSearch(raw: Record<string, unknown>): DialerSearch {
   const list = Number(raw['list']);
-  return Number.isSafeInteger(list) && list > 0 ? { list } : {};
+  return {
+    ...(Number.isSafeInteger(list) && list > 0 ? { list } : {}),
+    ...(raw['add'] === true || raw['add'] === 'true' ? { add: true } : {}),
+  };
 }

@@ -1,16 +1,27 @@
 import { Button, pressedKey, useSignalValue } from '@talk/ui';
 import { DialerWord } from '@talk/ui/phone';
 import { Pause, Phone, Play, RotateCcw, SkipForward, Square } from 'lucide';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { DialerSession } from '../../entities/dialer/index.js';
-import { useShortcut, type Shortcut } from '../../shared/shortcuts.js';
+import { useShortcut, useShortcuts, type Shortcut } from '../../shared/shortcuts.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import type { SessionModel } from './session.model.js';
+import { createSessionKeys } from './session-keys.js';
 import { s } from './session.texts.js';
 
 const PAUSE: Shortcut = { area: 'list', keys: ['Space'], does: () => s('keys.pause') };
 const CALL: Shortcut = { area: 'list', keys: ['Enter'], does: () => s('callNow') };
 const SKIP: Shortcut = { area: 'list', keys: ['S'], does: () => s('skip') };
+/** One handler uses them, each for what it does now. */
+const IN_CALL: readonly Shortcut[] = [
+  { area: 'list', keys: ['M'], does: () => s('keys.mute') },
+  { area: 'list', keys: ['H'], does: () => s('keys.hold') },
+  { area: 'list', keys: ['V'], does: () => s('keys.voicemail') },
+  { area: 'list', keys: ['E'], does: () => s('keys.end') },
+  { area: 'list', keys: ['1–9'], does: () => s('keys.outcome') },
+  { area: 'list', keys: ['N'], does: () => s('keys.note') },
+  { area: 'list', keys: ['R'], does: () => s('again') },
+];
 
 /** What the dialer does, in one sentence, and what the agent can do about it. */
 export function SessionActions({ model, session }: { model: SessionModel; session: DialerSession }): ReactNode {
@@ -20,11 +31,22 @@ export function SessionActions({ model, session }: { model: SessionModel; sessio
   const isWaiting = session.step === 'warm-up';
   const mayCall = runs && isWaiting && !isBusy;
   const maySkip = isWaiting && !isBusy;
-  const mayCallAgain = session.step === 'after-call' && !isBusy;
+  const mayCallAgain = useSignalValue(model.isAfterCall) && !isBusy;
   const toggle = (): void => void (runs ? model.pause() : model.resume());
   useShortcut(PAUSE, 'page', (event) => isKey(event, ' ') && !isBusy && (toggle(), true));
   useShortcut(CALL, 'page', (event) => isKey(event, 'enter') && mayCall && (void model.callNow(), true));
   useShortcut(SKIP, 'page', (event) => isKey(event, 's') && maySkip && (void model.skip(), true));
+  const pressed = useMemo(
+    () =>
+      createSessionKeys({
+        phone,
+        mayCallAgain: () => model.isAfterCall.peek() && !model.isBusy.peek(),
+        again: () => void model.again(),
+      }),
+    [model, phone],
+  );
+  // Also from within the phone, and before its own digits: after a call they are outcomes.
+  useShortcuts(IN_CALL, 'phone', (event, bare) => bare && isBare(event) && pressed(pressedKey(event).toLowerCase()));
   return (
     <section aria-label={s('actions')} className="app-session-actions">
       <p className="app-session-state">
@@ -49,13 +71,17 @@ export function SessionActions({ model, session }: { model: SessionModel; sessio
         {s('end')}
       </Button>
       <p className="tk-muted app-session-keys">{s('keys')}</p>
+      <p className="tk-muted app-session-keys">{s('keys.call')}</p>
     </section>
   );
 }
 
+const isBare = ({ shiftKey, altKey, ctrlKey, metaKey, repeat }: KeyboardEvent): boolean =>
+  !shiftKey && !altKey && !ctrlKey && !metaKey && !repeat;
+
 /** A bare key, and none that a button or a link with the focus would take. */
 function isKey(event: KeyboardEvent, key: string): boolean {
-  if (event.shiftKey || event.altKey || event.ctrlKey || event.metaKey || event.repeat) return false;
+  if (!isBare(event)) return false;
   const { target } = event;
   const isOfControl = key !== 's' && target instanceof Element && target.closest('button, a, summary') !== null;
   return !isOfControl && pressedKey(event).toLowerCase() === key;

@@ -4,12 +4,14 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { DialerSession } from '../../entities/dialer/index.js';
 import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { SessionPastCalls } from './session-past-calls.js';
+import { SessionScript } from './session-script.js';
 import { s } from './session.texts.js';
 import { timeThere } from './task-words.js';
 import { t } from './texts.js';
 
 /** Whom the session holds: nobody else calls them now. */
-export function SessionContact({ session: { task } }: { session: DialerSession }): ReactNode {
+export function SessionContact({ session: { task, settings } }: { session: DialerSession }): ReactNode {
   const { user } = useWorkspace();
   const now = useNow(10_000);
   if (task === null)
@@ -42,6 +44,8 @@ export function SessionContact({ session: { task } }: { session: DialerSession }
           </>
         )}
       </dl>
+      <SessionScript contactId={id} lineId={settings.campaign_id} />
+      <SessionPastCalls contactId={id} />
     </section>
   );
 }

@@ -4,7 +4,7 @@ import type { DialerSession } from '../../entities/dialer/index.js';
 import { s } from './session.texts.js';
 
 /** How many calls a session has made. */
-export const callsOf = ({ outcomes }: Pick<DialerSession, 'outcomes'>): number =>
+export const callsOf = ({ outcomes }: { readonly outcomes: DialerSession['outcomes'] }): number =>
   outcomes.reduce((sum, { count }) => sum + count, 0);
 
 /** How many contacts were skipped or removed, and why. */

@@ -33,7 +33,9 @@ export function SessionQueue({ session }: { session: DialerSession }): ReactNode
         {data?.data.map((task) => (
           <li key={task.contact_list_item_id}>
             <bdi>{task.contact.name}</bdi>
-            <span className="tk-muted">{whyWaits(task, now, timeFormatOf(user), settings)}</span>
+            <span className="tk-muted">
+              {whyWaits(task, now, { id: user.id, format: timeFormatOf(user) }, settings)}
+            </span>
           </li>
         ))}
       </ol>

@@ -17,6 +17,7 @@ const task = (id: number): NonNullable<DialerSession['task']> => ({
   redialed: 0,
   timezone: 'America/Los_Angeles',
   reason: null,
+  held_by: null,
   version: 1,
   created_at: '2026-11-27T20:00:00.000Z',
 });
@@ -223,4 +224,17 @@ it('does not run what another page has resumed', async () => {
   await time.advance(60_000);
   expect(model.session.value?.version).toBe(9);
   expect(dialed).toEqual([]);
+});
+
+it('offers another call to the contact in the wrap-up, of which the server has not been asked', async () => {
+  await model.start({ list_id: 7 });
+  await model.callNow();
+  expect(model.isAfterCall.value).toBe(false);
+  agent.value = { status: 'wrap-up' };
+  isWrappingUp.value = true;
+  kind.value = 'ready';
+  expect([model.isAfterCall.value, asked.includes('next')]).toEqual([true, false]);
+  await model.again();
+  expect(asked.at(-1)).toBe('again');
+  expect(model.isAfterCall.value).toBe(false);
 });

@@ -33,6 +33,8 @@ export interface SessionModel {
   /** This page runs the session: another page or an earlier one does not count. */
   readonly runs: ReadonlySignal<boolean>;
   readonly isBusy: ReadonlySignal<boolean>;
+  /** The call to the contact has ended: it can be made once more. */
+  readonly isAfterCall: ReadonlySignal<boolean>;
   /** Why the last step failed, in a sentence. */
   readonly problem: ReadonlySignal<string | null>;
   /** Finds a session that an earlier page has left, and pauses it. */
@@ -178,6 +180,11 @@ export function createSessionModel({ api, phone, agent, isWrappingUp, clock }: S
     session,
     runs,
     isBusy,
+    // During a wrap-up the server has not been asked: the page still holds the step before.
+    isAfterCall: computed(() => {
+      const step = session.value?.step;
+      return step === 'after-call' || ((step === 'dialing' || step === 'call') && isWrappingUp.value);
+    }),
     problem,
     next: computed(() => {
       const open = session.value ?? null;

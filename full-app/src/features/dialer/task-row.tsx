@@ -44,7 +44,7 @@ export function TaskRow({ task, position, hasStatus, onCancel }: TaskRowProps): 
         {timeThere(task, now, format) ?? '–'}
       </td>
       {hasStatus && <td data-head={t('status')}>{statusWord(task)}</td>}
-      <td className="app-dialer-why tk-muted">{whyWaits(task, now, format)}</td>
+      <td className="app-dialer-why tk-muted">{whyWaits(task, now, { id: user.id, format })}</td>
       <td className="app-dialer-acts">
         <div>
           <CallTask task={task} />

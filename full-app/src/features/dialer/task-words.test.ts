@@ -4,6 +4,7 @@ import { bucketOf, readDialerSearch } from './dialer-search.js';
 import { statusWord, timeThere, whyWaits } from './task-words.js';
 
 const NOON_IN_CALIFORNIA = Date.parse('2026-11-27T20:00:00Z');
+const ME = { id: 5, format: 12 } as const;
 const task = (fields: Partial<DialerTask> = {}, contact: Partial<DialerTask['contact']> = {}): DialerTask => ({
   contact_list_item_id: 1,
   contact_list_id: 2,
@@ -14,11 +15,12 @@ const task = (fields: Partial<DialerTask> = {}, contact: Partial<DialerTask['con
   redialed: 0,
   timezone: 'America/Los_Angeles',
   reason: null,
+  held_by: null,
   version: 1,
   created_at: '2026-11-27T08:00:00.000Z',
   ...fields,
 });
-const why = (...parts: Parameters<typeof task>) => whyWaits(task(...parts), NOON_IN_CALIFORNIA, 12);
+const why = (...parts: Parameters<typeof task>) => whyWaits(task(...parts), NOON_IN_CALIFORNIA, ME);
 
 it('says what stands in the way of a call now', () => {
   expect(why()).toBeNull();
@@ -34,14 +36,20 @@ it('says what happened to a task when nothing is in the way, and of one that is 
   expect(why({ task_status: 3, timezone: null })).toBeNull();
 });
 
+it('says who calls the contact now, but not that it is the reader', () => {
+  expect(why({ held_by: { id: 8, name: 'Maria' } })).toBe('With Maria.');
+  expect(why({ held_by: { id: 8, name: 'Maria' }, task_status: 2 })).toBe('With Maria.');
+  expect(why({ held_by: { id: 5, name: 'Me' } })).toBeNull();
+});
+
 it('says nothing of hours and zones that a session does not look at', () => {
   const settings = { skip_outside_daytime_hours: false, include_no_timezone: false };
   const inJapan = task({ timezone: 'Asia/Tokyo' });
-  expect(whyWaits(inJapan, NOON_IN_CALIFORNIA, 12)).not.toBeNull();
-  expect(whyWaits(inJapan, NOON_IN_CALIFORNIA, 12, settings)).toBeNull();
-  expect(whyWaits(task({ timezone: null }), NOON_IN_CALIFORNIA, 12, settings)).not.toBeNull();
+  expect(whyWaits(inJapan, NOON_IN_CALIFORNIA, ME)).not.toBeNull();
+  expect(whyWaits(inJapan, NOON_IN_CALIFORNIA, ME, settings)).toBeNull();
+  expect(whyWaits(task({ timezone: null }), NOON_IN_CALIFORNIA, ME, settings)).not.toBeNull();
   const all = { ...settings, include_no_timezone: true };
-  expect(whyWaits(task({ timezone: null }), NOON_IN_CALIFORNIA, 12, all)).toBeNull();
+  expect(whyWaits(task({ timezone: null }), NOON_IN_CALIFORNIA, ME, all)).toBeNull();
 });
 
 it('tells the time there, and the status in words', () => {

@@ -21,16 +21,18 @@ export const timeThere = ({ timezone }: DialerTask, nowMs: number, format: 12 | 
 
 /**
  * What stands in the way of calling now, or what happened to the task; null when nothing does.
+ * @param user who reads it: a contact that they are calling themselves is not with somebody else.
  * @param settings those of the session; without one, as sessions begin.
  */
 export function whyWaits(
   task: DialerTask,
   nowMs: number,
-  format: 12 | 24,
+  { id: userId, format }: { readonly id: number; readonly format: 12 | 24 },
   settings: Pick<DialerSession['settings'], 'skip_outside_daytime_hours' | 'include_no_timezone'> = AS_BEGUN,
 ): string | null {
   const { skip_outside_daytime_hours: looksAtHours, include_no_timezone: includesNoZone } = settings;
   const { contact, timezone } = task;
+  if (task.held_by !== null && task.held_by.id !== userId) return t('with', { name: task.held_by.name });
   if (!isQueued(task)) return task.reason;
   if (contact.is_dnc) return t('isDnc');
   if (contact.phone_number === null) return t('noNumber');

@@ -1,5 +1,7 @@
 import type { ListedTag } from '@talk/core/contacts';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
+import { bulkBodyOf, taggedWith, useBulkChanges } from '../../entities/contact/index.js';
+import { AddToDialerDialog } from '../../entities/dialer/index.js';
 import type { TagCategory } from '../../entities/tag/index.js';
 import { AddToListDialog } from './add-to-list-dialog.js';
 import { AssignDialog } from './assign-dialog.js';
@@ -10,7 +12,7 @@ import { TagDialog } from './tag-dialog.js';
 /** What is open, with the tags as they were then: a colleague's change does not alter what is being decided. */
 export type OpenedDialog =
   | { readonly kind: 'tag'; readonly tag: ListedTag | null }
-  | { readonly kind: 'split' | 'list'; readonly tag: ListedTag }
+  | { readonly kind: 'split' | 'list' | 'dialer'; readonly tag: ListedTag }
   | { readonly kind: 'merge' | 'assign'; readonly tags: readonly ListedTag[] };
 
 export interface TagDialogsProps {
@@ -28,6 +30,12 @@ export function TagDialogs({ opened, category, onMerged, onClose }: TagDialogsPr
       return <SplitDialog tag={opened.tag} onClose={onClose} />;
     case 'list':
       return <AddToListDialog tag={opened.tag} onClose={onClose} />;
+    case 'dialer':
+      return (
+        <Suspense fallback={null}>
+          <TagToDialer tag={opened.tag} onClose={onClose} />
+        </Suspense>
+      );
     case 'merge':
       return <MergeDialog tags={opened.tags} onDone={onMerged} onClose={onClose} />;
     case 'assign':
@@ -35,4 +43,20 @@ export function TagDialogs({ opened, category, onMerged, onClose }: TagDialogsPr
     case undefined:
       return null;
   }
+}
+
+/** All contacts of a tag are added as a change of many contacts. */
+function TagToDialer({ tag, onClose }: { tag: ListedTag; onClose: () => void }): ReactNode {
+  const { start } = useBulkChanges();
+  const target = { matching: taggedWith(tag.id), except: [] };
+  return (
+    <AddToDialerDialog
+      contacts={{
+        body: bulkBodyOf(target),
+        count: tag.count,
+        start: (listId) => start({ type: 'add_to_dialer', list_id: listId }, target),
+      }}
+      onClose={onClose}
+    />
+  );
 }

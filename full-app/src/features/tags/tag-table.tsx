@@ -7,13 +7,14 @@ import { Button } from 'react-aria-components/Button';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { taggedWith } from '../../entities/contact/index.js';
+import { addToDialerAct } from '../../entities/dialer/index.js';
 import { TagDot } from '../../entities/tag/index.js';
 import { dateWords } from '../../shared/dates.js';
 import { coverage, isSelected, SelectBox, type UsedSelection } from '../../shared/selection/index.js';
 import { categoryIn, isDescending, type TagSort, type TagsSearch } from './tags-search.js';
 import { t } from './texts.js';
 
-export type TagAct = 'edit' | 'split' | 'assign' | 'list' | 'delete';
+export type TagAct = 'edit' | 'split' | 'assign' | 'list' | 'dialer' | 'delete';
 
 export interface TagTableProps {
   tags: readonly ListedTag[];
@@ -21,6 +22,8 @@ export interface TagTableProps {
   selection: UsedSelection['selection'];
   mayChange: boolean;
   mayAssign: boolean;
+  /** The power dialer is turned on, and contacts can be added to it. */
+  mayDial: boolean;
   onSort: (sort: TagSort) => void;
   onSelect: (id: number, isRange: boolean) => void;
   onSelectAll: () => void;
@@ -96,6 +99,7 @@ function TagRow({
   selection,
   mayChange,
   mayAssign,
+  mayDial,
   onSelect,
   onAct,
 }: TagTableProps & { tag: ListedTag }): ReactNode {
@@ -159,6 +163,11 @@ function TagRow({
                 {tag.category === 'contacts' && mayAssign && (
                   <MenuItem id="list" className="app-menu-item">
                     {t('actList')}
+                  </MenuItem>
+                )}
+                {tag.category === 'contacts' && mayDial && (
+                  <MenuItem id="dialer" className="app-menu-item">
+                    {addToDialerAct('act')}
                   </MenuItem>
                 )}
                 <MenuItem id="delete" className="app-menu-item">

@@ -46,6 +46,7 @@ export function TagsPage(): ReactNode {
   const field = useRef<HTMLInputElement>(null);
   const mayChange = may(user, 'manage tag');
   const mayAssign = mayChange && may(user, 'update contact');
+  const mayDial = user.company.auto_dialer_enabled && may(user, 'update contact');
   const shown = arranged(data ?? [], search);
   const ids = shown.map(({ id }) => id);
   // What is selected and there: one that a colleague has deleted drops out, and what the search hides is not touched.
@@ -151,13 +152,14 @@ export function TagsPage(): ReactNode {
           selection={selection}
           mayChange={mayChange}
           mayAssign={mayAssign}
+          mayDial={mayDial}
           onSort={(sort) => go(sortedBy(search, sort))}
           onSelect={(id, isRange) => change((now) => (isRange ? ranged(now, ids, id) : toggled(now, id)))}
           onSelectAll={() => change((now) => (coverage(now, ids) === 'all' ? noSelection : withAll(now, ids)))}
           onAct={(act, tag) => {
             if (act === 'delete') drop([tag]);
             else if (act === 'edit') setOpened({ kind: 'tag', tag });
-            else if (act === 'split' || act === 'list') setOpened({ kind: act, tag });
+            else if (act === 'split' || act === 'list' || act === 'dialer') setOpened({ kind: act, tag });
             else setOpened({ kind: 'assign', tags: [tag] });
           }}
         />

@@ -32,6 +32,8 @@ const bulkActionSchema = z.discriminatedUnion(
     z.object({ type: z.literal('undnc'), reason }),
     z.object({ type: z.literal('add_to_list'), list_id: idSchema }),
     z.object({ type: z.literal('remove_from_list'), list_id: idSchema }),
+    /** A list of the power dialer. Contacts on Do Not Contact, blocked or without a number are left out. */
+    z.object({ type: z.literal('add_to_dialer'), list_id: idSchema }),
     /** They can be restored for 30 days. */
     z.object({ type: z.literal('delete') }),
   ],
@@ -56,6 +58,10 @@ const BULK_FAILURES = [
   'list_gone',
   /** Somebody has changed the same thing since: it was not undone. */
   'changed_since',
+  /** `add_to_dialer`: it is not to be called, or cannot be. */
+  'dnc',
+  'blocked',
+  'no_number',
   /** It is on the phone now: it was not deleted. */
   'in_call',
   /** It was restored without a number that another contact has by now. */
@@ -77,13 +83,14 @@ export const contactsBulkSchema = z
       'undnc',
       'add_to_list',
       'remove_from_list',
+      'add_to_dialer',
       'delete',
     ]),
     /** `assign`: the owner; null for nobody. */
     user_name: z.string().nullable(),
     /** `add_tags`, `remove_tags`: their names. */
     tag_names: z.array(z.string()),
-    /** `add_to_list`, `remove_from_list`: its name. */
+    /** `add_to_list`, `remove_from_list`, `add_to_dialer`: its name. */
     list_name: z.string().nullable(),
     /** `set_status`. */
     task_status: z.enum(['open', 'pending', 'closed']).nullable(),

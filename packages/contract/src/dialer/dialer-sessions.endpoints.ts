@@ -26,6 +26,50 @@ export const startDialerSession = endpoint<S.StartDialerSession>()({
   origin: 'spec',
 });
 
+export const listDialerSessions = endpoint<S.ListDialerSessions>()({
+  id: 'listDialerSessions',
+  method: 'GET',
+  path: '/api/v2/dialer-sessions',
+  tag,
+  summary: 'Sessions, newest first: the user’s own; of one list, admins and supervisors get those of everyone',
+  access,
+  errors: ['NOT_FOUND'],
+  origin: 'spec',
+});
+
+export const listDialerMetrics = endpoint<S.ListDialerMetrics>()({
+  id: 'listDialerMetrics',
+  method: 'GET',
+  path: '/api/v2/dialer-sessions/metrics/options',
+  tag,
+  summary: 'What is counted of sessions',
+  access,
+  errors: [],
+  origin: 'spec',
+});
+
+export const getDialerListMetrics = endpoint<S.GetDialerListMetrics>()({
+  id: 'getDialerListMetrics',
+  method: 'GET',
+  path: '/api/v2/power-dialer-lists/{id}/session-metrics',
+  tag,
+  summary: 'The same sessions of a list, added up',
+  access,
+  errors: ['NOT_FOUND'],
+  origin: 'spec',
+});
+
+export const getDialerQueueMetrics = endpoint<S.GetDialerQueueMetrics>()({
+  id: 'getDialerQueueMetrics',
+  method: 'GET',
+  path: '/api/v2/power-dialer-lists/my-queue/session-metrics',
+  tag,
+  summary: 'Sessions of the user’s own queue, added up',
+  access,
+  errors: [],
+  origin: 'spec',
+});
+
 export const getCurrentDialerSession = endpoint<S.GetCurrentDialerSession>()({
   id: 'getCurrentDialerSession',
   method: 'GET',

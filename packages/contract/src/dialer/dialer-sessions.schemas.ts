@@ -1,6 +1,12 @@
-import { DEFAULT_WARMUP_SECONDS, DIALER_OUTCOMES, DIALER_REASONS, WARMUP_SECONDS } from '@talk/domain/dialer';
+import {
+  DEFAULT_WARMUP_SECONDS,
+  DIALER_METRICS,
+  DIALER_OUTCOMES,
+  DIALER_REASONS,
+  WARMUP_SECONDS,
+} from '@talk/domain/dialer';
 import { z } from 'zod';
-import { emptySchema, idParams, idSchema, instantSchema, type WireOf } from '../kernel/schema.js';
+import { emptySchema, idParams, idSchema, instantSchema, listOf, pageQuery, type WireOf } from '../kernel/schema.js';
 import { dialerTaskSchema } from './dialer.schemas.js';
 
 const REDIALS_AT_MOST = 5;
@@ -35,7 +41,16 @@ export const dialerSessionSchema = z
     state: z.enum(['running', 'paused', 'ended']),
     /** Why it is paused or how it ended; null while it runs. */
     state_reason: z
-      .enum(['by-agent', 'inbound-call', 'new-page', 'not-called', 'gone', 'done', 'nobody-callable'])
+      .enum([
+        'by-agent',
+        'inbound-call',
+        'new-page',
+        'not-called',
+        'carrier-failures',
+        'gone',
+        'done',
+        'nobody-callable',
+      ])
       .nullable(),
     /** Why a call could not be made, in a sentence. */
     problem: z.string().nullable(),
@@ -63,6 +78,53 @@ export const dialerSessionSchema = z
 /** An agent works through a list: one call at a time. */
 export type DialerSession = z.output<typeof dialerSessionSchema>;
 
+export const dialerSessionLogSchema = dialerSessionSchema
+  .pick({
+    id: true,
+    list_id: true,
+    list_name: true,
+    state: true,
+    state_reason: true,
+    settings: true,
+    finished: true,
+    start_time: true,
+    total_seconds: true,
+    talk_seconds: true,
+    outcomes: true,
+    skipped: true,
+    redialed: true,
+  })
+  .extend({
+    user_id: idSchema,
+    /** Null when the user works here no more. */
+    user_name: z.string().nullable(),
+    /** Null while it has not ended. */
+    end_time: instantSchema.nullable(),
+  })
+  .meta({ id: 'DialerSessionLog' });
+/** A session as it is listed, with the settings that it ran with. */
+export type DialerSessionLog = z.output<typeof dialerSessionLogSchema>;
+
+const rate = z.number().nonnegative().nullable();
+export const dialerMetricsSchema = z
+  .object({
+    calls: count,
+    /** Calls that were answered. */
+    connects: count,
+    /** 0 to 1; null without calls. */
+    connect_rate: rate,
+    talk_seconds: count,
+    session_seconds: count,
+    /** Null without time. */
+    calls_per_hour: rate,
+    skipped: count,
+    redialed: count,
+  })
+  .meta({ id: 'DialerMetrics' });
+/** Sessions of a list, added up. */
+export type DialerMetrics = z.output<typeof dialerMetricsSchema>;
+const SESSIONS_PER_PAGE = 25;
+
 const ofOne = { params: idParams, body: emptySchema.optional(), response: dialerSessionSchema };
 
 export const listWarmupDurationsSchemas = {
@@ -75,6 +137,29 @@ export const startDialerSessionSchemas = {
   response: dialerSessionSchema,
 };
 export type StartDialerSession = WireOf<typeof startDialerSessionSchemas>;
+
+export const listDialerSessionsSchemas = {
+  query: pageQuery(SESSIONS_PER_PAGE).extend({
+    /** Of this list; without it, the user’s own of all lists. */
+    list_id: z.coerce.number().int().positive().optional(),
+  }),
+  response: listOf(dialerSessionLogSchema),
+};
+export type ListDialerSessions = WireOf<typeof listDialerSessionsSchemas>;
+
+export const listDialerMetricsSchemas = {
+  response: z.object({ data: z.array(z.object({ name: z.enum(DIALER_METRICS) })) }),
+};
+export type ListDialerMetrics = WireOf<typeof listDialerMetricsSchemas>;
+
+export const getDialerListMetricsSchemas = {
+  params: idParams,
+  response: z.object({ session_metrics: dialerMetricsSchema }),
+};
+export type GetDialerListMetrics = WireOf<typeof getDialerListMetricsSchemas>;
+
+export const getDialerQueueMetricsSchemas = { response: z.object({ session_metrics: dialerMetricsSchema }) };
+export type GetDialerQueueMetrics = WireOf<typeof getDialerQueueMetricsSchemas>;
 
 export const getCurrentDialerSessionSchemas = { response: z.object({ session: dialerSessionSchema.nullable() }) };
 export type GetCurrentDialerSession = WireOf<typeof getCurrentDialerSessionSchemas>;

@@ -1,9 +1,12 @@
 import { DIALER_BUCKETS, DIALER_PAGE_SIZE } from '@talk/domain/dialer';
 import { z } from 'zod';
+import { contactFilterBody } from '../contacts/contact-filter.schemas.js';
 import { emptySchema, idParams, idSchema, instantSchema, listOf, pageQuery, type WireOf } from '../kernel/schema.js';
 
 /** Contacts that one request may name. */
 const CONTACTS_AT_MOST = 5_000;
+/** Contacts that one filter may leave out. */
+const EXCEPT_AT_MOST = 1_000;
 const NAME_AT_MOST = 80;
 const total = z.int().nonnegative().nullable();
 
@@ -44,6 +47,8 @@ export const dialerTaskSchema = z
     timezone: z.string().nullable(),
     /** Why it was skipped or canceled, in a sentence. */
     reason: z.string().nullable(),
+    /** The agent whose session calls the contact now, from this list or another. */
+    held_by: z.object({ id: idSchema, name: z.string() }).nullable(),
     version: z.int().positive(),
     created_at: instantSchema,
   })
@@ -84,14 +89,28 @@ export type ListDialerTasks = WireOf<typeof listDialerTasksSchemas>;
 
 export const addToDialerListSchemas = {
   params: idParams,
-  body: z.object({
-    contact_ids: z
-      .array(idSchema)
-      .min(1, 'Choose at least one contact.')
-      .max(CONTACTS_AT_MOST, `At most ${CONTACTS_AT_MOST} contacts at once.`),
-    /** Counts what would happen, and adds nobody. */
-    dry_run: z.boolean().default(false),
-  }),
+  body: z
+    .object({
+      contact_ids: z
+        .array(idSchema)
+        .min(1, 'Choose at least one contact.')
+        .max(CONTACTS_AT_MOST, `At most ${CONTACTS_AT_MOST} contacts at once.`)
+        .optional(),
+      /** All that match now, for counting. They are added by `POST /api/v2/contacts/bulk`. */
+      filter: contactFilterBody.optional(),
+      /** Left out of those that match. */
+      except_ids: z.array(idSchema).max(EXCEPT_AT_MOST, `Leave out at most ${EXCEPT_AT_MOST} contacts.`).optional(),
+      /** Counts what would happen, and adds nobody. */
+      dry_run: z.boolean().default(false),
+    })
+    .refine(({ contact_ids, filter }) => (contact_ids === undefined) !== (filter === undefined), {
+      path: ['contact_ids'],
+      message: 'Send either contact_ids or a filter.',
+    })
+    .refine(({ filter, dry_run }) => filter === undefined || dry_run, {
+      path: ['filter'],
+      message: 'Contacts that match a filter are added by a change of many contacts.',
+    }),
   response: z.object({
     added: z.int().nonnegative(),
     /** Left out: they have an open task in the list. */

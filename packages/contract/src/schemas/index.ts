@@ -32,7 +32,12 @@ export {
 } from '../contacts/contacts.schemas.js';
 export { listedTagSchema, tagMergeSchema } from '../tags/tags.schemas.js';
 export { dialerListSchema, dialerTaskSchema } from '../dialer/dialer.schemas.js';
-export { dialerSessionSchema, dialerSessionSettingsSchema } from '../dialer/dialer-sessions.schemas.js';
+export {
+  dialerMetricsSchema,
+  dialerSessionLogSchema,
+  dialerSessionSchema,
+  dialerSessionSettingsSchema,
+} from '../dialer/dialer-sessions.schemas.js';
 export { contactFolderSchema, contactListSchema } from '../lists/lists.schemas.js';
 export { teamInboxSchema } from '../inboxes/inboxes.schemas.js';
 export { savedViewSchema } from '../views/views.schemas.js';

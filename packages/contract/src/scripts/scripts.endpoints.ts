@@ -14,6 +14,17 @@ export const listCommunicationScripts = endpoint<S.ListCommunicationScripts>()({
   origin: 'spec',
 });
 
+export const listContactScripts = endpoint<S.ListContactScripts>()({
+  id: 'listContactScripts',
+  method: 'GET',
+  path: '/api/v2/contacts/{id}/scripts',
+  tag,
+  summary: 'Scripts for a call that is about to be made, filled for its contact',
+  access: needs('view contact'),
+  errors: ['NOT_FOUND'],
+  origin: 'ours',
+});
+
 export const translateScript = endpoint<S.TranslateScript>()({
   id: 'translateScript',
   method: 'GET',

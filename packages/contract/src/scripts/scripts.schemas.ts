@@ -38,6 +38,16 @@ export const listCommunicationScriptsSchemas = {
 };
 export type ListCommunicationScripts = WireOf<typeof listCommunicationScriptsSchemas>;
 
+export const listContactScriptsSchemas = {
+  params: idParams,
+  query: z.object({
+    /** The line of the call; without it, only scripts for all lines. */
+    campaign_id: z.coerce.number().int().positive().optional(),
+  }),
+  response: z.object({ data: z.array(filledScriptSchema) }),
+};
+export type ListContactScripts = WireOf<typeof listContactScriptsSchemas>;
+
 export const translateScriptSchemas = {
   params: idParams,
   query: z.object({

@@ -17,6 +17,8 @@ export interface TaskFacts {
   /** Calls to this number today, from every list. */
   readonly callsToday: number;
   readonly lastCallAtMs: number | null;
+  /** Calls to this number have failed: until when it is left alone. */
+  readonly heldUntilMs: number | null;
 }
 
 /** What the session and the company ask for. */
@@ -35,13 +37,16 @@ export type TaskVerdict =
   | { readonly kind: 'cancel'; readonly reason: Extract<DialerReason, 'dnc' | 'blocked' | 'no-number'> }
   | {
       readonly kind: 'skip';
-      readonly reason: Extract<DialerReason, 'no-timezone' | 'outside-hours' | 'daily-cap' | 'too-soon'>;
+      readonly reason: Extract<
+        DialerReason,
+        'no-timezone' | 'outside-hours' | 'daily-cap' | 'too-soon' | 'failing-number'
+      >;
       readonly callableAtMs: number | null;
     };
 
 /** Whether the contact is called now (spec 2 §4, readings 25, 26, 31). */
 export function decideTask(facts: TaskFacts, rules: TaskRules, nowMs: number): TaskVerdict {
-  const { zones, callsToday, lastCallAtMs } = facts;
+  const { zones, callsToday, lastCallAtMs, heldUntilMs } = facts;
   const { window, skipsOutsideHours, includesNoZone, dailyCap, gapMs } = rules;
   if (facts.isDnc) return { kind: 'cancel', reason: 'dnc' };
   if (facts.isBlocked) return { kind: 'cancel', reason: 'blocked' };
@@ -52,6 +57,8 @@ export function decideTask(facts: TaskFacts, rules: TaskRules, nowMs: number): T
     return { kind: 'skip', reason: 'no-timezone', callableAtMs: null };
   if (skipsOutsideHours && !isWithinDialerHours(window, nowMs, zones))
     return { kind: 'skip', reason: 'outside-hours', callableAtMs: callable(nowMs) };
+  if (heldUntilMs !== null && nowMs < heldUntilMs)
+    return { kind: 'skip', reason: 'failing-number', callableAtMs: callable(heldUntilMs) };
   if (callsToday >= dailyCap)
     return { kind: 'skip', reason: 'daily-cap', callableAtMs: callable(tomorrow(nowMs, zones)) };
   if (lastCallAtMs !== null && nowMs < lastCallAtMs + gapMs)

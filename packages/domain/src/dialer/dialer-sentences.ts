@@ -7,6 +7,7 @@ export const DIALER_REASONS = [
   'no-number',
   'daily-cap',
   'too-soon',
+  'failing-number',
   'skipped-by-agent',
   'canceled-by-agent',
 ] as const;
@@ -24,6 +25,8 @@ const SENTENCES: Readonly<Record<DialerReason, string>> = {
     'Task is skipped because this number was called as often as allowed today. Pushed the task to the bottom of the list.',
   'too-soon':
     'Task is skipped because this number was called a short time ago. Pushed the task to the bottom of the list.',
+  'failing-number':
+    'Task is skipped because calls to this number have failed on several days. Pushed the task to the bottom of the list.',
   'skipped-by-agent': 'Task is skipped. Pushed the task to the bottom of the list.',
   'canceled-by-agent': 'Task is removed from the queue.',
 };

@@ -71,6 +71,7 @@ function faultsOf(seed: number): string[] {
       hasNumber: true,
       callsToday: 0,
       lastCallAtMs: null,
+      heldUntilMs: null,
     });
   }
   let queue: readonly Task[] = [...contacts.keys()].map((id) => ({ id, contactId: id, redialed: 0 }));

@@ -27,6 +27,7 @@ const facts = (more: Partial<TaskFacts> = {}): TaskFacts => ({
   hasNumber: true,
   callsToday: 0,
   lastCallAtMs: null,
+  heldUntilMs: null,
   ...more,
 });
 const rules = (more: Partial<TaskRules> = {}): TaskRules => ({

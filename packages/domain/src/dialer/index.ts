@@ -18,7 +18,21 @@ export {
 } from './dialer-tasks.js';
 export { DIALER_REASONS, dialerSentence, type DialerReason } from './dialer-sentences.js';
 export { decideTask, type TaskFacts, type TaskRules, type TaskVerdict } from './decide-task.js';
+export {
+  CARRIER_FAILURES_AT_MOST,
+  FAILING_END_REASONS,
+  failingHoldUntil,
+  FAILURES_LOOK_BACK_MS,
+  failuresInRow,
+} from './failing-numbers.js';
 export { takeNext, type NextTask, type QueuedTask } from './take-next.js';
+export {
+  DIALER_METRICS,
+  type DialerMetric,
+  type DialerMetrics,
+  metricsOf,
+  type SessionSums,
+} from './session-metrics.js';
 export {
   DEFAULT_WARMUP_SECONDS,
   DIALER_DAILY_CAP,

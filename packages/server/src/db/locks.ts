@@ -27,6 +27,8 @@ export const LOCK_ORDER = [
   'export',
   /** A merge that is undone: before its contacts. */
   'merge',
+  /** The order of a list of the power dialer: a step of a change of many adds to it. */
+  'dialer-list',
   /** Requests that begin calls of this user. */
   'dialler',
   /** Those that look for the contact of a number. */
@@ -45,7 +47,14 @@ export const LOCK_ORDER = [
 export type LockKind = (typeof LOCK_ORDER)[number];
 
 /** What has no row of its own, and how its name begins in the database. */
-const NAMED = { part: 'part:', 'visitor-codes': 'visitor-codes:', leg: '', dialler: 'dials:', number: '' } as const;
+const NAMED = {
+  part: 'part:',
+  'visitor-codes': 'visitor-codes:',
+  leg: '',
+  'dialer-list': 'dialer-list:',
+  dialler: 'dials:',
+  number: '',
+} as const;
 export type NamedLock = keyof typeof NAMED;
 export type RowLock = Exclude<LockKind, NamedLock>;
 

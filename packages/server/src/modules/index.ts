@@ -22,7 +22,7 @@ import { createLinesModule } from './platform/lines/index.js';
 import { createDncLeaver, createDncListModule } from './rules/dnc-list/index.js';
 import { createComplianceModule, createImportedConsents, type ComplianceModule } from './rules/compliance/index.js';
 import { createBulkModule } from './people/bulk/index.js';
-import { createDialerModule, dialerFollowers, dialerLeavers } from './people/dialer/index.js';
+import { createDialerModule, dialerFollowers, dialerLeavers, withDialerChanges } from './people/dialer/index.js';
 import { createFieldsModule } from './people/fields/index.js';
 import { createExportsModule } from './people/exports/index.js';
 import { createImportsModule } from './people/imports/index.js';
@@ -195,7 +195,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
   ]);
   const bulk = createBulkModule(
     kernel,
-    withListChanges(withDeletions(contacts.bulk, deletions.deletions), listMembers),
+    withDialerChanges(withListChanges(withDeletions(contacts.bulk, deletions.deletions), listMembers), kernel.clock),
   );
   const merges = createMergesModule(kernel, [
     ...contactFollowers,

@@ -36,8 +36,6 @@ export function ScriptPanel(props: ScriptPanelProps): ReactNode {
 
 function Attempt({ api, communicationId, onRetry }: ScriptPanelProps & { onRetry: () => void }): ReactNode {
   const [state, setState] = useState<Loaded>({ name: 'loading' });
-  const [chosenId, setChosenId] = useState<number | null>(null);
-  const id = useId();
   useEffect(() => {
     const stop = new AbortController();
     createAfterCallApi(api.call)
@@ -64,11 +62,18 @@ function Attempt({ api, communicationId, onRetry }: ScriptPanelProps & { onRetry
       </p>
     );
   }
-  const script = state.scripts.find((each) => each.id === chosenId) ?? state.scripts[0];
+  return <FilledScripts scripts={state.scripts} />;
+}
+
+/** Scripts that are filled in already: one of them, step by step. */
+export function FilledScripts({ scripts }: { scripts: readonly FilledScript[] }): ReactNode {
+  const [chosenId, setChosenId] = useState<number | null>(null);
+  const id = useId();
+  const script = scripts.find((each) => each.id === chosenId) ?? scripts[0];
   if (script === undefined) return <p className="tk-muted">{t('script.none')}</p>;
   return (
     <div className="tk-script">
-      {state.scripts.length > 1 && (
+      {scripts.length > 1 && (
         <div className="tk-field">
           <label htmlFor={id}>{t('script.which')}</label>
           <select
@@ -77,7 +82,7 @@ function Attempt({ api, communicationId, onRetry }: ScriptPanelProps & { onRetry
             value={script.id}
             onChange={(event) => setChosenId(Number(event.currentTarget.value))}
           >
-            {state.scripts.map((each) => (
+            {scripts.map((each) => (
               <option key={each.id} value={each.id}>
                 {each.name}
               </option>

@@ -24,6 +24,7 @@ export type { Announcer } from './announcer.model.js';
 export { KeySettings } from './key-settings.js';
 export { CALL_ACTIONS, displayChord } from './keymap.js';
 export { mute } from './mute.js';
+export { whyNot } from './in-call/control-words.js';
 export { peerOf } from './peer.js';
 export { startText } from './start-texts.js';
 export { phoneText } from './texts.js';

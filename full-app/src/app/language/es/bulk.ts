@@ -39,6 +39,14 @@ export const bulk: Translation = {
       other: 'Agregando {exact} contactos a {name}',
     },
     'add_to_list.done': { one: '{exact} contacto agregado a {name}', other: '{exact} contactos agregados a {name}' },
+    'add_to_dialer.running': {
+      one: 'Agregando {exact} contacto al marcador: {name}',
+      other: 'Agregando {exact} contactos al marcador: {name}',
+    },
+    'add_to_dialer.done': {
+      one: '{exact} contacto agregado al marcador: {name}',
+      other: '{exact} contactos agregados al marcador: {name}',
+    },
     'remove_from_list.running': {
       one: 'Quitando {exact} contacto de {name}',
       other: 'Quitando {exact} contactos de {name}',
@@ -87,6 +95,9 @@ export const bulk: Translation = {
     'reason.too_many_tags': 'Ya tiene el máximo de etiquetas de un contacto',
     'reason.list_gone': 'La lista se eliminó, o ya no puedes cambiarla',
     'reason.changed_since': 'Alguien lo cambió mientras tanto',
+    'reason.dnc': 'En No contactar',
+    'reason.blocked': 'Bloqueado',
+    'reason.no_number': 'No tiene número',
     'reason.in_call': 'Está en una llamada',
     'reason.number_taken': 'Volvió sin un número que ahora tiene otro contacto',
     'reason.error': 'Algo salió mal',

@@ -10,7 +10,7 @@ import { contactColumns } from './contact-columns.js';
 import { compliance, consents, contactConsents } from './consents.js';
 import { communications } from './communications.js';
 import { contacts, newContact, paletteContacts, unknownNumber } from './contacts.js';
-import { addToDialer, dialer, dialerSession } from './dialer.js';
+import { addToDialer, addToDialerAct, dialer, dialerSession } from './dialer.js';
 import { exchange } from './exchange.js';
 import { attributes, fields } from './fields.js';
 import { filter } from './filter.js';
@@ -59,6 +59,7 @@ export const spanish: Translation = {
   'app.contacts': contacts,
   'app.delete': deletions,
   'app.deleted': deletedPage,
+  'app.add-to-dialer-act': addToDialerAct,
   'app.add-to-dialer': addToDialer,
   'app.dialer': dialer,
   'app.dialer-session': dialerSession,

@@ -34,6 +34,14 @@ const t = createTranslate('app.bulk', {
   },
   'add_to_list.running': { one: 'Adding {exact} contact to {name}', other: 'Adding {exact} contacts to {name}' },
   'add_to_list.done': { one: '{exact} contact added to {name}', other: '{exact} contacts added to {name}' },
+  'add_to_dialer.running': {
+    one: 'Adding {exact} contact to the power dialer: {name}',
+    other: 'Adding {exact} contacts to the power dialer: {name}',
+  },
+  'add_to_dialer.done': {
+    one: '{exact} contact added to the power dialer: {name}',
+    other: '{exact} contacts added to the power dialer: {name}',
+  },
   'remove_from_list.running': {
     one: 'Removing {exact} contact from {name}',
     other: 'Removing {exact} contacts from {name}',
@@ -72,6 +80,7 @@ const KINDS = [
   'undnc',
   'add_to_list',
   'remove_from_list',
+  'add_to_dialer',
   'delete',
 ] as const;
 

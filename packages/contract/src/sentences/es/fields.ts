@@ -163,6 +163,8 @@ export const fieldSentences: Sentences = {
     'Elige como máximo {count} contactos, o todo lo que coincide con un filtro.',
   'Leave out at most {count} contacts.': 'Deja fuera como máximo {count} contactos.',
   'Send either contact_ids or a filter.': 'Envía contact_ids o un filtro.',
+  'Contacts that match a filter are added by a change of many contacts.':
+    'Los contactos que coinciden con un filtro se agregan con un cambio de muchos contactos.',
   'This is too much for one view.': 'Esto es demasiado para una vista.',
   'Name the tag.': 'Ponle un nombre a la etiqueta.',
   'Choose a colour such as #2953d0.': 'Elige un color como #2953d0.',

@@ -24,6 +24,10 @@ export const dialer: Sentences = {
     'La tarea se salta porque hoy ya se llamó a este número tantas veces como se permite. Pasó al final de la lista.',
   'Task is skipped because this number was called a short time ago. Pushed the task to the bottom of the list.':
     'La tarea se salta porque se llamó a este número hace poco. Pasó al final de la lista.',
+  'Task is skipped because calls to this number have failed on several days. Pushed the task to the bottom of the list.':
+    'La tarea se salta porque las llamadas a este número fallaron varios días. Pasó al final de la lista.',
+  'Choose a list of the power dialer to which you may add contacts.':
+    'Elige una lista del marcador a la que puedas agregar contactos.',
   'Task is skipped. Pushed the task to the bottom of the list.': 'La tarea se salta. Pasó al final de la lista.',
   'Task is removed from the queue.': 'La tarea se quita de la cola.',
 };

@@ -1,8 +1,9 @@
 import { operations } from '@talk/contract/schemas';
-import { WARMUP_SECONDS } from '@talk/domain/dialer';
+import { DIALER_METRICS, WARMUP_SECONDS } from '@talk/domain/dialer';
 import { route, type Route } from '../../../http/route.js';
 import type { Kernel } from '../../../kernel.js';
 import type { ServerModule } from '../../../module.js';
+import { createSessionLog, type SessionLog } from './session-log.service.js';
 import { createSessions, type SessionDeps, type Sessions } from './sessions.service.js';
 
 const SWEEP_EVERY_MS = 30_000;
@@ -11,9 +12,22 @@ const SWEEP_EVERY_MS = 30_000;
 export function createDialerSessionsModule(kernel: Kernel, deps: SessionDeps): ServerModule {
   const sessions = createSessions(kernel, deps);
   return {
-    routes: sessionRoutes(sessions),
+    routes: [...logRoutes(createSessionLog(kernel)), ...sessionRoutes(sessions)],
     schedules: [{ name: 'dialer.sessions', everyMs: SWEEP_EVERY_MS, run: () => sessions.sweep() }],
   };
+}
+
+function logRoutes(log: SessionLog): Route[] {
+  return [
+    route(operations.listDialerMetrics, async () => ({ data: DIALER_METRICS.map((name) => ({ name })) })),
+    route(operations.listDialerSessions, async ({ query, actor, scope, tx }) => log.list(tx, actor, scope, query)),
+    route(operations.getDialerListMetrics, async ({ params, actor, scope, tx }) => ({
+      session_metrics: await log.metrics(tx, actor, scope, params.id),
+    })),
+    route(operations.getDialerQueueMetrics, async ({ actor, scope, tx }) => ({
+      session_metrics: await log.queueMetrics(tx, actor, scope),
+    })),
+  ];
 }
 
 function sessionRoutes(sessions: Sessions): Route[] {

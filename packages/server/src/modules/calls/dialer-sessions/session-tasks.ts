@@ -5,6 +5,7 @@ import {
   type DialerReason,
   dialerWindow,
   decideTask,
+  failuresInRow,
   outcomeOfCall,
   redialSentence,
   type RedialPlace,
@@ -104,6 +105,7 @@ export async function settle(
     change: {
       ...FREE,
       outcomes: { ...outcomes, [outcome]: (outcomes[outcome] ?? 0) + 1 },
+      failuresInRow: failuresInRow(session.failuresInRow, call),
       talkSeconds: session.talkSeconds + call.talkSeconds,
       redialed: session.redialed + (place === null ? 0 : 1),
     },
@@ -190,7 +192,7 @@ export async function take(tx: Tx, scope: Scope, session: SessionRow, now: Date)
     skipped = withSkipped(skipped, [...down, ...out]);
     if (next.task !== null) {
       const { id } = next.task;
-      await updateTask(tx, scope, id, { status: 'in-progress', reason: null, note: null }, now);
+      await updateTask(tx, scope, id, { status: 'in-progress', heldBy: session.userId, reason: null, note: null }, now);
       const callsAt = new Date(now.getTime() + settings.warmup_seconds * 1_000);
       return { change: { taskId: id, heldAt: now, callsAt, dialedAt: null, skipped }, ids: [...ids, id] };
     }

@@ -1,4 +1,4 @@
-import type { DialerSession, DialerTask } from '@talk/contract';
+import type { DialerSession, DialerSessionLog, DialerTask } from '@talk/contract';
 import { DIALER_OUTCOMES, DIALER_REASONS, dialerSentence } from '@talk/domain/dialer';
 import type { TaskRow } from '../../people/dialer/index.js';
 import type { SessionRow, TaskCall } from './sessions.repository.js';
@@ -18,28 +18,19 @@ function stepOf(row: SessionRow, task: TaskRow | null, call: TaskCall | null, no
   return isDialingAt(row, now) ? 'dialing' : 'warm-up';
 }
 
-export function presentSession(
-  row: SessionRow,
-  held: { readonly task: TaskRow; readonly shown: DialerTask; readonly call: TaskCall | null } | null,
-  now: Date,
-): DialerSession {
-  const { state, callsAt, startedAt, endedAt } = { ...row, startedAt: row.createdAt };
-  const step = stepOf(row, held?.task ?? null, held?.call ?? null, now);
-  const waits = state === 'running' && step === 'warm-up' && callsAt !== null;
+/** What is told of a session whether it is listed or open. */
+function numbersOf(row: SessionRow, now: Date) {
+  const { id, listId, listName, state, stateReason, settings, createdAt, endedAt } = row;
   return {
-    id: row.id,
-    list_id: row.listId,
-    list_name: row.listName,
+    id,
+    list_id: listId,
+    list_name: listName,
     state,
-    state_reason: row.stateReason,
-    problem: row.problem,
-    step,
-    calls_in_ms: waits ? Math.max(0, callsAt.getTime() - now.getTime()) : null,
-    task: held?.shown ?? null,
-    settings: row.settings,
+    state_reason: stateReason,
+    settings,
     finished: state === 'ended',
-    start_time: startedAt.toISOString(),
-    total_seconds: Math.max(0, Math.floor(((endedAt ?? now).getTime() - startedAt.getTime()) / 1000)),
+    start_time: createdAt.toISOString(),
+    total_seconds: Math.max(0, Math.floor(((endedAt ?? now).getTime() - createdAt.getTime()) / 1000)),
     talk_seconds: row.talkSeconds,
     outcomes: DIALER_OUTCOMES.map((outcome) => ({ outcome, count: row.outcomes[outcome] ?? 0 })),
     skipped: DIALER_REASONS.flatMap((reason) => {
@@ -47,6 +38,30 @@ export function presentSession(
       return count === 0 ? [] : [{ reason, sentence: dialerSentence(reason), count }];
     }),
     redialed: row.redialed,
+  };
+}
+
+export const presentLog = (row: SessionRow, userName: string | null, now: Date): DialerSessionLog => ({
+  ...numbersOf(row, now),
+  user_id: row.userId,
+  user_name: userName,
+  end_time: row.endedAt?.toISOString() ?? null,
+});
+
+export function presentSession(
+  row: SessionRow,
+  held: { readonly task: TaskRow; readonly shown: DialerTask; readonly call: TaskCall | null } | null,
+  now: Date,
+): DialerSession {
+  const { state, callsAt } = row;
+  const step = stepOf(row, held?.task ?? null, held?.call ?? null, now);
+  const waits = state === 'running' && step === 'warm-up' && callsAt !== null;
+  return {
+    ...numbersOf(row, now),
+    problem: row.problem,
+    step,
+    calls_in_ms: waits ? Math.max(0, callsAt.getTime() - now.getTime()) : null,
+    task: held?.shown ?? null,
     callable_at: row.callableAt?.toISOString() ?? null,
     version: row.version,
   };

@@ -1,5 +1,5 @@
 import { REJECTIONS, type DialerSession, type DialerSessionSettings } from '@talk/contract';
-import { DIALER_LEASE_MS, type RedialPlace } from '@talk/domain/dialer';
+import { CARRIER_FAILURES_AT_MOST, DIALER_LEASE_MS, type RedialPlace } from '@talk/domain/dialer';
 import { inTransaction, type Reads, type Tx } from '../../../db/transaction.js';
 import { fail, found, rejected } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
@@ -178,7 +178,7 @@ export function createSessions(kernel: Kernel, { agents, compliance, wrapUps }: 
       if (row.state === 'ended') throw fail('CONFLICT', { message: HAS_ENDED });
       if (row.state === 'running') return show(tx, scope, row);
       await requireDialerOn(tx, scope);
-      const running = { state: 'running', stateReason: null, problem: null } as const;
+      const running = { state: 'running', stateReason: null, problem: null, failuresInRow: 0 } as const;
       if ((await findHeld(tx, scope, row)) === null)
         return thenTake(tx, scope, row, { change: { ...FREE, ...running }, ids: [] });
       const callsAt = new Date(now().getTime() + row.settings.warmup_seconds * 1_000);
@@ -201,6 +201,8 @@ export function createSessions(kernel: Kernel, { agents, compliance, wrapUps }: 
       // A call that is not the session's: one that the agent took.
       if ((await listCallsHeldBy(tx, scope, userId)).length > 0)
         return done(tx, scope, row, { ...first, change: { ...first.change, ...paused('inbound-call') } });
+      if ((first.change.failuresInRow ?? row.failuresInRow) >= CARRIER_FAILURES_AT_MOST)
+        return done(tx, scope, row, { ...first, change: { ...first.change, ...paused('carrier-failures') } });
       return thenTake(tx, scope, row, first);
     },
 

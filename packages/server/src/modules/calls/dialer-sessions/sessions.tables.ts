@@ -31,6 +31,8 @@ export const dialerSessions = pgTable(
     skipped: json('skipped').$type<Partial<Record<DialerReason, readonly number[]>>>().notNull(),
     redialed: integer('redialed').notNull().default(0),
     talkSeconds: integer('talk_seconds').notNull().default(0),
+    /** Calls that failed one after another. */
+    failuresInRow: integer('failures_in_row').notNull().default(0),
     callableAt: at('callable_at'),
     /** When the agent's page last asked for something. */
     askedAt: at('asked_at').notNull(),

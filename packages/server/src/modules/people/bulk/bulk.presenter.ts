@@ -8,7 +8,7 @@ export function presentBulk(row: BulkRow): ContactsBulk {
     action: action.type,
     user_name: action.type === 'assign' ? (names[0] ?? null) : null,
     tag_names: action.type === 'add_tags' || action.type === 'remove_tags' ? [...names] : [],
-    list_name: action.type === 'add_to_list' || action.type === 'remove_from_list' ? (names[0] ?? null) : null,
+    list_name: 'list_id' in action ? (names[0] ?? null) : null,
     task_status: action.type === 'set_status' ? action.task_status : null,
     phase: row.phase,
     status: row.status,

@@ -167,7 +167,7 @@ export function createBulkChanges(kernel: Kernel): BulkChanges<ContactAction> {
       const before = new Map(items.map((item) => [item.contactId, item.before]));
       return edit(tx, scope, null, [...before.keys()], 'Undone', (row, tagIds) => {
         const was = before.get(row.id);
-        return was === undefined || was.type === 'list' || was.type === 'deletion'
+        return was === undefined || was.type === 'list' || was.type === 'dialer' || was.type === 'deletion'
           ? { kind: 'same' }
           : restoringEdit({ ...row, tagIds }, action, was, facts);
       });

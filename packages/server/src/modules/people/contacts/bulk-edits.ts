@@ -5,10 +5,12 @@ import type { ContactValues } from './contacts.repository.js';
 
 /** What happens to members of a list: the module of lists does it. */
 export type ListAction = Extract<BulkAction, { type: 'add_to_list' | 'remove_from_list' }>;
+/** They are added to a list of the power dialer: the module of the dialer does it. */
+export type DialerAction = Extract<BulkAction, { type: 'add_to_dialer' }>;
 /** They are deleted: the module of deletions does it. */
 export type DeleteAction = Extract<BulkAction, { type: 'delete' }>;
 /** What happens to the contacts themselves. */
-export type ContactAction = Exclude<BulkAction, ListAction | DeleteAction>;
+export type ContactAction = Exclude<BulkAction, ListAction | DialerAction | DeleteAction>;
 
 /** What a contact had before a change of many, as far as the change touched it. */
 export type Restorable =
@@ -25,11 +27,13 @@ export type Restorable =
   | { readonly type: 'tags'; readonly tag_ids: readonly number[] }
   /** It was added, or taken out. */
   | { readonly type: 'list'; readonly list_id: number }
+  /** It was added to the power dialer. */
+  | { readonly type: 'dialer'; readonly task_id: number }
   /** It was deleted. */
   | { readonly type: 'deletion'; readonly deletion_id: number };
 
 /** The same of the contact itself. */
-export type ContactRestorable = Exclude<Restorable, { readonly type: 'list' | 'deletion' }>;
+export type ContactRestorable = Exclude<Restorable, { readonly type: 'list' | 'dialer' | 'deletion' }>;
 
 /** What of a contact a change of many can touch. */
 export interface EditedContact {

@@ -27,7 +27,7 @@ export {
   type ImportedContacts,
 } from './imported.service.js';
 export type { ImportedColumns } from './imported.repository.js';
-export type { ContactAction, DeleteAction, ListAction, Restorable } from './bulk-edits.js';
+export type { ContactAction, DeleteAction, DialerAction, ListAction, Restorable } from './bulk-edits.js';
 export type { BulkChanges, BulkOutcome } from './bulk-changes.service.js';
 export { type ContactFilter, contactOrder, listContactKeys, matchingContactIds } from './contact-list.repository.js';
 export { type AskedFilter, readContactCount, readFilterOf } from './contact-list.service.js';
@@ -48,6 +48,7 @@ export { namedLists, readLists, requireAttributes } from './named-lists.js';
 export { insertTags, updateTags } from './tag-changes.repository.js';
 export { communicationTagNames, OF_COMMUNICATIONS, OF_CONTACTS, offeredTags } from './tags.repository.js';
 export type { FoundContact } from './contact-records.service.js';
+export { zoneOf } from './contact-zone.js';
 export { matchOf, presentAudit, presentContact, presentContactMatch } from './contacts.presenter.js';
 export { type ContactView, readContactViews } from './contact-views.repository.js';
 export {

@@ -1,11 +1,12 @@
 import type { DialerTask } from '@talk/contract';
 import { dialerTaskStatuses } from '@talk/contract/codes';
-import { dialerSentence } from '@talk/domain/dialer';
+import { dialerSentence, isOpenTask } from '@talk/domain/dialer';
 import type { Reads } from '../../../db/transaction.js';
 import type { Scope } from '../../../policy/scope.js';
 import { readViewer } from '../../platform/viewers/read.js';
 import { presentContact, readContactViews } from '../contacts/index.js';
-import type { TaskRow } from './dialer.repository.js';
+import { namesOf } from '../../platform/identity/read.js';
+import { holdersOf, type TaskRow } from './dialer.repository.js';
 
 /** Tasks without those whose contacts the user does not see. */
 export async function presentTasks(reads: Reads, scope: Scope, rows: readonly TaskRow[]): Promise<DialerTask[]> {
@@ -15,6 +16,17 @@ export async function presentTasks(reads: Reads, scope: Scope, rows: readonly Ta
     rows.map(({ contactId }) => contactId),
     await readViewer(reads, scope),
   );
+  const holders = await holdersOf(
+    reads,
+    scope,
+    views.map((view) => view.contact.id),
+  );
+  const names = await namesOf(reads, scope, [...holders.values()]);
+  const holderOf = ({ contactId, status }: TaskRow): DialerTask['held_by'] => {
+    const id = isOpenTask(status) ? holders.get(contactId) : undefined;
+    const name = id === undefined ? undefined : names.get(id);
+    return id === undefined || name === undefined ? null : { id, name };
+  };
   const byId = new Map(views.map((view) => [view.contact.id, presentContact(view)]));
   return rows.flatMap((row) => {
     const contact = byId.get(row.contactId);
@@ -36,6 +48,7 @@ export async function presentTasks(reads: Reads, scope: Scope, rows: readonly Ta
         redialed: row.redialed,
         timezone: source === 'company' ? null : (zones[0] ?? null),
         reason: row.note ?? (row.reason === null ? null : dialerSentence(row.reason)),
+        held_by: holderOf(row),
         version: row.version,
         created_at: row.createdAt.toISOString(),
       },

@@ -23,7 +23,7 @@ export const TASK_ORDER: SortOrder = {
 
 /** Whoever changes the order of a list waits for whoever does at this moment. */
 export const lockOrder = (tx: Tx, { companyId }: Scope, listId: number): Promise<void> =>
-  lockName(tx, 'part', companyId, `dialer-list-${listId}`);
+  lockName(tx, 'dialer-list', companyId, String(listId));
 
 const joined = and(eq(contacts.companyId, dialerTasks.companyId), eq(contacts.id, dialerTasks.contactId));
 
@@ -91,16 +91,43 @@ export async function updateTask(
   scope: Scope,
   id: number,
   values: Partial<
-    Pick<TaskRow, 'status' | 'position' | 'reason' | 'note' | 'communicationId' | 'skippedIn' | 'waivesGap'>
+    Pick<TaskRow, 'status' | 'position' | 'reason' | 'note' | 'communicationId' | 'skippedIn' | 'waivesGap' | 'heldBy'>
   >,
   now: Date,
 ): Promise<TaskRow | undefined> {
   const [row] = await q
     .update(dialerTasks)
-    .set({ ...values, updatedAt: now, version: sql`${dialerTasks.version} + 1` })
+    // Only a task in progress is held.
+    .set({
+      ...(values.status === undefined ? {} : { heldBy: null }),
+      ...values,
+      updatedAt: now,
+      version: sql`${dialerTasks.version} + 1`,
+    })
     .where(within(scope, dialerTasks, eq(dialerTasks.id, id)))
     .returning();
   return row;
+}
+
+/** The agents who are calling these contacts now, from whichever list. */
+export async function holdersOf(
+  { q }: Reads,
+  scope: Scope,
+  contactIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (contactIds.length === 0) return new Map();
+  const rows = await q
+    .select({ contactId: dialerTasks.contactId, userId: dialerTasks.heldBy })
+    .from(dialerTasks)
+    .where(
+      within(
+        scope,
+        dialerTasks,
+        eq(dialerTasks.status, 'in-progress'),
+        inArray(dialerTasks.contactId, [...contactIds]),
+      ),
+    );
+  return new Map(rows.flatMap(({ contactId, userId }) => (userId === null ? [] : [[contactId, userId] as const])));
 }
 
 /** A position before the first task, or behind the last. Needs `lockOrder`. */
@@ -136,7 +163,7 @@ export async function waitingOf(
   return new Set(rows.map(({ contactId }) => contactId));
 }
 
-/** Puts contacts at the bottom, in their order. Needs `lockOrder`. */
+/** Puts contacts at the bottom, in their order. Needs `lockOrder`. @returns the new task of each */
 export async function insertTasks(
   { q }: Tx,
   scope: Scope,
@@ -144,12 +171,30 @@ export async function insertTasks(
   contactIds: readonly number[],
   from: number,
   now: Date,
-): Promise<void> {
+): Promise<ReadonlyMap<number, number>> {
   const { companyId } = owned(scope);
-  await q.execute(sql`
+  const { rows } = await q.execute<{ id: string; contact_id: string }>(sql`
     insert into ${dialerTasks} (company_id, list_id, contact_id, position, created_at, updated_at)
     select ${companyId}::bigint, ${listId}::bigint, contact_id, ${from}::bigint + place - 1, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
-    from unnest(${sql.param([...contactIds])}::bigint[]) with ordinality as chosen (contact_id, place)`);
+    from unnest(${sql.param([...contactIds])}::bigint[]) with ordinality as chosen (contact_id, place)
+    returning id, contact_id`);
+  return new Map(rows.map((row) => [Number(row.contact_id), Number(row.id)]));
+}
+
+/** Deletes those of the tasks that nobody has worked on. `kept`: those that are called now, or have been. */
+export async function removeUntouched(
+  { q }: Tx,
+  scope: Scope,
+  ids: readonly number[],
+): Promise<{ removed: number[]; kept: number[] }> {
+  if (ids.length === 0) return { removed: [], kept: [] };
+  const these = within(scope, dialerTasks, inArray(dialerTasks.id, [...ids]));
+  const removed = await q
+    .delete(dialerTasks)
+    .where(and(these, eq(dialerTasks.status, 'in-queue')))
+    .returning({ id: dialerTasks.id });
+  const kept = await q.select({ id: dialerTasks.id }).from(dialerTasks).where(these);
+  return { removed: removed.map(({ id }) => id), kept: kept.map(({ id }) => id) };
 }
 
 /** Numbers that the carrier says are landlines. */

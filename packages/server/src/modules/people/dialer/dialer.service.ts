@@ -1,19 +1,19 @@
 import type { DialerList, DialerTask } from '@talk/contract';
 import { contactListModules } from '@talk/contract/codes';
-import { decideAdd, type DialerTaskStatus } from '@talk/domain/dialer';
+import type { DialerTaskStatus } from '@talk/domain/dialer';
 import type { Reads, Tx } from '../../../db/transaction.js';
-import { fail, found } from '../../../http/errors.js';
+import { fail, found, invalid } from '../../../http/errors.js';
 import { type Page, toPage } from '../../../http/page.js';
 import { cursorOf } from '../../../http/sorted-list.js';
 import type { Kernel } from '../../../kernel.js';
 import type { UserActor } from '../../../policy/actor.js';
 import type { Scope } from '../../../policy/scope.js';
-import { contactVisible } from '../../../policy/visibility.js';
+import { contactVisible, type Viewer } from '../../../policy/visibility.js';
 import { readViewer } from '../../platform/viewers/read.js';
-import { dncReasonsOf } from '../../rules/dnc-list/read.js';
-import { presentContact, readContactViews } from '../contacts/index.js';
+import { type AskedFilter, matchingContactIds, readFilterOf } from '../contacts/index.js';
 import { contacts } from '../contacts/read.js';
-import { dialerLists, listChannel, mayEditList, mayShareLists } from '../lists/index.js';
+import { dialerLists, mayEditList, mayShareLists } from '../lists/index.js';
+import { type AddCounts, addWeighed, countVerdicts, weighContacts } from './add-contacts.js';
 import * as repository from './dialer.repository.js';
 import type { TaskRow, TasksRequest } from './dialer.repository.js';
 import { requireDialerOn } from './dialer-settings.js';
@@ -22,20 +22,20 @@ import { tellTasks } from './tell-dialer.js';
 
 type ListRow = Awaited<ReturnType<typeof dialerLists.listAll>>[number];
 
-/** What adding contacts does, or would do. */
-export interface AddCounts {
-  added: number;
-  already_there: number;
-  dnc: number;
-  blocked: number;
-  no_number: number;
-  landlines: number;
-  no_timezone: number;
+/** Either named contacts, or all that a filter matches, which are only counted. */
+export interface AddRequest {
+  readonly contact_ids?: readonly number[] | undefined;
+  readonly filter?: AskedFilter | undefined;
+  readonly except_ids?: readonly number[] | undefined;
+  readonly dry_run: boolean;
 }
 
 const MY_QUEUE = 'My Queue';
 const NOT_QUEUED = 'This contact is no longer in the queue.';
 const NOT_EDIT = 'Only the owner of this list, admins and supervisors can change it.';
+/** What one change of many contacts may reach. */
+const MATCHING_AT_MOST = 100_000;
+const TOO_MANY = `This matches more than ${MATCHING_AT_MOST} contacts. Narrow it down.`;
 const NOT_SHARE = 'Only people who can change contacts can share lists.';
 
 export type Dialer = ReturnType<typeof createDialer>;
@@ -110,6 +110,20 @@ export function createDialer({ clock }: Pick<Kernel, 'clock'>) {
     return found((await presentTasks(tx, scope, [after]))[0]);
   }
 
+  async function matching(
+    reads: Reads,
+    scope: Scope,
+    viewer: Viewer,
+    filter: AskedFilter,
+    except: ReadonlySet<number>,
+  ): Promise<number[]> {
+    const read = await readFilterOf(reads, scope, clock.now(), filter);
+    const ids = await matchingContactIds(reads, scope, viewer, read, MATCHING_AT_MOST + except.size + 1);
+    const wanted = ids.filter((id) => !except.has(id));
+    if (wanted.length > MATCHING_AT_MOST) throw invalid({ filter: TOO_MANY });
+    return wanted;
+  }
+
   return {
     async list(reads: Reads, actor: UserActor, scope: Scope): Promise<DialerList[]> {
       await requireDialerOn(reads, scope);
@@ -154,71 +168,25 @@ export function createDialer({ clock }: Pick<Kernel, 'clock'>) {
       return { ...page, data: await presentTasks(reads, scope, page.data) };
     },
 
-    /** @throws ApiError NOT_FOUND when one of the contacts is not there for the user. */
+    /** @throws ApiError NOT_FOUND when one of the named contacts is not there for the user. */
     async add(
       tx: Tx,
       actor: UserActor,
       scope: Scope,
       id: number,
-      contactIds: readonly number[],
-      isDryRun: boolean,
+      { contact_ids: named, filter, except_ids: except = [], dry_run: isDryRun }: AddRequest,
     ): Promise<AddCounts> {
       const list = await requireEdit(tx, actor, scope, id);
-      const wanted = [...new Set(contactIds)];
-      await repository.lockOrder(tx, scope, id);
-      const views = await readContactViews(tx, scope, wanted, await readViewer(tx, scope));
-      if (views.length < wanted.length) throw fail('NOT_FOUND');
-      const waiting = await repository.waitingOf(tx, scope, id, wanted);
-      const numberOf = (view: (typeof views)[number]): string | null => view.numbers[0]?.phoneNumber ?? null;
-      const numbers = views.flatMap((view) => numberOf(view) ?? []);
-      const landlines = await repository.landlinesOf(tx, scope, numbers);
-      const listed = await dncReasonsOf(tx, scope, numbers);
-      const counts: AddCounts = {
-        added: 0,
-        already_there: 0,
-        dnc: 0,
-        blocked: 0,
-        no_number: 0,
-        landlines: 0,
-        no_timezone: 0,
-      };
-      const chosen: number[] = [];
-      for (const view of views) {
-        const number = numberOf(view);
-        const { id: contactId, isDnc, isBlocked } = view.contact;
-        const verdict = decideAdd({
-          isThere: waiting.has(contactId),
-          isDnc: isDnc || (number !== null && listed.has(number)),
-          isBlocked,
-          hasNumber: number !== null,
-          lineType: number !== null && landlines.has(number) ? 'landline' : null,
-          hasZone: presentContact(view).local_zone.source !== 'company',
-        });
-        if (verdict.kind === 'there') counts.already_there += 1;
-        else if (verdict.kind === 'no-number') counts.no_number += 1;
-        else counts[verdict.kind] += 1;
-        if (verdict.kind !== 'added') continue;
-        if (verdict.isLandline) counts.landlines += 1;
-        if (!verdict.hasZone) counts.no_timezone += 1;
-        chosen.push(contactId);
-      }
-      if (isDryRun || chosen.length === 0) return counts;
-      const from = await repository.positionAt(tx, scope, id, 'bottom');
-      await repository.insertTasks(tx, scope, id, chosen, from, clock.now());
-      tx.emit({
-        type: 'contact_list_bulk_created',
-        companyId: list.companyId,
-        entity: { type: 'company', id: list.companyId },
-        version: 1,
-        data: {
-          list_id: id,
-          count: chosen.length,
-          contact_list_id: id,
-          status_report: { batch_size: chosen.length },
-        },
-        channels: [listChannel(list)],
-      });
-      return counts;
+      const viewer = await readViewer(tx, scope);
+      if (!isDryRun) await repository.lockOrder(tx, scope, id);
+      const wanted =
+        named === undefined
+          ? await matching(tx, scope, viewer, filter ?? {}, new Set(except))
+          : [...new Set(named)].filter((contactId) => !except.includes(contactId));
+      const verdicts = await weighContacts(tx, scope, viewer, id, wanted);
+      if (named !== undefined && verdicts.size < wanted.length) throw fail('NOT_FOUND');
+      if (!isDryRun) await addWeighed(tx, scope, list, verdicts, clock.now());
+      return countVerdicts(verdicts);
     },
 
     skip: (tx: Tx, scope: Scope, id: number): Promise<DialerTask> =>

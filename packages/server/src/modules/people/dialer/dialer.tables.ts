@@ -35,6 +35,8 @@ export const dialerTasks = pgTable(
     communicationId: ref('communication_id'),
     /** The session in which its agent skipped it: it does not come again there. */
     skippedIn: ref('skipped_in'),
+    /** The agent whose session calls the contact now. */
+    heldBy: ref('held_by'),
     /** An agent has asked for another call at once. */
     waivesGap: boolean('waives_gap').notNull().default(false),
     version: version(),

@@ -6,6 +6,7 @@ import { addUpTasks } from './dialer.repository.js';
 import { createDialer, type Dialer } from './dialer.service.js';
 
 export { dialerFollowers, dialerLeavers } from './dialer-contacts.repository.js';
+export { withDialerChanges } from './dialer-bulk.js';
 export { readDialerHours, requireDialerOn } from './dialer-settings.js';
 export { presentTasks } from './dialer.presenter.js';
 export { findTask, lockOrder, positionAt, type TaskRow, updateTask } from './dialer.repository.js';
@@ -40,7 +41,7 @@ function dialerRoutes(dialer: Dialer): Route[] {
       dialer.tasks(tx, scope, params.id, query),
     ),
     route(operations.addToDialerList, async ({ params, body, actor, scope, tx }) =>
-      dialer.add(tx, actor, scope, params.id, body.contact_ids, body.dry_run),
+      dialer.add(tx, actor, scope, params.id, body),
     ),
     route(operations.skipDialerTask, async ({ params, scope, tx }) => dialer.skip(tx, scope, params.id)),
     route(operations.cancelDialerTask, async ({ params, body, scope, tx }) =>

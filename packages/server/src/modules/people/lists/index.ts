@@ -12,7 +12,7 @@ export { withListChanges } from './list-bulk.js';
 export * as dialerLists from './dialer-lists.repository.js';
 export { mayEdit as mayEditList, mayShare as mayShareLists } from './lists.policy.js';
 export { listFollowers, listLeavers } from './list-followers.repository.js';
-export { channelOf as listChannel, createListMembers, type ListMembers } from './list-members.service.js';
+export { channelOf as listChannel, createListMembers, type ListMembers, readListUser } from './list-members.service.js';
 
 const ADD_UP_EVERY_MS = 60_000;
 const PURGE_EVERY_MS = 60 * 60_000;

@@ -1,6 +1,13 @@
 import type { BulkAction } from '@talk/contract';
 import { invalid } from '../../../http/errors.js';
-import type { BulkChanges, BulkOutcome, ContactAction, DeleteAction, ListAction } from '../contacts/index.js';
+import type {
+  BulkChanges,
+  BulkOutcome,
+  ContactAction,
+  DeleteAction,
+  DialerAction,
+  ListAction,
+} from '../contacts/index.js';
 import { visibleContactIds } from '../contacts/read.js';
 import type { ListMembers } from './list-members.service.js';
 
@@ -11,7 +18,7 @@ const isOfLists = (action: BulkAction): action is ListAction =>
 export function withListChanges(
   contacts: BulkChanges<ContactAction | DeleteAction>,
   members: Pick<ListMembers, 'add' | 'remove' | 'open'>,
-): BulkChanges {
+): BulkChanges<Exclude<BulkAction, DialerAction>> {
   /** One step of a change: all that were changed are told of at once. */
   const outcomes = (
     ids: readonly number[],

@@ -43,7 +43,8 @@ function tellMembers(
   });
 }
 
-async function readListUser(reads: Reads, scope: Scope, userId: number): Promise<ListUser | null> {
+/** The user as far as rights on lists go; null when they work here no more. */
+export async function readListUser(reads: Reads, scope: Scope, userId: number): Promise<ListUser | null> {
   const membership = await findMembership(reads, scope, userId);
   if (membership === undefined || !membership.enabled) return null;
   return { userId, roles: membership.roles, permissions: new Set(effectivePermissions(membership)) };

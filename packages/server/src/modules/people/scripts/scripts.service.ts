@@ -32,6 +32,13 @@ export interface ScriptFields {
 export interface Scripts {
   /** For a call that the user may see. @throws ApiError NOT_FOUND. */
   ofCommunication(reads: Reads, scope: Scope, userId: number, communicationId: number): Promise<FilledScript[]>;
+  /** Before the call. @throws ApiError NOT_FOUND for a contact or line that is not there for the user. */
+  ofContact(
+    reads: Reads,
+    scope: Scope,
+    userId: number,
+    about: { contactId: number; lineId: number | undefined },
+  ): Promise<FilledScript[]>;
   /** @throws ApiError NOT_FOUND for a contact, script or line that is not there for the user. */
   translate(
     reads: Reads,
@@ -68,6 +75,11 @@ export function createScripts(kernel: Kernel): Scripts {
       const line = lineId === null ? undefined : await findLineFacts(reads, scope, lineId);
       const values = await readScriptValues(kernel, reads, scope, userId, { contact, line });
       return rows.map((row) => fill(row, values));
+    },
+
+    async ofContact(reads, scope, userId, about) {
+      const values = await readNamedValues(kernel, reads, scope, userId, about);
+      return (await listScriptsOfLine(reads, scope, about.lineId ?? null)).map((row) => fill(row, values));
     },
 
     async translate(reads, scope, userId, { contactId, scriptId, lineId }) {

@@ -2,6 +2,7 @@ import {
   createContact,
   createScript,
   listCommunicationScripts,
+  listContactScripts,
   listScripts,
   removeScript,
   translateScript,
@@ -93,6 +94,12 @@ describe('reading scripts', () => {
     expect(read(filled.body)).toBe('Hi <b>Maya</b>, [missing contact.email], (415) 555-0160');
     const nothing = await server.call(translateScript, { as: agent, params, query: { script_id: 99_999 } });
     expect(nothing.status).toBe(404);
+    const all = await server.call(listContactScripts, { as: agent, params, query: { campaign_id: lineIds.sales } });
+    expect(all.body.data.find(({ id }) => id === script.id)).toEqual(filled.body);
+    expect((await server.call(listContactScripts, { as: agent, params, query: { campaign_id: 99_999 } })).status).toBe(
+      404,
+    );
+    expect((await server.call(listContactScripts, { as: stranger, params })).status).toBe(404);
     const foreignLine = { script_id: script.id, campaign_id: 99_999 };
     expect((await server.call(translateScript, { as: agent, params, query: foreignLine })).status).toBe(404);
     expect((await server.call(translateScript, { as: stranger, params, query: { script_id: script.id } })).status).toBe(

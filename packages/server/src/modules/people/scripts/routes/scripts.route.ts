@@ -7,6 +7,9 @@ export function scriptRoutes(scripts: Scripts): Route[] {
     route(operations.listCommunicationScripts, async ({ params, actor, scope, tx }) => ({
       data: await scripts.ofCommunication(tx, scope, actor.userId, params.id),
     })),
+    route(operations.listContactScripts, async ({ params, query, actor, scope, tx }) => ({
+      data: await scripts.ofContact(tx, scope, actor.userId, { contactId: params.id, lineId: query.campaign_id }),
+    })),
     route(operations.translateScript, ({ params, query, actor, scope, tx }) =>
       scripts.translate(tx, scope, actor.userId, {
         contactId: params.id,

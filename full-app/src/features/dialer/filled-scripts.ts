@@ -1,0 +1,1 @@
+export { FilledScripts } from '@talk/ui/after-call';

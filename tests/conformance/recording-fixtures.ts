@@ -1,0 +1,13 @@
+import type { OperationId } from '@talk/contract/schemas';
+import type { ForeignCompany, ForeignRequest } from './foreign.js';
+
+/** The file of another company's recorded call. */
+async function ofRecording({ server, admin }: ForeignCompany): Promise<ForeignRequest> {
+  const { fileId } = await server.recordedCall(admin.companyId, admin.id);
+  return { params: { uuid: fileId } };
+}
+
+export const recordingRequests: Partial<Record<OperationId, (foreign: ForeignCompany) => Promise<ForeignRequest>>> = {
+  getFile: ofRecording,
+  getWaveform: ofRecording,
+};

@@ -1,7 +1,7 @@
 import type { Contact } from '@talk/core';
 import { Button, Icon, pressedKey } from '@talk/ui';
 import { Check, X } from 'lucide';
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Fragment, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { joinedText, useCarried, useHeldText, useUnsentEdits, type FieldName } from '../../entities/contact/index.js';
 import { useDraft } from '../../shared/drafts.js';
 import { DropQuestion } from '../../shared/drop-question.js';
@@ -114,11 +114,11 @@ export function EditableField(props: EditableFieldProps): ReactNode {
               setDraft(value ?? '');
             }}
           >
-            {value === null ? t('empty') : <bdi>{shown}</bdi>}
+            {value === null ? t('empty') : <bdi>{breakable(shown)}</bdi>}
           </button>
         ) : (
           <span className={value === null ? 'tk-muted' : 'app-value-text'}>
-            {value === null ? '–' : <bdi>{shown}</bdi>}
+            {value === null ? '–' : <bdi>{breakable(shown)}</bdi>}
           </span>
         )}
         {beside}
@@ -211,4 +211,16 @@ function Theirs({ value, onTheirs, onMine, onBoth }: TheirsProps): ReactNode {
       </div>
     </div>
   );
+}
+
+/** An address breaks between its parts, and not within a word, where it is wider than its place. */
+function breakable(text: string | null): ReactNode {
+  if (text?.includes('@') !== true) return text;
+  return text.split(/(?<=@)|(?=\.)/).map((part, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- the parts of one text never change places
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }

@@ -65,9 +65,9 @@ function SessionBody({
   if (session.finished) return <SessionEnd model={model} session={session} />;
   return (
     <div className="app-session-body">
-      <SessionQueue session={session} />
-      <SessionContact session={session} />
       <SessionActions model={model} session={session} />
+      <SessionContact session={session} />
+      <SessionQueue session={session} />
     </div>
   );
 }

@@ -53,7 +53,7 @@ describe('guesses', () => {
   async function knownDevice(of = owner): Promise<string> {
     const { answer } = await guess({ email: of.email, password, from: elsewhere() });
     const device = setCookies(answer).find((each) => each.startsWith('device_')) ?? '';
-    expect(device).toMatch(/^device_[\w-]{16}=[\w.-]+; Path=\/login; HttpOnly; Max-Age=31536000; SameSite=Lax$/);
+    expect(device).toMatch(/^device_[\w-]{16}=[\w.-]+; Max-Age=31536000; Path=\/login; HttpOnly; SameSite=Lax$/);
     return device.split(';')[0] ?? '';
   }
 

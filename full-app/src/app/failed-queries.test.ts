@@ -20,7 +20,7 @@ it('asks again for what failed when the server is back, and for nothing else', a
   expect(asked).toEqual(['list', 'tags']);
 
   const follow = retryFailedQueries(queries);
-  for (const status of ['live', 'offline', 'connecting'] as const) follow(status);
+  for (const status of ['connecting', 'live', 'offline', 'connecting'] as const) follow(status);
   expect(asked).toHaveLength(2);
   isAway = false;
   follow('live');

@@ -159,8 +159,6 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
     phone,
   };
   const router = createAppRouter(parts);
-  // The data of the first screen is asked for now, while its parts are still being drawn. What fails is said by the screen.
-  void router.load();
   const tables = createTableLayouts(
     remembered,
     async (kept) => {

@@ -91,9 +91,14 @@ test('a filter is made by keyboard alone, stands in the address, and is changed,
   await expect(chips(page).getByRole('button', { name: /^Change/ })).toHaveCount(3);
 
   // Beside the other filters and a search; a colleague sees the same at the same address.
+  await expect(counted(page)).toHaveText(/contacts$/);
+  const before = await counted(page).textContent();
   await page.getByRole('link', { name: 'Pending', exact: true }).click();
   await expect(page).toHaveURL(/status=pending/);
   expect(treeIn(page)).toEqual(whole);
+  // Counted anew, with the status.
+  await expect(counted(page)).not.toHaveText(before ?? '');
+  await expect(counted(page)).toHaveText(/contacts$/);
   const shown = await counted(page).textContent();
   await page.reload();
   await expect(chips(page).getByRole('button', { name: /^Change/ })).toHaveCount(3);

@@ -1,10 +1,9 @@
 import type { PusherApp } from '../protocol/signature.js';
-import { eventFrame } from '../protocol/frames.js';
-import { textFrame } from '../protocol/text-frame.js';
+import { eventFrame, frameFor } from '../protocol/frames.js';
 import { channelKind, type ChannelKind } from '../protocol/names.js';
 import type { Elsewhere } from '../cluster/elsewhere.js';
 import type { RealtimeMetrics } from '../metrics.js';
-import { addToChannel, createChannel, removeFromChannel, rosterData, type Channel } from './channel.js';
+import { addToChannel, createChannel, removeFromChannel, rosterData, sendToChannel, type Channel } from './channel.js';
 import type { PresenceIdentity } from './channel.js';
 import type { Connection, Outbox } from './connection.js';
 import type { EventCache } from './event-cache.js';
@@ -35,6 +34,12 @@ export interface Delivery {
   fromClient?: boolean | undefined;
 }
 
+/** How one socket takes part in a channel. */
+export interface Joining {
+  readonly identity: PresenceIdentity | null;
+  readonly joinedAs?: string | undefined;
+}
+
 /** The sockets and channels of one application on this node. */
 export interface AppHub {
   readonly app: PusherApp;
@@ -42,7 +47,8 @@ export interface AppHub {
   readonly channels: Map<string, Channel>;
   /** Its channels over all nodes. */
   readonly whole: WholeChannels;
-  join(connection: Connection, name: string, kind: ChannelKind, identity: PresenceIdentity | null): void;
+  /** `joinedAs` is the name under which this socket knows the channel; the channel's own unless given. */
+  join(connection: Connection, name: string, kind: ChannelKind, joining: Joining): void;
   leave(connection: Connection, name: string): void;
   leaveAll(connection: Connection): void;
   deliver(delivery: Delivery): void;
@@ -69,11 +75,6 @@ export function createAppHub(app: PusherApp, ports: AppHubPorts): AppHub {
   const channels = new Map<string, Channel>();
   const whole = createWholeChannels(channels, elsewhere);
 
-  const send = (channel: Channel, frame: string, except: Connection | undefined): void => {
-    const bytes = textFrame(frame);
-    for (const connection of channel.sockets) if (connection !== except) outbox.send(connection, bytes);
-  };
-
   const open = (name: string, kind: ChannelKind): Channel => {
     const existing = channels.get(name);
     if (existing) return existing;
@@ -87,7 +88,7 @@ export function createAppHub(app: PusherApp, ports: AppHubPorts): AppHub {
     const [event, data] = isThere
       ? ['pusher_internal:member_added', { user_id: userId, user_info: info }]
       : ['pusher_internal:member_removed', { user_id: userId }];
-    send(channel, eventFrame(event, JSON.stringify(data), channel.name), except);
+    sendToChannel(outbox, channel, eventFrame(event, JSON.stringify(data), channel.name), except);
   };
 
   const hub: AppHub = {
@@ -96,20 +97,22 @@ export function createAppHub(app: PusherApp, ports: AppHubPorts): AppHub {
     channels,
     whole,
 
-    join(connection, name, kind, identity) {
+    join(connection, name, kind, { identity, joinedAs = name }) {
       const channel = open(name, kind);
       const userIsNew = addToChannel(channel, connection, identity);
       connection.channels.add(name);
+      if (joinedAs !== name) connection.joinedAs.set(name, joinedAs);
       metrics.subscriptions += 1;
       const roster = kind.presence ? rosterData(whole.users(name)) : '{}';
-      outbox.send(connection, eventFrame('pusher_internal:subscription_succeeded', roster, name));
+      outbox.send(connection, eventFrame('pusher_internal:subscription_succeeded', roster, joinedAs));
       const newUserId = userIsNew && identity ? identity.userId : null;
       if (newUserId !== null && !elsewhere.hasMember(name, newUserId)) {
         announce(channel, newUserId, true, identity?.info, connection);
       }
       if (kind.cached) {
         const remembered = cache.get(name, nowMs());
-        outbox.send(connection, remembered ?? JSON.stringify({ event: 'pusher:cache_miss', channel: name }));
+        const frame = remembered ?? JSON.stringify({ event: 'pusher:cache_miss', channel: name });
+        outbox.send(connection, joinedAs === name ? frame : frameFor(frame, joinedAs));
         if (remembered === undefined) onOccurrence({ type: 'cache_miss', appId: app.id, channel: name });
       }
       onMembershipChange(channel, newUserId);
@@ -118,6 +121,7 @@ export function createAppHub(app: PusherApp, ports: AppHubPorts): AppHub {
     leave(connection, name) {
       const channel = channels.get(name);
       if (!channel || !connection.channels.delete(name)) return;
+      connection.joinedAs.delete(name);
       metrics.subscriptions -= 1;
       const goneUserId = removeFromChannel(channel, connection);
       if (goneUserId !== null && !elsewhere.hasMember(name, goneUserId)) {
@@ -142,7 +146,7 @@ export function createAppHub(app: PusherApp, ports: AppHubPorts): AppHub {
         if (!channel && !cached) continue;
         const frame = eventFrame(event, data, name, userId);
         if (cached) cache.put(name, frame, nowMs());
-        if (channel) send(channel, frame, except);
+        if (channel) sendToChannel(outbox, channel, frame, except);
       }
     },
 

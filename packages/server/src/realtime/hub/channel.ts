@@ -1,5 +1,7 @@
 import type { ChannelKind } from '../protocol/names.js';
-import type { Connection } from './connection.js';
+import { frameFor } from '../protocol/frames.js';
+import { textFrame } from '../protocol/text-frame.js';
+import type { Connection, Outbox } from './connection.js';
 
 /** A person in a presence channel, present through any number of sockets. */
 interface Member {
@@ -56,6 +58,16 @@ export function removeFromChannel(channel: Channel, connection: Connection): str
   if (member.sockets > 0) return null;
   channel.presence.users.delete(userId);
   return userId;
+}
+
+/** Sends a frame to the sockets of a channel, to each with the channel's name as it joined. */
+export function sendToChannel(outbox: Outbox, channel: Channel, frame: string, except?: Connection): void {
+  const bytes = textFrame(frame);
+  for (const connection of channel.sockets) {
+    if (connection === except) continue;
+    const joinedAs = connection.joinedAs.get(channel.name);
+    outbox.send(connection, joinedAs === undefined ? bytes : frameFor(frame, joinedAs));
+  }
 }
 
 /** The `data` of `subscription_succeeded` for a presence channel: everybody who is there, on any node. */

@@ -14,7 +14,7 @@ import { sameText, userAuth } from '../protocol/signature.js';
 import type { RealtimeLimits } from '../limits.js';
 import type { RealtimeMetrics } from '../metrics.js';
 import type { AppHub, Delivery, Occurrence } from './app-hub.js';
-import type { Connection, Outbox } from './connection.js';
+import { channelCalled, type Connection, type Outbox } from './connection.js';
 import { decideSubscribe } from './subscribe.js';
 import { createTokenBucket } from './token-bucket.js';
 
@@ -53,7 +53,7 @@ export function handleClientMessage(
       return;
     case 'pusher:unsubscribe': {
       const channel = frameFields(frame.data)['channel'];
-      if (typeof channel === 'string') hub.leave(connection, channel);
+      if (typeof channel === 'string') hub.leave(connection, channelCalled(connection, channel));
       return;
     }
     case 'pusher:signin':
@@ -74,7 +74,8 @@ function subscribe(hub: AppHub, connection: Connection, frame: ClientFrame, port
     return;
   }
   if (decision.type === 'join') {
-    hub.join(connection, name, decision.kind, decision.identity);
+    const { channel, kind, identity } = decision;
+    hub.join(connection, channel, kind, { identity, joinedAs: name });
     return;
   }
   const { error, message, status } = decision;
@@ -126,9 +127,9 @@ function clientEvent(hub: AppHub, connection: Connection, frame: ClientFrame, po
     complain('Client events are switched off for this application');
     return;
   }
-  const name = frame.channel;
-  const channel = typeof name === 'string' && connection.channels.has(name) ? hub.channels.get(name) : undefined;
-  if (typeof name !== 'string' || !channel) {
+  const name = typeof frame.channel === 'string' ? channelCalled(connection, frame.channel) : undefined;
+  const channel = name !== undefined && connection.channels.has(name) ? hub.channels.get(name) : undefined;
+  if (name === undefined || !channel) {
     complain('Subscribe to the channel before sending client events to it');
     return;
   }

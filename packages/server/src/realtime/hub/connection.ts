@@ -22,10 +22,18 @@ export interface Connection {
   /** `open` takes part; `leaving` has been told to go and gets nothing more. */
   phase: 'open' | 'leaving';
   readonly channels: Set<string>;
+  /** For each channel that it joined by another name: that name, which its frames carry. */
+  readonly joinedAs: Map<string, string>;
   user: SignedInUser | null;
   liveness: Liveness;
   readonly messages: TokenBucket;
   clientEvents: TokenBucket | null;
+}
+
+/** The channel that this socket calls `name`: a channel's own name, or the one it was joined by. */
+export function channelCalled(connection: Connection, name: string): string {
+  for (const [channel, joinedAs] of connection.joinedAs) if (joinedAs === name) return channel;
+  return name;
 }
 
 /** How frames reach a socket, and how a socket is ended. One per node. */

@@ -47,6 +47,7 @@ function open(hub: AppHub, socket: WebSocket, line: Duplex, ports: SocketPorts):
     line,
     phase: 'open',
     channels: new Set(),
+    joinedAs: new Map(),
     user: null,
     liveness: { phase: 'heard', atMs: nowMs, everSpoke: false },
     messages: createTokenBucket(limits.messagesPerSecond, limits.messageBurst, nowMs),

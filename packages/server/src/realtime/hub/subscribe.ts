@@ -1,14 +1,17 @@
 import { channelAuth, sameText } from '../protocol/signature.js';
 import { channelKind, isUserId, type ChannelKind } from '../protocol/names.js';
-import { isRecord, parseJson } from '../protocol/frames.js';
+import { frameFields, isRecord, parseJson } from '../protocol/frames.js';
 import type { RealtimeLimits } from '../limits.js';
 import type { AppHub } from './app-hub.js';
 import type { PresenceIdentity } from './channel.js';
-import type { Connection } from './connection.js';
+import { channelCalled, type Connection } from './connection.js';
 
-/** What became of a request to join a channel. `status` is the HTTP-like number clients show. */
+/**
+ * What became of a request to join a channel. `channel` is the one to join: that of the request, or the one for which the application
+ * signed the request's name. `status` is the HTTP-like number clients show.
+ */
 export type SubscribeDecision =
-  | { type: 'join'; kind: ChannelKind; identity: PresenceIdentity | null }
+  | { type: 'join'; channel: string; kind: ChannelKind; identity: PresenceIdentity | null }
   | { type: 'already-in' }
   | { type: 'refuse'; error: 'AuthError' | 'LimitReached' | 'InvalidChannel'; message: string; status: number };
 
@@ -24,14 +27,14 @@ export function decideSubscribe(
   if (typeof name !== 'string' || !kind) {
     return refuse('InvalidChannel', 'Channel name: use up to 200 of a-z A-Z 0-9 _ - = @ , . ;', 400);
   }
-  if (connection.channels.has(name)) return { type: 'already-in' };
+  if (connection.channels.has(channelCalled(connection, name))) return { type: 'already-in' };
   if (connection.channels.size >= limits.maxSubscriptionsPerSocket) {
     return refuse('LimitReached', `One connection can join at most ${limits.maxSubscriptionsPerSocket} channels`, 429);
   }
   if (kind.userId !== null && kind.userId !== connection.user?.id) {
     return refuse('AuthError', 'Sign in as this user first (pusher:signin)', 401);
   }
-  if (!kind.guarded) return { type: 'join', kind, identity: null };
+  if (!kind.guarded) return { type: 'join', channel: name, kind, identity: null };
 
   const channelData = fields['channel_data'];
   const data = typeof channelData === 'string' ? channelData : undefined;
@@ -40,8 +43,26 @@ export function decideSubscribe(
   if (typeof given !== 'string' || !sameText(given, expected)) {
     return refuse('AuthError', `The signature for channel ${name} is not valid for this connection`, 401);
   }
-  if (!kind.presence) return { type: 'join', kind, identity: null };
+  if (!kind.presence) return decidePrivate(connection, name, kind, data);
   return decidePresence(hub, connection, name, kind, data, limits);
+}
+
+function decidePrivate(
+  connection: Connection,
+  name: string,
+  kind: ChannelKind,
+  data: string | undefined,
+): SubscribeDecision {
+  const channel = frameFields(data)['channel'];
+  if (typeof channel !== 'string' || channel === name) return { type: 'join', channel: name, kind, identity: null };
+  const ownKind = channelKind(channel);
+  if (!ownKind || ownKind.cached !== kind.cached || !ownKind.guarded || ownKind.presence) {
+    return refuse('InvalidChannel', `The channel that ${name} is signed for is of another kind`, 400);
+  }
+  if (connection.channels.has(channel)) {
+    return refuse('InvalidChannel', `This connection is already in ${channel}, which is what ${name} stands for`, 409);
+  }
+  return { type: 'join', channel, kind: ownKind, identity: null };
 }
 
 function decidePresence(
@@ -62,7 +83,7 @@ function decidePresence(
   if (!hub.whole.hasUser(name, identity.userId) && hub.whole.users(name).size >= limits.maxPresenceMembers) {
     return refuse('LimitReached', `A presence channel holds ${limits.maxPresenceMembers} members`, 429);
   }
-  return { type: 'join', kind, identity };
+  return { type: 'join', channel: name, kind, identity };
 }
 
 function signedInIdentity(connection: Connection): PresenceIdentity | null {

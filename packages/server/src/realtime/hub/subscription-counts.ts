@@ -1,7 +1,6 @@
 import { eventFrame } from '../protocol/frames.js';
-import { textFrame } from '../protocol/text-frame.js';
 import type { RealtimeClock } from '../ports.js';
-import type { Channel } from './channel.js';
+import { sendToChannel, type Channel } from './channel.js';
 import type { Outbox } from './connection.js';
 
 const SMALL_CHANNEL = 100;
@@ -27,8 +26,7 @@ export function createSubscriptionCounts(
   const announce = (channel: Channel): void => {
     pending.delete(channel);
     const data = JSON.stringify({ subscription_count: total(channel.name) });
-    const frame = textFrame(eventFrame('pusher_internal:subscription_count', data, channel.name));
-    for (const connection of channel.sockets) outbox.send(connection, frame);
+    sendToChannel(outbox, channel, eventFrame('pusher_internal:subscription_count', data, channel.name));
   };
   return {
     changed(channel) {

@@ -37,6 +37,11 @@ export function eventFrame(event: string, data: string, channel?: string, userId
   return JSON.stringify({ event, channel, data, user_id: userId });
 }
 
+/** The same frame for a socket that knows the channel by the name `channel`. */
+export function frameFor(frame: string, channel: string): string {
+  return JSON.stringify({ ...frameFields(frame), channel });
+}
+
 /** Data of an event as the protocol carries it: text stays, everything else becomes JSON. */
 export function encodeData(data: unknown): string {
   if (typeof data === 'string') return data;

@@ -8,6 +8,18 @@ import { findMembership } from '../identity/read.js';
 /** Whether a person may see who of their company is connected, which shows them to the others as well. */
 export const maySeePresence = (actor: UserActor): boolean => actor.permissions.has('view agents');
 
+const SPEC_NAME = /^private-(cache-agent-status-)?user-(\d{1,15})$/;
+
+/**
+ * The channel that `name` means to a client of this company: `private-user-{id}` and `private-cache-agent-status-user-{id}`, as spec 3
+ * names them, are those of the person in the company of the token. Any other name means itself.
+ */
+export function channelMeant(name: string, companyId: number): string {
+  const [, status, id] = SPEC_NAME.exec(name) ?? [];
+  if (id === undefined) return name;
+  return status === undefined ? channels.user(companyId, Number(id)) : channels.agentStatus(companyId, Number(id));
+}
+
 /**
  * Whether a person may listen on `channel`: their own, their company's, and the agent status and the presence of colleagues whom they
  * may see; all of the company that their token is for. Anything else, also a channel that does not exist, is refused.

@@ -65,6 +65,49 @@ const owned = async (by: TestUser): Promise<number> => {
   return (await server.call(createContact, { as: admin, body })).body.id;
 };
 
+it('gives a client of the spec’s channel names the events of the token’s company', async () => {
+  const name = `private-user-${agent.id}`;
+  const status = `private-cache-agent-status-user-${colleague.id}`;
+  const [own, other] = [await listen(agent, name), await listen(agent, status)];
+  expect((await other.next()).event).toBe('pusher:cache_miss');
+  const elsewhere = await server.company();
+  const event = (companyId: number, channel: string): NewEvent => ({
+    type: 'session_ended',
+    companyId,
+    entity: { type: 'session', id: 'x' },
+    version: 1,
+    data: { hashed_token: String(companyId) },
+    channels: [channel],
+  });
+  await inTransaction(server.context.kernel, async (tx) => {
+    tx.emit(event(elsewhere.id, channels.user(elsewhere.id, agent.id)));
+    tx.emit(event(agent.companyId, channels.user(agent.companyId, agent.id)));
+    tx.emit(event(agent.companyId, channels.agentStatus(agent.companyId, colleague.id)));
+    return Promise.resolve();
+  });
+  for (const [client, channel] of [
+    [own, name],
+    [other, status],
+  ] as const) {
+    const { event: type, channel: called, fields } = await client.next();
+    expect([type, called, fields['company_id']]).toEqual(['session_ended', channel, agent.companyId]);
+  }
+  own.send({ event: 'pusher:unsubscribe', data: { channel: name } });
+  expect(await own.drain()).toEqual([]);
+  await inTransaction(server.context.kernel, async (tx) => {
+    tx.emit(event(agent.companyId, channels.user(agent.companyId, agent.id)));
+    tx.emit(event(agent.companyId, channels.agentStatus(agent.companyId, colleague.id)));
+    return Promise.resolve();
+  });
+  expect((await other.next()).event).toBe('session_ended');
+  expect(await own.drain()).toEqual([]);
+});
+
+it('refuses the spec’s channel name of a colleague’s own channel', async () => {
+  const body = { socket_id: '1.2', channel_name: `private-user-${colleague.id}` };
+  expect((await server.call(authorizeChannelByPost, { as: agent, body })).status).toBe(403);
+});
+
 it('lets nobody whisper to colleagues', async () => {
   const company = channels.company(agent.companyId);
   const [sender, hearer] = [await listen(agent, company), await listen(colleague, company)];

@@ -9,7 +9,7 @@ import type { UserActor } from '../../../../policy/actor.js';
 import { channelKind } from '../../../../realtime/protocol/names.js';
 import { channelAuth } from '../../../../realtime/protocol/signature.js';
 import { findMember } from '../../identity/read.js';
-import { mayJoin } from '../channel.policy.js';
+import { channelMeant, mayJoin } from '../channel.policy.js';
 import { builtinApp, pusherApp } from '../drivers.js';
 
 type Signature = ResponseOf<typeof authorizeChannel>;
@@ -30,9 +30,16 @@ async function presenceData({ tx, actor }: Request): Promise<string> {
 
 /** Signs for the driver that the `driver` header names; our own server unless it says `pusher`. */
 async function authorize(kernel: Kernel, asked: Request): Promise<Signature> {
-  if (!(await mayJoin(asked.tx, asked.actor, asked.channel))) throw fail('FORBIDDEN');
-  const wantsPusher = asked.request.header('driver') === 'pusher';
-  const app = (wantsPusher ? pusherApp(kernel) : undefined) ?? builtinApp(kernel);
+  const channel = channelMeant(asked.channel, asked.actor.companyId);
+  if (!(await mayJoin(asked.tx, asked.actor, channel))) throw fail('FORBIDDEN');
+  const pusher = asked.request.header('driver') === 'pusher' ? pusherApp(kernel) : undefined;
+  const app = pusher ?? builtinApp(kernel);
+  if (channel !== asked.channel) {
+    // Pusher Channels knows no second names: a socket let in under one would hear nothing there.
+    if (pusher) throw fail('FORBIDDEN');
+    const data = JSON.stringify({ channel });
+    return { auth: channelAuth(app, asked.socketId, asked.channel, data), channel_data: data };
+  }
   if (channelKind(asked.channel)?.presence !== true) return { auth: channelAuth(app, asked.socketId, asked.channel) };
   const data = await presenceData(asked);
   return { auth: channelAuth(app, asked.socketId, asked.channel, data), channel_data: data };

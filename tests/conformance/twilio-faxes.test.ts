@@ -137,7 +137,7 @@ it('brings a fax in when the number says <Receive>, and tells where its pages ar
   const [line] = await client.incomingPhoneNumbers.list({ phoneNumber: LINE });
   await ask(`/IncomingPhoneNumbers/${line?.sid}.json`, { FaxUrl: `${base}/fax` });
   answers['/fax'] = () => ({ xml: '<Response><Receive action="/faxed" mediaType="application/pdf"/></Response>' });
-  const inbound = sandbox.control.faxIn({ from: phone('0177'), to: LINE, dataBase64: pdf(2).toString('base64') });
+  const inbound = await sandbox.control.faxIn({ from: phone('0177'), to: LINE, dataBase64: pdf(2).toString('base64') });
   const asked = await until('the question', () => at('/fax')[0]);
   expect(asked.params).toMatchObject({ FaxSid: inbound.sid, From: phone('0177'), To: LINE, FaxStatus: 'receiving' });
   const hit = await until('the news', () => at('/faxed')[0]);
@@ -147,7 +147,7 @@ it('brings a fax in when the number says <Receive>, and tells where its pages ar
 
   // Without the verb it is not taken.
   answers['/fax'] = () => ({ xml: '<Response/>' });
-  const refused = sandbox.control.faxIn({ from: phone('0177'), to: LINE, dataBase64: pdf(1).toString('base64') });
+  const refused = await sandbox.control.faxIn({ from: phone('0177'), to: LINE, dataBase64: pdf(1).toString('base64') });
   await until('the failure', async () => (await ask<FaxBody>(`/Faxes/${refused.sid}.json`)).error_code === 34106);
 
   // A machine that faxes back.

@@ -53,7 +53,7 @@ export interface Control {
   audio(callSid: string, frequenciesHz: readonly number[]): CallAudioView;
   messageIn(request: MessageInRequest): MessageView;
   /** A machine of the outside world faxes a PDF to a line. */
-  faxIn(request: FaxInRequest): FaxView;
+  faxIn(request: FaxInRequest): Promise<FaxView>;
   webhooks(): WebhookEntry[];
   replayWebhook(id: string): WebhookEntry;
   faults(): WebhookFaults;
@@ -200,7 +200,7 @@ export function createControl({
     messageIn({ from, to, body = '', media = [] }) {
       return messageView(messages.receive({ from, to, body, media: decodeMedia(media) }));
     },
-    faxIn: ({ from, to, dataBase64 }) => faxView(faxes.receive({ from, to, pdf: decodePdf(dataBase64) })),
+    faxIn: async ({ from, to, dataBase64 }) => faxView(await faxes.receive({ from, to, pdf: decodePdf(dataBase64) })),
     webhooks: () => core.hooks.list(),
     replayWebhook(id) {
       const entry = core.hooks.replay(id);

@@ -27,7 +27,7 @@ export interface ControlInput {
 export type ControlAnswer =
   { status: number; json: unknown } | { status: number; file: { contentType: string; data: Buffer } };
 
-type Handler = (input: ControlInput, params: string[]) => ControlAnswer;
+type Handler = (input: ControlInput, params: string[]) => ControlAnswer | Promise<ControlAnswer>;
 
 const json = (value: unknown, status = 200): ControlAnswer => ({ status, json: value });
 
@@ -61,7 +61,7 @@ function routesOf(control: Control, media: MediaStore): [string, RegExp, Handler
     ],
     ['POST', /^calls\/([^/]+)\/hangup$/, (_input, [sid = '']) => json(control.hangUp(sid))],
     ['POST', /^messages$/, ({ body }) => json(control.messageIn(messageInOf(body)), 201)],
-    ['POST', /^faxes$/, ({ body }) => json(control.faxIn(faxInOf(body)), 201)],
+    ['POST', /^faxes$/, async ({ body }) => json(await control.faxIn(faxInOf(body)), 201)],
     ['GET', /^webhooks$/, () => json(control.webhooks())],
     ['POST', /^webhooks\/([^/]+)\/replay$/, (_input, [id = '']) => json(control.replayWebhook(id), 202)],
     ['POST', /^signalling\/restart$/, () => (control.restartSignalling(), json({ ok: true }))],
@@ -97,9 +97,12 @@ function routesOf(control: Control, media: MediaStore): [string, RegExp, Handler
 }
 
 /** Answers requests to the control API; what goes wrong is `{ error: { field, message } }`. */
-export function createControlRoutes(control: Control, media: MediaStore): (input: ControlInput) => ControlAnswer {
+export function createControlRoutes(
+  control: Control,
+  media: MediaStore,
+): (input: ControlInput) => Promise<ControlAnswer> {
   const routes = routesOf(control, media);
-  return (input) => {
+  return async (input) => {
     try {
       let pathKnown = false;
       for (const [method, pattern, handle] of routes) {
@@ -107,7 +110,7 @@ export function createControlRoutes(control: Control, media: MediaStore): (input
         if (!match) continue;
         pathKnown = true;
         if (method === input.method)
-          return handle(
+          return await handle(
             input,
             match.slice(1).map((part) => decodeURIComponent(part)),
           );

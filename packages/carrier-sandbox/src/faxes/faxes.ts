@@ -65,7 +65,7 @@ export interface Faxes {
   /** The company sends. Throws {@link FaxRefused}. */
   send(fax: OutgoingFax): Fax;
   /** A machine of the outside world sends a PDF to a line. Throws {@link FaxRefused}. */
-  receive(fax: { from: string; to: string; pdf: Buffer }): Fax;
+  receive(fax: { from: string; to: string; pdf: Buffer }): Promise<Fax>;
   /** Stops one that has not been dialled. @returns false when it is too late. */
   cancel(fax: Fax): boolean;
   get(sid: string): Fax | undefined;
@@ -188,7 +188,7 @@ export function createFaxes(
       if (fax.status === 'processing') end(fax, failed('failed', error.code, error.message), callback);
       return;
     }
-    const pages = countPdfPages(pdf);
+    const pages = await countPdfPages(pdf);
     if (fax.status !== 'processing') return;
     if (pages === null)
       return end(fax, failed('failed', 12300, 'The document is no PDF that can be printed'), callback);
@@ -263,13 +263,13 @@ export function createFaxes(
       });
       return fax;
     },
-    receive({ from, to, pdf }) {
+    async receive({ from, to, pdf }) {
       if (!isE164(from)) throw new FaxRefused(21212, `From: ${from} is not an international number`);
       const line = numbers.line(to);
       if (line === undefined || line.number !== to)
         throw new FaxRefused(21211, `To: ${to} is not a line of the company`);
       if (!line.canFax) throw new FaxRefused(21211, `To: ${to} cannot fax`);
-      const pages = countPdfPages(pdf);
+      const pages = await countPdfPages(pdf);
       if (pages === null) throw new FaxRefused(12300, 'The document is no PDF that can be printed');
       return arrive(from, to, pdf, pages);
     },

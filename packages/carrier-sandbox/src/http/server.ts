@@ -25,7 +25,7 @@ export interface HttpDeps {
   carrier: Carrier;
   credentials: SandboxCredentials;
   control: Control;
-  controlRoutes: (input: ControlInput) => ControlAnswer;
+  controlRoutes: (input: ControlInput) => Promise<ControlAnswer>;
   pagesDir: string | null;
 }
 
@@ -115,7 +115,7 @@ async function controlApi(deps: HttpDeps, request: IncomingMessage, response: Se
       return refuse(400, 'The body is not JSON');
     }
   }
-  const answer = deps.controlRoutes({ method, path, search: url.searchParams, body });
+  const answer = await deps.controlRoutes({ method, path, search: url.searchParams, body });
   if ('file' in answer) return sendFile(request, response, answer.status, answer.file);
   sendJson(response, answer.status, answer.json);
 }

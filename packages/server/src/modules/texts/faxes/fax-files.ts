@@ -34,7 +34,7 @@ export function createFaxFiles(attachments: Pick<Attachments, 'add' | 'find' | '
       if (file.bytes > 0 && !file.head.includes('%PDF-')) throw invalid({ data_base64: NO_PDF });
       const chunks: Buffer[] = [];
       for await (const chunk of file.chunks()) chunks.push(chunk);
-      const pages = countPdfPages(Buffer.concat(chunks));
+      const pages = await countPdfPages(Buffer.concat(chunks));
       if (file.bytes > 0 && pages === 'locked') throw invalid({ data_base64: LOCKED });
       if (file.bytes > 0 && pages === null) throw invalid({ data_base64: NO_PAGES });
       const added = await attachments.add(tx, scope, { name, bytes: file });

@@ -138,7 +138,7 @@ describe('the routing of a line', () => {
 });
 
 describe('a greeting', () => {
-  const wav = Buffer.concat([Buffer.from('RIFF'), Buffer.alloc(100, 7)]);
+  const wav = Buffer.concat([Buffer.from('RIFF\0\0\0\0WAVE'), Buffer.alloc(100, 7)]);
   const upload = (bytes: Buffer, content_type: 'audio/wav' | 'audio/mpeg' = 'audio/wav') =>
     voice.server.call(uploadGreeting, {
       as: admin(),

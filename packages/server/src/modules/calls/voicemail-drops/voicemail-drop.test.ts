@@ -17,7 +17,7 @@ import { useVoiceFixture } from '../voice/voice-world.fixture.js';
 // Leaving a recorded message: who may, when, what the carrier is told, and what is on record. The sound: tests/conformance.
 
 const voice = useVoiceFixture();
-const SOUND = Buffer.concat([Buffer.from('RIFF'), Buffer.alloc(60)]).toString('base64');
+const SOUND = Buffer.concat([Buffer.from('RIFF\0\0\0\0WAVE'), Buffer.alloc(60)]).toString('base64');
 let kim: TestUser;
 let legs = 0;
 
@@ -78,6 +78,11 @@ describe('messages', () => {
     expect((await add(kim, { content_type: 'text/html' })).error.errors).toHaveProperty('content_type');
     const noSound = { data_base64: Buffer.alloc(80, 'x').toString('base64') };
     expect((await add(kim, noSound)).error.errors).toEqual({ data_base64: ['This is not a WAV file.'] });
+    // Its sync word is that of an MP3 but for the layer.
+    const aac = Buffer.alloc(80);
+    aac.set([0xff, 0xf1, 0x50, 0x80]);
+    const renamed = { content_type: 'audio/mpeg', data_base64: aac.toString('base64') } as const;
+    expect((await add(kim, renamed)).error.errors).toEqual({ data_base64: ['This is not an MP3 file.'] });
     expect((await add(kim, { for_everybody: true })).error.message).toContain('Only an admin');
   });
 

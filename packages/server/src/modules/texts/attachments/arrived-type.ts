@@ -1,4 +1,4 @@
-import { readFileType, TEXT, type, VCARD, type FileType } from './file-type.js';
+import { readFileType, TEXT, type, VCARD, type FileType } from '../../../storage/file-type.js';
 
 const HEIC = type('image/heic', 'heic', 'heif');
 const AVIF = type('image/avif', 'avif');

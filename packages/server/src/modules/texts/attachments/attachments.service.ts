@@ -15,7 +15,7 @@ import {
   keepAttachments,
   type FileRow,
 } from './attachments.repository.js';
-import { ALLOWED_TYPES, fittingName, GIF, readFileType, readReceivedType } from './file-type.js';
+import { ALLOWED_TYPES, fittingName, GIF, readFileType, readReceivedType } from '../../../storage/file-type.js';
 import { TOO_LARGE } from './upload.js';
 
 /** A file that came, before its type was checked. */

@@ -15,7 +15,6 @@ import { attachmentUpload } from './upload.js';
 
 export { mayPass } from './attachments.service.js';
 export { readArrivedType } from './arrived-type.js';
-export { ALLOWED_CONTENT_TYPES, ALLOWED_TYPES, readFileType } from './file-type.js';
 export { attachmentUpload } from './upload.js';
 
 export type { ArrivedFile, Attachments } from './attachments.service.js';

@@ -6,7 +6,7 @@ import { inTransaction } from '../../../db/transaction.js';
 import type { Kernel } from '../../../kernel.js';
 import { systemScope, type Scope } from '../../../policy/scope.js';
 import { WebError, type PublicWeb, type WebAnswer, type WebRequest } from '../../../web/public-web.js';
-import { readFileType } from '../attachments/index.js';
+import { readFileType } from '../../../storage/file-type.js';
 import type { MediaUrls } from '../attachments/index.js';
 import type { Files, NewFile } from '../../platform/files/index.js';
 import {

@@ -13,7 +13,7 @@ import type { Kernel } from '../../../kernel.js';
 import type { VisitorActor } from '../../../policy/actor.js';
 import { visitorScopeOf, type Scope } from '../../../policy/scope.js';
 import { openFileToken, sealFileToken } from '../../platform/files/index.js';
-import { ALLOWED_CONTENT_TYPES, ALLOWED_TYPES } from '../attachments/index.js';
+import { ALLOWED_CONTENT_TYPES, ALLOWED_TYPES } from '../../../storage/file-type.js';
 import { fileHeaders } from '../../platform/files/index.js';
 import { findFile } from '../../platform/files/read.js';
 import type { ArrivedFile, Attachments } from '../attachments/index.js';

@@ -1,5 +1,5 @@
 import { cutText } from '@talk/domain/format';
-import type { ReceivedFile } from '../../../storage/draft.js';
+import type { ReceivedFile } from './draft.js';
 
 /** What may go with a message, by what it is. */
 export interface FileType {
@@ -46,7 +46,7 @@ const MP4_BRANDS = /^(?:isom|iso[2-9]|mp4[12]|avc1|M4V |MSNV|dash|f4v )$/;
  * @returns null for what may not go with a message.
  */
 export function readFileType(bytes: Buffer): FileType | null {
-  const found = ofHead(bytes);
+  const found = typeOfHead(bytes);
   if (found !== undefined) return found;
   const reader = createTextReader();
   reader.push(bytes);
@@ -55,7 +55,7 @@ export function readFileType(bytes: Buffer): FileType | null {
 
 /** The same for a file on the disk, of which only text is read whole, piece by piece. */
 export async function readReceivedType(file: ReceivedFile): Promise<FileType | null> {
-  const found = ofHead(file.head);
+  const found = typeOfHead(file.head);
   if (found !== undefined) return found;
   const reader = createTextReader();
   for await (const chunk of file.chunks()) if (!reader.push(chunk)) break;
@@ -63,7 +63,7 @@ export async function readReceivedType(file: ReceivedFile): Promise<FileType | n
 }
 
 /** By its first bytes; null for a kind that may not be sent, undefined when they tell nothing: then it is text, or nothing we know. */
-function ofHead(bytes: Buffer): FileType | null | undefined {
+export function typeOfHead(bytes: Buffer): FileType | null | undefined {
   const head = bytes.subarray(0, 16).toString('latin1');
   if (head.startsWith('\xff\xd8\xff')) return JPEG;
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return PNG;

@@ -4,7 +4,7 @@ import { fail } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import type { VisitorActor } from '../../../policy/actor.js';
 import { visitorScopeOf, type Scope } from '../../../policy/scope.js';
-import { checkIdentityToken, readIdentityToken, type VisitorIdentity } from './identity-token.js';
+import { verifyIdentityToken, type VisitorIdentity } from './identity-token.js';
 import { seal, unseal } from '../../../sealed.js';
 import { findSecret, insertSecret } from './visitors.repository.js';
 import type { IdentityMode } from './visitors.tables.js';
@@ -34,13 +34,11 @@ export function createIdentities(kernel: Kernel): Identities {
         if (mode === 'required') throw fail('IDENTITY_INVALID', { message: 'Sign in on this site to text us.' });
         return null;
       }
-      const read = readIdentityToken(token);
-      const sealed =
-        read === null ? undefined : await findSecret(reads, visitorScopeOf(actor), actor.apiKey.id, read.kid);
-      const identity =
-        read === null || sealed === undefined
-          ? null
-          : checkIdentityToken(read, unseal(key, sealed), kernel.clock.now());
+      const secretOf = async (kid: string): Promise<string | undefined> => {
+        const sealed = await findSecret(reads, visitorScopeOf(actor), actor.apiKey.id, kid);
+        return sealed === undefined ? undefined : unseal(key, sealed);
+      };
+      const identity = await verifyIdentityToken(token, secretOf, kernel.clock.now());
       if (identity === null) throw fail('IDENTITY_INVALID');
       return identity;
     },

@@ -94,6 +94,20 @@ describe('the app', () => {
     });
     expect(again.statusCode).toBe(304);
   });
+
+  it('comes in an encoding that the caller allows, and not again to a proxy that made its tag a weak one', async () => {
+    const ask = (headers: Record<string, string>) => get('/assets/main-abcdefgh.js', headers);
+    const encodingFor = async (accepted: string) =>
+      (await ask({ 'accept-encoding': accepted })).headers['content-encoding'];
+    expect(await encodingFor('gzip, deflate, br, zstd')).toBe('br');
+    expect(await encodingFor('br;q=0, gzip')).toBe('gzip');
+    expect(await encodingFor('*')).toBe('br');
+    expect(await encodingFor('identity')).toBeUndefined();
+    const tag = String((await ask({ 'accept-encoding': 'br' })).headers['etag']);
+    for (const tags of [`W/${tag}`, `"other", W/${tag}`, '*'])
+      expect((await ask({ 'accept-encoding': 'br', 'if-none-match': tags })).statusCode).toBe(304);
+    expect((await ask({ 'accept-encoding': 'gzip', 'if-none-match': tag })).statusCode).toBe(200);
+  });
 });
 
 describe('a widget frame', () => {

@@ -177,13 +177,21 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
     document.visibilityState === 'visible' &&
     router.state.matches.some(({ params }) => 'contactId' in params && params.contactId === String(contactId));
 
+  /** Where a notice leads: into the inbox (spec 1 §2), to the contact and to the entry where there is one. An inbox that is open keeps what narrows it. */
+  function openNews(contactId: number, communicationId: number | null): void {
+    const place = { channel: 'inbox', status: 'open', contactId: String(contactId) };
+    const search = router.state.location.pathname.startsWith('/channels/inbox/open') ? true : {};
+    void (communicationId === null
+      ? router.navigate({ to: '/channels/$channel/$status/contacts/$contactId', params: place, search })
+      : router.navigate({
+          to: '/channels/$channel/$status/contacts/$contactId/communications/$communicationId',
+          params: { ...place, communicationId: String(communicationId) },
+          search,
+        }));
+  }
+
   function openCommunication({ id, contact_id }: Pick<Communication, 'id' | 'contact_id'>): void {
-    if (contact_id === null) return;
-    void router.navigate({
-      to: '/contacts/$contactId/communications/$communicationId',
-      params: { contactId: String(contact_id), communicationId: String(id) },
-      search: true,
-    });
+    if (contact_id !== null) openNews(contact_id, id);
   }
 
   const onStored = ({ key }: StorageEvent): void => {
@@ -231,9 +239,8 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
       }),
       client.realtime.on('reminder_due', ({ data, replayed }) => {
         const { contact_id, contact, body } = data;
-        const open = (id: number) =>
-          void router.navigate({ to: '/contacts/$contactId', params: { contactId: String(id) }, search: true });
-        const action = contact_id === null ? null : { label: t('reminder.open'), run: () => open(contact_id) };
+        const action =
+          contact_id === null ? null : { label: t('reminder.open'), run: () => openNews(contact_id, null) };
         // What is told again after a gap stands in the contact's timeline.
         if (!replayed) toasts.show(t('reminder.due', { body: body ?? contact?.name ?? '' }), { action });
       }),
@@ -241,8 +248,7 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
       followSnoozes({
         realtime: client.realtime,
         toasts,
-        open: (contactId) =>
-          void router.navigate({ to: '/contacts/$contactId', params: { contactId: String(contactId) }, search: true }),
+        open: (contactId) => openNews(contactId, null),
       }),
       followMissedCalls({
         entities,

@@ -18,6 +18,7 @@ import { useSlowFilter } from '../../shared/filter/use-slow-filter.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { SearchBox } from '../../shared/search-box.js';
 import { useIsMobile } from '../../shared/use-media.js';
+import { useOpenInView } from '../../shared/use-open-in-view.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { CommunicationTable } from './communication-table.js';
@@ -134,6 +135,7 @@ function CommunicationsList({
     list.isSuccess && !list.isPlaceholderData,
     list.isPending || list.isPlaceholderData,
   );
+  const kinds = useOpenInView<HTMLElement>(place.channel);
   const [isExporting, setIsExporting] = useState(false);
   const mayExport = may(user, 'export contact');
   useScreenCommands(
@@ -173,7 +175,7 @@ function CommunicationsList({
             </button>
           )}
         </div>
-        <nav className="app-list-kinds" aria-label={t('channels')}>
+        <nav ref={kinds} className="app-list-kinds" aria-label={t('channels')}>
           {channelsOf(user).map((channel) => (
             <Link
               key={channel}

@@ -10,6 +10,7 @@ import { dialerListsQuery, mayAddTo, type DialerList } from '../../entities/dial
 import { ErrorNotice } from '../../shared/error-notice.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { NotFound } from '../../shared/not-found.js';
+import { useOpenInView } from '../../shared/use-open-in-view.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { AddContactsDialog } from './add-contacts-dialog.js';
@@ -208,6 +209,7 @@ interface BucketsProps {
 
 function Buckets({ list, search, open }: BucketsProps): ReactNode {
   const { user } = useWorkspace();
+  const row = useOpenInView<HTMLElement>(open);
   const totals: Readonly<Record<Bucket, number | null>> = {
     'in-queue': list.total_queued,
     called: list.total_called,
@@ -217,7 +219,7 @@ function Buckets({ list, search, open }: BucketsProps): ReactNode {
   };
   return (
     <div className="app-list-tools">
-      <nav aria-label={t('buckets')} className="app-list-kinds">
+      <nav ref={row} aria-label={t('buckets')} className="app-list-kinds">
         {BUCKETS.map((bucket) => {
           const total = totals[bucket];
           return (

@@ -200,6 +200,7 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
   findInTimeline: async (foreign) => ({ ...(await ofContact()(foreign)), query: { search: 'roof' } }),
   listCrmActivities: ofContact(),
   getCommunication: foreignCommunication,
+  deleteCommunication: foreignCommunication,
   reportCrmRecord: async (foreign) => ({
     ...(await foreignCommunication(foreign)),
     body: { name: 'hubspot', account_id: '4242', external_id: null },

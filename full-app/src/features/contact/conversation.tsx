@@ -29,7 +29,7 @@ import { useMentionsRead } from './use-mentions-read.js';
 import { useNote } from './use-note.js';
 import { t as noteWords } from './note-words.js';
 import { MessageModes, type MessageMode } from './message-modes.js';
-import { CommunicationTags } from './communication-tags.js';
+import { EntryFoot } from './entry-foot.js';
 import { TimelineBar } from './timeline-bar.js';
 import { TimelineEntry } from './timeline-entry.js';
 import { t } from './texts.js';
@@ -137,7 +137,7 @@ function OpenConversation({
         ) : (
           contact && <TimelineEntry communication={row.communication} contact={contact} />
         ),
-      renderBelow: (communication) => <CommunicationTags communication={communication} />,
+      renderBelow: (communication) => <EntryFoot communication={communication} />,
     }),
     [call, client, contact, contactId, dropForLink, find.found, linkedAuditId, linkedId, mayCall, opened, toasts, user],
   );

@@ -1,6 +1,15 @@
 import { createTranslate } from '@talk/ui';
 
 export const t = createTranslate('app.timeline', {
+  delete: 'Delete what was said',
+  'delete.call': 'Delete what was said in this call?',
+  'delete.words': 'Delete what was written?',
+  'delete.whatCall':
+    'Its recording, voicemail and notes are gone for good. That the call took place stays in the timeline and in reports.',
+  'delete.whatWords':
+    'The words and files are gone for good, here and in every list. That it was sent or came in stays in the timeline and in reports.',
+  'delete.act': 'Delete',
+  'delete.busy': 'Deleting…',
   tools: 'Timeline',
   filter: 'Filter',
   filterWhat: 'Filter the timeline',

@@ -47,6 +47,17 @@ export const getCommunication = endpoint<S.GetCommunication>()({
   origin: 'spec',
 });
 
+export const deleteCommunication = endpoint<S.DeleteCommunication>()({
+  id: 'deleteCommunication',
+  method: 'DELETE',
+  path: '/api/v1/communication/{id}',
+  tag,
+  summary: 'Delete what was said and written in a communication; that it happened stays. Company Admins only',
+  access: needs('update communication'),
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT'],
+  origin: 'spec',
+});
+
 export const listCommunications = endpoint<S.ListCommunications>()({
   id: 'listCommunications',
   method: 'GET',

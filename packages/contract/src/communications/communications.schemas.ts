@@ -77,6 +77,8 @@ export const communicationSchema = z
     call_disposition: dispositionLabelSchema.nullable(),
     /** What its agent wrote about a call. */
     notes: z.string().nullable(),
+    /** When an admin deleted what was said and written in it: words, files and recording are gone, and that it happened stays. */
+    deleted_at: instantSchema.nullable(),
     /** When a reminder is due. */
     due_at: instantSchema.nullable(),
     created_at: instantSchema,
@@ -165,6 +167,9 @@ export type FindInTimeline = WireOf<typeof findInTimelineSchemas>;
 
 export const getCommunicationSchemas = { params: idParams, response: communicationSchema };
 export type GetCommunication = WireOf<typeof getCommunicationSchemas>;
+
+export const deleteCommunicationSchemas = { params: idParams, response: communicationSchema };
+export type DeleteCommunication = WireOf<typeof deleteCommunicationSchemas>;
 
 export const listCommunicationsSchemas = {
   query: pageQuery(25).extend({

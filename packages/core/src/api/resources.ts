@@ -11,6 +11,7 @@ import {
   findContactByPhone,
   getAgentStatus,
   getCall,
+  deleteCommunication,
   getCommunication,
   getCommunicationInfo,
   getContact,
@@ -76,6 +77,7 @@ export interface Api {
   communications: {
     list: Operation<typeof listCommunications>;
     get: Operation<typeof getCommunication>;
+    delete: Operation<typeof deleteCommunication>;
     info: Operation<typeof getCommunicationInfo>;
     markRead: Operation<typeof markCommunicationRead>;
   };
@@ -147,6 +149,7 @@ export function createApi(call: CallEndpoint): Api {
     communications: {
       list: of(listCommunications),
       get: of(getCommunication),
+      delete: of(deleteCommunication),
       info: of(getCommunicationInfo),
       markRead: of(markCommunicationRead),
     },

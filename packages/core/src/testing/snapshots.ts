@@ -93,6 +93,7 @@ export function communicationOf(changes: Partial<Communication> = {}): Communica
     end_reason: null,
     has_recording: false,
     recording_is_deleted: false,
+    deleted_at: null,
     recording_url: null,
     recording_seconds: null,
     has_voicemail: false,

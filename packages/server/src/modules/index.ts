@@ -13,6 +13,7 @@ import { createAgentsModule, type AgentsModule } from './calls/agents/index.js';
 import { createAttachmentsModule, type AttachmentsModule } from './texts/attachments/index.js';
 import {
   communicationFollowers,
+  createCommunicationEraser,
   createCommunicationLeaver,
   createCommunicationsModule,
   numberHistory,
@@ -47,6 +48,7 @@ import { createFilesModule, type FilesModule } from './platform/files/index.js';
 import { createIdentityModule, type IdentityModule } from './platform/identity/index.js';
 import { createLinksModule, type LinksModule } from './texts/links/index.js';
 import {
+  createMessageEraser,
   createMessageLeavers,
   createMessagingModule,
   messageFollowers,
@@ -60,6 +62,7 @@ import { createDialerSessionsModule } from './calls/dialer-sessions/index.js';
 import { createQualityModule } from './calls/quality/index.js';
 import { createRealtimeModule } from './platform/realtime/index.js';
 import { createDispositionsModule } from './calls/dispositions/index.js';
+import { createErasingModule } from './people/erasing/index.js';
 import { createNotesModule, noteLeaver } from './people/notes/index.js';
 import { createScriptsModule } from './people/scripts/index.js';
 import { createTemplatesModule, type TemplatesModule } from './texts/templates/index.js';
@@ -236,6 +239,10 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
       templates,
       threads,
       createNotesModule(kernel, communications.texts),
+      createErasingModule(kernel, {
+        eraseMessages: createMessageEraser(files.files),
+        eraseContent: createCommunicationEraser(files.files),
+      }),
       links,
       voice,
       messaging,

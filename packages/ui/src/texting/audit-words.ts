@@ -38,6 +38,12 @@ const WORDS = {
   'wrap_up.paused': 'paused',
   'wrap_up.over': 'over',
   'wrap_up.ended-by-supervisor': 'ended by a supervisor',
+  'content.call': 'a call',
+  'content.conference': 'a call',
+  'content.sms': 'a text',
+  'content.fax': 'a fax',
+  'content.email': 'an email',
+  'content.rvm': 'a voicemail drop',
   'consent.call': 'call',
   'consent.text': 'text',
   'consent.prerecorded': 'prerecorded',
@@ -110,6 +116,8 @@ export function auditWords({ actor_name, cause, field, before, after }: ContactA
       return t(isGiven ? 'audit.blocked' : 'audit.unblocked', { actor });
     case 'automated_only':
       return t(isGiven ? 'audit.automatedOff' : 'audit.automatedOn', { actor });
+    case 'content':
+      return t('audit.contentDeleted', { actor, value: valueWords(field, what.value) });
     case 'deletion':
       return t(isGiven ? 'audit.deleted' : 'audit.restored', { actor });
     case 'merge':

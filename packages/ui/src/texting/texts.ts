@@ -93,6 +93,8 @@ const texts = {
   'audit.deleted': '{actor} deleted this contact',
   'audit.restored': '{actor} restored this contact',
   'audit.merged': '{actor} merged {value} into this contact',
+  'audit.contentDeleted': '{actor} deleted what was said in {value}',
+  'entry.deleted': 'What was said here was deleted on {date}.',
   'audit.unmerged': '{actor} undid the merge of {value}',
   'audit.primary': '{actor} made {value} the primary number',
   'audit.numberChanged': '{actor} changed number {before} to {value}',

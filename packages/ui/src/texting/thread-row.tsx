@@ -2,6 +2,7 @@ import type { Thread } from '@talk/core/texting';
 import { timeText } from '../i18n/clock.js';
 import type { ReactNode } from 'react';
 import { dayWords } from '../i18n/days.js';
+import { dateText } from '../i18n/formats.js';
 import { useSignalValue } from '../kernel/use-signal-value.js';
 import { Bubble, OutgoingBubble, type SendingLine } from './bubble.js';
 import type { ComposerModel } from './composer.model.js';
@@ -94,6 +95,13 @@ export function ThreadRowView({ row, thread, composer, settings, nowMs, marked, 
             <Text row={row} thread={thread} composer={composer} settings={settings} />
           ) : (
             (settings.renderEntry?.(row) ?? <ThreadCard communication={communication} settings={settings} />)
+          )}
+          {communication.deleted_at != null && (
+            <p className="tk-meta">
+              {t('entry.deleted', {
+                date: dateText(Date.parse(communication.deleted_at), { timeZone: zone, dateStyle: 'medium' }),
+              })}
+            </p>
           )}
           {settings.renderBelow?.(communication)}
         </article>

@@ -1,4 +1,13 @@
 export const timeline = {
+  delete: 'Eliminar lo que se dijo',
+  'delete.call': '¿Eliminar lo que se dijo en esta llamada?',
+  'delete.words': '¿Eliminar lo que se escribió?',
+  'delete.whatCall':
+    'La grabación, el mensaje de voz y las notas se eliminan para siempre. Que la llamada tuvo lugar queda en el historial y en los informes.',
+  'delete.whatWords':
+    'Las palabras y los archivos se eliminan para siempre, aquí y en todas las listas. Que se envió o se recibió queda en el historial y en los informes.',
+  'delete.act': 'Eliminar',
+  'delete.busy': 'Eliminando…',
   tools: 'Historial',
   filter: 'Filtrar',
   filterWhat: 'Filtrar el historial',

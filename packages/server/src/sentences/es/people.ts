@@ -24,6 +24,11 @@ export const people: Sentences = {
     'Envía fechas o un período que se mueve con ellas, pero no ambas cosas.',
   'No communication matches.': 'Ninguna comunicación coincide.',
   'Mention at most 50 people in one note.': 'Menciona como máximo a 50 personas en una nota.',
+  'Only a Company Admin can delete what was said.':
+    'Solo un administrador de la empresa puede eliminar lo que se dijo.',
+  'Only calls, texts, faxes and emails are deleted here. A note has its own Delete.':
+    'Aquí solo se eliminan llamadas, mensajes, faxes y correos. Una nota tiene su propio botón Eliminar.',
+  'This is still under way. Delete it when it is over.': 'Esto todavía no ha terminado. Elimínelo cuando termine.',
   'Someone changed this note in the meantime.': 'Alguien cambió esta nota mientras tanto.',
   'The end cannot be before the start.': 'El final no puede ser anterior al principio.',
   'This is not a time zone. Choose one like America/Los_Angeles.':

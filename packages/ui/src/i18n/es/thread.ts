@@ -89,6 +89,8 @@ export const thread = {
   'audit.deleted': '{actor} eliminó este contacto',
   'audit.restored': '{actor} restauró este contacto',
   'audit.merged': '{actor} combinó a {value} con este contacto',
+  'audit.contentDeleted': '{actor} eliminó lo que se dijo en {value}',
+  'entry.deleted': 'Lo que se dijo aquí se eliminó el {date}.',
   'audit.unmerged': '{actor} deshizo la combinación de {value}',
   'audit.primary': '{actor} hizo de {value} el número principal',
   'audit.numberChanged': '{actor} cambió el número {before} por {value}',

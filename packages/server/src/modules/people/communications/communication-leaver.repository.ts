@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
-import type { Reads } from '../../../db/transaction.js';
+import { sql, type SQL } from 'drizzle-orm';
+import type { Reads, Tx } from '../../../db/transaction.js';
 import type { Scope } from '../../../policy/scope.js';
 import type { Files } from '../../platform/files/index.js';
 import { type ContactLeaver, idList } from '../contacts/index.js';
@@ -9,29 +9,35 @@ import { type ContactLeaver, idList } from '../contacts/index.js';
  * wants to know: when, on which line, with which number. What was said and written goes.
  */
 export function createCommunicationLeaver(files: Pick<Files, 'remove'>): ContactLeaver {
+  const erase = createCommunicationEraser(files);
   return {
     name: 'communications',
     columns: ['communications.contact_id'],
-    async erase(tx, scope, ids) {
-      const { rows } = await tx.q
-        .execute<{ file_id: string }>(
-          sql`select recording_file_id as file_id from communications
-            where company_id = ${scope.companyId} and contact_id = any(${idList(ids)}) and recording_file_id is not null`,
-        )
-        .execute();
-      await tx.q
-        .execute(
-          sql`update communications set body = null, notes = null, voicemail_drop = null, recording_file_id = null,
-              recording_is_deleted = recording_is_deleted or recording_file_id is not null, version = version + 1
-            where company_id = ${scope.companyId} and contact_id = any(${idList(ids)})`,
-        )
-        .execute();
-      await files.remove(
-        tx,
-        scope,
-        rows.map((row) => row.file_id),
-      );
-    },
+    erase: (tx, scope, ids) => erase(tx, scope, sql`contact_id = any(${idList(ids)})`),
+  };
+}
+
+/** Erases the same of the communications that meet `which`. */
+export function createCommunicationEraser(files: Pick<Files, 'remove'>) {
+  return async (tx: Tx, scope: Scope, which: SQL): Promise<void> => {
+    const { rows } = await tx.q
+      .execute<{ file_id: string }>(
+        sql`select recording_file_id as file_id from communications
+          where company_id = ${scope.companyId} and ${which} and recording_file_id is not null`,
+      )
+      .execute();
+    await tx.q
+      .execute(
+        sql`update communications set body = null, notes = null, voicemail_drop = null, recording_file_id = null,
+            recording_is_deleted = recording_is_deleted or recording_file_id is not null, version = version + 1
+          where company_id = ${scope.companyId} and ${which}`,
+      )
+      .execute();
+    await files.remove(
+      tx,
+      scope,
+      rows.map((row) => row.file_id),
+    );
   };
 }
 

@@ -49,6 +49,7 @@ export function presentCommunication(view: CommunicationView): Communication {
     call_disposition_id: it.callDispositionId,
     call_disposition: view.disposition,
     notes: it.notes,
+    deleted_at: it.deletedAt?.toISOString() ?? null,
     due_at: it.dueAt?.toISOString() ?? null,
     created_at: it.createdAt.toISOString(),
     answered_at: it.answeredAt?.toISOString() ?? null,

@@ -69,6 +69,8 @@ export const communications = pgTable(
     notes: text('notes'),
     /** When a reminder is due. */
     dueAt: at('due_at'),
+    /** When what was said and written in it was deleted. */
+    deletedAt: at('deleted_at'),
     answeredAt: at('answered_at'),
     endedAt: at('ended_at'),
     version: version(),

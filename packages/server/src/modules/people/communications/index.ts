@@ -24,7 +24,11 @@ export {
   newestFirst,
 } from './communication-list.repository.js';
 export { communicationFollowers } from './communication-followers.repository.js';
-export { contactsInCall, createCommunicationLeaver } from './communication-leaver.repository.js';
+export {
+  contactsInCall,
+  createCommunicationEraser,
+  createCommunicationLeaver,
+} from './communication-leaver.repository.js';
 export { tellCommunication } from './communication-log.service.js';
 export { type Engagement, engagementSince, recountContact } from './recount.repository.js';
 export { findView } from './communication-views.repository.js';

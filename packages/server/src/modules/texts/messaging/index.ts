@@ -32,7 +32,7 @@ import { createSendJobs, type AnswerRoutes, type SendJobs } from './send.job.js'
 import { createSendQueue } from './send-queue.js';
 
 export { fetchLater } from './fetch-later.js';
-export { createMessageLeavers } from './message-leavers.repository.js';
+export { createMessageEraser, createMessageLeavers } from './message-leavers.repository.js';
 export { messageFollowers } from './message-followers.repository.js';
 export { MEDIA_LIFETIME_MS } from './message-tools.js';
 export { attachmentsOf, insertAttachments, storedAttachments } from './messaging.repository.js';

@@ -1,4 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
+import type { Tx } from '../../../db/transaction.js';
+import type { Scope } from '../../../policy/scope.js';
 import { type ContactLeaver, idList, staying } from '../../people/contacts/index.js';
 import type { Files } from '../../platform/files/index.js';
 import { scheduledMessages } from './messaging.tables.js';
@@ -22,41 +24,50 @@ const scheduled: ContactLeaver = {
 
 /** What was written and attached. A file that a template or another text has as well stays. */
 export function createMessageLeavers(files: Pick<Files, 'remove'>): readonly ContactLeaver[] {
+  const erase = createMessageEraser(files);
   return [
     scheduled,
     {
       name: 'messages',
       columns: [],
-      async erase(tx, scope, ids) {
-        const theirs = sql`(select id from communications
-          where company_id = ${scope.companyId} and contact_id = any(${idList(ids)}))`;
-        const { rows } = await tx.q
-          .execute<{ file_id: string | null }>(
-            sql`delete from message_attachments where company_id = ${scope.companyId} and communication_id in ${theirs}
-              returning file_id`,
-          )
-          .execute();
-        await tx.q
-          .execute(
-            sql`update messages set draft = null, live_body = null, page_url = null, page_title = null
-              where company_id = ${scope.companyId} and communication_id in ${theirs}`,
-          )
-          .execute();
-        const dropped = [...new Set(rows.flatMap(({ file_id: id }) => id ?? []))];
-        const { rows: free } = await tx.q
-          .execute<{ id: string }>(
-            sql`select dropped.id from unnest(${sql.param(dropped)}::uuid[]) dropped(id)
-              where not exists (select 1 from message_attachments other where other.file_id = dropped.id)
-                and not exists (select 1 from sms_templates template
-                  where template.company_id = ${scope.companyId} and template.attachments @> array[dropped.id])`,
-          )
-          .execute();
-        await files.remove(
+      erase: (tx, scope, ids) =>
+        erase(
           tx,
           scope,
-          free.map(({ id }) => id),
-        );
-      },
+          sql`(select id from communications where company_id = ${scope.companyId} and contact_id = any(${idList(ids)}))`,
+        ),
     },
   ];
+}
+
+/** Erases the same of communications whose ids are in `theirs`. */
+export function createMessageEraser(files: Pick<Files, 'remove'>) {
+  return async (tx: Tx, scope: Scope, theirs: SQL): Promise<void> => {
+    const { rows } = await tx.q
+      .execute<{ file_id: string | null }>(
+        sql`delete from message_attachments where company_id = ${scope.companyId} and communication_id in ${theirs}
+          returning file_id`,
+      )
+      .execute();
+    await tx.q
+      .execute(
+        sql`update messages set draft = null, live_body = null, page_url = null, page_title = null
+          where company_id = ${scope.companyId} and communication_id in ${theirs}`,
+      )
+      .execute();
+    const dropped = [...new Set(rows.flatMap(({ file_id: id }) => id ?? []))];
+    const { rows: free } = await tx.q
+      .execute<{ id: string }>(
+        sql`select dropped.id from unnest(${sql.param(dropped)}::uuid[]) dropped(id)
+          where not exists (select 1 from message_attachments other where other.file_id = dropped.id)
+            and not exists (select 1 from sms_templates template
+              where template.company_id = ${scope.companyId} and template.attachments @> array[dropped.id])`,
+      )
+      .execute();
+    await files.remove(
+      tx,
+      scope,
+      free.map(({ id }) => id),
+    );
+  };
 }

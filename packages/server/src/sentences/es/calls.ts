@@ -73,7 +73,8 @@ export const calls: Sentences = {
   'This is not a phone number.': 'Esto no es un número de teléfono.',
   'The file is larger than 700 kB. Shorten it, or save it as telephone audio (8 kHz, mono).':
     'El archivo pasa de 700 kB. Acórtalo o guárdalo como audio telefónico (8 kHz, mono).',
-  'This is not a {kind} file.': 'Este no es un archivo {kind}.',
+  'This is not a WAV file.': 'Este no es un archivo WAV.',
+  'This is not an MP3 file.': 'Este no es un archivo MP3.',
   'You are on a call. End it before you take another one.': 'Estás en una llamada. Finalízala antes de tomar otra.',
   'The caller is no longer waiting.': 'Quien llamaba ya no espera.',
   'Answered by {name}.': 'Contestó {name}.',

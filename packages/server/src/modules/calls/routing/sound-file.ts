@@ -16,5 +16,7 @@ const MIN_BYTES = 44;
 export function requireSound(contentType: 'audio/wav' | 'audio/mpeg', { head, bytes }: ReceivedFile): void {
   if (bytes < MIN_BYTES) throw invalid({ data_base64: 'The file is empty.' });
   if (typeOfHead(head)?.contentType !== contentType)
-    throw invalid({ data_base64: `This is not ${contentType === 'audio/wav' ? 'a WAV' : 'an MP3'} file.` });
+    throw invalid({
+      data_base64: contentType === 'audio/wav' ? 'This is not a WAV file.' : 'This is not an MP3 file.',
+    });
 }

@@ -9,7 +9,7 @@ import { type ContactLeaver, idList } from '../contacts/index.js';
  * wants to know: when, on which line, with which number. What was said and written goes.
  */
 export function createCommunicationLeaver(files: Pick<Files, 'remove'>): ContactLeaver {
-  const erase = createCommunicationEraser(files);
+  const erase = erasing(files);
   return {
     name: 'communications',
     columns: ['communications.contact_id'],
@@ -17,8 +17,13 @@ export function createCommunicationLeaver(files: Pick<Files, 'remove'>): Contact
   };
 }
 
-/** Erases the same of the communications that meet `which`. */
+/** Erases the same of one communication. */
 export function createCommunicationEraser(files: Pick<Files, 'remove'>) {
+  const erase = erasing(files);
+  return (tx: Tx, scope: Scope, id: number): Promise<void> => erase(tx, scope, sql`id = ${id}`);
+}
+
+function erasing(files: Pick<Files, 'remove'>) {
   return async (tx: Tx, scope: Scope, which: SQL): Promise<void> => {
     const { rows } = await tx.q
       .execute<{ file_id: string }>(

@@ -1,5 +1,4 @@
 import type { Communication } from '@talk/contract';
-import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../db/transaction.js';
 import { fail } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
@@ -16,10 +15,10 @@ import { readContactViews, recordAudits, tellContact } from '../contacts/index.j
 
 /** What others keep of a communication. */
 export interface ErasingPorts {
-  /** Erases words and files of texts and faxes whose communications have their ids in `theirs`. */
-  readonly eraseMessages: (tx: Tx, scope: Scope, theirs: SQL) => Promise<void>;
-  /** Erases words, notes and recordings of the communications that meet `which`. */
-  readonly eraseContent: (tx: Tx, scope: Scope, which: SQL) => Promise<void>;
+  /** Erases words and files of a text or a fax. */
+  readonly eraseMessages: (tx: Tx, scope: Scope, communicationId: number) => Promise<void>;
+  /** Erases body, notes and recording. */
+  readonly eraseContent: (tx: Tx, scope: Scope, communicationId: number) => Promise<void>;
 }
 
 export interface Erasing {
@@ -46,8 +45,8 @@ export function createErasing(kernel: Kernel, { eraseMessages, eraseContent }: E
       requireOver(communication);
       if (communication.deletedAt === null) {
         const now = kernel.clock.now();
-        await eraseMessages(tx, scope, sql`(${id}::bigint)`);
-        await eraseContent(tx, scope, sql`id = ${id}`);
+        await eraseMessages(tx, scope, id);
+        await eraseContent(tx, scope, id);
         await updateCommunication(tx, scope, id, { deletedAt: now }, now);
         await tellCommunication(tx, scope, 'update_communication', id);
         if (contact !== null) {

@@ -72,11 +72,11 @@ it('gives a client of the spec’s channel names the events of the token’s com
   expect((await other.next()).event).toBe('pusher:cache_miss');
   const elsewhere = await server.company();
   const event = (companyId: number, channel: string): NewEvent => ({
-    type: 'session_ended',
+    type: 'delete_communication',
     companyId,
-    entity: { type: 'session', id: 'x' },
+    entity: { type: 'communication', id: 7 },
     version: 1,
-    data: { hashed_token: String(companyId) },
+    data: { id: 7 },
     channels: [channel],
   });
   await inTransaction(server.context.kernel, async (tx) => {
@@ -90,7 +90,7 @@ it('gives a client of the spec’s channel names the events of the token’s com
     [other, status],
   ] as const) {
     const { event: type, channel: called, fields } = await client.next();
-    expect([type, called, fields['company_id']]).toEqual(['session_ended', channel, agent.companyId]);
+    expect([type, called, fields['company_id']]).toEqual(['delete_communication', channel, agent.companyId]);
   }
   own.send({ event: 'pusher:unsubscribe', data: { channel: name } });
   expect(await own.drain()).toEqual([]);
@@ -99,7 +99,7 @@ it('gives a client of the spec’s channel names the events of the token’s com
     tx.emit(event(agent.companyId, channels.agentStatus(agent.companyId, colleague.id)));
     return Promise.resolve();
   });
-  expect((await other.next()).event).toBe('session_ended');
+  expect((await other.next()).event).toBe('delete_communication');
   expect(await own.drain()).toEqual([]);
 });
 

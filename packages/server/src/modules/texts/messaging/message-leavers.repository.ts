@@ -24,7 +24,7 @@ const scheduled: ContactLeaver = {
 
 /** What was written and attached. A file that a template or another text has as well stays. */
 export function createMessageLeavers(files: Pick<Files, 'remove'>): readonly ContactLeaver[] {
-  const erase = createMessageEraser(files);
+  const erase = erasing(files);
   return [
     scheduled,
     {
@@ -40,8 +40,14 @@ export function createMessageLeavers(files: Pick<Files, 'remove'>): readonly Con
   ];
 }
 
-/** Erases the same of communications whose ids are in `theirs`. */
+/** Erases the same of one communication. */
 export function createMessageEraser(files: Pick<Files, 'remove'>) {
+  const erase = erasing(files);
+  return (tx: Tx, scope: Scope, communicationId: number): Promise<void> =>
+    erase(tx, scope, sql`(${communicationId}::bigint)`);
+}
+
+function erasing(files: Pick<Files, 'remove'>) {
   return async (tx: Tx, scope: Scope, theirs: SQL): Promise<void> => {
     const { rows } = await tx.q
       .execute<{ file_id: string | null }>(

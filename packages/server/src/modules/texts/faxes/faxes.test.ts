@@ -23,6 +23,9 @@ beforeEach(async () => {
   at = await world.open();
 });
 
+/** Of a password that nobody knows. */
+const WORDS = '0'.repeat(64);
+const LOCK = `/Encrypt << /Filter /Standard /V 1 /R 2 /O <${WORDS}> /U <${WORDS}> /P -4 >> /ID [<00> <00>]`;
 const key = () => ({ 'idempotency-key': randomUUID() });
 const faxesAtCarrier = () => carrier.orders.filter((order) => order.kind === 'fax' && order.to === at.customer);
 const run = (sql: string, ...values: unknown[]) => server.context.kernel.db.pool.query(sql, values);
@@ -43,7 +46,7 @@ describe('a PDF to be faxed', () => {
     ],
     [
       'a locked PDF',
-      Buffer.from(pdf(1).toString('latin1').replace('/Root 1 0 R', '/Root 1 0 R /Encrypt 9 0 R'), 'latin1'),
+      Buffer.from(pdf(1).toString('latin1').replace('/Root 1 0 R', `/Root 1 0 R ${LOCK}`), 'latin1'),
       'This PDF is locked. Save a copy without a password, and choose that.',
     ],
   ])('is not %s, whatever its name says', async (_what, bytes, sentence) => {

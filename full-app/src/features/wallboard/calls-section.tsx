@@ -1,7 +1,7 @@
 import type { ContactCenterCall } from '@talk/core/contract';
-import { EmptyState, IconButton } from '@talk/ui';
+import { EmptyState, Icon, IconButton } from '@talk/ui';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { PhoneOff } from 'lucide';
+import { LifeBuoy, PhoneOff } from 'lucide';
 import { createContext, use, useState, type ReactNode } from 'react';
 import type { Density } from '../../shared/table/column-layout.js';
 import { useRowStop } from '../../shared/table/row-stop.js';
@@ -9,6 +9,7 @@ import { BoardTable, type BoardCellProps } from './board-table.js';
 import { CALL_COLUMNS, callCell } from './call-columns.js';
 import { callerOf, EndCallDialog, type CallAct } from './end-call-dialog.js';
 import { LiveSection } from './freshness.js';
+import { SuperviseMenu } from './supervise-menu.js';
 import { t } from './texts.js';
 import { useCenterCalls, type CallKind } from './use-live.js';
 
@@ -65,7 +66,20 @@ function EndButton({ call }: { call: ContactCenterCall }): ReactNode {
 }
 
 function CallCell({ column, row: call, nowMs }: BoardCellProps<ContactCenterCall>): ReactNode {
-  if (column === 'acts') return <EndButton call={call} />;
+  if (column === 'acts')
+    return (
+      <span className="app-wallboard-acts">
+        <SuperviseMenu call={call} />
+        <EndButton call={call} />
+      </span>
+    );
+  if (column === 'phase' && call.help !== null)
+    return (
+      <span className="app-wallboard-help" title={call.help.by_name}>
+        <Icon shape={LifeBuoy} size="small" />
+        {t('helpAsked')}
+      </span>
+    );
   if (column === 'contact' && call.contact !== null) return <CallLink call={call} contactId={call.contact.id} />;
   return (
     <span className="tk-clip tk-num" dir="auto">

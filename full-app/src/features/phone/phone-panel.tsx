@@ -18,6 +18,7 @@ import {
 } from 'react';
 import { useSupervision } from '../../entities/call/index.js';
 import { useUnread } from '../../entities/contact/index.js';
+import { page } from '../../shared/chunk-failure.js';
 import { usePhonePanel } from './phone-panel.context.js';
 import { dockWidth, useMedia } from '../../shared/use-media.js';
 import { pageTitle } from '../../shared/workspace/page-title.js';
@@ -29,7 +30,7 @@ import { SmallCall } from './small-call.js';
 import { stayAbove } from './stay-above.js';
 import { t } from './texts.js';
 
-const SupervisionBar = lazy(() => import('./supervision-bar.js'));
+const SupervisionBar = lazy(page(() => import('./supervision-bar.js'), 'SupervisionBar'));
 
 /** The one phone of the app, and the bar of a supervisor, whose call is no call of the phone. */
 export function PhonePanel(): ReactNode {

@@ -5,7 +5,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { WorkspaceContext, type WorkspaceParts } from '../../shared/workspace/workspace-context.js';
-import SupervisionBar from './supervision-bar.js';
+import { SupervisionBar } from './supervision-bar.js';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 

@@ -13,7 +13,7 @@ const MODES = ['listen', 'whisper', 'join'] as const satisfies readonly Supervis
 const ICONS = { listen: Ear, whisper: MessageCircleMore, join: UserPlus } as const;
 
 /** The supervisor's phone in a call of others: the three modes, and the ways out of it. */
-export default function SupervisionBar({ supervision }: { supervision: Supervision }): ReactNode {
+export function SupervisionBar({ supervision }: { supervision: Supervision }): ReactNode {
   const { client } = useWorkspace();
   const { call, state, started_at: startedAt } = supervision;
   const nowMs = useNow(1_000);

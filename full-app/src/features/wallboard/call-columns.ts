@@ -35,10 +35,16 @@ const LOOKS: Readonly<Record<ColumnId, Pick<ColumnSpec, 'minPx' | 'grow'>>> = {
   reason: { minPx: 140, grow: 1 },
   attempting: { minPx: 160, grow: 1 },
   notes: { minPx: 160, grow: 1.2 },
-  acts: { minPx: 64, grow: 0 },
+  acts: { minPx: 104, grow: 0 },
 };
 
-const spec = (id: ColumnId): ColumnSpec => ({ id, ...LOOKS[id], title: () => t(`column.${id}`), standard: true });
+const spec = (id: ColumnId): ColumnSpec => ({
+  id,
+  ...LOOKS[id],
+  title: () => t(`column.${id}`),
+  standard: true,
+  required: id === 'acts' || id === 'contact',
+});
 
 /** What can be done with a live call is more than to end it. */
 const LIVE_ACTS: ColumnSpec = { ...spec('acts'), minPx: 176 };

@@ -60,9 +60,9 @@ export function superviseCallRoutes({ kernel, calls, log }: SupervisionDeps): Ro
   return [
     route(operations.superviseCall, async ({ params, body, actor, scope, tx }) => {
       const { userId } = actor;
+      const part = await open(tx, scope, params.id, userId);
       // Two pages of one supervisor, or a dial at the same time: one after the other.
       await lockDialler(tx, scope, userId);
-      const part = await open(tx, scope, params.id, userId);
       await requireMaySupervise(tx, scope, actor, part);
       const { showsListeners } = await readDecisions(tx, scope, supervisionSettings);
       await act(tx, scope, { calls, part, facts: begin(part, body.mode, !showsListeners, momentAfter(kernel, part)) });

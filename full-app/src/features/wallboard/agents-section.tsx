@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { useRingGroups } from '../../entities/line/index.js';
 import type { ColumnSpec, Density } from '../../shared/table/column-layout.js';
 import { AgentMenu } from './agent-menu.js';
-import { filteredAgents } from './board-filter.js';
+import { filteredAgents } from './board-rows.js';
 import { BoardTools } from './board-tools.js';
 import { BoardTable, type BoardCellProps } from './board-table.js';
 import { LiveSection } from './freshness.js';

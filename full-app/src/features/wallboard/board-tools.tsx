@@ -4,7 +4,7 @@ import { page } from '../../shared/chunk-failure.js';
 import { SearchBox } from '../../shared/search-box.js';
 import type { ColumnSpec } from '../../shared/table/column-layout.js';
 import type { ColumnsStore } from '../../shared/table/columns.store.js';
-import type { FilterOption } from './board-filter.js';
+import type { FilterOption } from './board-rows.js';
 import { t } from './texts.js';
 import type { WallboardSearch } from './wallboard-search.js';
 

@@ -5,7 +5,7 @@ import { LifeBuoy, PhoneOff } from 'lucide';
 import { createContext, use, useState, type ReactNode } from 'react';
 import type { Density } from '../../shared/table/column-layout.js';
 import { useRowStop } from '../../shared/table/row-stop.js';
-import { filteredCalls, optionsOf } from './board-filter.js';
+import { filteredCalls, optionsOf } from './board-rows.js';
 import { BoardTable, type BoardCellProps } from './board-table.js';
 import { BoardTools } from './board-tools.js';
 import { CALL_COLUMNS, callCell } from './call-columns.js';

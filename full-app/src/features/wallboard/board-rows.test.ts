@@ -1,7 +1,7 @@
 import type { ContactCenterCall, WallboardAgent } from '@talk/core/contract';
 import { snapshotOf } from '@talk/core/testing';
 import { expect, it } from 'vitest';
-import { filteredAgents, filteredCalls, isFiltered, optionsOf } from './board-filter.js';
+import { filteredAgents, filteredCalls, isFiltered, optionsOf } from './board-rows.js';
 import { readWallboardSearch } from './wallboard-search.js';
 
 const call = (id: number, changes: Partial<ContactCenterCall> = {}): ContactCenterCall => ({

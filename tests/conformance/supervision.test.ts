@@ -4,7 +4,7 @@ import {
   superviseCall,
   takeOverCall,
   type Supervision,
-  type SuperviseCall,
+  type ResponseOf,
 } from '@talk/contract';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createControlWorld, CUSTOMER, CUSTOMER_HZ, type ControlWorld } from '../support/control-world.js';
@@ -46,7 +46,12 @@ async function hearing(kim: Agent, maria: Agent, mode: Supervision['mode']): Pro
 it('is heard by nobody, by the agent alone, or by everyone, over one connection; and the call goes on without her', async () => {
   const [kim, maria] = [await world.agent(KIM_HZ), await supervisor()];
   const id = await world.talk(kim, KIM_HZ);
-  const { connect } = await world.ask<SuperviseCall['response']>(maria, superviseCall, { id }, { mode: 'listen' });
+  const { connect } = await world.ask<ResponseOf<typeof superviseCall>>(
+    maria,
+    superviseCall,
+    { id },
+    { mode: 'listen' },
+  );
   await maria.phone.dial(connect.params);
   await hearing(kim, maria, 'listen');
   for (const mode of ['whisper', 'join', 'whisper', 'listen'] as const) {
@@ -64,7 +69,12 @@ it('is heard by nobody, by the agent alone, or by everyone, over one connection;
 it('takes the call over with the connection that she has: the agent is out, and the customer hears her', async () => {
   const [kim, maria] = [await world.agent(KIM_HZ), await supervisor()];
   const id = await world.talk(kim, KIM_HZ);
-  const { connect } = await world.ask<SuperviseCall['response']>(maria, superviseCall, { id }, { mode: 'whisper' });
+  const { connect } = await world.ask<ResponseOf<typeof superviseCall>>(
+    maria,
+    superviseCall,
+    { id },
+    { mode: 'whisper' },
+  );
   await maria.phone.dial(connect.params);
   await hearing(kim, maria, 'whisper');
   await world.ask(maria, takeOverCall, { id });

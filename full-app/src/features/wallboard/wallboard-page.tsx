@@ -51,7 +51,7 @@ function Wallboard({ section, search }: { section: Section; search: WallboardSea
               key={each}
               to="/wallboard/$section"
               params={{ section: each }}
-              search={elsewhere(search)}
+              search={{ ...search, status: undefined }}
               className="app-chip"
               aria-current={each === section ? 'page' : undefined}
             >
@@ -81,11 +81,6 @@ function Wallboard({ section, search }: { section: Section; search: WallboardSea
       <SectionBody key={section} section={section} mode={mode} />
     </div>
   );
-}
-
-/** Other rows have other statuses. */
-function elsewhere({ status: _, ...search }: WallboardSearch): WallboardSearch {
-  return search;
 }
 
 function SectionBody({ section, mode }: { section: Section; mode: Density }): ReactNode {

@@ -17,8 +17,8 @@ export interface WallboardSearch {
   group?: number;
   /** Id of a line. */
   line?: number;
-  /** A phase of calls, or a status of agents. */
-  status?: string;
+  /** A phase of calls, or a status of agents. Other rows have others: it does not go along to another section. */
+  status?: string | undefined;
 }
 
 /** Reads the address. Fields that it does not know are left out. */

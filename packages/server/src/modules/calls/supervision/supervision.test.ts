@@ -193,12 +193,12 @@ describe('supervision', () => {
   it('is free again if her browser does not connect', async () => {
     await done(maria, superviseCall, { id }, { mode: 'listen' });
     expect(await statusOf(maria)).toBe('sentry');
-    const [due] = await voice
-      .rows<{ n: string }>(
-        `select count(*) as n from jobs where kind = 'voice.expire-supervision' or name = 'voice.expire-supervision'`,
-      )
-      .catch(() => [{ n: '1' }]);
-    expect(Number(due?.n)).toBeGreaterThan(0);
+    await voice.work();
+    expect(await current(maria)).toMatchObject({ state: 'connecting' });
+    await voice.rows(`update jobs_calls._private_jobs set run_at = now() where key like '%expire-supervision%'`);
+    await voice.work();
+    expect(await current(maria)).toBeNull();
+    expect(await statusOf(maria)).toBe('on-break');
   });
 });
 

@@ -4,7 +4,6 @@ import { fail } from '../../../http/errors.js';
 import type { UserActor } from '../../../policy/actor.js';
 import type { Scope } from '../../../policy/scope.js';
 import type { CallPart } from '../control/index.js';
-import { involvedUsers } from '../facts/index.js';
 import { findSupervisedBy, listCallsHeldBy } from '../record/read.js';
 
 export const because = (message: string) => fail('CALL_STATE', { message });
@@ -22,10 +21,11 @@ export async function requireMaySupervise(tx: Tx, scope: Scope, actor: UserActor
     listCallsHeldBy(tx, scope, actor.userId),
     findSupervisedBy(tx, scope, actor.userId),
   ]);
-  const { call, plan, facts, record } = part;
+  const { record } = part;
   const refusal = supervisionRefusal({
     isAllowed: actor.permissions.has('barge and whisper on call'),
-    isOwnCall: call.initiatorUserId === actor.userId || involvedUsers(plan.legs, facts).includes(actor.userId),
+    // Not of everybody whose phone has rung for it.
+    isOwnCall: [record.userId, ...record.engagedUserIds, ...record.ringingUserIds].includes(actor.userId),
     isOnCall: held.length > 0,
     isInSentry: supervised !== undefined,
     isInProgress: record.phase === 'active' && record.userId !== null,

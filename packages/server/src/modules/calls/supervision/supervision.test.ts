@@ -135,6 +135,20 @@ describe('supervision', () => {
     expect(await refusal(mia, changeSupervision, { id }, { mode: 'join' })).toBe('You are not supervising this call.');
   });
 
+  it('is open to a supervisor whose phone rang for the call as well, once somebody has it', async () => {
+    const lee = await voice.agent({ roles: ['Company Supervisor'], inGroup: true });
+    await voice.rows(`update agent_states set status = 'accepting-calls' where user_id = $1`, [kim.id]);
+    const rang = await ringing();
+    expect((await done(lee, getCall, { id: rang.id })).ringing_user_ids).toContain(lee.id);
+    const legs = voice.carrier.orders.flatMap((order) =>
+      order.kind === 'ring' && order.parameters['talk_call_id'] === rang.id ? [order] : [],
+    );
+    const ofKim = legs.find(({ identity }) => identity.endsWith(`_u${kim.id}`));
+    await voice.webhook(ofKim?.answerUrl ?? '', { CallSid: ofKim?.legSid ?? '', CallStatus: 'in-progress' });
+    await voice.work();
+    expect((await ask(lee, superviseCall, { id: rang.id }, { mode: 'listen' })).status).toBe(200);
+  });
+
   it('lets two supervisors into one call, each on their own', async () => {
     const lee = await voice.agent({ roles: ['Company Supervisor'] });
     await supervise('listen');
@@ -195,7 +209,9 @@ describe('supervision', () => {
     expect(await statusOf(maria)).toBe('sentry');
     await voice.work();
     expect(await current(maria)).toMatchObject({ state: 'connecting' });
-    await voice.rows(`update jobs_calls._private_jobs set run_at = now() where key like '%expire-supervision%'`);
+    await voice.rows(
+      `update jobs_calls._private_jobs set run_at = to_timestamp(0) where key like '%expire-supervision%'`,
+    );
     await voice.work();
     expect(await current(maria)).toBeNull();
     expect(await statusOf(maria)).toBe('on-break');

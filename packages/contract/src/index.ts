@@ -23,6 +23,7 @@ export type {
   ContactPlace,
   EventData,
   EventType,
+  HelpNews,
   SupervisorAct,
   TalkEvent,
   VersionedId,
@@ -82,7 +83,7 @@ export type {
   VoicemailDrop,
 } from './voice/call-state.schemas.js';
 export type { CallTarget, ContactCenterCall, TransferDirectory } from './voice/call-control.schemas.js';
-export type { HelpNews, Supervision, SupervisionSettings } from './voice/supervision.schemas.js';
+export type { Supervision, SupervisionSettings } from './voice/supervision.schemas.js';
 export type { ContactCenterSummary, WallboardAgent } from './contact-center/contact-center.schemas.js';
 export type { CallQuality, ConnectionTest } from './quality/quality.schemas.js';
 export type { AttributeField } from './attributes/attributes.schemas.js';

@@ -9,7 +9,7 @@ import type { IntegrationName } from '../integrations/integrations.schemas.js';
 import type { Mention } from '../notes/notes.schemas.js';
 import type { ScheduledMessage } from '../messaging/messaging.schemas.js';
 import type { ThreadPresence, WritingMode } from '../threads/threads.schemas.js';
-import type { HelpNews, Supervision } from '../voice/supervision.schemas.js';
+import type { Supervision } from '../voice/supervision.schemas.js';
 import type { Call } from '../voice/voice.schemas.js';
 import type { WrapUp } from '../wrap-ups/wrap-ups.schemas.js';
 
@@ -161,6 +161,16 @@ export interface SupervisorAct {
   /** With `set-status`: what was chosen, 0–3. It applies once the agent's current work is over. */
   agent_status: number | null;
   communication_id: number | null;
+}
+
+/** An agent asks for help, or no longer does. */
+export interface HelpNews {
+  call_id: string;
+  communication_id: number;
+  /** The other side, as it is named to the agent. */
+  caller: string;
+  /** Null once nobody waits for help any more. */
+  help: Call['help'];
 }
 
 /** The name of a realtime event. */

@@ -66,13 +66,3 @@ export const updateSupervisionSettingsSchemas = {
   response: supervisionSettingsSchema,
 };
 export type UpdateSupervisionSettings = WireOf<typeof updateSupervisionSettingsSchemas>;
-
-/** An agent asks for help, or no longer does. Sent to those who may supervise the call. */
-export interface HelpNews {
-  call_id: string;
-  communication_id: number;
-  /** The other side, as it is named to the agent. */
-  caller: string;
-  /** Null once nobody waits for help any more. */
-  help: z.output<typeof callSchema>['help'];
-}

@@ -23,6 +23,7 @@ import { foreignNote } from './note-fixtures.js';
 import { foreignRingGroup } from './ring-group-fixtures.js';
 import { dncRequests } from './dnc-fixtures.js';
 import { exchangeRequests } from './exchange-fixtures.js';
+import { supervisionRequests } from './supervision-fixtures.js';
 import { tagRequests } from './tag-fixtures.js';
 import { userRequests } from './user-fixtures.js';
 import { dialerSessionRequests } from './dialer-session-fixtures.js';
@@ -161,6 +162,7 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
   tagCommunication: async (foreign) => ({ ...(await foreignCommunication(foreign)), body: { tag_ids: [] } }),
   ...dncRequests,
   ...tagRequests,
+  ...supervisionRequests,
   ...userRequests,
   ...exchangeRequests,
   ...listRequests,

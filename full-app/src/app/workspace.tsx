@@ -30,7 +30,7 @@ import {
   UnsentContext,
   unsentEditsOf,
 } from '../entities/contact/index.js';
-import { playRecordingOf } from '../entities/call/index.js';
+import { createSupervisionStore, playRecordingOf, SupervisionContext } from '../entities/call/index.js';
 import { followLines, followRingGroups, sharedWithPhone } from '../entities/line/index.js';
 import { followDncList } from '../entities/compliance/index.js';
 import { followAttributes } from '../entities/attribute/index.js';
@@ -41,6 +41,7 @@ import { followMembers, followUsers } from '../entities/user/index.js';
 import { followCommunicationPages } from '../features/communications/communication-pages.js';
 import { createNewsSound, NewsSoundContext } from '../features/news/news-sound.js';
 import { followSnoozes } from '../features/news/snooze-notices.js';
+import { followHelp } from '../features/news/help-notices.js';
 import { followSupervisors } from '../features/news/supervisor-notices.js';
 import { showMention } from '../features/news/mention-notices.js';
 import { followTexts } from '../features/news/text-notices.js';
@@ -88,7 +89,9 @@ export function Workspace(props: WorkspaceProps): ReactNode {
                   <UnsentContext value={built.unsent}>
                     <UnreadContext value={built.unread}>
                       <NewsSoundContext value={built.sound}>
-                        <RouterProvider router={built.router} />
+                        <SupervisionContext value={built.supervision.current}>
+                          <RouterProvider router={built.router} />
+                        </SupervisionContext>
                       </NewsSoundContext>
                     </UnreadContext>
                   </UnsentContext>
@@ -141,6 +144,7 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
   });
   const toasts = createToasts(systemClock);
   const sound = createNewsSound(client.phone, remembered);
+  const supervision = createSupervisionStore(client);
   const unread = createUnread({
     count: client.api.contacts.count,
     entities,
@@ -245,6 +249,15 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
         if (!replayed) toasts.show(t('reminder.due', { body: body ?? contact?.name ?? '' }), { action });
       }),
       followSupervisors({ realtime: client.realtime, toasts }),
+      supervision.follow(),
+      followHelp({
+        realtime: client.realtime,
+        toasts,
+        listen: (callId) =>
+          void client.phone
+            .supervise(callId, 'listen')
+            .catch((error: unknown) => toasts.show(sentenceOf(error), { tone: 'bad' })),
+      }),
       followSnoozes({
         realtime: client.realtime,
         toasts,
@@ -302,6 +315,7 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
     tables,
     selections: createSelections(),
     sound,
+    supervision,
     unread,
     unsent: unsent.edits,
     router,

@@ -23,6 +23,7 @@ export type {
   ContactPlace,
   EventData,
   EventType,
+  HelpNews,
   SupervisorAct,
   TalkEvent,
   VersionedId,
@@ -72,13 +73,17 @@ export type { Absence, AgentPresence, Heartbeat, SendHeartbeat } from './agents/
 export type { Answering, LineRouting, LineSettings, LineTrial } from './routing/routing.schemas.js';
 export type {
   AnsweredBy,
+  CallHelp,
   CallParticipant,
+  CallSupervisor,
   CallTransfer,
   Departure,
   ParkedCall,
+  SupervisionMode,
   VoicemailDrop,
 } from './voice/call-state.schemas.js';
 export type { CallTarget, ContactCenterCall, TransferDirectory } from './voice/call-control.schemas.js';
+export type { Supervision, SupervisionSettings } from './voice/supervision.schemas.js';
 export type { ContactCenterSummary, WallboardAgent } from './contact-center/contact-center.schemas.js';
 export type { CallQuality, ConnectionTest } from './quality/quality.schemas.js';
 export type { AttributeField } from './attributes/attributes.schemas.js';
@@ -176,6 +181,7 @@ export * from './routing/routing.endpoints.js';
 export * from './agents/agents.endpoints.js';
 export * from './contact-center/contact-center.endpoints.js';
 export * from './voice/call-control.endpoints.js';
+export * from './voice/supervision.endpoints.js';
 export * from './voice/voicemail-drop.endpoints.js';
 export * from './messaging/rates.endpoints.js';
 export * from './faxes/faxes.endpoints.js';

@@ -5,8 +5,20 @@ import { badgeCount } from '@talk/core/format';
 import { ABOVE, IconButton, pressedKey, useKeys, useSignalValue } from '@talk/ui';
 import { peerOf, PhoneView } from '@talk/ui/phone';
 import { X } from 'lucide';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  type CSSProperties,
+  type ReactNode,
+} from 'react';
+import { useSupervision } from '../../entities/call/index.js';
 import { useUnread } from '../../entities/contact/index.js';
+import { page } from '../../shared/chunk-failure.js';
 import { usePhonePanel } from './phone-panel.context.js';
 import { dockWidth, useMedia } from '../../shared/use-media.js';
 import { pageTitle } from '../../shared/workspace/page-title.js';
@@ -18,8 +30,25 @@ import { SmallCall } from './small-call.js';
 import { stayAbove } from './stay-above.js';
 import { t } from './texts.js';
 
-/** The one phone of the app: a keypad below the top bar, and a card at the bottom right while there is a call. */
+const SupervisionBar = lazy(page(() => import('./supervision-bar.js'), 'SupervisionBar'));
+
+/** The one phone of the app, and the bar of a supervisor, whose call is no call of the phone. */
 export function PhonePanel(): ReactNode {
+  const supervision = useSignalValue(useSupervision());
+  return (
+    <>
+      <PhoneCard />
+      {supervision !== null && (
+        <Suspense>
+          <SupervisionBar supervision={supervision} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** A keypad below the top bar, and a card at the bottom right while there is a call. */
+function PhoneCard(): ReactNode {
   const { client, phone } = useWorkspace();
   const panel = usePhonePanel();
   const call = useSignalValue(client.phone.call);

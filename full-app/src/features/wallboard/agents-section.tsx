@@ -1,15 +1,21 @@
 import type { ContactCenterCall, WallboardAgent } from '@talk/core/contract';
 import { AGENT_STATUSES, formatTimer, phoneDisplay, type AgentStatus } from '@talk/core/format';
 import { EmptyState, useSignalValue } from '@talk/ui';
+import { useSearch } from '@tanstack/react-router';
 import { Headset } from 'lucide';
 import type { ReactNode } from 'react';
+import { useRingGroups } from '../../entities/line/index.js';
 import type { ColumnSpec, Density } from '../../shared/table/column-layout.js';
 import { AgentMenu } from './agent-menu.js';
+import { filteredAgents } from './board-rows.js';
+import { BoardTools } from './board-tools.js';
 import { BoardTable, type BoardCellProps } from './board-table.js';
 import { LiveSection } from './freshness.js';
 import { waitSeconds } from './overview-tiles.js';
 import { t } from './texts.js';
+import { useBoardColumns } from './use-board-columns.js';
 import { useCenterAgents, useCenterCalls } from './use-live.js';
+import type { WallboardSearch } from './wallboard-search.js';
 
 const spec = (
   id: 'agent' | 'status' | 'since' | 'call' | 'phone' | 'acts',
@@ -46,26 +52,43 @@ const NOTHING = '–';
 export function AgentsSection({ mode }: { mode: Density }): ReactNode {
   const agents = useCenterAgents();
   const calls = useSignalValue(useCenterCalls('live').answer)?.data ?? [];
+  const search: WallboardSearch = useSearch({ strict: false });
+  const groups = useRingGroups();
+  const columns = useBoardColumns('agents', COLUMNS, mode);
+  const layout = useSignalValue(columns.layout);
   const title = t('section.agents');
   return (
-    <LiveSection title={title} live={agents}>
-      {(all, nowMs) =>
-        all.length === 0 ? (
-          <EmptyState icon={Headset} title={t('none.agents')}>
-            {t('noneWhy.agents')}
+    <LiveSection
+      title={title}
+      live={agents}
+      tools={
+        <BoardTools
+          columns={columns}
+          specs={COLUMNS}
+          groups={groups.map(({ id, name }) => ({ value: String(id), text: name }))}
+          statuses={AGENT_STATUSES.map((status) => ({ value: status, text: t(`status.${status}`) }))}
+        />
+      }
+    >
+      {(all, nowMs) => {
+        const shown = filteredAgents(all, search);
+        return shown.length === 0 ? (
+          <EmptyState icon={Headset} title={t(all.length > 0 ? 'filter.none' : 'none.agents')}>
+            {t(all.length > 0 ? 'filter.noneWhy' : 'noneWhy.agents')}
           </EmptyState>
         ) : (
           <BoardTable
             label={title}
             columns={COLUMNS}
-            rows={withCalls(all, calls)}
+            layout={layout}
+            rows={withCalls(shown, calls)}
             idOf={({ agent }) => agent.id}
             mode={mode}
             Cell={AgentCell}
             nowMs={nowMs}
           />
-        )
-      }
+        );
+      }}
     </LiveSection>
   );
 }

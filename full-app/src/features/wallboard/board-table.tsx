@@ -1,15 +1,20 @@
 import '../../shared/table/list-table.css';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
-import { standardLayout, tracksOf, type ColumnSpec, type Density } from '../../shared/table/column-layout.js';
-import { tableStyle } from '../../shared/table/column-places.js';
+import { tracksOf, type ColumnLayout, type ColumnSpec, type Density } from '../../shared/table/column-layout.js';
+import { pinnedAt, tableStyle } from '../../shared/table/column-places.js';
 import { RowStop, stopOf } from '../../shared/table/row-stop.js';
 import { useRowFocus } from '../../shared/table/use-row-focus.js';
 import { rowShortcuts, useRowKeys } from '../../shared/table/use-row-keys.js';
+import { useMedia } from '../../shared/use-media.js';
 import { t } from './texts.js';
 
 /** Row heights of the two modes (feature-matrix §3.7). */
 const ROWS_PX: Readonly<Record<Density, number>> = { comfort: 44, compact: 32 };
+
+/** A line of a card, where the screen is too narrow for columns; and what is around its lines. */
+const LINE_PX = 32;
+const CARD_PX = 25;
 
 const KEYS = rowShortcuts({
   next: () => t('keys.next'),
@@ -26,6 +31,8 @@ export interface BoardCellProps<Row> {
 interface BoardTableProps<Row> {
   label: string;
   columns: readonly ColumnSpec[];
+  /** Which of the columns there are, in which order. */
+  layout: ColumnLayout;
   rows: readonly Row[];
   idOf: (row: Row) => number;
   mode: Density;
@@ -38,7 +45,8 @@ interface BoardTableProps<Row> {
 /** A table of the wallboard. Only rows in sight are rendered. */
 export function BoardTable<Row>({
   label,
-  columns,
+  columns: specs,
+  layout,
   rows,
   idOf,
   mode,
@@ -47,7 +55,11 @@ export function BoardTable<Row>({
   onOpen,
 }: BoardTableProps<Row>): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
-  const rowPx = ROWS_PX[mode];
+  const columns = layout.shown.flatMap((id) => specs.filter((spec) => spec.id === id));
+  const isNarrow = useMedia('(max-width: 639px)');
+  // A card has the columns below each other, and its padding.
+  const rowPx = isNarrow ? columns.length * LINE_PX + CARD_PX : ROWS_PX[mode];
+  const pinOf = (id: string): object => (layout.pinned.includes(id) && !isNarrow ? pinnedAt(id) : {});
   const idAt = (index: number): number | null => {
     const row = rows[index];
     return row === undefined ? null : idOf(row);
@@ -90,7 +102,8 @@ export function BoardTable<Row>({
       <div
         role="table"
         className="app-table"
-        style={tableStyle(tracksOf(columns, standardLayout(columns)))}
+        data-cards={isNarrow ? '' : undefined}
+        style={isNarrow ? undefined : tableStyle(tracksOf(columns, layout))}
         aria-label={label}
         aria-rowcount={rows.length + 1}
         aria-colcount={columns.length}
@@ -98,7 +111,7 @@ export function BoardTable<Row>({
         <div role="rowgroup" className="app-table-head">
           <div role="row" aria-rowindex={1} className="app-table-row">
             {columns.map(({ id, title }, at) => (
-              <div key={id} role="columnheader" aria-colindex={at + 1}>
+              <div key={id} role="columnheader" aria-colindex={at + 1} data-column={id} {...pinOf(id)}>
                 <span className="tk-clip">{title()}</span>
               </div>
             ))}
@@ -119,8 +132,15 @@ export function BoardTable<Row>({
                 style={{ height: rowPx, transform: `translateY(${start}px)` }}
               >
                 <RowStop value={index === stop}>
-                  {columns.map(({ id }, at) => (
-                    <div key={id} role="cell" aria-colindex={at + 1} data-column={id}>
+                  {columns.map(({ id, title }, at) => (
+                    <div
+                      key={id}
+                      role="cell"
+                      aria-colindex={at + 1}
+                      data-column={id}
+                      data-title={isNarrow ? title() : undefined}
+                      {...pinOf(id)}
+                    >
                       <Cell column={id} row={row} nowMs={nowMs} />
                     </div>
                   ))}

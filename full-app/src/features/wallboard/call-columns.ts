@@ -35,14 +35,23 @@ const LOOKS: Readonly<Record<ColumnId, Pick<ColumnSpec, 'minPx' | 'grow'>>> = {
   reason: { minPx: 140, grow: 1 },
   attempting: { minPx: 160, grow: 1 },
   notes: { minPx: 160, grow: 1.2 },
-  acts: { minPx: 64, grow: 0 },
+  acts: { minPx: 104, grow: 0 },
 };
 
-const spec = (id: ColumnId): ColumnSpec => ({ id, ...LOOKS[id], title: () => t(`column.${id}`), standard: true });
+const spec = (id: ColumnId): ColumnSpec => ({
+  id,
+  ...LOOKS[id],
+  title: () => t(`column.${id}`),
+  standard: true,
+  required: id === 'acts' || id === 'contact',
+});
+
+/** What can be done with a live call is more than to end it. */
+const LIVE_ACTS: ColumnSpec = { ...spec('acts'), minPx: 176 };
 
 /** The default columns of each list (spec 2 §4). */
 export const CALL_COLUMNS: Readonly<Record<CallKind, readonly ColumnSpec[]>> = {
-  live: (['contact', 'number', 'phase', 'agent', 'line', 'ringGroup', 'duration', 'acts'] as const).map(spec),
+  live: [...(['contact', 'number', 'phase', 'agent', 'line', 'ringGroup', 'duration'] as const).map(spec), LIVE_ACTS],
   queued: (['contact', 'number', 'wait', 'line', 'ringGroup', 'attempting', 'notes', 'acts'] as const).map(spec),
   parked: (['contact', 'number', 'parkedFor', 'parkedBy', 'reason', 'line', 'ringGroup', 'acts'] as const).map(spec),
 };

@@ -1,16 +1,22 @@
 import type { ContactCenterCall } from '@talk/core/contract';
-import { EmptyState, IconButton } from '@talk/ui';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { PhoneOff } from 'lucide';
+import { EmptyState, Icon, IconButton, useSignalValue } from '@talk/ui';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { LifeBuoy, PhoneOff } from 'lucide';
 import { createContext, use, useState, type ReactNode } from 'react';
 import type { Density } from '../../shared/table/column-layout.js';
 import { useRowStop } from '../../shared/table/row-stop.js';
+import { filteredCalls, optionsOf } from './board-rows.js';
 import { BoardTable, type BoardCellProps } from './board-table.js';
+import { BoardTools } from './board-tools.js';
 import { CALL_COLUMNS, callCell } from './call-columns.js';
 import { callerOf, EndCallDialog, type CallAct } from './end-call-dialog.js';
 import { LiveSection } from './freshness.js';
+import { SuperviseMenu } from './supervise-menu.js';
 import { t } from './texts.js';
+import { TakeButton } from './take-button.js';
+import { useBoardColumns } from './use-board-columns.js';
 import { useCenterCalls, type CallKind } from './use-live.js';
+import type { WallboardSearch } from './wallboard-search.js';
 
 /** Asks whether a call is to be ended; null outside a list of calls. */
 const AskToEnd = createContext<((call: ContactCenterCall) => void) | null>(null);
@@ -23,6 +29,10 @@ export function CallsSection({ kind, mode }: { kind: CallKind; mode: Density }):
   const live = useCenterCalls(kind);
   const navigate = useNavigate();
   const [asked, setAsked] = useState<ContactCenterCall | null>(null);
+  const search: WallboardSearch = useSearch({ strict: false });
+  const columns = useBoardColumns(kind, CALL_COLUMNS[kind], mode);
+  const layout = useSignalValue(columns.layout);
+  const known = useSignalValue(live.answer)?.data ?? [];
   const title = t(`section.${kind}-calls`);
   const open = ({ contact, communication_id: id }: ContactCenterCall): void => {
     if (contact === null) return;
@@ -31,30 +41,61 @@ export function CallsSection({ kind, mode }: { kind: CallKind; mode: Density }):
   };
   return (
     <AskToEnd value={setAsked}>
-      <LiveSection title={title} live={live}>
-        {(calls, nowMs) =>
-          calls.length === 0 ? (
-            <EmptyState icon={PhoneOff} title={t(`none.${kind}`)}>
-              {t(`noneWhy.${kind}`)}
-            </EmptyState>
+      <LiveSection
+        title={title}
+        live={live}
+        tools={
+          <BoardTools
+            columns={columns}
+            specs={CALL_COLUMNS[kind]}
+            groups={optionsOf(
+              known,
+              ({ ring_group_id: value, ring_group_name: text }) => ({ value, text }),
+              search.group,
+            )}
+            lines={optionsOf(known, ({ campaign_id: value, campaign_name: text }) => ({ value, text }), search.line)}
+            statuses={PHASES[kind].map((phase) => ({ value: phase, text: t(`phase.${phase}`) }))}
+          />
+        }
+      >
+        {(calls, nowMs) => {
+          const shown = filteredCalls(calls, search);
+          return shown.length === 0 ? (
+            <NoCalls kind={kind} isFiltered={calls.length > 0} />
           ) : (
             <BoardTable
               label={title}
               columns={CALL_COLUMNS[kind]}
-              rows={calls}
+              layout={layout}
+              rows={shown}
               idOf={(call) => call.communication_id}
               mode={mode}
               onOpen={open}
               Cell={CallCell}
               nowMs={nowMs}
             />
-          )
-        }
+          );
+        }}
       </LiveSection>
       {asked !== null && (
         <EndCallDialog call={asked} act={ACTS[kind]} onDone={live.reload} onClose={() => setAsked(null)} />
       )}
     </AskToEnd>
+  );
+}
+
+/** The phases that the calls of a list can be in. */
+const PHASES = {
+  live: ['connecting', 'ringing', 'active', 'held'],
+  queued: ['ringing', 'queued'],
+  parked: ['held'],
+} as const;
+
+function NoCalls({ kind, isFiltered }: { kind: CallKind; isFiltered: boolean }): ReactNode {
+  return (
+    <EmptyState icon={PhoneOff} title={t(isFiltered ? 'filter.none' : `none.${kind}`)}>
+      {t(isFiltered ? 'filter.noneWhy' : `noneWhy.${kind}`)}
+    </EmptyState>
   );
 }
 
@@ -65,7 +106,21 @@ function EndButton({ call }: { call: ContactCenterCall }): ReactNode {
 }
 
 function CallCell({ column, row: call, nowMs }: BoardCellProps<ContactCenterCall>): ReactNode {
-  if (column === 'acts') return <EndButton call={call} />;
+  if (column === 'acts')
+    return (
+      <span className="app-wallboard-acts">
+        <SuperviseMenu call={call} />
+        {call.phase === 'queued' && <TakeButton call={call} />}
+        <EndButton call={call} />
+      </span>
+    );
+  if (column === 'phase' && call.help !== null)
+    return (
+      <span className="app-wallboard-help" title={call.help.by_name}>
+        <Icon shape={LifeBuoy} size="small" />
+        {t('helpAsked')}
+      </span>
+    );
   if (column === 'contact' && call.contact !== null) return <CallLink call={call} contactId={call.contact.id} />;
   return (
     <span className="tk-clip tk-num" dir="auto">

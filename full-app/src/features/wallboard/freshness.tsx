@@ -21,11 +21,13 @@ export function Freshness({ asOfMs, nowMs }: { asOfMs: number | null; nowMs: num
 interface LiveSectionProps<T> {
   title: string;
   live: LiveData<T>;
+  /** Below the heading. */
+  tools?: ReactNode;
   children: (data: T, nowMs: number) => ReactNode;
 }
 
 /** A part of the wallboard with its heading and the age of its data. Old data stays visible in gray. */
-export function LiveSection<T>({ title, live, children }: LiveSectionProps<T>): ReactNode {
+export function LiveSection<T>({ title, live, tools, children }: LiveSectionProps<T>): ReactNode {
   const answer = useSignalValue(live.answer);
   const error = useSignalValue(live.error);
   const nowMs = useNow(SECOND_MS);
@@ -36,6 +38,7 @@ export function LiveSection<T>({ title, live, children }: LiveSectionProps<T>): 
         <h2>{title}</h2>
         <Freshness asOfMs={asOfMs} nowMs={nowMs} />
       </header>
+      {tools}
       {error !== null && <ErrorNotice error={error} action={<Button onClick={live.reload}>{t('retry')}</Button>} />}
       {answer !== null && <div className="app-wallboard-data">{children(answer.data, nowMs)}</div>}
       {answer === null && error === null && <ListSkeleton rows={6} />}

@@ -1,4 +1,4 @@
-import type { ContactCenterCall, ContactCenterSummary, WallboardAgent } from '@talk/core/contract';
+import type { ContactCenterCall, WallboardAgent } from '@talk/core/contract';
 
 /** A number on the overview (feature-matrix §3.7). */
 export type Tile = 'waiting' | 'longest-wait' | 'service-level' | 'available' | 'on-call' | 'missed';
@@ -25,9 +25,41 @@ export const availableAgents = (agents: readonly Pick<WallboardAgent, 'agent_sta
 export const agentsOnCall = (agents: readonly Pick<WallboardAgent, 'agent_status'>[]): number =>
   agents.filter((agent) => agent.agent_status === ON_CALL).length;
 
-/** Thresholds of feature-matrix §3.7: 90 and more is good, 60 and less needs action. */
-export function serviceState({ service_level: level }: Pick<ContactCenterSummary, 'service_level'>): TileState {
-  if (level === null) return null;
-  if (level >= 90) return 'ok';
-  return level > 60 ? 'watch' : 'act';
+/** From where on a number is to be watched, and from where on somebody has to act. */
+interface Threshold {
+  readonly watch: number;
+  readonly act: number;
+  /** A higher number is worse; otherwise a lower one. */
+  readonly isHighBad: boolean;
+  /** How far a number has to come back before its state does: it must not flicker around a limit. */
+  readonly margin: number;
+}
+
+/** Of feature-matrix §3.7. The number of agents on a call has no target. */
+const THRESHOLDS: Readonly<Partial<Record<Tile, Threshold>>> = {
+  waiting: { watch: 3, act: 6, isHighBad: true, margin: 1 },
+  'longest-wait': { watch: 60, act: 120, isHighBad: true, margin: 10 },
+  'service-level': { watch: 89, act: 60, isHighBad: false, margin: 2 },
+  available: { watch: 1, act: 0, isHighBad: false, margin: 0 },
+  missed: { watch: 5, act: 10, isHighBad: true, margin: 0 },
+};
+
+const STATES = ['ok', 'watch', 'act'] as const;
+
+/**
+ * The state of a number; null without a target, or without a number.
+ * @param before the state that is shown: a worse number is worse at once, a better one only past the margin
+ */
+export function tileState(tile: Tile, value: number | null, before: TileState): TileState {
+  const threshold = THRESHOLDS[tile];
+  if (threshold === undefined || value === null) return null;
+  const { watch, act, isHighBad, margin } = threshold;
+  const rank = (number: number): number => {
+    const isPast = (limit: number): boolean => (isHighBad ? number >= limit : number <= limit);
+    return isPast(act) ? 2 : isPast(watch) ? 1 : 0;
+  };
+  const now = rank(value);
+  const shown = before === null ? now : STATES.indexOf(before);
+  const kept = Math.min(shown, rank(isHighBad ? value + margin : value - margin));
+  return STATES[Math.max(now, kept)] ?? null;
 }

@@ -1,16 +1,9 @@
 import { formatTimer } from '@talk/core/format';
 import { Icon, numberText } from '@talk/ui';
 import { CircleAlert, CircleCheck, TriangleAlert, type IconNode } from 'lucide';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { LiveSection } from './freshness.js';
-import {
-  agentsOnCall,
-  availableAgents,
-  longestWait,
-  serviceState,
-  type Tile,
-  type TileState,
-} from './overview-tiles.js';
+import { agentsOnCall, availableAgents, longestWait, tileState, type Tile, type TileState } from './overview-tiles.js';
 import { t } from './texts.js';
 import { useCenterAgents, useCenterCalls, useCenterSummary } from './use-live.js';
 
@@ -30,16 +23,20 @@ export function Overview(): ReactNode {
       <LiveSection title={t('section.queued-calls')} live={queued}>
         {(calls, nowMs) => (
           <Tiles>
-            <TileCard tile="waiting" value={numberText(calls.length)} />
-            <TileCard tile="longest-wait" value={calls.length === 0 ? '–' : formatTimer(longestWait(calls, nowMs))} />
+            <TileCard tile="waiting" number={calls.length} />
+            <TileCard
+              tile="longest-wait"
+              number={longestWait(calls, nowMs)}
+              value={calls.length === 0 ? '–' : formatTimer(longestWait(calls, nowMs))}
+            />
           </Tiles>
         )}
       </LiveSection>
       <LiveSection title={t('section.agents')} live={agents}>
         {(all) => (
           <Tiles>
-            <TileCard tile="available" value={numberText(availableAgents(all))} />
-            <TileCard tile="on-call" value={numberText(agentsOnCall(all))} />
+            <TileCard tile="available" number={availableAgents(all)} />
+            <TileCard tile="on-call" number={agentsOnCall(all)} />
           </Tiles>
         )}
       </LiveSection>
@@ -48,11 +45,11 @@ export function Overview(): ReactNode {
           <Tiles>
             <TileCard
               tile="service-level"
+              number={day.service_level}
               value={day.service_level === null ? '–' : t('percent', { percent: day.service_level })}
               detail={t('withinSeconds', { seconds: day.service_level_seconds })}
-              state={serviceState(day)}
             />
-            <TileCard tile="missed" value={numberText(day.missed_calls)} />
+            <TileCard tile="missed" number={day.missed_calls} />
           </Tiles>
         )}
       </LiveSection>
@@ -64,18 +61,23 @@ const Tiles = ({ children }: { children: ReactNode }): ReactNode => <dl classNam
 
 interface TileCardProps {
   tile: Tile;
-  value: string;
+  /** Null while there is none to tell. */
+  number: number | null;
+  /** Where it is not written as it is. */
+  value?: string;
   detail?: string;
-  state?: TileState;
 }
 
 /** A number under its name. A state is an icon and a word, never color alone. */
-function TileCard({ tile, value, detail, state = null }: TileCardProps): ReactNode {
+function TileCard({ tile, number, value, detail }: TileCardProps): ReactNode {
+  const [before, setBefore] = useState<TileState>(null);
+  const state = tileState(tile, number, before);
+  if (state !== before) setBefore(state);
   return (
     <div className="app-wallboard-tile" data-tile={tile} data-state={state ?? undefined}>
       <dt>{t(`tile.${tile}`)}</dt>
       <dd>
-        <span className="app-wallboard-value tk-num">{value}</span>
+        <span className="app-wallboard-value tk-num">{value ?? numberText(number ?? 0)}</span>
         {detail !== undefined && <small className="tk-muted">{detail}</small>}
         {state !== null && (
           <small className="app-wallboard-state">

@@ -27,6 +27,8 @@ const followCenter =
       }),
       entities.agents.onNews(hint),
       client.realtime.on('call_updated', hint),
+      client.realtime.on('supervision_updated', hint),
+      client.realtime.on('help_updated', hint),
       client.realtime.onResync(hint),
     ];
     return () => {

@@ -10,6 +10,7 @@ import {
 import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createTableLayouts, TableLayoutsContext } from '../../shared/table/columns.store.js';
 import { WorkspaceContext, type WorkspaceParts } from '../../shared/workspace/workspace-context.js';
 import { Freshness } from './freshness.js';
 import { WallboardPage } from './wallboard-page.js';
@@ -51,7 +52,9 @@ async function open(address: string, role = 'Company Supervisor'): Promise<void>
   await act(() => router.load());
   await draw(
     <WorkspaceContext value={parts}>
-      <RouterProvider router={router as never} />
+      <TableLayoutsContext value={createTableLayouts({ get: () => null, set: () => {} }, () => Promise.resolve(true))}>
+        <RouterProvider router={router as never} />
+      </TableLayoutsContext>
     </WorkspaceContext>,
   );
 }

@@ -11,6 +11,7 @@ import { isLead, useWorkspace } from '../../shared/workspace/workspace-context.j
 import { AgentsSection } from './agents-section.js';
 import { CallsSection } from './calls-section.js';
 import { Overview } from './overview.js';
+import { SupervisionSetting } from './supervision-setting.js';
 import { t } from './texts.js';
 import { MODES, modeOf, SECTIONS, type Section, type WallboardSearch } from './wallboard-search.js';
 
@@ -50,7 +51,7 @@ function Wallboard({ section, search }: { section: Section; search: WallboardSea
               key={each}
               to="/wallboard/$section"
               params={{ section: each }}
-              search
+              search={{ ...search, status: undefined }}
               className="app-chip"
               aria-current={each === section ? 'page' : undefined}
             >
@@ -58,6 +59,7 @@ function Wallboard({ section, search }: { section: Section; search: WallboardSea
             </Link>
           ))}
         </nav>
+        {section === 'live-calls' && <SupervisionSetting />}
         {section !== 'overview' && (
           <nav className="app-chips app-wallboard-modes" aria-label={t('mode')}>
             {MODES.map((each) => (

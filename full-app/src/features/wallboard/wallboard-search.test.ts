@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { availableAgents, longestWait, serviceState } from './overview-tiles.js';
+import { availableAgents, longestWait, tileState } from './overview-tiles.js';
 import { modeOf, readWallboardSearch } from './wallboard-search.js';
 
 it('knows compact and comfort, which is the default; any other mode is invalid', () => {
@@ -20,6 +20,20 @@ it('counts agents as available only if their phone can ring', () => {
 });
 
 it('names the state of the service level by its thresholds', () => {
-  const levels = [null, 90, 89, 61, 60, 0].map((service_level) => serviceState({ service_level }));
+  const levels = [null, 90, 89, 61, 60, 0].map((level) => tileState('service-level', level, null));
   expect(levels).toEqual([null, 'ok', 'watch', 'watch', 'act', 'act']);
+});
+
+it('keeps a state until the number has come back far enough', () => {
+  let state: ReturnType<typeof tileState> = null;
+  const states = [59, 60, 55, 120, 112, 109, 55, 49].map((seconds) => {
+    state = tileState('longest-wait', seconds, state);
+    return state;
+  });
+  expect(states).toEqual(['ok', 'watch', 'watch', 'act', 'act', 'watch', 'watch', 'ok']);
+});
+
+it('needs agents who are available, and has no target for those who are on a call', () => {
+  expect([2, 1, 0].map((count) => tileState('available', count, null))).toEqual(['ok', 'watch', 'act']);
+  expect(tileState('on-call', 40, null)).toBeNull();
 });

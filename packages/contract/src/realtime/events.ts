@@ -9,6 +9,7 @@ import type { IntegrationName } from '../integrations/integrations.schemas.js';
 import type { Mention } from '../notes/notes.schemas.js';
 import type { ScheduledMessage } from '../messaging/messaging.schemas.js';
 import type { ThreadPresence, WritingMode } from '../threads/threads.schemas.js';
+import type { Supervision } from '../voice/supervision.schemas.js';
 import type { Call } from '../voice/voice.schemas.js';
 import type { WrapUp } from '../wrap-ups/wrap-ups.schemas.js';
 
@@ -137,6 +138,10 @@ export interface EventData {
   call_fishing: Call;
   /** A call has been parked for long: sent to who parked it, and when it goes on, to the team. `count` from 1. */
   parked_call_recall: { call: Call; count: number };
+  /** What the user supervises has changed; null once they no longer supervise the call. Sent to the supervisor alone. */
+  supervision_updated: { call_id: string; supervision: Supervision | null };
+  /** An agent asks for help with a call, or no longer does: sent to those who may supervise it. */
+  help_updated: HelpNews;
   /** An admin or supervisor changed the status of the user, ended a call of theirs or took its caller out of the queue. */
   supervisor_acted: SupervisorAct;
   /** A CRM was connected, disconnected or changed. Who may manage integrations asks for them again. */
@@ -150,12 +155,22 @@ export interface EventData {
 }
 /** What an admin or supervisor did about an agent or a call of theirs. */
 export interface SupervisorAct {
-  act: 'set-status' | 'force-terminate' | 'force-dequeue';
+  act: 'set-status' | 'force-terminate' | 'force-dequeue' | 'supervise' | 'take-over';
   by_name: string;
   reason: string | null;
   /** With `set-status`: what was chosen, 0–3. It applies once the agent's current work is over. */
   agent_status: number | null;
   communication_id: number | null;
+}
+
+/** An agent asks for help, or no longer does. */
+export interface HelpNews {
+  call_id: string;
+  communication_id: number;
+  /** The other side, as it is named to the agent. */
+  caller: string;
+  /** Null once nobody waits for help any more. */
+  help: Call['help'];
 }
 
 /** The name of a realtime event. */

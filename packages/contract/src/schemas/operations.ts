@@ -26,6 +26,8 @@ import * as routingEndpoints from '../routing/routing.endpoints.js';
 import * as routingSchemas from '../routing/routing.schemas.js';
 import * as controlEndpoints from '../voice/call-control.endpoints.js';
 import * as controlSchemas from '../voice/call-control.schemas.js';
+import * as supervisionEndpoints from '../voice/supervision.endpoints.js';
+import * as supervisionSchemas from '../voice/supervision.schemas.js';
 import * as dropEndpoints from '../voice/voicemail-drop.endpoints.js';
 import * as dropSchemas from '../voice/voicemail-drop.schemas.js';
 import * as qualityEndpoints from '../quality/quality.endpoints.js';
@@ -137,6 +139,7 @@ export const operations = {
   ...bind(voiceEndpoints, voiceSchemas),
   ...bind(routingEndpoints, routingSchemas),
   ...bind(controlEndpoints, controlSchemas),
+  ...bind(supervisionEndpoints, supervisionSchemas),
   ...bind(dropEndpoints, dropSchemas),
   ...bind(qualityEndpoints, qualitySchemas),
   ...bind(agentsEndpoints, agentsSchemas),

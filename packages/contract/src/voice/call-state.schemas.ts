@@ -90,6 +90,23 @@ export type VoicemailDrop = z.output<typeof voicemailDropSchema>;
 export const answeredBySchema = z.enum(['human', 'machine', 'fax', 'unknown']).meta({ id: 'AnsweredBy' });
 export type AnsweredBy = z.output<typeof answeredBySchema>;
 
+/** `listen`: hears the call; `whisper`: is heard by its agent alone; `join`: is heard by everyone. */
+export const supervisionModeSchema = z.enum(['listen', 'whisper', 'join']);
+/** What a supervisor does in a call. */
+export type SupervisionMode = z.output<typeof supervisionModeSchema>;
+
+const callSupervisorSchema = z
+  .object({ user_id: idSchema, name: z.string(), mode: supervisionModeSchema })
+  .meta({ id: 'CallSupervisor' });
+/** A supervisor who is in a call without a part in it, as its agents see them. */
+export type CallSupervisor = z.output<typeof callSupervisorSchema>;
+
+const callHelpSchema = z
+  .object({ by_user_id: idSchema, by_name: z.string(), at: instantSchema })
+  .meta({ id: 'CallHelp' });
+/** An agent's request for a supervisor. */
+export type CallHelp = z.output<typeof callHelpSchema>;
+
 /** What control of a call adds to its snapshot. */
 export const callControlFields = {
   /** Customer first, then in the order in which they came. Those who left stay listed. */
@@ -108,4 +125,8 @@ export const callControlFields = {
   voicemail_drop: voicemailDropSchema.nullable(),
   /** Null until the carrier has heard enough, and where it was not asked. */
   answered_by: answeredBySchema.nullable(),
+  /** Those whom the agents may know of: a company can hide who only listens. Empty once the call is over. */
+  supervisors: z.array(callSupervisorSchema),
+  /** Set while an agent of the call waits for a supervisor: until one comes, the agent withdraws it, or the call ends. */
+  help: callHelpSchema.nullable(),
 };

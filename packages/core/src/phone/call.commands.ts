@@ -1,5 +1,6 @@
 import {
   addParticipant,
+  askForHelp,
   cancelTransfer,
   changeParticipant,
   completeTransfer,
@@ -56,6 +57,8 @@ export interface CallCommands {
   drop: (id: string) => Promise<Call>;
   /** Leaves the call to the others. */
   leave: () => Promise<Call>;
+  /** Asks the supervisors for help with the call; false withdraws that. */
+  askForHelp: (on?: boolean) => Promise<Call>;
   /** Leaves a recorded message on the machine that took the call (`talk.api`: `listDroppableMessages`); the call is over here at once. */
   dropMessage: (messageId: number) => Promise<Call>;
   /** While it rings here: the caller hears the greeting and may leave a message, and no other phone rings. */
@@ -123,6 +126,7 @@ export function createCallCommands({ call, ports, read, apply, applySnapshot }: 
     dropMessage: (messageId) =>
       run((id) => call(playPrerecordedVoicemail, { body: { call_id: id, message_id: messageId } })),
     leave: () => run((id) => call(leaveCall, at(id))),
+    askForHelp: (on = true) => run((id) => call(askForHelp, { ...at(id), body: { on } })),
     async sendToVoicemail() {
       const state = read();
       if (state?.phase !== 'offered' || state.callId === null) throw callStateError('The call is no longer ringing.');

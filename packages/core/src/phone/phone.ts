@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals-core';
 import { takeBackCall, takeQueuedCall, unparkCall } from '@talk/contract';
+import type { SupervisionMode } from '@talk/contract';
 import { TalkError } from '../kernel/errors.js';
 import { createEmitter } from '../kernel/event.js';
 import { readonly } from '../kernel/signals.js';
@@ -20,6 +21,7 @@ import type { DialOptions, Phone, PhoneCall, PhoneContext, PhoneEvents, PhoneOpt
 import { watchServer } from './server-watch.js';
 import { createPhoneSound } from './sound/sound.js';
 import { noSound } from './sound/sound.port.js';
+import { createSupervising } from './supervising.js';
 import { createSharedPhone } from './tabs/shared-phone.js';
 import type { MicrophoneProblem, VoiceLeg } from './voice-device.port.js';
 
@@ -84,6 +86,22 @@ export function createPhone(options: PhoneOptions, context: PhoneContext): Phone
   });
   const heartbeat = keepHeartbeat({ call, store, ports, scope });
   const calls = createCallSwitch({ call, store, ports, controllerOf });
+  const supervising = createSupervising({
+    call,
+    ports,
+    scope,
+    connect: link.connect,
+    onTakenOver(snapshot, leg) {
+      const atMs = ports.clock.nowMs();
+      const first = resumedCall(`over-${ports.newId()}`, snapshot, partOf(snapshot, userId()), atMs);
+      const { controller } = register(first);
+      store.apply({ type: 'call-added', call: first });
+      controller.offer(leg);
+      store.applyToCall(first.key, { type: 'leg-up', atMs });
+      return first.key;
+    },
+  });
+  const isBusy = (): boolean => supervising.isOn() || liveCall(store.read()) !== null;
 
   /** Before it is started, a phone only says that it is not connected. */
   const here = () => shared.leads() || store.read().seat.name === 'off';
@@ -149,15 +167,19 @@ export function createPhone(options: PhoneOptions, context: PhoneContext): Phone
     return Object.fromEntries(asked) as LocalCall;
   }
 
+  async function readyToConnect(busy: boolean): Promise<void> {
+    if (busy) throw phoneBusy();
+    const problem = await checkMicrophone();
+    if (problem !== null) throw new TalkError({ code: problem, message: 'A call needs a microphone.' });
+    await link.ready(CARRY_READY_MS);
+  }
+
   /** Connects a call that exists at the server to this browser. Resolves with its key. */
   async function carry(
     endpoint: typeof unparkCall | typeof takeBackCall | typeof takeQueuedCall,
     callId: string,
   ): Promise<string> {
-    if (liveCall(store.read()) !== null) throw phoneBusy();
-    const problem = await checkMicrophone();
-    if (problem !== null) throw new TalkError({ code: problem, message: 'A call needs a microphone.' });
-    await link.ready(CARRY_READY_MS);
+    await readyToConnect(isBusy());
     const answer = await call(endpoint, { params: { id: callId } });
     if (liveCall(store.read()) !== null) throw phoneBusy();
     const part = partOf(answer.call, userId());
@@ -184,7 +206,7 @@ export function createPhone(options: PhoneOptions, context: PhoneContext): Phone
     const phoneNumber = to.trim();
     if (phoneNumber === '') throw invalid('`to` is empty: give the number to call.');
     if (scope.ended) throw new TalkError({ code: 'DISPOSED', message: 'This client was disposed.' });
-    if (liveCall(store.read()) !== null) throw phoneBusy();
+    if (isBusy()) throw phoneBusy();
     const first = outboundCall(key, phoneNumber, ports.clock.nowMs());
     const { controller } = register(first);
     store.apply({ type: 'call-added', call: first });
@@ -241,6 +263,12 @@ export function createPhone(options: PhoneOptions, context: PhoneContext): Phone
     unlockSound: () => audio.unlock(),
     unpark: (callId: string) => carry(unparkCall, callId),
     take: (callId: string) => carry(takeQueuedCall, callId),
+    async supervise(callId: string, mode: SupervisionMode) {
+      // A second call to supervise is the server's to refuse, in a sentence.
+      await readyToConnect(liveCall(store.read()) !== null);
+      await supervising.begin(callId, mode);
+    },
+    takeOverCall: supervising.takeOver,
     async takeBack() {
       const { sent } = store.read();
       if (sent === null || !mayTakeBack(sent, userId(), ports.clock.nowMs())) {
@@ -298,6 +326,7 @@ export function createPhone(options: PhoneOptions, context: PhoneContext): Phone
   function endAll(): void {
     // Another tab's call is not ours to end.
     if (!here()) return;
+    supervising.end();
     for (const { controller } of Array.from(entries.values())) controller.hangUp();
   }
 
@@ -328,6 +357,9 @@ export function createPhone(options: PhoneOptions, context: PhoneContext): Phone
     take: async (callId) => handleOfKey(await (here() ? own.take(callId) : askFor<string>('take', callId))),
     takeBack: async () => handleOfKey(await (here() ? own.takeBack() : askFor<string>('takeBack'))),
     forgetSent: () => void (here() ? own.forgetSent() : askFor('forgetSent')),
+    supervise: (callId, mode) => (here() ? own.supervise(callId, mode) : askFor<undefined>('supervise', callId, mode)),
+    takeOverCall: async (callId) =>
+      handleOfKey(await (here() ? own.takeOverCall(callId) : askFor<string>('takeOverCall', callId))),
     takeOver: shared.take,
     checkMicrophone: () => (here() ? checkMicrophone() : askFor('checkMicrophone')),
     unlockSound: () => (here() ? audio.unlock() : askFor('unlockSound')),

@@ -1,4 +1,4 @@
-import type { Absence, Call } from '@talk/contract';
+import type { Absence, Call, SupervisionMode } from '@talk/contract';
 import type { CallEndpoint } from '../api/api.js';
 import type { Ports } from '../kernel/ports.js';
 import type { Scope, Unsubscribe } from '../kernel/scope.js';
@@ -111,6 +111,14 @@ export interface Phone {
    * `CALL_STATE` says who was faster.
    */
   take: (callId: string) => Promise<PhoneCall>;
+  /**
+   * Connects this browser to a call of colleagues, by its id: to listen, to whisper to the agent, or to join. It is not one of
+   * the phone's calls; `supervision_updated` says how it goes on, and `changeSupervision` switches without connecting again.
+   * Rejects like `unpark`, and with `FORBIDDEN`.
+   */
+  supervise: (callId: string, mode: SupervisionMode) => Promise<void>;
+  /** Makes the supervised call a call of this phone; its agent leaves. Rejects with `CALL_STATE`. */
+  takeOverCall: (callId: string) => Promise<PhoneCall>;
   /** Takes back the call of `sent`. Rejects like `unpark`. */
   takeBack: () => Promise<PhoneCall>;
   /** Dismisses `sent`. */

@@ -61,6 +61,8 @@ export function snapshotOf(changes: Partial<Call> = {}): Call {
     has_voicemail: false,
     voicemail_drop: null,
     answered_by: null,
+    supervisors: [],
+    help: null,
     version: 1,
     ...changes,
   };

@@ -14,3 +14,5 @@ export { mosOf, QUALITY_CAUSES, ratingOfMos, summarizeQuality } from './call-qua
 export type { MeasuredQuality, NetworkFacts, QualityCause, QualityRating, QualitySummary } from './call-quality.js';
 export { beginWrapUp, nextWrapUp, wrapUpRemainingMs } from './wrap-up.js';
 export type { WrapUpEnd, WrapUpEvent, WrapUpState } from './wrap-up.js';
+export { isSupervisorShown, SUPERVISION_MODES, supervisionRefusal } from './supervision.js';
+export type { SupervisionMode, SupervisionRefusal, SupervisionRequest } from './supervision.js';

@@ -186,6 +186,8 @@ export interface Seat {
   /** Hears hold music, and is not heard. */
   isHeld: boolean;
   isMuted: boolean;
+  /** Heard by this leg alone; if it is not in the conference, by nobody. */
+  coach?: string;
 }
 
 export interface RingClient {

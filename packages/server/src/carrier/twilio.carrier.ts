@@ -171,11 +171,23 @@ export function createTwilioCarrier(settings: CarrierSettings): Carrier {
       const sid = await liveConference(name);
       if (sid === null) return false;
       const inside = await unlessGone(() => client.conferences(sid).participants.list());
-      const differing = seats.filter(({ legSid, isHeld, isMuted }) =>
-        inside?.some((one) => one.callSid === legSid && (one.hold !== isHeld || one.muted !== isMuted)),
-      );
-      for (const { legSid, isHeld, isMuted } of differing)
-        await unlessGone(() => client.conferences(sid).participants(legSid).update({ hold: isHeld, muted: isMuted }));
+      for (const { legSid, isHeld: hold, isMuted, coach = null } of seats) {
+        const one = inside?.find(({ callSid }) => callSid === legSid);
+        if (one === undefined) continue;
+        const callSidToCoach = inside?.find(({ callSid }) => callSid === coach)?.callSid ?? null;
+        const muted = isMuted || (coach !== null && callSidToCoach === null);
+        const coached = one.coaching ? one.callSidToCoach : null;
+        if (one.hold === hold && one.muted === muted && coached === callSidToCoach) continue;
+        // In one request: who changes from one to the other is not heard by everyone in between.
+        const coaching =
+          callSidToCoach !== null ? { coaching: true, callSidToCoach } : coached === null ? {} : { coaching: false };
+        await unlessGone(() =>
+          client
+            .conferences(sid)
+            .participants(legSid)
+            .update({ hold, muted, ...coaching }),
+        );
+      }
       return inside !== null;
     },
 

@@ -84,6 +84,7 @@ import {
   createVisitorsModule,
   type VisitorsModule,
 } from './texts/visitors/index.js';
+import { followAccess } from './calls/supervision/index.js';
 import { createSystemModule } from './platform/system/index.js';
 import { createUsersModule } from './platform/users/index.js';
 
@@ -294,6 +295,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
       createUsersModule(kernel, {
         takeOffline: (tx, scope, userId) =>
           agents.agents.apply(tx, scope, userId, { type: 'chosen', status: 'offline' }),
+        onAccess: followAccess,
         passwords: identity.passwords,
       }),
       createSystemModule(kernel, version),

@@ -166,6 +166,17 @@ export function createFakeClient(answers: FakeAnswers = {}, newer: NewerServer =
       put(call);
       return Promise.resolve(handle(call));
     },
+    supervise: (id, mode) => {
+      commands.push(`supervise ${id} ${mode}`);
+      const refusal = refuses.get('supervise');
+      return refusal ? Promise.reject(refusal) : Promise.resolve();
+    },
+    takeOverCall: (id) => {
+      commands.push(`take over ${id}`);
+      const call = inbound('over-1', id, { phase: 'connecting', callId: id });
+      put(call);
+      return Promise.resolve(handle(call));
+    },
     takeOver: () => Promise.resolve(void commands.push('take over')),
     checkMicrophone: () => Promise.resolve(null),
     sound: sound.sound,
@@ -251,6 +262,7 @@ function commandsOf(ask: (name: string, detail?: string | boolean) => Promise<Ca
     changeParticipant: (id, change) => ask('change', `${id} ${text(change)}`),
     drop: (id) => ask('drop', id),
     leave: () => ask('leave'),
+    askForHelp: (on = true) => ask('help', String(on)),
     dropMessage: (id) => ask('message', String(id)),
     sendToVoicemail: () => ask('voicemail'),
   };

@@ -17,6 +17,18 @@ export const calls: Sentences = {
   'Someone is being added to this call. Wait for them, or drop them first.':
     'Se está agregando a alguien a esta llamada. Espera o quítalo primero.',
   'A call can have at most {count} participants.': 'Una llamada puede tener como máximo {count} participantes.',
+  'This is your own call.': 'Es tu propia llamada.',
+  'You are on a call. End it before you supervise another one.':
+    'Estás en una llamada. Finalízala antes de supervisar otra.',
+  'You are supervising a call already. Leave it first.': 'Ya estás supervisando una llamada. Sal primero de ella.',
+  'Only a call in progress can be supervised, and no one is talking on this one right now.':
+    'Solo se puede supervisar una llamada en curso, y en esta nadie habla en este momento.',
+  'You are supervising a call. Leave it before you start another one.':
+    'Estás supervisando una llamada. Sal de ella antes de empezar otra.',
+  'You are not supervising this call.': 'No estás supervisando esta llamada.',
+  'You are not connected to this call yet.': 'Todavía no estás conectado a esta llamada.',
+  'This call is parked. Pick it up from the parked calls.':
+    'Esta llamada está estacionada. Tómala de las llamadas estacionadas.',
   'They are not on the call right now.': 'Ahora no está en la llamada.',
   'The customer cannot be dropped. End the call instead.': 'No se puede quitar al cliente. Finaliza la llamada.',
   'You cannot drop yourself. Leave the call instead.': 'No puedes quitarte. Sal de la llamada.',

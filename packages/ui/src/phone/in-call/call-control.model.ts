@@ -33,6 +33,8 @@ export interface CallControlModel {
   complete: () => Promise<void>;
   cancelTransfer: () => Promise<void>;
   leave: () => Promise<void>;
+  /** Asks the supervisors for help, or withdraws it. */
+  askForHelp: (on: boolean) => Promise<void>;
   /** Id of the call that this agent has said a person answered, not a machine. */
   readonly person: ReadonlySignal<string | null>;
   /** A person answered the running call, whatever the carrier detected. */
@@ -183,6 +185,7 @@ export function createCallControl(
     messages,
     refreshMessages,
     dropMessage: (id) => fromSheet('drop-message', (call) => call.dropMessage(id)),
+    askForHelp: async (on) => void (await run('help', (call) => call.askForHelp(on))),
     leave: () => fromSheet('leave', (call) => call.leave()),
     change: async (id, change) => void (await run(`participant-${id}`, (call) => call.changeParticipant(id, change))),
     drop: async (id) => void (await run(`participant-${id}`, (call) => call.drop(id))),

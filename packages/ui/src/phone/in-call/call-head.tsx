@@ -18,6 +18,8 @@ export interface CallHeadProps {
   recording: RecordingMark;
   pulsing: boolean;
   onOpen: (() => void) | null;
+  /** At the end of the line with the timer. */
+  aside?: ReactNode;
 }
 
 /** After this long, a hold needs a word to the customer (feature-matrix 1.10.4). */
@@ -62,6 +64,7 @@ export function CallHead(props: CallHeadProps): ReactNode {
             {phoneText(recording === 'paused' ? 'call.recordingPaused' : 'call.recording')}
           </p>
         )}
+        {props.aside}
       </div>
       {activeSinceMs !== null && (
         <p

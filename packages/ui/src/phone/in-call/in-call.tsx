@@ -42,6 +42,7 @@ import { ExtensionOffer } from './extension-offer.js';
 import { MachineNotice } from './machine-notice.js';
 import { Participants } from './participants.js';
 import { PausedReminder } from './paused-reminder.js';
+import { HelpButton, SupervisionNotice } from './supervision-notice.js';
 
 export interface InCallProps {
   call: PhoneCall;
@@ -99,6 +100,7 @@ export function InCall({ call, state, model, peer, status, onOpen }: InCallProps
         recording={recording === 'on' ? 'recording' : recording}
         pulsing={active === null && !hangingUp}
         onOpen={onOpen}
+        aside={active && <HelpButton state={active} control={model.control} />}
       />
       <ExtensionOffer state={state} model={model} />
       {active && sheet !== null ? (
@@ -154,6 +156,7 @@ function Running({ state, model, peer }: { state: Active; model: PhoneModel; pee
           {problem}
         </p>
       )}
+      <SupervisionNotice state={state} control={control} />
       {!asked && <MachineNotice state={state} control={control} />}
       <PausedReminder
         paused={recordingOf(state) === 'paused' && !asked}

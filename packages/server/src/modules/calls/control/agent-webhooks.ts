@@ -23,6 +23,7 @@ import {
   type VoiceAddresses,
   type Webhook,
 } from '../signalling/index.js';
+import { createSupervisorWebhook } from './supervisor-webhook.js';
 import { type CallRow, callsOfLeg, companyOfCall, listFacts } from '../record/read.js';
 
 /** One question of the carrier about an agent's leg. */
@@ -46,6 +47,7 @@ export interface AgentWebhooks {
 /** What agents' legs are told to do. Every answer is settled in the transaction that locks the calls concerned. */
 export function createAgentWebhooks(deps: { kernel: Kernel; calls: Calls; addresses: VoiceAddresses }): AgentWebhooks {
   const { kernel, calls, addresses } = deps;
+  const visits = createSupervisorWebhook(deps);
 
   const join = (callId: string): string =>
     joinConference(callId, 'agent', {
@@ -144,6 +146,8 @@ export function createAgentWebhooks(deps: { kernel: Kernel; calls: Calls; addres
         const own = locked.find(({ call }) => call.id === callId);
         if (own === undefined || own.call.phase === 'ended') return hangUp();
         const leg = { sid, userId, atMs: eventTimeMs(form, arrivedMs) };
+        const visit = await visits.connect(tx, scope, own, leg);
+        if (visit !== null) return visit;
         const isTaken = await connectTaken(tx, scope, own, { calls, legSid: sid, userId, atMs: leg.atMs });
         const answer = isTaken ? join(callId) : await connect(tx, scope, own, leg);
         const others = locked.filter(({ call: { id, phase } }) => id !== callId && phase !== 'ended');

@@ -21,7 +21,17 @@ import {
 import { transferDirectoryRoute } from './routes/transfer-directory.route.js';
 
 export { createAgentWebhooks } from './agent-webhooks.js';
-export { act, type CallPart, hasOthers, openPart, requireInCharge, requireNoTransfer } from './call-part.js';
+export {
+  act,
+  type CallPart,
+  hasOthers,
+  openAny,
+  openPart,
+  partOf,
+  requireInCharge,
+  requireJoined,
+  requireNoTransfer,
+} from './call-part.js';
 export { makeRoom } from './make-room.js';
 export { declineRinging } from './routes/end-calls.route.js';
 

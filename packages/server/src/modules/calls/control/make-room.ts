@@ -3,10 +3,12 @@ import { fail } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import type { Scope } from '../../../policy/scope.js';
 import { callJobs, lockDialler } from '../record/index.js';
-import { listCallsHeldBy } from '../record/read.js';
+import { findSupervisedBy, listCallsHeldBy } from '../record/read.js';
 
 /** Nobody reloads a page and dials again within this; two presses, or two tabs, do. */
 const AT_ONCE_MS = 2_000;
+
+const IN_SENTRY = 'You are supervising a call. Leave it before you start another one.';
 
 /**
  * A browser carries one call. An intent that was never connected (no microphone, a reload) makes room for the new one, unless both
@@ -20,7 +22,12 @@ export async function makeRoom(
   scope: Scope,
   { userId, except = [] }: { userId: number; except?: readonly string[] },
 ): Promise<void> {
-  const [, held] = await Promise.all([lockDialler(tx, scope, userId), listCallsHeldBy(tx, scope, userId)]);
+  const [, held, supervised] = await Promise.all([
+    lockDialler(tx, scope, userId),
+    listCallsHeldBy(tx, scope, userId),
+    findSupervisedBy(tx, scope, userId),
+  ]);
+  if (supervised !== undefined) throw fail('CALL_STATE', { message: IN_SENTRY });
   for (const call of held) {
     if (except.includes(call.id)) continue;
     if (call.hasLegs) throw fail('CALL_STATE', { message: 'You are on a call. End it before you start another one.' });

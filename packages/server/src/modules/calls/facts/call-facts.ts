@@ -1,4 +1,4 @@
-import type { AnsweredBy } from '@talk/contract';
+import type { AnsweredBy, SupervisionMode } from '@talk/contract';
 
 /**
  * What the carrier (and our own users) told about one call, in our words. Facts are stored once each and never change; the
@@ -11,6 +11,7 @@ import type { AnsweredBy } from '@talk/contract';
 export type CallFact =
   | LegFact
   | ControlFact
+  | SupervisionFact
   | { kind: 'participant-joined'; legSid: string; atMs: number; sequence: number }
   | { kind: 'participant-left'; legSid: string; atMs: number; sequence: number }
   /** `endedBySid`: the leg whose leaving ended it, when the carrier says so. */
@@ -48,6 +49,23 @@ export type RoutingFact =
    */
   | { kind: 'diverted'; to: 'voicemail' | 'message' | 'callback'; isThere: boolean; atMs: number }
   | { kind: 'voicemail-left'; recordingSid: string; seconds: number; atMs: number };
+/** What supervisors do in a call of others, and agents who want one. */
+export type SupervisionFact =
+  /** Their browser is about to connect. `isHidden`: agents are not told of them while they only listen. */
+  | {
+      kind: 'supervised';
+      supervisionId: string;
+      userId: number;
+      mode: SupervisionMode;
+      isHidden: boolean;
+      atMs: number;
+    }
+  | { kind: 'supervision-mode'; supervisionId: string; mode: SupervisionMode; atMs: number }
+  | { kind: 'supervision-over'; supervisionId: string; why: 'left' | 'expired' | 'withdrawn'; atMs: number }
+  /** The call is the supervisor's now; `fromUserId`, who had it, is out. */
+  | { kind: 'taken-over'; supervisionId: string; userId: number; fromUserId: number | null; atMs: number }
+  | { kind: 'help'; userId: number; on: boolean; atMs: number };
+
 /** How a participant joins a call that goes on. The last three are agents whose browsers connect by themselves. */
 export type InviteHow = 'cold' | 'warm' | 'conference' | 'unpark' | 'rejoin' | 'take-back';
 
@@ -105,15 +123,16 @@ export interface LegFact {
   cause?: number | undefined;
 }
 
-export type LegRole = 'agent' | 'customer' | 'third-party';
+/** A supervisor's leg has no part in the call, unless they take it over. */
+export type LegRole = 'agent' | 'customer' | 'third-party' | 'supervisor';
 
 /** A leg as we ordered or accepted it; the carrier's facts tell what became of it. */
 export interface LegPlan {
   sid: string;
   role: LegRole;
-  /** Agents only. */
+  /** Agents and supervisors only. */
   userId: number | null;
-  /** The invitation that brought it; none for the legs that a call begins with. */
+  /** The invitation, or the supervision, that brought it; none for the legs that a call begins with. */
   inviteId?: string | null;
 }
 
@@ -132,9 +151,9 @@ export function isTerminal(status: LegStatus): boolean {
 
 /** Agents whose phones have, had or are about to have something to do with the call, in order of their ids. */
 export function involvedUsers(legs: readonly LegPlan[], facts: readonly CallFact[]): number[] {
-  const ids = legs.map((leg) => leg.userId).filter((id) => id !== null);
+  const ids = legs.flatMap((leg) => (leg.userId === null || leg.role === 'supervisor' ? [] : [leg.userId]));
   for (const fact of facts) {
-    if (fact.kind === 'rung' || fact.kind === 'invite-rung') ids.push(fact.userId);
+    if (fact.kind === 'rung' || fact.kind === 'invite-rung' || fact.kind === 'taken-over') ids.push(fact.userId);
     else if (fact.kind === 'invited') {
       ids.push(fact.byUserId);
       if (fact.to.type === 'user') ids.push(fact.to.userId);
@@ -173,6 +192,14 @@ export function factKey(fact: CallFact): string {
     case 'hold':
     case 'mute':
       return `${fact.kind}:${fact.party}:${fact.atMs}:${fact.on ? 'on' : 'off'}`;
+    case 'help':
+      return `help:${fact.userId}:${fact.atMs}:${fact.on ? 'on' : 'off'}`;
+    case 'supervision-mode':
+      return `${fact.kind}:${fact.supervisionId}:${fact.atMs}:${fact.mode}`;
+    case 'supervised':
+    case 'supervision-over':
+    case 'taken-over':
+      return `${fact.kind}:${fact.supervisionId}`;
     case 'recording':
       return `recording:${fact.atMs}:${fact.on ? 'on' : 'off'}`;
     case 'parked':

@@ -26,6 +26,7 @@ export type CallOrder = OrderTerms &
     | { name: PlainOrder }
     | { name: 'end-leg' | 'bring'; payload: { legSid: string } }
     | { name: 'invite' | 'expire-invite'; payload: { inviteId: string } }
+    | { name: 'expire-supervision'; payload: { supervisionId: string } }
     | { name: 'recall'; payload: { parkedAtMs: number; count: number } }
   );
 

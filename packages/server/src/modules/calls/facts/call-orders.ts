@@ -1,11 +1,12 @@
 import { factsOf, isTerminal, type CallFact, type LegPlan } from './call-facts.js';
 import { isOnTheWay, lastSwitch } from './call-hold.js';
 import { connectsByItself, type Invite } from './call-invites.js';
-import { CUSTOMER, partyOfInvite, partyOfUser } from './call-presence.js';
+import { CUSTOMER, partyOfInvite, partyOfUser, type Presence } from './call-presence.js';
 import type { CallOrder, CallTimeouts } from './call-order.js';
 import { routingOrders } from './routing-orders.js';
 import type { CallRecord } from './call-record.js';
 import { readFacts, type Reading } from './call-reading.js';
+import { isUnderWay, seatOf } from './supervision.js';
 import type { CallPlan } from './call-plan.js';
 
 /** After a conversation the conference ends for both sides; the carrier needs a moment to say so. */
@@ -48,6 +49,7 @@ export function ordersFor(
   for (const { on, atMs } of factsOf(facts, 'recording'))
     if (on) orders.push({ name: 'record', key: `record:${atMs}` });
   orders.push(...begin(reading, record), ...invitations(reading, timeouts), ...deadlines(reading, record, timeouts));
+  orders.push(...expiries(record, timeouts));
   for (const seat of factsOf(facts, 'seat'))
     if (!seat.away && !seat.arrives)
       orders.push({ name: 'bring', key: `bring:${seat.legSid}:${seat.atMs}`, payload: { legSid: seat.legSid } });
@@ -69,6 +71,10 @@ const CHANGES_ARRANGEMENT: ReadonlySet<CallFact['kind']> = new Set<CallFact['kin
   'invite-over',
   'transfer-completed',
   'seat',
+  'supervised',
+  'supervision-mode',
+  'supervision-over',
+  'taken-over',
 ]);
 
 /** An ordinary call from the first second to the last needs nothing; one that a participant changed does. */
@@ -78,7 +84,9 @@ function needsArranging(facts: readonly CallFact[], { answeredAtMs, control }: C
   const touched = new Set(facts.map(({ kind }) => kind));
   return (
     control.lostAtMs !== null ||
-    (['hold', 'mute', 'recording', 'parked', 'invited', 'seat'] as const).some((kind) => touched.has(kind))
+    (['hold', 'mute', 'recording', 'parked', 'invited', 'seat', 'supervised'] as const).some((kind) =>
+      touched.has(kind),
+    )
   );
 }
 
@@ -115,6 +123,15 @@ function invitations({ invites }: Reading, timeouts: CallTimeouts): CallOrder[] 
   });
 }
 
+/** A supervisor whose browser does not connect is free again. */
+function expiries({ supervisions }: CallRecord, { connectMs }: CallTimeouts): CallOrder[] {
+  return supervisions.flatMap(({ id, state, startedAtMs }): CallOrder[] => {
+    if (state !== 'connecting') return [];
+    const payload = { supervisionId: id };
+    return [{ name: 'expire-supervision', key: `expire-supervision:${id}`, payload, runAtMs: startedAtMs + connectMs }];
+  });
+}
+
 function deadlines({ invites }: Reading, { control }: CallRecord, timeouts: CallTimeouts): CallOrder[] {
   const orders: CallOrder[] = [];
   const tries = (how: Invite['how']): number => invites.filter((invite) => invite.how === how).length;
@@ -148,6 +165,7 @@ function legsToEnd(reading: Reading, record: CallRecord): { sid: string }[] {
     ...unclaimed(reading, live, record),
     ...presence.allStays.flatMap(({ isToGo, leg }) => (isToGo ? [leg.sid] : [])),
     ...presence.guests.flatMap(({ isToGo, leg }) => (isToGo ? [leg.sid] : [])),
+    ...reading.supervisions.flatMap(({ isToGo, legSid }) => (isToGo && legSid !== null ? [legSid] : [])),
   ]);
   for (const invite of invites) {
     const counts = invite.state === 'joined' ? invite.leg?.sid : undefined;
@@ -186,15 +204,21 @@ function unclaimed({ plan, facts }: Reading, live: readonly LegPlan[], record: C
     .map(({ sid }) => sid);
 }
 
+/** The leg of the agent to whom a supervisor whispers: of who has the call, else of another agent in it. */
+export function coachedLeg({ stays }: Presence, { userId }: CallRecord): string | null {
+  const here = stays.filter(({ state }) => state === 'joined');
+  return (here.find((stay) => stay.userId === userId) ?? here[0])?.leg.sid ?? null;
+}
+
 /** Who should hear music, and who should not be heard, in the conference of the call. */
 export interface Arrangement {
-  seats: { legSid: string; isHeld: boolean; isMuted: boolean }[];
+  seats: { legSid: string; isHeld: boolean; isMuted: boolean; coach?: string }[];
   isRecordingPaused: boolean;
 }
 
 /** How the conference of a live call should be now. Legs that are away, or that ring, have no seat. */
 export function arrangementOf(plan: CallPlan, facts: readonly CallFact[], record: CallRecord): Arrangement {
-  const { customer, presence } = readFacts(plan, facts);
+  const { customer, presence, supervisions } = readFacts(plan, facts);
   const isOn = (kind: 'hold' | 'mute', party: string): boolean => lastSwitch(facts, kind, party)?.on ?? false;
   const seats: Arrangement['seats'] = [];
   if (customer !== null && customer.endedAtMs === null)
@@ -213,5 +237,9 @@ export function arrangementOf(plan: CallPlan, facts: readonly CallFact[], record
   ];
   for (const { leg, party } of others)
     seats.push({ legSid: leg.sid, isHeld: isOn('hold', party), isMuted: isOn('mute', party) });
+  const coached = coachedLeg(presence, record);
+  for (const supervision of supervisions)
+    if (supervision.legSid !== null && isUnderWay(supervision))
+      seats.push({ legSid: supervision.legSid, isHeld: false, ...seatOf(supervision, coached) });
   return { seats, isRecordingPaused: record.control.isRecordingPaused };
 }

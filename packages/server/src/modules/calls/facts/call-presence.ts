@@ -77,6 +77,10 @@ function entriesOf(
   const first = firstAgentLeg(plan, legs, facts);
   if (first !== null && first.userId !== null)
     entries.push({ userId: first.userId, leg: first, enteredMs: plan.startedAtMs });
+  for (const { supervisionId, userId, atMs } of factsOf(facts, 'taken-over')) {
+    const leg = legs.find(({ role, inviteId }) => role === 'supervisor' && inviteId === supervisionId);
+    if (leg !== undefined) entries.push({ userId, leg, enteredMs: atMs });
+  }
   for (const { state, leg, atMs, to, joinedAtMs } of invites) {
     const wasIn = state === 'joined' || state === 'over' || (state === 'canceled' && joinedAtMs !== null);
     if (!wasIn) continue;
@@ -104,6 +108,8 @@ function departuresOf(
     ...factsOf(facts, 'parked').map(({ atMs }) => ({ userId: null, atMs, why: 'parked' as const })),
     ...factsOf(facts, 'message-dropped').map(({ atMs }) => ({ userId: null, atMs, why: 'message-left' as const })),
   ];
+  for (const { fromUserId, atMs } of factsOf(facts, 'taken-over'))
+    if (fromUserId !== null) gone.push({ userId: fromUserId, atMs, why: 'transferred' });
   for (const { party, atMs } of factsOf(facts, 'removed')) {
     const userId = /^user-(\d+)$/.exec(party)?.[1];
     if (userId !== undefined) gone.push({ userId: Number(userId), atMs, why: 'removed' });

@@ -3,6 +3,7 @@ import { readInvites, type Invite } from './call-invites.js';
 import { readLeg, type Leg } from './call-legs.js';
 import type { CallPlan } from './call-plan.js';
 import { firstAgentLeg, readPresence, type Presence } from './call-presence.js';
+import { readSupervisions, type Supervision } from './supervision.js';
 import { isDiverted } from './waiting.js';
 
 /** What the parts of the derivation share. */
@@ -16,6 +17,7 @@ export interface Reading {
   agent: Leg | null;
   invites: readonly Invite[];
   presence: Presence;
+  supervisions: readonly Supervision[];
   answeredAtMs: number | null;
 }
 
@@ -35,6 +37,7 @@ export function readFacts(plan: CallPlan, facts: readonly CallFact[]): Reading {
     firstAgents: legs.filter((leg) => leg.role === 'agent' && leg.inviteId === null),
     invites,
     presence: readPresence(plan, { legs, invites, facts }),
+    supervisions: readSupervisions(legs, facts),
     answeredAtMs: answerOf(plan, { customer, agent, facts }),
   };
 }

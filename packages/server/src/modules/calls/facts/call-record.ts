@@ -4,6 +4,7 @@ import { factsOf, involvedUsers, type CallFact } from './call-facts.js';
 import { controlOf, type Control } from './call-hold.js';
 import type { CallPlan } from './call-plan.js';
 import { readFacts, type Reading } from './call-reading.js';
+import { helpOf, type HelpRequest, isUnderWay, type Supervision } from './supervision.js';
 import { divertedAt, ringingNow, waitedFor, waitingPhase } from './waiting.js';
 
 /** Everything about a call that follows from what happened. */
@@ -16,6 +17,10 @@ export interface CallRecord {
   /** Agents who cannot be given other work because of this call. */
   engagedUserIds: number[];
   ringingUserIds: number[];
+  /** Visits of supervisors that go on. */
+  supervisions: Supervision[];
+  /** The request for help that is open. */
+  help: HelpRequest | null;
   answeredAtMs: number | null;
   endedAtMs: number | null;
   endReason: CallEndReason | null;
@@ -65,6 +70,8 @@ export function deriveCallRecord(plan: CallPlan, facts: readonly CallFact[]): Ca
     ownerId,
     engagedUserIds: isLive ? engagedUsers(reading, control, wasAnswered) : [],
     ringingUserIds: isLive ? ringingUsers(reading, wasAnswered) : [],
+    supervisions: isLive ? reading.supervisions.filter(isUnderWay) : [],
+    help: isLive ? helpOf(facts, reading.supervisions, (each) => isHere(reading, each)) : null,
     answeredAtMs,
     endedAtMs,
     endReason,
@@ -96,6 +103,9 @@ function answeredByOf({ legs }: CallPlan, facts: readonly CallFact[]): AnsweredB
   return words.sort((a, b) => a.atMs - b.atMs || (a.by < b.by ? -1 : 1))[0]?.by ?? null;
 }
 
+const isHere = ({ presence }: Reading, userId: number | null): boolean =>
+  presence.stays.some((stay) => stay.userId === userId && (stay.state === 'joined' || stay.state === 'away'));
+
 /** The agent to whom the call was given last. */
 function ownerOf(reading: Reading, wasAnswered: boolean): number | null {
   const { plan, agent, invites, facts, presence } = reading;
@@ -110,9 +120,8 @@ function ownerOf(reading: Reading, wasAnswered: boolean): number | null {
     const atMs = completed?.atMs ?? invite.atMs;
     if (atMs >= owner.atMs) owner = { userId, atMs };
   }
-  const isHere = (userId: number | null): boolean =>
-    presence.stays.some((stay) => stay.userId === userId && (stay.state === 'joined' || stay.state === 'away'));
-  if (isHere(owner.userId)) return owner.userId;
+  for (const { userId, atMs } of factsOf(facts, 'taken-over')) if (atMs >= owner.atMs) owner = { userId, atMs };
+  if (isHere(reading, owner.userId)) return owner.userId;
   const heir = presence.stays.find(({ state }) => state === 'joined' || state === 'away');
   return heir?.userId ?? owner.userId;
 }

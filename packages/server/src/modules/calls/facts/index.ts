@@ -13,10 +13,11 @@ export {
 export { isOnTheWay, lastSwitch, type Transfer } from './call-hold.js';
 export { connectsByItself, type Invite } from './call-invites.js';
 export type { CallOrder, CallTimeouts, PlainOrder } from './call-order.js';
-export { arrangementOf, isAtCarrier, ordersFor, refusedLegSid } from './call-orders.js';
+export { arrangementOf, coachedLeg, isAtCarrier, ordersFor, refusedLegSid } from './call-orders.js';
 export type { CallPlan } from './call-plan.js';
 export { CUSTOMER, partyOfInvite, partyOfUser, type Stay } from './call-presence.js';
 export { readFacts, type Reading } from './call-reading.js';
 export { type CallRecord, deriveCallRecord } from './call-record.js';
+export { type HelpRequest, isUnderWay, seatOf, type Supervision } from './supervision.js';
 export { hasVoicemail, isDiverted, latestRings, ringingNow } from './waiting.js';
 export { wantsWrapUp } from './wants-wrap-up.js';

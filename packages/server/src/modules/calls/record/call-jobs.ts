@@ -15,6 +15,13 @@ export const dropMessageJob = defineJob('voice.drop-message', 'calls', aboutCall
 export const bringJob = defineJob('voice.bring', 'calls', aboutLeg);
 /** `waited`: the carrier has had its moment to end the leg by itself. */
 export const endLegJob = defineJob('voice.end-leg', 'calls', aboutLeg.extend({ waited: z.boolean().optional() }));
+export const expireSupervisionJob = defineJob(
+  'voice.expire-supervision',
+  'calls',
+  aboutCall.extend({ supervisionId: z.string() }),
+);
+/** What a user may do has changed: they may no longer supervise. */
+export const supervisionAccessJob = defineJob('voice.supervision-access', 'calls', z.object({ userId: z.number() }));
 export const inviteJob = defineJob('voice.invite', 'calls', aboutInvite);
 export const expireInviteJob = defineJob('voice.expire-invite', 'calls', aboutInvite);
 export const rejoinOverJob = defineJob('voice.rejoin-over', 'calls', aboutCall);

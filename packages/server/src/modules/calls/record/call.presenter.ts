@@ -1,9 +1,10 @@
 import { isRejectionCode, REJECTIONS, type Call, type CallEndReason, type VoicemailDrop } from '@talk/contract';
+import { isSupervisorShown } from '@talk/domain/calls';
 import type { Reads } from '../../../db/transaction.js';
 import type { Scope } from '../../../policy/scope.js';
 import type { CommunicationLog } from '../../people/communications/index.js';
 import { namesOf } from '../../platform/identity/read.js';
-import { type CallTimeouts, type CallRecord, hasVoicemail, involvedUsers } from '../facts/index.js';
+import { type CallTimeouts, type CallRecord, hasVoicemail, type HelpRequest, involvedUsers } from '../facts/index.js';
 import type { CallHistory } from './call-history.js';
 import { participantsOf, transferView } from './participants.presenter.js';
 import { findCallPlace, type CallRow } from './calls.repository.js';
@@ -43,6 +44,7 @@ export async function presentCall(
   const { communicationId, initiatorUserId } = call;
   const userIds = [
     ...involvedUsers(history.plan.legs, history.facts),
+    ...history.record.supervisions.map(({ userId }) => userId),
     ...(initiatorUserId === null ? [] : [initiatorUserId]),
   ];
   const around = await readSurroundings(reads, scope, { communicationId, userIds }, log);
@@ -95,9 +97,24 @@ export function snapshotOf(
     has_voicemail: hasVoicemail(facts),
     voicemail_drop: voicemailDropOf(record),
     answered_by: record.answeredBy,
+    supervisors: shownSupervisors(record, names),
+    help: helpView(record.help, names),
     rejoin_until: instant(lostAtMs === null ? null : lostAtMs + timeouts.rejoinMs),
     version: call.version,
   };
+}
+
+/** Supervisors whom the agents of the call may know of. */
+function shownSupervisors({ supervisions }: CallRecord, names: ReadonlyMap<number, string>): Call['supervisors'] {
+  return supervisions
+    .filter(({ state, mode, isHidden }) => state === 'connected' && isSupervisorShown(mode, isHidden))
+    .map(({ userId, mode }) => ({ user_id: userId, name: names.get(userId) ?? '', mode }));
+}
+
+export function helpView(help: HelpRequest | null, names: ReadonlyMap<number, string>): Call['help'] {
+  if (help === null) return null;
+  const { userId, atMs } = help;
+  return { by_user_id: userId, by_name: names.get(userId) ?? '', at: new Date(atMs).toISOString() };
 }
 
 /** What became of the message that was left to a machine. */

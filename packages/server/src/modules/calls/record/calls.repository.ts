@@ -216,7 +216,7 @@ export async function listLiveCallsOf({ q }: Reads, scope: Scope, userId: number
   const own = q
     .select({ id: callLegs.callId })
     .from(callLegs)
-    .where(within(scope, callLegs, eq(callLegs.userId, userId)));
+    .where(within(scope, callLegs, eq(callLegs.userId, userId), ne(callLegs.role, 'supervisor')));
   return q
     .select()
     .from(calls)
@@ -258,15 +258,27 @@ export async function listCallsHeldBy(
 export const isHeldBy = (userId: number): SQL | undefined =>
   and(ne(calls.phase, 'ended'), arrayContains(calls.engagedUserIds, [userId]));
 
-/** What keeps the user busy besides this call: one that they have, else one that was put to them; null when nothing does. */
+const isSupervisedBy = (userId: number): SQL | undefined =>
+  and(sql`${calls.supervisorIds} <> '{}'`, arrayContains(calls.supervisorIds, [userId]));
+
+/** The call that the user supervises; undefined when there is none. */
+export async function findSupervisedBy({ q }: Reads, scope: Scope, userId: number): Promise<CallRow | undefined> {
+  const [row] = await q
+    .select()
+    .from(calls)
+    .where(within(scope, calls, ne(calls.phase, 'ended'), isSupervisedBy(userId)));
+  return row;
+}
+
+/** What keeps the user busy besides this call: one that they have, else one that they supervise, else one that was put to them; null when nothing does. */
 export async function otherWorkOf(
   { q }: Reads,
   scope: Scope,
   userId: number,
   callId: string,
-): Promise<'on-call' | 'ringing' | null> {
+): Promise<'on-call' | 'sentry' | 'ringing' | null> {
   const rows = await q
-    .select({ engaged: calls.engagedUserIds })
+    .select({ engaged: calls.engagedUserIds, supervisors: calls.supervisorIds })
     .from(calls)
     .where(
       within(
@@ -274,10 +286,15 @@ export async function otherWorkOf(
         calls,
         ne(calls.phase, 'ended'),
         ne(calls.id, callId),
-        or(arrayContains(calls.engagedUserIds, [userId]), arrayContains(calls.ringingUserIds, [userId])),
+        or(
+          arrayContains(calls.engagedUserIds, [userId]),
+          arrayContains(calls.ringingUserIds, [userId]),
+          isSupervisedBy(userId),
+        ),
       ),
     );
   if (rows.some((row) => row.engaged.includes(userId))) return 'on-call';
+  if (rows.some((row) => row.supervisors.includes(userId))) return 'sentry';
   return rows.length > 0 ? 'ringing' : null;
 }
 

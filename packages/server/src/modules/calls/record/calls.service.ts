@@ -12,6 +12,7 @@ import { type CallFact, type CallRecord, factKey, involvedUsers, type LegPlan, w
 import { historyOf, ordersOf, timeoutsOf, readHistory, type CallHistory } from './call-history.js';
 import { giveUpJob } from './call-jobs.js';
 import { listWantedCallbacks } from './wanted-callbacks.repository.js';
+import { tellOfHelp, tellOfSupervision } from './tell-supervisors.js';
 import { presentCall, readSurroundings, snapshotOf, voicemailDropOf } from './call.presenter.js';
 import { placeOrder } from './place-order.js';
 import { sameParticipants } from './participants.presenter.js';
@@ -203,6 +204,8 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
     tx.unawaited(addLegs(tx, scope, call.id, newLegs));
     tx.unawaited(addFacts(tx, scope, call.id, newFacts));
     const after = historyOf(call, [...before.plan.legs, ...newLegs], [...before.facts, ...newFacts]);
+    if (!isDeepStrictEqual(before.record.help, after.record.help))
+      await tellOfHelp(tx, scope, call, after.record.help, log);
     const ordered = new Set(ordersOf(before, timeouts).map((order) => order.key));
     for (const order of ordersOf(after, timeouts))
       if (!ordered.has(order.key)) placeOrder(tx, scope, call.id, order, kernel.clock.now().getTime());
@@ -225,6 +228,7 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
       userId: record.userId,
       engagedUserIds: record.engagedUserIds,
       ringingUserIds: record.ringingUserIds,
+      supervisorIds: record.supervisions.map(({ userId }) => userId),
       parkedAt: dateOf(record.control.parked?.atMs ?? null),
       answeredAt: dateOf(record.answeredAtMs),
       endedAt: dateOf(record.endedAtMs),
@@ -238,7 +242,8 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
     const involved = involvedUsers(plan.legs, facts);
     const later = holdEvents(tx);
     // The writes go out first: what is shown is read behind them.
-    const [, , snapshot] = await Promise.all([
+    const [, , , snapshot] = await Promise.all([
+      tellOfSupervision(later.tx, scope, { before, after, history, log, timeouts }),
       log.changeLocked(tx, scope, locked, {
         currentStatus: currentStatusOf(before.direction, record),
         dispositionStatus: record.disposition satisfies DispositionStatus,
@@ -271,7 +276,13 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
     record: CallRecord,
     involved: readonly number[],
   ): Promise<void> {
-    const concerned = new Set([...involved, ...(before.initiatorUserId === null ? [] : [before.initiatorUserId])]);
+    const supervisors = record.supervisions.map(({ userId }) => userId);
+    const concerned = new Set([
+      ...involved,
+      ...supervisors,
+      ...before.supervisorIds,
+      ...(before.initiatorUserId === null ? [] : [before.initiatorUserId]),
+    ]);
     for (const userId of [...concerned].sort((a, b) => a - b)) {
       const has = record.engagedUserIds.includes(userId);
       const rings = record.ringingUserIds.includes(userId);
@@ -282,6 +293,8 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
         ]);
         // No earlier call's wrap-up has to be paused.
         if (!isOpen) continue;
+      } else if (supervisors.includes(userId)) {
+        await agents.apply(tx, scope, userId, { type: 'work', status: 'sentry' });
       } else if (rings) {
         // A second call in the ear of an agent who talks does not make them less busy.
         const status = (await otherWorkOf(tx, scope, userId, before.id)) ?? 'ringing';

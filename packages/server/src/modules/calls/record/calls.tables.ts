@@ -40,6 +40,11 @@ export const calls = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
+    /** Who listens to it, whispers in it or joined it, without a part in it. */
+    supervisorIds: ref('supervisor_ids')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     parkedAt: at('parked_at'),
     answeredAt: at('answered_at'),
     endedAt: at('ended_at'),
@@ -71,6 +76,9 @@ export const calls = pgTable(
     index('calls_parked')
       .on(t.companyId, t.parkedAt)
       .where(sql`parked_at is not null`),
+    index('calls_supervised')
+      .on(t.companyId)
+      .where(sql`supervisor_ids <> '{}'`),
     index('calls_ended')
       .on(t.endedAt)
       .where(sql`phase = 'ended'`),

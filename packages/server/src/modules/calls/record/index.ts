@@ -18,6 +18,7 @@ export {
 } from './calls.repository.js';
 export { lockCallAndHeld, type LockedCall } from './locked-calls.repository.js';
 export { type Calls, createCalls } from './calls.service.js';
+export { presentSupervision } from './tell-supervisors.js';
 
 /** Calls as people read them: their own, and those that go on. */
 export function callRecordRoutes({ calls, ...deps }: ListedCallDeps & { calls: Calls }): Route[] {

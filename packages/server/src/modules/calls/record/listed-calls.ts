@@ -30,6 +30,7 @@ export async function presentListed(
   });
   const userIds = known.flatMap(({ row, history }) => [
     ...involvedUsers(history.plan.legs, history.facts),
+    ...history.record.supervisions.map(({ userId }) => userId),
     ...row.attemptingUserIds,
     ...[row.call.initiatorUserId, row.call.userId].filter((id) => id !== null),
   ]);

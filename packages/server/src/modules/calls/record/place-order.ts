@@ -44,6 +44,9 @@ export function placeOrder(tx: Tx, scope: Scope, callId: string, order: CallOrde
     case 'expire-invite':
       tx.enqueue(jobs.expireInviteJob, { ...about, payload: { callId, ...order.payload } });
       break;
+    case 'expire-supervision':
+      tx.enqueue(jobs.expireSupervisionJob, { ...about, payload: { callId, ...order.payload } });
+      break;
     case 'recall':
       tx.enqueue(jobs.recallJob, { ...about, payload: { callId, ...order.payload } });
       break;

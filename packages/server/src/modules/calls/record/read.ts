@@ -9,6 +9,7 @@ export {
   findRouteOfCall,
   lineOfCall,
   listAllNumbers,
+  findSupervisedBy,
   listCallsHeldBy,
   listFacts,
   listLegs,

@@ -4,7 +4,7 @@ import type { Scope } from '../../../policy/scope.js';
 import { listMembers } from '../../platform/lines/read.js';
 import type { CallFact } from '../facts/index.js';
 import type { Calls, LockedCall } from '../record/index.js';
-import { type CallRow, listCallsHeldBy, listFacts } from '../record/read.js';
+import { type CallRow, findSupervisedBy, listCallsHeldBy, listFacts } from '../record/read.js';
 import { claim } from './claim.js';
 
 /** A browser has this long to connect the call that it took; then others may take it. */
@@ -29,6 +29,8 @@ export async function takeQueued(
   if (call.phase !== 'queued') throw await tooLate(tx, scope, call.userId);
   if ((await listCallsHeldBy(tx, scope, userId)).some((held) => held.hasLegs))
     throw fail('CALL_STATE', { message: 'You are on a call. End it before you take another one.' });
+  if ((await findSupervisedBy(tx, scope, userId)) !== undefined)
+    throw fail('CALL_STATE', { message: 'You are supervising a call. Leave it before you start another one.' });
   const [other] = takesOf(await listFacts(tx, scope, call.id), nowMs).filter((take) => take.userId !== userId);
   if (other !== undefined) throw await tooLate(tx, scope, other.userId);
   await calls.recordFacts(tx, scope, call.id, [{ kind: 'taken', userId, atMs: nowMs }]);

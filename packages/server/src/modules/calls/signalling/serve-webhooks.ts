@@ -9,7 +9,7 @@ import { webhookSchema, type Webhook } from './read-webhook.js';
 
 const querySchema = z.object({
   call: z.uuid().optional(),
-  role: z.enum(['agent', 'customer', 'third-party']).optional(),
+  role: z.enum(['agent', 'customer', 'third-party', 'supervisor']).optional(),
   user: z.coerce.number().int().positive().optional(),
   invite: z.uuid().optional(),
 });

@@ -14,7 +14,12 @@ export interface JoinUrls {
  * Puts a leg into the conference of its call. The customer's leaving ends it for everybody; an agent's does not: the server decides
  * what becomes of a customer whose agent is gone.
  */
-export function joinConference(name: string, role: 'agent' | 'customer', urls: JoinUrls): string {
+export function joinConference(
+  name: string,
+  role: 'agent' | 'customer' | 'supervisor',
+  urls: JoinUrls,
+  { isMuted = false, coach }: { isMuted?: boolean; coach?: string } = {},
+): string {
   const response = new twilio.twiml.VoiceResponse();
   response.dial({ answerOnBridge: true, ...(urls.afterUrl === undefined ? {} : { action: urls.afterUrl }) }).conference(
     {
@@ -22,6 +27,9 @@ export function joinConference(name: string, role: 'agent' | 'customer', urls: J
       startConferenceOnEnter: role === 'agent',
       endConferenceOnExit: role === 'customer',
       beep: 'false',
+      // From the first moment: what a supervisor says on the way in is not heard.
+      ...(isMuted ? { muted: true } : {}),
+      ...(coach === undefined ? {} : { coach }),
       waitUrl: urls.waitUrl,
       statusCallback: urls.conferenceUrl,
       statusCallbackEvent: ['start', 'end', 'join', 'leave'],

@@ -18,6 +18,7 @@ import {
 } from '../recordings/index.js';
 import { createRouting } from '../routing/index.js';
 import { voiceAddresses } from '../signalling/index.js';
+import { createSupervision } from '../supervision/index.js';
 import { voicemailDropRoutes } from '../voicemail-drops/index.js';
 import type { WrapUps } from '../wrap-ups/index.js';
 import { provisionCarrier } from './provision.js';
@@ -55,6 +56,7 @@ export function createVoiceModule(kernel: Kernel, deps: VoiceDeps): VoiceModule 
   const recordings = createRecordings({ kernel, carrier, log, files });
   const parts = { kernel, carrier, calls, addresses, compliance, agents, log, files, recordings };
   const [dialing, control, routing] = [createDialing(parts), createCallControl(parts), createRouting(parts)];
+  const supervision = createSupervision(parts);
   const reconcile = (quietMs: number): Promise<void> => reconcileCalls({ kernel, carrier, calls }, quietMs);
   return {
     calls,
@@ -66,9 +68,10 @@ export function createVoiceModule(kernel: Kernel, deps: VoiceDeps): VoiceModule 
       ...dialing.routes,
       ...control.routes,
       ...routing.routes,
+      ...supervision.routes,
       ...voicemailDropRoutes(kernel, calls, files),
     ],
-    jobs: [...dialing.jobs, ...control.jobs, ...routing.jobs, ...recordingJobs(recordings, parts)],
+    jobs: [...dialing.jobs, ...control.jobs, ...routing.jobs, ...supervision.jobs, ...recordingJobs(recordings, parts)],
     schedules: [
       {
         name: 'voice.reconcile',

@@ -1,6 +1,8 @@
+import type { Permission } from '@talk/contract';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { lockRows } from '../../../db/locks.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
+import { effectivePermissions } from '../../../policy/permissions.js';
 import { within, type Scope } from '../../../policy/scope.js';
 import { memberships, users } from './identity.tables.js';
 
@@ -45,6 +47,16 @@ export async function updateMembership(
 export async function countMembers({ q }: Reads, scope: Scope, userIds: readonly number[]): Promise<number> {
   if (userIds.length === 0) return 0;
   return q.$count(memberships, within(scope, memberships, inArray(memberships.userId, [...userIds])));
+}
+
+/** Users who may work here and hold the permission now, in the order of their ids. */
+export async function listHolders({ q }: Reads, scope: Scope, permission: Permission): Promise<number[]> {
+  const rows = await q
+    .select()
+    .from(memberships)
+    .where(within(scope, memberships, eq(memberships.enabled, true)))
+    .orderBy(memberships.userId);
+  return rows.flatMap((row) => (effectivePermissions(row).includes(permission) ? [row.userId] : []));
 }
 
 /** Names of colleagues, by id. */

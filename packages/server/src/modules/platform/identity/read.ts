@@ -1,4 +1,4 @@
 // What other modules may read of identity, and join in their queries.
 export { findMember, findUserByEmail } from './identity.repository.js';
 export { apiKeys, memberships, users } from './identity.tables.js';
-export { countMembers, findMembership, type MembershipRow, namesOf } from './members.repository.js';
+export { countMembers, findMembership, listHolders, type MembershipRow, namesOf } from './members.repository.js';

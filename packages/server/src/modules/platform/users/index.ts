@@ -6,10 +6,11 @@ import type { Kernel } from '../../../kernel.js';
 import type { ServerModule } from '../../../module.js';
 import { findPerson, listPeople, type Passwords } from '../identity/index.js';
 import { presentMember } from './users.presenter.js';
-import { createUsers, type TakeOffline } from './users.service.js';
+import { type AccessFollower, createUsers, type TakeOffline } from './users.service.js';
 
 export interface UsersDeps {
   readonly takeOffline: TakeOffline;
+  readonly onAccess: AccessFollower;
   readonly passwords: Passwords;
 }
 
@@ -18,8 +19,8 @@ export function createUsersModule(kernel: Kernel, deps: UsersDeps): ServerModule
   return { routes: userRoutes(kernel, deps) };
 }
 
-function userRoutes(kernel: Kernel, { takeOffline, passwords }: UsersDeps): Route[] {
-  const users = createUsers(kernel, takeOffline);
+function userRoutes(kernel: Kernel, { takeOffline, onAccess, passwords }: UsersDeps): Route[] {
+  const users = createUsers(kernel, takeOffline, onAccess);
   return [
     route(operations.listMembers, async ({ scope, tx }) => ({
       data: (await listPeople(tx, scope)).map(presentMember),

@@ -43,6 +43,9 @@ export interface Users {
   resetPassword(tx: Tx, actor: UserActor, userId: number, passwordHash: string): Promise<Member>;
 }
 
+/** What a user may do has changed. Given by who wires the modules. */
+export type AccessFollower = (tx: Tx, scope: Scope, userId: number) => void;
+
 /** Sets the agent status of a user to offline. Given by who wires the modules: agents know of users, not users of agents. */
 export type TakeOffline = (tx: Tx, scope: Scope, userId: number) => Promise<unknown>;
 
@@ -52,7 +55,7 @@ const TAKEN = 'This address cannot be used for a new user. Enter another one.';
 const OWN_PASSWORD = 'Change your own password under Password and sign-ins.';
 const SHARED = 'This user also works for another company, so only they can change this.';
 
-export function createUsers(kernel: Kernel, takeOffline: TakeOffline): Users {
+export function createUsers(kernel: Kernel, takeOffline: TakeOffline, onAccess: AccessFollower): Users {
   /** Everything about the company's users is changed one after another: the last two admins cannot both leave. */
   const lockUsers = (tx: Tx, scope: Scope): Promise<void> => lockName(tx, 'part', scope.companyId, 'users');
 
@@ -144,6 +147,7 @@ export function createUsers(kernel: Kernel, takeOffline: TakeOffline): Users {
       const now = kernel.clock.now();
       await updateIdentity(tx, userId, own, now);
       await updateMembership(tx, scope, userId, columnsOf(fields), now);
+      onAccess(tx, scope, userId);
       const isOut = before.enabled && !after.enabled;
       if (isOut) await shutOut(tx, scope, userId);
       else announceAccess(tx, scope, userId);

@@ -83,6 +83,7 @@ import {
 } from './texts/visitors/index.js';
 import { createSystemModule } from './platform/system/index.js';
 import { createUsersModule } from './platform/users/index.js';
+import { createWebhooksModule } from './platform/webhooks/index.js';
 
 /** Every module by name, so that others reach its service through the context. */
 export interface Modules {
@@ -119,6 +120,11 @@ function configuredCarrier({ config, secrets }: Kernel): Carrier {
     ...secrets.twilio,
     apiOrigin: kind === 'sandbox' ? new URL(sandboxUrl).origin : null,
   });
+}
+
+/** Companies choose the address, so any port will do; where its name leads is nobody's choice. */
+function webOfWebhooks({ config }: Kernel): PublicWeb {
+  return createPublicWeb({ ports: 'any', ...(config.webhooks.allowPrivate && { isPublic: () => true }) });
 }
 
 /**
@@ -289,6 +295,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
           agents.agents.apply(tx, scope, userId, { type: 'chosen', status: 'offline' }),
         passwords: identity.passwords,
       }),
+      createWebhooksModule(kernel, adapters.web ?? webOfWebhooks(kernel)),
       createSystemModule(kernel, version),
       createOpenApiModule(kernel.config, version),
       createPagesModule(kernel, {

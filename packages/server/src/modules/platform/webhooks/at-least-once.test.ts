@@ -9,6 +9,8 @@ import { createReceiver, type Received } from './receiver.fixture.js';
 
 const EVENTS = process.env['TALK_LONG'] === '1' ? 10_000 : 300;
 const ENTITIES = 20;
+/** About so often. Each costs the wait for the end of its claim. */
+const KILLS = 15;
 const receiver = createReceiver();
 const server = useTestServer({ web: receiver.web });
 
@@ -28,7 +30,7 @@ it(`delivers each of ${EVENTS} events at least once and in order, through failur
     if (draw < 0.25) return 503;
     accepted.push(received);
     // The node is killed after the receiver has accepted and before that is written.
-    if (draw < 0.3) throw new Error('killed');
+    if (draw < 0.25 + KILLS / EVENTS) throw new Error('killed');
     return 200;
   });
 

@@ -64,6 +64,8 @@ export default defineConfig({
           { text: 'Identity tokens', link: '/guides/identity-tokens' },
           { text: 'Content security policy', link: '/guides/content-security-policy' },
           { text: 'Keys and origins', link: '/guides/keys-and-origins' },
+          { text: 'Webhooks', link: '/guides/webhooks' },
+          { text: 'Events by polling', link: '/guides/events' },
           { text: 'Troubleshooting', link: '/guides/troubleshooting' },
           { text: 'Architecture', link: '/architecture' },
           { text: 'Settings', link: '/reference/settings' },

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { ERROR_CATALOGUE, protocolCatalogue } from '@talk/embed/protocol/catalogue';
 import { expect, it } from 'vitest';
 
@@ -29,6 +29,8 @@ const GUIDES = [
   'filter-contacts',
   'react',
   'keys-and-origins',
+  'webhooks',
+  'events',
   'troubleshooting',
 ];
 
@@ -53,6 +55,21 @@ it.each(GUIDES)('links only to pages and anchors that exist, and names only what
   const known = new Set([...commands, ...events].map(({ name }) => name));
   for (const [, name = ''] of text.matchAll(/(?:call|on)\('([a-z]+\.[a-z]+)'/g)) expect([...known]).toContain(name);
   expect(errors.map(({ code }) => code)).toEqual(Object.keys(ERROR_CATALOGUE));
+});
+
+/** Samples that put a widget on a page, up to the end of its options. */
+const WIDGETS = [
+  /(?:Talk\.(?:dialer|texting)|createDialer|createTexting|useTalkDialer)\(\{[^]*?\}\)/g,
+  /<Talk(?:Dialer|AgentTexting)\b[^]*?\/>/g,
+];
+
+it('names the key whose list has the site in every sample that a page of one’s own can paste', () => {
+  const guides = readdirSync(new URL('../guides/', reference)).map((name) => `guides/${name.replace('.md', '')}`);
+  const texts = [...guides.map(page), readFileSync(new URL('../../packages/embed/README.md', reference), 'utf8')];
+  const samples = texts.flatMap((text) => WIDGETS.flatMap((widget) => text.match(widget) ?? []));
+  expect(samples.length).toBeGreaterThan(12);
+  // A publishable key is its own id; three dots stand for all that is needed.
+  expect(samples.filter((sample) => !/publicId|pk_|…\s*(\}|\/>)/.test(sample))).toEqual([]);
 });
 
 it.each(['security', 'reliability'])('names in each row of %s a test that exists', (name) => {

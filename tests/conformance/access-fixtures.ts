@@ -31,6 +31,7 @@ import { listRequests } from './list-fixtures.js';
 import { mergeRequests } from './merge-fixtures.js';
 import { recordingRequests } from './recording-fixtures.js';
 import { siteRequests } from './site-fixtures.js';
+import { webhookRequests } from './webhook-fixtures.js';
 
 export type { ForeignCompany, ForeignRequest } from './foreign.js';
 
@@ -346,6 +347,7 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
   reportBadCall: async (foreign) => ({ ...(await foreignVoiceCall(foreign)), body: { text: 'Bad' } }),
   ...siteRequests,
   ...recordingRequests,
+  ...webhookRequests,
 };
 
 let made = 0;

@@ -33,6 +33,7 @@ const TextingSettingsPage = lazy(
 const NotificationsPage = lazy(page(() => import('../features/news/notifications-page.js'), 'NotificationsPage'));
 const VisibilityPage = lazy(page(() => import('../features/visibility/visibility-page.js'), 'VisibilityPage'));
 const SettingsPage = lazy(page(() => import('./settings-page.js'), 'SettingsPage'));
+const WebhooksPage = lazy(page(() => import('../features/webhooks/webhooks-page.js'), 'WebhooksPage'));
 const ApiKeysPage = lazy(page(() => import('../features/api-keys/api-keys-page.js'), 'ApiKeysPage'));
 const FieldsPage = lazy(page(() => import('../features/fields/fields-page.js'), 'FieldsPage'));
 const ConsentsPage = lazy(page(() => import('../features/consents/consents-page.js'), 'ConsentsPage'));
@@ -218,6 +219,13 @@ const apiKeys = createRoute({
   component: screen(ApiKeysPage),
 });
 
+/** Where the company's events are sent to. */
+const webhooks = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/webhooks',
+  component: screen(WebhooksPage),
+});
+
 /** What the company wants to know of its contacts. */
 const fields = createRoute({
   getParentRoute: () => root,
@@ -270,6 +278,7 @@ const routeTree = root.addChildren([
   ...callSetupRoutes,
   ...peopleRoutes,
   apiKeys,
+  webhooks,
   fields,
   consents,
   notifications,

@@ -34,6 +34,8 @@ const t = createTranslate('app.settings', {
   'integrations.why': 'The CRMs that your company is connected with.',
   apiKeys: 'API keys',
   'apiKeys.why': 'What opens Talk from your website, your CRM and your servers.',
+  webhooks: 'Webhooks',
+  'webhooks.why': 'Calls, texts and contacts, sent to your own servers as they happen.',
   signIns: 'Password and sign-ins',
   'signIns.why': 'Your own password, and where you are signed in.',
   notifications: 'Notifications',

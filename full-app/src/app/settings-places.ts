@@ -15,6 +15,7 @@ import {
   UserRound,
   UsersRound,
   Voicemail,
+  Webhook,
   type IconNode,
 } from 'lucide';
 import { isLead, may } from '../shared/workspace/workspace-context.js';
@@ -34,6 +35,7 @@ export interface SettingsPlace {
     | 'consents'
     | 'integrations'
     | 'apiKeys'
+    | 'webhooks'
     | 'signIns'
     | 'notifications'
     | 'visibility';
@@ -50,6 +52,7 @@ export interface SettingsPlace {
     | '/settings/consents'
     | '/settings/integrations'
     | '/settings/api-keys'
+    | '/settings/webhooks'
     | '/settings/sign-ins'
     | '/settings/notifications'
     | '/settings/visibility';
@@ -78,6 +81,7 @@ export const SETTINGS: readonly SettingsPlace[] = [
   { id: 'texting', to: '/settings/texting', icon: MessageSquareText, isFor: (user) => may(user, 'manage compliance') },
   { id: 'integrations', to: '/settings/integrations', icon: Plug, isFor: (user) => may(user, 'manage integrations') },
   { id: 'apiKeys', to: '/settings/api-keys', icon: KeyRound, isFor: (user) => may(user, 'manage api keys') },
+  { id: 'webhooks', to: '/settings/webhooks', icon: Webhook, isFor: (user) => may(user, 'manage api keys') },
   { id: 'signIns', to: '/settings/sign-ins', icon: Lock, isFor: () => true },
   { id: 'notifications', to: '/settings/notifications', icon: Bell, isFor: () => true },
   { id: 'visibility', to: '/settings/visibility', icon: EyeOff, isFor: () => true },

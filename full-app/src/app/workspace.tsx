@@ -56,6 +56,7 @@ import { saveAs } from '../shared/save-as.js';
 import { createToasts } from '../shared/toasts.store.js';
 import type { EntryClient } from '../shared/workspace/client.js';
 import { t } from './shell/texts.js';
+import { followWebhooks } from './follow-webhooks.js';
 import { retryFailedQueries } from './failed-queries.js';
 import { createAppRouter } from './router.js';
 import type { LanguageSetting } from '../shared/language.store.js';
@@ -234,6 +235,13 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
       client.realtime.on('disposition_updated', () => void queries.invalidateQueries({ queryKey: ['dispositions'] })),
       client.realtime.on('script_updated', () => void queries.invalidateQueries({ queryKey: ['scripts'] })),
       client.realtime.on('integration_updated', () => void queries.invalidateQueries({ queryKey: ['integrations'] })),
+      followWebhooks({
+        realtime: client.realtime,
+        queries,
+        toasts,
+        user,
+        open: () => void router.navigate({ to: '/settings/webhooks' }),
+      }),
       client.realtime.on('contact_crm_updated', ({ data: { contact_id, name } }) => {
         for (const queryKey of [
           ['contact-crm', contact_id, name],

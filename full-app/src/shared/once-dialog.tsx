@@ -20,15 +20,17 @@ interface OnceDialogProps {
   values: readonly { readonly label: string; readonly text: string; readonly isLong?: boolean }[];
   /** What else there is to know of it. */
   why?: string;
+  /** Instead of the sentence that only a fingerprint is kept. */
+  onlyNow?: string;
   onClose: () => void;
 }
 
 /** Shows what the server says only once. */
-export function OnceDialog({ title, values, why, onClose }: OnceDialogProps): ReactNode {
+export function OnceDialog({ title, values, why, onlyNow = t('onlyNow'), onClose }: OnceDialogProps): ReactNode {
   return (
     <Dialog title={title} onClose={onClose}>
       <div className="app-once">
-        <p>{t('onlyNow')}</p>
+        <p>{onlyNow}</p>
         {values.map((value) => (
           <CopyText key={value.label} {...value} />
         ))}

@@ -58,15 +58,21 @@ describe('operations', () => {
       'createApiKey',
       'createIdentitySecret',
       'createMember',
+      'createWebhook',
       'disconnectIntegration',
       'endOtherSignIns',
       'endSignIn',
       'listSignIns',
+      'removeWebhook',
+      'replayWebhookDelivery',
       'resetMemberPassword',
       'revokeApiKey',
       'revokeIdentitySecret',
+      'rotateWebhookSecret',
+      'testWebhook',
       'updateApiKey',
       'updateMember',
+      'updateWebhook',
     ]);
   });
 

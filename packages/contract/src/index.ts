@@ -113,6 +113,9 @@ export type {
 } from './dialer/dialer-sessions.schemas.js';
 export type { ContactFolder, ContactList } from './lists/lists.schemas.js';
 export type { TeamInbox } from './inboxes/inboxes.schemas.js';
+export { WEBHOOK_EVENTS } from './webhooks/webhook-events.js';
+export type { WebhookEvent } from './webhooks/webhook-events.js';
+export type { Webhook, WebhookAttempt, WebhookBody, WebhookDelivery } from './webhooks/webhooks.schemas.js';
 export type { ContactLayout, SavedView } from './views/views.schemas.js';
 export { ATTACHMENT_MAX_BYTES, FAX_MAX_BYTES, VISITOR_FILES_IN_A_TEXT } from './attachments/limits.js';
 export type { ContactCrm, ContactCrmField, CrmLink, CrmRecord } from './crm-records/crm-records.schemas.js';
@@ -171,6 +174,7 @@ export * from './tags/tags.endpoints.js';
 export * from './deletions/deletions.endpoints.js';
 export * from './merges/merges.endpoints.js';
 export * from './inboxes/inboxes.endpoints.js';
+export * from './webhooks/webhooks.endpoints.js';
 export * from './views/views.endpoints.js';
 export * from './dialer/dialer.endpoints.js';
 export * from './dialer/dialer-sessions.endpoints.js';

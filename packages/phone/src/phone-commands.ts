@@ -55,13 +55,18 @@ const waits = (state: CallState): boolean => state.phase === 'active' && state.a
 
 export function createPhoneCommands({ phone, calls, ask, toE164 }: PhoneCommandOptions): PhoneCommands {
   /** The call with this id, else the only one that fits. @throws PhoneRefusal NOT_FOUND, CALL_STATE */
-  function pick(callId: string | undefined, fits: (state: CallState) => boolean): PhoneCall {
+  /** @param missing what it means that no call fits */
+  function pick(
+    callId: string | undefined,
+    fits: (state: CallState) => boolean,
+    missing: () => PhoneRefusal = () => new PhoneRefusal('NOT_FOUND', 'no such call'),
+  ): PhoneCall {
     const { call: front, waiting, onHold } = phone().phone;
     const known = [front.peek(), ...waiting.peek(), ...onHold.peek()].filter((call) => call !== null);
     const key = callId === undefined ? null : calls.keyOf(callId);
     const found = known.filter((call) => (callId === undefined ? fits(call.state.peek()) : call.key === key));
     const [call] = found;
-    if (!call) throw new PhoneRefusal('NOT_FOUND', callId === undefined ? 'no such call' : 'callId');
+    if (!call) throw callId === undefined ? missing() : new PhoneRefusal('NOT_FOUND', 'callId');
     if (found.length > 1) throw new PhoneRefusal('CALL_STATE', 'several calls: give callId');
     return call;
   }
@@ -116,7 +121,7 @@ export function createPhoneCommands({ phone, calls, ask, toE164 }: PhoneCommandO
   return {
     dial,
     async answer({ callId, current }) {
-      const call = pick(callId, isRinging);
+      const call = pick(callId, isRinging, () => new PhoneRefusal('CALL_STATE', 'no call is ringing'));
       if (!isRinging(call.state.peek())) throw new PhoneRefusal('CALL_STATE', 'the call does not ring');
       await call.answer(current === undefined ? {} : { current });
       return answer(call);

@@ -129,7 +129,8 @@ it('opens for a caller, and answers, mutes, sends tones and ends by command', as
   expect(await codeOf(page.send('call.set', { mute: true }))).toBe('NOT_FOUND');
   await page.send('call.answer', {});
   client.put(inbound('in-1', '+14155550152', active));
-  expect(await codeOf(page.send('call.answer', {}))).toBe('NOT_FOUND');
+  expect(await codeOf(page.send('call.answer', {}))).toBe('BAD_STATE');
+  expect(await codeOf(page.send('call.answer', { callId: 'other' }))).toBe('NOT_FOUND');
   await page.send('call.set', { mute: true });
   await page.send('call.dtmf', { digits: '12#' });
   await page.send('call.end', { callId: 'in-1' });

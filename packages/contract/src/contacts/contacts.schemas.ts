@@ -240,7 +240,8 @@ const editable = {
 };
 
 export const createContactSchemas = {
-  body: z.object({
+  /** A field that does not exist is refused: a misspelled one would be lost. */
+  body: z.strictObject({
     ...editable,
     phone_number: phoneText.optional(),
     phone_numbers: z
@@ -257,7 +258,7 @@ const if_version = z.int().positive().optional();
 
 export const updateContactSchemas = {
   params: idParams,
-  body: z.object({ ...editable, if_version }),
+  body: z.strictObject({ ...editable, if_version }),
   response: contactSchema,
 };
 export type UpdateContact = WireOf<typeof updateContactSchemas>;

@@ -38,7 +38,7 @@ export type MessageDraft = z.input<typeof messageDraftSchema>;
 
 export const sendMessageSchemas = {
   body: messageDraftSchema.extend({
-    /** May be left out when a call is answered: the caller is found, or made a contact. */
+    /** May be left out when a call is answered, or with a `phone_number`: its contact is found, or added. */
     contact_id: idSchema.optional(),
     /** The newest communication of the thread that its writer has seen; another one since answers THREAD_CHANGED. Absent: not asked. */
     seen_communication_id: idSchema.optional(),

@@ -11,6 +11,7 @@ import type { ScheduledMessage } from '../messaging/messaging.schemas.js';
 import type { ThreadPresence, WritingMode } from '../threads/threads.schemas.js';
 import type { Supervision } from '../voice/supervision.schemas.js';
 import type { Call } from '../voice/voice.schemas.js';
+import type { Webhook } from '../webhooks/webhooks.schemas.js';
 import type { WrapUp } from '../wrap-ups/wrap-ups.schemas.js';
 
 /**
@@ -146,6 +147,8 @@ export interface EventData {
   supervisor_acted: SupervisorAct;
   /** A CRM was connected, disconnected or changed. Who may manage integrations asks for them again. */
   integration_updated: { name: IntegrationName };
+  /** A webhook was added, changed or removed (`state` null), or it was paused or switched off because of its receiver. */
+  webhook_updated: { id: number; state: Webhook['state'] | null };
   /** Which records of a CRM the contact is, or what was taken over from them, has changed: ask for its card again. */
   contact_crm_updated: { contact_id: number; name: IntegrationName };
   /** The session with this shared token ended: sign out here too. */

@@ -40,6 +40,7 @@ export {
 } from '../dialer/dialer-sessions.schemas.js';
 export { contactFolderSchema, contactListSchema } from '../lists/lists.schemas.js';
 export { teamInboxSchema } from '../inboxes/inboxes.schemas.js';
+export { webhookBodySchema, webhookDeliverySchema, webhookSchema } from '../webhooks/webhooks.schemas.js';
 export { savedViewSchema } from '../views/views.schemas.js';
 export { deletedContactSchema } from '../deletions/deletions.schemas.js';
 export { contactDuplicateSchema, contactMergeSchema } from '../merges/merges.schemas.js';

@@ -84,6 +84,8 @@ import * as listsEndpoints from '../lists/lists.endpoints.js';
 import * as listsSchemas from '../lists/lists.schemas.js';
 import * as inboxesEndpoints from '../inboxes/inboxes.endpoints.js';
 import * as inboxesSchemas from '../inboxes/inboxes.schemas.js';
+import * as webhooksEndpoints from '../webhooks/webhooks.endpoints.js';
+import * as webhooksSchemas from '../webhooks/webhooks.schemas.js';
 import * as viewsEndpoints from '../views/views.endpoints.js';
 import * as viewsSchemas from '../views/views.schemas.js';
 import * as visitorsEndpoints from '../visitors/visitors.endpoints.js';
@@ -134,6 +136,7 @@ export const operations = {
   ...bind(dialerEndpoints, dialerSchemas),
   ...bind(dialerSessionEndpoints, dialerSessionSchemas),
   ...bind(inboxesEndpoints, inboxesSchemas),
+  ...bind(webhooksEndpoints, webhooksSchemas),
   ...bind(viewsEndpoints, viewsSchemas),
   ...bind(communicationsEndpoints, communicationsSchemas),
   ...bind(voiceEndpoints, voiceSchemas),

@@ -155,6 +155,25 @@ describe('the heartbeat', () => {
 });
 
 describe('an absence', () => {
+  const quiet: Absence = { ...absence, missed_calls: 0 };
+
+  it('in which nobody called is not shown after a page load, and counts as read', async () => {
+    const { phone, ready, sent, clock } = beating(() => answer({ absence: quiet }));
+    await ready();
+    expect(phone.absence.value).toBeNull();
+    await clock.advance(20_000);
+    expect(sent().at(-1)).toMatchObject({ seen_absence_id: 4 });
+  });
+
+  it('in which nobody called is shown when the phone was connected before it', async () => {
+    let isBack = false;
+    const { phone, ready, clock } = beating(() => answer({ absence: isBack ? quiet : null }));
+    await ready();
+    isBack = true;
+    await clock.advance(20_000);
+    expect(phone.absence.value).toEqual(quiet);
+  });
+
   it('is shown until it is read, and the server is told when it is', async () => {
     const { phone, ready, sent, clock } = beating(untilSeen());
     await ready();

@@ -29,6 +29,8 @@ const RETRY_MS = 5_000;
 /** Never more often than this, whatever the server says. */
 const LEAST_MS = 1_000;
 
+const hasCalls = ({ missed_calls: missed, answered_by_others: covered }: Absence): boolean => missed + covered > 0;
+
 /**
  * Sends a heartbeat at once when the phone is registered with the carrier, then another with each answer, and none while it is not
  * registered: a frozen tab, a dead network and a lost registration all go silent on their own. Says goodbye when it is stopped.
@@ -44,6 +46,8 @@ export function keepHeartbeat({ call, store, ports, scope }: HeartbeatOptions): 
   /** The one beat that is under way; a newer one replaces it. */
   let current: Scope | null = null;
   let hasBeaten = false;
+  /** The server has answered since the page was loaded. */
+  let wasHeard = false;
 
   /** Of the tabs of a browser, only the one that holds the phone sends heartbeats. */
   const isRegistered = ({ link, seat }: PhoneState) => link.name === 'ready' && seat.name === 'leading';
@@ -80,6 +84,10 @@ export function keepHeartbeat({ call, store, ports, scope }: HeartbeatOptions): 
 
   function adopt(answer: Heartbeat, seen: number | null): void {
     if (seen !== null && seenId === seen) seenId = null;
+    const isFirst = !wasHeard;
+    wasHeard = true;
+    // Between two page loads no phone was open. That is worth a notice only if somebody called.
+    if (isFirst && answer.absence !== null && !hasCalls(answer.absence)) seenId = answer.absence.id;
     if (answer.absence !== null && answer.absence.id !== seenId && answer.absence.id !== absence()?.id)
       tell(answer.absence);
   }

@@ -107,6 +107,20 @@ describe('a request', () => {
     expect(clock.pending()).toBe(0);
   });
 
+  it('waits for a person who is asked, for requests of that type only', async () => {
+    const answered = deferred<string>();
+    const slow: ServedCommand = { shape: {}, run: () => answered.promise };
+    const { near, clock } = pair({ slow, other: slow, echo });
+    const asked = near.request('slow', {}, { timeoutMs: 5_000 });
+    const other = failure(near.request('other', {}, { timeoutMs: 5_000 }));
+    await near.request('echo', { text: '' }, {});
+    near.wait('slow');
+    clock.advance(60_000);
+    expect(await other).toMatchObject({ code: 'TIMEOUT' });
+    answered.resolve('yes');
+    expect(await asked).toBe('yes');
+  });
+
   it('fails with TIMEOUT when acknowledged but not answered, and tells the other side to stop', async () => {
     const started = deferred<AbortSignal>();
     const slow: ServedCommand = { shape: {}, run: (_, { signal }) => (started.resolve(signal), new Promise(() => {})) };

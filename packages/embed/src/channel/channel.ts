@@ -37,13 +37,20 @@ export interface ChannelOptions {
 /** Requests, answers and events over one private port. */
 export interface Channel {
   request(type: string, payload: unknown, options: CallOptions): Promise<unknown>;
+  /** Lets pending requests of a type take as long as they take: a person is asked. */
+  wait(type: string): void;
   /** Returns false when the rate limit dropped the event; the other side then sees a gap and reads the state. */
   emit(type: string, payload: unknown): boolean;
   /** Ends everything: pending requests reject with `reason`. `bye` tells the other side. */
   close(reason: TalkEmbedError, bye?: boolean): void;
 }
 
-type Pending = [acknowledge: () => void, settle: (error: TalkEmbedError | null, result?: unknown) => void];
+type Pending = [
+  acknowledge: () => void,
+  settle: (error: TalkEmbedError | null, result?: unknown) => void,
+  type: string,
+  stopTimer: false | (() => void),
+];
 
 /** Opens a channel on a port that both sides agreed upon (embed-anchors §6.5). */
 export function createChannel(options: ChannelOptions): Channel {
@@ -90,7 +97,7 @@ export function createChannel(options: ChannelOptions): Channel {
         else resolve(result);
       };
       signal?.addEventListener('abort', abort);
-      pending.set(id, [acknowledge, settle]);
+      pending.set(id, [acknowledge, settle, t, stop]);
       post('req', { id, t, p, ik });
     });
   }
@@ -153,7 +160,11 @@ export function createChannel(options: ChannelOptions): Channel {
     for (const [, settle] of pending.values()) settle(reason);
   }
 
-  return { request, emit, close };
+  function wait(type: string): void {
+    for (const [, , each, stopTimer] of pending.values()) if (each === type && stopTimer) stopTimer();
+  }
+
+  return { request, wait, emit, close };
 }
 
 /** A counter that says no beyond the allowed number within a window. */

@@ -26,6 +26,7 @@ import { lateCode, stepHostHandshake, type HostHandshake, type HostHandshakeEven
 import type { WidgetSettings } from './options.js';
 import { createServices } from './services.js';
 import type { Shell } from './shell.js';
+import { findMisfit } from './strict.js';
 import { foldEvent, type AnyState } from './widget-state.js';
 
 export interface BridgeOptions {
@@ -153,7 +154,12 @@ export function createBridge(options: BridgeOptions): Bridge {
     if (state.phase === 'welcomed' && type === 'widget.failed')
       return fail(fromWireError((payload as WidgetEvents['widget.failed']).error));
     // The widget may open for a call that rings, and close on Escape; neither takes the focus from the page.
-    if (type === 'widget.changed' && !asked) desired.open = (payload as WidgetEvents['widget.changed']).open;
+    if (type === 'widget.changed') {
+      const { open, reason } = payload as WidgetEvents['widget.changed'];
+      if (!asked) desired.open = open;
+      // The person decides whether to call outside calling hours, and may take their time.
+      if (reason === 'confirm') channel?.wait('call.start');
+    }
     tell(type, payload, foldEvent(known, type, payload));
     if (type === 'widget.ready') step({ type: 'ready' });
   }
@@ -241,7 +247,9 @@ export function createBridge(options: BridgeOptions): Bridge {
     idempotencyKey: crypto.randomUUID(),
   });
 
-  startTimer();
+  const misfit = findMisfit(settings);
+  if (misfit) fail(new TalkEmbedError('INVALID_ARGUMENT', misfit));
+  else startTimer();
   return {
     hear,
     request,

@@ -56,7 +56,8 @@ if (!stub?.Error || stub.q) {
       position: data,
       ...data,
       identity: identity && (async () => identity),
-    } as TextingOptions);
+      isTag: true,
+    } as TextingOptions & { isTag: true });
   for (const run of stub?.q ?? [])
     try {
       run(talk);

@@ -89,6 +89,8 @@ export interface WidgetSettings extends Omit<DialerOptions, 'widget'> {
   origin: string;
   publicId: string;
   labels: WidgetLabels;
+  /** They are the attributes of the script tag, of which some are the site's own. */
+  isTag?: boolean;
 }
 
 const TITLES: { readonly [K in WidgetKind]: string } = {

@@ -95,6 +95,8 @@ export interface ServerConfig {
   readonly examplesOrigin: string;
   readonly carrier: { readonly kind: 'sandbox' | 'twilio'; readonly sandboxUrl: string; readonly textClaimMs: number };
   /** CRMs that companies can connect; null: the operator has not set it up. Client secrets are among the secrets. */
+  /** Webhooks of companies. */
+  readonly webhooks: { readonly allowPrivate: boolean };
   readonly crm: MoreCrms & {
     readonly hubspot: HubSpotConfig | null;
     readonly salesforce: SalesforceConfig | null;
@@ -229,6 +231,7 @@ export function toConfig(env: Env): ServerConfig {
       claimMs: (env.CRM_CLAIM_SECONDS ?? 180) * 1000,
       highLevelKey: env.HIGHLEVEL_WEBHOOK_PUBLIC_KEY?.replaceAll('\\n', '\n') ?? HIGHLEVEL_KEY,
     },
+    webhooks: { allowPrivate: env.WEBHOOKS_PRIVATE ?? false },
     realtime: {
       driver: env.BROADCAST_DRIVER ?? 'local',
       address: env.PUSHER_HOST === undefined ? null : pusherAddress(env.PUSHER_HOST),

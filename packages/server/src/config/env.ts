@@ -84,6 +84,8 @@ export const envSchema = z.object({
   GUESTY_ENABLED: flag.optional(),
   /** Something else that speaks Guesty's public API; it may be on a private network. */
   GUESTY_URL: url(/^https?$/).optional(),
+  /** Webhooks of companies may go to this machine and to private networks, by http too: for development. */
+  WEBHOOKS_PRIVATE: flag.optional(),
   BROADCAST_DRIVER: z.enum(['local', 'pusher']).optional(),
   /** Key and secret of the built-in Pusher application, for those who use its HTTP API or verify its webhooks. */
   REALTIME_KEY: z

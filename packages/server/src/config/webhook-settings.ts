@@ -1,5 +1,4 @@
-import { isIP } from 'node:net';
-import { isPublicAddress } from '../web/public-address.js';
+import { isPrivateHost } from '../web/public-address.js';
 import { ConfigError, type Env } from './env.js';
 
 /** Events that can happen on the built-in realtime endpoint; sockets send none there. */
@@ -66,11 +65,4 @@ export function webhookEvents(env: Env): readonly RealtimeWebhookEvent[] {
     );
   }
   return chosen;
-}
-
-/** What can be seen from the name alone; where a name leads is checked with each delivery. */
-function isPrivateHost(hostname: string): boolean {
-  const host = hostname.replace(/^\[(.*)\]$/, '$1');
-  if (isIP(host) !== 0) return !isPublicAddress(host);
-  return host === 'localhost' || host.endsWith('.localhost');
 }

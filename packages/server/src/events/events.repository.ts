@@ -47,6 +47,19 @@ export async function listEventsAfter({ q }: Reads, scope: Scope, range: EventRa
     .limit(range.limit);
 }
 
+/** All events of a range, oldest first, for readers that act for the whole company. */
+export async function listAllEvents(
+  { q }: Reads,
+  scope: Scope,
+  { after, upTo }: { readonly after: number; readonly upTo: number },
+) {
+  return q
+    .select()
+    .from(events)
+    .where(within(scope, events, gt(events.seq, after), lte(events.seq, upTo)))
+    .orderBy(asc(events.seq));
+}
+
 /**
  * Which entities of a type have had an event after a number, at most `limit` events on.
  * @returns with them the number up to which that is true.

@@ -87,6 +87,7 @@ import {
 import { followAccess } from './calls/supervision/index.js';
 import { createSystemModule } from './platform/system/index.js';
 import { createUsersModule } from './platform/users/index.js';
+import { createWebhooksModule } from './platform/webhooks/index.js';
 
 /** Every module by name, so that others reach its service through the context. */
 export interface Modules {
@@ -123,6 +124,11 @@ function configuredCarrier({ config, secrets }: Kernel): Carrier {
     ...secrets.twilio,
     apiOrigin: kind === 'sandbox' ? new URL(sandboxUrl).origin : null,
   });
+}
+
+/** Companies choose the address, so any port will do; where its name leads is nobody's choice. */
+function webOfWebhooks({ config }: Kernel): PublicWeb {
+  return createPublicWeb({ ports: 'any', ...(config.webhooks.allowPrivate && { isPublic: () => true }) });
 }
 
 /**
@@ -298,6 +304,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
         onAccess: followAccess,
         passwords: identity.passwords,
       }),
+      createWebhooksModule(kernel, adapters.web ?? webOfWebhooks(kernel)),
       createSystemModule(kernel, version),
       createOpenApiModule(kernel.config, version),
       createPagesModule(kernel, {

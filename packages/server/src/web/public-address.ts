@@ -39,3 +39,10 @@ export function isPublicAddress(address: string): boolean {
   if (family === 4) return !closed.check(address, 'ipv4');
   return family === 6 && open6.check(address, 'ipv6') && !closed.check(address, 'ipv6');
 }
+
+/** What can be seen from the name alone; where a name leads is checked with each request (`createPublicWeb`). */
+export function isPrivateHost(hostname: string): boolean {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+  if (isIP(host) !== 0) return !isPublicAddress(host);
+  return host === 'localhost' || host.endsWith('.localhost');
+}

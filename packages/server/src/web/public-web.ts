@@ -42,6 +42,8 @@ export interface WebCall {
   readonly timeoutMs: number;
   /** More bytes than this in the answer are a refusal. */
   readonly maxBytes: number;
+  /** Keep the first bytes of a larger answer instead of refusing it. */
+  readonly truncates?: boolean;
 }
 
 export interface WebReply {
@@ -142,7 +144,7 @@ export function createPublicWeb(options: PublicWebOptions = {}): PublicWeb {
       }
     },
 
-    async request(address, { method, headers, body, timeoutMs, maxBytes }) {
+    async request(address, { method, headers, body, timeoutMs, maxBytes, truncates = false }) {
       const signal = AbortSignal.timeout(timeoutMs);
       try {
         const url = parseUrl(address);
@@ -156,7 +158,7 @@ export function createPublicWeb(options: PublicWebOptions = {}): PublicWeb {
             name,
             Array.isArray(value) ? value.at(-1) : value,
           ]);
-          const answer = await readBody(response, { maxBytes });
+          const answer = await readBody(response, { maxBytes, truncates });
           return { status: response.statusCode ?? 0, headers: Object.fromEntries(single), body: answer };
         } finally {
           response.destroy();

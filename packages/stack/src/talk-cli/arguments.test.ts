@@ -4,9 +4,12 @@ import { CliError, readArguments } from './arguments.js';
 const read = (line: string) => readArguments(line === '' ? [] : line.split(' '));
 
 it.each([
-  ['sign', 'There is no command "sign". The only one is: npx talk key <site>'],
+  ['sign', 'There is no command "sign". There are: npx talk key <site>, npx talk listen <port>'],
   ['key', 'Name the site of your page, like: npx talk key http://localhost:5500'],
   ['key localhost:5500', '"localhost:5500" is no site. Begin with https:// or http://, like http://localhost:5500.'],
+  ['listen', 'Name one port or address on your machine, like: npx talk listen 3000'],
+  ['listen localhost', '"localhost" is not a port or an address. Write 3000, or http://localhost:3000/webhooks.'],
+  ['listen 3000 --secret abc', 'A secret begins with whsec_ and continues with at least 32 characters of base64.'],
   ['key https://a.test/page', '"https://a.test/page" is more than a site. Give scheme, host and port: https://a.test'],
   [
     'key --texting --for a@b.test https://a.test',
@@ -41,5 +44,16 @@ it('reads a key for a phone, one for texting, and more sites for one that is the
     kind: 'add',
     key: 'pub_1',
     sites: ['https://a.test'],
+  });
+});
+
+it('reads where events go, which ones, and how they are signed', () => {
+  expect(read('listen 3000')).toEqual({ kind: 'listen', to: 'http://localhost:3000/', events: null, secret: null });
+  const secret = `whsec_${'a'.repeat(43)}=`;
+  expect(read(`listen http://localhost:3000/talk --events call.ended,text.received --secret ${secret}`)).toEqual({
+    kind: 'listen',
+    to: 'http://localhost:3000/talk',
+    events: ['call.ended', 'text.received'],
+    secret,
   });
 });

@@ -12,7 +12,16 @@ export type CliCommand =
       readonly owner: string | null;
     }
   /** More sites for a key that is there. `key`: its public id, its name, or what it begins with. */
-  | { readonly kind: 'add'; readonly key: string; readonly sites: readonly string[] };
+  | { readonly kind: 'add'; readonly key: string; readonly sites: readonly string[] }
+  | ListenCommand;
+
+/** Events go to an address on this machine. `events`: null for all. `secret`: null for a new one. */
+export interface ListenCommand {
+  readonly kind: 'listen';
+  readonly to: string;
+  readonly events: readonly string[] | null;
+  readonly secret: string | null;
+}
 
 /** Something that the person at the terminal can put right. The message says how. */
 export class CliError extends Error {
@@ -21,11 +30,14 @@ export class CliError extends Error {
 
 export const HELP = `npx talk key <site>...             makes a key for pages on these sites, and prints what to paste into a page
 npx talk key --add <key> <site>... lets a key that is there work on more sites; <key> is its public id or its name
+npx talk listen <port>             forwards events to http://localhost:<port>, signed as webhooks are; <port> can be an address
 
   <site>             scheme, host and port: https://crm.example.com, http://localhost:5500, https://*.example.com
   --texting          for visitors who text you; without it the key opens a phone
   --for <email>      whose phone it is; without it your own
   --name <name>      how the list of keys shows it; the first site unless given
+  --events <names>   what to forward, such as call.ended,text.received; everything unless given
+  --secret <whsec_>  signs what is forwarded; a new one unless given
   --server <address> the Talk server; PUBLIC_URL, or http://localhost:4000 unless given
 
 It asks for the email and the password of a company admin, or takes TALK_EMAIL and TALK_PASSWORD.
@@ -40,7 +52,9 @@ export function readArguments(words: readonly string[]): CliCommand & { readonly
   const { server } = values;
   const [command, ...sites] = positionals;
   if (values.help === true || command === undefined) return { kind: 'help', server };
-  if (command !== 'key') throw new CliError(`There is no command "${command}". The only one is: npx talk key <site>`);
+  if (command === 'listen') return { ...readListen(sites, values), server };
+  if (command !== 'key')
+    throw new CliError(`There is no command "${command}". There are: npx talk key <site>, npx talk listen <port>`);
   const [first] = sites;
   if (first === undefined) throw new CliError('Name the site of your page, like: npx talk key http://localhost:5500');
   for (const site of sites) checkSite(site);
@@ -51,10 +65,33 @@ export function readArguments(words: readonly string[]): CliCommand & { readonly
   return { kind: 'make', texting, sites, name: values.name ?? first, owner: values.for ?? null, server };
 }
 
+function readListen(
+  [target, ...rest]: readonly string[],
+  { events, secret }: { readonly events?: string | undefined; readonly secret?: string | undefined },
+): ListenCommand {
+  if (target === undefined || rest.length > 0)
+    throw new CliError('Name one port or address on your machine, like: npx talk listen 3000');
+  const to = /^\d{1,5}$/.test(target) ? `http://localhost:${target}/` : target;
+  if (!URL.canParse(to) || !/^https?:\/\//.test(to))
+    throw new CliError(`"${target}" is not a port or an address. Write 3000, or http://localhost:3000/webhooks.`);
+  if (secret !== undefined && !/^whsec_[A-Za-z\d+/]{32,}={0,2}$/.test(secret))
+    throw new CliError('A secret begins with whsec_ and continues with at least 32 characters of base64.');
+  return { kind: 'listen', to, events: events?.split(',').map((name) => name.trim()) ?? null, secret: secret ?? null };
+}
+
 function parse(words: readonly string[]) {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
-  const options = { add: text, for: text, name: text, server: text, texting: flag, help: { ...flag, short: 'h' } };
+  const options = {
+    add: text,
+    for: text,
+    name: text,
+    server: text,
+    events: text,
+    secret: text,
+    texting: flag,
+    help: { ...flag, short: 'h' },
+  };
   try {
     return parseArgs({ args: [...words], options, allowPositionals: true });
   } catch (error) {

@@ -21,7 +21,7 @@ export interface Outcome {
 export async function runKeyCommand(
   ask: Ask,
   server: string,
-  command: Exclude<CliCommand, { kind: 'help' }>,
+  command: Extract<CliCommand, { kind: 'make' | 'add' }>,
 ): Promise<Outcome> {
   return command.kind === 'make' ? makeKey(ask, server, command) : addSites(ask, command);
 }

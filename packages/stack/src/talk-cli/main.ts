@@ -2,6 +2,7 @@ import { readSettings, StackError } from '../settings.js';
 import { signIn } from './api.js';
 import { CliError, HELP, readArguments } from './arguments.js';
 import { runKeyCommand } from './key-command.js';
+import { forwardByFetch, runListenCommand } from './listen-command.js';
 import { createQuestions } from './questions.js';
 
 // `npx talk`: what a person needs of the server before there is a settings screen. What it prints can go into a file; all else is said aside.
@@ -18,9 +19,20 @@ try {
     const email = process.env['TALK_EMAIL'] ?? (await questions.ask('Email of a company admin: '));
     const password = process.env['TALK_PASSWORD'] ?? (await questions.ask('Password: ', true));
     if (email === null || password === null) throw new CliError('Nobody answered. Set TALK_EMAIL and TALK_PASSWORD.');
-    const { page, note } = await runKeyCommand(await signIn(server, email.trim(), password), server, command);
-    process.stdout.write(page);
-    say(note);
+    const ask = await signIn(server, email.trim(), password);
+    if (command.kind === 'listen') {
+      const ending = new AbortController();
+      process.once('SIGINT', () => {
+        ending.abort();
+        process.exit(0);
+      });
+      const deps = { ask, forward: forwardByFetch, say, now: () => new Date(), signal: ending.signal };
+      await runListenCommand(deps, command);
+    } else {
+      const { page, note } = await runKeyCommand(ask, server, command);
+      process.stdout.write(page);
+      say(note);
+    }
   }
 } catch (error) {
   if (!(error instanceof CliError || error instanceof StackError)) throw error;

@@ -21,6 +21,7 @@ import { lines } from './lines.js';
 import { contactLists, list, listsPage } from './lists.js';
 import { mention, mentions, note } from './notes.js';
 import { apiKeys } from './api-keys.js';
+import { webhooks } from './webhooks.js';
 import { ringGroups } from './ring-groups.js';
 import { scripts } from './scripts.js';
 import { timeline } from './timeline.js';
@@ -90,6 +91,7 @@ export const spanish: Translation = {
   'app.quality': quality,
   'app.recording': recording,
   'app.api-keys': apiKeys,
+  'app.webhooks': webhooks,
   'app.people': people,
   'app.own-sign-ins': ownSignIns,
   'app.ring-groups': ringGroups,

@@ -7,6 +7,10 @@ export const fieldSentences: Sentences = {
   'Choose “winner” or “loser”.': 'Elige “winner” o “loser”.',
   'Choose a stage.': 'Elige una etapa.',
   'Choose a workflow.': 'Elige un flujo de trabajo.',
+  'There is no such event.': 'No existe ese evento.',
+  'Name the webhook after what receives it.': 'Ponle al webhook el nombre de lo que lo recibe.',
+  'Enter the address.': 'Escribe la dirección.',
+  'Choose at least one event.': 'Elige al menos un evento.',
   'Name the key after where it is used.': 'Ponle a la clave el nombre del lugar donde se usa.',
   'An origin is scheme, host and port only, like https://crm.example.com, or https://*.example.com for its subdomains.':
     'Un origen es solo esquema, servidor y puerto, como https://crm.example.com, o https://*.example.com para sus subdominios.',

@@ -50,6 +50,16 @@ export const http: Sentences = {
     'Contiene un carácter que no se puede guardar (U+0000 o la mitad de un par). Quítalo.',
 
   'A publishable key belongs to no user: leave this out.': 'Una clave publicable no es de ningún usuario: omítelo.',
+  'This is an API key, not a token. Exchange it with POST /api/v1/auth/token, and send the token.':
+    'Esto es una clave de API, no un token. Cámbiala con POST /api/v1/auth/token y envía el token.',
+  'Enter a full address, such as https://example.com/talk.':
+    'Escribe una dirección completa, como https://example.com/talk.',
+  'Leave the user name and the password out. Each request is signed instead.':
+    'Omite el usuario y la contraseña. En su lugar, cada petición va firmada.',
+  'This address is on this server or a private network. To receive events there, run npx talk listen.':
+    'Esta dirección está en este servidor o en una red privada. Para recibir eventos ahí, ejecuta npx talk listen.',
+  'Use an address that begins with https://.': 'Usa una dirección que empiece por https://.',
+  'There are {count} webhooks already. Remove one first.': 'Ya hay {count} webhooks. Elimina uno primero.',
   'A publishable key needs at least one site, like https://www.example.com.':
     'Una clave publicable necesita al menos un sitio, como https://www.example.com.',
   'Secret keys belong on servers. Create a user key for this page.':

@@ -262,6 +262,19 @@ describe('a number', () => {
   });
 });
 
+it('refuses a field that does not exist, by its name, instead of losing what it says', async () => {
+  const { id } = await made({ first_name: 'Maya' });
+  const body = { first_name: 'Maya', frist_name: 'Ana' };
+  const answers = [
+    await server.call(createContact, { as: admin, body }),
+    await server.call(updateContact, { as: admin, params: { id }, body }),
+  ];
+  for (const { error } of answers) {
+    expect(error.code).toBe('VALIDATION_FAILED');
+    expect(JSON.stringify(error.errors)).toContain('frist_name');
+  }
+});
+
 describe('visibility', () => {
   it('hides a contact from one who sees only their own, everywhere', async () => {
     const foreign = await made({ first_name: 'Invisible', phone_number: newNumber() });

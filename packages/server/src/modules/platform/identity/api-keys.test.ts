@@ -53,6 +53,17 @@ it('exchanges no key of a closed account, and says why', async () => {
   expect((await exchange(secret)).error.code).toBe('ACCOUNT_CLOSED');
 });
 
+it.each(['user', 'publishable', 'secret'] as const)(
+  'says of a %s key as a bearer token what to do with it',
+  async (kind) => {
+    const { secret } = await create(kind);
+    const { status, error } = await server.call(getAuthUser, { as: secret });
+    expect([status, error.code]).toEqual([403, 'KEY_SCOPE']);
+    expect(error.message).toContain('POST /api/v1/auth/token');
+    expect((await server.call(getAuthUser, { as: 'at_nothing' })).error.code).toBe('SESSION_EXPIRED');
+  },
+);
+
 it('refuses unknown and revoked keys', async () => {
   expect((await exchange('uk_nobody_has_this')).error.code).toBe('KEY_INVALID');
   const { key, secret } = await create('user');

@@ -5,6 +5,7 @@ import type { Kernel } from '../../../kernel.js';
 import type { Actor } from '../../../policy/actor.js';
 import { coveringEntries } from '../../../policy/origins.js';
 import { effectivePermissions } from '../../../policy/permissions.js';
+import { KEY_PREFIXES } from './tokens.js';
 import { createTokenLookup } from './tokens.repository.js';
 
 /**
@@ -36,7 +37,12 @@ export function createAuthenticator(kernel: Kernel): Authenticator {
     async authenticate(token, facts): Promise<Actor | null> {
       if (token === undefined) return null;
       const found = await findToken(token);
-      if (found === undefined) throw fail('SESSION_EXPIRED');
+      if (found === undefined) {
+        if (!Object.values(KEY_PREFIXES).some((prefix) => token.startsWith(prefix))) throw fail('SESSION_EXPIRED');
+        throw fail('KEY_SCOPE', {
+          message: 'This is an API key, not a token. Exchange it with POST /api/v1/auth/token, and send the token.',
+        });
+      }
       const { token: row, key, member } = found;
       if (key !== null && key.revokedAt !== null) throw fail('KEY_REVOKED');
       const over = row.revokedAt !== null || row.expiresAt <= kernel.clock.now();

@@ -12,6 +12,7 @@ import { findView } from '../../../people/communications/index.js';
 import { lockContact } from '../../../people/contacts/index.js';
 import type { ContactRecords } from '../../../people/contacts/index.js';
 import { presentMessageCheck } from '../message-check.presenter.js';
+import { recipientOf } from '../recipient.js';
 import type { MessageTools } from '../message-tools.js';
 import { requestOf, type Messaging } from '../messaging.service.js';
 import type { Rates } from '../rates.service.js';
@@ -67,14 +68,19 @@ export function messageRoutes({
     return verdict;
   }
 
+  /** Of a text that names only a number. */
+  async function contactOf(tx: Tx, scope: Scope, phoneNumber: string | undefined): Promise<number> {
+    if (phoneNumber === undefined) throw invalid({ contact_id: 'Choose who the text is for.' });
+    return recipientOf(tx, scope, records, phoneNumber);
+  }
+
   return [
     route(operations.sendMessage, async ({ body, actor, scope, tx }) => {
       const { seen_communication_id: seenId, reply_to_call_id: callId, contact_id: givenId, ...written } = body;
       const { userId } = actor;
       // First: a call is locked before its contact. When the text is refused, the call goes on ringing.
       const caller = callId === undefined ? null : await answer(tx, scope, { callId, userId });
-      const contactId = givenId ?? caller?.contactId;
-      if (contactId === undefined) throw invalid({ contact_id: 'Choose who the text is for.' });
+      const contactId = givenId ?? caller?.contactId ?? (await contactOf(tx, scope, written.phone_number));
       const draft = { ...caller?.reply, ...written, contact_id: contactId };
       if (seenId !== undefined) {
         // An agent who is sending to them right now comes first.

@@ -94,6 +94,7 @@ const SAME_IN_BOTH = new Set([
   'Video',
   'Audio',
   'Audio',
+  'General',
 ]);
 
 it.each(PARTS)('leaves no English in $file', async ({ file }) => {

@@ -10,6 +10,10 @@ import { SETTINGS } from './settings-places.js';
 const t = createTranslate('app.settings', {
   title: 'Settings',
   lead: 'What you may see and change of your company.',
+  general: 'General',
+  'general.why': 'Your company’s name and time zone, and what holds for everyone’s calls.',
+  profile: 'Profile',
+  'profile.why': 'Your name, and what your calls start from.',
   people: 'People',
   'people.why': 'Who works here, with which roles, and what each of them sees.',
   lines: 'Lines',

@@ -1,6 +1,8 @@
 import type { Profile } from '@talk/core';
 import {
   Bell,
+  Building2,
+  CircleUserRound,
   ClipboardCheck,
   EyeOff,
   Headset,
@@ -22,6 +24,8 @@ import { isLead, may } from '../shared/workspace/workspace-context.js';
 /** One screen of the settings, and who may open it. */
 export interface SettingsPlace {
   readonly id:
+    | 'general'
+    | 'profile'
     | 'people'
     | 'lines'
     | 'ringGroups'
@@ -38,6 +42,8 @@ export interface SettingsPlace {
     | 'notifications'
     | 'visibility';
   readonly to:
+    | '/settings/general'
+    | '/settings/profile'
     | '/settings/people'
     | '/settings/lines'
     | '/settings/ring-groups'
@@ -61,6 +67,8 @@ const isAdmin = (user: Profile): boolean => user.user_roles.includes('Company Ad
 
 /** Every screen of the settings, in the order in which they are offered. */
 export const SETTINGS: readonly SettingsPlace[] = [
+  { id: 'general', to: '/settings/general', icon: Building2, isFor: isAdmin },
+  { id: 'profile', to: '/settings/profile', icon: CircleUserRound, isFor: () => true },
   { id: 'people', to: '/settings/people', icon: UserRound, isFor: isAdmin },
   { id: 'lines', to: '/settings/lines', icon: PhoneIncoming, isFor: isAdmin },
   { id: 'ringGroups', to: '/settings/ring-groups', icon: UsersRound, isFor: isAdmin },

@@ -66,6 +66,7 @@ describe('operations', () => {
       'revokeApiKey',
       'revokeIdentitySecret',
       'updateApiKey',
+      'updateCompanySettings',
       'updateMember',
     ]);
   });

@@ -29,7 +29,7 @@ export type {
 } from './realtime/events.js';
 export type { Profile } from './identity/identity.schemas.js';
 export type { Member, SignIn } from './users/users.schemas.js';
-export type { Company, Line, RingGroup, UserSummary } from './companies/companies.schemas.js';
+export type { Company, CompanySettings, Line, RingGroup, UserSummary } from './companies/companies.schemas.js';
 export type {
   Contact,
   ContactMatch,

@@ -41,6 +41,8 @@ const t = createTranslate('app.commands', {
   dialer: 'Power dialer',
   texting: 'Texting settings',
   integrations: 'Integrations: connect a CRM',
+  general: 'General: company name, time zone, calls',
+  profile: 'Profile: your name and line',
   people: 'People: users, roles, passwords',
   lines: 'Lines: hours, greetings, recording, voicemail',
   ringGroups: 'Ring groups: who rings, and how callers wait',
@@ -65,6 +67,8 @@ const t = createTranslate('app.commands', {
   appearance: 'Appearance: {theme}',
   speak: 'Language: {language}',
   'alias.integrations': 'hubspot salesforce pipedrive zoho highlevel guesty crm connect',
+  'alias.general': 'company account hours dialer international settings',
+  'alias.profile': 'me own default outbound line settings',
   'alias.people': 'invite user team admin permission visibility settings',
   'alias.signIns': 'sessions devices security settings',
   'alias.lines': 'campaign phone number business hours holidays closed ivr try settings',
@@ -102,6 +106,8 @@ export function useAppCommands(onShortcuts: () => void): readonly CommandGroup[]
 }
 
 const ALIASED = [
+  'general',
+  'profile',
   'people',
   'signIns',
   'lines',

@@ -18,6 +18,7 @@ export {
 export { memberSchema, signInSchema } from '../users/users.schemas.js';
 export {
   companySchema,
+  companySettingsSchema,
   incomingNumberSchema,
   lineSchema,
   ringGroupSchema,

@@ -21,6 +21,7 @@ import {
 import { createLinesModule } from './platform/lines/index.js';
 import { createDncLeaver, createDncListModule } from './rules/dnc-list/index.js';
 import { createComplianceModule, createImportedConsents, type ComplianceModule } from './rules/compliance/index.js';
+import { createCompanySettingsModule } from './rules/company-settings/index.js';
 import { createBulkModule } from './people/bulk/index.js';
 import { createDialerModule, dialerFollowers, dialerLeavers, withDialerChanges } from './people/dialer/index.js';
 import { createFieldsModule } from './people/fields/index.js';
@@ -279,6 +280,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
         compliance: compliance.compliance,
         wrapUps: wrapUps.wrapUps,
       }),
+      createCompanySettingsModule(kernel),
       createDncListModule(kernel),
       createInboxesModule(kernel),
       createViewsModule(kernel),

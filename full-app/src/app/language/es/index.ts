@@ -1,5 +1,6 @@
 import type { Translation } from '@talk/ui';
 import { spanish as ui } from '@talk/ui/es';
+import { accountSettings } from './account.js';
 import { afterCallSettings } from './after-call-settings.js';
 import { answering } from './answering.js';
 import { bulk } from './bulk.js';
@@ -90,6 +91,7 @@ export const spanish: Translation = {
   'app.quality': quality,
   'app.recording': recording,
   'app.api-keys': apiKeys,
+  'app.account-settings': accountSettings,
   'app.people': people,
   'app.own-sign-ins': ownSignIns,
   'app.ring-groups': ringGroups,

@@ -1,0 +1,26 @@
+import { createRoute } from '@tanstack/react-router';
+import { lazy } from 'react';
+import { page } from '../shared/chunk-failure.js';
+import { root, screen } from './root-route.js';
+
+/** One piece of code for all of them: each more makes the first route of the app larger. */
+const screens = () => import('./account-screens.js');
+const GeneralPage = lazy(page(screens, 'GeneralPage'));
+const ProfilePage = lazy(page(screens, 'ProfilePage'));
+
+/** The company itself. */
+const general = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/general',
+  component: screen(GeneralPage),
+});
+
+/** The user themselves. */
+const profile = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/profile',
+  component: screen(ProfilePage),
+});
+
+/** What the company and the user have chosen. */
+export const accountRoutes = [general, profile] as const;

@@ -1,0 +1,3 @@
+// Loaded together.
+export { GeneralPage } from '../features/account/general-page.js';
+export { ProfilePage } from '../features/account/profile-page.js';

@@ -7,6 +7,7 @@ import { root, screen } from './root-route.js';
 const screens = () => import('./account-screens.js');
 const GeneralPage = lazy(page(screens, 'GeneralPage'));
 const ProfilePage = lazy(page(screens, 'ProfilePage'));
+const PersonalizationPage = lazy(page(screens, 'PersonalizationPage'));
 
 /** The company itself. */
 const general = createRoute({
@@ -22,5 +23,12 @@ const profile = createRoute({
   component: screen(ProfilePage),
 });
 
+/** How Talk looks and speaks to the user. */
+const personalization = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/personalization',
+  component: screen(PersonalizationPage),
+});
+
 /** What the company and the user have chosen. */
-export const accountRoutes = [general, profile] as const;
+export const accountRoutes = [general, profile, personalization] as const;

@@ -1,3 +1,4 @@
 // Loaded together.
 export { GeneralPage } from '../features/account/general-page.js';
+export { PersonalizationPage } from '../features/account/personalization-page.js';
 export { ProfilePage } from '../features/account/profile-page.js';

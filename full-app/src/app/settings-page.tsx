@@ -14,6 +14,8 @@ const t = createTranslate('app.settings', {
   'general.why': 'Your company’s name and time zone, and what holds for everyone’s calls.',
   profile: 'Profile',
   'profile.why': 'Your name, and what your calls start from.',
+  personalization: 'Personalization',
+  'personalization.why': 'Language, times, appearance and keys, as you like them.',
   people: 'People',
   'people.why': 'Who works here, with which roles, and what each of them sees.',
   lines: 'Lines',

@@ -9,6 +9,7 @@ import {
   KeyRound,
   Lock,
   MessageSquareText,
+  Palette,
   PhoneIncoming,
   Plug,
   ScrollText,
@@ -26,6 +27,7 @@ export interface SettingsPlace {
   readonly id:
     | 'general'
     | 'profile'
+    | 'personalization'
     | 'people'
     | 'lines'
     | 'ringGroups'
@@ -44,6 +46,7 @@ export interface SettingsPlace {
   readonly to:
     | '/settings/general'
     | '/settings/profile'
+    | '/settings/personalization'
     | '/settings/people'
     | '/settings/lines'
     | '/settings/ring-groups'
@@ -69,6 +72,7 @@ const isAdmin = (user: Profile): boolean => user.user_roles.includes('Company Ad
 export const SETTINGS: readonly SettingsPlace[] = [
   { id: 'general', to: '/settings/general', icon: Building2, isFor: isAdmin },
   { id: 'profile', to: '/settings/profile', icon: CircleUserRound, isFor: () => true },
+  { id: 'personalization', to: '/settings/personalization', icon: Palette, isFor: () => true },
   { id: 'people', to: '/settings/people', icon: UserRound, isFor: isAdmin },
   { id: 'lines', to: '/settings/lines', icon: PhoneIncoming, isFor: isAdmin },
   { id: 'ringGroups', to: '/settings/ring-groups', icon: UsersRound, isFor: isAdmin },

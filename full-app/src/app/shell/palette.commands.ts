@@ -43,6 +43,7 @@ const t = createTranslate('app.commands', {
   integrations: 'Integrations: connect a CRM',
   general: 'General: company name, time zone, calls',
   profile: 'Profile: your name and line',
+  personalization: 'Personalization: language, times, appearance, keys',
   people: 'People: users, roles, passwords',
   lines: 'Lines: hours, greetings, recording, voicemail',
   ringGroups: 'Ring groups: who rings, and how callers wait',
@@ -69,6 +70,7 @@ const t = createTranslate('app.commands', {
   'alias.integrations': 'hubspot salesforce pipedrive zoho highlevel guesty crm connect',
   'alias.general': 'company account hours dialer international settings',
   'alias.profile': 'me own default outbound line settings',
+  'alias.personalization': 'theme dark 24 hour clock format sleep do not disturb keyboard settings',
   'alias.people': 'invite user team admin permission visibility settings',
   'alias.signIns': 'sessions devices security settings',
   'alias.lines': 'campaign phone number business hours holidays closed ivr try settings',
@@ -108,6 +110,7 @@ export function useAppCommands(onShortcuts: () => void): readonly CommandGroup[]
 const ALIASED = [
   'general',
   'profile',
+  'personalization',
   'people',
   'signIns',
   'lines',

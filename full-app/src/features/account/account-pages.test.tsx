@@ -1,5 +1,6 @@
-import { TalkError } from '@talk/core';
+import { signal, TalkError } from '@talk/core';
 import type { CompanySettings } from '@talk/core/contract';
+import { CALL_ACTIONS } from '@talk/ui/phone';
 import { sampleLine } from '@talk/ui/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
@@ -14,6 +15,7 @@ import {
   until,
 } from '../../shared/testing/page-driver.js';
 import { GeneralPage } from './general-page.js';
+import { PersonalizationPage } from './personalization-page.js';
 import { ProfilePage } from './profile-page.js';
 
 const STORED: CompanySettings = {
@@ -37,9 +39,16 @@ const USER = {
   company: { kyc_status: 'none', force_outbound_line: false },
   default_outbound_campaign_id: null,
   outbound_calling_mode: 'default_line',
+  time_format: '12',
+  sleep_mode: false,
 };
 
+const NO_KEYS = Object.fromEntries(CALL_ACTIONS.map((action) => [action, null]));
+
 let sent: object[];
+let chosen: string[];
+let shown: string[];
+let isKept: boolean;
 let refusal: TalkError | null;
 
 async function call({ id }: { id: string }, { body }: { body?: object } = {}): Promise<unknown> {
@@ -51,14 +60,27 @@ async function call({ id }: { id: string }, { body }: { body?: object } = {}): P
 
 const open = (address: string, user: object = {}) =>
   openPage({
-    routes: { '/settings/general': GeneralPage, '/settings/profile': ProfilePage },
+    routes: {
+      '/settings/general': GeneralPage,
+      '/settings/profile': ProfilePage,
+      '/settings/personalization': PersonalizationPage,
+    },
     address,
     user: { user_roles: ['Company Admin'], ...USER, ...user },
     api: { call, company: { lines: async () => ({ data: [sampleLine({ id: 12, name: 'Sales' })] }) } },
+    parts: {
+      theme: { choice: signal('system'), choose: (theme: string) => chosen.push(theme) },
+      setting: { choice: signal('browser'), choose: async (language: string) => (chosen.push(language), isKept) },
+      phone: { keymap: { enabled: signal(false), digits: signal(false), chords: signal(NO_KEYS) } },
+      toasts: { show: (words: string) => shown.push(words) },
+    },
   });
 
 beforeEach(() => {
   sent = [];
+  chosen = [];
+  shown = [];
+  isKept = true;
   refusal = null;
 });
 afterEach(closePage);
@@ -133,4 +155,25 @@ it('locks what the company has decided, and says so', async () => {
   expect(text()).toContain('verified under this name');
   expect(text()).toContain('Locked by your company');
   expect(text()).not.toContain('Calls start from');
+});
+
+it('keeps the time format and sleep mode for the user, shows them at once, and takes back what is refused', async () => {
+  await open('/settings/personalization');
+  expect(text()).toMatch(/3:30\sPM/);
+  await fill('Times', '24');
+  await until(() => expect(sent).toEqual([{ id: 'updateProfile', body: { time_format: '24' } }]));
+  expect(text()).toContain('15:30');
+  refusal = new TalkError({ code: 'INTERNAL', message: 'No.', status: 500 });
+  await tick('Sleep mode');
+  await until(() => expect(field('Sleep mode').checked).toBe(false));
+  expect(sent.at(-1)).toEqual({ id: 'updateProfile', body: { sleep_mode: true } });
+});
+
+it('chooses language and appearance, and says which of them could not be kept', async () => {
+  isKept = false;
+  await open('/settings/personalization');
+  await fill('Language', 'es');
+  await fill('Appearance', 'dark');
+  await until(() => expect(chosen).toEqual(['es', 'dark']));
+  expect(shown).toEqual(['The language was changed in this browser only. Your other browsers could not be told.']);
 });

@@ -8,6 +8,10 @@ const screens = () => import('./account-screens.js');
 const GeneralPage = lazy(page(screens, 'GeneralPage'));
 const ProfilePage = lazy(page(screens, 'ProfilePage'));
 const PersonalizationPage = lazy(page(screens, 'PersonalizationPage'));
+/** With the phone's settings, which are large. */
+const tests = () => import('./diagnosis-screens.js');
+const DiagnosisPage = lazy(page(tests, 'DiagnosisPage'));
+const ConnectionTestPage = lazy(page(tests, 'ConnectionTestPage'));
 
 /** The company itself. */
 const general = createRoute({
@@ -30,5 +34,17 @@ const personalization = createRoute({
   component: screen(PersonalizationPage),
 });
 
+/** What works here, and what does not. */
+const diagnosis = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/diagnosis',
+  component: screen(DiagnosisPage),
+});
+const connectionTest = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/connection-test',
+  component: screen(ConnectionTestPage),
+});
+
 /** What the company and the user have chosen. */
-export const accountRoutes = [general, profile, personalization] as const;
+export const accountRoutes = [general, profile, personalization, diagnosis, connectionTest] as const;

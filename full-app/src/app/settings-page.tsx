@@ -46,6 +46,10 @@ const t = createTranslate('app.settings', {
   'notifications.why': 'Whether new texts, faxes, missed calls and voicemails make a sound.',
   visibility: 'What you can see',
   'visibility.why': 'Whose contacts and communications you see, and who decides it.',
+  diagnosis: 'Diagnosis',
+  'diagnosis.why': 'Whether browser, server, live updates and phone work here, and how to fix what does not.',
+  connectionTest: 'Connection test',
+  'connectionTest.why': 'Your microphone and speaker, and a test call over the real phone network.',
 });
 
 /** The screens of the settings that are this person's, each with what it is about. */

@@ -9,11 +9,13 @@ import {
   KeyRound,
   Lock,
   MessageSquareText,
+  Mic,
   Palette,
   PhoneIncoming,
   Plug,
   ScrollText,
   ShieldCheck,
+  Stethoscope,
   TextCursorInput,
   UserRound,
   UsersRound,
@@ -42,7 +44,9 @@ export interface SettingsPlace {
     | 'apiKeys'
     | 'signIns'
     | 'notifications'
-    | 'visibility';
+    | 'visibility'
+    | 'diagnosis'
+    | 'connectionTest';
   readonly to:
     | '/settings/general'
     | '/settings/profile'
@@ -61,7 +65,9 @@ export interface SettingsPlace {
     | '/settings/api-keys'
     | '/settings/sign-ins'
     | '/settings/notifications'
-    | '/settings/visibility';
+    | '/settings/visibility'
+    | '/settings/diagnosis'
+    | '/settings/connection-test';
   readonly icon: IconNode;
   readonly isFor: (user: Profile) => boolean;
 }
@@ -93,4 +99,11 @@ export const SETTINGS: readonly SettingsPlace[] = [
   { id: 'signIns', to: '/settings/sign-ins', icon: Lock, isFor: () => true },
   { id: 'notifications', to: '/settings/notifications', icon: Bell, isFor: () => true },
   { id: 'visibility', to: '/settings/visibility', icon: EyeOff, isFor: () => true },
+  { id: 'diagnosis', to: '/settings/diagnosis', icon: Stethoscope, isFor: () => true },
+  {
+    id: 'connectionTest',
+    to: '/settings/connection-test',
+    icon: Mic,
+    isFor: (user) => may(user, 'answer call') || may(user, 'make call'),
+  },
 ];

@@ -1,6 +1,7 @@
 import type { Translation } from '@talk/ui';
 import { spanish as ui } from '@talk/ui/es';
 import { accountSettings } from './account.js';
+import { diagnosis } from './diagnosis.js';
 import { afterCallSettings } from './after-call-settings.js';
 import { answering } from './answering.js';
 import { bulk } from './bulk.js';
@@ -92,6 +93,7 @@ export const spanish: Translation = {
   'app.recording': recording,
   'app.api-keys': apiKeys,
   'app.account-settings': accountSettings,
+  'app.diagnosis': diagnosis,
   'app.people': people,
   'app.own-sign-ins': ownSignIns,
   'app.ring-groups': ringGroups,

@@ -8,6 +8,8 @@ const screens = () => import('./account-screens.js');
 const GeneralPage = lazy(page(screens, 'GeneralPage'));
 const ProfilePage = lazy(page(screens, 'ProfilePage'));
 const PersonalizationPage = lazy(page(screens, 'PersonalizationPage'));
+const AuditLogPage = lazy(page(screens, 'AuditLogPage'));
+
 /** With the phone's settings, which are large. */
 const tests = () => import('./diagnosis-screens.js');
 const DiagnosisPage = lazy(page(tests, 'DiagnosisPage'));
@@ -46,5 +48,12 @@ const connectionTest = createRoute({
   component: screen(ConnectionTestPage),
 });
 
+/** Who changed what. */
+const auditLog = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/audit-log',
+  component: screen(AuditLogPage),
+});
+
 /** What the company and the user have chosen. */
-export const accountRoutes = [general, profile, personalization, diagnosis, connectionTest] as const;
+export const accountRoutes = [general, profile, personalization, diagnosis, connectionTest, auditLog] as const;

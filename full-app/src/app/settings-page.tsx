@@ -40,6 +40,8 @@ const t = createTranslate('app.settings', {
   'integrations.why': 'The CRMs that your company is connected with.',
   apiKeys: 'API keys',
   'apiKeys.why': 'What opens Talk from your website, your CRM and your servers.',
+  auditLog: 'Audit log',
+  'auditLog.why': 'Who changed which setting or person, from where, and what it was before.',
   signIns: 'Password and sign-ins',
   'signIns.why': 'Your own password, and where you are signed in.',
   notifications: 'Notifications',

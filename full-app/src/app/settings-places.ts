@@ -5,6 +5,7 @@ import {
   CircleUserRound,
   ClipboardCheck,
   EyeOff,
+  FileClock,
   Headset,
   KeyRound,
   Lock,
@@ -46,7 +47,8 @@ export interface SettingsPlace {
     | 'notifications'
     | 'visibility'
     | 'diagnosis'
-    | 'connectionTest';
+    | 'connectionTest'
+    | 'auditLog';
   readonly to:
     | '/settings/general'
     | '/settings/profile'
@@ -67,7 +69,8 @@ export interface SettingsPlace {
     | '/settings/notifications'
     | '/settings/visibility'
     | '/settings/diagnosis'
-    | '/settings/connection-test';
+    | '/settings/connection-test'
+    | '/settings/audit-log';
   readonly icon: IconNode;
   readonly isFor: (user: Profile) => boolean;
 }
@@ -96,6 +99,7 @@ export const SETTINGS: readonly SettingsPlace[] = [
   { id: 'texting', to: '/settings/texting', icon: MessageSquareText, isFor: (user) => may(user, 'manage compliance') },
   { id: 'integrations', to: '/settings/integrations', icon: Plug, isFor: (user) => may(user, 'manage integrations') },
   { id: 'apiKeys', to: '/settings/api-keys', icon: KeyRound, isFor: (user) => may(user, 'manage api keys') },
+  { id: 'auditLog', to: '/settings/audit-log', icon: FileClock, isFor: isAdmin },
   { id: 'signIns', to: '/settings/sign-ins', icon: Lock, isFor: () => true },
   { id: 'notifications', to: '/settings/notifications', icon: Bell, isFor: () => true },
   { id: 'visibility', to: '/settings/visibility', icon: EyeOff, isFor: () => true },

@@ -28,6 +28,9 @@ export type {
   VersionedId,
 } from './realtime/events.js';
 export type { Profile } from './identity/identity.schemas.js';
+export { AUDIT_ACTIONS, AUDIT_KINDS } from './audit/kinds.js';
+export type { AuditAction, AuditKind } from './audit/kinds.js';
+export type { AuditEntry } from './audit/audit.schemas.js';
 export type { Member, SignIn } from './users/users.schemas.js';
 export type { Company, CompanySettings, Line, RingGroup, UserSummary } from './companies/companies.schemas.js';
 export type {
@@ -158,6 +161,7 @@ export * from './messaging/messaging.endpoints.js';
 export * from './identity/identity.endpoints.js';
 export * from './users/users.endpoints.js';
 export * from './companies/companies.endpoints.js';
+export * from './audit/audit.endpoints.js';
 export * from './contacts/contacts.endpoints.js';
 export * from './bulk/bulk.endpoints.js';
 export * from './imports/imports.endpoints.js';

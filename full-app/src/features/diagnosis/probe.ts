@@ -26,6 +26,9 @@ const NEEDED: readonly (readonly [name: string, isThere: () => boolean])[] = [
   ['Web Audio', () => 'AudioContext' in globalThis],
 ];
 
+/** Null where the browser does not have what is asked, or does not say. */
+const asked = <T>(work: () => Promise<T>): Promise<T | null> => work().catch(() => null);
+
 async function roundTrip(): Promise<RoundTrip | null> {
   const sentAt = Date.now();
   const began = performance.now();
@@ -66,16 +69,12 @@ export const browserProbe: Probe = {
     }
     return trips;
   },
-  microphonePermission: () =>
-    navigator.permissions.query({ name: 'microphone' }).then(
-      ({ state }) => state,
-      () => null, // a browser that does not know the name
-    ),
+  microphonePermission: () => asked(async () => (await navigator.permissions.query({ name: 'microphone' })).state),
   microphones: () =>
-    navigator.mediaDevices.enumerateDevices().then(
-      (devices) => devices.filter(({ kind }) => kind === 'audioinput').length,
-      () => null,
-    ),
+    asked(async () => {
+      const devices = await navigator.mediaDevices.enumerateDevices();
+      return devices.filter(({ kind }) => kind === 'audioinput').length;
+    }),
   userAgent: () => navigator.userAgent,
   now: () => Date.now(),
 };

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import {
   CHECK_IDS,
@@ -26,23 +26,19 @@ export function useChecks(probe: Probe): Checks {
   const { phone, realtime } = client;
   const takesCalls = may(user, 'answer call') || may(user, 'make call');
   const [findings, setFindings] = useState<Findings>({});
-  // A run that was followed by another one, or by the end of the page, reports nothing.
-  const latest = useRef(0);
+  const [round, setRound] = useState(0);
 
-  const run = useCallback((): void => {
-    latest.current += 1;
-    const mine = latest.current;
+  useEffect(() => {
+    // A round that was followed by another one, or by the end of the page, reports nothing.
+    let isOver = false;
     const tell = (more: Findings): void => {
-      if (mine === latest.current) setFindings((before) => ({ ...before, ...more }));
+      if (!isOver) setFindings((before) => ({ ...before, ...more }));
     };
-    setFindings({});
-    tell({
-      browser: judgeBrowser(probe.browser()),
-      storage: judgeStorage(probe.hasStorage()),
-      phone: judgePhone(phone.status.peek(), takesCalls),
-    });
     void Promise.all([probe.microphonePermission(), probe.microphones()]).then(([permission, count]) =>
       tell({
+        browser: judgeBrowser(probe.browser()),
+        storage: judgeStorage(probe.hasStorage()),
+        phone: judgePhone(phone.status.peek(), takesCalls),
         microphone: judgeMicrophone({ permission, count, hasProblem: phone.state.peek().microphone !== null }),
       }),
     );
@@ -52,14 +48,17 @@ export function useChecks(probe: Probe): Checks {
       .then((trips) =>
         tell({ server: judgeServer(trips), clock: judgeClock(trips), live: judgeLive(realtime.status.peek()) }),
       );
-  }, [probe, phone, realtime, takesCalls]);
-
-  useEffect(() => {
-    run();
     return () => {
-      latest.current += 1;
+      isOver = true;
     };
-  }, [run]);
+  }, [probe, phone, realtime, takesCalls, round]);
 
-  return { findings, isRunning: CHECK_IDS.some((id) => findings[id] === undefined), run };
+  return {
+    findings,
+    isRunning: CHECK_IDS.some((id) => findings[id] === undefined),
+    run() {
+      setFindings({});
+      setRound((before) => before + 1);
+    },
+  };
 }

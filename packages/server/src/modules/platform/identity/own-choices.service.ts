@@ -5,6 +5,7 @@ import type { Kernel } from '../../../kernel.js';
 import { given } from '../../../patch.js';
 import type { UserActor } from '../../../policy/actor.js';
 import { scopeOf, systemScope } from '../../../policy/scope.js';
+import { recordAudit } from '../audit/index.js';
 import { listUsableLines } from '../lines/read.js';
 import { readViewer } from '../viewers/read.js';
 import { findMember, listMemberships, type Member } from './identity.repository.js';
@@ -69,7 +70,17 @@ export function createOwnChoices(kernel: Pick<Kernel, 'clock'>): OwnChoices {
         defaultOutboundCampaignId: lineId,
       });
       if (Object.keys(own).length > 0) await updateMembership(tx, scopeOf(actor), actor.userId, own, now);
-      if (name !== undefined && name !== member.user.name) await announceName(tx, actor.userId, now);
+      if (name !== undefined && name !== member.user.name) {
+        await announceName(tx, actor.userId, now);
+        await recordAudit(tx, scopeOf(actor), {
+          kind: 'person',
+          action: 'changed',
+          subject: { id: actor.userId, name },
+          before: { name: member.user.name },
+          after: { name },
+          at: now,
+        });
+      }
       // Other tabs and devices of the user read their profile again.
       if (Object.keys(given({ ...patch, language: undefined })).length > 0) announceProfile(tx, actor);
     },

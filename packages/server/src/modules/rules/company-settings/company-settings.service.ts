@@ -8,6 +8,7 @@ import type { Scope } from '../../../policy/scope.js';
 import { contactDecisions } from '../../people/contacts/index.js';
 import { dialerDecisions } from '../../people/dialer/index.js';
 import { inboxDecisions } from '../../people/inboxes/index.js';
+import { recordAudit } from '../../platform/audit/index.js';
 import { updateCompany } from '../../platform/companies/index.js';
 import { readCompanyFacts, readCompanyName } from '../../platform/companies/read.js';
 import { phoneDecisions } from '../../platform/lines/index.js';
@@ -92,7 +93,9 @@ export function createCompanySettings(kernel: Pick<Kernel, 'clock'>): CompanySet
         data: {},
         channels: [channels.company(scope.companyId)],
       });
-      return read(tx, scope);
+      const after = await read(tx, scope);
+      await recordAudit(tx, scope, { kind: 'company', action: 'changed', before, after, at: now });
+      return after;
     },
   };
 }

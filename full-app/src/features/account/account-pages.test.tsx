@@ -152,7 +152,7 @@ it('saves the name and the line of the user', async () => {
 it('locks what the company has decided, and says so', async () => {
   await open('/settings/profile', { company: { kyc_status: 'verified', force_outbound_line: true } });
   expect(field('Your name').disabled).toBe(true);
-  expect(text()).toContain('verified under this name');
+  expect(text()).toContain('you cannot change your name yourself');
   expect(text()).toContain('Locked by your company');
   expect(text()).not.toContain('Calls start from');
 });

@@ -2,6 +2,8 @@ import type { CompanySettings } from '@talk/core/contract';
 import { Field } from '@talk/ui';
 import type { ReactNode } from 'react';
 import { SettingSwitch } from '../../shared/setting-switch.js';
+import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { hourWords } from './hour-words.js';
 import { t } from './texts.js';
 
 type Hours = CompanySettings['dialer_hours'];
@@ -17,11 +19,12 @@ interface DialerHoursProps {
 
 /** When the power dialer calls. */
 export function DialerHours({ hours, problem, onChange }: DialerHoursProps): ReactNode {
+  const format = timeFormatOf(useWorkspace().user);
   return (
     <>
       <SettingSwitch
         label={t('ownHours')}
-        why={t('ownHoursWhy')}
+        why={t('ownHoursWhy', { from: hourWords(9, format), to: hourWords(18, format) })}
         on={hours !== null}
         onChange={(on) => onChange(on ? USUAL : null)}
       />

@@ -13,9 +13,10 @@ import { SaveBar } from '../../shared/save-bar.js';
 import { SettingSwitch } from '../../shared/setting-switch.js';
 import { useEdits, type Edits } from '../../shared/use-edits.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
-import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { may, timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { DialerHours } from './dialer-hours.js';
 import { companyProblems } from './company-problems.js';
+import { hourWords } from './hour-words.js';
 import { LineChoice } from './line-choice.js';
 import { t } from './texts.js';
 import { companySettingsQuery, useSaveCompanySettings } from './use-company-settings.js';
@@ -92,6 +93,7 @@ function CompanySection({ edits: { values, problems, set } }: SectionProps): Rea
 }
 
 function CallsSection({ edits: { values, problems, set } }: SectionProps): ReactNode {
+  const format = timeFormatOf(useWorkspace().user);
   return (
     <section aria-labelledby="general-calls">
       <h2 id="general-calls">{t('calling')}</h2>
@@ -121,7 +123,7 @@ function CallsSection({ edits: { values, problems, set } }: SectionProps): React
       />
       <SettingSwitch
         label={t('dayTime')}
-        why={t('dayTimeWhy')}
+        why={t('dayTimeWhy', { from: hourWords(8, format), to: hourWords(18, format) })}
         on={values.asks_outside_day_time}
         onChange={(on) => set({ asks_outside_day_time: on })}
       />

@@ -2,7 +2,7 @@ import '../../shared/page-frame.css';
 import '../../shared/settings-list.css';
 import './audit-log.css';
 import { AUDIT_KINDS } from '@talk/core/contract';
-import { Button, EmptyState } from '@talk/ui';
+import { Button, EmptyState, Field } from '@talk/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Download, FileClock } from 'lucide';
 import { useState, type ReactNode } from 'react';
@@ -84,30 +84,19 @@ function Filters({ filter, onChange }: FiltersProps): ReactNode {
         options={[['', t('anything')], ...AUDIT_KINDS.map((kind) => [kind, t(`kind.${kind}`)] as const)]}
         onChange={(kind) => onChange({ kind })}
       />
-      <DayField label={t('from')} value={filter.from} onChange={(from) => onChange({ from })} />
-      <DayField label={t('to')} value={filter.to} onChange={(to) => onChange({ to })} />
-    </fieldset>
-  );
-}
-
-interface DayFieldProps {
-  label: string;
-  value: string;
-  onChange: (day: string) => void;
-}
-
-function DayField({ label, value, onChange }: DayFieldProps): ReactNode {
-  return (
-    <label className="tk-field">
-      <span>{label}</span>
-      <input
+      <Field
+        label={t('from')}
         type="date"
-        className="tk-input"
-        aria-label={label}
-        value={value}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        value={filter.from}
+        onChange={({ currentTarget: { value } }) => onChange({ from: value })}
       />
-    </label>
+      <Field
+        label={t('to')}
+        type="date"
+        value={filter.to}
+        onChange={({ currentTarget: { value } }) => onChange({ to: value })}
+      />
+    </fieldset>
   );
 }
 

@@ -22,7 +22,7 @@ export interface OwnChoices {
 }
 
 const PERSON_ONLY = 'Sign in with email and password to do this: an API key cannot.';
-const NAME_LOCKED = 'Your company is verified under this name. Ask support to change it.';
+const NAME_LOCKED = 'Your company is verified, so you cannot change your name yourself. Ask an admin.';
 const NO_LINE = 'Choose one of the lines you can use.';
 
 export function createOwnChoices(kernel: Pick<Kernel, 'clock'>): OwnChoices {

@@ -59,7 +59,7 @@ it('keeps the name of a user of a verified company', async () => {
   const { status, error } = await change({ name: 'Someone Else', time_format: '24' });
   expect([status, error.errors]).toEqual([
     422,
-    { name: ['Your company is verified under this name. Ask support to change it.'] },
+    { name: ['Your company is verified, so you cannot change your name yourself. Ask an admin.'] },
   ]);
   expect(await profile()).toMatchObject({ name: 'Bo', time_format: '12' });
   expect((await change({ name: 'Bo' })).status).toBe(200);

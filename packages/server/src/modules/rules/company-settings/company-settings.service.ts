@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { channels, type CompanySettings } from '@talk/contract';
 import { lockName } from '../../../db/locks.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
@@ -84,6 +85,8 @@ export function createCompanySettings(kernel: Pick<Kernel, 'clock'>): CompanySet
       const contact = given({ statusControlEnabled: patch.contact_status_control_enabled });
       await contactDecisions.save(tx, scope, contact, now);
       await inboxDecisions.save(tx, scope, given({ teamInboxEnabled: patch.team_inbox_enabled }), now);
+      const after = await read(tx, scope);
+      if (isDeepStrictEqual(before, after)) return after;
       // All of it is in the profile of everyone, or decides what their screens show.
       tx.emit({
         type: 'access_changed',
@@ -93,7 +96,6 @@ export function createCompanySettings(kernel: Pick<Kernel, 'clock'>): CompanySet
         data: {},
         channels: [channels.company(scope.companyId)],
       });
-      const after = await read(tx, scope);
       await recordAudit(tx, scope, { kind: 'company', action: 'changed', before, after, at: now });
       return after;
     },

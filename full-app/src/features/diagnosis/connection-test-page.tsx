@@ -19,7 +19,12 @@ export function ConnectionTestPage(): ReactNode {
         <h1>{t('test')}</h1>
         <p className="tk-muted">{t(takesCalls ? 'test.lead' : 'test.noCalls')}</p>
       </header>
-      {takesCalls && <SettingsSheet model={phone} />}
+      {takesCalls && (
+        <section aria-labelledby="connection-devices">
+          <h2 id="connection-devices">{t('devices')}</h2>
+          <SettingsSheet model={phone} />
+        </section>
+      )}
       <p>
         <Link to="/settings/diagnosis">{t('toChecks')}</Link>
       </p>

@@ -51,5 +51,6 @@ export const t = createTranslate('app.diagnosis', {
   toChecks: 'Check browser, server and live updates',
   test: 'Connection test',
   'test.lead': 'Choose and hear your devices, then make a test call over the real phone network.',
+  devices: 'Devices and test call',
   'test.noCalls': 'You do not take calls in this account, so there is nothing to test.',
 });

@@ -53,5 +53,6 @@ export const diagnosis = {
   toChecks: 'Comprobar navegador, servidor y novedades',
   test: 'Prueba de conexión',
   'test.lead': 'Elige y escucha tus dispositivos, y luego haz una llamada de prueba por la red telefónica real.',
+  devices: 'Dispositivos y llamada de prueba',
   'test.noCalls': 'No recibes llamadas en esta cuenta, así que no hay nada que probar.',
 };

@@ -23,6 +23,7 @@ export default defineConfig({
           { text: 'The compliance model', link: '/guides/compliance-model' },
           { text: 'Inbound calls', link: '/guides/inbound-calls' },
           { text: 'Set up calls', link: '/guides/call-setup' },
+          { text: 'Settings of your company and your own', link: '/guides/settings' },
           { text: 'People, passwords and sign-ins', link: '/guides/people' },
           { text: 'Control a call', link: '/guides/call-control' },
           { text: 'Messages and webhooks', link: '/guides/messages-and-webhooks' },

@@ -95,6 +95,7 @@ const SAME_IN_BOTH = new Set([
   'Audio',
   'Audio',
   'Webhooks',
+  'General',
 ]);
 
 it.each(PARTS)('leaves no English in $file', async ({ file }) => {

@@ -18,6 +18,7 @@ import { readConsentsSearch } from '../features/consents/consents-search.js';
 import { readTagsSearch } from '../features/tags/tags-search.js';
 import { page } from '../shared/chunk-failure.js';
 import { NotFound } from '../shared/not-found.js';
+import { accountRoutes } from './account-routes.js';
 import { callSetupRoutes } from './call-setup-routes.js';
 import { communicationsRoutes } from './communications-routes.js';
 import { ContactsPanes } from './contacts-panes.js';
@@ -277,6 +278,7 @@ const routeTree = root.addChildren([
   textingSettings,
   ...callSetupRoutes,
   ...peopleRoutes,
+  ...accountRoutes,
   apiKeys,
   webhooks,
   fields,

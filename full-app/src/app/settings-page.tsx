@@ -10,6 +10,12 @@ import { SETTINGS } from './settings-places.js';
 const t = createTranslate('app.settings', {
   title: 'Settings',
   lead: 'What you may see and change of your company.',
+  general: 'General',
+  'general.why': 'Your company’s name and time zone, and what holds for everyone’s calls.',
+  profile: 'Profile',
+  'profile.why': 'Your name, and what your calls start from.',
+  personalization: 'Personalization',
+  'personalization.why': 'Language, times, appearance and keys, as you like them.',
   people: 'People',
   'people.why': 'Who works here, with which roles, and what each of them sees.',
   lines: 'Lines',
@@ -36,12 +42,18 @@ const t = createTranslate('app.settings', {
   'apiKeys.why': 'What opens Talk from your website, your CRM and your servers.',
   webhooks: 'Webhooks',
   'webhooks.why': 'Calls, texts and contacts, sent to your own servers as they happen.',
+  auditLog: 'Audit log',
+  'auditLog.why': 'Who changed which setting or person, from where, and what it was before.',
   signIns: 'Password and sign-ins',
   'signIns.why': 'Your own password, and where you are signed in.',
   notifications: 'Notifications',
   'notifications.why': 'Whether new texts, faxes, missed calls and voicemails make a sound.',
   visibility: 'What you can see',
   'visibility.why': 'Whose contacts and communications you see, and who decides it.',
+  diagnosis: 'Diagnosis',
+  'diagnosis.why': 'Whether browser, server, live updates and phone work here, and how to fix what does not.',
+  connectionTest: 'Connection test',
+  'connectionTest.why': 'Your microphone and speaker, and a test call over the real phone network.',
 });
 
 /** The screens of the settings that are this person's, each with what it is about. */

@@ -1,16 +1,22 @@
 import type { Profile } from '@talk/core';
 import {
   Bell,
+  Building2,
+  CircleUserRound,
   ClipboardCheck,
   EyeOff,
+  FileClock,
   Headset,
   KeyRound,
   Lock,
   MessageSquareText,
+  Mic,
+  Palette,
   PhoneIncoming,
   Plug,
   ScrollText,
   ShieldCheck,
+  Stethoscope,
   TextCursorInput,
   UserRound,
   UsersRound,
@@ -23,6 +29,9 @@ import { isLead, may } from '../shared/workspace/workspace-context.js';
 /** One screen of the settings, and who may open it. */
 export interface SettingsPlace {
   readonly id:
+    | 'general'
+    | 'profile'
+    | 'personalization'
     | 'people'
     | 'lines'
     | 'ringGroups'
@@ -38,8 +47,14 @@ export interface SettingsPlace {
     | 'webhooks'
     | 'signIns'
     | 'notifications'
-    | 'visibility';
+    | 'visibility'
+    | 'diagnosis'
+    | 'connectionTest'
+    | 'auditLog';
   readonly to:
+    | '/settings/general'
+    | '/settings/profile'
+    | '/settings/personalization'
     | '/settings/people'
     | '/settings/lines'
     | '/settings/ring-groups'
@@ -55,7 +70,10 @@ export interface SettingsPlace {
     | '/settings/webhooks'
     | '/settings/sign-ins'
     | '/settings/notifications'
-    | '/settings/visibility';
+    | '/settings/visibility'
+    | '/settings/diagnosis'
+    | '/settings/connection-test'
+    | '/settings/audit-log';
   readonly icon: IconNode;
   readonly isFor: (user: Profile) => boolean;
 }
@@ -64,6 +82,9 @@ const isAdmin = (user: Profile): boolean => user.user_roles.includes('Company Ad
 
 /** Every screen of the settings, in the order in which they are offered. */
 export const SETTINGS: readonly SettingsPlace[] = [
+  { id: 'general', to: '/settings/general', icon: Building2, isFor: isAdmin },
+  { id: 'profile', to: '/settings/profile', icon: CircleUserRound, isFor: () => true },
+  { id: 'personalization', to: '/settings/personalization', icon: Palette, isFor: () => true },
   { id: 'people', to: '/settings/people', icon: UserRound, isFor: isAdmin },
   { id: 'lines', to: '/settings/lines', icon: PhoneIncoming, isFor: isAdmin },
   { id: 'ringGroups', to: '/settings/ring-groups', icon: UsersRound, isFor: isAdmin },
@@ -82,7 +103,15 @@ export const SETTINGS: readonly SettingsPlace[] = [
   { id: 'integrations', to: '/settings/integrations', icon: Plug, isFor: (user) => may(user, 'manage integrations') },
   { id: 'apiKeys', to: '/settings/api-keys', icon: KeyRound, isFor: (user) => may(user, 'manage api keys') },
   { id: 'webhooks', to: '/settings/webhooks', icon: Webhook, isFor: (user) => may(user, 'manage api keys') },
+  { id: 'auditLog', to: '/settings/audit-log', icon: FileClock, isFor: isAdmin },
   { id: 'signIns', to: '/settings/sign-ins', icon: Lock, isFor: () => true },
   { id: 'notifications', to: '/settings/notifications', icon: Bell, isFor: () => true },
   { id: 'visibility', to: '/settings/visibility', icon: EyeOff, isFor: () => true },
+  { id: 'diagnosis', to: '/settings/diagnosis', icon: Stethoscope, isFor: () => true },
+  {
+    id: 'connectionTest',
+    to: '/settings/connection-test',
+    icon: Mic,
+    isFor: (user) => may(user, 'answer call') || may(user, 'make call'),
+  },
 ];

@@ -71,6 +71,7 @@ describe('operations', () => {
       'rotateWebhookSecret',
       'testWebhook',
       'updateApiKey',
+      'updateCompanySettings',
       'updateMember',
       'updateWebhook',
     ]);

@@ -29,8 +29,11 @@ export type {
   VersionedId,
 } from './realtime/events.js';
 export type { Profile } from './identity/identity.schemas.js';
+export { AUDIT_ACTIONS, AUDIT_KINDS } from './audit/kinds.js';
+export type { AuditAction, AuditKind } from './audit/kinds.js';
+export type { AuditEntry } from './audit/audit.schemas.js';
 export type { Member, SignIn } from './users/users.schemas.js';
-export type { Company, Line, RingGroup, UserSummary } from './companies/companies.schemas.js';
+export type { Company, CompanySettings, Line, RingGroup, UserSummary } from './companies/companies.schemas.js';
 export type {
   Contact,
   ContactMatch,
@@ -166,6 +169,7 @@ export * from './messaging/messaging.endpoints.js';
 export * from './identity/identity.endpoints.js';
 export * from './users/users.endpoints.js';
 export * from './companies/companies.endpoints.js';
+export * from './audit/audit.endpoints.js';
 export * from './contacts/contacts.endpoints.js';
 export * from './bulk/bulk.endpoints.js';
 export * from './imports/imports.endpoints.js';

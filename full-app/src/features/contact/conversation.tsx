@@ -128,7 +128,7 @@ function OpenConversation({
       renderEntry: (row) =>
         row.kind === 'audit' ? (
           <p className="tk-audit">
-            <bdi>{auditWords(row.audit)}</bdi> ·{' '}
+            <bdi>{auditWords(row.audit, timeFormatOf(user))}</bdi> ·{' '}
             <bdi>{timeText(Date.parse(row.audit.created_at), ownZone(), timeFormatOf(user))}</bdi>
             {row.audit.field === 'merge' && row.audit.after !== null && (
               <MergeUndo contactId={contactId} at={row.audit.created_at} />

@@ -22,12 +22,14 @@ export interface PageSetup {
   readonly user?: object;
   /** The operations of `client.api`, those that the screens use. */
   readonly api: object;
+  /** Other parts of the workspace that the screens use. */
+  readonly parts?: object;
 }
 
 let root: Root | null = null;
 
 /** Draws a screen at its address. Another address needs `closePage` first. */
-export async function openPage({ routes, address, user, api }: PageSetup): Promise<{
+export async function openPage({ routes, address, user, api, parts: others }: PageSetup): Promise<{
   readonly go: (to: string) => Promise<void>;
   readonly path: () => string;
 }> {
@@ -52,6 +54,7 @@ export async function openPage({ routes, address, user, api }: PageSetup): Promi
     entities: createEntities(),
     toasts: { show: () => undefined },
     queries,
+    ...others,
   } as unknown as WorkspaceParts;
   await act(() => router.load());
   root = createRoot(document.body.appendChild(document.createElement('div')));

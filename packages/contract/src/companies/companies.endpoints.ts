@@ -1,4 +1,4 @@
-import { endpoint, needs } from '../kernel/endpoint.js';
+import { anyRole, endpoint, needs } from '../kernel/endpoint.js';
 import type * as S from './companies.schemas.js';
 
 export const listLines = endpoint<S.ListLines>()({
@@ -32,4 +32,27 @@ export const listUsers = endpoint<S.ListUsers>()({
   access: needs('list user'),
   errors: [],
   origin: 'spec',
+});
+
+export const getCompanySettings = endpoint<S.GetCompanySettings>()({
+  id: 'getCompanySettings',
+  method: 'GET',
+  path: '/api/v1/company/settings',
+  tag: 'Company',
+  summary: 'What the company has decided about itself, its calls, its dialer and its inbox',
+  access: anyRole('Company Admin'),
+  errors: [],
+  origin: 'ours',
+});
+
+export const updateCompanySettings = endpoint<S.UpdateCompanySettings>()({
+  id: 'updateCompanySettings',
+  method: 'PATCH',
+  path: '/api/v1/company/settings',
+  tag: 'Company',
+  summary: 'Change settings of the company; what is left out stays',
+  access: anyRole('Company Admin'),
+  personOnly: true,
+  errors: [],
+  origin: 'ours',
 });

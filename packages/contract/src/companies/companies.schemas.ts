@@ -1,3 +1,4 @@
+import { isTimeZone } from '@talk/domain/time';
 import { z } from 'zod';
 import { dialModes } from '../codes/index.js';
 import { flagQuery, idSchema, type WireOf } from '../kernel/schema.js';
@@ -111,3 +112,44 @@ export type ListRingGroups = WireOf<typeof listRingGroupsSchemas>;
 
 export const listUsersSchemas = { response: z.object({ data: z.array(userSummarySchema) }) };
 export type ListUsers = WireOf<typeof listUsersSchemas>;
+
+/** The same every day, on the contact's clock; a close before the open is on the next day. */
+const dialerHours = z.object({
+  open: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 09:30.'),
+  close: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 09:30.'),
+});
+
+export const companySettingsSchema = z
+  .object({
+    name: z.string().trim().min(1, 'Enter a name.').max(120, 'Keep the name within 120 characters.'),
+    /** IANA name. Days, hours and dates of the company are those of this zone. */
+    timezone: z.string().max(64).refine(isTimeZone, 'Choose a time zone, such as America/New_York.'),
+    /** The account's line, for those who have no default of their own. */
+    default_outbound_campaign_id: idSchema.nullable(),
+    /** Everyone calls from the account's line. */
+    force_outbound_line: z.boolean(),
+    international_calling: z.boolean(),
+    toll_free_calling: z.boolean(),
+    /** A call outside of 8:00–18:00 at the contact is asked about first. */
+    asks_outside_day_time: z.boolean(),
+    /** Whether a caller to pick from a queue is heard again and again until an agent does; else once. */
+    fishing_mode_notification_sound: z.boolean(),
+    auto_dialer_enabled: z.boolean(),
+    /** When the power dialer calls; null: 9:00–18:00. */
+    dialer_hours: dialerHours.nullable(),
+    /** Users choose the status of contacts; otherwise only communications change it. */
+    contact_status_control_enabled: z.boolean(),
+    team_inbox_enabled: z.boolean(),
+  })
+  .meta({ id: 'CompanySettings' });
+/** What a company has decided about itself, its calls, its dialer and its inbox. */
+export type CompanySettings = z.output<typeof companySettingsSchema>;
+
+export const getCompanySettingsSchemas = { response: companySettingsSchema };
+export type GetCompanySettings = WireOf<typeof getCompanySettingsSchemas>;
+
+export const updateCompanySettingsSchemas = {
+  body: companySettingsSchema.partial(),
+  response: companySettingsSchema,
+};
+export type UpdateCompanySettings = WireOf<typeof updateCompanySettingsSchemas>;

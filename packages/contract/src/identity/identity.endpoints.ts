@@ -30,7 +30,7 @@ export const updateProfile = endpoint<S.UpdateProfile>()({
   method: 'PATCH',
   path: '/api/v1/user/profile',
   tag,
-  summary: 'Change what a person chooses for themselves: the language of the interface',
+  summary: 'Change what a person chooses for themselves: name, language, time format, sleep mode, line',
   access: sessionAccess,
   errors: [],
   origin: 'ours',

@@ -80,10 +80,20 @@ export const getAuthUserSchemas = {
 export type GetAuthUser = WireOf<typeof getAuthUserSchemas>;
 
 export const updateProfileSchemas = {
-  body: z.object({
-    /** Null: as the browser asks. */
-    language: z.enum(LANGUAGE_CODES, 'Choose a language that Talk speaks, or null for the browser’s.').nullable(),
-  }),
+  body: z
+    .object({
+      /** Null: as the browser asks. */
+      language: z.enum(LANGUAGE_CODES, 'Choose a language that Talk speaks, or null for the browser’s.').nullable(),
+      /** In every company the user works for. Not by an API key, and not once the company is verified. */
+      name: z.string().trim().min(1, 'Enter a name.').max(120, 'Keep the name within 120 characters.'),
+      time_format: z.enum(['12', '24'], 'Choose 12 or 24 hours.'),
+      /** Mentions neither pop up nor sound. */
+      sleep_mode: z.boolean(),
+      outbound_calling_mode: z.enum(['always_ask', 'default_line'], 'Choose how your calls find their line.'),
+      /** The line that the user's calls and texts start from; null: the account's. */
+      default_outbound_campaign_id: idSchema.nullable(),
+    })
+    .partial(),
   response: z.object({ user: profileSchema }),
 };
 export type UpdateProfile = WireOf<typeof updateProfileSchemas>;

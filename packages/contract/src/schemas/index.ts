@@ -15,9 +15,11 @@ export {
   deviceInfoSchema,
   profileSchema,
 } from '../identity/identity.schemas.js';
+export { auditEntrySchema } from '../audit/audit.schemas.js';
 export { memberSchema, signInSchema } from '../users/users.schemas.js';
 export {
   companySchema,
+  companySettingsSchema,
   incomingNumberSchema,
   lineSchema,
   ringGroupSchema,

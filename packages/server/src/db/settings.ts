@@ -52,3 +52,14 @@ export async function saveDecisions<T extends SettingsTable>(
     .values({ ...owned(scope), ...set })
     .onConflictDoUpdate({ target: table.companyId, set });
 }
+
+/** One area's settings, offered by the module that owns them to the one that serves all of a company's. */
+export interface SettingsPort<T extends PgTable> {
+  read(reads: Reads, scope: Scope): Promise<Decisions<T>>;
+  save(tx: Tx, scope: Scope, values: Partial<Decisions<T>>, at: Date): Promise<void>;
+}
+
+export const settingsPort = <T extends SettingsTable>(table: T): SettingsPort<T> => ({
+  read: (reads, scope) => readDecisions(reads, scope, table),
+  save: (tx, scope, values, at) => saveDecisions(tx, scope, table, values, at),
+});

@@ -7,6 +7,7 @@ import type { Kernel } from '../kernel.js';
 import { admit, type Actor } from '../policy/actor.js';
 import { scopeOf, visitorScopeOf } from '../policy/scope.js';
 import { withIdempotency } from '../plugins/idempotency.js';
+import { runAsked, type Asker } from './asker.js';
 import { cookieSettings } from './cookies.js';
 import { fail } from './errors.js';
 import { inLanguage } from './language.js';
@@ -194,7 +195,7 @@ async function serve(
   const work = (tx: Tx): Promise<unknown> => {
     // A transaction that is begun again says its headers again.
     answer.forget();
-    return present(kernel, route, { ...parts, tx });
+    return runAsked(askerOf(actor, facts), () => present(kernel, route, { ...parts, tx }));
   };
   try {
     const result =
@@ -213,6 +214,12 @@ async function serve(
     throw error;
   }
 }
+
+/** Where the request of a user comes from. */
+const askerOf = (actor: Actor | null, { ip, userAgent }: RequestFacts): Asker | null =>
+  actor?.kind === 'user'
+    ? { via: actor.apiKey === null ? 'sign-in' : 'api-key', ip, userAgent: userAgent ?? null }
+    : null;
 
 /** A path that names nothing that could exist is not found; it is not the caller's form that is wrong. */
 function validateParams(schema: Parameters<typeof validate>[0], params: unknown): unknown {

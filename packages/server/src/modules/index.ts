@@ -22,6 +22,8 @@ import {
 import { createLinesModule } from './platform/lines/index.js';
 import { createDncLeaver, createDncListModule } from './rules/dnc-list/index.js';
 import { createComplianceModule, createImportedConsents, type ComplianceModule } from './rules/compliance/index.js';
+import { createCompanySettingsModule } from './rules/company-settings/index.js';
+import { createAuditModule } from './platform/audit/index.js';
 import { createBulkModule } from './people/bulk/index.js';
 import { createDialerModule, dialerFollowers, dialerLeavers, withDialerChanges } from './people/dialer/index.js';
 import { createFieldsModule } from './people/fields/index.js';
@@ -293,6 +295,8 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
         compliance: compliance.compliance,
         wrapUps: wrapUps.wrapUps,
       }),
+      createAuditModule(),
+      createCompanySettingsModule(kernel),
       createDncListModule(kernel),
       createInboxesModule(kernel),
       createViewsModule(kernel),

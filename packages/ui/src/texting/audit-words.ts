@@ -1,5 +1,6 @@
 import { phoneDisplay } from '@talk/core/format';
 import type { ContactAudit } from '@talk/core/texting';
+import { timeText } from '../i18n/clock.js';
 import { createTranslate } from '../i18n/catalogue.js';
 import { ownZone } from '../i18n/days.js';
 import { dateText } from '../i18n/formats.js';
@@ -80,8 +81,10 @@ const REOPENED = {
 } as const;
 const hasReopened = (cause: string): cause is keyof typeof REOPENED => cause in REOPENED;
 
-const momentWords = (instant: string): string =>
-  dateText(Date.parse(instant), { timeZone: ownZone(), dateStyle: 'medium', timeStyle: 'short' });
+function momentWords(instant: string, format: 12 | 24): string {
+  const atMs = Date.parse(instant);
+  return `${dateText(atMs, { timeZone: ownZone(), dateStyle: 'medium' })}, ${timeText(atMs, ownZone(), format)}`;
+}
 
 /** Who did what no agent did. */
 const BY: Readonly<Partial<Record<ContactAudit['cause'], 'audit.byVisitor' | 'audit.byCarrier' | 'audit.byCrm'>>> = {
@@ -91,7 +94,7 @@ const BY: Readonly<Partial<Record<ContactAudit['cause'], 'audit.byVisitor' | 'au
 };
 
 /** One grey line: who or what changed what. A change by no agent has a sentence of its own: nothing is attributed to "system". */
-export function auditWords({ actor_name, cause, field, before, after }: ContactAudit): string {
+export function auditWords({ actor_name, cause, field, before, after }: ContactAudit, format: 12 | 24 = 12): string {
   const isGiven = after !== null && after !== '';
   const value = isGiven ? after : (before ?? '');
   const isOfNumber = field === 'opted_out' || field === 'consent';
@@ -107,7 +110,9 @@ export function auditWords({ actor_name, cause, field, before, after }: ContactA
   const actor = actor_name ?? t(BY[cause] ?? 'system');
   switch (field) {
     case 'snoozed_until':
-      return isGiven ? t('audit.snoozed', { actor, value: momentWords(after) }) : t('audit.unsnoozed', { actor });
+      return isGiven
+        ? t('audit.snoozed', { actor, value: momentWords(after, format) })
+        : t('audit.unsnoozed', { actor });
     case 'is_dnc': {
       const [, why] = /^off: (.*)$/s.exec(what.value) ?? [];
       return why === undefined ? t('audit.dnc', { ...what, actor }) : t('audit.undnc', { actor, value: why });

@@ -332,6 +332,7 @@ describe('one line about a change of the contact', () => {
     ]);
     const snooze = { cause: 'person', actor_name: 'Elena', field: 'snoozed_until' } as const;
     const until = '2026-11-27T12:00:00.000Z';
+    expect(auditWords({ ...audit, ...snooze, before: null, after: until }, 24)).not.toMatch(/[AP]M/);
     expect(said({ ...snooze, after: until })).toMatch(/^Elena snoozed the contact until Nov 2\d, 2026/);
     expect(said({ ...snooze, before: until })).toBe('Elena ended the snooze');
   });

@@ -54,7 +54,8 @@ export function ThreadRowView({ row, thread, composer, settings, nowMs, marked, 
         <div id={row.key} tabIndex={-1} className="tk-audit-entry" data-marked={marked ? '' : undefined}>
           {settings.renderEntry?.(row) ?? (
             <p className="tk-audit">
-              <bdi>{auditWords(row.audit)}</bdi> · <bdi>{timeText(Date.parse(row.audit.created_at), zone, format)}</bdi>
+              <bdi>{auditWords(row.audit, format)}</bdi> ·{' '}
+              <bdi>{timeText(Date.parse(row.audit.created_at), zone, format)}</bdi>
             </p>
           )}
         </div>

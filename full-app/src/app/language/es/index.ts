@@ -1,5 +1,8 @@
 import type { Translation } from '@talk/ui';
 import { spanish as ui } from '@talk/ui/es';
+import { accountSettings } from './account.js';
+import { auditFields, auditLog } from './audit-log.js';
+import { diagnosis } from './diagnosis.js';
 import { afterCallSettings } from './after-call-settings.js';
 import { answering } from './answering.js';
 import { bulk } from './bulk.js';
@@ -92,6 +95,10 @@ export const spanish: Translation = {
   'app.recording': recording,
   'app.api-keys': apiKeys,
   'app.webhooks': webhooks,
+  'app.account-settings': accountSettings,
+  'app.diagnosis': diagnosis,
+  'app.audit-log': auditLog,
+  'app.audit-fields': auditFields,
   'app.people': people,
   'app.own-sign-ins': ownSignIns,
   'app.ring-groups': ringGroups,

@@ -76,6 +76,8 @@ export const fieldSentences: Sentences = {
   'Choose 0 offline, 1 accepting calls, 2 not accepting calls or 3 on break.':
     'Elige 0 desconectado, 1 disponible, 2 no disponible o 3 en descanso.',
   'Send the phone’s id, at least 8 characters.': 'Envía el identificador del teléfono, de al menos 8 caracteres.',
+  'Choose 12 or 24 hours.': 'Elige 12 o 24 horas.',
+  'Choose how your calls find their line.': 'Elige desde qué línea salen tus llamadas.',
   'Enter a name.': 'Escribe un nombre.',
   'Enter a color such as {colour}.': 'Escribe un color como {colour}.',
   'Enter a position from 0.': 'Escribe una posición desde 0.',

@@ -1,4 +1,5 @@
 import { fieldSentences, keptSentences } from '@talk/contract/sentences/es';
+import { account } from './account.js';
 import { calls } from './calls.js';
 import { crm } from './crm.js';
 import { dialer } from './dialer.js';
@@ -24,5 +25,6 @@ export const tables = {
   exchange,
   dialer,
   users,
+  account,
 };
 export { labels } from './labels.js';

@@ -5,6 +5,7 @@ import { fail, invalid } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import { given } from '../../../patch.js';
 import type { Scope } from '../../../policy/scope.js';
+import { recordAudit } from '../../platform/audit/index.js';
 import { countMembers } from '../../platform/identity/read.js';
 import {
   insertRingGroup,
@@ -35,6 +36,19 @@ export function createRingGroups(kernel: Kernel): RingGroups {
     return group;
   }
 
+  /** @param before `{}` for a new group, `after` for one that is removed */
+  async function audit(
+    tx: Tx,
+    scope: Scope,
+    action: 'created' | 'changed' | 'removed',
+    before: Partial<RingGroup>,
+    after: Partial<RingGroup>,
+  ): Promise<void> {
+    const subject = { id: after.id ?? before.id ?? null, name: after.name ?? before.name ?? null };
+    const fields = { before: auditedGroup(before), after: auditedGroup(after) };
+    await recordAudit(tx, scope, { kind: 'ring_group', action, subject, ...fields, at: kernel.clock.now() });
+  }
+
   async function setMembers(tx: Tx, scope: Scope, groupId: number, userIds: readonly number[]): Promise<void> {
     if (new Set(userIds).size < userIds.length) throw invalid({ user_ids: 'Each person can appear only once.' });
     if ((await countMembers(tx, scope, userIds)) < userIds.length)
@@ -46,16 +60,21 @@ export function createRingGroups(kernel: Kernel): RingGroups {
     async create(tx, scope, { name, user_ids: userIds, ...fields }) {
       const { id } = await insertRingGroup(tx, scope, { name, ...columnsOf(fields, {}) });
       if (userIds !== undefined) await setMembers(tx, scope, id, userIds);
-      return changed(tx, scope, id);
+      const group = await changed(tx, scope, id);
+      await audit(tx, scope, 'created', {}, group);
+      return group;
     },
 
     async update(tx, scope, groupId, { user_ids: userIds, if_version: ifVersion, ...fields }) {
       const group = await lockRingGroup(tx, scope, groupId);
       if (group === undefined) throw fail('NOT_FOUND');
       if (ifVersion !== undefined && ifVersion !== group.version) throw fail('CONFLICT');
+      const before = await findGroup(tx, scope, groupId);
       if (userIds !== undefined) await setMembers(tx, scope, groupId, userIds);
       await updateRingGroup(tx, scope, groupId, columnsOf(fields, group.queue), kernel.clock.now());
-      return changed(tx, scope, groupId);
+      const after = await changed(tx, scope, groupId);
+      await audit(tx, scope, 'changed', before, after);
+      return after;
     },
 
     async remove(tx, scope, groupId) {
@@ -63,6 +82,7 @@ export function createRingGroups(kernel: Kernel): RingGroups {
       if (group === undefined) throw fail('NOT_FOUND');
       const [line, ...others] = await listLinesOfGroup(tx, scope, groupId);
       if (line !== undefined) throw invalid({ _: refusal(line.name, others.length) });
+      await audit(tx, scope, 'removed', await findGroup(tx, scope, groupId), {});
       await changingAccess(tx, scope, () => replaceMembers(tx, scope, groupId, []));
       await updateRingGroup(tx, scope, groupId, { deletedAt: kernel.clock.now() }, kernel.clock.now());
       announce(tx, scope, groupId, group.version + 1, true);
@@ -90,6 +110,12 @@ const columnsOf = (fields: Omit<GroupPatch, 'user_ids' | 'if_version'>, queue: P
     fishingMode: fields.fishing_mode,
     queue: fields.queue && { ...queue, ...fields.queue },
   });
+
+/** What an admin decides of a group. */
+function auditedGroup(group: Partial<RingGroup>): object {
+  const { id: _id, version: _version, ...decided } = group;
+  return decided;
+}
 
 function announce(tx: Tx, scope: Scope, id: number, version: number, isRemoved: boolean): void {
   tx.emit({

@@ -5,13 +5,14 @@ import { fail, invalid, rejected } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import { given } from '../../../patch.js';
 import type { Scope } from '../../../policy/scope.js';
+import { recordAudit } from '../../platform/audit/index.js';
 import { changingAccess } from '../../platform/viewers/index.js';
 import { readViewer } from '../../platform/viewers/read.js';
 import type { ReceivedFile } from '../../../storage/draft.js';
 import type { Compliance } from '../../rules/compliance/index.js';
 import type { Files } from '../../platform/files/index.js';
 import { lockMembership, updateMembership } from '../../platform/identity/index.js';
-import { findMembership, type MembershipRow } from '../../platform/identity/read.js';
+import { findMembership, type MembershipRow, namesOf } from '../../platform/identity/read.js';
 import { lockLine, showNumber, updateLine } from '../../platform/lines/index.js';
 import { calendarOf, listUsableLines, findRingGroup, numbersOf } from '../../platform/lines/read.js';
 import { findRouteLine, type RouteLine } from './route.repository.js';
@@ -116,6 +117,7 @@ export function createRoutingSettings(
       const { shown_number_id: shownNumberId, if_version: ifVersion, ...settings } = others;
       if (ifVersion !== undefined && ifVersion !== line.version) throw fail('CONFLICT');
       await checkLine(tx, scope, patch);
+      const before = await found(tx, scope, lineId);
       if (shownNumberId !== undefined && !(await showNumber(tx, scope, lineId, shownNumberId)))
         throw invalid({ shown_number_id: 'Choose one of the line’s numbers.' });
       const routing = { ...line.routing, ...given(settings) };
@@ -123,7 +125,16 @@ export function createRoutingSettings(
       const write = () => updateLine(tx, scope, lineId, change, kernel.clock.now());
       // A member of a ring group may see the contacts of its lines.
       await (ringGroupId === undefined ? write() : changingAccess(tx, scope, write));
-      return found(tx, scope, lineId);
+      const after = await found(tx, scope, lineId);
+      await recordAudit(tx, scope, {
+        kind: 'line',
+        action: 'changed',
+        subject: { id: lineId, name: after.name },
+        before: auditedLine(before),
+        after: auditedLine(after),
+        at: kernel.clock.now(),
+      });
+      return after;
     },
 
     async addGreeting(tx, scope, lineId, { contentType, bytes }) {
@@ -152,8 +163,18 @@ export function createRoutingSettings(
         throw invalid({ phone_number: 'Enter the number to ring.' });
       if (change.answerBy === 'ip_phone' && change.sipUri === null)
         throw invalid({ sip_uri: 'Enter the SIP address to ring.' });
-      await updateMembership(tx, scope, userId, change, kernel.clock.now());
-      return presentAnswering({ userId, ...change });
+      const now = kernel.clock.now();
+      await updateMembership(tx, scope, userId, change, now);
+      const after = presentAnswering({ userId, ...change });
+      await recordAudit(tx, scope, {
+        kind: 'answering',
+        action: 'changed',
+        subject: { id: userId, name: (await namesOf(tx, scope, [userId])).get(userId) ?? null },
+        before: presentAnswering(row),
+        after,
+        at: now,
+      });
+      return after;
     },
   };
 
@@ -172,4 +193,11 @@ export function createRoutingSettings(
 
 function presentAnswering(row: Pick<MembershipRow, 'userId' | 'answerBy' | 'answerPhoneNumber' | 'sipUri'>): Answering {
   return { user_id: row.userId, answer_by: row.answerBy, phone_number: row.answerPhoneNumber, sip_uri: row.sipUri };
+}
+
+/** What an admin decides of a line. */
+function auditedLine(line: LineRouting): object {
+  const { campaign_id: _id, version: _version, numbers, ...others } = line;
+  const { effective_timezone: _zone, is_open_now: _open, changes_at: _changes, ...decided } = others;
+  return { ...decided, shown_number: numbers[0]?.phone_number };
 }

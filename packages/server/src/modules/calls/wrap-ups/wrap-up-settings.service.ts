@@ -5,6 +5,7 @@ import { invalid } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import { given } from '../../../patch.js';
 import type { Scope } from '../../../policy/scope.js';
+import { recordAudit } from '../../platform/audit/index.js';
 import { updateLine } from '../../platform/lines/index.js';
 import { readWrapUpSettings } from './wrap-up-settings.repository.js';
 import { wrapUpSettings } from './wrap-ups.tables.js';
@@ -24,6 +25,7 @@ export async function changeWrapUpSettings(
   change: WrapUpSettingsChange,
 ): Promise<WrapUpSettings> {
   const now = kernel.clock.now();
+  const before = await readWrapUpSettings(tx, scope);
   const values = given({
     seconds: change.wrap_up_seconds,
     forceCallDisposition: change.force_call_disposition,
@@ -34,5 +36,19 @@ export async function changeWrapUpSettings(
     const line = await updateLine(tx, scope, campaign_id, { wrapUpSeconds: wrap_up_seconds }, now);
     if (line === undefined) throw invalid({ [`lines.${index}.campaign_id`]: 'Choose one of your company’s lines.' });
   }
-  return readWrapUpSettings(tx, scope);
+  const after = await readWrapUpSettings(tx, scope);
+  await recordAudit(tx, scope, {
+    kind: 'wrap_up',
+    action: 'changed',
+    before: auditedSettings(before),
+    after: auditedSettings(after),
+    at: now,
+  });
+  return after;
 }
+
+/** A field for each line, so that the log shows only those that were changed. */
+const auditedSettings = ({ lines, ...all }: WrapUpSettings): object => ({
+  ...all,
+  lines: Object.fromEntries(lines.map(({ name, wrap_up_seconds: seconds }) => [name, seconds])),
+});

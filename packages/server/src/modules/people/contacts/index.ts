@@ -18,6 +18,7 @@ import { fileContactRoutes } from './routes/file-contact.routes.js';
 import { limitContactRoutes } from './routes/limit-contact.routes.js';
 
 export { planWakeUps, statusValues } from './contact-snooze.service.js';
+export { contactDecisions } from './contact-decisions.js';
 export { statusWord } from './contact-filing.service.js';
 export { readContactNews, recordAudits, recordAuditsOfMany, tellContact } from './contact-events.js';
 export {

@@ -6,6 +6,7 @@ import { addUpTasks } from './dialer.repository.js';
 import { createDialer, type Dialer } from './dialer.service.js';
 
 export { dialerFollowers, dialerLeavers } from './dialer-contacts.repository.js';
+export { dialerDecisions } from './dialer-decisions.js';
 export { withDialerChanges } from './dialer-bulk.js';
 export { readDialerHours, requireDialerOn } from './dialer-settings.js';
 export { presentTasks } from './dialer.presenter.js';

@@ -4,6 +4,8 @@ import { purgeRemovedInboxes } from './inboxes.repository.js';
 import { inboxRoutes } from './inboxes.routes.js';
 import { createInboxes } from './inboxes.service.js';
 
+export { inboxDecisions } from './inbox-decisions.js';
+
 const PURGE_EVERY_MS = 60 * 60_000;
 /** As long as a deletion can be undone. */
 const KEPT_MS = 30 * 24 * 60 * 60_000;

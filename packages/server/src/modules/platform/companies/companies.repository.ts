@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
-import type { Reads } from '../../../db/transaction.js';
+import { eq, sql } from 'drizzle-orm';
+import type { Reads, Tx } from '../../../db/transaction.js';
 import type { Scope } from '../../../policy/scope.js';
 import { companies } from './companies.tables.js';
 
@@ -15,4 +15,24 @@ export async function readCompanyFacts({ q }: Reads, scope: Scope): Promise<Comp
     .where(eq(companies.id, scope.companyId));
   if (row === undefined) throw new Error('the company of the scope does not exist');
   return row;
+}
+
+export async function readCompanyName({ q }: Reads, scope: Scope): Promise<string> {
+  const [row] = await q.select({ name: companies.name }).from(companies).where(eq(companies.id, scope.companyId));
+  if (row === undefined) throw new Error('the company of the scope does not exist');
+  return row.name;
+}
+
+/** Sets `change` and counts it. */
+export async function updateCompany(
+  { q }: Tx,
+  scope: Scope,
+  change: Partial<Pick<typeof companies.$inferInsert, 'name' | 'timezone'>>,
+  now: Date,
+): Promise<void> {
+  if (Object.keys(change).length === 0) return;
+  await q
+    .update(companies)
+    .set({ ...change, updatedAt: now, version: sql`${companies.version} + 1` })
+    .where(eq(companies.id, scope.companyId));
 }

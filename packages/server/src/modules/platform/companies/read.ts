@@ -1,3 +1,3 @@
 // What other modules may read of companies, and join in their queries.
-export { type CompanyFacts, readCompanyFacts } from './companies.repository.js';
+export { type CompanyFacts, readCompanyFacts, readCompanyName } from './companies.repository.js';
 export { companies } from './companies.tables.js';

@@ -18,3 +18,12 @@ export function presentApiKey(row: ApiKeyRow): PresentedKey {
     revoked_at: row.revokedAt?.toISOString() ?? null,
   };
 }
+
+/** What the audit log keeps of a key. */
+export const auditedKey = ({ kind, name, keyPrefix, allowedOrigins, userId }: ApiKeyRow) => ({
+  name,
+  key_kind: kind,
+  prefix: keyPrefix,
+  allowed_origins: allowedOrigins,
+  user_id: userId,
+});

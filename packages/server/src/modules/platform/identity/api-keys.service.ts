@@ -5,6 +5,8 @@ import type { RequestFacts } from '../../../http/request-facts.js';
 import type { Kernel } from '../../../kernel.js';
 import type { ApiKeyKind, UserActor } from '../../../policy/actor.js';
 import { scopeOf, type Scope } from '../../../policy/scope.js';
+import { recordAudit } from '../audit/index.js';
+import { auditedKey } from './api-key.presenter.js';
 import {
   findApiKey,
   findApiKeyById,
@@ -76,6 +78,15 @@ export function createApiKeys(kernel: Kernel, origins: Pick<KeyOrigins, 'forget'
         createdBy: actor.userId,
         createdAt: kernel.clock.now(),
       });
+      const subject = { id: row.id, name: row.name };
+      const at = kernel.clock.now();
+      await recordAudit(tx, scopeOf(actor), {
+        kind: 'api_key',
+        action: 'created',
+        subject,
+        after: auditedKey(row),
+        at,
+      });
       tx.onCommit(origins.forget);
       return { row, secret };
     },
@@ -85,14 +96,21 @@ export function createApiKeys(kernel: Kernel, origins: Pick<KeyOrigins, 'forget'
         ...(name !== undefined && { name }),
         ...(allowedOrigins !== undefined && { allowedOrigins: toOrigins(allowedOrigins) }),
       };
+      const before = await findApiKeyById(tx, scope, id);
       // Nothing to change is an answer, too, and an UPDATE wants something to set.
-      const row = await (Object.keys(changes).length === 0
-        ? findApiKeyById(tx, scope, id)
-        : updateApiKey(tx, scope, id, changes));
+      const row = Object.keys(changes).length === 0 ? before : await updateApiKey(tx, scope, id, changes);
       if (row === undefined) throw fail('NOT_FOUND');
       // Thrown inside the transaction: what was written goes with it.
       if (row.revokedAt !== null) throw fail('KEY_REVOKED');
       checkSites(row.kind, row.allowedOrigins);
+      await recordAudit(tx, scope, {
+        kind: 'api_key',
+        action: 'changed',
+        subject: { id: row.id, name: row.name },
+        before: before === undefined ? {} : auditedKey(before),
+        after: auditedKey(row),
+        at: kernel.clock.now(),
+      });
       tx.onCommit(origins.forget);
       return row;
     },

@@ -1,5 +1,4 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
-import type { LanguageCode } from '@talk/contract/sentences';
 import type { Reads } from '../../../db/transaction.js';
 import { memberships, users } from './identity.tables.js';
 import { companies } from '../companies/read.js';
@@ -46,19 +45,6 @@ export async function findMember({ q }: Reads, companyId: number, userId: number
     .innerJoin(companies, eq(companies.id, memberships.companyId))
     .where(and(eq(memberships.companyId, companyId), eq(memberships.userId, userId)));
   return row;
-}
-
-/** What a person chose for themselves, in whichever company they work. */
-export async function setLanguage(
-  { q }: Reads,
-  userId: number,
-  language: LanguageCode | null,
-  now: Date,
-): Promise<void> {
-  await q
-    .update(users)
-    .set({ language, updatedAt: now, version: sql`${users.version} + 1` })
-    .where(eq(users.id, userId));
 }
 
 /** Remembers where a person works, and when they first came. */

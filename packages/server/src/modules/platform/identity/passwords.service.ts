@@ -3,6 +3,8 @@ import { inTransaction } from '../../../db/transaction.js';
 import { invalid } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import type { UserActor } from '../../../policy/actor.js';
+import { scopeOf } from '../../../policy/scope.js';
+import { recordAudit } from '../audit/index.js';
 import { createAttempts } from './attempts.js';
 import { deriveIn } from './derive.js';
 import type { HashingPool } from './hashing-pool.js';
@@ -44,7 +46,8 @@ export function createPasswords(kernel: Kernel, hashing: HashingPool): Passwords
       return { password, hash: await hash(password) };
     },
 
-    async change({ userId, signInId }, { current, next }) {
+    async change(actor, { current, next }) {
+      const { userId, signInId } = actor;
       const user = await attempts.run([`password:user:${userId}`], kernel.config.limits.signIn, async () => {
         const found = await findUserById({ q: kernel.db.drizzle }, userId);
         return (await verifyPassword(current, found?.passwordHash ?? null, derive)) ? found : undefined;
@@ -58,6 +61,8 @@ export function createPasswords(kernel: Kernel, hashing: HashingPool): Passwords
         const now = kernel.clock.now();
         await updateIdentity(tx, userId, { passwordHash }, now);
         await endSignIns(tx, { userId, except: signInId, now });
+        const subject = { id: userId, name: user.name };
+        await recordAudit(tx, scopeOf(actor), { kind: 'own_sign_in', action: 'password_changed', subject, at: now });
       });
     },
   };

@@ -66,7 +66,7 @@ export async function insertPerson(
 export async function updateIdentity(
   { q }: Tx,
   userId: number,
-  change: Partial<Pick<typeof users.$inferInsert, 'name' | 'email' | 'passwordHash'>>,
+  change: Partial<Pick<typeof users.$inferInsert, 'name' | 'email' | 'passwordHash' | 'language' | 'timeFormat'>>,
   now: Date,
 ): Promise<void> {
   if (Object.keys(change).length === 0) return;

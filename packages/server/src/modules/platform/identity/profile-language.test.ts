@@ -18,7 +18,7 @@ const languageOf = async (user: TestUser): Promise<string | null | undefined> =>
 
 it('asks who it is, and takes no language that Talk does not speak', async () => {
   expect((await server.call(updateProfile, { body: { language: 'es' } })).status).toBe(401);
-  for (const language of ['de', 'ES', '', 7, undefined]) {
+  for (const language of ['de', 'ES', '', 7]) {
     const answer = await server.call(updateProfile, { as: agent, body: { language: language as 'es' } });
     expect([answer.status, answer.error.errors?.['language']]).toEqual([
       422,

@@ -11,6 +11,7 @@ export {
   showNumber,
   updateRingGroup,
 } from './line-changes.repository.js';
+export { phoneDecisions } from './phone-decisions.js';
 export { readRingGroups, updateLine } from './lines.service.js';
 
 /** Lines, numbers, ring groups and colleagues. */

@@ -6,6 +6,7 @@ import type { Kernel } from '../../../kernel.js';
 import { given } from '../../../patch.js';
 import type { UserActor } from '../../../policy/actor.js';
 import { scopeOf, type Scope } from '../../../policy/scope.js';
+import { recordAudit } from '../audit/index.js';
 import {
   countOtherAdmins,
   endSignIns,
@@ -97,6 +98,18 @@ export function createUsers(kernel: Kernel, takeOffline: TakeOffline, onAccess: 
     });
   }
 
+  async function audit(
+    tx: Tx,
+    scope: Scope,
+    action: 'created' | 'changed',
+    member: Member,
+    before: Partial<Member>,
+  ): Promise<void> {
+    const subject = { id: member.id, name: member.name };
+    const at = kernel.clock.now();
+    await recordAudit(tx, scope, { kind: 'person', action, subject, before, after: auditedFields(member), at });
+  }
+
   async function shutOut(tx: Tx, scope: Scope, userId: number): Promise<void> {
     await takeOffline(tx, scope, userId);
     const now = kernel.clock.now();
@@ -121,7 +134,9 @@ export function createUsers(kernel: Kernel, takeOffline: TakeOffline, onAccess: 
       await checkFree(tx, scope, email);
       const userId = await insertPerson(tx, scope, { name, email, roles, passwordHash });
       if (userId === undefined) throw invalid({ email: TAKEN });
-      return changed(tx, scope, userId);
+      const made = await changed(tx, scope, userId);
+      await audit(tx, scope, 'created', made, {});
+      return made;
     },
 
     async update(tx, actor, userId, { if_version: ifVersion, name, email, ...fields }) {
@@ -151,7 +166,9 @@ export function createUsers(kernel: Kernel, takeOffline: TakeOffline, onAccess: 
       const isOut = before.enabled && !after.enabled;
       if (isOut) await shutOut(tx, scope, userId);
       else announceAccess(tx, scope, userId);
-      return changed(tx, scope, userId, isOut);
+      const member = await changed(tx, scope, userId, isOut);
+      await audit(tx, scope, 'changed', member, auditedFields(presentMember(person)));
+      return member;
     },
 
     checkPasswordReset,
@@ -163,9 +180,18 @@ export function createUsers(kernel: Kernel, takeOffline: TakeOffline, onAccess: 
       const now = kernel.clock.now();
       await updateIdentity(tx, userId, { passwordHash }, now);
       await endSignIns(tx, { userId, now });
-      return presentMember(await find(tx, scope, userId));
+      const member = presentMember(await find(tx, scope, userId));
+      const subject = { id: userId, name: member.name };
+      await recordAudit(tx, scope, { kind: 'person', action: 'password_reset', subject, at: now });
+      return member;
     },
   };
+}
+
+/** What an admin decides of a user. */
+function auditedFields(member: Member): Partial<Member> {
+  const { id: _id, version: _version, last_seen_at: _seen, has_other_companies: _others, ...decided } = member;
+  return decided;
 }
 
 /** The field that takes the last admin away. */

@@ -21,6 +21,7 @@ export type {
   MessageLine,
   MessageVerdict,
 } from './message-compliance.js';
+export { callingDecisions } from './calling-decisions.js';
 export { createImportedConsents } from './imported-consents.repository.js';
 export { numberFor } from './message-line.js';
 export { isOptedOut } from './opt-outs.repository.js';

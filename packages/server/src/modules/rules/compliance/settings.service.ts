@@ -5,6 +5,7 @@ import type { Reads, Tx } from '../../../db/transaction.js';
 import { fail, invalid } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import type { Scope } from '../../../policy/scope.js';
+import { recordAudit } from '../../platform/audit/index.js';
 import { updateLine } from '../../platform/lines/index.js';
 import { findLine } from '../../platform/lines/read.js';
 import { readAccount } from './account.repository.js';
@@ -54,13 +55,29 @@ export interface TextingRules {
 export function createTextingRules(kernel: Kernel): TextingRules {
   const now = (): Date => kernel.clock.now();
 
+  async function auditRule(
+    tx: Tx,
+    scope: Scope,
+    action: 'created' | 'changed' | 'removed',
+    before: Partial<QuietRuleView>,
+    after: Partial<QuietRuleView>,
+  ): Promise<void> {
+    const { id, name } = { ...before, ...after };
+    const subject = { id: id !== undefined && /^\d+$/.test(id) ? Number(id) : null, name: name ?? null };
+    const fields = { before: auditedRule(before), after: auditedRule(after) };
+    await recordAudit(tx, scope, { kind: 'quiet_rule', action, subject, ...fields, at: now() });
+  }
+
   return {
     settings: async (reads, scope) => presentSettings(await readAccount(reads, scope)),
 
     async update(tx, scope, fields) {
+      const before = presentSettings(await readAccount(tx, scope));
       await saveDecisions(tx, scope, callingSettings, callingColumns(fields), now());
       await saveDecisions(tx, scope, textingSettings, textingColumns(fields), now());
-      return presentSettings(await readAccount(tx, scope));
+      const after = presentSettings(await readAccount(tx, scope));
+      await recordAudit(tx, scope, { kind: 'texting', action: 'changed', before, after, at: now() });
+      return after;
     },
 
     async line(reads, scope, id) {
@@ -74,29 +91,59 @@ export function createTextingRules(kernel: Kernel): TextingRules {
       if (known === undefined || known.deletedAt !== null) throw fail('NOT_FOUND');
       const row = await updateLine(tx, scope, id, lineColumns(fields), now());
       if (row === undefined) throw fail('NOT_FOUND');
+      await recordAudit(tx, scope, {
+        kind: 'line',
+        action: 'changed',
+        subject: { id, name: row.name },
+        before: presentLineTexting(known),
+        after: presentLineTexting(row),
+        at: now(),
+      });
       return presentLineTexting(row);
     },
 
     rules: async (reads, scope) => presentRules(await readAccount(reads, scope), await listQuietRules(reads, scope)),
-    create: async (tx, scope, fields) => presentRule(await repository.insertRule(tx, scope, columnsOf(fields))),
+    async create(tx, scope, fields) {
+      const rule = presentRule(await repository.insertRule(tx, scope, columnsOf(fields)));
+      await auditRule(tx, scope, 'created', {}, rule);
+      return rule;
+    },
 
     async change(tx, scope, id, fields) {
+      const before = (await listQuietRules(tx, scope)).find((rule) => rule.id === id);
       const row = await repository.updateRule(tx, scope, id, columnsOf(fields), now());
-      if (row === undefined) throw fail('NOT_FOUND');
+      if (row === undefined || before === undefined) throw fail('NOT_FOUND');
+      await auditRule(tx, scope, 'changed', presentRule(before), presentRule(row));
       return presentRule(row);
     },
 
     async remove(tx, scope, id) {
-      if (!(await repository.deleteRule(tx, scope, id))) throw fail('NOT_FOUND');
+      const before = (await listQuietRules(tx, scope)).find((rule) => rule.id === id);
+      if (before === undefined || !(await repository.deleteRule(tx, scope, id))) throw fail('NOT_FOUND');
+      await auditRule(tx, scope, 'removed', presentRule(before), {});
     },
 
     async switch(tx, scope, rule, isEnabled) {
       const shipped = SHIPPED_QUIET_RULES.find(({ id }) => id === rule);
       if (shipped === undefined) throw fail('NOT_FOUND');
+      const before = !(await readAccount(tx, scope)).disabledQuietRules.includes(rule);
       await repository.switchRule(tx, scope, rule, { isEnabled }, now());
+      await recordAudit(tx, scope, {
+        kind: 'quiet_rule',
+        action: 'changed',
+        subject: { id: null, name: shipped.name },
+        before: { is_enabled: before },
+        after: { is_enabled: isEnabled },
+        at: now(),
+      });
       return presentShipped(shipped, { isEnabled });
     },
   };
+}
+
+/** What an admin decides of a rule. */
+function auditedRule({ id: _id, ...decided }: Partial<QuietRuleView>): object {
+  return decided;
 }
 
 function columnsOf(fields: RuleFields) {

@@ -3,7 +3,8 @@ import { operations } from '@talk/contract/schemas';
 import { fail } from '../../../../http/errors.js';
 import { publicRoute, route, type Route } from '../../../../http/route.js';
 import type { Kernel } from '../../../../kernel.js';
-import { presentApiKey } from '../api-key.presenter.js';
+import { recordAudit } from '../../audit/index.js';
+import { auditedKey, presentApiKey } from '../api-key.presenter.js';
 import { listApiKeys, revokeApiKey } from '../api-keys.repository.js';
 import type { ApiKeys } from '../api-keys.service.js';
 import type { KeyOrigins } from '../key-origins.js';
@@ -56,6 +57,14 @@ function revokeRoute(kernel: Kernel, origins: Pick<KeyOrigins, 'forget'>): Route
     if (revoked === undefined) throw fail('NOT_FOUND');
     tx.onCommit(origins.forget);
     const { row, isNews } = revoked;
+    if (isNews)
+      await recordAudit(tx, scope, {
+        kind: 'api_key',
+        action: 'removed',
+        subject: { id: row.id, name: row.name },
+        before: auditedKey(row),
+        at: kernel.clock.now(),
+      });
     if (isNews && row.userId !== null) {
       tx.emit({
         type: 'api_key_revoked',

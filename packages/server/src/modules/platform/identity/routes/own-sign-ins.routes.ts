@@ -3,6 +3,9 @@ import { operations } from '@talk/contract/schemas';
 import { fail } from '../../../../http/errors.js';
 import { route, type Route } from '../../../../http/route.js';
 import type { Kernel } from '../../../../kernel.js';
+import type { Tx } from '../../../../db/transaction.js';
+import type { Scope } from '../../../../policy/scope.js';
+import { recordAudit } from '../../audit/index.js';
 import type { Passwords } from '../passwords.service.js';
 import { endSignIns, listOpenSignIns, type ListedSignIn } from '../sign-ins.repository.js';
 
@@ -20,15 +23,22 @@ export function ownSignInRoutes({ clock }: Kernel, passwords: Passwords): Route[
     route(operations.listSignIns, async ({ actor, tx }) => ({
       data: (await listOpenSignIns(tx, actor.userId, clock.now())).map((row) => presentSignIn(row, actor.signInId)),
     })),
-    route(operations.endSignIn, async ({ params, actor, tx }) => {
+    route(operations.endSignIn, async ({ params, actor, scope, tx }) => {
       const ended = await endSignIns(tx, { userId: actor.userId, only: params.id, now: clock.now() });
       if (ended === 0) throw fail('NOT_FOUND');
+      await auditEnd(tx, scope, ended, clock.now());
       return {};
     }),
-    route(operations.endOtherSignIns, async ({ actor, tx }) => ({
-      ended: await endSignIns(tx, { userId: actor.userId, except: actor.signInId, now: clock.now() }),
-    })),
+    route(operations.endOtherSignIns, async ({ actor, scope, tx }) => {
+      const ended = await endSignIns(tx, { userId: actor.userId, except: actor.signInId, now: clock.now() });
+      if (ended > 0) await auditEnd(tx, scope, ended, clock.now());
+      return { ended };
+    }),
   ];
+}
+
+async function auditEnd(tx: Tx, scope: Scope, count: number, at: Date): Promise<void> {
+  await recordAudit(tx, scope, { kind: 'own_sign_in', action: 'sign_ins_ended', after: { count }, at });
 }
 
 function presentSignIn(row: ListedSignIn, currentId: string | null): SignIn {

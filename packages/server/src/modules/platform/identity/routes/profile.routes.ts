@@ -1,18 +1,20 @@
 import { operations } from '@talk/contract/schemas';
 import { route, type Route } from '../../../../http/route.js';
 import type { Kernel } from '../../../../kernel.js';
-import { listMemberships, setLanguage } from '../identity.repository.js';
+import { createOwnChoices } from '../own-choices.service.js';
+import { listMemberships } from '../identity.repository.js';
 import { readProfile } from '../profiles.service.js';
 import type { Sessions } from '../sessions.service.js';
 
 export function profileRoutes(kernel: Kernel, sessions: Sessions): Route[] {
+  const choices = createOwnChoices(kernel);
   return [
     route(operations.getAuthUser, async ({ body, actor, tx }) => {
       if (body.device_info !== undefined) await sessions.recordDevice(tx, actor, body.device_info);
       return { user: await readProfile(tx, actor.companyId, actor.userId) };
     }),
     route(operations.updateProfile, async ({ body, actor, tx }) => {
-      await setLanguage(tx, actor.userId, body.language, kernel.clock.now());
+      await choices.change(tx, actor, body);
       return { user: await readProfile(tx, actor.companyId, actor.userId) };
     }),
     route(operations.listAccesses, async ({ actor, tx }) => {

@@ -1,0 +1,59 @@
+import { createRoute } from '@tanstack/react-router';
+import { lazy } from 'react';
+import { page } from '../shared/chunk-failure.js';
+import { root, screen } from './root-route.js';
+
+/** One piece of code for all of them: each more makes the first route of the app larger. */
+const screens = () => import('./account-screens.js');
+const GeneralPage = lazy(page(screens, 'GeneralPage'));
+const ProfilePage = lazy(page(screens, 'ProfilePage'));
+const PersonalizationPage = lazy(page(screens, 'PersonalizationPage'));
+const AuditLogPage = lazy(page(screens, 'AuditLogPage'));
+
+/** With the phone's settings, which are large. */
+const tests = () => import('./diagnosis-screens.js');
+const DiagnosisPage = lazy(page(tests, 'DiagnosisPage'));
+const ConnectionTestPage = lazy(page(tests, 'ConnectionTestPage'));
+
+/** The company itself. */
+const general = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/general',
+  component: screen(GeneralPage),
+});
+
+/** The user themselves. */
+const profile = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/profile',
+  component: screen(ProfilePage),
+});
+
+/** How Talk looks and speaks to the user. */
+const personalization = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/personalization',
+  component: screen(PersonalizationPage),
+});
+
+/** What works here, and what does not. */
+const diagnosis = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/diagnosis',
+  component: screen(DiagnosisPage),
+});
+const connectionTest = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/connection-test',
+  component: screen(ConnectionTestPage),
+});
+
+/** Who changed what. */
+const auditLog = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/audit-log',
+  component: screen(AuditLogPage),
+});
+
+/** What the company and the user have chosen. */
+export const accountRoutes = [general, profile, personalization, diagnosis, connectionTest, auditLog] as const;

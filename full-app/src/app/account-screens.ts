@@ -1,0 +1,5 @@
+// Loaded together.
+export { AuditLogPage } from '../features/audit-log/audit-log-page.js';
+export { GeneralPage } from '../features/account/general-page.js';
+export { PersonalizationPage } from '../features/account/personalization-page.js';
+export { ProfilePage } from '../features/account/profile-page.js';

@@ -1,0 +1,58 @@
+export const diagnosis = {
+  title: 'Diagnóstico',
+  lead: 'Comprobaciones que se hacen ahora, en este navegador. Cada una dice cómo arreglar lo que encuentra.',
+  again: 'Comprobar otra vez',
+  checking: 'Comprobando…',
+  copy: 'Copiar informe',
+  copied: 'Se copió el informe. No tiene nombres, números, mensajes ni contraseñas.',
+  notCopied: 'El navegador no nos dejó copiarlo. Selecciona el informe de abajo y cópialo tú.',
+  report: 'Informe',
+  'all.ok': 'Todas las comprobaciones salieron bien.',
+  'all.warn': 'Funciona, pero algo está débil.',
+  'all.bad': 'Algo no funciona.',
+  checks: 'Comprobaciones',
+  browser: 'Navegador',
+  storage: 'Almacenamiento del navegador',
+  server: 'Servidor',
+  clock: 'Reloj de esta computadora',
+  live: 'Novedades en vivo',
+  microphone: 'Micrófono',
+  phone: 'Teléfono',
+  'verdict.ok': 'Bien',
+  'verdict.warn': 'Débil',
+  'verdict.bad': 'Falló',
+  'verdict.skipped': 'No se comprobó',
+  'verdict.running': 'Comprobando',
+  insecure:
+    'La dirección no empieza con https. Los navegadores solo permiten llamadas en direcciones seguras: pide la correcta a tu administrador.',
+  oldBrowser:
+    'El navegador no puede hacer lo que piden las llamadas. Actualízalo o usa Chrome, Edge, Firefox o Safari.',
+  storageBlocked:
+    'El navegador no guarda nada de este sitio, así que lo que eliges aquí dura lo que la página. Permite sus cookies y datos.',
+  serverSlow: 'El servidor responde despacio. Apaga la VPN, detén descargas grandes o usa otra red.',
+  serverGone:
+    'El servidor no respondió. Revisa la conexión a internet; la red de una empresa puede bloquear la dirección.',
+  clockOff:
+    'El reloj está mal por ese tiempo, y con él las horas y las cuentas atrás. Deja que el sistema lo ajuste solo.',
+  clockUnknown: 'El servidor no dijo qué hora es.',
+  livePolling:
+    'Un proxy o un cortafuegos bloquea las conexiones WebSocket, así que las novedades llegan cada pocos segundos. Pide que las permitan.',
+  liveStarting: 'Se están conectando. Comprueba otra vez en unos segundos.',
+  liveOffline: 'Lo que ves puede estar desactualizado. Vuelven con la conexión al servidor.',
+  micNone: 'No se encontró ningún micrófono. Conecta unos auriculares.',
+  micBlocked:
+    'Este sitio no puede usar el micrófono. Haz clic en el icono junto a la dirección, permítelo y comprueba otra vez.',
+  micNotAsked: 'Aún no se le ha pedido al navegador. La prueba de conexión lo pide.',
+  micTrouble:
+    'No se pudo abrir la última vez que se usó. Cierra los otros programas que lo usan y haz la prueba de conexión.',
+  phoneOff: 'Está apagado en esta pestaña. Abre el teléfono para encenderlo.',
+  phoneStarting: 'Se está conectando. Comprueba otra vez en unos segundos.',
+  phoneGone: 'Perdió la red telefónica. Haz la prueba de conexión para ver qué la bloquea.',
+  noPhone: 'No recibes llamadas en esta cuenta.',
+  toTest: 'Probar micrófono, altavoz y una llamada',
+  toChecks: 'Comprobar navegador, servidor y novedades',
+  test: 'Prueba de conexión',
+  'test.lead': 'Elige y escucha tus dispositivos, y luego haz una llamada de prueba por la red telefónica real.',
+  devices: 'Dispositivos y llamada de prueba',
+  'test.noCalls': 'No recibes llamadas en esta cuenta, así que no hay nada que probar.',
+};

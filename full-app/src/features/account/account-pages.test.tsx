@@ -1,0 +1,179 @@
+import { signal, TalkError } from '@talk/core';
+import type { CompanySettings } from '@talk/core/contract';
+import { CALL_ACTIONS } from '@talk/ui/phone';
+import { sampleLine } from '@talk/ui/testing';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import {
+  closePage,
+  field,
+  fill,
+  openPage,
+  pageText as text,
+  press,
+  shows,
+  tick,
+  until,
+} from '../../shared/testing/page-driver.js';
+import { GeneralPage } from './general-page.js';
+import { PersonalizationPage } from './personalization-page.js';
+import { ProfilePage } from './profile-page.js';
+
+const STORED: CompanySettings = {
+  name: 'Acme',
+  timezone: 'America/Los_Angeles',
+  default_outbound_campaign_id: null,
+  force_outbound_line: false,
+  international_calling: false,
+  toll_free_calling: true,
+  asks_outside_day_time: true,
+  fishing_mode_notification_sound: true,
+  auto_dialer_enabled: false,
+  dialer_hours: null,
+  contact_status_control_enabled: true,
+  team_inbox_enabled: true,
+};
+const USER = {
+  name: 'Ada',
+  email: 'ada@acme.test',
+  user_permissions: ['make call'],
+  company: { kyc_status: 'none', force_outbound_line: false },
+  default_outbound_campaign_id: null,
+  outbound_calling_mode: 'default_line',
+  time_format: '12',
+  sleep_mode: false,
+};
+
+const NO_KEYS = Object.fromEntries(CALL_ACTIONS.map((action) => [action, null]));
+
+let sent: object[];
+let chosen: string[];
+let shown: string[];
+let isKept: boolean;
+let refusal: TalkError | null;
+
+async function call({ id }: { id: string }, { body }: { body?: object } = {}): Promise<unknown> {
+  if (id === 'getCompanySettings') return STORED;
+  sent.push({ id, body });
+  if (refusal !== null) throw refusal;
+  return id === 'updateProfile' ? { user: { ...USER, ...body } } : { ...STORED, ...body };
+}
+
+const open = (address: string, user: object = {}) =>
+  openPage({
+    routes: {
+      '/settings/general': GeneralPage,
+      '/settings/profile': ProfilePage,
+      '/settings/personalization': PersonalizationPage,
+    },
+    address,
+    user: { user_roles: ['Company Admin'], ...USER, ...user },
+    api: { call, company: { lines: async () => ({ data: [sampleLine({ id: 12, name: 'Sales' })] }) } },
+    parts: {
+      theme: { choice: signal('system'), choose: (theme: string) => chosen.push(theme) },
+      setting: { choice: signal('browser'), choose: async (language: string) => (chosen.push(language), isKept) },
+      phone: { keymap: { enabled: signal(false), digits: signal(false), chords: signal(NO_KEYS) } },
+      toasts: { show: (words: string) => shown.push(words) },
+    },
+  });
+
+beforeEach(() => {
+  sent = [];
+  chosen = [];
+  shown = [];
+  isKept = true;
+  refusal = null;
+});
+afterEach(closePage);
+
+it('saves only what an admin changed of the company', async () => {
+  await open('/settings/general');
+  await shows('Company name');
+  await fill('Company name', 'Acme West ');
+  await fill('Time zone', 'America/Denver');
+  await tick('Power dialer');
+  await tick('Own hours for the power dialer');
+  await fill('From', '08:30');
+  await tick('Team inboxes');
+  await tick('Team inboxes');
+  await press('Save');
+  await until(() =>
+    expect(sent).toEqual([
+      {
+        id: 'updateCompanySettings',
+        body: {
+          name: 'Acme West',
+          timezone: 'America/Denver',
+          auto_dialer_enabled: true,
+          dialer_hours: { open: '08:30', close: '18:00' },
+        },
+      },
+    ]),
+  );
+  expect(text()).not.toContain('You have unsaved changes.');
+});
+
+it('asks the server nothing while a name is missing, and marks the field that the server refuses', async () => {
+  await open('/settings/general');
+  await shows('Company name');
+  await fill('Company name', ' ');
+  await press('Save');
+  await shows('Enter a name.');
+  expect(sent).toEqual([]);
+  await fill('Company name', 'Acme');
+  refusal = new TalkError({
+    code: 'VALIDATION_FAILED',
+    message: 'No.',
+    status: 422,
+    fieldErrors: { default_outbound_campaign_id: ['Choose the account’s line first.'] },
+  });
+  await tick('Everyone calls from the account’s line');
+  await press('Save');
+  await shows('Choose the account’s line first.');
+  expect(field('The account’s line').getAttribute('aria-invalid')).toBe('true');
+});
+
+it('is not there for other people', async () => {
+  await open('/settings/general', { user_roles: ['Company Agent'] });
+  expect(text()).not.toContain('Company name');
+});
+
+it('saves the name and the line of the user', async () => {
+  await open('/settings/profile', { user_roles: ['Company Agent'] });
+  expect(text()).toContain('ada@acme.test');
+  await until(() => expect(text()).toContain('Sales'));
+  await fill('Your name', 'Ada Lim');
+  await fill('Calls start from', '12');
+  await press('Save');
+  await until(() =>
+    expect(sent).toEqual([{ id: 'updateProfile', body: { name: 'Ada Lim', default_outbound_campaign_id: 12 } }]),
+  );
+});
+
+it('locks what the company has decided, and says so', async () => {
+  await open('/settings/profile', { company: { kyc_status: 'verified', force_outbound_line: true } });
+  expect(field('Your name').disabled).toBe(true);
+  expect(text()).toContain('you cannot change your name yourself');
+  expect(text()).toContain('Locked by your company');
+  expect(text()).not.toContain('Calls start from');
+});
+
+it('keeps the time format and sleep mode for the user, shows them at once, and takes back what is refused', async () => {
+  await open('/settings/personalization');
+  expect(text()).toMatch(/3:30\sPM/);
+  await fill('Times', '24');
+  await until(() => expect(sent).toEqual([{ id: 'updateProfile', body: { time_format: '24' } }]));
+  expect(text()).toContain('15:30');
+  refusal = new TalkError({ code: 'INTERNAL', message: 'No.', status: 500 });
+  await tick('Sleep mode');
+  await until(() => expect(field('Sleep mode').checked).toBe(false));
+  expect(sent.at(-1)).toEqual({ id: 'updateProfile', body: { sleep_mode: true } });
+});
+
+it('chooses language and appearance, and says which of them could not be kept', async () => {
+  isKept = false;
+  await open('/settings/personalization');
+  await fill('Language', 'es');
+  await fill('Appearance', 'dark');
+  await until(() => expect(chosen).toEqual(['es', 'dark']));
+  expect(shown).toEqual(['The language was changed in this browser only. Your other browsers could not be told.']);
+});

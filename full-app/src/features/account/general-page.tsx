@@ -1,0 +1,201 @@
+import '../../shared/page-frame.css';
+import '../../shared/settings.css';
+import './account.css';
+import type { CompanySettings } from '@talk/core/contract';
+import { Button, Field } from '@talk/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { ErrorNotice } from '../../shared/error-notice.js';
+import { ListSkeleton } from '../../shared/list-skeleton.js';
+import { NotFound } from '../../shared/not-found.js';
+import { SaveBar } from '../../shared/save-bar.js';
+import { SettingSwitch } from '../../shared/setting-switch.js';
+import { useEdits, type Edits } from '../../shared/use-edits.js';
+import { usePageTitle } from '../../shared/workspace/page-title.js';
+import { may, timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { DialerHours } from './dialer-hours.js';
+import { companyProblems } from './company-problems.js';
+import { hourWords } from './hour-words.js';
+import { LineChoice } from './line-choice.js';
+import { t } from './texts.js';
+import { companySettingsQuery, useSaveCompanySettings } from './use-company-settings.js';
+import { ZoneChoice } from './zone-choice.js';
+
+/** The company, and what holds for everyone in it; for admins. */
+export function GeneralPage(): ReactNode {
+  usePageTitle(t('general'));
+  const { client, user } = useWorkspace();
+  const isAdmin = user.user_roles.includes('Company Admin');
+  const { data, error, refetch } = useQuery({ ...companySettingsQuery(client.api), enabled: isAdmin });
+  if (!isAdmin) return <NotFound />;
+  return (
+    <div className="app-page-frame app-settings app-account-page">
+      <header>
+        <h1>{t('general')}</h1>
+        <p className="tk-muted">{t('general.lead')}</p>
+      </header>
+      {error && <ErrorNotice error={error} action={<Button onClick={() => void refetch()}>{t('retry')}</Button>} />}
+      {data === undefined ? !error && <ListSkeleton rows={8} /> : <GeneralForm settings={data} />}
+    </div>
+  );
+}
+
+function GeneralForm({ settings }: { settings: CompanySettings }): ReactNode {
+  const { toasts } = useWorkspace();
+  const save = useSaveCompanySettings();
+  const [base, setBase] = useState(settings);
+  const edits = useEdits(base, {
+    check: (values) =>
+      Object.fromEntries(Object.entries(companyProblems(values)).map(([field, problem]) => [field, t(problem)])),
+    async save({ name, ...changed }) {
+      setBase(await save({ ...changed, ...(name !== undefined && { name: name.trim() }) }));
+      toasts.show(t('saved'));
+    },
+  });
+  if (!edits.isEdited && !edits.isSaving && settings !== base) setBase(settings);
+  return (
+    <>
+      <CompanySection edits={edits} />
+      <CallsSection edits={edits} />
+      <DialerSection edits={edits} />
+      <ContactsSection edits={edits} />
+      <Elsewhere />
+      <SaveBar edits={edits} />
+    </>
+  );
+}
+
+interface SectionProps {
+  edits: Edits<CompanySettings>;
+}
+
+function CompanySection({ edits: { values, problems, set } }: SectionProps): ReactNode {
+  return (
+    <section aria-labelledby="general-company">
+      <h2 id="general-company">{t('company')}</h2>
+      <Field
+        label={t('companyName')}
+        autoComplete="organization"
+        value={values.name}
+        error={problems['name']}
+        onChange={({ currentTarget: { value } }) => set({ name: value })}
+      />
+      <ZoneChoice
+        label={t('zone')}
+        why={t('zoneWhy')}
+        value={values.timezone}
+        error={problems['timezone']}
+        onChange={(timezone) => set({ timezone })}
+      />
+    </section>
+  );
+}
+
+function CallsSection({ edits: { values, problems, set } }: SectionProps): ReactNode {
+  const format = timeFormatOf(useWorkspace().user);
+  return (
+    <section aria-labelledby="general-calls">
+      <h2 id="general-calls">{t('calling')}</h2>
+      <LineChoice
+        label={t('line')}
+        none={t('noLine')}
+        value={values.default_outbound_campaign_id}
+        error={problems['default_outbound_campaign_id']}
+        onChange={(id) => set({ default_outbound_campaign_id: id })}
+      />
+      <SettingSwitch
+        label={t('force')}
+        why={t('forceWhy')}
+        on={values.force_outbound_line}
+        onChange={(on) => set({ force_outbound_line: on })}
+      />
+      <SettingSwitch
+        label={t('international')}
+        why={t('internationalWhy')}
+        on={values.international_calling}
+        onChange={(on) => set({ international_calling: on })}
+      />
+      <SettingSwitch
+        label={t('tollFree')}
+        on={values.toll_free_calling}
+        onChange={(on) => set({ toll_free_calling: on })}
+      />
+      <SettingSwitch
+        label={t('dayTime')}
+        why={t('dayTimeWhy', { from: hourWords(8, format), to: hourWords(18, format) })}
+        on={values.asks_outside_day_time}
+        onChange={(on) => set({ asks_outside_day_time: on })}
+      />
+      <SettingSwitch
+        label={t('repeatSound')}
+        why={t('repeatSoundWhy')}
+        on={values.fishing_mode_notification_sound}
+        onChange={(on) => set({ fishing_mode_notification_sound: on })}
+      />
+    </section>
+  );
+}
+
+function DialerSection({ edits: { values, problems, set } }: SectionProps): ReactNode {
+  return (
+    <section aria-labelledby="general-dialer">
+      <h2 id="general-dialer">{t('dialer')}</h2>
+      <SettingSwitch
+        label={t('dialerOn')}
+        why={t('dialerOnWhy')}
+        on={values.auto_dialer_enabled}
+        onChange={(on) => set({ auto_dialer_enabled: on })}
+      />
+      {values.auto_dialer_enabled && (
+        <DialerHours
+          hours={values.dialer_hours}
+          problem={problems['dialer_hours']}
+          onChange={(hours) => set({ dialer_hours: hours })}
+        />
+      )}
+    </section>
+  );
+}
+
+function ContactsSection({ edits: { values, set } }: SectionProps): ReactNode {
+  return (
+    <section aria-labelledby="general-contacts">
+      <h2 id="general-contacts">{t('contacts')}</h2>
+      <SettingSwitch
+        label={t('statusControl')}
+        why={t('statusControlWhy')}
+        on={values.contact_status_control_enabled}
+        onChange={(on) => set({ contact_status_control_enabled: on })}
+      />
+      <SettingSwitch
+        label={t('teamInbox')}
+        why={t('teamInboxWhy')}
+        on={values.team_inbox_enabled}
+        onChange={(on) => set({ team_inbox_enabled: on })}
+      />
+    </section>
+  );
+}
+
+function Elsewhere(): ReactNode {
+  const { user } = useWorkspace();
+  return (
+    <section aria-labelledby="general-elsewhere">
+      <h2 id="general-elsewhere">{t('elsewhere')}</h2>
+      <ul className="app-account-links">
+        <li>
+          <Link to="/settings/lines">{t('elsewhere.lines')}</Link>
+        </li>
+        {may(user, 'manage compliance') && (
+          <li>
+            <Link to="/settings/texting">{t('elsewhere.texting')}</Link>
+          </li>
+        )}
+        <li>
+          <Link to="/settings/after-calls">{t('elsewhere.afterCalls')}</Link>
+        </li>
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+/** What an entry of the audit log can be about. */
+export const AUDIT_KINDS = [
+  'company',
+  'person',
+  'own_sign_in',
+  'api_key',
+  'line',
+  'ring_group',
+  'answering',
+  'texting',
+  'quiet_rule',
+  'wrap_up',
+] as const;
+/** What an entry of the audit log is about. */
+export type AuditKind = (typeof AUDIT_KINDS)[number];
+
+/** What can have been done. */
+export const AUDIT_ACTIONS = [
+  'created',
+  'changed',
+  'removed',
+  'password_reset',
+  'password_changed',
+  'sign_ins_ended',
+] as const;
+/** What was done. */
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -1,0 +1,117 @@
+import { isDeepStrictEqual } from 'node:util';
+import { channels, type CompanySettings } from '@talk/contract';
+import { lockName } from '../../../db/locks.js';
+import type { Reads, Tx } from '../../../db/transaction.js';
+import { invalid } from '../../../http/errors.js';
+import type { Kernel } from '../../../kernel.js';
+import { given } from '../../../patch.js';
+import type { Scope } from '../../../policy/scope.js';
+import { contactDecisions } from '../../people/contacts/index.js';
+import { dialerDecisions } from '../../people/dialer/index.js';
+import { inboxDecisions } from '../../people/inboxes/index.js';
+import { recordAudit } from '../../platform/audit/index.js';
+import { updateCompany } from '../../platform/companies/index.js';
+import { readCompanyFacts, readCompanyName } from '../../platform/companies/read.js';
+import { phoneDecisions } from '../../platform/lines/index.js';
+import { findLine } from '../../platform/lines/read.js';
+import { callingDecisions } from '../compliance/index.js';
+
+type Patch = { readonly [K in keyof CompanySettings]?: CompanySettings[K] | undefined };
+
+export interface CompanySettingsService {
+  read(reads: Reads, scope: Scope): Promise<CompanySettings>;
+  /** What is left out stays. @throws ApiError VALIDATION_FAILED. */
+  update(tx: Tx, scope: Scope, patch: Patch): Promise<CompanySettings>;
+}
+
+const NO_LINE = 'Choose one of your company’s lines.';
+const NEEDS_LINE = 'Choose the account’s line first: everyone would call from it.';
+const SAME_TIMES = 'Choose two different times.';
+
+export function createCompanySettings(kernel: Pick<Kernel, 'clock'>): CompanySettingsService {
+  async function read(reads: Reads, scope: Scope): Promise<CompanySettings> {
+    const { timezone } = await readCompanyFacts(reads, scope);
+    const phone = await phoneDecisions.read(reads, scope);
+    const calling = await callingDecisions.read(reads, scope);
+    const dialer = await dialerDecisions.read(reads, scope);
+    const contact = await contactDecisions.read(reads, scope);
+    const inbox = await inboxDecisions.read(reads, scope);
+    return {
+      name: await readCompanyName(reads, scope),
+      timezone,
+      default_outbound_campaign_id: phone.defaultOutboundCampaignId,
+      force_outbound_line: phone.forceOutboundLine,
+      international_calling: calling.internationalCalling,
+      toll_free_calling: calling.tollFreeCalling,
+      asks_outside_day_time: calling.asksOutsideDayTime,
+      fishing_mode_notification_sound: phone.fishingModeNotificationSound,
+      auto_dialer_enabled: dialer.autoDialerEnabled,
+      dialer_hours:
+        dialer.openTime === null || dialer.closeTime === null
+          ? null
+          : { open: dialer.openTime.slice(0, 5), close: dialer.closeTime.slice(0, 5) },
+      contact_status_control_enabled: contact.statusControlEnabled,
+      team_inbox_enabled: inbox.teamInboxEnabled,
+    };
+  }
+
+  async function check(tx: Tx, scope: Scope, patch: Patch, after: CompanySettings): Promise<void> {
+    const lineId = patch.default_outbound_campaign_id;
+    if (lineId != null) {
+      const line = await findLine(tx, scope, lineId);
+      if (line === undefined || line.deletedAt !== null) throw invalid({ default_outbound_campaign_id: NO_LINE });
+    }
+    if (after.force_outbound_line && after.default_outbound_campaign_id === null)
+      throw invalid({ default_outbound_campaign_id: NEEDS_LINE });
+    if (patch.dialer_hours != null && patch.dialer_hours.open === patch.dialer_hours.close)
+      throw invalid({ dialer_hours: SAME_TIMES });
+  }
+
+  return {
+    read,
+    async update(tx, scope, patch) {
+      // One after another: what is checked here holds when it is written.
+      await lockName(tx, 'part', scope.companyId, 'settings');
+      const before = await read(tx, scope);
+      await check(tx, scope, patch, { ...before, ...given(patch) });
+      const now = kernel.clock.now();
+      const { dialer_hours: hours } = patch;
+      await updateCompany(tx, scope, given({ name: patch.name, timezone: patch.timezone }), now);
+      await phoneDecisions.save(tx, scope, phoneColumns(patch), now);
+      await callingDecisions.save(tx, scope, callingColumns(patch), now);
+      const window = hours === undefined ? {} : { openTime: hours?.open ?? null, closeTime: hours?.close ?? null };
+      const dialer = { ...given({ autoDialerEnabled: patch.auto_dialer_enabled }), ...window };
+      await dialerDecisions.save(tx, scope, dialer, now);
+      const contact = given({ statusControlEnabled: patch.contact_status_control_enabled });
+      await contactDecisions.save(tx, scope, contact, now);
+      await inboxDecisions.save(tx, scope, given({ teamInboxEnabled: patch.team_inbox_enabled }), now);
+      const after = await read(tx, scope);
+      if (isDeepStrictEqual(before, after)) return after;
+      // All of it is in the profile of everyone, or decides what their screens show.
+      tx.emit({
+        type: 'access_changed',
+        companyId: scope.companyId,
+        entity: { type: 'access', id: scope.companyId },
+        version: 1,
+        data: {},
+        channels: [channels.company(scope.companyId)],
+      });
+      await recordAudit(tx, scope, { kind: 'company', action: 'changed', before, after, at: now });
+      return after;
+    },
+  };
+}
+
+const phoneColumns = (patch: Patch) =>
+  given({
+    defaultOutboundCampaignId: patch.default_outbound_campaign_id,
+    forceOutboundLine: patch.force_outbound_line,
+    fishingModeNotificationSound: patch.fishing_mode_notification_sound,
+  });
+
+const callingColumns = (patch: Patch) =>
+  given({
+    internationalCalling: patch.international_calling,
+    tollFreeCalling: patch.toll_free_calling,
+    asksOutsideDayTime: patch.asks_outside_day_time,
+  });

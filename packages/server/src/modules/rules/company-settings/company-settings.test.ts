@@ -1,0 +1,103 @@
+import { getAuthUser, getCompanySettings, updateCompanySettings, type BodyOf } from '@talk/contract';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTestServer, type TestUser } from '../../../testing/index.js';
+
+const server = useTestServer();
+let admin: TestUser;
+let agent: TestUser;
+let lineId: number;
+
+const line = async (companyId: number, name: string): Promise<number> => {
+  const { rows } = await server.context.kernel.db.pool.query<{ id: string }>(
+    'insert into lines (company_id, name) values ($1, $2) returning id',
+    [companyId, name],
+  );
+  return Number(rows[0]?.id);
+};
+
+beforeEach(async () => {
+  const { id } = await server.company({ name: 'Acme' });
+  admin = await server.user(id);
+  agent = await server.user(id, { roles: ['Company Agent'] });
+  lineId = await line(id, 'Sales');
+});
+
+const read = async () => (await server.call(getCompanySettings, { as: admin })).body;
+const update = (body: BodyOf<typeof updateCompanySettings>, as = admin) =>
+  server.call(updateCompanySettings, { as, body });
+const eventTypes = async () =>
+  (
+    await server.context.kernel.db.pool.query<{ type: string; channels: string[] }>(
+      'select type, channels from events where company_id = $1 order by seq',
+      [admin.companyId],
+    )
+  ).rows;
+
+describe('the settings of a company', () => {
+  it('are the defaults until an admin decides, and keep what a change leaves out', async () => {
+    const before = await read();
+    expect(before).toMatchObject({
+      name: 'Acme',
+      timezone: 'America/Los_Angeles',
+      default_outbound_campaign_id: null,
+      force_outbound_line: false,
+      international_calling: false,
+      toll_free_calling: true,
+      auto_dialer_enabled: false,
+      dialer_hours: null,
+      contact_status_control_enabled: true,
+      team_inbox_enabled: true,
+    });
+    const change = {
+      name: '  Acme West ',
+      timezone: 'America/Denver',
+      default_outbound_campaign_id: lineId,
+      force_outbound_line: true,
+      toll_free_calling: false,
+      dialer_hours: { open: '08:30', close: '17:00' },
+      auto_dialer_enabled: true,
+      team_inbox_enabled: false,
+    };
+    const answer = await update(change);
+    expect([answer.status, answer.body]).toEqual([200, { ...before, ...change, name: 'Acme West' }]);
+    expect((await update({ dialer_hours: null })).body).toEqual({ ...answer.body, dialer_hours: null });
+    expect(await read()).toEqual({ ...answer.body, dialer_hours: null });
+  });
+
+  it('reach the profile of everyone, whose pages are asked to load again', async () => {
+    await update({ name: 'Acme East', auto_dialer_enabled: true });
+    const { user } = (await server.call(getAuthUser, { as: agent, body: {} })).body;
+    expect(user).toMatchObject({ company_name: 'Acme East', company: { auto_dialer_enabled: true } });
+    expect(await eventTypes()).toContainEqual({
+      type: 'access_changed',
+      channels: [`private-company-${admin.companyId}`],
+    });
+  });
+
+  it('are for admins alone', async () => {
+    expect((await server.call(getCompanySettings, { as: agent })).status).toBe(403);
+    expect((await update({ name: 'Ours' }, agent)).status).toBe(403);
+    expect((await read()).name).toBe('Acme');
+  });
+
+  it.each([
+    ['name', { name: ' ' }],
+    ['timezone', { timezone: 'Mars/Olympus' }],
+    ['dialer_hours', { dialer_hours: { open: '09:00', close: '09:00' } }],
+    ['default_outbound_campaign_id', { force_outbound_line: true }],
+  ])('refuses a wrong %s and changes nothing', async (field, body) => {
+    const before = await read();
+    const { status, error } = await update({ ...body, team_inbox_enabled: false });
+    expect([status, Object.keys(error.errors ?? {})]).toEqual([422, [field]]);
+    expect(await read()).toEqual(before);
+  });
+
+  it('takes no line of another company', async () => {
+    const other = await server.company();
+    const { status, error } = await update({ default_outbound_campaign_id: await line(other.id, 'Theirs') });
+    expect([status, error.errors]).toEqual([
+      422,
+      { default_outbound_campaign_id: ['Choose one of your company’s lines.'] },
+    ]);
+  });
+});

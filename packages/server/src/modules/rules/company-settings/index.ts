@@ -1,0 +1,16 @@
+import { operations } from '@talk/contract/schemas';
+import { route } from '../../../http/route.js';
+import type { Kernel } from '../../../kernel.js';
+import type { ServerModule } from '../../../module.js';
+import { createCompanySettings } from './company-settings.service.js';
+
+/** The settings of a company that its admins decide on one screen. Each is stored by the module that obeys it. */
+export function createCompanySettingsModule(kernel: Kernel): ServerModule {
+  const settings = createCompanySettings(kernel);
+  return {
+    routes: [
+      route(operations.getCompanySettings, ({ scope, tx }) => settings.read(tx, scope)),
+      route(operations.updateCompanySettings, ({ body, scope, tx }) => settings.update(tx, scope, body)),
+    ],
+  };
+}

@@ -1,0 +1,1 @@
+export { SettingsSheet } from './settings-sheet.js';

@@ -29,7 +29,7 @@ import { userRequests } from './user-fixtures.js';
 import { dialerSessionRequests } from './dialer-session-fixtures.js';
 import { listRequests } from './list-fixtures.js';
 import { mergeRequests } from './merge-fixtures.js';
-import { recordingRequests } from './recording-fixtures.js';
+import { foreignCommunication, recordingRequests } from './recording-fixtures.js';
 import { siteRequests } from './site-fixtures.js';
 import { webhookRequests } from './webhook-fixtures.js';
 
@@ -38,18 +38,6 @@ export type { ForeignCompany, ForeignRequest } from './foreign.js';
 async function foreignVoiceCall({ server, admin }: ForeignCompany): Promise<ForeignRequest> {
   const { callId } = await server.recordedCall(admin.companyId, admin.id);
   return { params: { id: callId } };
-}
-
-function voiceCallWith(body?: Record<string, unknown>, params: Record<string, unknown> = {}) {
-  return async (foreign: ForeignCompany): Promise<ForeignRequest> => ({
-    params: { ...(await foreignVoiceCall(foreign)).params, ...params },
-    ...(body === undefined ? {} : { body }),
-  });
-}
-const toNumber = { type: 'number', phone_number: '+14155550160' };
-async function foreignCommunication({ server, admin }: ForeignCompany): Promise<ForeignRequest> {
-  const { communicationId } = await server.recordedCall(admin.companyId, admin.id);
-  return { params: { id: communicationId } };
 }
 
 async function foreignLine({ server, admin }: ForeignCompany): Promise<ForeignRequest> {

@@ -40,6 +40,14 @@ async function foreignVoiceCall({ server, admin }: ForeignCompany): Promise<Fore
   return { params: { id: callId } };
 }
 
+function voiceCallWith(body?: Record<string, unknown>, params: Record<string, unknown> = {}) {
+  return async (foreign: ForeignCompany): Promise<ForeignRequest> => ({
+    params: { ...(await foreignVoiceCall(foreign)).params, ...params },
+    ...(body === undefined ? {} : { body }),
+  });
+}
+const toNumber = { type: 'number', phone_number: '+14155550160' };
+
 async function foreignLine({ server, admin }: ForeignCompany): Promise<ForeignRequest> {
   const { rows } = await server.context.kernel.db.pool.query<{ id: string }>(
     `insert into lines (company_id, name) values ($1, 'Theirs') returning id`,

@@ -7,13 +7,7 @@ async function ofRecording({ server, admin }: ForeignCompany): Promise<ForeignRe
   return { params: { uuid: fileId } };
 }
 
-function voiceCallWith(body?: Record<string, unknown>, params: Record<string, unknown> = {}) {
-  return async (foreign: ForeignCompany): Promise<ForeignRequest> => ({
-    params: { ...(await foreignVoiceCall(foreign)).params, ...params },
-    ...(body === undefined ? {} : { body }),
-  });
-}
-const toNumber = { type: 'number', phone_number: '+14155550160' };
+/** A call of another company, by its communication. */
 export async function foreignCommunication({ server, admin }: ForeignCompany): Promise<ForeignRequest> {
   const { communicationId } = await server.recordedCall(admin.companyId, admin.id);
   return { params: { id: communicationId } };

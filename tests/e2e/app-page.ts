@@ -20,7 +20,8 @@ export async function openApp(
 
 /** Searches the contacts for `text` and opens the one called `name`. */
 export async function openContact(page: Page, text: string, name: string): Promise<void> {
-  await page.getByRole('searchbox').fill(text);
+  // The inbox has a search of its own beside it.
+  await page.getByRole('searchbox', { name: /^Search contacts/ }).fill(text);
   await page.getByRole('link', { name, exact: true }).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 }

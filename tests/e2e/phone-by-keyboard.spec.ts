@@ -44,6 +44,7 @@ test('an incoming call: answer, hold, keys, park, pick up, end and wrap-up', asy
   await expect(elena.getByRole('region', { name: 'Maya Lopez' })).toBeFocused();
   await expect(control(elena, 'Pause rec')).toBeEnabled();
   expect(await namesUntil(elena, 'End call')).toEqual([
+    'Ask for help',
     'Mute',
     'Hold',
     'Pause rec',

@@ -74,7 +74,7 @@ const t = createTranslate('app.commands', {
   'alias.integrations': 'hubspot salesforce pipedrive zoho highlevel guesty crm connect',
   'alias.general': 'company account hours dialer international settings',
   'alias.profile': 'me own default outbound line settings',
-  'alias.personalization': 'theme dark 24 hour clock format sleep do not disturb keyboard settings',
+  'alias.personalization': '24 hour clock format sleep do not disturb keyboard settings',
   'alias.diagnosis': 'check health network slow problem report status',
   'alias.connectionTest': 'devices headset level echo quality preflight',
   'alias.auditLog': 'history trail security changes admin export settings',

@@ -134,7 +134,7 @@ export const commands = {
   speak: 'Idioma: {language}',
   'alias.general': 'empresa cuenta horario marcador internacional ajustes',
   'alias.profile': 'yo propio línea de salida ajustes',
-  'alias.personalization': 'tema oscuro reloj 24 horas formato descanso no molestar teclado ajustes',
+  'alias.personalization': 'reloj 24 horas formato descanso no molestar teclado ajustes',
   'alias.diagnosis': 'comprobar salud red lenta problema informe',
   'alias.connectionTest': 'dispositivos auriculares nivel eco calidad',
   'alias.auditLog': 'auditoría historial seguridad administrador exportar ajustes',

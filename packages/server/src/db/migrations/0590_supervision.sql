@@ -6,5 +6,5 @@ create index calls_supervised on calls (company_id) where supervisor_ids <> '{}'
 create table supervision_settings (
   company_id bigint primary key references companies (id),
   shows_listeners boolean not null default true,
-  updated_at timestamptz not null default now()
+  updated_at timestamptz(3) not null default now()
 );

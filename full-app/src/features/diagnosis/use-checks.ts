@@ -25,14 +25,16 @@ export function useChecks(probe: Probe): Checks {
   const { client, user } = useWorkspace();
   const { phone, realtime } = client;
   const takesCalls = may(user, 'answer call') || may(user, 'make call');
-  const [findings, setFindings] = useState<Findings>({});
   const [round, setRound] = useState(0);
+  const [found, setFound] = useState<{ round: number; findings: Findings }>({ round, findings: {} });
+  const findings = found.round === round ? found.findings : {};
 
   useEffect(() => {
     // A round that was followed by another one, or by the end of the page, reports nothing.
     let isOver = false;
     const tell = (more: Findings): void => {
-      if (!isOver) setFindings((before) => ({ ...before, ...more }));
+      if (isOver) return;
+      setFound((before) => ({ round, findings: before.round === round ? { ...before.findings, ...more } : more }));
     };
     void Promise.all([probe.microphonePermission(), probe.microphones()]).then(([permission, count]) =>
       tell({
@@ -56,9 +58,6 @@ export function useChecks(probe: Probe): Checks {
   return {
     findings,
     isRunning: CHECK_IDS.some((id) => findings[id] === undefined),
-    run() {
-      setFindings({});
-      setRound((before) => before + 1);
-    },
+    run: () => setRound((before) => before + 1),
   };
 }

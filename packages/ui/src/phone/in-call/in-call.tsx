@@ -100,7 +100,7 @@ export function InCall({ call, state, model, peer, status, onOpen }: InCallProps
         recording={recording === 'on' ? 'recording' : recording}
         pulsing={active === null && !hangingUp}
         onOpen={onOpen}
-        aside={active && <HelpButton state={active} control={model.control} />}
+        aside={active && sheet === null && <HelpButton state={active} control={model.control} />}
       />
       <ExtensionOffer state={state} model={model} />
       {active && sheet !== null ? (

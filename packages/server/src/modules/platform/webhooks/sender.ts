@@ -68,7 +68,7 @@ export function createSender(kernel: Kernel, web: PublicWeb, vault: SecretVault)
     const startedMs = performance.now();
     const durationMs = (): number => Math.round(performance.now() - startedMs);
     try {
-      const reply = await web.request(webhook.url, {
+      const response = await web.request(webhook.url, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
@@ -82,10 +82,10 @@ export function createSender(kernel: Kernel, web: PublicWeb, vault: SecretVault)
         truncates: true,
       });
       // PostgreSQL takes no U+0000 in texts.
-      const answer = reply.body.toString('utf8').replaceAll('\u0000', '');
+      const answer = response.body.toString('utf8').replaceAll('\u0000', '');
       return {
-        attempt: { at, status: reply.status, durationMs: durationMs(), answer, problem: null },
-        retryAfterMs: readRetryAfter(reply.headers['retry-after'], at),
+        attempt: { at, status: response.status, durationMs: durationMs(), answer, problem: null },
+        retryAfterMs: readRetryAfter(response.headers['retry-after'], at),
       };
     } catch (error) {
       if (!(error instanceof WebError)) throw error;

@@ -83,6 +83,30 @@ describe('messages', () => {
     expect(await media.text()).toBe('a picture');
   });
 
+  it('answers keywords itself when it is told to, says which, and refuses texts to who opted out', async () => {
+    sandbox.control.setOptOuts(true);
+    const from = phone('0151');
+    const write = (body: string) => sandbox.control.messageIn({ from, to: LINE, body });
+    const send = () => client.messages.create({ to: from, from: LINE, body: 'Still there?' });
+    const answered = (words: string) =>
+      until(words, () => sandbox.control.handsetMessages(from, LINE).some(({ body }) => body.includes(words)));
+    write('Stop');
+    await answered('unsubscribed');
+    await expect(send()).rejects.toMatchObject({ code: 21610 });
+    write('Start');
+    await answered('re-subscribed');
+    await send();
+    write('help');
+    write('stop by at five');
+    await until('four webhooks', () => at('/sms').length === 4);
+    expect(at('/sms').map(({ params }) => params['OptOutType'])).toEqual(['STOP', 'START', 'HELP', undefined]);
+    sandbox.control.setOptOuts(false);
+    write('Stop');
+    await until('the webhook', () => at('/sms').length === 5);
+    expect(at('/sms')[4]?.params).not.toHaveProperty('OptOutType');
+    await send();
+  });
+
   it('brings pictures in and answers with messaging TwiML', async () => {
     const reply = new twilio.twiml.MessagingResponse();
     reply.message('Thanks');

@@ -32,6 +32,7 @@ import type {
   SandboxState,
   SetScriptRequest,
   WebhookEntry,
+  OptOutsView,
   OutageView,
   WebhookFaults,
 } from './types.js';
@@ -61,6 +62,9 @@ export interface Control {
   outage(): OutageView;
   /** Trouble with requests to send texts, until `none`. */
   setOutage(mode: OutageMode): OutageView;
+  /** Whether the carrier answers STOP, START and HELP itself. */
+  optOuts(): OptOutsView;
+  setOptOuts(answers: boolean): OptOutsView;
   /** Of a hundred packets of sound, so many are lost on the way to the browsers. */
   setSoundLoss(percent: number): void;
   /** Every browser loses its signalling at once, and comes back by itself. */
@@ -219,10 +223,16 @@ export function createControl({
       messages.outage.set(mode);
       return outageView();
     },
+    optOuts: () => ({ answers: messages.optOuts.isOn() }),
+    setOptOuts(answers) {
+      messages.optOuts.set(answers);
+      return { answers };
+    },
     webhooksIdle: () => core.hooks.idle(),
     reset() {
       core.hooks.setFaults(NO_FAULTS);
       messages.outage.set('none');
+      messages.optOuts.set(false);
       mux.setLoss(0);
       calls.clear();
       conferences.clear();

@@ -61,6 +61,12 @@ export interface OutageView {
   waiting: number;
 }
 
+/** Keywords, as a messaging service with advanced opt-out has them. */
+export interface OptOutsView {
+  /** The carrier answers STOP, START and HELP, says `OptOutType`, and refuses texts to who opted out (21610). */
+  answers: boolean;
+}
+
 /** Deliberate trouble for status callbacks (never for TwiML requests). All zero / null = none. */
 export interface WebhookFaults {
   /** Extra copies of each notification. */

@@ -176,6 +176,12 @@ export function outageOf(value: unknown): OutageMode {
   return mode;
 }
 
+export function optOutsOf(value: unknown): boolean {
+  const given = objectOf(value, 'body')['answers'];
+  if (typeof given !== 'boolean') throw new ControlError(422, 'answers', 'Say true or false');
+  return given;
+}
+
 /** Decodes attached files. Only plain media types: what comes back is served to browsers. */
 export function decodeMedia(media: NonNullable<MessageInRequest['media']>): { contentType: string; data: Buffer }[] {
   return media.map(({ contentType, dataBase64 }) => {

@@ -9,6 +9,7 @@ import { parseTwiml, TwimlError, type TwimlNode } from '../twiml/parse.js';
 import { WebhookFailed } from '../webhooks/dispatcher.js';
 import type { MediaStore } from './media-store.js';
 import type { MessagingService, MessagingServices } from './messaging-services.js';
+import { createOptOuts, type OptOuts, type OptOutType } from './opt-outs.js';
 import { countSegments } from './segments.js';
 
 export interface Message extends MessageView {
@@ -54,6 +55,8 @@ export interface IncomingMessage {
 export interface Messages {
   /** How requests to send are answered. */
   readonly outage: Outage;
+  /** Whether the carrier answers STOP, START and HELP itself. */
+  readonly optOuts: OptOuts;
   /** The company sends. Throws {@link MessageRefused}. */
   send(message: OutgoingMessage): Message;
   /** A customer sends to a line, or to another phone of the outside world. Throws {@link MessageRefused}. */
@@ -73,6 +76,7 @@ const CHOSEN_AFTER_MS = 20;
 const SENT_AFTER_MS = 60;
 const DELIVERED_AFTER_MS = 140;
 
+const UNSUBSCRIBED = 'Attempt to send to unsubscribed recipient';
 const ERROR_TEXTS: Readonly<Record<number, string>> = {
   21703: 'The Messaging Service does not have a phone number available to send a message',
   30003: 'Unreachable destination handset',
@@ -89,6 +93,7 @@ export function createMessages(
   { numbers, media, services }: { numbers: Numbers; media: MediaStore; services: MessagingServices },
 ): Messages {
   const outage = createOutage();
+  const optOuts = createOptOuts();
   const { clock, log, hooks } = core;
   const all = new Map<string, Message>();
 
@@ -195,9 +200,10 @@ export function createMessages(
     if (mediaUrls.length > MAX_MEDIA) throw new MessageRefused(21623, `At most ${MAX_MEDIA} media files can be sent.`);
     const script = numbers.smsScriptOf(to);
     if (script.kind === 'refused') {
-      const text = script.errorCode === 21610 ? 'Attempt to send to unsubscribed recipient' : 'Message refused';
+      const text = script.errorCode === 21610 ? UNSUBSCRIBED : 'Message refused';
       throw new MessageRefused(script.errorCode, text);
     }
+    if (from !== null && optOuts.has(to, from)) throw new MessageRefused(21610, UNSUBSCRIBED);
     const message = keep({
       direction,
       from: from ?? '',
@@ -231,12 +237,12 @@ export function createMessages(
   };
 
   /** Asks the product what to answer, and sends it. */
-  const consult = async (message: Message) => {
+  const consult = async (message: Message, optOut: OptOutType | undefined) => {
     let hook = hookFor(message.to);
     if (hook === null) return;
     try {
       for (let hops = 0; hops < 5; hops++) {
-        const answer = await hooks.request({ ...hook, params: inboundParams(core, message) });
+        const answer = await hooks.request({ ...hook, params: inboundParams(core, message, optOut) });
         if (!/xml/i.test(answer.contentType)) return;
         const redirect = act(message, parseTwiml(answer.body.toString('utf8')), answer.url);
         if (!redirect) return;
@@ -273,6 +279,12 @@ export function createMessages(
     return null;
   };
 
+  /** The carrier's own words, which the product does not see. */
+  const answer = ({ from, to, messagingServiceSid }: Message, body: string): void => {
+    const words = { from: to, to: from, body, media: [], messagingServiceSid };
+    deliver(keep({ ...words, direction: 'outbound-reply', status: 'queued' }), null);
+  };
+
   const arrive = (from: string, to: string, body: string, items: Message['media']): Message => {
     const service = services.serviceOf(to);
     const isDropped = service?.useInboundWebhookOnNumber === false && service.inboundRequestUrl === null;
@@ -292,12 +304,15 @@ export function createMessages(
     // As at the real service: when the product was asked about it.
     message.sentAtMs = message.createdAtMs;
     logged(message);
-    void consult(message);
+    const keyword = optOuts.hear(from, to, body);
+    void consult(message, keyword?.type);
+    if (keyword !== null) answer(message, keyword.answer);
     return message;
   };
 
   return {
     outage,
+    optOuts,
     send,
     receive(incoming) {
       const { from, to, body } = incoming;
@@ -337,7 +352,7 @@ const hookOf = (url: string | null, method: Hook['method'], fallbackUrl: string 
 const serviceParam = ({ messagingServiceSid: sid }: Message): Record<string, string> =>
   sid === null ? {} : { MessagingServiceSid: sid };
 
-function inboundParams(core: Core, message: Message): Record<string, string> {
+function inboundParams(core: Core, message: Message, optOut: OptOutType | undefined): Record<string, string> {
   const media = message.media.flatMap((item, index) => [
     [`MediaUrl${index}`, item.url],
     [`MediaContentType${index}`, item.contentType],
@@ -352,6 +367,7 @@ function inboundParams(core: Core, message: Message): Record<string, string> {
     From: message.from,
     To: message.to,
     ...serviceParam(message),
+    ...(optOut === undefined ? {} : { OptOutType: optOut }),
     Body: message.body,
     NumSegments: String(message.segments),
     NumMedia: String(message.media.length),

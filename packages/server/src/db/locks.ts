@@ -43,6 +43,8 @@ export const LOCK_ORDER = [
   /** What an agent is doing: after everything that a call touches. */
   'agent',
   'wrap-up',
+  /** Tries of a password under one key, in a transaction of their own. */
+  'sign-in-tries',
 ] as const;
 export type LockKind = (typeof LOCK_ORDER)[number];
 
@@ -54,6 +56,7 @@ const NAMED = {
   'dialer-list': 'dialer-list:',
   dialler: 'dials:',
   number: '',
+  'sign-in-tries': 'sign-in-tries:',
 } as const;
 export type NamedLock = keyof typeof NAMED;
 export type RowLock = Exclude<LockKind, NamedLock>;

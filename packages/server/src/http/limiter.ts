@@ -2,7 +2,7 @@ import type { Clock } from '../clock.js';
 import type { RateRule } from '../config/config.js';
 import { fail } from './errors.js';
 
-/** Counts what callers do, and refuses what is too much. The in-process one serves a single node; Redis later serves several. */
+/** Counts what callers do on this node, and refuses what is too much. Tries of passwords are counted over all nodes (`identity/attempts.ts`). */
 export interface RateLimiter {
   /**
    * Counts one under each of `keys`, or under none when one of them has used up `rule`. Count before the work, so that what is asked

@@ -103,6 +103,19 @@ export const signIns = pgTable(
   (t) => [index('sign_ins_user').on(t.userId)],
 );
 
+/** A try of a password under one key, while it is made and, when it has failed, while it counts. */
+export const signInTries = pgTable(
+  'sign_in_tries',
+  {
+    id: id(),
+    /** A hash of what it counts under. */
+    key: text('key').notNull(),
+    hasFailed: boolean('has_failed').notNull().default(false),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [index('sign_in_tries_key').on(t.key, t.expiresAt), index('sign_in_tries_expiry').on(t.expiresAt)],
+);
+
 /** Keys for embeds and integrations. Only a hash and the first characters are kept. */
 export const apiKeys = pgTable(
   'api_keys',

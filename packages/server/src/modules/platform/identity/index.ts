@@ -29,6 +29,7 @@ export { hashPassword } from './password.js';
 export { endSignIns, endVisits } from './sign-ins.repository.js';
 export { hashToken, newPublicId, newToken } from './tokens.js';
 export { insertAccessToken, insertSignIn, purgeAccessTokens } from './tokens.repository.js';
+export { purgeTries } from './tries.repository.js';
 
 export type { ApiKeys } from './api-keys.service.js';
 export type { Passwords } from './passwords.service.js';

@@ -36,7 +36,7 @@ function newPassword(): string {
 }
 
 export function createPasswords(kernel: Kernel, hashing: HashingPool): Passwords {
-  const attempts = createAttempts(kernel.limiter);
+  const attempts = createAttempts(kernel);
   const derive = deriveIn(hashing);
   const hash = (password: string): Promise<string> => hashPassword(password, undefined, derive);
 

@@ -57,7 +57,7 @@ export interface Sessions {
 
 export function createSessions(kernel: Kernel, hashing: HashingPool): Sessions {
   const { config, clock } = kernel;
-  const attempts = createAttempts(kernel.limiter);
+  const attempts = createAttempts(kernel);
 
   /** The company that a person starts in: the one chosen last, else the first by name. */
   async function startingPoint(tx: Reads, userId: number, lastCompanyId: number | null): Promise<Member> {

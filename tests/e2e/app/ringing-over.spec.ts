@@ -220,6 +220,10 @@ test('a call over whatever is half done: keys of the phone work, the focus stays
       .setInputFiles({ ...file, buffer: Buffer.from(['First name,Last name,Phone', ...lines].join('\n')) });
     await app.getByRole('button', { name: 'Continue' }).click();
     await app.getByRole('checkbox', { name: 'These people agreed' }).check();
+    await app.getByRole('button', { name: 'New list…' }).click();
+    await app.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Harbor fair');
+    await app.keyboard.press('Enter');
+    await expect(app.getByRole('combobox', { name: 'Add to a list' }).locator(':checked')).toHaveText('Harbor fair');
     await app.getByRole('textbox', { name: 'Where and how' }).focus();
     await app.keyboard.type('Signed in the h');
     await ready();

@@ -93,6 +93,7 @@ export const t = createTranslate('app.import', {
   addTag: 'Add tag',
   list: 'Add to a list',
   noList: 'No list',
+  newList: 'New list…',
   check: 'Check the file',
   checking: 'Checking every row…',
   progress: '{done} of {total}',

@@ -69,6 +69,8 @@ export default defineConfig({
           { text: 'Events by polling', link: '/guides/events' },
           { text: 'Troubleshooting', link: '/guides/troubleshooting' },
           { text: 'Architecture', link: '/architecture' },
+          { text: 'Glossary', link: '/glossary' },
+          { text: 'Where to change what', link: '/where' },
           { text: 'Settings', link: '/reference/settings' },
         ],
       },

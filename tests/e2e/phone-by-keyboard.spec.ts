@@ -171,7 +171,7 @@ test('a conference: add, mute, hold and drop one, and leave the others', async (
     await pressKeyOn(control(elena, 'Add'));
     await expect(elena.getByRole('combobox', { name: 'Search, or type a number' })).toBeFocused();
     await keyboard.type('4155550151');
-    await expect(elena.getByRole('option', { name: /Outside number/, selected: true })).toBeVisible();
+    await expect(elena.getByRole('option', { name: /External number/, selected: true })).toBeVisible();
     await keyboard.press('Enter');
     await expect(jonas.getByRole('button', { name: 'Answer' })).toBeFocused();
     await jonas.keyboard.press('Enter');

@@ -83,7 +83,7 @@ test('a person chooses the columns of the list, their order and width, and what 
   expect((await headings(page)).slice(0, 3)).toEqual(['Name', 'Email', 'Phone']);
   expect(await widthOf(page, 'Email')).toBe(email + 60);
   await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByRole('button', { name: 'Reset columns' }).click();
+  await page.getByRole('button', { name: 'Reset to default' }).click();
   await page.keyboard.press('Escape');
   await expect.poll(() => headings(page)).toEqual(['Name', 'Phone', 'Company', 'Owner', 'Last engagement', 'Unread']);
 });
@@ -174,7 +174,7 @@ test('every column can be found, sorted by and read: counts short, several value
   await page.goto(`${api.origin}/contacts?mine=true`);
   await expect(row(page, 'Maya Lopez')).toBeVisible();
   await columns.click();
-  await chooser.getByRole('button', { name: 'Reset columns' }).click();
+  await chooser.getByRole('button', { name: 'Reset to default' }).click();
   await page.keyboard.press('Escape');
   await expect.poll(() => api.layouts.map(({ list }) => list)).toEqual(['all', 'mine']);
   await page.evaluate(() => {

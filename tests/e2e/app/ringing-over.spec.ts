@@ -299,7 +299,7 @@ test('a second tab of the same person: columns, pins and jobs are the same there
     await expect(app.getByRole('columnheader', { name: 'Website' })).toHaveCount(1);
     await expect(tab.getByRole('columnheader', { name: 'Website' })).toHaveCount(1);
     await tab.getByRole('button', { name: 'Columns' }).click();
-    await tab.getByRole('button', { name: 'Reset columns' }).click();
+    await tab.getByRole('button', { name: 'Reset to default' }).click();
     await tab.keyboard.press('Escape');
     await expect(app.getByRole('columnheader', { name: 'Website' })).toHaveCount(0);
   });

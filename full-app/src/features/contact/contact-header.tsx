@@ -50,7 +50,7 @@ export function ContactHeader({ contact, detailsOpen, onDetails, ...acts }: Cont
       <Avatar name={name} seed={contact.id} size="large" />
       <div className="app-contact-who">
         <h1 className="tk-clip">{name}</h1>
-        <p className="tk-clip tk-num">{facts.filter(Boolean).join(' · ')}</p>
+        <p className="tk-num">{facts.filter(Boolean).join(' · ')}</p>
       </div>
       {contact.is_blocked && (
         <span className="tk-chip" data-tone="bad">

@@ -1,4 +1,4 @@
-import { phoneDisplay } from '@talk/core/format';
+import { joinDialText, phoneDisplay } from '@talk/core/format';
 import { Avatar, useNow } from '@talk/ui';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -20,7 +20,7 @@ export function SessionContact({ session: { task, settings } }: { session: Diale
         <p className="tk-muted">{s('noContact')}</p>
       </section>
     );
-  const { id, name, phone_number: number } = task.contact;
+  const { id, name, phone_number: number, extension } = task.contact;
   return (
     <section aria-label={t('contact')} className="app-session-contact">
       <h2>
@@ -33,7 +33,7 @@ export function SessionContact({ session: { task, settings } }: { session: Diale
       <dl>
         <dt>{t('number')}</dt>
         <dd className="tk-num">
-          <bdi>{number === null ? '–' : phoneDisplay(number)}</bdi>
+          <bdi>{number === null ? '–' : phoneDisplay(joinDialText(number, extension), { keepExtension: true })}</bdi>
         </dd>
         <dt>{t('there')}</dt>
         <dd className="tk-num">{timeThere(task, now, timeFormatOf(user)) ?? t('noZone')}</dd>

@@ -10,7 +10,7 @@ import { createSessionModel, type SessionModel } from './session.model.js';
 const task = (id: number): NonNullable<DialerSession['task']> => ({
   contact_list_item_id: id,
   contact_list_id: 7,
-  contact: { id: 100 + id, name: `Person ${id}`, phone_number: `+1415555015${id}`, is_dnc: false },
+  contact: { id: 100 + id, name: `Person ${id}`, phone_number: `+1415555015${id}`, extension: null, is_dnc: false },
   task_status: 2,
   communication_id: null,
   order: id,
@@ -60,6 +60,7 @@ let left: DialerSession | null;
 let known: DialerSession;
 let nexts: DialerSession[];
 let refusal: TalkError | null;
+let extension: string | null;
 let time: ReturnType<typeof createFakeClock>;
 const kind = signal<PhoneStatus['kind']>('ready');
 const agent = signal<{ status: AgentStatus | null }>({ status: 'auto-dial' });
@@ -79,7 +80,8 @@ const api: SessionApi = {
   pause: (_, reason) => told(`pause ${reason}`, paused),
   resume: () => told('resume', session()),
   next: () => told('next', nexts.shift() ?? second),
-  dial: (_, id) => told(`dial ${id}`, { ...dialing, task: task(id) }),
+  dial: (_, id) =>
+    told(`dial ${id}`, { ...dialing, task: { ...task(id), contact: { ...task(id).contact, extension } } }),
   skip: () => told('skip', second),
   again: () => told('again', session({ step: 'idle', task: null, calls_in_ms: null })),
   end: () => told('end', session({ state: 'ended', finished: true, task: null, step: 'idle', calls_in_ms: null })),
@@ -87,6 +89,7 @@ const api: SessionApi = {
 
 beforeEach(() => {
   [asked, dialed, left, known, nexts, refusal, time] = [[], [], null, paused, [], null, createFakeClock()];
+  extension = null;
   kind.value = 'ready';
   agent.value = { status: 'auto-dial' };
   hasInbound.value = false;
@@ -237,4 +240,11 @@ it('offers another call to the contact in the wrap-up, of which the server has n
   await model.again();
   expect(asked.at(-1)).toBe('again');
   expect(model.isAfterCall.value).toBe(false);
+});
+
+it('dials the extension of the number with it', async () => {
+  extension = '204';
+  await start();
+  await time.advance(5_000);
+  expect(dialed).toMatchObject([{ to: '+14155550151w204' }]);
 });

@@ -1,6 +1,6 @@
 import { batch, computed, effect, signal, untracked, type ReadonlySignal } from '@preact/signals-core';
 import { TalkError, type Clock } from '@talk/core';
-import type { AgentStatus } from '@talk/core/format';
+import { joinDialText, type AgentStatus } from '@talk/core/format';
 import type { DialOptions, PhoneStatus } from '@talk/core/phone';
 import type { NextCall } from '@talk/ui/phone';
 import type { DialerSession, NewSession, PauseReason, SessionApi } from '../../entities/dialer/index.js';
@@ -136,7 +136,7 @@ export function createSessionModel({ api, phone, agent, isWrappingUp, clock }: S
       phone.dismiss();
       try {
         await phone.dial({
-          to: number,
+          to: joinDialText(number, held.contact.extension),
           contactId: held.contact.id,
           outsideDayTime: true,
           ...(settings.campaign_id === null ? {} : { line: settings.campaign_id }),

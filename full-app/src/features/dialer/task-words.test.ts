@@ -8,7 +8,7 @@ const ME = { id: 5, format: 12 } as const;
 const task = (fields: Partial<DialerTask> = {}, contact: Partial<DialerTask['contact']> = {}): DialerTask => ({
   contact_list_item_id: 1,
   contact_list_id: 2,
-  contact: { id: 3, name: 'Maya Lopez', phone_number: '+14155550150', is_dnc: false, ...contact },
+  contact: { id: 3, name: 'Maya Lopez', phone_number: '+14155550150', extension: null, is_dnc: false, ...contact },
   task_status: 1,
   communication_id: null,
   order: 1,

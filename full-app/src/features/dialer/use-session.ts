@@ -33,7 +33,7 @@ function modelOf({ client, phone }: Pick<WorkspaceParts, 'client' | 'phone'>): S
     phone: {
       status,
       hasInbound: computed(() => call.value?.direction === 'inbound' && call.value.state.value.phase === 'active'),
-      dial: (options) => client.phone.dial(options),
+      dial: async (options) => phone.dial.offerExtension(await client.phone.dial(options), options.to),
       dismiss: () => {
         const ended = call.peek();
         if (ended?.state.peek().phase === 'ended') ended.dismiss();

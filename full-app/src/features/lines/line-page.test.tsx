@@ -241,7 +241,7 @@ it('tells what would happen to a caller at a moment, step by step, and who could
     'The phones of Tom ring for 20 seconds. The ring group rings one after another.',
     'Nobody answers. Then they can leave a voicemail.',
     'Priya: free',
-    'Tom: not reachable: their phone is not connected',
+    'Tom: offline: their phone is not connected',
   ]);
 });
 

@@ -125,7 +125,7 @@ export const t = createTranslate('app.lines', {
   people: 'People who the line can ring, as they are now',
   'person.free': 'free',
   'person.in-call': 'on a call',
-  'person.unreachable': 'not reachable: their phone is not connected',
+  'person.unreachable': 'offline: their phone is not connected',
   'person.no-phone': 'has no phone to ring',
   'person.not-accepting': 'does not accept calls',
   'person.paused': 'disabled, or not part of the company any more',

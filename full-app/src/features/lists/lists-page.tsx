@@ -1,6 +1,7 @@
 import '../../shared/page-frame.css';
 import '../../shared/list-tools.css';
 import './lists-page.css';
+import { searchForm } from '@talk/core/contacts';
 import { Banner, Button, EmptyState, Icon } from '@talk/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -50,9 +51,9 @@ export function ListsPage(): ReactNode {
   const acts = useListActs(setOpened);
   const isMine = ({ scope, owner }: ContactList): boolean =>
     otherId !== null || (isShared ? scope !== 'personal' : owner.id === user.id);
-  const word = (search.q ?? '').trim().toLowerCase();
+  const word = searchForm((search.q ?? '').trim());
   const all = (lists.data ?? []).filter(isMine);
-  const shown = all.filter(({ name }) => name.toLowerCase().includes(word));
+  const shown = all.filter(({ name }) => searchForm(name).includes(word));
   const counts = useListCounts([], otherId === null ? shown : []);
   const manages = isAdmin || user.user_roles.includes('Company Supervisor');
   const mayFolder = (isCompany: boolean): boolean => (isCompany ? manages : true);

@@ -1,3 +1,4 @@
+import { searchForm } from '@talk/core/contacts';
 import type { Member } from '@talk/core/contract';
 
 export type RoleName = Member['user_roles'][number];
@@ -78,6 +79,6 @@ export function reachFields(key: string): Partial<ReachFields> {
 
 /** Whether a person is what the search asks for. */
 export function isFound({ name, email }: Pick<Member, 'name' | 'email'>, text: string): boolean {
-  const wanted = text.trim().toLowerCase();
-  return name.toLowerCase().includes(wanted) || email.toLowerCase().includes(wanted);
+  const wanted = searchForm(text.trim());
+  return searchForm(name).includes(wanted) || searchForm(email).includes(wanted);
 }

@@ -39,3 +39,11 @@ it('a second press turns the order, a third turns it back', () => {
   ]);
   expect(sortedBy(twice, 'name')).toEqual({ q: 'a' });
 });
+
+it('finds a name by its letters, with accents or without', () => {
+  const tags = [...TAGS, tag(4, 'Été', 0), tag(5, 'O’Brien’s', 0)];
+  expect(['ete', 'obriens'].map((q) => arranged(tags, { q }).map(({ name }) => name))).toEqual([
+    ['Été'],
+    ['O’Brien’s'],
+  ]);
+});

@@ -1,4 +1,4 @@
-import type { ListedTag } from '@talk/core/contacts';
+import { searchForm, type ListedTag } from '@talk/core/contacts';
 import { language } from '@talk/ui';
 import type { TagCategory } from '../../entities/tag/index.js';
 
@@ -44,12 +44,12 @@ const compare = (a: string, b: string): number =>
 
 /** The tags that the page shows, in its order. */
 export function arranged(tags: readonly ListedTag[], search: TagsSearch): ListedTag[] {
-  const text = (search.q ?? '').trim().toLowerCase();
+  const text = searchForm((search.q ?? '').trim());
   const sign = isDescending(search) ? -1 : 1;
   const by = {
     name: (a: ListedTag, b: ListedTag) => sign * compare(a.name, b.name),
     count: (a: ListedTag, b: ListedTag) => sign * (a.count - b.count) || compare(a.name, b.name),
     created: (a: ListedTag, b: ListedTag) => sign * compare(a.created_at, b.created_at) || a.id - b.id,
   };
-  return tags.filter(({ name }) => name.toLowerCase().includes(text)).sort(by[search.sort ?? 'name']);
+  return tags.filter(({ name }) => searchForm(name).includes(text)).sort(by[search.sort ?? 'name']);
 }

@@ -1,3 +1,4 @@
+import { searchForm } from '@talk/core/contacts';
 import type { ContactCenterCall, WallboardAgent } from '@talk/core/contract';
 import { AGENT_STATUSES } from '@talk/core/format';
 import type { WallboardSearch } from './wallboard-search.js';
@@ -6,8 +7,8 @@ import type { WallboardSearch } from './wallboard-search.js';
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 function isLike(name: string, texts: readonly (string | null)[]): boolean {
-  const wanted = name.toLocaleLowerCase();
-  return texts.some((text) => text?.toLocaleLowerCase().includes(wanted) === true);
+  const wanted = searchForm(name);
+  return texts.some((text) => text != null && searchForm(text).includes(wanted));
 }
 
 /** Calls that the address asks for (spec 2 §4: a name contains, whatever its case). */

@@ -1,4 +1,4 @@
-import type { FilterPeriod } from '@talk/core/contacts';
+import { searchForm, type FilterPeriod } from '@talk/core/contacts';
 import { useState, type InputHTMLAttributes, type ReactNode } from 'react';
 import type { DraftCondition } from './filter-draft.js';
 import type { FieldOption, FilterLanguage } from './filter-language.js';
@@ -125,7 +125,7 @@ interface TicksProps {
 function Ticks({ label, options, chosen, errorId, onChange }: TicksProps): ReactNode {
   const [text, setText] = useState('');
   if (options.length === 0) return <p className="tk-muted">{t('noOptions')}</p>;
-  const shown = options.filter(({ name }) => name.toLocaleLowerCase().includes(text.trim().toLocaleLowerCase()));
+  const shown = options.filter(({ name }) => searchForm(name).includes(searchForm(text.trim())));
   return (
     <fieldset className="app-filter-ticks" aria-describedby={errorId}>
       <legend className="tk-hidden">{label}</legend>

@@ -1,4 +1,5 @@
 import './column-chooser.css';
+import { searchForm } from '@talk/core/contacts';
 import { createTranslate, Icon, useSignalValue } from '@talk/ui';
 import { Check, Columns3, GripVertical, Pin, Search } from 'lucide';
 import { useState, type ReactNode } from 'react';
@@ -30,7 +31,7 @@ const t = createTranslate('app.columns', {
   move: 'Move {column}',
   pin: 'Pin {column}',
   unpin: 'Unpin {column}',
-  reset: 'Reset columns',
+  reset: 'Reset to default',
   density: 'Row height',
   comfort: 'Comfort',
   compact: 'Compact',
@@ -62,9 +63,9 @@ export function ColumnChooser({ columns, specs }: ColumnChooserProps): ReactNode
 function Chooser({ columns, specs }: ColumnChooserProps): ReactNode {
   const layout = useSignalValue(columns.layout);
   const [text, setText] = useState('');
-  const wanted = text.trim().toLocaleLowerCase();
+  const wanted = searchForm(text.trim());
   const isFound = ({ title, category }: ColumnSpec): boolean =>
-    wanted === '' || `${title()} ${category?.() ?? ''}`.toLocaleLowerCase().includes(wanted);
+    wanted === '' || searchForm(`${title()} ${category?.() ?? ''}`).includes(wanted);
   const shown = layout.shown.flatMap((id) => specs.filter((spec) => spec.id === id && isFound(spec)));
   const hidden = specs.filter((spec) => !layout.shown.includes(spec.id) && isFound(spec));
   const categories = [...new Set(hidden.map(({ category }) => category?.() ?? t('more')))];

@@ -40,7 +40,7 @@ export function Calls({ panel, state }: { panel: Panel; state: SandboxState }) {
       ))}
       {past.length > 0 ? (
         <>
-          <h2 class="section">Before</h2>
+          <h2 class="section">Past calls</h2>
           <Table label="Past calls" heads={['Started', 'From', 'To', 'Direction', 'Result', 'Talked']}>
             {past.map((call) => (
               <PastCall key={call.sid} panel={panel} call={call} />

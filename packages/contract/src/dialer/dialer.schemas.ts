@@ -36,7 +36,14 @@ export const dialerTaskSchema = z
   .object({
     contact_list_item_id: idSchema,
     contact_list_id: idSchema,
-    contact: z.object({ id: idSchema, name: z.string(), phone_number: z.string().nullable(), is_dnc: z.boolean() }),
+    contact: z.object({
+      id: idSchema,
+      name: z.string(),
+      /** The first number, E.164. */
+      phone_number: z.string().nullable(),
+      extension: z.string().nullable(),
+      is_dnc: z.boolean(),
+    }),
     /** 1 in queue, 2 in progress, 3 called, 4 failed, 5 scheduled. */
     task_status: z.int().min(1).max(5),
     /** Its last call; null before. */

@@ -111,7 +111,7 @@ export const restoreScheduledMessage = endpoint<S.RestoreScheduledMessage>()({
   method: 'POST',
   path: '/api/v1/scheduled-messages/{id}/restore',
   tag,
-  summary: 'Restore a scheduled text that someone cancelled',
+  summary: 'Restore a scheduled text that someone canceled',
   access,
   errors: ['NOT_FOUND', 'REJECTED', 'QUIET_HOURS', 'CONFLICT'],
   origin: 'ours',

@@ -88,7 +88,7 @@ export function createTransport(options: TransportOptions): Transport {
       if (timedOut) {
         throw new TalkError({ code: 'TIMEOUT', message: 'The server did not answer in time.', retryable: true });
       }
-      if (abort.signal.aborted) throw new TalkError({ code: 'ABORTED', message: 'The request was cancelled.' });
+      if (abort.signal.aborted) throw new TalkError({ code: 'ABORTED', message: 'The request was canceled.' });
       const message = 'The server cannot be reached.';
       throw new TalkError({ code: 'NETWORK_UNREACHABLE', message, retryable: true, cause: error });
     } finally {

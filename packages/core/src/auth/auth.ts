@@ -299,7 +299,7 @@ function settled(state: ReadonlySignal<AuthState>, scope: Scope, abort?: AbortSi
   return new Promise((resolve, reject) => {
     const wait = scope.child();
     const stop = () => {
-      reject(new TalkError({ code: 'ABORTED', message: 'The request was cancelled.' }));
+      reject(new TalkError({ code: 'ABORTED', message: 'The request was canceled.' }));
       wait.end();
     };
     wait.signal.addEventListener('abort', stop, { once: true });

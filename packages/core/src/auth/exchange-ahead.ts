@@ -33,7 +33,7 @@ export function exchangeAhead({ apiUrl, key, requestedFrom = 'web' }: ExchangeAh
     return new Promise((resolve, reject) => {
       mine.then(resolve, reject);
       init.signal?.addEventListener('abort', () =>
-        reject(new DOMException('The request was cancelled.', 'AbortError')),
+        reject(new DOMException('The request was canceled.', 'AbortError')),
       );
     });
   };

@@ -21,7 +21,7 @@ function headersOf(lines: string): Headers {
 export const xhrUpload: NonNullable<Ports['upload']> = (url, init, onProgress) =>
   new Promise((resolve, reject) => {
     const { method = 'POST', headers, credentials, body, signal } = init;
-    const aborted = (): void => reject(new DOMException('The upload was cancelled.', 'AbortError'));
+    const aborted = (): void => reject(new DOMException('The upload was canceled.', 'AbortError'));
     if (signal?.aborted) return aborted();
     const request = new XMLHttpRequest();
     request.open(method, url);

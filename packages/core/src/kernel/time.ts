@@ -17,7 +17,7 @@ export function delay(clock: Clock, delayMs: number, signal?: AbortSignal): Prom
   });
 }
 
-const aborted = () => new TalkError({ code: 'ABORTED', message: 'The operation was cancelled.' });
+const aborted = () => new TalkError({ code: 'ABORTED', message: 'The operation was canceled.' });
 
 /** Settles as `work` does, or rejects with the error of `onTimeout` once the time is over. `work` itself goes on. */
 export function withTimeout<T>(clock: Clock, timeoutMs: number, work: Promise<T>, onTimeout: () => Error): Promise<T> {

@@ -61,6 +61,8 @@ export interface DialModel {
   forgetProblem: () => void;
   /** The extension of the number that was dialed last, and the key of its call: one press sends it. Null when there is none. */
   readonly extension: ReadonlySignal<{ readonly of: string; readonly digits: string } | null>;
+  /** Offers the extension of the dialed text, if it has one, in a call that was started elsewhere. */
+  offerExtension: (call: Pick<PhoneCall, 'key'>, dialed: string) => void;
   forgetExtension: () => void;
   /** The line with this id or number; null when the agent does not have it. */
   findLine: (idOrNumber: string) => number | null;
@@ -250,9 +252,13 @@ export function createDialModel(options: DialModelOptions): DialModel {
       ...(abort === undefined ? {} : { signal: abort }),
     });
     lines.used();
-    const { extension: digits } = readDialText(number);
-    extension.value = digits === null ? null : { of: call.key, digits };
+    offerExtension(call, number);
     return call;
+  }
+
+  function offerExtension({ key }: Pick<PhoneCall, 'key'>, dialed: string): void {
+    const { extension: digits } = readDialText(dialed);
+    extension.value = digits === null ? null : { of: key, digits };
   }
 
   function edit(made: TextEdit): EditedText {
@@ -322,6 +328,7 @@ export function createDialModel(options: DialModelOptions): DialModel {
     problem,
     forgetProblem,
     extension,
+    offerExtension,
     forgetExtension: () => {
       extension.value = null;
     },

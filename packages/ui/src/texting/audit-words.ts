@@ -93,6 +93,19 @@ const BY: Readonly<Partial<Record<ContactAudit['cause'], 'audit.byVisitor' | 'au
   crm: 'audit.byCrm',
 };
 
+const namesIn = (tags: string | null): string[] => (tags ?? '').split(', ').filter((name) => name !== '');
+
+/** The tags that were added and those that were removed, instead of all that there were and are. */
+function tagChange(actor: string, before: string | null, after: string | null): string {
+  const [was, is] = [namesIn(before), namesIn(after)];
+  const added = is.filter((name) => !was.includes(name));
+  const removed = was.filter((name) => !is.includes(name));
+  const names = (tags: readonly string[]) => ({ count: tags.length, tags: tags.join(', ') });
+  if (removed.length === 0) return t('audit.tagsAdded', { actor, ...names(added) });
+  if (added.length === 0) return t('audit.tagsRemoved', { actor, ...names(removed) });
+  return t('audit.tagsChanged', { actor, added: added.join(', '), removed: removed.join(', ') });
+}
+
 /** One grey line: who or what changed what. A change by no agent has a sentence of its own: nothing is attributed to "system". */
 export function auditWords({ actor_name, cause, field, before, after }: ContactAudit, format: 12 | 24 = 12): string {
   const isGiven = after !== null && after !== '';
@@ -127,6 +140,8 @@ export function auditWords({ actor_name, cause, field, before, after }: ContactA
       return t(isGiven ? 'audit.deleted' : 'audit.restored', { actor });
     case 'merge':
       return t(isGiven ? 'audit.merged' : 'audit.unmerged', { ...what, actor });
+    case 'tags':
+      return tagChange(actor, before, after);
     case 'primary_number':
       return t('audit.primary', { actor, value: phoneDisplay(what.value) });
     case 'phone_number':

@@ -297,6 +297,22 @@ describe('one line about a change of the contact', () => {
   const said = (more: Partial<ContactAudit>) =>
     auditWords({ ...audit, cause: 'system', field: 'opted_out', before: null, after: null, ...more });
 
+  it('names the tags that were added and removed, not all that there are', () => {
+    const tags = (before: string | null, after: string | null) =>
+      said({ cause: 'person', actor_name: 'Elena', field: 'tags', before, after });
+    expect([
+      tags(null, 'VIP'),
+      tags('VIP', 'VIP, Lead, Berlin'),
+      tags('VIP, Lead', 'Lead'),
+      tags('VIP', 'Lead'),
+    ]).toEqual([
+      'Elena added tag VIP',
+      'Elena added tags Lead, Berlin',
+      'Elena removed tag VIP',
+      'Elena added tag Lead and removed VIP',
+    ]);
+  });
+
   it('names who or what caused it', () => {
     const number = '+14155550150';
     const shown = '(415) 555-0150';

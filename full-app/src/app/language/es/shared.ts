@@ -25,7 +25,7 @@ export const shared: Translation = {
     move: 'Mover {column}',
     pin: 'Fijar {column}',
     unpin: 'Soltar {column}',
-    reset: 'Volver a las columnas estándar',
+    reset: 'Restablecer valores predeterminados',
   },
   'app.act-dialog': { cancel: 'Cancelar' },
   'app.form-dialog': { cancel: 'Cancelar' },

@@ -65,7 +65,7 @@ export const wallboard = {
   'status.sentry': 'Escuchando',
   'status.unknown': 'Desconocido',
   reachable: 'Localizable',
-  unreachable: 'No localizable',
+  unreachable: 'Sin conexión',
   'none.queued': 'No hay llamadas en espera',
   'none.live': 'No hay llamadas en curso',
   'none.parked': 'No hay llamadas estacionadas',

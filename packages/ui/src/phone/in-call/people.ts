@@ -1,3 +1,4 @@
+import { searchForm } from '@talk/core/contacts';
 import { language } from '../../i18n/language.js';
 import { phoneText } from '../texts.js';
 
@@ -57,11 +58,9 @@ export function presenceOf(agent: {
 /** Favourites first, then people who can answer, then by name; only those that match the words typed. */
 export function findTargets(targets: readonly CallTarget[], typed: string): CallTarget[] {
   const { tag: locale } = language();
-  const words = typed.toLocaleLowerCase(locale).split(/\s+/u).filter(Boolean);
+  const words = searchForm(typed).split(/\s+/u).filter(Boolean);
   const rank = (target: CallTarget): number => (target.favourite ? 0 : 2) + (target.presence.why === null ? 0 : 1);
   return targets
-    .filter(
-      ({ name, kind }) => kind === 'number' || words.every((word) => name.toLocaleLowerCase(locale).includes(word)),
-    )
+    .filter(({ name, kind }) => kind === 'number' || words.every((word) => searchForm(name).includes(word)))
     .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, locale));
 }

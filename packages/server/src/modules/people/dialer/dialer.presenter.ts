@@ -40,6 +40,7 @@ export async function presentTasks(reads: Reads, scope: Scope, rows: readonly Ta
           id: contact.id,
           name: contact.name,
           phone_number: contact.phone_numbers[0]?.phone_number ?? null,
+          extension: contact.phone_numbers[0]?.extension ?? null,
           is_dnc: contact.is_dnc,
         },
         task_status: dialerTaskStatuses.code(row.status),

@@ -1,4 +1,5 @@
 import { operations } from '@talk/contract/schemas';
+import { searchForm } from '@talk/domain/filters';
 import { route, type Route } from '../../../../http/route.js';
 import { listMembers, listRingGroups, listRingGroupUsers } from '../../../platform/lines/read.js';
 import { queueDepths } from '../../record/read.js';
@@ -12,8 +13,8 @@ const READ_ONLY = 'Company Reporter Access';
 /** Colleagues and ring groups to transfer to, as they are at this moment. Those who can be rung come first. */
 export function transferDirectoryRoute(kernel: Kernel, agents: Agents): Route {
   return route(operations.transferDirectory, async ({ query, actor, scope, tx }) => {
-    const wanted = query.search.toLowerCase();
-    const matches = (name: string): boolean => name.toLowerCase().includes(wanted);
+    const wanted = searchForm(query.search);
+    const matches = (name: string): boolean => searchForm(name).includes(wanted);
     const members = (await listMembers(tx, scope)).filter(
       ({ membership, user }) =>
         membership.userId !== actor.userId &&

@@ -29,6 +29,7 @@ test('a visitor of a shop with a strict policy verifies their number and texts',
   await widget.getByRole('button', { name: 'Send me a code' }).click();
   await expect(widget.getByText('Enter your name.')).toBeVisible();
   await expect(widget.getByLabel('Your name')).toBeFocused();
+  await widget.getByLabel('Your message').fill('A question about boots.');
   await fillForm(widget, NUMBER);
   await expect(widget.getByLabel('Mobile number')).toHaveValue('4155550157');
   formatComes();
@@ -77,6 +78,8 @@ test('a visitor of a shop with a strict policy verifies their number and texts',
   await widget.getByLabel('Your text').fill('Do the boots come in 42?');
   await page.keyboard.press('Enter');
   const log = widget.getByRole('log');
+  // What was written before name and number, once, when the number is verified.
+  await expect(log.getByText('A question about boots.')).toHaveCount(1);
   await expect(log.getByText('Do the boots come in 42?')).toBeVisible();
   await expect(log.getByText('Sending…')).toBeHidden();
   await expectAccessible(page, 'conversation');

@@ -71,6 +71,9 @@ export function devicesOf(model: PhoneModel | null, counts: { inputs: number; ou
   if (!devices?.named) return state;
   return {
     ...state,
+    // As the list has them: it may be known before the counts, and names the default device apart from the others.
+    inputs: devices.inputs.length,
+    ...(devices.canChooseOutput && { outputs: devices.outputs.length }),
     available: [
       ...devices.inputs.map(({ id, label }) => ({ id, label, kind: 'input' as const })),
       ...(devices.canChooseOutput ? devices.outputs : []).map(({ id, label }) => ({

@@ -11,16 +11,20 @@ const loadFormat = async () => import('@talk/core/format');
 interface PreChatProps {
   screen: VisitorStateOf<'form'>;
   visitor: Visitor;
+  /** What the visitor wants to say: it is sent once their number is verified. */
+  firstText: string;
+  onFirstText: (text: string) => void;
 }
 
 /** Who texts, to which number, and that we may. */
-export function PreChat({ screen, visitor }: PreChatProps): ReactNode {
+export function PreChat({ screen, visitor, firstText, onFirstText }: PreChatProps): ReactNode {
   const { widget, busy, problem, given } = screen;
   const [missing, setMissing] = useState<Readonly<Record<string, string>>>({});
   const [phone, setPhone] = useState(given?.phoneNumber ?? '');
   const format = useRef<((typed: string) => string) | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const consentId = useId();
+  const firstId = useId();
   const isBack = given !== null && !screen.again;
 
   useEffect(() => {
@@ -77,6 +81,18 @@ export function PreChat({ screen, visitor }: PreChatProps): ReactNode {
       <p className="tx-greeting" dir="auto">
         {widget.is_open ? widget.greeting : widget.offline_message}
       </p>
+      <div className="tk-field">
+        <label htmlFor={firstId}>{text('form.first')}</label>
+        <textarea
+          id={firstId}
+          className="tk-input tx-first"
+          rows={2}
+          dir="auto"
+          maxLength={1600}
+          value={firstText}
+          onInput={({ currentTarget }) => onFirstText(currentTarget.value)}
+        />
+      </div>
       <Field
         name="name"
         label={text('form.name')}

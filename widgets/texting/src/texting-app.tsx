@@ -13,6 +13,13 @@ export function TextingApp({ model, part }: { model: TextingModel; part: Promise
   const visitor = useSignalValue(model.visitor);
   const locale = useSignalValue(model.locale);
   const widget = 'widget' in screen ? screen.widget : null;
+  const [firstText, setFirstText] = useState('');
+  const isTalking = screen.name === 'talking';
+  useEffect(() => {
+    if (!isTalking || visitor === null || firstText.trim() === '') return;
+    visitor.send(firstText, []);
+    setFirstText('');
+  }, [isTalking, visitor, firstText]);
   return (
     <main className="tx" data-screen={screen.name} aria-label={text('title')}>
       <Header widget={widget} locale={locale} />
@@ -27,7 +34,9 @@ export function TextingApp({ model, part }: { model: TextingModel; part: Promise
           onRetry={model.retry}
         />
       )}
-      {screen.name === 'form' && visitor && parts && <parts.PreChat screen={screen} visitor={visitor} />}
+      {screen.name === 'form' && visitor && parts && (
+        <parts.PreChat screen={screen} visitor={visitor} firstText={firstText} onFirstText={setFirstText} />
+      )}
       {screen.name === 'code' && visitor && parts && (
         <parts.CodeStep open={model.open} screen={screen} visitor={visitor} />
       )}

@@ -9,6 +9,7 @@ const TEXTS = {
   'failed.IDENTITY_INVALID': 'Sign in on this site first, then text us.',
   retry: 'Try again',
   'form.again': 'Welcome back. Enter your number again: your last visit has expired.',
+  'form.first': 'Your message (optional)',
   'form.name': 'Your name',
   'form.nameMissing': 'Enter your name.',
   'form.phone': 'Mobile number',

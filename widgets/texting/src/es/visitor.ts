@@ -25,6 +25,7 @@ export const spanish: Translation = {
     'failed.IDENTITY_INVALID': 'Primero inicie sesión en este sitio; luego escríbanos.',
     retry: 'Intentar de nuevo',
     'form.again': 'Qué gusto verle de nuevo. Escriba otra vez su número: su última visita expiró.',
+    'form.first': 'Su mensaje (opcional)',
     'form.name': 'Su nombre',
     'form.nameMissing': 'Escriba su nombre.',
     'form.phone': 'Número de celular',

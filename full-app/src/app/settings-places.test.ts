@@ -25,3 +25,11 @@ it('offers the people of the company to admins, and everyone their own password'
   expect(ids(['Company Supervisor'])).not.toContain('people');
   expect(ids(['Company Reporter Access'])).toContain('signIns');
 });
+
+it('offers the settings of texting, also in the palette, to admins alone', () => {
+  const ids = (user_roles: Profile['user_roles']): string[] =>
+    SETTINGS.filter(({ isFor }) => isFor(profileOf({ user_roles }))).map(({ id }) => id);
+  expect(ids(['Company Admin'])).toContain('texting');
+  for (const role of ['Company Supervisor', 'Company Agent', 'Company Reporter Access'] as const)
+    expect(ids([role])).not.toContain('texting');
+});

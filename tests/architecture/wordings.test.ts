@@ -18,6 +18,7 @@ const EARLIER: readonly (readonly [earlier: RegExp, now: string])[] = [
   [/set tags to/, 'added tag'],
   [/[a-z.] was cancelled\.|[Cc]ancelled [a-z]+\./, 'canceled'],
   [/'On call'/, 'On a call'],
+  [/'(?:Pause|Resume) rec'/, 'Pause recording, Resume recording'],
 ];
 
 const seen = members()

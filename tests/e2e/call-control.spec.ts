@@ -86,9 +86,9 @@ test('a status chosen during a call is said, and comes after it', async ({ stack
 test('a paused recording is marked for as long as it is paused', async ({ stack, visit }) => {
   const { elena } = await inCall(visit, stack);
   await expect(elena.getByText('Recording', { exact: true })).toBeVisible();
-  await control(elena, 'Pause rec').click();
+  await control(elena, 'Pause recording').click();
   await expect(elena.locator('.tk-recording')).toHaveText('Recording paused');
-  await control(elena, 'Resume rec').click();
+  await control(elena, 'Resume recording').click();
   await expect(elena.locator('.tk-recording')).toHaveText('Recording');
 });
 

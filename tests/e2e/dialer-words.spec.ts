@@ -102,9 +102,9 @@ test('a screen reader is told of the call, its recording, its quality and the la
   await elena.keyboard.press('Alt+Shift+A');
   await expectSaid(elena, 'polite: Connected.');
   await expectToHear(maya, ELENA_HZ);
-  await control(elena, 'Pause rec').click();
+  await control(elena, 'Pause recording').click();
   await expectSaid(elena, 'polite: Recording paused.');
-  await control(elena, 'Resume rec').click();
+  await control(elena, 'Resume recording').click();
   await expectSaid(elena, 'polite: Recording.');
   await elena.keyboard.press('Alt+Shift+H');
   await expectSaid(elena, 'polite: On hold');

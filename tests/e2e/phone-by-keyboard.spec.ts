@@ -42,12 +42,12 @@ test('an incoming call: answer, hold, keys, park, pick up, end and wrap-up', asy
   // The keyboard goes on from the call.
   await keyboard.press('F8');
   await expect(elena.getByRole('region', { name: 'Maya Lopez' })).toBeFocused();
-  await expect(control(elena, 'Pause rec')).toBeEnabled();
+  await expect(control(elena, 'Pause recording')).toBeEnabled();
   expect(await namesUntil(elena, 'End call')).toEqual([
     'Ask for help',
     'Mute',
     'Hold',
-    'Pause rec',
+    'Pause recording',
     'Keypad',
     'Transfer',
     'Add',

@@ -110,7 +110,7 @@ test('a visitor sends a picture and a PDF, and the agent sees them', async ({ vi
   const [received] = await api.timeline(number);
   expect(received?.message).toMatchObject({
     source: 'widget',
-    page: { url: `${stack.origins.examples}/plain-site/`, title: 'Tern & Tide · Sea boots' },
+    page: { url: `${stack.origins.examples}/plain-site/`, title: 'Acme Dental Supply · Exam gloves' },
     attachments: [
       { name: 'boot.png', content_type: 'image/png', bytes: boot.length },
       { name: 'order.pdf', content_type: 'application/pdf' },

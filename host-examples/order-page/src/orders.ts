@@ -13,14 +13,14 @@ export const ORDERS: readonly Order[] = [
     id: '1042',
     customer: 'Amelia Hart',
     phone: '(415) 555-0156',
-    goods: 'Sea boots, size 39',
+    goods: 'Exam gloves, size M',
     words: 'Your order 1042 has left',
   },
   {
     id: '1043',
     customer: 'Kofi Mensah',
     phone: '(415) 555-0157',
-    goods: 'Sea boots, size 43, and wax',
+    goods: 'Exam gloves, size L, and masks',
     words: 'Your order 1043 is ready to be picked up',
   },
 ];

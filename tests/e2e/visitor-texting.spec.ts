@@ -115,7 +115,7 @@ test('a visitor of a shop with a strict policy verifies their number and texts',
   const agent = await apiAs(stack, 'agent');
   await expect
     .poll(async () => (await agent.timeline(SECOND)).map(({ body }) => body))
-    .toEqual(['Brown ones, please.', 'Or in 43?', 'Do the boots come in 42?']);
+    .toEqual(['Brown ones, please.', 'Or in 43?', 'Do the boots come in 42?', 'A question about boots.']);
   await expect(kept.getByText(/Not sent|Sending/)).toHaveCount(0);
   await expect(kept.getByText('Or in 43?')).toHaveCount(1);
   const stranger = await visit(`${stack.origins.examples}/plain-site/`);

@@ -39,40 +39,6 @@ function withoutSummaries(): Plugin {
   };
 }
 
-const source = (path: string): string => fileURLToPath(new URL(`src/${path}`, import.meta.url));
-
-/** What a browser may need that is not signed in. */
-const SIGN_IN = [
-  'main.tsx',
-  'features/sign-in/sign-in-page.tsx',
-  'features/sign-in/account-selector.tsx',
-  'features/sign-in/session-expired.tsx',
-].map(source);
-const WORKSPACE = source('app/workspace.tsx');
-
-/**
- * Puts everything that the workspace imports, and sign-in does not, into one chunk. Otherwise each module that some screen imports as well gets
- * a chunk of its own: eighty requests of less than 3 KB before the first row.
- */
-function chunkOf(): (
-  id: string,
-  context: { getModuleInfo(id: string): { importedIds: string[] } | null },
-) => string | null {
-  let inWorkspace: ReadonlySet<string> | null = null;
-  return (id, { getModuleInfo }) => {
-    const importsOf = (roots: readonly string[]): Set<string> => {
-      const found = new Set(roots);
-      for (const each of found) for (const next of getModuleInfo(each)?.importedIds ?? []) found.add(next);
-      return found;
-    };
-    if (inWorkspace === null) {
-      const first = importsOf(SIGN_IN);
-      inWorkspace = new Set([...importsOf([WORKSPACE])].filter((each) => !first.has(each)));
-    }
-    return inWorkspace.has(id) ? 'signed-in' : null;
-  };
-}
-
 export default defineConfig({
   base: '/',
   plugins: [workspaceSources(), withoutSummaries(), react()],
@@ -85,8 +51,5 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 900,
-    rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: chunkOf(), includeDependenciesRecursively: false }] } },
-    },
   },
 });

@@ -48,7 +48,7 @@ it('counts failures of all nodes together, and forgives them one by one', async 
   for (let at = 0; at < RULE.limit; at += 1) expect(await tried(at % 2 === 0 ? left : right, wrong)).toBe('wrong');
   expect(await tried(left, () => Promise.resolve('in'))).toBe('RATE_LIMITED');
   expect(await tried(right, () => Promise.resolve('in'))).toBe('RATE_LIMITED');
-  await expect(right?.run([key], RULE, wrong)).rejects.toMatchObject({ retryAfterSeconds: 30 });
+  await expect(right?.run([key], RULE, wrong)).rejects.toMatchObject({ options: { retryAfterSeconds: 30 } });
   advance(30_000);
   expect(await tried(right, () => Promise.resolve('in'))).toBe('in');
   expect(await tried(left, wrong)).toBe('wrong');

@@ -38,11 +38,28 @@ export function createAttempts(kernel: Pick<Kernel, 'limiter' | 'db' | 'clock' |
     waiting -= 1;
   }
 
-  /** @returns undoes it */
-  async function turnHere(keys: readonly string[], rule: RateRule): Promise<() => void> {
+  /** @returns ends it */
+  function begin(keys: readonly string[]): () => void {
+    let end = (): void => {};
+    const over = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    for (const key of keys) running.set(key, (running.get(key) ?? new Set()).add(over));
+    return () => {
+      for (const key of keys) {
+        const others = running.get(key);
+        others?.delete(over);
+        if (others?.size === 0) running.delete(key);
+      }
+      end();
+    };
+  }
+
+  /** Begins at once what it has counted, so that others of the same moment find it. */
+  async function turnHere(keys: readonly string[], rule: RateRule): Promise<{ giveBack: () => void; end: () => void }> {
     for (;;) {
       try {
-        return limiter.take(keys, rule);
+        return { giveBack: limiter.take(keys, rule), end: begin(keys) };
       } catch (error) {
         const others = keys.flatMap((key) => [...(running.get(key) ?? [])]);
         const isLimit = error instanceof ApiError && error.code === 'RATE_LIMITED';
@@ -62,23 +79,6 @@ export function createAttempts(kernel: Pick<Kernel, 'limiter' | 'db' | 'clock' |
         throw fail('RATE_LIMITED', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
       await wait(delay(waitMs));
     }
-  }
-
-  /** @returns ends it */
-  function begin(keys: readonly string[]): () => void {
-    let end = (): void => {};
-    const over = new Promise<void>((resolve) => {
-      end = resolve;
-    });
-    for (const key of keys) running.set(key, (running.get(key) ?? new Set()).add(over));
-    return () => {
-      for (const key of keys) {
-        const others = running.get(key);
-        others?.delete(over);
-        if (others?.size === 0) running.delete(key);
-      }
-      end();
-    };
   }
 
   /** @returns what `work` returned. */
@@ -101,8 +101,7 @@ export function createAttempts(kernel: Pick<Kernel, 'limiter' | 'db' | 'clock' |
 
   return {
     async run(keys, rule, work) {
-      const giveBack = await turnHere(keys, rule);
-      const end = begin(keys);
+      const { giveBack, end } = await turnHere(keys, rule);
       let isFailure = false;
       try {
         const result = await tryEverywhere(keys, rule, work);

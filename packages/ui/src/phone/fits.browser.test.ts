@@ -38,8 +38,8 @@ async function show(state: string, width: number, height: number, ready: string,
 }
 
 /** Buttons whose words are cut off, or that cannot be scrolled within reach. */
-const unusable = (): Promise<string[]> =>
-  page.$$eval('.tk-phone button', (buttons) =>
+const unusable = (within = '.tk-phone'): Promise<string[]> =>
+  page.$$eval(`${within} button`, (buttons) =>
     buttons.flatMap((button) => {
       if (!button.checkVisibility()) return [];
       button.scrollIntoView({ block: 'nearest' });
@@ -95,6 +95,13 @@ it.each(ROOMS)('people to transfer to are visible, and can be chosen, in %s', as
   await page.locator('.tk-target').nth(1).click();
   await expect.poll(() => page.locator('.tk-target').nth(1).getAttribute('aria-selected')).toBe('true');
   expect(await unusable()).toEqual([]);
+});
+
+it('every key can be pressed in a small frame, with a notice above the keys', async () => {
+  for (const state of ['keypad', 'lines', 'match', 'blocked', 'dnc', 'stopped', 'night', 'mustChoose', 'tones']) {
+    await show(state, 340, 600, '.tk-keys button');
+    expect(await unusable('.tk-keys'), state).toEqual([]);
+  }
 });
 
 it('the caller’s name does not move when the call is put on hold, or taken off hold', async () => {

@@ -1,5 +1,5 @@
 import type { Member } from '@talk/core/contract';
-import { Button } from '@talk/ui';
+import { Button, useNow } from '@talk/ui';
 import { useState, type ReactNode } from 'react';
 import { useMemberChanges } from '../../entities/user/index.js';
 import { ActDialog } from '../../shared/act-dialog.js';
@@ -9,6 +9,8 @@ import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { linkState, type LinkState } from './link-state.js';
 import { t } from './texts.js';
 
+const MINUTE_MS = 60_000;
+
 /** The mail with which a person chooses a password: how it stands, another one, and taking it back. */
 export function PasswordLink({ person }: { person: Member }): ReactNode {
   const { id, name, password_link: link } = person;
@@ -17,6 +19,7 @@ export function PasswordLink({ person }: { person: Member }): ReactNode {
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
+  const nowMs = useNow(MINUTE_MS, true);
   const isInvitation = link?.kind !== 'reset';
   const date = link === null ? '' : dateWords(Date.parse(link.expires_at), user.company.timezone);
 
@@ -35,7 +38,7 @@ export function PasswordLink({ person }: { person: Member }): ReactNode {
   return (
     <>
       {error !== null && <ErrorNotice error={error} />}
-      <p className="tk-muted">{stateWords(linkState(person, Date.now()), date)}</p>
+      <p className="tk-muted">{stateWords(linkState(person, nowMs), date)}</p>
       <div className="app-person-link">
         <Button disabled={isBusy} onClick={() => void send()}>
           {t(link === null ? 'invite' : isInvitation ? 'inviteAgain' : 'mailLink')}

@@ -1,16 +1,22 @@
 import type { Api } from '@talk/core';
 import { forgotPassword } from '@talk/core/contract';
 import { Banner, Button, Field } from '@talk/ui';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { fieldMessages, sentenceOf } from '../../shared/errors.js';
 import { GuestCard } from './guest-card.js';
 import { t } from './guest-texts.js';
 
 /** Asks for a link to choose a new password. What it shows afterwards is the same for every address. */
 export function ForgotPassword({ call }: { call: Api['call'] }): ReactNode {
+  const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState('');
   const [state, setState] = useState<'typing' | 'sending' | 'sent'>('typing');
   const [problem, setProblem] = useState<{ field?: string | undefined; form?: string | undefined }>({});
+
+  const isTyping = state !== 'sent';
+  useEffect(() => {
+    if (isTyping) form.current?.querySelector<HTMLInputElement>('[name="email"]')?.focus();
+  }, [isTyping]);
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -39,7 +45,7 @@ export function ForgotPassword({ call }: { call: Api['call'] }): ReactNode {
     );
   return (
     <GuestCard title={t('forgotTitle')} lead={t('forgotLead')}>
-      <form className="app-signin-form" onSubmit={(event) => void submit(event)} noValidate>
+      <form ref={form} className="app-signin-form" onSubmit={(event) => void submit(event)} noValidate>
         {problem.form !== undefined && <Banner tone="bad">{problem.form}</Banner>}
         <Field
           label={t('email')}
@@ -48,7 +54,6 @@ export function ForgotPassword({ call }: { call: Api['call'] }): ReactNode {
           autoComplete="username"
           inputMode="email"
           required
-          autoFocus
           value={email}
           error={problem.field}
           onInput={({ currentTarget: { value } }) => setEmail(value)}

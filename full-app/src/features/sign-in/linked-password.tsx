@@ -1,7 +1,7 @@
 import { TalkError, type Api } from '@talk/core';
 import { checkPasswordLink, resetPassword, type ResponseOf } from '@talk/core/contract';
 import { Banner, Button } from '@talk/ui';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { sentenceOf } from '../../shared/errors.js';
 import { GuestCard } from './guest-card.js';
 import { t } from './guest-texts.js';
@@ -21,15 +21,18 @@ interface LinkedPasswordProps {
 export function LinkedPassword({ call, token, onSaved }: LinkedPasswordProps): ReactNode {
   const [known, setKnown] = useState<Known | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
-  const [tries, setTries] = useState(0);
+  const look = useCallback(
+    (signal?: AbortSignal) =>
+      void call(checkPasswordLink, { body: { token }, ...(signal && { signal }) }).then(setKnown, (error: unknown) => {
+        if (signal?.aborted !== true) setProblem(error);
+      }),
+    [call, token],
+  );
   useEffect(() => {
-    if (token === '') return undefined;
     const asked = new AbortController();
-    call(checkPasswordLink, { body: { token }, signal: asked.signal }).then(setKnown, (error: unknown) => {
-      if (!asked.signal.aborted) setProblem(error);
-    });
+    if (token !== '') look(asked.signal);
     return () => asked.abort();
-  }, [call, token, tries]);
+  }, [look, token]);
 
   if (token === '') return <Over sentence={t('noLink')} />;
   if (isOver(problem)) return <Over sentence={sentenceOf(problem)} />;
@@ -40,7 +43,7 @@ export function LinkedPassword({ call, token, onSaved }: LinkedPasswordProps): R
         <Button
           onClick={() => {
             setProblem(null);
-            setTries(tries + 1);
+            look();
           }}
         >
           {t('retry')}

@@ -1,5 +1,5 @@
 import { Banner, Button, Field } from '@talk/ui';
-import { useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { fieldMessages, sentenceOf } from '../../shared/errors.js';
 import { t } from './guest-texts.js';
 import { passwordProblems, type NewPassword } from './new-password.js';
@@ -25,6 +25,8 @@ export function NewPasswordForm({ email, remembers = false, save, onRefused }: N
   const [isBusy, setBusy] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const watchCapsLock = (event: KeyboardEvent): void => setCapsLock(event.getModifierState('CapsLock'));
+
+  useEffect(() => form.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus(), []);
 
   const refuse = (found: Partial<NewPassword>): void => {
     setProblems(found);
@@ -59,7 +61,6 @@ export function NewPasswordForm({ email, remembers = false, save, onRefused }: N
         name="password"
         autoComplete="new-password"
         required
-        autoFocus
         value={typed.password}
         error={problems.password}
         hint={capsLock ? t('capsLock') : t('passwordHint')}

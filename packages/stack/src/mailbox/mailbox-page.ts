@@ -46,10 +46,10 @@ export function mailboxPage(mails: readonly SandboxMail[], chosen: SandboxMail |
   return {
     headers: {
       ...COMMON,
-      'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     },
     body: `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${again}
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">${again}
 <title>${chosen === undefined ? 'Mailbox' : `${escapeHtml(chosen.subject)} · Mailbox`}</title><style>${STYLE}</style></head>
 <body><header><h1>Mailbox</h1><p>Mail that Talk sends on this machine. It goes nowhere else.</p><a href="/">Look again</a></header>
 <nav aria-label="Mails">${mails.length === 0 ? '<p class="none">No mail yet.</p>' : `<ul>${mails.map((mail) => item(mail, mail === chosen)).join('')}</ul>`}</nav>

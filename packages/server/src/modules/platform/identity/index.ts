@@ -67,7 +67,7 @@ export function createIdentityModule(kernel: Kernel, mailer: Mailer): IdentityMo
     apiKeys,
     passwords,
     passwordLinks,
-    jobs: [handleJob(mailLinkJob, passwordLinks.mail)],
+    jobs: [handleJob(mailLinkJob, (run) => passwordLinks.mail(run))],
     routes: [
       ...signInRoutes(kernel, sessions, devices),
       ...passwordLinkRoutes(kernel, passwordLinks, devices),

@@ -34,7 +34,7 @@ export function createMailer({ config, secrets, metrics, log }: Kernel, transpor
   const sends = transport ?? (secrets.smtpUrl === null ? null : createSmtpTransport(secrets.smtpUrl));
   const host = new URL(config.http.publicUrl).hostname;
   const count = (outcome: string): void =>
-    metrics.count('talk_mails_total', 'Tries to hand a mail to the mail server.', { outcome });
+    metrics.count('talk_mails_total', 'Tries to hand a mail to the mail server', { outcome });
   return {
     isOn: sends !== null,
     async send({ id, to, language, content }) {

@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { callbackify } from 'node:util';
 import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { afterEach, expect, it } from 'vitest';
 import type { OutgoingMail } from './mail-transport.port.js';
 import { createSmtpTransport } from './smtp.transport.js';
@@ -22,21 +24,12 @@ async function mailServer(refusal: { readonly at: 'rcpt' | 'data'; readonly code
       password === 'hunter2' ? done(null, { user: username }) : done(new Error('no')),
     onRcptTo: ({ address }, _session, done) =>
       done(refusal?.at === 'rcpt' ? Object.assign(new Error(`no ${address}`), { responseCode: refusal.code }) : null),
-    onData(stream, { user }, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        if (refusal?.at === 'data') {
-          done(Object.assign(new Error('try later, cy@acme.test'), { responseCode: refusal.code }));
-          return;
-        }
-        const raw = Buffer.concat(chunks);
-        void PostalMime.parse(raw).then((mail) => {
-          taken.push({ raw: raw.toString(), mail, user: String(user ?? '') });
-          done();
-        });
-      });
-    },
+    onData: callbackify(async (stream: SMTPServerDataStream, { user }: SMTPServerSession) => {
+      const raw = await buffer(stream);
+      if (refusal?.at === 'data')
+        throw Object.assign(new Error('try later, cy@acme.test'), { responseCode: refusal.code });
+      taken.push({ raw: raw.toString(), mail: await PostalMime.parse(raw), user: String(user) });
+    }),
   });
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -31,7 +31,7 @@ export function createWebhooksModule(kernel: Kernel, web: PublicWeb, mailer: Mai
     routes: webhookRoutes(kernel, createWebhooks(kernel, vault, sender)),
     jobs: [
       handleJob(sendWebhooksJob, ({ companyId, payload }) => sender.send(systemScope(companyId), payload.webhookId)),
-      handleJob(mailStoppedJob, mails.mail),
+      handleJob(mailStoppedJob, (run) => mails.mail(run)),
     ],
     schedules: [
       { name: 'webhooks.collect', everyMs: COLLECT_EVERY_MS, run: () => collector.collect() },

@@ -24,7 +24,6 @@ export const t = createTranslate('app.guest', {
   passwordShort: 'Use at least 10 characters.',
   again: 'New password again',
   againDiffers: 'This differs from the new password.',
-  capsLock: 'Caps Lock is on.',
   remember: 'Keep me signed in on this device',
   save: 'Save and sign in',
   saving: 'Saving…',

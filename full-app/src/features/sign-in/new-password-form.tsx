@@ -1,5 +1,5 @@
 import { Banner, Button, Field } from '@talk/ui';
-import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { fieldMessages, sentenceOf } from '../../shared/errors.js';
 import { t } from './guest-texts.js';
 import { passwordProblems, type NewPassword } from './new-password.js';
@@ -23,8 +23,6 @@ export function NewPasswordForm({ email, remembers = false, save, onRefused }: N
   const [problems, setProblems] = useState<Partial<NewPassword>>({});
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const [capsLock, setCapsLock] = useState(false);
-  const watchCapsLock = (event: KeyboardEvent): void => setCapsLock(event.getModifierState('CapsLock'));
 
   useEffect(() => form.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus(), []);
 
@@ -63,10 +61,7 @@ export function NewPasswordForm({ email, remembers = false, save, onRefused }: N
         required
         value={typed.password}
         error={problems.password}
-        hint={capsLock ? t('capsLock') : t('passwordHint')}
-        hintTone={capsLock ? 'warn' : undefined}
-        onKeyDown={watchCapsLock}
-        onKeyUp={watchCapsLock}
+        hint={t('passwordHint')}
         onInput={({ currentTarget: { value } }) => setTyped({ ...typed, password: value })}
       />
       <Field

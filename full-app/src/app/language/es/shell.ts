@@ -260,7 +260,6 @@ export const guest = {
   passwordShort: 'Usa al menos 10 caracteres.',
   again: 'Contraseña nueva otra vez',
   againDiffers: 'No coincide con la contraseña nueva.',
-  capsLock: 'Bloq Mayús está activado.',
   remember: 'Mantener la sesión iniciada en este dispositivo',
   save: 'Guardar e iniciar sesión',
   saving: 'Guardando…',

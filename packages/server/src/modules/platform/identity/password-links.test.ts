@@ -129,6 +129,7 @@ describe('an invitation', () => {
     const first = await invite();
     server.clock.advance(7 * DAY_MS + 1);
     expect((await choose(first.token)).error.message).toBe('This link has expired. Ask for a new one.');
+    admin = await server.user(admin.companyId, { name: 'Ada' });
     await server.call(resetMemberPassword, { as: admin, params: { id: first.id } });
     await drainJobs(server.context);
     const second = tokenIn(mail.taken.at(-1) ?? { text: '' });

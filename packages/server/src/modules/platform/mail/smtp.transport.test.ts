@@ -76,11 +76,12 @@ it('says which mails can never be taken, and fails for the others without a word
 });
 
 it('fails for a server that is not there, without its password', async () => {
-  const { stop, transport, port } = await mailServer();
+  const { stop, transport } = await mailServer();
   await stop();
   const failure = await transport.send(mail).catch((error: unknown) => error as Error);
-  expect(failure).toMatchObject({ name: 'MailError', message: expect.stringContaining('ECONNREFUSED') });
+  expect(failure).toMatchObject({ name: 'MailError', message: expect.stringMatching(/\(E[A-Z]+/) });
   expect(String(failure)).not.toContain('hunter2');
-  const wrong = createSmtpTransport(`smtp://talk:wrong@127.0.0.1:${port}`);
-  await expect(wrong.send(mail)).rejects.toThrow('the mail server did not take a mail');
+  const live = await mailServer();
+  const wrong = createSmtpTransport(`smtp://talk:wrong@127.0.0.1:${live.port}`);
+  await expect(wrong.send(mail)).rejects.toThrow(/^the mail server did not take a mail \(EAUTH/);
 });

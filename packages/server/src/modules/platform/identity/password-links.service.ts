@@ -129,6 +129,18 @@ export function createPasswordLinks(
     });
   }
 
+  /** Admins who look at the user see what became of the mail. */
+  function announce(tx: Tx, { link: { companyId }, user: { id }, version }: KnownLink): void {
+    tx.emit({
+      type: 'user_updated',
+      companyId,
+      entity: { type: 'user', id },
+      version,
+      data: { id, access_ended: false },
+      channels: [channels.company(companyId)],
+    });
+  }
+
   return {
     areMailed: mailer.isOn,
     ask,
@@ -150,7 +162,8 @@ export function createPasswordLinks(
     look: find,
 
     async choose({ token, password, email, network, ...opening }) {
-      const { link, user } = await find(token, network);
+      const known = await find(token, network);
+      const { link, user } = known;
       if (email !== undefined && email.trim().toLowerCase() !== user.email.toLowerCase())
         throw invalid({ email: 'This link is for another address.' });
       const passwordHash = await hashNewPassword(hash, user, password);
@@ -161,6 +174,7 @@ export function createPasswordLinks(
         await endLinks(tx, user.id, now);
         await updateIdentity(tx, user.id, { passwordHash, passwordIsTemporary: false }, now);
         await endSignIns(tx, { userId: user.id, now });
+        announce(tx, known);
         const action = link.kind === 'invitation' ? 'password_changed' : 'password_reset';
         const subject = { id: user.id, name: user.name };
         await recordAudit(tx, memberScope(link.companyId, user.id), { kind: 'own_sign_in', action, subject, at: now });
@@ -192,15 +206,7 @@ export function createPasswordLinks(
       });
       await inTransaction(kernel, async (tx) => {
         await updateOpenLink(tx, link.id, isTaken ? { mailedAt: clock.now() } : { refusedAt: clock.now() });
-        // Admins who look at the user see what became of the mail.
-        tx.emit({
-          type: 'user_updated',
-          companyId: link.companyId,
-          entity: { type: 'user', id: user.id },
-          version: known.version,
-          data: { id: user.id, access_ended: false },
-          channels: [channels.company(link.companyId)],
-        });
+        announce(tx, known);
       });
     },
 

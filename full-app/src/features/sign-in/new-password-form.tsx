@@ -61,7 +61,7 @@ export function NewPasswordForm({ email, remembers = false, save, onRefused }: N
         required
         value={typed.password}
         error={problems.password}
-        hint={t('passwordHint')}
+        hint={problems.password === undefined ? t('passwordHint') : undefined}
         onInput={({ currentTarget: { value } }) => setTyped({ ...typed, password: value })}
       />
       <Field

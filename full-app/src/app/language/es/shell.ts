@@ -263,7 +263,7 @@ export const guest = {
   remember: 'Mantener la sesión iniciada en este dispositivo',
   save: 'Guardar e iniciar sesión',
   saving: 'Guardando…',
-  overTitle: 'Este enlace no funciona',
+  overTitle: 'Necesitas un enlace nuevo',
   noLink: 'La dirección no lleva ningún enlace. Abre de nuevo el enlace de tu correo o pide uno nuevo.',
   askAgain: 'Pedir un enlace nuevo',
   retry: 'Intentar de nuevo',

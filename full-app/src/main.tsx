@@ -8,9 +8,10 @@ import { askForFirstPage } from './app/first-page.js';
 import { languageOfBrowser, learnLanguage } from './app/language/spoken.js';
 import { createClient } from './shared/workspace/client.js';
 import { createTheme } from './shared/theme.store.js';
-import { stripCredentials } from './app/landing.js';
+import { stripCredentials, takeGuestPlace } from './app/landing.js';
 
 stripCredentials();
+const guest = takeGuestPlace();
 askForFirstPage(location.pathname);
 stopComposingKeys();
 refuseDroppedFiles(window);
@@ -20,4 +21,6 @@ const client = createClient();
 const theme = createTheme();
 const setting = languageOfBrowser();
 setting.follow(client);
-void learnLanguage().then(() => createRoot(root).render(<App client={client} theme={theme} setting={setting} />));
+void learnLanguage().then(() =>
+  createRoot(root).render(<App client={client} theme={theme} setting={setting} guest={guest} />),
+);

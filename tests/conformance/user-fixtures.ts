@@ -14,6 +14,7 @@ export const userRequests: Partial<Record<OperationId, (foreign: ForeignCompany)
   getMember: ofUser(),
   updateMember: ofUser({ name: 'Ours' }),
   resetMemberPassword: ofUser(),
+  endInvitation: ofUser(),
   endSignIn: async ({ server, admin }) => ({
     params: { id: (await server.call(listSignIns, { as: admin })).body.data[0]?.id },
   }),

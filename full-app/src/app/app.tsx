@@ -7,12 +7,14 @@ import { Boundary } from '../shared/boundary.js';
 import { forgetChosenAccount, keepChosenAccount, wasAccountChosen } from '../shared/chosen-account.js';
 import { guardChunks, page } from '../shared/chunk-failure.js';
 import type { EntryClient } from '../shared/workspace/client.js';
-import { enterLogin, leaveLogin } from './landing.js';
+import type { GuestPlace } from '../features/sign-in/guest-place.js';
+import { enterLogin, leaveGuestPlace, leaveLogin } from './landing.js';
 import type { LanguageSetting } from '../shared/language.store.js';
 import type { Theme } from '../shared/theme.store.js';
 
 const loadSignIn = () => import('../features/sign-in/sign-in-page.js');
 const SignInPage = lazy(page(loadSignIn, 'SignInPage'));
+const GuestPage = lazy(page(() => import('../features/sign-in/guest-page.js'), 'GuestPage'));
 const AccountSelector = lazy(page(() => import('../features/sign-in/account-selector.js'), 'AccountSelector'));
 const SessionExpired = lazy(page(() => import('../features/sign-in/session-expired.js'), 'SessionExpired'));
 const loadWorkspace = () => import('./workspace.js');
@@ -22,13 +24,16 @@ export interface AppProps {
   client: EntryClient;
   theme: Theme;
   setting: LanguageSetting;
+  /** What the address asked for that needs no session. */
+  guest: GuestPlace | null;
 }
 
 /** Decides between sign-in, account selection and the workspace; the router lives in the last. */
-export function App({ client, theme, setting }: AppProps): ReactNode {
+export function App({ client, theme, setting, guest: opened }: AppProps): ReactNode {
   const { auth } = client;
   useSignalValue(spoken);
   const state = useSignalValue(auth.state);
+  const [guest, setGuest] = useState(opened);
   const [, entered] = useReducer((count: number) => count + 1, 0);
 
   const [phone, setPhone] = useState<Phone | null>(null);
@@ -37,19 +42,46 @@ export function App({ client, theme, setting }: AppProps): ReactNode {
   useEffect(() => {
     if (name === 'signed-out' || name === 'refused') {
       forgetChosenAccount();
-      enterLogin();
+      if (guest === null) enterLogin();
       // Fetched while the person types, so that the next screen is there at once.
       void loadWorkspace().catch(() => undefined);
     }
-  }, [name]);
+  }, [name, guest]);
 
+  const leaveGuest = (): void => {
+    leaveGuestPlace();
+    setGuest(null);
+  };
   const signIn = auth.signIn;
   const user = useLastUser(state.name === 'signed-in' || state.name === 'expired' ? state.user : null, state.name);
 
+  // Whoever is signed in has not forgotten it.
+  if (guest?.name === 'forgot' && state.name === 'signed-in') leaveGuest();
+  else if (guest !== null) {
+    return (
+      <Shelter>
+        <GuestPage
+          place={guest}
+          call={client.api.call}
+          setting={setting}
+          onSignedIn={async () => {
+            forgetChosenAccount();
+            await auth.retry();
+            leaveGuest();
+          }}
+        />
+      </Shelter>
+    );
+  }
   if (state.name === 'signed-out' || state.name === 'refused') {
     return (
       <Shelter>
-        <SignInPage state={state} signIn={signIn} setting={setting} />
+        <SignInPage
+          state={state}
+          signIn={signIn}
+          setting={setting}
+          onTemporary={(given) => setGuest({ name: 'first', ...given })}
+        />
       </Shelter>
     );
   }

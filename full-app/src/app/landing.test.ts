@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { loginPath, safeRedirect } from './landing.js';
+import { afterEach, describe, expect, it } from 'vitest';
+import { loginPath, safeRedirect, takeGuestPlace } from './landing.js';
 
 const ORIGIN = 'https://talk.test';
 
@@ -12,6 +12,8 @@ describe('safeRedirect', () => {
     ['javascript:alert(1)', null],
     ['/\t/evil.test', null],
     ['/login?redirect=/login', null],
+    ['/reset/pl_1', null],
+    ['/forgot-password', null],
     [null, null],
   ])('reads %s as %s', (value, expected) => {
     expect(safeRedirect(value, ORIGIN)).toBe(expected);
@@ -24,5 +26,29 @@ describe('loginPath', () => {
     expect(loginPath('/')).toBe('/login');
     expect(loginPath('/contacts')).toBe('/login?redirect=%2Fcontacts');
     expect(loginPath('/contacts?mine=true')).toBe('/login?redirect=%2Fcontacts%3Fmine%3Dtrue');
+  });
+});
+
+describe('takeGuestPlace', () => {
+  afterEach(() => history.replaceState(null, '', '/'));
+
+  it.each([
+    ['/reset#pl_1', { name: 'reset', token: 'pl_1' }],
+    ['/reset/pl_1', { name: 'reset', token: 'pl_1' }],
+    ['/reset', { name: 'reset', token: '' }],
+  ])('takes the token of %s out of the address', (address, expected) => {
+    history.replaceState(null, '', address);
+    expect(takeGuestPlace()).toEqual(expected);
+    expect(location.href).toBe(`${location.origin}/reset`);
+  });
+
+  it('leaves every other address as it is', () => {
+    history.replaceState(null, '', '/forgot-password');
+    expect(takeGuestPlace()).toEqual({ name: 'forgot' });
+    for (const address of ['/', '/contacts/7#communication-3', '/resettlement#pl_1', '/settings/reset#x']) {
+      history.replaceState(null, '', address);
+      expect(takeGuestPlace()).toBeNull();
+      expect(location.href).toBe(`${location.origin}${address}`);
+    }
   });
 });

@@ -1,4 +1,5 @@
 import { keepBrought } from '../features/integrations/brought.js';
+import type { GuestPlace } from '../features/sign-in/guest-place.js';
 
 /** Where signing in leads when nothing else was asked for. */
 const HOME = '/';
@@ -10,7 +11,8 @@ const HOME = '/';
 export function safeRedirect(value: string | null, origin: string): string | null {
   if (value === null || !value.startsWith('/') || /^\/[/\\]/.test(value)) return null;
   const url = URL.parse(value, origin);
-  if (url === null || url.origin !== origin || url.pathname === '/login') return null;
+  if (url === null || url.origin !== origin || /^\/(?:login|forgot-password|reset)(?:\/|$)/.test(url.pathname))
+    return null;
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
@@ -46,4 +48,22 @@ export function leaveLogin(): void {
 export function enterLogin(): void {
   if (location.pathname === '/login') return;
   history.replaceState(null, '', loginPath(`${location.pathname}${location.search}${location.hash}`));
+}
+
+/**
+ * The page for guests that the address asks for; null for every other one. Takes the token of a mailed link out of the address bar and the
+ * history before anything else runs. It is in the fragment, which browsers send to nobody; in the path of spec 3 §2 it works as well.
+ */
+export function takeGuestPlace(): GuestPlace | null {
+  const { pathname, hash } = location;
+  if (pathname === '/forgot-password') return { name: 'forgot' };
+  const inPath = /^\/reset(?:\/([^/]*))?$/.exec(pathname);
+  if (inPath === null) return null;
+  history.replaceState(history.state, '', '/reset');
+  return { name: 'reset', token: hash.slice(1) || (inPath[1] ?? '') };
+}
+
+/** Moves from a page for guests to the start of the app. Call it before the router reads the address. */
+export function leaveGuestPlace(): void {
+  history.replaceState(null, '', HOME);
 }

@@ -60,6 +60,7 @@ describe('operations', () => {
       'createMember',
       'createWebhook',
       'disconnectIntegration',
+      'endInvitation',
       'endOtherSignIns',
       'endSignIn',
       'listSignIns',

@@ -59,7 +59,7 @@ async function start(): Promise<string[]> {
   asked.length = 0;
   await connectDemoCrms(
     {
-      origins: { app: origin, examples: '', sandbox: '', crm: origin },
+      origins: { app: origin, examples: '', sandbox: '', crm: origin, mailbox: '' },
       credentials: {
         password: DEMO_PASSWORD,
         accounts: DEMO_ACCOUNTS,

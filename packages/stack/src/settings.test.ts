@@ -8,6 +8,8 @@ it('has the documented defaults', () => {
     examplesPort: 4100,
     sandboxPort: 4200,
     crmPort: 4300,
+    mailboxPort: 4400,
+    mailboxSmtpPort: 0,
     sandboxMediaPort: 0,
     publicUrl: undefined,
     databaseUrl: undefined,

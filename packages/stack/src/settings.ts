@@ -9,6 +9,10 @@ export interface StackSettings {
   readonly sandboxPort: number;
   /** Of the sandbox CRMs. */
   readonly crmPort: number;
+  /** Of the page that shows the mail of this machine. */
+  readonly mailboxPort: number;
+  /** Of the mail server behind it. */
+  readonly mailboxSmtpPort: number;
   /** UDP port of the sandbox's audio. */
   readonly sandboxMediaPort: number;
   /** Address under which people reach the app; default `http://localhost:<appPort>`. */
@@ -45,6 +49,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     examplesPort: webPort('EXAMPLES_PORT', 4100),
     sandboxPort: webPort('SANDBOX_PORT', 4200),
     crmPort: webPort('CRM_PORT', 4300),
+    mailboxPort: webPort('MAILBOX_PORT', 4400),
+    mailboxSmtpPort: port('MAILBOX_SMTP_PORT', 0),
     sandboxMediaPort: port('SANDBOX_MEDIA_PORT', 0),
     publicUrl: text('PUBLIC_URL')?.replace(/\/+$/, ''),
     databaseUrl: text('DATABASE_URL'),

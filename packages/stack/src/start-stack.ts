@@ -8,6 +8,7 @@ import { lockDataFolder } from './data-lock.js';
 import { DEMO_ACCOUNTS, DEMO_KEYS, DEMO_PASSWORD } from './demo.js';
 import { serveExamples } from './examples-server.js';
 import { isDatabaseNews, type Print } from './log-lines.js';
+import { openMailbox } from './mailbox/index.js';
 import { reservePort, reserveUdpPort } from './ports.js';
 import { sandboxCrms } from './sandbox-crms.js';
 import { loadSecrets } from './secrets.js';
@@ -37,6 +38,8 @@ export interface RunningStack {
     readonly sandbox: string;
     /** Of the sandbox CRMs: HubSpot and Salesforce at its root, the others below their names. */
     readonly crm: string;
+    /** The page that shows what the server has mailed. */
+    readonly mailbox: string;
   };
   readonly databaseUrl: string;
   readonly dataDir: string;
@@ -71,8 +74,11 @@ export interface RunningStack {
  */
 const STOP_GRACE_MS = 30_000;
 
+/** Whom mail in the mailbox is from. */
+const SENDER = 'Talk <talk@localhost>';
+
 /**
- * Starts database, carrier sandbox, sandbox CRMs, server and example pages together. Build first.
+ * Starts database, carrier sandbox, sandbox CRMs, mailbox, server and example pages together. Build first.
  * @throws StackError or DatabaseStartError with a sentence for the operator; nothing is left running then
  */
 export async function startStack(options: StackOptions): Promise<RunningStack> {
@@ -106,6 +112,8 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
     const examplesPort = await reservePort(settings.examplesPort ?? 0, 'EXAMPLES_PORT');
     const sandboxPort = await reservePort(settings.sandboxPort ?? 0, 'SANDBOX_PORT');
     const crmPort = await reservePort(settings.crmPort ?? 0, 'CRM_PORT');
+    const mailboxPort = await reservePort(settings.mailboxPort ?? 0, 'MAILBOX_PORT');
+    const smtpPort = await reservePort(settings.mailboxSmtpPort ?? 0, 'MAILBOX_SMTP_PORT');
     const mediaPort = await reserveUdpPort(settings.sandboxMediaPort ?? 0, 'SANDBOX_MEDIA_PORT');
     const lock = await lockDataFolder(settings.dataDir);
     endings.push(() => lock.release());
@@ -115,13 +123,21 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
       examples: `http://localhost:${examplesPort}`,
       sandbox: `http://localhost:${sandboxPort}`,
       crm: `http://localhost:${crmPort}`,
+      mailbox: `http://localhost:${mailboxPort}`,
     };
 
     const database = settings.databaseUrl === undefined ? await startDatabase(options, print) : null;
     if (database) endings.push(() => database.stop());
     const databaseUrl = settings.databaseUrl ?? database?.url ?? '';
 
-    const { DATABASE_URL: _database, APP_SECRET: ownSecret, ...shared } = options.env ?? {};
+    // Before the server, which may have mail to send from its last run.
+    const mailbox = await openMailbox({ smtpPort, pagePort: mailboxPort });
+    endings.push(() => mailbox.stop());
+
+    const { DATABASE_URL: _database, APP_SECRET: ownSecret, SMTP_URL, MAIL_FROM, ...shared } = options.env ?? {};
+    const mail = SMTP_URL
+      ? { SMTP_URL, MAIL_FROM }
+      : { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, MAIL_FROM: MAIL_FROM || SENDER };
     const common = {
       ...shared,
       ...secrets,
@@ -159,6 +175,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
       env: {
         ...common,
         ...sandboxCrms(shared, origins.crm, { clientId: HUBSPOT_CLIENT_ID, clientSecret: HUBSPOT_CLIENT_SECRET }),
+        ...mail,
         APP_SECRET: ownSecret ?? generatedSecret,
         PORT: String(appPort),
         DATABASE_URL: databaseUrl,

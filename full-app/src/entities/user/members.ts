@@ -1,6 +1,7 @@
 import type { Api } from '@talk/core';
 import {
   createMember,
+  endInvitation,
   listMembers,
   resetMemberPassword,
   updateMember,
@@ -13,15 +14,24 @@ import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { MEMBERS, reloadMembers } from './follow-members.js';
 
 type NewMember = BodyOf<typeof createMember>;
-/** A user and the password that is shown once. */
+/** A user, and the password that is shown once; null where the server mailed a link. */
 export type MadeMember = ResponseOf<typeof createMember>;
 type MemberFields = Omit<BodyOf<typeof updateMember>, 'if_version'>;
+
+interface Members {
+  readonly people: readonly Member[];
+  /** Whether users get links by mail. If not, an admin hands passwords over. */
+  readonly sendsMail: boolean;
+}
 
 /** The users of the company as admins see them, disabled ones included. */
 export const membersQuery = (api: Pick<Api, 'call'>) =>
   queryOptions({
     queryKey: MEMBERS,
-    queryFn: async ({ signal }): Promise<readonly Member[]> => (await api.call(listMembers, { signal })).data,
+    queryFn: async ({ signal }): Promise<Members> => {
+      const { data, sends_mail: sendsMail } = await api.call(listMembers, { signal });
+      return { people: data, sendsMail };
+    },
     // Events do not report when users were last seen.
     staleTime: 0,
   });
@@ -31,7 +41,9 @@ interface MemberChanges {
   create: (fields: NewMember) => Promise<MadeMember>;
   /** @throws TalkError CONFLICT when a colleague has changed them in the meantime. */
   update: (member: Pick<Member, 'id' | 'version'>, fields: MemberFields) => Promise<Member>;
+  /** Ends the password that a user has, and mails or makes the next one. A user without one is invited again. */
   resetPassword: (id: number) => Promise<MadeMember>;
+  endInvitation: (id: number) => Promise<Member>;
 }
 
 export function useMemberChanges(): MemberChanges {
@@ -49,5 +61,6 @@ export function useMemberChanges(): MemberChanges {
     update: ({ id, version }, fields) =>
       changed(client.api.call(updateMember, { params: { id }, body: { ...fields, if_version: version } })),
     resetPassword: (id) => changed(client.api.call(resetMemberPassword, { params: { id } })),
+    endInvitation: (id) => changed(client.api.call(endInvitation, { params: { id } })),
   };
 }

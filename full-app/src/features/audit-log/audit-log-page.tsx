@@ -68,7 +68,8 @@ interface FiltersProps {
 function Filters({ filter, onChange }: FiltersProps): ReactNode {
   const { client } = useWorkspace();
   // Disabled people as well: what they did is still there.
-  const { data: people } = useQuery(membersQuery(client.api));
+  const { data: members } = useQuery(membersQuery(client.api));
+  const people = members?.people;
   return (
     <fieldset className="app-audit-filters">
       <legend className="tk-hidden">{t('filters')}</legend>

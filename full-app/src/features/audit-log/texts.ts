@@ -35,6 +35,7 @@ export const t = createTranslate('app.audit-log', {
   'did.changed': '{who} changed {kind}: {what}',
   'did.removed': '{who} removed {kind}: {what}',
   'did.password_reset': '{who} made a new password for {what}',
+  'did.invited': '{who} invited {what} again',
   'did.password_changed': '{who} changed their own password',
   'did.sign_ins_ended': '{who} signed out their other browsers',
   'didAll.changed': '{who} changed {kind}',

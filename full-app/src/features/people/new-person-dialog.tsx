@@ -6,13 +6,15 @@ import { RolesField } from './roles-field.js';
 import { t } from './texts.js';
 
 interface NewPersonDialogProps {
-  /** The person was added. Their password is shown this once. */
+  /** Whether they get a link by mail. */
+  sendsMail: boolean;
+  /** The person was added. A password is shown this once. */
   onMade: (made: MadeMember) => void;
   onClose: () => void;
 }
 
 /** Adds a person to the company. */
-export function NewPersonDialog({ onMade, onClose }: NewPersonDialogProps): ReactNode {
+export function NewPersonDialog({ sendsMail, onMade, onClose }: NewPersonDialogProps): ReactNode {
   const changes = useMemberChanges();
   const form = useAppForm<NewPersonDraft>({
     values: NEW_PERSON,
@@ -32,7 +34,14 @@ export function NewPersonDialog({ onMade, onClose }: NewPersonDialogProps): Reac
       <form.FormDialog title={t('newTitle')} action={t('create')} busyAction={t('saving')} onClose={onClose}>
         <form.AppField name="name">{(one) => <one.TextField label={t('name')} autoComplete="off" />}</form.AppField>
         <form.AppField name="email">
-          {(one) => <one.TextField label={t('email')} type="email" hint={t('emailHint')} autoComplete="off" />}
+          {(one) => (
+            <one.TextField
+              label={t('email')}
+              type="email"
+              hint={t(sendsMail ? 'emailMailed' : 'emailHint')}
+              autoComplete="off"
+            />
+          )}
         </form.AppField>
         <form.AppField name="user_roles">
           {(one) => (

@@ -1,29 +1,46 @@
 import type { Member } from '@talk/core/contract';
 import { Button } from '@talk/ui';
 import { useState, type ReactNode } from 'react';
-import { useMemberChanges, type MadeMember } from '../../entities/user/index.js';
+import { useMemberChanges } from '../../entities/user/index.js';
 import { ActDialog } from '../../shared/act-dialog.js';
-import { MadeDialog } from './made-dialog.js';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { handedOver, MadeDialog, type HandedOver } from './made-dialog.js';
+import { PasswordLink } from './password-link.js';
 import { t } from './texts.js';
 
-/** Makes a new password for a person, which is shown once. */
-export function PasswordAct({ person: { id, name } }: { person: Member }): ReactNode {
+interface PasswordActProps {
+  person: Member;
+  /** Whether they get a link by mail. If not, a password is made and shown once. */
+  sendsMail: boolean;
+}
+
+/** Replaces the password of a person, or invites one who has none. */
+export function PasswordAct({ person, sendsMail }: PasswordActProps): ReactNode {
+  const { id, name } = person;
+  const { toasts } = useWorkspace();
   const changes = useMemberChanges();
   /** `ask`, or the password that was made. */
-  const [opened, setOpened] = useState<'ask' | MadeMember | null>(null);
+  const [opened, setOpened] = useState<'ask' | HandedOver | null>(null);
   const close = (): void => setOpened((before) => (before === 'ask' ? null : before));
+  if (sendsMail && !person.has_password) return person.enabled && <PasswordLink person={person} />;
   return (
     <>
-      <Button onClick={() => setOpened('ask')}>{t('makePassword')}</Button>
+      {(person.enabled || !sendsMail) && (
+        <Button onClick={() => setOpened('ask')}>{t(sendsMail ? 'mailPassword' : 'makePassword')}</Button>
+      )}
       {opened === 'ask' && (
         <ActDialog
-          title={t('makeTitle', { name })}
-          action={t('makeAct')}
-          busyAction={t('making')}
-          onAct={async () => setOpened(await changes.resetPassword(id))}
+          title={t(sendsMail ? 'mailTitle' : 'makeTitle', { name })}
+          action={t(sendsMail ? 'mailAct' : 'makeAct')}
+          busyAction={t(sendsMail ? 'mailing' : 'making')}
+          onAct={async () => {
+            const made = handedOver(await changes.resetPassword(id));
+            setOpened(made);
+            if (made === null) toasts.show(t('wasAsked', { name }));
+          }}
           onClose={close}
         >
-          <p>{t('makeWhy')}</p>
+          <p>{t(sendsMail ? 'mailWhy' : 'makeWhy')}</p>
         </ActDialog>
       )}
       {opened !== null && opened !== 'ask' && (

@@ -16,7 +16,7 @@ import { NotFound } from '../../shared/not-found.js';
 import { SearchBox } from '../../shared/search-box.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
-import { MadeDialog } from './made-dialog.js';
+import { handedOver, MadeDialog, type HandedOver } from './made-dialog.js';
 import { NewPersonDialog } from './new-person-dialog.js';
 import { isFound } from './person-draft.js';
 import { t } from './texts.js';
@@ -29,12 +29,17 @@ export function PeoplePage(): ReactNode {
 
 function People(): ReactNode {
   usePageTitle(t('title'));
-  const { client } = useWorkspace();
-  const { data: people, error, refetch } = useQuery(membersQuery(client.api));
+  const { client, toasts } = useWorkspace();
+  const { data: members, error, refetch } = useQuery(membersQuery(client.api));
+  const people = members?.people;
   const [text, setText] = useState('');
   /** `new`, or a person who was added just now. */
-  const [opened, setOpened] = useState<'new' | MadeMember | null>(null);
+  const [opened, setOpened] = useState<'new' | HandedOver | null>(null);
   const close = (): void => setOpened(null);
+  const show = (made: MadeMember): void => {
+    setOpened(handedOver(made));
+    if (made.password === null) toasts.show(t('wasInvited', { name: made.user.name }));
+  };
   const found = people?.filter((person) => isFound(person, text));
   const here = found?.filter(({ enabled }) => enabled) ?? [];
   const disabled = found?.filter(({ enabled }) => !enabled) ?? [];
@@ -60,9 +65,9 @@ function People(): ReactNode {
           <PeopleList people={disabled} label={t('disabled')} />
         </details>
       )}
-      {opened === 'new' && <NewPersonDialog onMade={setOpened} onClose={close} />}
+      {opened === 'new' && <NewPersonDialog sendsMail={members?.sendsMail === true} onMade={show} onClose={close} />}
       {opened !== null && opened !== 'new' && (
-        <MadeDialog title={t('madeTitle', { name: opened.user.name })} made={opened} onClose={close} />
+        <MadeDialog title={t('madeTitle', { name: opened.name })} made={opened} onClose={close} />
       )}
     </div>
   );
@@ -90,7 +95,11 @@ function PersonWords({ person }: { person: Member }): ReactNode {
     person.email,
     person.user_roles.map((role) => t(`role.${role}`)).join(', '),
     ...(person.read_only_access ? [t('readOnly')] : []),
-    seenAt === null ? t('notSeen') : t('seen', { date: dateWords(Date.parse(seenAt), user.company.timezone) }),
+    person.password_link?.kind === 'invitation'
+      ? t('invited')
+      : seenAt === null
+        ? t('notSeen')
+        : t('seen', { date: dateWords(Date.parse(seenAt), user.company.timezone) }),
   ];
   return (
     <>

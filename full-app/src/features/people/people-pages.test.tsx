@@ -35,19 +35,24 @@ const memberOf = (changes: Partial<Member>): Member => ({
   can_view_unassigned_contacts: true,
   has_other_companies: false,
   last_seen_at: '2026-11-20T10:00:00.000Z',
+  has_password: true,
+  password_link: null,
   version: 3,
   ...changes,
 });
 let people: Member[];
 let sent: Sent[];
 let refusal: TalkError | null;
+let sendsMail: boolean;
+let toasts: string[];
 
 async function call({ id }: { id: string }, { params, body }: { params?: { id: number }; body?: object }) {
-  if (id === 'listMembers') return { data: people };
+  if (id === 'listMembers') return { data: people, sends_mail: sendsMail };
   sent.push({ id, ...(params && { params }), ...(body && { body }) });
   if (refusal !== null) throw refusal;
-  if (id === 'createMember') return { user: memberOf({ id: 12, ...body }), password: 'k7wm-2xqa-htr9-ezpd' };
-  if (id === 'resetMemberPassword') return { user: memberOf({}), password: 'mmmm-nnnn-pppp-qqqq' };
+  if (id === 'createMember')
+    return { user: memberOf({ id: 12, ...body }), password: sendsMail ? null : 'k7wm-2xqa-htr9-ezpd' };
+  if (id === 'resetMemberPassword') return { user: memberOf({}), password: sendsMail ? null : 'mmmm-nnnn-pppp-qqqq' };
   people = people.map((each) => (each.id === params?.id ? { ...each, ...body, version: each.version + 1 } : each));
   return people.find((each) => each.id === params?.id);
 }
@@ -58,6 +63,7 @@ const open = (address = '/settings/people', role = 'Company Admin') =>
     address,
     user: { user_roles: [role], company: { timezone: 'UTC' } },
     api: { call },
+    parts: { toasts: { show: (said: string) => toasts.push(said) } },
   });
 const person = (id = 5) => open(`/settings/people/${id}`);
 const shown = (): string[] =>
@@ -66,6 +72,8 @@ const shown = (): string[] =>
 beforeEach(() => {
   sent = [];
   refusal = null;
+  sendsMail = false;
+  toasts = [];
   people = [
     memberOf({ id: 9, name: 'Ada', email: 'ada@acme.test', user_roles: ['Company Admin', 'Company Agent'] }),
     memberOf({}),
@@ -199,4 +207,44 @@ it('leaves name, email and password to a person who also works elsewhere', async
   await shows('They also work for another company');
   expect([field('Name').disabled, field('Email').disabled]).toEqual([true, true]);
   expect(text()).not.toContain('Make a new password');
+});
+
+it('invites a person by mail where the server sends mail, and shows no password', async () => {
+  sendsMail = true;
+  await open();
+  await press('Add a person');
+  expect(text()).toContain('We mail them a link to choose a password.');
+  await fill('Name', 'Dee');
+  await fill('Email', 'dee@acme.test');
+  await press('Add');
+  await until(() => expect(toasts).toEqual(['We mailed Dee an invitation.']));
+  expect(document.querySelector('dialog')).toBeNull();
+});
+
+it('says how it stands with an invitation, sends it again, and takes it back after asking', async () => {
+  sendsMail = true;
+  const sentLink = { kind: 'invitation', state: 'sent', expires_at: '2099-12-04T10:00:00.000Z' } as const;
+  people = [memberOf({ has_password: false, password_link: sentLink, last_seen_at: null })];
+  await open();
+  await shows('Bobo@acme.test · Agent · invited');
+  await closePage();
+  await person();
+  await shows('They are invited, and have until Dec 4, 2099 to choose a password.');
+  await press('Send the invitation again');
+  await until(() => expect(toasts).toEqual(['We mailed Bo an invitation.']));
+  await press('Take the invitation back…');
+  await shows('The link in their mail stops working, and they are disabled.');
+  await press('Take back');
+  await until(() => expect(sent.map(({ id }) => id)).toEqual(['resetMemberPassword', 'endInvitation']));
+});
+
+it('ends the password of a person and mails them a link after asking', async () => {
+  sendsMail = true;
+  await person();
+  await shows('Name and sign-in');
+  await press('Ask for a new password…');
+  await shows('Their password stops working at once');
+  await press('Mail the link');
+  await until(() => expect(toasts).toEqual(['We mailed Bo a link.']));
+  expect(sent).toEqual([{ id: 'resetMemberPassword', params: { id: 5 } }]);
 });

@@ -28,18 +28,19 @@ export function PersonPage(): ReactNode {
   const { client, user } = useWorkspace();
   const { userId } = useParams({ strict: false });
   const isAdmin = user.user_roles.includes('Company Admin');
-  const { data: people, error, refetch } = useQuery({ ...membersQuery(client.api), enabled: isAdmin });
+  const { data: members, error, refetch } = useQuery({ ...membersQuery(client.api), enabled: isAdmin });
+  const people = members?.people;
   const person = people?.find(({ id }) => String(id) === userId);
   if (!isAdmin || (people !== undefined && person === undefined)) return <NotFound />;
   const reload = async (): Promise<Member | undefined> =>
-    (await refetch()).data?.find(({ id }) => String(id) === userId);
+    (await refetch()).data?.people.find(({ id }) => String(id) === userId);
   return (
     <div className="app-page-frame app-settings app-person-page">
       {error && <ErrorNotice error={error} action={<Button onClick={() => void refetch()}>{t('retry')}</Button>} />}
       {person === undefined ? (
         !error && <ListSkeleton rows={8} />
       ) : (
-        <PersonForm key={person.id} person={person} reload={reload} />
+        <PersonForm key={person.id} person={person} sendsMail={members?.sendsMail === true} reload={reload} />
       )}
     </div>
   );
@@ -47,10 +48,11 @@ export function PersonPage(): ReactNode {
 
 interface PersonFormProps {
   person: Member;
+  sendsMail: boolean;
   reload: () => Promise<Member | undefined>;
 }
 
-function PersonForm({ person, reload }: PersonFormProps): ReactNode {
+function PersonForm({ person, sendsMail, reload }: PersonFormProps): ReactNode {
   usePageTitle(person.name);
   const { toasts, user } = useWorkspace();
   const changes = useMemberChanges();
@@ -103,7 +105,7 @@ function PersonForm({ person, reload }: PersonFormProps): ReactNode {
           onChange={({ currentTarget: { value } }) => edits.set({ email: value })}
         />
         {isOwn && <p className="tk-muted">{t('ownPassword')}</p>}
-        {!isOwn && !person.has_other_companies && <PasswordAct person={person} />}
+        {!isOwn && !person.has_other_companies && <PasswordAct person={person} sendsMail={sendsMail} />}
       </section>
       <RightsSections edits={edits} />
       <AccessSection person={person} isOwn={isOwn} />

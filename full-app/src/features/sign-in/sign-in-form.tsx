@@ -6,6 +6,7 @@ import { t } from './texts.js';
 
 export interface SignInFormProps {
   signIn: SignInOptions['signIn'];
+  onTemporary?: SignInOptions['onTemporary'];
   /** Fixed when a session is continued; empty to ask for it. */
   email?: string;
   /** Said above the fields until an attempt says more. */
@@ -13,8 +14,8 @@ export interface SignInFormProps {
 }
 
 /** What was typed survives a refusal, and the first field that needs attention has the focus. */
-export function SignInForm({ signIn, email: known, notice }: SignInFormProps): ReactNode {
-  const [model] = useState(() => createSignInModel({ signIn, clock: systemClock }));
+export function SignInForm({ signIn, onTemporary, email: known, notice }: SignInFormProps): ReactNode {
+  const [model] = useState(() => createSignInModel({ signIn, onTemporary, clock: systemClock }));
   const state = useSignalValue(model.state);
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState({ email: known ?? '', password: '' });

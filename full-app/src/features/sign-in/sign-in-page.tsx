@@ -12,9 +12,10 @@ export interface SignInPageProps {
   state: AuthState;
   signIn: SignInOptions['signIn'];
   setting: LanguageSetting;
+  onTemporary: NonNullable<SignInOptions['onTemporary']>;
 }
 
-export function SignInPage({ state, signIn, setting }: SignInPageProps): ReactNode {
+export function SignInPage({ state, signIn, setting, onTemporary }: SignInPageProps): ReactNode {
   useSignalValue(spoken);
   const title = t('pageTitle');
   useEffect(() => {
@@ -28,7 +29,10 @@ export function SignInPage({ state, signIn, setting }: SignInPageProps): ReactNo
         </span>
         <h1>{t('title')}</h1>
         <p className="app-signin-lead">{t('lead')}</p>
-        <SignInForm signIn={signIn} notice={noticeOf(state)} />
+        <SignInForm signIn={signIn} onTemporary={onTemporary} notice={noticeOf(state)} />
+        <p className="app-signin-more">
+          <a href="/forgot-password">{t('forgot')}</a>
+        </p>
       </div>
       <LanguageField setting={setting} />
     </main>

@@ -54,3 +54,24 @@ it('locks for as long as the server asks, and sends nothing meanwhile', async ()
   timeIsUp();
   expect(model.state.value).toMatchObject({ lockedUntilMs: null, error: null });
 });
+
+it('hands what was typed on when the password has to be replaced first, and says so where no one takes it', async () => {
+  const refusal = new TalkError({
+    code: 'PASSWORD_TEMPORARY',
+    message: 'Choose your own password first.',
+    status: 403,
+  });
+  const clock = { nowMs: () => 0, after: () => () => undefined };
+  const given: object[] = [];
+  const model = createSignInModel({
+    signIn: () => Promise.reject(refusal),
+    onTemporary: (typed) => given.push(typed),
+    clock,
+  });
+  await model.submit(form);
+  expect(given).toEqual([{ email: 'agent@acme.test', password: 'secret', remember: true }]);
+  expect(model.state.value).toMatchObject({ busy: false, error: null });
+  const { model: other } = world(() => Promise.reject(refusal));
+  expect(await other.submit(form)).toBe(false);
+  expect(other.state.value.error).toBe('Choose your own password first.');
+});

@@ -20,6 +20,8 @@ export interface SignInModel {
 
 export interface SignInOptions {
   signIn: (credentials: { email: string; password: string; remember_me: boolean }) => Promise<void>;
+  /** The password is right and must be replaced first. Absent: that is said as any other refusal. */
+  onTemporary?: ((given: { email: string; password: string; remember: boolean }) => void) | undefined;
   clock: Clock;
 }
 
@@ -27,7 +29,7 @@ export interface SignInOptions {
 const DEFAULT_LOCK_SECONDS = 30;
 const idle: SignInState = { busy: false, error: null, fields: {}, lockedUntilMs: null };
 
-export function createSignInModel({ signIn, clock }: SignInOptions): SignInModel {
+export function createSignInModel({ signIn, onTemporary, clock }: SignInOptions): SignInModel {
   const state = signal<SignInState>(idle);
   let unlock = () => {};
 
@@ -60,6 +62,11 @@ export function createSignInModel({ signIn, clock }: SignInOptions): SignInModel
         state.value = idle;
         return true;
       } catch (error) {
+        if (onTemporary !== undefined && error instanceof TalkError && error.code === 'PASSWORD_TEMPORARY') {
+          state.value = idle;
+          onTemporary({ email: email.trim(), password, remember });
+          return true;
+        }
         state.value = refused(error);
         return false;
       }

@@ -22,6 +22,7 @@ export const AUDIT_ACTIONS = [
   'password_reset',
   'password_changed',
   'sign_ins_ended',
+  'invited',
 ] as const;
 /** What was done. */
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

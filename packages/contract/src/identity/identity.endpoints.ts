@@ -10,7 +10,51 @@ export const login = endpoint<S.Login>()({
   tag,
   summary: 'Sign in with email and password',
   access: publicAccess,
+  errors: ['CREDENTIALS_INVALID', 'PASSWORD_TEMPORARY', 'USER_DISABLED', 'ORIGIN_FORBIDDEN'],
+  origin: 'spec',
+});
+
+export const chooseFirstPassword = endpoint<S.ChooseFirstPassword>()({
+  id: 'chooseFirstPassword',
+  method: 'POST',
+  path: '/first-password',
+  tag,
+  summary: 'Replace a password that an admin handed over with your own, and sign in',
+  access: publicAccess,
   errors: ['CREDENTIALS_INVALID', 'USER_DISABLED', 'ORIGIN_FORBIDDEN'],
+  origin: 'ours',
+});
+
+export const forgotPassword = endpoint<S.ForgotPassword>()({
+  id: 'forgotPassword',
+  method: 'POST',
+  path: '/forgot',
+  tag,
+  summary: 'Ask for a link to choose a new password; the answer is the same for every address',
+  access: publicAccess,
+  errors: [],
+  origin: 'spec',
+});
+
+export const checkPasswordLink = endpoint<S.CheckPasswordLink>()({
+  id: 'checkPasswordLink',
+  method: 'POST',
+  path: '/reset/check',
+  tag,
+  summary: 'Whom a link from an invitation or a password mail is for, without using it up',
+  access: publicAccess,
+  errors: ['LINK_OVER'],
+  origin: 'ours',
+});
+
+export const resetPassword = endpoint<S.ResetPassword>()({
+  id: 'resetPassword',
+  method: 'POST',
+  path: '/reset',
+  tag,
+  summary: 'Choose a password with the link from a mail, end other sign-ins, and sign in',
+  access: publicAccess,
+  errors: ['LINK_OVER', 'USER_DISABLED', 'ORIGIN_FORBIDDEN'],
   origin: 'spec',
 });
 

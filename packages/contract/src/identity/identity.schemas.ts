@@ -73,6 +73,54 @@ export const loginSchemas = {
 };
 export type Login = WireOf<typeof loginSchemas>;
 
+/** The rules for every password that a person chooses. */
+export const newPasswordSchema = z
+  .string()
+  .min(10, 'Use at least 10 characters.')
+  .max(200, 'Use at most 200 characters.');
+
+export const chooseFirstPasswordSchemas = {
+  body: loginSchemas.body
+    .omit({ password: true, is_mobile: true })
+    .extend({ current_password: z.string().min(1, 'Enter your password.').max(200), password: newPasswordSchema }),
+  response: loginSchemas.response,
+};
+export type ChooseFirstPassword = WireOf<typeof chooseFirstPasswordSchemas>;
+
+export const forgotPasswordSchemas = {
+  body: loginSchemas.body.pick({ email: true, recaptcha_response: true }),
+  response: emptySchema,
+};
+export type ForgotPassword = WireOf<typeof forgotPasswordSchemas>;
+
+const linkToken = z.string().min(1, 'Open the link from your mail.').max(200);
+
+export const checkPasswordLinkSchemas = {
+  body: z.object({ token: linkToken }),
+  response: z.object({
+    /** `invitation`: to a new user. `reset`: the user or an admin asked for a new password. */
+    kind: z.enum(['invitation', 'reset']),
+    name: z.string(),
+    email: z.email(),
+    company_name: z.string(),
+    expires_at: instantSchema,
+  }),
+};
+export type CheckPasswordLink = WireOf<typeof checkPasswordLinkSchemas>;
+
+export const resetPasswordSchemas = {
+  body: loginSchemas.body.pick({ remember_me: true, device_info: true, recaptcha_response: true }).extend({
+    token: linkToken,
+    password: newPasswordSchema,
+    /** Refused unless it is the same. */
+    password_confirmation: z.string().max(200).optional(),
+    /** Refused unless the link is for this address. */
+    email: z.email('This is not an email address.').max(254).optional(),
+  }),
+  response: loginSchemas.response,
+};
+export type ResetPassword = WireOf<typeof resetPasswordSchemas>;
+
 export const getAuthUserSchemas = {
   body: z.object({ device_info: deviceInfoSchema.optional() }),
   response: z.object({ user: profileSchema }),

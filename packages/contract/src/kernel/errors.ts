@@ -10,6 +10,14 @@ export const ERRORS = {
   NOT_SIGNED_IN: { status: 401, retryable: false, message: 'Sign in to continue.' },
   SESSION_EXPIRED: { status: 401, retryable: false, message: 'Session expired or user not authenticated' },
   CREDENTIALS_INVALID: { status: 401, retryable: false, message: 'Email or password is not correct.' },
+  /** An admin handed this password over. It opens nothing but the form that replaces it. */
+  PASSWORD_TEMPORARY: {
+    status: 403,
+    retryable: false,
+    message: 'Choose your own password first. Open Talk in a browser, and sign in there.',
+  },
+  /** From a mail: expired, used, replaced by a newer one, or taken back. */
+  LINK_OVER: { status: 410, retryable: false, message: 'This link does not work. Ask for a new one.' },
   USER_DISABLED: { status: 403, retryable: false, message: 'This user is disabled. Contact your admin.' },
   KEY_INVALID: { status: 401, retryable: false, message: 'This API key is not recognized.' },
   KEY_REVOKED: { status: 401, retryable: false, message: 'This API key was revoked.' },

@@ -19,7 +19,7 @@ export const createMember = endpoint<S.CreateMember>()({
   method: 'POST',
   path: '/api/v1/user',
   tag,
-  summary: 'Add a user; their first password is shown once',
+  summary: 'Add a user, who is invited by mail; without mail their first password is shown once',
   access: anyRole('Company Admin'),
   personOnly: true,
   errors: [],
@@ -54,10 +54,22 @@ export const resetMemberPassword = endpoint<S.ResetMemberPassword>()({
   method: 'POST',
   path: '/api/v1/user/{id}/password',
   tag,
-  summary: 'Give a user a new password, which is shown once, and end their sign-ins',
+  summary: 'End a user’s password and sign-ins, and mail them a link; without mail a new password is shown once',
   access: anyRole('Company Admin'),
   personOnly: true,
   errors: ['NOT_FOUND'],
+  origin: 'ours',
+});
+
+export const endInvitation = endpoint<S.EndInvitation>()({
+  id: 'endInvitation',
+  method: 'DELETE',
+  path: '/api/v1/user/{id}/invitation',
+  tag,
+  summary: 'Take back the invitation of a user who has not chosen a password yet, and disable them',
+  access: anyRole('Company Admin'),
+  personOnly: true,
+  errors: ['NOT_FOUND', 'CONFLICT'],
   origin: 'ours',
 });
 

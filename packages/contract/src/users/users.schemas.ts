@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deviceInfoSchema } from '../identity/identity.schemas.js';
+import { deviceInfoSchema, newPasswordSchema } from '../identity/identity.schemas.js';
 import { ROLES } from '../identity/roles.js';
 import { emptySchema, idParams, idSchema, instantSchema, type WireOf } from '../kernel/schema.js';
 
@@ -22,6 +22,17 @@ export const memberSchema = z
     has_other_companies: z.boolean(),
     /** The last sign-in or renewal of one in this company that is still known; null if none is. */
     last_seen_at: instantSchema.nullable(),
+    /** False until an invited user has chosen a password, and again when an admin has ended the one they had. */
+    has_password: z.boolean(),
+    /** The link that an admin had mailed to the user to choose a password; null once it was used or ended. */
+    password_link: z
+      .object({
+        kind: z.enum(['invitation', 'reset']),
+        /** `refused`: the mail server takes no mail for this address. */
+        state: z.enum(['sending', 'sent', 'refused']),
+        expires_at: instantSchema,
+      })
+      .nullable(),
     version: z.int().positive(),
   })
   .meta({ id: 'Member' });
@@ -32,15 +43,24 @@ const name = z.string().trim().min(1, 'Enter a name.').max(120, 'Keep the name w
 const email = z.email('This is not an email address.').max(254, 'Use at most 254 characters.');
 const roles = z.array(z.enum(ROLES)).min(1, 'Choose at least one role.').max(ROLES.length);
 
-export const listMembersSchemas = { response: z.object({ data: z.array(memberSchema) }) };
+export const listMembersSchemas = {
+  response: z.object({
+    data: z.array(memberSchema),
+    /** Whether this server sends mail. If not, an admin hands passwords over. */
+    sends_mail: z.boolean(),
+  }),
+};
 export type ListMembers = WireOf<typeof listMembersSchemas>;
 
 export const getMemberSchemas = { params: idParams, response: memberSchema };
 export type GetMember = WireOf<typeof getMemberSchemas>;
 
 const shownOnce = {
-  /** Made by the server and shown once; only its hash is kept. */
-  password: z.string(),
+  /**
+   * Made by the server and shown once; only its hash is kept, and the user must replace it when they sign in. Null where the server sends
+   * mail: the user gets a link instead.
+   */
+  password: z.string().nullable(),
 };
 
 export const createMemberSchemas = {
@@ -76,10 +96,13 @@ export const resetMemberPasswordSchemas = {
 };
 export type ResetMemberPassword = WireOf<typeof resetMemberPasswordSchemas>;
 
+export const endInvitationSchemas = { params: idParams, response: memberSchema };
+export type EndInvitation = WireOf<typeof endInvitationSchemas>;
+
 export const changePasswordSchemas = {
   body: z.object({
     current_password: z.string().min(1, 'Enter your password.').max(200),
-    password: z.string().min(10, 'Use at least 10 characters.').max(200, 'Use at most 200 characters.'),
+    password: newPasswordSchema,
   }),
   response: emptySchema,
 };

@@ -96,3 +96,17 @@ it('takes names of webhook events, and none that cannot happen', () => {
   expect(() => events('subscription_count')).toThrow(/REALTIME_SUBSCRIPTION_COUNTS=1/);
   expect(events('subscription_count', { REALTIME_SUBSCRIPTION_COUNTS: '1' })).toEqual(['subscription_count']);
 });
+
+it('sends mail only where a mail server and a sender are set, and keeps the server with its password a secret', () => {
+  expect(toConfig(readEnv({})).mail).toBeNull();
+  expect(toSecrets(readEnv({})).smtpUrl).toBeNull();
+  const env = readEnv({ SMTP_URL: 'smtps://talk:hunter2@mail.example.com', MAIL_FROM: 'Talk <talk@example.com>' });
+  expect(toConfig(env).mail).toEqual({ from: 'Talk <talk@example.com>' });
+  expect(JSON.stringify(toConfig(env))).not.toContain('hunter2');
+  expect(toSecrets(env).smtpUrl).toBe('smtps://talk:hunter2@mail.example.com');
+  expect(() => toConfig(readEnv({ SMTP_URL: 'smtp://mail.example.com' }))).toThrow('SMTP_URL, MAIL_FROM: set both');
+  expect(() => toConfig(readEnv({ MAIL_FROM: 'talk@example.com' }))).toThrow('SMTP_URL, MAIL_FROM: set both');
+  expect(() => readEnv({ SMTP_URL: 'https://mail.example.com' })).toThrow('SMTP_URL');
+  for (const from of ['Talk', 'Talk <talk>', 'a@b.test\r\nBcc: c@d.test'])
+    expect(() => readEnv({ MAIL_FROM: from })).toThrow('MAIL_FROM: ');
+});

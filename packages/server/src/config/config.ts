@@ -66,6 +66,13 @@ function salesforceConfig(env: Env): SalesforceConfig | null {
   return { clientId, loginUrl: login.origin, isPrivate: !isSalesforceUrl(login) };
 }
 
+/** @throws ConfigError when only one of the two is set. */
+function mailConfig(env: Env): { readonly from: string } | null {
+  if ((env.SMTP_URL === undefined) !== (env.MAIL_FROM === undefined))
+    throw new ConfigError('SMTP_URL, MAIL_FROM: set both, or neither.');
+  return env.MAIL_FROM === undefined ? null : { from: env.MAIL_FROM };
+}
+
 /** Settings without secrets: safe to print. Defaults are here and nowhere else. */
 export interface ServerConfig {
   readonly mode: 'development' | 'test' | 'production';
@@ -105,6 +112,8 @@ export interface ServerConfig {
     /** What HighLevel signs its webhooks with: the public half, PEM. */
     readonly highLevelKey: string;
   };
+  /** Null: no mail is sent, and admins hand passwords over. The mail server's address is among the secrets. */
+  readonly mail: { readonly from: string } | null;
   readonly realtime: {
     readonly driver: 'local' | 'pusher';
     /** Of something else than Pusher's own data centres that speaks their protocol. */
@@ -131,6 +140,8 @@ export interface ServerConfig {
     /** Failed sign-ins, counted by network and by email, and by each browser that a user signed in on before. */
     readonly signIn: RateRule;
     readonly keyExchange: RateRule;
+    /** Mails with a link to choose a new password, by address. */
+    readonly passwordMail: RateRule;
     /** Bytes of bodies that are read into memory at once; a body counts until it is answered. */
     readonly bodies: GateRule;
     /** Uploads at once; their bytes go to the disk as they come. */
@@ -232,6 +243,7 @@ export function toConfig(env: Env): ServerConfig {
       highLevelKey: env.HIGHLEVEL_WEBHOOK_PUBLIC_KEY?.replaceAll('\\n', '\n') ?? HIGHLEVEL_KEY,
     },
     webhooks: { allowPrivate: env.WEBHOOKS_PRIVATE ?? false },
+    mail: mailConfig(env),
     realtime: {
       driver: env.BROADCAST_DRIVER ?? 'local',
       address: env.PUSHER_HOST === undefined ? null : pusherAddress(env.PUSHER_HOST),
@@ -249,6 +261,7 @@ export function toConfig(env: Env): ServerConfig {
       user: { limit: 900, windowMs: MINUTE_MS },
       signIn: { limit: 10, windowMs: 5 * MINUTE_MS },
       keyExchange: { limit: 60, windowMs: MINUTE_MS },
+      passwordMail: { limit: 4, windowMs: 20 * MINUTE_MS },
       bodies: { whole: 24 * MEBIBYTE, strangers: 12 * MEBIBYTE, byAddress: 8 * MEBIBYTE, byCaller: 4 * MEBIBYTE },
       uploads: { whole: 64, strangers: 0, byAddress: 40, byCaller: 12 },
     },

@@ -86,6 +86,17 @@ export const envSchema = z.object({
   GUESTY_URL: url(/^https?$/).optional(),
   /** Webhooks of companies may go to this machine and to private networks, by http too: for development. */
   WEBHOOKS_PRIVATE: flag.optional(),
+  /** The mail server: `smtp://user:password@host:587`, or `smtps://` for TLS from the start. Without it no mail is sent. */
+  SMTP_URL: url(/^smtps?$/).optional(),
+  /** Whom mail is from: `Talk <talk@example.com>`, or the address alone. */
+  MAIL_FROM: z
+    .string()
+    .max(320)
+    .regex(
+      /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+      'write an address, such as Talk <talk@example.com>',
+    )
+    .optional(),
   BROADCAST_DRIVER: z.enum(['local', 'pusher']).optional(),
   /** Key and secret of the built-in Pusher application, for those who use its HTTP API or verify its webhooks. */
   REALTIME_KEY: z

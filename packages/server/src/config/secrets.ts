@@ -10,6 +10,8 @@ export interface Secrets {
   /** The same from the earlier secrets, newest first: for reading what was encrypted before the secret changed. */
   deriveEarlier(purpose: string): readonly Buffer[];
   readonly metricsToken: string | undefined;
+  /** With its password. Null: no mail is sent. */
+  readonly smtpUrl: string | null;
   /** Null: HubSpot cannot be connected. */
   readonly hubspotClientSecret: string | null;
   /** Null: Salesforce cannot be connected. */
@@ -62,6 +64,7 @@ export function toSecrets(env: Env): Secrets {
     zohoClientSecret: env.ZOHO_CLIENT_SECRET ?? null,
     gohighlevelClientSecret: env.GOHIGHLEVEL_CLIENT_SECRET ?? null,
     metricsToken: env.METRICS_TOKEN,
+    smtpUrl: env.SMTP_URL ?? null,
     twilio: {
       accountSid: env.TWILIO_ACCOUNT_SID ?? '',
       authToken: env.TWILIO_AUTH_TOKEN ?? '',

@@ -56,6 +56,7 @@ import {
   messageFollowers,
   type MessagingModule,
 } from './texts/messaging/index.js';
+import { createMailer, type MailTransport } from './platform/mail/index.js';
 import { createMaintenanceModule } from './platform/maintenance/index.js';
 import { repositoryPages } from './platform/pages/index.js';
 import { createPagesModule } from './platform/pages/index.js';
@@ -118,6 +119,7 @@ export interface Adapters {
   /** The internet that users point us at: GIFs, previews. */
   readonly web?: PublicWeb;
   readonly crms?: readonly CrmProvider[];
+  readonly mail?: MailTransport;
 }
 
 function configuredCarrier({ config, secrets }: Kernel): Carrier {
@@ -138,7 +140,8 @@ function webOfWebhooks({ config }: Kernel): PublicWeb {
  * it here, name it above if others need it, and put it into `all`.
  */
 export function createModules(kernel: Kernel, version: string, adapters: Adapters = {}): Modules {
-  const identity = createIdentityModule(kernel);
+  const mailer = createMailer(kernel, adapters.mail);
+  const identity = createIdentityModule(kernel, mailer);
   const agents = createAgentsModule(kernel);
   const contacts = createContactsModule(kernel, numberHistory);
   const listMembers = createListMembers(kernel);
@@ -307,8 +310,9 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
           agents.agents.apply(tx, scope, userId, { type: 'chosen', status: 'offline' }),
         onAccess: followAccess,
         passwords: identity.passwords,
+        links: identity.passwordLinks,
       }),
-      createWebhooksModule(kernel, adapters.web ?? webOfWebhooks(kernel)),
+      createWebhooksModule(kernel, adapters.web ?? webOfWebhooks(kernel), mailer),
       createSystemModule(kernel, version),
       createOpenApiModule(kernel.config, version),
       createPagesModule(kernel, {

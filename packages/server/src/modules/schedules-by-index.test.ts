@@ -36,6 +36,9 @@ const FILLED: Readonly<Record<string, string>> = {
     select 1, 1, gen_random_uuid(), '', $2 from generate_series(1, $1::int)`,
   access_tokens: `insert into access_tokens (id, token_hash, company_id, expires_at)
     select gen_random_uuid(), gen_random_uuid(), (select min(id) from companies), $2 from generate_series(1, $1::int)`,
+  password_links: `insert into password_links (id, company_id, user_id, kind, token_hash, expires_at)
+    select gen_random_uuid(), (select min(id) from companies), (select min(id) from users), 'reset', gen_random_uuid(), $2
+    from generate_series(1, $1::int)`,
   link_previews: `insert into link_previews (company_id, address_hash, fetched_at)
     select (select min(id) from companies), gen_random_uuid(), $2 from generate_series(1, $1::int)`,
   stored_files: `insert into stored_files (id, company_id, name, content_type, bytes, storage_key)

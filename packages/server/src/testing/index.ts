@@ -16,4 +16,5 @@ export { JOBS } from './jobs.js';
 export { runSchedule } from './run-schedule.js';
 export { createFakeCarrier } from './fake-carrier.js';
 export type { FakeCarrier } from './fake-carrier.js';
+export { createFakeMail, tokenIn } from './fake-mail.js';
 export { countRoundTrips } from './round-trips.js';

@@ -15,6 +15,7 @@ import { createContext, createKernel, type Context } from '../context.js';
 import { inTransaction, type Tx } from '../db/transaction.js';
 import { createLogger } from '../logger.js';
 import type { CrmProvider } from '../modules/crm/providers/index.js';
+import type { MailTransport } from '../modules/platform/mail/index.js';
 import type { Disk } from '../storage/disk.js';
 import type { PublicWeb } from '../web/public-web.js';
 import { createFactories, type Factories, type TestUser } from './factories.js';
@@ -66,6 +67,8 @@ export interface TestServerOptions {
   readonly web?: PublicWeb;
   /** Instead of those that the configuration names. */
   readonly crms?: readonly CrmProvider[];
+  /** Instead of no mail. */
+  readonly mail?: MailTransport;
   /** Instead of the real one: one that is full. */
   readonly disk?: Disk;
   /** `frozen` (the default) moves only when told; `running` also goes on by itself, for tests with real things around it. */
@@ -121,6 +124,7 @@ export async function createTestServer(databaseUrl: string, options: TestServerO
     ...(options.carrier === undefined ? {} : { carrier: options.carrier }),
     ...(options.web === undefined ? {} : { web: options.web }),
     ...(options.crms === undefined ? {} : { crms: options.crms }),
+    ...(options.mail === undefined ? {} : { mail: options.mail }),
   });
   const app = await createApp(context);
 

@@ -33,6 +33,7 @@ export const auditLog = {
   'did.changed': '{who} cambió {kind}: {what}',
   'did.removed': '{who} quitó {kind}: {what}',
   'did.password_reset': '{who} creó una contraseña nueva para {what}',
+  'did.invited': '{who} volvió a invitar a {what}',
   'did.password_changed': '{who} cambió su propia contraseña',
   'did.sign_ins_ended': '{who} cerró su sesión en sus otros navegadores',
   'didAll.changed': '{who} cambió {kind}',

@@ -35,7 +35,7 @@ import { deletedPage, deletions } from './deletions.js';
 import { merge } from './merge.js';
 import { ownSignIns, people } from './people.js';
 import { shared } from './shared.js';
-import { commands, news, palette, phone, settings, shell, shortcuts, signIn, textingSettings } from './shell.js';
+import { commands, guest, news, palette, phone, settings, shell, shortcuts, signIn, textingSettings } from './shell.js';
 import { inbox, statusActs } from './inbox.js';
 import { wallboard } from './wallboard.js';
 
@@ -106,6 +106,7 @@ export const spanish: Translation = {
   'app.shell': shell,
   'app.settings': settings,
   'app.shortcuts': shortcuts,
+  'app.guest': guest,
   'app.sign-in': signIn,
   'app.tags': tags,
   'app.texting-settings': textingSettings,

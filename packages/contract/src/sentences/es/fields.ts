@@ -2,6 +2,7 @@ import type { Sentences } from '../wording.js';
 
 /** What the schemas of the contract say of a field. `{count}` where only a number differs. */
 export const fieldSentences: Sentences = {
+  'Open the link from your mail.': 'Abre el enlace de tu correo.',
   'Paste the address of the record.': 'Pega la dirección del registro.',
   'Enter a label, such as Mobile.': 'Escribe una etiqueta, como Móvil.',
   'Choose “winner” or “loser”.': 'Elige “winner” o “loser”.',

@@ -6,6 +6,9 @@ export const refusals: Sentences = {
   'The request could not be read.': 'No se pudo leer la solicitud.',
   'Sign in to continue.': 'Inicia sesión para continuar.',
   'Session expired or user not authenticated': 'La sesión terminó o no se inició.',
+  'Choose your own password first. Open Talk in a browser, and sign in there.':
+    'Primero elige tu propia contraseña. Abre Talk en un navegador e inicia sesión ahí.',
+  'This link does not work. Ask for a new one.': 'Este enlace no funciona. Pide uno nuevo.',
   'Email or password is not correct.': 'El correo o la contraseña no son correctos.',
   'This user is disabled. Contact your admin.': 'Este usuario está desactivado. Habla con tu administrador.',
   'This API key is not recognized.': 'No se reconoce esta clave de API.',

@@ -6,6 +6,7 @@ import { dialer } from './dialer.js';
 import { exchange } from './exchange.js';
 import { http } from './http.js';
 import { lists } from './lists.js';
+import { mail } from './mail.js';
 import { people } from './people.js';
 import { rules } from './rules.js';
 import { texts } from './texts.js';
@@ -25,6 +26,7 @@ export const tables = {
   exchange,
   dialer,
   users,
+  mail,
   account,
 };
 export { labels } from './labels.js';

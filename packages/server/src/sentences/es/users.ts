@@ -16,6 +16,16 @@ export const users: Sentences = {
     'No puedes permitir a alguien más de lo que puedes hacer tú.',
   'Change your own password under Password and sign-ins.':
     'Cambia tu propia contraseña en Contraseña e inicios de sesión.',
+  'Enable this user first.': 'Primero habilita a este usuario.',
+  'This user has chosen a password in the meantime. Disable them instead.':
+    'Este usuario ya eligió una contraseña. En su lugar, deshabilítalo.',
+  'This link has expired. Ask for a new one.': 'Este enlace ha caducado. Pide uno nuevo.',
+  'This link was used already. Sign in, or ask for a new one.':
+    'Este enlace ya se usó. Inicia sesión o pide uno nuevo.',
+  'There is a newer link, or this one was taken back. Open the newest mail, or ask for a new one.':
+    'Hay un enlace más nuevo, o este se retiró. Abre el correo más reciente o pide un enlace nuevo.',
+  'This link is for another address.': 'Este enlace es para otro correo.',
+  'The two passwords differ.': 'Las dos contraseñas son distintas.',
   'This is not your password.': 'Esta no es tu contraseña.',
   'Choose a password that differs from the old one.': 'Elige una contraseña distinta de la anterior.',
   'Choose a password that is not your email address.': 'Elige una contraseña que no sea tu correo.',

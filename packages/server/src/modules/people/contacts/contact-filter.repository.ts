@@ -168,10 +168,10 @@ const unanswered = sql`(${contacts.lastInboundEngagementAt} > coalesce(${contact
 /** Fields of the registry in SQL. A test holds them to be the same. */
 const FIELDS: Readonly<Record<string, Compile<Reading>>> = {
   name: text(contacts.name),
-  first_name: text(contacts.firstName),
-  last_name: text(contacts.lastName),
-  company_name: text(contacts.companyName),
-  email: text(contacts.email),
+  first_name: text(contacts.firstName, contacts.searchText),
+  last_name: text(contacts.lastName, contacts.searchText),
+  company_name: text(contacts.companyName, contacts.searchText),
+  email: text(contacts.email, contacts.searchText),
   phone_number: phone,
   contact_owner: one(contacts.ownerId),
   is_unassigned: flag(sql`${contacts.ownerId} is null`),

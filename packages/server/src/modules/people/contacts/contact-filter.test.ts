@@ -9,6 +9,7 @@ import { lineTypes } from '../../rules/compliance/read.js';
 import type { Tx } from '../../../db/transaction.js';
 import { useTestServer, type TestUser } from '../../../testing/index.js';
 import { contactListMembers, contactLists } from '../lists/read.js';
+import { searchText } from './contact-text.js';
 import { matchingContactIds } from './contact-list.repository.js';
 import { presentContact } from './contacts.presenter.js';
 import { readContactViews } from './contact-views.repository.js';
@@ -137,7 +138,10 @@ beforeAll(async () => {
       createdAt: time() ?? new Date(moment.nowMs),
       intakeSource: dice.pick([null, 1, 2, 3]),
     }));
-    const made = await q.insert(contacts).values(rows).returning({ id: contacts.id });
+    const made = await q
+      .insert(contacts)
+      .values(rows.map((row) => ({ ...row, searchText: searchText(row, []) })))
+      .returning({ id: contacts.id });
     let number = 0;
     const listsOf = new Map<number, number[]>();
     for (const { id: contactId } of made) {

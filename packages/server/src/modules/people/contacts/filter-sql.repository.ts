@@ -43,9 +43,15 @@ export const anyOf = (left: PgColumn | SQL, { value }: FilterCondition): SQL => 
 /** True also where there is nothing to compare. */
 export const unless = (condition: SQL): SQL => sql`(${condition}) is not true`;
 
-/** Written alike, whatever its letters: `search_form` and `searchForm` say the same. */
+/** Letters that no form changes: what contains them in a part contains them in the whole. */
+const PLAIN = /^[a-z0-9 ]{3,}$/;
+
+/**
+ * Written alike, whatever its letters: `search_form` and `searchForm` say the same.
+ * @param whole the stored search text that the column is a part of. It has an index, and needs no form for each row.
+ */
 export const text =
-  (column: PgColumn): Compile =>
+  (column: PgColumn, whole?: PgColumn): Compile =>
   (condition) => {
     const small = sql`search_form(${column})`;
     const folded = { ...condition, value: foldedValue(condition) };
@@ -62,8 +68,11 @@ export const text =
         return sql`${small} like ${startingWith(String(folded.value))}`;
       case 'does-not-contain':
         return unless(sql`${small} like ${containing(String(folded.value))}`);
-      default:
-        return sql`${small} like ${containing(String(folded.value))}`;
+      default: {
+        const contained = sql`${small} like ${containing(String(folded.value))}`;
+        if (whole === undefined || !PLAIN.test(String(folded.value))) return contained;
+        return sql`(${whole} like ${containing(String(folded.value))} and ${contained})`;
+      }
     }
   };
 

@@ -15,6 +15,8 @@ export const users = pgTable(
     name: text('name').notNull(),
     /** `scrypt$N$r$p$salt$hash`; null for a person who has not set a password yet. */
     passwordHash: text('password_hash'),
+    /** An admin handed it over: the user must replace it before anything else. */
+    passwordIsTemporary: boolean('password_is_temporary').notNull().default(false),
     enabled: boolean('enabled').notNull().default(true),
     timeFormat: text('time_format').$type<'12' | '24'>().notNull().default('12'),
     /** Of the interface; null while it follows the browser. */
@@ -166,4 +168,31 @@ export const accessTokens = pgTable(
     index('access_tokens_sign_in').on(t.signInId),
     index('access_tokens_expires').on(t.expiresAt),
   ],
+);
+
+/** Links that let a user choose a password. Only the hash of the token is kept; the token is made again from the id (`link-tokens.ts`). */
+export const passwordLinks = pgTable(
+  'password_links',
+  {
+    id: uuid('id').primaryKey(),
+    /** Where the user will be signed in. */
+    companyId: companyId().references(() => companies.id),
+    userId: ref('user_id')
+      .notNull()
+      .references(() => users.id),
+    kind: text('kind').$type<'invitation' | 'reset'>().notNull(),
+    tokenHash: text('token_hash').notNull().unique(),
+    /** The admin who asked for it; null: the user did. */
+    createdBy: ref('created_by').references(() => users.id),
+    createdAt: createdAt(),
+    /** Counted from the moment the mail server takes the mail. */
+    expiresAt: at('expires_at').notNull(),
+    mailedAt: at('mailed_at'),
+    /** The mail server takes no mail for the address. */
+    refusedAt: at('refused_at'),
+    usedAt: at('used_at'),
+    /** Replaced by a newer one, or taken back. */
+    endedAt: at('ended_at'),
+  },
+  (t) => [index('password_links_user').on(t.userId, t.createdAt), index('password_links_expires').on(t.expiresAt)],
 );

@@ -1,14 +1,22 @@
 import type { Authenticator } from '../../../http/pipeline.js';
 import type { Kernel } from '../../../kernel.js';
+import { handleJob } from '../../../jobs/define-job.js';
 import type { ServerModule } from '../../../module.js';
 import type { OriginLookup } from '../../../plugins/cors.js';
+import type { Mailer } from '../mail/index.js';
 import { createApiKeys, type ApiKeys } from './api-keys.service.js';
 import { createAuthenticator } from './authenticate.js';
+import { deriveIn } from './derive.js';
 import { createHashingPool } from './hashing-pool.js';
 import { createKnownDevices } from './known-devices.js';
 import { createKeyOrigins } from './key-origins.js';
+import { mailLinkJob } from './link-jobs.js';
+import type { NewPasswords } from './new-passwords.js';
+import { hashPassword } from './password.js';
+import { createPasswordLinks, type PasswordLinks } from './password-links.service.js';
 import { createPasswords, type Passwords } from './passwords.service.js';
 import { apiKeyRoutes } from './routes/api-keys.routes.js';
+import { passwordLinkRoutes } from './routes/password-links.routes.js';
 import { ownSignInRoutes } from './routes/own-sign-ins.routes.js';
 import { profileRoutes } from './routes/profile.routes.js';
 import { signInRoutes } from './routes/sign-in.routes.js';
@@ -26,12 +34,14 @@ export {
   updateIdentity,
 } from './people.repository.js';
 export { hashPassword } from './password.js';
+export { purgePasswordLinks } from './password-links.repository.js';
 export { endSignIns, endVisits } from './sign-ins.repository.js';
 export { hashToken, newPublicId, newToken } from './tokens.js';
 export { insertAccessToken, insertSignIn, purgeAccessTokens } from './tokens.repository.js';
 export { purgeTries } from './tries.repository.js';
 
 export type { ApiKeys } from './api-keys.service.js';
+export type { PasswordLinks } from './password-links.service.js';
 export type { Passwords } from './passwords.service.js';
 
 /** People, companies, sessions and keys. */
@@ -39,12 +49,17 @@ export interface IdentityModule extends ServerModule, Authenticator {
   readonly isKeyOrigin: OriginLookup;
   readonly apiKeys: ApiKeys;
   readonly passwords: Passwords;
+  readonly passwordLinks: PasswordLinks;
 }
 
-export function createIdentityModule(kernel: Kernel): IdentityModule {
+export function createIdentityModule(kernel: Kernel, mailer: Mailer): IdentityModule {
   const hashing = createHashingPool(kernel.config.hashing);
-  const sessions = createSessions(kernel, hashing);
-  const passwords = createPasswords(kernel, hashing);
+  const derive = deriveIn(hashing);
+  const hash: NewPasswords = (password) => hashPassword(password, undefined, derive);
+  const sessions = createSessions(kernel, hashing, hash);
+  const passwords = createPasswords(kernel, hashing, hash);
+  const passwordLinks = createPasswordLinks(kernel, { mailer, sessions, hash });
+  const devices = createKnownDevices(kernel);
   const keyOrigins = createKeyOrigins(kernel);
   const apiKeys = createApiKeys(kernel, keyOrigins);
   return {
@@ -52,12 +67,19 @@ export function createIdentityModule(kernel: Kernel): IdentityModule {
     isKeyOrigin: keyOrigins.isKeyOrigin,
     apiKeys,
     passwords,
+    passwordLinks,
+    jobs: [handleJob(mailLinkJob, (run) => passwordLinks.mail(run))],
     routes: [
-      ...signInRoutes(kernel, sessions, createKnownDevices(kernel)),
+      ...signInRoutes(kernel, sessions, devices),
+      ...passwordLinkRoutes(kernel, passwordLinks, devices),
       ...profileRoutes(kernel, sessions),
       ...ownSignInRoutes(kernel, passwords),
       ...apiKeyRoutes(kernel, apiKeys, keyOrigins),
     ],
-    start: () => Promise.resolve(() => hashing.end()),
+    start: () =>
+      Promise.resolve(async () => {
+        await passwordLinks.settled();
+        await hashing.end();
+      }),
   };
 }

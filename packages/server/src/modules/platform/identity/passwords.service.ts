@@ -9,7 +9,9 @@ import { createAttempts } from './attempts.js';
 import { deriveIn } from './derive.js';
 import type { HashingPool } from './hashing-pool.js';
 import { findUserById } from './identity.repository.js';
-import { hashPassword, verifyPassword } from './password.js';
+import { hashNewPassword, type NewPasswords } from './new-passwords.js';
+import { verifyPassword } from './password.js';
+import { endLinks } from './password-links.repository.js';
 import { updateIdentity } from './people.repository.js';
 import { endSignIns } from './sign-ins.repository.js';
 
@@ -35,10 +37,9 @@ function newPassword(): string {
   return Array.from({ length: GROUPS }, group).join('-');
 }
 
-export function createPasswords(kernel: Kernel, hashing: HashingPool): Passwords {
+export function createPasswords(kernel: Kernel, hashing: HashingPool, hash: NewPasswords): Passwords {
   const attempts = createAttempts(kernel);
   const derive = deriveIn(hashing);
-  const hash = (password: string): Promise<string> => hashPassword(password, undefined, derive);
 
   return {
     async make() {
@@ -54,13 +55,12 @@ export function createPasswords(kernel: Kernel, hashing: HashingPool): Passwords
       });
       if (user === undefined) throw invalid({ current_password: 'This is not your password.' });
       if (next === current) throw invalid({ password: 'Choose a password that differs from the old one.' });
-      if (next.trim().toLowerCase() === user.email.toLowerCase())
-        throw invalid({ password: 'Choose a password that is not your email address.' });
-      const passwordHash = await hash(next);
+      const passwordHash = await hashNewPassword(hash, user, next);
       await inTransaction(kernel, async (tx) => {
         const now = kernel.clock.now();
-        await updateIdentity(tx, userId, { passwordHash }, now);
+        await updateIdentity(tx, userId, { passwordHash, passwordIsTemporary: false }, now);
         await endSignIns(tx, { userId, except: signInId, now });
+        await endLinks(tx, userId, now);
         const subject = { id: userId, name: user.name };
         await recordAudit(tx, scopeOf(actor), { kind: 'own_sign_in', action: 'password_changed', subject, at: now });
       });

@@ -1,7 +1,7 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
-import { accessTokens, memberships, signIns, users } from './identity.tables.js';
+import { accessTokens, memberships, passwordLinks, signIns, users } from './identity.tables.js';
 
 /** A user of a company as its admins see them. */
 export interface PersonRow {
@@ -11,6 +11,16 @@ export interface PersonRow {
   readonly hasOtherCompanies: boolean;
   /** When a token for this company was last issued to a sign-in of theirs, while such a token is kept. */
   readonly lastSeenAt: Date | null;
+  readonly hasPassword: boolean;
+  /** The link that an admin had mailed to them, until it is used or ended. */
+  readonly link: PersonLink | null;
+}
+
+interface PersonLink {
+  readonly kind: 'invitation' | 'reset';
+  readonly state: 'sending' | 'sent' | 'refused';
+  /** ISO 8601. */
+  readonly expires_at: string;
 }
 
 /** The table by name: in a subquery drizzle would not say which of the two memberships a column is of. */
@@ -21,7 +31,25 @@ const lastSeenAt = sql<string | null>`(select max(token.created_at) from ${signI
   join ${accessTokens} token on token.sign_in_id = sign_in.id
   where sign_in.user_id = "memberships"."user_id" and token.company_id = "memberships"."company_id")`;
 
-const person = { membership: memberships, name: users.name, email: users.email, hasOtherCompanies, lastSeenAt };
+const hasPassword = sql<boolean>`${users.passwordHash} is not null`;
+
+/** What a user asked for themselves is none of an admin's business. */
+const link = sql<PersonLink | null>`(select json_build_object('kind', link.kind, 'expires_at', link.expires_at, 'state',
+    case when link.refused_at is not null then 'refused' when link.mailed_at is not null then 'sent' else 'sending' end)
+  from ${passwordLinks} link
+  where link.user_id = "memberships"."user_id" and link.company_id = "memberships"."company_id" and link.created_by is not null
+    and link.used_at is null and link.ended_at is null
+  order by link.created_at desc limit 1)`;
+
+const person = {
+  membership: memberships,
+  name: users.name,
+  email: users.email,
+  hasOtherCompanies,
+  lastSeenAt,
+  hasPassword,
+  link,
+};
 
 /** Everyone of the company by name, disabled users included. */
 export async function listPeople({ q }: Reads, scope: Scope): Promise<PersonRow[]> {
@@ -52,8 +80,9 @@ const toPerson = (row: Omit<PersonRow, 'lastSeenAt'> & { lastSeenAt: string | nu
 export async function insertPerson(
   { q }: Tx,
   scope: Scope,
-  values: Pick<typeof users.$inferInsert, 'name' | 'email' | 'passwordHash'> &
-    Pick<typeof memberships.$inferInsert, 'roles'>,
+  values: Pick<typeof users.$inferInsert, 'name' | 'email' | 'passwordHash'> & {
+    readonly passwordIsTemporary?: boolean;
+  } & Pick<typeof memberships.$inferInsert, 'roles'>,
 ): Promise<number | undefined> {
   const { roles, ...own } = values;
   const [row] = await q.insert(users).values(own).onConflictDoNothing().returning({ id: users.id });
@@ -66,7 +95,12 @@ export async function insertPerson(
 export async function updateIdentity(
   { q }: Tx,
   userId: number,
-  change: Partial<Pick<typeof users.$inferInsert, 'name' | 'email' | 'passwordHash' | 'language' | 'timeFormat'>>,
+  change: Partial<
+    Pick<
+      typeof users.$inferInsert,
+      'name' | 'email' | 'passwordHash' | 'passwordIsTemporary' | 'language' | 'timeFormat'
+    >
+  >,
   now: Date,
 ): Promise<void> {
   if (Object.keys(change).length === 0) return;

@@ -1,13 +1,18 @@
 import { channels } from '@talk/contract';
 import { inTransaction, type Reads, type Tx } from '../../../db/transaction.js';
-import { fail } from '../../../http/errors.js';
+import { fail, invalid } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import type { UserActor } from '../../../policy/actor.js';
+import { memberScope } from '../../../policy/scope.js';
+import { recordAudit } from '../audit/index.js';
 import { createAttempts } from './attempts.js';
 import { deriveIn } from './derive.js';
 import type { HashingPool } from './hashing-pool.js';
-import { findUserByEmail, listMemberships, noteEntry, type Member } from './identity.repository.js';
+import { findUserByEmail, findUserById, listMemberships, noteEntry, type Member } from './identity.repository.js';
+import { hashNewPassword, type NewPasswords } from './new-passwords.js';
 import { verifyPassword } from './password.js';
+import { updateIdentity } from './people.repository.js';
+import { endSignIns } from './sign-ins.repository.js';
 import {
   findSignIn,
   insertAccessToken,
@@ -25,27 +30,44 @@ export interface SignedIn {
   readonly firstLogin: boolean;
 }
 
-export interface Credentials {
-  readonly email: string;
-  readonly password: string;
+/** A sign-in that begins, and the shared token for its cookie. */
+export interface OpenedSession extends SignedIn {
+  /** Where it starts. */
+  readonly companyId: number;
+  readonly sharedToken: string;
+  readonly cookieLifetimeMs: number | undefined;
+}
+
+/** What a client says about itself as it signs in. */
+export interface Opening {
+  readonly userId: number;
   readonly remember: boolean;
   readonly deviceInfo: Record<string, unknown> | undefined;
+  readonly userAgent: string | undefined;
+}
+
+export interface Credentials extends Omit<Opening, 'userId'> {
+  readonly email: string;
+  readonly password: string;
   /** What limits count the caller by. */
   readonly network: string;
   /** The name of a browser that was signed in with this address before (see `known-devices.ts`). */
   readonly device: string | null;
-  readonly userAgent: string | undefined;
 }
 
 /** Sign-in, its continuation from the shared token, and its end. */
 export interface Sessions {
   /**
    * @returns the session and the shared token for the cookie.
-   * @throws ApiError CREDENTIALS_INVALID alike for an unknown address and a wrong password, after the same time; USER_DISABLED only
-   *   to who knows the password; RATE_LIMITED after too many failures from one place or for one address, or on a known device;
+   * @throws ApiError CREDENTIALS_INVALID alike for an unknown address and a wrong password, after the same time; USER_DISABLED and
+   *   PASSWORD_TEMPORARY only to who knows the password; RATE_LIMITED after too many failures from one place or for one address, or on a known device;
    *   UNAVAILABLE when too many passwords wait to be checked.
    */
-  signIn(credentials: Credentials): Promise<SignedIn & { sharedToken: string; cookieLifetimeMs: number | undefined }>;
+  signIn(credentials: Credentials): Promise<OpenedSession>;
+  /** Replaces a temporary password, and signs its user in. @throws ApiError as `signIn`, and VALIDATION_FAILED for the new password. */
+  replaceTemporary(credentials: Credentials, next: string): Promise<OpenedSession>;
+  /** For a user who has proven who they are. @throws ApiError USER_DISABLED. */
+  open(tx: Tx, opening: Opening & { readonly companyId?: number }): Promise<OpenedSession>;
   /** A new bearer token for a browser that holds the shared token. @throws ApiError SESSION_EXPIRED, USER_DISABLED. */
   resume(tx: Tx, sharedToken: string | undefined): Promise<SignedIn>;
   /** Ends the sign-in everywhere it is used, and says so to its other tabs. */
@@ -55,7 +77,11 @@ export interface Sessions {
   recordDevice(tx: Tx, actor: UserActor, deviceInfo: Record<string, unknown>): Promise<void>;
 }
 
-export function createSessions(kernel: Kernel, hashing: HashingPool): Sessions {
+type UserRow = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>;
+
+const DIFFERENT = 'Choose a password that differs from the old one.';
+
+export function createSessions(kernel: Kernel, hashing: HashingPool, hash: NewPasswords): Sessions {
   const { config, clock } = kernel;
   const attempts = createAttempts(kernel);
 
@@ -86,35 +112,67 @@ export function createSessions(kernel: Kernel, hashing: HashingPool): Sessions {
     });
   }
 
+  /** The user with these credentials. @throws ApiError as `signIn`. */
+  async function recognise(
+    { email, password, network, device }: Credentials,
+    mayEnter: (user: UserRow) => boolean = () => true,
+  ): Promise<UserRow> {
+    const strangers = [`sign-in:network:${network}`, `sign-in:email:${email.trim().toLowerCase()}`];
+    const keys = device === null ? strangers : [`sign-in:device:${device}`];
+    const user = await attempts.run(keys, config.limits.signIn, async () => {
+      const found = await knowsPassword(email, password, device !== null);
+      return found !== undefined && mayEnter(found) ? found : undefined;
+    });
+    if (user === undefined) throw fail('CREDENTIALS_INVALID');
+    return user;
+  }
+
+  async function open(
+    tx: Tx,
+    { userId, companyId, remember, deviceInfo, userAgent }: Parameters<Sessions['open']>[1],
+  ): Promise<OpenedSession> {
+    const user = await findUserById(tx, userId);
+    const member = await startingPoint(tx, userId, companyId ?? user?.lastCompanyId ?? null);
+    const now = clock.now();
+    const lifetimeMs = remember ? config.sessions.rememberedLifetimeMs : config.sessions.sharedLifetimeMs;
+    const expiresAt = new Date(now.getTime() + lifetimeMs);
+    const signIn = { userId, remembered: remember, deviceInfo, userAgent, expiresAt, now };
+    const { id, sharedToken } = await insertSignIn(tx, signIn);
+    return {
+      token: await issue(tx, member, id),
+      companyId: member.company.id,
+      sharedToken,
+      hashedToken: hashToken(sharedToken),
+      cookieLifetimeMs: remember ? lifetimeMs : undefined,
+      firstLogin: member.user.firstLoginAt === null,
+    };
+  }
+
   return {
-    async signIn({ email, password, remember, deviceInfo, network, device, userAgent }) {
-      const strangers = [`sign-in:network:${network}`, `sign-in:email:${email.trim().toLowerCase()}`];
-      const keys = device === null ? strangers : [`sign-in:device:${device}`];
-      const user = await attempts.run(keys, config.limits.signIn, () =>
-        knowsPassword(email, password, device !== null),
-      );
-      if (user === undefined) throw fail('CREDENTIALS_INVALID');
+    async signIn(credentials) {
+      const user = await recognise(credentials);
+      if (user.passwordIsTemporary) throw fail('PASSWORD_TEMPORARY');
+      return inTransaction(kernel, (tx) => open(tx, { ...credentials, userId: user.id }));
+    },
+
+    async replaceTemporary(credentials, next) {
+      // The password of another user opens nothing here, and is not told apart from a wrong one.
+      const user = await recognise(credentials, ({ passwordIsTemporary }) => passwordIsTemporary);
+      if (next === credentials.password) throw invalid({ password: DIFFERENT });
+      const passwordHash = await hashNewPassword(hash, user, next);
       return inTransaction(kernel, async (tx) => {
-        const member = await startingPoint(tx, user.id, user.lastCompanyId);
         const now = clock.now();
-        const lifetimeMs = remember ? config.sessions.rememberedLifetimeMs : config.sessions.sharedLifetimeMs;
-        const { id, sharedToken } = await insertSignIn(tx, {
-          userId: user.id,
-          remembered: remember,
-          deviceInfo,
-          userAgent,
-          expiresAt: new Date(now.getTime() + lifetimeMs),
-          now,
-        });
-        return {
-          token: await issue(tx, member, id),
-          sharedToken,
-          hashedToken: hashToken(sharedToken),
-          cookieLifetimeMs: remember ? lifetimeMs : undefined,
-          firstLogin: user.firstLoginAt === null,
-        };
+        await updateIdentity(tx, user.id, { passwordHash, passwordIsTemporary: false }, now);
+        await endSignIns(tx, { userId: user.id, now });
+        const session = await open(tx, { ...credentials, userId: user.id });
+        const subject = { id: user.id, name: user.name };
+        const scope = memberScope(session.companyId, user.id);
+        await recordAudit(tx, scope, { kind: 'own_sign_in', action: 'password_changed', subject, at: now });
+        return session;
       });
     },
+
+    open,
 
     async resume(tx, sharedToken) {
       const found = sharedToken === undefined ? undefined : await findSignIn(tx, sharedToken);

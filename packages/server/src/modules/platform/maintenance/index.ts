@@ -4,11 +4,13 @@ import { purgeDoneKeys } from '../../../jobs/queue.repository.js';
 import type { Kernel } from '../../../kernel.js';
 import type { ServerModule } from '../../../module.js';
 import { purgeAnswers } from '../../../plugins/idempotency.repository.js';
-import { purgeAccessTokens, purgeTries } from '../identity/index.js';
+import { purgeAccessTokens, purgePasswordLinks, purgeTries } from '../identity/index.js';
 
 const HOUR_MS = 3_600_000;
 const DONE_KEYS_KEPT_MS = 7 * 24 * HOUR_MS;
 const DEAD_TOKENS_KEPT_MS = 24 * HOUR_MS;
+/** As long, a link says why it no longer works. */
+const OLD_LINKS_KEPT_MS = 90 * 24 * HOUR_MS;
 
 /** Removes what is no longer needed: old events, answers, keys of jobs that are done, dead tokens, tries that no longer count. */
 export function createMaintenanceModule(kernel: Kernel): ServerModule {
@@ -30,6 +32,7 @@ export function createMaintenanceModule(kernel: Kernel): ServerModule {
           await purgeDoneKeys(reads, olderThan(DONE_KEYS_KEPT_MS));
           await purgeAnswers(reads, olderThan(config.idempotency.retentionMs));
           await purgeAccessTokens(reads, olderThan(DEAD_TOKENS_KEPT_MS));
+          await purgePasswordLinks(reads, olderThan(OLD_LINKS_KEPT_MS));
           await purgeTries(reads, olderThan(0));
         },
       },

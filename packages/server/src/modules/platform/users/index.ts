@@ -4,7 +4,7 @@ import { fail } from '../../../http/errors.js';
 import { route, type Route } from '../../../http/route.js';
 import type { Kernel } from '../../../kernel.js';
 import type { ServerModule } from '../../../module.js';
-import { findPerson, listPeople, type Passwords } from '../identity/index.js';
+import { findPerson, listPeople, type PasswordLinks, type Passwords } from '../identity/index.js';
 import { presentMember } from './users.presenter.js';
 import { type AccessFollower, createUsers, type TakeOffline } from './users.service.js';
 
@@ -12,6 +12,7 @@ export interface UsersDeps {
   readonly takeOffline: TakeOffline;
   readonly onAccess: AccessFollower;
   readonly passwords: Passwords;
+  readonly links: PasswordLinks;
 }
 
 /** The users of a company: who works here, with which roles, and who no longer does. */
@@ -19,11 +20,14 @@ export function createUsersModule(kernel: Kernel, deps: UsersDeps): ServerModule
   return { routes: userRoutes(kernel, deps) };
 }
 
-function userRoutes(kernel: Kernel, { takeOffline, onAccess, passwords }: UsersDeps): Route[] {
-  const users = createUsers(kernel, takeOffline, onAccess);
+function userRoutes(kernel: Kernel, { takeOffline, onAccess, passwords, links }: UsersDeps): Route[] {
+  const users = createUsers(kernel, { takeOffline, onAccess, links });
+  /** Null where the user gets a link by mail instead. */
+  const makePassword = async () => (links.areMailed ? null : passwords.make());
   return [
     route(operations.listMembers, async ({ scope, tx }) => ({
       data: (await listPeople(tx, scope)).map(presentMember),
+      sends_mail: links.areMailed,
     })),
     route(operations.getMember, async ({ params, scope, tx }) => {
       const person = await findPerson(tx, scope, params.id);
@@ -34,12 +38,12 @@ function userRoutes(kernel: Kernel, { takeOffline, onAccess, passwords }: UsersD
     route(
       operations.createMember,
       async ({ body, actor }) => {
-        const { password, hash } = await passwords.make();
+        const made = await makePassword();
         const { name, email, user_roles: roles } = body;
         const user = await inTransaction(kernel, (tx) =>
-          users.create(tx, actor, { name, email, roles: [...new Set(roles)], passwordHash: hash }),
+          users.create(tx, actor, { name, email, roles: [...new Set(roles)], passwordHash: made?.hash ?? null }),
         );
-        return { user, password };
+        return { user, password: made?.password ?? null };
       },
       { transaction: 'none' },
     ),
@@ -48,11 +52,12 @@ function userRoutes(kernel: Kernel, { takeOffline, onAccess, passwords }: UsersD
       operations.resetMemberPassword,
       async ({ params, actor, tx: reads }) => {
         await users.checkPasswordReset(reads, actor, params.id);
-        const { password, hash } = await passwords.make();
-        const user = await inTransaction(kernel, (tx) => users.resetPassword(tx, actor, params.id, hash));
-        return { user, password };
+        const made = await makePassword();
+        const user = await inTransaction(kernel, (tx) => users.resetPassword(tx, actor, params.id, made?.hash ?? null));
+        return { user, password: made?.password ?? null };
       },
       { transaction: 'none' },
     ),
+    route(operations.endInvitation, async ({ params, actor, tx }) => users.endInvitation(tx, actor, params.id)),
   ];
 }

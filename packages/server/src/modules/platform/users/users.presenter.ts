@@ -2,7 +2,8 @@ import type { Member } from '@talk/contract';
 import type { PersonRow } from '../identity/index.js';
 
 /** A user as admins of the company see them. */
-export function presentMember({ membership, name, email, hasOtherCompanies, lastSeenAt }: PersonRow): Member {
+export function presentMember(person: PersonRow): Member {
+  const { membership, name, email, hasOtherCompanies, lastSeenAt, hasPassword, link } = person;
   return {
     id: membership.userId,
     name,
@@ -16,6 +17,8 @@ export function presentMember({ membership, name, email, hasOtherCompanies, last
     can_view_unassigned_contacts: membership.canViewUnassignedContacts,
     has_other_companies: hasOtherCompanies,
     last_seen_at: lastSeenAt?.toISOString() ?? null,
+    has_password: hasPassword,
+    password_link: link === null ? null : { ...link, expires_at: new Date(link.expires_at).toISOString() },
     version: membership.version,
   };
 }

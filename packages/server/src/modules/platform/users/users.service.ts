@@ -14,6 +14,7 @@ import {
   findPerson,
   insertPerson,
   listMemberships,
+  type PasswordLinks,
   type PersonRow,
   updateIdentity,
   updateMembership,
@@ -29,7 +30,8 @@ export interface NewMember {
   readonly name: string;
   readonly email: string;
   readonly roles: Member['user_roles'];
-  readonly passwordHash: string;
+  /** Temporary. Null: the user is invited by mail. */
+  readonly passwordHash: string | null;
 }
 
 /** The users of a company, as its admins manage them. Each throws ApiError FORBIDDEN for what is above the admin. */
@@ -40,8 +42,23 @@ export interface Users {
   update(tx: Tx, actor: UserActor, userId: number, patch: MemberPatch): Promise<Member>;
   /** @throws ApiError NOT_FOUND; VALIDATION_FAILED for oneself and for a user who works for another company too. */
   checkPasswordReset(tx: Pick<Tx, 'q'>, actor: UserActor, userId: number): Promise<void>;
-  /** Replaces the password and ends every sign-in. @throws as `checkPasswordReset`. */
-  resetPassword(tx: Tx, actor: UserActor, userId: number, passwordHash: string): Promise<Member>;
+  /**
+   * Replaces the password by a temporary one, or mails a link when there is none, and ends every sign-in. A user who has never chosen a
+   * password is invited again. @throws as `checkPasswordReset`.
+   */
+  resetPassword(tx: Tx, actor: UserActor, userId: number, passwordHash: string | null): Promise<Member>;
+  /**
+   * Ends the invitation of a user and disables them.
+   * @throws ApiError NOT_FOUND; CONFLICT if they have a password by now, VALIDATION_FAILED for a user who works elsewhere too.
+   */
+  endInvitation(tx: Tx, actor: UserActor, userId: number): Promise<Member>;
+}
+
+/** What users need of other modules. */
+interface UsersParts {
+  readonly takeOffline: TakeOffline;
+  readonly onAccess: AccessFollower;
+  readonly links: PasswordLinks;
 }
 
 /** What a user may do has changed. Given by who wires the modules. */
@@ -54,9 +71,11 @@ const NO_ADMIN = 'There has to be at least one admin. Make someone else an admin
 const TAKEN_HERE = 'Someone in your company has this address. Find them in the list, or enter another one.';
 const TAKEN = 'This address cannot be used for a new user. Enter another one.';
 const OWN_PASSWORD = 'Change your own password under Password and sign-ins.';
+const DISABLED = 'Enable this user first.';
+const HAS_COME = 'This user has chosen a password in the meantime. Disable them instead.';
 const SHARED = 'This user also works for another company, so only they can change this.';
 
-export function createUsers(kernel: Kernel, takeOffline: TakeOffline, onAccess: AccessFollower): Users {
+export function createUsers(kernel: Kernel, { takeOffline, onAccess, links }: UsersParts): Users {
   /** Everything about the company's users is changed one after another: the last two admins cannot both leave. */
   const lockUsers = (tx: Tx, scope: Scope): Promise<void> => lockName(tx, 'part', scope.companyId, 'users');
 
@@ -110,8 +129,20 @@ export function createUsers(kernel: Kernel, takeOffline: TakeOffline, onAccess: 
     await recordAudit(tx, scope, { kind: 'person', action, subject, before, after: auditedFields(member), at });
   }
 
+  const askLink = (tx: Tx, actor: UserActor, userId: number, kind: 'invitation' | 'reset'): Promise<void> =>
+    links.ask(tx, { companyId: actor.companyId, userId, kind, createdBy: actor.userId });
+
+  /** A mail to the old address must open nothing; an invitation goes to the new one. */
+  async function moveLink(tx: Tx, actor: UserActor, { membership, link }: PersonRow): Promise<void> {
+    const { userId, enabled } = membership;
+    if (link !== null && enabled && links.areMailed) await askLink(tx, actor, userId, link.kind);
+    else await links.end(tx, userId);
+  }
+
   async function shutOut(tx: Tx, scope: Scope, userId: number): Promise<void> {
     await takeOffline(tx, scope, userId);
+    // A link to this company opens nothing while the membership is disabled, and after it was enabled the mail must be a new one.
+    await links.end(tx, userId);
     const now = kernel.clock.now();
     // The membership is disabled by now, so these are the others.
     const others = await listMemberships(tx, userId);
@@ -132,8 +163,10 @@ export function createUsers(kernel: Kernel, takeOffline: TakeOffline, onAccess: 
       checkMayGrant(actor, { roles, extraPermissions: [], readOnlyAccess: false });
       await lockName(tx, 'part', 0, `email:${email.toLowerCase()}`);
       await checkFree(tx, scope, email);
-      const userId = await insertPerson(tx, scope, { name, email, roles, passwordHash });
+      const passwordIsTemporary = passwordHash !== null;
+      const userId = await insertPerson(tx, scope, { name, email, roles, passwordHash, passwordIsTemporary });
       if (userId === undefined) throw invalid({ email: TAKEN });
+      if (passwordHash === null) await askLink(tx, actor, userId, 'invitation');
       const made = await changed(tx, scope, userId);
       await audit(tx, scope, 'created', made, {});
       return made;
@@ -161,6 +194,7 @@ export function createUsers(kernel: Kernel, takeOffline: TakeOffline, onAccess: 
         throw invalid({ [blamed(fields)]: NO_ADMIN });
       const now = kernel.clock.now();
       await updateIdentity(tx, userId, own, now);
+      if (own.email !== undefined) await moveLink(tx, actor, person);
       await updateMembership(tx, scope, userId, columnsOf(fields), now);
       onAccess(tx, scope, userId);
       const isOut = before.enabled && !after.enabled;
@@ -177,12 +211,33 @@ export function createUsers(kernel: Kernel, takeOffline: TakeOffline, onAccess: 
       const scope = scopeOf(actor);
       await lockUsers(tx, scope);
       await checkPasswordReset(tx, actor, userId);
+      const person = await find(tx, scope, userId);
+      if (passwordHash === null && !person.membership.enabled) throw invalid({ _: DISABLED });
       const now = kernel.clock.now();
-      await updateIdentity(tx, userId, { passwordHash }, now);
+      const isInvited = passwordHash === null && !person.hasPassword;
+      await updateIdentity(tx, userId, { passwordHash, passwordIsTemporary: passwordHash !== null }, now);
       await endSignIns(tx, { userId, now });
-      const member = presentMember(await find(tx, scope, userId));
+      if (passwordHash === null) await askLink(tx, actor, userId, isInvited ? 'invitation' : 'reset');
+      else await links.end(tx, userId);
+      const member = await changed(tx, scope, userId);
       const subject = { id: userId, name: member.name };
-      await recordAudit(tx, scope, { kind: 'person', action: 'password_reset', subject, at: now });
+      const action = isInvited ? 'invited' : 'password_reset';
+      await recordAudit(tx, scope, { kind: 'person', action, subject, at: now });
+      return member;
+    },
+
+    async endInvitation(tx, actor, userId) {
+      const scope = scopeOf(actor);
+      await lockUsers(tx, scope);
+      const person = await find(tx, scope, userId);
+      checkMayManage(actor, person.membership);
+      if (person.hasPassword) throw fail('CONFLICT', { message: HAS_COME });
+      if (person.hasOtherCompanies) throw invalid({ _: SHARED });
+      await updateMembership(tx, scope, userId, { enabled: false }, kernel.clock.now());
+      onAccess(tx, scope, userId);
+      await shutOut(tx, scope, userId);
+      const member = await changed(tx, scope, userId, true);
+      await audit(tx, scope, 'changed', member, auditedFields(presentMember(person)));
       return member;
     },
   };
@@ -190,7 +245,8 @@ export function createUsers(kernel: Kernel, takeOffline: TakeOffline, onAccess: 
 
 /** What an admin decides of a user. */
 function auditedFields(member: Member): Partial<Member> {
-  const { id: _id, version: _version, last_seen_at: _seen, has_other_companies: _others, ...decided } = member;
+  const { id: _id, version: _version, last_seen_at: _seen, has_other_companies: _others, ...rest } = member;
+  const { has_password: _has, password_link: _link, ...decided } = rest;
   return decided;
 }
 

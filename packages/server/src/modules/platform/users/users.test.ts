@@ -1,4 +1,5 @@
 import {
+  chooseFirstPassword,
   createApiKey,
   createMember,
   exchangeKey,
@@ -38,6 +39,8 @@ const update = (id: number, body: BodyOf<typeof updateMember>, as = admin) =>
   server.call(updateMember, { as, params: { id }, body });
 const read = async (id: number) => (await server.call(getMember, { as: admin, params: { id } })).body;
 const signIn = (email: string, typed: string) => server.call(login, { body: { email, password: typed } });
+const chooseFirst = (email: string, current: string, next = password) =>
+  server.call(chooseFirstPassword, { body: { email, current_password: current, password: next } });
 const eventsOf = async (companyId: number) =>
   (
     await server.context.kernel.db.pool.query<{ type: string; data: object; channels: string[] }>(
@@ -47,13 +50,15 @@ const eventsOf = async (companyId: number) =>
   ).rows;
 
 describe('a new user', () => {
-  it('signs in with the password that is shown once, and no hash is told', async () => {
+  it('replaces the password that is shown once by their own, and no hash is told', async () => {
     const made = await create({ email: 'Cy.New@acme.test', user_roles: ['Company Agent', 'Company Agent'] });
     expect(made.status).toBe(200);
     expect(made.body.password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
     expect(made.body.user).toMatchObject({ name: 'Cy', enabled: true, user_roles: ['Company Agent'], version: 1 });
     expect(await read(made.body.user.id)).toEqual(made.body.user);
-    expect((await signIn('cy.new@acme.test', made.body.password)).status).toBe(200);
+    const temporary = made.body.password ?? '';
+    expect((await signIn('cy.new@acme.test', temporary)).error.code).toBe('PASSWORD_TEMPORARY');
+    expect((await chooseFirst('cy.new@acme.test', temporary)).status).toBe(200);
     const { data } = (await server.call(listMembers, { as: admin })).body;
     expect(data.map(({ name, last_seen_at: seen }) => [name, seen !== null])).toEqual([
       ['Ada', true],
@@ -196,13 +201,37 @@ describe('a disabled user', () => {
   });
 });
 
+describe('a password that an admin handed over', () => {
+  it('opens nothing but the form that replaces it, and is refused like a wrong one once it is replaced', async () => {
+    const made = await create({ email: 'dee@acme.test' });
+    const temporary = made.body.password ?? '';
+    expect((await chooseFirst('dee@acme.test', 'wrong')).error.code).toBe('CREDENTIALS_INVALID');
+    expect((await chooseFirst('dee@acme.test', temporary, temporary)).error.errors).toEqual({
+      password: ['Choose a password that differs from the old one.'],
+    });
+    expect((await chooseFirst('dee@acme.test', temporary, 'Dee@Acme.test')).error.errors).toEqual({
+      password: ['Choose a password that is not your email address.'],
+    });
+    const chosen = await chooseFirst('dee@acme.test', temporary);
+    expect(chosen.body.data).toEqual({ first_login: true });
+    expect(setCookies(chosen).join()).toContain('shared_token=');
+    expect((await server.call(getAuthUser, { as: chosen.body.meta.token, body: {} })).body.user.name).toBe('Cy');
+    expect((await chooseFirst('dee@acme.test', temporary)).error.code).toBe('CREDENTIALS_INVALID');
+    // A password of one's own is not replaced this way.
+    expect((await chooseFirst('dee@acme.test', password, 'another long one')).error.code).toBe('CREDENTIALS_INVALID');
+  });
+});
+
 describe('a new password', () => {
   it('replaces the old one and ends every sign-in', async () => {
     const worker = await server.user(admin.companyId, { password, roles: ['Company Agent'] });
     const made = (await server.call(resetMemberPassword, { as: admin, params: { id: worker.id } })).body;
     expect((await server.call(listUsers, { as: worker })).error.code).toBe('SESSION_EXPIRED');
     expect((await signIn(worker.email, password)).error.code).toBe('CREDENTIALS_INVALID');
-    expect((await signIn(worker.email, made.password)).status).toBe(200);
+    const temporary = made.password ?? '';
+    expect((await signIn(worker.email, temporary)).error.code).toBe('PASSWORD_TEMPORARY');
+    expect((await chooseFirst(worker.email, temporary)).status).toBe(200);
+    expect((await signIn(worker.email, password)).status).toBe(200);
   });
 
   it('is not given to oneself, nor to a user who works for another company', async () => {

@@ -1,4 +1,4 @@
-import { inTransaction, type Reads } from '../../../db/transaction.js';
+import { inTransaction, type Reads, type Tx } from '../../../db/transaction.js';
 import type { Kernel } from '../../../kernel.js';
 import type { Scope } from '../../../policy/scope.js';
 import { WebError, type PublicWeb } from '../../../web/public-web.js';
@@ -13,6 +13,7 @@ import {
   type NewAttempt,
 } from './deliveries.repository.js';
 import type { SecretVault } from './secrets.js';
+import type { StoppedMails } from './stopped-mail.js';
 import { emitWebhook } from './webhook-events.js';
 import {
   claimWebhook,
@@ -51,7 +52,7 @@ export interface Sender {
   sendNow(scope: Scope, webhook: WebhookRow, delivery: DeliveryRow): Promise<void>;
 }
 
-export function createSender(kernel: Kernel, web: PublicWeb, vault: SecretVault): Sender {
+export function createSender(kernel: Kernel, web: PublicWeb, vault: SecretVault, mails: StoppedMails): Sender {
   const { clock, db, log, metrics } = kernel;
   const reads: Reads = { q: db.drizzle };
 
@@ -113,7 +114,7 @@ export function createSender(kernel: Kernel, web: PublicWeb, vault: SecretVault)
       if (attempt.status === 410) {
         await updateWebhookRow(tx, scope, webhook.id, { state: 'gone', claimedUntil: null, askedUntil: null });
         await failWaiting(tx, scope, webhook.id);
-        if (webhook.state !== 'gone') emitWebhook(tx, scope, webhook.id, 'gone');
+        if (webhook.state !== 'gone') await announceStop(tx, scope, webhook.id, 'gone');
         return;
       }
       if (delivery.state !== 'waiting') return;
@@ -122,8 +123,13 @@ export function createSender(kernel: Kernel, web: PublicWeb, vault: SecretVault)
       await updateDelivery(tx, scope, delivery.id, { state: nextTryAt ? 'waiting' : 'failed', tries, nextTryAt });
       const since = new Date(attempt.at.getTime() - PAUSED_AFTER_MS);
       if (nextTryAt === null && (await pauseIfFailing(tx, scope, webhook.id, since)))
-        emitWebhook(tx, scope, webhook.id, 'paused');
+        await announceStop(tx, scope, webhook.id, 'paused');
     });
+  }
+
+  async function announceStop(tx: Tx, scope: Scope, id: number, state: 'paused' | 'gone'): Promise<void> {
+    emitWebhook(tx, scope, id, state);
+    await mails.announce(tx, scope, id, state);
   }
 
   return {

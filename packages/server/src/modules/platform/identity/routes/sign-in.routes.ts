@@ -1,15 +1,17 @@
 import { operations } from '@talk/contract/schemas';
 import { inTransaction } from '../../../../db/transaction.js';
-import { fail } from '../../../../http/errors.js';
+import type { RequestFacts } from '../../../../http/request-facts.js';
 import { publicRoute, route, type Route } from '../../../../http/route.js';
 import type { Kernel } from '../../../../kernel.js';
 import { SHARED_TOKEN_COOKIE } from '../cookies.js';
 import type { KnownDevices } from '../known-devices.js';
 import type { Sessions } from '../sessions.service.js';
+import { answerSignIn, checkOwnPage, openingOf, ownOrigins } from './sign-in-answer.js';
 
 export function signInRoutes(kernel: Kernel, sessions: Sessions, devices: KnownDevices): Route[] {
   return [
     loginRoute(kernel, sessions, devices),
+    firstPasswordRoute(kernel, sessions, devices),
     cookieUserRoute(kernel, sessions),
     route(operations.logout, async ({ actor, tx, reply }) => {
       await sessions.signOut(tx, actor);
@@ -19,36 +21,37 @@ export function signInRoutes(kernel: Kernel, sessions: Sessions, devices: KnownD
   ];
 }
 
-const ownOrigins = ({ config: { http } }: Kernel): ReadonlySet<string> => new Set([http.publicUrl, ...http.appOrigins]);
-
 /** Outside a transaction: checking a password takes a tenth of a second, and no connection should wait for it. */
 function loginRoute(kernel: Kernel, sessions: Sessions, devices: KnownDevices): Route {
-  const own = ownOrigins(kernel);
   return publicRoute(
     operations.login,
     async ({ body, request, reply }) => {
-      // A form on another site must not be able to sign its visitors in as another user.
-      if (request.origin !== undefined && !own.has(request.origin))
-        throw fail('ORIGIN_FORBIDDEN', { message: 'Sign in on our own page.' });
-      const session = await sessions.signIn({
-        email: body.email,
-        password: body.password,
-        remember: body.remember_me,
-        deviceInfo: body.device_info,
-        network: request.network,
-        device: devices.recognise(body.email, request),
-        userAgent: request.userAgent,
-      });
-      reply.cookie(SHARED_TOKEN_COOKIE, session.sharedToken, session.cookieLifetimeMs);
-      devices.remember(body.email, reply);
-      return {
-        meta: { hashed_token: session.hashedToken, token: session.token },
-        data: { first_login: session.firstLogin },
-      };
+      checkOwnPage(kernel, request);
+      const session = await sessions.signIn({ ...openingOf(body, request), ...whoTries(body, request, devices) });
+      return answerSignIn(session, body.email, reply, devices);
     },
     { transaction: 'none' },
   );
 }
+
+function firstPasswordRoute(kernel: Kernel, sessions: Sessions, devices: KnownDevices): Route {
+  return publicRoute(
+    operations.chooseFirstPassword,
+    async ({ body, request, reply }) => {
+      checkOwnPage(kernel, request);
+      const { email, current_password: password } = body;
+      const credentials = { ...openingOf(body, request), ...whoTries({ email, password }, request, devices) };
+      return answerSignIn(await sessions.replaceTemporary(credentials, body.password), email, reply, devices);
+    },
+    { transaction: 'none' },
+  );
+}
+
+const whoTries = (
+  { email, password }: { readonly email: string; readonly password: string },
+  request: RequestFacts,
+  devices: KnownDevices,
+) => ({ email, password, network: request.network, device: devices.recognise(email, request) });
 
 /** This browser has no session, or a foreign site asks for it. */
 const SIGNED_OUT = { meta: { hashed_token: null, token: null }, data: { first_login: false } };

@@ -1,0 +1,142 @@
+import { signal, TalkError } from '@talk/core';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { LanguageSetting } from '../../shared/language.store.js';
+import { GuestPage, type GuestPageProps } from './guest-page.js';
+import type { GuestPlace } from './guest-place.js';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+const setting = { choice: signal('en'), choose: async () => undefined } as unknown as LanguageSetting;
+let root: Root | null = null;
+let sent: { id: string; body: unknown }[];
+let answer: (id: string) => unknown;
+let entered: number;
+
+beforeEach(() => {
+  sent = [];
+  entered = 0;
+  answer = () => ({});
+});
+afterEach(async () => {
+  await act(async () => root?.unmount());
+  document.body.replaceChildren();
+});
+
+async function open(place: GuestPlace): Promise<void> {
+  const call = (async ({ id }: { id: string }, { body }: { body: unknown }) => {
+    sent.push({ id, body });
+    return answer(id);
+  }) as unknown as GuestPageProps['call'];
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+  const onSignedIn = async (): Promise<void> => void (entered += 1);
+  await act(async () =>
+    root?.render(<GuestPage place={place} call={call} setting={setting} onSignedIn={onSignedIn} />),
+  );
+}
+
+const text = (): string => document.body.textContent ?? '';
+async function fill(name: string, value: string): Promise<void> {
+  const input = document.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+  if (input === null) throw new Error(`there is no field ${name}`);
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+const submit = () => act(async () => document.querySelector('form')?.requestSubmit());
+const refusal = (code: 'LINK_OVER' | 'RATE_LIMITED', message: string) =>
+  new TalkError({ code, message, status: code === 'LINK_OVER' ? 410 : 429 });
+const links = (): string[] => [...document.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? '');
+
+const invitation = {
+  kind: 'invitation',
+  name: 'Cy',
+  email: 'cy@acme.test',
+  company_name: 'Acme',
+  expires_at: '2026-12-04T10:00:00.000Z',
+};
+
+it('asks for a link, and says the same for every address', async () => {
+  await open({ name: 'forgot' });
+  await submit();
+  expect(text()).toContain('Enter the email address you sign in with.');
+  await fill('email', ' bo@acme.test ');
+  await submit();
+  expect(sent).toEqual([{ id: 'forgotPassword', body: { email: 'bo@acme.test' } }]);
+  expect(text()).toContain('If bo@acme.test has an account, a mail with a link is on its way.');
+  expect(document.querySelector('form')).toBeNull();
+});
+
+it('keeps the address when asking was too often', async () => {
+  answer = () => Promise.reject(refusal('RATE_LIMITED', ''));
+  await open({ name: 'forgot' });
+  await fill('email', 'bo@acme.test');
+  await submit();
+  expect(text()).toContain('Too many requests have been sent.');
+  expect(document.querySelector<HTMLInputElement>('input[name="email"]')?.value).toBe('bo@acme.test');
+});
+
+it('welcomes whom an invitation is for, saves their password and signs them in', async () => {
+  answer = (id) => (id === 'checkPasswordLink' ? invitation : {});
+  await open({ name: 'reset', token: 'pl_1' });
+  await vi.waitFor(() => expect(text()).toContain('Welcome to Acme'));
+  expect(text()).toContain('Hello Cy, choose a password. You sign in with it and cy@acme.test from now on.');
+  await fill('password', 'short');
+  await fill('again', 'other');
+  await submit();
+  expect(text()).toContain('Use at least 10 characters.');
+  expect(text()).toContain('This differs from the new password.');
+  expect(document.activeElement?.getAttribute('name')).toBe('password');
+  await fill('password', 'a good long password');
+  await fill('again', 'a good long password');
+  await submit();
+  expect(sent.at(-1)).toEqual({
+    id: 'resetPassword',
+    body: { token: 'pl_1', password: 'a good long password', remember_me: true },
+  });
+  expect(entered).toBe(1);
+});
+
+it('says why a link does not work, and leads to a new one', async () => {
+  answer = () => Promise.reject(refusal('LINK_OVER', 'This link has expired. Ask for a new one.'));
+  await open({ name: 'reset', token: 'pl_1' });
+  await vi.waitFor(() => expect(text()).toContain('This link has expired. Ask for a new one.'));
+  expect(links()).toEqual(['/forgot-password', '/login']);
+  expect(document.querySelector('form')).toBeNull();
+});
+
+it('says so when the link was used while its page was open, or is missing', async () => {
+  answer = (id) =>
+    id === 'checkPasswordLink' ? invitation : Promise.reject(refusal('LINK_OVER', 'This link was used already.'));
+  await open({ name: 'reset', token: 'pl_1' });
+  await vi.waitFor(() => expect(document.querySelector('form')).not.toBeNull());
+  await fill('password', 'a good long password');
+  await fill('again', 'a good long password');
+  await submit();
+  expect(text()).toContain('This link was used already.');
+  await act(async () => root?.unmount());
+  await open({ name: 'reset', token: '' });
+  expect(text()).toContain('The address has no link in it.');
+});
+
+it('replaces a password that an admin handed over, without asking for it again', async () => {
+  await open({ name: 'first', email: 'bo@acme.test', password: 'mmmm-nnnn', remember: false });
+  expect(text()).toContain('Choose your own password');
+  await fill('password', 'a good long password');
+  await fill('again', 'a good long password');
+  await submit();
+  expect(sent).toEqual([
+    {
+      id: 'chooseFirstPassword',
+      body: {
+        email: 'bo@acme.test',
+        current_password: 'mmmm-nnnn',
+        password: 'a good long password',
+        remember_me: false,
+      },
+    },
+  ]);
+  expect(entered).toBe(1);
+});

@@ -1,0 +1,68 @@
+import './sign-in.css';
+import type { Api } from '@talk/core';
+import { chooseFirstPassword } from '@talk/core/contract';
+import { spoken, useSignalValue } from '@talk/ui';
+import { useEffect, type ReactNode } from 'react';
+import type { LanguageSetting } from '../../shared/language.store.js';
+import { ForgotPassword } from './forgot-password.js';
+import { GuestCard } from './guest-card.js';
+import type { GuestPlace } from './guest-place.js';
+import { t } from './guest-texts.js';
+import { LanguageField } from './language-field.js';
+import { LinkedPassword } from './linked-password.js';
+import { NewPasswordForm } from './new-password-form.js';
+
+export interface GuestPageProps {
+  place: GuestPlace;
+  call: Api['call'];
+  setting: LanguageSetting;
+  /** The server has signed this browser in: continues with that session. */
+  onSignedIn: () => Promise<void>;
+}
+
+/** The pages besides sign-in for those who are not signed in. */
+export function GuestPage({ place, call, setting, onSignedIn }: GuestPageProps): ReactNode {
+  useSignalValue(spoken);
+  const title = t('pageTitle');
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  useEffect(() => {
+    // The next link, opened in this tab: its address differs only in the part that loads nothing.
+    const open = (): void => location.reload();
+    addEventListener('hashchange', open);
+    return () => removeEventListener('hashchange', open);
+  }, []);
+  return (
+    <main className="app-signin">
+      {place.name === 'forgot' && <ForgotPassword call={call} />}
+      {place.name === 'reset' && <LinkedPassword call={call} token={place.token} onSaved={onSignedIn} />}
+      {place.name === 'first' && <FirstPassword given={place} call={call} onSaved={onSignedIn} />}
+      <LanguageField setting={setting} />
+    </main>
+  );
+}
+
+interface FirstPasswordProps {
+  given: Extract<GuestPlace, { name: 'first' }>;
+  call: Api['call'];
+  onSaved: () => Promise<void>;
+}
+
+/** Replaces the password that an admin handed over. */
+function FirstPassword({ given, call, onSaved }: FirstPasswordProps): ReactNode {
+  return (
+    <GuestCard title={t('firstTitle')} lead={t('firstLead')}>
+      <NewPasswordForm
+        email={given.email}
+        remembers
+        save={async (password) => {
+          const { email, password: current, remember } = given;
+          const body = { email, current_password: current, password, remember_me: remember };
+          await call(chooseFirstPassword, { body });
+          await onSaved();
+        }}
+      />
+    </GuestCard>
+  );
+}

@@ -1,0 +1,6 @@
+/** Where someone is who is not signed in and not on the sign-in page. */
+export type GuestPlace =
+  | { readonly name: 'forgot' }
+  | { readonly name: 'reset'; readonly token: string }
+  /** Signed in with a password that an admin handed over. Not an address: nothing of it is stored. */
+  | { readonly name: 'first'; readonly email: string; readonly password: string; readonly remember: boolean };

@@ -17,7 +17,7 @@ import { addToDialer, addToDialerAct, dialer, dialerSession } from './dialer.js'
 import { exchange } from './exchange.js';
 import { attributes, fields } from './fields.js';
 import { filter } from './filter.js';
-import { followUp } from './follow-up.js';
+import { appointment, appointmentDialog, followUp } from './follow-up.js';
 import { integrations } from './integrations.js';
 import { tags } from './tags.js';
 import { lines } from './lines.js';
@@ -72,6 +72,8 @@ export const spanish: Translation = {
   'app.fax': fax,
   'app.fields': fields,
   'app.filter': filter,
+  'app.appointment': appointment,
+  'app.appointment-dialog': appointmentDialog,
   'app.follow-up': followUp,
   'app.in-crm': inCrm,
   'app.inbox': inbox,

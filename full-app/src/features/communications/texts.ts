@@ -7,6 +7,8 @@ export const t = createTranslate('app.communications', {
   'channel.voicemails': 'Voicemails',
   'channel.recordings': 'Call Recordings',
   'channel.my-personal-line': 'My Personal Line',
+  'views.pinned': 'Pinned views',
+  'views.none': 'No saved views yet. Narrow the list, then save it as a view.',
   mentions: 'Mentions',
   'mentions.unread': 'unread',
   channels: 'Channels',

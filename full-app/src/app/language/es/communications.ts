@@ -6,6 +6,8 @@ export const communications = {
   'channel.voicemails': 'Mensajes de voz',
   'channel.recordings': 'Grabaciones de llamadas',
   'channel.my-personal-line': 'Mi línea personal',
+  'views.pinned': 'Vistas fijadas',
+  'views.none': 'Todavía no hay vistas guardadas. Acota la lista y guárdala como vista.',
   mentions: 'Menciones',
   'mentions.unread': 'sin leer',
   channels: 'Canales',

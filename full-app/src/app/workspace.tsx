@@ -40,6 +40,7 @@ import { followMentions } from '../entities/note/index.js';
 import { followMembers, followUsers } from '../entities/user/index.js';
 import { followCommunicationPages } from '../features/communications/communication-pages.js';
 import { createNewsSound, NewsSoundContext } from '../features/news/news-sound.js';
+import { followJoinRequests } from '../features/news/join-notices.js';
 import { followReminders } from '../features/news/reminder-notices.js';
 import { followSnoozes } from '../features/news/snooze-notices.js';
 import { followHelp } from '../features/news/help-notices.js';
@@ -249,6 +250,11 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
           ['contact-crm', contact_id],
         ])
           void queries.invalidateQueries({ queryKey, exact: true });
+      }),
+      followJoinRequests({
+        realtime: client.realtime,
+        toasts,
+        open: (inboxId) => void router.navigate({ to: '/team-inboxes/$inboxId', params: { inboxId: String(inboxId) } }),
       }),
       followReminders({
         realtime: client.realtime,

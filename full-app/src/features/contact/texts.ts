@@ -21,7 +21,6 @@ export const t = createTranslate('app.contact', {
   number: 'Number',
   line: 'From',
   details: 'Details',
-  watching: 'You are watching this inbox: view only. Ask an admin or supervisor to join.',
   tooOld: 'Communication is too old for automatic scrolling',
   note: 'Note',
   systemNote: 'System note',

@@ -37,6 +37,7 @@ import { useInboxActs, type Planned } from './use-inbox-acts.js';
 
 const InboxBulk = lazy(page(() => import('./inbox-bulk.js'), 'InboxBulk'));
 const DueNow = lazy(page(() => import('./due-now.js'), 'DueNow'));
+const InboxPeople = lazy(page(() => import('./inbox-people.js'), 'InboxPeople'));
 const LiveNow = lazy(page(() => import('./live-now.js'), 'LiveNow'));
 const PlanDialog = lazy(page(() => import('./plan-dialog.js'), 'PlanDialog'));
 const SaveView = lazy(page(() => import('./save-view.js'), 'SaveView'));
@@ -137,7 +138,11 @@ export function InboxPage({ place, search, openId, hasRoom, language }: InboxPag
         {isSaving && <SaveView place={place} search={search} onClose={() => setIsSaving(false)} />}
         {planned !== null && <PlanDialog {...planned} onClose={() => setPlanned(null)} />}
       </Suspense>
-      {isViewOnly && <p className="app-list-hint">{t('inbox.watching')}</p>}
+      {team.kind === 'open' && (isViewOnly || team.inbox.can_edit) && (
+        <Suspense fallback={null}>
+          <InboxPeople inbox={team.inbox} isWatched={isViewOnly} />
+        </Suspense>
+      )}
       <SlowFilterNotice {...slow} />
       {isTooShort && <p className="app-list-hint">{t('searchShort')}</p>}
       {list.isPending && team.kind !== 'gone' ? (

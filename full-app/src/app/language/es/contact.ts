@@ -20,7 +20,6 @@ export const contact = {
   line: 'Desde',
   details: 'Detalles',
   activity: 'Actividad',
-  watching: 'Observas esta bandeja: solo lectura. Pide a un administrador o supervisor que te añada.',
   tooOld: 'La comunicación es demasiado antigua para ir a ella automáticamente',
   note: 'Nota',
   systemNote: 'Nota del sistema',

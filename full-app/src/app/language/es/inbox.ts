@@ -1,4 +1,11 @@
 /** Bandeja de entrada. */
+export const watching = {
+  only: 'Observas esta bandeja: solo lectura.',
+  ask: 'Pedir unirse',
+  asked: 'Pediste unirte. Un administrador o supervisor puede añadirte.',
+  join: 'Unirse',
+};
+
 export const inbox = {
   title: 'Bandeja',
   channels: 'Canales',
@@ -49,6 +56,8 @@ export const inbox = {
   'inboxes.failed': 'Error al cargar las bandejas, inténtalo de nuevo',
   'inboxes.refresh': 'Actualizar bandejas',
   'inbox.watching': 'Observas esta bandeja: solo lectura. Pide a un administrador o supervisor que te añada.',
+  'inbox.asks': '{name} pide unirse a esta bandeja.',
+  'inbox.admit': 'Añadir',
   'inbox.gone': 'Esta bandeja no existe',
   'inbox.goneWhy': 'Esta bandeja se eliminó o no se comparte contigo.',
   'inbox.toInbox': 'Ir a la bandeja',

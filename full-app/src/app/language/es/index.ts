@@ -36,7 +36,7 @@ import { merge } from './merge.js';
 import { ownSignIns, people } from './people.js';
 import { shared } from './shared.js';
 import { commands, news, palette, phone, settings, shell, shortcuts, signIn, textingSettings } from './shell.js';
-import { inbox, statusActs } from './inbox.js';
+import { inbox, statusActs, watching } from './inbox.js';
 import { wallboard } from './wallboard.js';
 
 export { worded } from '@talk/ui/es';
@@ -77,6 +77,7 @@ export const spanish: Translation = {
   'app.follow-up': followUp,
   'app.in-crm': inCrm,
   'app.inbox': inbox,
+  'app.watching': watching,
   'app.status-acts': statusActs,
   'app.integrations': integrations,
   'app.contact-lists': contactLists,

@@ -225,6 +225,7 @@ export const news = {
   'acted.status.sentry': 'Escuchando',
   'acted.status.unknown': 'Desconocido',
   former: 'ex compañero',
+  'inbox.asked': '{name} pide unirse a la bandeja «{inbox}».',
   'reminder.due': 'Seguimiento ahora: {body}',
   'reminder.open': 'Abrir contacto',
   'appointment.now': 'Cita con {name} ahora: {body}',

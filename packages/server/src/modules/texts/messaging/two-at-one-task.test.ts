@@ -178,7 +178,7 @@ const CONFLICTS: Readonly<Record<string, Conflict>> = {
       await server.call(blockContact, { as: scene.ben, ...params(scene.id) }),
       await answer(scene, scene.ann, 'It is'),
     ],
-    outcomes: ['200', '422 REJECTED 1'],
+    outcomes: ['200', '422 REJECTED 2'],
     then: async (scene) => expect(await textsOf(scene)).toEqual([]),
   },
   'one puts the customer on Do Not Contact whom the other answers after it': {
@@ -217,7 +217,11 @@ const CONFLICTS: Readonly<Record<string, Conflict>> = {
   },
   'one gives the contact away whom the other, who sees only own ones, answers after it': {
     act: async (scene) => {
-      const limits = { contactsVisibility: 'restricted', contactsAccessLevel: 1, canViewUnassignedContacts: false };
+      const limits = {
+        contactsVisibility: 'restricted',
+        contactsAccessLevel: 1,
+        canViewUnassignedContacts: false,
+      } as const;
       const carla = await server.user(scene.at.companyId, { roles: ['Company Agent'], membership: limits });
       await server.call(updateContact, { as: scene.ben, ...params(scene.id), body: { user_id: carla.id } });
       return [

@@ -55,7 +55,7 @@ export function LogViews({ place, search }: LogViewsProps): ReactNode {
                 kind={KIND}
                 none={t('views.none')}
                 onSave={canSave ? save : null}
-                link={(view, shown) => {
+                renderLink={(view, shown) => {
                   const opened = logViewOf(view);
                   return (
                     <Link

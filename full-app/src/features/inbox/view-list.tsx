@@ -29,7 +29,7 @@ export function ViewList({ place, search, onSave, onOpen }: ViewListProps): Reac
         kind="inbox"
         none={t('views.none')}
         onSave={onSave}
-        link={(view, shown) => {
+        renderLink={(view, shown) => {
           const opened = inboxViewOf(view);
           return (
             <Link

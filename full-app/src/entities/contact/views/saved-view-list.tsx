@@ -18,7 +18,7 @@ export interface SavedViewListProps {
   /** Said while there are none. */
   none: string;
   /** The link that opens a view, around what it shows of it. */
-  link: (view: SavedView, shown: ReactNode) => ReactNode;
+  renderLink: (view: SavedView, shown: ReactNode) => ReactNode;
   /** Null: there is nothing to save. */
   onSave: (() => void) | null;
   /** Called once a view is deleted. */
@@ -26,7 +26,7 @@ export interface SavedViewListProps {
 }
 
 /** The user's own saved views of one kind and those of the company. */
-export function SavedViewList({ kind, none, link, onSave, onRemoved }: SavedViewListProps): ReactNode {
+export function SavedViewList({ kind, none, renderLink, onSave, onRemoved }: SavedViewListProps): ReactNode {
   const views = useViews(kind);
   const groups = [
     { title: t('own'), group: views?.data.filter((view) => !view.is_company) ?? [] },
@@ -41,7 +41,7 @@ export function SavedViewList({ kind, none, link, onSave, onRemoved }: SavedView
               <h3>{title}</h3>
               <ul>
                 {group.map((view) => (
-                  <ViewItem key={view.id} view={view} kind={kind} link={link} onRemoved={onRemoved} />
+                  <ViewItem key={view.id} view={view} kind={kind} renderLink={renderLink} onRemoved={onRemoved} />
                 ))}
               </ul>
             </section>
@@ -60,9 +60,9 @@ export function SavedViewList({ kind, none, link, onSave, onRemoved }: SavedView
 function ViewItem({
   view,
   kind,
-  link,
+  renderLink,
   onRemoved,
-}: Pick<SavedViewListProps, 'kind' | 'link' | 'onRemoved'> & { view: SavedView }): ReactNode {
+}: Pick<SavedViewListProps, 'kind' | 'renderLink' | 'onRemoved'> & { view: SavedView }): ReactNode {
   const { user, toasts } = useWorkspace();
   const changes = useViewChanges(kind);
   const isPinned = usePinnedViews(kind).some(({ id }) => id === view.id);
@@ -90,7 +90,7 @@ function ViewItem({
   ];
   return (
     <li>
-      {link(
+      {renderLink(
         view,
         <>
           <span className="tk-clip">{view.name}</span>

@@ -104,7 +104,7 @@ interface Conflict {
   /** In any order. */
   readonly outcomes: readonly string[];
   /** What must be true after it. */
-  readonly then?: (scene: Scene) => Promise<void>;
+  readonly after?: (scene: Scene) => Promise<void>;
 }
 
 const both = (...calls: readonly Promise<Answered>[]): Promise<Answered[]> => Promise.all(calls);
@@ -113,7 +113,7 @@ const CONFLICTS: Readonly<Record<string, Conflict>> = {
   'both answer the same text': {
     act: (scene) => both(answer(scene, scene.ann, 'It is'), answer(scene, scene.ben, 'Not yet')),
     outcomes: ['200', '409 THREAD_CHANGED'],
-    then: async (scene) => expect(await textsOf(scene)).toHaveLength(1),
+    after: async (scene) => expect(await textsOf(scene)).toHaveLength(1),
   },
   'one answer is sent by two tabs': {
     act: (scene) => {
@@ -121,27 +121,27 @@ const CONFLICTS: Readonly<Record<string, Conflict>> = {
       return both(answer(scene, scene.ann, 'It is', headers), answer(scene, scene.ann, 'It is', headers));
     },
     outcomes: ['200', '200'],
-    then: async (scene) => expect(await textsOf(scene)).toEqual(['It is']),
+    after: async (scene) => expect(await textsOf(scene)).toEqual(['It is']),
   },
   'one answers while the other closes': {
     act: (scene) => both(answer(scene, scene.ann, 'It is'), file(scene, scene.ben, 'closed', false)),
     outcomes: ['200', '200'],
-    then: async (scene) => expect(await textsOf(scene)).toEqual(['It is']),
+    after: async (scene) => expect(await textsOf(scene)).toEqual(['It is']),
   },
   'both close': {
     act: (scene) => both(file(scene, scene.ann, 'closed', false), file(scene, scene.ben, 'closed', false)),
     outcomes: ['200', '200'],
-    then: async (scene) => expect(await statusOf(scene)).toBe('closed'),
+    after: async (scene) => expect(await statusOf(scene)).toBe('closed'),
   },
   'both close the version that they saw': {
     act: (scene) => both(file(scene, scene.ann, 'closed'), file(scene, scene.ben, 'closed')),
     outcomes: ['200', '409 CONFLICT'],
-    then: async (scene) => expect(await statusOf(scene)).toBe('closed'),
+    after: async (scene) => expect(await statusOf(scene)).toBe('closed'),
   },
   'one closes what the other makes pending': {
     act: (scene) => both(file(scene, scene.ann, 'closed'), file(scene, scene.ben, 'pending')),
     outcomes: ['200', '409 CONFLICT'],
-    then: async (scene) => expect(['closed', 'pending']).toContain(await statusOf(scene)),
+    after: async (scene) => expect(['closed', 'pending']).toContain(await statusOf(scene)),
   },
   'both take it': {
     act: (scene) => both(assign(scene, scene.ann, scene.ann.id), assign(scene, scene.ben, scene.ben.id)),
@@ -158,7 +158,7 @@ const CONFLICTS: Readonly<Record<string, Conflict>> = {
         server.call(markContactRead, { as: ben, ...params(id) }),
       ),
     outcomes: ['200', '200'],
-    then: async ({ ann, id }) =>
+    after: async ({ ann, id }) =>
       expect((await server.call(getContact, { as: ann, ...params(id) })).body.unread_count).toBe(0),
   },
   'both set its tags': {
@@ -179,7 +179,7 @@ const CONFLICTS: Readonly<Record<string, Conflict>> = {
       await answer(scene, scene.ann, 'It is'),
     ],
     outcomes: ['200', '422 REJECTED 2'],
-    then: async (scene) => expect(await textsOf(scene)).toEqual([]),
+    after: async (scene) => expect(await textsOf(scene)).toEqual([]),
   },
   'one puts the customer on Do Not Contact whom the other answers after it': {
     act: async (scene) => [
@@ -187,7 +187,7 @@ const CONFLICTS: Readonly<Record<string, Conflict>> = {
       await answer(scene, scene.ann, 'It is'),
     ],
     outcomes: ['200', '422 REJECTED 11'],
-    then: async (scene) => expect(await textsOf(scene)).toEqual([]),
+    after: async (scene) => expect(await textsOf(scene)).toEqual([]),
   },
   'both delete the contact': {
     act: ({ ann, ben, id }) =>
@@ -230,7 +230,7 @@ const CONFLICTS: Readonly<Record<string, Conflict>> = {
       ];
     },
     outcomes: ['200', '404 NOT_FOUND'],
-    then: async (scene) => expect(await textsOf(scene)).toEqual([]),
+    after: async (scene) => expect(await textsOf(scene)).toEqual([]),
   },
   'both change a note': {
     act: async ({ ann, ben, id }) => {
@@ -293,8 +293,8 @@ it('covers twenty conflicts', () => {
   expect(Object.keys(CONFLICTS).length).toBeGreaterThanOrEqual(20);
 });
 
-it.each(Object.entries(CONFLICTS))('names each outcome when %s', async (_, { act, outcomes, then }) => {
+it.each(Object.entries(CONFLICTS))('names each outcome when %s', async (_, { act, outcomes, after }) => {
   const scene = await open();
   expect((await act(scene)).map(outcomeOf).toSorted()).toEqual(outcomes);
-  await then?.(scene);
+  await after?.(scene);
 });

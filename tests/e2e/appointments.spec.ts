@@ -49,7 +49,7 @@ test('an agent does what is due, makes an appointment from the inbox, keeps a vi
     await dialog.getByRole('checkbox', { name: '1 hour before' }).check();
     await dialog.getByRole('button', { name: 'Set appointment' }).click();
     await expect(app.getByText(/^Appointment set: /)).toBeVisible();
-    await row.getByRole('link', { name: 'Runa Halvorsen' }).click();
+    await row.getByRole('link', { name: 'Runa Halvorsen' }).press('Enter');
     const entry = app.locator('.app-card', { hasText: 'Demo of the new model' });
     await expect(entry).toContainText('Room 4');
     await entry.getByRole('button', { name: 'Edit' }).click();

@@ -16,7 +16,7 @@ export function PlanButton({ contact, onPlan }: { contact: Contact; onPlan: (pla
   const label = t('plan', { name: nameOf(contact) });
   return (
     <MenuTrigger>
-      <Button className="tk-icon-button" aria-label={label} excludeFromTabOrder>
+      <Button className="tk-icon-button" aria-label={label} excludeFromTabOrder data-act="plan">
         <Icon shape={CalendarClock} size="small" />
       </Button>
       <Popover className="app-popover" placement="bottom end">

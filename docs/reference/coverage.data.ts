@@ -19,6 +19,8 @@ export const EVENTS = [
   'access_changed',
   'saved_view_updated',
   'team_inbox_updated',
+  'team_inbox_join_asked',
+  'reminder_due',
   'contact_list_updated',
   'contact_folder_updated',
   'contact_list_bulk_created',
@@ -85,6 +87,36 @@ export const CONSTANTS: readonly Constant[] = [
     what: 'operators and date operators have the numbers of the spec',
     in: 'packages/domain/src/filters/filters.test.ts',
     test: 'a number stands for an operator that the field has',
+  },
+  {
+    what: 'an owner is reminded of an appointment when it starts, 1 minute, 15 minutes, 1 hour and 1 day before',
+    in: 'packages/server/src/modules/people/communications/appointments.test.ts',
+    test: 'reminds its owner at each of the times that are still to come',
+  },
+  {
+    what: 'an appointment is set, attended, canceled or missed',
+    in: 'packages/server/src/modules/people/communications/appointments.test.ts',
+    test: 'is attended or missed once it has begun, canceled at any time, and can be set again',
+  },
+  {
+    what: 'counters of the inbox equal a full count for users who see different contacts',
+    in: 'packages/server/src/modules/people/communications/inbox-counts.property.test.ts',
+    test: 'equals a full count for each of 20 users',
+  },
+  {
+    what: 'two users at one task: each outcome is named, and no text is sent twice',
+    in: 'packages/server/src/modules/texts/messaging/two-at-one-task.test.ts',
+    test: 'names each outcome when',
+  },
+  {
+    what: 'after 300 changes while the socket was cut, the screen is what the server has',
+    in: 'tests/e2e/outage.spec.ts',
+    test: 'after 300 changes while the socket was cut',
+  },
+  {
+    what: 'twenty tasks are worked by keyboard alone',
+    in: 'tests/e2e/inbox.spec.ts',
+    test: 'works twenty tasks to zero by keyboard',
   },
   {
     what: 'filters that take thirty seconds go back to what was shown before',

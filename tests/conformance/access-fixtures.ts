@@ -18,6 +18,7 @@ import {
   type Endpoint,
 } from '@talk/contract';
 import type { OperationId } from '@talk/contract/schemas';
+import { appointmentRequests } from './appointment-fixtures.js';
 import type { ForeignCompany, ForeignRequest } from './foreign.js';
 import { foreignNote } from './note-fixtures.js';
 import { foreignRingGroup } from './ring-group-fixtures.js';
@@ -261,8 +262,6 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
   extendWrapUp: async (foreign) => ({ ...(await foreignWrapUp(foreign)), body: { seconds: 30 } }),
   finishWrapUp: foreignWrapUp,
   saveCallNote: async (foreign) => ({ ...(await foreignCommunication(foreign)), body: { notes: 'Mine', base: null } }),
-  createReminder: ofContact({ body: 'Call back', date: '2099-01-01', time: '09:00' }),
-  completeReminder: foreignCommunication,
   createNote: ofContact({ body: 'Ours' }),
   updateNote: async (foreign) => ({ ...(await foreignNote(foreign)), body: { body: 'Ours', version: 1 } }),
   removeNote: foreignNote,
@@ -344,6 +343,7 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
   ...siteRequests,
   ...recordingRequests,
   ...webhookRequests,
+  ...appointmentRequests,
 };
 
 let made = 0;

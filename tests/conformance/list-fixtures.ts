@@ -68,6 +68,7 @@ const foreignTask =
 /** For `foreignRequests`: the operations on lists of contacts. */
 export const listRequests: Partial<Record<OperationId, (foreign: ForeignCompany) => Promise<ForeignRequest>>> = {
   updateInbox: foreignInbox({ name: 'Mine' }),
+  askToJoinInbox: foreignInbox(),
   removeInbox: foreignInbox(),
   restoreInbox: foreignInbox(),
   getContactList: foreignList(),

@@ -1,12 +1,14 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { contactIdOf, readInboxAddress, readTimelineSearch } from '../entities/contact/index.js';
+import { contactIdOf, readInboxAddress, readTimelineSearch, viewsQuery } from '../entities/contact/index.js';
 import {
   entryPath,
+  listPath,
   placeOf,
   readCommunicationsSearch,
   readInboxPath,
   searchAround,
 } from '../features/communications/communications-search.js';
+import { logViewOf } from '../features/communications/log-view.js';
 import { NotFound } from '../shared/not-found.js';
 import { CommunicationsPanes } from './communications-panes.js';
 import { ContactPage, loadContact, root, screen, type RouterContext } from './root-route.js';
@@ -97,11 +99,22 @@ const oneCommunication = createRoute({
   component: NotFound,
 });
 
-/** Views are of contact tasks: the same address in this family leads to them. */
+/** Leads to a saved view of communications, if there is one with this id. */
+async function followLogView({ client, queries }: RouterContext, viewId: string, status?: string): Promise<void> {
+  const views = await queries.ensureQueryData(viewsQuery(client, 'communications')).catch(() => null);
+  const found = views?.data.find(({ id }) => String(id) === viewId);
+  if (found === undefined) return;
+  const { place, search } = logViewOf(found);
+  const asked = status === undefined ? place : (placeOf(place.channel, status) ?? place);
+  throw redirect({ ...listPath(asked), search, replace: true });
+}
+
+/** Views of communications open in their list; those of contact tasks, which have the same address in this family, in the inbox. */
 const viewUsual = createRoute({
   getParentRoute: () => root,
   path: '/communications/view/$viewId',
-  beforeLoad: ({ params }) => {
+  beforeLoad: async ({ params, context }) => {
+    await followLogView(context, params.viewId);
     throw redirect({ to: '/channels/view/$viewId', params, replace: true });
   },
 });
@@ -109,7 +122,8 @@ const view = createRoute({
   getParentRoute: () => root,
   path: '/communications/view/$viewId/$status',
   validateSearch: readInboxAddress,
-  beforeLoad: ({ params, search }) => {
+  beforeLoad: async ({ params, search, context }) => {
+    await followLogView(context, params.viewId, params.status);
     throw redirect({ to: '/channels/view/$viewId/$status', params, search, replace: true });
   },
 });

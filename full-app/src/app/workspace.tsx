@@ -40,6 +40,8 @@ import { followMentions } from '../entities/note/index.js';
 import { followMembers, followUsers } from '../entities/user/index.js';
 import { followCommunicationPages } from '../features/communications/communication-pages.js';
 import { createNewsSound, NewsSoundContext } from '../features/news/news-sound.js';
+import { followJoinRequests } from '../features/news/join-notices.js';
+import { followReminders } from '../features/news/reminder-notices.js';
 import { followSnoozes } from '../features/news/snooze-notices.js';
 import { followHelp } from '../features/news/help-notices.js';
 import { followSupervisors } from '../features/news/supervisor-notices.js';
@@ -249,12 +251,16 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
         ])
           void queries.invalidateQueries({ queryKey, exact: true });
       }),
-      client.realtime.on('reminder_due', ({ data, replayed }) => {
-        const { contact_id, contact, body } = data;
-        const action =
-          contact_id === null ? null : { label: t('reminder.open'), run: () => openNews(contact_id, null) };
-        // What is told again after a gap stands in the contact's timeline.
-        if (!replayed) toasts.show(t('reminder.due', { body: body ?? contact?.name ?? '' }), { action });
+      followJoinRequests({
+        realtime: client.realtime,
+        toasts,
+        open: (inboxId) => void router.navigate({ to: '/team-inboxes/$inboxId', params: { inboxId: String(inboxId) } }),
+      }),
+      followReminders({
+        realtime: client.realtime,
+        toasts,
+        clock: systemClock,
+        open: (contactId) => openNews(contactId, null),
       }),
       followSupervisors({ realtime: client.realtime, toasts }),
       supervision.follow(),

@@ -22,6 +22,7 @@ export function answerWriting(
         query.get('phone_number'),
       ),
     };
+  if (path === '/api/v1/reminders/due') return { body: { data: [] } };
   if (path === '/api/v1/scheduled-messages' && method === 'GET') return { body: pageOf([], false) };
   const [, id, what] = /^\/api\/v1\/contact\/(\d+)\/(draft|presence|reminder)$/.exec(path) ?? [];
   if (!contacts.some((contact) => String(contact.id) === id)) return null;

@@ -72,8 +72,6 @@ export const t = createTranslate('app.shell', {
     'You are offline. What you see may be out of date; we keep trying. What you change in fields of contacts is saved later.',
   'webhook.stopped': 'A webhook is stopped: its receiver accepts no events.',
   'webhook.open': 'Open webhooks',
-  'reminder.due': 'Follow-up now: {body}',
-  'reminder.open': 'Open contact',
   dismiss: 'Dismiss',
   notices: 'Notices',
   noticesKey: 'Go to the notices',

@@ -1,20 +1,16 @@
 import type { Communication } from '@talk/core';
 import { createAfterCallApi, type Disposition } from '@talk/core/after-call';
-import type { BodyOf, createReminder } from '@talk/core/contract';
 import type { Entities } from '@talk/core/entities';
 import { useMemo } from 'react';
 import type { Client } from '../../shared/workspace/workspace-client.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 
-/** What this app changes in calls and reminders, through the store. Each rejects with the server's refusal. */
+/** What this app changes in calls, through the store. Each rejects with the server's refusal. */
 export interface CallChanges {
   /** Shown before the answer, and taken back when the server refuses. */
   setOutcome: (call: Communication, outcome: Disposition | null) => Promise<void>;
   /** @param base the text that the edit began with: someone else’s is not overwritten. */
   saveNote: (id: number, notes: string, base: string) => Promise<void>;
-  completeReminder: (id: number) => Promise<void>;
-  /** A follow-up with a contact, for who asks. */
-  remind: (contactId: number, reminder: BodyOf<typeof createReminder>) => Promise<Communication>;
 }
 
 function createCallChanges(
@@ -37,10 +33,6 @@ function createCallChanges(
     async saveNote(id, notes, base) {
       await communications.ask(() => afterCall.saveNote({ params: { id }, body: { notes, base } }), one);
     },
-    async completeReminder(id) {
-      await communications.ask(() => afterCall.completeReminder({ params: { id } }), one);
-    },
-    remind: (id, body) => communications.ask(() => afterCall.remind({ params: { id }, body }), one),
   };
 }
 

@@ -83,6 +83,9 @@ export { bodyOf as bulkBodyOf, useBulkChanges, type BulkTarget } from './bulk/bu
 export { filterOf, hasUnknown, searchOf } from './views/view-filter.js';
 export { managesViews } from './views/manages-views.js';
 export { ViewDialog } from './views/view-dialog.lazy.js';
+export { Watching } from './inbox/watching.lazy.js';
+export { SavedViewBar, SavedViewList } from './views/view-parts.lazy.js';
+export type { OpenSavedView } from './views/open-view.js';
 export { t as viewText } from './views/view-words.js';
 export {
   contactFoldersQuery,

@@ -38,9 +38,11 @@ const byId = new Map(COMMUNICATION_COLUMNS.map((column) => [column.id, column]))
 export const whoOf = ({ contact, lead_number: number }: Communication): string =>
   contact?.name ?? (number.startsWith('+') ? phoneDisplay(number) : t('noContact'));
 
-/** "Missed", of calls and faxes; of others what became of them is said where they stand. */
+const HAS_OUTCOME = new Set<Communication['type']>(['call', 'conference', 'fax', 'appointment']);
+
+/** "Missed", of calls, faxes and appointments; of others what became of them is said where they stand. */
 export const outcomeOf = ({ type, disposition_status2: status }: Communication): string =>
-  type === 'call' || type === 'conference' || type === 'fax' ? wordOf('outcome', status) : '';
+  HAS_OUTCOME.has(type) ? wordOf('outcome', status) : '';
 
 /** "Incoming call", "SMS". */
 export function kindOf({ type, direction }: Communication): string {

@@ -41,6 +41,8 @@ import { useGroupChoice } from './use-grouped-rows.js';
 import { useCommunicationFilterLanguage } from './use-filter-language.js';
 
 const ColumnChooser = lazy(page(() => import('./communication-column-chooser.js'), 'CommunicationColumnChooser'));
+const LogViewBar = lazy(page(() => import('./log-views.js'), 'LogViewBar'));
+const LogViews = lazy(page(() => import('./log-views.js'), 'LogViews'));
 const ExportDialog = lazy(page(() => import('./export-dialog.js'), 'ExportDialog'));
 
 export interface CommunicationsPageProps {
@@ -105,6 +107,7 @@ function CommunicationsList({
   isBeside,
 }: CommunicationsPageProps & { search: CommunicationsSearch }): ReactNode {
   const title = t(`channel.${place.channel}`);
+  const { view: _view, ...nameless } = search;
   // Beside a contact, the window is called after the contact.
   usePageTitle(isBeside ? null : title);
   useKeptLayouts();
@@ -180,7 +183,7 @@ function CommunicationsList({
             <Link
               key={channel}
               {...listPath({ channel, status: place.status })}
-              search={search}
+              search={nameless}
               aria-current={channel === place.channel ? 'page' : undefined}
             >
               {t(`channel.${channel}`)}
@@ -239,15 +242,17 @@ function CommunicationsList({
               go({ ...search, grouped: !groups.isGrouped }, true);
             }}
           />
-          {!isNarrow && (
-            <Suspense fallback={null}>
-              <ColumnChooser />
-            </Suspense>
-          )}
+          <Suspense fallback={null}>
+            <LogViews place={place} search={search} />
+            {!isNarrow && <ColumnChooser />}
+          </Suspense>
           {mayExport && <IconButton icon={Download} label={t('export')} onClick={() => setIsExporting(true)} />}
         </div>
       </header>
       {filter.chips}
+      <Suspense fallback={null}>
+        <LogViewBar place={place} search={search} />
+      </Suspense>
       <SlowFilterNotice {...slow} />
       {isTooShort && <p className="app-list-hint">{t('searchShort')}</p>}
       {list.isPending ? (

@@ -45,6 +45,8 @@ export interface CommunicationsSearch {
   order?: 'asc';
   /** Entries of one contact that follow each other are one row, or each is its own. Left out: as the person chose last. */
   grouped?: boolean;
+  /** The saved view that is open. */
+  view?: number;
 }
 
 /** Spec 1 §2. */
@@ -58,6 +60,11 @@ const flag = (value: unknown): boolean => value === true || value === 1 || value
 const day = (value: unknown): string | undefined =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined;
 
+const idOf = (value: unknown): number | undefined => {
+  const id = Number(value);
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+};
+
 /** Reads whatever stands in the address. What is not understood is left out. */
 export function readCommunicationsSearch(raw: Record<string, unknown>): CommunicationsSearch {
   // The router reads `?q=4155550150` as a number; to us it is text.
@@ -65,6 +72,7 @@ export function readCommunicationsSearch(raw: Record<string, unknown>): Communic
   const range = oneOf([...QUICK_RANGES, 'custom'] as const, raw['range']);
   const [from, to] = range === 'custom' ? [day(raw['from']), day(raw['to'])] : [];
   const filter = addressFilter(raw['filter']);
+  const view = idOf(raw['view']);
   return {
     ...(q === '' ? {} : { q }),
     ...(range === undefined || range === DEFAULT_RANGE ? {} : { range }),
@@ -75,6 +83,7 @@ export function readCommunicationsSearch(raw: Record<string, unknown>): Communic
     ...(filter === undefined ? {} : { filter }),
     ...(raw['order'] === 'asc' ? { order: 'asc' as const } : {}),
     ...(raw['grouped'] === undefined ? {} : { grouped: flag(raw['grouped']) }),
+    ...(view === undefined ? {} : { view }),
   };
 }
 
@@ -249,6 +258,6 @@ export const searchKey = (place: ListPlace, search: CommunicationsSearch): strin
     place.channel,
     place.status,
     ...Object.entries(search)
-      .filter(([name]) => name !== 'grouped')
+      .filter(([name]) => name !== 'grouped' && name !== 'view')
       .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   ]);

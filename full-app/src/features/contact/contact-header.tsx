@@ -6,7 +6,7 @@ import { ArrowLeft, PanelRight } from 'lucide';
 import type { ReactNode } from 'react';
 import { nameOf, useHomeList } from '../../entities/contact/index.js';
 import { CallButton } from './call-button.js';
-import { ContactMenu } from './contact-menu.js';
+import { ContactMenu, type PlannedKind } from './contact-menu.js';
 import { ContactStatus } from './contact-status.js';
 import { ContactDisposition } from './dispositions.js';
 import { NeighbourButtons } from './neighbour-buttons.js';
@@ -18,8 +18,8 @@ export interface ContactHeaderProps {
   detailsOpen: boolean;
   /** Null where the details have their own column. */
   onDetails: (() => void) | null;
-  /** Null where this person may not set follow-ups. */
-  onFollowUp: (() => void) | null;
+  /** Null where this person may not set follow-ups and appointments. */
+  onPlan: ((kind: PlannedKind) => void) | null;
   /** Null where there is no power dialer, or this person may not add to it. */
   onDialer: (() => void) | null;
   /** Null where this person may not merge contacts. */

@@ -9,9 +9,12 @@ import { addToDialerAct } from '../../entities/dialer/index.js';
 import { t } from './merge-words.js';
 import { t as contactWords } from './texts.js';
 
+/** What can be planned with a contact. */
+export type PlannedKind = 'follow-up' | 'appointment';
+
 export interface ContactMenuProps {
-  /** Null where this person may not set follow-ups. */
-  onFollowUp: (() => void) | null;
+  /** Null where this person may not set follow-ups and appointments. */
+  onPlan: ((kind: PlannedKind) => void) | null;
   /** Null where there is no power dialer, or this person may not add to it. */
   onDialer: (() => void) | null;
   /** Null where this person may not merge contacts. */
@@ -21,9 +24,10 @@ export interface ContactMenuProps {
 }
 
 /** What is done with a contact as a whole, and seldom. */
-export function ContactMenu({ onFollowUp, onDialer, onMerge, onDelete }: ContactMenuProps): ReactNode {
+export function ContactMenu({ onPlan, onDialer, onMerge, onDelete }: ContactMenuProps): ReactNode {
   const acts = [
-    { id: 'follow-up', words: contactWords('followUpAct'), does: onFollowUp },
+    { id: 'follow-up', words: contactWords('followUpAct'), does: onPlan && (() => onPlan('follow-up')) },
+    { id: 'appointment', words: contactWords('appointmentAct'), does: onPlan && (() => onPlan('appointment')) },
     { id: 'dialer', words: addToDialerAct('act'), does: onDialer },
     { id: 'merge', words: t('merge'), does: onMerge },
     { id: 'delete', words: deleteWords('act'), does: onDelete },

@@ -25,6 +25,7 @@ import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { sentenceOf } from '../../shared/errors.js';
 import { useRoom } from '../../shared/use-media.js';
 import { ContactHeader } from './contact-header.js';
+import type { PlannedKind } from './contact-menu.js';
 import { DetailsPanel } from './details-panel.js';
 import { t as merging } from './merge-words.js';
 import { MergeNotices } from './merge-notices.js';
@@ -33,7 +34,7 @@ import { t } from './texts.js';
 
 const MergeDialog = lazy(page(() => import('./merge-dialog.js'), 'MergeDialog'));
 const DeleteContact = lazy(page(() => import('./delete-contact.js'), 'DeleteContact'));
-const FollowUpDialog = lazy(page(() => import('./follow-up-dialog.js'), 'FollowUpDialog'));
+const PlanDialog = lazy(page(() => import('./plan-dialog.js'), 'PlanDialog'));
 const Conversation = lazy(page(() => import('./conversation.js'), 'Conversation'));
 
 /** `#communication-12` or `/communications/12` in the address. */
@@ -81,7 +82,7 @@ function LoadedContact({ id, linkedId, linkedAuditId, writes, merges }: LoadedCo
   const wide = useRoom(kind === 'contacts' ? 1280 : 1440);
   const [asked, setAsked] = useState(false);
   const [deletes, setDeletes] = useState(false);
-  const [followsUp, setFollowsUp] = useState(false);
+  const [plans, setPlans] = useState<PlannedKind | null>(null);
   const [adds, setAdds] = useState(false);
   const mayMerge = may(user, 'update contact');
   const mayDelete = may(user, 'delete contact');
@@ -122,7 +123,7 @@ function LoadedContact({ id, linkedId, linkedAuditId, writes, merges }: LoadedCo
             contact={contact}
             detailsOpen={asked}
             onDetails={wide ? null : () => setAsked(!asked)}
-            onFollowUp={may(user, 'update communication') ? () => setFollowsUp(true) : null}
+            onPlan={may(user, 'update communication') ? setPlans : null}
             onDialer={mayMerge && user.company.auto_dialer_enabled ? () => setAdds(true) : null}
             onMerge={mayMerge ? () => openMerge('merge') : null}
             onDelete={mayDelete ? () => setDeletes(true) : null}
@@ -148,9 +149,9 @@ function LoadedContact({ id, linkedId, linkedAuditId, writes, merges }: LoadedCo
           <AddToDialerDialog contacts={namedContacts([id])} onClose={() => setAdds(false)} />
         </Suspense>
       )}
-      {contact && followsUp && (
+      {contact && plans !== null && (
         <Suspense fallback={null}>
-          <FollowUpDialog contact={contact} onClose={() => setFollowsUp(false)} />
+          <PlanDialog contact={contact} kind={plans} onClose={() => setPlans(null)} />
         </Suspense>
       )}
       {contact && deletes && (

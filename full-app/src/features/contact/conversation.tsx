@@ -16,6 +16,7 @@ import {
   useCarried,
   useHomeList,
   useTeamInbox,
+  Watching,
 } from '../../entities/contact/index.js';
 import { page } from '../../shared/chunk-failure.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
@@ -146,7 +147,8 @@ function OpenConversation({
   const [fax] = useState(() => createFaxModel(client, opened.thread));
   useEffect(() => fax.dispose, [fax]);
   const note = useNote(contactId, before);
-  const watches = isWatched(useTeamInbox(useHomeList().inbox));
+  const team = useTeamInbox(useHomeList().inbox);
+  const watches = isWatched(team);
   const composer = watches ? null : opened.composer;
   useMentionsRead(contactId, phase === 'ready');
   const gone = useGone(contactId);
@@ -212,7 +214,11 @@ function OpenConversation({
         wayOut={<WayOut contactId={contactId} isDeleted={gone !== null} />}
         gone={gone}
       />
-      {watches && <p className="app-watching tk-muted">{t('watching')}</p>}
+      {watches && team.kind === 'open' && (
+        <Suspense fallback={null}>
+          <Watching inbox={team.inbox} />
+        </Suspense>
+      )}
     </div>
   );
 }

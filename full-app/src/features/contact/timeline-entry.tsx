@@ -1,8 +1,9 @@
 import type { Communication, Contact } from '@talk/core';
 import { Icon, ownZone, type IconShape, timeText } from '@talk/ui';
-import { Calendar, FileText, Mail, Voicemail } from 'lucide';
+import { FileText, Mail, Voicemail } from 'lucide';
 import type { ReactNode } from 'react';
 import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { AppointmentCard } from './appointment-card.js';
 import { CallCard } from './call-card.js';
 import { kindWords } from './entry-words.js';
 import { FaxCard } from './fax-card.js';
@@ -30,7 +31,6 @@ interface BodyProps {
 const SHAPES: Partial<Record<Communication['type'], IconShape>> = {
   email: Mail,
   rvm: Voicemail,
-  appointment: Calendar,
 };
 
 function Body({ communication: item, contact, zone, format }: BodyProps): ReactNode {
@@ -43,6 +43,8 @@ function Body({ communication: item, contact, zone, format }: BodyProps): ReactN
       return <FaxCard communication={item} contact={contact} zone={zone} format={format} />;
     case 'reminder':
       return <ReminderCard reminder={item} contact={contact} zone={zone} format={format} />;
+    case 'appointment':
+      return <AppointmentCard appointment={item} contact={contact} zone={zone} format={format} />;
     case 'note':
     case 'system-note':
       return <NoteCard note={item} zone={zone} format={format} />;

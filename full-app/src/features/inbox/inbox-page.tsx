@@ -33,10 +33,13 @@ import { InboxList } from './inbox-list.js';
 import { RowMarksContext, useRowMarksValue } from './row-marks.js';
 import { t } from './texts.js';
 import { useInbox, useInboxCounts } from './use-inbox.js';
-import { useInboxActs } from './use-inbox-acts.js';
+import { useInboxActs, type Planned } from './use-inbox-acts.js';
 
 const InboxBulk = lazy(page(() => import('./inbox-bulk.js'), 'InboxBulk'));
+const DueNow = lazy(page(() => import('./due-now.js'), 'DueNow'));
+const InboxPeople = lazy(page(() => import('./inbox-people.js'), 'InboxPeople'));
 const LiveNow = lazy(page(() => import('./live-now.js'), 'LiveNow'));
+const PlanDialog = lazy(page(() => import('./plan-dialog.js'), 'PlanDialog'));
 const SaveView = lazy(page(() => import('./save-view.js'), 'SaveView'));
 const ViewBar = lazy(page(() => import('./view-bar.js'), 'ViewBar'));
 
@@ -65,7 +68,8 @@ export function InboxPage({ place, search, openId, hasRoom, language }: InboxPag
   const counts = useInboxCounts(place, search);
   const marks = useRowMarksValue();
   const isViewOnly = isWatched(team);
-  const acts = useInboxActs({ place, search, rows, openId, isViewOnly });
+  const [planned, setPlanned] = useState<Planned | null>(null);
+  const acts = useInboxActs({ place, search, rows, openId, isViewOnly, onPlan: setPlanned });
   const [isSaving, setIsSaving] = useState(false);
   const chosen = useSelection('inbox', key);
   const maySelect = may(user, 'update contact') && !isViewOnly;
@@ -103,6 +107,7 @@ export function InboxPage({ place, search, openId, hasRoom, language }: InboxPag
       {may(user, 'list communication') && (
         <Suspense fallback={null}>
           <LiveNow />
+          <DueNow />
         </Suspense>
       )}
       {isSelecting ? (
@@ -131,8 +136,13 @@ export function InboxPage({ place, search, openId, hasRoom, language }: InboxPag
           <ViewBar place={place} search={search} onNew={() => setIsSaving(true)} />
         )}
         {isSaving && <SaveView place={place} search={search} onClose={() => setIsSaving(false)} />}
+        {planned !== null && <PlanDialog {...planned} onClose={() => setPlanned(null)} />}
       </Suspense>
-      {isViewOnly && <p className="app-list-hint">{t('inbox.watching')}</p>}
+      {team.kind === 'open' && (isViewOnly || team.inbox.can_edit) && (
+        <Suspense fallback={null}>
+          <InboxPeople inbox={team.inbox} isWatched={isViewOnly} />
+        </Suspense>
+      )}
       <SlowFilterNotice {...slow} />
       {isTooShort && <p className="app-list-hint">{t('searchShort')}</p>}
       {list.isPending && team.kind !== 'gone' ? (

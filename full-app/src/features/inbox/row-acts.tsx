@@ -9,6 +9,7 @@ import { t } from './texts.js';
 import type { InboxActs } from './use-inbox-acts.js';
 
 const AssignButton = lazy(page(() => import('./assign-button.js'), 'AssignButton'));
+const PlanButton = lazy(page(() => import('./plan-button.js'), 'PlanButton'));
 
 /** Lie over the row's end and appear on hover and focus, so that nothing shifts. */
 export function RowActs({ contact, acts }: { contact: Contact; acts: InboxActs }): ReactNode {
@@ -45,6 +46,11 @@ export function RowActs({ contact, acts }: { contact: Contact; acts: InboxActs }
       {acts.mayAssign && (
         <Suspense fallback={<span className="tk-icon-button" />}>
           <AssignButton contact={contact} acts={acts} />
+        </Suspense>
+      )}
+      {acts.plan !== null && (
+        <Suspense fallback={<span className="tk-icon-button" />}>
+          <PlanButton contact={contact} onPlan={acts.plan} />
         </Suspense>
       )}
       <Act

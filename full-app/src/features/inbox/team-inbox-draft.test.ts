@@ -11,6 +11,7 @@ const inbox = {
     { user_id: 3, role: 'member' as const },
     { user_id: 5, role: 'watcher' as const },
   ],
+  asking_user_ids: [],
   can_edit: true,
   version: 1,
 };

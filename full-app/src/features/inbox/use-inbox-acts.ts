@@ -42,6 +42,14 @@ export interface InboxActs {
   setStatus: (contact: Contact, status: SettableStatus) => void;
   assign: (contact: Contact, owner: { readonly id: number; readonly name: string } | null) => void;
   markUnread: (contact: Contact) => void;
+  /** Opens the form of a follow-up or an appointment. Null: the agent cannot set any. */
+  plan: ((planned: Planned) => void) | null;
+}
+
+/** What is planned with a contact. */
+export interface Planned {
+  readonly contact: Contact;
+  readonly kind: 'follow-up' | 'appointment';
 }
 
 export interface ActsIn {
@@ -50,6 +58,7 @@ export interface ActsIn {
   rows: readonly number[];
   openId: number | null;
   isViewOnly: boolean;
+  onPlan: (planned: Planned) => void;
 }
 
 /** What can be done with a contact task from its row. Who was closed, made pending or given away is left for the next one. */
@@ -63,6 +72,7 @@ export function useInboxActs(where: ActsIn): InboxActs {
   });
   const { isViewOnly } = where;
   const mayChange = may(user, 'update contact') && !isViewOnly;
+  const mayPlan = may(user, 'update communication') && !isViewOnly;
   const isControlled = user.company.contact_status_control_enabled;
   return useMemo(() => {
     /** Before the change: the row is gone after it. */
@@ -78,6 +88,7 @@ export function useInboxActs(where: ActsIn): InboxActs {
       whyNoStatus: isViewOnly ? t('inbox.watching') : mayChange && isControlled ? null : t('statusFixed'),
       mayAssign: mayChange,
       isViewOnly,
+      plan: mayPlan ? (planned) => latest.current.onPlan(planned) : null,
       setStatus(contact, to) {
         if (to !== 'open') goOn(contact.id);
         void status.setStatus(contact, to);
@@ -98,5 +109,5 @@ export function useInboxActs(where: ActsIn): InboxActs {
           );
       },
     };
-  }, [client, entities, isControlled, isViewOnly, mayChange, navigate, status, toasts, user.id]);
+  }, [client, entities, isControlled, isViewOnly, mayChange, mayPlan, navigate, status, toasts, user.id]);
 }

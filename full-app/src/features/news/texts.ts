@@ -6,6 +6,18 @@ export const t = createTranslate('app.news', {
   fax: 'Fax from {name}',
   mention: '{who} mentioned you · {contact}: {text}',
   former: 'former teammate',
+  'inbox.asked': '{name} asks to join the inbox “{inbox}”.',
+  'reminder.due': 'Follow-up now: {body}',
+  'reminder.open': 'Open contact',
+  'appointment.now': 'Appointment with {name} now: {body}',
+  'appointment.minutes': {
+    one: 'Appointment with {name} in {count} minute: {body}',
+    other: 'Appointment with {name} in {count} minutes: {body}',
+  },
+  'appointment.hours': {
+    one: 'Appointment with {name} in {count} hour: {body}',
+    other: 'Appointment with {name} in {count} hours: {body}',
+  },
   open: 'Open',
   'help.asked': '{agent} asks for help on the call with {caller}.',
   'help.listen': 'Listen',

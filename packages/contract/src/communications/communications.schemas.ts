@@ -75,12 +75,18 @@ export const communicationSchema = z
     /** The outcome that its agent gave a call; null while it has none. */
     call_disposition_id: idSchema.nullable(),
     call_disposition: dispositionLabelSchema.nullable(),
-    /** What its agent wrote about a call. */
+    /** What an agent wrote about a call or an appointment. */
     notes: z.string().nullable(),
     /** When an admin deleted what was said and written in it: words, files and recording are gone, and that it happened stays. */
     deleted_at: instantSchema.nullable(),
-    /** When a reminder is due. */
+    /** When a reminder is due, or an appointment starts. */
     due_at: instantSchema.nullable(),
+    /** When an appointment ends. */
+    ends_at: instantSchema.nullable(),
+    /** Where an appointment is. */
+    place: z.string().nullable(),
+    /** How many minutes before an appointment its owner is reminded. */
+    remind_minutes: z.array(z.int().nonnegative()).nullable(),
     created_at: instantSchema,
     answered_at: instantSchema.nullable(),
     ended_at: instantSchema.nullable(),

@@ -36,6 +36,17 @@ export const updateInbox = endpoint<S.UpdateInbox>()({
   origin: 'spec',
 });
 
+export const askToJoinInbox = endpoint<S.AskToJoinInbox>()({
+  id: 'askToJoinInbox',
+  method: 'POST',
+  path: '/api/v2/inboxes/{id}/ask-to-join',
+  tag,
+  summary: 'Ask the admins and supervisors to make you a member of an inbox that you watch',
+  access: needs('list contact'),
+  errors: ['NOT_FOUND'],
+  origin: 'ours',
+});
+
 export const removeInbox = endpoint<S.RemoveInbox>()({
   id: 'removeInbox',
   method: 'DELETE',

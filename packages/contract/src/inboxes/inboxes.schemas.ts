@@ -18,6 +18,8 @@ export const teamInboxSchema = z
     ring_group_ids: z.array(idSchema),
     /** Empty for a personal inbox. */
     members: z.array(inboxMemberSchema),
+    /** Watchers who asked to become members within the last week. For those who can edit the inbox; to others, only themselves. */
+    asking_user_ids: z.array(idSchema),
     can_edit: z.boolean(),
     version: z.int().positive(),
   })
@@ -64,6 +66,13 @@ export const updateInboxSchemas = {
   response: teamInboxSchema,
 };
 export type UpdateInbox = WireOf<typeof updateInboxSchemas>;
+
+export const askToJoinInboxSchemas = {
+  params: idParams,
+  body: emptySchema.optional(),
+  response: teamInboxSchema,
+};
+export type AskToJoinInbox = WireOf<typeof askToJoinInboxSchemas>;
 
 export const removeInboxSchemas = { params: idParams, response: emptySchema };
 export type RemoveInbox = WireOf<typeof removeInboxSchemas>;

@@ -64,6 +64,8 @@ import * as attachmentsEndpoints from '../attachments/attachments.endpoints.js';
 import * as attachmentsSchemas from '../attachments/attachments.schemas.js';
 import * as threadsEndpoints from '../threads/threads.endpoints.js';
 import * as threadsSchemas from '../threads/threads.schemas.js';
+import * as appointmentsEndpoints from '../appointments/appointments.endpoints.js';
+import * as appointmentsSchemas from '../appointments/appointments.schemas.js';
 import * as notesEndpoints from '../notes/notes.endpoints.js';
 import * as notesSchemas from '../notes/notes.schemas.js';
 import * as crmRecordsEndpoints from '../crm-records/crm-records.endpoints.js';
@@ -163,6 +165,7 @@ export const operations = {
   ...bind(templatesEndpoints, templatesSchemas),
   ...bind(attachmentsEndpoints, attachmentsSchemas),
   ...bind(threadsEndpoints, threadsSchemas),
+  ...bind(appointmentsEndpoints, appointmentsSchemas),
   ...bind(notesEndpoints, notesSchemas),
   ...bind(crmRecordsEndpoints, crmRecordsSchemas),
   ...bind(integrationsEndpoints, integrationsSchemas),

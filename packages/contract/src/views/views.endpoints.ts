@@ -8,7 +8,7 @@ export const listSavedViews = endpoint<S.ListSavedViews>()({
   method: 'GET',
   path: '/api/v2/filters',
   tag,
-  summary: 'Saved views of contacts or of the inbox: the user’s own and those of the company',
+  summary: 'Saved views of contacts, of the inbox or of communications: the user’s own and those of the company',
   access: needs('list contact'),
   errors: [],
   origin: 'spec',

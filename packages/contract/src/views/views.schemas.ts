@@ -19,16 +19,19 @@ const viewFilterSchema = z
     order: z.string().optional(),
     /** Which there are, in which order and how wide. Absent: everyone’s own. */
     columns: z.looseObject({}).optional(),
-    /** The rest is for views of the inbox. Its channel: `inbox`, `calls`, `messages`, `voicemails`. */
+    /** The rest is for views of the inbox and of communications. The channel, as in the address: `inbox`, `calls`. */
     channel: z.string().optional(),
     is_unassigned: z.boolean().optional(),
     is_unanswered_contact: z.boolean().optional(),
     dynamic_engagement_date_range: z.string().optional(),
+    /** Days such as `2026-11-30`, instead of a range that moves. */
+    from_date: z.string().optional(),
+    to_date: z.string().optional(),
   })
   .refine((filter) => JSON.stringify(filter).length <= FILTER_AT_MOST, 'This is too much for one view.');
 
 /** Which list a view shows. */
-const viewKindSchema = z.enum(['contacts', 'inbox']);
+const viewKindSchema = z.enum(['contacts', 'inbox', 'communications']);
 
 export const savedViewSchema = z
   .object({
@@ -41,7 +44,7 @@ export const savedViewSchema = z
     version: z.int().positive(),
   })
   .meta({ id: 'SavedView' });
-/** A list of contacts, or of the inbox, with its filters, order and columns, under a name. */
+/** A list of contacts, of the inbox or of communications, with its filters, order and columns, under a name. */
 export type SavedView = z.output<typeof savedViewSchema>;
 
 const name = z.string().trim().min(1, 'Name the view.').max(80, 'Use at most 80 characters.');
@@ -105,7 +108,7 @@ export type UnpinSavedView = WireOf<typeof unpinSavedViewSchemas>;
 
 export const arrangeSavedViewsSchemas = {
   body: z.object({
-    /** Which views. Those of the other kind keep their order. */
+    /** Which views. Those of the other kinds keep their order. */
     kind: viewKindSchema.default('contacts'),
     /** In their new order. Those that are left out follow by name. */
     ids: z.array(idSchema).max(500, 'At most 500 views.'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wallTimeFields } from '../appointments/wall-time.schemas.js';
 import { communicationSchema } from '../communications/communications.schemas.js';
 import { emptySchema, idParams, idSchema, instantSchema, type WireOf } from '../kernel/schema.js';
 
@@ -95,11 +96,7 @@ export const createReminderSchemas = {
   params: idParams,
   body: z.object({
     body: z.string().trim().min(1, 'Enter what to do.').max(500, 'Use at most 500 characters.'),
-    /** Day and time as clocks show them in `timezone`. */
-    date: z.iso.date('Enter a day such as 2026-11-30.'),
-    time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 09:30.'),
-    /** The contact's own zone when left out; the company's when the contact has none. */
-    timezone: z.string().max(60).optional(),
+    ...wallTimeFields,
   }),
   response: communicationSchema,
 };

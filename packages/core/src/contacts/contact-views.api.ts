@@ -15,7 +15,7 @@ import type { Endpoint } from '@talk/contract';
 import type { CallEndpoint } from '../api/api.js';
 import type { Operation } from '../api/resources.js';
 
-/** Saved views of contacts and of the inbox, by name. Separate from `Api`, because only lists of contacts need them. */
+/** Saved views of contacts, of the inbox and of communications, by name. Separate from `Api`, because only lists of contacts need them. */
 export interface ContactViewsApi {
   /** The user's own and those of the company, in the user's order. */
   list: Operation<typeof listSavedViews>;
@@ -26,7 +26,7 @@ export interface ContactViewsApi {
   restore: Operation<typeof restoreSavedView>;
   /** The user's own order, and the view to begin with. */
   arrange: Operation<typeof arrangeSavedViews>;
-  /** The user's pinned views of both kinds. */
+  /** The user's pinned views of all kinds. */
   pinned: Operation<typeof listPinnedViews>;
   pin: Operation<typeof pinSavedView>;
   unpin: Operation<typeof unpinSavedView>;

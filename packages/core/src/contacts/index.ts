@@ -14,6 +14,12 @@ export { createContactDeletionsApi } from './contact-deletions.api.js';
 export type { ContactDeletionsApi } from './contact-deletions.api.js';
 export { createContactMergesApi } from './contact-merges.api.js';
 export type { ContactMergesApi } from './contact-merges.api.js';
+export { createAppointmentsApi } from './appointments.api.js';
+export type { AppointmentsApi } from './appointments.api.js';
+export type { AppointmentOutcome } from '@talk/contract';
+/** How long before an appointment its owner can be reminded. */
+export { REMIND_MINUTES, USUAL_REMIND_MINUTES } from '@talk/domain/time';
+export type { RemindMinutes } from '@talk/domain/time';
 export { createNotesApi } from './notes.api.js';
 export type { NotesApi } from './notes.api.js';
 export type { Mention, MentionUser, SavedNote } from '@talk/contract';

@@ -1,4 +1,12 @@
-import { createInbox, inboxUnread, listInboxes, removeInbox, restoreInbox, updateInbox } from '@talk/contract';
+import {
+  askToJoinInbox,
+  createInbox,
+  inboxUnread,
+  listInboxes,
+  removeInbox,
+  restoreInbox,
+  updateInbox,
+} from '@talk/contract';
 import type { Endpoint } from '@talk/contract';
 import type { CallEndpoint } from '../api/api.js';
 import type { Operation } from '../api/resources.js';
@@ -9,6 +17,8 @@ export interface TeamInboxesApi {
   list: Operation<typeof listInboxes>;
   create: Operation<typeof createInbox>;
   update: Operation<typeof updateInbox>;
+  /** Asks the admins and supervisors to make the user a member. */
+  askToJoin: Operation<typeof askToJoinInbox>;
   remove: Operation<typeof removeInbox>;
   /** Undoes a deletion, for 30 days. */
   restore: Operation<typeof restoreInbox>;
@@ -26,6 +36,7 @@ export function createTeamInboxesApi(call: CallEndpoint): TeamInboxesApi {
     list: of(listInboxes),
     create: of(createInbox),
     update: of(updateInbox),
+    askToJoin: of(askToJoinInbox),
     remove: of(removeInbox),
     restore: of(restoreInbox),
     unread: of(inboxUnread),

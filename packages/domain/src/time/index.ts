@@ -18,6 +18,8 @@ export type { DailyWindow, StoredDay, WeeklyHours } from './hours.js';
 export { customRange, QUICK_RANGES, quickRange } from './ranges.js';
 export type { DateRange, QuickRange } from './ranges.js';
 export { relativeShort, relativeSpan } from './relative.js';
+export { REMIND_MINUTES, remindersAhead, USUAL_REMIND_MINUTES } from './remind.js';
+export type { RemindMinutes } from './remind.js';
 export type { RelativeSpan } from './relative.js';
 export { DAY_MINUTES, parseTimeOfDay, toStoredTime } from './time-of-day.js';
 export type { MinuteOfDay } from './time-of-day.js';

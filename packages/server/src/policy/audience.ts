@@ -5,6 +5,7 @@ import {
   canSeeContact,
   type CommunicationFacts,
   type ContactFacts,
+  isTypeSeen,
   type Viewer,
 } from './visibility.js';
 
@@ -44,7 +45,7 @@ export const aboutCommunication = ({
 }: CommunicationFacts): Sight => ({
   kind: 'communication',
   communication: {
-    ...(type === 'note' ? { type } : {}),
+    ...(type !== undefined && isTypeSeen(type) ? { type } : {}),
     lineId,
     userId,
     attemptingUserIds,

@@ -119,6 +119,17 @@ describe('a note', () => {
   });
 });
 
+describe('a reminder or an appointment', () => {
+  const planned = { type: 'appointment', lineId: null, attemptingUserIds: [], contact: { ownerId: ME, lineIds: [] } };
+
+  it('has no line that could hide it, and is limited by its user', () => {
+    expect(canSeeCommunication(viewer({ lineIds: [10] }), { ...planned, userId: ME })).toBe(true);
+    expect(canSeeCommunication(viewer({ lineIds: [10] }), { ...planned, userId: 3 })).toBe(true);
+    expect(canSeeCommunication(viewer({ lineIds: [10], userIds: [] }), { ...planned, userId: 3 })).toBe(false);
+    expect(canSeeCommunication(viewer({ communicationsVisibility: 2 }), { ...planned, userId: 3 })).toBe(false);
+  });
+});
+
 describe('the SQL conditions', () => {
   const items = pgTable('visibility_items', {
     id: bigint('id', { mode: 'number' }).primaryKey(),
@@ -139,7 +150,7 @@ describe('the SQL conditions', () => {
       [null, 10, 11].flatMap((lineId) =>
         [null, 1, 2, 3].flatMap((userId) =>
           [[], [2], [1, 2]].flatMap((attemptingUserIds) =>
-            ['call', 'note'].map((type) => ({ type, contact, lineId, userId, attemptingUserIds })),
+            ['call', 'note', 'reminder'].map((type) => ({ type, contact, lineId, userId, attemptingUserIds })),
           ),
         ),
       ),

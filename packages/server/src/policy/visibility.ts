@@ -49,7 +49,7 @@ export interface ContactFacts {
 
 /** What of a communication decides who sees it; `contact` is null when it belongs to none. */
 export interface CommunicationFacts {
-  /** Name of its type; only a note's matters. */
+  /** Name of its type; only that of a note, a reminder or an appointment matters. */
   readonly type?: string;
   readonly lineId: number | null;
   /** Who had it: called, wrote, answered. */
@@ -70,6 +70,13 @@ export function canSeeContact(viewer: Viewer, contact: ContactFacts): boolean {
   return reach === 'ring-group-lines' && contact.lineIds.some((id) => viewer.ringGroupLineIds.includes(id));
 }
 
+/** What is planned with a contact has no line, so that the line limit says nothing of it. */
+const PLANNED = ['reminder', 'appointment'];
+
+/** Whether the type of a communication decides who sees it. */
+export const isTypeSeen = (type: string | undefined): boolean =>
+  type === 'note' || (type !== undefined && PLANNED.includes(type));
+
 /**
  * Whether `viewer` may see a communication: its contact must be visible, and unless it is a note, its line and its user within the limits, and with
  * "own only" it must be theirs. One that no user has had is unassigned: seen without a user limit, or with the right to
@@ -80,7 +87,9 @@ export function canSeeCommunication(viewer: Viewer, facts: CommunicationFacts): 
   if (facts.contact !== null && !mine && !canSeeContact(viewer, facts.contact)) return false;
   // A note has no line and goes to nobody outside: whoever sees the contact sees it.
   if (facts.type === 'note' && facts.contact !== null) return true;
-  if (viewer.lineIds !== null && !(facts.lineId !== null && viewer.lineIds.includes(facts.lineId))) return false;
+  const isPlanned = facts.type !== undefined && PLANNED.includes(facts.type);
+  if (viewer.lineIds !== null && !isPlanned && !(facts.lineId !== null && viewer.lineIds.includes(facts.lineId)))
+    return false;
   if (mine) return true;
   if (viewer.communicationsVisibility !== 1) return false;
   if (viewer.userIds === null) return true;
@@ -136,7 +145,7 @@ export function communicationVisible(viewer: Viewer, columns: CommunicationColum
   const seen = contact === undefined ? [] : [sql`(${mine} or ${columns.contactId} is null or ${contact})`];
   const limits: SQL[] = [];
   const line = lineAllowed(viewer, columns.lineId);
-  if (line !== undefined) limits.push(line);
+  if (line !== undefined) limits.push(sql`(${line} or ${columns.type} in ('reminder', 'appointment'))`);
   if (viewer.communicationsVisibility !== 1) limits.push(mine);
   else if (viewer.userIds !== null) {
     const unassigned = viewer.canViewUnassigned ? sql` or ${columns.userId} is null` : sql``;

@@ -166,6 +166,8 @@ export const bulk: Translation = {
     up: 'Subir',
     down: 'Bajar',
     pin: 'Fijar en la bandeja',
+    pinAbove: 'Fijar sobre la lista',
+    saveLogsWhy: 'Canal, estado, fechas y filtros como están ahora.',
     unpin: 'Dejar de fijar',
     share: 'Compartir con todos',
     unshare: 'Dejar solo para mí',

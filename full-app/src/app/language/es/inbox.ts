@@ -1,4 +1,11 @@
 /** Bandeja de entrada. */
+export const watching = {
+  only: 'Observas esta bandeja: solo lectura.',
+  ask: 'Pedir unirse',
+  asked: 'Pediste unirte. Un administrador o supervisor puede añadirte.',
+  join: 'Unirse',
+};
+
 export const inbox = {
   title: 'Bandeja',
   channels: 'Canales',
@@ -25,6 +32,16 @@ export const inbox = {
   'live.take.parked': 'Retomar',
   'live.take.parked.name': 'Retomar la llamada de {name}',
   'live.more': { one: '{count} llamada más', other: '{count} llamadas más' },
+  due: 'Vence',
+  'due.now': 'Ahora',
+  'due.since': 'Desde {time}',
+  'due.appointment': 'Cita: {text}',
+  'due.done': 'Hecho',
+  'due.doneName': 'Marcar «{text}» como hecho',
+  'due.more': { one: '{count} más vence', other: '{count} más vencen' },
+  plan: 'Dar seguimiento a {name} o fijar una cita',
+  'plan.follow-up': 'Programar un seguimiento…',
+  'plan.appointment': 'Nueva cita…',
   places: 'Bandejas de equipo y vistas',
   inboxes: 'Bandejas de equipo',
   'inboxes.connected': 'Tus bandejas de equipo',
@@ -39,6 +56,8 @@ export const inbox = {
   'inboxes.failed': 'Error al cargar las bandejas, inténtalo de nuevo',
   'inboxes.refresh': 'Actualizar bandejas',
   'inbox.watching': 'Observas esta bandeja: solo lectura. Pide a un administrador o supervisor que te añada.',
+  'inbox.asks': '{name} pide unirse a esta bandeja.',
+  'inbox.admit': 'Añadir',
   'inbox.gone': 'Esta bandeja no existe',
   'inbox.goneWhy': 'Esta bandeja se eliminó o no se comparte contigo.',
   'inbox.toInbox': 'Ir a la bandeja',

@@ -17,7 +17,7 @@ import { addToDialer, addToDialerAct, dialer, dialerSession } from './dialer.js'
 import { exchange } from './exchange.js';
 import { attributes, fields } from './fields.js';
 import { filter } from './filter.js';
-import { followUp } from './follow-up.js';
+import { appointment, appointmentDialog, followUp } from './follow-up.js';
 import { integrations } from './integrations.js';
 import { tags } from './tags.js';
 import { lines } from './lines.js';
@@ -36,7 +36,7 @@ import { merge } from './merge.js';
 import { ownSignIns, people } from './people.js';
 import { shared } from './shared.js';
 import { commands, guest, news, palette, phone, settings, shell, shortcuts, signIn, textingSettings } from './shell.js';
-import { inbox, statusActs } from './inbox.js';
+import { inbox, statusActs, watching } from './inbox.js';
 import { wallboard } from './wallboard.js';
 
 export { worded } from '@talk/ui/es';
@@ -72,9 +72,12 @@ export const spanish: Translation = {
   'app.fax': fax,
   'app.fields': fields,
   'app.filter': filter,
+  'app.appointment': appointment,
+  'app.appointment-dialog': appointmentDialog,
   'app.follow-up': followUp,
   'app.in-crm': inCrm,
   'app.inbox': inbox,
+  'app.watching': watching,
   'app.status-acts': statusActs,
   'app.integrations': integrations,
   'app.contact-lists': contactLists,

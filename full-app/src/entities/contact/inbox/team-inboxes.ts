@@ -62,6 +62,10 @@ export interface TeamInboxChanges {
   create: (fields: TeamInboxFields, isPersonal: boolean) => Promise<TeamInbox>;
   /** @throws TalkError CONFLICT if a colleague has changed it in the meantime. */
   update: (inbox: TeamInbox, fields: TeamInboxFields) => Promise<TeamInbox>;
+  /** Asks the admins and supervisors to make the user a member. */
+  askToJoin: (inbox: TeamInbox) => Promise<void>;
+  /** Makes a user a member: for who can edit the inbox. @throws TalkError CONFLICT */
+  admit: (inbox: TeamInbox, userId: number) => Promise<void>;
   remove: (inbox: TeamInbox) => Promise<void>;
   restore: (inbox: TeamInbox) => Promise<void>;
 }
@@ -79,6 +83,12 @@ export function useTeamInboxChanges(): TeamInboxChanges {
       create: (fields, is_personal) => reloaded(api.create({ body: { ...fields, is_personal } })),
       update: ({ id, version }, fields) =>
         reloaded(api.update({ params: { id }, body: { ...fields, if_version: version } })),
+      askToJoin: async ({ id }) => void (await reloaded(api.askToJoin({ params: { id } }))),
+      async admit({ id, members, version }, userId) {
+        const others = members.filter(({ user_id: other }) => other !== userId);
+        const all = [...others, { user_id: userId, role: 'member' as const }];
+        await reloaded(api.update({ params: { id }, body: { members: all, if_version: version } }));
+      },
       remove: async ({ id }) => void (await reloaded(api.remove({ params: { id } }))),
       restore: async ({ id }) => void (await reloaded(api.restore({ params: { id } }))),
     };

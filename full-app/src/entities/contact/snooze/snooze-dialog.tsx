@@ -2,9 +2,9 @@ import type { Contact } from '@talk/core';
 import { ownZone } from '@talk/ui';
 import { useState, type ReactNode } from 'react';
 import { followUpTimes } from '../../../shared/follow-up-times.js';
+import { momentOf } from '../../../shared/form-moment.js';
 import { useAppForm } from '../../../shared/form/index.js';
 import { nameOf } from '../contact-words.js';
-import { momentOf } from './snooze-times.js';
 import { t } from './snooze-words.js';
 
 const YEAR_MS = 366 * 86_400_000;

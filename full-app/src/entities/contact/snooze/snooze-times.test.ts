@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { momentOf, snoozeTimes } from './snooze-times.js';
+import { momentOf } from '../../../shared/form-moment.js';
+import { snoozeTimes } from './snooze-times.js';
 
 const at = (time: string, zone: string) =>
   snoozeTimes(Date.parse(time), zone).map(({ choice, atMs }) => [choice, new Date(atMs).toISOString()]);

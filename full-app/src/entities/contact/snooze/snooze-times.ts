@@ -1,18 +1,12 @@
 import { epochOf, zonedTime } from '@talk/core/texting';
-import { followUpTimes, type FormTime } from '../../../shared/follow-up-times.js';
+import { followUpTimes } from '../../../shared/follow-up-times.js';
+import { momentOf } from '../../../shared/form-moment.js';
 
 export type SnoozeChoice = 'afternoon' | 'morning' | 'week';
 
 export interface SnoozeTime {
   readonly choice: SnoozeChoice;
   readonly atMs: number;
-}
-
-/** When a form's day and time are, on the clocks of a zone. */
-export function momentOf({ date, time }: FormTime, zone: string): number {
-  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
-  const [hour = 0, minute = 0] = time.split(':').map(Number);
-  return epochOf({ year, month, day, hour, minute, second: 0 }, zone);
 }
 
 /** Hours of an afternoon, and the hour before which each is offered: a snooze of a few minutes is of no use. */

@@ -18,6 +18,8 @@ export interface ViewDialogProps {
   onClose: () => void;
 }
 
+const WHY = { contacts: 'saveWhy', inbox: 'saveInboxWhy', communications: 'saveLogsWhy' } as const;
+
 /** Asks for a view’s name, and for whom it is when it is new. */
 export function ViewDialog({ view, kind = 'contacts', filter = {}, onSaved, onClose }: ViewDialogProps): ReactNode {
   const { user } = useWorkspace();
@@ -41,9 +43,7 @@ export function ViewDialog({ view, kind = 'contacts', filter = {}, onSaved, onCl
         action={t('create')}
         busyAction={t('saving')}
         onClose={onClose}
-        notice={
-          view === null ? <p className="tk-muted">{t(kind === 'inbox' ? 'saveInboxWhy' : 'saveWhy')}</p> : undefined
-        }
+        notice={view === null ? <p className="tk-muted">{t(WHY[kind])}</p> : undefined}
       >
         <form.AppField name="name">{(field) => <field.TextField label={t('name')} autoComplete="off" />}</form.AppField>
         {view === null && (

@@ -23,6 +23,8 @@ export const t = createTranslate('app.views', {
   up: 'Move up',
   down: 'Move down',
   pin: 'Pin to the inbox',
+  pinAbove: 'Pin above the list',
+  saveLogsWhy: 'Channel, status, dates and filters as they are now.',
   unpin: 'Unpin',
   share: 'Share with everyone',
   unshare: 'Make it only mine',

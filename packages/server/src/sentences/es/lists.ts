@@ -3,6 +3,7 @@ import type { Sentences } from '@talk/contract/sentences';
 /** Lists of contacts and their folders. */
 export const lists: Sentences = {
   'This inbox was deleted, or it is not shared with you.': 'Esta bandeja se eliminó, o no se comparte contigo.',
+  'Only watchers of an inbox ask to join it.': 'Solo quienes observan una bandeja piden unirse a ella.',
   'Team inboxes are turned off for your account.': 'Las bandejas de equipo están desactivadas en tu cuenta.',
   'Only admins and supervisors can change team inboxes.':
     'Solo los administradores y supervisores pueden cambiar las bandejas de equipo.',

@@ -14,6 +14,20 @@ export const people: Sentences = {
     'Escribe un nombre, una empresa, un correo o un número de teléfono.',
   'Enter a time zone such as America/Los_Angeles.': 'Escribe una zona horaria como America/Los_Angeles.',
   'Only calls have their own note.': 'Solo las llamadas tienen su propia nota.',
+  'Choose someone of your company.': 'Elige a alguien de tu empresa.',
+  'This person may not see the contact. Choose someone else.': 'Esta persona no puede ver el contacto. Elige a otra.',
+  'This contact was deleted or merged, or you have no access to it.':
+    'Este contacto se eliminó o se combinó, o no tienes acceso a él.',
+  'Only follow-ups can be changed here.': 'Aquí solo se pueden cambiar seguimientos.',
+  'Only follow-ups can be canceled here.': 'Aquí solo se pueden cancelar seguimientos.',
+  'This follow-up is done already.': 'Este seguimiento ya está hecho.',
+  'This follow-up is done or canceled. Set a new one.': 'Este seguimiento está hecho o cancelado. Programa uno nuevo.',
+  'Someone changed this follow-up in the meantime.': 'Alguien cambió este seguimiento mientras tanto.',
+  'Only appointments can be changed here.': 'Aquí solo se pueden cambiar citas.',
+  'Someone changed this appointment in the meantime.': 'Alguien cambió esta cita mientras tanto.',
+  'This appointment is over or canceled. Set it again first.':
+    'Esta cita ya terminó o se canceló. Vuelve a fijarla primero.',
+  'This appointment has not started yet.': 'Esta cita todavía no ha empezado.',
   'Only follow-ups can be marked as done.': 'Solo los seguimientos se pueden marcar como hechos.',
   'Send a cursor or the communication that the page begins with, not both.':
     'Envía un cursor o la comunicación con la que empieza la página, no ambos.',

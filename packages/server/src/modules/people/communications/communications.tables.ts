@@ -65,10 +65,16 @@ export const communications = pgTable(
       .default(sql`'{}'`),
     /** The outcome that its agent gave a call. */
     callDispositionId: ref('call_disposition_id'),
-    /** What its agent wrote about a call. */
+    /** What an agent wrote about a call or an appointment. */
     notes: text('notes'),
-    /** When a reminder is due. */
+    /** When a reminder is due, or an appointment starts. */
     dueAt: at('due_at'),
+    /** When an appointment ends. */
+    endsAt: at('ends_at'),
+    /** Where an appointment is. */
+    place: text('place'),
+    /** How many minutes before an appointment its owner is reminded. */
+    remindMinutes: integer('remind_minutes').array(),
     /** When what was said and written in it was deleted. */
     deletedAt: at('deleted_at'),
     answeredAt: at('answered_at'),
@@ -111,6 +117,9 @@ export const communications = pgTable(
     index('communications_voicemail_contact')
       .on(t.companyId, t.contactId)
       .where(sql`disposition_status in ('voicemail', 'missed-voicemail') or has_voicemail`),
+    index('communications_due')
+      .on(t.companyId, t.userId, t.dueAt, t.id)
+      .where(sql`due_at is not null and disposition_status in ('placed', 'appointment-set')`),
     index('communications_concerned').using('gin', t.companyId, t.attemptingUserIds, t.contactLineIds),
     index('communications_lead').on(t.companyId, t.leadNumber, t.createdAt, t.id),
     index('communications_recording')

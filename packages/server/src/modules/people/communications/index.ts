@@ -11,9 +11,11 @@ import { lastWithNumber } from './communication-views.repository.js';
 import { createCommunications } from './communications.service.js';
 import { createTextLog, type TextLog } from './text-log.service.js';
 import { reminderDueJob } from './reminder-due.job.js';
+import { createAppointments } from './appointments.service.js';
+import { tellDue } from './due-times.js';
 import { createReminders } from './reminders.service.js';
 import { communicationRoutes } from './routes/communications.routes.js';
-import { reminderRoutes, saveCallNoteRoute } from './routes/after-call.route.js';
+import { appointmentRoutes, reminderRoutes, saveCallNoteRoute } from './routes/after-call.route.js';
 
 export { type AskedReport, readReportFilter } from './report-filter.js';
 export {
@@ -54,13 +56,19 @@ export interface CommunicationsModule extends ServerModule {
 export function createCommunicationsModule(kernel: Kernel, records: ContactRecords): CommunicationsModule {
   const communications = createCommunications(kernel);
   const reminders = createReminders(kernel);
+  const appointments = createAppointments(kernel);
   return {
     log: createCommunicationLog(kernel, records),
     texts: createTextLog(kernel),
-    routes: [...communicationRoutes(kernel, communications), saveCallNoteRoute(kernel), ...reminderRoutes(reminders)],
+    routes: [
+      ...communicationRoutes(kernel, communications),
+      saveCallNoteRoute(kernel),
+      ...reminderRoutes(kernel, reminders),
+      ...appointmentRoutes(appointments),
+    ],
     jobs: [
       handleJob(reminderDueJob, ({ companyId, payload }) =>
-        inTransaction(kernel, (tx) => reminders.fall(tx, systemScope(companyId), payload.communicationId)),
+        inTransaction(kernel, (tx) => tellDue(tx, systemScope(companyId), payload)),
       ),
     ],
   };

@@ -1,5 +1,6 @@
 import type { Role } from '@talk/contract';
 
-/** Admins and supervisors manage the inboxes of teams, and see all of them. */
-export const managesInboxes = (roles: readonly Role[]): boolean =>
-  roles.some((role) => role === 'Company Admin' || role === 'Company Supervisor');
+/** They manage the inboxes of teams, and see all of them. */
+export const INBOX_MANAGERS: readonly Role[] = ['Company Admin', 'Company Supervisor'];
+
+export const managesInboxes = (roles: readonly Role[]): boolean => roles.some((role) => INBOX_MANAGERS.includes(role));

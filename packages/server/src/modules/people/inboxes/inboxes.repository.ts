@@ -7,6 +7,8 @@ import { teamInboxes, teamInboxMembers } from './inboxes.tables.js';
 
 export type InboxRow = typeof teamInboxes.$inferSelect;
 export type InboxMembers = TeamInbox['members'];
+/** The same, with when a watcher asked to become a member. */
+export type StoredMembers = readonly (InboxMembers[number] & { readonly askedAt: Date | null })[];
 export type InboxValues = Partial<Pick<InboxRow, 'name' | 'campaignIds' | 'ringGroupIds' | 'removedAt'>>;
 
 /** Who asks. Admins and supervisors see every team's inbox. */
@@ -113,29 +115,44 @@ export async function membersOfInboxes(
   { q }: Reads,
   scope: Scope,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, InboxMembers>> {
+): Promise<ReadonlyMap<number, StoredMembers>> {
   if (ids.length === 0) return new Map();
   const rows = await q
-    .select({ inboxId: teamInboxMembers.inboxId, user_id: teamInboxMembers.userId, role: teamInboxMembers.role })
+    .select({
+      inboxId: teamInboxMembers.inboxId,
+      user_id: teamInboxMembers.userId,
+      role: teamInboxMembers.role,
+      askedAt: teamInboxMembers.askedAt,
+    })
     .from(teamInboxMembers)
     .where(within(scope, teamInboxMembers, inArray(teamInboxMembers.inboxId, [...ids])))
     .orderBy(asc(teamInboxMembers.userId));
-  const byInbox = new Map<number, InboxMembers>();
+  const byInbox = new Map<number, StoredMembers>();
   for (const { inboxId, ...member } of rows) byInbox.set(inboxId, [...(byInbox.get(inboxId) ?? []), member]);
   return byInbox;
 }
 
-export async function replaceInboxMembers(
-  { q }: Tx,
-  scope: Scope,
-  inboxId: number,
-  members: InboxMembers,
-): Promise<void> {
+/** Watchers who stay watchers go on asking to become members. */
+export async function replaceInboxMembers(tx: Tx, scope: Scope, inboxId: number, members: InboxMembers): Promise<void> {
+  const { q } = tx;
+  const before = (await membersOfInboxes(tx, scope, [inboxId])).get(inboxId) ?? [];
+  const asked = new Map(before.map(({ user_id: userId, askedAt }) => [userId, askedAt]));
   await q.delete(teamInboxMembers).where(within(scope, teamInboxMembers, eq(teamInboxMembers.inboxId, inboxId)));
   if (members.length > 0)
-    await q
-      .insert(teamInboxMembers)
-      .values(members.map(({ user_id: userId, role }) => ({ ...owned(scope), inboxId, userId, role })));
+    await q.insert(teamInboxMembers).values(
+      members.map(({ user_id: userId, role }) => {
+        const askedAt = role === 'watcher' ? (asked.get(userId) ?? null) : null;
+        return { ...owned(scope), inboxId, userId, role, askedAt };
+      }),
+    );
+}
+
+export async function markAsked({ q }: Tx, scope: Scope, inboxId: number, userId: number, now: Date): Promise<void> {
+  const which = and(eq(teamInboxMembers.inboxId, inboxId), eq(teamInboxMembers.userId, userId));
+  await q
+    .update(teamInboxMembers)
+    .set({ askedAt: now })
+    .where(within(scope, teamInboxMembers, which));
 }
 
 /** Deletes inboxes that were removed before then. */

@@ -9,6 +9,9 @@ export function inboxRoutes(inboxes: Inboxes): Route[] {
     route(operations.updateInbox, async ({ params, body, actor, scope, tx }) =>
       inboxes.update(tx, actor, scope, params.id, body),
     ),
+    route(operations.askToJoinInbox, async ({ params, actor, scope, tx }) =>
+      inboxes.askToJoin(tx, actor, scope, params.id),
+    ),
     route(operations.removeInbox, async ({ params, actor, scope, tx }) => {
       await inboxes.remove(tx, actor, scope, params.id);
       return {};

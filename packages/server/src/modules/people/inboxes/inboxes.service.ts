@@ -7,21 +7,23 @@ import type { Kernel } from '../../../kernel.js';
 import { given } from '../../../patch.js';
 import type { UserActor } from '../../../policy/actor.js';
 import type { Scope } from '../../../policy/scope.js';
-import { countMembers } from '../../platform/identity/read.js';
+import { countMembers, listWithRole, namesOf } from '../../platform/identity/read.js';
 import { findLine, findRingGroup } from '../../platform/lines/read.js';
 import {
   countInboxes,
   findInbox,
   insertInbox,
   listInboxRows,
+  markAsked,
   membersOfInboxes,
   replaceInboxMembers,
   updateInboxRow,
   type InboxMembers,
   type InboxReader,
   type InboxRow,
+  type StoredMembers,
 } from './inboxes.repository.js';
-import { managesInboxes } from './inboxes.policy.js';
+import { INBOX_MANAGERS, managesInboxes } from './inboxes.policy.js';
 import { requireInboxesOn } from './inbox-settings.js';
 
 export interface NewInbox {
@@ -54,11 +56,18 @@ export interface Inboxes {
   create(tx: Tx, actor: UserActor, scope: Scope, fields: NewInbox): Promise<TeamInbox>;
   /** @throws ApiError NOT_FOUND, FORBIDDEN, VALIDATION_FAILED; CONFLICT unless the inbox is at `if_version`. */
   update(tx: Tx, actor: UserActor, scope: Scope, id: number, patch: InboxPatch): Promise<TeamInbox>;
+  /**
+   * Asks the admins and supervisors to make a watcher a member. Asking again within a week tells nobody again.
+   * @throws ApiError NOT_FOUND; VALIDATION_FAILED for who does not watch the inbox.
+   */
+  askToJoin(tx: Tx, actor: UserActor, scope: Scope, id: number): Promise<TeamInbox>;
   remove(tx: Tx, actor: UserActor, scope: Scope, id: number): Promise<void>;
   restore(tx: Tx, actor: UserActor, scope: Scope, id: number): Promise<TeamInbox>;
 }
 
 const AT_MOST = 100;
+/** How long a request to join is shown. */
+const ASKED_MS = 7 * 86_400_000;
 
 export function createInboxes({ clock }: Pick<Kernel, 'clock'>): Inboxes {
   function announce(tx: Tx, scope: Scope, row: InboxRow, isRemoved = false): void {
@@ -69,7 +78,7 @@ export function createInboxes({ clock }: Pick<Kernel, 'clock'>): Inboxes {
 
   async function presented(reads: Reads, actor: UserActor, scope: Scope, row: InboxRow): Promise<TeamInbox> {
     const members = await membersOfInboxes(reads, scope, [row.id]);
-    return presentInbox(row, members.get(row.id) ?? [], readerOf(actor));
+    return presentInbox(row, members.get(row.id) ?? [], readerOf(actor), clock.now());
   }
 
   async function changeable(reads: Reads, actor: UserActor, scope: Scope, id: number, which?: 'removed') {
@@ -100,7 +109,7 @@ export function createInboxes({ clock }: Pick<Kernel, 'clock'>): Inboxes {
         rows,
         query,
         ({ name, id }) => [name, id],
-        (row) => presentInbox(row, members.get(row.id) ?? [], reader),
+        (row) => presentInbox(row, members.get(row.id) ?? [], reader, clock.now()),
       );
     },
 
@@ -142,6 +151,36 @@ export function createInboxes({ clock }: Pick<Kernel, 'clock'>): Inboxes {
       if (members !== undefined) await replaceInboxMembers(tx, scope, id, members);
       announce(tx, scope, row);
       return presented(tx, actor, scope, row);
+    },
+
+    async askToJoin(tx, actor, scope, id) {
+      await requireInboxesOn(tx, scope);
+      const row = found(await findInbox(tx, scope, readerOf(actor), id));
+      const members = (await membersOfInboxes(tx, scope, [id])).get(id) ?? [];
+      const own = members.find(({ user_id: userId }) => userId === actor.userId);
+      if (own?.role !== 'watcher') throw invalid({ _: 'Only watchers of an inbox ask to join it.' });
+      const now = clock.now();
+      if (isAsking(own, now)) return presented(tx, actor, scope, row);
+      await markAsked(tx, scope, id, actor.userId, now);
+      const changed = found(await updateInboxRow(tx, scope, id, {}, now));
+      announce(tx, scope, changed);
+      const names = await namesOf(tx, scope, [actor.userId]);
+      tx.emit({
+        type: 'team_inbox_join_asked',
+        companyId: scope.companyId,
+        entity: { type: 'team_inbox_join', id: `${id}:${actor.userId}` },
+        version: changed.version,
+        data: {
+          inbox_id: id,
+          inbox_name: row.name,
+          user_id: actor.userId,
+          user_name: names.get(actor.userId) ?? '',
+        },
+        channels: (await listWithRole(tx, scope, INBOX_MANAGERS)).map((userId) =>
+          channels.user(scope.companyId, userId),
+        ),
+      });
+      return presented(tx, actor, scope, changed);
     },
 
     async remove(tx, actor, scope, id) {
@@ -201,15 +240,21 @@ async function requireMembers(
     throw invalid({ members: 'One of these people does not belong to the company.' });
 }
 
-function presentInbox(row: InboxRow, members: InboxMembers, reader: InboxReader): TeamInbox {
+/** Whether a watcher waits to be made a member. */
+const isAsking = ({ role, askedAt }: StoredMembers[number], now: Date): boolean =>
+  role === 'watcher' && askedAt !== null && now.getTime() - askedAt.getTime() < ASKED_MS;
+
+function presentInbox(row: InboxRow, members: StoredMembers, reader: InboxReader, now: Date): TeamInbox {
   const role = members.find(({ user_id: userId }) => userId === reader.userId)?.role;
+  const asking = members.filter((member) => isAsking(member, now)).map(({ user_id: userId }) => userId);
   return {
     id: row.id,
     name: row.name,
     kind: row.userId !== null ? 'personal' : role === 'member' ? 'connected' : 'watching',
     campaign_ids: row.campaignIds,
     ring_group_ids: row.ringGroupIds,
-    members,
+    members: members.map(({ user_id, role: each }) => ({ user_id, role: each })),
+    asking_user_ids: reader.isManager ? asking : asking.filter((userId) => userId === reader.userId),
     can_edit: row.userId !== null || reader.isManager,
     version: row.version,
   };

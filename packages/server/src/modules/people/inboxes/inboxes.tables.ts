@@ -58,6 +58,8 @@ export const teamInboxMembers = pgTable(
       .notNull()
       .references(() => users.id),
     role: text('role').$type<TeamInbox['members'][number]['role']>().notNull(),
+    /** When a watcher asked to become a member. */
+    askedAt: at('asked_at'),
   },
   (t) => [
     primaryKey({ columns: [t.inboxId, t.userId] }),

@@ -1,4 +1,5 @@
 import {
+  askToJoinInbox,
   createContact,
   createInbox,
   getAuthUser,
@@ -114,6 +115,47 @@ it('lists the contacts of its lines that the user can see, and of nobody else', 
   await server.call(updateInbox, { as: admin, params: { id: inbox.id }, body: { members: [...members] } });
   expect((await contacts(narrow)).body.data).toEqual([]);
   expect((await contacts(agent)).error.code).toBe('NOT_FOUND');
+});
+
+it('lets a watcher ask to join, and tells the admins and supervisors once a week', async () => {
+  const supervisor = await server.user(admin.companyId, { roles: ['Company Supervisor'] });
+  const colleague = await server.user(admin.companyId, { roles: ['Company Agent'] });
+  const watchers = [agent, colleague].map(({ id }) => ({ user_id: id, role: 'watcher' as const }));
+  const { id } = await made(admin, 'Sales', { members: watchers });
+  const ask = (as: TestUser | null) => server.call(askToJoinInbox, { ...(as && { as }), params: { id } });
+  expect([(await ask(null)).status, (await ask(stranger)).status]).toEqual([401, 404]);
+  expect((await ask(admin)).error.errors).toEqual({ _: ['Only watchers of an inbox ask to join it.'] });
+  const asking = async (as: TestUser) => (await list(as)).map(({ asking_user_ids }) => asking_user_ids);
+  const told = async () =>
+    (await toldEvents(server.context.kernel, admin.companyId)).flatMap(({ type, channels, data }) =>
+      type === 'team_inbox_join_asked' ? [[channels, data]] : [],
+    );
+  expect((await ask(agent)).body.asking_user_ids).toEqual([agent.id]);
+  await ask(agent);
+  expect(await told()).toEqual([
+    [
+      [admin, supervisor].map((each) => `private-company-${admin.companyId}-user-${each.id}`),
+      { inbox_id: id, inbox_name: 'Sales', user_id: agent.id, user_name: expect.any(String) as string },
+    ],
+  ]);
+  expect([await asking(admin), await asking(agent), await asking(colleague)]).toEqual([
+    [[agent.id]],
+    [[agent.id]],
+    [[]],
+  ]);
+  // Who stays a watcher goes on asking; who becomes a member does not.
+  const change = (members: TeamInbox['members']) =>
+    server.call(updateInbox, { as: admin, params: { id }, body: { members } });
+  expect((await change(watchers)).body.asking_user_ids).toEqual([agent.id]);
+  await server.context.kernel.db.pool.query(
+    `update team_inbox_members set asked_at = asked_at - interval '8 days' where inbox_id = $1`,
+    [id],
+  );
+  expect(await asking(admin)).toEqual([[]]);
+  await ask(agent);
+  expect(await told()).toHaveLength(2);
+  expect((await change([{ user_id: agent.id, role: 'member' }])).body.asking_user_ids).toEqual([]);
+  expect((await list(agent)).map(({ kind }) => kind)).toEqual(['connected']);
 });
 
 it('is changed by its owner or a manager, unless somebody was faster', async () => {

@@ -40,7 +40,7 @@ export interface NewView {
 /** Saved views. One's own belong to oneself; those of the company are changed by admins and supervisors. */
 export interface Views {
   list(reads: Reads, actor: UserActor, scope: Scope, kind: SavedView['kind']): Promise<ArrangedViews>;
-  /** The user's pins of both kinds, in the user's order. */
+  /** The user's pins of all kinds, in the user's order. */
   pinned(reads: Reads, actor: UserActor, scope: Scope): Promise<SavedView[]>;
   /** @throws ApiError FORBIDDEN, VALIDATION_FAILED when there are too many. */
   create(tx: Tx, actor: UserActor, scope: Scope, fields: NewView): Promise<SavedView>;
@@ -90,7 +90,7 @@ export function createViews({ clock }: Pick<Kernel, 'clock'>): Views {
       throw invalid({ name: `There are ${AT_MOST} views already. Delete one first.` });
   }
 
-  /** Views of both kinds in the user's order. */
+  /** Views of all kinds in the user's order. */
   async function inOrder(reads: Reads, actor: UserActor, scope: Scope) {
     const rows = await listViews(reads, scope);
     const { viewIds, defaultId } = await readArrangement(reads, scope, actor.userId);

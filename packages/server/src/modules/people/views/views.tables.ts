@@ -5,7 +5,7 @@ import { at, companyId, createdAt, id, json, ofCompany, ref, updatedAt, version 
 import { companies } from '../../platform/companies/read.js';
 import { users } from '../../platform/identity/read.js';
 
-/** A list of contacts, or of the inbox, with its filters, order and columns, under a name. */
+/** A list of contacts, of the inbox or of communications, with its filters, order and columns, under a name. */
 export const savedViews = pgTable(
   'saved_views',
   {

@@ -143,6 +143,18 @@ it('keeps views of the inbox apart from those of contacts, with one order for bo
   expect((await list(agent)).default_id).toBe(people.id);
 });
 
+it('keeps views of communications, whose dates may be days, apart from the others', async () => {
+  const filter = { channel: 'calls', from_date: '2026-11-01', to_date: '2026-11-15', order: 'asc' };
+  const view = await made(agent, 'Half of November', { kind: 'communications', filter });
+  await made(agent, 'Inbox', { kind: 'inbox' });
+  const { body } = await server.call(listSavedViews, { as: agent, query: { kind: 'communications' } });
+  expect(body.data).toMatchObject([{ id: view.id, kind: 'communications', filter }]);
+  await server.call(pinSavedView, { as: agent, params: { id: view.id } });
+  const pinned = (await server.call(listPinnedViews, { as: agent })).body.data;
+  expect(pinned.map(({ filter: { kind } }) => kind)).toEqual(['communications']);
+  expect(await names(agent)).toEqual([]);
+});
+
 it('pins a view for one user, until they unpin it or it is deleted', async () => {
   const view = await made(admin, 'Shared', { is_company: true, kind: 'inbox' });
   const own = await made(admin, 'Own', { kind: 'inbox' });

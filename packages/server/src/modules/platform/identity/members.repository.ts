@@ -1,5 +1,5 @@
-import type { Permission } from '@talk/contract';
-import { eq, inArray, sql } from 'drizzle-orm';
+import type { Permission, Role } from '@talk/contract';
+import { arrayOverlaps, eq, inArray, sql } from 'drizzle-orm';
 import { lockRows } from '../../../db/locks.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { effectivePermissions } from '../../../policy/permissions.js';
@@ -57,6 +57,16 @@ export async function listHolders({ q }: Reads, scope: Scope, permission: Permis
     .where(within(scope, memberships, eq(memberships.enabled, true)))
     .orderBy(memberships.userId);
   return rows.flatMap((row) => (effectivePermissions(row).includes(permission) ? [row.userId] : []));
+}
+
+/** Users who may work here and have one of the roles now, in the order of their ids. */
+export async function listWithRole({ q }: Reads, scope: Scope, roles: readonly Role[]): Promise<number[]> {
+  const rows = await q
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(within(scope, memberships, eq(memberships.enabled, true), arrayOverlaps(memberships.roles, [...roles])))
+    .orderBy(memberships.userId);
+  return rows.map(({ userId }) => userId);
 }
 
 /** Names of colleagues, by id. */

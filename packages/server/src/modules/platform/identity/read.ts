@@ -1,4 +1,11 @@
 // What other modules may read of identity, and join in their queries.
 export { findMember, findUserByEmail } from './identity.repository.js';
 export { apiKeys, memberships, users } from './identity.tables.js';
-export { countMembers, findMembership, listHolders, type MembershipRow, namesOf } from './members.repository.js';
+export {
+  countMembers,
+  findMembership,
+  listHolders,
+  listWithRole,
+  type MembershipRow,
+  namesOf,
+} from './members.repository.js';

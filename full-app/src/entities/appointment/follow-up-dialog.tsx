@@ -1,16 +1,17 @@
-import type { Contact } from '@talk/core';
+import './appointment.css';
+import type { Communication, Contact } from '@talk/core';
 import { Button, createTranslate, ownZone, timeText } from '@talk/ui';
 import { useState, type ReactNode } from 'react';
-import { useCallChanges } from '../../entities/call/index.js';
-import { nameOf } from '../../entities/contact/index.js';
 import { dateWords } from '../../shared/dates.js';
-import { followUpTimes, type FollowUpChoice } from '../../shared/follow-up-times.js';
+import { followUpTimes, formTimeOf, type FollowUpChoice } from '../../shared/follow-up-times.js';
 import { useAppForm } from '../../shared/form/index.js';
 import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { isKnownZone, zoneWords } from '../../shared/zones.js';
+import { useAppointmentChanges } from './appointment-changes.js';
 
 const t = createTranslate('app.follow-up', {
   title: 'Follow up with {name}',
+  editTitle: 'Change the follow-up with {name}',
   what: 'What to do',
   day: 'Day',
   time: 'Time',
@@ -25,28 +26,44 @@ const t = createTranslate('app.follow-up', {
   timeMissing: 'Choose a time.',
   save: 'Set follow-up',
   saving: 'Setting…',
+  edit: 'Save changes',
+  editing: 'Saving…',
   saved: 'Follow-up set: {day}, {time}.',
   savedTheirs: 'Follow-up set: {day}, {time} their time.',
 });
 
 const CHOICES: readonly FollowUpChoice[] = ['hour', 'morning', 'week'];
 
+export interface FollowUpDialogProps {
+  contact: Pick<Contact, 'id' | 'timezone'>;
+  /** What the contact is called. */
+  name: string;
+  /** The follow-up that is changed; none for a new one. */
+  reminder?: Communication;
+  onClose: () => void;
+}
+
 /** Something to do with a contact later: the person who sets it is told when its time has come. */
-export function FollowUpDialog({ contact, onClose }: { contact: Contact; onClose: () => void }): ReactNode {
+export function FollowUpDialog({ contact, name, reminder, onClose }: FollowUpDialogProps): ReactNode {
   const { toasts, user } = useWorkspace();
-  const changes = useCallChanges();
+  const changes = useAppointmentChanges();
   const theirs = contact.timezone !== null && isKnownZone(contact.timezone) ? contact.timezone : null;
   const zone = theirs ?? ownZone();
   const [usual] = useState(() => followUpTimes(Date.now(), zone));
+  const [before] = useState(() =>
+    reminder?.due_at == null ? null : { body: reminder.body ?? '', ...formTimeOf(Date.parse(reminder.due_at), zone) },
+  );
+  const isNew = reminder === undefined;
   const form = useAppForm({
-    values: { body: '', ...usual.morning },
+    values: before ?? { body: '', ...usual.morning },
     check: ({ body, date, time }) => ({
       ...(body.trim() === '' && { body: t('whatMissing') }),
       ...(date === '' && { date: t('dayMissing') }),
       ...(time === '' && { time: t('timeMissing') }),
     }),
     save: async (values) => {
-      const made = await changes.remind(contact.id, { ...values, timezone: zone });
+      const fields = { ...values, timezone: zone };
+      const made = await (isNew ? changes.remind(contact.id, fields) : changes.updateReminder(reminder, fields));
       onClose();
       if (made.due_at === null) return;
       const dueMs = Date.parse(made.due_at);
@@ -57,9 +74,9 @@ export function FollowUpDialog({ contact, onClose }: { contact: Contact; onClose
   return (
     <form.AppForm>
       <form.FormDialog
-        title={t('title', { name: nameOf(contact) })}
-        action={t('save')}
-        busyAction={t('saving')}
+        title={t(isNew ? 'title' : 'editTitle', { name })}
+        action={t(isNew ? 'save' : 'edit')}
+        busyAction={t(isNew ? 'saving' : 'editing')}
         onClose={onClose}
       >
         <form.AppField name="body">{(field) => <field.TextField label={t('what')} maxLength={500} />}</form.AppField>

@@ -98,6 +98,7 @@ describe('operations', () => {
       'retryFax',
       'retryMessage',
       'scheduleMessage',
+      'sendBroadcast',
       'sendFax',
       'sendMessage',
       'startCall',

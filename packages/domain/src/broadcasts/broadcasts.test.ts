@@ -120,10 +120,16 @@ describe('the hours of a broadcast', () => {
 });
 
 describe('a refusal', () => {
+  const effectOf = (rejection: number): string => refusalEffect(rejection, 'messaging-off');
+
   it('excludes the recipient, carries over, pauses the broadcast or ends it', () => {
-    expect([2, 11, 14, 16, 31, 32, 38, 41].map(refusalEffect)).toEqual(Array.from({ length: 8 }, () => 'exclude'));
-    expect(refusalEffect(30)).toBe('carry-over');
-    expect([1, 8, 10, 29, 46].map(refusalEffect)).toEqual(Array.from({ length: 5 }, () => 'pause'));
-    expect([9, 24, 34].map(refusalEffect)).toEqual(['fail', 'fail', 'fail']);
+    expect([2, 11, 14, 16, 31, 32, 38, 41].map(effectOf)).toEqual(Array.from({ length: 8 }, () => 'exclude'));
+    expect(effectOf(30)).toBe('carry-over');
+    expect([1, 8, 10, 29, 46].map(effectOf)).toEqual(Array.from({ length: 5 }, () => 'pause'));
+    expect([9, 24, 34].map(effectOf)).toEqual(['fail', 'fail', 'fail']);
+  });
+
+  it('excludes only those whose place never allows texts', () => {
+    expect(refusalEffect(29, 'own-7')).toBe('exclude');
   });
 });

@@ -16,8 +16,12 @@ const FAILING: ReadonlySet<number> = new Set([9, 24, 34]);
 /** The daily limit. */
 const LIMIT = 30;
 
-/** What one of the 46 rejections means for a broadcast. */
-export function refusalEffect(rejection: number): RefusalEffect {
+/** Texting is turned off; by any other rule, a place's quiet hours never end, which concerns its own people only. */
+const OFF = { rejection: 29, rule: 'messaging-off' };
+
+/** What one of the 46 rejections means for a broadcast. @param rule what fired */
+export function refusalEffect(rejection: number, rule: string): RefusalEffect {
+  if (rejection === OFF.rejection && rule !== OFF.rule) return 'exclude';
   if (FAILING.has(rejection)) return 'fail';
   if (PAUSING.has(rejection)) return 'pause';
   return rejection === LIMIT ? 'carry-over' : 'exclude';

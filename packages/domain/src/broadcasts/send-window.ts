@@ -1,7 +1,7 @@
 import { closesAt, dailyWindow, everyDay, nextOpenAt, zonedTime, type DailyWindow } from '../time/index.js';
 
 /** The hours for broadcasts of a company that has not chosen any. Not the whole day: nobody is texted at night by accident. */
-export const BROADCAST_DEFAULT_HOURS = { open: '08:00', close: '18:00' } as const;
+export const BROADCAST_DEFAULT_HOURS = { openTime: '0800', closeTime: '1800' } as const;
 
 const DEFAULT_WINDOW: DailyWindow = { openMinute: 8 * 60, closeMinute: 18 * 60 };
 

@@ -67,6 +67,8 @@ export const communications = pgTable(
     callDispositionId: ref('call_disposition_id'),
     /** What its agent wrote about a call. */
     notes: text('notes'),
+    /** The broadcast that a text belongs to. The broadcast can be removed; its texts stay. */
+    broadcastId: ref('broadcast_id'),
     /** When a reminder is due. */
     dueAt: at('due_at'),
     /** When what was said and written in it was deleted. */

@@ -31,9 +31,10 @@ function useAudiences() {
     }
     const view = views.find((each) => each.id === Number(id));
     if (view === undefined) return null;
-    const { filter } = bulkBodyOf({ matching: searchOf(view), except: [] });
+    const asked = bulkBodyOf({ matching: searchOf(view), except: [] });
+    if (!('filter' in asked)) return null;
     return {
-      audience: { kind: 'filter', name: view.name, filter: filter ?? {} },
+      audience: { kind: 'filter', name: view.name, filter: asked.filter ?? {} },
       name: view.name,
       listId: null,
     };

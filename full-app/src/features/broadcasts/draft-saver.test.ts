@@ -15,7 +15,7 @@ function open() {
     save: async (draft, patch) => {
       sent.push({ version: draft.version, patch });
       if (refusal.error !== null) throw refusal.error;
-      return { ...draft, ...(patch as Partial<Broadcast>), version: draft.version + 1 };
+      return { ...draft, ...(patch as unknown as Partial<Broadcast>), version: draft.version + 1 };
     },
     onState: ({ kind }) => void states.push(kind),
     after: (_ms, run) => {

@@ -98,7 +98,7 @@ function BodyField({ draft: { values, problems, set } }: { draft: DraftEdits }):
 function Meter({ body }: { body: string }): ReactNode {
   const id = useId();
   const { encoding, units, segments, unicodeCharacters } = segmentSms(body);
-  const forcing = [...new Set(unicodeCharacters.map(({ character }) => character))].slice(0, 10);
+  const forcing = [...new Set(unicodeCharacters.map(({ char }) => char))].slice(0, 10);
   return (
     <p className="tk-muted tk-num" id={id} role="status">
       {t('meter', { count: body === '' ? 0 : segments.length, units: numberText(units) })}

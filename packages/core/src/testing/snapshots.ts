@@ -82,6 +82,7 @@ export function communicationOf(changes: Partial<Communication> = {}): Communica
     contact_id: 7,
     contact: null,
     ring_group_id: null,
+    broadcast_id: null,
     incoming_number_id: 1,
     lead_number: '+14155550150',
     current_status2: 'received',

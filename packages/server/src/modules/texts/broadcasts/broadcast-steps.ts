@@ -21,7 +21,7 @@ import {
   hasUnsent,
   readWaiting,
   type RecipientValues,
-  requeueExpired,
+  requeueUnsent,
   settleRecipient,
 } from './recipients.repository.js';
 
@@ -181,8 +181,8 @@ export function createBroadcastSteps({ kernel, messaging }: BroadcastStepsDeps) 
       const hours = await readSendHours(tx, scope);
       const opensAtMs = broadcastOpensAt(hours.window, now.getTime(), hours.zone);
       const closesAtMs = broadcastClosesAt(hours.window, now.getTime(), hours.zone);
-      const expired = await requeueExpired(tx, scope, row.id, now);
-      const counts = { texted: row.texted - expired, excluded: row.excluded };
+      const requeued = await requeueUnsent(tx, scope, row.id, now);
+      const counts = { texted: row.texted - requeued, excluded: row.excluded };
       const started = { status: 'sending' as const, startedAt: row.startedAt ?? now };
       if (opensAtMs > now.getTime()) return goOn(tx, scope, row, { ...started, ...counts }, new Date(opensAtMs));
 

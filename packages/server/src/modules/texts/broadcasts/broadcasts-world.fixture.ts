@@ -11,7 +11,7 @@ import {
   type BroadcastEstimate,
   type BroadcastOutcome,
 } from '@talk/contract';
-import type { TestUser } from '../../../testing/index.js';
+import { tokenFor, type Answer } from '../../../testing/index.js';
 import { useMessaging, type MessagingWorld, type OpenWorld } from '../messaging/messaging-world.fixture.js';
 
 type Fields = NonNullable<BodyOf<typeof createBroadcast>>;
@@ -21,11 +21,13 @@ export interface BroadcastWorld extends MessagingWorld {
   customer(at: OpenWorld, fields?: BodyOf<typeof createContact>): Promise<{ id: number; number: string }>;
   /** A draft to these contacts. */
   draft(at: OpenWorld, contactIds: readonly number[], fields?: Partial<Fields>): Promise<Broadcast>;
-  send(at: OpenWorld, id: number, as?: TestUser): ReturnType<MessagingWorld['server']['call']>;
+  send(at: OpenWorld, id: number): Promise<Answer<typeof sendBroadcast>>;
   estimate(at: OpenWorld, id: number): Promise<BroadcastEstimate>;
   read(at: OpenWorld, id: number): Promise<BroadcastActivity>;
   /** How many recipients have each outcome. */
   outcomes(at: OpenWorld, id: number): Promise<Partial<Record<BroadcastOutcome, number>>>;
+  /** Hours pass, nothing runs; the agent signs in again. */
+  sleep(at: OpenWorld, hours: number): Promise<OpenWorld>;
   /** Time passes in short steps, and jobs run. */
   pass(seconds: number): Promise<void>;
   bodiesTo(number: string): string[];
@@ -56,18 +58,23 @@ export function useBroadcasts(): BroadcastWorld {
       if (answer.status !== 200) throw new Error(`${answer.status}: ${JSON.stringify(answer.error)}`);
       return answer.body;
     },
-    send: ({ agent }, id, as = agent) =>
+    send: ({ agent }, id) =>
       server.call(sendBroadcast, {
-        as,
+        as: agent,
         headers: { 'idempotency-key': randomUUID() },
         params: { id },
         body: {},
-      }) as ReturnType<MessagingWorld['server']['call']>,
+      }),
     estimate: async ({ agent }, id) => (await server.call(estimateBroadcast, { as: agent, params: { id } })).body,
     read: async ({ agent }, id) => (await server.call(getBroadcast, { as: agent, params: { id } })).body,
     async outcomes({ agent }, id) {
       const { outcomes } = (await server.call(getBroadcast, { as: agent, params: { id } })).body;
       return Object.fromEntries(outcomes.map(({ outcome, count }) => [outcome, count]));
+    },
+    async sleep(at, hours) {
+      server.clock.advance(hours * 3_600_000);
+      const token = await tokenFor(server.context.kernel, at.companyId, at.agent.id);
+      return { ...at, agent: { ...at.agent, token } };
     },
     async pass(seconds) {
       for (let passed = 0; passed < seconds; passed += 5) {

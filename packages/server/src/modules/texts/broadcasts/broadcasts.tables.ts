@@ -82,7 +82,7 @@ export const broadcastRecipients = pgTable(
     communicationId: ref('communication_id'),
     /** When it is tried again; null: as soon as it is its turn. */
     nextAt: at('next_at'),
-    /** How often its text expired before it was sent. */
+    /** How often its text came back before it was sent. */
     tries: integer('tries').notNull().default(0),
   },
   (t) => [

@@ -160,7 +160,8 @@ export async function estimate(
 }
 
 /** The text of one recipient. */
-export type FilledBody = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'no-value' | 'gone' };
+export type FilledBody =
+  { readonly kind: 'text'; readonly text: string } | { readonly kind: 'no-value' } | { readonly kind: 'gone' };
 
 /** @param values undefined: the contact is not there for the sender. */
 export function filledBody(body: string, values: ScriptValues | undefined): FilledBody {

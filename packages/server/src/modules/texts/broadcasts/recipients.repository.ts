@@ -90,15 +90,19 @@ export async function cancelWaiting({ q }: Tx, scope: Scope, broadcastId: number
   return rowCount ?? 0;
 }
 
-/** Texts whose time ended before they were sent go back into the queue. @returns how many */
-export async function requeueExpired({ q }: Tx, scope: Scope, broadcastId: number, now: Date): Promise<number> {
+/**
+ * Texts whose time ended before they were sent go back into the queue, and so do those for which others took the last place of the day.
+ * @returns how many
+ */
+export async function requeueUnsent({ q }: Tx, scope: Scope, broadcastId: number, now: Date): Promise<number> {
   const { rowCount } = await q.execute(sql`
-    update ${recipients} recipient set state = 'waiting', communication_id = null, next_at = ${now.toISOString()}::timestamptz, tries = tries + 1
+    update ${recipients} recipient set state = 'waiting', communication_id = null, next_at = ${now.toISOString()}::timestamptz, tries = recipient.tries + 1
     from ${messages} message
     where recipient.company_id = ${scope.companyId} and recipient.broadcast_id = ${broadcastId} and recipient.state = 'texted'
       and recipient.tries < ${TRIES_AT_MOST} and message.company_id = recipient.company_id
-      and message.communication_id = recipient.communication_id and message.status = 'failed' and message.rejection = 5
-      and message.carrier_code is null and message.carrier_sid is null and message.valid_until <= ${now.toISOString()}::timestamptz`);
+      and message.communication_id = recipient.communication_id and message.status = 'failed'
+      and message.carrier_code is null and message.carrier_sid is null
+      and (message.rejection = 30 or (message.rejection = 5 and message.valid_until <= ${now.toISOString()}::timestamptz))`);
   return rowCount ?? 0;
 }
 
@@ -115,7 +119,7 @@ export async function hasUnsent({ q }: Reads, scope: Scope, broadcastId: number)
 const OUTCOME = sql<BroadcastOutcome>`case
   when ${recipients.state} = 'waiting' then case when ${recipients.nextAt} is null then 'waiting' else 'carried_over' end
   when ${recipients.state} <> 'texted' then ${recipients.state}
-  when ${messages.status} in ('queued', 'accepted', 'sending') then 'queued'
+  when ${messages.status} in ('queued', 'sending') and ${messages.carrierSid} is null then 'queued'
   when ${messages.status} in ('failed', 'undelivered') then 'failed'
   when ${messages.status} = 'delivered' then 'delivered'
   else 'sent' end`;

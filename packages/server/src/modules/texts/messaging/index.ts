@@ -18,7 +18,7 @@ import { createMessageTools, type MessageToolsDeps } from './message-tools.js';
 import { registerMessageWebhooks } from './message-webhooks.js';
 import { createMessaging, type Messaging } from './messaging.service.js';
 import { createProgress } from './progress.js';
-import { createRates } from './rates.service.js';
+import { createRates, type Rates } from './rates.service.js';
 import { createReconciliation } from './reconcile.js';
 import { createReports } from './reports.js';
 import { lineNumberRoute } from './routes/line-number.route.js';

@@ -51,7 +51,7 @@ export function Recipients({ broadcast: { id, outcomes } }: { broadcast: Broadca
 
 function Table({ rows }: { rows: readonly BroadcastRecipient[] }): ReactNode {
   return (
-    <div className="app-broadcast-scroll" tabIndex={0} role="region" aria-labelledby="broadcast-recipients">
+    <div className="app-broadcast-scroll">
       <table className="app-plain-table app-broadcast-table">
         <thead>
           <tr>

@@ -1,5 +1,5 @@
 import type { Broadcast } from '@talk/core/contract';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { fieldMessages } from '../../shared/errors.js';
 import { createDraftSaver, type DraftSaver, type SaveState } from './draft-saver.js';
 import { useBroadcastChanges, type BroadcastPatch } from './use-broadcasts.js';
@@ -20,13 +20,7 @@ export function useDraft(stored: Broadcast): DraftEdits {
   const { update } = useBroadcastChanges();
   const [shown, setShown] = useState<Partial<Broadcast>>({});
   const [state, setState] = useState<SaveState>({ kind: 'saved', draft: stored });
-  const latest = useRef(update);
-  useEffect(() => {
-    latest.current = update;
-  });
-  const [saver] = useState<DraftSaver>(() =>
-    createDraftSaver({ stored, save: (draft, patch) => latest.current(draft, patch), onState: setState }),
-  );
+  const [saver] = useState<DraftSaver>(() => createDraftSaver({ stored, save: update, onState: setState }));
   useEffect(() => () => saver.leave(), [saver]);
   return {
     values: { ...state.draft, ...shown },

@@ -10,7 +10,7 @@ import { lockContacts } from '../../people/contacts/index.js';
 import { readValuesOfMany } from '../../people/scripts/index.js';
 import { findMembership } from '../../platform/identity/read.js';
 import type { Messaging } from '../messaging/index.js';
-import { broadcastStepJob, enqueueStep, tellBroadcast } from './broadcast.jobs.js';
+import { type broadcastStepJob, enqueueStep, tellBroadcast } from './broadcast.jobs.js';
 import { readSendHours, requireBroadcastsOn } from './broadcast-settings.js';
 import { type BroadcastRow, type BroadcastValues, lockBroadcast, updateBroadcast } from './broadcasts.repository.js';
 import { filledBody, sentenceOf } from './estimate.js';

@@ -16,7 +16,7 @@ export const doneCount = ({
 export const waitingCount = (counts: Counts): number => counts.total_count - doneCount(counts);
 
 /** Thousandths of a dollar as money. */
-export const moneyText = (mills: number): string => formatCurrency(mills / 1000);
+const moneyText = (mills: number): string => formatCurrency(mills / 1000);
 
 export function priceText(price: BroadcastEstimate['price']): string {
   if (price === null) return t('free');

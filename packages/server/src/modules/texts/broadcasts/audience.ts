@@ -10,7 +10,7 @@ import type { StoredAudience } from './stored-audience.js';
 export type AskedAudience = StoredAudience | (Extract<StoredAudience, { kind: 'filter' }> & { readonly name: string });
 
 /** What one broadcast can reach. */
-export const RECIPIENTS_AT_MOST = 10_000;
+const RECIPIENTS_AT_MOST = 10_000;
 
 const TOO_MANY = 'This is more than 10,000 contacts. Choose fewer.';
 const NOBODY = 'No contact matches. Choose others.';

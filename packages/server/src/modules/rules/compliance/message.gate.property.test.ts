@@ -122,8 +122,7 @@ function mayLeave({ facts, to }: ReturnType<typeof anyQuestion>): boolean {
   if (known.dncListReason !== null) return false;
   const isAutomated = source === 'auto-reply' || source === 'broadcast';
   if (isAutomated && contacts.some(({ blocksAutomatedTexts }) => blocksAutomatedTexts)) return false;
-  const hasAgreed =
-    known.consent === 'granted' || (known.consent === 'none' && known.wroteLately && !isAutomated);
+  const hasAgreed = known.consent === 'granted' || (known.consent === 'none' && known.wroteLately && !isAutomated);
   if (known.consent === 'revoked' || (firm.requiresTextConsent && !hasAgreed)) return false;
   return facts.limits.every(({ used, limit }) => used < limit) && facts.quiet.allowed;
 }

@@ -47,6 +47,7 @@ export default defineConfig({
           { text: 'The wallboard', link: '/guides/wallboard' },
           { text: 'Many contacts, and views', link: '/guides/many-contacts' },
           { text: 'Lists and folders', link: '/guides/lists' },
+          { text: 'Broadcasts', link: '/guides/broadcasts' },
           { text: 'The power dialer', link: '/guides/power-dialer' },
           { text: 'Import and export contacts', link: '/guides/import-and-export' },
           { text: 'Fields of your own', link: '/guides/contact-fields' },

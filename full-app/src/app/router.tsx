@@ -19,6 +19,7 @@ import { readTagsSearch } from '../features/tags/tags-search.js';
 import { page } from '../shared/chunk-failure.js';
 import { NotFound } from '../shared/not-found.js';
 import { accountRoutes } from './account-routes.js';
+import { broadcastRoutes } from './broadcast-routes.js';
 import { callSetupRoutes } from './call-setup-routes.js';
 import { communicationsRoutes } from './communications-routes.js';
 import { ContactsPanes } from './contacts-panes.js';
@@ -273,6 +274,7 @@ const routeTree = root.addChildren([
   inboxRoutes,
   ...dialerRoutes,
   tags,
+  ...broadcastRoutes,
   ...wallboardRoutes,
   settings,
   textingSettings,

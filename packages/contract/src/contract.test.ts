@@ -99,6 +99,7 @@ describe('operations', () => {
       'retryFax',
       'retryMessage',
       'scheduleMessage',
+      'sendBroadcast',
       'sendFax',
       'sendMessage',
       'startCall',

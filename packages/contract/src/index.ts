@@ -116,6 +116,14 @@ export type {
 } from './dialer/dialer-sessions.schemas.js';
 export type { ContactFolder, ContactList } from './lists/lists.schemas.js';
 export type { TeamInbox } from './inboxes/inboxes.schemas.js';
+export type {
+  Broadcast,
+  BroadcastActivity,
+  BroadcastAudience,
+  BroadcastEstimate,
+  BroadcastOutcome,
+  BroadcastRecipient,
+} from './broadcasts/broadcasts.schemas.js';
 export { WEBHOOK_EVENTS } from './webhooks/webhook-events.js';
 export type { WebhookEvent } from './webhooks/webhook-events.js';
 export type { Webhook, WebhookAttempt, WebhookBody, WebhookDelivery } from './webhooks/webhooks.schemas.js';
@@ -180,6 +188,7 @@ export * from './deletions/deletions.endpoints.js';
 export * from './merges/merges.endpoints.js';
 export * from './inboxes/inboxes.endpoints.js';
 export * from './webhooks/webhooks.endpoints.js';
+export * from './broadcasts/broadcasts.endpoints.js';
 export * from './views/views.endpoints.js';
 export * from './dialer/dialer.endpoints.js';
 export * from './dialer/dialer-sessions.endpoints.js';

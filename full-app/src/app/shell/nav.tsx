@@ -1,11 +1,11 @@
 import { Icon, useSignalValue } from '@talk/ui';
 import { badgeCount } from '@talk/core/format';
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
-import { Inbox, MessagesSquare, MonitorDot, PhoneForwarded, Settings, Tags, Users } from 'lucide';
+import { Inbox, Megaphone, MessagesSquare, MonitorDot, PhoneForwarded, Settings, Tags, Users } from 'lucide';
 import { useId, useRef, type ReactNode } from 'react';
 import { useUnread } from '../../entities/contact/index.js';
 import { useShortcut, type Shortcut } from '../../shared/shortcuts.js';
-import { isLead, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { isLead, sendsBroadcasts, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { t } from './texts.js';
 
 /** Screens about contacts whose addresses are not below theirs (spec 1 §2). */
@@ -24,6 +24,7 @@ export function Nav(): ReactNode {
     select: ({ location }) => location.pathname.startsWith('/communications'),
   });
   const ofInbox = useRouterState({ select: ({ location }) => /^\/(channels|team-inboxes)/.test(location.pathname) });
+  const ofBroadcasts = useRouterState({ select: ({ location }) => location.pathname.startsWith('/broadcast') });
   const ofDialer = useRouterState({ select: ({ location }) => location.pathname.startsWith('/power-dialer') });
   const { contacts: unread } = useSignalValue(useUnread().counts);
   const { user } = useWorkspace();
@@ -91,6 +92,12 @@ export function Nav(): ReactNode {
         <Icon shape={Tags} />
         <span className="app-nav-label">{t('tags')}</span>
       </Link>
+      {sendsBroadcasts(user) && (
+        <Link to="/broadcasts" className="app-nav-link" aria-current={ofBroadcasts ? 'page' : undefined}>
+          <Icon shape={Megaphone} />
+          <span className="app-nav-label">{t('broadcasts')}</span>
+        </Link>
+      )}
       {isLead(user) && (
         <Link
           to="/wallboard/$section"

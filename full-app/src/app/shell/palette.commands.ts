@@ -8,6 +8,7 @@ import {
   Languages,
   LogOut,
   List,
+  Megaphone,
   MessagesSquare,
   MonitorDot,
   PhoneForwarded,
@@ -21,7 +22,7 @@ import { usePhonePanel } from '../../features/phone/phone-panel.context.js';
 import type { Command } from '../../shared/commands.js';
 import { LANGUAGE_CHOICES } from '../../shared/language.store.js';
 import { THEME_CHOICES } from '../../shared/theme.store.js';
-import { isLead, may, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { isLead, may, sendsBroadcasts, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { SETTINGS } from '../settings-places.js';
 import { useAccountActs, useChooseLanguage } from './account-acts.js';
 import { THEME_SHAPES } from './account-menu.js';
@@ -37,6 +38,7 @@ const t = createTranslate('app.commands', {
   unread: 'Contacts with unread messages',
   tags: 'Tags',
   wallboard: 'Wallboard',
+  broadcasts: 'Broadcasts: one text to many',
   lists: 'Lists',
   dialer: 'Power dialer',
   texting: 'Texting settings',
@@ -154,6 +156,12 @@ function usePlaces(): readonly Command[] {
     icon: MonitorDot,
     run: () => void navigate({ to: '/wallboard/$section', params: { section: 'overview' } }),
   };
+  const broadcasts: Command = {
+    id: 'go:broadcasts',
+    label: t('broadcasts'),
+    icon: Megaphone,
+    run: () => void navigate({ to: '/broadcasts', search: {} }),
+  };
   const dialer: Command = {
     id: 'go:dialer',
     label: t('dialer'),
@@ -189,6 +197,7 @@ function usePlaces(): readonly Command[] {
     { id: 'go:lists', label: t('lists'), icon: List, run: () => void navigate({ to: '/lists-management' }) },
     ...(user.company.auto_dialer_enabled ? [dialer] : []),
     { id: 'go:tags', label: t('tags'), icon: Tags, run: () => void navigate({ to: '/tags' }) },
+    ...(sendsBroadcasts(user) ? [broadcasts] : []),
     ...(isLead(user) ? [wallboard] : []),
     ...settings,
   ];

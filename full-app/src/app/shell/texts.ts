@@ -13,6 +13,7 @@ export const t = createTranslate('app.shell', {
   dialer: 'Dialer',
   tags: 'Tags',
   wallboard: 'Wallboard',
+  broadcasts: 'Broadcasts',
   home: 'Talk, go to Contacts',
   columnsNotKept: 'Your columns are kept on this device only.',
   search: 'Search people, numbers',

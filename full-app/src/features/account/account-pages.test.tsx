@@ -29,6 +29,8 @@ const STORED: CompanySettings = {
   fishing_mode_notification_sound: true,
   auto_dialer_enabled: false,
   dialer_hours: null,
+  bulk_sms_enabled: true,
+  broadcast_hours: null,
   contact_status_control_enabled: true,
   team_inbox_enabled: true,
 };

@@ -14,7 +14,7 @@ import { SettingSwitch } from '../../shared/setting-switch.js';
 import { useEdits, type Edits } from '../../shared/use-edits.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { may, timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
-import { DialerHours } from './dialer-hours.js';
+import { DailyHours } from './daily-hours.js';
 import { companyProblems } from './company-problems.js';
 import { hourWords } from './hour-words.js';
 import { LineChoice } from './line-choice.js';
@@ -59,6 +59,7 @@ function GeneralForm({ settings }: { settings: CompanySettings }): ReactNode {
       <CompanySection edits={edits} />
       <CallsSection edits={edits} />
       <DialerSection edits={edits} />
+      <BroadcastSection edits={edits} />
       <ContactsSection edits={edits} />
       <Elsewhere />
       <SaveBar edits={edits} />
@@ -148,10 +149,34 @@ function DialerSection({ edits: { values, problems, set } }: SectionProps): Reac
         onChange={(on) => set({ auto_dialer_enabled: on })}
       />
       {values.auto_dialer_enabled && (
-        <DialerHours
+        <DailyHours
+          of="dialer"
           hours={values.dialer_hours}
           problem={problems['dialer_hours']}
           onChange={(hours) => set({ dialer_hours: hours })}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Broadcast business hours (spec 2 §2). */
+function BroadcastSection({ edits: { values, problems, set } }: SectionProps): ReactNode {
+  return (
+    <section aria-labelledby="general-broadcasts">
+      <h2 id="general-broadcasts">{t('broadcasts')}</h2>
+      <SettingSwitch
+        label={t('broadcastsOn')}
+        why={t('broadcastsOnWhy')}
+        on={values.bulk_sms_enabled}
+        onChange={(on) => set({ bulk_sms_enabled: on })}
+      />
+      {values.bulk_sms_enabled && (
+        <DailyHours
+          of="broadcasts"
+          hours={values.broadcast_hours}
+          problem={problems['broadcast_hours']}
+          onChange={(hours) => set({ broadcast_hours: hours })}
         />
       )}
     </section>

@@ -31,7 +31,7 @@ export function ProfilePage(): ReactNode {
   const [base, setBase] = useState(user);
   const edits = useEdits(draftOf(base), {
     check: ({ name }) => {
-      const problem = companyProblems({ name, dialer_hours: null }).name;
+      const problem = companyProblems({ name }).name;
       return problem === undefined ? {} : { name: t(problem) };
     },
     async save({ name, ...changed }) {

@@ -34,6 +34,12 @@ export const t = createTranslate('app.account-settings', {
   dialerOnWhy: 'Calls a list of contacts one after another.',
   ownHours: 'Own hours for the power dialer',
   ownHoursWhy: 'Off: it calls from {from} to {to}. Both are on the contact’s clock.',
+  broadcasts: 'Broadcasts',
+  broadcastsOn: 'Broadcasts',
+  broadcastsOnWhy: 'One text to many contacts, by admins and supervisors.',
+  ownBroadcastHours: 'Own hours for broadcasts',
+  ownBroadcastHoursWhy:
+    'Off: they are sent from {from} to {to}. Both are in the company’s time zone, and never outside the legal hours of the recipient.',
   opens: 'From',
   closes: 'To',
   sameTimes: 'Choose two different times.',

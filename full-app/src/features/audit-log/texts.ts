@@ -31,6 +31,7 @@ export const t = createTranslate('app.audit-log', {
   'kind.texting': 'Texting',
   'kind.quiet_rule': 'Quiet hours',
   'kind.wrap_up': 'After a call',
+  'kind.broadcast': 'Broadcast',
   'did.created': '{who} added {kind}: {what}',
   'did.changed': '{who} changed {kind}: {what}',
   'did.removed': '{who} removed {kind}: {what}',

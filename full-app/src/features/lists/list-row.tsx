@@ -8,7 +8,8 @@ import { Popover } from 'react-aria-components/Popover';
 import { scopeWord, type ContactList } from '../../entities/contact/index.js';
 import { t } from './texts.js';
 
-export type ListAct = 'open' | 'pin' | 'edit' | 'move' | 'add' | 'split' | 'assign' | 'owner' | 'convert' | 'delete';
+export type ListAct =
+  'open' | 'pin' | 'edit' | 'move' | 'add' | 'split' | 'assign' | 'owner' | 'convert' | 'broadcast' | 'delete';
 
 export interface ListRowProps {
   list: ContactList;
@@ -16,11 +17,12 @@ export interface ListRowProps {
   /** The person sees its contacts, too. */
   isReadable: boolean;
   mayAssign: boolean;
+  mayBroadcast: boolean;
   onAct: (act: ListAct, list: ContactList) => void;
 }
 
 /** A list in the table of lists. It is dragged by its row; everything else is in its menu. */
-export function ListRow({ list, count, isReadable, mayAssign, onAct }: ListRowProps): ReactNode {
+export function ListRow({ list, count, isReadable, mayAssign, mayBroadcast, onAct }: ListRowProps): ReactNode {
   const { id, name, type, pinned, hasEdit, hasDelete, owner } = list;
   const isStatic = type === 'static';
   const mayMove = hasEdit && isReadable;
@@ -34,6 +36,7 @@ export function ListRow({ list, count, isReadable, mayAssign, onAct }: ListRowPr
     { id: 'assign', text: t('actAssign'), is: isReadable && mayAssign },
     { id: 'owner', text: t('actOwner'), is: hasDelete },
     { id: 'convert', text: t('actConvert'), is: isReadable && !isStatic && hasDelete && mayAssign },
+    { id: 'broadcast', text: t('actBroadcast'), is: isReadable && mayBroadcast },
     { id: 'delete', text: t('actDelete'), is: hasDelete },
   ];
   const offered = acts.filter(({ is }) => is);

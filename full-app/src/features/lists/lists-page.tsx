@@ -21,7 +21,7 @@ import { useScreenCommands } from '../../shared/commands.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { useShortcut, type Shortcut } from '../../shared/shortcuts.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
-import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { may, sendsBroadcasts, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { AssignDialog, MoveDialog, OwnerDialog } from './choose-dialogs.js';
 import { FolderDialog } from './folder-dialog.js';
 import { ListGroup } from './list-group.js';
@@ -91,6 +91,7 @@ export function ListsPage(): ReactNode {
           count={counts.get(list.id) ?? list.contacts_count ?? undefined}
           isReadable={otherId === null}
           mayAssign={may(user, 'update contact')}
+          mayBroadcast={sendsBroadcasts(user)}
           onAct={acts.act}
         />
       ));

@@ -44,6 +44,7 @@ export const t = createTranslate('app.lists-page', {
   actAssign: 'Assign contacts…',
   actOwner: 'Change owner…',
   actConvert: 'Make it static',
+  actBroadcast: 'Send a broadcast…',
   actDelete: 'Delete',
   moveTitle: 'Move “{name}”',
   moveTo: 'Folder',

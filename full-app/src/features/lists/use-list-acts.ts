@@ -55,6 +55,8 @@ export function useListActs(open: (what: OpenedList) => void): ListActs {
           return void navigate({ to: '/contacts', search: { list: list.id } });
         case 'add':
           return void navigate({ to: '/contacts', search: { addTo: list.id } });
+        case 'broadcast':
+          return void navigate({ to: '/broadcasts/new', search: { list_id: list.id } });
         case 'pin':
           return void guarded(() => changes.pin(list, !list.pinned));
         case 'convert':

@@ -37,6 +37,10 @@ export const timeFormatOf = (user: Profile): 12 | 24 => (user.time_format === '2
 export const may = (user: Profile, ...permissions: Profile['user_permissions']): boolean =>
   permissions.every((permission) => user.user_permissions.includes(permission));
 
+/** Broadcasts are on for the company and for the user, who may create them (spec 2 §5). */
+export const sendsBroadcasts = (user: Profile): boolean =>
+  user.company.bulk_sms_enabled && user.bulk_sms_enabled && may(user, 'create broadcast message');
+
 /** Admins and supervisors, who watch and manage the contact center. */
 export const isLead = ({ user_roles: roles }: Pick<Profile, 'user_roles'>): boolean =>
   roles.includes('Company Admin') || roles.includes('Company Supervisor');

@@ -10,6 +10,7 @@ export const AUDIT_KINDS = [
   'texting',
   'quiet_rule',
   'wrap_up',
+  'broadcast',
 ] as const;
 /** What an entry of the audit log is about. */
 export type AuditKind = (typeof AUDIT_KINDS)[number];

@@ -18,6 +18,11 @@ export const companySchema = z
     auto_dialer_enabled: z.boolean(),
     /** Team inboxes are turned on. */
     team_inbox_enabled: z.boolean(),
+    /** Broadcasts are turned on; the user needs them on too (`bulk_sms_enabled` of the profile). */
+    bulk_sms_enabled: z.boolean(),
+    /** Times of day, HHmm, between which broadcasts are sent, in the company's zone. */
+    broadcast_open: z.string(),
+    broadcast_close: z.string(),
     kyc_status: z.string(),
     force_outbound_line: z.boolean(),
     default_outbound_campaign_id: idSchema.nullable(),
@@ -113,8 +118,8 @@ export type ListRingGroups = WireOf<typeof listRingGroupsSchemas>;
 export const listUsersSchemas = { response: z.object({ data: z.array(userSummarySchema) }) };
 export type ListUsers = WireOf<typeof listUsersSchemas>;
 
-/** The same every day, on the contact's clock; a close before the open is on the next day. */
-const dialerHours = z.object({
+/** The same every day; a close before the open is on the next day. */
+const dailyHours = z.object({
   open: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 09:30.'),
   close: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 09:30.'),
 });
@@ -135,8 +140,12 @@ export const companySettingsSchema = z
     /** Whether a caller to pick from a queue is heard again and again until an agent does; else once. */
     fishing_mode_notification_sound: z.boolean(),
     auto_dialer_enabled: z.boolean(),
-    /** When the power dialer calls; null: 9:00–18:00. */
-    dialer_hours: dialerHours.nullable(),
+    /** When the power dialer calls, on the contact's clock; null: 9:00–18:00. */
+    dialer_hours: dailyHours.nullable(),
+    /** Broadcasts are turned on. */
+    bulk_sms_enabled: z.boolean(),
+    /** When broadcasts are sent, in the company's zone, and never outside the legal hours of the recipient; null: 8:00–18:00. */
+    broadcast_hours: dailyHours.nullable(),
     /** Users choose the status of contacts; otherwise only communications change it. */
     contact_status_control_enabled: z.boolean(),
     team_inbox_enabled: z.boolean(),

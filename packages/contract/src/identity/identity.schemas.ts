@@ -29,6 +29,8 @@ export const profileSchema = z
     sleep_mode: z.boolean(),
     has_multiple_access: z.boolean(),
     read_only_access: z.boolean(),
+    /** The user may send broadcasts where the company has them turned on. */
+    bulk_sms_enabled: z.boolean(),
     contacts_visibility: z.enum(['everyone', 'restricted']),
     /** Contacts access level 1–4 (spec 1 §6). */
     contacts_access_level: z.int(),

@@ -88,6 +88,8 @@ export interface EventData {
   draft_updated: { contact_id: number; mode: WritingMode; version: number; is_empty: boolean };
   /** A colleague looks at a thread, writes in it, or left; to those who may see the contact, oneself included. */
   thread_presence: ThreadPresence;
+  /** A broadcast was added, changed or removed, or is further on: read it again. To those who may send broadcasts. */
+  broadcast_updated: { id: number; is_removed: boolean };
   /** A template was added, changed or removed: to its owner, or to the company when it is everybody's. */
   sms_template_updated: { id: number; is_removed: boolean };
   /** A saved view was added, changed or removed, or the user has put them into another order: read them again. */

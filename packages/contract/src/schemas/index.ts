@@ -42,6 +42,12 @@ export {
 } from '../dialer/dialer-sessions.schemas.js';
 export { contactFolderSchema, contactListSchema } from '../lists/lists.schemas.js';
 export { teamInboxSchema } from '../inboxes/inboxes.schemas.js';
+export {
+  broadcastActivitySchema,
+  broadcastEstimateSchema,
+  broadcastRecipientSchema,
+  broadcastSchema,
+} from '../broadcasts/broadcasts.schemas.js';
 export { webhookBodySchema, webhookDeliverySchema, webhookSchema } from '../webhooks/webhooks.schemas.js';
 export { savedViewSchema } from '../views/views.schemas.js';
 export { deletedContactSchema } from '../deletions/deletions.schemas.js';

@@ -88,6 +88,8 @@ import * as listsEndpoints from '../lists/lists.endpoints.js';
 import * as listsSchemas from '../lists/lists.schemas.js';
 import * as inboxesEndpoints from '../inboxes/inboxes.endpoints.js';
 import * as inboxesSchemas from '../inboxes/inboxes.schemas.js';
+import * as broadcastsEndpoints from '../broadcasts/broadcasts.endpoints.js';
+import * as broadcastsSchemas from '../broadcasts/broadcasts.schemas.js';
 import * as webhooksEndpoints from '../webhooks/webhooks.endpoints.js';
 import * as webhooksSchemas from '../webhooks/webhooks.schemas.js';
 import * as viewsEndpoints from '../views/views.endpoints.js';
@@ -141,6 +143,7 @@ export const operations = {
   ...bind(dialerEndpoints, dialerSchemas),
   ...bind(dialerSessionEndpoints, dialerSessionSchemas),
   ...bind(inboxesEndpoints, inboxesSchemas),
+  ...bind(broadcastsEndpoints, broadcastsSchemas),
   ...bind(webhooksEndpoints, webhooksSchemas),
   ...bind(viewsEndpoints, viewsSchemas),
   ...bind(communicationsEndpoints, communicationsSchemas),

@@ -25,6 +25,8 @@ export const LOCK_ORDER = [
   'import',
   /** An export. */
   'export',
+  /** A broadcast: before the contacts that one of its steps texts. */
+  'broadcast',
   /** A merge that is undone: before its contacts. */
   'merge',
   /** The order of a list of the power dialer: a step of a change of many adds to it. */

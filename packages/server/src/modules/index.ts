@@ -45,6 +45,12 @@ import {
 } from './people/lists/index.js';
 import { createDeletionsModule, type DeletionsModule, withDeletions } from './people/deletions/index.js';
 import { createMergesModule, type MergesModule, pairLeaver } from './people/merges/index.js';
+import {
+  broadcastDecisions,
+  broadcastFollowers,
+  broadcastLeavers,
+  createBroadcastsModule,
+} from './texts/broadcasts/index.js';
 import { createFaxesModule, faxFollowers, faxLeavers } from './texts/faxes/index.js';
 import { createFilesModule, type FilesModule } from './platform/files/index.js';
 import { createIdentityModule, type IdentityModule } from './platform/identity/index.js';
@@ -204,6 +210,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     ...threadLeavers,
     ...createMessageLeavers(files.files),
     ...faxLeavers,
+    ...broadcastLeavers,
     pairLeaver,
     noteLeaver,
     createCommunicationLeaver(files.files),
@@ -220,6 +227,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     ...communicationFollowers,
     ...messageFollowers,
     ...faxFollowers,
+    ...broadcastFollowers,
     ...createThreadFollowers(kernel),
     createWrapUpFollower(kernel),
   ]);
@@ -258,6 +266,12 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
       links,
       voice,
       messaging,
+      createBroadcastsModule(kernel, {
+        messaging: messaging.messaging,
+        rates: messaging.rates,
+        compliance: compliance.compliance,
+        attachments: attachments.attachments,
+      }),
       createFaxesModule(kernel, {
         carrier,
         texts: communications.texts,
@@ -299,7 +313,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
         wrapUps: wrapUps.wrapUps,
       }),
       createAuditModule(),
-      createCompanySettingsModule(kernel),
+      createCompanySettingsModule(kernel, { broadcasts: broadcastDecisions }),
       createDncListModule(kernel),
       createInboxesModule(kernel),
       createViewsModule(kernel),

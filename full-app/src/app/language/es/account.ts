@@ -32,6 +32,12 @@ export const accountSettings = {
   dialerOnWhy: 'Llama a una lista de contactos, uno tras otro.',
   ownHours: 'Horario propio para el marcador automático',
   ownHoursWhy: 'Desactivado: llama de {from} a {to}. En ambos casos, según la hora del contacto.',
+  broadcasts: 'Mensajes masivos',
+  broadcastsOn: 'Mensajes masivos',
+  broadcastsOnWhy: 'Un mensaje a muchos contactos, por administradores y supervisores.',
+  ownBroadcastHours: 'Horario propio para los mensajes masivos',
+  ownBroadcastHoursWhy:
+    'Desactivado: se envían de {from} a {to}. En ambos casos, en la zona horaria de la empresa y nunca fuera del horario legal del destinatario.',
   opens: 'Desde',
   closes: 'Hasta',
   sameTimes: 'Elige dos horas distintas.',

@@ -25,6 +25,7 @@ import { contactLists, list, listsPage } from './lists.js';
 import { mention, mentions, note } from './notes.js';
 import { apiKeys } from './api-keys.js';
 import { webhooks } from './webhooks.js';
+import { broadcasts } from './broadcasts.js';
 import { ringGroups } from './ring-groups.js';
 import { scripts } from './scripts.js';
 import { timeline } from './timeline.js';
@@ -98,6 +99,7 @@ export const spanish: Translation = {
   'app.recording': recording,
   'app.api-keys': apiKeys,
   'app.webhooks': webhooks,
+  'app.broadcasts': broadcasts,
   'app.account-settings': accountSettings,
   'app.diagnosis': diagnosis,
   'app.audit-log': auditLog,

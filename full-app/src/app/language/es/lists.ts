@@ -116,6 +116,7 @@ export const listsPage = {
   actAssign: 'Asignar contactos…',
   actOwner: 'Cambiar de dueño…',
   actConvert: 'Hacerla estática',
+  actBroadcast: 'Enviar un mensaje masivo…',
   actDelete: 'Eliminar',
   moveTitle: 'Mover «{name}»',
   moveTo: 'Carpeta',

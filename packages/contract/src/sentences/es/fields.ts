@@ -253,4 +253,10 @@ export const fieldSentences: Sentences = {
     'Este campo ha tenido demasiadas opciones. Define otro campo.',
   'A column is chosen for a field that your company does not have, or has archived.':
     'Se eligió una columna para un campo que tu empresa no tiene o archivó.',
+  'Name the filter.': 'Ponle un nombre al filtro.',
+  'Choose at most {count} contacts, or a list.': 'Elige como máximo {count} contactos, o una lista.',
+  'Choose a list, a filter or contacts.': 'Elige una lista, un filtro o contactos.',
+  'Name the broadcast.': 'Ponle un nombre al mensaje masivo.',
+  'Order by id, name or created_at.': 'Ordena por id, name o created_at.',
+  'Order asc or desc.': 'Ordena con asc o desc.',
 };

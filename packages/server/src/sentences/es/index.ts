@@ -1,5 +1,6 @@
 import { fieldSentences, keptSentences } from '@talk/contract/sentences/es';
 import { account } from './account.js';
+import { broadcasts } from './broadcasts.js';
 import { calls } from './calls.js';
 import { crm } from './crm.js';
 import { dialer } from './dialer.js';
@@ -20,6 +21,7 @@ export const tables = {
   calls,
   crm,
   texts,
+  broadcasts,
   people,
   lists,
   rules,

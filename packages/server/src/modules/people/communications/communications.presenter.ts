@@ -20,6 +20,7 @@ export function presentCommunication(view: CommunicationView): Communication {
     contact_id: it.contactId,
     contact: presentMatch(view),
     ring_group_id: it.ringGroupId,
+    broadcast_id: it.broadcastId,
     incoming_number_id: it.incomingNumberId,
     lead_number: it.leadNumber,
     current_status2: it.currentStatus,

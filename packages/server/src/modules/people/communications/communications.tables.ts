@@ -67,6 +67,8 @@ export const communications = pgTable(
     callDispositionId: ref('call_disposition_id'),
     /** What an agent wrote about a call or an appointment. */
     notes: text('notes'),
+    /** The broadcast that a text belongs to. The broadcast can be removed; its texts stay. */
+    broadcastId: ref('broadcast_id'),
     /** When a reminder is due, or an appointment starts. */
     dueAt: at('due_at'),
     /** When an appointment ends. */

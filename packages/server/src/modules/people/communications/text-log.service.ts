@@ -23,6 +23,8 @@ export interface OpenedText {
   readonly lineId: number;
   readonly incomingNumberId: number;
   readonly userId: number | null;
+  /** The broadcast that it is sent with. */
+  readonly broadcastId?: number | null;
   /** Null: a fax, which is its document. */
   readonly body: string | null;
   readonly status: MessageStatus;

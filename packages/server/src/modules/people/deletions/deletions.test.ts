@@ -75,6 +75,11 @@ async function full(): Promise<{ contact: Contact; tag: number; list: number }> 
     [companyId, contact.id, line?.['id'], admin.id],
   );
   await query(
+    `with sale as (insert into broadcasts (company_id, name, user_id) values ($1, 'Sale', $2) returning id)
+     insert into broadcast_recipients (company_id, broadcast_id, contact_id) select $1, id, $3 from sale`,
+    [companyId, admin.id, contact.id],
+  );
+  await query(
     `insert into message_drafts (company_id, user_id, contact_id, mode, content) values ($1, $2, $3, 'sms', '{"body":"Dear"}')`,
     [companyId, agent.id, contact.id],
   );

@@ -51,7 +51,7 @@ async function happened(contactId: number, values: Record<string, unknown> = {})
 /** Everything that the database has about the two, without what only counts changes. */
 async function stateOf(ids: readonly number[]): Promise<Record<string, unknown>> {
   const tables = ['contact_phone_numbers', 'contact_tags', 'communications', 'scheduled_messages', 'message_drafts'];
-  const more = ['contact_links', 'contact_crm_states', 'wrap_ups', 'thread_presences'];
+  const more = ['contact_links', 'contact_crm_states', 'wrap_ups', 'thread_presences', 'broadcast_recipients'];
   const state: Record<string, unknown> = {};
   for (const table of [...tables, ...more]) {
     const { rows } = await pool().query<{ row: unknown }>(
@@ -126,6 +126,16 @@ async function fullPair(): Promise<{ winner: Contact; loser: Contact; line: numb
      values ($1, $2, gen_random_uuid(), $3, $4, 'over', 30)`,
     [company, admin.id, call, loser.id],
   );
+  const { rows: sale } = await q(
+    `insert into broadcasts (company_id, name, user_id) values ($1, 'Sale', $2) returning id`,
+    [company, admin.id],
+  );
+  for (const contact of [winner, loser])
+    await q(`insert into broadcast_recipients (company_id, broadcast_id, contact_id) values ($1, $2, $3)`, [
+      company,
+      sale[0]?.id,
+      contact.id,
+    ]);
   for (const contact of [winner, loser])
     await q(
       `insert into thread_presences (company_id, contact_id, user_id, mode, activity, expires_at) values ($1, $2, $3, 'sms', 'viewing', now())`,

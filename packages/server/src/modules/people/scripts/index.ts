@@ -3,7 +3,7 @@ import type { ServerModule } from '../../../module.js';
 import { scriptRoutes } from './routes/scripts.route.js';
 import { createScripts } from './scripts.service.js';
 
-export { readNamedValues, requireVariables } from './script-values.js';
+export { readNamedValues, readValuesOfMany, requireVariables } from './script-values.js';
 export { insertScript } from './scripts.repository.js';
 
 /** What agents say on calls. */

@@ -4,7 +4,7 @@ import { formatTime, isTimeZone } from '@talk/domain/time';
 import type { Reads } from '../../../db/transaction.js';
 import { found, invalid } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
-import type { Scope } from '../../../policy/scope.js';
+import { memberScope, type Scope } from '../../../policy/scope.js';
 import { readViewer } from '../../platform/viewers/read.js';
 import { memberName } from '../contacts/read.js';
 import { type ContactView, readContactViews } from '../contacts/index.js';
@@ -43,6 +43,27 @@ export async function readNamedValues(
   const [contact] = await readContactViews(reads, scope, [contactId], await readViewer(reads, scope));
   const line = lineId === undefined ? undefined : found(await findLineFacts(reads, scope, lineId));
   return readScriptValues(kernel, reads, scope, userId, { contact: found(contact), line });
+}
+
+/**
+ * What variables stand for in a text to many contacts. A contact that is not there for the user has no values.
+ * @param lineId null: no line is chosen yet.
+ */
+export async function readValuesOfMany(
+  kernel: Pick<Kernel, 'clock'>,
+  reads: Reads,
+  scope: Scope,
+  userId: number,
+  { contactIds, lineId }: { readonly contactIds: readonly number[]; readonly lineId: number | null },
+): Promise<ReadonlyMap<number, ScriptValues>> {
+  const viewer = await readViewer(reads, memberScope(scope.companyId, userId));
+  const [line, contacts] = await Promise.all([
+    lineId === null ? undefined : findLineFacts(reads, scope, lineId),
+    readContactViews(reads, scope, contactIds, viewer),
+  ]);
+  const shared = await readScriptValues(kernel, reads, scope, userId, { contact: undefined, line });
+  const nowMs = kernel.clock.now().getTime();
+  return new Map(contacts.map((view) => [view.contact.id, { ...shared, ...contactValues(view, nowMs) }]));
 }
 
 /** @throws ApiError VALIDATION_FAILED at `field` for a variable that does not exist. */

@@ -5,11 +5,12 @@ import type { Decisions } from '../../../db/settings.js';
 import type { contactSettings } from '../../people/contacts/read.js';
 import type { dialerSettings } from '../../people/dialer/read.js';
 import type { inboxSettings } from '../../people/inboxes/read.js';
+import type { broadcastSettings } from '../../texts/broadcasts/read.js';
 import type { phoneSettings } from '../lines/read.js';
 import type { Member } from './identity.repository.js';
 
 /** The company as its own users see it. */
-function presentCompany({ company, phone, contact, dialer, inbox, crm }: ProfileFacts): Company {
+function presentCompany({ company, phone, contact, dialer, inbox, broadcast, crm }: ProfileFacts): Company {
   return {
     id: company.id,
     name: company.name,
@@ -20,6 +21,9 @@ function presentCompany({ company, phone, contact, dialer, inbox, crm }: Profile
     contact_status_control_enabled: contact.statusControlEnabled,
     auto_dialer_enabled: dialer.autoDialerEnabled,
     team_inbox_enabled: inbox.teamInboxEnabled,
+    bulk_sms_enabled: broadcast.bulkSmsEnabled,
+    broadcast_open: broadcast.openTime,
+    broadcast_close: broadcast.closeTime,
     kyc_status: company.kycStatus,
     force_outbound_line: phone.forceOutboundLine,
     default_outbound_campaign_id: phone.defaultOutboundCampaignId,
@@ -35,6 +39,7 @@ export interface ProfileFacts extends Member {
   readonly contact: Decisions<typeof contactSettings>;
   readonly dialer: Decisions<typeof dialerSettings>;
   readonly inbox: Decisions<typeof inboxSettings>;
+  readonly broadcast: Decisions<typeof broadcastSettings>;
   readonly crm: { readonly hubspotDomain: string | null; readonly highLevelLink: string | null };
   readonly agent: { readonly status: AgentStatusName; readonly changedAt: Date };
 }
@@ -57,6 +62,7 @@ export function presentProfile(member: ProfileFacts, ringGroupIds: readonly numb
     sleep_mode: membership.sleepMode,
     has_multiple_access: accessCount > 1,
     read_only_access: membership.readOnlyAccess,
+    bulk_sms_enabled: membership.bulkSmsEnabled,
     contacts_visibility: membership.contactsVisibility,
     contacts_access_level: membership.contactsAccessLevel,
     communications_visibility: membership.communicationsVisibility,

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { channels, type CompanySettings } from '@talk/contract';
+import { BROADCAST_DEFAULT_HOURS } from '@talk/domain/broadcasts';
 import { lockName } from '../../../db/locks.js';
+import type { Decisions, SettingsPort } from '../../../db/settings.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { invalid } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
@@ -14,6 +16,7 @@ import { updateCompany } from '../../platform/companies/index.js';
 import { readCompanyFacts, readCompanyName } from '../../platform/companies/read.js';
 import { phoneDecisions } from '../../platform/lines/index.js';
 import { findLine } from '../../platform/lines/read.js';
+import type { broadcastSettings } from '../../texts/broadcasts/read.js';
 import { callingDecisions } from '../compliance/index.js';
 
 type Patch = { readonly [K in keyof CompanySettings]?: CompanySettings[K] | undefined };
@@ -28,7 +31,15 @@ const NO_LINE = 'Choose one of your company’s lines.';
 const NEEDS_LINE = 'Choose the account’s line first: everyone would call from it.';
 const SAME_TIMES = 'Choose two different times.';
 
-export function createCompanySettings(kernel: Pick<Kernel, 'clock'>): CompanySettingsService {
+/** Settings of modules above this one. */
+export interface CompanySettingsPorts {
+  readonly broadcasts: SettingsPort<typeof broadcastSettings>;
+}
+
+export function createCompanySettings(
+  kernel: Pick<Kernel, 'clock'>,
+  { broadcasts }: CompanySettingsPorts,
+): CompanySettingsService {
   async function read(reads: Reads, scope: Scope): Promise<CompanySettings> {
     const { timezone } = await readCompanyFacts(reads, scope);
     const phone = await phoneDecisions.read(reads, scope);
@@ -36,6 +47,7 @@ export function createCompanySettings(kernel: Pick<Kernel, 'clock'>): CompanySet
     const dialer = await dialerDecisions.read(reads, scope);
     const contact = await contactDecisions.read(reads, scope);
     const inbox = await inboxDecisions.read(reads, scope);
+    const broadcast = await broadcasts.read(reads, scope);
     return {
       name: await readCompanyName(reads, scope),
       timezone,
@@ -52,6 +64,8 @@ export function createCompanySettings(kernel: Pick<Kernel, 'clock'>): CompanySet
           : { open: dialer.openTime.slice(0, 5), close: dialer.closeTime.slice(0, 5) },
       contact_status_control_enabled: contact.statusControlEnabled,
       team_inbox_enabled: inbox.teamInboxEnabled,
+      bulk_sms_enabled: broadcast.bulkSmsEnabled,
+      broadcast_hours: presentHours(broadcast),
     };
   }
 
@@ -63,8 +77,10 @@ export function createCompanySettings(kernel: Pick<Kernel, 'clock'>): CompanySet
     }
     if (after.force_outbound_line && after.default_outbound_campaign_id === null)
       throw invalid({ default_outbound_campaign_id: NEEDS_LINE });
-    if (patch.dialer_hours != null && patch.dialer_hours.open === patch.dialer_hours.close)
-      throw invalid({ dialer_hours: SAME_TIMES });
+    for (const field of ['dialer_hours', 'broadcast_hours'] as const) {
+      const hours = patch[field];
+      if (hours != null && hours.open === hours.close) throw invalid({ [field]: SAME_TIMES });
+    }
   }
 
   return {
@@ -85,6 +101,7 @@ export function createCompanySettings(kernel: Pick<Kernel, 'clock'>): CompanySet
       const contact = given({ statusControlEnabled: patch.contact_status_control_enabled });
       await contactDecisions.save(tx, scope, contact, now);
       await inboxDecisions.save(tx, scope, given({ teamInboxEnabled: patch.team_inbox_enabled }), now);
+      await broadcasts.save(tx, scope, broadcastColumns(patch), now);
       const after = await read(tx, scope);
       if (isDeepStrictEqual(before, after)) return after;
       // All of it is in the profile of everyone, or decides what their screens show.
@@ -115,3 +132,19 @@ const callingColumns = (patch: Patch) =>
     tollFreeCalling: patch.toll_free_calling,
     asksOutsideDayTime: patch.asks_outside_day_time,
   });
+
+type BroadcastHours = Pick<Decisions<typeof broadcastSettings>, 'openTime' | 'closeTime'>;
+
+/** Null: those of a company that has not chosen any. */
+const presentHours = ({ openTime, closeTime }: BroadcastHours): CompanySettings['broadcast_hours'] =>
+  openTime === BROADCAST_DEFAULT_HOURS.openTime && closeTime === BROADCAST_DEFAULT_HOURS.closeTime
+    ? null
+    : { open: withColon(openTime), close: withColon(closeTime) };
+
+const withColon = (time: string): string => `${time.slice(0, 2)}:${time.slice(2)}`;
+
+function broadcastColumns({ bulk_sms_enabled: bulkSmsEnabled, broadcast_hours: hours }: Patch) {
+  if (hours === undefined) return given({ bulkSmsEnabled });
+  const chosen = hours && { openTime: hours.open.replace(':', ''), closeTime: hours.close.replace(':', '') };
+  return { ...given({ bulkSmsEnabled }), ...(chosen ?? BROADCAST_DEFAULT_HOURS) };
+}

@@ -2,11 +2,11 @@ import { operations } from '@talk/contract/schemas';
 import { route } from '../../../http/route.js';
 import type { Kernel } from '../../../kernel.js';
 import type { ServerModule } from '../../../module.js';
-import { createCompanySettings } from './company-settings.service.js';
+import { createCompanySettings, type CompanySettingsPorts } from './company-settings.service.js';
 
 /** The settings of a company that its admins decide on one screen. Each is stored by the module that obeys it. */
-export function createCompanySettingsModule(kernel: Kernel): ServerModule {
-  const settings = createCompanySettings(kernel);
+export function createCompanySettingsModule(kernel: Kernel, ports: CompanySettingsPorts): ServerModule {
+  const settings = createCompanySettings(kernel, ports);
   return {
     routes: [
       route(operations.getCompanySettings, ({ scope, tx }) => settings.read(tx, scope)),

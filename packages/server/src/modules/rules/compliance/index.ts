@@ -18,6 +18,7 @@ export type {
   KeywordActions,
   MessageCompliance,
   MessageDecision,
+  MessageJudgement,
   MessageLine,
   MessageVerdict,
 } from './message-compliance.js';

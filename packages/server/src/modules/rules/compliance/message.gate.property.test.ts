@@ -5,7 +5,7 @@ import { createPrng } from '../../../prng.js';
 import { company, contact, engine, line, number, question } from './message-rejections.fixture.js';
 import { decideText, type MessageQuestion } from './message.gate.js';
 
-const SOURCES = ['manual', 'scheduled', 'template', 'widget', 'auto-reply', 'call'] as const;
+const SOURCES = ['manual', 'scheduled', 'template', 'widget', 'auto-reply', 'call', 'broadcast'] as const;
 const SEED = 4711;
 const ROUNDS = 20_000;
 
@@ -120,9 +120,9 @@ function mayLeave({ facts, to }: ReturnType<typeof anyQuestion>): boolean {
   if (isConfirmation) return true;
   if (contacts.some(({ isBlocked, isDnc }) => isBlocked || isDnc) || known.optedOutAtMs !== null) return false;
   if (known.dncListReason !== null) return false;
-  if (source === 'auto-reply' && contacts.some(({ blocksAutomatedTexts }) => blocksAutomatedTexts)) return false;
-  const hasAgreed =
-    known.consent === 'granted' || (known.consent === 'none' && known.wroteLately && source !== 'auto-reply');
+  const isAutomated = source === 'auto-reply' || source === 'broadcast';
+  if (isAutomated && contacts.some(({ blocksAutomatedTexts }) => blocksAutomatedTexts)) return false;
+  const hasAgreed = known.consent === 'granted' || (known.consent === 'none' && known.wroteLately && !isAutomated);
   if (known.consent === 'revoked' || (firm.requiresTextConsent && !hasAgreed)) return false;
   return facts.limits.every(({ used, limit }) => used < limit) && facts.quiet.allowed;
 }

@@ -138,6 +138,7 @@ it('asks for consent where the company wants it, except when a person answers', 
 it('keeps automation from a contact who wants people only', () => {
   const contacts = [{ ...contact, blocksAutomatedTexts: true }];
   expect(codesOf({ contacts, source: 'auto-reply', user: 'system' })).toEqual([2]);
+  expect(codesOf({ contacts, source: 'broadcast' })).toEqual([2]);
   for (const source of ['manual', 'scheduled', 'template', 'widget', 'call'] as const)
     expect(codesOf({ contacts, source })).toEqual([]);
 });

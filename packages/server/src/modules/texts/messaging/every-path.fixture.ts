@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   blockContact,
+  createBroadcast,
   createContact,
   createSmsTemplate,
   dncContact,
@@ -9,6 +10,7 @@ import {
   retryMessage,
   revokeConsent,
   scheduleMessage,
+  sendBroadcast,
   sendHeartbeat,
   sendMessage,
   sendVisitorText,
@@ -133,6 +135,26 @@ export function useEveryPath() {
     if (made.status === 200) world.taken.set('scheduled', (world.taken.get('scheduled') ?? 0) + 1);
   }
 
+  /** A broadcast to the customer; many recipients go the same way, one after the other. */
+  async function broadcast(world: World): Promise<void> {
+    world.count += 1;
+    const { agent, contactId, site } = world;
+    const made = await server.call(createBroadcast, {
+      as: agent,
+      body: {
+        name: `Broadcast ${world.count}`,
+        campaign_id: site.lineId,
+        body: `broadcast ${world.count} ${randomUUID()}`,
+        opt_out: false,
+        audience: { kind: 'contacts', contact_ids: [contactId] },
+      },
+    });
+    if (made.status !== 200) return;
+    const params = { id: made.body.id };
+    const sent = await server.call(sendBroadcast, { as: agent, headers: key(), params, body: {} });
+    if (sent.status === 200) world.taken.set('broadcast', (world.taken.get('broadcast') ?? 0) + 1);
+  }
+
   const arrive = (world: World, body: string, from = world.customer) =>
     webhook(`${MESSAGE_PATH}/inbound`, {
       MessageSid: `SM${randomUUID().replaceAll('-', '')}`,
@@ -215,6 +237,7 @@ export function useEveryPath() {
     ['scheduled in minutes', (world) => schedule(world, 10 * MINUTE)],
     ['scheduled in hours', (world) => schedule(world, 5 * HOUR)],
     ['scheduled tomorrow', (world) => schedule(world, 20 * HOUR)],
+    ['a broadcast', broadcast],
     ['reply by text', answerCall],
     ['HELP', (world) => arrive(world, 'HELP')],
     ['a code', (world) => visit(world, false)],

@@ -89,7 +89,9 @@ it(
     }
     // Every path was walked, and texts of each have left: otherwise it would prove nothing.
     const left = (path: string) => emissions.filter(({ text }) => text.body.startsWith(`${path} `)).length;
-    const seen = ['manual', 'template', 'scheduled', 'call', 'widget'].map((path) => [path, left(path)] as const);
+    const seen = ['manual', 'template', 'scheduled', 'broadcast', 'call', 'widget'].map(
+      (path) => [path, left(path)] as const,
+    );
     for (const [path, count] of seen)
       expect(count, `${path}: ${JSON.stringify([seen, [...taken]])}`).toBeGreaterThan(0);
     for (const kind of ['code', 'confirmation'] as const)

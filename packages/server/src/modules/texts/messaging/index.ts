@@ -18,7 +18,7 @@ import { createMessageTools, type MessageToolsDeps } from './message-tools.js';
 import { registerMessageWebhooks } from './message-webhooks.js';
 import { createMessaging, type Messaging } from './messaging.service.js';
 import { createProgress } from './progress.js';
-import { createRates } from './rates.service.js';
+import { createRates, type Rates } from './rates.service.js';
 import { createReconciliation } from './reconcile.js';
 import { createReports } from './reports.js';
 import { lineNumberRoute } from './routes/line-number.route.js';
@@ -31,6 +31,8 @@ import { createSendCode, type CodeTexts } from './send-code.job.js';
 import { createSendJobs, type AnswerRoutes, type SendJobs } from './send.job.js';
 import { createSendQueue } from './send-queue.js';
 
+export { composeText } from './compose-text.js';
+export { readCredits } from './credits.repository.js';
 export { fetchLater } from './fetch-later.js';
 export { createMessageEraser, createMessageLeavers } from './message-leavers.repository.js';
 export { messageFollowers } from './message-followers.repository.js';
@@ -42,6 +44,7 @@ export { carrierFailure, contactGone, expired, type Failure, rejectionFailure } 
 export type { CodeTexts } from './send-code.job.js';
 export type { AnswerRoutes } from './send.job.js';
 export type { Messaging } from './messaging.service.js';
+export type { Rates } from './rates.service.js';
 
 const SWEEP_EVERY_MS = 60_000;
 const RECONCILE_EVERY_MS = 30_000;
@@ -65,6 +68,8 @@ export interface MessagingModuleDeps extends Omit<MessageToolsDeps, 'attachments
 /** Texts, both ways. Everything that sends a text goes through `messaging`. */
 export interface MessagingModule extends ServerModule {
   readonly messaging: Messaging;
+  /** What texts cost. */
+  readonly rates: Pick<Rates, 'ofLine'>;
   /** The widget on customers' sites, as another way for texts to come in and to arrive. */
   readonly widget: Pick<Intake, 'arriveFromVisitor'> & Pick<SendJobs, 'confirmShown'>;
 }
@@ -126,6 +131,7 @@ export function createMessagingModule(kernel: Kernel, deps: MessagingModuleDeps)
   });
   return {
     messaging,
+    rates,
     widget: {
       arriveFromVisitor: (tx, scope, text) => intake.arriveFromVisitor(tx, scope, text),
       confirmShown: (tx, scope, shown) => jobs.confirmShown(tx, scope, shown),

@@ -1,12 +1,12 @@
 import type { Communication, MessageSource } from '@talk/contract';
-import { segmentSms } from '@talk/domain/sms';
 import type { Tx } from '../../../db/transaction.js';
-import { fail, invalid, rejected } from '../../../http/errors.js';
+import { fail, rejected } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import type { Scope } from '../../../policy/scope.js';
 import { readViewer } from '../../platform/viewers/read.js';
 import { findView, presentCommunication, type TextLog } from '../../people/communications/index.js';
 import type { MessageCompliance, MessageVerdict } from '../../rules/compliance/index.js';
+import { composeText } from './compose-text.js';
 import type { StoredDraft } from './messaging.tables.js';
 import type { Rates } from './rates.service.js';
 import { sendCodeJob } from './message-jobs.js';
@@ -42,6 +42,10 @@ export interface TextRequest {
   /** What is given back to the composer when it is taken back; null for what was not written in one. */
   readonly draft: StoredDraft | null;
   readonly shortenLinks?: boolean;
+  /** The broadcast that it belongs to. */
+  readonly broadcastId?: number | null;
+  /** Not sent after this, even where the recipient's hours go on. */
+  readonly validUntil?: Date | null;
   /** The files went with a text before: they are the company's, not only the uploader's. */
   readonly filesWereSent?: boolean;
   readonly replyToCallId?: string | null;
@@ -113,22 +117,7 @@ export function requestOf(userId: number, draft: StoredDraft, source: MessageSou
   };
 }
 
-/** Carriers refuse what is longer, whatever it is made of. */
-const LONGEST = 1600;
-
 export function createMessaging({ kernel, texts, compliance, tools, queue, rates }: MessagingDeps): Messaging {
-  /** What is sent, and how it is split and charged. */
-  function compose(body: string, { optOutText, isMms }: MessageVerdict) {
-    const { encoding, segments } = segmentSms(body, {
-      mms: isMms,
-      ...(optOutText === null ? {} : { optOut: optOutText }),
-    });
-    const text = segments.join('');
-    if (text.length > LONGEST)
-      throw invalid({ body: `Keep the text, with its opt-out text, within ${LONGEST} characters.` });
-    return { text, encoding, segments: segments.length };
-  }
-
   async function send(tx: Tx, scope: Scope, request: TextRequest): Promise<SentText> {
     const decide = async (words: string): Promise<MessageVerdict> => {
       const answer = await compliance.decideMessage(tx, scope, {
@@ -158,12 +147,13 @@ export function createMessaging({ kernel, texts, compliance, tools, queue, rates
     // A caller may use a number that is not noted.
     if (request.mayUndo && request.replyToCallId == null) requireNumberOfContact(verdict);
     const files = await tools.takeFiles(tx, scope, request.attachments, request.filesWereSent === true);
-    const { text, encoding, segments } = compose(body, verdict);
+    const { text, encoding, segments } = composeText(body, verdict);
     const costMills = priceOf({ isTollFree: line.isTollFree, isMms: verdict.isMms, segments });
     const now = kernel.clock.now();
+    const validUntilMs = Math.min(verdict.validUntilMs, request.validUntil?.getTime() ?? Infinity);
     const undone = now.getTime() + (request.mayUndo ? verdict.undoSeconds * 1000 : 0);
     // Right before the hours for texts end it cannot wait to be taken back.
-    const sendAt = undone < verdict.validUntilMs ? new Date(undone) : now;
+    const sendAt = undone < validUntilMs ? new Date(undone) : now;
     const view = await texts.open(
       tx,
       scope,
@@ -175,6 +165,7 @@ export function createMessaging({ kernel, texts, compliance, tools, queue, rates
         lineId: line.id,
         incomingNumberId: line.incomingNumberId,
         userId: request.userId,
+        broadcastId: request.broadcastId ?? null,
         body: text,
         status: 'queued',
         isInternational: verdict.isInternational,
@@ -200,7 +191,7 @@ export function createMessaging({ kernel, texts, compliance, tools, queue, rates
           pageTitle: request.page?.title ?? null,
           sendAt,
           tries: 1,
-          validUntil: new Date(verdict.validUntilMs),
+          validUntil: new Date(validUntilMs),
           createdAt: now,
           updatedAt: now,
         });

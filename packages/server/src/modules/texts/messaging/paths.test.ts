@@ -61,7 +61,15 @@ const optOut = ({ companyId }: OpenWorld, number: string) =>
     number,
   );
 
-const SOURCES: readonly MessageSource[] = ['manual', 'scheduled', 'template', 'widget', 'auto-reply', 'call'];
+const SOURCES: readonly MessageSource[] = [
+  'manual',
+  'scheduled',
+  'template',
+  'widget',
+  'auto-reply',
+  'call',
+  'broadcast',
+];
 const GRID = SOURCES.flatMap((source) =>
   MEANWHILE.map(([what, leaves, change]) => [source, what, leaves, change] as const),
 );

@@ -8,25 +8,33 @@ import { t } from './texts.js';
 
 type Hours = CompanySettings['dialer_hours'];
 
-/** The hours of the server while a company has chosen none. */
-const USUAL = { open: '09:00', close: '18:00' };
+/** The hours of the server while a company has chosen none, with their words. */
+const USUAL = {
+  dialer: { open: '09:00', close: '18:00', label: 'ownHours', why: 'ownHoursWhy' },
+  broadcasts: { open: '08:00', close: '18:00', label: 'ownBroadcastHours', why: 'ownBroadcastHoursWhy' },
+} as const;
 
-interface DialerHoursProps {
+interface DailyHoursProps {
+  of: keyof typeof USUAL;
   hours: Hours;
   problem: string | undefined;
   onChange: (hours: Hours) => void;
 }
 
-/** When the power dialer calls. */
-export function DialerHours({ hours, problem, onChange }: DialerHoursProps): ReactNode {
+/** When the power dialer calls, or when broadcasts are sent: the same hours every day. */
+export function DailyHours({ of, hours, problem, onChange }: DailyHoursProps): ReactNode {
   const format = timeFormatOf(useWorkspace().user);
+  const { open, close, label, why } = USUAL[of];
   return (
     <>
       <SettingSwitch
-        label={t('ownHours')}
-        why={t('ownHoursWhy', { from: hourWords(9, format), to: hourWords(18, format) })}
+        label={t(label)}
+        why={t(why, {
+          from: hourWords(Number.parseInt(open, 10), format),
+          to: hourWords(Number.parseInt(close, 10), format),
+        })}
         on={hours !== null}
-        onChange={(on) => onChange(on ? USUAL : null)}
+        onChange={(on) => onChange(on ? { open, close } : null)}
       />
       {hours !== null && (
         <div className="app-account-times">

@@ -1,0 +1,50 @@
+import type { Broadcast, BroadcastEstimate } from '@talk/core/contract';
+import { expect, it } from 'vitest';
+import { canSend, doneCount, hourText, mustConfirm, priceText, segmentsText, waitingCount } from './broadcast-words.js';
+import { readBroadcastsSearch, readNewBroadcastSearch } from './broadcasts-search.js';
+import { t } from './texts.js';
+
+const estimate = { total: 40, recipients: 38, obstacles: [] } as unknown as BroadcastEstimate;
+
+it('counts who does not wait any more', () => {
+  const counts = { total_count: 10, texted_count: 4, excluded_count: 2, canceled_count: 1 } as Broadcast;
+  expect([doneCount(counts), waitingCount(counts)]).toEqual([7, 3]);
+});
+
+it('says the price as a range, with the sum', () => {
+  const price = { min_mills: 400, max_mills: 1200, total_mills: 620, rates: [] };
+  expect(priceText(price)).toBe('$0.620 in all, between $0.400 and $1.200');
+  expect(priceText({ ...price, min_mills: 620, max_mills: 620 })).toBe('$0.620 in all');
+  expect(priceText(null)).toBe('Nothing is charged');
+  expect(segmentsText({ min: 1, max: 3, total: 5, distribution: [] })).toBe('1 to 3 each, 5 in all');
+});
+
+it('lets a broadcast go when somebody gets it, nothing is in the way, and a large number was typed', () => {
+  expect(canSend(undefined, '')).toBe(false);
+  expect(canSend(estimate, '')).toBe(true);
+  expect(canSend({ ...estimate, recipients: 0 }, '')).toBe(false);
+  const obstacle = { rejection: 8, reason: 'No', detail: null };
+  expect(canSend({ ...estimate, obstacles: [obstacle] }, '')).toBe(false);
+  const many = { ...estimate, total: 1500, recipients: 1400 };
+  expect([mustConfirm(estimate), mustConfirm(many)]).toEqual([false, true]);
+  expect([canSend(many, ''), canSend(many, '1400'), canSend(many, '1,500')]).toEqual([false, false, true]);
+});
+
+it('warns in the words of the specification in each of the four cases', () => {
+  for (const warning of ['toll_free', 'media', 'long_as_mms', 'combined'] as const)
+    expect(t(`warning.${warning}`)).toMatch(/may lead to higher-than-expected charges for this broadcast\.$/);
+});
+
+it('reads addresses, with "sent" as "done"', () => {
+  expect(readBroadcastsSearch({ status: 'sent', q: ' Sale ', page: 2 })).toEqual({
+    status: 'done',
+    q: 'Sale',
+    page: 2,
+  });
+  expect(readBroadcastsSearch({ status: 'x', q: '', page: 1 })).toEqual({});
+  expect(readNewBroadcastSearch({ draft: 3, step: 'cost', list_id: 'x' })).toEqual({ draft: 3, step: 'cost' });
+});
+
+it('says stored hours in the format of the user', () => {
+  expect([hourText('0800', 12), hourText('18:30', 24)]).toEqual(['8:00 AM', '18:30']);
+});

@@ -1,0 +1,74 @@
+import type { Broadcast, BroadcastEstimate } from '@talk/core/contract';
+import { formatCurrency } from '@talk/core/texting';
+import { numberText, ownZone, timeText } from '@talk/ui';
+import { exactWords } from '../../shared/dates.js';
+import { t } from './texts.js';
+
+type Counts = Pick<Broadcast, 'total_count' | 'texted_count' | 'excluded_count' | 'canceled_count'>;
+
+/** Recipients that do not wait any more. */
+export const doneCount = ({
+  texted_count: texted,
+  excluded_count: excluded,
+  canceled_count: canceled,
+}: Counts): number => texted + excluded + canceled;
+
+export const waitingCount = (counts: Counts): number => counts.total_count - doneCount(counts);
+
+/** Thousandths of a dollar as money. */
+const moneyText = (mills: number): string => formatCurrency(mills / 1000);
+
+export function priceText(price: BroadcastEstimate['price']): string {
+  if (price === null) return t('free');
+  const { min_mills: min, max_mills: max, total_mills: total } = price;
+  return min === max
+    ? t('priceSame', { total: moneyText(total) })
+    : t('priceRange', { total: moneyText(total), min: moneyText(min), max: moneyText(max) });
+}
+
+export function segmentsText({ min, max, total }: BroadcastEstimate['segments']): string {
+  const values = { min: numberText(min), max: numberText(max), total: numberText(total) };
+  return t(min === max ? 'same' : 'range', values);
+}
+
+/** "Sending · 12 of 40 · 3 excluded · continues on …". */
+export function factsOf(broadcast: Broadcast, format: 12 | 24): readonly string[] {
+  const {
+    audience,
+    user_name: by,
+    status,
+    schedule_date: date,
+    next_send_at: next,
+    excluded_count: excluded,
+  } = broadcast;
+  const time = (at: string): string => exactWords(Date.parse(at), ownZone(), format);
+  return [
+    audience?.name ?? t('noAudience'),
+    ...(by === null ? [] : [t('by', { name: by })]),
+    ...(excluded === 0 ? [] : [t('excluded', { count: excluded })]),
+    ...(status === 'scheduled' && date !== null ? [t('scheduledFor', { time: time(date) })] : []),
+    ...(status === 'sending' && next !== null ? [t('goesOn', { time: time(next) })] : []),
+  ];
+}
+
+/** Above this, the sender types the number of recipients. */
+const CONFIRM_ABOVE = 1_000;
+export const mustConfirm = ({ total }: Pick<BroadcastEstimate, 'total'>): boolean => total > CONFIRM_ABOVE;
+
+/** Why the button that sends does nothing yet; null if it can be pressed. */
+export const canSend = (estimate: BroadcastEstimate | undefined, typed: string): boolean =>
+  estimate !== undefined &&
+  estimate.recipients > 0 &&
+  estimate.obstacles.length === 0 &&
+  (!mustConfirm(estimate) || Number(typed.replaceAll(/\D/g, '')) === estimate.total);
+
+/** The value of an `<input type="datetime-local">` for a moment, in the zone of the browser. */
+export function localValue(iso: string | null): string {
+  if (iso === null) return '';
+  const at = new Date(iso);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+/** "8:00 AM" for `0800`. */
+export const hourText = (stored: string, format: 12 | 24): string =>
+  timeText(Date.UTC(2026, 0, 1, Number(stored.slice(0, 2)), Number(stored.slice(-2))), 'UTC', format);

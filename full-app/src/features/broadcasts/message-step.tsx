@@ -1,0 +1,138 @@
+import { SCRIPT_VARIABLES } from '@talk/core/after-call';
+import { listSmsTemplates } from '@talk/core/contract';
+import { segmentSms } from '@talk/core/sms';
+import { numberText } from '@talk/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useRef, type ReactNode } from 'react';
+import { useLines } from '../../entities/line/index.js';
+import { ChoiceField } from '../../shared/choice-field.js';
+import { SettingSwitch } from '../../shared/setting-switch.js';
+import { TextArea } from '../../shared/text-area.js';
+import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { FilesField } from './files-field.js';
+import { Samples } from './summary.js';
+import { t } from './texts.js';
+import type { DraftEdits } from './use-draft.js';
+
+/** What is sent, and from which line. */
+export function MessageStep({ draft }: { draft: DraftEdits }): ReactNode {
+  const { lines } = useLines();
+  const { values, problems, set } = draft;
+  const texting = (lines ?? []).filter(
+    ({ forwards_only: forwards, incoming_number: number }) => !forwards && number !== null,
+  );
+  return (
+    <>
+      <ChoiceField
+        label={t('line')}
+        value={values.campaign_id === null ? '' : String(values.campaign_id)}
+        options={[['', t('chooseLine')], ...texting.map(({ id, name }) => [String(id), name] as const)]}
+        error={problems['campaign_id']}
+        onChange={(key) => set({ campaign_id: key === '' ? null : Number(key) })}
+      />
+      <p className="tk-muted">{t('lineWhy')}</p>
+      <BodyField draft={draft} />
+      <SettingSwitch
+        label={t('optOut')}
+        why={t('optOutWhy')}
+        on={values.opt_out}
+        onChange={(on) => set({ opt_out: on })}
+      />
+      <FilesField
+        files={values.attachments}
+        problem={problems['attachments']}
+        onChange={(files) => set({ attachments: files.map(({ uuid }) => uuid) }, { attachments: [...files] })}
+      />
+      <Samples draft={draft} />
+    </>
+  );
+}
+
+function BodyField({ draft: { values, problems, set } }: { draft: DraftEdits }): ReactNode {
+  const box = useRef<HTMLDivElement>(null);
+  /** Where the caret was last is where the field goes; the select has the focus by now. */
+  function insert(text: string): void {
+    const area = box.current?.querySelector('textarea');
+    const { body } = values;
+    const { selectionStart: from, selectionEnd: to } = area ?? {
+      selectionStart: body.length,
+      selectionEnd: body.length,
+    };
+    set({ body: `${body.slice(0, from)}${text}${body.slice(to)}` });
+    area?.focus();
+  }
+  return (
+    <div ref={box} className="app-broadcast-body">
+      <TextArea
+        label={t('body')}
+        rows={6}
+        maxLength={1600}
+        dir="auto"
+        value={values.body}
+        error={problems['body']}
+        hint={t('fallback')}
+        onChange={({ currentTarget: { value } }) => set({ body: value })}
+      />
+      <Meter body={values.body} />
+      <div className="app-broadcast-inserts">
+        <select
+          className="tk-select"
+          aria-label={t('insert')}
+          value=""
+          onChange={({ currentTarget: { value } }) => insert(`{{${value}}}`)}
+        >
+          <option value="">{t('insert')}</option>
+          {SCRIPT_VARIABLES.map((variable) => (
+            <option key={variable} value={variable}>
+              {t(`field.${variable}`)}
+            </option>
+          ))}
+        </select>
+        <Templates onChoose={(body) => set({ body })} />
+      </div>
+    </div>
+  );
+}
+
+/** How long the text is as it is written; the summary has how long it is for each recipient. */
+function Meter({ body }: { body: string }): ReactNode {
+  const id = useId();
+  const { encoding, units, segments, unicodeCharacters } = segmentSms(body);
+  const forcing = [...new Set(unicodeCharacters.map(({ char }) => char))].slice(0, 10);
+  return (
+    <p className="tk-muted tk-num" id={id} role="status">
+      {t('meter', { count: body === '' ? 0 : segments.length, units: numberText(units) })}
+      {encoding === 'ucs2' && <span> · {t('meterUnicode', { characters: forcing.join(' ') })}</span>}
+    </p>
+  );
+}
+
+/** The words of a template, as its author wrote them: its fields are filled for each recipient. */
+function Templates({ onChoose }: { onChoose: (body: string) => void }): ReactNode {
+  const { client, user } = useWorkspace();
+  const { data } = useQuery({
+    queryKey: ['sms-templates', 'broadcast'],
+    queryFn: ({ signal }) => client.api.call(listSmsTemplates, { query: { per_page: 100 }, signal }),
+    enabled: may(user, 'list sms template'),
+  });
+  const templates = data?.data ?? [];
+  if (templates.length === 0) return null;
+  return (
+    <select
+      className="tk-select"
+      aria-label={t('template')}
+      value=""
+      onChange={({ currentTarget: { value } }) => {
+        const chosen = templates.find(({ id }) => id === Number(value));
+        if (chosen !== undefined) onChoose(chosen.body);
+      }}
+    >
+      <option value="">{t('template')}</option>
+      {templates.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}

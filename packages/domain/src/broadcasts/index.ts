@@ -1,0 +1,16 @@
+export { broadcastFilter, BROADCAST_STATUSES, canAct } from './broadcast-status.js';
+export type { BroadcastAct, BroadcastFilter, BroadcastStatus } from './broadcast-status.js';
+export { broadcastPrice, rateKind } from './broadcast-price.js';
+export type { BroadcastPrice, PricedRecipient, RateKind, SegmentCount } from './broadcast-price.js';
+export { COST_WARNINGS, costWarning } from './cost-warnings.js';
+export type { CostFacts, CostWarning } from './cost-warnings.js';
+export { refusalEffect } from './refusals.js';
+export type { RefusalEffect } from './refusals.js';
+export {
+  BROADCAST_DEFAULT_HOURS,
+  broadcastClosesAt,
+  broadcastOpensAt,
+  broadcastWindow,
+  planDays,
+} from './send-window.js';
+export type { DayPlan } from './send-window.js';

@@ -1,0 +1,224 @@
+import { broadcastClosesAt, broadcastOpensAt, refusalEffect } from '@talk/domain/broadcasts';
+import type { DailyWindow } from '@talk/domain/time';
+import { inTransaction, type Tx } from '../../../db/transaction.js';
+import { ApiError } from '../../../http/errors.js';
+import type { RunOf } from '../../../jobs/define-job.js';
+import type { Kernel } from '../../../kernel.js';
+import { effectivePermissions } from '../../../policy/permissions.js';
+import { systemScope, type Scope } from '../../../policy/scope.js';
+import { lockContacts } from '../../people/contacts/index.js';
+import { readValuesOfMany } from '../../people/scripts/index.js';
+import { findMembership } from '../../platform/identity/read.js';
+import type { Messaging } from '../messaging/index.js';
+import { type broadcastStepJob, enqueueStep, tellBroadcast } from './broadcast.jobs.js';
+import { readSendHours, requireBroadcastsOn } from './broadcast-settings.js';
+import { type BroadcastRow, type BroadcastValues, lockBroadcast, updateBroadcast } from './broadcasts.repository.js';
+import { filledBody, sentenceOf } from './estimate.js';
+import { EXCLUDED } from './exclusions.js';
+import {
+  cancelWaiting,
+  dueContactIds,
+  hasUnsent,
+  readWaiting,
+  type RecipientValues,
+  requeueUnsent,
+  settleRecipient,
+} from './recipients.repository.js';
+
+/** One transaction: short enough that nobody who wants one of its contacts waits noticeably. */
+const AT_ONCE = 20;
+/** Carriers take texts of a line one after another; faster than this they only wait there. */
+const PACE_MS = 1_000;
+/** The last texts are about to be sent: how long until they are looked at again. */
+const LOOK_AGAIN_MS = 15_000;
+/** A step that fails is repeated recipient by recipient; one that fails again this often is left out. */
+const GIVE_UP_AT = 4;
+const HOUR_MS = 60 * 60_000;
+
+const NOT_ALLOWED = 'The sender can no longer send broadcasts.';
+
+/** What a recipient's turn has come to. */
+type Turn =
+  | { readonly kind: 'texted' | 'excluded' | 'carried-over'; readonly values: RecipientValues }
+  /** Everyone waits until then: the daily limit of the account or the line is reached. */
+  | { readonly kind: 'wait'; readonly at: Date }
+  | { readonly kind: 'paused' | 'failed'; readonly reason: string };
+
+export interface BroadcastStepsDeps {
+  readonly kernel: Kernel;
+  readonly messaging: Pick<Messaging, 'send'>;
+}
+
+/**
+ * A broadcast is sent step by step. Each step is a transaction that hands some texts to messaging, writes what became of each recipient, and asks
+ * for the next one. A process that is killed leaves a step done or not done: nobody is forgotten, and nobody is texted twice.
+ */
+export function createBroadcastSteps({ kernel, messaging }: BroadcastStepsDeps) {
+  const excluded = (reason: string, rejection: number | null = null): Turn => ({
+    kind: 'excluded',
+    values: { state: 'excluded', reason, rejection, nextAt: null },
+  });
+  const later = (at: Date, reason: string): Turn => ({
+    kind: 'carried-over',
+    values: { state: 'waiting', nextAt: at, reason },
+  });
+
+  /** Why nobody may send it right now; null if nothing stands in its way. */
+  async function stopped(tx: Tx, scope: Scope, { userId }: BroadcastRow): Promise<string | null> {
+    const member = await findMembership(tx, scope, userId);
+    if (member === undefined || !member.enabled) return NOT_ALLOWED;
+    if (!effectivePermissions(member).includes('create broadcast message')) return NOT_ALLOWED;
+    try {
+      await requireBroadcastsOn(tx, scope, userId);
+      return null;
+    } catch (error) {
+      if (error instanceof ApiError) return error.message;
+      throw error;
+    }
+  }
+
+  function refused(error: ApiError, hours: { window: DailyWindow; zone: string }): Turn {
+    const { code, message, options } = error;
+    const { rejection, texting } = options;
+    const opensAt = (at: Date): Date => new Date(broadcastOpensAt(hours.window, at.getTime(), hours.zone));
+    if (code === 'QUIET_HOURS' && texting?.at !== undefined) return later(opensAt(new Date(texting.at)), message);
+    if (code === 'NOT_FOUND') return excluded(EXCLUDED.gone);
+    if (code === 'VALIDATION_FAILED') {
+      // A file that is gone is gone for everyone; a text that is too long is so for this contact.
+      const reason = sentenceOf(error);
+      return options.fields?.['attachments'] === undefined ? excluded(reason) : { kind: 'paused', reason };
+    }
+    if (code !== 'REJECTED' || rejection === undefined) throw error;
+    const rule = texting?.obstacles?.[0]?.rule ?? '';
+    switch (refusalEffect(rejection, rule)) {
+      case 'exclude':
+        return excluded(message, rejection);
+      case 'pause':
+        return { kind: 'paused', reason: message };
+      case 'fail':
+        return { kind: 'failed', reason: message };
+      case 'carry-over': {
+        const until = texting?.alternatives?.find(({ kind }) => kind === 'schedule')?.at;
+        const at = opensAt(until == null ? new Date(kernel.clock.now().getTime() + HOUR_MS) : new Date(until));
+        return rule === 'number-limit' ? later(at, message) : { kind: 'wait', at };
+      }
+    }
+  }
+
+  async function stop(tx: Tx, scope: Scope, row: BroadcastRow, status: 'paused' | 'failed', values: BroadcastValues) {
+    const canceled = status === 'failed' ? await cancelWaiting(tx, scope, row.id) : 0;
+    const now = kernel.clock.now();
+    const ended = status === 'failed' ? { finishedAt: now, canceled: row.canceled + canceled } : {};
+    const stopping = { ...values, ...ended, status, nextSendAt: null };
+    tellBroadcast(tx, scope, await updateBroadcast(tx, scope, row.id, stopping, now));
+  }
+
+  /** Nothing is due now: waits, or is done. */
+  async function goOn(tx: Tx, scope: Scope, row: BroadcastRow, values: BroadcastValues, earliest: Date): Promise<void> {
+    const now = kernel.clock.now();
+    const waiting = await readWaiting(tx, scope, row.id);
+    const isUnsent = waiting.count === 0 && (await hasUnsent(tx, scope, row.id));
+    if (waiting.count === 0 && !isUnsent) {
+      const done = { ...values, status: 'done' as const, nextSendAt: null, finishedAt: now };
+      return tellBroadcast(tx, scope, await updateBroadcast(tx, scope, row.id, done, now));
+    }
+    const next = isUnsent ? new Date(now.getTime() + LOOK_AGAIN_MS) : laterOf(earliest, waiting.nextAt);
+    // What is due in a moment is not worth a word.
+    const nextSendAt = next.getTime() > now.getTime() + LOOK_AGAIN_MS ? next : null;
+    const updated = await updateBroadcast(tx, scope, row.id, { ...values, nextSendAt }, now);
+    enqueueStep(tx, updated, next);
+    tellBroadcast(tx, scope, updated);
+  }
+
+  async function take(
+    tx: Tx,
+    scope: Scope,
+    row: BroadcastRow,
+    turn: {
+      readonly contactId: number;
+      readonly body: ReturnType<typeof filledBody>;
+      readonly validUntil: Date | null;
+      readonly hours: { readonly window: DailyWindow; readonly zone: string };
+    },
+  ): Promise<Turn> {
+    const { contactId, body, validUntil, hours } = turn;
+    if (body.kind === 'gone') return excluded(EXCLUDED.gone);
+    if (body.kind === 'no-value') return excluded(EXCLUDED.noValue);
+    try {
+      const { communicationId } = await messaging.send(tx, scope, {
+        userId: row.userId,
+        contactId,
+        typedNumber: null,
+        lineId: row.lineId,
+        body: body.text,
+        attachments: row.attachments,
+        gifUrl: row.gifUrl,
+        optOut: row.optOut,
+        source: 'broadcast',
+        mayUndo: false,
+        draft: null,
+        broadcastId: row.id,
+        validUntil,
+      });
+      return { kind: 'texted', values: { state: 'texted', communicationId, reason: null, nextAt: null } };
+    } catch (error) {
+      // The gate is asked before anything is written, so the transaction goes on.
+      if (error instanceof ApiError) return refused(error, hours);
+      throw error;
+    }
+  }
+
+  return async function step({ companyId, payload, attempt, log }: RunOf<typeof broadcastStepJob>): Promise<void> {
+    const scope = systemScope(companyId);
+    const { broadcastId, version } = payload;
+    await inTransaction(kernel, async (tx) => {
+      const row = await lockBroadcast(tx, scope, broadcastId);
+      const isGoing = row?.status === 'sending' || row?.status === 'scheduled';
+      if (row === undefined || row.version !== version || !isGoing) return;
+      const reason = await stopped(tx, scope, row);
+      if (reason !== null) return stop(tx, scope, row, 'paused', { reason });
+      const now = kernel.clock.now();
+      const hours = await readSendHours(tx, scope);
+      const opensAtMs = broadcastOpensAt(hours.window, now.getTime(), hours.zone);
+      const closesAtMs = broadcastClosesAt(hours.window, now.getTime(), hours.zone);
+      const requeued = await requeueUnsent(tx, scope, row.id, now);
+      const counts = { texted: row.texted - requeued, excluded: row.excluded };
+      const started = { status: 'sending' as const, startedAt: row.startedAt ?? now };
+      if (opensAtMs > now.getTime()) return goOn(tx, scope, row, { ...started, ...counts }, new Date(opensAtMs));
+
+      const limit = attempt > 1 ? 1 : AT_ONCE;
+      const ids = (await dueContactIds(tx, scope, row.id, now, limit)).sort((a, b) => a - b);
+      await lockContacts(tx, scope, ids, null);
+      const values = await readValuesOfMany(kernel, tx, scope, row.userId, { contactIds: ids, lineId: row.lineId });
+      const validUntil = closesAtMs === null ? null : new Date(closesAtMs);
+      let ending: Extract<Turn, { kind: 'wait' | 'paused' | 'failed' }> | null = null;
+      for (const contactId of ids) {
+        const isGivenUp = attempt >= GIVE_UP_AT;
+        if (isGivenUp) log.error({ broadcastId, contactId }, 'a recipient of a broadcast was left out');
+        const turn = isGivenUp
+          ? excluded(EXCLUDED.failing)
+          : await take(tx, scope, row, {
+              contactId,
+              body: filledBody(row.body, values.get(contactId)),
+              validUntil,
+              hours,
+            });
+        if (!('values' in turn)) {
+          ending = turn;
+          break;
+        }
+        await settleRecipient(tx, scope, row.id, contactId, turn.values);
+        if (turn.kind === 'texted') counts.texted += 1;
+        if (turn.kind === 'excluded') counts.excluded += 1;
+      }
+      const written = { ...started, ...counts };
+      if (ending !== null && ending.kind !== 'wait')
+        return stop(tx, scope, row, ending.kind, { ...written, reason: ending.reason });
+      const earliest = ending?.at ?? new Date(now.getTime() + PACE_MS);
+      await goOn(tx, scope, row, { ...written, reason: null }, earliest);
+    });
+  };
+}
+
+/** The later of two moments. */
+const laterOf = (a: Date, b: Date | null): Date => (b === null || b < a ? a : b);

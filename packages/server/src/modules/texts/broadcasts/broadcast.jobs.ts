@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { channels } from '@talk/contract';
+import type { Tx } from '../../../db/transaction.js';
+import { tellListedRow } from '../../../events/listed-row.js';
+import { defineJob } from '../../../jobs/define-job.js';
+import { UNTIL_VALID } from '../../../jobs/enqueue.js';
+import type { Scope } from '../../../policy/scope.js';
+import type { BroadcastRow } from './broadcasts.repository.js';
+
+/** One step of a broadcast. `version`: only the step that was asked for last counts. */
+export const broadcastStepJob = defineJob(
+  'broadcasts.step',
+  'bulk',
+  z.object({ broadcastId: z.number(), version: z.number() }),
+);
+
+export function enqueueStep(tx: Tx, { id, version, companyId }: BroadcastRow, runAt: Date): void {
+  tx.enqueue(broadcastStepJob, {
+    companyId,
+    payload: { broadcastId: id, version },
+    key: `${id}/${version}`,
+    runAt,
+    maxAttempts: UNTIL_VALID,
+  });
+}
+
+/** Tells everyone who shows broadcasts that this one changed. */
+export function tellBroadcast(tx: Tx, scope: Scope, row: BroadcastRow, isRemoved = false): void {
+  tellListedRow(tx, scope, 'broadcast', row, { channel: channels.company(scope.companyId), isRemoved });
+}

@@ -1,0 +1,73 @@
+import { Readable } from 'node:stream';
+import { operations } from '@talk/contract/schemas';
+import { RawAnswer, route, type Route } from '../../../http/route.js';
+import { requireBroadcastsOn } from './broadcast-settings.js';
+import type { Broadcasts } from './broadcasts.service.js';
+
+const UNPAGED = 100;
+
+export function broadcastRoutes(broadcasts: Broadcasts): Route[] {
+  return [
+    route(operations.listBroadcasts, async ({ query, actor, scope, tx }) => {
+      await requireBroadcastsOn(tx, scope, actor.userId);
+      const { page, per_page: perPage, paginate, ...asked } = query;
+      const shown = paginate === false ? { page: 1, per_page: UNPAGED } : { page, per_page: perPage };
+      const limit = shown.per_page + 1;
+      const offset = (shown.page - 1) * shown.per_page;
+      const rows = await broadcasts.list(tx, scope, { ...asked, offset, limit });
+      return { data: rows.slice(0, shown.per_page), ...shown, has_more_pages: rows.length === limit };
+    }),
+    route(operations.createBroadcast, async ({ body, actor, scope, tx }) => {
+      await requireBroadcastsOn(tx, scope, actor.userId);
+      return broadcasts.create(tx, scope, actor.userId, body);
+    }),
+    route(operations.getBroadcast, async ({ params, actor, scope, tx }) => {
+      await requireBroadcastsOn(tx, scope, actor.userId);
+      return broadcasts.get(tx, scope, params.id);
+    }),
+    route(operations.updateBroadcast, async ({ params, body, actor, scope, tx }) => {
+      await requireBroadcastsOn(tx, scope, actor.userId);
+      const { if_version: ifVersion, ...fields } = body;
+      return broadcasts.change(tx, scope, params.id, fields, ifVersion);
+    }),
+    route(operations.removeBroadcast, async ({ params, actor, scope, tx }) => {
+      await requireBroadcastsOn(tx, scope, actor.userId);
+      await broadcasts.remove(tx, scope, params.id);
+      return {};
+    }),
+    route(operations.estimateBroadcast, async ({ params, actor, scope, tx }) => {
+      await requireBroadcastsOn(tx, scope, actor.userId);
+      return broadcasts.estimate(tx, scope, params.id);
+    }),
+    route(operations.sendBroadcast, async ({ params, body, actor, scope, tx }) => {
+      await requireBroadcastsOn(tx, scope, actor.userId);
+      return broadcasts.send(tx, scope, actor.userId, params.id, body);
+    }),
+    // What is on its way can be stopped even after broadcasts were turned off.
+    route(operations.toggleBroadcast, async ({ params, body, actor, scope, tx }) => {
+      if (body.is_active) await requireBroadcastsOn(tx, scope, actor.userId);
+      return broadcasts.control(tx, scope, params.id, body.is_active ? 'resume' : 'pause');
+    }),
+    route(operations.cancelBroadcast, async ({ params, scope, tx }) =>
+      broadcasts.control(tx, scope, params.id, 'cancel'),
+    ),
+    route(operations.listBroadcastRecipients, async ({ params, query, actor, scope, tx }) => {
+      await requireBroadcastsOn(tx, scope, actor.userId);
+      return broadcasts.recipients(tx, scope, params.id, query);
+    }),
+    route(operations.exportBroadcast, async ({ params, actor, scope, tx }) => {
+      await requireBroadcastsOn(tx, scope, actor.userId);
+      const headers = {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="broadcast-${params.id}.csv"`,
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+      };
+      return new RawAnswer(
+        200,
+        headers,
+        Readable.from(await broadcasts.csv(tx, scope, params.id), { encoding: 'utf8' }),
+      );
+    }),
+  ];
+}

@@ -1,0 +1,175 @@
+import type { BroadcastEstimate } from '@talk/contract';
+import {
+  broadcastOpensAt,
+  broadcastPrice,
+  costWarning,
+  planDays,
+  rateKind,
+  refusalEffect,
+  type PricedRecipient,
+} from '@talk/domain/broadcasts';
+import { fillTemplate, type ScriptValues } from '@talk/domain/scripts';
+import type { Reads } from '../../../db/transaction.js';
+import { ApiError } from '../../../http/errors.js';
+import type { Kernel } from '../../../kernel.js';
+import type { Scope } from '../../../policy/scope.js';
+import { readValuesOfMany } from '../../people/scripts/index.js';
+import type { MessageCompliance, MessageJudgement } from '../../rules/compliance/index.js';
+import { composeText, readCredits, type Rates } from '../messaging/index.js';
+import type { BroadcastRow } from './broadcasts.repository.js';
+import { readSendHours } from './broadcast-settings.js';
+import { EXCLUDED, groupReason } from './exclusions.js';
+
+export interface EstimateDeps {
+  readonly kernel: Pick<Kernel, 'clock'>;
+  readonly compliance: Pick<MessageCompliance, 'decideMessages'>;
+  readonly rates: Pick<Rates, 'ofLine'>;
+}
+
+/** The gate answers up to 1,000 texts at once. */
+const AT_ONCE = 500;
+const SAMPLES = 3;
+const EMPTY = 13;
+const DAY_MS = 24 * 60 * 60_000;
+
+type Obstacle = BroadcastEstimate['obstacles'][number];
+interface Excluded {
+  rejection: number | null;
+  reason: string;
+  count: number;
+}
+
+/** Who would get a broadcast, what it would cost, when it would be sent, and what stands in its way. Asks the gate about every recipient. */
+export async function estimate(
+  { kernel, compliance, rates }: EstimateDeps,
+  reads: Reads,
+  scope: Scope,
+  row: BroadcastRow,
+  contactIds: readonly number[],
+): Promise<BroadcastEstimate> {
+  const { window, zone } = await readSendHours(reads, scope);
+  const nowMs = kernel.clock.now().getTime();
+  const startMs = broadcastOpensAt(window, Math.max(row.scheduleAt?.getTime() ?? nowMs, nowMs), zone);
+  const userId = scope.userId ?? row.userId;
+  const priced: PricedRecipient[] = [];
+  const moments: number[] = [];
+  const excluded = new Map<string, Excluded>();
+  const obstacles = new Map<number, Obstacle>();
+  const samples: BroadcastEstimate['samples'] = [];
+  const files = row.attachments.length + (row.gifUrl === null ? 0 : 1);
+  const seen: { line: MessageJudgement['line']; sendsLongAsMms: boolean } = { line: null, sendsLongAsMms: false };
+
+  const exclude = (rejection: number | null, reason: string): void => {
+    const key = rejection === null ? reason : String(rejection);
+    const known = excluded.get(key) ?? { rejection, reason: groupReason(rejection, reason), count: 0 };
+    excluded.set(key, { ...known, count: known.count + 1 });
+  };
+
+  function judge(body: string, verdict: MessageJudgement): void {
+    seen.line ??= verdict.line;
+    const { decision } = verdict;
+    let atMs = startMs;
+    if (decision.kind === 'later') atMs = broadcastOpensAt(window, decision.atMs, zone);
+    if (decision.kind === 'blocked') {
+      // The text of a draft may not be written yet.
+      const obstacle = decision.obstacles.find(({ rejection }) => rejection !== EMPTY);
+      const effect = obstacle && refusalEffect(obstacle.rejection, obstacle.rule);
+      if (obstacle !== undefined && effect === 'exclude') return exclude(obstacle.rejection, obstacle.text);
+      if (effect === 'carry-over') atMs = broadcastOpensAt(window, startMs + DAY_MS, zone);
+      else if (obstacle !== undefined) {
+        const { rejection, text: reason, detail } = obstacle;
+        obstacles.set(rejection, { rejection, reason, detail });
+      }
+    }
+    try {
+      const { text, segments } = composeText(body, verdict);
+      priced.push({ segments, isMms: verdict.isMms });
+      if (verdict.isMms && files === 0) seen.sendsLongAsMms = true;
+      moments.push(atMs);
+      const { id: contactId, name } = verdict.contact;
+      if (samples.length < SAMPLES) samples.push({ contact_id: contactId, name, text, segments });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      exclude(null, sentenceOf(error));
+    }
+  }
+
+  for (let from = 0; from < contactIds.length; from += AT_ONCE) {
+    const ids = contactIds.slice(from, from + AT_ONCE);
+    const values = await readValuesOfMany(kernel, reads, scope, userId, { contactIds: ids, lineId: row.lineId });
+    const filled = ids.map((contactId) => ({ contactId, body: filledBody(row.body, values.get(contactId)) }));
+    const verdicts = await compliance.decideMessages(
+      reads,
+      scope,
+      filled.map(({ contactId, body }) => ({
+        userId,
+        contactId,
+        typedNumber: null,
+        lineId: row.lineId,
+        body: body.kind === 'text' ? body.text : row.body,
+        attachments: files,
+        withMedia: false,
+        optOut: row.optOut,
+        source: 'broadcast',
+        atMs: startMs,
+      })),
+    );
+    for (const [index, { body }] of filled.entries()) {
+      const verdict = verdicts[index] ?? null;
+      if (verdict === null || body.kind === 'gone') exclude(null, EXCLUDED.gone);
+      else if (body.kind === 'no-value') exclude(null, EXCLUDED.noValue);
+      else judge(body.text, verdict);
+    }
+  }
+
+  const { line, sendsLongAsMms } = seen;
+  const isTollFree = line?.isTollFree ?? false;
+  const rate = line === null ? null : await rates.ofLine(reads, scope, { isTollFree });
+  const price = broadcastPrice(priced, rate);
+  return {
+    total: contactIds.length,
+    recipients: priced.length,
+    excluded: [...excluded.values()].sort((a, b) => b.count - a.count),
+    obstacles: [...obstacles.values()],
+    segments: {
+      min: price.minSegments,
+      max: price.maxSegments,
+      total: price.totalSegments,
+      distribution: [...price.distribution],
+    },
+    price:
+      rate === null
+        ? null
+        : {
+            min_mills: price.minMills,
+            max_mills: price.maxMills,
+            total_mills: price.totalMills,
+            rates: [...new Set(priced.map(({ isMms }) => rateKind(isTollFree, isMms)))].sort(),
+          },
+    text_credits: await readCredits(reads, scope),
+    warning: costWarning({ isTollFree, hasMedia: files > 0, sendsLongAsMms }),
+    timezone: zone,
+    days: planDays(moments, zone).map(({ date, count, firstMs, lastMs }) => ({
+      date,
+      count,
+      first_at: new Date(firstMs).toISOString(),
+      last_at: new Date(lastMs).toISOString(),
+    })),
+    samples,
+  };
+}
+
+/** The text of one recipient. */
+export type FilledBody =
+  { readonly kind: 'text'; readonly text: string } | { readonly kind: 'no-value' } | { readonly kind: 'gone' };
+
+/** @param values undefined: the contact is not there for the sender. */
+export function filledBody(body: string, values: ScriptValues | undefined): FilledBody {
+  if (values === undefined) return { kind: 'gone' };
+  const { text, unfilled } = fillTemplate(body, values);
+  return unfilled.length > 0 ? { kind: 'no-value' } : { kind: 'text', text };
+}
+
+/** The sentence about the field that was refused. */
+export const sentenceOf = ({ options, message }: ApiError): string =>
+  Object.values(options.fields ?? {})[0]?.[0] ?? message;

@@ -1,0 +1,28 @@
+import { handleJob } from '../../../jobs/define-job.js';
+import type { Kernel } from '../../../kernel.js';
+import type { ServerModule } from '../../../module.js';
+import type { MessageCompliance } from '../../rules/compliance/index.js';
+import type { Attachments } from '../attachments/index.js';
+import type { Messaging, Rates } from '../messaging/index.js';
+import { broadcastStepJob } from './broadcast.jobs.js';
+import { createBroadcastSteps } from './broadcast-steps.js';
+import { broadcastRoutes } from './broadcasts.routes.js';
+import { createBroadcasts } from './broadcasts.service.js';
+
+export { broadcastFollowers, broadcastLeavers } from './broadcast-contacts.repository.js';
+export { broadcastDecisions } from './broadcast-settings.js';
+
+export interface BroadcastsModuleDeps {
+  readonly messaging: Messaging;
+  readonly rates: Pick<Rates, 'ofLine'>;
+  readonly compliance: MessageCompliance;
+  readonly attachments: Attachments;
+}
+
+/** Texts to many contacts: written, priced, sent in steps within the hours, paused and canceled. */
+export function createBroadcastsModule(kernel: Kernel, deps: BroadcastsModuleDeps): ServerModule {
+  return {
+    routes: broadcastRoutes(createBroadcasts({ kernel, ...deps })),
+    jobs: [handleJob(broadcastStepJob, createBroadcastSteps({ kernel, messaging: deps.messaging }))],
+  };
+}

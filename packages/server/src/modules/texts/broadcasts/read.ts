@@ -1,0 +1,2 @@
+// What other modules may read of broadcasts.
+export { broadcastSettings } from './broadcasts.tables.js';

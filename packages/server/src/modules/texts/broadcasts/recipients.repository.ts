@@ -1,0 +1,209 @@
+import { and, asc, eq, gt, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
+import type { BroadcastOutcome } from '@talk/contract';
+import type { Reads, Tx } from '../../../db/transaction.js';
+import { within, type Scope } from '../../../policy/scope.js';
+import { messages } from '../messaging/read.js';
+import { broadcastRecipients as recipients, type RecipientState } from './broadcasts.tables.js';
+
+/** How often a text that expired is sent again. */
+const TRIES_AT_MOST = 3;
+
+/** The contacts as they were found when it was sent. */
+export async function insertRecipients(
+  { q }: Tx,
+  scope: Scope,
+  broadcastId: number,
+  contactIds: readonly number[],
+): Promise<void> {
+  await q.execute(sql`
+    insert into ${recipients} (company_id, broadcast_id, contact_id)
+    select ${scope.companyId}, ${broadcastId}, unnest(${sql.param([...contactIds])}::bigint[])`);
+}
+
+const isWaiting = (broadcastId: number): SQL | undefined =>
+  and(eq(recipients.broadcastId, broadcastId), eq(recipients.state, 'waiting'));
+
+/** Contacts whose turn it is now. */
+export async function dueContactIds(
+  { q }: Reads,
+  scope: Scope,
+  broadcastId: number,
+  now: Date,
+  limit: number,
+): Promise<number[]> {
+  const rows = await q
+    .select({ contactId: recipients.contactId })
+    .from(recipients)
+    .where(
+      within(scope, recipients, isWaiting(broadcastId), or(isNull(recipients.nextAt), lte(recipients.nextAt, now))),
+    )
+    .orderBy(sql`${recipients.nextAt} nulls first`, asc(recipients.id))
+    .limit(limit);
+  return rows.map(({ contactId }) => contactId);
+}
+
+/** How many wait, and when the first of them is due; null: now. */
+export async function readWaiting(
+  { q }: Reads,
+  scope: Scope,
+  broadcastId: number,
+): Promise<{ readonly count: number; readonly nextAt: Date | null }> {
+  const [row] = await q
+    .select({
+      count: sql<string>`count(*)`,
+      isDue: sql<boolean>`coalesce(bool_or(${recipients.nextAt} is null), false)`,
+      nextAt: sql<string | null>`min(${recipients.nextAt})`,
+    })
+    .from(recipients)
+    .where(within(scope, recipients, isWaiting(broadcastId)));
+  const nextAt = row?.nextAt == null || row.isDue ? null : new Date(row.nextAt);
+  return { count: Number(row?.count ?? 0), nextAt };
+}
+
+export interface RecipientValues {
+  readonly state: RecipientState;
+  readonly rejection?: number | null;
+  readonly reason?: string | null;
+  readonly communicationId?: number | null;
+  readonly nextAt?: Date | null;
+}
+
+export async function settleRecipient(
+  { q }: Tx,
+  scope: Scope,
+  broadcastId: number,
+  contactId: number,
+  values: RecipientValues,
+): Promise<void> {
+  await q
+    .update(recipients)
+    .set(values)
+    .where(within(scope, recipients, eq(recipients.broadcastId, broadcastId), eq(recipients.contactId, contactId)));
+}
+
+/** All that still wait are canceled. @returns how many */
+export async function cancelWaiting({ q }: Tx, scope: Scope, broadcastId: number): Promise<number> {
+  const { rowCount } = await q
+    .update(recipients)
+    .set({ state: 'canceled', nextAt: null })
+    .where(within(scope, recipients, isWaiting(broadcastId)));
+  return rowCount ?? 0;
+}
+
+/**
+ * Texts whose time ended before they were sent go back into the queue, and so do those for which others took the last place of the day.
+ * @returns how many
+ */
+export async function requeueUnsent({ q }: Tx, scope: Scope, broadcastId: number, now: Date): Promise<number> {
+  const { rowCount } = await q.execute(sql`
+    update ${recipients} recipient set state = 'waiting', communication_id = null, next_at = ${now.toISOString()}::timestamptz, tries = recipient.tries + 1
+    from ${messages} message
+    where recipient.company_id = ${scope.companyId} and recipient.broadcast_id = ${broadcastId} and recipient.state = 'texted'
+      and recipient.tries < ${TRIES_AT_MOST} and message.company_id = recipient.company_id
+      and message.communication_id = recipient.communication_id and message.status = 'failed'
+      and message.carrier_code is null and message.carrier_sid is null
+      and (message.rejection = 30 or (message.rejection = 5 and message.valid_until <= ${now.toISOString()}::timestamptz))`);
+  return rowCount ?? 0;
+}
+
+/** Whether a text of the broadcast is still on its way to the carrier. */
+export async function hasUnsent({ q }: Reads, scope: Scope, broadcastId: number): Promise<boolean> {
+  const { rows } = await q.execute(sql`
+    select 1 from ${recipients} recipient
+    join ${messages} message on message.company_id = recipient.company_id and message.communication_id = recipient.communication_id
+    where recipient.company_id = ${scope.companyId} and recipient.broadcast_id = ${broadcastId} and recipient.state = 'texted'
+      and message.status in ('queued', 'sending') and message.carrier_sid is null limit 1`);
+  return rows.length > 0;
+}
+
+const OUTCOME = sql<BroadcastOutcome>`case
+  when ${recipients.state} = 'waiting' then case when ${recipients.nextAt} is null then 'waiting' else 'carried_over' end
+  when ${recipients.state} <> 'texted' then ${recipients.state}
+  when ${messages.status} in ('queued', 'sending') and ${messages.carrierSid} is null then 'queued'
+  when ${messages.status} in ('failed', 'undelivered') then 'failed'
+  when ${messages.status} = 'delivered' then 'delivered'
+  else 'sent' end`;
+const REJECTION = sql<number | null>`coalesce(${recipients.rejection}, ${messages.rejection})`;
+const REASON = sql<string | null>`coalesce(${recipients.reason}, ${messages.failureText})`;
+const ITS_TEXT = and(
+  eq(messages.companyId, recipients.companyId),
+  eq(messages.communicationId, recipients.communicationId),
+);
+
+/** Recipients by outcome. */
+export async function countOutcomes(
+  { q }: Reads,
+  scope: Scope,
+  broadcastId: number,
+): Promise<{ outcome: BroadcastOutcome; count: number }[]> {
+  const rows = await q
+    .select({ outcome: OUTCOME.as('outcome'), count: sql<string>`count(*)` })
+    .from(recipients)
+    .leftJoin(messages, ITS_TEXT)
+    .where(within(scope, recipients, eq(recipients.broadcastId, broadcastId)))
+    .groupBy(sql`1`);
+  return rows.map(({ outcome, count }) => ({ outcome, count: Number(count) }));
+}
+
+/** Why recipients got no text, most frequent first. */
+export async function countReasons({ q }: Reads, scope: Scope, broadcastId: number) {
+  const isWithout = sql`${OUTCOME} in ('excluded', 'failed')`;
+  const rows = await q
+    .select({
+      rejection: REJECTION.as('rejection'),
+      reason: sql<string | null>`min(${REASON})`,
+      count: sql<string>`count(*)`,
+    })
+    .from(recipients)
+    .leftJoin(messages, ITS_TEXT)
+    .where(within(scope, recipients, eq(recipients.broadcastId, broadcastId), isWithout))
+    // Sentences differ by their dates; those of broadcasts have no number.
+    .groupBy(sql`1`, sql`case when ${REJECTION} is null then ${REASON} end`)
+    .orderBy(sql`3 desc`);
+  return rows.map(({ rejection, reason, count }) => ({ rejection, reason, count: Number(count) }));
+}
+
+export interface RecipientRow {
+  readonly id: number;
+  readonly contactId: number;
+  readonly outcome: BroadcastOutcome;
+  readonly rejection: number | null;
+  readonly reason: string | null;
+  readonly communicationId: number | null;
+  readonly phoneNumber: string | null;
+  readonly nextAt: Date | null;
+  readonly sentAt: Date | null;
+}
+
+export async function listRecipients(
+  { q }: Reads,
+  scope: Scope,
+  broadcastId: number,
+  query: { readonly behind: number; readonly limit: number; readonly outcome?: BroadcastOutcome | undefined },
+): Promise<RecipientRow[]> {
+  return q
+    .select({
+      id: recipients.id,
+      contactId: recipients.contactId,
+      outcome: OUTCOME,
+      rejection: REJECTION,
+      reason: REASON,
+      communicationId: recipients.communicationId,
+      phoneNumber: messages.phoneNumber,
+      nextAt: recipients.nextAt,
+      sentAt: messages.sentAt,
+    })
+    .from(recipients)
+    .leftJoin(messages, ITS_TEXT)
+    .where(
+      within(
+        scope,
+        recipients,
+        eq(recipients.broadcastId, broadcastId),
+        gt(recipients.id, query.behind),
+        query.outcome === undefined ? undefined : sql`${OUTCOME} = ${query.outcome}`,
+      ),
+    )
+    .orderBy(asc(recipients.id))
+    .limit(query.limit);
+}

@@ -126,7 +126,7 @@ it('chooses devices by the ids it has told, all or none', async () => {
 it('names no device to a page that may not use the phone, or before the browser does', async () => {
   const { page, client } = await ready();
   page.options().onGrantsChanged?.(['numbers']);
-  expect(page.options().getState().devices).toEqual({ microphone: 'granted', inputs: 1, outputs: 1 });
+  expect(page.options().getState().devices).toEqual({ microphone: 'granted', inputs: 2, outputs: 2 });
   page.options().onGrantsChanged?.(['voice']);
   client.hear({ devices: { named: false } });
   expect(page.of('devices.changed').at(-1)).toEqual({ microphone: 'unknown', inputs: 1, outputs: 1 });

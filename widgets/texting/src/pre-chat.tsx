@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { Visitor, VisitorStateOf } from '@talk/core/visitor';
 import { Banner, Button, Field, moveFocus } from '@talk/ui';
+import type { FirstText } from './first-text.js';
 import { sentenceOf } from './texting.model.js';
 import { text } from './visitor-texts.js';
 import { textOf } from './form-text.js';
@@ -12,12 +13,11 @@ interface PreChatProps {
   screen: VisitorStateOf<'form'>;
   visitor: Visitor;
   /** What the visitor wants to say: it is sent once their number is verified. */
-  firstText: string;
-  onFirstText: (text: string) => void;
+  firstText: FirstText;
 }
 
 /** Who texts, to which number, and that we may. */
-export function PreChat({ screen, visitor, firstText, onFirstText }: PreChatProps): ReactNode {
+export function PreChat({ screen, visitor, firstText }: PreChatProps): ReactNode {
   const { widget, busy, problem, given } = screen;
   const [missing, setMissing] = useState<Readonly<Record<string, string>>>({});
   const [phone, setPhone] = useState(given?.phoneNumber ?? '');
@@ -89,8 +89,8 @@ export function PreChat({ screen, visitor, firstText, onFirstText }: PreChatProp
           rows={2}
           dir="auto"
           maxLength={1600}
-          value={firstText}
-          onInput={({ currentTarget }) => onFirstText(currentTarget.value)}
+          defaultValue={firstText.peek()}
+          onInput={({ currentTarget }) => firstText.keep(currentTarget.value)}
         />
       </div>
       <Field

@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { VisitorWidget } from '@talk/core/visitor';
 import { Banner, Button, spoken, useSignalValue } from '@talk/ui';
+import { createFirstText } from './first-text.js';
 import type { TextingModel, VisitorPart } from './texting.model.js';
 import { failureText, text } from './texts.js';
 import { whenText } from './times.js';
@@ -13,12 +14,12 @@ export function TextingApp({ model, part }: { model: TextingModel; part: Promise
   const visitor = useSignalValue(model.visitor);
   const locale = useSignalValue(model.locale);
   const widget = 'widget' in screen ? screen.widget : null;
-  const [firstText, setFirstText] = useState('');
+  const [firstText] = useState(createFirstText);
   const isTalking = screen.name === 'talking';
   useEffect(() => {
-    if (!isTalking || visitor === null || firstText.trim() === '') return;
-    visitor.send(firstText, []);
-    setFirstText('');
+    if (!isTalking || visitor === null) return;
+    const text = firstText.take();
+    if (text !== null) visitor.send(text, []);
   }, [isTalking, visitor, firstText]);
   return (
     <main className="tx" data-screen={screen.name} aria-label={text('title')}>
@@ -35,7 +36,7 @@ export function TextingApp({ model, part }: { model: TextingModel; part: Promise
         />
       )}
       {screen.name === 'form' && visitor && parts && (
-        <parts.PreChat screen={screen} visitor={visitor} firstText={firstText} onFirstText={setFirstText} />
+        <parts.PreChat screen={screen} visitor={visitor} firstText={firstText} />
       )}
       {screen.name === 'code' && visitor && parts && (
         <parts.CodeStep open={model.open} screen={screen} visitor={visitor} />

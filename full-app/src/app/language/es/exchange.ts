@@ -140,6 +140,7 @@ export const exchange: Translation = {
     addTag: 'Agregar etiqueta',
     list: 'Agregar a una lista',
     noList: 'Ninguna lista',
+    newList: 'Nueva lista…',
     check: 'Revisar el archivo',
     checking: 'Revisando cada fila…',
     progress: '{done} de {total}',

@@ -18,8 +18,8 @@ export function TextingApp({ model, part }: { model: TextingModel; part: Promise
   const isTalking = screen.name === 'talking';
   useEffect(() => {
     if (!isTalking || visitor === null) return;
-    const text = firstText.take();
-    if (text !== null) visitor.send(text, []);
+    const first = firstText.take();
+    if (first !== null) visitor.send(first, []);
   }, [isTalking, visitor, firstText]);
   return (
     <main className="tx" data-screen={screen.name} aria-label={text('title')}>

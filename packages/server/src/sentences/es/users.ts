@@ -2,6 +2,8 @@ import type { Sentences } from '@talk/contract/sentences';
 
 /** Users of a company and their passwords. */
 export const users: Sentences = {
+  'This server sends no mail. Ask an admin of your company for a new password.':
+    'Este servidor no envía correos. Pide una contraseña nueva a un administrador de tu empresa.',
   'There has to be at least one admin. Make someone else an admin first.':
     'Tiene que haber al menos un administrador. Primero haz administrador a otra persona.',
   'Someone in your company has this address. Find them in the list, or enter another one.':

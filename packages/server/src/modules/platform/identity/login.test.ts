@@ -1,4 +1,4 @@
-import { getAuthUser, getCookieUser, login, logout } from '@talk/contract';
+import { forgotPassword, getAuthUser, getCookieUser, login, logout } from '@talk/contract';
 import { beforeAll, expect, it } from 'vitest';
 import { setCookies, useTestServer, type TestUser } from '../../../testing/index.js';
 
@@ -73,4 +73,14 @@ it('continues from the cookie until somebody signs out, then says so', async () 
       channels: [`private-company-${agent.companyId}-user-${agent.id}`],
     },
   ]);
+});
+
+it('says that no mail is sent, whoever asks, where there is no mail server', async () => {
+  for (const email of [agent.email, 'nobody@acme.test']) {
+    const { status, error } = await server.call(forgotPassword, { body: { email } });
+    expect([status, error.errors]).toEqual([
+      422,
+      { email: ['This server sends no mail. Ask an admin of your company for a new password.'] },
+    ]);
+  }
 });

@@ -57,7 +57,7 @@ export interface PasswordLinks {
   end(tx: Tx, userId: number): Promise<void>;
   /**
    * For someone who cannot sign in. Whether the address has an account is answered neither in words nor by the time that it takes.
-   * @throws ApiError RATE_LIMITED, alike for every address.
+   * @throws ApiError RATE_LIMITED, and VALIDATION_FAILED where this server sends no mail, alike for every address.
    */
   forgot(email: string, network: string): Promise<void>;
   /** Whom a link is for. @throws ApiError LINK_OVER, RATE_LIMITED. */
@@ -73,6 +73,8 @@ export interface PasswordLinks {
 const EXPIRED = 'This link has expired. Ask for a new one.';
 const USED = 'This link was used already. Sign in, or ask for a new one.';
 const ENDED = 'There is a newer link, or this one was taken back. Open the newest mail, or ask for a new one.';
+
+const NO_MAIL = 'This server sends no mail. Ask an admin of your company for a new password.';
 
 /** How long a link works from when it was mailed. */
 const lifetimeMs = ({ createdBy }: Pick<AskedLink, 'createdBy'>): number => (createdBy === null ? HOUR_MS : 7 * DAY_MS);
@@ -147,11 +149,12 @@ export function createPasswordLinks(
     end: (tx, userId) => endLinks(tx, userId, clock.now()),
 
     async forgot(email, network) {
+      if (!mailer.isOn) throw invalid({ email: NO_MAIL });
       const typed = email.trim().toLowerCase();
       limiter.take(`forgot:network:${network}`, config.limits.signIn);
       limiter.take(`forgot:email:${typed}`, config.limits.passwordMail);
       const user = await findUserByEmail(reads, typed);
-      if (user === undefined || !mailer.isOn) return;
+      if (user === undefined) return;
       // The answer does not wait: it would come later for an address that has an account.
       const work = sendReset(user.id)
         .catch((error: unknown) => log.error({ err: error }, 'a link for a new password was not made'))

@@ -5,6 +5,7 @@ import {
   FIELD_OPERATORS,
   matchFilter,
   readFilter,
+  searchForm,
   type FilterField,
   type FilterGroup,
 } from '@talk/domain/filters';
@@ -105,7 +106,7 @@ beforeAll(async () => {
           dateOfBirth: dice.pick([null, ...DAYS]),
           lastEngagementAt: dice.pick([null, time()]),
           attributes: dice.below(2) === 0 ? {} : { [own]: dice.pick(TEXTS) },
-        })),
+        })).map((row) => ({ ...row, searchText: searchForm(`${row.companyName ?? ''} ${row.email ?? ''}`) })),
       )
       .returning({ id: contacts.id });
     const contactIds = people.map(idOf);

@@ -32,9 +32,7 @@ export function exchangeAhead({ apiUrl, key, requestedFrom = 'web' }: ExchangeAh
     answer = null;
     return new Promise((resolve, reject) => {
       mine.then(resolve, reject);
-      init.signal?.addEventListener('abort', () =>
-        reject(new DOMException('The request was canceled.', 'AbortError')),
-      );
+      init.signal?.addEventListener('abort', () => reject(new DOMException('The request was canceled.', 'AbortError')));
     });
   };
 }

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import type { CrmView } from '../../src/index.js';
 import type { CrmName, Panel } from './panel.store.js';
 
@@ -69,16 +70,40 @@ export function FaultsSection({ panel, view }: { panel: Panel; view: CrmView }) 
           onChange={(behind) => set({ indexDelayMs: behind ? 30_000 : 0 })}
         />
       </ul>
-      <label class="field">
-        Refuse this field
-        <input
-          class="input"
-          placeholder={FIELDS[panel.crm.value]}
-          value={faults.refusedField ?? ''}
-          onChange={(event) => set({ refusedField: event.currentTarget.value.trim() })}
-        />
-      </label>
+      <RefusedField
+        placeholder={FIELDS[panel.crm.value]}
+        value={faults.refusedField ?? ''}
+        onChange={(refusedField) => set({ refusedField })}
+      />
     </section>
+  );
+}
+
+/** Keeps what is typed until it is entered: the panel draws itself again whenever the sandbox does something. */
+function RefusedField({
+  placeholder,
+  value,
+  onChange,
+}: {
+  placeholder: string;
+  value: string;
+  onChange: (name: string) => void;
+}) {
+  const [draft, setDraft] = useState<string | null>(null);
+  return (
+    <label class="field">
+      Refuse this field
+      <input
+        class="input"
+        placeholder={placeholder}
+        value={draft ?? value}
+        onInput={(event) => setDraft(event.currentTarget.value)}
+        onChange={(event) => {
+          onChange(event.currentTarget.value.trim());
+          setDraft(null);
+        }}
+      />
+    </label>
   );
 }
 

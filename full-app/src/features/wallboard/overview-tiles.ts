@@ -1,7 +1,7 @@
 import type { ContactCenterCall, WallboardAgent } from '@talk/core/contract';
 
 /** A number on the overview (feature-matrix §3.7). */
-export type Tile = 'waiting' | 'longest-wait' | 'service-level' | 'available' | 'on-call' | 'missed';
+export type Tile = 'waiting' | 'longest-wait' | 'service-level' | 'available' | 'on-call' | 'missed' | 'callbacks';
 
 /** Whether a number is as it should be; null for numbers without a target. */
 export type TileState = 'ok' | 'watch' | 'act' | null;
@@ -35,7 +35,7 @@ interface Threshold {
   readonly margin: number;
 }
 
-/** Of feature-matrix §3.7. The number of agents on a call has no target. */
+/** Of feature-matrix §3.7. Agents on a call and callers who wait for a callback have no target. */
 const THRESHOLDS: Readonly<Partial<Record<Tile, Threshold>>> = {
   waiting: { watch: 3, act: 6, isHighBad: true, margin: 1 },
   'longest-wait': { watch: 60, act: 120, isHighBad: true, margin: 10 },

@@ -1,11 +1,12 @@
 import { formatTimer } from '@talk/core/format';
 import { Icon, numberText } from '@talk/ui';
+import { Link } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, TriangleAlert, type IconNode } from 'lucide';
 import { useState, type ReactNode } from 'react';
 import { LiveSection } from './freshness.js';
 import { agentsOnCall, availableAgents, longestWait, tileState, type Tile, type TileState } from './overview-tiles.js';
 import { t } from './texts.js';
-import { useCenterAgents, useCenterCalls, useCenterSummary } from './use-live.js';
+import { useCenterAgents, useCenterCalls, useCenterSummary, useOpenCallbacks } from './use-live.js';
 
 const SHAPES: Readonly<Record<NonNullable<TileState>, IconNode>> = {
   ok: CircleCheck,
@@ -13,11 +14,12 @@ const SHAPES: Readonly<Record<NonNullable<TileState>, IconNode>> = {
   act: CircleAlert,
 };
 
-/** Six numbers. Each group of them says how old its data is. */
+/** Seven numbers. Each group of them says how old its data is. */
 export function Overview(): ReactNode {
   const queued = useCenterCalls('queued');
   const agents = useCenterAgents();
   const summary = useCenterSummary();
+  const callbacks = useOpenCallbacks();
   return (
     <div className="app-wallboard-overview">
       <LiveSection title={t('section.queued-calls')} live={queued}>
@@ -50,6 +52,20 @@ export function Overview(): ReactNode {
               detail={t('withinSeconds', { seconds: day.service_level_seconds })}
             />
             <TileCard tile="missed" number={day.missed_calls} />
+          </Tiles>
+        )}
+      </LiveSection>
+      <LiveSection title={t('callbacks')} live={callbacks}>
+        {({ open, claimed }) => (
+          <Tiles>
+            <TileCard
+              tile="callbacks"
+              number={open}
+              detail={open === 0 ? t('callbacksNone') : t('callbacksClaimed', { count: claimed })}
+            />
+            <Link to="/callbacks" className="app-wallboard-more">
+              {t('callbacksShow')}
+            </Link>
           </Tiles>
         )}
       </LiveSection>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
-import { loadedTogether } from './vite.parts.ts';
+import { loadedTogether } from './parts.config.ts';
 
 const modules = new URL('../node_modules/', import.meta.url);
 

@@ -41,7 +41,7 @@ it('shows a change at once, and asks for the next when the one before is answere
   expect([asked.length, said]).toEqual([2, ['saved']]);
 });
 
-it('takes back what was refused, and nothing else', async () => {
+it('undoes what was refused, and nothing else', async () => {
   const { change, asked, said, settle, shown } = openPage();
   change({ texting: false });
   change({ international: true });

@@ -4,7 +4,7 @@ export interface Shown<Value> {
   readonly show: (value: Value) => void;
 }
 
-/** What is said of each change when it is over. */
+/** What is said of each change once the server has answered. */
 export interface Outcome {
   readonly saved: () => void;
   readonly refused: (error: unknown) => void;
@@ -12,7 +12,7 @@ export interface Outcome {
 
 /**
  * Saves changes one after the other. Shown is what the server last said, with the changes that are still on their way over it: a refusal
- * takes back its own change and no other, and an earlier answer never overwrites a later press.
+ * undoes its own change and no other, and an earlier answer never overwrites a later press.
  */
 export function createSaves<Value extends object, Change extends Partial<Value>>(
   { read, show }: Shown<Value>,

@@ -19,7 +19,7 @@ import { useCallbackActs, useCallbacks, type CallbackStatus } from './use-callba
 
 const STATUSES = ['open', 'mine', 'closed'] as const;
 
-/** Missed callers nobody has spoken to since: each is claimed by one person, called, and gone when they were reached. */
+/** Missed callers to whom no one has spoken since: each is claimed by one person, called, and gone when they were reached. */
 export function CallbacksPage(): ReactNode {
   usePageTitle(t('title'));
   const { user, toasts } = useWorkspace();

@@ -40,7 +40,7 @@ export const t = createTranslate('app.callbacks', {
   'closed.dismissedBy': 'Closed by {name}: {reason}',
   failed: 'Callbacks could not be loaded.',
   retry: 'Try again',
-  'empty.open': 'Nobody is waiting for a callback',
+  'empty.open': 'No one is waiting for a callback',
   'empty.openWhy': 'A caller appears here when a call is missed, until someone speaks to them.',
   'empty.mine': 'You have claimed no callback',
   'empty.mineWhy': 'Claim one under Open, so that no colleague calls the same person.',

@@ -65,7 +65,7 @@ function Settings(): ReactNode {
   );
 }
 
-/** Changes are shown at once, saved in order, and taken back with the reason when they are refused. */
+/** Changes are shown at once, saved in order, and undone with the reason when they are refused. */
 function useSaving<Value extends object>(
   queryKey: readonly unknown[],
   save: (change: Partial<Value>) => Promise<Value>,

@@ -6,6 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { LiveSection } from './freshness.js';
 import { agentsOnCall, availableAgents, longestWait, tileState, type Tile, type TileState } from './overview-tiles.js';
 import { t } from './texts.js';
+import { useWallboardSettings } from './use-wallboard-settings.js';
 import { useCenterAgents, useCenterCalls, useCenterSummary, useOpenCallbacks } from './use-live.js';
 
 const SHAPES: Readonly<Record<NonNullable<TileState>, IconNode>> = {
@@ -87,7 +88,8 @@ interface TileCardProps {
 /** A number under its name. A state is an icon and a word, never color alone. */
 function TileCard({ tile, number, value, detail }: TileCardProps): ReactNode {
   const [before, setBefore] = useState<TileState>(null);
-  const state = tileState(tile, number, before);
+  const { data: settings } = useWallboardSettings();
+  const state = tileState(tile, number, before, settings?.thresholds);
   if (state !== before) setBefore(state);
   return (
     <div className="app-wallboard-tile" data-tile={tile} data-state={state ?? undefined}>

@@ -35,7 +35,7 @@ export interface ListedCallbacks {
   readonly today: { readonly missed: number; readonly recovered: number };
 }
 
-/** Callers whom nobody has spoken to since they called, and who calls them back. */
+/** Callers to whom no one has spoken since they called, and who calls them back. */
 export interface Callbacks {
   list(reads: Reads, scope: Scope, asked: AskedCallbacks): Promise<ListedCallbacks>;
   /** @throws ApiError NOT_FOUND; CONFLICT, with who has it or how it was closed. */

@@ -73,7 +73,7 @@ const one = async (status: 'open' | 'mine' | 'closed' = 'open', as = maria): Pro
 const claim = (id: number, as: TestUser, body: object = {}) => server.call(claimCallback, { as, params: { id }, body });
 
 describe('a caller waits to be called back', () => {
-  it('once, however often they called in vain, as long as nobody has spoken to them since', async () => {
+  it('once, however often they called in vain, as long as no one has spoken to them since', async () => {
     await missed(3 * HOUR_MS);
     const latest = await missed(HOUR_MS);
     await call({ ago: 30 * MINUTE_MS, direction: 'outbound', disposition: 'missed' });
@@ -175,7 +175,7 @@ describe('a callback', () => {
     expect((await release(maria)).body.owner).toBeNull();
   });
 
-  it('is dismissed with a reason, opened again, and open by itself after the next missed call', async () => {
+  it('is dismissed with a reason, opened again, and open after the next missed call', async () => {
     const id = await missed(HOUR_MS);
     const dismiss = (reason: string) => server.call(dismissCallback, { as: maria, params: { id }, body: { reason } });
     expect((await dismiss(' ')).error?.fields).toEqual({ reason: 'Say why no call is needed.' });

@@ -32,7 +32,7 @@ const PARTS: readonly Part[] = [
 ];
 
 /**
- * The first screens in few files. By itself the bundler makes a chunk for each set of screens that share a module: a hundred requests
+ * The first screens in few files. The bundler alone makes a chunk for each set of screens that share a module: a hundred requests
  * before the first row, eighty of them for less than 3 KB. It builds twice, since only a built app knows what is left of a module after
  * tree shaking: a package's index imports everything, and by imports alone all of it would belong to the sign-in.
  */
@@ -76,7 +76,7 @@ async function builtChunks(config: UserConfig): Promise<ReadonlyMap<string, Roll
 function filesLoadedWith(chunks: ReadonlyMap<string, Rolldown.OutputChunk>, module: string): ReadonlySet<string> {
   const id = fileURLToPath(new URL(`src/${module}`, import.meta.url));
   const first = [...chunks.values()].find((chunk) => chunk.moduleIds.includes(id));
-  if (first === undefined) throw new Error(`vite.parts.ts names src/${module}, which is not in the built app.`);
+  if (first === undefined) throw new Error(`parts.config.ts names src/${module}, which is not in the built app.`);
   const files = new Set<string>();
   const load = (file: string): void => {
     if (files.has(file)) return;

@@ -30,7 +30,7 @@ export interface SignedIn {
   readonly firstLogin: boolean;
 }
 
-/** A sign-in that goes on in another window. */
+/** A sign-in that is continued in another window. */
 export interface ResumedSession extends SignedIn {
   /** Who, and in which company. */
   readonly member: Member;

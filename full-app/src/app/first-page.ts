@@ -4,7 +4,7 @@
  */
 export function askForFirstPage(path: string): void {
   const [, first = '', second = ''] = path.split('/');
-  if (first === 'login' || first === 'forgot-password' || first === 'reset') return;
+  if (['login', 'forgot-password', 'reset', 'unsubscribe'].includes(first)) return;
   const ask = (part: Promise<unknown>): void => void part.catch(() => undefined);
   ask(import('./workspace.js'));
   if (first === 'contacts' && second !== 'list') ask(import('../features/contacts/contacts-page.js'));

@@ -23,6 +23,7 @@ import { tags } from './tags.js';
 import { lines } from './lines.js';
 import { contactLists, list, listsPage } from './lists.js';
 import { mention, mentions, note } from './notes.js';
+import { notifications } from './notifications.js';
 import { apiKeys } from './api-keys.js';
 import { webhooks } from './webhooks.js';
 import { broadcasts } from './broadcasts.js';
@@ -93,6 +94,7 @@ export const spanish: Translation = {
   'app.palette': palette,
   'app.palette-contacts': paletteContacts,
   'app.news': news,
+  'app.notifications': notifications,
   'app.note': note,
   'app.phone': phone,
   'app.quality': quality,

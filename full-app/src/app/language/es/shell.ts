@@ -1,5 +1,7 @@
 export const shell = {
   skip: 'Ir al contenido',
+  notifications: 'Notificaciones',
+  notificationsUnseen: { one: 'Notificaciones, {count} nueva', other: 'Notificaciones, {count} nuevas' },
   nav: 'Áreas',
   inbox: 'Bandeja',
   toInbox: 'Ir a la bandeja',
@@ -240,10 +242,6 @@ export const news = {
     other: 'Cita con {name} en {count} horas: {body}',
   },
   open: 'Abrir',
-  title: 'Notificaciones',
-  sound: 'Sonar al llegar un mensaje, fax, llamada perdida, mensaje de voz o mención',
-  'sound.why': 'En este navegador, por la bocina que timbra. Nunca durante una llamada.',
-  'sound.test': 'Escuchar el sonido',
 };
 
 /** Of the pages for those who cannot sign in yet. */
@@ -279,6 +277,17 @@ export const guest = {
   noLink: 'La dirección no lleva ningún enlace. Abre de nuevo el enlace de tu correo o pide uno nuevo.',
   askAgain: 'Pedir un enlace nuevo',
   retry: 'Intentar de nuevo',
+  stopPageTitle: 'Correo · Talk',
+  stopTitle: '¿No recibir más correos sobre notificaciones?',
+  stopLead: 'Ya no recibirás correos sobre lo que no hayas visto. La aplicación sigue mostrándolo todo.',
+  stop: 'No recibir más',
+  stopping: 'Un momento…',
+  stoppedTitle: 'No hay más correos',
+  stoppedLead:
+    'Talk ya no te envía correos sobre notificaciones de {company}. Puedes volver a activarlos en los ajustes, en Notificaciones.',
+  stopNoLink:
+    'La dirección no tiene ningún enlace. Abre otra vez el enlace de tu correo o desactiva los correos en los ajustes.',
+  stopOver: 'Este enlace es demasiado antiguo. Usa el de tu último correo o desactiva los correos en los ajustes.',
   toSignIn: 'Volver al inicio de sesión',
 };
 

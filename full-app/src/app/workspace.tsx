@@ -232,6 +232,7 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
       followDncList(client.realtime, queries),
       client.realtime.on('disposition_updated', () => void queries.invalidateQueries({ queryKey: ['dispositions'] })),
       client.realtime.on('script_updated', () => void queries.invalidateQueries({ queryKey: ['scripts'] })),
+      client.realtime.on('sms_template_updated', () => void queries.invalidateQueries({ queryKey: ['sms-templates'] })),
       client.realtime.on('broadcast_updated', () => void queries.invalidateQueries({ queryKey: ['broadcasts'] })),
       client.realtime.on('integration_updated', () => void queries.invalidateQueries({ queryKey: ['integrations'] })),
       followWebhooks({

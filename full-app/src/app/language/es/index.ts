@@ -24,6 +24,7 @@ import { lines } from './lines.js';
 import { contactLists, list, listsPage } from './lists.js';
 import { mention, mentions, note } from './notes.js';
 import { notifications } from './notifications.js';
+import { insertField, smsTemplates } from './sms-templates.js';
 import { apiKeys } from './api-keys.js';
 import { webhooks } from './webhooks.js';
 import { broadcasts } from './broadcasts.js';
@@ -95,6 +96,8 @@ export const spanish: Translation = {
   'app.palette-contacts': paletteContacts,
   'app.news': news,
   'app.notifications': notifications,
+  'app.insert-field': insertField,
+  'app.sms-templates': smsTemplates,
   'app.note': note,
   'app.phone': phone,
   'app.quality': quality,

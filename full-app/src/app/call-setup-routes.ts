@@ -12,7 +12,9 @@ const ScriptsPage = lazy(page(() => import('../features/scripts/scripts-page.js'
 const VoicemailMessagesPage = lazy(
   page(() => import('../features/voicemail-messages/voicemail-messages-page.js'), 'VoicemailMessagesPage'),
 );
-const SmsTemplatesPage = lazy(page(() => import('../features/sms-templates/sms-templates-page.js'), 'SmsTemplatesPage'));
+const SmsTemplatesPage = lazy(
+  page(() => import('../features/sms-templates/sms-templates-page.js'), 'SmsTemplatesPage'),
+);
 const AnsweringPage = lazy(page(() => import('../features/answering/answering-page.js'), 'AnsweringPage'));
 const RingGroupsPage = lazy(page(() => import('../features/call-setup/ring-groups-page.js'), 'RingGroupsPage'));
 
@@ -71,4 +73,13 @@ const answering = createRoute({
 });
 
 /** The screens that set up calls. */
-export const callSetupRoutes = [lines, line, ringGroups, afterCalls, scripts, voicemailMessages, smsTemplates, answering] as const;
+export const callSetupRoutes = [
+  lines,
+  line,
+  ringGroups,
+  afterCalls,
+  scripts,
+  voicemailMessages,
+  smsTemplates,
+  answering,
+] as const;

@@ -11,7 +11,11 @@ const HOME = '/';
 export function safeRedirect(value: string | null, origin: string): string | null {
   if (value === null || !value.startsWith('/') || /^\/[/\\]/.test(value)) return null;
   const url = URL.parse(value, origin);
-  if (url === null || url.origin !== origin || /^\/(?:login|forgot-password|reset|unsubscribe)(?:\/|$)/.test(url.pathname))
+  if (
+    url === null ||
+    url.origin !== origin ||
+    /^\/(?:login|forgot-password|reset|unsubscribe)(?:\/|$)/.test(url.pathname)
+  )
     return null;
   return `${url.pathname}${url.search}${url.hash}`;
 }

@@ -4,7 +4,13 @@ import { createDesktopNotices, type NotificationApi } from './desktop-notices.js
 const notice = { text: 'Text from Maya', tag: 'texts:7', open: null };
 
 function browser(permission: NotificationPermission, answer: NotificationPermission = 'granted') {
-  const shown: { title: string; body: string; tag: string; onclick: ((event: Event) => void) | null; close: () => void }[] = [];
+  const shown: {
+    title: string;
+    body: string;
+    tag: string;
+    onclick: ((event: Event) => void) | null;
+    close: () => void;
+  }[] = [];
   class Api {
     static permission = permission;
     static async requestPermission() {

@@ -24,7 +24,11 @@ function world(settings: Partial<NotificationSettings> = {}, options: Partial<No
   });
   return { notices, desktop, closed, sound, texts: () => toasts.shown.value.map(({ text }) => text) };
 }
-const ways = (inapp_notifs: boolean, desktop_notifs: boolean) => ({ inapp_notifs, desktop_notifs, email_notifs: false });
+const ways = (inapp_notifs: boolean, desktop_notifs: boolean) => ({
+  inapp_notifs,
+  desktop_notifs,
+  email_notifs: false,
+});
 const about = { kind: 'texts', communicationId: 7 } as const;
 
 describe('a notice', () => {

@@ -33,7 +33,8 @@ beforeEach(() => {
 afterEach(closePage);
 
 async function call({ id }: { id: string }, { body }: { body?: object }): Promise<unknown> {
-  if (id === 'countUnseenNotifications') return { unseen: rows.filter(({ seen_at: seenAt }) => seenAt === null).length };
+  if (id === 'countUnseenNotifications')
+    return { unseen: rows.filter(({ seen_at: seenAt }) => seenAt === null).length };
   if (id === 'listNotifications') {
     if (isBroken) throw new Error('away');
     return { data: rows, page: 1, per_page: 25, has_more_pages: false, next_cursor: null };
@@ -56,8 +57,7 @@ const entries = (): (string | undefined)[] =>
   [...document.querySelectorAll('.app-notification')].map(
     (row) => row.querySelector('.app-notification-title')?.textContent,
   );
-const click = (): Promise<void> =>
-  act(async () => document.querySelector<HTMLElement>('.app-notification')?.click());
+const click = (): Promise<void> => act(async () => document.querySelector<HTMLElement>('.app-notification')?.click());
 
 it('says what happened, with whom, and who did it', async () => {
   const ann = { id: 2, name: 'Ann' };

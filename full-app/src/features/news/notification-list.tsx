@@ -45,12 +45,7 @@ export function NotificationList({ onLeave }: NotificationListProps): ReactNode 
     <>
       <header className="app-bell-head">
         <h2>{t('title')}</h2>
-        <Button
-          tone="quiet"
-          icon={CheckCheck}
-          aria-disabled={unseen === 0}
-          onClick={() => unseen > 0 && void seeAll()}
-        >
+        <Button tone="quiet" icon={CheckCheck} aria-disabled={unseen === 0} onClick={() => unseen > 0 && void seeAll()}>
           {t('list.seeAll')}
         </Button>
         <IconButton

@@ -47,7 +47,8 @@ export const t = createTranslate('app.notifications', {
   'quiet.from': 'From',
   'quiet.to': 'Until',
   desktop: 'Desktop notices in this browser',
-  'desktop.why': 'However many tabs are open, your computer shows each notice once, and only while you look at something else.',
+  'desktop.why':
+    'However many tabs are open, your computer shows each notice once, and only while you look at something else.',
   'desktop.allow': 'Allow desktop notices',
   'desktop.denied':
     'This browser blocks notices from Talk. Open the site settings, usually next to the address, allow notifications, and reload the page.',

@@ -3,7 +3,17 @@ import type { NotificationSettings } from '@talk/core/contacts';
 import { act, type ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { USUAL_SETTINGS } from '../../entities/notification/index.js';
-import { closePage, field, fill, openPage, pageText, press, shows, tick, until } from '../../shared/testing/page-driver.js';
+import {
+  closePage,
+  field,
+  fill,
+  openPage,
+  pageText,
+  press,
+  shows,
+  tick,
+  until,
+} from '../../shared/testing/page-driver.js';
 import { createDesktopNotices, DesktopNoticesContext, type NotificationApi } from './desktop-notices.js';
 import { NewsSoundContext } from './news-sound.js';
 import { NotificationsPage } from './notifications-page.js';

@@ -10,7 +10,10 @@ const settings = (on: boolean): KindSettings =>
 describe('a grouped toggle', () => {
   it('is on or off when all of its flags are, and mixed otherwise', () => {
     const some = { ...settings(false), texts: { inapp_notifs: true, desktop_notifs: false, email_notifs: false } };
-    expect([wayState(settings(true), 'inapp_notifs'), wayState(settings(false), 'inapp_notifs')]).toEqual(['on', 'off']);
+    expect([wayState(settings(true), 'inapp_notifs'), wayState(settings(false), 'inapp_notifs')]).toEqual([
+      'on',
+      'off',
+    ]);
     expect([wayState(some, 'inapp_notifs'), wayState(some, 'email_notifs')]).toEqual(['mixed', 'off']);
     expect([kindState(some, 'texts'), kindState(some, 'calls')]).toEqual(['mixed', 'off']);
   });

@@ -37,7 +37,8 @@ export const t = createTranslate('app.guest', {
   stop: 'Stop mail',
   stopping: 'Stopping…',
   stoppedTitle: 'No more mail',
-  stoppedLead: 'Talk sends you no more mail about notifications from {company}. You can switch it on again in the settings, under Notifications.',
+  stoppedLead:
+    'Talk sends you no more mail about notifications from {company}. You can switch it on again in the settings, under Notifications.',
   stopNoLink: 'The address has no link in it. Open the link from your mail again, or switch mail off in the settings.',
   stopOver: 'This link is too old. Use the one in your latest mail, or switch mail off in the settings.',
   toSignIn: 'Back to sign-in',

@@ -1,7 +1,17 @@
 import { TalkError } from '@talk/core';
 import type { SmsTemplate } from '@talk/core/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { closePage, field, fill, openPage, pageText, press, shows, tick, until } from '../../shared/testing/page-driver.js';
+import {
+  closePage,
+  field,
+  fill,
+  openPage,
+  pageText,
+  press,
+  shows,
+  tick,
+  until,
+} from '../../shared/testing/page-driver.js';
 import { SmsTemplatesPage } from './sms-templates-page.js';
 
 interface Sent {
@@ -108,7 +118,12 @@ it('edits one, says at its field why it was refused, and keeps what was typed', 
   await press('Edit Running late');
   await fill('Text', 'Hi {{contact.nickname}}');
   const words = '“contact.nickname” is not a variable.';
-  refusal = new TalkError({ code: 'VALIDATION_FAILED', status: 422, message: 'Check.', errors: { body: [words] } });
+  refusal = new TalkError({
+    code: 'VALIDATION_FAILED',
+    status: 422,
+    message: 'Check.',
+    fieldErrors: { body: [words] },
+  });
   await press('Save template');
   await shows(words);
   expect(field('Text').value).toBe('Hi {{contact.nickname}}');

@@ -135,7 +135,7 @@ function Templates(): ReactNode {
 function TemplateWords({ template }: { template: SmsTemplate }): ReactNode {
   const { name, folder, body, attachments, use_count: count, user_id: ownerId } = template;
   const facts = [
-    t(ownerId === null ? 'everybody' : 'yours'),
+    t(ownerId === null ? 'shared' : 'yours'),
     folder,
     t('used', { count }),
     attachments.length > 0 ? t('files', { count: attachments.length }) : null,

@@ -27,7 +27,12 @@ export function TemplateDialog({ template, mayShare, onClose }: TemplateDialogPr
   const { client, queries, toasts } = useWorkspace();
   const files = template?.attachments.length ?? 0;
   const form = useAppForm<Draft>({
-    values: { name: template?.name ?? '', folder: template?.folder ?? '', body: template?.body ?? '', for_everybody: '' },
+    values: {
+      name: template?.name ?? '',
+      folder: template?.folder ?? '',
+      body: template?.body ?? '',
+      for_everybody: '',
+    },
     check: ({ name, body }) => ({
       ...(name.trim() === '' && { name: t('nameNeeded') }),
       ...(body.trim() === '' && { body: t('bodyNeeded') }),
@@ -123,7 +128,9 @@ function BodyField({ value, error, onChange }: BodyFieldProps): ReactNode {
           {parts.length === 0 ? (
             <span className="tk-muted">{t('previewEmpty')}</span>
           ) : (
-            parts.map((part, at) => (part.isBlank ? <mark key={at}>{part.text}</mark> : <span key={at}>{part.text}</span>))
+            parts.map((part, at) =>
+              part.isBlank ? <mark key={at}>{part.text}</mark> : <span key={at}>{part.text}</span>,
+            )
           )}
         </p>
       </figure>

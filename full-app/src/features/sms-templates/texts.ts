@@ -12,7 +12,7 @@ export const t = createTranslate('app.sms-templates', {
   noneFoundWhy: 'Try other words of its name, folder or text.',
   more: 'Show more',
   yours: 'Only you',
-  everybody: 'Everyone in the company',
+  shared: 'Everyone in the company',
   used: { one: 'sent {count} time', other: 'sent {count} times' },
   files: { one: '{count} file', other: '{count} files' },
   edit: 'Edit {name}',

@@ -389,7 +389,8 @@ export const settings = {
   notifications: 'Notificaciones',
   smsTemplates: 'Plantillas de mensajes',
   'smsTemplates.why': 'Mensajes que se escriben una vez y se envían a menudo, para ti o para la empresa.',
-  'notifications.why': 'De qué se te avisa: en la aplicación, en tu computadora o por correo; horas de silencio y sonidos.',
+  'notifications.why':
+    'De qué se te avisa: en la aplicación, en tu computadora o por correo; horas de silencio y sonidos.',
   visibility: 'Lo que puedes ver',
   'visibility.why': 'De quién son los contactos y comunicaciones que ves, y quién lo decide.',
   diagnosis: 'Diagnóstico',

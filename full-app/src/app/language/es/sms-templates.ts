@@ -30,7 +30,7 @@ export const smsTemplates = {
   noneFoundWhy: 'Prueba con otras palabras del nombre, la carpeta o el texto.',
   more: 'Mostrar más',
   yours: 'Solo tú',
-  everybody: 'Toda la empresa',
+  shared: 'Toda la empresa',
   used: { one: 'enviada {count} vez', other: 'enviada {count} veces' },
   files: { one: '{count} archivo', other: '{count} archivos' },
   edit: 'Editar {name}',
@@ -41,7 +41,8 @@ export const smsTemplates = {
   folder: 'Carpeta (opcional)',
   body: 'Texto',
   bodyNeeded: 'Escribe el texto que se enviará.',
-  bodyHint: 'Escribe [hora de la cita] donde el remitente deba completar algo y {{contact.first_name|amigo}} para un valor de reserva.',
+  bodyHint:
+    'Escribe [hora de la cita] donde el remitente deba completar algo y {{contact.first_name|amigo}} para un valor de reserva.',
   meter: { one: '{count} segmento, {units} caracteres', other: '{count} segmentos, {units} caracteres' },
   preview: 'Vista previa con datos de ejemplo',
   previewEmpty: 'Aquí aparece el texto.',

@@ -16,7 +16,12 @@ const KINDS = { unreadMissedCalls: 'calls', unreadVoicemails: 'voicemails' } as 
 export async function notifyOfText(
   tx: Tx,
   scope: Scope,
-  text: { readonly id: number; readonly type: 'sms' | 'fax'; readonly lineId: number; readonly contact: ContactRow | null },
+  text: {
+    readonly id: number;
+    readonly type: 'sms' | 'fax';
+    readonly lineId: number;
+    readonly contact: ContactRow | null;
+  },
   now: Date,
 ): Promise<void> {
   const { id, type, lineId, contact } = text;
@@ -28,7 +33,12 @@ export async function notifyOfText(
       : (await readViewers(tx, scope))
           .filter((viewer) => viewer.mayListCommunications && canSeeCommunication(viewer, facts))
           .map(({ userId }) => userId);
-  await notifyUsers(tx, scope, { kind: type === 'fax' ? 'faxes' : 'texts', userIds, about: { communicationId: id } }, now);
+  await notifyUsers(
+    tx,
+    scope,
+    { kind: type === 'fax' ? 'faxes' : 'texts', userIds, about: { communicationId: id } },
+    now,
+  );
 }
 
 /**

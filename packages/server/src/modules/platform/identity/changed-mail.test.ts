@@ -22,9 +22,7 @@ const subjects = (): string[] => mail.taken.map(({ subject }) => subject);
 it('tells users by mail that their password was changed, once, without a link that can be switched off', async () => {
   await server.call(changePassword, { as: user, body: { current_password: password, password: next } });
   await drainJobs(server.context);
-  expect(mail.taken).toMatchObject([
-    { to: { address: user.email }, subject: 'Your password for Talk was changed' },
-  ]);
+  expect(mail.taken).toMatchObject([{ to: { address: user.email }, subject: 'Your password for Talk was changed' }]);
   expect(mail.taken[0]?.text).toContain('/forgot-password');
   expect(mail.taken[0]?.unsubscribeUrl).toBeUndefined();
 });

@@ -74,9 +74,7 @@ ${paragraphs.map((text) => `<p>${html(text)}</p>`).join('\n')}
 <p><a href="${html(url)}" style="${html(STYLE.button)}">${html(say(label))}</a></p>
 <p style="${html(STYLE.small)}">${html(paste)}<br><a href="${html(url)}">${html(url)}</a></p>
 <p style="${html(STYLE.small)}">${html(footer)}${
-      unsubscribe === undefined
-        ? ''
-        : `<br><a href="${html(unsubscribe.url)}">${html(say(unsubscribe.label))}</a>`
+      unsubscribe === undefined ? '' : `<br><a href="${html(unsubscribe.url)}">${html(say(unsubscribe.label))}</a>`
     }</p>
 </div></body></html>
 `,

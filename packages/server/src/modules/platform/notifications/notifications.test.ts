@@ -45,7 +45,8 @@ beforeEach(async () => {
 
 const contact = async (fields: object = {}): Promise<number> => {
   const phone_number = `+1415555${(next += 1)}`;
-  return (await server.call(createContact, { as: admin, body: { first_name: 'Maya', phone_number, ...fields } })).body.id;
+  return (await server.call(createContact, { as: admin, body: { first_name: 'Maya', phone_number, ...fields } })).body
+    .id;
 };
 const note = async (body: string, as = admin): Promise<{ id: number; version: number }> => {
   const headers = { 'idempotency-key': randomUUID() };

@@ -20,6 +20,7 @@ let contactId: number;
 beforeEach(async () => {
   mail.state = 'there';
   mail.taken.length = 0;
+  mail.tries.length = 0;
   const { id } = await server.company({ name: 'Acme', timezone: 'UTC' });
   admin = await server.user(id, { name: 'Ann' });
   dana = await server.user(id, { name: 'Dana', email: `dana-${id}@acme.test`, roles: ['Company Agent'] });

@@ -18,7 +18,7 @@ import {
   updateNotificationSettings,
 } from '@talk/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { drainJobs, runSchedule, toldEvents, useTestServer, type TestUser } from '../../../testing/index.js';
+import { drainJobs, runSchedule, toldEvents, tokenFor, useTestServer, type TestUser } from '../../../testing/index.js';
 
 const server = useTestServer();
 let admin: TestUser;
@@ -52,10 +52,12 @@ const note = async (body: string, as = admin): Promise<{ id: number; version: nu
   const headers = { 'idempotency-key': randomUUID() };
   return (await server.call(createNote, { as, params: { id: contactId }, headers, body: { body } })).body.note;
 };
-const of = async (as: TestUser, query: object = {}) => (await server.call(listNotifications, { as, query })).body.data;
-const unseen = async (as: TestUser) => (await server.call(countUnseenNotifications, { as })).body.unseen;
+const of = async (as: TestUser | string, query: object = {}) => (await server.call(listNotifications, { as, query })).body.data;
+const unseen = async (as: TestUser | string) => (await server.call(countUnseenNotifications, { as })).body.unseen;
 const told = async (type: string) =>
   (await toldEvents(server.context.kernel, admin.companyId)).filter((event) => event.type === type);
+/** Signed in after a time in which the first sign-in has expired. */
+const inAgain = ({ companyId, id }: TestUser): Promise<string> => tokenFor(server.context.kernel, companyId, id);
 const channelOf = ({ companyId, id }: TestUser): string => `private-company-${companyId}-user-${id}`;
 
 /** An inbound text from the contact. */
@@ -237,9 +239,10 @@ describe('what is planned', () => {
     expect(await unseen(dana)).toBe(0);
     server.clock.advance(2 * DAY_MS);
     await drainJobs(server.context);
-    expect(await of(dana)).toMatchObject([{ kind: 'reminders', text: 'Send the quote', due_at: made.body.due_at }]);
-    await server.call(completeReminder, { as: dana, params: { id: made.body.id } });
-    expect(await unseen(dana)).toBe(0);
+    const later = await inAgain(dana);
+    expect(await of(later)).toMatchObject([{ kind: 'reminders', text: 'Send the quote', due_at: made.body.due_at }]);
+    await server.call(completeReminder, { as: later, params: { id: made.body.id } });
+    expect(await unseen(later)).toBe(0);
   });
 
   it('is kept for the colleague who gets an appointment, and comes up again when it is due', async () => {
@@ -250,7 +253,7 @@ describe('what is planned', () => {
       timezone: 'UTC',
       minutes: 30,
       user_id: tom.id,
-      remind_minutes: [0],
+      remind_minutes: [0 as const],
     };
     await server.call(createAppointment, { as: dana, params: { id: contactId }, body });
     expect(await of(tom)).toMatchObject([{ kind: 'appointments', text: 'Demo', actor: { name: 'Dana' } }]);
@@ -258,7 +261,7 @@ describe('what is planned', () => {
     expect(await unseen(tom)).toBe(0);
     server.clock.advance(2 * DAY_MS);
     await drainJobs(server.context);
-    expect(await of(tom)).toMatchObject([{ kind: 'appointments', seen_at: null }]);
+    expect(await of(await inAgain(tom))).toMatchObject([{ kind: 'appointments', seen_at: null }]);
   });
 });
 
@@ -293,8 +296,8 @@ it('is away after 90 days', async () => {
   await note(`<user:${dana.id}>`);
   server.clock.advance(89 * 86_400_000);
   await runSchedule(server.context, 'maintenance.purge');
-  expect(await of(dana)).toHaveLength(1);
+  expect(await of(await inAgain(dana))).toHaveLength(1);
   server.clock.advance(2 * 86_400_000);
   await runSchedule(server.context, 'maintenance.purge');
-  expect(await of(dana)).toEqual([]);
+  expect(await of(await inAgain(dana))).toEqual([]);
 });

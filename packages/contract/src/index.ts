@@ -87,7 +87,11 @@ export type {
 } from './voice/call-state.schemas.js';
 export type { CallTarget, ContactCenterCall, TransferDirectory } from './voice/call-control.schemas.js';
 export type { Supervision, SupervisionSettings } from './voice/supervision.schemas.js';
-export type { ContactCenterSummary, WallboardAgent, WallboardSettings } from './contact-center/contact-center.schemas.js';
+export type {
+  ContactCenterSummary,
+  WallboardAgent,
+  WallboardSettings,
+} from './contact-center/contact-center.schemas.js';
 export type { CallQuality, ConnectionTest } from './quality/quality.schemas.js';
 export type { AttributeField } from './attributes/attributes.schemas.js';
 export type { DispositionLabel } from './dispositions/label.schemas.js';

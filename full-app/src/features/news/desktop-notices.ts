@@ -28,7 +28,7 @@ export interface NotificationApi {
 }
 
 interface ShownNotice {
-  onclick: ((event: Event) => void) | null;
+  addEventListener(type: 'click', listener: () => void): void;
   close(): void;
 }
 
@@ -47,11 +47,11 @@ export function createDesktopNotices(api: NotificationApi | undefined): DesktopN
       if (api === undefined || api.permission !== 'granted') return nothing;
       try {
         const shown = new api('Talk', { body: text, tag, icon: '/favicon.svg' });
-        shown.onclick = () => {
+        shown.addEventListener('click', () => {
           window.focus();
           open?.();
           shown.close();
-        };
+        });
         return () => shown.close();
       } catch {
         // Chrome on Android knows the name and throws: it shows notices of service workers only.

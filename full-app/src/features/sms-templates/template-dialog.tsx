@@ -1,3 +1,4 @@
+import '../../shared/settings.css';
 import { createSmsTemplate, updateSmsTemplate, type SmsTemplate } from '@talk/core/contract';
 import { segmentSms } from '@talk/core/sms';
 import { numberText } from '@talk/ui';

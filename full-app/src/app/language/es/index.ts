@@ -39,7 +39,8 @@ import { deletedPage, deletions } from './deletions.js';
 import { merge } from './merge.js';
 import { ownSignIns, people } from './people.js';
 import { shared } from './shared.js';
-import { commands, guest, news, palette, phone, settings, shell, shortcuts, signIn, textingSettings } from './shell.js';
+import { guest } from './guest.js';
+import { commands, news, palette, phone, settings, shell, shortcuts, signIn, textingSettings } from './shell.js';
 import { inbox, statusActs, watching } from './inbox.js';
 import { wallboard } from './wallboard.js';
 

@@ -249,51 +249,6 @@ export const news = {
 };
 
 /** Of the pages for those who cannot sign in yet. */
-export const guest = {
-  pageTitle: 'Contraseña · Talk',
-  forgotTitle: '¿Olvidaste tu contraseña?',
-  forgotLead: 'Escribe el correo con el que inicias sesión. Te enviamos un enlace para elegir una contraseña nueva.',
-  email: 'Correo',
-  emailNeeded: 'Escribe el correo con el que inicias sesión.',
-  sendLink: 'Envíame un enlace',
-  sending: 'Enviando…',
-  sentTitle: 'Revisa tu correo',
-  sentLead: 'Si {email} tiene una cuenta, va en camino un correo con un enlace. El enlace funciona durante una hora.',
-  sentNone:
-    '¿No llega en unos minutos? Mira en el correo no deseado, revisa la dirección o pregunta a tu administrador.',
-  otherAddress: 'Usar otra dirección',
-  looking: 'Comprobando tu enlace…',
-  welcome: 'Te damos la bienvenida a {company}',
-  welcomeLead: 'Hola, {name}: elige una contraseña. Desde ahora inicias sesión con ella y con {email}.',
-  resetTitle: 'Elige una contraseña nueva',
-  resetLead: 'Para {email}. Tu sesión se cierra en todos los demás lugares.',
-  firstTitle: 'Elige tu propia contraseña',
-  firstLead: 'Tu administrador conoce la contraseña con la que entraste. Cámbiala y listo.',
-  password: 'Contraseña nueva',
-  passwordHint: 'Al menos 10 caracteres. Varias palabras se recuerdan mejor que signos.',
-  passwordShort: 'Usa al menos 10 caracteres.',
-  again: 'Contraseña nueva otra vez',
-  againDiffers: 'No coincide con la contraseña nueva.',
-  remember: 'Mantener la sesión iniciada en este dispositivo',
-  save: 'Guardar e iniciar sesión',
-  saving: 'Guardando…',
-  overTitle: 'Necesitas un enlace nuevo',
-  noLink: 'La dirección no lleva ningún enlace. Abre de nuevo el enlace de tu correo o pide uno nuevo.',
-  askAgain: 'Pedir un enlace nuevo',
-  retry: 'Intentar de nuevo',
-  stopPageTitle: 'Correo · Talk',
-  stopTitle: '¿No recibir más correos sobre notificaciones?',
-  stopLead: 'Ya no recibirás correos sobre lo que no hayas visto. La aplicación sigue mostrándolo todo.',
-  stop: 'No recibir más',
-  stopping: 'Un momento…',
-  stoppedTitle: 'No hay más correos',
-  stoppedLead:
-    'Talk ya no te envía correos sobre notificaciones de {company}. Puedes volver a activarlos en los ajustes, en Notificaciones.',
-  stopNoLink:
-    'La dirección no tiene ningún enlace. Abre otra vez el enlace de tu correo o desactiva los correos en los ajustes.',
-  stopOver: 'Este enlace es demasiado antiguo. Usa el de tu último correo o desactiva los correos en los ajustes.',
-  toSignIn: 'Volver al inicio de sesión',
-};
 
 export const signIn = {
   title: 'Inicia sesión en Talk',

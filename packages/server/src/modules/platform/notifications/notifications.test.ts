@@ -52,7 +52,8 @@ const note = async (body: string, as = admin): Promise<{ id: number; version: nu
   const headers = { 'idempotency-key': randomUUID() };
   return (await server.call(createNote, { as, params: { id: contactId }, headers, body: { body } })).body.note;
 };
-const of = async (as: TestUser | string, query: object = {}) => (await server.call(listNotifications, { as, query })).body.data;
+const of = async (as: TestUser | string, query: object = {}) =>
+  (await server.call(listNotifications, { as, query })).body.data;
 const unseen = async (as: TestUser | string) => (await server.call(countUnseenNotifications, { as })).body.unseen;
 const told = async (type: string) =>
   (await toldEvents(server.context.kernel, admin.companyId)).filter((event) => event.type === type);

@@ -61,11 +61,7 @@ describe('a contact that is given to somebody else', () => {
       'notifications_updated',
     ]);
     expect(JSON.stringify(adas)).not.toContain('second');
-    expect(beas.map(({ type }) => type)).toEqual([
-      'contact_updated',
-      'contact_audits_created',
-      'notification_created',
-    ]);
+    expect(beas.map(({ type }) => type)).toEqual(['contact_updated', 'contact_audits_created', 'notification_created']);
     expect(beas[0]?.data).toMatchObject({ id: contact.id, first_name: 'Maya the second' });
     expect(admins.map(({ type }) => type)).not.toContain('left_view');
     expect(await replayed(stranger)).toEqual([]);

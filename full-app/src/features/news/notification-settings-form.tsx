@@ -121,13 +121,12 @@ function KindRow({ kind, values, ways, onKind, onWay }: KindRowProps): ReactNode
       </th>
       {ways.map((way) => (
         <td key={way}>
-          <label>
-            <Toggle
-              label={t('kindBy', { kind: name, way: t(way) })}
-              state={values[kind][way] ? 'on' : 'off'}
-              onToggle={() => onWay(way)}
-            />
-          </label>
+          <input
+            type="checkbox"
+            aria-label={t('kindBy', { kind: name, way: t(way) })}
+            checked={values[kind][way]}
+            onChange={() => onWay(way)}
+          />
         </td>
       ))}
     </tr>

@@ -26,6 +26,7 @@ export default defineConfig({
           { text: 'Settings of your company and your own', link: '/guides/settings' },
           { text: 'People, passwords and sign-ins', link: '/guides/people' },
           { text: 'Mail', link: '/guides/mail' },
+          { text: 'Notifications', link: '/guides/notifications' },
           { text: 'Control a call', link: '/guides/call-control' },
           { text: 'Messages and webhooks', link: '/guides/messages-and-webhooks' },
           { text: 'One phone, many tabs', link: '/guides/one-phone' },

@@ -12,6 +12,9 @@ const ScriptsPage = lazy(page(() => import('../features/scripts/scripts-page.js'
 const VoicemailMessagesPage = lazy(
   page(() => import('../features/voicemail-messages/voicemail-messages-page.js'), 'VoicemailMessagesPage'),
 );
+const SmsTemplatesPage = lazy(
+  page(() => import('../features/sms-templates/sms-templates-page.js'), 'SmsTemplatesPage'),
+);
 const AnsweringPage = lazy(page(() => import('../features/answering/answering-page.js'), 'AnsweringPage'));
 const RingGroupsPage = lazy(page(() => import('../features/call-setup/ring-groups-page.js'), 'RingGroupsPage'));
 
@@ -55,6 +58,13 @@ const voicemailMessages = createRoute({
   component: screen(VoicemailMessagesPage),
 });
 
+/** Texts that are written once and sent often. */
+const smsTemplates = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/sms-templates',
+  component: screen(SmsTemplatesPage),
+});
+
 /** Where each user's calls ring. */
 const answering = createRoute({
   getParentRoute: () => root,
@@ -63,4 +73,13 @@ const answering = createRoute({
 });
 
 /** The screens that set up calls. */
-export const callSetupRoutes = [lines, line, ringGroups, afterCalls, scripts, voicemailMessages, answering] as const;
+export const callSetupRoutes = [
+  lines,
+  line,
+  ringGroups,
+  afterCalls,
+  scripts,
+  voicemailMessages,
+  smsTemplates,
+  answering,
+] as const;

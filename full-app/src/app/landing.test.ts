@@ -42,6 +42,12 @@ describe('takeGuestPlace', () => {
     expect(location.href).toBe(`${location.origin}/reset`);
   });
 
+  it('takes the token of a link that stops mail out of the address', () => {
+    history.replaceState(null, '', '/unsubscribe#un_1');
+    expect(takeGuestPlace()).toEqual({ name: 'unsubscribe', token: 'un_1' });
+    expect(location.href).toBe(`${location.origin}/unsubscribe`);
+  });
+
   it('leaves every other address as it is', () => {
     history.replaceState(null, '', '/forgot-password');
     expect(takeGuestPlace()).toEqual({ name: 'forgot' });

@@ -11,7 +11,11 @@ const HOME = '/';
 export function safeRedirect(value: string | null, origin: string): string | null {
   if (value === null || !value.startsWith('/') || /^\/[/\\]/.test(value)) return null;
   const url = URL.parse(value, origin);
-  if (url === null || url.origin !== origin || /^\/(?:login|forgot-password|reset)(?:\/|$)/.test(url.pathname))
+  if (
+    url === null ||
+    url.origin !== origin ||
+    /^\/(?:login|forgot-password|reset|unsubscribe)(?:\/|$)/.test(url.pathname)
+  )
     return null;
   return `${url.pathname}${url.search}${url.hash}`;
 }
@@ -57,6 +61,10 @@ export function enterLogin(): void {
 export function takeGuestPlace(): GuestPlace | null {
   const { pathname, hash } = location;
   if (pathname === '/forgot-password') return { name: 'forgot' };
+  if (pathname === '/unsubscribe') {
+    history.replaceState(history.state, '', '/unsubscribe');
+    return { name: 'unsubscribe', token: hash.slice(1) };
+  }
   const inPath = /^\/reset(?:\/([^/]*))?$/.exec(pathname);
   if (inPath === null) return null;
   history.replaceState(history.state, '', '/reset');

@@ -9,6 +9,7 @@ import {
   Headset,
   KeyRound,
   Lock,
+  MessageSquareQuote,
   MessageSquareText,
   Mic,
   Palette,
@@ -47,6 +48,7 @@ export interface SettingsPlace {
     | 'webhooks'
     | 'signIns'
     | 'notifications'
+    | 'smsTemplates'
     | 'visibility'
     | 'diagnosis'
     | 'connectionTest'
@@ -70,6 +72,7 @@ export interface SettingsPlace {
     | '/settings/webhooks'
     | '/settings/sign-ins'
     | '/settings/notifications'
+    | '/settings/sms-templates'
     | '/settings/visibility'
     | '/settings/diagnosis'
     | '/settings/connection-test'
@@ -106,6 +109,12 @@ export const SETTINGS: readonly SettingsPlace[] = [
   { id: 'auditLog', to: '/settings/audit-log', icon: FileClock, isFor: isAdmin },
   { id: 'signIns', to: '/settings/sign-ins', icon: Lock, isFor: () => true },
   { id: 'notifications', to: '/settings/notifications', icon: Bell, isFor: () => true },
+  {
+    id: 'smsTemplates',
+    to: '/settings/sms-templates',
+    icon: MessageSquareQuote,
+    isFor: (user) => may(user, 'list sms template', 'send message'),
+  },
   { id: 'visibility', to: '/settings/visibility', icon: EyeOff, isFor: () => true },
   { id: 'diagnosis', to: '/settings/diagnosis', icon: Stethoscope, isFor: () => true },
   {

@@ -1,6 +1,6 @@
 import './shell/shell.css';
 import './controls.css';
-import { systemClock, TalkError, type Communication, type Profile } from '@talk/core';
+import { systemClock, TalkError, type Profile } from '@talk/core';
 import { createEntities } from '@talk/core/entities';
 import { browserStorage } from '@talk/core/browser';
 import type { Phone } from '@talk/core/phone';
@@ -30,24 +30,20 @@ import {
   UnsentContext,
   unsentEditsOf,
 } from '../entities/contact/index.js';
-import { createSupervisionStore, playRecordingOf, SupervisionContext } from '../entities/call/index.js';
+import { createSupervisionStore, SupervisionContext } from '../entities/call/index.js';
 import { followLines, followRingGroups, sharedWithPhone } from '../entities/line/index.js';
 import { followDncList } from '../entities/compliance/index.js';
 import { followAttributes } from '../entities/attribute/index.js';
 import { followDialer } from '../entities/dialer/index.js';
 import { followTags } from '../entities/tag/index.js';
-import { followMentions } from '../entities/note/index.js';
 import { followMembers, followUsers } from '../entities/user/index.js';
 import { followCommunicationPages } from '../features/communications/communication-pages.js';
+import { createDesktopNotices, DesktopNoticesContext } from '../features/news/desktop-notices.js';
 import { createNewsSound, NewsSoundContext } from '../features/news/news-sound.js';
 import { followJoinRequests } from '../features/news/join-notices.js';
-import { followReminders } from '../features/news/reminder-notices.js';
 import { followSnoozes } from '../features/news/snooze-notices.js';
 import { followHelp } from '../features/news/help-notices.js';
 import { followSupervisors } from '../features/news/supervisor-notices.js';
-import { showMention } from '../features/news/mention-notices.js';
-import { followTexts } from '../features/news/text-notices.js';
-import { followMissedCalls } from '../features/phone/call-notices.js';
 import { PhonePanelContext } from '../features/phone/phone-panel.context.js';
 import { createPhonePanel } from '../features/phone/phone-panel.store.js';
 import { isAttribute } from '../shared/table/attribute-columns.js';
@@ -58,6 +54,7 @@ import { saveAs } from '../shared/save-as.js';
 import { createToasts } from '../shared/toasts.store.js';
 import type { EntryClient } from '../shared/workspace/client.js';
 import { t } from './shell/texts.js';
+import { followNews } from './follow-news.js';
 import { followWebhooks } from './follow-webhooks.js';
 import { retryFailedQueries } from './failed-queries.js';
 import { askForFirstRows, createAppRouter } from './router.js';
@@ -92,9 +89,11 @@ export function Workspace(props: WorkspaceProps): ReactNode {
                   <UnsentContext value={built.unsent}>
                     <UnreadContext value={built.unread}>
                       <NewsSoundContext value={built.sound}>
-                        <SupervisionContext value={built.supervision.current}>
-                          <RouterProvider router={built.router} />
-                        </SupervisionContext>
+                        <DesktopNoticesContext value={built.desktop}>
+                          <SupervisionContext value={built.supervision.current}>
+                            <RouterProvider router={built.router} />
+                          </SupervisionContext>
+                        </DesktopNoticesContext>
                       </NewsSoundContext>
                     </UnreadContext>
                   </UnsentContext>
@@ -147,6 +146,7 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
   });
   const toasts = createToasts(systemClock);
   const sound = createNewsSound(client.phone, remembered);
+  const desktop = createDesktopNotices(globalThis.Notification);
   const supervision = createSupervisionStore(client);
   const unread = createUnread({
     count: client.api.contacts.count,
@@ -198,10 +198,6 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
         }));
   }
 
-  function openCommunication({ id, contact_id }: Pick<Communication, 'id' | 'contact_id'>): void {
-    if (contact_id !== null) openNews(contact_id, id);
-  }
-
   const onStored = ({ key }: StorageEvent): void => {
     if (key?.startsWith(prefix)) tables.heard(key.slice(prefix.length));
   };
@@ -237,6 +233,7 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
       followDncList(client.realtime, queries),
       client.realtime.on('disposition_updated', () => void queries.invalidateQueries({ queryKey: ['dispositions'] })),
       client.realtime.on('script_updated', () => void queries.invalidateQueries({ queryKey: ['scripts'] })),
+      client.realtime.on('sms_template_updated', () => void queries.invalidateQueries({ queryKey: ['sms-templates'] })),
       client.realtime.on('broadcast_updated', () => void queries.invalidateQueries({ queryKey: ['broadcasts'] })),
       client.realtime.on('integration_updated', () => void queries.invalidateQueries({ queryKey: ['integrations'] })),
       followWebhooks({
@@ -258,12 +255,6 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
         toasts,
         open: (inboxId) => void router.navigate({ to: '/team-inboxes/$inboxId', params: { inboxId: String(inboxId) } }),
       }),
-      followReminders({
-        realtime: client.realtime,
-        toasts,
-        clock: systemClock,
-        open: (contactId) => openNews(contactId, null),
-      }),
       followSupervisors({ realtime: client.realtime, toasts }),
       supervision.follow(),
       followHelp({
@@ -279,31 +270,17 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
         toasts,
         open: (contactId) => openNews(contactId, null),
       }),
-      followMissedCalls({
+      followNews({
+        client,
         entities,
+        queries,
         toasts,
-        userId: user.id,
-        clock: systemClock,
-        callBack: (call) => void phone.calls.callBack(call.lead_number),
-        listen: (call) => {
-          playRecordingOf(call.id);
-          openCommunication(call);
-        },
         sound: sound.play,
-      }),
-      followMentions(client.realtime, entities, queries, (mention, isSilent) => {
-        const { contact_id, communication_id: id } = mention;
-        const open = () => openCommunication({ id, contact_id });
-        if (!isSilent) showMention(mention, { toasts, clock: systemClock, isSeen, open, sound: sound.play });
-      }),
-      followTexts({
-        entities,
-        toasts,
+        desktop,
         userId: user.id,
-        clock: systemClock,
         isSeen,
-        open: openCommunication,
-        sound: sound.play,
+        open: openNews,
+        callBack: (call) => void phone.calls.callBack(call.lead_number),
       }),
       unread.follow(),
       // Nothing that is held is sure to be true any more.
@@ -331,6 +308,7 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
     tables,
     selections: createSelections(),
     sound,
+    desktop,
     supervision,
     unread,
     unsent: unsent.edits,

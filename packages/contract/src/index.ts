@@ -87,7 +87,11 @@ export type {
 } from './voice/call-state.schemas.js';
 export type { CallTarget, ContactCenterCall, TransferDirectory } from './voice/call-control.schemas.js';
 export type { Supervision, SupervisionSettings } from './voice/supervision.schemas.js';
-export type { ContactCenterSummary, WallboardAgent, WallboardSettings } from './contact-center/contact-center.schemas.js';
+export type {
+  ContactCenterSummary,
+  WallboardAgent,
+  WallboardSettings,
+} from './contact-center/contact-center.schemas.js';
 export type { CallQuality, ConnectionTest } from './quality/quality.schemas.js';
 export type { AttributeField } from './attributes/attributes.schemas.js';
 export type { DispositionLabel } from './dispositions/label.schemas.js';
@@ -147,6 +151,9 @@ export type { Draft, PresenceActivity, ThreadPresence, WritingMode } from './thr
 export type { Callback } from './callbacks/callbacks.schemas.js';
 export type { AppointmentOutcome } from './appointments/appointments.schemas.js';
 export type { Mention, MentionUser, SavedNote } from './notes/notes.schemas.js';
+export { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS, USUAL_NOTIFICATIONS } from './notifications/kinds.js';
+export type { NotificationChannel, NotificationKind } from './notifications/kinds.js';
+export type { Notification, NotificationSettings } from './notifications/notifications.schemas.js';
 export type { RealtimeConfig } from './realtime/realtime.schemas.js';
 export type { MessageSource } from './messaging/message.schemas.js';
 export type { MessageBilling, MessageRatesView } from './messaging/rates.schemas.js';
@@ -217,6 +224,7 @@ export * from './links/links.endpoints.js';
 export * from './appointments/appointments.endpoints.js';
 export * from './callbacks/callbacks.endpoints.js';
 export * from './notes/notes.endpoints.js';
+export * from './notifications/notifications.endpoints.js';
 export * from './threads/threads.endpoints.js';
 export * from './realtime/realtime.endpoints.js';
 export * from './system/system.endpoints.js';

@@ -1,4 +1,12 @@
-import type { Integration, Line, LineTexting, SavedView, TextingSettings, UnloggedCall } from '@talk/contract';
+import type {
+  Integration,
+  Line,
+  LineTexting,
+  NotificationSettings,
+  SavedView,
+  TextingSettings,
+  UnloggedCall,
+} from '@talk/contract';
 import { pageOf } from '@talk/core/testing';
 import { ago } from './world-data.js';
 
@@ -122,12 +130,30 @@ const makeLine = (id: number, name: string, incoming_number: string, isDefault: 
   version: 1,
 });
 
+const ON = { inapp_notifs: true, desktop_notifs: true, email_notifs: false };
+const makeNotificationSettings = (): NotificationSettings => ({
+  calls: ON,
+  texts: ON,
+  voicemails: ON,
+  contacts: ON,
+  faxes: ON,
+  mentions: ON,
+  appointments: ON,
+  reminders: ON,
+  quiet_hours: null,
+  timezone: 'America/Los_Angeles',
+  sends_mail: false,
+});
+
 /** What is answered at an address of the settings; null elsewhere. */
 export function settingsOf(path: string): object | null {
   if (path === '/api/v1/campaign')
     return {
       data: [makeLine(12, 'Sales line', '+14155550100', true), makeLine(13, 'Support line', '+14155550101', false)],
     };
+  if (path === '/api/v2/notifications/unseen' || path === '/api/v2/notifications/seen') return { unseen: 0 };
+  if (path === '/api/v2/notifications') return pageOf([]);
+  if (path === '/api/v1/user/notification-settings') return makeNotificationSettings();
   if (path === '/api/v1/integrations') return { data: makeIntegrations() };
   if (path.endsWith('/unlogged-calls')) return pageOf(makeUnloggedCalls());
   if (path === '/api/v1/company/texting-settings') return makeTextingSettings();

@@ -3,6 +3,8 @@ import { LANGUAGE_NAMES, type LanguageChoice } from '../../shared/language.store
 
 export const t = createTranslate('app.shell', {
   skip: 'Skip to content',
+  notifications: 'Notifications',
+  notificationsUnseen: { one: 'Notifications, {count} new', other: 'Notifications, {count} new' },
   nav: 'Areas',
   inbox: 'Inbox',
   toInbox: 'Go to the inbox',

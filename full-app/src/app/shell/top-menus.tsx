@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { AccountMenu } from './account-menu.js';
 import { AgentStatus } from './agent-status.js';
+import { Bell } from './bell.js';
 import { Lights } from './lights.js';
 import { PhoneDock } from './phone-dock.js';
 
@@ -10,6 +11,7 @@ export function TopMenus({ onShortcuts }: { onShortcuts: () => void }): ReactNod
     <>
       <Lights />
       <AgentStatus />
+      <Bell />
       <PhoneDock />
       <AccountMenu onShortcuts={onShortcuts} />
     </>

@@ -1,4 +1,3 @@
-import { SCRIPT_VARIABLES } from '@talk/core/after-call';
 import { listSmsTemplates } from '@talk/core/contract';
 import { segmentSms } from '@talk/core/sms';
 import { numberText } from '@talk/ui';
@@ -6,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, type ReactNode } from 'react';
 import { useLines } from '../../entities/line/index.js';
 import { ChoiceField } from '../../shared/choice-field.js';
+import { InsertField } from '../../shared/insert-field.js';
 import { SettingSwitch } from '../../shared/setting-switch.js';
 import { TextArea } from '../../shared/text-area.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
@@ -75,19 +75,7 @@ function BodyField({ draft: { values, problems, set } }: { draft: DraftEdits }):
       />
       <Meter body={values.body} />
       <div className="app-broadcast-inserts">
-        <select
-          className="tk-select"
-          aria-label={t('insert')}
-          value=""
-          onChange={({ currentTarget: { value } }) => insert(`{{${value}}}`)}
-        >
-          <option value="">{t('insert')}</option>
-          {SCRIPT_VARIABLES.map((variable) => (
-            <option key={variable} value={variable}>
-              {t(`field.${variable}`)}
-            </option>
-          ))}
-        </select>
+        <InsertField onInsert={insert} />
         <Templates onChoose={(body) => set({ body })} />
       </div>
     </div>

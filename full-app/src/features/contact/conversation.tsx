@@ -27,6 +27,7 @@ import { createFaxModel } from './fax.model.js';
 import { useGone, WayOut } from './gone-contact.js';
 import { MergeUndo } from './merge-undo.js';
 import { useMentionsRead } from './use-mentions-read.js';
+import { useNotificationsSeen } from './use-notifications-seen.js';
 import { useNote } from './use-note.js';
 import { t as noteWords } from './note-words.js';
 import { MessageModes, type MessageMode } from './message-modes.js';
@@ -167,6 +168,7 @@ function OpenConversation({
   const watches = isWatched(team);
   const composer = watches ? null : opened.composer;
   useMentionsRead(contactId, phase === 'ready');
+  useNotificationsSeen(contactId, phase === 'ready');
   const gone = useGone(contactId);
   /** How often a rule of the company has changed since the page was opened: the gate is asked again about faxes, too. */
   const [rules, setRules] = useState(0);

@@ -1,17 +1,18 @@
 import type { Clock } from '@talk/core';
 import { noteText, type Mention } from '@talk/core/contacts';
 import { cutText } from '@talk/core/format';
-import { NEWS_MS, type Toasts } from '../../shared/toasts.store.js';
+import type { NoticeBoard } from '../../shared/notice-board.js';
+import { NEWS_MS } from '../../shared/toasts.store.js';
 import { t } from './texts.js';
 
 export interface MentionNoticeOptions {
-  toasts: Pick<Toasts, 'show'>;
+  toasts: Pick<NoticeBoard, 'show'>;
   clock: Pick<Clock, 'nowMs'>;
   /** Whether the person is looking at this contact: what comes there is seen. */
   isSeen: (contactId: number) => boolean;
   open: () => void;
   /** Called with the notice. */
-  sound: () => void;
+  sound: NoticeBoard['sound'];
 }
 
 /** Of a note. The timeline has the rest. */
@@ -24,6 +25,7 @@ export function showMention(mention: Mention, { toasts, clock, isSeen, open, sou
   const words = noteText(mention.body, (id) => names.get(id) ?? t('former')).replaceAll(/\s+/g, ' ');
   const text = words.length > SHOWN_LENGTH ? `${cutText(words, SHOWN_LENGTH)}…` : words;
   const said = t('mention', { who: mention.mentioner.name, contact: mention.contact_name, text });
-  toasts.show(said, { shownMs: NEWS_MS, action: { label: t('open'), run: open } });
-  sound();
+  const about = { kind: 'mentions', communicationId: mention.communication_id } as const;
+  toasts.show(said, { ...about, shownMs: NEWS_MS, action: { label: t('open'), run: open } });
+  sound('mentions');
 }

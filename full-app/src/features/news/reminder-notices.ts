@@ -1,5 +1,6 @@
 import type { Clock, Communication, TalkEvent } from '@talk/core';
-import { NEWS_MS, type Toasts } from '../../shared/toasts.store.js';
+import type { NoticeBoard } from '../../shared/notice-board.js';
+import { NEWS_MS } from '../../shared/toasts.store.js';
 import { t } from './texts.js';
 
 export interface ReminderNoticesOptions {
@@ -9,7 +10,7 @@ export interface ReminderNoticesOptions {
       handler: (event: TalkEvent<'reminder_due'> & { readonly replayed: boolean }) => void,
     ) => () => void;
   };
-  toasts: Pick<Toasts, 'show'>;
+  toasts: Pick<NoticeBoard, 'show'>;
   clock: Pick<Clock, 'nowMs'>;
   open: (contactId: number) => void;
 }
@@ -22,7 +23,8 @@ export function followReminders({ realtime, toasts, clock, open }: ReminderNotic
     if (replayed) return;
     const { contact_id: contactId } = data;
     const action = contactId === null ? null : { label: t('reminder.open'), run: () => open(contactId) };
-    toasts.show(words(data, clock.nowMs()), { shownMs: NEWS_MS, action });
+    const kind = data.type === 'appointment' ? 'appointments' : 'reminders';
+    toasts.show(words(data, clock.nowMs()), { kind, communicationId: data.id, shownMs: NEWS_MS, action });
   });
 }
 

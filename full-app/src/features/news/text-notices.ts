@@ -1,20 +1,21 @@
 import type { Clock, Communication } from '@talk/core';
 import type { Entities } from '@talk/core/entities';
 import { cutText, phoneDisplay } from '@talk/core/format';
-import { NEWS_MS, type Toasts } from '../../shared/toasts.store.js';
+import type { NoticeBoard } from '../../shared/notice-board.js';
+import { NEWS_MS } from '../../shared/toasts.store.js';
 import { t } from './texts.js';
 
 export interface TextNoticesOptions {
   /** Tells of texts and faxes that came. */
   entities: Pick<Entities, 'communications'>;
-  toasts: Toasts;
+  toasts: Pick<NoticeBoard, 'show'>;
   userId: number;
   clock: Clock;
   /** Whether the person is looking at this conversation: what comes there is seen. */
   isSeen: (contactId: number) => boolean;
   open: (communication: Communication) => void;
   /** Called with each notice. */
-  sound: () => void;
+  sound: NoticeBoard['sound'];
 }
 
 /** Of a text. The conversation has the rest. */
@@ -35,8 +36,9 @@ export function followTexts({ entities, toasts, userId, clock, isSeen, open, sou
     if (contactId === null || !isMine || !isNews || isSeen(contactId)) return;
     said.get(contactId)?.();
     const action = { label: t('open'), run: () => open(whole) };
-    said.set(contactId, toasts.show(wordsOf(whole), { shownMs: NEWS_MS, action }));
-    sound();
+    const notice = { kind: whole.type === 'fax' ? 'faxes' : 'texts', communicationId: whole.id } as const;
+    said.set(contactId, toasts.show(wordsOf(whole), { ...notice, shownMs: NEWS_MS, action }));
+    sound(notice.kind);
   });
 }
 

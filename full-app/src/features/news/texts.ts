@@ -37,8 +37,4 @@ export const t = createTranslate('app.news', {
   'acted.status.auto-dial': 'Auto-dial',
   'acted.status.sentry': 'Sentry',
   'acted.status.unknown': 'Unknown',
-  title: 'Notifications',
-  sound: 'Play a sound for a new text, fax, missed call, voicemail or mention',
-  'sound.why': 'In this browser, on the speaker that rings. Never during a call.',
-  'sound.test': 'Play the sound',
 });

@@ -1,20 +1,21 @@
 import type { Clock, Communication } from '@talk/core';
 import type { Entities } from '@talk/core/entities';
 import { phoneDisplay } from '@talk/core/format';
-import { NEWS_MS, type Toasts } from '../../shared/toasts.store.js';
+import type { NoticeBoard } from '../../shared/notice-board.js';
+import { NEWS_MS } from '../../shared/toasts.store.js';
 import { t } from './texts.js';
 
 export interface CallNoticesOptions {
   /** Tells of calls that are new or have changed. */
   entities: Pick<Entities, 'communications'>;
-  toasts: Toasts;
+  toasts: Pick<NoticeBoard, 'show'>;
   userId: number;
   clock: Clock;
   callBack: (call: Communication) => void;
   /** Brings a voicemail into view, and plays it. */
   listen: (call: Communication) => void;
   /** Called with each notice. */
-  sound: () => void;
+  sound: NoticeBoard['sound'];
 }
 
 /** Tells of a call that this person missed, and of a voicemail left for them: once for each. */
@@ -38,6 +39,8 @@ export function followMissedCalls(options: CallNoticesOptions): () => void {
     const takeBack = !isNews
       ? () => undefined
       : toasts.show(t(kind, { name }), {
+          kind: kind === 'voicemail' ? 'voicemails' : 'calls',
+          communicationId: call.id,
           shownMs: NEWS_MS,
           action:
             kind === 'voicemail'
@@ -45,7 +48,7 @@ export function followMissedCalls(options: CallNoticesOptions): () => void {
               : { label: t('callBack'), run: () => callBack(call) },
         });
     // A voicemail after its missed call is the same news.
-    if (isNews && before === undefined) sound();
+    if (isNews && before === undefined) sound(kind === 'voicemail' ? 'voicemails' : 'calls');
     told.set(call.id, { kind, takeBack });
   }
 

@@ -140,3 +140,22 @@ it('replaces a password that an admin handed over, without asking for it again',
   ]);
   expect(entered).toBe(1);
 });
+
+it('stops mail about notifications with one press, and not when the page is opened', async () => {
+  answer = () => ({ company_name: 'Acme' });
+  await open({ name: 'unsubscribe', token: 'un_1' });
+  expect(sent).toEqual([]);
+  await act(async () => document.querySelector('button')?.click());
+  expect(sent).toEqual([{ id: 'unsubscribeFromNotifications', body: { token: 'un_1' } }]);
+  expect(text()).toContain('Talk sends you no more mail about notifications from Acme.');
+});
+
+it('says why mail was not stopped: an old link, or none', async () => {
+  answer = () => Promise.reject(refusal('LINK_OVER', 'This link does not work. Ask for a new one.'));
+  await open({ name: 'unsubscribe', token: 'un_1' });
+  await act(async () => document.querySelector('button')?.click());
+  expect(text()).toContain('This link is too old. Use the one in your latest mail');
+  await act(async () => root?.unmount());
+  await open({ name: 'unsubscribe', token: '' });
+  expect(text()).toContain('The address has no link in it. Open the link from your mail again, or switch mail off');
+});

@@ -11,6 +11,7 @@ import { t } from './guest-texts.js';
 import { LanguageField } from './language-field.js';
 import { LinkedPassword } from './linked-password.js';
 import { NewPasswordForm } from './new-password-form.js';
+import { StopMail } from './stop-mail.js';
 
 export interface GuestPageProps {
   place: GuestPlace;
@@ -23,7 +24,7 @@ export interface GuestPageProps {
 /** The pages besides sign-in for those who are not signed in. */
 export function GuestPage({ place, call, setting, onSignedIn }: GuestPageProps): ReactNode {
   useSignalValue(spoken);
-  const title = t('pageTitle');
+  const title = t(place.name === 'unsubscribe' ? 'stopPageTitle' : 'pageTitle');
   useEffect(() => {
     document.title = title;
   }, [title]);
@@ -37,6 +38,7 @@ export function GuestPage({ place, call, setting, onSignedIn }: GuestPageProps):
     <main className="app-signin">
       {place.name === 'forgot' && <ForgotPassword call={call} />}
       {place.name === 'reset' && <LinkedPassword call={call} token={place.token} onSaved={onSignedIn} />}
+      {place.name === 'unsubscribe' && <StopMail call={call} token={place.token} />}
       {place.name === 'first' && <FirstPassword given={place} call={call} onSaved={onSignedIn} />}
       <LanguageField setting={setting} />
     </main>

@@ -31,5 +31,15 @@ export const t = createTranslate('app.guest', {
   noLink: 'The address has no link in it. Open the link from your mail again, or ask for a new one.',
   askAgain: 'Ask for a new link',
   retry: 'Try again',
+  stopPageTitle: 'Mail · Talk',
+  stopTitle: 'Stop mail about notifications?',
+  stopLead: 'You will get no more mail about what you have not seen. The app still shows everything.',
+  stop: 'Stop mail',
+  stopping: 'Stopping…',
+  stoppedTitle: 'No more mail',
+  stoppedLead:
+    'Talk sends you no more mail about notifications from {company}. You can switch it on again in the settings, under Notifications.',
+  stopNoLink: 'The address has no link in it. Open the link from your mail again, or switch mail off in the settings.',
+  stopOver: 'This link is too old. Use the one in your latest mail, or switch mail off in the settings.',
   toSignIn: 'Back to sign-in',
 });

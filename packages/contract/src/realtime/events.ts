@@ -7,6 +7,7 @@ import type { Contact } from '../contacts/contacts.schemas.js';
 import type { Disposition } from '../dispositions/dispositions.schemas.js';
 import type { IntegrationName } from '../integrations/integrations.schemas.js';
 import type { Mention } from '../notes/notes.schemas.js';
+import type { NotificationKind } from '../notifications/kinds.js';
 import type { ScheduledMessage } from '../messaging/messaging.schemas.js';
 import type { ThreadPresence, WritingMode } from '../threads/threads.schemas.js';
 import type { Supervision } from '../voice/supervision.schemas.js';
@@ -132,6 +133,12 @@ export interface EventData {
   mention_created: { mention: Mention; is_silent: boolean };
   /** Mentions of the user were read or removed, or the notes they are in were edited: read them and their count again. */
   mentions_updated: { ids: readonly number[] };
+  /** Users were notified of something in the app. What it says, each of them asks for. */
+  notification_created: { kind: NotificationKind; communication_id: number | null; contact_id: number | null };
+  /** Notifications of the user were seen on this device or another, or taken back: read them and their count again. */
+  notifications_updated: { communication_ids: readonly number[]; contact_ids: readonly number[] };
+  /** The user changed how they are notified, on this device or another: read the settings again. */
+  notification_settings_updated: Readonly<Record<string, never>>;
   /** The time of the user's own follow-up has come. */
   reminder_due: Communication;
   /** A contact that was pending until now is open again: to its owner; without one, to the user who chose the time. */

@@ -70,6 +70,8 @@ import * as appointmentsEndpoints from '../appointments/appointments.endpoints.j
 import * as appointmentsSchemas from '../appointments/appointments.schemas.js';
 import * as notesEndpoints from '../notes/notes.endpoints.js';
 import * as notesSchemas from '../notes/notes.schemas.js';
+import * as notificationsEndpoints from '../notifications/notifications.endpoints.js';
+import * as notificationsSchemas from '../notifications/notifications.schemas.js';
 import * as crmRecordsEndpoints from '../crm-records/crm-records.endpoints.js';
 import * as crmRecordsSchemas from '../crm-records/crm-records.schemas.js';
 import * as integrationsEndpoints from '../integrations/integrations.endpoints.js';
@@ -173,6 +175,7 @@ export const operations = {
   ...bind(callbacksEndpoints, callbacksSchemas),
   ...bind(appointmentsEndpoints, appointmentsSchemas),
   ...bind(notesEndpoints, notesSchemas),
+  ...bind(notificationsEndpoints, notificationsSchemas),
   ...bind(crmRecordsEndpoints, crmRecordsSchemas),
   ...bind(integrationsEndpoints, integrationsSchemas),
   ...bind(linksEndpoints, linksSchemas),

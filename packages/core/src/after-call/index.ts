@@ -4,5 +4,6 @@ export type { AfterCallApi } from './after-call.api.js';
 export { createServerClock } from './server-clock.js';
 export type { ServerClock } from './server-clock.js';
 export { zonedTime } from '@talk/domain/time';
-export { SCRIPT_VARIABLES } from '@talk/domain/scripts';
+export { fillTemplate, SCRIPT_VARIABLES } from '@talk/domain/scripts';
+export type { FilledTemplate, ScriptValues, ScriptVariable, Unfilled } from '@talk/domain/scripts';
 export type { ContactCrm, Disposition, FilledScript, WrapUp } from '@talk/contract';

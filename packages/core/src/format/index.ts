@@ -13,8 +13,8 @@ export {
   sameNumber,
 } from '@talk/domain/phone';
 export type { EditedText, TextEdit } from '@talk/domain/phone';
-export { checkDayTime, formatTime, relativeShort, relativeSpan } from '@talk/domain/time';
-export type { RelativeSpan } from '@talk/domain/time';
+export { checkDayTime, formatTime, isQuietAt, relativeShort, relativeSpan } from '@talk/domain/time';
+export type { QuietHours, RelativeSpan } from '@talk/domain/time';
 export {
   badgeCount,
   crmTitle,

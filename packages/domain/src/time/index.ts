@@ -15,6 +15,8 @@ export {
   weeklyHours,
 } from './hours.js';
 export type { DailyWindow, StoredDay, WeeklyHours } from './hours.js';
+export { isQuietAt, quietUntil } from './quiet-hours.js';
+export type { QuietHours } from './quiet-hours.js';
 export { customRange, QUICK_RANGES, quickRange } from './ranges.js';
 export type { DateRange, QuickRange } from './ranges.js';
 export { relativeShort, relativeSpan } from './relative.js';

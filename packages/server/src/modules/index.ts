@@ -63,6 +63,7 @@ import {
   type MessagingModule,
 } from './texts/messaging/index.js';
 import { createMailer, type MailTransport } from './platform/mail/index.js';
+import { createNotificationsModule } from './platform/notifications/index.js';
 import { createMaintenanceModule } from './platform/maintenance/index.js';
 import { repositoryPages } from './platform/pages/index.js';
 import { createPagesModule } from './platform/pages/index.js';
@@ -328,6 +329,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
         passwords: identity.passwords,
         links: identity.passwordLinks,
       }),
+      createNotificationsModule(kernel, mailer),
       createWebhooksModule(kernel, adapters.web ?? webOfWebhooks(kernel), mailer),
       createSystemModule(kernel, version),
       createOpenApiModule(kernel.config, version),

@@ -24,6 +24,8 @@ import { lines } from './lines.js';
 import { contactLists, list, listsPage } from './lists.js';
 import { callbacks } from './callbacks.js';
 import { mention, mentions, note } from './notes.js';
+import { notifications } from './notifications.js';
+import { insertField, smsTemplates } from './sms-templates.js';
 import { apiKeys } from './api-keys.js';
 import { webhooks } from './webhooks.js';
 import { broadcasts } from './broadcasts.js';
@@ -37,7 +39,8 @@ import { deletedPage, deletions } from './deletions.js';
 import { merge } from './merge.js';
 import { ownSignIns, people } from './people.js';
 import { shared } from './shared.js';
-import { commands, guest, news, palette, phone, settings, shell, shortcuts, signIn, textingSettings } from './shell.js';
+import { guest } from './guest.js';
+import { commands, news, palette, phone, settings, shell, shortcuts, signIn, textingSettings } from './shell.js';
 import { inbox, statusActs, watching } from './inbox.js';
 import { wallboard } from './wallboard.js';
 
@@ -95,6 +98,9 @@ export const spanish: Translation = {
   'app.palette': palette,
   'app.palette-contacts': paletteContacts,
   'app.news': news,
+  'app.notifications': notifications,
+  'app.insert-field': insertField,
+  'app.sms-templates': smsTemplates,
   'app.note': note,
   'app.phone': phone,
   'app.quality': quality,

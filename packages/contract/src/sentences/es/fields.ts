@@ -3,6 +3,8 @@ import type { Sentences } from '../wording.js';
 /** What the schemas of the contract say of a field. `{count}` where only a number differs. */
 export const fieldSentences: Sentences = {
   'Open the link from your mail.': 'Abre el enlace de tu correo.',
+  'Write the time as HH:MM, for example 18:30.': 'Escribe la hora como HH:MM, por ejemplo 18:30.',
+  'Choose an end that differs from the start.': 'Elige un final distinto del comienzo.',
   'Paste the address of the record.': 'Pega la dirección del registro.',
   'Enter a label, such as Mobile.': 'Escribe una etiqueta, como Móvil.',
   'Choose “winner” or “loser”.': 'Elige “winner” o “loser”.',

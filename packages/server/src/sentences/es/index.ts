@@ -8,6 +8,7 @@ import { exchange } from './exchange.js';
 import { http } from './http.js';
 import { lists } from './lists.js';
 import { mail } from './mail.js';
+import { notifications } from './notifications.js';
 import { people } from './people.js';
 import { rules } from './rules.js';
 import { texts } from './texts.js';
@@ -29,6 +30,7 @@ export const tables = {
   dialer,
   users,
   mail,
+  notifications,
   account,
 };
 export { labels } from './labels.js';

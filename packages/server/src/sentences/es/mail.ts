@@ -29,6 +29,14 @@ export const mail: Sentences = {
     'Elige una contraseña nueva y entrarás. El enlace funciona una sola vez, durante siete días.',
   'If you have questions about this, ask {admin}.': 'Si tienes dudas, pregunta a {admin}.',
 
+  'Your password for Talk was changed': 'Se cambió tu contraseña de Talk',
+  'The password of your account was changed, and other browsers were signed out.':
+    'Se cambió la contraseña de tu cuenta y se cerró la sesión en los demás navegadores.',
+  'If this was you, there is nothing to do. If it was not, choose a new password now and let an admin of {company} know.':
+    'Si fuiste tú, no tienes que hacer nada. Si no, elige ya una contraseña nueva y avisa a un administrador de {company}.',
+  'You get this mail at every change of your password. It cannot be switched off.':
+    'Recibes este correo con cada cambio de tu contraseña. No se puede desactivar.',
+
   'Talk has paused a webhook of {company}': 'Talk ha pausado un webhook de {company}',
   'The webhook for {site} has accepted nothing for three days, so Talk has paused it. Nothing is sent there now.':
     'El webhook de {site} no ha aceptado nada durante tres días, así que Talk lo ha pausado. Ya no se le envía nada.',

@@ -5,6 +5,7 @@ import { fail, invalid } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import { memberScope, type Scope } from '../../../policy/scope.js';
 import { canSeeContact } from '../../../policy/visibility.js';
+import { notifyUsers } from '../../platform/notifications/index.js';
 import { readViewer } from '../../platform/viewers/read.js';
 import { findMembership } from '../../platform/identity/read.js';
 import { type ContactRow, numbersOf } from '../contacts/read.js';
@@ -12,6 +13,7 @@ import { tellCommunication } from './communication-log.service.js';
 import { updateCommunication } from './communications.repository.js';
 import { dueTime, lockPlan, lockPlannedContact, OPEN, planReminders, presentNow, type WallTime } from './due-times.js';
 import { insertCommunication } from './new-communication.repository.js';
+import { seeCommunications } from './notices.js';
 
 export interface NewAppointment extends WallTime {
   readonly title: string;
@@ -51,6 +53,10 @@ async function requireOwner(tx: Tx, scope: Scope, ownerId: number, contact: Cont
     throw invalid({ user_id: 'This person may not see the contact. Choose someone else.' });
 }
 
+/** A user who gets an appointment from a colleague is notified of it. */
+const giving = (id: number, ownerId: number, actorId: number) =>
+  ({ kind: 'appointments', userIds: [ownerId], about: { communicationId: id }, actorId }) as const;
+
 const textOf = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text);
 
 export function createAppointments(kernel: Kernel): Appointments {
@@ -89,6 +95,7 @@ export function createAppointments(kernel: Kernel): Appointments {
       });
       planReminders(tx, scope, id, { due, minutes: planned.remindMinutes, now });
       await tellCommunication(tx, scope, 'new_communication', id);
+      await notifyUsers(tx, scope, giving(id, ownerId, userId), now);
       return presentNow(tx, scope, id);
     },
 
@@ -106,6 +113,7 @@ export function createAppointments(kernel: Kernel): Appointments {
       await updateCommunication(tx, scope, id, planned, now);
       planReminders(tx, scope, id, { due, minutes: planned.remindMinutes, now });
       await tellCommunication(tx, scope, 'update_communication', id, row);
+      if (ownerId !== row.userId) await notifyUsers(tx, scope, giving(id, ownerId, userId), now);
       return presentNow(tx, scope, id);
     },
 
@@ -119,6 +127,7 @@ export function createAppointments(kernel: Kernel): Appointments {
       if (row.dispositionStatus === dispositionStatus) return presentNow(tx, scope, id);
       await updateCommunication(tx, scope, id, { dispositionStatus }, now);
       await tellCommunication(tx, scope, 'update_communication', id);
+      await seeCommunications(tx, scope, [id], now);
       return presentNow(tx, scope, id);
     },
   };

@@ -32,6 +32,8 @@ import {
   updateCommunication,
 } from './communications.repository.js';
 import { insertCommunication } from './new-communication.repository.js';
+import { notifyOfCall } from './notices.js';
+import { unreadKind } from './unread-kind.js';
 import { type CommunicationView, findView, findViews } from './communication-views.repository.js';
 
 /** A call as it begins. Ids are of the scope's company: the caller read them there. */
@@ -132,6 +134,7 @@ export function createCommunicationLog(kernel: Kernel, records: ContactRecords):
       contact: isTold ? { id: contact.id, isNew: false, changes } : null,
       communication: { id: before.id, isNew: false, changes: { ...values, ...isRead }, before },
     });
+    await notifyOfCall(tx, scope, { before, after, contact }, kernel.clock.now());
   }
 
   return {
@@ -349,17 +352,6 @@ function differences(row: CommunicationRow, patch: CommunicationPatch): Partial<
     ([name, value]) => value !== undefined && !isDeepStrictEqual(value, current[name]),
   );
   return Object.fromEntries(changed) as Partial<CommunicationRow>;
-}
-
-type UnreadCounter = 'unreadMissedCalls' | 'unreadVoicemails';
-
-/** As what a call waits to be noticed by the team; null when it does not. */
-export function unreadKind(call: Pick<CommunicationRow, 'direction' | 'dispositionStatus'>): UnreadCounter | null {
-  if (call.direction !== 'inbound') return null;
-  if (call.dispositionStatus === 'missed' || call.dispositionStatus === 'abandoned') return 'unreadMissedCalls';
-  if (call.dispositionStatus === 'voicemail' || call.dispositionStatus === 'missed-voicemail')
-    return 'unreadVoicemails';
-  return null;
 }
 
 /**

@@ -33,7 +33,7 @@ import {
   placeInTimeline,
   type CommunicationFilter,
 } from './communication-list.repository.js';
-import { tellCommunication, unreadKind } from './communication-log.service.js';
+import { tellCommunication } from './communication-log.service.js';
 import { presentCommunication, presentMatch } from './communications.presenter.js';
 import {
   type CommunicationRow,
@@ -48,6 +48,8 @@ import {
 import { countHits, findHits, type Hit } from './timeline-find.repository.js';
 import { readNarrowing, type Narrowing, type NarrowingQuery } from './timeline-narrowing.repository.js';
 import { findView, lastWithNumber } from './communication-views.repository.js';
+import { seeCommunications } from './notices.js';
+import { unreadKind } from './unread-kind.js';
 
 /** A total beyond this is not counted with the list. */
 const TOTAL_UP_TO = 1_000;
@@ -232,6 +234,7 @@ export function createCommunications(kernel: Kernel): Communications {
           await tellContact(tx, scope, 'contact_updated', contact.id);
         }
         await tellCommunication(tx, scope, 'update_communication', id);
+        await seeCommunications(tx, scope, [id], now);
       }
       const view = await findView(tx, scope, id, viewer);
       if (view === undefined) throw fail('NOT_FOUND');
@@ -275,6 +278,8 @@ export function createCommunications(kernel: Kernel): Communications {
         await tellContact(tx, scope, 'contact_updated', contactId);
       }
       await tellMarked(tx, scope, marked, contact);
+      const seen = marked.map(({ id }) => id);
+      await seeCommunications(tx, scope, seen, now);
       const [view] = await readContactViews(tx, scope, [contactId]);
       if (view === undefined) throw fail('NOT_FOUND');
       return presentContact(view);

@@ -5,6 +5,7 @@ import { fail, invalid } from '../../../http/errors.js';
 import type { RunOf } from '../../../jobs/define-job.js';
 import type { Scope } from '../../../policy/scope.js';
 import { readCompanyFacts } from '../../platform/companies/read.js';
+import { notifyUsers } from '../../platform/notifications/index.js';
 import { readViewer } from '../../platform/viewers/read.js';
 import { lockContact } from '../contacts/index.js';
 import type { ContactRow } from '../contacts/read.js';
@@ -99,6 +100,7 @@ export async function tellDue(
   tx: Tx,
   scope: Scope,
   { communicationId: id, dueAt, minutes = 0 }: RunOf<typeof reminderDueJob>['payload'],
+  now: Date,
 ): Promise<void> {
   const view = await findView(tx, scope, id, null);
   if (view === undefined) return;
@@ -117,6 +119,8 @@ export async function tellDue(
     data: presentCommunication(view),
     channels: [channels.user(scope.companyId, userId)],
   });
+  const kind = type === 'appointment' ? 'appointments' : 'reminders';
+  await notifyUsers(tx, scope, { kind, userIds: [userId], about: { communicationId: id } }, now);
 }
 
 /** A communication as it is now. */

@@ -68,7 +68,7 @@ export function createCommunicationsModule(kernel: Kernel, records: ContactRecor
     ],
     jobs: [
       handleJob(reminderDueJob, ({ companyId, payload }) =>
-        inTransaction(kernel, (tx) => tellDue(tx, systemScope(companyId), payload)),
+        inTransaction(kernel, (tx) => tellDue(tx, systemScope(companyId), payload, kernel.clock.now())),
       ),
     ],
   };

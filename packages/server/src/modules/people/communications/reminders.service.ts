@@ -8,6 +8,7 @@ import { tellCommunication } from './communication-log.service.js';
 import { updateCommunication } from './communications.repository.js';
 import { dueTime, lockPlan, lockPlannedContact, OPEN, planReminders, presentNow, type WallTime } from './due-times.js';
 import { insertCommunication } from './new-communication.repository.js';
+import { seeCommunications } from './notices.js';
 
 export interface NewReminder extends WallTime {
   readonly body: string;
@@ -35,6 +36,7 @@ export function createReminders(kernel: Kernel): Reminders {
   ): Promise<Communication> => {
     await updateCommunication(tx, scope, id, { dispositionStatus }, kernel.clock.now());
     await tellCommunication(tx, scope, 'update_communication', id);
+    await seeCommunications(tx, scope, [id], kernel.clock.now());
     return presentNow(tx, scope, id);
   };
 

@@ -9,6 +9,7 @@ import { engaged, reopening, tellChanges } from './communication-log.service.js'
 import { deleteCommunication, lastOfContact } from './communications.repository.js';
 import { counted } from './contact-counts.js';
 import { insertCommunication } from './new-communication.repository.js';
+import { notifyOfText } from './notices.js';
 import { type CommunicationView, findView } from './communication-views.repository.js';
 
 /** A text, or a fax, as it begins. Ids are of the scope's company: the caller read them there. */
@@ -63,6 +64,8 @@ export function createTextLog(kernel: Kernel): TextLog {
       });
       if (contact === undefined) throw fail('NOT_FOUND');
       const writing = write(communicationId);
+      const news = { id: communicationId, type, lineId: text.lineId, contact };
+      const notifying = isInbound && notifyOfText(tx, scope, news, kernel.clock.now());
       const [view] = await Promise.all([
         tellChanges(tx, scope, {
           now: kernel.clock.now(),
@@ -78,6 +81,7 @@ export function createTextLog(kernel: Kernel): TextLog {
           communication: { id: communicationId, isNew: true },
         }),
         writing,
+        notifying,
       ]);
       return view;
     },

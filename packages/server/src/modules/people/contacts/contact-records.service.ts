@@ -16,6 +16,7 @@ import {
   numbersOf,
   updateContactRow,
 } from './contacts.repository.js';
+import { notifyOwner } from './notify-owner.js';
 import { readCompanyFacts } from '../../platform/companies/read.js';
 import { tryPhone } from '../../../phone.js';
 
@@ -115,6 +116,7 @@ export function createContactRecords(kernel: Kernel): ContactRecords {
       const told = audits.map((audit) => ({ ...audit, ...(audit.field === 'user_id' ? owners : {}) }));
       const ofCrm = told.map((audit) => ({ ...audit, contactId, cause: 'crm' as const }));
       await recordAudits(tx, scope, view, ofCrm, now);
+      if (audits.some(({ field }) => field === 'user_id')) await notifyOwner(tx, scope, view.contact, now);
     },
 
     async findOrCreate(tx, scope, e164, values = {}) {

@@ -29,6 +29,7 @@ import {
   visibleContactIds,
 } from './contacts.repository.js';
 import { type ContactView, readContactViews } from './contact-views.repository.js';
+import { notifyOwner } from './notify-owner.js';
 import { readCompanyFacts } from '../../platform/companies/read.js';
 import { readPhone } from '../../../phone.js';
 import { refreshContact } from './refresh-contact.repository.js';
@@ -141,7 +142,9 @@ export function createContacts(kernel: Kernel, records: ContactRecords): Contact
       const intakeSource = intakeSources.code(source);
       const id = await records.insert(tx, scope, { ...values, attributes, intakeSource }, [...numbers.values()]);
       if (id === null) throw await taken(tx, scope, [...numbers.keys()]);
-      return presentContact(await tellContact(tx, scope, 'contact_created', id));
+      const view = await tellContact(tx, scope, 'contact_created', id);
+      if (values.ownerId != null) await notifyOwner(tx, scope, view.contact, now());
+      return presentContact(view);
     },
 
     async update(tx, scope, id, { attributes: asked = {}, ...fields }, ifVersion) {
@@ -172,6 +175,7 @@ export function createContacts(kernel: Kernel, records: ContactRecords): Contact
         named.map((audit) => ({ ...audit, contactId: id })),
         now(),
       );
+      if (audits.some(({ field }) => field === 'user_id')) await notifyOwner(tx, scope, view.contact, now());
       return presentContact(view);
     },
 

@@ -153,16 +153,16 @@ export async function deleteMentions({ q }: Tx, scope: Scope, ids: readonly numb
     .execute();
 }
 
-/** Marks unread mentions of a user as read. @returns their ids. */
+/** Marks unread mentions of a user as read. @returns their ids, and those of their notes. */
 export async function markMentionsRead(
   { q }: Tx,
   scope: Scope,
   userId: number,
   which: { readonly ids?: readonly number[] | undefined; readonly contactId?: number | undefined },
   now: Date,
-): Promise<number[]> {
+): Promise<{ id: number; communicationId: number }[]> {
   const { ids, contactId } = which;
-  const rows = await q
+  return q
     .update(mentions)
     .set({ readAt: now })
     .where(
@@ -180,8 +180,8 @@ export async function markMentionsRead(
             )})`,
       ),
     )
-    .returning({ id: mentions.id });
-  return rows.map(({ id }) => id);
+    .returning({ id: mentions.id, communicationId: mentions.communicationId })
+    .execute();
 }
 
 /** Those of the users who are in sleep mode (spec 1 §4): nothing pops up for them. */

@@ -7,6 +7,7 @@ import type { Kernel } from '../../../kernel.js';
 import type { Scope } from '../../../policy/scope.js';
 import { canSeeContact, type ContactFacts } from '../../../policy/visibility.js';
 import { namesOf } from '../../platform/identity/read.js';
+import { notifyUsers, seeNotices, withdrawNotices } from '../../platform/notifications/index.js';
 import { readViewer, readViewers } from '../../platform/viewers/read.js';
 import {
   countUnread,
@@ -88,8 +89,12 @@ export function createMentions(kernel: Kernel): Mentions {
     },
 
     async read(tx, scope, userId, { ids, contact_id: contactId }) {
-      const read = await markMentionsRead(tx, scope, userId, { ids, contactId }, kernel.clock.now());
-      tellUpdated(tx, scope, userId, read);
+      const now = kernel.clock.now();
+      const read = await markMentionsRead(tx, scope, userId, { ids, contactId }, now);
+      const readIds = read.map(({ id }) => id);
+      tellUpdated(tx, scope, userId, readIds);
+      const communicationIds = read.map(({ communicationId }) => communicationId);
+      await seeNotices(tx, scope, { userId, communicationIds, kinds: ['mentions'] }, now);
       return { unread: await countUnread(tx, scope, await readViewer(tx, scope)) };
     },
 
@@ -114,6 +119,10 @@ export function createMentions(kernel: Kernel): Mentions {
       const fresh = told.filter((each) => !kept.some(({ mentionedUserId }) => mentionedUserId === each));
       const note = { communicationId: id, mentionerUserId: userId, createdAt: kernel.clock.now() };
       await tellCreated(tx, scope, await insertMentions(tx, scope, note, fresh));
+      for (const { mentionedUserId } of gone)
+        await withdrawNotices(tx, scope, { userId: mentionedUserId, communicationIds: [id], kinds: ['mentions'] });
+      const notice = { kind: 'mentions', userIds: fresh, about: { communicationId: id }, actorId: userId } as const;
+      await notifyUsers(tx, scope, notice, note.createdAt);
       const others = asked.filter((each) => !seeing.has(each));
       const names = await namesOf(tx, scope, others);
       return others.map((each) => ({ id: each, name: names.get(each) ?? null }));

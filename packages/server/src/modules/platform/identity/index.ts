@@ -14,6 +14,7 @@ import { mailLinkJob } from './link-jobs.js';
 import type { NewPasswords } from './new-passwords.js';
 import { hashPassword } from './password.js';
 import { createPasswordLinks, type PasswordLinks } from './password-links.service.js';
+import { createPasswordChangedMails, mailPasswordChangedJob } from './changed-mail.js';
 import { createPasswords, type Passwords } from './passwords.service.js';
 import { apiKeyRoutes } from './routes/api-keys.routes.js';
 import { passwordLinkRoutes } from './routes/password-links.routes.js';
@@ -57,8 +58,9 @@ export function createIdentityModule(kernel: Kernel, mailer: Mailer): IdentityMo
   const derive = deriveIn(hashing);
   const hash: NewPasswords = (password) => hashPassword(password, undefined, derive);
   const sessions = createSessions(kernel, hashing, hash);
-  const passwords = createPasswords(kernel, hashing, hash);
-  const passwordLinks = createPasswordLinks(kernel, { mailer, sessions, hash });
+  const mails = createPasswordChangedMails(kernel, mailer);
+  const passwords = createPasswords(kernel, { hashing, hash, mails });
+  const passwordLinks = createPasswordLinks(kernel, { mailer, sessions, hash, mails });
   const devices = createKnownDevices(kernel);
   const keyOrigins = createKeyOrigins(kernel);
   const apiKeys = createApiKeys(kernel, keyOrigins);
@@ -68,7 +70,10 @@ export function createIdentityModule(kernel: Kernel, mailer: Mailer): IdentityMo
     apiKeys,
     passwords,
     passwordLinks,
-    jobs: [handleJob(mailLinkJob, (run) => passwordLinks.mail(run))],
+    jobs: [
+      handleJob(mailLinkJob, (run) => passwordLinks.mail(run)),
+      handleJob(mailPasswordChangedJob, (run) => mails.mail(run)),
+    ],
     routes: [
       ...signInRoutes(kernel, sessions, devices),
       ...passwordLinkRoutes(kernel, passwordLinks, devices),

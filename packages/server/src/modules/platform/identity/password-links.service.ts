@@ -9,6 +9,7 @@ import { memberScope } from '../../../policy/scope.js';
 import { recordAudit } from '../audit/index.js';
 import type { Mailer } from '../mail/index.js';
 import { createAttempts } from './attempts.js';
+import type { PasswordChangedMails } from './changed-mail.js';
 import { findUserByEmail, listMemberships } from './identity.repository.js';
 import { mailLinkJob } from './link-jobs.js';
 import { linkMail } from './link-mail.js';
@@ -83,7 +84,12 @@ const waitMs = ({ createdBy }: Pick<AskedLink, 'createdBy'>): number => (created
 
 export function createPasswordLinks(
   kernel: Kernel,
-  { mailer, sessions, hash }: { mailer: Mailer; sessions: Sessions; hash: NewPasswords },
+  {
+    mailer,
+    sessions,
+    hash,
+    mails,
+  }: { mailer: Mailer; sessions: Sessions; hash: NewPasswords; mails: PasswordChangedMails },
 ): PasswordLinks {
   const { clock, config, limiter, log, secrets } = kernel;
   const reads = { q: kernel.db.drizzle };
@@ -181,6 +187,7 @@ export function createPasswordLinks(
         const action = link.kind === 'invitation' ? 'password_changed' : 'password_reset';
         const subject = { id: user.id, name: user.name };
         await recordAudit(tx, memberScope(link.companyId, user.id), { kind: 'own_sign_in', action, subject, at: now });
+        if (link.kind === 'reset') mails.announce(tx, link.companyId, user.id, now);
         return { session: await sessions.open(tx, { ...opening, userId: user.id, companyId: link.companyId }), user };
       });
     },

@@ -34,6 +34,7 @@ beforeEach(async () => {
   // Limits of an earlier test are over.
   server.clock.advance(HOUR_MS);
   mail.state = 'there';
+  await drainJobs(server.context);
   mail.taken.length = 0;
   mail.tries.length = 0;
   admin = await server.user((await server.company({ name: 'Acme' })).id, { name: 'Ada' });

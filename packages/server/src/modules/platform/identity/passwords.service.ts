@@ -6,6 +6,7 @@ import type { UserActor } from '../../../policy/actor.js';
 import { scopeOf } from '../../../policy/scope.js';
 import { recordAudit } from '../audit/index.js';
 import { createAttempts } from './attempts.js';
+import type { PasswordChangedMails } from './changed-mail.js';
 import { deriveIn } from './derive.js';
 import type { HashingPool } from './hashing-pool.js';
 import { findUserById } from './identity.repository.js';
@@ -37,7 +38,10 @@ function newPassword(): string {
   return Array.from({ length: GROUPS }, group).join('-');
 }
 
-export function createPasswords(kernel: Kernel, hashing: HashingPool, hash: NewPasswords): Passwords {
+export function createPasswords(
+  kernel: Kernel,
+  { hashing, hash, mails }: { hashing: HashingPool; hash: NewPasswords; mails: PasswordChangedMails },
+): Passwords {
   const attempts = createAttempts(kernel);
   const derive = deriveIn(hashing);
 
@@ -63,6 +67,7 @@ export function createPasswords(kernel: Kernel, hashing: HashingPool, hash: NewP
         await endLinks(tx, userId, now);
         const subject = { id: userId, name: user.name };
         await recordAudit(tx, scopeOf(actor), { kind: 'own_sign_in', action: 'password_changed', subject, at: now });
+        mails.announce(tx, actor.companyId, userId, now);
       });
     },
   };

@@ -4,7 +4,7 @@ import { renderMail, type MailContent } from './mail-page.js';
 import { MailError, type MailTransport } from './mail-transport.port.js';
 import { createSmtpTransport } from './smtp.transport.js';
 
-export type { MailContent } from './mail-page.js';
+export type { MailContent, MailLine } from './mail-page.js';
 export type { MailTransport, OutgoingMail } from './mail-transport.port.js';
 export { MailError } from './mail-transport.port.js';
 
@@ -40,7 +40,14 @@ export function createMailer({ config, secrets, metrics, log }: Kernel, transpor
     async send({ id, to, language, content }) {
       if (sends === null) throw new MailError('no mail server is set: SMTP_URL');
       const page = renderMail(content, language);
-      const outgoing = { messageId: `<${id}@${host}>`, from: from ?? `talk@${host}`, to, ...page };
+      const unsubscribeUrl = content.unsubscribe?.url;
+      const outgoing = {
+        messageId: `<${id}@${host}>`,
+        from: from ?? `talk@${host}`,
+        to,
+        ...page,
+        ...(unsubscribeUrl !== undefined && { unsubscribeUrl }),
+      };
       const outcome = await sends.send(outgoing).catch((error: unknown) => {
         count('failed');
         throw error;

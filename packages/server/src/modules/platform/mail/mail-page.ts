@@ -2,15 +2,23 @@ import { LANGUAGES, type LanguageCode } from '@talk/contract/sentences';
 import { escapeHtml } from '../../../http/escape-html.js';
 import { wordingsOf } from '../../../sentences/index.js';
 
+/** A sentence with values of its own, such as one of several lines about different people. */
+export interface MailLine {
+  readonly sentence: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
 /** A mail as those write it who send one: English sentences with `{name}` places, which are translated before they are filled. */
 export interface MailContent {
   readonly subject: string;
   readonly greeting: string;
-  readonly paragraphs: readonly string[];
+  readonly paragraphs: readonly (string | MailLine)[];
   /** The one thing to do. */
   readonly action: { readonly label: string; readonly url: string };
   /** Why the reader got it, and what to do if it was not meant for them. */
   readonly footer: string;
+  /** Where the reader stops mail of this kind. Mail that every account gets has none. */
+  readonly unsubscribe?: { readonly label: string; readonly url: string };
   /** What the places are filled with. */
   readonly values: Readonly<Record<string, string>>;
 }
@@ -34,17 +42,29 @@ const STYLE = {
 /** Text and HTML of a mail in one language, with the same words in both. */
 export function renderMail(content: MailContent, language: LanguageCode): MailPage {
   const word = wordingsOf(language)?.sentence ?? ((sentence: string) => sentence);
-  const say = (sentence: string): string => fill(word(sentence), content.values);
+  const say = (sentence: string, values = content.values): string => fill(word(sentence), values);
+  const { unsubscribe } = content;
   const { label, url } = content.action;
   const greeting = say(content.greeting);
-  const paragraphs = content.paragraphs.map(say);
+  const paragraphs = content.paragraphs.map((line) =>
+    typeof line === 'string' ? say(line) : say(line.sentence, line.values),
+  );
   const footer = say(content.footer);
   const paste = say('If the button does not work, open this address:');
   const html = (text: string): string => escapeHtml(text);
   return {
     // One line: what a person called themselves or their company must not add headers.
     subject: say(content.subject).replaceAll(/\s+/g, ' '),
-    text: [greeting, ...paragraphs, `${say(label)}:\n${url}`, '-- ', footer].join('\n\n').concat('\n'),
+    text: [
+      greeting,
+      ...paragraphs,
+      `${say(label)}:\n${url}`,
+      '-- ',
+      footer,
+      ...(unsubscribe === undefined ? [] : [`${say(unsubscribe.label)}:\n${unsubscribe.url}`]),
+    ]
+      .join('\n\n')
+      .concat('\n'),
     html: `<!doctype html>
 <html lang="${LANGUAGES[language]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${html(say(content.subject))}</title></head>
@@ -53,7 +73,9 @@ export function renderMail(content: MailContent, language: LanguageCode): MailPa
 ${paragraphs.map((text) => `<p>${html(text)}</p>`).join('\n')}
 <p><a href="${html(url)}" style="${html(STYLE.button)}">${html(say(label))}</a></p>
 <p style="${html(STYLE.small)}">${html(paste)}<br><a href="${html(url)}">${html(url)}</a></p>
-<p style="${html(STYLE.small)}">${html(footer)}</p>
+<p style="${html(STYLE.small)}">${html(footer)}${
+      unsubscribe === undefined ? '' : `<br><a href="${html(unsubscribe.url)}">${html(say(unsubscribe.label))}</a>`
+    }</p>
 </div></body></html>
 `,
   };

@@ -8,6 +8,8 @@ export interface OutgoingMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Where the reader stops mail of this kind: mail programs offer it next to the sender. */
+  readonly unsubscribeUrl?: string;
 }
 
 /** Something that sends mail. SMTP is the one that ships; tests bring their own. */

@@ -17,8 +17,11 @@ export function createSmtpTransport(url: string): MailTransport {
     disableUrlAccess: true,
   });
   return {
-    async send({ messageId, from, to, subject, text, html }) {
-      const headers = { 'Auto-Submitted': 'auto-generated' };
+    async send({ messageId, from, to, subject, text, html, unsubscribeUrl }) {
+      const headers = {
+        'Auto-Submitted': 'auto-generated',
+        ...(unsubscribeUrl !== undefined && { 'List-Unsubscribe': `<${unsubscribeUrl}>` }),
+      };
       try {
         await transport.sendMail({ messageId, from, to, subject, text, html, headers });
         return 'accepted';

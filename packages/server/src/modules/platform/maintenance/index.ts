@@ -4,6 +4,7 @@ import { purgeDoneKeys } from '../../../jobs/queue.repository.js';
 import type { Kernel } from '../../../kernel.js';
 import type { ServerModule } from '../../../module.js';
 import { purgeAnswers } from '../../../plugins/idempotency.repository.js';
+import { purgeNotifications, purgeUnsubscribeLinks } from '../notifications/index.js';
 import { purgeAccessTokens, purgePasswordLinks, purgeTries } from '../identity/index.js';
 
 const HOUR_MS = 3_600_000;
@@ -11,8 +12,9 @@ const DONE_KEYS_KEPT_MS = 7 * 24 * HOUR_MS;
 const DEAD_TOKENS_KEPT_MS = 24 * HOUR_MS;
 /** As long, a link says why it no longer works. */
 const OLD_LINKS_KEPT_MS = 90 * 24 * HOUR_MS;
+const NOTIFICATIONS_KEPT_MS = 90 * 24 * HOUR_MS;
 
-/** Removes what is no longer needed: old events, answers, keys of jobs that are done, dead tokens, tries that no longer count. */
+/** Removes what is no longer needed: old events, answers, keys of jobs that are done, dead tokens, tries that no longer count, notifications after 90 days. */
 export function createMaintenanceModule(kernel: Kernel): ServerModule {
   const { config, clock } = kernel;
   const reads = { q: kernel.db.drizzle };
@@ -34,6 +36,8 @@ export function createMaintenanceModule(kernel: Kernel): ServerModule {
           await purgeAccessTokens(reads, olderThan(DEAD_TOKENS_KEPT_MS));
           await purgePasswordLinks(reads, olderThan(OLD_LINKS_KEPT_MS));
           await purgeTries(reads, olderThan(0));
+          await purgeNotifications(reads, olderThan(NOTIFICATIONS_KEPT_MS));
+          await purgeUnsubscribeLinks(reads, olderThan(NOTIFICATIONS_KEPT_MS));
         },
       },
     ],

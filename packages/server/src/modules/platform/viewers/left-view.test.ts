@@ -54,9 +54,14 @@ describe('a contact that is given to somebody else', () => {
     expect((await server.call(getContact, { as: ada, params: { id: contact.id } })).status).toBe(404);
 
     const [adas, beas, admins] = [await replayed(ada), await replayed(bea), await replayed(admin)];
-    expect(adas.map(({ type }) => type)).toEqual(['contact_created', 'left_view']);
+    expect(adas.map(({ type }) => type)).toEqual([
+      'contact_created',
+      'notification_created',
+      'left_view',
+      'notifications_updated',
+    ]);
     expect(JSON.stringify(adas)).not.toContain('second');
-    expect(beas.map(({ type }) => type)).toEqual(['contact_updated', 'contact_audits_created']);
+    expect(beas.map(({ type }) => type)).toEqual(['contact_updated', 'contact_audits_created', 'notification_created']);
     expect(beas[0]?.data).toMatchObject({ id: contact.id, first_name: 'Maya the second' });
     expect(admins.map(({ type }) => type)).not.toContain('left_view');
     expect(await replayed(stranger)).toEqual([]);

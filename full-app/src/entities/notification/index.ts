@@ -1,0 +1,9 @@
+export {
+  followNotifications,
+  notificationSettingsQuery,
+  notificationsQuery,
+  saveNotificationSettings,
+  seeNotifications,
+  USUAL_SETTINGS,
+  useUnseenNotifications,
+} from './notifications.js';

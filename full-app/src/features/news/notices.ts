@@ -1,0 +1,69 @@
+import type { Clock } from '@talk/core';
+import type { NotificationKind, NotificationSettings } from '@talk/core/contacts';
+import { isQuietAt } from '@talk/core/format';
+import type { NoticeBoard, NoticeOptions } from '../../shared/notice-board.js';
+import type { Toasts } from '../../shared/toasts.store.js';
+import type { DesktopNotices } from './desktop-notices.js';
+
+export interface NoticesOptions {
+  readonly toasts: Pick<Toasts, 'show'>;
+  /** Plays the sound of a notice. */
+  readonly sound: () => void;
+  readonly desktop: Pick<DesktopNotices, 'show'>;
+  /** Whether this tab speaks for all tabs and is not in view. */
+  readonly isDesktopDue: () => boolean;
+  /** The user's settings: at once where they are known. Never rejects. */
+  readonly settings: () => NotificationSettings | Promise<NotificationSettings>;
+  readonly clock: Pick<Clock, 'nowMs'>;
+}
+
+export interface Notices extends NoticeBoard {
+  /** Takes away the notices about communications that were seen elsewhere. */
+  readonly takeAway: (communicationIds: readonly number[]) => void;
+}
+
+/** Shows each notice in the ways that the user has chosen for its kind. Within quiet hours it is only kept in the list. */
+export function createNotices(options: NoticesOptions): Notices {
+  const { toasts, sound, desktop, isDesktopDue, settings, clock } = options;
+  const shown = new Map<number, Set<() => void>>();
+
+  /** Hands over what the user wants of a kind now; null: nothing. */
+  function decide(kind: NotificationKind, then: (ways: NotificationSettings['calls']) => void): void {
+    const use = (chosen: NotificationSettings): void => {
+      if (!isQuietAt(chosen.quiet_hours, clock.nowMs(), chosen.timezone)) then(chosen[kind]);
+    };
+    const known = settings();
+    if (known instanceof Promise) void known.then(use);
+    else use(known);
+  }
+
+  function show(text: string, { kind, communicationId, ...toast }: NoticeOptions): () => void {
+    const ends: (() => void)[] = [];
+    let isOver = false;
+    const end = (): void => {
+      isOver = true;
+      for (const each of ends) each();
+      shown.get(communicationId)?.delete(end);
+      if (shown.get(communicationId)?.size === 0) shown.delete(communicationId);
+    };
+    shown.set(communicationId, (shown.get(communicationId) ?? new Set()).add(end));
+    decide(kind, ({ inapp_notifs: inApp, desktop_notifs: onDesktop }) => {
+      if (isOver) return;
+      if (inApp) ends.push(toasts.show(text, toast));
+      if (onDesktop && isDesktopDue())
+        ends.push(desktop.show({ text, tag: `${kind}:${communicationId}`, open: toast.action?.run ?? null }));
+    });
+    return end;
+  }
+
+  return {
+    show,
+    sound: (kind) =>
+      decide(kind, ({ inapp_notifs: inApp, desktop_notifs: onDesktop }) => {
+        if (inApp || onDesktop) sound();
+      }),
+    takeAway(communicationIds) {
+      for (const id of communicationIds) for (const end of shown.get(id) ?? []) end();
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import {
+  NOTIFICATION_KINDS,
+  type NotificationChannel,
+  type NotificationKind,
+  type NotificationSettings,
+} from '@talk/core/contacts';
+import { Field } from '@talk/ui';
+import type { ReactNode } from 'react';
+import { saveNotificationSettings } from '../../entities/notification/index.js';
+import { SaveBar } from '../../shared/save-bar.js';
+import { SettingSwitch } from '../../shared/setting-switch.js';
+import { problemAt, useEdits } from '../../shared/use-edits.js';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { kindState, toggleKind, toggleWay, wayState, type GroupState } from './toggles.js';
+import { t } from './notification-texts.js';
+
+const EVENING = { from: '20:00', to: '08:00' };
+
+/** What the user is notified of, in which ways, and when not. Saved together. */
+export function NotificationSettingsForm({ stored }: { stored: NotificationSettings }): ReactNode {
+  const { client, queries, toasts } = useWorkspace();
+  const edits = useEdits(stored, {
+    async save(changed) {
+      await saveNotificationSettings(client, queries, changed);
+      toasts.show(t('saved'));
+    },
+  });
+  const { values, problems, set } = edits;
+  const ways: readonly NotificationChannel[] = stored.sends_mail
+    ? ['inapp_notifs', 'desktop_notifs', 'email_notifs']
+    : ['inapp_notifs', 'desktop_notifs'];
+  const quiet = values.quiet_hours;
+  return (
+    <>
+      <section aria-labelledby="notify-what">
+        <h2 id="notify-what">{t('what')}</h2>
+        <p className="tk-muted">{t(stored.sends_mail ? 'what.why' : 'what.whyNoMail')}</p>
+        <table className="app-notify">
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="tk-hidden">{t('kind')}</span>
+              </th>
+              {ways.map((way) => (
+                <th key={way} scope="col">
+                  <label>
+                    <span>{t(way)}</span>
+                    <Toggle
+                      label={t('allOf', { group: t(way) })}
+                      state={wayState(values, way)}
+                      onToggle={() => set(toggleWay(values, way))}
+                    />
+                  </label>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {NOTIFICATION_KINDS.map((kind) => (
+              <KindRow
+                key={kind}
+                kind={kind}
+                values={values}
+                ways={ways}
+                onKind={() => set(toggleKind(values, kind, ways))}
+                onWay={(way) => set({ [kind]: { ...values[kind], [way]: !values[kind][way] } })}
+              />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <section aria-labelledby="notify-quiet">
+        <h2 id="notify-quiet">{t('quiet')}</h2>
+        <SettingSwitch
+          label={t('quiet.on')}
+          why={t('quiet.why', { zone: values.timezone })}
+          on={quiet !== null}
+          onChange={(on) => set({ quiet_hours: on ? (stored.quiet_hours ?? EVENING) : null })}
+        />
+        {quiet !== null && (
+          <div className="app-notify-quiet">
+            <Field
+              label={t('quiet.from')}
+              type="time"
+              value={quiet.from}
+              error={problemAt(problems, 'quiet_hours.from')}
+              onChange={({ currentTarget }) => set({ quiet_hours: { ...quiet, from: currentTarget.value } })}
+            />
+            <Field
+              label={t('quiet.to')}
+              type="time"
+              value={quiet.to}
+              error={problemAt(problems, 'quiet_hours.to')}
+              onChange={({ currentTarget }) => set({ quiet_hours: { ...quiet, to: currentTarget.value } })}
+            />
+          </div>
+        )}
+      </section>
+      <SaveBar edits={edits} />
+    </>
+  );
+}
+
+interface KindRowProps {
+  kind: NotificationKind;
+  values: NotificationSettings;
+  ways: readonly NotificationChannel[];
+  onKind: () => void;
+  onWay: (way: NotificationChannel) => void;
+}
+
+function KindRow({ kind, values, ways, onKind, onWay }: KindRowProps): ReactNode {
+  const name = t(`kind.${kind}`);
+  return (
+    <tr>
+      <th scope="row">
+        <label>
+          <Toggle label={t('allOf', { group: name })} state={kindState(values, kind, ways)} onToggle={onKind} />
+          <span>{name}</span>
+        </label>
+      </th>
+      {ways.map((way) => (
+        <td key={way}>
+          <input
+            type="checkbox"
+            aria-label={t('kindBy', { kind: name, way: t(way) })}
+            checked={values[kind][way]}
+            onChange={() => onWay(way)}
+          />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function Toggle({ label, state, onToggle }: { label: string; state: GroupState; onToggle: () => void }): ReactNode {
+  return (
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={state === 'on'}
+      ref={(box) => {
+        if (box !== null) box.indeterminate = state === 'mixed';
+      }}
+      onChange={onToggle}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from '@talk/core/contacts';
+import { describe, expect, it } from 'vitest';
+import { kindState, toggleKind, toggleWay, wayState, type KindSettings } from './toggles.js';
+
+const settings = (on: boolean): KindSettings =>
+  Object.fromEntries(
+    NOTIFICATION_KINDS.map((kind) => [kind, Object.fromEntries(NOTIFICATION_CHANNELS.map((way) => [way, on]))]),
+  ) as KindSettings;
+
+describe('a grouped toggle', () => {
+  it('is on or off when all of its flags are, and mixed otherwise', () => {
+    const some = { ...settings(false), texts: { inapp_notifs: true, desktop_notifs: false, email_notifs: false } };
+    expect([wayState(settings(true), 'inapp_notifs'), wayState(settings(false), 'inapp_notifs')]).toEqual([
+      'on',
+      'off',
+    ]);
+    expect([wayState(some, 'inapp_notifs'), wayState(some, 'email_notifs')]).toEqual(['mixed', 'off']);
+    expect([kindState(some, 'texts'), kindState(some, 'calls')]).toEqual(['mixed', 'off']);
+  });
+
+  it('switches all on when it is mixed or off, and all off when it is on', () => {
+    const some = toggleKind(settings(false), 'texts', ['inapp_notifs']);
+    const on = toggleWay(some, 'inapp_notifs');
+    expect(wayState(on, 'inapp_notifs')).toBe('on');
+    expect(wayState(toggleWay(on, 'inapp_notifs'), 'inapp_notifs')).toBe('off');
+    expect(kindState(toggleKind(on, 'calls', NOTIFICATION_CHANNELS), 'calls')).toBe('on');
+    expect(kindState(toggleKind(settings(true), 'calls', NOTIFICATION_CHANNELS), 'calls')).toBe('off');
+  });
+
+  it('leaves a way alone that is not offered', () => {
+    const shown = ['inapp_notifs', 'desktop_notifs'] as const;
+    const next = toggleKind(settings(false), 'faxes', shown);
+    expect(next.faxes).toEqual({ inapp_notifs: true, desktop_notifs: true, email_notifs: false });
+    expect(kindState(next, 'faxes', shown)).toBe('on');
+  });
+});

@@ -1,0 +1,16 @@
+import type { NotificationKind } from '@talk/core/contacts';
+import type { ToastOptions } from './toasts.store.js';
+
+export interface NoticeOptions extends ToastOptions {
+  readonly kind: NotificationKind;
+  /** The communication it is about. Seen in another tab or on another device, its notice goes. */
+  readonly communicationId: number;
+}
+
+/** Where followers of events put notices. In which ways a notice is shown, if at all, the user has chosen. */
+export interface NoticeBoard {
+  /** @returns takes it away again */
+  readonly show: (text: string, options: NoticeOptions) => () => void;
+  /** Plays the sound of a notice, if the user is to hear of this kind now. */
+  readonly sound: (kind: NotificationKind) => void;
+}

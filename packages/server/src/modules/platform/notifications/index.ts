@@ -1,0 +1,50 @@
+import { operations } from '@talk/contract/schemas';
+import { toPage } from '../../../http/page.js';
+import { publicRoute, route } from '../../../http/route.js';
+import { cursorOf } from '../../../http/sorted-list.js';
+import { handleJob } from '../../../jobs/define-job.js';
+import type { Kernel } from '../../../kernel.js';
+import type { ServerModule } from '../../../module.js';
+import type { Mailer } from '../mail/index.js';
+import { readViewer } from '../viewers/read.js';
+import { countUnseen, listNotifications, NEWEST_FIRST } from './listed.repository.js';
+import { mailNotificationsJob } from './mail.job.js';
+import { createNotificationMails } from './mail.service.js';
+import { createPresenter } from './notifications.presenter.js';
+import { seeNotices } from './notify.js';
+import { createNotificationChoices } from './settings.service.js';
+import { createUnsubscribeLinks } from './unsubscribe-links.js';
+
+export { notifyUsers, seeNotices, withdrawNotices } from './notify.js';
+export { purgeNotifications } from './notifications.repository.js';
+export { purgeUnsubscribeLinks } from './settings.repository.js';
+
+/** What users are notified of, how they want to be, and the mails about it. Other modules notify by `notifyUsers`, in their own transaction. */
+export function createNotificationsModule(kernel: Kernel, mailer: Mailer): ServerModule {
+  const choices = createNotificationChoices(kernel, mailer);
+  const links = createUnsubscribeLinks(kernel, choices);
+  return {
+    routes: [
+      route(operations.listNotifications, async ({ query, scope, tx }) => {
+        const viewer = await readViewer(tx, scope);
+        const rows = await listNotifications(tx, scope, viewer, { ...query, isUnseen: query.unseen });
+        const present = await createPresenter(tx, scope, rows);
+        return toPage(rows, query, ({ keys }) => cursorOf(NEWEST_FIRST, keys), present);
+      }),
+      route(operations.countUnseenNotifications, async ({ scope, tx }) => ({
+        unseen: await countUnseen(tx, scope, await readViewer(tx, scope)),
+      })),
+      route(operations.seeNotifications, async ({ body, actor, scope, tx }) => {
+        const which = { userId: actor.userId, ids: body.ids, contactId: body.contact_id };
+        await seeNotices(tx, scope, which, kernel.clock.now());
+        return { unseen: await countUnseen(tx, scope, await readViewer(tx, scope)) };
+      }),
+      route(operations.getNotificationSettings, ({ actor, scope, tx }) => choices.get(tx, scope, actor.userId)),
+      route(operations.updateNotificationSettings, ({ body, actor, scope, tx }) =>
+        choices.change(tx, scope, actor.userId, body),
+      ),
+      publicRoute(operations.unsubscribeFromNotifications, ({ body, tx }) => links.use(tx, body.token)),
+    ],
+    jobs: [handleJob(mailNotificationsJob, createNotificationMails(kernel, mailer, links))],
+  };
+}

@@ -1,0 +1,103 @@
+import {
+  channels,
+  NOTIFICATION_CHANNELS,
+  NOTIFICATION_KINDS,
+  USUAL_NOTIFICATIONS,
+  type BodyOf,
+  type NotificationChannel,
+  type NotificationKind,
+  type NotificationSettings,
+  type updateNotificationSettings,
+} from '@talk/contract';
+import type { Reads, Tx } from '../../../db/transaction.js';
+import { lockName } from '../../../db/locks.js';
+import type { Kernel } from '../../../kernel.js';
+import type { Scope } from '../../../policy/scope.js';
+import { readCompanyFacts } from '../companies/read.js';
+import type { Mailer } from '../mail/index.js';
+import { dropWaitingMail, findSettings, saveSettings, type SettingsRow } from './settings.repository.js';
+
+type Patch = BodyOf<typeof updateNotificationSettings>;
+
+/** How users want to be notified. */
+export interface NotificationChoices {
+  get(reads: Reads, scope: Scope, userId: number): Promise<NotificationSettings>;
+  /** What is left out stays. */
+  change(tx: Tx, scope: Scope, userId: number, patch: Patch): Promise<NotificationSettings>;
+  /** No more mail about notifications, and none about those that wait. */
+  stopMail(tx: Tx, scope: Scope, userId: number): Promise<void>;
+}
+
+const COLUMNS = {
+  inapp_notifs: 'inappKinds',
+  desktop_notifs: 'desktopKinds',
+  email_notifs: 'emailKinds',
+} as const satisfies Record<NotificationChannel, keyof SettingsRow>;
+
+const USUAL: SettingsRow = {
+  inappKinds: [...USUAL_NOTIFICATIONS.inapp_notifs],
+  desktopKinds: [...USUAL_NOTIFICATIONS.desktop_notifs],
+  emailKinds: [...USUAL_NOTIFICATIONS.email_notifs],
+  quietFrom: null,
+  quietTo: null,
+};
+
+/** What a user has chosen, or what holds until they choose. */
+export async function readSettings(reads: Reads, scope: Scope, userId: number): Promise<SettingsRow> {
+  return (await findSettings(reads, scope, userId)) ?? USUAL;
+}
+
+export function createNotificationChoices({ clock }: Pick<Kernel, 'clock'>, mailer: Mailer): NotificationChoices {
+  const present = async (reads: Reads, scope: Scope, row: SettingsRow): Promise<NotificationSettings> => ({
+    ...forEachKind((kind) => ({
+      inapp_notifs: row.inappKinds.includes(kind),
+      desktop_notifs: row.desktopKinds.includes(kind),
+      email_notifs: row.emailKinds.includes(kind),
+    })),
+    quiet_hours: row.quietFrom === null || row.quietTo === null ? null : { from: row.quietFrom, to: row.quietTo },
+    timezone: (await readCompanyFacts(reads, scope)).timezone,
+    sends_mail: mailer.isOn,
+  });
+
+  async function save(tx: Tx, scope: Scope, userId: number, row: SettingsRow): Promise<void> {
+    await saveSettings(tx, scope, userId, row, clock.now());
+    tx.emit({
+      type: 'notification_settings_updated',
+      companyId: scope.companyId,
+      entity: { type: 'notification-settings', id: userId },
+      version: 1,
+      data: {},
+      channels: [channels.user(scope.companyId, userId)],
+    });
+  }
+
+  return {
+    get: async (reads, scope, userId) => present(reads, scope, await readSettings(reads, scope, userId)),
+
+    async change(tx, scope, userId, patch) {
+      await lockName(tx, 'part', scope.companyId, `notification-settings ${userId}`);
+      const row = changed(await readSettings(tx, scope, userId), patch);
+      await save(tx, scope, userId, row);
+      if (row.emailKinds.length === 0) await dropWaitingMail(tx, scope, userId);
+      return present(tx, scope, row);
+    },
+
+    async stopMail(tx, scope, userId) {
+      await lockName(tx, 'part', scope.companyId, `notification-settings ${userId}`);
+      await save(tx, scope, userId, { ...(await readSettings(tx, scope, userId)), emailKinds: [] });
+      await dropWaitingMail(tx, scope, userId);
+    },
+  };
+}
+
+/** Applies a patch. Kinds stay in the order of the contract. */
+function changed(row: SettingsRow, patch: Patch): SettingsRow {
+  const next = { ...row };
+  for (const way of NOTIFICATION_CHANNELS)
+    next[COLUMNS[way]] = NOTIFICATION_KINDS.filter((kind) => patch[kind]?.[way] ?? row[COLUMNS[way]].includes(kind));
+  if (patch.quiet_hours === undefined) return next;
+  return { ...next, quietFrom: patch.quiet_hours?.from ?? null, quietTo: patch.quiet_hours?.to ?? null };
+}
+
+const forEachKind = <T>(of: (kind: NotificationKind) => T): Record<NotificationKind, T> =>
+  Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, of(kind)])) as Record<NotificationKind, T>;

@@ -1,0 +1,59 @@
+import { getNotificationSettings, updateNotificationSettings } from '@talk/contract';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { toldEvents, useTestServer, type TestUser } from '../../../testing/index.js';
+
+const server = useTestServer();
+let dana: TestUser;
+let tom: TestUser;
+
+beforeEach(async () => {
+  const { id } = await server.company({ timezone: 'America/Chicago' });
+  dana = await server.user(id, { roles: ['Company Agent'] });
+  tom = await server.user(id, { roles: ['Company Agent'] });
+});
+
+const get = async (as: TestUser) => (await server.call(getNotificationSettings, { as })).body;
+const change = (as: TestUser, body: object) => server.call(updateNotificationSettings, { as, body });
+
+describe('how a user is notified', () => {
+  it('begins with everything in the app and on the computer, and mail about mentions', async () => {
+    const settings = await get(dana);
+    expect(settings.calls).toEqual({ inapp_notifs: true, desktop_notifs: true, email_notifs: false });
+    expect(settings.mentions).toEqual({ inapp_notifs: true, desktop_notifs: true, email_notifs: true });
+    expect(settings).toMatchObject({ quiet_hours: null, timezone: 'America/Chicago', sends_mail: false });
+  });
+
+  it('is changed for one user, kind and way alone, and told to their own tabs', async () => {
+    const quiet_hours = { from: '20:00', to: '07:00' };
+    const answer = await change(dana, { texts: { email_notifs: true }, calls: { inapp_notifs: false }, quiet_hours });
+    expect(answer.body).toEqual(await get(dana));
+    expect(answer.body.texts).toEqual({ inapp_notifs: true, desktop_notifs: true, email_notifs: true });
+    expect(answer.body.calls).toEqual({ inapp_notifs: false, desktop_notifs: true, email_notifs: false });
+    expect(answer.body.quiet_hours).toEqual(quiet_hours);
+    expect((await get(tom)).quiet_hours).toBeNull();
+    const events = await toldEvents(server.context.kernel, dana.companyId);
+    expect(events.filter(({ type }) => type === 'notification_settings_updated').map((each) => each.channels)).toEqual([
+      [`private-company-${dana.companyId}-user-${dana.id}`],
+    ]);
+    expect((await change(dana, { quiet_hours: null })).body.quiet_hours).toBeNull();
+  });
+
+  it('refuses times that are none, and quiet hours that begin when they end', async () => {
+    const at = async (quiet_hours: object) => (await change(dana, { quiet_hours })).error.errors;
+    const words = ['Write the time as HH:MM, for example 18:30.'];
+    expect(await at({ from: '24:00', to: '7:00' })).toEqual({ 'quiet_hours.from': words, 'quiet_hours.to': words });
+    expect(await at({ from: '07:00', to: '07:00' })).toEqual({
+      'quiet_hours.to': ['Choose an end that differs from the start.'],
+    });
+    expect((await change(dana, { texts: { email_notifs: 'often' } })).status).toBe(422);
+  });
+
+  it('keeps every choice of two tabs that change at once', async () => {
+    await Promise.all([
+      change(dana, { texts: { desktop_notifs: false } }),
+      change(dana, { calls: { desktop_notifs: false } }),
+    ]);
+    const { texts, calls } = await get(dana);
+    expect([texts.desktop_notifs, calls.desktop_notifs]).toEqual([false, false]);
+  });
+});

@@ -1,0 +1,34 @@
+import type { Sentences } from '@talk/contract/sentences';
+
+/** What mails about notifications say. */
+export const notifications: Sentences = {
+  '{count} new notifications from {company}': '{count} notificaciones nuevas de {company}',
+  'Open in Talk': 'Abrir en Talk',
+  'And {count} more.': 'Y {count} más.',
+  'You get this mail because you had not seen this in {company} on Talk.':
+    'Recibes este correo porque no habías visto esto en {company} en Talk.',
+  'Stop these mails': 'No recibir más estos correos',
+
+  'Missed call from {contact}': 'Llamada perdida de {contact}',
+  'Text from {contact}': 'Mensaje de {contact}',
+  'Voicemail from {contact}': 'Mensaje de voz de {contact}',
+  '{contact} was assigned to you': 'Te asignaron a {contact}',
+  'Fax from {contact}': 'Fax de {contact}',
+  '{actor} mentioned you': '{actor} te mencionó',
+  'Appointment with {contact}': 'Cita con {contact}',
+  'Follow-up with {contact}': 'Seguimiento con {contact}',
+
+  'Missed call from {contact}.': 'Llamada perdida de {contact}.',
+  '{contact} wrote: “{text}”': '{contact} escribió: «{text}»',
+  '{contact} sent a file.': '{contact} envió un archivo.',
+  'Voicemail from {contact}.': 'Mensaje de voz de {contact}.',
+  '{actor} assigned {contact} to you.': '{actor} te asignó a {contact}.',
+  '{contact} was assigned to you.': 'Te asignaron a {contact}.',
+  'Fax from {contact}.': 'Fax de {contact}.',
+  '{actor} mentioned you in a note on {contact}: “{text}”': '{actor} te mencionó en una nota sobre {contact}: «{text}»',
+  '{actor} mentioned you.': '{actor} te mencionó.',
+  'Appointment with {contact}: {text}': 'Cita con {contact}: {text}',
+  'Appointment with {contact}.': 'Cita con {contact}.',
+  'Follow-up with {contact}: {text}': 'Seguimiento con {contact}: {text}',
+  'Follow-up with {contact}.': 'Seguimiento con {contact}.',
+};

@@ -46,7 +46,11 @@ const session = (fields: Partial<DialerSession> = {}): DialerSession => ({
   outcomes: [],
   skipped: [],
   redialed: 0,
+  time_lost: [],
   callable_at: null,
+  callable_later: [],
+  waiting: null,
+  projected_seconds: null,
   version: 1,
   ...fields,
 });

@@ -1,5 +1,6 @@
 import {
   DEFAULT_WARMUP_SECONDS,
+  DIALER_LOSSES,
   DIALER_METRICS,
   DIALER_OUTCOMES,
   DIALER_REASONS,
@@ -70,8 +71,16 @@ export const dialerSessionSchema = z
     /** Tasks that were skipped or removed, by why. */
     skipped: z.array(z.object({ reason: z.enum(DIALER_REASONS), sentence: z.string(), count })),
     redialed: count,
+    /** Where the time went that was not talked. With `talk_seconds` it is as long as the session. */
+    time_lost: z.array(z.object({ reason: z.enum(DIALER_LOSSES), seconds: count })),
     /** When nobody could be called any more: when the first contact becomes callable. */
     callable_at: instantSchema.nullable(),
+    /** The first moments at which contacts become callable then, and how many do. */
+    callable_later: z.array(z.object({ at: instantSchema, count })),
+    /** Contacts that are in the queue of its list; null for users who do not see all contacts. */
+    waiting: count.nullable(),
+    /** How long they take at this pace, without pauses; null before the first call, and where `waiting` is. */
+    projected_seconds: count.nullable(),
     version: z.int().positive(),
   })
   .meta({ id: 'DialerSession' });
@@ -93,6 +102,7 @@ export const dialerSessionLogSchema = dialerSessionSchema
     outcomes: true,
     skipped: true,
     redialed: true,
+    time_lost: true,
   })
   .extend({
     user_id: idSchema,

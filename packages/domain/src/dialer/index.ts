@@ -25,7 +25,7 @@ export {
   FAILURES_LOOK_BACK_MS,
   failuresInRow,
 } from './failing-numbers.js';
-export { takeNext, type NextTask, type QueuedTask } from './take-next.js';
+export { callableLater, type CallableLater, takeNext, type NextTask, type QueuedTask } from './take-next.js';
 export {
   DIALER_METRICS,
   type DialerMetric,
@@ -43,3 +43,13 @@ export {
   outcomeOfCall,
   WARMUP_SECONDS,
 } from './session-rules.js';
+export {
+  activityOf,
+  DIALER_LOSSES,
+  type DialerLoss,
+  projectedSeconds,
+  type SessionActivity,
+  type TimeLost,
+  withLost,
+  withoutCall,
+} from './session-time.js';

@@ -1,5 +1,6 @@
 import {
   afterCall,
+  callableLater,
   DIALER_DAILY_CAP,
   DIALER_GAP_MS,
   type DialerReason,
@@ -11,6 +12,7 @@ import {
   type RedialPlace,
   takeNext,
   type TaskVerdict,
+  withoutCall,
 } from '@talk/domain/dialer';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import type { Scope } from '../../../policy/scope.js';
@@ -108,6 +110,7 @@ export async function settle(
       failuresInRow: failuresInRow(session.failuresInRow, call),
       talkSeconds: session.talkSeconds + call.talkSeconds,
       redialed: session.redialed + (place === null ? 0 : 1),
+      lost: withoutCall(session.lost, { ringMs: call.ringMs, talkMs: call.talkSeconds * 1_000 }),
     },
     ids: [task.id],
   };
@@ -168,7 +171,7 @@ export async function take(tx: Tx, scope: Scope, session: SessionRow, now: Date)
   const ids: number[] = [];
   let { skipped } = session;
   let after: TaskRow | null = null;
-  let callableAtMs: number | null = null;
+  const later: { readonly callableAtMs: number | null }[] = [];
   let lookedAt = 0;
   while (lookedAt < LOOKED_AT_MOST) {
     const queue: TaskRow[] = await listQueue(tx, scope, viewer, {
@@ -196,11 +199,13 @@ export async function take(tx: Tx, scope: Scope, session: SessionRow, now: Date)
       const callsAt = new Date(now.getTime() + settings.warmup_seconds * 1_000);
       return { change: { taskId: id, heldAt: now, callsAt, dialedAt: null, skipped }, ids: [...ids, id] };
     }
-    if (next.callableAtMs !== null) callableAtMs = Math.min(callableAtMs ?? Infinity, next.callableAtMs);
+    later.push(...next.skipped);
   }
-  const callableAt = callableAtMs === null ? null : new Date(callableAtMs);
+  const moments = later.flatMap(({ callableAtMs }) => callableAtMs ?? []);
+  const callableAt = moments.length === 0 ? null : new Date(Math.min(...moments));
   const stateReason = lookedAt === ids.filter((id) => isRemoved(skipped, id)).length ? 'done' : 'nobody-callable';
-  return { change: { ...FREE, state: 'ended', stateReason, callableAt, endedAt: now, skipped }, ids };
+  const ended = { state: 'ended', stateReason, callableAt, callableLater: callableLater(later), endedAt: now } as const;
+  return { change: { ...FREE, ...ended, skipped }, ids };
 }
 
 const isRemoved = (skipped: SessionRow['skipped'], id: number): boolean =>

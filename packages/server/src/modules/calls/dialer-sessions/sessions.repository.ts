@@ -42,7 +42,15 @@ export async function insertSession(
   values: Pick<SessionRow, 'userId' | 'listId' | 'listName' | 'settings'>,
   now: Date,
 ): Promise<SessionRow | undefined> {
-  const started = { outcomes: {}, skipped: {}, askedAt: now, createdAt: now, updatedAt: now };
+  const started = {
+    outcomes: {},
+    skipped: {},
+    lost: {},
+    callableLater: [],
+    askedAt: now,
+    createdAt: now,
+    updatedAt: now,
+  };
   const [row] = await q
     .insert(dialerSessions)
     .values({ ...owned(scope), ...values, ...started })
@@ -96,6 +104,8 @@ export interface TaskCall {
   readonly endReason: string | null;
   readonly dispositionId: number | null;
   readonly talkSeconds: number;
+  /** How long it rang, to the answer or to its end. */
+  readonly ringMs: number;
 }
 
 /** The user's last call to the contact since `since` that no task has; null: there is none. */
@@ -109,7 +119,9 @@ export async function callOf(
       id: calls.id,
       phase: calls.phase,
       engaged: calls.engagedUserIds,
+      startedAt: calls.startedAt,
       answeredAt: calls.answeredAt,
+      endedAt: calls.endedAt,
       endReason: calls.endReason,
       communicationId: communications.id,
       dispositionId: communications.callDispositionId,
@@ -134,8 +146,14 @@ export async function callOf(
     .orderBy(desc(communications.createdAt), desc(communications.id))
     .limit(1);
   if (row === undefined) return null;
-  const { phase, engaged, answeredAt, ...rest } = row;
-  return { ...rest, isAnswered: answeredAt !== null, isOver: phase === 'ended' || !engaged.includes(userId) };
+  const { phase, engaged, startedAt, answeredAt, endedAt, ...rest } = row;
+  const rungUntil = answeredAt ?? endedAt ?? startedAt;
+  return {
+    ...rest,
+    isAnswered: answeredAt !== null,
+    isOver: phase === 'ended' || !engaged.includes(userId),
+    ringMs: Math.max(0, rungUntil.getTime() - startedAt.getTime()),
+  };
 }
 
 /** When calls to each of the numbers failed at the carrier since `since`, and since one was answered. */

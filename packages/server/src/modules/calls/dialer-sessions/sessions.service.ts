@@ -13,6 +13,7 @@ import {
   type TaskRow,
   tellTasks,
   updateTask,
+  waitingIn,
 } from '../../people/dialer/index.js';
 import { readViewer } from '../../platform/viewers/read.js';
 import type { Compliance } from '../../rules/compliance/index.js';
@@ -20,7 +21,7 @@ import type { Agents } from '../agents/index.js';
 import { listCallsHeldBy } from '../record/read.js';
 import type { WrapUps } from '../wrap-ups/index.js';
 import { createDecision, drop, findHeld, FREE, release, settle, type Step, take } from './session-tasks.js';
-import { isDialingAt, presentSession } from './sessions.presenter.js';
+import { isDialingAt, presentSession, untilNow } from './sessions.presenter.js';
 import * as repository from './sessions.repository.js';
 import type { SessionChange, SessionRow } from './sessions.repository.js';
 import { readTaskFacts } from './task-facts.js';
@@ -58,18 +59,22 @@ export function createSessions(kernel: Kernel, { agents, compliance, wrapUps }: 
     const { listId } = found(await repository.findSession(tx, scope, userId, id));
     await lockLeases(tx, scope);
     await lockOrder(tx, scope, listId);
-    return found(await repository.findSession(tx, scope, userId, id));
+    return untilNow(found(await repository.findSession(tx, scope, userId, id)), now());
   }
 
   async function show(reads: Reads, scope: Scope, row: SessionRow): Promise<DialerSession> {
     const held = await findHeld(reads, scope, row);
     const [shown] = held === null ? [] : await presentTasks(reads, scope, [held.task]);
-    return presentSession(row, held === null || shown === undefined ? null : { ...held, shown }, now());
+    const waiting = await waitingIn(reads, scope, row.listId);
+    const facts = { held: held === null || shown === undefined ? null : { ...held, shown }, waiting };
+    return presentSession(row, facts, now());
   }
 
   /** Writes what a step made of the session, and moves its agent. */
   async function save(tx: Tx, scope: Scope, before: SessionRow, { change, ids }: Step): Promise<SessionRow> {
-    const row = found(await repository.updateSession(tx, scope, before.id, { askedAt: now(), ...change }, now()));
+    const row = found(
+      await repository.updateSession(tx, scope, before.id, { askedAt: now(), lost: before.lost, ...change }, now()),
+    );
     const list = await dialerLists.find(tx, scope, row.listId);
     if (list !== undefined) tellTasks(tx, list, ids);
     if (before.state !== row.state)

@@ -34,6 +34,8 @@ export const dialerSessionRequests: Partial<Record<OperationId, (foreign: Foreig
   {
     startDialerSession: async (foreign) => ({ body: { list_id: (await sessionOf(foreign)).listId } }),
     getDialerListMetrics: async (foreign) => ({ params: { id: (await sessionOf(foreign)).listId } }),
+    exportDialerTasks: async (foreign) => ({ params: { id: (await sessionOf(foreign)).listId }, body: {} }),
+    exportDialerSessions: async (foreign) => ({ params: { id: (await sessionOf(foreign)).listId }, body: {} }),
     getDialerSession: foreignSession(),
     updateDialerSession: foreignSession({ state: 'paused' }),
     endDialerSession: foreignSession(),

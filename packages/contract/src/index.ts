@@ -183,6 +183,7 @@ export * from './contacts/contacts.endpoints.js';
 export * from './bulk/bulk.endpoints.js';
 export * from './imports/imports.endpoints.js';
 export * from './exports/exports.endpoints.js';
+export * from './exports/dialer-exports.endpoints.js';
 export * from './tags/tags.endpoints.js';
 export * from './deletions/deletions.endpoints.js';
 export * from './merges/merges.endpoints.js';

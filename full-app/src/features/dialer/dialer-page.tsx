@@ -15,6 +15,7 @@ import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { AddContactsDialog } from './add-contacts-dialog.js';
 import { bucketOf, BUCKETS, readDialerSearch, type Bucket } from './dialer-search.js';
+import { ExportDialog } from './export-dialog.js';
 import { DeleteListDialog, NameDialog } from './list-dialogs.js';
 import { SessionLog } from './session-log.js';
 import { TaskTable } from './task-table.js';
@@ -47,7 +48,7 @@ function TurnedOff(): ReactNode {
   );
 }
 
-type Opened = 'new' | 'rename' | 'delete';
+type Opened = 'new' | 'rename' | 'delete' | 'export';
 
 interface ListsProps {
   bucket: Bucket;
@@ -128,6 +129,11 @@ function Lists({ bucket, sessionsOf }: ListsProps): ReactNode {
                     {t('addContacts')}
                   </Button>
                 )}
+                {may(user, 'export contact') && (
+                  <Button tone="quiet" onClick={() => setOpened('export')}>
+                    {t('export')}
+                  </Button>
+                )}
                 {chosen.hasEdit && (
                   <>
                     <Button tone="quiet" onClick={() => setOpened('rename')}>
@@ -156,6 +162,14 @@ function Lists({ bucket, sessionsOf }: ListsProps): ReactNode {
         <Suspense fallback={null}>
           <AddContactsDialog list={chosen} name={nameOf(chosen)} onClose={() => showAdding(false)} />
         </Suspense>
+      )}
+      {opened === 'export' && chosen !== undefined && (
+        <ExportDialog
+          listId={chosen.id}
+          bucket={sessionsOf === undefined ? bucket : null}
+          count={sessionsOf === undefined ? totalsOf(chosen)[bucket] : null}
+          onClose={close}
+        />
       )}
       {opened === 'delete' && chosen !== undefined && (
         <DeleteListDialog list={chosen} onDeleted={() => go()} onClose={close} />
@@ -200,6 +214,14 @@ function ListNav({ lists, openId, bucket }: ListNavProps): ReactNode {
   );
 }
 
+const totalsOf = (list: DialerList): Readonly<Record<Bucket, number | null>> => ({
+  'in-queue': list.total_queued,
+  called: list.total_called,
+  failed: list.total_failed,
+  scheduled: list.total_scheduled,
+  all: list.total_items,
+});
+
 interface BucketsProps {
   list: DialerList;
   search: { readonly list?: number };
@@ -210,13 +232,7 @@ interface BucketsProps {
 function Buckets({ list, search, open }: BucketsProps): ReactNode {
   const { user } = useWorkspace();
   const row = useOpenInView<HTMLElement>(open);
-  const totals: Readonly<Record<Bucket, number | null>> = {
-    'in-queue': list.total_queued,
-    called: list.total_called,
-    failed: list.total_failed,
-    scheduled: list.total_scheduled,
-    all: list.total_items,
-  };
+  const totals = totalsOf(list);
   return (
     <div className="app-list-tools">
       <nav ref={row} aria-label={t('buckets')} className="app-list-kinds">

@@ -55,6 +55,7 @@ export { contactDuplicateSchema, contactMergeSchema } from '../merges/merges.sch
 export { contactsBulkSchema } from '../bulk/bulk.schemas.js';
 export { contactImportSchema, IMPORT_ENCODINGS } from '../imports/imports.schemas.js';
 export { contactsExportSchema } from '../exports/exports.schemas.js';
+export { DIALER_TASK_COLUMNS, type DialerTaskColumn } from '../exports/dialer-exports.schemas.js';
 export { EXPORT_COLUMNS, type ExportColumn } from '../contacts/export-columns.js';
 export {
   communicationSchema,

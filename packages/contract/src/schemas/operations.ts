@@ -14,6 +14,8 @@ import * as importsEndpoints from '../imports/imports.endpoints.js';
 import * as importsSchemas from '../imports/imports.schemas.js';
 import * as exportsEndpoints from '../exports/exports.endpoints.js';
 import * as exportsSchemas from '../exports/exports.schemas.js';
+import * as dialerExportEndpoints from '../exports/dialer-exports.endpoints.js';
+import * as dialerExportSchemas from '../exports/dialer-exports.schemas.js';
 import * as deletionsEndpoints from '../deletions/deletions.endpoints.js';
 import * as deletionsSchemas from '../deletions/deletions.schemas.js';
 import * as mergesEndpoints from '../merges/merges.endpoints.js';
@@ -142,6 +144,7 @@ export const operations = {
   ...bind(listsEndpoints, listsSchemas),
   ...bind(dialerEndpoints, dialerSchemas),
   ...bind(dialerSessionEndpoints, dialerSessionSchemas),
+  ...bind(dialerExportEndpoints, dialerExportSchemas),
   ...bind(inboxesEndpoints, inboxesSchemas),
   ...bind(broadcastsEndpoints, broadcastsSchemas),
   ...bind(webhooksEndpoints, webhooksSchemas),

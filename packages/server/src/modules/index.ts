@@ -25,7 +25,13 @@ import { createComplianceModule, createImportedConsents, type ComplianceModule }
 import { createCompanySettingsModule } from './rules/company-settings/index.js';
 import { createAuditModule } from './platform/audit/index.js';
 import { createBulkModule } from './people/bulk/index.js';
-import { createDialerModule, dialerFollowers, dialerLeavers, withDialerChanges } from './people/dialer/index.js';
+import {
+  createDialerModule,
+  dialerFollowers,
+  dialerLeavers,
+  dialerTasksExport,
+  withDialerChanges,
+} from './people/dialer/index.js';
 import { createFieldsModule } from './people/fields/index.js';
 import { createExportsModule } from './people/exports/index.js';
 import { createImportsModule } from './people/imports/index.js';
@@ -67,7 +73,7 @@ import { createMaintenanceModule } from './platform/maintenance/index.js';
 import { repositoryPages } from './platform/pages/index.js';
 import { createPagesModule } from './platform/pages/index.js';
 import { createContactCenterModule } from './calls/contact-center/index.js';
-import { createDialerSessionsModule } from './calls/dialer-sessions/index.js';
+import { createDialerSessionsModule, createSessionsExport } from './calls/dialer-sessions/index.js';
 import { createQualityModule } from './calls/quality/index.js';
 import { createRealtimeModule } from './platform/realtime/index.js';
 import { createDispositionsModule } from './calls/dispositions/index.js';
@@ -301,7 +307,10 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
         tags: createImportedTags(kernel),
       }),
       createFieldsModule(kernel),
-      createExportsModule(kernel),
+      createExportsModule(kernel, {
+        'dialer-tasks': dialerTasksExport,
+        'dialer-sessions': createSessionsExport(kernel.clock),
+      }),
       createTagsModule(kernel, bulk.bulks),
       merges,
       deletions,

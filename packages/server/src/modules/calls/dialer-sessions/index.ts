@@ -6,6 +6,8 @@ import type { ServerModule } from '../../../module.js';
 import { createSessionLog, type SessionLog } from './session-log.service.js';
 import { createSessions, type SessionDeps, type Sessions } from './sessions.service.js';
 
+export { createSessionsExport } from './session-export.js';
+
 const SWEEP_EVERY_MS = 30_000;
 
 /** Sessions of the power dialer: agents who work through a list. */

@@ -36,6 +36,14 @@ export async function listSessions(
     .limit(atMost);
 }
 
+export async function countSessions({ q }: Reads, scope: Scope, of: SessionsOf): Promise<number> {
+  const [row] = await q
+    .select({ sessions: sql<string>`count(*)` })
+    .from(dialerSessions)
+    .where(wanted(scope, of));
+  return Number(row?.sessions ?? 0);
+}
+
 export async function sumSessions({ q }: Reads, scope: Scope, of: SessionsOf, now: Date): Promise<SessionSums> {
   const { outcomes, skipped, endedAt, createdAt, talkSeconds, redialed } = dialerSessions;
   const summed = (each: ReturnType<typeof sql>) => sql<string>`coalesce(sum(${each}), 0)`.mapWith(Number);

@@ -9,6 +9,7 @@ export { dialerFollowers, dialerLeavers } from './dialer-contacts.repository.js'
 export { dialerDecisions } from './dialer-decisions.js';
 export { withDialerChanges } from './dialer-bulk.js';
 export { readDialerHours, requireDialerOn } from './dialer-settings.js';
+export { dialerTasksExport } from './task-export.js';
 export { waitingIn } from './waiting-in.js';
 export { presentTasks } from './dialer.presenter.js';
 export { findTask, lockOrder, positionAt, type TaskRow, updateTask } from './dialer.repository.js';

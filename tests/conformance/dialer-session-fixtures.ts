@@ -45,5 +45,10 @@ export const dialerSessionRequests: Partial<Record<OperationId, (foreign: Foreig
       return { params: { id }, body: { contact_list_item_id: taskId } };
     },
     skipSessionTask: foreignSession(),
+    scheduleDialerTask: async (foreign) => ({
+      params: { id: (await sessionOf(foreign)).taskId },
+      body: { at: '2027-01-04T17:00:00.000Z' },
+    }),
+    scheduleSessionTask: foreignSession({ at: '2027-01-04T17:00:00.000Z' }),
     requeueSessionTask: foreignSession({ to: 'top' }),
   };

@@ -4,6 +4,7 @@ import {
   createDialerList,
   moveDialerTask,
   removeDialerList,
+  scheduleDialerTask,
   skipDialerTask,
   updateDialerList,
   type BodyOf,
@@ -38,6 +39,8 @@ export interface DialerChanges {
   skip: (id: number) => Promise<DialerTask>;
   cancel: (id: number, reason: string) => Promise<DialerTask>;
   move: (id: number, to: 'top' | 'bottom') => Promise<DialerTask>;
+  /** At this moment, ISO 8601, or when the contact’s hours next begin. */
+  schedule: (id: number, at: string) => Promise<DialerTask>;
 }
 
 function createDialerChanges({ api }: Pick<Client, 'api'>, queries: QueryClient): DialerChanges {
@@ -57,6 +60,7 @@ function createDialerChanges({ api }: Pick<Client, 'api'>, queries: QueryClient)
     skip: (id) => changed(api.call(skipDialerTask, { params: { id } })),
     cancel: (id, reason) => changed(api.call(cancelDialerTask, { params: { id }, body: { reason } })),
     move: (id, to) => changed(api.call(moveDialerTask, { params: { id }, body: { to } })),
+    schedule: (id, at) => changed(api.call(scheduleDialerTask, { params: { id }, body: { at } })),
   };
 }
 

@@ -1,10 +1,12 @@
 import { Button, pressedKey, useSignalValue } from '@talk/ui';
 import { DialerWord } from '@talk/ui/phone';
-import { Pause, Phone, Play, RotateCcw, SkipForward, Square } from 'lucide';
-import { useMemo, type ReactNode } from 'react';
+import { CalendarClock, Pause, Phone, Play, RotateCcw, SkipForward, Square } from 'lucide';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { DialerSession } from '../../entities/dialer/index.js';
 import { useShortcut, useShortcuts, type Shortcut } from '../../shared/shortcuts.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { CallAgainDialog } from './call-again-dialog.js';
+import { t as again } from './call-again.texts.js';
 import type { SessionModel } from './session.model.js';
 import { createSessionKeys } from './session-keys.js';
 import { s } from './session.texts.js';
@@ -28,11 +30,17 @@ export function SessionActions({ model, session }: { model: SessionModel; sessio
   const { phone } = useWorkspace();
   const runs = useSignalValue(model.runs);
   const isBusy = useSignalValue(model.isBusy);
+  /** `paused`: for the question, so that nothing is dialed while it is asked. */
+  const [puttingOff, setPuttingOff] = useState<'paused' | 'asked' | null>(null);
   const isWaiting = session.step === 'warm-up';
   const mayCall = runs && isWaiting && !isBusy;
   const maySkip = isWaiting && !isBusy;
   const mayCallAgain = useSignalValue(model.isAfterCall) && !isBusy;
   const toggle = (): void => void (runs ? model.pause() : model.resume());
+  const putOff = async (): Promise<void> => {
+    if (runs && isWaiting) await model.pause();
+    setPuttingOff(runs && isWaiting ? 'paused' : 'asked');
+  };
   useShortcut(PAUSE, 'page', (event) => isKey(event, ' ') && !isBusy && (toggle(), true));
   useShortcut(CALL, 'page', (event) => isKey(event, 'enter') && mayCall && (void model.callNow(), true));
   useShortcut(SKIP, 'page', (event) => isKey(event, 's') && maySkip && (void model.skip(), true));
@@ -62,6 +70,11 @@ export function SessionActions({ model, session }: { model: SessionModel; sessio
       <Button icon={SkipForward} aria-disabled={!maySkip} onClick={() => maySkip && void model.skip()}>
         {s('skip')}
       </Button>
+      {(maySkip || mayCallAgain) && (
+        <Button icon={CalendarClock} onClick={() => void putOff()}>
+          {again('act')}
+        </Button>
+      )}
       {mayCallAgain && (
         <Button icon={RotateCcw} onClick={() => void model.again()}>
           {s('again')}
@@ -70,6 +83,16 @@ export function SessionActions({ model, session }: { model: SessionModel; sessio
       <Button tone="stop-soft" icon={Square} aria-disabled={isBusy} onClick={() => !isBusy && void model.end()}>
         {s('end')}
       </Button>
+      {puttingOff !== null && session.task !== null && (
+        <CallAgainDialog
+          name={session.task.contact.name}
+          onTime={(at) => model.schedule(at)}
+          onClose={() => {
+            setPuttingOff(null);
+            if (puttingOff === 'paused') void model.resume();
+          }}
+        />
+      )}
       <p className="tk-muted app-session-keys">{s('keys')}</p>
       <p className="tk-muted app-session-keys">{s('keys.call')}</p>
     </section>

@@ -17,6 +17,7 @@ const task = (id: number): NonNullable<DialerSession['task']> => ({
   redialed: 0,
   timezone: 'America/Los_Angeles',
   reason: null,
+  call_at: null,
   held_by: null,
   version: 1,
   created_at: '2026-11-27T20:00:00.000Z',
@@ -88,6 +89,7 @@ const api: SessionApi = {
     told(`dial ${id}`, { ...dialing, task: { ...task(id), contact: { ...task(id).contact, extension } } }),
   skip: () => told('skip', second),
   again: () => told('again', session({ step: 'idle', task: null, calls_in_ms: null })),
+  schedule: (_, at) => told(`schedule ${at}`, second),
   end: () => told('end', session({ state: 'ended', finished: true, task: null, step: 'idle', calls_in_ms: null })),
 };
 
@@ -251,4 +253,11 @@ it('dials the extension of the number with it', async () => {
   await start();
   await time.advance(5_000);
   expect(dialed).toMatchObject([{ to: '+14155550151w204' }]);
+});
+
+it('puts the contact off to a time, and goes on with the next', async () => {
+  await start();
+  await model.schedule('2026-12-01T17:00:00.000Z');
+  expect(asked).toEqual(['start', 'schedule 2026-12-01T17:00:00.000Z']);
+  expect(model.session.value).toBe(second);
 });

@@ -10,7 +10,8 @@ import { useDial } from '../../entities/call/index.js';
 import { useDialerChanges, type DialerTask } from '../../entities/dialer/index.js';
 import { sentenceOf } from '../../shared/errors.js';
 import { may, timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
-import { isQueued, statusWord, timeThere, whyWaits } from './task-words.js';
+import { t as again } from './call-again.texts.js';
+import { isOpen, isQueued, statusWord, timeThere, whyWaits } from './task-words.js';
 import { t } from './texts.js';
 
 export interface TaskRowProps {
@@ -19,10 +20,11 @@ export interface TaskRowProps {
   position: number;
   hasStatus: boolean;
   onCancel: (task: DialerTask) => void;
+  onSchedule: (task: DialerTask) => void;
 }
 
 /** One contact to call: the time there, what stands in the way, and what can be done. */
-export function TaskRow({ task, position, hasStatus, onCancel }: TaskRowProps): ReactNode {
+export function TaskRow({ task, position, hasStatus, onCancel, onSchedule }: TaskRowProps): ReactNode {
   const { user } = useWorkspace();
   const now = useNow(10_000);
   const format = timeFormatOf(user);
@@ -48,7 +50,9 @@ export function TaskRow({ task, position, hasStatus, onCancel }: TaskRowProps): 
       <td className="app-dialer-acts">
         <div>
           <CallTask task={task} />
-          {isQueued(task) && may(user, 'update contact') && <TaskMenu task={task} onCancel={onCancel} />}
+          {isOpen(task) && may(user, 'update contact') && (
+            <TaskMenu task={task} onCancel={onCancel} onSchedule={onSchedule} />
+          )}
         </div>
       </td>
     </tr>
@@ -76,9 +80,10 @@ function CallTask({ task: { contact } }: { task: DialerTask }): ReactNode {
 interface TaskMenuProps {
   task: DialerTask;
   onCancel: (task: DialerTask) => void;
+  onSchedule: (task: DialerTask) => void;
 }
 
-function TaskMenu({ task, onCancel }: TaskMenuProps): ReactNode {
+function TaskMenu({ task, onCancel, onSchedule }: TaskMenuProps): ReactNode {
   const { toasts } = useWorkspace();
   const changes = useDialerChanges();
   const { contact_list_item_id: id, contact } = task;
@@ -86,9 +91,10 @@ function TaskMenu({ task, onCancel }: TaskMenuProps): ReactNode {
   const tried = (work: Promise<DialerTask>): void =>
     void work.catch((error: unknown) => toasts.show(sentenceOf(error), { tone: 'bad' }));
   const acts = [
-    { id: 'skip', words: t('skip'), does: () => tried(changes.skip(id)) },
+    ...(isQueued(task) ? [{ id: 'skip', words: t('skip'), does: () => tried(changes.skip(id)) }] : []),
     { id: 'top', words: t('top'), does: () => tried(changes.move(id, 'top')) },
     { id: 'bottom', words: t('bottom'), does: () => tried(changes.move(id, 'bottom')) },
+    { id: 'schedule', words: again('act'), does: () => onSchedule(task) },
     { id: 'cancel', words: t('cancel'), does: () => onCancel(task) },
   ];
   return (

@@ -210,3 +210,13 @@ export const requeueSessionTaskSchemas = {
   response: dialerSessionSchema,
 };
 export type RequeueSessionTask = WireOf<typeof requeueSessionTaskSchemas>;
+
+export const scheduleSessionTaskSchemas = {
+  params: idParams,
+  body: z.object({
+    /** Outside the hours of the dialer at the contact, they next begin. */
+    at: instantSchema,
+  }),
+  response: dialerSessionSchema,
+};
+export type ScheduleSessionTask = WireOf<typeof scheduleSessionTaskSchemas>;

@@ -123,3 +123,14 @@ export const moveDialerTask = endpoint<S.MoveDialerTask>()({
   errors: ['NOT_FOUND', 'CONFLICT'],
   origin: 'spec',
 });
+
+export const scheduleDialerTask = endpoint<S.ScheduleDialerTask>()({
+  id: 'scheduleDialerTask',
+  method: 'POST',
+  path: '/api/v2/power-dialer-list-items/{id}/schedule',
+  tag,
+  summary: 'Call a contact again at a time, within their hours: the task leaves the queue until then',
+  access: needs('update contact'),
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  origin: 'ours',
+});

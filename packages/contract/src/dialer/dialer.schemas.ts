@@ -54,6 +54,8 @@ export const dialerTaskSchema = z
     timezone: z.string().nullable(),
     /** Why it was skipped or canceled, in a sentence. */
     reason: z.string().nullable(),
+    /** When it comes back to the queue; only of a scheduled task. */
+    call_at: instantSchema.nullable(),
     /** The agent whose session calls the contact now, from this list or another. */
     held_by: z.object({ id: idSchema, name: z.string() }).nullable(),
     version: z.int().positive(),
@@ -152,3 +154,13 @@ export const moveDialerTaskSchemas = {
   response: dialerTaskSchema,
 };
 export type MoveDialerTask = WireOf<typeof moveDialerTaskSchemas>;
+
+export const scheduleDialerTaskSchemas = {
+  params: idParams,
+  body: z.object({
+    /** Outside the hours of the dialer at the contact, they next begin. */
+    at: instantSchema,
+  }),
+  response: dialerTaskSchema,
+};
+export type ScheduleDialerTask = WireOf<typeof scheduleDialerTaskSchemas>;

@@ -10,6 +10,7 @@ export const DIALER_TASK_COLUMNS = [
   'extension',
   'status',
   'reason',
+  'call_at',
   'redialed',
   'timezone',
   'created_at',

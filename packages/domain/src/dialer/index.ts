@@ -16,7 +16,7 @@ export {
   type DialerTaskStatus,
   isOpenTask,
 } from './dialer-tasks.js';
-export { DIALER_REASONS, dialerSentence, type DialerReason } from './dialer-sentences.js';
+export { DIALER_REASONS, dialerSentence, DUE_SENTENCE, type DialerReason } from './dialer-sentences.js';
 export { decideTask, type TaskFacts, type TaskRules, type TaskVerdict } from './decide-task.js';
 export {
   CARRIER_FAILURES_AT_MOST,

@@ -107,6 +107,21 @@ export const dialer = {
   toQueue: 'Abrir Mi cola',
 };
 
+export const callAgain = {
+  act: 'Volver a llamar a las…',
+  title: 'Volver a llamar a {name}',
+  day: 'Día',
+  time: 'Hora',
+  clock: 'Según tu reloj, en {zone}. Si allí no es horario de día, el contacto vuelve cuando empiece.',
+  dayMissing: 'Elige un día.',
+  timeMissing: 'Elige una hora.',
+  past: 'Esa hora ya pasó. Elige una posterior.',
+  tooFar: 'Elige un día dentro de un año.',
+  save: 'Volver a llamar entonces',
+  saving: 'Guardando…',
+  at: 'Volver a llamar: {time}.',
+};
+
 export const dialerSession = {
   title: 'Sesión de marcado',
   ofList: 'Lista: {name}',

@@ -29,5 +29,9 @@ export const dialer: Sentences = {
   'Choose a list of the power dialer to which you may add contacts.':
     'Elige una lista del marcador a la que puedas agregar contactos.',
   'Task is skipped. Pushed the task to the bottom of the list.': 'La tarea se salta. Pasó al final de la lista.',
+  'The time to call this contact again has come.': 'Llegó la hora de volver a llamar a este contacto.',
+  'Choose a time that is still to come.': 'Elige una hora que aún no haya pasado.',
+  'Choose a time within a year.': 'Elige una hora dentro de un año.',
+  'There is nothing to export.': 'No hay nada que exportar.',
   'Task is removed from the queue.': 'La tarea se quita de la cola.',
 };

@@ -61,6 +61,9 @@ function sessionRoutes(sessions: Sessions): Route[] {
     route(operations.skipSessionTask, async ({ params, actor, scope, tx }) =>
       sessions.skip(tx, scope, actor.userId, params.id),
     ),
+    route(operations.scheduleSessionTask, async ({ params, body, actor, scope, tx }) =>
+      sessions.schedule(tx, scope, actor.userId, params.id, new Date(body.at)),
+    ),
     route(operations.requeueSessionTask, async ({ params, body, actor, scope, tx }) =>
       sessions.requeue(tx, scope, actor.userId, params.id, body.to),
     ),

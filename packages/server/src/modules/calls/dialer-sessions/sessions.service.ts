@@ -6,6 +6,7 @@ import type { Kernel } from '../../../kernel.js';
 import { memberScope, type Scope } from '../../../policy/scope.js';
 import { dialerLists } from '../../people/lists/index.js';
 import {
+  dueTime,
   lockLeases,
   lockOrder,
   presentTasks,
@@ -20,7 +21,7 @@ import type { Compliance } from '../../rules/compliance/index.js';
 import type { Agents } from '../agents/index.js';
 import { listCallsHeldBy } from '../record/read.js';
 import type { WrapUps } from '../wrap-ups/index.js';
-import { createDecision, drop, findHeld, FREE, release, settle, type Step, take } from './session-tasks.js';
+import { createDecision, drop, findHeld, FREE, putOff, release, settle, type Step, take } from './session-tasks.js';
 import { isDialingAt, presentSession, untilNow } from './sessions.presenter.js';
 import * as repository from './sessions.repository.js';
 import type { SessionChange, SessionRow } from './sessions.repository.js';
@@ -257,7 +258,20 @@ export function createSessions(kernel: Kernel, { agents, compliance, wrapUps }: 
       const held = await findHeld(tx, scope, row);
       if (held?.call == null) throw fail('CONFLICT', { message: NOT_CALLED });
       if (!held.call.isOver) throw fail('CONFLICT', { message: ON_CALL });
-      return done(tx, scope, row, await settle(tx, scope, row, { ...held, call: held.call }, now(), to));
+      return done(tx, scope, row, await settle(tx, scope, row, { ...held, call: held.call }, now(), { to }));
+    },
+
+    /** The contact is called again at this time: instead of now, or after the call that has ended. */
+    async schedule(tx: Tx, scope: Scope, userId: number, id: number, at: Date): Promise<DialerSession> {
+      const row = await open(tx, scope, userId, id);
+      const held = await findHeld(tx, scope, row);
+      if (row.state === 'ended' || held === null) throw fail('CONFLICT', { message: NO_CONTACT });
+      if (held.call === null ? isDialing(row) : !held.call.isOver) throw fail('CONFLICT', { message: ON_CALL });
+      const due = await dueTime(tx, scope, held.task.contactId, at, now());
+      if (held.call !== null)
+        return done(tx, scope, row, await settle(tx, scope, row, { ...held, call: held.call }, now(), { at: due }));
+      const step = await putOff(tx, scope, held.task, due, now());
+      return row.state === 'running' ? thenTake(tx, scope, row, step) : done(tx, scope, row, step);
     },
 
     /** A contact that was not called stays in its place. A call goes on, and is counted when it has ended. */

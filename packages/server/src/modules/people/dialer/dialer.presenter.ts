@@ -49,6 +49,7 @@ export async function presentTasks(reads: Reads, scope: Scope, rows: readonly Ta
         redialed: row.redialed,
         timezone: source === 'company' ? null : (zones[0] ?? null),
         reason: row.note ?? (row.reason === null ? null : dialerSentence(row.reason)),
+        call_at: row.dueAt?.toISOString() ?? null,
         held_by: holderOf(row),
         version: row.version,
         created_at: row.createdAt.toISOString(),

@@ -108,15 +108,27 @@ export async function updateTask(
   scope: Scope,
   id: number,
   values: Partial<
-    Pick<TaskRow, 'status' | 'position' | 'reason' | 'note' | 'communicationId' | 'skippedIn' | 'waivesGap' | 'heldBy'>
+    Pick<
+      TaskRow,
+      | 'status'
+      | 'position'
+      | 'reason'
+      | 'note'
+      | 'communicationId'
+      | 'skippedIn'
+      | 'waivesGap'
+      | 'heldBy'
+      | 'dueAt'
+      | 'redialed'
+    >
   >,
   now: Date,
 ): Promise<TaskRow | undefined> {
   const [row] = await q
     .update(dialerTasks)
-    // Only a task in progress is held.
+    // Only a task in progress is held, and only a scheduled one has a time.
     .set({
-      ...(values.status === undefined ? {} : { heldBy: null }),
+      ...(values.status === undefined ? {} : { heldBy: null, dueAt: null }),
       ...values,
       updatedAt: now,
       version: sql`${dialerTasks.version} + 1`,

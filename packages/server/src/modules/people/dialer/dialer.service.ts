@@ -18,6 +18,7 @@ import * as repository from './dialer.repository.js';
 import type { TaskRow, TasksRequest } from './dialer.repository.js';
 import { requireDialerOn } from './dialer-settings.js';
 import { presentTasks } from './dialer.presenter.js';
+import { dueTime } from './schedule-task.js';
 import { tellTasks } from './tell-dialer.js';
 
 type ListRow = Awaited<ReturnType<typeof dialerLists.listAll>>[number];
@@ -92,7 +93,7 @@ export function createDialer({ clock }: Pick<Kernel, 'clock'>) {
   const one = async (reads: Reads, actor: UserActor, scope: Scope, row: ListRow | undefined): Promise<DialerList> =>
     found((await present(reads, actor, scope, [found(row)]))[0]);
 
-  /** A task that waits, with its list, both held. @throws ApiError NOT_FOUND; CONFLICT when it does not wait any more. */
+  /** A task that is in the queue or scheduled, with its list, both held. @throws ApiError NOT_FOUND; CONFLICT when it is neither any more. */
   async function change(
     tx: Tx,
     scope: Scope,
@@ -104,7 +105,7 @@ export function createDialer({ clock }: Pick<Kernel, 'clock'>) {
     const list = await requireList(tx, scope, before.listId);
     await repository.lockOrder(tx, scope, list.id);
     const row = found(await repository.findSeenTask(tx, scope, viewer, id));
-    if (row.status !== 'in-queue') throw fail('CONFLICT', { message: NOT_QUEUED });
+    if (row.status !== 'in-queue' && row.status !== 'scheduled') throw fail('CONFLICT', { message: NOT_QUEUED });
     const after = found(await repository.updateTask(tx, scope, id, await valuesFor(row), clock.now()));
     tellTasks(tx, list, [id]);
     return found((await presentTasks(tx, scope, [after]))[0]);
@@ -191,6 +192,7 @@ export function createDialer({ clock }: Pick<Kernel, 'clock'>) {
 
     skip: (tx: Tx, scope: Scope, id: number): Promise<DialerTask> =>
       change(tx, scope, id, async ({ listId }) => ({
+        status: 'in-queue',
         position: await repository.positionAt(tx, scope, listId, 'bottom'),
         reason: 'skipped-by-agent',
         note: null,
@@ -199,8 +201,18 @@ export function createDialer({ clock }: Pick<Kernel, 'clock'>) {
     cancel: (tx: Tx, scope: Scope, id: number, note: string): Promise<DialerTask> =>
       change(tx, scope, id, () => Promise.resolve({ status: 'failed', reason: 'canceled-by-agent', note })),
 
+    /** The contact is called again at this time, or when their hours next begin. */
+    schedule: (tx: Tx, scope: Scope, id: number, at: Date): Promise<DialerTask> =>
+      change(tx, scope, id, async ({ contactId }) => ({
+        status: 'scheduled',
+        dueAt: await dueTime(tx, scope, contactId, at, clock.now()),
+        reason: null,
+        note: null,
+      })),
+
     move: (tx: Tx, scope: Scope, id: number, to: 'top' | 'bottom'): Promise<DialerTask> =>
       change(tx, scope, id, async ({ listId }) => ({
+        status: 'in-queue',
         position: await repository.positionAt(tx, scope, listId, to),
         reason: null,
         note: null,

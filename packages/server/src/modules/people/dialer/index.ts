@@ -4,26 +4,33 @@ import type { Kernel } from '../../../kernel.js';
 import type { ServerModule } from '../../../module.js';
 import { addUpTasks } from './dialer.repository.js';
 import { createDialer, type Dialer } from './dialer.service.js';
+import { bringBackAll } from './schedule-task.js';
 
 export { dialerFollowers, dialerLeavers } from './dialer-contacts.repository.js';
 export { dialerDecisions } from './dialer-decisions.js';
 export { withDialerChanges } from './dialer-bulk.js';
 export { readDialerHours, requireDialerOn } from './dialer-settings.js';
+export { bringBack, dueTime } from './schedule-task.js';
 export { dialerTasksExport } from './task-export.js';
 export { waitingIn } from './waiting-in.js';
 export { presentTasks } from './dialer.presenter.js';
 export { findTask, lockOrder, positionAt, type TaskRow, updateTask } from './dialer.repository.js';
+export { nextDue } from './due-tasks.repository.js';
 export { heldContactIds, insertRedial, listQueue, lockLeases, pushDown } from './queue.repository.js';
 export { tellTasks } from './tell-dialer.js';
 
 const ADD_UP_EVERY_MS = 60_000;
+const BRING_BACK_EVERY_MS = 30_000;
 
 /** The power dialer: lists, and the tasks in them. */
 export function createDialerModule(kernel: Kernel): ServerModule {
   const reads = { q: kernel.db.drizzle };
   return {
     routes: dialerRoutes(createDialer(kernel)),
-    schedules: [{ name: 'dialer.counts', everyMs: ADD_UP_EVERY_MS, run: () => addUpTasks(reads) }],
+    schedules: [
+      { name: 'dialer.counts', everyMs: ADD_UP_EVERY_MS, run: () => addUpTasks(reads) },
+      { name: 'dialer.due', everyMs: BRING_BACK_EVERY_MS, run: () => bringBackAll(kernel) },
+    ],
   };
 }
 
@@ -49,6 +56,9 @@ function dialerRoutes(dialer: Dialer): Route[] {
     route(operations.skipDialerTask, async ({ params, scope, tx }) => dialer.skip(tx, scope, params.id)),
     route(operations.cancelDialerTask, async ({ params, body, scope, tx }) =>
       dialer.cancel(tx, scope, params.id, body.reason),
+    ),
+    route(operations.scheduleDialerTask, async ({ params, body, scope, tx }) =>
+      dialer.schedule(tx, scope, params.id, new Date(body.at)),
     ),
     route(operations.moveDialerTask, async ({ params, body, scope, tx }) => dialer.move(tx, scope, params.id, body.to)),
   ];

@@ -25,6 +25,15 @@ export async function find({ q }: Reads, scope: Scope, id: number): Promise<List
   return row;
 }
 
+/** Whoever sees it. */
+export async function findAny({ q }: Reads, scope: Scope, id: number): Promise<ListRow | undefined> {
+  const [row] = await q
+    .select()
+    .from(contactLists)
+    .where(within(scope, contactLists, eq(contactLists.id, id), kept));
+  return row;
+}
+
 export async function insert(
   { q }: Tx,
   scope: Scope,

@@ -1,4 +1,10 @@
-import { addToDialerList, createContact, createDialerList, startDialerSession } from '@talk/contract';
+import {
+  addToDialerList,
+  createContact,
+  createDialerList,
+  createDialerPreset,
+  startDialerSession,
+} from '@talk/contract';
 import type { OperationId } from '@talk/contract/schemas';
 import type { ForeignCompany, ForeignRequest } from './foreign.js';
 
@@ -22,6 +28,13 @@ async function sessionOf({ server, admin }: ForeignCompany): Promise<{ id: numbe
   return { id: session.id, taskId: session.task?.contact_list_item_id ?? 0, listId };
 }
 
+/** Settings that the other company keeps. */
+async function presetOf(foreign: ForeignCompany): Promise<number> {
+  await sessionOf(foreign);
+  const body = { name: 'Theirs', is_company_scope: 1 as const, settings: {} };
+  return (await foreign.server.call(createDialerPreset, { as: foreign.admin, body })).body.id;
+}
+
 const foreignSession =
   (body?: Record<string, unknown>) =>
   async (foreign: ForeignCompany): Promise<ForeignRequest> => ({
@@ -36,6 +49,10 @@ export const dialerSessionRequests: Partial<Record<OperationId, (foreign: Foreig
     getDialerListMetrics: async (foreign) => ({ params: { id: (await sessionOf(foreign)).listId } }),
     exportDialerTasks: async (foreign) => ({ params: { id: (await sessionOf(foreign)).listId }, body: {} }),
     exportDialerSessions: async (foreign) => ({ params: { id: (await sessionOf(foreign)).listId }, body: {} }),
+    getTemporarySettings: async (foreign) => ({ params: { id: (await sessionOf(foreign)).listId } }),
+    startPowerDialerSession: async (foreign) => ({ body: { list_id: (await sessionOf(foreign)).listId } }),
+    updateDialerPreset: async (foreign) => ({ params: { id: await presetOf(foreign) }, body: { name: 'Ours' } }),
+    removeDialerPreset: async (foreign) => ({ params: { id: await presetOf(foreign) } }),
     getDialerSession: foreignSession(),
     updateDialerSession: foreignSession({ state: 'paused' }),
     endDialerSession: foreignSession(),

@@ -13,6 +13,15 @@ export {
   namedContacts,
 } from './dialer.js';
 export {
+  type DialerLock,
+  type DialerPreset,
+  type LockedField,
+  presetsQuery,
+  type SessionSettings,
+  temporaryQuery,
+  usePresetChanges,
+} from './presets.js';
+export {
   type DialerSession,
   type DialerSessionLog,
   type NewSession,

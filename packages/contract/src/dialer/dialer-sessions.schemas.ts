@@ -31,6 +31,16 @@ export const dialerSessionSettingsSchema = z
       .default(DEFAULT_WARMUP_SECONDS),
   })
   .meta({ id: 'DialerSessionSettings' });
+/** Settings that can be locked for everyone. */
+export const DIALER_SETTING_FIELDS = [
+  'campaign_id',
+  'skip_outside_daytime_hours',
+  'include_no_timezone',
+  'min_redials',
+  'successful_call_disposition_ids',
+  'warmup_seconds',
+] as const satisfies readonly (keyof z.output<typeof dialerSessionSettingsSchema>)[];
+
 /** How a session of the power dialer works through its list. */
 export type DialerSessionSettings = z.output<typeof dialerSessionSettingsSchema>;
 

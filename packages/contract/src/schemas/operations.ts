@@ -84,6 +84,8 @@ import * as tagsEndpoints from '../tags/tags.endpoints.js';
 import * as tagsSchemas from '../tags/tags.schemas.js';
 import * as dialerEndpoints from '../dialer/dialer.endpoints.js';
 import * as dialerSchemas from '../dialer/dialer.schemas.js';
+import * as dialerPresetEndpoints from '../dialer/dialer-presets.endpoints.js';
+import * as dialerPresetSchemas from '../dialer/dialer-presets.schemas.js';
 import * as dialerSessionEndpoints from '../dialer/dialer-sessions.endpoints.js';
 import * as dialerSessionSchemas from '../dialer/dialer-sessions.schemas.js';
 import * as listsEndpoints from '../lists/lists.endpoints.js';
@@ -144,6 +146,7 @@ export const operations = {
   ...bind(listsEndpoints, listsSchemas),
   ...bind(dialerEndpoints, dialerSchemas),
   ...bind(dialerSessionEndpoints, dialerSessionSchemas),
+  ...bind(dialerPresetEndpoints, dialerPresetSchemas),
   ...bind(dialerExportEndpoints, dialerExportSchemas),
   ...bind(inboxesEndpoints, inboxesSchemas),
   ...bind(broadcastsEndpoints, broadcastsSchemas),

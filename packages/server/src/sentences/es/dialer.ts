@@ -33,5 +33,9 @@ export const dialer: Sentences = {
   'Choose a time that is still to come.': 'Elige una hora que aún no haya pasado.',
   'Choose a time within a year.': 'Elige una hora dentro de un año.',
   'There is nothing to export.': 'No hay nada que exportar.',
+  'There are already 100 kept settings. Delete one first.': 'Ya hay 100 ajustes guardados. Elimina uno primero.',
+  'Only admins and supervisors can keep or lock settings for everyone.':
+    'Solo administradores y supervisores pueden guardar o fijar ajustes para todos.',
+  'Name the settings.': 'Pon un nombre a los ajustes.',
   'Task is removed from the queue.': 'La tarea se quita de la cola.',
 };

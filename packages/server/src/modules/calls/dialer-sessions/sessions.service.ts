@@ -21,6 +21,8 @@ import type { Compliance } from '../../rules/compliance/index.js';
 import type { Agents } from '../agents/index.js';
 import { listCallsHeldBy } from '../record/read.js';
 import type { WrapUps } from '../wrap-ups/index.js';
+import { listLocks } from './presets.repository.js';
+import { withLocks } from './presets.service.js';
 import { createDecision, drop, findHeld, FREE, putOff, release, settle, type Step, take } from './session-tasks.js';
 import { isDialingAt, presentSession, untilNow } from './sessions.presenter.js';
 import * as repository from './sessions.repository.js';
@@ -156,7 +158,8 @@ export function createSessions(kernel: Kernel, { agents, compliance, wrapUps }: 
       await requireDialerOn(tx, scope);
       await lockLeases(tx, scope);
       await lockOrder(tx, scope, listId);
-      const values = { userId, listId, listName: list.name, settings };
+      const locks = await listLocks(tx, scope);
+      const values = { userId, listId, listName: list.name, settings: withLocks(settings, locks) };
       const row = await repository.insertSession(tx, scope, values, now());
       if (row === undefined) throw fail('CONFLICT', { message: IS_OPEN });
       await agents.apply(tx, scope, userId, { type: 'dialing', isOn: true });

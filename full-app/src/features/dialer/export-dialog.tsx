@@ -15,7 +15,7 @@ export interface ExportDialogProps {
   onClose: () => void;
 }
 
-/** What the page shows, as a file. That it is made, and is ready, is told as of every export. */
+/** What the page shows, as a file. The notices of every export follow. */
 export function ExportDialog({ listId, bucket, count, onClose }: ExportDialogProps): ReactNode {
   const { client } = useWorkspace();
   const params = { id: listId };

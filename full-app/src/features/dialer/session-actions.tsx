@@ -1,8 +1,10 @@
 import { Button, pressedKey, useSignalValue } from '@talk/ui';
 import { DialerWord } from '@talk/ui/phone';
 import { CalendarClock, Pause, Phone, Play, RotateCcw, SkipForward, Square } from 'lucide';
+import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { DialerSession } from '../../entities/dialer/index.js';
+import { ActDialog } from '../../shared/act-dialog.js';
 import { useShortcut, useShortcuts, type Shortcut } from '../../shared/shortcuts.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { CallAgainDialog } from './call-again-dialog.js';
@@ -13,6 +15,7 @@ import { s } from './session.texts.js';
 
 const PAUSE: Shortcut = { area: 'list', keys: ['Space'], does: () => s('keys.pause') };
 const CALL: Shortcut = { area: 'list', keys: ['Enter'], does: () => s('callNow') };
+const LEAVE: Shortcut = { area: 'list', keys: ['Esc'], does: () => s('leave') };
 const SKIP: Shortcut = { area: 'list', keys: ['S'], does: () => s('skip') };
 /** One handler uses them, each for what it does now. */
 const IN_CALL: readonly Shortcut[] = [
@@ -32,6 +35,8 @@ export function SessionActions({ model, session }: { model: SessionModel; sessio
   const isBusy = useSignalValue(model.isBusy);
   /** `paused`: for the question, so that nothing is dialed while it is asked. */
   const [puttingOff, setPuttingOff] = useState<'paused' | 'asked' | null>(null);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const navigate = useNavigate();
   const isWaiting = session.step === 'warm-up';
   const mayCall = runs && isWaiting && !isBusy;
   const maySkip = isWaiting && !isBusy;
@@ -43,6 +48,7 @@ export function SessionActions({ model, session }: { model: SessionModel; sessio
   };
   useShortcut(PAUSE, 'page', (event) => isKey(event, ' ') && !isBusy && (toggle(), true));
   useShortcut(CALL, 'page', (event) => isKey(event, 'enter') && mayCall && (void model.callNow(), true));
+  useShortcut(LEAVE, 'page', (event) => isBare(event) && pressedKey(event) === 'Escape' && (setIsLeaving(true), true));
   useShortcut(SKIP, 'page', (event) => isKey(event, 's') && maySkip && (void model.skip(), true));
   const pressed = useMemo(
     () =>
@@ -92,6 +98,17 @@ export function SessionActions({ model, session }: { model: SessionModel; sessio
             if (puttingOff === 'paused') void model.resume();
           }}
         />
+      )}
+      {isLeaving && (
+        <ActDialog
+          title={s('leaveTitle')}
+          action={s('leaveAct')}
+          busyAction={s('leaveAct')}
+          onAct={() => navigate({ to: '/power-dialer', search: { list: session.list_id } })}
+          onClose={() => setIsLeaving(false)}
+        >
+          <p>{s('leaveWhy')}</p>
+        </ActDialog>
       )}
       <p className="tk-muted app-session-keys">{s('keys')}</p>
       <p className="tk-muted app-session-keys">{s('keys.call')}</p>

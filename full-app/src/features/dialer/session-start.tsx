@@ -27,7 +27,7 @@ interface ChoiceProps {
   label: string;
   value: string;
   options: readonly { readonly key: string; readonly name: string }[];
-  /** Who has locked it; null: nobody. */
+  /** Who has locked it; null: it can be chosen. */
   locked?: string | null;
   onChoose: (key: string) => void;
 }

@@ -15,7 +15,11 @@ export const s = createTranslate('app.dialer-session', {
   skip: 'Skip',
   again: 'Call again',
   end: 'End session',
-  keys: 'Space pauses and resumes, Enter calls now, S skips.',
+  leave: 'Leave the session',
+  leaveTitle: 'Leave the session?',
+  leaveWhy: 'It is paused, and no one is called until you come back. A call goes on in the phone.',
+  leaveAct: 'Pause and leave',
+  keys: 'Space pauses and resumes, Enter calls now, S skips, Esc leaves.',
   'keys.call':
     'During a call M mutes, H holds, V leaves a voicemail and E ends it. After it 1 to 9 choose the outcome, N writes a note and R calls again.',
   'keys.pause': 'Pause or resume',

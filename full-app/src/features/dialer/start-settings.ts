@@ -24,7 +24,7 @@ export const settingsOfHours = (
   include_no_timezone: hours === 'all',
 });
 
-/** Who has locked a choice: a sentence; null: nobody has. */
+/** Who has locked a choice: a sentence; null when it is not locked. */
 export function lockedWords(locked: readonly DialerLock[], group: Group): string | null {
   const lock = locked.find(({ field }) => GROUPS[group].some((each) => each === field));
   if (lock === undefined) return null;

@@ -23,7 +23,7 @@ export const t = createTranslate('app.dialer-start', {
   ofAll: '{name} (everyone)',
   lock: 'Lock for everyone…',
   lockTitle: 'Lock settings for everyone',
-  lockWhy: 'Every session has the values that are chosen now. Nobody can change them until they are unlocked here.',
+  lockWhy: 'Every session has the values that are chosen now. They cannot be changed until they are unlocked here.',
   lockSave: 'Save',
   lockedBy: 'Locked by {name}.',
   lockedByAdmin: 'Locked by an admin.',

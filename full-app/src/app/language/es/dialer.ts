@@ -178,7 +178,11 @@ export const dialerSession = {
   skip: 'Saltar',
   again: 'Llamar otra vez',
   end: 'Terminar sesión',
-  keys: 'Espacio pausa y continúa, Enter llama ahora, S salta.',
+  leave: 'Salir de la sesión',
+  leaveTitle: '¿Salir de la sesión?',
+  leaveWhy: 'Queda en pausa y no se llama a nadie hasta que vuelvas. Una llamada sigue en el teléfono.',
+  leaveAct: 'Pausar y salir',
+  keys: 'Espacio pausa y continúa, Enter llama ahora, S salta, Esc sale.',
   'keys.call':
     'Durante una llamada, M silencia, H pone en espera, V deja un mensaje de voz y E la termina. Después, 1 a 9 eligen el resultado, N escribe una nota y R llama otra vez.',
   'keys.pause': 'Pausar o continuar',

@@ -2,5 +2,5 @@
 
 -- Milliseconds that were not talked, by what they went to, until the row was last updated.
 alter table dialer_sessions add column lost jsonb not null default '{}';
--- When a session ended because nobody could be called: how many become callable at which moment.
+-- When a session ended without anyone to call: how many become callable at which moment.
 alter table dialer_sessions add column callable_later jsonb not null default '[]';

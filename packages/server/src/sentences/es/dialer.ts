@@ -31,7 +31,6 @@ export const dialer: Sentences = {
   'Task is skipped. Pushed the task to the bottom of the list.': 'La tarea se salta. Pasó al final de la lista.',
   'The time to call this contact again has come.': 'Llegó la hora de volver a llamar a este contacto.',
   'Choose a time that is still to come.': 'Elige una hora que aún no haya pasado.',
-  'Choose a time within a year.': 'Elige una hora dentro de un año.',
   'There is nothing to export.': 'No hay nada que exportar.',
   'There are already 100 kept settings. Delete one first.': 'Ya hay 100 ajustes guardados. Elimina uno primero.',
   'Only admins and supervisors can keep or lock settings for everyone.':

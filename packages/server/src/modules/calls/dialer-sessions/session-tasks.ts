@@ -37,7 +37,7 @@ import { type ContactFacts, readTaskFacts } from './task-facts.js';
 /** Tasks that are read at once, and tasks that one request looks at before it says that nobody is callable. */
 const READ_AT_ONCE = 100;
 const LOOKED_AT_MOST = 2_000;
-/** Scheduled tasks that are told of at the end. */
+/** Scheduled tasks that count for when the list can be called again. */
 const DUE_AT_MOST = 500;
 
 /** The task of a session, with the agent's call to its contact since the session holds it. */

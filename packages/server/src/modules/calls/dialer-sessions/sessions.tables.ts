@@ -36,7 +36,7 @@ export const dialerSessions = pgTable(
     /** Milliseconds that were not talked, until the row was last updated. */
     lost: json('lost').$type<TimeLost>().notNull(),
     callableAt: at('callable_at'),
-    /** When nobody could be called any more: how many become callable at which moment. */
+    /** When it ended without anyone to call: how many become callable at which moment. */
     callableLater: json('callable_later').$type<readonly CallableLater[]>().notNull(),
     /** When the agent's page last asked for something. */
     askedAt: at('asked_at').notNull(),

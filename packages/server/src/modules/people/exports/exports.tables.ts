@@ -23,7 +23,7 @@ export interface ReportExportRequest {
   readonly order: 'asc' | 'desc';
 }
 
-/** Of which list of the power dialer an export is; `bucket` only of tasks. */
+/** The list of the power dialer that an export is from; `bucket` only of tasks. */
 export interface DialerExportRequest {
   readonly listId: number;
   readonly bucket?: DialerBucket | undefined;

@@ -25,7 +25,7 @@ export async function find({ q }: Reads, scope: Scope, id: number): Promise<List
   return row;
 }
 
-/** Whoever sees it. */
+/** For work of the system: seen by all or not. */
 export async function findAny({ q }: Reads, scope: Scope, id: number): Promise<ListRow | undefined> {
   const [row] = await q
     .select()

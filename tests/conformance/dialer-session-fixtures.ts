@@ -28,6 +28,10 @@ async function sessionOf({ server, admin }: ForeignCompany): Promise<{ id: numbe
   return { id: session.id, taskId: session.task?.contact_list_item_id ?? 0, listId };
 }
 
+async function contactOf({ server, admin }: ForeignCompany): Promise<number> {
+  return (await server.call(createContact, { as: admin, body: { first_name: 'Theirs' } })).body.id;
+}
+
 /** Settings that the other company keeps. */
 async function presetOf(foreign: ForeignCompany): Promise<number> {
   await sessionOf(foreign);
@@ -49,6 +53,8 @@ export const dialerSessionRequests: Partial<Record<OperationId, (foreign: Foreig
     getDialerListMetrics: async (foreign) => ({ params: { id: (await sessionOf(foreign)).listId } }),
     exportDialerTasks: async (foreign) => ({ params: { id: (await sessionOf(foreign)).listId }, body: {} }),
     exportDialerSessions: async (foreign) => ({ params: { id: (await sessionOf(foreign)).listId }, body: {} }),
+    listContactHolds: async (foreign) => ({ params: { id: await contactOf(foreign) } }),
+    releaseContactHolds: async (foreign) => ({ params: { id: await contactOf(foreign) } }),
     getTemporarySettings: async (foreign) => ({ params: { id: (await sessionOf(foreign)).listId } }),
     startPowerDialerSession: async (foreign) => ({ body: { list_id: (await sessionOf(foreign)).listId } }),
     updateDialerPreset: async (foreign) => ({ params: { id: await presetOf(foreign) }, body: { name: 'Ours' } }),

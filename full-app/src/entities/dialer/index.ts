@@ -1,6 +1,9 @@
 export { AddToDialerDialog } from './add-to-dialer-dialog.lazy.js';
 export { AddingDialog } from './adding-dialog.lazy.js';
 export { actWords as addToDialerAct } from './act-words.js';
+export { HeldNumbers } from './held-numbers.lazy.js';
+export { t as holdWords } from './hold-words.js';
+export { useReleaseHolds } from './holds.js';
 export { useDialerChanges } from './dialer-changes.js';
 export {
   type ChosenContacts,

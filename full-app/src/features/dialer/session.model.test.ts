@@ -18,6 +18,7 @@ const task = (id: number): NonNullable<DialerSession['task']> => ({
   timezone: 'America/Los_Angeles',
   reason: null,
   call_at: null,
+  held_until: null,
   held_by: null,
   version: 1,
   created_at: '2026-11-27T20:00:00.000Z',

@@ -7,7 +7,7 @@ import { Button as MenuButton } from 'react-aria-components/Button';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { useDial } from '../../entities/call/index.js';
-import { useDialerChanges, type DialerTask } from '../../entities/dialer/index.js';
+import { holdWords, useDialerChanges, useReleaseHolds, type DialerTask } from '../../entities/dialer/index.js';
 import { sentenceOf } from '../../shared/errors.js';
 import { may, timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { t as again } from './call-again.texts.js';
@@ -88,13 +88,17 @@ function TaskMenu({ task, onCancel, onSchedule }: TaskMenuProps): ReactNode {
   const changes = useDialerChanges();
   const { contact_list_item_id: id, contact } = task;
   const name = t('more', { name: contact.name });
-  const tried = (work: Promise<DialerTask>): void =>
+  const release = useReleaseHolds();
+  const tried = (work: Promise<unknown>): void =>
     void work.catch((error: unknown) => toasts.show(sentenceOf(error), { tone: 'bad' }));
   const acts = [
     ...(isQueued(task) ? [{ id: 'skip', words: t('skip'), does: () => tried(changes.skip(id)) }] : []),
     { id: 'top', words: t('top'), does: () => tried(changes.move(id, 'top')) },
     { id: 'bottom', words: t('bottom'), does: () => tried(changes.move(id, 'bottom')) },
     { id: 'schedule', words: again('act'), does: () => onSchedule(task) },
+    ...(task.held_until === null
+      ? []
+      : [{ id: 'release', words: holdWords('release'), does: () => tried(release(contact.id)) }]),
     { id: 'cancel', words: t('cancel'), does: () => onCancel(task) },
   ];
   return (

@@ -16,6 +16,7 @@ const task = (fields: Partial<DialerTask> = {}, contact: Partial<DialerTask['con
   timezone: 'America/Los_Angeles',
   reason: null,
   call_at: null,
+  held_until: null,
   held_by: null,
   version: 1,
   created_at: '2026-11-27T08:00:00.000Z',

@@ -1,7 +1,7 @@
 import { checkDayTime } from '@talk/core/format';
 import { ownZone, timeText } from '@talk/ui';
-import type { DialerSession, DialerTask } from '../../entities/dialer/index.js';
-import { exactWords } from '../../shared/dates.js';
+import { holdWords, type DialerSession, type DialerTask } from '../../entities/dialer/index.js';
+import { dateWords, exactWords } from '../../shared/dates.js';
 import { t as again } from './call-again.texts.js';
 import { t } from './texts.js';
 
@@ -39,6 +39,8 @@ export function whyWaits(
   const { skip_outside_daytime_hours: looksAtHours, include_no_timezone: includesNoZone } = settings;
   const { contact, timezone } = task;
   if (task.held_by !== null && task.held_by.id !== userId) return t('with', { name: task.held_by.name });
+  if (task.held_until !== null)
+    return holdWords('heldTask', { date: dateWords(Date.parse(task.held_until), ownZone()) });
   if (task.call_at !== null) return again('at', { time: exactWords(Date.parse(task.call_at), ownZone(), format) });
   if (!isQueued(task)) return task.reason;
   if (contact.is_dnc) return t('isDnc');

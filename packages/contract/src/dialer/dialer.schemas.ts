@@ -56,6 +56,8 @@ export const dialerTaskSchema = z
     reason: z.string().nullable(),
     /** When it comes back to the queue; only of a scheduled task. */
     call_at: instantSchema.nullable(),
+    /** Calls to the number have failed on several days: until when no session calls it. Only of tasks in the queue or scheduled. */
+    held_until: instantSchema.nullable(),
     /** The agent whose session calls the contact now, from this list or another. */
     held_by: z.object({ id: idSchema, name: z.string() }).nullable(),
     version: z.int().positive(),

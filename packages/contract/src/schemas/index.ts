@@ -33,6 +33,7 @@ export {
   tagSchema,
 } from '../contacts/contacts.schemas.js';
 export { listedTagSchema, tagMergeSchema } from '../tags/tags.schemas.js';
+export { dialerHoldSchema } from '../dialer/dialer-holds.schemas.js';
 export { dialerLockSchema, dialerPresetSchema } from '../dialer/dialer-presets.schemas.js';
 export { dialerListSchema, dialerTaskSchema } from '../dialer/dialer.schemas.js';
 export {

@@ -84,6 +84,8 @@ import * as tagsEndpoints from '../tags/tags.endpoints.js';
 import * as tagsSchemas from '../tags/tags.schemas.js';
 import * as dialerEndpoints from '../dialer/dialer.endpoints.js';
 import * as dialerSchemas from '../dialer/dialer.schemas.js';
+import * as dialerHoldEndpoints from '../dialer/dialer-holds.endpoints.js';
+import * as dialerHoldSchemas from '../dialer/dialer-holds.schemas.js';
 import * as dialerPresetEndpoints from '../dialer/dialer-presets.endpoints.js';
 import * as dialerPresetSchemas from '../dialer/dialer-presets.schemas.js';
 import * as dialerSessionEndpoints from '../dialer/dialer-sessions.endpoints.js';
@@ -146,6 +148,7 @@ export const operations = {
   ...bind(listsEndpoints, listsSchemas),
   ...bind(dialerEndpoints, dialerSchemas),
   ...bind(dialerSessionEndpoints, dialerSessionSchemas),
+  ...bind(dialerHoldEndpoints, dialerHoldSchemas),
   ...bind(dialerPresetEndpoints, dialerPresetSchemas),
   ...bind(dialerExportEndpoints, dialerExportSchemas),
   ...bind(inboxesEndpoints, inboxesSchemas),

@@ -27,9 +27,9 @@ import { createAuditModule } from './platform/audit/index.js';
 import { createBulkModule } from './people/bulk/index.js';
 import {
   createDialerModule,
+  createTasksExport,
   dialerFollowers,
   dialerLeavers,
-  dialerTasksExport,
   withDialerChanges,
 } from './people/dialer/index.js';
 import { createFieldsModule } from './people/fields/index.js';
@@ -308,7 +308,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
       }),
       createFieldsModule(kernel),
       createExportsModule(kernel, {
-        'dialer-tasks': dialerTasksExport,
+        'dialer-tasks': createTasksExport(kernel.clock),
         'dialer-sessions': createSessionsExport(kernel.clock),
       }),
       createTagsModule(kernel, bulk.bulks),

@@ -149,6 +149,12 @@ export const dialerStart = {
   'field.hours': 'Cuándo se llama',
 };
 
+export const dialerHolds = {
+  held: 'El marcador no llama a {number} hasta el {date}: las llamadas a este número fallaron varios días.',
+  heldTask: 'Sin llamadas hasta el {date}: las llamadas a este número fallaron varios días.',
+  release: 'Volver a llamar a este contacto',
+};
+
 export const callAgain = {
   act: 'Volver a llamar a las…',
   title: 'Volver a llamar a {name}',

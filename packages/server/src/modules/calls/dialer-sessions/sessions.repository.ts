@@ -1,5 +1,4 @@
-import { FAILING_END_REASONS } from '@talk/domain/dialer';
-import { and, asc, desc, eq, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
 import { communications } from '../../people/communications/read.js';
@@ -154,36 +153,6 @@ export async function callOf(
     isOver: phase === 'ended' || !engaged.includes(userId),
     ringMs: Math.max(0, rungUntil.getTime() - startedAt.getTime()),
   };
-}
-
-/** When calls to each of the numbers failed at the carrier since `since`, and since one was answered. */
-export async function failuresTo(
-  { q }: Reads,
-  scope: Scope,
-  numbers: readonly string[],
-  since: Date,
-): Promise<ReadonlyMap<string, readonly number[]>> {
-  if (numbers.length === 0) return new Map();
-  const { leadNumber, createdAt, answeredAt, endReason } = communications;
-  const rows = await q
-    .select({ number: leadNumber, createdAt, answeredAt })
-    .from(communications)
-    .where(
-      within(
-        scope,
-        communications,
-        sql`${leadNumber} = any(${sql.param([...numbers])}::text[])`,
-        eq(communications.type, 'call'),
-        eq(communications.direction, 'outbound'),
-        sql`${createdAt} >= ${since.toISOString()}::timestamptz`,
-        or(isNotNull(answeredAt), inArray(endReason, [...FAILING_END_REASONS])),
-      ),
-    )
-    .orderBy(asc(createdAt));
-  const failed = new Map<string, number[]>();
-  for (const row of rows)
-    failed.set(row.number, row.answeredAt === null ? [...(failed.get(row.number) ?? []), row.createdAt.getTime()] : []);
-  return failed;
 }
 
 /** When each of the numbers was called since `since`, the latest first. */

@@ -67,7 +67,7 @@ export function createSessions(kernel: Kernel, { agents, compliance, wrapUps }: 
 
   async function show(reads: Reads, scope: Scope, row: SessionRow): Promise<DialerSession> {
     const held = await findHeld(reads, scope, row);
-    const [shown] = held === null ? [] : await presentTasks(reads, scope, [held.task]);
+    const [shown] = held === null ? [] : await presentTasks(reads, scope, [held.task], now());
     const waiting = await waitingIn(reads, scope, row.listId);
     const facts = { held: held === null || shown === undefined ? null : { ...held, shown }, waiting };
     return presentSession(row, facts, now());

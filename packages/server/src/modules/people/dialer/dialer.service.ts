@@ -108,7 +108,7 @@ export function createDialer({ clock }: Pick<Kernel, 'clock'>) {
     if (row.status !== 'in-queue' && row.status !== 'scheduled') throw fail('CONFLICT', { message: NOT_QUEUED });
     const after = found(await repository.updateTask(tx, scope, id, await valuesFor(row), clock.now()));
     tellTasks(tx, list, [id]);
-    return found((await presentTasks(tx, scope, [after]))[0]);
+    return found((await presentTasks(tx, scope, [after], clock.now()))[0]);
   }
 
   async function matching(
@@ -166,7 +166,7 @@ export function createDialer({ clock }: Pick<Kernel, 'clock'>) {
         ({ keys }) => cursorOf(repository.TASK_ORDER, keys),
         ({ task }) => task,
       );
-      return { ...page, data: await presentTasks(reads, scope, page.data) };
+      return { ...page, data: await presentTasks(reads, scope, page.data, clock.now()) };
     },
 
     /** @throws ApiError NOT_FOUND when one of the named contacts is not there for the user. */

@@ -4,6 +4,7 @@ import type { Kernel } from '../../../kernel.js';
 import type { ServerModule } from '../../../module.js';
 import { addUpTasks } from './dialer.repository.js';
 import { createDialer, type Dialer } from './dialer.service.js';
+import { createHolds, type Holds } from './holds.service.js';
 import { bringBackAll } from './schedule-task.js';
 
 export { dialerFollowers, dialerLeavers } from './dialer-contacts.repository.js';
@@ -11,7 +12,8 @@ export { dialerDecisions } from './dialer-decisions.js';
 export { withDialerChanges } from './dialer-bulk.js';
 export { readDialerHours, requireDialerOn } from './dialer-settings.js';
 export { bringBack, dueTime } from './schedule-task.js';
-export { dialerTasksExport } from './task-export.js';
+export { holdsOf } from './holds.repository.js';
+export { createTasksExport } from './task-export.js';
 export { waitingIn } from './waiting-in.js';
 export { presentTasks } from './dialer.presenter.js';
 export { findTask, lockOrder, positionAt, type TaskRow, updateTask } from './dialer.repository.js';
@@ -26,12 +28,23 @@ const BRING_BACK_EVERY_MS = 30_000;
 export function createDialerModule(kernel: Kernel): ServerModule {
   const reads = { q: kernel.db.drizzle };
   return {
-    routes: dialerRoutes(createDialer(kernel)),
+    routes: [...dialerRoutes(createDialer(kernel)), ...holdRoutes(createHolds(kernel))],
     schedules: [
       { name: 'dialer.counts', everyMs: ADD_UP_EVERY_MS, run: () => addUpTasks(reads) },
       { name: 'dialer.due', everyMs: BRING_BACK_EVERY_MS, run: () => bringBackAll(kernel) },
     ],
   };
+}
+
+function holdRoutes(holds: Holds): Route[] {
+  return [
+    route(operations.listContactHolds, async ({ params, scope, tx }) => ({
+      data: await holds.of(tx, scope, params.id),
+    })),
+    route(operations.releaseContactHolds, async ({ params, actor, scope, tx }) => ({
+      data: await holds.release(tx, scope, actor.userId, params.id),
+    })),
+  ];
 }
 
 function dialerRoutes(dialer: Dialer): Route[] {

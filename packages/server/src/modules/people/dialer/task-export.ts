@@ -3,6 +3,7 @@ import { dialerTaskStatuses } from '@talk/contract/codes';
 import { DIALER_TASK_COLUMNS, type DialerTaskColumn } from '@talk/contract/schemas';
 import type { DialerTaskStatus } from '@talk/domain/dialer';
 import type { ColumnWords } from '@talk/domain/columns';
+import type { Clock } from '../../../clock.js';
 import type { Reads } from '../../../db/transaction.js';
 import { found } from '../../../http/errors.js';
 import { encodeCursor } from '../../../http/page.js';
@@ -57,7 +58,7 @@ const TEXTS: Readonly<Record<DialerTaskColumn, (task: DialerTask, words: ColumnW
 };
 
 /** A file of the tasks of a list: those whose contacts the person sees when it is made, in their order. */
-export const dialerTasksExport: DialerExport = {
+export const createTasksExport = (clock: Clock): DialerExport => ({
   sheet: 'Tasks',
 
   async count(reads: Reads, scope: Scope, { listId, bucket = 'all' }) {
@@ -82,6 +83,7 @@ export const dialerTasksExport: DialerExport = {
           reads,
           scope,
           some.map(({ task }) => task),
+          clock.now(),
         );
         yield shown.map((task) => columns.map((column) => TEXTS[column](task, words)));
         const last = some.at(-1);
@@ -91,4 +93,4 @@ export const dialerTasksExport: DialerExport = {
     }
     return { titles: columns.map((column) => TITLES[column]), pages: pages() };
   },
-};
+});

@@ -158,6 +158,13 @@ function SettingsOfList({ model, listId, lists, onList }: SettingsOfListProps): 
           onChoose={(key) => change({ min_redials: Number(key) })}
         />
         <Choice
+          label={words('call.text')}
+          value={settings.force_sms ? 'yes' : 'no'}
+          locked={lockedWords(locked, 'force_sms')}
+          options={(['no', 'yes'] as const).map((key) => ({ key, name: words(`text.${key}`) }))}
+          onChoose={(key) => change({ force_sms: key === 'yes' })}
+        />
+        <Choice
           label={words('call.hours')}
           value={hoursOf(settings)}
           locked={lockedWords(locked, 'hours')}

@@ -39,6 +39,7 @@ const session = (fields: Partial<DialerSession> = {}): DialerSession => ({
     include_no_timezone: false,
     min_redials: 0,
     successful_call_disposition_ids: [],
+    force_sms: false,
     warmup_seconds: 5,
   },
   finished: false,

@@ -24,6 +24,8 @@ export const dialerSessionSettingsSchema = z
     min_redials: z.int().min(0).max(REDIALS_AT_MOST, `At most ${REDIALS_AT_MOST} redials.`).default(0),
     /** Call outcomes that end a task; empty: each answered call. */
     successful_call_disposition_ids: z.array(idSchema).max(100).default([]),
+    /** The agent writes to the contact after each call, unless they cannot be texted. */
+    force_sms: z.boolean().default(false),
     /** Seconds before each call, one of the warm-up durations. */
     warmup_seconds: z
       .int()
@@ -38,6 +40,7 @@ export const DIALER_SETTING_FIELDS = [
   'include_no_timezone',
   'min_redials',
   'successful_call_disposition_ids',
+  'force_sms',
   'warmup_seconds',
 ] as const satisfies readonly (keyof z.output<typeof dialerSessionSettingsSchema>)[];
 

@@ -164,9 +164,9 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
   const templates = createTemplatesModule(kernel, attachments.attachments);
   const threads = createThreadsModule(kernel, attachments.attachments);
   const links = createLinksModule(kernel, { web, files: files.files, mediaUrls: attachments.mediaUrls });
-  const wrapUps = createWrapUpsModule(kernel, agents.agents);
   const carrier = adapters.carrier ?? configuredCarrier(kernel);
   const compliance = createComplianceModule(kernel, carrier);
+  const wrapUps = createWrapUpsModule(kernel, agents.agents, compliance.compliance);
   const voice = createVoiceModule(kernel, {
     carrier,
     log: communications.log,

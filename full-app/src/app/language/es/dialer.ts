@@ -140,12 +140,16 @@ export const dialerStart = {
   'call.hours': 'y llamando',
   never: 'nunca',
   times: { one: 'una vez', other: '{exact} veces' },
+  'call.text': 'con un mensaje después de cada llamada',
+  'text.no': 'si quieres',
+  'text.yes': 'siempre',
   'hours.day': 'solo en horario de día',
   'hours.any': 'a cualquier hora',
   'hours.all': 'a cualquier hora, también sin zona horaria',
   'field.campaign_id': 'Línea',
   'field.warmup_seconds': 'Espera antes de cada llamada',
   'field.min_redials': 'Nuevos intentos sin éxito',
+  'field.force_sms': 'Mensaje después de cada llamada',
   'field.hours': 'Cuándo se llama',
 };
 

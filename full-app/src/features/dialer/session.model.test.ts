@@ -257,7 +257,7 @@ it('dials the extension of the number with it', async () => {
   expect(dialed).toMatchObject([{ to: '+14155550151w204' }]);
 });
 
-it('puts the contact off to a time, and goes on with the next', async () => {
+it('puts the contact off to a time, and holds the next', async () => {
   await start();
   await model.schedule('2026-12-01T17:00:00.000Z');
   expect(asked).toEqual(['start', 'schedule 2026-12-01T17:00:00.000Z']);

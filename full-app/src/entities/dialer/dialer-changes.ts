@@ -33,7 +33,8 @@ export const dryRunQuery = (client: Pick<Client, 'api'>, id: number, contacts: A
 /** What this app changes in the power dialer. Each rejects with the server’s refusal. */
 export interface DialerChanges {
   create: (list: BodyOf<typeof createDialerList>) => Promise<DialerList>;
-  rename: (id: number, name: string) => Promise<DialerList>;
+  /** Renames it, or puts it into a folder. */
+  update: (id: number, change: BodyOf<typeof updateDialerList>) => Promise<DialerList>;
   remove: (id: number) => Promise<void>;
   add: (id: number, contacts: AddedContacts) => Promise<AddCounts>;
   skip: (id: number) => Promise<DialerTask>;
@@ -54,7 +55,7 @@ function createDialerChanges({ api }: Pick<Client, 'api'>, queries: QueryClient)
   };
   return {
     create: (body) => changed(api.call(createDialerList, { body })),
-    rename: (id, name) => changed(api.call(updateDialerList, { params: { id }, body: { name } })),
+    update: (id, body) => changed(api.call(updateDialerList, { params: { id }, body })),
     remove: async (id) => void (await changed(api.call(removeDialerList, { params: { id } }))),
     add: (id, body) => changed(api.call(addToDialerList, { params: { id }, body })),
     skip: (id) => changed(api.call(skipDialerTask, { params: { id } })),

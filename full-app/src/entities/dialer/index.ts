@@ -8,6 +8,7 @@ export { useDialerChanges } from './dialer-changes.js';
 export {
   type ChosenContacts,
   DIALER,
+  dialerFoldersQuery,
   dialerListsQuery,
   type DialerList,
   type DialerTask,

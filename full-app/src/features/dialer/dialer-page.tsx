@@ -5,8 +5,8 @@ import { Button, EmptyState, Icon, numberText } from '@talk/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ListPlus, PhoneOff, Play, SearchX, UserPlus } from 'lucide';
-import { Suspense, useState, type ReactNode } from 'react';
-import { dialerListsQuery, mayAddTo, type DialerList } from '../../entities/dialer/index.js';
+import { Fragment, Suspense, useState, type ReactNode } from 'react';
+import { dialerFoldersQuery, dialerListsQuery, mayAddTo, type DialerList } from '../../entities/dialer/index.js';
 import { ErrorNotice } from '../../shared/error-notice.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { NotFound } from '../../shared/not-found.js';
@@ -15,6 +15,7 @@ import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { AddContactsDialog } from './add-contacts-dialog.js';
 import { bucketOf, BUCKETS, readDialerSearch, type Bucket } from './dialer-search.js';
+import { inFolders } from './in-folders.js';
 import { ExportDialog } from './export-dialog.js';
 import { DeleteListDialog, NameDialog } from './list-dialogs.js';
 import { SessionLog } from './session-log.js';
@@ -188,26 +189,30 @@ interface ListNavProps {
 
 /** The person’s own queue first, then the lists by name, each with how many wait in it. */
 function ListNav({ lists, openId, bucket }: ListNavProps): ReactNode {
+  const { client } = useWorkspace();
+  const folders = useQuery(dialerFoldersQuery(client));
   return (
     <nav aria-label={t('lists')} className="app-dialer-lists">
-      {lists.map((list) => {
+      {inFolders(lists, folders.data ?? []).map(({ list, folder }) => {
         const { id, type, total_queued: queued } = list;
         return (
-          <Link
-            key={id}
-            to="/power-dialer/$bucket"
-            params={{ bucket }}
-            search={type === 'my-queue' ? {} : { list: id }}
-            aria-current={id === openId ? 'page' : undefined}
-            activeOptions={{ exact: true, includeSearch: true }}
-          >
-            <bdi className="tk-clip">{nameOf(list)}</bdi>
-            {queued !== null && (
-              <span className="tk-num tk-muted" title={t('queued', { count: queued, exact: numberText(queued) })}>
-                {numberText(queued)}
-              </span>
-            )}
-          </Link>
+          <Fragment key={id}>
+            {folder !== null && <h3 className="tk-muted">{folder.name}</h3>}
+            <Link
+              to="/power-dialer/$bucket"
+              params={{ bucket }}
+              search={type === 'my-queue' ? {} : { list: id }}
+              aria-current={id === openId ? 'page' : undefined}
+              activeOptions={{ exact: true, includeSearch: true }}
+            >
+              <bdi className="tk-clip">{nameOf(list)}</bdi>
+              {queued !== null && (
+                <span className="tk-num tk-muted" title={t('queued', { count: queued, exact: numberText(queued) })}>
+                  {numberText(queued)}
+                </span>
+              )}
+            </Link>
+          </Fragment>
         );
       })}
     </nav>

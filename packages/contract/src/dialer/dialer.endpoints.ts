@@ -25,6 +25,17 @@ export const createDialerList = endpoint<S.CreateDialerList>()({
   origin: 'ours',
 });
 
+export const listDialerFolders = endpoint<S.ListDialerFolders>()({
+  id: 'listDialerFolders',
+  method: 'GET',
+  path: '/api/v2/power-dialer-folders',
+  tag,
+  summary: 'Folders that lists of the power dialer can be in: those of contact lists, by name',
+  access: needs('list contact'),
+  errors: [],
+  origin: 'spec',
+});
+
 export const getDialerQueue = endpoint<S.GetDialerQueue>()({
   id: 'getDialerQueue',
   method: 'GET',
@@ -52,7 +63,7 @@ export const updateDialerList = endpoint<S.UpdateDialerList>()({
   method: 'PATCH',
   path: '/api/v2/power-dialer-lists/{id}',
   tag,
-  summary: 'Rename a list of the power dialer',
+  summary: 'Rename a list of the power dialer, or move it to a folder',
   access: needs('update contact'),
   errors: ['NOT_FOUND'],
   origin: 'spec',

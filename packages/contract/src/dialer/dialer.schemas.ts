@@ -1,6 +1,7 @@
 import { DIALER_BUCKETS, DIALER_PAGE_SIZE } from '@talk/domain/dialer';
 import { z } from 'zod';
 import { contactFilterBody } from '../contacts/contact-filter.schemas.js';
+import { contactFolderSchema } from '../lists/lists.schemas.js';
 import { emptySchema, idParams, idSchema, instantSchema, listOf, pageQuery, type WireOf } from '../kernel/schema.js';
 
 /** Contacts that one request may name. */
@@ -22,6 +23,8 @@ export const dialerListSchema = z
     total_called: total,
     total_failed: total,
     total_scheduled: total,
+    /** Null where the user has no folder for it. */
+    contact_folder_id: idSchema.nullable(),
     owner_id: idSchema,
     /** The user can rename and delete it, and add contacts. Their own queue takes contacts, too, but keeps its name. */
     hasEdit: z.boolean(),
@@ -78,13 +81,24 @@ export const createDialerListSchemas = {
 };
 export type CreateDialerList = WireOf<typeof createDialerListSchemas>;
 
+export const listDialerFoldersSchemas = { response: z.object({ data: z.array(contactFolderSchema) }) };
+export type ListDialerFolders = WireOf<typeof listDialerFoldersSchemas>;
+
 export const getDialerQueueSchemas = { response: dialerListSchema };
 export type GetDialerQueue = WireOf<typeof getDialerQueueSchemas>;
 
 export const getDialerListSchemas = { params: idParams, response: dialerListSchema };
 export type GetDialerList = WireOf<typeof getDialerListSchemas>;
 
-export const updateDialerListSchemas = { params: idParams, body: z.object({ name }), response: dialerListSchema };
+export const updateDialerListSchemas = {
+  params: idParams,
+  body: z.object({
+    name: name.optional(),
+    /** Null: out of its folder. */
+    contact_folder_id: idSchema.nullable().optional(),
+  }),
+  response: dialerListSchema,
+};
 export type UpdateDialerList = WireOf<typeof updateDialerListSchemas>;
 
 export const removeDialerListSchemas = { params: idParams, response: emptySchema };

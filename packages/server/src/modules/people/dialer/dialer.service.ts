@@ -1,4 +1,4 @@
-import type { DialerList, DialerTask } from '@talk/contract';
+import type { ContactFolder, DialerList, DialerTask } from '@talk/contract';
 import { contactListModules } from '@talk/contract/codes';
 import type { DialerTaskStatus } from '@talk/domain/dialer';
 import type { Reads, Tx } from '../../../db/transaction.js';
@@ -12,7 +12,7 @@ import { contactVisible, type Viewer } from '../../../policy/visibility.js';
 import { readViewer } from '../../platform/viewers/read.js';
 import { type AskedFilter, matchingContactIds, readFilterOf } from '../contacts/index.js';
 import { contacts } from '../contacts/read.js';
-import { dialerLists, mayEditList, mayShareLists } from '../lists/index.js';
+import { dialerLists, mayEditList, mayShareLists, readFolders, requireFolder } from '../lists/index.js';
 import { type AddCounts, addWeighed, countVerdicts, weighContacts } from './add-contacts.js';
 import * as repository from './dialer.repository.js';
 import type { TaskRow, TasksRequest } from './dialer.repository.js';
@@ -29,6 +29,12 @@ export interface AddRequest {
   readonly filter?: AskedFilter | undefined;
   readonly except_ids?: readonly number[] | undefined;
   readonly dry_run: boolean;
+}
+
+/** What is left out stays. */
+export interface ListChange {
+  readonly name?: string | undefined;
+  readonly contact_folder_id?: number | null | undefined;
 }
 
 const MY_QUEUE = 'My Queue';
@@ -63,6 +69,7 @@ export function createDialer({ clock }: Pick<Kernel, 'clock'>) {
     rows: readonly ListRow[],
   ): Promise<DialerList[]> {
     const seesAll = contactVisible(await readViewer(reads, scope), contacts) === undefined;
+    const folders = new Set((await readFolders(reads, scope)).map(({ id }) => id));
     const totals = await repository.totalsOf(
       reads,
       scope,
@@ -82,6 +89,7 @@ export function createDialer({ clock }: Pick<Kernel, 'clock'>) {
         total_called: total('called'),
         total_failed: total('failed'),
         total_scheduled: total('scheduled'),
+        contact_folder_id: row.folderId !== null && folders.has(row.folderId) ? row.folderId : null,
         owner_id: row.ownerId,
         hasEdit: !isQueue && mayEditList(row, actor),
         version: row.version,
@@ -131,6 +139,11 @@ export function createDialer({ clock }: Pick<Kernel, 'clock'>) {
       return present(reads, actor, scope, await dialerLists.listAll(reads, scope));
     },
 
+    async folders(reads: Reads, scope: Scope): Promise<ContactFolder[]> {
+      await requireDialerOn(reads, scope);
+      return readFolders(reads, scope);
+    },
+
     async queue(reads: Reads, actor: UserActor, scope: Scope): Promise<DialerList> {
       await requireDialerOn(reads, scope);
       return one(reads, actor, scope, await dialerLists.ensureQueue(reads, scope, actor.userId, MY_QUEUE));
@@ -146,9 +159,19 @@ export function createDialer({ clock }: Pick<Kernel, 'clock'>) {
       return one(tx, actor, scope, await dialerLists.insert(tx, scope, values));
     },
 
-    async rename(tx: Tx, actor: UserActor, scope: Scope, id: number, name: string): Promise<DialerList> {
-      requireNamed(await requireEdit(tx, actor, scope, id));
-      return one(tx, actor, scope, await dialerLists.update(tx, scope, id, { name }, clock.now()));
+    /** Renames it, or puts it into a folder; null: out of its folder. */
+    async update(
+      tx: Tx,
+      actor: UserActor,
+      scope: Scope,
+      id: number,
+      { name, contact_folder_id: folderId }: ListChange,
+    ): Promise<DialerList> {
+      const list = await requireEdit(tx, actor, scope, id);
+      requireNamed(list);
+      if (folderId !== undefined) await requireFolder(tx, scope, folderId, list);
+      const values = { ...(name === undefined ? {} : { name }), ...(folderId === undefined ? {} : { folderId }) };
+      return one(tx, actor, scope, await dialerLists.update(tx, scope, id, values, clock.now()));
     },
 
     async remove(tx: Tx, actor: UserActor, scope: Scope, id: number): Promise<void> {

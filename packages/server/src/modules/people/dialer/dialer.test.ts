@@ -2,11 +2,13 @@ import {
   addToDialerList,
   cancelDialerTask,
   createContact,
+  createContactFolder,
   createDialerList,
   dncContact,
   getDialerList,
   getDialerQueue,
   listContactLists,
+  listDialerFolders,
   listDialerLists,
   listDialerTasks,
   moveDialerTask,
@@ -175,4 +177,23 @@ it('deletes a list', async () => {
   const { id } = await list(admin);
   expect((await server.call(removeDialerList, { as: admin, params: { id } })).status).toBe(200);
   expect((await server.call(getDialerList, { as: admin, params: { id } })).error.code).toBe('NOT_FOUND');
+});
+
+it('puts a list into a folder of contact lists that fits, and takes it out', async () => {
+  const folderOf = async (name: string, is_company: boolean) =>
+    (await server.call(createContactFolder, { as: admin, body: { name, is_company } })).body.id;
+  const [own, shared] = [await folderOf('Mine', false), await folderOf('Ours', true)];
+  const { id, contact_folder_id: before } = await list(admin);
+  const move = (contact_folder_id: number | null, as = admin) =>
+    server.call(updateDialerList, { as, params: { id }, body: { contact_folder_id } });
+  expect(before).toBeNull();
+  expect((await move(shared)).body).toMatchObject({ name: 'Spring', contact_folder_id: shared });
+  expect((await move(own)).error.errors).toEqual({
+    contact_folder_id: ['Choose a folder for everyone: this list is shared.'],
+  });
+  expect((await move(shared, stranger)).error.code).toBe('NOT_FOUND');
+  const folders = async (as: TestUser) =>
+    (await server.call(listDialerFolders, { as })).body.data.map((each) => each.id);
+  expect([await folders(admin), await folders(agent)]).toEqual([[own, shared], [shared]]);
+  expect((await move(null)).body.contact_folder_id).toBeNull();
 });

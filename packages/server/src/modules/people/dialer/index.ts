@@ -51,10 +51,11 @@ function dialerRoutes(dialer: Dialer): Route[] {
   return [
     route(operations.listDialerLists, async ({ actor, scope, tx }) => ({ data: await dialer.list(tx, actor, scope) })),
     route(operations.createDialerList, async ({ body, actor, scope, tx }) => dialer.create(tx, actor, scope, body)),
+    route(operations.listDialerFolders, async ({ scope, tx }) => ({ data: await dialer.folders(tx, scope) })),
     route(operations.getDialerQueue, async ({ actor, scope, tx }) => dialer.queue(tx, actor, scope)),
     route(operations.getDialerList, async ({ params, actor, scope, tx }) => dialer.get(tx, actor, scope, params.id)),
     route(operations.updateDialerList, async ({ params, body, actor, scope, tx }) =>
-      dialer.rename(tx, actor, scope, params.id, body.name),
+      dialer.update(tx, actor, scope, params.id, body),
     ),
     route(operations.removeDialerList, async ({ params, actor, scope, tx }) => {
       await dialer.remove(tx, actor, scope, params.id);

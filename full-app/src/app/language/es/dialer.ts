@@ -272,6 +272,7 @@ export const dialerSession = {
   'log.warmup': { one: '{exact} segundo antes de cada llamada', other: '{exact} segundos antes de cada llamada' },
   'log.noRedials': 'sin nuevos intentos',
   'log.redials': { one: '{exact} nuevo intento', other: '{exact} nuevos intentos' },
+  'log.text': 'un mensaje después de cada llamada',
   'log.hours': 'en horario de día',
   'log.anyHour': 'a cualquier hora',
   'log.everyone': 'a cualquier hora, también sin zona horaria',

@@ -109,7 +109,7 @@ export function createPresets({ clock }: Pick<Kernel, 'clock'>) {
       actor: UserActor,
       scope: Scope,
       id: number,
-      { name, settings }: Partial<PresetFields>,
+      { name, settings }: { readonly name?: string | undefined; readonly settings?: DialerSessionSettings | undefined },
     ): Promise<DialerPreset> {
       await requireEdit(tx, actor, scope, id);
       const values = { ...(name === undefined ? {} : { name }), ...(settings === undefined ? {} : { settings }) };

@@ -8,7 +8,7 @@ import {
   type BodyOf,
   type DialerPreset,
 } from '@talk/core/contract';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Client } from '../../shared/workspace/workspace-client.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
@@ -42,24 +42,25 @@ export interface PresetChanges {
   lock: (fields: readonly LockedField[], settings: SessionSettings) => Promise<void>;
 }
 
+function createPresetChanges({ api }: Pick<Client, 'api'>, queries: QueryClient): PresetChanges {
+  const changed = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } finally {
+      await queries.invalidateQueries({ queryKey: [...DIALER, 'presets'] });
+      await queries.invalidateQueries({ queryKey: [...DIALER, 'temporary'] });
+    }
+  };
+  return {
+    create: (body) => changed(api.call(createDialerPreset, { body })),
+    update: (id, settings) => changed(api.call(updateDialerPreset, { params: { id }, body: { settings } })),
+    remove: async (id) => void (await changed(api.call(removeDialerPreset, { params: { id } }))),
+    lock: async (fields, settings) =>
+      void (await changed(api.call(lockDialerSettings, { body: { fields: [...fields], settings } }))),
+  };
+}
+
 export function usePresetChanges(): PresetChanges {
   const { client, queries } = useWorkspace();
-  return useMemo(() => {
-    const { api } = client;
-    const changed = async <T>(work: Promise<T>): Promise<T> => {
-      try {
-        return await work;
-      } finally {
-        await queries.invalidateQueries({ queryKey: [...DIALER, 'presets'] });
-        await queries.invalidateQueries({ queryKey: [...DIALER, 'temporary'] });
-      }
-    };
-    return {
-      create: (body) => changed(api.call(createDialerPreset, { body })),
-      update: (id, settings) => changed(api.call(updateDialerPreset, { params: { id }, body: { settings } })),
-      remove: async (id) => void (await changed(api.call(removeDialerPreset, { params: { id } }))),
-      lock: async (fields, settings) =>
-        void (await changed(api.call(lockDialerSettings, { body: { fields: [...fields], settings } }))),
-    };
-  }, [client, queries]);
+  return useMemo(() => createPresetChanges(client, queries), [client, queries]);
 }

@@ -85,7 +85,8 @@ export function createSessionsExport(clock: Clock): DialerExport {
 
       async function* pages(): AsyncGenerator<string[][]> {
         let beforeId: number | null = null;
-        while (isThere) {
+        if (!isThere) return;
+        for (;;) {
           const page: Awaited<ReturnType<typeof listSessions>> = await listSessions(reads, scope, of, {
             beforeId,
             skip: 0,

@@ -90,6 +90,7 @@ export const s = createTranslate('app.dialer-session', {
   'log.settings': 'Settings',
   'log.rate': 'Answer rate',
   'log.percent': '{exact} %',
+  'log.lost': 'Time not talked',
   'log.anHour': 'Calls an hour',
   'log.warmup': { one: '{exact} second before each call', other: '{exact} seconds before each call' },
   'log.noRedials': 'no redials',

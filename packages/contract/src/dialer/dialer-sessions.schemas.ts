@@ -138,6 +138,11 @@ export const dialerMetricsSchema = z
     connect_rate: rate,
     talk_seconds: count,
     session_seconds: count,
+    /** Before calls. */
+    waiting_seconds: count,
+    ringing_seconds: count,
+    wrap_up_seconds: count,
+    paused_seconds: count,
     /** Null without time. */
     calls_per_hour: rate,
     skipped: count,

@@ -268,6 +268,7 @@ export const dialerSession = {
   'log.settings': 'Ajustes',
   'log.rate': 'Tasa de respuesta',
   'log.percent': '{exact} %',
+  'log.lost': 'Tiempo sin conversación',
   'log.anHour': 'Llamadas por hora',
   'log.warmup': { one: '{exact} segundo antes de cada llamada', other: '{exact} segundos antes de cada llamada' },
   'log.noRedials': 'sin nuevos intentos',

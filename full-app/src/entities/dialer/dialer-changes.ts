@@ -38,6 +38,8 @@ export interface DialerChanges {
   remove: (id: number) => Promise<void>;
   add: (id: number, contacts: AddedContacts) => Promise<AddCounts>;
   skip: (id: number) => Promise<DialerTask>;
+  /** Calls the contact of a task that has ended once more. */
+  redial: (id: number) => Promise<DialerTask>;
   cancel: (id: number, reason: string) => Promise<DialerTask>;
   move: (id: number, to: 'top' | 'bottom') => Promise<DialerTask>;
   /** At this moment, ISO 8601, or when the contact’s hours next begin. */
@@ -59,6 +61,7 @@ function createDialerChanges({ api }: Pick<Client, 'api'>, queries: QueryClient)
     remove: async (id) => void (await changed(api.call(removeDialerList, { params: { id } }))),
     add: (id, body) => changed(api.call(addToDialerList, { params: { id }, body })),
     skip: (id) => changed(api.call(skipDialerTask, { params: { id } })),
+    redial: (id) => changed(api.call(skipDialerTask, { params: { id }, body: { redial: true } })),
     cancel: (id, reason) => changed(api.call(cancelDialerTask, { params: { id }, body: { reason } })),
     move: (id, to) => changed(api.call(moveDialerTask, { params: { id }, body: { to } })),
     schedule: (id, at) => changed(api.call(scheduleDialerTask, { params: { id }, body: { at } })),

@@ -11,7 +11,7 @@ import { holdWords, useDialerChanges, useReleaseHolds, type DialerTask } from '.
 import { sentenceOf } from '../../shared/errors.js';
 import { may, timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { t as again } from './call-again.texts.js';
-import { isOpen, isQueued, statusWord, timeThere, whyWaits } from './task-words.js';
+import { hasEnded, isOpen, isQueued, statusWord, timeThere, whyWaits } from './task-words.js';
 import { t } from './texts.js';
 
 export interface TaskRowProps {
@@ -50,7 +50,7 @@ export function TaskRow({ task, position, hasStatus, onCancel, onSchedule }: Tas
       <td className="app-dialer-acts">
         <div>
           <CallTask task={task} />
-          {isOpen(task) && may(user, 'update contact') && (
+          {may(user, 'update contact') && (isOpen(task) || hasEnded(task)) && (
             <TaskMenu task={task} onCancel={onCancel} onSchedule={onSchedule} />
           )}
         </div>
@@ -91,7 +91,7 @@ function TaskMenu({ task, onCancel, onSchedule }: TaskMenuProps): ReactNode {
   const release = useReleaseHolds();
   const tried = (work: Promise<unknown>): void =>
     void work.catch((error: unknown) => toasts.show(sentenceOf(error), { tone: 'bad' }));
-  const acts = [
+  const ofOpen = [
     ...(isQueued(task) ? [{ id: 'skip', words: t('skip'), does: () => tried(changes.skip(id)) }] : []),
     { id: 'top', words: t('top'), does: () => tried(changes.move(id, 'top')) },
     { id: 'bottom', words: t('bottom'), does: () => tried(changes.move(id, 'bottom')) },
@@ -101,6 +101,7 @@ function TaskMenu({ task, onCancel, onSchedule }: TaskMenuProps): ReactNode {
       : [{ id: 'release', words: holdWords('release'), does: () => tried(release(contact.id)) }]),
     { id: 'cancel', words: t('cancel'), does: () => onCancel(task) },
   ];
+  const acts = hasEnded(task) ? [{ id: 'redial', words: t('redial'), does: () => tried(changes.redial(id)) }] : ofOpen;
   return (
     <MenuTrigger>
       <MenuButton className="tk-icon-button" aria-label={name}>

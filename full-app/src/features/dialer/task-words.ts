@@ -7,11 +7,14 @@ import { t } from './texts.js';
 
 const STATUSES = ['in-queue', 'in-progress', 'called', 'failed', 'scheduled'] as const;
 const IN_QUEUE = 1;
-const SCHEDULED = 5;
+const [CALLED, FAILED, SCHEDULED] = [3, 4, 5];
 const AS_BEGUN = { skip_outside_daytime_hours: true, include_no_timezone: false };
 
 /** It still has to be called: now, or at its time. */
 export const isOpen = ({ task_status: code }: DialerTask): boolean => code === IN_QUEUE || code === SCHEDULED;
+
+/** Its contact can be called once more. */
+export const hasEnded = ({ task_status: code }: DialerTask): boolean => code === CALLED || code === FAILED;
 
 /** Only a task that waits can be skipped. */
 export const isQueued = ({ task_status: code }: DialerTask): boolean => code === IN_QUEUE;

@@ -66,6 +66,7 @@ export const t = createTranslate('app.dialer', {
   skip: 'Skip to the bottom',
   top: 'Move to the top',
   bottom: 'Move to the bottom',
+  redial: 'Queue again at the top',
   cancel: 'Cancel…',
   cancelTitle: 'Take {name} out of the queue?',
   cancelReason: 'Why',

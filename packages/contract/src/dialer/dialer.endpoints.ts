@@ -91,6 +91,17 @@ export const listDialerTasks = endpoint<S.ListDialerTasks>()({
   origin: 'spec',
 });
 
+export const listDialerQueueTasks = endpoint<S.ListDialerQueueTasks>()({
+  id: 'listDialerQueueTasks',
+  method: 'GET',
+  path: '/api/v2/power-dialer-lists/my-queue/items',
+  tag,
+  summary: 'Tasks of the user’s own queue in their order, of one bucket or of all',
+  access: needs('list contact'),
+  errors: [],
+  origin: 'spec',
+});
+
 export const addToDialerList = endpoint<S.AddToDialerList>()({
   id: 'addToDialerList',
   method: 'POST',
@@ -107,7 +118,7 @@ export const skipDialerTask = endpoint<S.SkipDialerTask>()({
   method: 'POST',
   path: '/api/v2/power-dialer-list-items/{id}/skip',
   tag,
-  summary: 'Skip a task: it goes to the bottom of its list',
+  summary: 'Skip a task: it goes to the bottom of its list; or call the contact of one that has ended once more',
   access: needs('update contact'),
   errors: ['NOT_FOUND', 'CONFLICT'],
   origin: 'spec',

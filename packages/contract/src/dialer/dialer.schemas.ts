@@ -112,6 +112,13 @@ export const listDialerTasksSchemas = {
 };
 export type ListDialerTasks = WireOf<typeof listDialerTasksSchemas>;
 
+export const listDialerQueueTasksSchemas = {
+  query: pageQuery(DIALER_PAGE_SIZE).extend({ bucket: z.enum(DIALER_BUCKETS).default('all') }),
+  /** In their order. */
+  response: listOf(dialerTaskSchema),
+};
+export type ListDialerQueueTasks = WireOf<typeof listDialerQueueTasksSchemas>;
+
 export const addToDialerListSchemas = {
   params: idParams,
   body: z
@@ -152,7 +159,16 @@ export const addToDialerListSchemas = {
 };
 export type AddToDialerList = WireOf<typeof addToDialerListSchemas>;
 
-export const skipDialerTaskSchemas = { params: idParams, body: emptySchema.optional(), response: dialerTaskSchema };
+export const skipDialerTaskSchemas = {
+  params: idParams,
+  body: z
+    .object({
+      /** Calls the contact once more instead: a task that has ended gets a new item at the top of the list, which is the answer. */
+      redial: z.boolean().default(false),
+    })
+    .optional(),
+  response: dialerTaskSchema,
+};
 export type SkipDialerTask = WireOf<typeof skipDialerTaskSchemas>;
 
 export const cancelDialerTaskSchemas = {

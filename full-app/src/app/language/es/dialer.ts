@@ -92,6 +92,7 @@ export const dialer = {
   skip: 'Saltar al final',
   top: 'Mover al principio',
   bottom: 'Mover al final',
+  redial: 'Volver a poner al principio de la cola',
   cancel: 'Cancelar…',
   cancelTitle: '¿Sacar a {name} de la cola?',
   cancelReason: 'Por qué',

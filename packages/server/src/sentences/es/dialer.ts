@@ -36,5 +36,7 @@ export const dialer: Sentences = {
   'Only admins and supervisors can keep or lock settings for everyone.':
     'Solo administradores y supervisores pueden guardar o fijar ajustes para todos.',
   'Name the settings.': 'Pon un nombre a los ajustes.',
+  'This contact is still in the queue.': 'Este contacto todavía está en la cola.',
+  'This contact is in the queue of this list already.': 'Este contacto ya está en la cola de esta lista.',
   'Task is removed from the queue.': 'La tarea se quita de la cola.',
 };

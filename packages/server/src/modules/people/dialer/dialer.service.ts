@@ -1,6 +1,6 @@
 import type { ContactFolder, DialerList, DialerTask } from '@talk/contract';
 import { contactListModules } from '@talk/contract/codes';
-import type { DialerTaskStatus } from '@talk/domain/dialer';
+import { type DialerTaskStatus, isOpenTask, redialSentence } from '@talk/domain/dialer';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { fail, found, invalid } from '../../../http/errors.js';
 import { type Page, toPage } from '../../../http/page.js';
@@ -18,6 +18,7 @@ import * as repository from './dialer.repository.js';
 import type { TaskRow, TasksRequest } from './dialer.repository.js';
 import { requireDialerOn } from './dialer-settings.js';
 import { presentTasks } from './dialer.presenter.js';
+import { insertRedial } from './queue.repository.js';
 import { dueTime } from './schedule-task.js';
 import { tellTasks } from './tell-dialer.js';
 
@@ -38,6 +39,8 @@ export interface ListChange {
 }
 
 const MY_QUEUE = 'My Queue';
+const NOT_ENDED = 'This contact is still in the queue.';
+const IS_THERE = 'This contact is in the queue of this list already.';
 const NOT_QUEUED = 'This contact is no longer in the queue.';
 const NOT_EDIT = 'Only the owner of this list, admins and supervisors can change it.';
 /** What one change of many contacts may reach. */
@@ -133,6 +136,17 @@ export function createDialer({ clock }: Pick<Kernel, 'clock'>) {
     return wanted;
   }
 
+  async function tasksOf(reads: Reads, scope: Scope, id: number, query: TasksRequest): Promise<Page<DialerTask>> {
+    const rows = await repository.listTasks(reads, scope, await readViewer(reads, scope), id, query);
+    const page = toPage(
+      rows,
+      query,
+      ({ keys }) => cursorOf(repository.TASK_ORDER, keys),
+      ({ task }) => task,
+    );
+    return { ...page, data: await presentTasks(reads, scope, page.data, clock.now()) };
+  }
+
   return {
     async list(reads: Reads, actor: UserActor, scope: Scope): Promise<DialerList[]> {
       await requireDialerOn(reads, scope);
@@ -182,14 +196,13 @@ export function createDialer({ clock }: Pick<Kernel, 'clock'>) {
 
     async tasks(reads: Reads, scope: Scope, id: number, query: TasksRequest): Promise<Page<DialerTask>> {
       await requireList(reads, scope, id);
-      const rows = await repository.listTasks(reads, scope, await readViewer(reads, scope), id, query);
-      const page = toPage(
-        rows,
-        query,
-        ({ keys }) => cursorOf(repository.TASK_ORDER, keys),
-        ({ task }) => task,
-      );
-      return { ...page, data: await presentTasks(reads, scope, page.data, clock.now()) };
+      return tasksOf(reads, scope, id, query);
+    },
+
+    async queueTasks(reads: Reads, actor: UserActor, scope: Scope, query: TasksRequest): Promise<Page<DialerTask>> {
+      await requireDialerOn(reads, scope);
+      const queue = found(await dialerLists.ensureQueue(reads, scope, actor.userId, MY_QUEUE));
+      return tasksOf(reads, scope, queue.id, query);
     },
 
     /** @throws ApiError NOT_FOUND when one of the named contacts is not there for the user. */
@@ -220,6 +233,22 @@ export function createDialer({ clock }: Pick<Kernel, 'clock'>) {
         reason: 'skipped-by-agent',
         note: null,
       })),
+
+    /** Queues the contact of a task that has ended once more, as a new item at the top. @throws ApiError NOT_FOUND, CONFLICT. */
+    async redial(tx: Tx, scope: Scope, id: number): Promise<DialerTask> {
+      const before = found(await repository.findTask(tx, scope, id));
+      const list = await requireList(tx, scope, before.listId);
+      await repository.lockOrder(tx, scope, list.id);
+      const row = found(await repository.findSeenTask(tx, scope, await readViewer(tx, scope), id));
+      if (isOpenTask(row.status)) throw fail('CONFLICT', { message: NOT_ENDED });
+      const position = await repository.positionAt(tx, scope, list.id, 'top');
+      const note = redialSentence('top', false);
+      const values = { position, redialed: row.redialed + 1, note, waivesGap: true };
+      const made = await insertRedial(tx, scope, row, values, clock.now());
+      if (made === undefined) throw fail('CONFLICT', { message: IS_THERE });
+      tellTasks(tx, list, [made.id]);
+      return found((await presentTasks(tx, scope, [made], clock.now()))[0]);
+    },
 
     cancel: (tx: Tx, scope: Scope, id: number, note: string): Promise<DialerTask> =>
       change(tx, scope, id, () => Promise.resolve({ status: 'failed', reason: 'canceled-by-agent', note })),

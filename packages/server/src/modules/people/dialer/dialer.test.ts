@@ -10,6 +10,7 @@ import {
   listContactLists,
   listDialerFolders,
   listDialerLists,
+  listDialerQueueTasks,
   listDialerTasks,
   moveDialerTask,
   removeDialerList,
@@ -196,4 +197,30 @@ it('puts a list into a folder of contact lists that fits, and takes it out', asy
     (await server.call(listDialerFolders, { as })).body.data.map((each) => each.id);
   expect([await folders(admin), await folders(agent)]).toEqual([[own, shared], [shared]]);
   expect((await move(null)).body.contact_folder_id).toBeNull();
+});
+
+it('queues a contact whose task has ended once more, as a new item at the top', async () => {
+  const { id } = await list(admin);
+  const [first, second] = [await contact(admin), await contact(admin)];
+  await add(admin, id, [first, second]);
+  const [task] = (await tasks(admin, id)).data;
+  const taskId = task?.contact_list_item_id ?? 0;
+  const redial = (as = admin) => server.call(skipDialerTask, { as, params: { id: taskId }, body: { redial: true } });
+  expect((await redial()).error.message).toBe('This contact is still in the queue.');
+  await server.call(cancelDialerTask, { as: admin, params: { id: taskId }, body: { reason: 'Busy' } });
+  expect((await redial(stranger)).error.code).toBe('NOT_FOUND');
+  const { body } = await redial();
+  expect(body).toMatchObject({ contact: { id: first }, redialed: 1, task_status: 1 });
+  expect(body.contact_list_item_id).not.toBe(taskId);
+  expect((await tasks(admin, id, { bucket: 'in-queue' })).data.map((each) => each.contact.id)).toEqual([first, second]);
+  expect((await redial()).error.message).toBe('This contact is in the queue of this list already.');
+});
+
+it('lists the tasks of one’s own queue', async () => {
+  const queue = (await server.call(getDialerQueue, { as: admin })).body.id;
+  const first = await contact(admin);
+  await add(admin, queue, [first]);
+  const own = async (as: TestUser) => (await server.call(listDialerQueueTasks, { as, query: {} })).body.data;
+  expect((await own(admin)).map((each) => each.contact.id)).toEqual([first]);
+  expect(await own(agent)).toEqual([]);
 });

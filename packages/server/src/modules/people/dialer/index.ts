@@ -64,10 +64,15 @@ function dialerRoutes(dialer: Dialer): Route[] {
     route(operations.listDialerTasks, async ({ params, query, scope, tx }) =>
       dialer.tasks(tx, scope, params.id, query),
     ),
+    route(operations.listDialerQueueTasks, async ({ query, actor, scope, tx }) =>
+      dialer.queueTasks(tx, actor, scope, query),
+    ),
     route(operations.addToDialerList, async ({ params, body, actor, scope, tx }) =>
       dialer.add(tx, actor, scope, params.id, body),
     ),
-    route(operations.skipDialerTask, async ({ params, scope, tx }) => dialer.skip(tx, scope, params.id)),
+    route(operations.skipDialerTask, async ({ params, body, scope, tx }) =>
+      body?.redial === true ? dialer.redial(tx, scope, params.id) : dialer.skip(tx, scope, params.id),
+    ),
     route(operations.cancelDialerTask, async ({ params, body, scope, tx }) =>
       dialer.cancel(tx, scope, params.id, body.reason),
     ),

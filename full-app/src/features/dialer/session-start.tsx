@@ -116,67 +116,70 @@ function SettingsOfList({ model, listId, lists, onList }: SettingsOfListProps): 
   };
   const seconds = [...new Set([...(warmups.data ?? []), settings.warmup_seconds])].sort((a, b) => a - b);
   return (
-    <form className="app-session-start" onSubmit={start}>
+    // Its dialogs are forms of their own, which must not be in another.
+    <div className="app-session-start">
       {presets.data !== undefined && (
         <PresetBar presets={presets.data.data} settings={settings} locked={locked} onChoose={setChosen} />
       )}
-      <div className="app-session-sentence">
-        <Choice
-          label={words('call.list')}
-          value={String(listId)}
-          options={lists}
-          onChoose={(key) => onList(Number(key))}
-        />
-        <Choice
-          label={words('call.line')}
-          value={String(settings.campaign_id ?? '')}
-          locked={lockedWords(locked, 'campaign_id')}
-          options={[
-            { key: '', name: s('ownLine') },
-            ...(lines ?? []).map(({ id, name }) => ({ key: String(id), name })),
-          ]}
-          onChoose={(key) => change({ campaign_id: key === '' ? null : Number(key) })}
-        />
-        <Choice
-          label={words('call.warmup')}
-          value={String(settings.warmup_seconds)}
-          locked={lockedWords(locked, 'warmup_seconds')}
-          options={seconds.map((each) => ({
-            key: String(each),
-            name: s('seconds', { count: each, exact: numberText(each) }),
-          }))}
-          onChoose={(key) => change({ warmup_seconds: Number(key) })}
-        />
-        <Choice
-          label={words('call.redials')}
-          value={String(settings.min_redials)}
-          locked={lockedWords(locked, 'min_redials')}
-          options={REDIALS.map((each) => ({
-            key: String(each),
-            name: each === 0 ? words('never') : words('times', { count: each, exact: numberText(each) }),
-          }))}
-          onChoose={(key) => change({ min_redials: Number(key) })}
-        />
-        <Choice
-          label={words('call.text')}
-          value={settings.force_sms ? 'yes' : 'no'}
-          locked={lockedWords(locked, 'force_sms')}
-          options={(['no', 'yes'] as const).map((key) => ({ key, name: words(`text.${key}`) }))}
-          onChoose={(key) => change({ force_sms: key === 'yes' })}
-        />
-        <Choice
-          label={words('call.hours')}
-          value={hoursOf(settings)}
-          locked={lockedWords(locked, 'hours')}
-          options={HOURS.map((each) => ({ key: each, name: words(`hours.${each}`) }))}
-          onChoose={(key) => change(settingsOfHours(HOURS.find((each): each is Hours => each === key) ?? 'day'))}
-        />
-      </div>
-      <div>
-        <Button type="submit" tone="primary" aria-disabled={!mayStart}>
-          {s('start')}
-        </Button>
-      </div>
-    </form>
+      <form className="app-session-start" onSubmit={start}>
+        <div className="app-session-sentence">
+          <Choice
+            label={words('call.list')}
+            value={String(listId)}
+            options={lists}
+            onChoose={(key) => onList(Number(key))}
+          />
+          <Choice
+            label={words('call.line')}
+            value={String(settings.campaign_id ?? '')}
+            locked={lockedWords(locked, 'campaign_id')}
+            options={[
+              { key: '', name: s('ownLine') },
+              ...(lines ?? []).map(({ id, name }) => ({ key: String(id), name })),
+            ]}
+            onChoose={(key) => change({ campaign_id: key === '' ? null : Number(key) })}
+          />
+          <Choice
+            label={words('call.warmup')}
+            value={String(settings.warmup_seconds)}
+            locked={lockedWords(locked, 'warmup_seconds')}
+            options={seconds.map((each) => ({
+              key: String(each),
+              name: s('seconds', { count: each, exact: numberText(each) }),
+            }))}
+            onChoose={(key) => change({ warmup_seconds: Number(key) })}
+          />
+          <Choice
+            label={words('call.redials')}
+            value={String(settings.min_redials)}
+            locked={lockedWords(locked, 'min_redials')}
+            options={REDIALS.map((each) => ({
+              key: String(each),
+              name: each === 0 ? words('never') : words('times', { count: each, exact: numberText(each) }),
+            }))}
+            onChoose={(key) => change({ min_redials: Number(key) })}
+          />
+          <Choice
+            label={words('call.text')}
+            value={settings.force_sms ? 'yes' : 'no'}
+            locked={lockedWords(locked, 'force_sms')}
+            options={(['no', 'yes'] as const).map((key) => ({ key, name: words(`text.${key}`) }))}
+            onChoose={(key) => change({ force_sms: key === 'yes' })}
+          />
+          <Choice
+            label={words('call.hours')}
+            value={hoursOf(settings)}
+            locked={lockedWords(locked, 'hours')}
+            options={HOURS.map((each) => ({ key: each, name: words(`hours.${each}`) }))}
+            onChoose={(key) => change(settingsOfHours(HOURS.find((each): each is Hours => each === key) ?? 'day'))}
+          />
+        </div>
+        <div>
+          <Button type="submit" tone="primary" aria-disabled={!mayStart}>
+            {s('start')}
+          </Button>
+        </div>
+      </form>
+    </div>
   );
 }

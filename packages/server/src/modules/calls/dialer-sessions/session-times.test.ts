@@ -89,6 +89,7 @@ it('counts the time that goes by now', async () => {
   passes(7);
   const { body } = await server.call(getDialerSession, { as: admin, params: { id } });
   expect(lostOf(body)).toMatchObject({ waiting: 7, paused: 0 });
+  await server.call(endDialerSession, { as: admin, params: { id } });
 });
 
 it('says how many are left and how long they take, after the first call', async () => {

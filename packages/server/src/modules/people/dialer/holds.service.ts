@@ -15,8 +15,9 @@ export function createHolds({ clock }: Pick<Kernel, 'clock'>) {
   /** @throws ApiError NOT_FOUND for a contact that the user does not see. */
   async function numbersOf(reads: Reads, scope: Scope, contactId: number): Promise<string[]> {
     const [view] = await readContactViews(reads, scope, [contactId], await readViewer(reads, scope));
+    const { numbers } = found(view);
     await requireDialerOn(reads, scope);
-    return found(view).numbers.map(({ phoneNumber }) => phoneNumber);
+    return numbers.map(({ phoneNumber }) => phoneNumber);
   }
 
   async function of(reads: Reads, scope: Scope, contactId: number): Promise<DialerHold[]> {

@@ -17,7 +17,7 @@ export const s = createTranslate('app.dialer-session', {
   end: 'End session',
   leave: 'Leave the session',
   leaveTitle: 'Leave the session?',
-  leaveWhy: 'It is paused, and no one is called until you come back. A call goes on in the phone.',
+  leaveWhy: 'It is paused, and no one is called until you come back. A call continues in the phone.',
   leaveAct: 'Pause and leave',
   keys: 'Space pauses and resumes, Enter calls now, S skips, Esc leaves.',
   'keys.call':

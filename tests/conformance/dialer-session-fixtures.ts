@@ -1,4 +1,10 @@
-import { addToDialerList, createContact, createDialerList, startDialerSession } from '@talk/contract';
+import {
+  addToDialerList,
+  createContact,
+  createDialerList,
+  createDialerPreset,
+  startDialerSession,
+} from '@talk/contract';
 import type { OperationId } from '@talk/contract/schemas';
 import type { ForeignCompany, ForeignRequest } from './foreign.js';
 
@@ -22,6 +28,17 @@ async function sessionOf({ server, admin }: ForeignCompany): Promise<{ id: numbe
   return { id: session.id, taskId: session.task?.contact_list_item_id ?? 0, listId };
 }
 
+async function contactOf({ server, admin }: ForeignCompany): Promise<number> {
+  return (await server.call(createContact, { as: admin, body: { first_name: 'Theirs' } })).body.id;
+}
+
+/** Settings that the other company keeps. */
+async function presetOf(foreign: ForeignCompany): Promise<number> {
+  await sessionOf(foreign);
+  const body = { name: 'Theirs', is_company_scope: 1 as const, settings: {} };
+  return (await foreign.server.call(createDialerPreset, { as: foreign.admin, body })).body.id;
+}
+
 const foreignSession =
   (body?: Record<string, unknown>) =>
   async (foreign: ForeignCompany): Promise<ForeignRequest> => ({
@@ -34,6 +51,14 @@ export const dialerSessionRequests: Partial<Record<OperationId, (foreign: Foreig
   {
     startDialerSession: async (foreign) => ({ body: { list_id: (await sessionOf(foreign)).listId } }),
     getDialerListMetrics: async (foreign) => ({ params: { id: (await sessionOf(foreign)).listId } }),
+    exportDialerTasks: async (foreign) => ({ params: { id: (await sessionOf(foreign)).listId }, body: {} }),
+    exportDialerSessions: async (foreign) => ({ params: { id: (await sessionOf(foreign)).listId }, body: {} }),
+    listContactHolds: async (foreign) => ({ params: { id: await contactOf(foreign) } }),
+    releaseContactHolds: async (foreign) => ({ params: { id: await contactOf(foreign) } }),
+    getTemporarySettings: async (foreign) => ({ params: { id: (await sessionOf(foreign)).listId } }),
+    startPowerDialerSession: async (foreign) => ({ body: { list_id: (await sessionOf(foreign)).listId } }),
+    updateDialerPreset: async (foreign) => ({ params: { id: await presetOf(foreign) }, body: { name: 'Ours' } }),
+    removeDialerPreset: async (foreign) => ({ params: { id: await presetOf(foreign) } }),
     getDialerSession: foreignSession(),
     updateDialerSession: foreignSession({ state: 'paused' }),
     endDialerSession: foreignSession(),
@@ -43,5 +68,10 @@ export const dialerSessionRequests: Partial<Record<OperationId, (foreign: Foreig
       return { params: { id }, body: { contact_list_item_id: taskId } };
     },
     skipSessionTask: foreignSession(),
+    scheduleDialerTask: async (foreign) => ({
+      params: { id: (await sessionOf(foreign)).taskId },
+      body: { at: '2027-01-04T17:00:00.000Z' },
+    }),
+    scheduleSessionTask: foreignSession({ at: '2027-01-04T17:00:00.000Z' }),
     requeueSessionTask: foreignSession({ to: 'top' }),
   };

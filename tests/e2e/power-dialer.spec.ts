@@ -24,9 +24,9 @@ test('a session calls one person after another, and its end has the numbers of t
   await app.goto(`${stack.origins.app}/power-dialer/in-queue?list=${id}`);
   await app.getByRole('link', { name: 'Start session' }).click();
   await untilReachable(stack, 'agent');
-  await app.getByLabel('Call from').selectOption({ index: 1 });
-  await app.getByLabel('Wait before each call').selectOption({ label: '5 seconds' });
-  await app.getByLabel('Skip contacts outside day times').uncheck();
+  await app.getByLabel('from the line').selectOption({ index: 1 });
+  await app.getByLabel('waiting before each call for').selectOption({ label: '5 seconds' });
+  await app.getByLabel('and calling').selectOption({ label: 'at any time' });
   await app.getByRole('button', { name: 'Start session' }).click();
 
   const session = app.getByRole('region', { name: 'Session', exact: true });
@@ -41,6 +41,9 @@ test('a session calls one person after another, and its end has the numbers of t
   await expect(contact).toContainText('Bea');
   const end = app.getByRole('region', { name: 'The session has ended' });
   await expect(end).toContainText(/Calls\s*2\s*Answered\s*1\s*Busy\s*1\s*No answer\s*0/);
+  await expect(end).toContainText(
+    /Where the time went\s*Session time.*Waiting before calls.*Ringing.*Wrap-up.*Paused/s,
+  );
   await expect(app.getByRole('button', { name: /^Your status: (?!Auto dial)/ })).toBeVisible();
   await app.goto(`${stack.origins.app}/power-dialer/list/${id}/sessions`);
   await expect(app.getByRole('row', { name: /Answered 1 · Busy 1/ })).toContainText('List worked through');

@@ -111,6 +111,8 @@ export type { FaxCheck, FaxDraft, FaxFile } from './faxes/faxes.schemas.js';
 export type { FilledTemplate, SmsTemplate } from './templates/templates.schemas.js';
 export type { ListedTag, TagMerge } from './tags/tags.schemas.js';
 export type { ListId } from './lists/list-ids.schemas.js';
+export type { DialerHold } from './dialer/dialer-holds.schemas.js';
+export type { DialerLock, DialerPreset } from './dialer/dialer-presets.schemas.js';
 export type { DialerList, DialerTask } from './dialer/dialer.schemas.js';
 export type {
   DialerMetrics,
@@ -191,6 +193,7 @@ export * from './contacts/contacts.endpoints.js';
 export * from './bulk/bulk.endpoints.js';
 export * from './imports/imports.endpoints.js';
 export * from './exports/exports.endpoints.js';
+export * from './exports/dialer-exports.endpoints.js';
 export * from './tags/tags.endpoints.js';
 export * from './deletions/deletions.endpoints.js';
 export * from './merges/merges.endpoints.js';
@@ -200,6 +203,8 @@ export * from './broadcasts/broadcasts.endpoints.js';
 export * from './views/views.endpoints.js';
 export * from './dialer/dialer.endpoints.js';
 export * from './dialer/dialer-sessions.endpoints.js';
+export * from './dialer/dialer-presets.endpoints.js';
+export * from './dialer/dialer-holds.endpoints.js';
 export * from './lists/lists.endpoints.js';
 export * from './communications/communications.endpoints.js';
 export * from './voice/voice.endpoints.js';

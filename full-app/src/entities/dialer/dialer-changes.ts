@@ -4,6 +4,7 @@ import {
   createDialerList,
   moveDialerTask,
   removeDialerList,
+  scheduleDialerTask,
   skipDialerTask,
   updateDialerList,
   type BodyOf,
@@ -32,12 +33,17 @@ export const dryRunQuery = (client: Pick<Client, 'api'>, id: number, contacts: A
 /** What this app changes in the power dialer. Each rejects with the server’s refusal. */
 export interface DialerChanges {
   create: (list: BodyOf<typeof createDialerList>) => Promise<DialerList>;
-  rename: (id: number, name: string) => Promise<DialerList>;
+  /** Renames it, or puts it into a folder. */
+  update: (id: number, change: BodyOf<typeof updateDialerList>) => Promise<DialerList>;
   remove: (id: number) => Promise<void>;
   add: (id: number, contacts: AddedContacts) => Promise<AddCounts>;
   skip: (id: number) => Promise<DialerTask>;
+  /** Calls the contact of a task that has ended once more. */
+  redial: (id: number) => Promise<DialerTask>;
   cancel: (id: number, reason: string) => Promise<DialerTask>;
   move: (id: number, to: 'top' | 'bottom') => Promise<DialerTask>;
+  /** At this moment, ISO 8601, or when the contact’s hours next begin. */
+  schedule: (id: number, at: string) => Promise<DialerTask>;
 }
 
 function createDialerChanges({ api }: Pick<Client, 'api'>, queries: QueryClient): DialerChanges {
@@ -51,12 +57,14 @@ function createDialerChanges({ api }: Pick<Client, 'api'>, queries: QueryClient)
   };
   return {
     create: (body) => changed(api.call(createDialerList, { body })),
-    rename: (id, name) => changed(api.call(updateDialerList, { params: { id }, body: { name } })),
+    update: (id, body) => changed(api.call(updateDialerList, { params: { id }, body })),
     remove: async (id) => void (await changed(api.call(removeDialerList, { params: { id } }))),
     add: (id, body) => changed(api.call(addToDialerList, { params: { id }, body })),
     skip: (id) => changed(api.call(skipDialerTask, { params: { id } })),
+    redial: (id) => changed(api.call(skipDialerTask, { params: { id }, body: { redial: true } })),
     cancel: (id, reason) => changed(api.call(cancelDialerTask, { params: { id }, body: { reason } })),
     move: (id, to) => changed(api.call(moveDialerTask, { params: { id }, body: { to } })),
+    schedule: (id, at) => changed(api.call(scheduleDialerTask, { params: { id }, body: { at } })),
   };
 }
 

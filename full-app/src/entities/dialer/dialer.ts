@@ -1,5 +1,6 @@
 import {
   getDialerQueue,
+  listDialerFolders,
   listDialerLists,
   type addToDialerList,
   type BodyOf,
@@ -43,6 +44,13 @@ export const dialerListsQuery = (client: Pick<Client, 'api'>) =>
       const { data } = await client.api.call(listDialerLists, { signal });
       return [queue, ...data.filter(({ id }) => id !== queue.id)];
     },
+  });
+
+/** Folders that lists can be in, by name. */
+export const dialerFoldersQuery = (client: Pick<Client, 'api'>) =>
+  queryOptions({
+    queryKey: [...DIALER, 'folders'],
+    queryFn: async ({ signal }) => (await client.api.call(listDialerFolders, { signal })).data,
   });
 
 /** Only where the list takes contacts of this person. */

@@ -6,6 +6,7 @@ import {
   listWarmupDurations,
   nextDialerTask,
   requeueSessionTask,
+  scheduleSessionTask,
   skipSessionTask,
   startDialerSession,
   updateDialerSession,
@@ -32,6 +33,8 @@ export interface SessionApi {
   skip: (id: number) => Promise<DialerSession>;
   /** Queues the contact that was just called once more, at the top. */
   again: (id: number) => Promise<DialerSession>;
+  /** Calls the contact again at this moment, ISO 8601. */
+  schedule: (id: number, at: string) => Promise<DialerSession>;
   end: (id: number) => Promise<DialerSession>;
 }
 
@@ -46,6 +49,7 @@ export function sessionApiOf({ api }: Pick<Client, 'api'>): SessionApi {
     dial: (id, taskId) => api.call(dialDialerTask, { params: { id }, body: { contact_list_item_id: taskId } }),
     skip: (id) => api.call(skipSessionTask, { params: { id } }),
     again: (id) => api.call(requeueSessionTask, { params: { id }, body: { to: 'top' } }),
+    schedule: (id, at) => api.call(scheduleSessionTask, { params: { id }, body: { at } }),
     end: (id) => api.call(endDialerSession, { params: { id } }),
   };
 }

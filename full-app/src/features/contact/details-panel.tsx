@@ -3,6 +3,7 @@ import { knownWord } from '@talk/core/format';
 import { IconButton, ownZone } from '@talk/ui';
 import { X } from 'lucide';
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { HeldNumbers } from '../../entities/dialer/index.js';
 import { page } from '../../shared/chunk-failure.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { dateWords } from '../../shared/dates.js';
@@ -140,6 +141,9 @@ export function DetailsPanel({ contact, onClose }: DetailsPanelProps): ReactNode
         </Fold>
         <Fold id="limits" title={t('limits')}>
           <LimitFields contact={contact} editable={editable} />
+          <Suspense fallback={null}>
+            <HeldNumbers contactId={contact.id} editable={editable} />
+          </Suspense>
         </Fold>
         <Fold id="consents" title={consenting('title')} closedAtFirst>
           <Suspense fallback={null}>

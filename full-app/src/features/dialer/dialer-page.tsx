@@ -5,8 +5,8 @@ import { Button, EmptyState, Icon, numberText } from '@talk/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ListPlus, PhoneOff, Play, SearchX, UserPlus } from 'lucide';
-import { Suspense, useState, type ReactNode } from 'react';
-import { dialerListsQuery, mayAddTo, type DialerList } from '../../entities/dialer/index.js';
+import { Fragment, Suspense, useState, type ReactNode } from 'react';
+import { dialerFoldersQuery, dialerListsQuery, mayAddTo, type DialerList } from '../../entities/dialer/index.js';
 import { ErrorNotice } from '../../shared/error-notice.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { NotFound } from '../../shared/not-found.js';
@@ -15,6 +15,8 @@ import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { AddContactsDialog } from './add-contacts-dialog.js';
 import { bucketOf, BUCKETS, readDialerSearch, type Bucket } from './dialer-search.js';
+import { inFolders } from './in-folders.js';
+import { ExportDialog } from './export-dialog.js';
 import { DeleteListDialog, NameDialog } from './list-dialogs.js';
 import { SessionLog } from './session-log.js';
 import { TaskTable } from './task-table.js';
@@ -47,7 +49,7 @@ function TurnedOff(): ReactNode {
   );
 }
 
-type Opened = 'new' | 'rename' | 'delete';
+type Opened = 'new' | 'rename' | 'delete' | 'export';
 
 interface ListsProps {
   bucket: Bucket;
@@ -128,6 +130,11 @@ function Lists({ bucket, sessionsOf }: ListsProps): ReactNode {
                     {t('addContacts')}
                   </Button>
                 )}
+                {may(user, 'export contact') && (
+                  <Button tone="quiet" onClick={() => setOpened('export')}>
+                    {t('export')}
+                  </Button>
+                )}
                 {chosen.hasEdit && (
                   <>
                     <Button tone="quiet" onClick={() => setOpened('rename')}>
@@ -157,6 +164,14 @@ function Lists({ bucket, sessionsOf }: ListsProps): ReactNode {
           <AddContactsDialog list={chosen} name={nameOf(chosen)} onClose={() => showAdding(false)} />
         </Suspense>
       )}
+      {opened === 'export' && chosen !== undefined && (
+        <ExportDialog
+          listId={chosen.id}
+          bucket={sessionsOf === undefined ? bucket : null}
+          count={sessionsOf === undefined ? totalsOf(chosen)[bucket] : null}
+          onClose={close}
+        />
+      )}
       {opened === 'delete' && chosen !== undefined && (
         <DeleteListDialog list={chosen} onDeleted={() => go()} onClose={close} />
       )}
@@ -174,31 +189,43 @@ interface ListNavProps {
 
 /** The person’s own queue first, then the lists by name, each with how many wait in it. */
 function ListNav({ lists, openId, bucket }: ListNavProps): ReactNode {
+  const { client } = useWorkspace();
+  const folders = useQuery(dialerFoldersQuery(client));
   return (
     <nav aria-label={t('lists')} className="app-dialer-lists">
-      {lists.map((list) => {
+      {inFolders(lists, folders.data ?? []).map(({ list, folder }) => {
         const { id, type, total_queued: queued } = list;
         return (
-          <Link
-            key={id}
-            to="/power-dialer/$bucket"
-            params={{ bucket }}
-            search={type === 'my-queue' ? {} : { list: id }}
-            aria-current={id === openId ? 'page' : undefined}
-            activeOptions={{ exact: true, includeSearch: true }}
-          >
-            <bdi className="tk-clip">{nameOf(list)}</bdi>
-            {queued !== null && (
-              <span className="tk-num tk-muted" title={t('queued', { count: queued, exact: numberText(queued) })}>
-                {numberText(queued)}
-              </span>
-            )}
-          </Link>
+          <Fragment key={id}>
+            {folder !== null && <h3 className="tk-muted">{folder.name}</h3>}
+            <Link
+              to="/power-dialer/$bucket"
+              params={{ bucket }}
+              search={type === 'my-queue' ? {} : { list: id }}
+              aria-current={id === openId ? 'page' : undefined}
+              activeOptions={{ exact: true, includeSearch: true }}
+            >
+              <bdi className="tk-clip">{nameOf(list)}</bdi>
+              {queued !== null && (
+                <span className="tk-num tk-muted" title={t('queued', { count: queued, exact: numberText(queued) })}>
+                  {numberText(queued)}
+                </span>
+              )}
+            </Link>
+          </Fragment>
         );
       })}
     </nav>
   );
 }
+
+const totalsOf = (list: DialerList): Readonly<Record<Bucket, number | null>> => ({
+  'in-queue': list.total_queued,
+  called: list.total_called,
+  failed: list.total_failed,
+  scheduled: list.total_scheduled,
+  all: list.total_items,
+});
 
 interface BucketsProps {
   list: DialerList;
@@ -210,13 +237,7 @@ interface BucketsProps {
 function Buckets({ list, search, open }: BucketsProps): ReactNode {
   const { user } = useWorkspace();
   const row = useOpenInView<HTMLElement>(open);
-  const totals: Readonly<Record<Bucket, number | null>> = {
-    'in-queue': list.total_queued,
-    called: list.total_called,
-    failed: list.total_failed,
-    scheduled: list.total_scheduled,
-    all: list.total_items,
-  };
+  const totals = totalsOf(list);
   return (
     <div className="app-list-tools">
       <nav ref={row} aria-label={t('buckets')} className="app-list-kinds">

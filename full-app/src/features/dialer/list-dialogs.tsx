@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useDialerChanges, type DialerList } from '../../entities/dialer/index.js';
+import { dialerFoldersQuery, useDialerChanges, type DialerList } from '../../entities/dialer/index.js';
 import { ActDialog } from '../../shared/act-dialog.js';
 import { fieldMessages } from '../../shared/errors.js';
 import { useAppForm } from '../../shared/form/index.js';
@@ -17,16 +18,21 @@ export interface NameDialogProps {
 
 /** Names a list; of a new one it also asks who sees it. */
 export function NameDialog({ list, onSaved, onClose }: NameDialogProps): ReactNode {
-  const { user } = useWorkspace();
+  const { client, user } = useWorkspace();
   const changes = useDialerChanges();
   const mayShare = may(user, 'update contact');
-  const form = useAppForm<{ name: string; scope: string }>({
-    values: { name: list?.name ?? '', scope: 'personal' },
+  const folders = useQuery(dialerFoldersQuery(client)).data ?? [];
+  const fitting = folders.filter((folder) => folder.is_company === (list?.scope !== 'personal'));
+  const form = useAppForm<{ name: string; scope: string; folder: string }>({
+    values: { name: list?.name ?? '', scope: 'personal', folder: String(list?.contact_folder_id ?? '') },
     check: ({ name }) => (name.trim() === '' ? { name: t('nameNeeded') } : {}),
-    save: async ({ name: typed, scope: chosen }) => {
+    save: async ({ name: typed, scope: chosen, folder }) => {
       const name = typed.trim();
       const scope = SCOPES.find((each) => each === chosen) ?? 'personal';
-      const saved = list === null ? await changes.create({ name, scope }) : await changes.rename(list.id, name);
+      const saved =
+        list === null
+          ? await changes.create({ name, scope })
+          : await changes.update(list.id, { name, contact_folder_id: folder === '' ? null : Number(folder) });
       onClose();
       onSaved(saved);
     },
@@ -41,6 +47,17 @@ export function NameDialog({ list, onSaved, onClose }: NameDialogProps): ReactNo
         onClose={onClose}
       >
         <form.AppField name="name">{(field) => <field.TextField label={t('name')} autoComplete="off" />}</form.AppField>
+        {list !== null && fitting.length > 0 && (
+          <form.AppField name="folder">
+            {(field) => (
+              <field.SelectField
+                label={t('folder')}
+                empty={t('noFolder')}
+                options={fitting.map((each) => ({ key: String(each.id), name: each.name }))}
+              />
+            )}
+          </form.AppField>
+        )}
         {list === null && mayShare && (
           <form.AppField name="scope">
             {(field) => (

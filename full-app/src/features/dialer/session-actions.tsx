@@ -1,16 +1,21 @@
 import { Button, pressedKey, useSignalValue } from '@talk/ui';
 import { DialerWord } from '@talk/ui/phone';
-import { Pause, Phone, Play, RotateCcw, SkipForward, Square } from 'lucide';
-import { useMemo, type ReactNode } from 'react';
+import { CalendarClock, Pause, Phone, Play, RotateCcw, SkipForward, Square } from 'lucide';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { DialerSession } from '../../entities/dialer/index.js';
+import { ActDialog } from '../../shared/act-dialog.js';
 import { useShortcut, useShortcuts, type Shortcut } from '../../shared/shortcuts.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { CallAgainDialog } from './call-again-dialog.js';
+import { t as again } from './call-again.texts.js';
 import type { SessionModel } from './session.model.js';
 import { createSessionKeys } from './session-keys.js';
 import { s } from './session.texts.js';
 
 const PAUSE: Shortcut = { area: 'list', keys: ['Space'], does: () => s('keys.pause') };
 const CALL: Shortcut = { area: 'list', keys: ['Enter'], does: () => s('callNow') };
+const LEAVE: Shortcut = { area: 'list', keys: ['Esc'], does: () => s('leave') };
 const SKIP: Shortcut = { area: 'list', keys: ['S'], does: () => s('skip') };
 /** One handler uses them, each for what it does now. */
 const IN_CALL: readonly Shortcut[] = [
@@ -28,13 +33,22 @@ export function SessionActions({ model, session }: { model: SessionModel; sessio
   const { phone } = useWorkspace();
   const runs = useSignalValue(model.runs);
   const isBusy = useSignalValue(model.isBusy);
+  /** `paused`: for the question, so that nothing is dialed while it is asked. */
+  const [puttingOff, setPuttingOff] = useState<'paused' | 'asked' | null>(null);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const navigate = useNavigate();
   const isWaiting = session.step === 'warm-up';
   const mayCall = runs && isWaiting && !isBusy;
   const maySkip = isWaiting && !isBusy;
   const mayCallAgain = useSignalValue(model.isAfterCall) && !isBusy;
   const toggle = (): void => void (runs ? model.pause() : model.resume());
+  const putOff = async (): Promise<void> => {
+    if (runs && isWaiting) await model.pause();
+    setPuttingOff(runs && isWaiting ? 'paused' : 'asked');
+  };
   useShortcut(PAUSE, 'page', (event) => isKey(event, ' ') && !isBusy && (toggle(), true));
   useShortcut(CALL, 'page', (event) => isKey(event, 'enter') && mayCall && (void model.callNow(), true));
+  useShortcut(LEAVE, 'page', (event) => isBare(event) && pressedKey(event) === 'Escape' && (setIsLeaving(true), true));
   useShortcut(SKIP, 'page', (event) => isKey(event, 's') && maySkip && (void model.skip(), true));
   const pressed = useMemo(
     () =>
@@ -62,6 +76,11 @@ export function SessionActions({ model, session }: { model: SessionModel; sessio
       <Button icon={SkipForward} aria-disabled={!maySkip} onClick={() => maySkip && void model.skip()}>
         {s('skip')}
       </Button>
+      {(maySkip || mayCallAgain) && (
+        <Button icon={CalendarClock} onClick={() => void putOff()}>
+          {again('act')}
+        </Button>
+      )}
       {mayCallAgain && (
         <Button icon={RotateCcw} onClick={() => void model.again()}>
           {s('again')}
@@ -70,6 +89,27 @@ export function SessionActions({ model, session }: { model: SessionModel; sessio
       <Button tone="stop-soft" icon={Square} aria-disabled={isBusy} onClick={() => !isBusy && void model.end()}>
         {s('end')}
       </Button>
+      {puttingOff !== null && session.task !== null && (
+        <CallAgainDialog
+          name={session.task.contact.name}
+          onTime={(at) => model.schedule(at)}
+          onClose={() => {
+            setPuttingOff(null);
+            if (puttingOff === 'paused') void model.resume();
+          }}
+        />
+      )}
+      {isLeaving && (
+        <ActDialog
+          title={s('leaveTitle')}
+          action={s('leaveAct')}
+          busyAction={s('leaveAct')}
+          onAct={() => navigate({ to: '/power-dialer', search: { list: session.list_id } })}
+          onClose={() => setIsLeaving(false)}
+        >
+          <p>{s('leaveWhy')}</p>
+        </ActDialog>
+      )}
       <p className="tk-muted app-session-keys">{s('keys')}</p>
       <p className="tk-muted app-session-keys">{s('keys.call')}</p>
     </section>

@@ -24,7 +24,7 @@ export function createSessionKeys({ phone, mayCallAgain, again }: SessionKeysPor
     return false;
   }
 
-  /** With one message there is nothing to choose. The session goes on while it plays. */
+  /** With one message there is nothing to choose. The session continues while it plays. */
   async function dropVoicemail(): Promise<void> {
     await control.refreshMessages();
     const [message, ...others] = control.messages.peek();

@@ -5,6 +5,7 @@ const settings = {
   campaign_id: null,
   skip_outside_daytime_hours: true,
   include_no_timezone: false,
+  force_sms: false,
   min_redials: 0,
   successful_call_disposition_ids: [],
   warmup_seconds: 10,

@@ -19,6 +19,7 @@ export function settingsWords(settings: DialerSession['settings']): string {
   return [
     s('log.warmup', { count: warmup, exact: numberText(warmup) }),
     redials === 0 ? s('log.noRedials') : s('log.redials', { count: redials, exact: numberText(redials) }),
+    ...(settings.force_sms ? [s('log.text')] : []),
     s(looksAtHours ? 'log.hours' : settings.include_no_timezone ? 'log.everyone' : 'log.anyHour'),
   ].join(' · ');
 }

@@ -111,12 +111,14 @@ function Metrics({ listId }: { listId: number }): ReactNode {
   });
   if (data === undefined) return null;
   const { calls, connects, connect_rate: rate, calls_per_hour: anHour, talk_seconds: talk } = data.session_metrics;
+  const { session_seconds: all } = data.session_metrics;
   const entries = [
     [s('calls'), numberText(calls)],
     [s('outcome.answered'), numberText(connects)],
     [s('log.rate'), rate === null ? '–' : s('log.percent', { exact: numberText(Math.round(rate * 100)) })],
     [s('log.anHour'), anHour === null ? '–' : numberText(Math.round(anHour))],
     [s('talk'), formatTimer(talk)],
+    [s('log.lost'), formatTimer(Math.max(0, all - talk))],
   ] as const;
   return (
     <dl className="app-session-metrics" aria-label={s('log.metrics')}>

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { DIALER, type DialerSession } from '../../entities/dialer/index.js';
 import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { callsOf, SkippedLines } from './session-numbers.js';
+import { durationWords } from './session-time-words.js';
 import { s } from './session.texts.js';
 import { whyWaits } from './task-words.js';
 
@@ -27,6 +28,7 @@ export function SessionQueue({ session }: { session: DialerSession }): ReactNode
   return (
     <section aria-label={s('queue')} className="app-session-queue">
       <p>{s('called', { count: callsOf(session), exact: numberText(callsOf(session)) })}</p>
+      <Progress session={session} />
       <h2>{s('next')}</h2>
       {data?.data.length === 0 && <p className="tk-muted">{s('nobodyNext')}</p>}
       <ol>
@@ -41,5 +43,16 @@ export function SessionQueue({ session }: { session: DialerSession }): ReactNode
       </ol>
       <SkippedLines session={session} />
     </section>
+  );
+}
+
+/** "18 in the queue. At this pace they take 40 minutes." */
+function Progress({ session: { waiting, projected_seconds: seconds } }: { session: DialerSession }): ReactNode {
+  if (waiting === null || waiting === 0) return null;
+  return (
+    <p className="tk-muted">
+      {s('left', { count: waiting, exact: numberText(waiting) })}
+      {seconds !== null && <> {s('projected', { duration: durationWords(seconds) })}</>}
+    </p>
   );
 }

@@ -1,115 +1,185 @@
-import { Button, useSignalValue } from '@talk/ui';
+import { Button, numberText, useSignalValue } from '@talk/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { useState, type FormEvent, type ReactNode } from 'react';
-import { dialerListsQuery, type NewSession, warmupsQuery } from '../../entities/dialer/index.js';
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import {
+  dialerListsQuery,
+  presetsQuery,
+  type SessionSettings,
+  temporaryQuery,
+  warmupsQuery,
+} from '../../entities/dialer/index.js';
 import { useLines } from '../../entities/line/index.js';
 import { ErrorNotice } from '../../shared/error-notice.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { readDialerSearch } from './dialer-search.js';
+import { PresetBar } from './preset-bar.js';
 import type { SessionModel } from './session.model.js';
 import { s } from './session.texts.js';
+import { HOURS, hoursOf, lockedWords, settingsOfHours, type Hours } from './start-settings.js';
+import { t as words } from './start.texts.js';
 import { t } from './texts.js';
 
 const REDIALS = [0, 1, 2, 3, 4, 5] as const;
-const DEFAULT_WARMUP = 10;
 
 interface ChoiceProps {
   label: string;
   value: string;
   options: readonly { readonly key: string; readonly name: string }[];
+  /** Who has locked it; null: it can be chosen. */
+  locked?: string | null;
   onChoose: (key: string) => void;
 }
 
-function Choice({ label, value, options, onChoose }: ChoiceProps): ReactNode {
+/** A part of the sentence: its words, and what can be chosen. */
+function Choice({ label, value, options, locked = null, onChoose }: ChoiceProps): ReactNode {
+  const id = useId();
   return (
-    <label className="tk-field">
-      <span>{label}</span>
-      <select className="tk-input" value={value} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+    <span className="app-session-choice">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        className="tk-input"
+        value={value}
+        disabled={locked !== null}
+        aria-describedby={locked === null ? undefined : `${id}-locked`}
+        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+      >
         {options.map(({ key, name }) => (
           <option key={key} value={key}>
             {name}
           </option>
         ))}
       </select>
-    </label>
+      {locked !== null && (
+        <small id={`${id}-locked`} className="tk-muted">
+          {locked}
+        </small>
+      )}
+    </span>
   );
 }
 
-/** Chooses list and settings of a new session. */
+/** Chooses list and settings of a new session, as a sentence that can be changed. */
 export function SessionStart({ model }: { model: SessionModel }): ReactNode {
-  const { client, user } = useWorkspace();
+  const { client } = useWorkspace();
   const search = readDialerSearch(useSearch({ strict: false }));
   const lists = useQuery(dialerListsQuery(client));
+  const [chosenList, setChosenList] = useState<number | null>(null);
+  if (lists.isError) return <ErrorNotice error={lists.error} />;
+  const listId = chosenList ?? search.list ?? lists.data?.[0]?.id;
+  if (lists.data === undefined || listId === undefined) return <ListSkeleton rows={4} />;
+  return (
+    <SettingsOfList
+      model={model}
+      listId={listId}
+      lists={lists.data.map(({ id, name, type }) => ({
+        key: String(id),
+        name: type === 'my-queue' ? t('queue') : name,
+      }))}
+      onList={setChosenList}
+    />
+  );
+}
+
+interface SettingsOfListProps {
+  model: SessionModel;
+  listId: number;
+  lists: ChoiceProps['options'];
+  onList: (id: number) => void;
+}
+
+function SettingsOfList({ model, listId, lists, onList }: SettingsOfListProps): ReactNode {
+  const { client, user } = useWorkspace();
+  const temporary = useQuery(temporaryQuery(client, listId));
+  const presets = useQuery(presetsQuery(client));
   const warmups = useQuery(warmupsQuery(client));
   const { lines } = useLines();
   const isBusy = useSignalValue(model.isBusy);
-  const [chosen, setChosen] = useState<Partial<NewSession>>({});
-  if (lists.isError) return <ErrorNotice error={lists.error} />;
-  const listId = chosen.list_id ?? search.list ?? lists.data?.[0]?.id;
-  if (lists.data === undefined || listId === undefined) return <ListSkeleton rows={4} />;
-  const change = (part: Partial<NewSession>): void => setChosen((before) => ({ ...before, ...part }));
+  const [chosen, setChosen] = useState<Partial<SessionSettings>>({});
+  if (temporary.isError)
+    return (
+      <ErrorNotice
+        error={temporary.error}
+        action={<Button onClick={() => void temporary.refetch()}>{t('retry')}</Button>}
+      />
+    );
+  if (temporary.data === undefined) return <ListSkeleton rows={4} />;
+  const { locked } = temporary.data;
+  const settings: SessionSettings = { ...temporary.data.settings, ...chosen };
+  const change = (part: Partial<SessionSettings>): void => setChosen((before) => ({ ...before, ...part }));
   const mayStart = may(user, 'make call') && !isBusy;
   const start = (event: FormEvent): void => {
     event.preventDefault();
-    if (mayStart) void model.start({ ...chosen, list_id: listId });
+    if (mayStart) void model.start({ ...settings, list_id: listId });
   };
-  const seconds = [...new Set([...(warmups.data ?? []), chosen.warmup_seconds ?? DEFAULT_WARMUP])];
+  const seconds = [...new Set([...(warmups.data ?? []), settings.warmup_seconds])].sort((a, b) => a - b);
   return (
-    <form className="app-session-start" onSubmit={start}>
-      <Choice
-        label={s('list')}
-        value={String(listId)}
-        options={lists.data.map(({ id, name, type }) => ({
-          key: String(id),
-          name: type === 'my-queue' ? t('queue') : name,
-        }))}
-        onChoose={(key) => change({ list_id: Number(key) })}
-      />
-      <Choice
-        label={s('line')}
-        value={String(chosen.campaign_id ?? '')}
-        options={[{ key: '', name: s('ownLine') }, ...(lines ?? []).map(({ id, name }) => ({ key: String(id), name }))]}
-        onChoose={(key) => change({ campaign_id: key === '' ? null : Number(key) })}
-      />
-      <Choice
-        label={s('warmup')}
-        value={String(chosen.warmup_seconds ?? DEFAULT_WARMUP)}
-        options={seconds
-          .sort((a, b) => a - b)
-          .map((each) => ({ key: String(each), name: s('seconds', { count: each, exact: String(each) }) }))}
-        onChoose={(key) => change({ warmup_seconds: Number(key) })}
-      />
-      <Choice
-        label={s('redials')}
-        value={String(chosen.min_redials ?? 0)}
-        options={REDIALS.map((each) => ({ key: String(each), name: String(each) }))}
-        onChoose={(key) => change({ min_redials: Number(key) })}
-      />
-      <label className="app-session-check">
-        <input
-          type="checkbox"
-          checked={chosen.skip_outside_daytime_hours ?? true}
-          onChange={({ currentTarget }) => change({ skip_outside_daytime_hours: currentTarget.checked })}
-        />
-        <span>{s('skipOutside')}</span>
-      </label>
-      {chosen.skip_outside_daytime_hours === false && (
-        <label className="app-session-check">
-          <input
-            type="checkbox"
-            checked={chosen.include_no_timezone ?? false}
-            onChange={({ currentTarget }) => change({ include_no_timezone: currentTarget.checked })}
-          />
-          <span>{s('includeNoZone')}</span>
-        </label>
+    // Its dialogs are forms of their own, which must not be in another.
+    <div className="app-session-start">
+      {presets.data !== undefined && (
+        <PresetBar presets={presets.data.data} settings={settings} locked={locked} onChoose={setChosen} />
       )}
-      <div>
-        <Button type="submit" tone="primary" aria-disabled={!mayStart}>
-          {s('start')}
-        </Button>
-      </div>
-    </form>
+      <form className="app-session-start" onSubmit={start}>
+        <div className="app-session-sentence">
+          <Choice
+            label={words('call.list')}
+            value={String(listId)}
+            options={lists}
+            onChoose={(key) => onList(Number(key))}
+          />
+          <Choice
+            label={words('call.line')}
+            value={String(settings.campaign_id ?? '')}
+            locked={lockedWords(locked, 'campaign_id')}
+            options={[
+              { key: '', name: s('ownLine') },
+              ...(lines ?? []).map(({ id, name }) => ({ key: String(id), name })),
+            ]}
+            onChoose={(key) => change({ campaign_id: key === '' ? null : Number(key) })}
+          />
+          <Choice
+            label={words('call.warmup')}
+            value={String(settings.warmup_seconds)}
+            locked={lockedWords(locked, 'warmup_seconds')}
+            options={seconds.map((each) => ({
+              key: String(each),
+              name: s('seconds', { count: each, exact: numberText(each) }),
+            }))}
+            onChoose={(key) => change({ warmup_seconds: Number(key) })}
+          />
+          <Choice
+            label={words('call.redials')}
+            value={String(settings.min_redials)}
+            locked={lockedWords(locked, 'min_redials')}
+            options={REDIALS.map((each) => ({
+              key: String(each),
+              name: each === 0 ? words('never') : words('times', { count: each, exact: numberText(each) }),
+            }))}
+            onChoose={(key) => change({ min_redials: Number(key) })}
+          />
+          <Choice
+            label={words('call.text')}
+            value={settings.force_sms ? 'yes' : 'no'}
+            locked={lockedWords(locked, 'force_sms')}
+            options={(['no', 'yes'] as const).map((key) => ({ key, name: words(`text.${key}`) }))}
+            onChoose={(key) => change({ force_sms: key === 'yes' })}
+          />
+          <Choice
+            label={words('call.hours')}
+            value={hoursOf(settings)}
+            locked={lockedWords(locked, 'hours')}
+            options={HOURS.map((each) => ({ key: each, name: words(`hours.${each}`) }))}
+            onChoose={(key) => change(settingsOfHours(HOURS.find((each): each is Hours => each === key) ?? 'day'))}
+          />
+        </div>
+        <div>
+          <Button type="submit" tone="primary" aria-disabled={!mayStart}>
+            {s('start')}
+          </Button>
+        </div>
+      </form>
+    </div>
   );
 }

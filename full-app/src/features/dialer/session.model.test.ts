@@ -17,6 +17,8 @@ const task = (id: number): NonNullable<DialerSession['task']> => ({
   redialed: 0,
   timezone: 'America/Los_Angeles',
   reason: null,
+  call_at: null,
+  held_until: null,
   held_by: null,
   version: 1,
   created_at: '2026-11-27T20:00:00.000Z',
@@ -37,6 +39,7 @@ const session = (fields: Partial<DialerSession> = {}): DialerSession => ({
     include_no_timezone: false,
     min_redials: 0,
     successful_call_disposition_ids: [],
+    force_sms: false,
     warmup_seconds: 5,
   },
   finished: false,
@@ -46,7 +49,11 @@ const session = (fields: Partial<DialerSession> = {}): DialerSession => ({
   outcomes: [],
   skipped: [],
   redialed: 0,
+  time_lost: [],
   callable_at: null,
+  callable_later: [],
+  waiting: null,
+  projected_seconds: null,
   version: 1,
   ...fields,
 });
@@ -84,6 +91,7 @@ const api: SessionApi = {
     told(`dial ${id}`, { ...dialing, task: { ...task(id), contact: { ...task(id).contact, extension } } }),
   skip: () => told('skip', second),
   again: () => told('again', session({ step: 'idle', task: null, calls_in_ms: null })),
+  schedule: (_, at) => told(`schedule ${at}`, second),
   end: () => told('end', session({ state: 'ended', finished: true, task: null, step: 'idle', calls_in_ms: null })),
 };
 
@@ -247,4 +255,11 @@ it('dials the extension of the number with it', async () => {
   await start();
   await time.advance(5_000);
   expect(dialed).toMatchObject([{ to: '+14155550151w204' }]);
+});
+
+it('puts the contact off to a time, and holds the next', async () => {
+  await start();
+  await model.schedule('2026-12-01T17:00:00.000Z');
+  expect(asked).toEqual(['start', 'schedule 2026-12-01T17:00:00.000Z']);
+  expect(model.session.value).toBe(second);
 });

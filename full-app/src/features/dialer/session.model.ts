@@ -47,6 +47,8 @@ export interface SessionModel {
   callNow: () => Promise<void>;
   skip: () => Promise<void>;
   again: () => Promise<void>;
+  /** Calls the contact again at this moment, ISO 8601: instead of now, or after the call that has ended. */
+  schedule: (at: string) => Promise<void>;
   end: () => Promise<void>;
   /** Puts the numbers of a session that has ended away. */
   leave: () => void;
@@ -225,6 +227,10 @@ export function createSessionModel({ api, phone, agent, isWrappingUp, clock }: S
     again: () => {
       hasAsked.value = false;
       return onOpen(({ id }) => api.again(id));
+    },
+    schedule: (at) => {
+      hasAsked.value = false;
+      return onOpen(({ id }) => api.schedule(id, at));
     },
     end: () => onOpen(({ id }) => api.end(id)),
     leave: () => {

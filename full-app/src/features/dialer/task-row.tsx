@@ -7,10 +7,11 @@ import { Button as MenuButton } from 'react-aria-components/Button';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { useDial } from '../../entities/call/index.js';
-import { useDialerChanges, type DialerTask } from '../../entities/dialer/index.js';
+import { holdWords, useDialerChanges, useReleaseHolds, type DialerTask } from '../../entities/dialer/index.js';
 import { sentenceOf } from '../../shared/errors.js';
 import { may, timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
-import { isQueued, statusWord, timeThere, whyWaits } from './task-words.js';
+import { t as again } from './call-again.texts.js';
+import { hasEnded, isOpen, isQueued, statusWord, timeThere, whyWaits } from './task-words.js';
 import { t } from './texts.js';
 
 export interface TaskRowProps {
@@ -19,10 +20,11 @@ export interface TaskRowProps {
   position: number;
   hasStatus: boolean;
   onCancel: (task: DialerTask) => void;
+  onSchedule: (task: DialerTask) => void;
 }
 
 /** One contact to call: the time there, what stands in the way, and what can be done. */
-export function TaskRow({ task, position, hasStatus, onCancel }: TaskRowProps): ReactNode {
+export function TaskRow({ task, position, hasStatus, onCancel, onSchedule }: TaskRowProps): ReactNode {
   const { user } = useWorkspace();
   const now = useNow(10_000);
   const format = timeFormatOf(user);
@@ -48,7 +50,9 @@ export function TaskRow({ task, position, hasStatus, onCancel }: TaskRowProps): 
       <td className="app-dialer-acts">
         <div>
           <CallTask task={task} />
-          {isQueued(task) && may(user, 'update contact') && <TaskMenu task={task} onCancel={onCancel} />}
+          {may(user, 'update contact') && (isOpen(task) || hasEnded(task)) && (
+            <TaskMenu task={task} onCancel={onCancel} onSchedule={onSchedule} />
+          )}
         </div>
       </td>
     </tr>
@@ -76,21 +80,28 @@ function CallTask({ task: { contact } }: { task: DialerTask }): ReactNode {
 interface TaskMenuProps {
   task: DialerTask;
   onCancel: (task: DialerTask) => void;
+  onSchedule: (task: DialerTask) => void;
 }
 
-function TaskMenu({ task, onCancel }: TaskMenuProps): ReactNode {
+function TaskMenu({ task, onCancel, onSchedule }: TaskMenuProps): ReactNode {
   const { toasts } = useWorkspace();
   const changes = useDialerChanges();
   const { contact_list_item_id: id, contact } = task;
   const name = t('more', { name: contact.name });
-  const tried = (work: Promise<DialerTask>): void =>
+  const release = useReleaseHolds();
+  const tried = (work: Promise<unknown>): void =>
     void work.catch((error: unknown) => toasts.show(sentenceOf(error), { tone: 'bad' }));
-  const acts = [
-    { id: 'skip', words: t('skip'), does: () => tried(changes.skip(id)) },
+  const ofOpen = [
+    ...(isQueued(task) ? [{ id: 'skip', words: t('skip'), does: () => tried(changes.skip(id)) }] : []),
     { id: 'top', words: t('top'), does: () => tried(changes.move(id, 'top')) },
     { id: 'bottom', words: t('bottom'), does: () => tried(changes.move(id, 'bottom')) },
+    { id: 'schedule', words: again('act'), does: () => onSchedule(task) },
+    ...(task.held_until === null
+      ? []
+      : [{ id: 'release', words: holdWords('release'), does: () => tried(release(contact.id)) }]),
     { id: 'cancel', words: t('cancel'), does: () => onCancel(task) },
   ];
+  const acts = hasEnded(task) ? [{ id: 'redial', words: t('redial'), does: () => tried(changes.redial(id)) }] : ofOpen;
   return (
     <MenuTrigger>
       <MenuButton className="tk-icon-button" aria-label={name}>

@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../shared/error-notice.js';
 import { ReasonDialog } from '../../shared/form/index.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { CallAgainDialog } from './call-again-dialog.js';
 import type { Bucket } from './dialer-search.js';
 import { TaskRow } from './task-row.js';
 import { t } from './texts.js';
@@ -17,6 +18,7 @@ export function TaskTable({ listId, bucket }: { listId: number; bucket: Bucket }
   const { client } = useWorkspace();
   const changes = useDialerChanges();
   const [canceled, setCanceled] = useState<DialerTask | null>(null);
+  const [putOff, setPutOff] = useState<DialerTask | null>(null);
   const tasks = useInfiniteQuery({
     queryKey: [...DIALER, 'tasks', listId, bucket],
     queryFn: ({ pageParam, signal }) =>
@@ -70,6 +72,7 @@ export function TaskTable({ listId, bucket }: { listId: number; bucket: Bucket }
               position={at + 1}
               hasStatus={hasStatus}
               onCancel={setCanceled}
+              onSchedule={setPutOff}
             />
           ))}
         </tbody>
@@ -81,6 +84,13 @@ export function TaskTable({ listId, bucket }: { listId: number; bucket: Bucket }
         <Button disabled={tasks.isFetchingNextPage} onClick={() => void tasks.fetchNextPage()}>
           {t('loadMore')}
         </Button>
+      )}
+      {putOff !== null && (
+        <CallAgainDialog
+          name={putOff.contact.name}
+          onTime={(at) => changes.schedule(putOff.contact_list_item_id, at)}
+          onClose={() => setPutOff(null)}
+        />
       )}
       {canceled !== null && (
         <ReasonDialog

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { DialerTask } from '../../entities/dialer/index.js';
 import { bucketOf, readDialerSearch } from './dialer-search.js';
-import { statusWord, timeThere, whyWaits } from './task-words.js';
+import { isOpen, isQueued, statusWord, timeThere, whyWaits } from './task-words.js';
 
 const NOON_IN_CALIFORNIA = Date.parse('2026-11-27T20:00:00Z');
 const ME = { id: 5, format: 12 } as const;
@@ -15,6 +15,8 @@ const task = (fields: Partial<DialerTask> = {}, contact: Partial<DialerTask['con
   redialed: 0,
   timezone: 'America/Los_Angeles',
   reason: null,
+  call_at: null,
+  held_until: null,
   held_by: null,
   version: 1,
   created_at: '2026-11-27T08:00:00.000Z',
@@ -34,6 +36,12 @@ it('says what happened to a task when nothing is in the way, and of one that is 
   expect(why({ reason: 'Task is skipped.' })).toBe('Task is skipped.');
   expect(why({ task_status: 4, reason: 'Wrong person', timezone: null })).toBe('Wrong person');
   expect(why({ task_status: 3, timezone: null })).toBeNull();
+});
+
+it('says when a scheduled contact is called again', () => {
+  const words = why({ task_status: 5, call_at: '2026-12-01T17:00:00.000Z', reason: 'Busy' });
+  expect(words).toMatch(/^Call again .*Dec.*\.$/);
+  expect([isOpen(task({ task_status: 5 })), isQueued(task({ task_status: 5 }))]).toEqual([true, false]);
 });
 
 it('says who calls the contact now, but not that it is the reader', () => {

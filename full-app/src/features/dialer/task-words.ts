@@ -1,13 +1,22 @@
 import { checkDayTime } from '@talk/core/format';
-import { timeText } from '@talk/ui';
-import type { DialerSession, DialerTask } from '../../entities/dialer/index.js';
+import { ownZone, timeText } from '@talk/ui';
+import { holdWords, type DialerSession, type DialerTask } from '../../entities/dialer/index.js';
+import { dateWords, exactWords } from '../../shared/dates.js';
+import { t as again } from './call-again.texts.js';
 import { t } from './texts.js';
 
 const STATUSES = ['in-queue', 'in-progress', 'called', 'failed', 'scheduled'] as const;
 const IN_QUEUE = 1;
+const [CALLED, FAILED, SCHEDULED] = [3, 4, 5];
 const AS_BEGUN = { skip_outside_daytime_hours: true, include_no_timezone: false };
 
-/** Only a task that waits can be skipped, canceled or moved. */
+/** It still has to be called: now, or at its time. */
+export const isOpen = ({ task_status: code }: DialerTask): boolean => code === IN_QUEUE || code === SCHEDULED;
+
+/** Its contact can be called once more. */
+export const hasEnded = ({ task_status: code }: DialerTask): boolean => code === CALLED || code === FAILED;
+
+/** Only a task that waits can be skipped. */
 export const isQueued = ({ task_status: code }: DialerTask): boolean => code === IN_QUEUE;
 
 export function statusWord({ task_status: code }: DialerTask): string {
@@ -33,6 +42,9 @@ export function whyWaits(
   const { skip_outside_daytime_hours: looksAtHours, include_no_timezone: includesNoZone } = settings;
   const { contact, timezone } = task;
   if (task.held_by !== null && task.held_by.id !== userId) return t('with', { name: task.held_by.name });
+  if (task.held_until !== null)
+    return holdWords('heldTask', { date: dateWords(Date.parse(task.held_until), ownZone()) });
+  if (task.call_at !== null) return again('at', { time: exactWords(Date.parse(task.call_at), ownZone(), format) });
   if (!isQueued(task)) return task.reason;
   if (contact.is_dnc) return t('isDnc');
   if (contact.phone_number === null) return t('noNumber');

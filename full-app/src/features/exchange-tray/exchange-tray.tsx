@@ -101,13 +101,26 @@ function ExportCard({ one }: { one: ContactsExport }): ReactNode {
   );
 }
 
+const EXPORTING = {
+  contacts: 'exporting',
+  communications: 'exportingReport',
+  'dialer-tasks': 'exporting',
+  'dialer-sessions': 'exportingSessions',
+} as const;
+const EXPORTED = {
+  contacts: 'exported',
+  communications: 'exportedReport',
+  'dialer-tasks': 'exported',
+  'dialer-sessions': 'exportedSessions',
+} as const;
+
 function titleOf({ status, total, subject }: ContactsExport): string {
   const values = { count: total, exact: numberText(total) };
   switch (status) {
     case 'running':
-      return t(subject === 'communications' ? 'exportingReport' : 'exporting', values);
+      return t(EXPORTING[subject], values);
     case 'done':
-      return t(subject === 'communications' ? 'exportedReport' : 'exported', values);
+      return t(EXPORTED[subject], values);
     case 'cancelled':
       return t('exportCancelled');
     case 'failed':

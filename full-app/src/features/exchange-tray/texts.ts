@@ -6,6 +6,8 @@ export const t = createTranslate('app.exchange-tray', {
   exported: { one: '{exact} contact exported', other: '{exact} contacts exported' },
   exportingReport: { one: 'Exporting {exact} communication', other: 'Exporting {exact} communications' },
   exportedReport: { one: '{exact} communication exported', other: '{exact} communications exported' },
+  exportingSessions: { one: 'Exporting {exact} session', other: 'Exporting {exact} sessions' },
+  exportedSessions: { one: '{exact} session exported', other: '{exact} sessions exported' },
   exportFailed: 'The export could not be made',
   exportCancelled: 'Export canceled',
   readyCount: { one: 'An export is ready.', other: '{count} exports are ready.' },

@@ -157,3 +157,14 @@ export const requeueSessionTask = endpoint<S.RequeueSessionTask>()({
   errors: ['NOT_FOUND', 'CONFLICT'],
   origin: 'ours',
 });
+
+export const scheduleSessionTask = endpoint<S.ScheduleSessionTask>()({
+  id: 'scheduleSessionTask',
+  method: 'POST',
+  path: '/api/v2/dialer-sessions/{id}/schedule',
+  tag,
+  summary: 'Call the contact that the session holds again at a time: before its call, or when it has ended',
+  access,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  origin: 'ours',
+});

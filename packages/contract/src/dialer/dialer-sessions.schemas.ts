@@ -1,5 +1,6 @@
 import {
   DEFAULT_WARMUP_SECONDS,
+  DIALER_LOSSES,
   DIALER_METRICS,
   DIALER_OUTCOMES,
   DIALER_REASONS,
@@ -23,6 +24,8 @@ export const dialerSessionSettingsSchema = z
     min_redials: z.int().min(0).max(REDIALS_AT_MOST, `At most ${REDIALS_AT_MOST} redials.`).default(0),
     /** Call outcomes that end a task; empty: each answered call. */
     successful_call_disposition_ids: z.array(idSchema).max(100).default([]),
+    /** The agent writes to the contact after each call, unless they cannot be texted. */
+    force_sms: z.boolean().default(false),
     /** Seconds before each call, one of the warm-up durations. */
     warmup_seconds: z
       .int()
@@ -30,6 +33,17 @@ export const dialerSessionSettingsSchema = z
       .default(DEFAULT_WARMUP_SECONDS),
   })
   .meta({ id: 'DialerSessionSettings' });
+/** Settings that can be locked for everyone. */
+export const DIALER_SETTING_FIELDS = [
+  'campaign_id',
+  'skip_outside_daytime_hours',
+  'include_no_timezone',
+  'min_redials',
+  'successful_call_disposition_ids',
+  'force_sms',
+  'warmup_seconds',
+] as const satisfies readonly (keyof z.output<typeof dialerSessionSettingsSchema>)[];
+
 /** How a session of the power dialer works through its list. */
 export type DialerSessionSettings = z.output<typeof dialerSessionSettingsSchema>;
 
@@ -70,8 +84,16 @@ export const dialerSessionSchema = z
     /** Tasks that were skipped or removed, by why. */
     skipped: z.array(z.object({ reason: z.enum(DIALER_REASONS), sentence: z.string(), count })),
     redialed: count,
+    /** Where the time went that was not talked. With `talk_seconds` it is as long as the session. */
+    time_lost: z.array(z.object({ reason: z.enum(DIALER_LOSSES), seconds: count })),
     /** When nobody could be called any more: when the first contact becomes callable. */
     callable_at: instantSchema.nullable(),
+    /** The first moments at which contacts become callable then, and how many do. */
+    callable_later: z.array(z.object({ at: instantSchema, count })),
+    /** Contacts that are in the queue of its list; null for users who do not see all contacts. */
+    waiting: count.nullable(),
+    /** How long they take at this pace, without pauses; null before the first call, and where `waiting` is. */
+    projected_seconds: count.nullable(),
     version: z.int().positive(),
   })
   .meta({ id: 'DialerSession' });
@@ -93,6 +115,7 @@ export const dialerSessionLogSchema = dialerSessionSchema
     outcomes: true,
     skipped: true,
     redialed: true,
+    time_lost: true,
   })
   .extend({
     user_id: idSchema,
@@ -115,6 +138,11 @@ export const dialerMetricsSchema = z
     connect_rate: rate,
     talk_seconds: count,
     session_seconds: count,
+    /** Before calls. */
+    waiting_seconds: count,
+    ringing_seconds: count,
+    wrap_up_seconds: count,
+    paused_seconds: count,
     /** Null without time. */
     calls_per_hour: rate,
     skipped: count,
@@ -200,3 +228,13 @@ export const requeueSessionTaskSchemas = {
   response: dialerSessionSchema,
 };
 export type RequeueSessionTask = WireOf<typeof requeueSessionTaskSchemas>;
+
+export const scheduleSessionTaskSchemas = {
+  params: idParams,
+  body: z.object({
+    /** Outside the hours of the dialer at the contact, they next begin. */
+    at: instantSchema,
+  }),
+  response: dialerSessionSchema,
+};
+export type ScheduleSessionTask = WireOf<typeof scheduleSessionTaskSchemas>;

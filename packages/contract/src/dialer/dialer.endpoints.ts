@@ -25,6 +25,17 @@ export const createDialerList = endpoint<S.CreateDialerList>()({
   origin: 'ours',
 });
 
+export const listDialerFolders = endpoint<S.ListDialerFolders>()({
+  id: 'listDialerFolders',
+  method: 'GET',
+  path: '/api/v2/power-dialer-folders',
+  tag,
+  summary: 'Folders that lists of the power dialer can be in: those of contact lists, by name',
+  access: needs('list contact'),
+  errors: [],
+  origin: 'spec',
+});
+
 export const getDialerQueue = endpoint<S.GetDialerQueue>()({
   id: 'getDialerQueue',
   method: 'GET',
@@ -52,7 +63,7 @@ export const updateDialerList = endpoint<S.UpdateDialerList>()({
   method: 'PATCH',
   path: '/api/v2/power-dialer-lists/{id}',
   tag,
-  summary: 'Rename a list of the power dialer',
+  summary: 'Rename a list of the power dialer, or move it to a folder',
   access: needs('update contact'),
   errors: ['NOT_FOUND'],
   origin: 'spec',
@@ -80,6 +91,17 @@ export const listDialerTasks = endpoint<S.ListDialerTasks>()({
   origin: 'spec',
 });
 
+export const listDialerQueueTasks = endpoint<S.ListDialerQueueTasks>()({
+  id: 'listDialerQueueTasks',
+  method: 'GET',
+  path: '/api/v2/power-dialer-lists/my-queue/items',
+  tag,
+  summary: 'Tasks of the user’s own queue in their order, of one bucket or of all',
+  access: needs('list contact'),
+  errors: [],
+  origin: 'spec',
+});
+
 export const addToDialerList = endpoint<S.AddToDialerList>()({
   id: 'addToDialerList',
   method: 'POST',
@@ -96,7 +118,7 @@ export const skipDialerTask = endpoint<S.SkipDialerTask>()({
   method: 'POST',
   path: '/api/v2/power-dialer-list-items/{id}/skip',
   tag,
-  summary: 'Skip a task: it goes to the bottom of its list',
+  summary: 'Skip a task: it goes to the bottom of its list; or call the contact of one that has ended once more',
   access: needs('update contact'),
   errors: ['NOT_FOUND', 'CONFLICT'],
   origin: 'spec',
@@ -122,4 +144,15 @@ export const moveDialerTask = endpoint<S.MoveDialerTask>()({
   access: needs('update contact'),
   errors: ['NOT_FOUND', 'CONFLICT'],
   origin: 'spec',
+});
+
+export const scheduleDialerTask = endpoint<S.ScheduleDialerTask>()({
+  id: 'scheduleDialerTask',
+  method: 'POST',
+  path: '/api/v2/power-dialer-list-items/{id}/schedule',
+  tag,
+  summary: 'Call a contact again at a time, within their hours: the task leaves the queue until then',
+  access: needs('update contact'),
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  origin: 'ours',
 });

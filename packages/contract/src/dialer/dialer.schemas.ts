@@ -1,6 +1,7 @@
 import { DIALER_BUCKETS, DIALER_PAGE_SIZE } from '@talk/domain/dialer';
 import { z } from 'zod';
 import { contactFilterBody } from '../contacts/contact-filter.schemas.js';
+import { contactFolderSchema } from '../lists/lists.schemas.js';
 import { emptySchema, idParams, idSchema, instantSchema, listOf, pageQuery, type WireOf } from '../kernel/schema.js';
 
 /** Contacts that one request may name. */
@@ -22,6 +23,8 @@ export const dialerListSchema = z
     total_called: total,
     total_failed: total,
     total_scheduled: total,
+    /** Null where the user has no folder for it. */
+    contact_folder_id: idSchema.nullable(),
     owner_id: idSchema,
     /** The user can rename and delete it, and add contacts. Their own queue takes contacts, too, but keeps its name. */
     hasEdit: z.boolean(),
@@ -54,6 +57,10 @@ export const dialerTaskSchema = z
     timezone: z.string().nullable(),
     /** Why it was skipped or canceled, in a sentence. */
     reason: z.string().nullable(),
+    /** When it comes back to the queue; only of a scheduled task. */
+    call_at: instantSchema.nullable(),
+    /** Calls to the number have failed on several days: until when no session calls it. Only of tasks in the queue or scheduled. */
+    held_until: instantSchema.nullable(),
     /** The agent whose session calls the contact now, from this list or another. */
     held_by: z.object({ id: idSchema, name: z.string() }).nullable(),
     version: z.int().positive(),
@@ -74,13 +81,24 @@ export const createDialerListSchemas = {
 };
 export type CreateDialerList = WireOf<typeof createDialerListSchemas>;
 
+export const listDialerFoldersSchemas = { response: z.object({ data: z.array(contactFolderSchema) }) };
+export type ListDialerFolders = WireOf<typeof listDialerFoldersSchemas>;
+
 export const getDialerQueueSchemas = { response: dialerListSchema };
 export type GetDialerQueue = WireOf<typeof getDialerQueueSchemas>;
 
 export const getDialerListSchemas = { params: idParams, response: dialerListSchema };
 export type GetDialerList = WireOf<typeof getDialerListSchemas>;
 
-export const updateDialerListSchemas = { params: idParams, body: z.object({ name }), response: dialerListSchema };
+export const updateDialerListSchemas = {
+  params: idParams,
+  body: z.object({
+    name: name.optional(),
+    /** Null: out of its folder. */
+    contact_folder_id: idSchema.nullable().optional(),
+  }),
+  response: dialerListSchema,
+};
 export type UpdateDialerList = WireOf<typeof updateDialerListSchemas>;
 
 export const removeDialerListSchemas = { params: idParams, response: emptySchema };
@@ -93,6 +111,13 @@ export const listDialerTasksSchemas = {
   response: listOf(dialerTaskSchema),
 };
 export type ListDialerTasks = WireOf<typeof listDialerTasksSchemas>;
+
+export const listDialerQueueTasksSchemas = {
+  query: pageQuery(DIALER_PAGE_SIZE).extend({ bucket: z.enum(DIALER_BUCKETS).default('all') }),
+  /** In their order. */
+  response: listOf(dialerTaskSchema),
+};
+export type ListDialerQueueTasks = WireOf<typeof listDialerQueueTasksSchemas>;
 
 export const addToDialerListSchemas = {
   params: idParams,
@@ -134,7 +159,16 @@ export const addToDialerListSchemas = {
 };
 export type AddToDialerList = WireOf<typeof addToDialerListSchemas>;
 
-export const skipDialerTaskSchemas = { params: idParams, body: emptySchema.optional(), response: dialerTaskSchema };
+export const skipDialerTaskSchemas = {
+  params: idParams,
+  body: z
+    .object({
+      /** Calls the contact once more instead: a task that has ended gets a new item at the top of the list, which is the answer. */
+      redial: z.boolean().default(false),
+    })
+    .optional(),
+  response: dialerTaskSchema,
+};
 export type SkipDialerTask = WireOf<typeof skipDialerTaskSchemas>;
 
 export const cancelDialerTaskSchemas = {
@@ -152,3 +186,13 @@ export const moveDialerTaskSchemas = {
   response: dialerTaskSchema,
 };
 export type MoveDialerTask = WireOf<typeof moveDialerTaskSchemas>;
+
+export const scheduleDialerTaskSchemas = {
+  params: idParams,
+  body: z.object({
+    /** Outside the hours of the dialer at the contact, they next begin. */
+    at: instantSchema,
+  }),
+  response: dialerTaskSchema,
+};
+export type ScheduleDialerTask = WireOf<typeof scheduleDialerTaskSchemas>;

@@ -14,8 +14,8 @@ const EXCEPT_AT_MOST = 1_000;
 export const contactsExportSchema = z
   .object({
     id: idSchema,
-    /** Of what: contacts, or communications. */
-    subject: z.enum(['contacts', 'communications']),
+    /** Of what: contacts, communications, tasks of a dialer list, or its sessions. */
+    subject: z.enum(['contacts', 'communications', 'dialer-tasks', 'dialer-sessions']),
     format: z.enum(['csv', 'xlsx']),
     file_name: z.string(),
     status: z.enum(['running', 'cancelled', 'done', 'failed']),
@@ -30,7 +30,7 @@ export const contactsExportSchema = z
     version: z.int().positive(),
   })
   .meta({ id: 'ContactsExport' });
-/** One export of contacts or communications, and how far it is. */
+/** One export, and how far it is. */
 export type ContactsExport = z.output<typeof contactsExportSchema>;
 
 const standardColumn = z.enum(EXPORT_COLUMNS as [StandardExportColumn, ...StandardExportColumn[]]);

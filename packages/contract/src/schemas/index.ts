@@ -33,6 +33,8 @@ export {
   tagSchema,
 } from '../contacts/contacts.schemas.js';
 export { listedTagSchema, tagMergeSchema } from '../tags/tags.schemas.js';
+export { dialerHoldSchema } from '../dialer/dialer-holds.schemas.js';
+export { dialerLockSchema, dialerPresetSchema } from '../dialer/dialer-presets.schemas.js';
 export { dialerListSchema, dialerTaskSchema } from '../dialer/dialer.schemas.js';
 export {
   dialerMetricsSchema,
@@ -55,6 +57,7 @@ export { contactDuplicateSchema, contactMergeSchema } from '../merges/merges.sch
 export { contactsBulkSchema } from '../bulk/bulk.schemas.js';
 export { contactImportSchema, IMPORT_ENCODINGS } from '../imports/imports.schemas.js';
 export { contactsExportSchema } from '../exports/exports.schemas.js';
+export { DIALER_TASK_COLUMNS, type DialerTaskColumn } from '../exports/dialer-exports.schemas.js';
 export { EXPORT_COLUMNS, type ExportColumn } from '../contacts/export-columns.js';
 export {
   communicationSchema,

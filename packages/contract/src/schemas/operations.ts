@@ -14,6 +14,8 @@ import * as importsEndpoints from '../imports/imports.endpoints.js';
 import * as importsSchemas from '../imports/imports.schemas.js';
 import * as exportsEndpoints from '../exports/exports.endpoints.js';
 import * as exportsSchemas from '../exports/exports.schemas.js';
+import * as dialerExportEndpoints from '../exports/dialer-exports.endpoints.js';
+import * as dialerExportSchemas from '../exports/dialer-exports.schemas.js';
 import * as deletionsEndpoints from '../deletions/deletions.endpoints.js';
 import * as deletionsSchemas from '../deletions/deletions.schemas.js';
 import * as mergesEndpoints from '../merges/merges.endpoints.js';
@@ -86,6 +88,10 @@ import * as tagsEndpoints from '../tags/tags.endpoints.js';
 import * as tagsSchemas from '../tags/tags.schemas.js';
 import * as dialerEndpoints from '../dialer/dialer.endpoints.js';
 import * as dialerSchemas from '../dialer/dialer.schemas.js';
+import * as dialerHoldEndpoints from '../dialer/dialer-holds.endpoints.js';
+import * as dialerHoldSchemas from '../dialer/dialer-holds.schemas.js';
+import * as dialerPresetEndpoints from '../dialer/dialer-presets.endpoints.js';
+import * as dialerPresetSchemas from '../dialer/dialer-presets.schemas.js';
 import * as dialerSessionEndpoints from '../dialer/dialer-sessions.endpoints.js';
 import * as dialerSessionSchemas from '../dialer/dialer-sessions.schemas.js';
 import * as listsEndpoints from '../lists/lists.endpoints.js';
@@ -146,6 +152,9 @@ export const operations = {
   ...bind(listsEndpoints, listsSchemas),
   ...bind(dialerEndpoints, dialerSchemas),
   ...bind(dialerSessionEndpoints, dialerSessionSchemas),
+  ...bind(dialerHoldEndpoints, dialerHoldSchemas),
+  ...bind(dialerPresetEndpoints, dialerPresetSchemas),
+  ...bind(dialerExportEndpoints, dialerExportSchemas),
   ...bind(inboxesEndpoints, inboxesSchemas),
   ...bind(broadcastsEndpoints, broadcastsSchemas),
   ...bind(webhooksEndpoints, webhooksSchemas),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { wallTimeFields } from '../appointments/wall-time.schemas.js';
 import { communicationSchema } from '../communications/communications.schemas.js';
+import { sentence } from '../kernel/sentence.js';
 import { emptySchema, idParams, idSchema, instantSchema, type WireOf } from '../kernel/schema.js';
 
 /**
@@ -24,8 +25,16 @@ export const wrapUpSchema = z
     /** The whole of it, with what it was extended by. */
     total_seconds: z.int().nonnegative(),
     extensions_left: z.int().nonnegative(),
-    /** What the company insists on. An open one holds the countdown. */
-    needs: z.array(z.object({ kind: z.enum(['call-disposition', 'contact-disposition']), done: z.boolean() })),
+    /** What the company insists on, or a session of the power dialer. An open one holds the countdown. */
+    needs: z.array(
+      z.object({
+        kind: z.enum(['call-disposition', 'contact-disposition', 'text']),
+        /** It was done, or is not needed. */
+        done: z.boolean(),
+        /** Why it is not needed after all, in a sentence. */
+        waived: sentence().nullable().optional(),
+      }),
+    ),
     started_at: instantSchema,
     ended_at: instantSchema.nullable(),
     end_reason: z.enum(['deadline', 'finished', 'ended-by-supervisor']).nullable(),

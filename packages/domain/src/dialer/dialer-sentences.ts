@@ -31,5 +31,8 @@ const SENTENCES: Readonly<Record<DialerReason, string>> = {
   'canceled-by-agent': 'Task is removed from the queue.',
 };
 
+/** Of a scheduled task that is back in the queue. */
+export const DUE_SENTENCE = 'The time to call this contact again has come.';
+
 /** What an agent reads about it. */
 export const dialerSentence = (reason: DialerReason): string => SENTENCES[reason];

@@ -77,6 +77,7 @@ function faultsOf(seed: number): string[] {
   let queue: readonly Task[] = [...contacts.keys()].map((id) => ({ id, contactId: id, redialed: 0 }));
   let made = count;
   const ended = new Map<number, 'called' | 'failed'>();
+  const scheduled = new Map<number, { task: Task; atMs: number }>();
   const busy = new Map<number, { task: Task; untilMs: number }>();
   let nowMs = START + random(12) * 3_600_000;
   let steps = 0;
@@ -89,11 +90,17 @@ function faultsOf(seed: number): string[] {
     const { task } = call;
     const isAnswered = random(2) === 0;
     const after = afterCall(
-      { isAnswered, dispositionId: null, redialed: task.redialed, scheduledAtMs: null },
+      {
+        isAnswered,
+        dispositionId: null,
+        redialed: task.redialed,
+        scheduledAtMs: random(6) === 0 ? nowMs + random(3) * 3_600_000 : null,
+      },
       { minRedials, successfulDispositionIds: [], gapMs: GAP_MS },
       nowMs,
     );
     if (ended.has(task.id)) faults.push(`task ${task.id} ended twice`);
+    if (after.kind === 'schedule') scheduled.set(task.id, { task, atMs: after.atMs });
     if (after.kind === 'finish') ended.set(task.id, after.status);
     if (after.kind !== 'redial') return;
     ended.set(task.id, 'called');
@@ -106,6 +113,11 @@ function faultsOf(seed: number): string[] {
     if (busy.has(agent)) {
       end(agent);
       continue;
+    }
+    for (const [id, { task, atMs }] of scheduled) {
+      if (atMs > nowMs) continue;
+      scheduled.delete(id);
+      queue = [{ ...task, redialed: task.redialed + 1 }, ...queue];
     }
     const busyContacts = new Set([...busy.values()].map(({ task }) => task.contactId));
     const next = takeNext(
@@ -120,6 +132,11 @@ function faultsOf(seed: number): string[] {
     if (next.task === null) {
       if (busy.size > 0) {
         for (const other of busy.keys()) end(other);
+        continue;
+      }
+      const dueAtMs = Math.min(...[...scheduled.values()].map(({ atMs }) => atMs));
+      if (dueAtMs < (next.callableAtMs ?? Infinity)) {
+        nowMs = Math.max(nowMs, dueAtMs);
         continue;
       }
       if (next.callableAtMs === null || next.callableAtMs - START > 2 * 86_400_000) break;
@@ -138,7 +155,8 @@ function faultsOf(seed: number): string[] {
   if (steps === 200) faults.push('the session did not end');
   const inQueue = new Set(queue.map(({ id }) => id));
   for (let id = 1; id <= made; id += 1)
-    if (Number(inQueue.has(id)) + Number(ended.has(id)) !== 1) faults.push(`task ${id} is not in exactly one bucket`);
+    if (Number(inQueue.has(id)) + Number(ended.has(id)) + Number(scheduled.has(id)) !== 1)
+      faults.push(`task ${id} is not in exactly one bucket`);
   return faults;
 }
 

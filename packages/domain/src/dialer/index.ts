@@ -16,7 +16,7 @@ export {
   type DialerTaskStatus,
   isOpenTask,
 } from './dialer-tasks.js';
-export { DIALER_REASONS, dialerSentence, type DialerReason } from './dialer-sentences.js';
+export { DIALER_REASONS, dialerSentence, DUE_SENTENCE, type DialerReason } from './dialer-sentences.js';
 export { decideTask, type TaskFacts, type TaskRules, type TaskVerdict } from './decide-task.js';
 export {
   CARRIER_FAILURES_AT_MOST,
@@ -25,7 +25,7 @@ export {
   FAILURES_LOOK_BACK_MS,
   failuresInRow,
 } from './failing-numbers.js';
-export { takeNext, type NextTask, type QueuedTask } from './take-next.js';
+export { callableLater, type CallableLater, takeNext, type NextTask, type QueuedTask } from './take-next.js';
 export {
   DIALER_METRICS,
   type DialerMetric,
@@ -43,3 +43,13 @@ export {
   outcomeOfCall,
   WARMUP_SECONDS,
 } from './session-rules.js';
+export {
+  activityOf,
+  DIALER_LOSSES,
+  type DialerLoss,
+  projectedSeconds,
+  type SessionActivity,
+  type TimeLost,
+  withLost,
+  withoutCall,
+} from './session-time.js';

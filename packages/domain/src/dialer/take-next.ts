@@ -10,7 +10,11 @@ export interface QueuedTask {
 export interface NextTask<T extends QueuedTask> {
   readonly task: T | null;
   readonly queue: readonly T[];
-  readonly skipped: readonly { readonly task: T; readonly reason: DialerReason }[];
+  readonly skipped: readonly {
+    readonly task: T;
+    readonly reason: DialerReason;
+    readonly callableAtMs: number | null;
+  }[];
   readonly canceled: readonly { readonly task: T; readonly reason: DialerReason }[];
   /** Without a task: the first moment at which one of those that were skipped becomes callable; null if none ever does. */
   readonly callableAtMs: number | null;
@@ -26,7 +30,7 @@ export function takeNext<T extends QueuedTask>(
   busyContactIds: ReadonlySet<number>,
 ): NextTask<T> {
   const kept: T[] = [];
-  const skipped: { task: T; reason: DialerReason }[] = [];
+  const skipped: { task: T; reason: DialerReason; callableAtMs: number | null }[] = [];
   const canceled: { task: T; reason: DialerReason }[] = [];
   let callableAtMs: number | null = null;
   for (const [at, task] of queue.entries()) {
@@ -41,9 +45,33 @@ export function takeNext<T extends QueuedTask>(
     }
     if (verdict.kind === 'cancel') canceled.push({ task, reason: verdict.reason });
     else {
-      skipped.push({ task, reason: verdict.reason });
+      skipped.push({ task, reason: verdict.reason, callableAtMs: verdict.callableAtMs });
       if (verdict.callableAtMs !== null) callableAtMs = Math.min(callableAtMs ?? Infinity, verdict.callableAtMs);
     }
   }
   return { task: null, queue: [...kept, ...skipped.map((each) => each.task)], skipped, canceled, callableAtMs };
+}
+
+/** So many contacts become callable at one moment. */
+export interface CallableLater {
+  readonly atMs: number;
+  readonly count: number;
+}
+
+/** Moments of one minute are one moment to an agent, and only the first few matter. */
+const MOMENT_MS = 60_000;
+const MOMENTS_AT_MOST = 5;
+
+/** When those that were skipped become callable, the earliest first. */
+export function callableLater(skipped: readonly { readonly callableAtMs: number | null }[]): CallableLater[] {
+  const counts = new Map<number, number>();
+  for (const { callableAtMs } of skipped) {
+    if (callableAtMs === null) continue;
+    const atMs = Math.ceil(callableAtMs / MOMENT_MS) * MOMENT_MS;
+    counts.set(atMs, (counts.get(atMs) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([atMs, count]) => ({ atMs, count }))
+    .sort((a, b) => a.atMs - b.atMs)
+    .slice(0, MOMENTS_AT_MOST);
 }

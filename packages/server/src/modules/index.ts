@@ -25,7 +25,13 @@ import { createComplianceModule, createImportedConsents, type ComplianceModule }
 import { createCompanySettingsModule } from './rules/company-settings/index.js';
 import { createAuditModule } from './platform/audit/index.js';
 import { createBulkModule } from './people/bulk/index.js';
-import { createDialerModule, dialerFollowers, dialerLeavers, withDialerChanges } from './people/dialer/index.js';
+import {
+  createDialerModule,
+  createTasksExport,
+  dialerFollowers,
+  dialerLeavers,
+  withDialerChanges,
+} from './people/dialer/index.js';
 import { createFieldsModule } from './people/fields/index.js';
 import { createExportsModule } from './people/exports/index.js';
 import { createImportsModule } from './people/imports/index.js';
@@ -69,7 +75,7 @@ import { repositoryPages } from './platform/pages/index.js';
 import { createPagesModule } from './platform/pages/index.js';
 import { createCallbacksModule } from './calls/callbacks/index.js';
 import { createContactCenterModule } from './calls/contact-center/index.js';
-import { createDialerSessionsModule } from './calls/dialer-sessions/index.js';
+import { createDialerSessionsModule, createSessionsExport } from './calls/dialer-sessions/index.js';
 import { createQualityModule } from './calls/quality/index.js';
 import { createRealtimeModule } from './platform/realtime/index.js';
 import { createDispositionsModule } from './calls/dispositions/index.js';
@@ -160,9 +166,9 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
   const templates = createTemplatesModule(kernel, attachments.attachments);
   const threads = createThreadsModule(kernel, attachments.attachments);
   const links = createLinksModule(kernel, { web, files: files.files, mediaUrls: attachments.mediaUrls });
-  const wrapUps = createWrapUpsModule(kernel, agents.agents);
   const carrier = adapters.carrier ?? configuredCarrier(kernel);
   const compliance = createComplianceModule(kernel, carrier);
+  const wrapUps = createWrapUpsModule(kernel, agents.agents, compliance.compliance);
   const voice = createVoiceModule(kernel, {
     carrier,
     log: communications.log,
@@ -304,7 +310,10 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
         tags: createImportedTags(kernel),
       }),
       createFieldsModule(kernel),
-      createExportsModule(kernel),
+      createExportsModule(kernel, {
+        'dialer-tasks': createTasksExport(kernel.clock),
+        'dialer-sessions': createSessionsExport(kernel.clock),
+      }),
       createTagsModule(kernel, bulk.bulks),
       merges,
       deletions,

@@ -220,7 +220,7 @@ function WrapUpControls({ model, wrapUp, busy }: AfterCallProps & { wrapUp: Wrap
   );
 }
 
-const NEEDS = ['call-disposition', 'contact-disposition'] as const;
+const NEEDS = ['call-disposition', 'contact-disposition', 'text'] as const;
 
 function needWords(kind: WrapUp['needs'][number]['kind']): string {
   const known = knownWord(NEEDS, kind, null);
@@ -230,11 +230,14 @@ function needWords(kind: WrapUp['needs'][number]['kind']): string {
 function Checklist({ wrapUp }: { wrapUp: WrapUp }): ReactNode {
   return (
     <ul className="tk-needs" aria-label={t('needs.label')}>
-      {wrapUp.needs.map(({ kind, done }) => (
+      {wrapUp.needs.map(({ kind, done, waived = null }) => (
         <li key={kind} data-done={done ? '' : undefined}>
           <Icon shape={done ? CircleCheck : Circle} size="small" />
           {needWords(kind)}
-          <span className="tk-hidden">, {t(done ? 'needs.done' : 'needs.open')}</span>
+          <span className="tk-hidden">
+            , {t(waived !== null ? 'needs.waived' : done ? 'needs.done' : 'needs.open')}
+          </span>
+          {waived !== null && <small className="tk-muted">{waived}</small>}
         </li>
       ))}
     </ul>

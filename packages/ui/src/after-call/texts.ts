@@ -16,6 +16,8 @@ const texts = {
   'needs.label': 'Needed before you continue',
   'needs.call-disposition': 'Call outcome',
   'needs.contact-disposition': 'Contact disposition',
+  'needs.text': 'Text to the contact',
+  'needs.waived': 'not needed',
   'needs.done': 'done',
   'needs.open': 'still to do',
   'needs.byCall': 'You are on another call.',

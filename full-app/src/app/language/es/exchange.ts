@@ -31,6 +31,8 @@ export const exchange: Translation = {
     exportingReport: { one: 'Exportando {exact} comunicación', other: 'Exportando {exact} comunicaciones' },
     exportedReport: { one: '{exact} comunicación exportada', other: '{exact} comunicaciones exportadas' },
     exported: { one: '{exact} contacto exportado', other: '{exact} contactos exportados' },
+    exportingSessions: { one: 'Exportando {exact} sesión', other: 'Exportando {exact} sesiones' },
+    exportedSessions: { one: '{exact} sesión exportada', other: '{exact} sesiones exportadas' },
     exportFailed: 'No se pudo hacer la exportación',
     exportCancelled: 'Exportación cancelada',
     readyCount: { one: 'Una exportación está lista.', other: '{count} exportaciones están listas.' },

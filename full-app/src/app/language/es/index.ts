@@ -13,7 +13,7 @@ import { contactColumns } from './contact-columns.js';
 import { compliance, consents, contactConsents } from './consents.js';
 import { communications } from './communications.js';
 import { contacts, newContact, paletteContacts, unknownNumber } from './contacts.js';
-import { addToDialer, addToDialerAct, dialer, dialerSession } from './dialer.js';
+import { addToDialer, addToDialerAct, callAgain, dialerHolds, dialerStart, dialer, dialerSession } from './dialer.js';
 import { exchange } from './exchange.js';
 import { attributes, fields } from './fields.js';
 import { filter } from './filter.js';
@@ -71,6 +71,9 @@ export const spanish: Translation = {
   'app.add-to-dialer-act': addToDialerAct,
   'app.add-to-dialer': addToDialer,
   'app.dialer': dialer,
+  'app.call-again': callAgain,
+  'app.dialer-holds': dialerHolds,
+  'app.dialer-start': dialerStart,
   'app.dialer-session': dialerSession,
   'app.entry': entry,
   'app.attributes': attributes,

@@ -95,6 +95,7 @@ export const calls: Sentences = {
   'You can only leave a message on a call you made.': 'Solo puedes dejar un mensaje en una llamada que hiciste.',
   'Others are on this call. Drop them first.': 'Hay otras personas en esta llamada. Quítalas primero.',
   'Choose one of your company’s lines.': 'Elige una de las líneas de tu empresa.',
+  'Write to the contact first.': 'Escribe primero al contacto.',
   'Choose an outcome for the call first.': 'Elige primero un resultado para la llamada.',
   'Choose a disposition for the contact first.': 'Elige primero una tipificación para el contacto.',
   'A wrap-up can only be extended twice. Finish it, or ask your supervisor.':

@@ -29,5 +29,14 @@ export const dialer: Sentences = {
   'Choose a list of the power dialer to which you may add contacts.':
     'Elige una lista del marcador a la que puedas agregar contactos.',
   'Task is skipped. Pushed the task to the bottom of the list.': 'La tarea se salta. Pasó al final de la lista.',
+  'The time to call this contact again has come.': 'Llegó la hora de volver a llamar a este contacto.',
+  'Choose a time that is still to come.': 'Elige una hora que aún no haya pasado.',
+  'There is nothing to export.': 'No hay nada que exportar.',
+  'There are already 100 kept settings. Delete one first.': 'Ya hay 100 ajustes guardados. Elimina uno primero.',
+  'Only admins and supervisors can keep or lock settings for everyone.':
+    'Solo administradores y supervisores pueden guardar o fijar ajustes para todos.',
+  'Name the settings.': 'Pon un nombre a los ajustes.',
+  'This contact is still in the queue.': 'Este contacto todavía está en la cola.',
+  'This contact is in the queue of this list already.': 'Este contacto ya está en la cola de esta lista.',
   'Task is removed from the queue.': 'La tarea se quita de la cola.',
 };

@@ -13,6 +13,8 @@ export const afterCall = {
   'needs.label': 'Necesario antes de seguir',
   'needs.call-disposition': 'Resultado de la llamada',
   'needs.contact-disposition': 'Tipificación del contacto',
+  'needs.text': 'Mensaje al contacto',
+  'needs.waived': 'no hace falta',
   'needs.done': 'listo',
   'needs.open': 'pendiente',
   'needs.byCall': 'Estás en otra llamada.',

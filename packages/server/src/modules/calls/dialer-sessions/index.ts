@@ -3,8 +3,11 @@ import { DIALER_METRICS, WARMUP_SECONDS } from '@talk/domain/dialer';
 import { route, type Route } from '../../../http/route.js';
 import type { Kernel } from '../../../kernel.js';
 import type { ServerModule } from '../../../module.js';
+import { createPresets, type Presets } from './presets.service.js';
 import { createSessionLog, type SessionLog } from './session-log.service.js';
 import { createSessions, type SessionDeps, type Sessions } from './sessions.service.js';
+
+export { createSessionsExport } from './session-export.js';
 
 const SWEEP_EVERY_MS = 30_000;
 
@@ -12,7 +15,11 @@ const SWEEP_EVERY_MS = 30_000;
 export function createDialerSessionsModule(kernel: Kernel, deps: SessionDeps): ServerModule {
   const sessions = createSessions(kernel, deps);
   return {
-    routes: [...logRoutes(createSessionLog(kernel)), ...sessionRoutes(sessions)],
+    routes: [
+      ...logRoutes(createSessionLog(kernel)),
+      ...sessionRoutes(sessions),
+      ...presetRoutes(createPresets(kernel), sessions),
+    ],
     schedules: [{ name: 'dialer.sessions', everyMs: SWEEP_EVERY_MS, run: () => sessions.sweep() }],
   };
 }
@@ -27,6 +34,31 @@ function logRoutes(log: SessionLog): Route[] {
     route(operations.getDialerQueueMetrics, async ({ actor, scope, tx }) => ({
       session_metrics: await log.queueMetrics(tx, actor, scope),
     })),
+  ];
+}
+
+function presetRoutes(presets: Presets, sessions: Sessions): Route[] {
+  return [
+    route(operations.listDialerPresets, async ({ actor, scope, tx }) => presets.list(tx, actor, scope)),
+    route(operations.createDialerPreset, async ({ body, actor, scope, tx }) => presets.create(tx, actor, scope, body)),
+    route(operations.updateDialerPreset, async ({ params, body, actor, scope, tx }) =>
+      presets.update(tx, actor, scope, params.id, body),
+    ),
+    route(operations.removeDialerPreset, async ({ params, actor, scope, tx }) => {
+      await presets.remove(tx, actor, scope, params.id);
+      return {};
+    }),
+    route(operations.lockDialerSettings, async ({ body, actor, scope, tx }) => ({
+      locked: await presets.lock(tx, actor, scope, body),
+    })),
+    route(operations.getTemporarySettings, async ({ params, actor, scope, tx }) =>
+      presets.temporary(tx, actor, scope, params.id),
+    ),
+    route(operations.startPowerDialerSession, async ({ body, actor, scope, tx }) => {
+      const { list_id: listId, dialer_session_setting_id: presetId } = body;
+      const settings = await presets.chosen(tx, actor, scope, listId, presetId);
+      return sessions.start(tx, scope, actor.userId, { list_id: listId, ...settings });
+    }),
   ];
 }
 
@@ -58,6 +90,9 @@ function sessionRoutes(sessions: Sessions): Route[] {
     ),
     route(operations.skipSessionTask, async ({ params, actor, scope, tx }) =>
       sessions.skip(tx, scope, actor.userId, params.id),
+    ),
+    route(operations.scheduleSessionTask, async ({ params, body, actor, scope, tx }) =>
+      sessions.schedule(tx, scope, actor.userId, params.id, new Date(body.at)),
     ),
     route(operations.requeueSessionTask, async ({ params, body, actor, scope, tx }) =>
       sessions.requeue(tx, scope, actor.userId, params.id, body.to),

@@ -1,4 +1,4 @@
-import type { SessionSums } from '@talk/domain/dialer';
+import type { DialerLoss, SessionSums } from '@talk/domain/dialer';
 import { desc, eq, lt, sql } from 'drizzle-orm';
 import type { Reads } from '../../../db/transaction.js';
 import { within, type Scope } from '../../../policy/scope.js';
@@ -36,11 +36,24 @@ export async function listSessions(
     .limit(atMost);
 }
 
+export async function countSessions({ q }: Reads, scope: Scope, of: SessionsOf): Promise<number> {
+  const [row] = await q
+    .select({ sessions: sql<string>`count(*)` })
+    .from(dialerSessions)
+    .where(wanted(scope, of));
+  return Number(row?.sessions ?? 0);
+}
+
 export async function sumSessions({ q }: Reads, scope: Scope, of: SessionsOf, now: Date): Promise<SessionSums> {
-  const { outcomes, skipped, endedAt, createdAt, talkSeconds, redialed } = dialerSessions;
+  const { outcomes, skipped, endedAt, createdAt, talkSeconds, redialed, lost } = dialerSessions;
   const summed = (each: ReturnType<typeof sql>) => sql<string>`coalesce(sum(${each}), 0)`.mapWith(Number);
+  const lostMs = (loss: DialerLoss) => summed(sql`(${lost} ->> ${loss}::text)::bigint`);
   const [row] = await q
     .select({
+      waiting: lostMs('waiting'),
+      ringing: lostMs('ringing'),
+      wrapUp: lostMs('wrap-up'),
+      paused: lostMs('paused'),
       calls: summed(sql`(select coalesce(sum(n.value::int), 0) from jsonb_each_text(${outcomes}) n)`),
       connects: summed(sql`coalesce((${outcomes} ->> 'answered')::int, 0)`),
       talkSeconds: summed(sql`${talkSeconds}`),
@@ -52,5 +65,7 @@ export async function sumSessions({ q }: Reads, scope: Scope, of: SessionsOf, no
     })
     .from(dialerSessions)
     .where(wanted(scope, of));
-  return row ?? { calls: 0, connects: 0, talkSeconds: 0, sessionSeconds: 0, skipped: 0, redialed: 0 };
+  if (row === undefined) throw new Error('a sum has a row');
+  const { waiting, ringing, wrapUp, paused, ...sums } = row;
+  return { ...sums, lost: { waiting, ringing, 'wrap-up': wrapUp, paused } };
 }

@@ -23,6 +23,10 @@ const MY_QUEUE = 'My Queue';
 
 export type SessionLog = ReturnType<typeof createSessionLog>;
 
+/** Sessions of colleagues, too. */
+export const seesSessionsOfAll = (roles: readonly string[]): boolean =>
+  roles.some((role) => role === 'Company Admin' || role === 'Company Supervisor');
+
 /** Sessions that were, and are: agents see their own, admins and supervisors those of everyone on a list that they see. */
 export function createSessionLog({ clock }: Pick<Kernel, 'clock'>) {
   /** @throws ApiError NOT_FOUND for a list that the user does not see. */
@@ -35,8 +39,7 @@ export function createSessionLog({ clock }: Pick<Kernel, 'clock'>) {
     if (listId === null) return { listId, userId };
     found(await dialerLists.find(reads, scope, listId));
     await requireDialerOn(reads, scope);
-    const seesAll = roles.some((role) => role === 'Company Admin' || role === 'Company Supervisor');
-    return { listId, userId: seesAll ? null : userId };
+    return { listId, userId: seesSessionsOfAll(roles) ? null : userId };
   }
 
   const added = async (reads: Reads, scope: Scope, of: SessionsOf): Promise<DialerMetrics> =>

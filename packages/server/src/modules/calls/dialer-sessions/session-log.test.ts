@@ -3,16 +3,18 @@ import {
   createContact,
   createDialerList,
   endDialerSession,
+  exportDialerSessions,
   getDialerListMetrics,
   getDialerQueue,
   getDialerQueueMetrics,
+  listContactsExports,
   listDialerMetrics,
   listDialerSessions,
   startDialerSession,
   type QueryOf,
 } from '@talk/contract';
 import { beforeEach, expect, it } from 'vitest';
-import { useTestServer, type TestUser } from '../../../testing/index.js';
+import { drainJobs, useTestServer, type TestUser } from '../../../testing/index.js';
 
 const server = useTestServer();
 let admin: TestUser;
@@ -99,6 +101,10 @@ it('adds them up, and knows no rates without calls', async () => {
     connect_rate: 0.75,
     talk_seconds: 120,
     session_seconds: 3_600,
+    waiting_seconds: 3_600,
+    ringing_seconds: 0,
+    wrap_up_seconds: 0,
+    paused_seconds: 0,
     calls_per_hour: 4,
     skipped: 4,
     redialed: 2,
@@ -120,4 +126,31 @@ it('does not exist for another company', async () => {
   expect((await list(stranger, { list_id: listId })).error.code).toBe('NOT_FOUND');
   expect((await metrics(stranger)).error.code).toBe('NOT_FOUND');
   expect(await ids(stranger)).toEqual([]);
+});
+
+it('exports the sessions of a list: agents who may their own, admins those of everyone', async () => {
+  const start = (as: TestUser) => server.call(exportDialerSessions, { as, params: { id: listId }, body: {} });
+  expect((await start(agent)).error.code).toBe('FORBIDDEN');
+  expect((await start(stranger)).error.code).toBe('NOT_FOUND');
+  expect((await start(admin)).error.code).toBe('VALIDATION_FAILED');
+  await session(agent, listId, { answered: 2, busy: 1 });
+  await session(admin, listId, { answered: 1 });
+  const asked = (await start(admin)).body;
+  await drainJobs(server.context);
+  const { data } = (await server.call(listContactsExports, { as: admin })).body;
+  const done = data.find(({ id }) => id === asked.id);
+  expect(done).toMatchObject({ subject: 'dialer-sessions', status: 'done', total: 2 });
+  const headers = { authorization: `Bearer ${admin.token}` };
+  const { body } = await server.app.inject({ method: 'GET', url: done?.download_url ?? '', headers });
+  const [titles = [], ...rows] = body
+    .slice(1)
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(','));
+  const column = (title: string) => rows.map((row) => row[titles.indexOf(title)]);
+  expect(column('Calls')).toEqual(['1', '3']);
+  expect(column('Busy')).toEqual(['0', '1']);
+  expect(column('Warm-up (s)')).toEqual(['15', '15']);
+  expect(column('Session time (s)')).toEqual(['1800', '1800']);
+  expect(column('Waiting (s)')).toEqual(['1800', '1800']);
 });

@@ -3,8 +3,10 @@ import {
   createContact,
   createDialerList,
   dialDialerTask,
+  listContactHolds,
   listDialerTasks,
   nextDialerTask,
+  releaseContactHolds,
   startDialerSession,
   updateDialerSession,
   type DialerSession,
@@ -116,5 +118,29 @@ it('leaves a number alone whose calls have failed on three days, until one is an
   expect(held.skipped).toMatchObject([{ reason: 'failing-number', count: 1 }]);
   expect(Date.parse(held.callable_at ?? '') - server.clock.now().getTime()).toBeCloseTo(28 * DAY_MS, -5);
   await called(1, 'now(), null');
+  expect((await start()).task?.contact.id).toBe(id);
+});
+
+it('says until when a number is left alone, at the task and at the contact, and lets it be released', async () => {
+  const { id, number } = await person();
+  await add(listId, [id]);
+  const failedAt = (daysAgo: number) =>
+    voice.rows(
+      `insert into communications (company_id, contact_id, type, direction, lead_number, current_status, disposition_status, created_at, end_reason)
+       values ($1, $2, 'call', 'outbound', $3, 'completed', 'failed', $4, 'failed')`,
+      [voice.companyId, id, number, new Date(server.clock.now().getTime() - daysAgo * DAY_MS)],
+    );
+  const holds = async (as = agent) => (await server.call(listContactHolds, { as, params: { id } })).body.data;
+  for (const daysAgo of [4, 3]) await failedAt(daysAgo);
+  expect([await holds(), (await tasks(listId))[0]?.held_until]).toEqual([[], null]);
+  await failedAt(2);
+  const [hold] = await holds();
+  expect(hold?.phone_number).toBe(number);
+  expect(Date.parse(hold?.held_until ?? '') - server.clock.now().getTime()).toBeCloseTo(28 * DAY_MS, -5);
+  expect((await tasks(listId))[0]?.held_until).toBe(hold?.held_until);
+  const stranger = await server.user((await server.company()).id);
+  const release = (as: TestUser) => server.call(releaseContactHolds, { as, params: { id } });
+  expect((await release(stranger)).error.code).toBe('NOT_FOUND');
+  expect((await release(agent)).body.data).toEqual([]);
   expect((await start()).task?.contact.id).toBe(id);
 });

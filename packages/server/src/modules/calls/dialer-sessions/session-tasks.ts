@@ -1,5 +1,6 @@
 import {
   afterCall,
+  callableLater,
   DIALER_DAILY_CAP,
   DIALER_GAP_MS,
   type DialerReason,
@@ -11,15 +12,18 @@ import {
   type RedialPlace,
   takeNext,
   type TaskVerdict,
+  withoutCall,
 } from '@talk/domain/dialer';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import type { Scope } from '../../../policy/scope.js';
 import type { Viewer } from '../../../policy/visibility.js';
 import {
+  bringBack,
   findTask,
   heldContactIds,
   insertRedial,
   listQueue,
+  nextDue,
   positionAt,
   pushDown,
   readDialerHours,
@@ -33,6 +37,8 @@ import { type ContactFacts, readTaskFacts } from './task-facts.js';
 /** Tasks that are read at once, and tasks that one request looks at before it says that nobody is callable. */
 const READ_AT_ONCE = 100;
 const LOOKED_AT_MOST = 2_000;
+/** Scheduled tasks that count for when the list can be called again. */
+const DUE_AT_MOST = 500;
 
 /** The task of a session, with the agent's call to its contact since the session holds it. */
 interface HeldTask {
@@ -70,19 +76,24 @@ function withSkipped(
   return all;
 }
 
-/** Records what the call of a task came to. @param to an agent wants another call to the contact, and where it goes */
+/** An agent wants another call to the contact: soon, and where it goes, or at a time. */
+export type CallAgain = { readonly to: RedialPlace } | { readonly at: Date };
+
+/** Records what the call of a task came to. */
 export async function settle(
   tx: Tx,
   scope: Scope,
   session: SessionRow,
   { task, call }: { readonly task: TaskRow; readonly call: TaskCall },
   now: Date,
-  to: RedialPlace | null = null,
+  again: CallAgain | null = null,
 ): Promise<Step> {
+  const at = again !== null && 'at' in again ? again.at : null;
+  const to = again !== null && 'to' in again ? again.to : null;
   const { settings, outcomes } = session;
   const { isAnswered, communicationId } = call;
   const after = afterCall(
-    { isAnswered, dispositionId: call.dispositionId, redialed: task.redialed, scheduledAtMs: null },
+    { isAnswered, dispositionId: call.dispositionId, redialed: task.redialed, scheduledAtMs: at?.getTime() ?? null },
     {
       minRedials: settings.min_redials,
       successfulDispositionIds: settings.successful_call_disposition_ids,
@@ -91,8 +102,16 @@ export async function settle(
     now.getTime(),
   );
   const status = after.kind === 'finish' ? after.status : isAnswered ? 'called' : 'failed';
-  const ended = { status, communicationId, reason: null, note: null, waivesGap: false } as const;
-  await updateTask(tx, scope, task.id, ended, now);
+  const ended = { communicationId, reason: null, note: null, waivesGap: false } as const;
+  await updateTask(
+    tx,
+    scope,
+    task.id,
+    after.kind === 'schedule'
+      ? { ...ended, status: 'scheduled', dueAt: new Date(after.atMs), redialed: task.redialed + 1 }
+      : { ...ended, status },
+    now,
+  );
   const place = to ?? (after.kind === 'redial' ? after.place : null);
   if (place !== null) {
     const position = await positionAt(tx, scope, task.listId, place);
@@ -108,6 +127,7 @@ export async function settle(
       failuresInRow: failuresInRow(session.failuresInRow, call),
       talkSeconds: session.talkSeconds + call.talkSeconds,
       redialed: session.redialed + (place === null ? 0 : 1),
+      lost: withoutCall(session.lost, { ringMs: call.ringMs, talkMs: call.talkSeconds * 1_000 }),
     },
     ids: [task.id],
   };
@@ -116,6 +136,12 @@ export async function settle(
 /** Puts a task that was not called back to its place in the queue. */
 export async function release(tx: Tx, scope: Scope, { id }: TaskRow, now: Date): Promise<Step> {
   await updateTask(tx, scope, id, { status: 'in-queue' }, now);
+  return { change: FREE, ids: [id] };
+}
+
+/** Puts a task that was not called off until a time. */
+export async function putOff(tx: Tx, scope: Scope, { id }: TaskRow, dueAt: Date, now: Date): Promise<Step> {
+  await updateTask(tx, scope, id, { status: 'scheduled', dueAt, reason: null, note: null }, now);
   return { change: FREE, ids: [id] };
 }
 
@@ -163,12 +189,13 @@ export async function take(tx: Tx, scope: Scope, session: SessionRow, now: Date)
   const { id: sessionId, listId, settings } = session;
   const viewer: Viewer = await readViewer(tx, scope);
   const decide = await createDecision(tx, scope, session, now);
+  const due = await bringBack(tx, scope, listId, now);
   const held = await heldContactIds(tx, scope);
   const upTo = (await positionAt(tx, scope, listId, 'bottom')) - 1;
-  const ids: number[] = [];
+  const ids: number[] = [...due];
   let { skipped } = session;
   let after: TaskRow | null = null;
-  let callableAtMs: number | null = null;
+  const later: { readonly callableAtMs: number | null }[] = [];
   let lookedAt = 0;
   while (lookedAt < LOOKED_AT_MOST) {
     const queue: TaskRow[] = await listQueue(tx, scope, viewer, {
@@ -196,11 +223,16 @@ export async function take(tx: Tx, scope: Scope, session: SessionRow, now: Date)
       const callsAt = new Date(now.getTime() + settings.warmup_seconds * 1_000);
       return { change: { taskId: id, heldAt: now, callsAt, dialedAt: null, skipped }, ids: [...ids, id] };
     }
-    if (next.callableAtMs !== null) callableAtMs = Math.min(callableAtMs ?? Infinity, next.callableAtMs);
+    later.push(...next.skipped);
   }
-  const callableAt = callableAtMs === null ? null : new Date(callableAtMs);
-  const stateReason = lookedAt === ids.filter((id) => isRemoved(skipped, id)).length ? 'done' : 'nobody-callable';
-  return { change: { ...FREE, state: 'ended', stateReason, callableAt, endedAt: now, skipped }, ids };
+  const dueAt = await nextDue(tx, scope, viewer, listId, DUE_AT_MOST);
+  later.push(...dueAt.map((at) => ({ callableAtMs: at.getTime() })));
+  const moments = later.flatMap(({ callableAtMs }) => callableAtMs ?? []);
+  const callableAt = moments.length === 0 ? null : new Date(Math.min(...moments));
+  const stateReason =
+    lookedAt === [...new Set(ids)].filter((id) => isRemoved(skipped, id)).length ? 'done' : 'nobody-callable';
+  const ended = { state: 'ended', stateReason, callableAt, callableLater: callableLater(later), endedAt: now } as const;
+  return { change: { ...FREE, ...ended, skipped }, ids };
 }
 
 const isRemoved = (skipped: SessionRow['skipped'], id: number): boolean =>

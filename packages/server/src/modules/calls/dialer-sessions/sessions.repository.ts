@@ -1,5 +1,4 @@
-import { FAILING_END_REASONS } from '@talk/domain/dialer';
-import { and, asc, desc, eq, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
 import { communications } from '../../people/communications/read.js';
@@ -42,7 +41,15 @@ export async function insertSession(
   values: Pick<SessionRow, 'userId' | 'listId' | 'listName' | 'settings'>,
   now: Date,
 ): Promise<SessionRow | undefined> {
-  const started = { outcomes: {}, skipped: {}, askedAt: now, createdAt: now, updatedAt: now };
+  const started = {
+    outcomes: {},
+    skipped: {},
+    lost: {},
+    callableLater: [],
+    askedAt: now,
+    createdAt: now,
+    updatedAt: now,
+  };
   const [row] = await q
     .insert(dialerSessions)
     .values({ ...owned(scope), ...values, ...started })
@@ -96,6 +103,8 @@ export interface TaskCall {
   readonly endReason: string | null;
   readonly dispositionId: number | null;
   readonly talkSeconds: number;
+  /** How long it rang, to the answer or to its end. */
+  readonly ringMs: number;
 }
 
 /** The user's last call to the contact since `since` that no task has; null: there is none. */
@@ -109,7 +118,9 @@ export async function callOf(
       id: calls.id,
       phase: calls.phase,
       engaged: calls.engagedUserIds,
+      startedAt: calls.startedAt,
       answeredAt: calls.answeredAt,
+      endedAt: calls.endedAt,
       endReason: calls.endReason,
       communicationId: communications.id,
       dispositionId: communications.callDispositionId,
@@ -134,38 +145,14 @@ export async function callOf(
     .orderBy(desc(communications.createdAt), desc(communications.id))
     .limit(1);
   if (row === undefined) return null;
-  const { phase, engaged, answeredAt, ...rest } = row;
-  return { ...rest, isAnswered: answeredAt !== null, isOver: phase === 'ended' || !engaged.includes(userId) };
-}
-
-/** When calls to each of the numbers failed at the carrier since `since`, and since one was answered. */
-export async function failuresTo(
-  { q }: Reads,
-  scope: Scope,
-  numbers: readonly string[],
-  since: Date,
-): Promise<ReadonlyMap<string, readonly number[]>> {
-  if (numbers.length === 0) return new Map();
-  const { leadNumber, createdAt, answeredAt, endReason } = communications;
-  const rows = await q
-    .select({ number: leadNumber, createdAt, answeredAt })
-    .from(communications)
-    .where(
-      within(
-        scope,
-        communications,
-        sql`${leadNumber} = any(${sql.param([...numbers])}::text[])`,
-        eq(communications.type, 'call'),
-        eq(communications.direction, 'outbound'),
-        sql`${createdAt} >= ${since.toISOString()}::timestamptz`,
-        or(isNotNull(answeredAt), inArray(endReason, [...FAILING_END_REASONS])),
-      ),
-    )
-    .orderBy(asc(createdAt));
-  const failed = new Map<string, number[]>();
-  for (const row of rows)
-    failed.set(row.number, row.answeredAt === null ? [...(failed.get(row.number) ?? []), row.createdAt.getTime()] : []);
-  return failed;
+  const { phase, engaged, startedAt, answeredAt, endedAt, ...rest } = row;
+  const rungUntil = answeredAt ?? endedAt ?? startedAt;
+  return {
+    ...rest,
+    isAnswered: answeredAt !== null,
+    isOver: phase === 'ended' || !engaged.includes(userId),
+    ringMs: Math.max(0, rungUntil.getTime() - startedAt.getTime()),
+  };
 }
 
 /** When each of the numbers was called since `since`, the latest first. */

@@ -6,6 +6,7 @@ import type { Kernel } from '../../../kernel.js';
 import { memberScope, type Scope } from '../../../policy/scope.js';
 import { dialerLists } from '../../people/lists/index.js';
 import {
+  dueTime,
   lockLeases,
   lockOrder,
   presentTasks,
@@ -13,14 +14,17 @@ import {
   type TaskRow,
   tellTasks,
   updateTask,
+  waitingIn,
 } from '../../people/dialer/index.js';
 import { readViewer } from '../../platform/viewers/read.js';
 import type { Compliance } from '../../rules/compliance/index.js';
 import type { Agents } from '../agents/index.js';
 import { listCallsHeldBy } from '../record/read.js';
 import type { WrapUps } from '../wrap-ups/index.js';
-import { createDecision, drop, findHeld, FREE, release, settle, type Step, take } from './session-tasks.js';
-import { isDialingAt, presentSession } from './sessions.presenter.js';
+import { listLocks } from './presets.repository.js';
+import { withLocks } from './presets.service.js';
+import { createDecision, drop, findHeld, FREE, putOff, release, settle, type Step, take } from './session-tasks.js';
+import { isDialingAt, presentSession, untilNow } from './sessions.presenter.js';
 import * as repository from './sessions.repository.js';
 import type { SessionChange, SessionRow } from './sessions.repository.js';
 import { readTaskFacts } from './task-facts.js';
@@ -58,18 +62,22 @@ export function createSessions(kernel: Kernel, { agents, compliance, wrapUps }: 
     const { listId } = found(await repository.findSession(tx, scope, userId, id));
     await lockLeases(tx, scope);
     await lockOrder(tx, scope, listId);
-    return found(await repository.findSession(tx, scope, userId, id));
+    return untilNow(found(await repository.findSession(tx, scope, userId, id)), now());
   }
 
   async function show(reads: Reads, scope: Scope, row: SessionRow): Promise<DialerSession> {
     const held = await findHeld(reads, scope, row);
-    const [shown] = held === null ? [] : await presentTasks(reads, scope, [held.task]);
-    return presentSession(row, held === null || shown === undefined ? null : { ...held, shown }, now());
+    const [shown] = held === null ? [] : await presentTasks(reads, scope, [held.task], now());
+    const waiting = await waitingIn(reads, scope, row.listId);
+    const facts = { held: held === null || shown === undefined ? null : { ...held, shown }, waiting };
+    return presentSession(row, facts, now());
   }
 
   /** Writes what a step made of the session, and moves its agent. */
   async function save(tx: Tx, scope: Scope, before: SessionRow, { change, ids }: Step): Promise<SessionRow> {
-    const row = found(await repository.updateSession(tx, scope, before.id, { askedAt: now(), ...change }, now()));
+    const row = found(
+      await repository.updateSession(tx, scope, before.id, { askedAt: now(), lost: before.lost, ...change }, now()),
+    );
     const list = await dialerLists.find(tx, scope, row.listId);
     if (list !== undefined) tellTasks(tx, list, ids);
     if (before.state !== row.state)
@@ -150,7 +158,8 @@ export function createSessions(kernel: Kernel, { agents, compliance, wrapUps }: 
       await requireDialerOn(tx, scope);
       await lockLeases(tx, scope);
       await lockOrder(tx, scope, listId);
-      const values = { userId, listId, listName: list.name, settings };
+      const locks = await listLocks(tx, scope);
+      const values = { userId, listId, listName: list.name, settings: withLocks(settings, locks) };
       const row = await repository.insertSession(tx, scope, values, now());
       if (row === undefined) throw fail('CONFLICT', { message: IS_OPEN });
       await agents.apply(tx, scope, userId, { type: 'dialing', isOn: true });
@@ -252,7 +261,20 @@ export function createSessions(kernel: Kernel, { agents, compliance, wrapUps }: 
       const held = await findHeld(tx, scope, row);
       if (held?.call == null) throw fail('CONFLICT', { message: NOT_CALLED });
       if (!held.call.isOver) throw fail('CONFLICT', { message: ON_CALL });
-      return done(tx, scope, row, await settle(tx, scope, row, { ...held, call: held.call }, now(), to));
+      return done(tx, scope, row, await settle(tx, scope, row, { ...held, call: held.call }, now(), { to }));
+    },
+
+    /** The contact is called again at this time: instead of now, or after the call that has ended. */
+    async schedule(tx: Tx, scope: Scope, userId: number, id: number, at: Date): Promise<DialerSession> {
+      const row = await open(tx, scope, userId, id);
+      const held = await findHeld(tx, scope, row);
+      if (row.state === 'ended' || held === null) throw fail('CONFLICT', { message: NO_CONTACT });
+      if (held.call === null ? isDialing(row) : !held.call.isOver) throw fail('CONFLICT', { message: ON_CALL });
+      const due = await dueTime(tx, scope, held.task.contactId, at, now());
+      if (held.call !== null)
+        return done(tx, scope, row, await settle(tx, scope, row, { ...held, call: held.call }, now(), { at: due }));
+      const step = await putOff(tx, scope, held.task, due, now());
+      return row.state === 'running' ? thenTake(tx, scope, row, step) : done(tx, scope, row, step);
     },
 
     /** A contact that was not called stays in its place. A call goes on, and is counted when it has ended. */

@@ -1,5 +1,5 @@
 import type { DialerSession, DialerSessionSettings } from '@talk/contract';
-import type { DialerOutcome, DialerReason } from '@talk/domain/dialer';
+import type { CallableLater, DialerOutcome, DialerReason, TimeLost } from '@talk/domain/dialer';
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at, companyId, createdAt, id, json, ofCompany, ref, updatedAt, version } from '../../../db/columns.js';
@@ -33,7 +33,11 @@ export const dialerSessions = pgTable(
     talkSeconds: integer('talk_seconds').notNull().default(0),
     /** Calls that failed one after another. */
     failuresInRow: integer('failures_in_row').notNull().default(0),
+    /** Milliseconds that were not talked, until the row was last updated. */
+    lost: json('lost').$type<TimeLost>().notNull(),
     callableAt: at('callable_at'),
+    /** When it ended without anyone to call: how many become callable at which moment. */
+    callableLater: json('callable_later').$type<readonly CallableLater[]>().notNull(),
     /** When the agent's page last asked for something. */
     askedAt: at('asked_at').notNull(),
     endedAt: at('ended_at'),

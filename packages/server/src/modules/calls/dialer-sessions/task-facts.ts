@@ -1,11 +1,12 @@
-import { FAILURES_LOOK_BACK_MS, failingHoldUntil, type TaskFacts } from '@talk/domain/dialer';
+import type { TaskFacts } from '@talk/domain/dialer';
 import { startOfDay } from '@talk/domain/time';
 import type { Reads } from '../../../db/transaction.js';
 import type { Scope } from '../../../policy/scope.js';
 import type { Viewer } from '../../../policy/visibility.js';
 import { dncReasonsOf } from '../../rules/dnc-list/read.js';
+import { holdsOf } from '../../people/dialer/index.js';
 import { presentContact, readContactViews } from '../../people/contacts/index.js';
-import { callsTo, failuresTo } from './sessions.repository.js';
+import { callsTo } from './sessions.repository.js';
 
 /** Longer than any day is, so that today's calls are among them. */
 const LOOK_BACK_MS = 26 * 60 * 60_000;
@@ -26,7 +27,7 @@ export async function readTaskFacts(
   const numbers = views.flatMap((view) => view.numbers[0]?.phoneNumber ?? []);
   const listed = await dncReasonsOf(reads, scope, numbers);
   const made = await callsTo(reads, scope, numbers, new Date(nowMs - LOOK_BACK_MS));
-  const failed = await failuresTo(reads, scope, numbers, new Date(nowMs - FAILURES_LOOK_BACK_MS));
+  const held = await holdsOf(reads, scope, numbers, new Date(nowMs));
   return new Map(
     views.map((view) => {
       const { id, isDnc, isBlocked } = view.contact;
@@ -43,7 +44,7 @@ export async function readTaskFacts(
         hasNumber: number !== null,
         callsToday: calls.filter((atMs) => atMs >= today).length,
         lastCallAtMs: calls[0] ?? null,
-        heldUntilMs: number === null ? null : failingHoldUntil(failed.get(number) ?? [], nowMs),
+        heldUntilMs: number === null ? null : (held.get(number) ?? null),
       };
       return [id, facts];
     }),

@@ -8,6 +8,7 @@ import type { Need } from './wrap-ups.tables.js';
 const ASKS: Record<Need, string> = {
   'call-disposition': 'Choose an outcome for the call first.',
   'contact-disposition': 'Choose a disposition for the contact first.',
+  text: 'Write to the contact first.',
 };
 
 /**

@@ -42,7 +42,11 @@ export function presentWrapUp(row: WrapUpRow, now: Date): WrapUp {
     remaining_ms: wrapUpRemainingMs(stateOf(row), now.getTime()),
     total_seconds: row.totalSeconds,
     extensions_left: Math.max(0, MAX_EXTENSIONS - row.extensions),
-    needs: row.needs.map((kind) => ({ kind, done: !row.openNeeds.includes(kind) })),
+    needs: row.needs.map((kind) => ({
+      kind,
+      done: !row.openNeeds.includes(kind),
+      waived: row.waived[kind] ?? null,
+    })),
     started_at: row.createdAt.toISOString(),
     ended_at: row.endedAt?.toISOString() ?? null,
     end_reason: row.endReason,

@@ -3,8 +3,10 @@ import { lockRows } from '../../../db/locks.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
 import { communications } from '../../people/communications/read.js';
+import { dialerTasks } from '../../people/dialer/read.js';
 import { contacts } from '../../people/contacts/read.js';
 import { lines } from '../../platform/lines/read.js';
+import { dialerSessions } from '../dialer-sessions/read.js';
 import { decided } from './wrap-up-settings.repository.js';
 import { wrapUps, wrapUpSettings } from './wrap-ups.tables.js';
 
@@ -19,6 +21,7 @@ export type WrapUpValues = Partial<
     | 'totalSeconds'
     | 'extensions'
     | 'openNeeds'
+    | 'waived'
     | 'endReason'
     | 'endedAt'
   >
@@ -30,19 +33,40 @@ export interface WrapUpFacts {
   readonly seconds: number;
   readonly forcesCallDisposition: boolean;
   readonly forcesContactDisposition: boolean;
+  /** A session of the power dialer asks for a text after the call. */
+  readonly forcesText: boolean;
+  /** The agent has written to the contact since the call began. */
+  readonly isTextSent: boolean;
   readonly contactId: number | null;
+  readonly lineId: number | null;
   readonly callDispositionId: number | null;
   /** Whether an agent has disposed of the contact since the call began. */
   readonly isContactDisposed: boolean;
 }
 
-export async function readFacts({ q }: Reads, scope: Scope, communicationId: number): Promise<WrapUpFacts | undefined> {
+export async function readFacts(
+  { q }: Reads,
+  scope: Scope,
+  communicationId: number,
+  userId: number,
+): Promise<WrapUpFacts | undefined> {
   const [row] = await q
     .select({
       seconds: sql<number>`coalesce(${lines.wrapUpSeconds}, ${decided.seconds})`,
       forcesCallDisposition: decided.forceCallDisposition,
       forcesContactDisposition: decided.forceContactDisposition,
+      forcesText: sql<boolean>`exists (
+        select 1 from ${dialerSessions} session join ${dialerTasks} task
+          on task.company_id = session.company_id and task.id = session.task_id
+        where session.company_id = ${communications.companyId} and session.user_id = ${userId}::bigint and session.state <> 'ended'
+          and task.contact_id = ${communications.contactId} and coalesce((session.settings ->> 'force_sms')::boolean, false))`,
+      isTextSent: sql<boolean>`exists (
+        select 1 from ${communications} written
+        where written.company_id = ${communications.companyId} and written.contact_id = ${communications.contactId}
+          and written.type in ('sms', 'mms') and written.direction = 'outbound' and written.user_id = ${userId}::bigint
+          and written.created_at >= ${communications.createdAt})`,
       contactId: communications.contactId,
+      lineId: communications.lineId,
       callDispositionId: communications.callDispositionId,
       isContactDisposed: sql<boolean>`coalesce(${contacts.disposedAt} >= ${communications.createdAt}, false)`,
     })
@@ -93,6 +117,18 @@ export async function lockOpen(tx: Tx, scope: Scope, userId: number): Promise<Wr
     .where(within(scope, wrapUps, open(eq(wrapUps.userId, userId))))
     .orderBy(asc(wrapUps.id));
   return lockRows(tx, 'wrap-up', query, ({ id }) => id);
+}
+
+/** Agents of all companies whose wrap-up waits for a text. */
+export async function listAwaitingText(
+  { q }: Reads,
+  atMost: number,
+): Promise<Pick<WrapUpRow, 'companyId' | 'userId'>[]> {
+  return q
+    .selectDistinct({ companyId: wrapUps.companyId, userId: wrapUps.userId })
+    .from(wrapUps)
+    .where(and(ne(wrapUps.state, 'over'), sql`'text' = any (${wrapUps.openNeeds})`))
+    .limit(atMost);
 }
 
 /** Who has an open wrap-up of a call, or of a call with a contact; in the order in which agents are locked. */

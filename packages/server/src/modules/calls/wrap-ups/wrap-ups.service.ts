@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { WrapUp } from '@talk/contract';
 import { beginWrapUp, nextWrapUp, wrapUpRemainingMs, type WrapUpEvent, type WrapUpState } from '@talk/domain/calls';
-import type { Reads, Tx } from '../../../db/transaction.js';
+import { inTransaction, type Reads, type Tx } from '../../../db/transaction.js';
 import { fail } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import type { UserActor } from '../../../policy/actor.js';
-import type { Scope } from '../../../policy/scope.js';
+import { memberScope, type Scope } from '../../../policy/scope.js';
+import type { MessageCompliance } from '../../rules/compliance/index.js';
 import { lockAgent } from '../agents/index.js';
 import { readContactViews, recordAudits } from '../../people/contacts/index.js';
 import { hasOffered } from '../dispositions/read.js';
@@ -17,6 +18,7 @@ import {
   agentsWithOpen,
   findWrapUp,
   insertWrapUp,
+  listAwaitingText,
   listOpen,
   lockOpen,
   readFacts,
@@ -54,12 +56,20 @@ export interface WrapUps {
   finish(tx: Tx, scope: Scope, actor: UserActor, id: number): Promise<WrapUp>;
   /** The deadline of a wrap-up may have come. Harmless when it has not. */
   expire(tx: Tx, scope: Scope, id: number): Promise<void>;
+  /** Looks again at all wrap-ups that wait for a text: it was sent, or cannot be sent any more. */
+  reviewTexts(): Promise<void>;
 }
+
+const REVIEWED_AT_ONCE = 200;
 
 /** Work that pauses the agent's wrap-ups. */
 const OTHER_WORK: ReadonlySet<string> = new Set(['on-call', 'auto-dial', 'sentry']);
 
-export function createWrapUps(kernel: Kernel, agents: Agents): WrapUps {
+export function createWrapUps(
+  kernel: Kernel,
+  agents: Agents,
+  compliance: Pick<MessageCompliance, 'decideMessage'>,
+): WrapUps {
   const now = (): Date => kernel.clock.now();
 
   /** Tells the agent, and makes sure that the deadline will be kept. */
@@ -78,13 +88,44 @@ export function createWrapUps(kernel: Kernel, agents: Agents): WrapUps {
     const call = facts.forcesCallDisposition && (await hasOffered(tx, scope, 'call'));
     const contact =
       facts.forcesContactDisposition && facts.contactId !== null && (await hasOffered(tx, scope, 'contact'));
-    return [...(call ? (['call-disposition'] as const) : []), ...(contact ? (['contact-disposition'] as const) : [])];
+    const text = facts.forcesText && facts.contactId !== null;
+    return [
+      ...(call ? (['call-disposition'] as const) : []),
+      ...(contact ? (['contact-disposition'] as const) : []),
+      ...(text ? (['text'] as const) : []),
+    ];
   }
 
-  function openOf(needs: readonly Need[], facts: WrapUpFacts): Need[] {
-    return needs.filter((need) =>
-      need === 'call-disposition' ? facts.callDispositionId === null : !facts.isContactDisposed,
-    );
+  /** A text that cannot be sent is not asked for (reading 30): opted out, Do Not Contact, a landline, no line that can text … */
+  async function waiversOf(
+    tx: Tx,
+    scope: Scope,
+    needs: readonly Need[],
+    facts: WrapUpFacts,
+    userId: number,
+  ): Promise<WrapUpRow['waived']> {
+    if (!needs.includes('text') || facts.isTextSent || facts.contactId === null) return {};
+    const { decision } = await compliance.decideMessage(tx, scope, {
+      userId,
+      contactId: facts.contactId,
+      typedNumber: null,
+      lineId: facts.lineId,
+      body: null,
+      attachments: 0,
+      withMedia: false,
+      source: 'manual',
+    });
+    if (decision.kind === 'allowed') return {};
+    return { text: decision.kind === 'later' ? decision.reason : decision.obstacles[0].text };
+  }
+
+  function openOf(needs: readonly Need[], facts: WrapUpFacts, waived: WrapUpRow['waived']): Need[] {
+    const isOpen: Readonly<Record<Need, boolean>> = {
+      'call-disposition': facts.callDispositionId === null,
+      'contact-disposition': !facts.isContactDisposed,
+      text: !facts.isTextSent,
+    };
+    return needs.filter((need) => isOpen[need] && waived[need] === undefined);
   }
 
   /** Writes what `change` makes of a wrap-up, if that is anything. */
@@ -96,18 +137,20 @@ export function createWrapUps(kernel: Kernel, agents: Agents): WrapUps {
       state: WrapUpState;
       openNeeds: Need[];
       pausedBy: WrapUpRow['pausedBy'];
+      waived?: WrapUpRow['waived'];
       seconds?: number;
     },
   ): Promise<WrapUpRow> {
-    const { state, openNeeds, pausedBy, seconds } = change;
+    const { state, openNeeds, pausedBy, seconds, waived = row.waived } = change;
     const isSame =
       isDeepStrictEqual(state, stateOf(row)) &&
       pausedBy === row.pausedBy &&
-      isDeepStrictEqual(openNeeds, row.openNeeds);
+      isDeepStrictEqual(openNeeds, row.openNeeds) &&
+      isDeepStrictEqual(waived, row.waived);
     if (isSame && seconds === undefined) return row;
     const extended =
       seconds === undefined ? {} : { totalSeconds: row.totalSeconds + seconds, extensions: row.extensions + 1 };
-    const values = { ...columnsOf(state), openNeeds, pausedBy, ...extended };
+    const values = { ...columnsOf(state), openNeeds, pausedBy, waived, ...extended };
     const after = await updateWrapUp(tx, scope, row.id, values, now());
     announce(tx, scope, after);
     return after;
@@ -127,14 +170,15 @@ export function createWrapUps(kernel: Kernel, agents: Agents): WrapUps {
     const atMs = now().getTime();
     let hasEarlier = false;
     for (const row of await lockOpen(tx, scope, userId)) {
-      const facts = await readFacts(tx, scope, row.communicationId);
-      const openNeeds = facts === undefined ? [] : openOf(row.needs, facts);
+      const facts = await readFacts(tx, scope, row.communicationId, userId);
+      const waived = facts === undefined ? {} : await waiversOf(tx, scope, row.needs, facts, userId);
+      const openNeeds = facts === undefined ? [] : openOf(row.needs, facts, waived);
       const before = stateOf(row);
       // The time of each call's paperwork counts down when its turn has come. One without time left ends with its last need.
       const waits = hasEarlier && wrapUpRemainingMs(before, atMs) > 0;
       const pausedBy = isBusy ? 'call' : openNeeds.length > 0 ? 'needs' : waits ? 'wrap-up' : null;
       const state = nextWrapUp(before, { type: pausedBy === null ? 'unblocked' : 'blocked', atMs });
-      await save(tx, scope, row, { state, openNeeds, pausedBy: state.name === 'paused' ? pausedBy : null });
+      await save(tx, scope, row, { state, openNeeds, waived, pausedBy: state.name === 'paused' ? pausedBy : null });
       hasEarlier ||= state.name !== 'over';
     }
     await release(tx, scope, userId);
@@ -173,10 +217,11 @@ export function createWrapUps(kernel: Kernel, agents: Agents): WrapUps {
     review,
 
     async begin(tx, scope, { userId, callId, communicationId }) {
-      const facts = await readFacts(tx, scope, communicationId);
+      const facts = await readFacts(tx, scope, communicationId, userId);
       if (facts === undefined) return;
       const needs = await needsOf(tx, scope, facts);
-      const openNeeds = openOf(needs, facts);
+      const waived = await waiversOf(tx, scope, needs, facts, userId);
+      const openNeeds = openOf(needs, facts, waived);
       if (facts.seconds === 0 && openNeeds.length === 0) return;
       const state = beginWrapUp(facts.seconds, openNeeds.length > 0, now().getTime());
       const row = await insertWrapUp(tx, scope, {
@@ -189,6 +234,7 @@ export function createWrapUps(kernel: Kernel, agents: Agents): WrapUps {
         totalSeconds: facts.seconds,
         needs,
         openNeeds,
+        waived,
         createdAt: now(),
       });
       if (row !== undefined) announce(tx, scope, row);
@@ -228,6 +274,11 @@ export function createWrapUps(kernel: Kernel, agents: Agents): WrapUps {
       const after = await apply(tx, scope, row, { type: 'finished', atMs: now().getTime(), reason });
       if (reason === 'ended-by-supervisor') await auditFinish(tx, scope, row);
       return presentWrapUp(after, now());
+    },
+
+    async reviewTexts() {
+      for (const { companyId, userId } of await listAwaitingText({ q: kernel.db.drizzle }, REVIEWED_AT_ONCE))
+        await inTransaction(kernel, (tx) => review(tx, memberScope(companyId, userId), userId));
     },
 
     async expire(tx, scope, id) {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { WrapUp } from '@talk/contract';
-import { at, companyId, createdAt, id, ofCompany, ref, updatedAt, version } from '../../../db/columns.js';
+import { at, companyId, createdAt, id, json, ofCompany, ref, updatedAt, version } from '../../../db/columns.js';
 import { users } from '../../platform/identity/read.js';
 import { companies } from '../../platform/companies/read.js';
 import { communications } from '../../people/communications/read.js';
@@ -52,6 +52,8 @@ export const wrapUps = pgTable(
       .$type<Need[]>()
       .notNull()
       .default(sql`'{}'`),
+    /** Why one of `needs` is not needed after all, in a sentence. */
+    waived: json('waived').$type<Partial<Record<Need, string>>>().notNull(),
     endReason: text('end_reason').$type<NonNullable<WrapUp['end_reason']>>(),
     endedAt: at('ended_at'),
     version: version(),
@@ -64,6 +66,9 @@ export const wrapUps = pgTable(
     index('wrap_ups_open')
       .on(t.companyId, t.userId)
       .where(sql`state <> 'over'`),
+    index('wrap_ups_texts')
+      .on(t.id)
+      .where(sql`state <> 'over' and 'text' = any (open_needs)`),
     index('wrap_ups_contact')
       .on(t.companyId, t.contactId)
       .where(sql`state <> 'over'`),

@@ -6,10 +6,16 @@ import type { Scope } from '../../../policy/scope.js';
 import { readViewer } from '../../platform/viewers/read.js';
 import { presentContact, readContactViews } from '../contacts/index.js';
 import { namesOf } from '../../platform/identity/read.js';
+import { holdsOf } from './holds.repository.js';
 import { holdersOf, type TaskRow } from './dialer.repository.js';
 
 /** Tasks without those whose contacts the user does not see. */
-export async function presentTasks(reads: Reads, scope: Scope, rows: readonly TaskRow[]): Promise<DialerTask[]> {
+export async function presentTasks(
+  reads: Reads,
+  scope: Scope,
+  rows: readonly TaskRow[],
+  now: Date,
+): Promise<DialerTask[]> {
   const views = await readContactViews(
     reads,
     scope,
@@ -26,6 +32,17 @@ export async function presentTasks(reads: Reads, scope: Scope, rows: readonly Ta
     const id = isOpenTask(status) ? holders.get(contactId) : undefined;
     const name = id === undefined ? undefined : names.get(id);
     return id === undefined || name === undefined ? null : { id, name };
+  };
+  const numberOf = new Map(views.map((view) => [view.contact.id, view.numbers[0]?.phoneNumber]));
+  const held = await holdsOf(
+    reads,
+    scope,
+    [...numberOf.values()].flatMap((number) => number ?? []),
+    now,
+  );
+  const heldUntil = ({ contactId, status }: TaskRow): string | null => {
+    const until = isOpenTask(status) ? held.get(numberOf.get(contactId) ?? '') : undefined;
+    return until === undefined ? null : new Date(until).toISOString();
   };
   const byId = new Map(views.map((view) => [view.contact.id, presentContact(view)]));
   return rows.flatMap((row) => {
@@ -49,6 +66,8 @@ export async function presentTasks(reads: Reads, scope: Scope, rows: readonly Ta
         redialed: row.redialed,
         timezone: source === 'company' ? null : (zones[0] ?? null),
         reason: row.note ?? (row.reason === null ? null : dialerSentence(row.reason)),
+        call_at: row.dueAt?.toISOString() ?? null,
+        held_until: heldUntil(row),
         held_by: holderOf(row),
         version: row.version,
         created_at: row.createdAt.toISOString(),

@@ -34,6 +34,18 @@ export interface TasksRequest {
   readonly cursor?: string | undefined;
 }
 
+/** Tasks whose contacts the user sees, of one bucket or of all. */
+const ofBucket = (scope: Scope, viewer: Viewer, listId: number, bucket: DialerBucket) =>
+  and(
+    within(
+      scope,
+      dialerTasks,
+      eq(dialerTasks.listId, listId),
+      bucket === 'all' ? undefined : eq(dialerTasks.status, bucket),
+    ),
+    within(scope, contacts, contactVisible(viewer, contacts)),
+  );
+
 /** One page of the tasks whose contacts the user sees, and the task after it. */
 export async function listTasks(
   { q }: Reads,
@@ -46,21 +58,26 @@ export async function listTasks(
     .select({ task: dialerTasks, keys: keysOf(TASK_ORDER) })
     .from(dialerTasks)
     .innerJoin(contacts, joined)
-    .where(
-      and(
-        within(
-          scope,
-          dialerTasks,
-          eq(dialerTasks.listId, listId),
-          bucket === 'all' ? undefined : eq(dialerTasks.status, bucket),
-          after(TASK_ORDER, cursor),
-        ),
-        within(scope, contacts, contactVisible(viewer, contacts)),
-      ),
-    )
+    .where(and(ofBucket(scope, viewer, listId, bucket), after(TASK_ORDER, cursor)))
     .orderBy(...orderOf(TASK_ORDER))
     .limit(size + 1);
   return cursor === undefined ? query.offset((page - 1) * size) : query;
+}
+
+/** How many there are in all. */
+export async function countTasks(
+  { q }: Reads,
+  scope: Scope,
+  viewer: Viewer,
+  listId: number,
+  bucket: DialerBucket,
+): Promise<number> {
+  const [row] = await q
+    .select({ tasks: sql<string>`count(*)` })
+    .from(dialerTasks)
+    .innerJoin(contacts, joined)
+    .where(ofBucket(scope, viewer, listId, bucket));
+  return Number(row?.tasks ?? 0);
 }
 
 export async function findTask({ q }: Reads, scope: Scope, id: number): Promise<TaskRow | undefined> {
@@ -91,15 +108,27 @@ export async function updateTask(
   scope: Scope,
   id: number,
   values: Partial<
-    Pick<TaskRow, 'status' | 'position' | 'reason' | 'note' | 'communicationId' | 'skippedIn' | 'waivesGap' | 'heldBy'>
+    Pick<
+      TaskRow,
+      | 'status'
+      | 'position'
+      | 'reason'
+      | 'note'
+      | 'communicationId'
+      | 'skippedIn'
+      | 'waivesGap'
+      | 'heldBy'
+      | 'dueAt'
+      | 'redialed'
+    >
   >,
   now: Date,
 ): Promise<TaskRow | undefined> {
   const [row] = await q
     .update(dialerTasks)
-    // Only a task in progress is held.
+    // Only a task in progress is held, and only a scheduled one has a time.
     .set({
-      ...(values.status === undefined ? {} : { heldBy: null }),
+      ...(values.status === undefined ? {} : { heldBy: null, dueAt: null }),
       ...values,
       updatedAt: now,
       version: sql`${dialerTasks.version} + 1`,

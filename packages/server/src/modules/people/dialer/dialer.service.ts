@@ -1,6 +1,6 @@
-import type { DialerList, DialerTask } from '@talk/contract';
+import type { ContactFolder, DialerList, DialerTask } from '@talk/contract';
 import { contactListModules } from '@talk/contract/codes';
-import type { DialerTaskStatus } from '@talk/domain/dialer';
+import { type DialerTaskStatus, isOpenTask, redialSentence } from '@talk/domain/dialer';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { fail, found, invalid } from '../../../http/errors.js';
 import { type Page, toPage } from '../../../http/page.js';
@@ -12,12 +12,14 @@ import { contactVisible, type Viewer } from '../../../policy/visibility.js';
 import { readViewer } from '../../platform/viewers/read.js';
 import { type AskedFilter, matchingContactIds, readFilterOf } from '../contacts/index.js';
 import { contacts } from '../contacts/read.js';
-import { dialerLists, mayEditList, mayShareLists } from '../lists/index.js';
+import { dialerLists, mayEditList, mayShareLists, readFolders, requireFolder } from '../lists/index.js';
 import { type AddCounts, addWeighed, countVerdicts, weighContacts } from './add-contacts.js';
 import * as repository from './dialer.repository.js';
 import type { TaskRow, TasksRequest } from './dialer.repository.js';
 import { requireDialerOn } from './dialer-settings.js';
 import { presentTasks } from './dialer.presenter.js';
+import { insertRedial } from './queue.repository.js';
+import { dueTime } from './schedule-task.js';
 import { tellTasks } from './tell-dialer.js';
 
 type ListRow = Awaited<ReturnType<typeof dialerLists.listAll>>[number];
@@ -30,7 +32,15 @@ export interface AddRequest {
   readonly dry_run: boolean;
 }
 
+/** What is left out stays. */
+export interface ListChange {
+  readonly name?: string | undefined;
+  readonly contact_folder_id?: number | null | undefined;
+}
+
 const MY_QUEUE = 'My Queue';
+const NOT_ENDED = 'This contact is still in the queue.';
+const IS_THERE = 'This contact is in the queue of this list already.';
 const NOT_QUEUED = 'This contact is no longer in the queue.';
 const NOT_EDIT = 'Only the owner of this list, admins and supervisors can change it.';
 /** What one change of many contacts may reach. */
@@ -62,6 +72,7 @@ export function createDialer({ clock }: Pick<Kernel, 'clock'>) {
     rows: readonly ListRow[],
   ): Promise<DialerList[]> {
     const seesAll = contactVisible(await readViewer(reads, scope), contacts) === undefined;
+    const folders = new Set((await readFolders(reads, scope)).map(({ id }) => id));
     const totals = await repository.totalsOf(
       reads,
       scope,
@@ -81,6 +92,7 @@ export function createDialer({ clock }: Pick<Kernel, 'clock'>) {
         total_called: total('called'),
         total_failed: total('failed'),
         total_scheduled: total('scheduled'),
+        contact_folder_id: row.folderId !== null && folders.has(row.folderId) ? row.folderId : null,
         owner_id: row.ownerId,
         hasEdit: !isQueue && mayEditList(row, actor),
         version: row.version,
@@ -92,7 +104,7 @@ export function createDialer({ clock }: Pick<Kernel, 'clock'>) {
   const one = async (reads: Reads, actor: UserActor, scope: Scope, row: ListRow | undefined): Promise<DialerList> =>
     found((await present(reads, actor, scope, [found(row)]))[0]);
 
-  /** A task that waits, with its list, both held. @throws ApiError NOT_FOUND; CONFLICT when it does not wait any more. */
+  /** A task that is in the queue or scheduled, with its list, both held. @throws ApiError NOT_FOUND; CONFLICT when it is neither any more. */
   async function change(
     tx: Tx,
     scope: Scope,
@@ -104,10 +116,10 @@ export function createDialer({ clock }: Pick<Kernel, 'clock'>) {
     const list = await requireList(tx, scope, before.listId);
     await repository.lockOrder(tx, scope, list.id);
     const row = found(await repository.findSeenTask(tx, scope, viewer, id));
-    if (row.status !== 'in-queue') throw fail('CONFLICT', { message: NOT_QUEUED });
+    if (row.status !== 'in-queue' && row.status !== 'scheduled') throw fail('CONFLICT', { message: NOT_QUEUED });
     const after = found(await repository.updateTask(tx, scope, id, await valuesFor(row), clock.now()));
     tellTasks(tx, list, [id]);
-    return found((await presentTasks(tx, scope, [after]))[0]);
+    return found((await presentTasks(tx, scope, [after], clock.now()))[0]);
   }
 
   async function matching(
@@ -124,10 +136,26 @@ export function createDialer({ clock }: Pick<Kernel, 'clock'>) {
     return wanted;
   }
 
+  async function tasksOf(reads: Reads, scope: Scope, id: number, query: TasksRequest): Promise<Page<DialerTask>> {
+    const rows = await repository.listTasks(reads, scope, await readViewer(reads, scope), id, query);
+    const page = toPage(
+      rows,
+      query,
+      ({ keys }) => cursorOf(repository.TASK_ORDER, keys),
+      ({ task }) => task,
+    );
+    return { ...page, data: await presentTasks(reads, scope, page.data, clock.now()) };
+  }
+
   return {
     async list(reads: Reads, actor: UserActor, scope: Scope): Promise<DialerList[]> {
       await requireDialerOn(reads, scope);
       return present(reads, actor, scope, await dialerLists.listAll(reads, scope));
+    },
+
+    async folders(reads: Reads, scope: Scope): Promise<ContactFolder[]> {
+      await requireDialerOn(reads, scope);
+      return readFolders(reads, scope);
     },
 
     async queue(reads: Reads, actor: UserActor, scope: Scope): Promise<DialerList> {
@@ -145,9 +173,19 @@ export function createDialer({ clock }: Pick<Kernel, 'clock'>) {
       return one(tx, actor, scope, await dialerLists.insert(tx, scope, values));
     },
 
-    async rename(tx: Tx, actor: UserActor, scope: Scope, id: number, name: string): Promise<DialerList> {
-      requireNamed(await requireEdit(tx, actor, scope, id));
-      return one(tx, actor, scope, await dialerLists.update(tx, scope, id, { name }, clock.now()));
+    /** Renames it, or puts it into a folder; null: out of its folder. */
+    async update(
+      tx: Tx,
+      actor: UserActor,
+      scope: Scope,
+      id: number,
+      { name, contact_folder_id: folderId }: ListChange,
+    ): Promise<DialerList> {
+      const list = await requireEdit(tx, actor, scope, id);
+      requireNamed(list);
+      if (folderId !== undefined) await requireFolder(tx, scope, folderId, list);
+      const values = { ...(name === undefined ? {} : { name }), ...(folderId === undefined ? {} : { folderId }) };
+      return one(tx, actor, scope, await dialerLists.update(tx, scope, id, values, clock.now()));
     },
 
     async remove(tx: Tx, actor: UserActor, scope: Scope, id: number): Promise<void> {
@@ -158,14 +196,13 @@ export function createDialer({ clock }: Pick<Kernel, 'clock'>) {
 
     async tasks(reads: Reads, scope: Scope, id: number, query: TasksRequest): Promise<Page<DialerTask>> {
       await requireList(reads, scope, id);
-      const rows = await repository.listTasks(reads, scope, await readViewer(reads, scope), id, query);
-      const page = toPage(
-        rows,
-        query,
-        ({ keys }) => cursorOf(repository.TASK_ORDER, keys),
-        ({ task }) => task,
-      );
-      return { ...page, data: await presentTasks(reads, scope, page.data) };
+      return tasksOf(reads, scope, id, query);
+    },
+
+    async queueTasks(reads: Reads, actor: UserActor, scope: Scope, query: TasksRequest): Promise<Page<DialerTask>> {
+      await requireDialerOn(reads, scope);
+      const queue = found(await dialerLists.ensureQueue(reads, scope, actor.userId, MY_QUEUE));
+      return tasksOf(reads, scope, queue.id, query);
     },
 
     /** @throws ApiError NOT_FOUND when one of the named contacts is not there for the user. */
@@ -191,16 +228,43 @@ export function createDialer({ clock }: Pick<Kernel, 'clock'>) {
 
     skip: (tx: Tx, scope: Scope, id: number): Promise<DialerTask> =>
       change(tx, scope, id, async ({ listId }) => ({
+        status: 'in-queue',
         position: await repository.positionAt(tx, scope, listId, 'bottom'),
         reason: 'skipped-by-agent',
         note: null,
       })),
 
+    /** Queues the contact of a task that has ended once more, as a new item at the top. @throws ApiError NOT_FOUND, CONFLICT. */
+    async redial(tx: Tx, scope: Scope, id: number): Promise<DialerTask> {
+      const before = found(await repository.findTask(tx, scope, id));
+      const list = await requireList(tx, scope, before.listId);
+      await repository.lockOrder(tx, scope, list.id);
+      const row = found(await repository.findSeenTask(tx, scope, await readViewer(tx, scope), id));
+      if (isOpenTask(row.status)) throw fail('CONFLICT', { message: NOT_ENDED });
+      const position = await repository.positionAt(tx, scope, list.id, 'top');
+      const note = redialSentence('top', false);
+      const values = { position, redialed: row.redialed + 1, note, waivesGap: true };
+      const made = await insertRedial(tx, scope, row, values, clock.now());
+      if (made === undefined) throw fail('CONFLICT', { message: IS_THERE });
+      tellTasks(tx, list, [made.id]);
+      return found((await presentTasks(tx, scope, [made], clock.now()))[0]);
+    },
+
     cancel: (tx: Tx, scope: Scope, id: number, note: string): Promise<DialerTask> =>
       change(tx, scope, id, () => Promise.resolve({ status: 'failed', reason: 'canceled-by-agent', note })),
 
+    /** The contact is called again at this time, or when their hours next begin. */
+    schedule: (tx: Tx, scope: Scope, id: number, at: Date): Promise<DialerTask> =>
+      change(tx, scope, id, async ({ contactId }) => ({
+        status: 'scheduled',
+        dueAt: await dueTime(tx, scope, contactId, at, clock.now()),
+        reason: null,
+        note: null,
+      })),
+
     move: (tx: Tx, scope: Scope, id: number, to: 'top' | 'bottom'): Promise<DialerTask> =>
       change(tx, scope, id, async ({ listId }) => ({
+        status: 'in-queue',
         position: await repository.positionAt(tx, scope, listId, to),
         reason: null,
         note: null,

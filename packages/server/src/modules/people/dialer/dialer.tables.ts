@@ -1,8 +1,9 @@
 import type { DialerReason, DialerTaskStatus } from '@talk/domain/dialer';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { companyId, createdAt, id, ofCompany, ref, updatedAt, version } from '../../../db/columns.js';
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { at, companyId, createdAt, id, ofCompany, ref, updatedAt, version } from '../../../db/columns.js';
 import { companies } from '../../platform/companies/read.js';
+import { users } from '../../platform/identity/read.js';
 import { contacts } from '../contacts/read.js';
 import { contactLists } from '../lists/read.js';
 
@@ -37,6 +38,8 @@ export const dialerTasks = pgTable(
     skippedIn: ref('skipped_in'),
     /** The agent whose session calls the contact now. */
     heldBy: ref('held_by'),
+    /** When it comes back to the queue; only of a scheduled task. */
+    dueAt: at('due_at'),
     /** An agent has asked for another call at once. */
     waivesGap: boolean('waives_gap').notNull().default(false),
     version: version(),
@@ -55,6 +58,9 @@ export const dialerTasks = pgTable(
     index('dialer_tasks_communication')
       .on(t.companyId, t.communicationId)
       .where(sql`communication_id is not null`),
+    index('dialer_tasks_due')
+      .on(t.dueAt)
+      .where(sql`status = 'scheduled'`),
     index('dialer_tasks_held')
       .on(t.companyId, t.contactId)
       .where(sql`status = 'in-progress'`),
@@ -75,4 +81,19 @@ export const dialerTaskCounts = pgTable(
     ofCompany(t, t.listId, contactLists).onDelete('cascade'),
     index('dialer_task_counts_list').on(t.companyId, t.listId),
   ],
+);
+
+/** A number that sessions call again although calls to it have failed: those before do not count any more. */
+export const releasedNumbers = pgTable(
+  'dialer_released_numbers',
+  {
+    companyId: companyId().references(() => companies.id),
+    phoneNumber: text('phone_number').notNull(),
+    releasedAt: at('released_at').notNull(),
+    /** Who released it. */
+    userId: ref('user_id')
+      .notNull()
+      .references(() => users.id),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.phoneNumber] })],
 );

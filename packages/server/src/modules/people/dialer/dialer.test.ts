@@ -2,12 +2,15 @@ import {
   addToDialerList,
   cancelDialerTask,
   createContact,
+  createContactFolder,
   createDialerList,
   dncContact,
   getDialerList,
   getDialerQueue,
   listContactLists,
+  listDialerFolders,
   listDialerLists,
+  listDialerQueueTasks,
   listDialerTasks,
   moveDialerTask,
   removeDialerList,
@@ -175,4 +178,49 @@ it('deletes a list', async () => {
   const { id } = await list(admin);
   expect((await server.call(removeDialerList, { as: admin, params: { id } })).status).toBe(200);
   expect((await server.call(getDialerList, { as: admin, params: { id } })).error.code).toBe('NOT_FOUND');
+});
+
+it('puts a list into a folder of contact lists that fits, and takes it out', async () => {
+  const folderOf = async (name: string, is_company: boolean) =>
+    (await server.call(createContactFolder, { as: admin, body: { name, is_company } })).body.id;
+  const [own, shared] = [await folderOf('Mine', false), await folderOf('Ours', true)];
+  const { id, contact_folder_id: before } = await list(admin);
+  const move = (contact_folder_id: number | null, as = admin) =>
+    server.call(updateDialerList, { as, params: { id }, body: { contact_folder_id } });
+  expect(before).toBeNull();
+  expect((await move(shared)).body).toMatchObject({ name: 'Spring', contact_folder_id: shared });
+  expect((await move(own)).error.errors).toEqual({
+    contact_folder_id: ['Choose a folder for everyone: this list is shared.'],
+  });
+  expect((await move(shared, stranger)).error.code).toBe('NOT_FOUND');
+  const folders = async (as: TestUser) =>
+    (await server.call(listDialerFolders, { as })).body.data.map((each) => each.id);
+  expect([await folders(admin), await folders(agent)]).toEqual([[own, shared], [shared]]);
+  expect((await move(null)).body.contact_folder_id).toBeNull();
+});
+
+it('queues a contact whose task has ended once more, as a new item at the top', async () => {
+  const { id } = await list(admin);
+  const [first, second] = [await contact(admin), await contact(admin)];
+  await add(admin, id, [first, second]);
+  const [task] = (await tasks(admin, id)).data;
+  const taskId = task?.contact_list_item_id ?? 0;
+  const redial = (as = admin) => server.call(skipDialerTask, { as, params: { id: taskId }, body: { redial: true } });
+  expect((await redial()).error.message).toBe('This contact is still in the queue.');
+  await server.call(cancelDialerTask, { as: admin, params: { id: taskId }, body: { reason: 'Busy' } });
+  expect((await redial(stranger)).error.code).toBe('NOT_FOUND');
+  const { body } = await redial();
+  expect(body).toMatchObject({ contact: { id: first }, redialed: 1, task_status: 1 });
+  expect(body.contact_list_item_id).not.toBe(taskId);
+  expect((await tasks(admin, id, { bucket: 'in-queue' })).data.map((each) => each.contact.id)).toEqual([first, second]);
+  expect((await redial()).error.message).toBe('This contact is in the queue of this list already.');
+});
+
+it('lists the tasks of one’s own queue', async () => {
+  const queue = (await server.call(getDialerQueue, { as: admin })).body.id;
+  const first = await contact(admin);
+  await add(admin, queue, [first]);
+  const own = async (as: TestUser) => (await server.call(listDialerQueueTasks, { as, query: {} })).body.data;
+  expect((await own(admin)).map((each) => each.contact.id)).toEqual([first]);
+  expect(await own(agent)).toEqual([]);
 });

@@ -81,13 +81,18 @@ export async function pushDown(
     where task.company_id = ${owned(scope).companyId}::bigint and task.id = pushed.id`);
 }
 
-/** Queues the contact of a task that has ended once more, as a new item. Needs `lockOrder`. */
+/** Queues the contact of a task that has ended once more, as a new item. Needs `lockOrder`. @returns undefined when the contact waits there already */
 export async function insertRedial(
   { q }: Tx,
   scope: Scope,
   { listId, contactId }: TaskRow,
   values: Pick<TaskRow, 'position' | 'redialed' | 'note' | 'waivesGap'>,
   now: Date,
-): Promise<void> {
-  await q.insert(dialerTasks).values({ ...owned(scope), listId, contactId, ...values, createdAt: now, updatedAt: now });
+): Promise<TaskRow | undefined> {
+  const [row] = await q
+    .insert(dialerTasks)
+    .values({ ...owned(scope), listId, contactId, ...values, createdAt: now, updatedAt: now })
+    .onConflictDoNothing()
+    .returning();
+  return row;
 }

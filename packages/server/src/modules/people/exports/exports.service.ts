@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { channels, type ContactsExport } from '@talk/contract';
 import { attributeOf } from '@talk/domain/attributes';
 import type { CommunicationColumnId } from '@talk/domain/columns';
-import type { ExportColumn } from '@talk/contract/schemas';
+import type { DialerTaskColumn, ExportColumn } from '@talk/contract/schemas';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { fail, found, invalid } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
@@ -16,7 +16,8 @@ import { exportJob } from './exports.jobs.js';
 import { presentExport } from './exports.presenter.js';
 import * as repository from './exports.repository.js';
 import type { ExportRow, NewExport } from './exports.repository.js';
-import type { ExportRequest } from './exports.tables.js';
+import type { DialerExports, DialerSubject } from './export-source.js';
+import type { DialerExportRequest, ExportRequest } from './exports.tables.js';
 
 export interface AskedExport {
   readonly format: ContactsExport['format'];
@@ -34,12 +35,21 @@ export interface AskedReportExport {
   readonly order: 'asc' | 'desc';
 }
 
+export interface AskedDialerExport {
+  readonly format: ContactsExport['format'];
+  /** Empty: there is no choice. */
+  readonly columns: readonly DialerTaskColumn[];
+  readonly request: DialerExportRequest;
+}
+
 /** Exports, as the person who asks for them has them in hand. Another's is NOT_FOUND. */
 export interface Exports {
   /** @throws ApiError NOT_FOUND when none of the named is there for the user, VALIDATION_FAILED for none, CONFLICT for too many at once. */
   start(tx: Tx, scope: Scope, asked: AskedExport): Promise<ContactsExport>;
   /** Of communications. @throws ApiError VALIDATION_FAILED for none, CONFLICT for too many at once. */
   startReport(tx: Tx, scope: Scope, asked: AskedReportExport): Promise<ContactsExport>;
+  /** Of a list of the power dialer. @throws ApiError NOT_FOUND, VALIDATION_FAILED for none, CONFLICT for too many at once. */
+  startDialer(tx: Tx, scope: Scope, subject: DialerSubject, asked: AskedDialerExport): Promise<ContactsExport>;
   list(reads: Reads, scope: Scope): Promise<ContactsExport[]>;
   control(tx: Tx, scope: Scope, id: number, act: 'cancel' | 'dismiss'): Promise<ContactsExport>;
   /** The row of a file that this user may have now. @throws ApiError NOT_FOUND. */
@@ -60,7 +70,7 @@ export function tellExport(tx: Tx, row: ExportRow, now: Date): void {
   });
 }
 
-export function createExports({ clock, storage }: Pick<Kernel, 'clock' | 'storage'>): Exports {
+export function createExports({ clock, storage }: Pick<Kernel, 'clock' | 'storage'>, ofDialer: DialerExports): Exports {
   async function totalOf(reads: Reads, scope: Scope, request: ExportRequest): Promise<number> {
     if (request.contact_ids !== undefined) {
       const seen = await visibleContactIds(reads, scope, request.contact_ids, await readViewer(reads, scope));
@@ -118,6 +128,13 @@ export function createExports({ clock, storage }: Pick<Kernel, 'clock' | 'storag
         return total;
       });
     },
+
+    startDialer: (tx, scope, subject, { request, ...file }) =>
+      begin(tx, scope, { subject, ...file, request }, async () => {
+        const total = await ofDialer[subject].count(tx, scope, request);
+        if (total === 0) throw invalid({ bucket: 'There is nothing to export.' });
+        return total;
+      }),
 
     async list(reads, scope) {
       const now = clock.now();

@@ -1,8 +1,9 @@
 import type { CommunicationColumnId } from '@talk/domain/columns';
+import type { DialerBucket } from '@talk/domain/dialer';
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { ContactsExport } from '@talk/contract';
-import type { ExportColumn } from '@talk/contract/schemas';
+import type { DialerTaskColumn, ExportColumn } from '@talk/contract/schemas';
 import { at, companyId, createdAt, id, json, ref, updatedAt, version } from '../../../db/columns.js';
 import { companies } from '../../platform/companies/read.js';
 import { users } from '../../platform/identity/read.js';
@@ -22,7 +23,13 @@ export interface ReportExportRequest {
   readonly order: 'asc' | 'desc';
 }
 
-/** An export of contacts or of communications: who took what away. */
+/** The list of the power dialer that an export is from; `bucket` only of tasks. */
+export interface DialerExportRequest {
+  readonly listId: number;
+  readonly bucket?: DialerBucket | undefined;
+}
+
+/** An export: who took what away. */
 export const contactExports = pgTable(
   'contact_exports',
   {
@@ -38,8 +45,8 @@ export const contactExports = pgTable(
     fileBytes: bigint('file_bytes', { mode: 'number' }).notNull().default(0),
     subject: text('subject').$type<ContactsExport['subject']>().notNull().default('contacts'),
     format: text('format').$type<ContactsExport['format']>().notNull(),
-    columns: json('columns').$type<readonly (ExportColumn | CommunicationColumnId)[]>().notNull(),
-    request: json('request').$type<ExportRequest | ReportExportRequest>().notNull(),
+    columns: json('columns').$type<readonly (ExportColumn | CommunicationColumnId | DialerTaskColumn)[]>().notNull(),
+    request: json('request').$type<ExportRequest | ReportExportRequest | DialerExportRequest>().notNull(),
     status: text('status').$type<ContactsExport['status']>().notNull().default('running'),
     total: integer('total').notNull(),
     done: integer('done').notNull().default(0),

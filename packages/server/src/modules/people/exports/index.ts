@@ -4,10 +4,15 @@ import { handleJob } from '../../../jobs/define-job.js';
 import type { Kernel } from '../../../kernel.js';
 import type { ServerModule } from '../../../module.js';
 import { fileHeaders } from '../../platform/files/index.js';
+import type { DialerExports } from './export-source.js';
 import { exportJob } from './exports.jobs.js';
 import { forgetFiles, purgeExports } from './exports.repository.js';
 import { createExports, type Exports } from './exports.service.js';
 import { createExportMaker } from './make-export.js';
+
+export { exportWords } from './export-rows.js';
+export { type DialerExport, type ExportSource, PAGE as EXPORT_PAGE } from './export-source.js';
+export type { DialerExportRequest } from './exports.tables.js';
 
 const PURGE_EVERY_MS = 10 * 60_000;
 const KEPT_MS = 30 * 24 * 60 * 60_000;
@@ -16,12 +21,12 @@ const TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-/** Exports of contacts and of communications: asked for, made in the background, had for a day. */
-export function createExportsModule(kernel: Kernel): ServerModule {
+/** Exports: asked for, made in the background, had for a day. */
+export function createExportsModule(kernel: Kernel, ofDialer: DialerExports): ServerModule {
   const { db, clock, storage } = kernel;
   return {
-    routes: routes(kernel, createExports(kernel)),
-    jobs: [handleJob(exportJob, createExportMaker(kernel))],
+    routes: routes(kernel, createExports(kernel, ofDialer)),
+    jobs: [handleJob(exportJob, createExportMaker(kernel, ofDialer))],
     schedules: [
       {
         name: 'exports.purge',
@@ -40,6 +45,16 @@ function routes({ storage }: Pick<Kernel, 'storage'>, exports: Exports): Route[]
   return [
     route(operations.startContactsExport, async ({ body, scope, tx }) => exports.start(tx, scope, body)),
     route(operations.startCommunicationsExport, async ({ body, scope, tx }) => exports.startReport(tx, scope, body)),
+    route(operations.exportDialerTasks, async ({ params, body: { format, headers, bucket }, scope, tx }) =>
+      exports.startDialer(tx, scope, 'dialer-tasks', {
+        format,
+        columns: headers,
+        request: { listId: params.id, bucket },
+      }),
+    ),
+    route(operations.exportDialerSessions, async ({ params, body: { format }, scope, tx }) =>
+      exports.startDialer(tx, scope, 'dialer-sessions', { format, columns: [], request: { listId: params.id } }),
+    ),
     route(operations.listContactsExports, async ({ scope, tx }) => ({ data: await exports.list(tx, scope) })),
     route(operations.controlContactsExport, async ({ params, body, scope, tx }) =>
       exports.control(tx, scope, params.id, body.act),

@@ -9,9 +9,11 @@ import { findMembership } from '../../platform/identity/read.js';
 import { readViewer } from '../../platform/viewers/read.js';
 import { communicationSource } from './communication-source.js';
 import { contactSource } from './contact-source.js';
+import type { DialerExports, DialerSubject, ExportSource } from './export-source.js';
 import type { exportJob } from './exports.jobs.js';
 import { type ExportRow, type ExportValues, findExport, lockExport, updateExport } from './exports.repository.js';
 import { tellExport } from './exports.service.js';
+import type { DialerExportRequest } from './exports.tables.js';
 import { csvWriter, xlsxWriter } from './sheet-writers.js';
 
 const TOLD_EVERY = 2_000;
@@ -20,6 +22,9 @@ const KEPT_MS = 24 * 60 * 60_000;
 const GIVE_UP_AT = 4;
 
 const SHEETS = { contacts: 'Contacts', communications: 'Communications' } as const;
+
+const isOfDialer = (subject: ExportRow['subject']): subject is DialerSubject =>
+  subject === 'dialer-tasks' || subject === 'dialer-sessions';
 
 /** Somebody has cancelled it, or it was made already. */
 class NotWanted extends Error {
@@ -30,7 +35,7 @@ class NotWanted extends Error {
  * Makes the file of an export: page by page, to the disk while it is read. What the person may see is decided anew. A process that is killed leaves
  * nothing, and the file is made again from its beginning.
  */
-export function createExportMaker(kernel: Kernel) {
+export function createExportMaker(kernel: Kernel, ofDialer: DialerExports) {
   const { clock, storage } = kernel;
   const reads: Reads = { q: kernel.db.drizzle };
 
@@ -48,13 +53,20 @@ export function createExportMaker(kernel: Kernel) {
     return membership?.enabled === true && effectivePermissions(membership).includes('export contact');
   }
 
-  async function write(scope: Scope, row: ExportRow, draft: Draft): Promise<number> {
+  async function contentOf(scope: Scope, row: ExportRow): Promise<{ source: ExportSource; sheet: string }> {
+    const { subject } = row;
+    if (isOfDialer(subject)) {
+      const { sheet, source } = ofDialer[subject];
+      return { sheet, source: await source(reads, scope, row.request as DialerExportRequest, row.columns) };
+    }
     const viewer = await readViewer(reads, scope);
-    const source =
-      row.subject === 'communications'
-        ? await communicationSource(reads, scope, viewer, row)
-        : await contactSource(reads, scope, viewer, row);
-    const writer = row.format === 'csv' ? csvWriter() : xlsxWriter(SHEETS[row.subject]);
+    const read = subject === 'communications' ? communicationSource : contactSource;
+    return { sheet: SHEETS[subject], source: await read(reads, scope, viewer, row) };
+  }
+
+  async function write(scope: Scope, row: ExportRow, draft: Draft): Promise<number> {
+    const { source, sheet } = await contentOf(scope, row);
+    const writer = row.format === 'csv' ? csvWriter() : xlsxWriter(sheet);
     let done = 0;
     let told = 0;
     async function fill(): Promise<void> {

@@ -25,6 +25,15 @@ export async function find({ q }: Reads, scope: Scope, id: number): Promise<List
   return row;
 }
 
+/** For work of the system: seen by all or not. */
+export async function findAny({ q }: Reads, scope: Scope, id: number): Promise<ListRow | undefined> {
+  const [row] = await q
+    .select()
+    .from(contactLists)
+    .where(within(scope, contactLists, eq(contactLists.id, id), kept));
+  return row;
+}
+
 export async function insert(
   { q }: Tx,
   scope: Scope,
@@ -59,7 +68,7 @@ export async function update(
   { q }: Tx,
   scope: Scope,
   id: number,
-  values: Partial<Pick<ListRow, 'name' | 'removedAt'>>,
+  values: Partial<Pick<ListRow, 'name' | 'folderId' | 'removedAt'>>,
   now: Date,
 ): Promise<ListRow | undefined> {
   const [row] = await q

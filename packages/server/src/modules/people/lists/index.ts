@@ -9,6 +9,7 @@ import { listRoutes } from './lists.routes.js';
 import { createLists } from './lists.service.js';
 
 export { withListChanges } from './list-bulk.js';
+export { readFolders, requireFolder } from './folder-fit.js';
 export * as dialerLists from './dialer-lists.repository.js';
 export { mayEdit as mayEditList, mayShare as mayShareLists } from './lists.policy.js';
 export { listFollowers, listLeavers } from './list-followers.repository.js';

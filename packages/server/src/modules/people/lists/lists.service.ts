@@ -12,7 +12,8 @@ import { namesOf } from '../../platform/identity/read.js';
 import { readViewer } from '../../platform/viewers/read.js';
 import { namedLists, requireAttributes } from '../contacts/index.js';
 import { contacts, visibleContactIds } from '../contacts/read.js';
-import { findFolder, listFolders } from './folders.repository.js';
+import { folderFits, requireFolder } from './folder-fit.js';
+import { listFolders } from './folders.repository.js';
 import { channelOf, type ListMembers } from './list-members.service.js';
 import { mayDelete, mayEdit, mayShare, maySeeNamesOfOthers } from './lists.policy.js';
 import { presentList } from './lists.presenter.js';
@@ -180,27 +181,6 @@ export function createLists({ clock }: Pick<Kernel, 'clock'>, members: ListMembe
       throw invalid({ [field]: `One person can have at most ${AT_MOST} lists. Delete some first.` });
   }
 
-  /** Folders of one's own hold personal lists, those of the company the others. */
-  async function fits(reads: Reads, scope: Scope, folderId: number, list: Pick<ListRow, 'scope' | 'ownerId'>) {
-    const folder = await findFolder(reads, scope, folderId);
-    return folder !== undefined && folder.userId === (list.scope === 'personal' ? list.ownerId : null);
-  }
-
-  async function requireFolder(
-    reads: Reads,
-    scope: Scope,
-    folderId: number | null,
-    list: Pick<ListRow, 'scope' | 'ownerId'>,
-  ): Promise<void> {
-    if (folderId === null || (await fits(reads, scope, folderId, list))) return;
-    throw invalid({
-      contact_folder_id:
-        list.scope === 'personal'
-          ? 'Choose one of your own folders: this list is personal.'
-          : 'Choose a folder for everyone: this list is shared.',
-    });
-  }
-
   /** Lists that its filter names are static, so that filters do not go round in circles, and whoever sees it sees them. */
   async function requireFilter(
     reads: Reads,
@@ -282,7 +262,7 @@ export function createLists({ clock }: Pick<Kernel, 'clock'>, members: ListMembe
       const after = { scope: of, ownerId: before.ownerId };
       if (folderId !== undefined) await requireFolder(tx, scope, folderId, after);
       const isLost =
-        folderId === undefined && before.folderId !== null && !(await fits(tx, scope, before.folderId, after));
+        folderId === undefined && before.folderId !== null && !(await folderFits(tx, scope, before.folderId, after));
       const values = given({ name, scope: change.scope, filter: filters, folderId: isLost ? null : folderId });
       const row = await updateList(tx, scope, id, values, clock.now(), ifVersion);
       if (row === undefined) throw fail('CONFLICT');

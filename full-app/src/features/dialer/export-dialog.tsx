@@ -1,0 +1,34 @@
+import { exportDialerSessions, exportDialerTasks } from '@talk/core/contract';
+import { numberText } from '@talk/ui';
+import type { ReactNode } from 'react';
+import { ExportForm } from '../../shared/export/export-form.js';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
+import type { Bucket } from './dialer-search.js';
+import { t } from './texts.js';
+
+export interface ExportDialogProps {
+  listId: number;
+  /** The tasks of this bucket; null: the sessions of the list. */
+  bucket: Bucket | null;
+  /** How many tasks there are; null when that is not known. */
+  count: number | null;
+  onClose: () => void;
+}
+
+/** What the page shows, as a file. The notices of every export follow. */
+export function ExportDialog({ listId, bucket, count, onClose }: ExportDialogProps): ReactNode {
+  const { client } = useWorkspace();
+  const params = { id: listId };
+  return (
+    <ExportForm
+      title={bucket === null ? t('exportSessions') : t('exportTasks', { bucket: t(`bucket.${bucket}`) })}
+      counted={count === null ? null : t('exportCount', { count, exact: numberText(count) })}
+      shownCount={0}
+      start={async (_, format) => {
+        if (bucket === null) await client.api.call(exportDialerSessions, { params, body: { format } });
+        else await client.api.call(exportDialerTasks, { params, body: { format, bucket } });
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -52,6 +52,29 @@ it.each(['KEY_INVALID', 'KEY_REVOKED', 'ACCOUNT_CLOSED', 'ORIGIN_FORBIDDEN', 'KE
   },
 );
 
+it('names a token of the page that is refused: no one is signed in, the page hears so, and no call would ring', async () => {
+  const { model, page, state } = start();
+  const welcomed = codeOf(page.welcome({ identity: 'forged' }));
+  await settle();
+  state.value = { name: 'refused', reason: 'SESSION_EXPIRED', message: 'no' };
+  expect(await welcomed).toBe('IDENTITY_INVALID');
+  expect(page.of('auth.changed').at(-1)).toEqual({ status: 'signed-out', userId: null });
+
+  state.value = signedIn;
+  await settle();
+  state.value = { name: 'exchanging', attempt: 0, problem: null, user: null };
+  const other = codeOf(page.send('identity.set', { token: 'forged as well' }));
+  await settle();
+  state.value = { name: 'refused', reason: 'SESSION_EXPIRED', message: 'no' };
+  expect(await other).toBe('IDENTITY_INVALID');
+  expect(page.options().getState()).toMatchObject({
+    auth: { status: 'signed-out', userId: null },
+    presence: { status: 'unknown', reachable: false },
+  });
+  expect(model.screen.value.name).toBe('refused');
+  expect(page.of('auth.changed').at(-1)).toEqual({ status: 'signed-out', userId: null });
+});
+
 it('refuses commands while nobody is signed in', async () => {
   const { page, state } = start();
   const welcomed = page.welcome();

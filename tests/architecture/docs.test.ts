@@ -68,8 +68,8 @@ it('names the key whose list has the site in every sample that a page of one’s
   const texts = [...guides.map(page), readFileSync(new URL('../../packages/embed/README.md', reference), 'utf8')];
   const samples = texts.flatMap((text) => WIDGETS.flatMap((widget) => text.match(widget) ?? []));
   expect(samples.length).toBeGreaterThan(12);
-  // A publishable key is its own id; three dots stand for all that is needed.
-  expect(samples.filter((sample) => !/publicId|pk_|…\s*(\}|\/>)/.test(sample))).toEqual([]);
+  // A publishable key is its own id, and a user key holds it; three dots stand for all that is needed.
+  expect(samples.filter((sample) => !/publicId|[pu]k_|…\s*(\}|\/>)/.test(sample))).toEqual([]);
 });
 
 it.each(['security', 'reliability'])('names in each row of %s a test that exists', (name) => {

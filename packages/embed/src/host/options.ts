@@ -1,3 +1,4 @@
+import { publicIdOf } from './public-id.js';
 import {
   TalkEmbedError,
   type CallSnapshot,
@@ -30,7 +31,10 @@ export interface CommonOptions {
   origin?: string;
   /** A user key (`uk_…`) or publishable key (`pk_…`). Without it the person signs in inside the widget. */
   key?: string;
-  /** Names the embed on the server, which picks the allowed origins by it. A publishable key is its own. */
+  /**
+   * The public id of the key whose list has your site. Needed only without `key`, and with a user key that an earlier release made: a newer one holds it,
+   * and a publishable key is its own.
+   */
   publicId?: string;
   /** An element or selector to live in; otherwise see `mode`. */
   container?: Element | string;
@@ -115,7 +119,7 @@ function labelsOf(kind: WidgetKind): WidgetLabels {
 export function toSettings(kind: WidgetKind, options: Omit<DialerOptions, 'widget'>): WidgetSettings {
   const {
     key = '',
-    publicId = key.startsWith('pk_') ? key : 'default',
+    publicId = publicIdOf(key) ?? 'default',
     mode = 'launcher',
     labels,
     origin: given = '',

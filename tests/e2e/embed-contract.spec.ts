@@ -90,6 +90,9 @@ test('what the page wants is set and told: status, look, language, context, pers
   await crm.send('presence.set', { status: 'accepting' });
   await told(crm, 'presence.changed', { status: 'accepting', reachable: true });
 
+  // A language that Talk does not speak is right only where it is the page's own: it gives the reading direction.
+  expect(await crm.send('config.set', { locale: 'ar' })).toMatchObject({ code: 'INVALID_ARGUMENT' });
+  await crm.page.evaluate(() => document.documentElement.setAttribute('lang', 'ar'));
   await crm.send('config.set', { theme: { scheme: 'dark', accent: '#ffff00', radius: '2px' }, locale: 'ar' });
   const root = crm.frame.locator('html');
   await expect(root).toHaveAttribute('data-theme', 'dark');
@@ -212,6 +215,8 @@ test('whatever is refused is refused with a code of the contract, with what it m
   expect(await code('call.hopscotch')).toBe('UNSUPPORTED_COMMAND');
   expect(await code('__proto__')).toBe('UNSUPPORTED_COMMAND');
   expect(await code('call.start')).toBe('INVALID_ARGUMENT');
+  expect(await code('call.start', { to: MAYA, line: 'Sales' })).toBe('INVALID_ARGUMENT');
+  expect(await code('widget.set', { view: 'nowhere' })).toBe('INVALID_ARGUMENT');
   expect(await code('call.start', { to: MAYA, from: '+19995550100' })).toBe('INVALID_ARGUMENT');
   expect(await code('call.start', { to: '911' })).toBe('CALL_REJECTED');
   expect(await code('call.start', { to: `+1${LINE_DIGITS}` })).toBe('CALL_REJECTED');

@@ -194,8 +194,9 @@ export function createBridge(options: BridgeOptions): Bridge {
 
     const own: HostCommandHandlers = {
       'widget.set': ({ open, view: tab }) => {
+        if (tab !== undefined && !phone.showTab(tab))
+          throw new TalkEmbedError('INVALID_ARGUMENT', 'widget.set: payload.view');
         if (open !== undefined) setVisible(open);
-        if (tab !== undefined) phone.showTab(tab);
         return { open: phone.open.peek(), view: view() };
       },
       'config.set': (config) => {

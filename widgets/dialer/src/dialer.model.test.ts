@@ -169,11 +169,12 @@ it('sets the status of the agent, by its words only', async () => {
   expect(await codeOf(page.send('presence.set', { status: 'busy' }))).toBe('INVALID_ARGUMENT');
 });
 
-it('shows the list that the page asks for, and stays where it is for what is none', async () => {
+it('shows the list that the page asks for, and refuses what is none', async () => {
   const { page } = await ready();
   for (const view of ['recents', 'contacts', 'voicemail', 'keypad'])
     expect(await page.send('widget.set', { view })).toMatchObject({ view });
-  expect(await page.send('widget.set', { view: 'attic' })).toMatchObject({ view: 'keypad' });
+  expect(await codeOf(page.send('widget.set', { view: 'attic' }))).toBe('INVALID_ARGUMENT');
+  expect(await page.send('widget.set', {})).toMatchObject({ view: 'keypad' });
 });
 
 it('takes the number of the record in view unless somebody is typing', async () => {

@@ -19,6 +19,13 @@ it('documents the contract as it is: run `npm run generate -w docs` after changi
   for (const [name, render] of PAGES) expect(readFileSync(new URL(name, reference), 'utf8')).toBe(render());
 });
 
+it('has the comments of the schemas as they are: run `npm run generate -w docs` after changing them', async () => {
+  const generator = new URL('generate.ts', reference).href;
+  const { DOCSTRINGS } = (await import(generator)) as { DOCSTRINGS: readonly [string, () => string] };
+  const [name, render] = DOCSTRINGS;
+  expect(readFileSync(new URL(name, reference), 'utf8')).toBe(render());
+});
+
 const page = (name: string) => readFileSync(new URL(`../${name}.md`, reference), 'utf8');
 const GUIDES = [
   'sdk',

@@ -80,7 +80,7 @@ export interface PlacedPhone {
   onCallChange: (changed: (change: SnapshotChange) => void) => () => void;
   /** What a host can command. Resolves when the phone has loaded; rejects where it could not be. */
   commands: () => Promise<PhoneCommands>;
-  /** @returns whether there is such a tab; it shows where somebody is signed in. */
+  /** @returns whether there is such a tab; it shows where a user is signed in. */
   showTab: (tab: string) => boolean;
   /** Resolves when it is known who is here, or that this takes longer than a host should wait. */
   settled: () => Promise<void>;

@@ -15,7 +15,7 @@ export interface Credentials {
   anonymous: () => Authorization;
   /** The server answered 401 to `used`. Resolves with new credentials, or `null` when there are none. */
   renew: (used: Authorization, because: TalkErrorCode) => Promise<Authorization | null>;
-  /** The server answered 401 to what `renew` gave: nothing better can be had, and nobody is signed in any more. */
+  /** The server answered 401 to what `renew` gave: nothing better can be had, and no one is signed in any more. */
   refused: (used: Authorization, error: TalkError) => void;
 }
 

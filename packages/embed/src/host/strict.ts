@@ -30,7 +30,7 @@ const OPTIONS: Rules = {
     font: 's',
     density: /^(compact|comfortable)$/,
   },
-  // The languages that Talk speaks; the language of the page is right whatever it is (see `misfit`).
+  // The languages that Talk speaks; any language of the page is right (see `misfit`).
   locale: /^(en|es)(-|$)/i,
   position: { side: /^(start|end)$/, offsetXPx: OFFSET, offsetYPx: OFFSET, zIndex: OFFSET },
   sizing: { widthPx: SIZE, heightPx: SIZE },

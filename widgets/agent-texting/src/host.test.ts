@@ -186,7 +186,7 @@ it('says why a page cannot have it', async () => {
   world.screen.value = { name: 'refused', code: 'SESSION_EXPIRED', message: null };
   await expect(world.welcome()).rejects.toMatchObject({ code: 'AUTH_EXPIRED' });
   await expect(world.welcome({ identity: 'forged' })).rejects.toMatchObject({ code: 'AUTH_EXPIRED' });
-  await expect(world.welcome({ key: undefined, identity: 'forged' })).rejects.toMatchObject({
+  await expect(world.welcome({ key: undefined as never, identity: 'forged' })).rejects.toMatchObject({
     code: 'IDENTITY_INVALID',
   });
 });

@@ -116,6 +116,7 @@ it('dials for the page with its key, and tells every change with a growing revis
     [4, 'ended', 'hung-up'],
   ]);
   expect(told.every((each) => each.call.id === call.id)).toBe(true);
+  expect(told.at(-1)?.call).toMatchObject({ serverId: null, communicationId: null });
   expect(page.asked.filter(({ type }) => type === 'log.write')).toMatchObject([
     { payload: { call: { phase: 'ended', answeredAt: '1970-01-01T00:00:01.000Z', peer: { number: '+14155550150' } } } },
   ]);

@@ -59,12 +59,16 @@ export interface CommonOptions {
 export interface DialerOptions extends CommonOptions {
   /** @deprecated Use `createTexting`, or `Talk.texting`. */
   widget?: 'dialer';
-  /** Answers "who is this number?" from the page's own data. */
+  /** Answers "who is this number?", always E.164, from the page's own data. A contact that Talk has for the number wins: then the page is not asked. */
   onLookup?: (phone: string) => HostContact | null | Promise<HostContact | null>;
   /** Shows a record of the page's own system; `false` says that it could not. */
   onRecordOpen?: (ref: RecordRef) => unknown;
-  /** Writes a finished call into the page's own system; returns its id there. */
-  onCallLog?: (call: CallSnapshot, note: string | undefined) => string | null | Promise<string | null>;
+  /** Writes a finished call into the page's own system, with the record it was about; returns its id there. */
+  onCallLog?: (
+    call: CallSnapshot,
+    note: string | undefined,
+    record?: RecordRef,
+  ) => string | null | Promise<string | null>;
   /** Dial through the widget when a person clicks a `tel:` link (`true`), or one of these elements. */
   clickToCall?: boolean | string;
 }

@@ -7,7 +7,7 @@ const SHARED: Given = {
   Talk: `declare const Talk: Required<import('${'../../packages/embed/src/host/embed-script.js'}').TalkGlobal>;`,
   dialer: `declare const dialer: import('@talk/embed').Dialer;`,
   talk: `declare const talk: import('@talk/core').Talk<{ apiUrl: string; auth: never; realtime: never; phone: never }> & {
-    phone: import('@talk/core/phone').Phone; realtime: import('@talk/core/realtime').Realtime };`,
+    phone: import('@talk/core/phone').Phone; realtime: import('@talk/core/realtime').Realtime; events: import('@talk/core').Events };`,
   number: `declare const number: string;`,
   explain: `declare function explain(value: unknown): void;`,
   useRef: `import { useRef } from 'react';`,

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { loadedTogether } from './parts.config.ts';
 
 const modules = new URL('../node_modules/', import.meta.url);
 
@@ -39,7 +40,7 @@ function withoutSummaries(): Plugin {
   };
 }
 
-export default defineConfig({
+const config: UserConfig = {
   base: '/',
   plugins: [workspaceSources(), withoutSummaries(), react()],
   build: {
@@ -52,4 +53,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 900,
   },
-});
+};
+
+export default defineConfig(({ command }) => (command === 'build' ? loadedTogether(config) : config));

@@ -25,6 +25,8 @@ export default defineConfig({
   testIgnore: [
     ...(process.env['UPDATE_PICTURES'] === undefined ? ['**/pictures.spec.ts'] : []),
     ...(inFirefox ? [] : ['**/firefox.spec.ts']),
+    // WebKit is installed for it, which `npm test` has no time for.
+    ...(long ? [] : ['**/webkit.spec.ts']),
   ],
   grepInvert: long
     ? []

@@ -45,6 +45,7 @@ export default defineConfig({
           { text: 'The inbox', link: '/guides/inbox' },
           { text: 'Communication logs', link: '/guides/communication-logs' },
           { text: 'The wallboard', link: '/guides/wallboard' },
+          { text: 'Callbacks', link: '/guides/callbacks' },
           { text: 'Many contacts, and views', link: '/guides/many-contacts' },
           { text: 'Lists and folders', link: '/guides/lists' },
           { text: 'Broadcasts', link: '/guides/broadcasts' },

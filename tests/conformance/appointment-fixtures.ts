@@ -1,4 +1,5 @@
 import { createContact, createReminder } from '@talk/contract';
+import { callbackRequests } from './callback-fixtures.js';
 import type { ForeignCompany, ForeignRequest } from './foreign.js';
 
 const when = { date: '2099-01-01', time: '09:00', timezone: 'UTC' };
@@ -25,7 +26,7 @@ const ofReminder =
     ...(body && { body }),
   });
 
-/** Requests about follow-ups and appointments of another company. */
+/** Requests about follow-ups, appointments and callbacks of another company. */
 export const appointmentRequests = {
   createReminder: async (foreign: ForeignCompany) => ({
     ...(await foreignContact(foreign)),
@@ -37,4 +38,5 @@ export const appointmentRequests = {
   disposeAppointment: ofReminder({ outcome: 'canceled' }),
   updateReminder: ofReminder({ body: 'Ours', ...when, version: 1 }),
   cancelReminder: ofReminder(),
+  ...callbackRequests,
 };

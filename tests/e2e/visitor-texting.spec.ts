@@ -265,7 +265,8 @@ test('a React page under StrictMode keeps one widget over its routes', async ({ 
   await expect(page.getByRole('heading', { name: 'Invoices' })).toBeVisible();
   await expect(widget.getByLabel('Your name')).toHaveValue('Ines');
   await expect(page.locator('[data-talk]')).toHaveCount(1);
-  await page.getByLabel('Text us').uncheck();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByLabel('Show the “Text us” button').uncheck();
   await expect(page.locator('[data-talk]')).toHaveCount(0);
 });
 

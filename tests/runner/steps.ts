@@ -68,7 +68,7 @@ function longSteps(build: TestStep, changedSince: string | null, takenOut: reado
   const ownFiles = takenOut.filter((each) => !isEndToEnd(each)).map(({ file }) => file);
   if (ownFiles.length > 0)
     units.push(vitest([], { changedSince, files: ownFiles, needs, after: [killed.name], fills: false }));
-  const specs = ['random-failures', 'lost-in-call', 'not-reachable', 'hand-over', ...ownSpecs];
+  const specs = ['random-failures', 'lost-in-call', 'not-reachable', 'hand-over', 'webkit', ...ownSpecs];
   const calls = playwright({ changedSince, needs, after: units, specs });
   // Its budgets are of time: nothing may run beside it.
   const embed = { ...fromProgram('bench embed', ['tests/bin/bench.mjs', 'embed'], 20), needs };
@@ -81,7 +81,7 @@ const LONG = `In full, where npm test takes a part:
               10,000 hostile requests, 12 companies' texts judged together and alone,
               10 rounds of 200 texts each way through five restarts and kills, 20 kills while calls are logged in CRMs
   playwright  100 random sequences of failures; a minute of hold music, 40 s without a heartbeat, 30 s of the carrier's patience;
-              no gap over 300 ms when a call moves
+              no gap over 300 ms when a call moves; the layout of app and widget in WebKit
   bench       hello to ready, and first paint, of the widgets on a throttled processor, against their budgets`;
 
 function fromProgram(name: string, args: readonly string[], closing = 4): TestStep {

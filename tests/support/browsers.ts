@@ -118,7 +118,7 @@ function playwrightsOwn(): string | null {
   return path && isExecutable(path) ? path : null;
 }
 
-function installWithApt(packages: readonly string[]): void {
+export function installWithApt(packages: readonly string[]): void {
   const asRoot = process.getuid?.() === 0;
   const prefix = asRoot ? [] : ['sudo', '-n']; // -n: never asks for a password
   const settings = { DEBIAN_FRONTEND: 'noninteractive' };

@@ -7,11 +7,15 @@ const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href^="tel:"]'
 const host: HostPort = {
   async lookup(phoneNumber) {
     const person = links.find(({ href }) => href === `tel:${phoneNumber}`)?.closest('li');
-    return person ? { id: person.id, name: person.firstChild?.textContent?.trim() ?? '', company: null } : null;
+    return person ? { id: person.id, name: person.querySelector('strong')?.textContent ?? '', company: null } : null;
   },
   openRecord: (id) => document.getElementById(id)?.focus(),
-  async log({ direction, endedReason }) {
-    find('#log').append(Object.assign(document.createElement('li'), { textContent: `${direction}: ${endedReason}` }));
+  async log({ direction, peer, answeredAt, endedAt }) {
+    const number = peer.number ?? `…${peer.last4}`;
+    const name = (await host.lookup?.(number))?.name ?? number;
+    const seconds = answeredAt && endedAt ? Math.round((Date.parse(endedAt) - Date.parse(answeredAt)) / 1000) : null;
+    const textContent = `Call ${direction === 'inbound' ? 'from' : 'to'} ${name}, ${seconds === null ? 'not answered' : `${seconds} s`}`;
+    find('#log').prepend(Object.assign(document.createElement('li'), { textContent }));
   },
   onDial(dial) {
     const clicked = (event: Event): void => {

@@ -1,10 +1,16 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { TalkTexting } from '@talk/embed/react';
 
+const INVOICES = [
+  { number: '2041', customer: 'Harbor Bakery', age: '12 days late', isLate: true, amount: '$1,280.00' },
+  { number: '2047', customer: 'Lindqvist Studio', age: 'Due on Friday', isLate: false, amount: '$640.00' },
+  { number: '2050', customer: 'Oak Street Clinic', age: 'Due in 20 days', isLate: false, amount: '$2,115.50' },
+] as const;
+
 const PAGES = {
-  overview: { title: 'Overview', text: 'Three invoices are due this week, and one was paid this morning.' },
-  invoices: { title: 'Invoices', text: 'Every invoice with its age. Ask us about any of them by text.' },
-  settings: { title: 'Settings', text: 'Who gets which mail, and when.' },
+  overview: { title: 'Overview', text: 'One invoice is late, and one was paid this morning.' },
+  invoices: { title: 'Invoices', text: 'Every open invoice with its age. Ask us about any of them by text.' },
+  settings: { title: 'Settings', text: 'What Ledgerline shows on its pages.' },
 } as const;
 type PageName = keyof typeof PAGES;
 
@@ -43,11 +49,20 @@ export function App({ talkOrigin }: { talkOrigin: string }): ReactNode {
       </header>
       <main>
         <h1>{page.title}</h1>
-        <p>{page.text}</p>
-        <label>
-          <input type="checkbox" checked={shown} onChange={(event) => setShown(event.target.checked)} /> Text us
-        </label>
-        <p role="status">{unread > 0 ? `${unread} new in your conversation` : ''}</p>
+        <p className="lead">{page.text}</p>
+        <section className="card" aria-label={page.title}>
+          {name === 'settings' ? (
+            <label>
+              <input type="checkbox" checked={shown} onChange={(event) => setShown(event.target.checked)} /> Show the
+              “Text us” button
+            </label>
+          ) : (
+            <Invoices shown={name === 'overview' ? INVOICES.slice(0, 1) : INVOICES} />
+          )}
+        </section>
+        <p className="news" role="status">
+          {unread > 0 ? `${unread} new in your conversation` : ''}
+        </p>
       </main>
       {shown && (
         <TalkTexting
@@ -62,5 +77,30 @@ export function App({ talkOrigin }: { talkOrigin: string }): ReactNode {
         />
       )}
     </>
+  );
+}
+
+function Invoices({ shown }: { shown: readonly (typeof INVOICES)[number][] }): ReactNode {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Invoice</th>
+          <th scope="col">Customer</th>
+          <th scope="col">Age</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map(({ number, customer, age, isLate, amount }) => (
+          <tr key={number}>
+            <td>{number}</td>
+            <td>{customer}</td>
+            <td className={isLate ? 'late' : undefined}>{age}</td>
+            <td>{amount}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

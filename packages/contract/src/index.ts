@@ -87,7 +87,7 @@ export type {
 } from './voice/call-state.schemas.js';
 export type { CallTarget, ContactCenterCall, TransferDirectory } from './voice/call-control.schemas.js';
 export type { Supervision, SupervisionSettings } from './voice/supervision.schemas.js';
-export type { ContactCenterSummary, WallboardAgent } from './contact-center/contact-center.schemas.js';
+export type { ContactCenterSummary, WallboardAgent, WallboardSettings } from './contact-center/contact-center.schemas.js';
 export type { CallQuality, ConnectionTest } from './quality/quality.schemas.js';
 export type { AttributeField } from './attributes/attributes.schemas.js';
 export type { DispositionLabel } from './dispositions/label.schemas.js';
@@ -144,6 +144,7 @@ export type {
 export type { LinkDomains, LinkPreview, ParsedLinks, ShortLink } from './links/links.schemas.js';
 export type { Attachment } from './attachments/attachments.schemas.js';
 export type { Draft, PresenceActivity, ThreadPresence, WritingMode } from './threads/threads.schemas.js';
+export type { Callback } from './callbacks/callbacks.schemas.js';
 export type { AppointmentOutcome } from './appointments/appointments.schemas.js';
 export type { Mention, MentionUser, SavedNote } from './notes/notes.schemas.js';
 export type { RealtimeConfig } from './realtime/realtime.schemas.js';
@@ -214,6 +215,7 @@ export * from './crm-records/crm-records.endpoints.js';
 export * from './integrations/integrations.endpoints.js';
 export * from './links/links.endpoints.js';
 export * from './appointments/appointments.endpoints.js';
+export * from './callbacks/callbacks.endpoints.js';
 export * from './notes/notes.endpoints.js';
 export * from './threads/threads.endpoints.js';
 export * from './realtime/realtime.endpoints.js';

@@ -7,24 +7,24 @@ import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 const STALE_MS = 30_000;
 
 /** What the gate says about calling this number of the contact from the chosen line; null until it is known. */
-export function useCallCheck(contact: Contact, number: string | null): CallCheck | null {
+export function useCallCheck(contact: Contact | null, number: string | null): CallCheck | null {
   const { client, phone } = useWorkspace();
   const lineId = useSignalValue(phone.dial.lines.chosenId);
   // Asked before the line is known, it would be asked twice.
   const isLineSettled = useSignalValue(phone.dial.lines.settled);
   const { data } = useQuery({
     // A change of what the gate looks at is a new question; that an agent has read the thread is none.
-    queryKey: ['call-check', contact.id, gateFacts(contact), number, lineId],
+    queryKey: ['call-check', contact?.id, contact && gateFacts(contact), number, lineId],
     queryFn: ({ signal }) =>
       client.api.calls.check({
         query: {
           phone_number: number ?? '',
-          contact_id: contact.id,
+          ...(contact === null ? {} : { contact_id: contact.id }),
           ...(lineId === null ? {} : { campaign_id: lineId }),
         },
         signal,
       }),
-    enabled: number !== null && isLineSettled,
+    enabled: contact !== null && number !== null && isLineSettled,
     staleTime: STALE_MS,
   });
   return data ?? null;

@@ -9,6 +9,7 @@ export const t = createTranslate('app.communications', {
   'channel.my-personal-line': 'My Personal Line',
   'views.pinned': 'Pinned views',
   'views.none': 'No saved views yet. Narrow the list, then save it as a view.',
+  callbacks: 'Callbacks',
   mentions: 'Mentions',
   'mentions.unread': 'unread',
   channels: 'Channels',

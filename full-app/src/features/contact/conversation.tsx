@@ -7,7 +7,7 @@ import { ownZone, useSignalValue, timeText } from '@talk/ui';
 import { auditWords, openTexting, TextingView, type OpenTexting, type ThreadSettings } from '@talk/ui/texting';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { useDial } from '../../entities/call/index.js';
+import { useCallCheck, useDial } from '../../entities/call/index.js';
 import {
   dialTextOf,
   isWatched,
@@ -104,6 +104,7 @@ function OpenConversation({
     if (number !== null) void dial({ contactId, number });
   }, [contactId, dial, number]);
   useCarriedText(contactId, opened);
+  const saidAbove = useCallCheck(contact, contact?.phone_number ?? null)?.obstacles[0]?.message ?? null;
   const mayCall = blocked === null && number !== null;
   useEffect(() => opened.callWith(mayCall ? call : null), [opened, call, mayCall]);
   const { phase, communications } = useSignalValue(opened.thread.state);
@@ -121,6 +122,7 @@ function OpenConversation({
       loadFile: (uuid, signal) => client.api.files.get(uuid, { signal }),
       loadPreview: opened.loadPreview,
       call: mayCall ? call : null,
+      saidAbove,
       linkedId,
       linkTakesFocus,
       linkedAuditId,
@@ -140,7 +142,21 @@ function OpenConversation({
         ),
       renderBelow: (communication) => <EntryFoot communication={communication} />,
     }),
-    [call, client, contact, contactId, dropForLink, find.found, linkedAuditId, linkedId, mayCall, opened, toasts, user],
+    [
+      call,
+      client,
+      contact,
+      contactId,
+      dropForLink,
+      find.found,
+      linkedAuditId,
+      linkedId,
+      mayCall,
+      opened,
+      saidAbove,
+      toasts,
+      user,
+    ],
   );
   const [mode, setMode] = useState<MessageMode>('sms');
   const [writesNote, setWritesNote] = useState(false);

@@ -1,7 +1,6 @@
 import './phone-panel.css';
 import '@talk/ui/styles/phone.css';
 import { computed } from '@talk/core';
-import { badgeCount } from '@talk/core/format';
 import { ABOVE, IconButton, pressedKey, useKeys, useSignalValue } from '@talk/ui';
 import { peerOf, PhoneView } from '@talk/ui/phone';
 import { X } from 'lucide';
@@ -19,6 +18,7 @@ import {
 import { useSupervision } from '../../entities/call/index.js';
 import { useUnread } from '../../entities/contact/index.js';
 import { page } from '../../shared/chunk-failure.js';
+import { windowTitle } from './window-title.js';
 import { usePhonePanel } from './phone-panel.context.js';
 import { dockWidth, useMedia } from '../../shared/use-media.js';
 import { pageTitle } from '../../shared/workspace/page-title.js';
@@ -174,12 +174,12 @@ function useWindowTitle(): void {
     () =>
       computed(() => {
         const ringing = client.phone.status.value.kind === 'incoming' ? client.phone.call.value : null;
-        if (ringing !== null)
-          return `${t('incomingTitle', { name: peerOf(ringing.state.value, phone.caller.facts.value).name })} · Talk`;
-        const waits = phone.fishing.shown.value;
-        const { contacts: unread } = counts.value;
-        if (waits === null) return unread === 0 ? pageTitle.value : `(${badgeCount(unread)}) ${pageTitle.value}`;
-        return `${t('waitingTitle', { name: waits.peer.name })} · Talk`;
+        return windowTitle({
+          page: pageTitle.value,
+          ringing: ringing && peerOf(ringing.state.value, phone.caller.facts.value).name,
+          waiting: phone.fishing.shown.value?.peer.name ?? null,
+          unread: counts.value.contacts,
+        });
       }),
     [client, phone, counts],
   );

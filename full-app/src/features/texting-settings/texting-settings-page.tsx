@@ -10,12 +10,13 @@ import {
 } from '@talk/core/texting';
 import { Button } from '@talk/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { NotFound } from '../../shared/not-found.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { ErrorNotice } from '../../shared/error-notice.js';
 import { sentenceOf } from '../../shared/errors.js';
+import { createSaves } from '../../shared/save-in-order.js';
 import { SettingSwitch } from '../../shared/setting-switch.js';
 import { useLines } from '../../entities/line/index.js';
 import { LimitField } from './limit-field.js';
@@ -64,32 +65,32 @@ function Settings(): ReactNode {
   );
 }
 
-/** Saves one change at a time: shown at once, and taken back with the reason when it is refused. */
-function useSaving<Value extends object, Change extends Partial<Value>>(
+/** Changes are shown at once, saved in order, and undone with the reason when they are refused. */
+function useSaving<Value extends object>(
   queryKey: readonly unknown[],
-  save: (change: Change) => Promise<Value>,
-): (change: Change) => void {
+  save: (change: Partial<Value>) => Promise<Value>,
+): (change: Partial<Value>) => void {
   const { toasts } = useWorkspace();
   const queries = useQueryClient();
-  return (change) => {
-    const before = queries.getQueryData<Value>(queryKey);
-    if (before !== undefined) queries.setQueryData(queryKey, { ...before, ...change });
-    save(change).then(
-      (after) => {
-        queries.setQueryData(queryKey, after);
-        toasts.show(t('saved'));
+  const [change] = useState(() =>
+    createSaves<Value, Partial<Value>>(
+      {
+        read: () => queries.getQueryData<Value>(queryKey),
+        show: (value) => queries.setQueryData(queryKey, value),
       },
-      (error: unknown) => {
-        queries.setQueryData(queryKey, before);
-        toasts.show(sentenceOf(error) ?? t('retry'), { tone: 'bad' });
+      save,
+      {
+        saved: () => toasts.show(t('saved')),
+        refused: (error) => toasts.show(sentenceOf(error) ?? t('retry'), { tone: 'bad' }),
       },
-    );
-  };
+    ),
+  );
+  return change;
 }
 
 function AccountSettings({ settings }: { settings: TextingSettings }): ReactNode {
   const { client } = useWorkspace();
-  const save = useSaving<TextingSettings, Partial<TextingSettings>>(['texting-settings'], (body) =>
+  const save = useSaving<TextingSettings>(['texting-settings'], (body) =>
     client.api.call(updateTextingSettings, { body }),
   );
   return (
@@ -140,9 +141,7 @@ function LineSettings({ line: { id, name } }: { line: Line }): ReactNode {
     queryKey,
     queryFn: ({ signal }) => client.api.call(getLineTexting, { params: { id }, signal }),
   });
-  const save = useSaving<LineTexting, Partial<LineTexting>>(queryKey, (body) =>
-    client.api.call(updateLineTexting, { params: { id }, body }),
-  );
+  const save = useSaving<LineTexting>(queryKey, (body) => client.api.call(updateLineTexting, { params: { id }, body }));
   if (error !== null)
     return <ErrorNotice error={error} action={<Button onClick={() => void refetch()}>{t('retry')}</Button>} />;
   if (data === undefined) return null;

@@ -1,7 +1,7 @@
-import type { ContactCenterCall, WallboardAgent } from '@talk/core/contract';
+import type { ContactCenterCall, WallboardAgent, WallboardSettings } from '@talk/core/contract';
 
 /** A number on the overview (feature-matrix §3.7). */
-export type Tile = 'waiting' | 'longest-wait' | 'service-level' | 'available' | 'on-call' | 'missed';
+export type Tile = 'waiting' | 'longest-wait' | 'service-level' | 'available' | 'on-call' | 'missed' | 'callbacks';
 
 /** Whether a number is as it should be; null for numbers without a target. */
 export type TileState = 'ok' | 'watch' | 'act' | null;
@@ -25,10 +25,11 @@ export const availableAgents = (agents: readonly Pick<WallboardAgent, 'agent_sta
 export const agentsOnCall = (agents: readonly Pick<WallboardAgent, 'agent_status'>[]): number =>
   agents.filter((agent) => agent.agent_status === ON_CALL).length;
 
-/** From where on a number is to be watched, and from where on somebody has to act. */
-interface Threshold {
-  readonly watch: number;
-  readonly act: number;
+type Thresholds = WallboardSettings['thresholds'];
+
+interface Target {
+  /** Its name in the company's settings. */
+  readonly name: keyof Thresholds;
   /** A higher number is worse; otherwise a lower one. */
   readonly isHighBad: boolean;
   /** How far a number has to come back before its state does: it must not flicker around a limit. */
@@ -36,24 +37,33 @@ interface Threshold {
 }
 
 /** Of feature-matrix §3.7. The number of agents on a call has no target. */
-const THRESHOLDS: Readonly<Partial<Record<Tile, Threshold>>> = {
-  waiting: { watch: 3, act: 6, isHighBad: true, margin: 1 },
-  'longest-wait': { watch: 60, act: 120, isHighBad: true, margin: 10 },
-  'service-level': { watch: 89, act: 60, isHighBad: false, margin: 2 },
-  available: { watch: 1, act: 0, isHighBad: false, margin: 0 },
-  missed: { watch: 5, act: 10, isHighBad: true, margin: 0 },
+export const TARGETS: Readonly<Partial<Record<Tile, Target>>> = {
+  waiting: { name: 'waiting', isHighBad: true, margin: 1 },
+  'longest-wait': { name: 'longest_wait', isHighBad: true, margin: 10 },
+  'service-level': { name: 'service_level', isHighBad: false, margin: 2 },
+  available: { name: 'available', isHighBad: false, margin: 0 },
+  missed: { name: 'missed', isHighBad: true, margin: 0 },
+  callbacks: { name: 'callbacks', isHighBad: true, margin: 0 },
 };
 
 const STATES = ['ok', 'watch', 'act'] as const;
 
 /**
  * The state of a number; null without a target, or without a number.
+ * @param thresholds the company's; undefined while they are not known
  * @param before the state that is shown: a worse number is worse at once, a better one only past the margin
  */
-export function tileState(tile: Tile, value: number | null, before: TileState): TileState {
-  const threshold = THRESHOLDS[tile];
-  if (threshold === undefined || value === null) return null;
-  const { watch, act, isHighBad, margin } = threshold;
+export function tileState(
+  tile: Tile,
+  value: number | null,
+  before: TileState,
+  thresholds: Thresholds | undefined,
+): TileState {
+  const target = TARGETS[tile];
+  const threshold = target && thresholds?.[target.name];
+  if (target === undefined || threshold == null || value === null) return null;
+  const { isHighBad, margin } = target;
+  const { watch, act } = threshold;
   const rank = (number: number): number => {
     const isPast = (limit: number): boolean => (isHighBad ? number >= limit : number <= limit);
     return isPast(act) ? 2 : isPast(watch) ? 1 : 0;

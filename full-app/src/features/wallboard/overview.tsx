@@ -1,11 +1,13 @@
 import { formatTimer } from '@talk/core/format';
 import { Icon, numberText } from '@talk/ui';
+import { Link } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, TriangleAlert, type IconNode } from 'lucide';
 import { useState, type ReactNode } from 'react';
 import { LiveSection } from './freshness.js';
 import { agentsOnCall, availableAgents, longestWait, tileState, type Tile, type TileState } from './overview-tiles.js';
 import { t } from './texts.js';
-import { useCenterAgents, useCenterCalls, useCenterSummary } from './use-live.js';
+import { useWallboardSettings } from './use-wallboard-settings.js';
+import { useCenterAgents, useCenterCalls, useCenterSummary, useOpenCallbacks } from './use-live.js';
 
 const SHAPES: Readonly<Record<NonNullable<TileState>, IconNode>> = {
   ok: CircleCheck,
@@ -13,11 +15,12 @@ const SHAPES: Readonly<Record<NonNullable<TileState>, IconNode>> = {
   act: CircleAlert,
 };
 
-/** Six numbers. Each group of them says how old its data is. */
+/** Seven numbers. Each group of them says how old its data is. */
 export function Overview(): ReactNode {
   const queued = useCenterCalls('queued');
   const agents = useCenterAgents();
   const summary = useCenterSummary();
+  const callbacks = useOpenCallbacks();
   return (
     <div className="app-wallboard-overview">
       <LiveSection title={t('section.queued-calls')} live={queued}>
@@ -53,6 +56,20 @@ export function Overview(): ReactNode {
           </Tiles>
         )}
       </LiveSection>
+      <LiveSection title={t('callbacks')} live={callbacks}>
+        {({ open, claimed }) => (
+          <Tiles>
+            <TileCard
+              tile="callbacks"
+              number={open}
+              detail={open === 0 ? t('callbacksNone') : t('callbacksClaimed', { count: claimed })}
+            />
+            <Link to="/callbacks" className="app-wallboard-more">
+              {t('callbacksShow')}
+            </Link>
+          </Tiles>
+        )}
+      </LiveSection>
     </div>
   );
 }
@@ -71,7 +88,8 @@ interface TileCardProps {
 /** A number under its name. A state is an icon and a word, never color alone. */
 function TileCard({ tile, number, value, detail }: TileCardProps): ReactNode {
   const [before, setBefore] = useState<TileState>(null);
-  const state = tileState(tile, number, before);
+  const { data: settings } = useWallboardSettings();
+  const state = tileState(tile, number, before, settings?.thresholds);
   if (state !== before) setBefore(state);
   return (
     <div className="app-wallboard-tile" data-tile={tile} data-state={state ?? undefined}>

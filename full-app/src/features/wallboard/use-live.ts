@@ -2,6 +2,7 @@ import { systemClock, type Communication } from '@talk/core';
 import {
   contactCenterAgents,
   contactCenterSummary,
+  listCallbacks,
   liveCalls,
   parkedCalls,
   queuedCalls,
@@ -29,6 +30,7 @@ const followCenter =
       client.realtime.on('call_updated', hint),
       client.realtime.on('supervision_updated', hint),
       client.realtime.on('help_updated', hint),
+      client.realtime.on('callback_updated', hint),
       client.realtime.onResync(hint),
     ];
     return () => {
@@ -56,6 +58,13 @@ export const useCenterCalls = (kind: CallKind): LiveData<readonly ContactCenterC
 
 export const useCenterSummary = (): LiveData<ContactCenterSummary> =>
   useLive(({ client }) => client.api.call(contactCenterSummary, { query: {} }));
+
+/** How many missed callers no one has spoken to since, and how many of them a colleague has claimed. */
+export const useOpenCallbacks = (): LiveData<{ readonly open: number; readonly claimed: number }> =>
+  useLive(async ({ client }) => {
+    const { data, counts } = await client.api.call(listCallbacks, { query: { status: 'open' } });
+    return { open: counts.open, claimed: data.filter(({ owner }) => owner !== null).length };
+  });
 
 /** What agents do is in the store of entities as well. */
 export const useCenterAgents = (): LiveData<readonly WallboardAgent[]> =>

@@ -1,5 +1,6 @@
 import { createEntities } from '@talk/core/entities';
 import { createFakeClient } from '@talk/ui/testing';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -51,11 +52,15 @@ async function open(address: string, role = 'Company Supervisor'): Promise<void>
   root = createRoot(document.body.appendChild(document.createElement('div')));
   await act(() => router.load());
   await draw(
-    <WorkspaceContext value={parts}>
-      <TableLayoutsContext value={createTableLayouts({ get: () => null, set: () => {} }, () => Promise.resolve(true))}>
-        <RouterProvider router={router as never} />
-      </TableLayoutsContext>
-    </WorkspaceContext>,
+    <QueryClientProvider client={new QueryClient()}>
+      <WorkspaceContext value={parts}>
+        <TableLayoutsContext
+          value={createTableLayouts({ get: () => null, set: () => {} }, () => Promise.resolve(true))}
+        >
+          <RouterProvider router={router as never} />
+        </TableLayoutsContext>
+      </WorkspaceContext>
+    </QueryClientProvider>,
   );
 }
 

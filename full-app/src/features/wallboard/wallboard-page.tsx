@@ -13,6 +13,7 @@ import { CallsSection } from './calls-section.js';
 import { Overview } from './overview.js';
 import { SupervisionSetting } from './supervision-setting.js';
 import { t } from './texts.js';
+import { ThresholdSetting } from './threshold-setting.js';
 import { MODES, modeOf, SECTIONS, type Section, type WallboardSearch } from './wallboard-search.js';
 
 /** What goes on in the contact center now. For admins and supervisors. */
@@ -59,6 +60,7 @@ function Wallboard({ section, search }: { section: Section; search: WallboardSea
             </Link>
           ))}
         </nav>
+        {section === 'overview' && <ThresholdSetting />}
         {section === 'live-calls' && <SupervisionSetting />}
         {section !== 'overview' && (
           <nav className="app-chips app-wallboard-modes" aria-label={t('mode')}>

@@ -19,21 +19,35 @@ it('counts agents as available only if their phone can ring', () => {
   expect(availableAgents([agent(1, true), agent(1, false), agent(2, true), agent(4, true)])).toBe(1);
 });
 
+const THRESHOLDS = {
+  waiting: { watch: 3, act: 6 },
+  longest_wait: { watch: 60, act: 120 },
+  service_level: { watch: 89, act: 60 },
+  available: { watch: 1, act: 0 },
+  missed: { watch: 5, act: 10 },
+  callbacks: null,
+};
+
 it('names the state of the service level by its thresholds', () => {
-  const levels = [null, 90, 89, 61, 60, 0].map((level) => tileState('service-level', level, null));
+  const levels = [null, 90, 89, 61, 60, 0].map((level) => tileState('service-level', level, null, THRESHOLDS));
   expect(levels).toEqual([null, 'ok', 'watch', 'watch', 'act', 'act']);
 });
 
 it('keeps a state until the number has come back far enough', () => {
   let state: ReturnType<typeof tileState> = null;
   const states = [59, 60, 55, 120, 112, 109, 55, 49].map((seconds) => {
-    state = tileState('longest-wait', seconds, state);
+    state = tileState('longest-wait', seconds, state, THRESHOLDS);
     return state;
   });
   expect(states).toEqual(['ok', 'watch', 'watch', 'act', 'act', 'watch', 'watch', 'ok']);
 });
 
 it('needs agents who are available, and has no target for those who are on a call', () => {
-  expect([2, 1, 0].map((count) => tileState('available', count, null))).toEqual(['ok', 'watch', 'act']);
-  expect(tileState('on-call', 40, null)).toBeNull();
+  expect([2, 1, 0].map((count) => tileState('available', count, null, THRESHOLDS))).toEqual(['ok', 'watch', 'act']);
+  expect(tileState('on-call', 40, null, THRESHOLDS)).toBeNull();
+  // The company expects nothing of it, and nothing is marked before its settings are there.
+  expect([tileState('callbacks', 40, null, THRESHOLDS), tileState('waiting', 40, null, undefined)]).toEqual([
+    null,
+    null,
+  ]);
 });

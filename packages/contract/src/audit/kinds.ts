@@ -11,6 +11,7 @@ export const AUDIT_KINDS = [
   'quiet_rule',
   'wrap_up',
   'broadcast',
+  'wallboard',
 ] as const;
 /** What an entry of the audit log is about. */
 export type AuditKind = (typeof AUDIT_KINDS)[number];

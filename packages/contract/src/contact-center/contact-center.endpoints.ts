@@ -1,4 +1,4 @@
-import { endpoint, needs } from '../kernel/endpoint.js';
+import { anyRole, endpoint, needs } from '../kernel/endpoint.js';
 import type * as S from './contact-center.schemas.js';
 
 const tag = 'Contact center';
@@ -21,6 +21,28 @@ export const contactCenterAgents = endpoint<S.ContactCenterAgents>()({
   tag,
   summary: 'Agents with their status, without destinations, read-only, disabled and inactive users',
   access: needs('view agents'),
+  errors: [],
+  origin: 'ours',
+});
+
+export const getWallboardSettings = endpoint<S.GetWallboardSettings>()({
+  id: 'getWallboardSettings',
+  method: 'GET',
+  path: '/api/v1/company/wallboard',
+  tag,
+  summary: 'The service level and the thresholds of the wallboard',
+  access: needs('view agents'),
+  errors: [],
+  origin: 'ours',
+});
+
+export const updateWallboardSettings = endpoint<S.UpdateWallboardSettings>()({
+  id: 'updateWallboardSettings',
+  method: 'PUT',
+  path: '/api/v1/company/wallboard',
+  tag,
+  summary: 'Set the service level and the thresholds of the wallboard',
+  access: anyRole('Company Admin'),
   errors: [],
   origin: 'ours',
 });

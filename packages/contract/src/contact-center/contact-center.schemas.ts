@@ -70,3 +70,51 @@ export const contactCenterSummarySchemas = {
 export type ContactCenterSummaryWire = WireOf<typeof contactCenterSummarySchemas>;
 /** What happened today, in numbers. */
 export type ContactCenterSummary = ContactCenterSummaryWire['response'];
+
+/** From where on a tile of the wallboard is to be watched, and from where on it needs action. */
+const thresholdSchema = z.object({
+  watch: z.int('Enter a whole number.').min(0).max(100_000),
+  act: z.int('Enter a whole number.').min(0).max(100_000),
+});
+const rising = thresholdSchema
+  .refine(({ watch, act }) => act >= watch, {
+    path: ['act'],
+    error: 'Action is needed at this number or a higher one.',
+  })
+  .nullable();
+const falling = thresholdSchema
+  .refine(({ watch, act }) => act <= watch, { path: ['act'], error: 'Action is needed at this number or a lower one.' })
+  .nullable();
+
+/** What a company expects of its contact center. A tile with null has no target. */
+const wallboardSettingsSchema = z
+  .object({
+    /** A call that is answered within this time counts for the service level. */
+    service_level_seconds: z
+      .int('Enter whole seconds.')
+      .min(5, 'Use at least 5 seconds.')
+      .max(600, 'Use at most 600 seconds.'),
+    thresholds: z.object({
+      /** Callers who wait. */
+      waiting: rising,
+      /** Seconds. */
+      longest_wait: rising,
+      /** Percent: lower is worse. */
+      service_level: falling,
+      /** Agents: fewer is worse. */
+      available: falling,
+      /** Missed calls of the day. */
+      missed: rising,
+      /** Callers to call back. */
+      callbacks: rising,
+    }),
+  })
+  .meta({ id: 'WallboardSettings' });
+/** What a company expects of its contact center. */
+export type WallboardSettings = z.output<typeof wallboardSettingsSchema>;
+
+export const getWallboardSettingsSchemas = { response: wallboardSettingsSchema };
+export type GetWallboardSettings = WireOf<typeof getWallboardSettingsSchemas>;
+
+export const updateWallboardSettingsSchemas = { body: wallboardSettingsSchema, response: wallboardSettingsSchema };
+export type UpdateWallboardSettings = WireOf<typeof updateWallboardSettingsSchemas>;

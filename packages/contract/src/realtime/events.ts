@@ -96,6 +96,8 @@ export interface EventData {
   saved_view_updated: { id: number; is_removed: boolean };
   /** A team inbox was added, changed, deleted or restored, or a personal one of the user: read the inboxes again. */
   team_inbox_updated: { id: number; is_removed: boolean };
+  /** A callback was claimed, released, dismissed or opened again: read the callbacks again. */
+  callback_updated: { communication_id: number };
   /** A watcher asks to become a member of a team inbox: sent to the admins and supervisors. */
   team_inbox_join_asked: { inbox_id: number; inbox_name: string; user_id: number; user_name: string };
   /** A list was added, renamed, moved, deleted or restored, or other people see it now: read the lists again. */

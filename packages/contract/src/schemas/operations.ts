@@ -64,6 +64,8 @@ import * as attachmentsEndpoints from '../attachments/attachments.endpoints.js';
 import * as attachmentsSchemas from '../attachments/attachments.schemas.js';
 import * as threadsEndpoints from '../threads/threads.endpoints.js';
 import * as threadsSchemas from '../threads/threads.schemas.js';
+import * as callbacksEndpoints from '../callbacks/callbacks.endpoints.js';
+import * as callbacksSchemas from '../callbacks/callbacks.schemas.js';
 import * as appointmentsEndpoints from '../appointments/appointments.endpoints.js';
 import * as appointmentsSchemas from '../appointments/appointments.schemas.js';
 import * as notesEndpoints from '../notes/notes.endpoints.js';
@@ -168,6 +170,7 @@ export const operations = {
   ...bind(templatesEndpoints, templatesSchemas),
   ...bind(attachmentsEndpoints, attachmentsSchemas),
   ...bind(threadsEndpoints, threadsSchemas),
+  ...bind(callbacksEndpoints, callbacksSchemas),
   ...bind(appointmentsEndpoints, appointmentsSchemas),
   ...bind(notesEndpoints, notesSchemas),
   ...bind(crmRecordsEndpoints, crmRecordsSchemas),

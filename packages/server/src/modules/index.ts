@@ -66,6 +66,7 @@ import { createMailer, type MailTransport } from './platform/mail/index.js';
 import { createMaintenanceModule } from './platform/maintenance/index.js';
 import { repositoryPages } from './platform/pages/index.js';
 import { createPagesModule } from './platform/pages/index.js';
+import { createCallbacksModule } from './calls/callbacks/index.js';
 import { createContactCenterModule } from './calls/contact-center/index.js';
 import { createDialerSessionsModule } from './calls/dialer-sessions/index.js';
 import { createQualityModule } from './calls/quality/index.js';
@@ -290,6 +291,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
       createIntakeModule(kernel, { connections: integrations.connections, records: contacts.records, heard }),
       createQualityModule(kernel, communications.log),
       createContactCenterModule(kernel, agents.agents),
+      createCallbacksModule(kernel, communications.log),
       wrapUps,
       createDispositionsModule(kernel, wrapUps.wrapUps),
       createScriptsModule(kernel),

@@ -72,14 +72,14 @@ export async function measureSizes(root: string): Promise<SizeLine[]> {
     {
       name: 'full app, sign-in, all JS',
       budgetBytes: 110 * KB,
-      usedBytes: app ? await appRouteBytes(app.output, /^(sign-?in|login)/i) : null,
+      usedBytes: app ? await appRouteBytes(app.output, /^signing-in-/) : null,
     },
     {
-      // The goal is 220 KB (ARCHITECTURE §9). What every screen behind the sign-in loads weighs 280 KB by itself: until that is split, this
+      // The goal is 220 KB (ARCHITECTURE §9). What every screen behind the sign-in loads weighs 263 KB: until that is split, this
       // keeps it from growing.
       name: 'full app, inbox, all JS',
       budgetBytes: 300 * KB,
-      usedBytes: app ? await optionalRouteBytes(app.output, /^(workspace|inbox-page)-/) : null,
+      usedBytes: app ? await optionalRouteBytes(app.output, /^(workspace|inbox)-[\w-]{8}\.js$/) : null,
     },
   ];
 }

@@ -62,8 +62,8 @@ export async function findTargets(root: string, workspace: ReadonlyMap<string, P
 
 /** Folders of a member that can go into what is built from it. */
 function sourcesOf(member: Package): string[] {
-  return ['src', 'styles', 'public', 'assets', 'index.html', 'package.json', 'vite.config.ts'].map((name) =>
-    join(member.folder, name),
+  return ['src', 'styles', 'public', 'assets', 'index.html', 'package.json', 'vite.config.ts', 'parts.config.ts'].map(
+    (name) => join(member.folder, name),
   );
 }
 

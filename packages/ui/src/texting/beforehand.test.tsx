@@ -199,6 +199,16 @@ it.each(REASONS.filter(({ code }) => code !== 13))(
   },
 );
 
+it('does not repeat a reason that the place already shows above the thread, and keeps what can be done about it', async () => {
+  const reason = REASONS.find(({ kind }) => kind === 'undnc');
+  if (reason === undefined) throw new Error('no reason is lifted by undnc');
+  const { composer } = await open(reason, { files: 0 });
+  await act(async () => root.render(<ComposerNotices model={composer} saidAbove={reason.sentence} />));
+  expect(words()).toContain('That stops texts too.');
+  expect(words()).not.toContain(reason.sentence);
+  expect(buttons().map(({ textContent }) => textContent)).toEqual([LABEL]);
+});
+
 it('13: says so beside the button while the field is empty', async () => {
   const world = createTextingWorld({ clock: createFakeClock(0) });
   await world.load();

@@ -15,7 +15,14 @@ import { LiftForm } from './lift-form.js';
 import { t } from './texts.js';
 
 /** What keeps the text from being sent, each with what can be done about it. */
-export function ComposerNotices({ model }: { model: ComposerModel }): ReactNode {
+export function ComposerNotices({
+  model,
+  saidAbove = null,
+}: {
+  model: ComposerModel;
+  /** The reason that the place already shows above the thread. */
+  saidAbove?: string | null;
+}): ReactNode {
   const { verdict, guard, problem, instead, checkFailed, check, lifting } = useSignalValue(model.state);
   const best = instead.find(model.canChoose);
   return (
@@ -23,7 +30,9 @@ export function ComposerNotices({ model }: { model: ComposerModel }): ReactNode 
       <StopNotice model={model} />
       <OtherNumber model={model} />
       {guard && <GuardNotice guard={guard} model={model} />}
-      {verdict.kind === 'blocked' && <ReasonLine reason={verdict.reason} model={model} isAsking={lifting !== null} />}
+      {verdict.kind === 'blocked' && (
+        <ReasonLine reason={verdict.reason} model={model} isAsking={lifting !== null} saidAbove={saidAbove} />
+      )}
       {verdict.kind === 'blocked' && lifting !== null && <LiftForm model={model} kind={lifting} />}
       {verdict.kind === 'later' && <Banner tone="warn">{verdict.why}</Banner>}
       {problem !== null && (
@@ -86,16 +95,23 @@ interface ReasonLineProps {
   model: ComposerModel;
   /** The words for the best alternative are being entered below. */
   isAsking: boolean;
+  saidAbove: string | null;
 }
 
 /** One line: why it cannot be sent, who can change that, and the best alternative. */
-function ReasonLine({ reason, model, isAsking }: ReasonLineProps): ReactNode {
+function ReasonLine({ reason, model, isAsking, saidAbove }: ReasonLineProps): ReactNode {
   const best = isAsking ? null : (reason.alternatives.find(model.canChoose) ?? null);
   // Do not send the agent to a colleague for what their own button does.
   const mayLift = best !== null && isLift(best.kind);
   return (
     <Banner tone="bad" action={best && <Button onClick={() => model.choose(best)}>{best.label}</Button>}>
-      <strong>{reason.text}</strong> {reason.detail} {mayLift ? null : reason.who}
+      {reason.text === saidAbove ? (
+        t('blocked.too')
+      ) : (
+        <>
+          <strong>{reason.text}</strong> {reason.detail} {mayLift ? null : reason.who}
+        </>
+      )}
     </Banner>
   );
 }

@@ -122,7 +122,7 @@ export function Composer({ model, contactId, settings }: ComposerProps): ReactNo
     >
       {presence && <WritingBanner writing={presence.writing} />}
       <UndoBar model={model} />
-      <ComposerNotices model={model} />
+      <ComposerNotices model={model} saidAbove={settings.saidAbove ?? null} />
       <OfferedWords model={model} onDone={() => moveFocus(field.current)} />
       <div className="tk-composer-box">
         {(panel !== null || (slash !== null && templates !== null)) && (

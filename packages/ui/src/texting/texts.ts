@@ -140,6 +140,7 @@ const texts = {
   scheduled: 'Sends {moment}',
   sendNow: 'Send now instead',
   checkFailed: 'Could not check whether this can be sent. The server checks when you send.',
+  'blocked.too': 'That stops texts too.',
   'blocked.unknown': 'This cannot be sent.',
   'blocked.who': '{names} can change that.',
   'blocked.reason': 'Reason: {reason}',

@@ -24,6 +24,8 @@ export interface ThreadSettings {
   loadPreview?: LoadPreview;
   /** Calls the contact; null where there is no phone. */
   call: (() => void) | null;
+  /** Why the contact can't be reached, as the place shows it above the thread: the composer doesn't repeat it. */
+  saidAbove?: string | null;
   /** The communication named in the address: scrolled into view and highlighted for a moment. */
   linkedId?: number | null;
   /** Whether the linked communication gets the focus when it is found; left out: it does. */

@@ -8,6 +8,7 @@ export const communications = {
   'channel.my-personal-line': 'Mi línea personal',
   'views.pinned': 'Vistas fijadas',
   'views.none': 'Todavía no hay vistas guardadas. Acota la lista y guárdala como vista.',
+  callbacks: 'Devoluciones',
   mentions: 'Menciones',
   'mentions.unread': 'sin leer',
   channels: 'Canales',

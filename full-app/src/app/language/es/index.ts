@@ -22,6 +22,7 @@ import { integrations } from './integrations.js';
 import { tags } from './tags.js';
 import { lines } from './lines.js';
 import { contactLists, list, listsPage } from './lists.js';
+import { callbacks } from './callbacks.js';
 import { mention, mentions, note } from './notes.js';
 import { apiKeys } from './api-keys.js';
 import { webhooks } from './webhooks.js';
@@ -86,6 +87,7 @@ export const spanish: Translation = {
   'app.list': list,
   'app.lists-page': listsPage,
   'app.mention': mention,
+  'app.callbacks': callbacks,
   'app.mentions': mentions,
   'app.merge': merge,
   'app.needs-server': needsServer,

@@ -96,6 +96,7 @@ export const commands = {
   new: 'Prospectos nuevos',
   unread: 'Contactos con mensajes sin leer',
   lists: 'Listas',
+  callbacks: 'Devoluciones: llamadas perdidas',
   dialer: 'Marcador automático',
   tags: 'Etiquetas',
   wallboard: 'Panel en vivo',

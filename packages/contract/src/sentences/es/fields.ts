@@ -259,4 +259,10 @@ export const fieldSentences: Sentences = {
   'Name the broadcast.': 'Ponle un nombre al mensaje masivo.',
   'Order by id, name or created_at.': 'Ordena por id, name o created_at.',
   'Order asc or desc.': 'Ordena con asc o desc.',
+  'Say why no call is needed.': 'Di por qué no hace falta llamar.',
+  'Use at least 5 seconds.': 'Usa al menos 5 segundos.',
+  'Use at most 600 seconds.': 'Usa como máximo 600 segundos.',
+  'Action is needed at this number or a higher one.': 'Hay que actuar con este número o con uno mayor.',
+  'Action is needed at this number or a lower one.': 'Hay que actuar con este número o con uno menor.',
+  'Enter a whole number.': 'Escribe un número entero.',
 };

@@ -100,4 +100,7 @@ export const calls: Sentences = {
   'A wrap-up can only be extended twice. Finish it, or ask your supervisor.':
     'Un cierre solo se puede alargar dos veces. Termínalo o pregunta a tu supervisor.',
   'This wrap-up is over.': 'Este cierre terminó.',
+  '{name} has claimed this callback.': '{name} ya tomó esta devolución de llamada.',
+  'Someone has spoken to this caller since.': 'Alguien ya habló con esta persona.',
+  'This callback is closed. Open it again first.': 'Esta devolución está cerrada. Ábrela de nuevo primero.',
 };

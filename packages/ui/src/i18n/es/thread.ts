@@ -136,6 +136,7 @@ export const thread = {
   scheduled: 'Se envía {moment}',
   sendNow: 'Mejor enviar ahora',
   checkFailed: 'No se pudo verificar si esto se puede enviar. El servidor lo verifica al enviar.',
+  'blocked.too': 'Eso también impide los mensajes.',
   'blocked.unknown': 'Esto no se puede enviar.',
   'blocked.who': 'Lo puede cambiar {names}.',
   'blocked.reason': 'Motivo: {reason}',

@@ -1,9 +1,12 @@
 import {
   contactCenterAgents,
   contactCenterSummary,
+  getWallboardSettings,
   liveCalls,
   setAgentStatus,
+  updateWallboardSettings,
   type ContactCenterSummary,
+  type WallboardSettings,
 } from '@talk/contract';
 import { startOfDay } from '@talk/domain/time';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -256,4 +259,39 @@ describe('agents', () => {
 
 it('lists nothing where nothing goes on', async () => {
   expect((await server.call(liveCalls, { as: supervisor, body: {} })).body.data).toEqual([]);
+});
+
+describe('the settings of the wallboard', () => {
+  const read = async () => (await server.call(getWallboardSettings, { as: supervisor })).body;
+  const save = (body: WallboardSettings, as: TestUser) => server.call(updateWallboardSettings, { as, body });
+
+  it('are the usual ones until an admin sets others, which the service level counts by', async () => {
+    const usual = await read();
+    expect(usual).toMatchObject({
+      service_level_seconds: 20,
+      thresholds: { waiting: { watch: 3, act: 6 }, callbacks: null },
+    });
+    const admin = await server.user(companyId, { roles: ['Company Admin'] });
+    const wanted = { service_level_seconds: 45, thresholds: { ...usual.thresholds, waiting: null } };
+    expect((await save(wanted, supervisor)).status).toBe(403);
+    expect((await save(wanted, admin)).body).toEqual(wanted);
+    expect(await read()).toEqual(wanted);
+    expect((await summary()).service_level_seconds).toBe(45);
+    const entries = await rows<{ kind: string }>(`select kind from audit_entries where company_id = $1`, [companyId]);
+    expect(entries.map(({ kind }) => kind)).toContain('wallboard');
+    await save(usual, admin);
+  });
+
+  it('are refused where action would be needed before a look', async () => {
+    const usual = await read();
+    const admin = await server.user(companyId, { roles: ['Company Admin'] });
+    const fields = async (thresholds: Partial<WallboardSettings['thresholds']>) =>
+      (await save({ ...usual, thresholds: { ...usual.thresholds, ...thresholds } }, admin)).error?.fields;
+    expect(await fields({ waiting: { watch: 6, act: 3 } })).toEqual({
+      'thresholds.waiting.act': 'Action is needed at this number or a higher one.',
+    });
+    expect(await fields({ service_level: { watch: 60, act: 90 } })).toEqual({
+      'thresholds.service_level.act': 'Action is needed at this number or a lower one.',
+    });
+  });
 });

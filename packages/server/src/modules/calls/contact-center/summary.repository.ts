@@ -5,14 +5,13 @@ import { within, type Scope } from '../../../policy/scope.js';
 import type { Viewer } from '../../../policy/visibility.js';
 import { communications, visibleTo } from '../../people/communications/read.js';
 
-/** A call that is answered within this time counts as answered in time. */
-export const SERVICE_LEVEL_SECONDS = 20;
-
 export interface CountedDay {
   readonly since: Date;
   readonly until: Date;
   readonly ringGroupId: number | undefined;
   readonly lineId: number | undefined;
+  /** A call that is answered within this time counts as answered in time. */
+  readonly serviceLevelSeconds: number;
 }
 
 const { type, direction, dispositionStatus, answeredAt, endedAt, talkSeconds, waitSeconds } = communications;
@@ -26,9 +25,6 @@ const isMissed = and(
   inArray(dispositionStatus, ['missed', 'voicemail', 'missed-voicemail']),
 );
 const isAbandoned = and(isCaller, isNull(answeredAt), eq(dispositionStatus, 'abandoned'));
-const isInTime = sql`${waitSeconds} <= ${SERVICE_LEVEL_SECONDS}`;
-/** Callers whose wait decides the service level: who gave up in time was not made to wait. */
-const isMeasured = and(isCaller, or(isAnswered, isMissed, and(isAbandoned, sql`not ${isInTime}`)));
 
 const count = (which: SQL | undefined) => sql<number>`(count(*) filter (where ${which}))::int`;
 const average = (what: SQL | PgColumn, which: SQL | undefined) =>
@@ -41,8 +37,11 @@ export async function countDay(
   { q }: Reads,
   scope: Scope,
   viewer: Viewer,
-  { since, until, ringGroupId, lineId }: CountedDay,
+  { since, until, ringGroupId, lineId, serviceLevelSeconds }: CountedDay,
 ) {
+  const isInTime = sql`${waitSeconds} <= ${serviceLevelSeconds}`;
+  // Callers whose wait decides the service level: who gave up in time was not made to wait.
+  const isMeasured = and(isCaller, or(isAnswered, isMissed, and(isAbandoned, sql`not ${isInTime}`)));
   const [row] = await q
     .select({
       total_calls: count(isCall),

@@ -8,7 +8,8 @@ import { readCompanyFacts } from '../../platform/companies/read.js';
 import { findLine, findRingGroup } from '../../platform/lines/read.js';
 import { readViewer } from '../../platform/viewers/read.js';
 import { readOccupancy } from './occupancy.repository.js';
-import { countDay, SERVICE_LEVEL_SECONDS } from './summary.repository.js';
+import { countDay } from './summary.repository.js';
+import { readWallboardSettings } from './wallboard-settings.js';
 
 export interface AskedSummary {
   readonly ring_group_id?: number | undefined;
@@ -23,9 +24,10 @@ export async function readSummary(
   scope: Scope,
   { ring_group_id: ringGroupId, campaign_id: lineId, timezone: asked }: AskedSummary,
 ): Promise<ContactCenterSummary> {
-  const [viewer, company, group, line] = await Promise.all([
+  const [viewer, company, { service_level_seconds: serviceLevelSeconds }, group, line] = await Promise.all([
     readViewer(reads, scope),
     readCompanyFacts(reads, scope),
+    readWallboardSettings(reads, scope),
     ringGroupId === undefined ? null : findRingGroup(reads, scope, ringGroupId),
     lineId === undefined ? null : findLine(reads, scope, lineId),
   ]);
@@ -37,13 +39,13 @@ export async function readSummary(
   // Agents of a line are those of its ring group.
   const groupIds = [ringGroupId, line?.ringGroupId].filter((id) => id != null);
   const [counted, occupancy] = await Promise.all([
-    countDay(reads, scope, viewer, { since, until, ringGroupId, lineId }),
+    countDay(reads, scope, viewer, { since, until, ringGroupId, lineId, serviceLevelSeconds }),
     readOccupancy(reads, scope, { since, now, groupIds }),
   ]);
   return {
     ...counted,
     total_occupancy: occupancy,
-    service_level_seconds: SERVICE_LEVEL_SECONDS,
+    service_level_seconds: serviceLevelSeconds,
     since: since.toISOString(),
     timezone,
   };

@@ -113,6 +113,11 @@ export const communications = pgTable(
     index('communications_live')
       .on(t.companyId, t.createdAt, t.id)
       .where(sql`disposition_status = 'in-progress'`),
+    index('communications_missed')
+      .on(t.companyId, t.createdAt, t.id)
+      .where(
+        sql`type = 'call' and direction = 'inbound' and answered_at is null and disposition_status <> 'in-progress'`,
+      ),
     index('communications_voicemail')
       .on(t.companyId, t.createdAt, t.id)
       .where(sql`disposition_status in ('voicemail', 'missed-voicemail')`),

@@ -1,0 +1,33 @@
+import { signal } from '@talk/core';
+import { act, type ContextType } from 'react';
+import { afterEach, expect, it } from 'vitest';
+import { UnreadContext } from '../../entities/contact/index.js';
+import { closePage, openPage } from '../../shared/testing/page-driver.js';
+import { Nav } from './nav.js';
+
+afterEach(closePage);
+
+const inbox = () => document.querySelector('.app-nav-link');
+
+it('counts the contacts with something unread at the inbox, also for people who cannot see the number', async () => {
+  const counts = signal({ contacts: 3, is_at_least: false });
+  const unread = { counts } as unknown as ContextType<typeof UnreadContext>;
+  await openPage({
+    routes: {
+      '/contacts': () => (
+        <UnreadContext value={unread}>
+          <Nav />
+        </UnreadContext>
+      ),
+    },
+    address: '/contacts',
+    user: { company: { auto_dialer_enabled: false } },
+    api: {},
+  });
+  const described = () => document.getElementById(inbox()?.getAttribute('aria-describedby') ?? '')?.textContent;
+  expect(inbox()?.querySelector('.app-nav-badge')?.textContent).toBe('3');
+  expect(described()).toContain('3');
+  await act(async () => void (counts.value = { contacts: 0, is_at_least: false }));
+  expect(inbox()?.querySelector('.app-nav-badge')).toBeNull();
+  expect(inbox()?.hasAttribute('aria-describedby')).toBe(false);
+});

@@ -35,6 +35,7 @@ at: When, in UTC.
 at_max_wait: What becomes of a caller who has waited as long as is allowed.
 attachments: Files of the text, in their order.
 attempting_users: Users at whom the call rings or rang.
+attempts: How often it was tried.
 attributes: The fields that the company has defined, by their keys. Null empties one; what is left out stays.
 audience: Who receives it: a list, a filter or chosen contacts.
 audit_id: Id of the change of the contact.
@@ -53,6 +54,7 @@ broadcast_hours: The local hours in which broadcasts are sent.
 bucket: Which part of the queue: waiting, called, failed or scheduled.
 bulk_sms_enabled: Whether the company may send broadcasts.
 business_hours: The hours of the week in which the line is open.
+by: Who settled it.
 by_name: Name of the person who did it.
 by_user_id: Id of the user who did it.
 bytes: Size of the file in bytes.
@@ -89,6 +91,7 @@ check: What was found when the file was checked.
 checked_at: When it was asked for last.
 checks: Each part of the service, and whether it works.
 chunderw: Host of the voice signalling, for clients of the voice library.
+claimed_at: When a colleague took it on; null while no one has.
 clicks: How often the link was opened.
 client_id: Id of the program at the CRM.
 client_secret: Secret or key of the program at the CRM.

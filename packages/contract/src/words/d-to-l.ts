@@ -36,6 +36,7 @@ done: Whether it has ended.
 done_count: How many are done.
 draft: What was written and not sent: it goes back into the field.
 driver: Name of the library that a page needs.
+due_at: When it is to be done.
 duplicates: What happens to contacts that are there already.
 dynamic_engagement_date_range: A span of days that moves along, such as the last 30 days.
 edge: Place of the carrier's network that is nearest.
@@ -79,6 +80,7 @@ finished: Whether it has ended.
 finished_at: When it had ended; null until then.
 first_at: When the first one was, or will be.
 first_login: Whether the person signs in for the first time.
+first_missed_at: When the first of the missed calls was.
 first_name: First name.
 first_time_caller: Whether the contact called for the first time.
 fishing_mode: Whether calls of the group wait for a person to pick them up, and ring nowhere.
@@ -115,6 +117,7 @@ help_reply: What is answered to HELP.
 holiday: Name of the holiday on which it would be; null for none.
 holidays: Days on which the line has other hours.
 host: Host name of the address.
+how: How it was settled.
 hung_up_by: Who hung up.
 id: Its id.
 identity: Who the visitor is, signed by your server; of settings: whether visitors must be known.
@@ -189,12 +192,14 @@ kyc_status: Where the verification of the business is.
 label: What people read.
 last_agent_status_change: When the status was chosen.
 last_at: When the last one was, or will be.
+last_attempt_at: When it was tried last; null before.
 last_audit_created_at: Time of the oldest change that is shown already.
 last_campaign_id: Id of the line that was used with this contact last.
 last_clicked_at: When the link was opened last; null before.
 last_communication: The last thing that happened with the contact.
 last_engagement_at: When a person was in touch last, in either direction.
 last_inbound_engagement_at: When the contact was in touch last.
+last_missed_at: When the latest of the missed calls was.
 last_name: Last name.
 last_outbound_engagement_at: When the company was in touch last.
 last_seq: Send it back as 'since' to hear what comes after.

@@ -28,6 +28,7 @@ min_redials: How often a person is called who did not answer.
 min_talk_time: Only calls with at least so many seconds of talk.
 mine: Only what belongs to the person who asks.
 minutes: How long it lasts, in minutes.
+missed: How many calls were missed.
 missed_calls: How many calls were missed.
 missing_files: Files that the carrier has not given yet.
 mms: Whether the line can send pictures.
@@ -125,6 +126,7 @@ recording_is_deleted: Whether the recording was deleted.
 recording_seconds: How long the recording is, in seconds.
 recording_url: Address of a recording that proves it.
 records_calls: Whether calls of the line are recorded.
+recovered: How many of the missed callers were reached.
 redialed: How often it was dialed again.
 ref: Id of the request; quote it to support.
 rejected: How many rows could not be taken over.
@@ -242,6 +244,7 @@ texted_count: How many were texted.
 texting_enabled: Whether the line can text.
 texts: How many texts there were.
 theirs: What the CRM has.
+thresholds: From which values on a figure is shown as a warning.
 time: Hour and minute, such as '14:30'.
 time_format: '12' or '24' hours.
 timezone: IANA name of the time zone, such as 'America/New_York'.
@@ -302,6 +305,7 @@ voicemail_drop: The recorded message that was played to a machine; null without 
 voicemails: How many voicemails there were.
 warmup_seconds: How many seconds there are between two calls.
 warning: What to look at before it is sent; null for nothing.
+watch: Which figures are watched.
 webhook: The webhook.
 website: Web address.
 weekdays: Days of the week, from 0 for Sunday to 6 for Saturday.

@@ -1,5 +1,6 @@
 import { COMMON_ERRORS, ERRORS, type Access, type Endpoint, type ErrorCode } from '@talk/contract';
 import { errorBodySchema, operations } from '@talk/contract/schemas';
+import { wordsOf } from '@talk/contract/words';
 import { z } from 'zod';
 import type { OperationLike } from '../http/route.js';
 import { exampleOf } from './examples.js';
@@ -7,7 +8,7 @@ import type { JsonSchema } from './json-schema.js';
 import type { OpenApiDocument, OpenApiHeader, OpenApiOperation, OpenApiParameter } from './shapes.js';
 import { PARAMETERS, REQUESTS } from './requests.js';
 import { samplesOf } from './code-samples.js';
-import { describeProperties, sentenceFor } from './words.js';
+import { describeProperties } from './words.js';
 
 const DESCRIPTION =
   'Every operation of the Talk API. Answers carry `x-request-id`; refusals carry it as `ref`. Lists answer ' +
@@ -93,7 +94,8 @@ function addWords(operation: OpenApiOperation, components: Record<string, JsonSc
   const { operationId, parameters, requestBody, responses } = operation;
   for (const parameter of parameters) {
     const { name, schema } = parameter;
-    parameter.description ??= schema.description ?? sentenceFor(operationId, name);
+    const words = parameter.description ?? schema.description ?? wordsOf(operationId, name);
+    if (words !== undefined) parameter.description = words;
     parameter.example ??= PARAMETERS[`${operationId}.${name}`] ?? exampleOf(schema, components, true, name);
   }
   const body = requestBody?.content['application/json'];

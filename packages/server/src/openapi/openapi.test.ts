@@ -92,7 +92,10 @@ it('says of every property and of every parameter what it is', () => {
       ...operation.parameters.filter(({ description = '' }) => description.length < 6).map(({ name }) => name),
     ]),
   ];
-  expect(missing).toEqual([]);
+  expect(
+    missing,
+    'Write a comment at the property and run `npm run generate -w docs`, or add the name to packages/contract/src/words.',
+  ).toEqual([]);
 });
 
 it('shows of every operation a request that it takes, an answer that it gives, and each refusal', () => {

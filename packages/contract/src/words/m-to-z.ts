@@ -244,7 +244,6 @@ texted_count: How many were texted.
 texting_enabled: Whether the line can text.
 texts: How many texts there were.
 theirs: What the CRM has.
-thresholds: From which values on a figure is shown as a warning.
 time: Hour and minute, such as '14:30'.
 time_format: '12' or '24' hours.
 timezone: IANA name of the time zone, such as 'America/New_York'.
@@ -305,7 +304,6 @@ voicemail_drop: The recorded message that was played to a machine; null without 
 voicemails: How many voicemails there were.
 warmup_seconds: How many seconds there are between two calls.
 warning: What to look at before it is sent; null for nothing.
-watch: Which figures are watched.
 webhook: The webhook.
 website: Web address.
 weekdays: Days of the week, from 0 for Sunday to 6 for Saturday.

@@ -34,6 +34,9 @@ VisitorWidget.identity: Whether visitors must be known: 'off', 'optional' or 're
 VoiceToken.identity: Name of the phone at the carrier.
 addParticipant.to: Who is called in: a user, a ring group or a number.
 addParticipant.type: 'user', 'ring-group' or a number.
+WallboardSettings.act: From which value on something is to be done.
+WallboardSettings.thresholds: For each tile, from which value on it is to be watched and from which on something is to be done.
+WallboardSettings.watch: From which value on it is to be watched.
 askForHelp.on: True asks the supervisors for help; false takes it back.
 changeSupervision.mode: 'listen', 'whisper' to the agent, or 'join' the call.
 completeIntegration.code: What the CRM has sent back, to be exchanged for its token.

@@ -101,6 +101,8 @@ it.each([
   ['call.start', { to: '1', from: '12', context: {}, confirm: true }, null],
   ['call.end', { callid: '7' }, 'callid'],
   ['later.set', { anything: 1 }, null],
+  ['constructor', {}, null],
+  ['toString', { anything: 1 }, null],
 ])('names what does not fit in %s %j', (type, payload, name) => {
   expect(findMisfitOf(type, payload)).toBe(name);
 });

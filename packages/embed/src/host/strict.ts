@@ -83,10 +83,11 @@ const FIELDS: Readonly<Record<string, string>> = {
 /** The first field of a command that does not exist, or whose value does not fit. */
 export function findMisfitOf(type: string, payload: object): string | null {
   const [kind = ''] = type.split('.');
-  const known = FIELDS[kind]?.split(' ');
+  // Its own alone, so that inherited names mean nothing.
+  const known = Object.hasOwn(FIELDS, kind) && FIELDS[kind]?.split(' ');
   if (kind === 'context') return misfitIn(OPTIONS['context'] as Rules, payload);
   return (
-    (known && Object.keys(payload).find((name) => !known.includes(name))) ??
+    (known && Object.keys(payload).find((name) => !known.includes(name))) ||
     (kind === 'config' ? misfitIn(OPTIONS, payload) : null)
   );
 }

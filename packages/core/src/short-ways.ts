@@ -25,7 +25,7 @@ export type HowToSend = Pick<RequestSettings, 'signal' | 'timeoutMs' | 'idempote
 /** Sends texts. */
 export interface Messages {
   /**
-   * Sends a text, and resolves with its place in the contact's timeline. How it goes on comes as an event.
+   * Sends a text, and resolves with its place in the contact's timeline. What becomes of it comes as an event.
    * @throws TalkError REJECTED with `rejection` and `alternatives`, QUIET_HOURS with `at`, INVALID_ARGUMENT without `to` and `contactId`
    */
   send: (text: TextToSend, how?: HowToSend) => Promise<Communication>;

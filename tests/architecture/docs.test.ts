@@ -66,7 +66,8 @@ it.each(GUIDES)('links only to pages and anchors that exist, and names only what
   }
   const { commands, events, errors } = protocolCatalogue();
   const known = new Set([...commands, ...events].map(({ name }) => name));
-  for (const [, name = ''] of text.matchAll(/(?:call|(?<!events\.)on)\('([a-z]+\.[a-z]+)'/g)) expect([...known]).toContain(name);
+  for (const [, name = ''] of text.matchAll(/(?:call|(?<!events\.)on)\('([a-z]+\.[a-z]+)'/g))
+    expect([...known]).toContain(name);
   expect(errors.map(({ code }) => code)).toEqual(Object.keys(ERROR_CATALOGUE));
 });
 

@@ -259,7 +259,7 @@ test('a page that cannot have a phone is told by code why: key, kind of key, per
 }) => {
   const crm = await openContractPage(visit, stack, { hz: ELENA_HZ });
   crm.watch.expect(/40[13] .*\/api\/v1\/auth\/token/);
-  crm.watch.expect(/status of 403|is not on the list of key pub_unknown/);
+  crm.watch.expect(/status of 403|is not on the list of key pub_unknown|publicId is missing/);
   const publicId = await publicIdOf(stack, crm);
   const outcome = (options: string) =>
     crm.page.evaluate<string>(`(async () => {
@@ -273,6 +273,7 @@ test('a page that cannot have a phone is told by code why: key, kind of key, per
   expect(await outcome(`key: '${stack.credentials.keys.publishable}'`)).toBe('KEY_SCOPE');
   expect(await outcome(`identity: () => Promise.reject(new Error('nobody'))`)).toBe('IDENTITY_INVALID');
   expect(await outcome(`publicId: 'pub_unknown'`)).toBe('ORIGIN_FORBIDDEN');
+  expect(await outcome(`publicId: undefined`)).toBe('INVALID_ARGUMENT');
 });
 
 test('one intent dials once, however often it is sent', async ({ stack, visit }) => {

@@ -1,88 +1,112 @@
 import { fileURLToPath } from 'node:url';
 import { build, mergeConfig, type InlineConfig, type Rolldown, type UserConfig } from 'vite';
 
-/** Code that is loaded together: what these modules import at once, or what at least `sharedBy` of them do. */
-interface Part {
-  readonly name: string;
-  readonly modules: readonly string[];
-  readonly sharedBy: number;
-}
-
-const CONTACTS = 'features/contacts/contacts-page.tsx';
-const INBOX = 'features/inbox/inbox-page.tsx';
-const LOGS = 'features/communications/communications-page.tsx';
-
 /**
- * In the order in which people need them: a module belongs to the first part that wants it, so parts only ever import earlier ones.
- * Every other screen keeps the chunks that the bundler makes for it.
+ * What everyone needs, by the module that begins it, with what that imports at once: in the order in which it is needed. A module belongs to the
+ * first part that wants it.
  */
-const PARTS: readonly Part[] = [
-  { name: 'start', modules: ['main.tsx'], sharedBy: 1 },
-  { name: 'signing-in', modules: ['features/sign-in/sign-in-page.tsx'], sharedBy: 1 },
-  { name: 'workspace', modules: ['app/workspace.tsx'], sharedBy: 1 },
-  { name: 'lists', modules: [CONTACTS, INBOX, LOGS], sharedBy: 2 },
-  { name: 'contacts', modules: [CONTACTS], sharedBy: 1 },
-  { name: 'inbox', modules: [INBOX], sharedBy: 1 },
-  { name: 'logs', modules: [LOGS], sharedBy: 1 },
-  {
-    name: 'contact',
-    modules: ['features/contact/contact-page.tsx', 'features/contact/conversation.tsx'],
-    sharedBy: 1,
-  },
-];
+const FOR_ALL: Readonly<Record<string, string>> = {
+  start: 'main.tsx',
+  'signing-in': 'features/sign-in/sign-in-page.tsx',
+  workspace: 'app/workspace.tsx',
+};
+
+/** Screens on which a day is spent. What they share is a part for each set of them that shares it, so none loads what it does not need. */
+const MAIN_SCREENS: Readonly<Record<string, string>> = {
+  menus: 'app/shell/top-menus.tsx',
+  contacts: 'features/contacts/contacts-page.tsx',
+  inbox: 'features/inbox/inbox-page.tsx',
+  logs: 'features/communications/communications-page.tsx',
+  contact: 'features/contact/contact-page.tsx',
+  thread: 'features/contact/conversation.tsx',
+};
+
+/** What at least this many other screens and dialogs share is loaded with the first of them, */
+const SHARED_BY = 3;
+/** if it is small: fewer bytes than a request costs. */
+const SMALL_BYTES = 10_000;
+
+type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
 
 /**
- * The first screens in few files. The bundler alone makes a chunk for each set of screens that share a module: a hundred requests
- * before the first row, eighty of them for less than 3 KB. It builds twice, since only a built app knows what is left of a module after
- * tree shaking: a package's index imports everything, and by imports alone all of it would belong to the sign-in.
+ * The first screens in few files. The bundler alone makes a chunk for each set of screens that share a module: a hundred requests before the
+ * first row, eighty of them for less than 3 KB. It builds twice, since only a built app knows what is left of a module after tree shaking: a
+ * package's index imports everything, and by imports alone all of it would belong to the sign-in.
  */
 export async function loadedTogether(config: UserConfig): Promise<UserConfig> {
-  const partOf = await partsOfModules(config);
+  const partOf = partsOfModules(await builtChunks(config));
   const name = (id: string): string | null => partOf.get(id) ?? null;
+  const groups = [{ name, debugName: 'parts' }];
   return mergeConfig(config, {
-    build: {
-      rolldownOptions: {
-        output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name, debugName: 'parts' }] } },
-      },
-    },
+    build: { rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups } } } },
   } satisfies UserConfig);
 }
 
-async function partsOfModules(config: UserConfig): Promise<ReadonlyMap<string, string>> {
-  const chunks = await builtChunks(config);
-  const partOf = new Map<string, string>();
-  for (const { name, modules, sharedBy } of PARTS) {
-    const loads = modules.map((module) => filesLoadedWith(chunks, module));
-    for (const [file, chunk] of chunks) {
-      if (loads.filter((files) => files.has(file)).length < sharedBy) continue;
-      for (const id of chunk.moduleIds) if (!partOf.has(id)) partOf.set(id, name);
-    }
+/** A part imports itself, earlier ones, and those that more screens share: never one that imports it, which would wait for it in turn. */
+function partsOfModules(chunks: Chunks): ReadonlyMap<string, string> {
+  const partOfFile = new Map<string, string>();
+  for (const [part, module] of Object.entries(FOR_ALL))
+    for (const file of filesLoadedWith(chunks, fileOf(chunks, module)))
+      if (!partOfFile.has(file)) partOfFile.set(file, part);
+  const loads = Object.entries(MAIN_SCREENS).map(([name, module]) => {
+    const own = fileOf(chunks, module);
+    return { name, own, files: new Set(filesLoadedWith(chunks, own)) };
+  });
+  const owned = new Set(loads.map(({ own }) => own));
+  for (const file of chunks.keys()) {
+    const screens = loads.filter(({ files }) => files.has(file)).map(({ name }) => name);
+    if (screens.length > 0 && !owned.has(file) && !partOfFile.has(file)) partOfFile.set(file, screens.join('-'));
   }
-  return partOf;
+  const users = usersOf(chunks);
+  const isCommon = (file: string): boolean => {
+    const chunk = chunks.get(file);
+    if (chunk === undefined || partOfFile.has(file)) return true;
+    const isSmall = Buffer.byteLength(chunk.code) < SMALL_BYTES;
+    return !owned.has(file) && isSmall && (users.get(file) ?? 0) >= SHARED_BY && chunk.imports.every(isCommon);
+  };
+  const common = [...chunks.keys()].filter((file) => !partOfFile.has(file) && isCommon(file));
+  for (const file of common) partOfFile.set(file, 'common');
+  return new Map(
+    [...partOfFile].flatMap(([file, part]) => (chunks.get(file)?.moduleIds ?? []).map((id) => [id, part] as const)),
+  );
 }
 
-async function builtChunks(config: UserConfig): Promise<ReadonlyMap<string, Rolldown.OutputChunk>> {
+async function builtChunks(config: UserConfig): Promise<Chunks> {
   const once: InlineConfig = mergeConfig(config, {
     configFile: false,
     logLevel: 'error',
     root: fileURLToPath(new URL('.', import.meta.url)),
-    build: { write: false, minify: false, cssMinify: false },
+    build: { write: false, cssMinify: false },
   } satisfies InlineConfig);
   const built = (await build(once)) as Rolldown.RolldownOutput;
   return new Map(built.output.flatMap((item) => (item.type === 'chunk' ? [[item.fileName, item] as const] : [])));
 }
 
-/** The file that holds a module of `src`, and what that imports at once. */
-function filesLoadedWith(chunks: ReadonlyMap<string, Rolldown.OutputChunk>, module: string): ReadonlySet<string> {
+/** How many entries, each a screen, a dialog or a menu, load a file. */
+function usersOf(chunks: Chunks): ReadonlyMap<string, number> {
+  const users = new Map<string, number>();
+  for (const [file, { isEntry, isDynamicEntry }] of chunks)
+    if (isEntry || isDynamicEntry)
+      for (const each of filesLoadedWith(chunks, file)) users.set(each, (users.get(each) ?? 0) + 1);
+  return users;
+}
+
+/** The file that holds a module of `src`. */
+function fileOf(chunks: Chunks, module: string): string {
   const id = fileURLToPath(new URL(`src/${module}`, import.meta.url));
-  const first = [...chunks.values()].find((chunk) => chunk.moduleIds.includes(id));
-  if (first === undefined) throw new Error(`parts.config.ts names src/${module}, which is not in the built app.`);
+  const found = [...chunks.values()].find((chunk) => chunk.moduleIds.includes(id));
+  if (found === undefined) throw new Error(`parts.config.ts names src/${module}, which is not in the built app.`);
+  return found.fileName;
+}
+
+/** A file, and what it imports at once. */
+function filesLoadedWith(chunks: Chunks, first: string): readonly string[] {
   const files = new Set<string>();
   const load = (file: string): void => {
     if (files.has(file)) return;
     files.add(file);
     for (const next of chunks.get(file)?.imports ?? []) load(next);
   };
-  load(first.fileName);
-  return files;
+  load(first);
+  return [...files];
 }

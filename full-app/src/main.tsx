@@ -12,12 +12,13 @@ import { stripCredentials, takeGuestPlace } from './app/landing.js';
 
 stripCredentials();
 const guest = takeGuestPlace();
-askForFirstPage(location.pathname);
 stopComposingKeys();
 refuseDroppedFiles(window);
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
+// It asks at once who is here; the code of the first screen takes every other connection.
 const client = createClient();
+askForFirstPage(location.pathname);
 const theme = createTheme();
 const setting = languageOfBrowser();
 setting.follow(client);

@@ -93,16 +93,12 @@ test('the texting widget of a shop fits its frame in WebKit', async ({ stack }) 
   for (const width of WIDTHS) {
     await one.resize(width, 900);
     await one.open(`${stack.origins.examples}/plain-site/`);
-    await until('the launcher', () =>
-      one.run<boolean>(
-        "return globalThis.Talk?.texting !== undefined || document.querySelector('[data-talk]') !== null",
-      ),
-    );
-    await one.run(
-      "document.querySelector('[data-talk]').shadowRoot?.querySelector('button')?.click() ?? document.querySelector('[data-talk] button')?.click()",
-    );
-    await shows(one, '[data-talk] iframe');
-    await one.enter('[data-talk] iframe');
+    const inside = (selector: string): string =>
+      `document.querySelector('[data-talk]')?.shadowRoot?.querySelector('${selector}')`;
+    await until('the launcher', () => one.run<boolean>(`return ${inside('button')} != null`));
+    await one.run(`${inside('button')}.click()`);
+    await until('the frame', () => one.run<boolean>(`return ${inside('iframe')} != null`));
+    await one.enter(`return ${inside('iframe')}`);
     await shows(one, 'form');
     const found = await one.run<string[]>(LOOK);
     if (found.length > 0) problems[`${width} px`] = found;

@@ -16,8 +16,8 @@ export interface WebKitPage {
   run<Value>(body: string, ...args: readonly unknown[]): Promise<Value>;
   type(selector: string, text: string): Promise<void>;
   click(selector: string): Promise<void>;
-  /** Goes into a frame of the page; null leaves it. */
-  enter(selector: string | null): Promise<void>;
+  /** Goes into the frame that a function's body returns; null leaves it. */
+  enter(body: string | null): Promise<void>;
   /** A picture of the window, PNG in base64. */
   picture(): Promise<string>;
   close(): Promise<void>;
@@ -75,8 +75,10 @@ function pageOf(session: string, end: () => void): WebKitPage {
     run: (script, ...args) => ask(`${session}/execute/sync`, { script, args }),
     type: async (selector, text) => ask(`${session}/element/${await find(selector)}/value`, { text }),
     click: async (selector) => ask(`${session}/element/${await find(selector)}/click`, {}),
-    enter: async (selector) =>
-      ask(`${session}/frame`, { id: selector === null ? null : { [ELEMENT]: await find(selector) } }),
+    enter: async (body) =>
+      ask(`${session}/frame`, {
+        id: body === null ? null : await ask(`${session}/execute/sync`, { script: body, args: [] }),
+      }),
     picture: () => ask(`${session}/screenshot`),
     async close() {
       await fetch(session, { method: 'DELETE' }).catch(() => undefined);

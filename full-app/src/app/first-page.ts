@@ -1,3 +1,5 @@
+import { keepReady } from '../shared/chunk-failure.js';
+
 /**
  * Asks for the code of the screen at an address while it is not yet known who is here: otherwise it would wait for the session, then for
  * the workspace, and then for its route. Nothing of it runs before. A failure is said by whoever needs it.
@@ -5,7 +7,7 @@
 export function askForFirstPage(path: string): void {
   const [, first = '', second = ''] = path.split('/');
   if (first === 'login' || first === 'forgot-password' || first === 'reset') return;
-  const ask = (part: Promise<unknown>): void => void part.catch(() => undefined);
+  const ask = (part: Promise<object>): void => void part.then(keepReady, () => undefined);
   ask(import('./workspace.js'));
   if (first === 'contacts' && second !== 'list') ask(import('../features/contacts/contacts-page.js'));
   if (first === '' || first === 'communications') ask(import('../features/communications/communications-page.js'));

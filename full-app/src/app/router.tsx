@@ -1,5 +1,5 @@
 import type { SavedView } from '@talk/core/contacts';
-import { createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { type AnyRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { lazy } from 'react';
 import {
   contactIdOf,
@@ -300,6 +300,23 @@ export function createAppRouter(context: RouterContext) {
     defaultPreload: false,
     scrollRestoration: false,
   });
+}
+
+type AppRouter = ReturnType<typeof createAppRouter>;
+
+/**
+ * Asks for the rows of the first screen. The router does so too, but after the shell is drawn, whose own questions would then take all
+ * connections first. An address that leads on to another one is left to the router.
+ */
+export function askForFirstRows(router: AppRouter, context: RouterContext): void {
+  const matches = router.matchRoutes(router.latestLocation);
+  const routes: Readonly<Record<string, AnyRoute | undefined>> = router.routesById;
+  const screens = matches.map((match) => ({ match, options: routes[match.routeId]?.options }));
+  if (screens.some(({ options }) => options?.beforeLoad !== undefined)) return;
+  for (const { match, options } of screens) {
+    const loader: unknown = options?.loader;
+    if (typeof loader === 'function') loader({ context, params: match.params, deps: match.loaderDeps });
+  }
 }
 
 declare module '@tanstack/react-router' {

@@ -60,7 +60,7 @@ import type { EntryClient } from '../shared/workspace/client.js';
 import { t } from './shell/texts.js';
 import { followWebhooks } from './follow-webhooks.js';
 import { retryFailedQueries } from './failed-queries.js';
-import { createAppRouter } from './router.js';
+import { askForFirstRows, createAppRouter } from './router.js';
 import type { LanguageSetting } from '../shared/language.store.js';
 import type { Theme } from '../shared/theme.store.js';
 import { withPhone } from '../shared/workspace/workspace-client.js';
@@ -166,6 +166,7 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
     phone,
   };
   const router = createAppRouter(parts);
+  askForFirstRows(router, parts);
   const tables = createTableLayouts(
     remembered,
     async (kept) => {

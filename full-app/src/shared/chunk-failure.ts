@@ -60,8 +60,30 @@ function isFirstReload(): boolean {
   }
 }
 
+/** Components whose code is there already, by the name of their export. */
+const ready = new Map<string, unknown>();
+
+/** Keeps the components of a module that was loaded before anything asked for them, for {@link page}. */
+export function keepReady(module: object): void {
+  for (const [name, part] of Object.entries(module)) ready.set(name, part);
+}
+
 /** For `React.lazy`: a named export as the default one that React asks for. */
 export const page =
   <K extends string, P>(load: () => Promise<Record<K, ComponentType<P>>>, name: K) =>
   (): Promise<{ default: ComponentType<P> }> =>
-    loadChunk(load).then((module) => ({ default: module[name] }));
+    ready.has(name)
+      ? atOnce({ default: ready.get(name) as ComponentType<P> })
+      : loadChunk(load).then((module) => ({ default: module[name] }));
+
+/**
+ * A promise that answers while it is asked. React waits for every other one, even for code that has long been there; it shows a placeholder,
+ * and what replaces it 300 ms later at the earliest.
+ */
+const atOnce = <T>(value: T): Promise<T> => {
+  const thenable: PromiseLike<T> = {
+    // oxlint-disable-next-line unicorn/no-thenable -- what React.lazy asks for
+    then: (answer) => Promise.resolve(answer === null || answer === undefined ? (value as never) : answer(value)),
+  };
+  return thenable as Promise<T>;
+};

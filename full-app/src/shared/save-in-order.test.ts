@@ -24,7 +24,9 @@ function openPage() {
       }),
     { saved: () => said.push('saved'), refused: () => said.push('refused') },
   );
-  const settle = (): Promise<void> => new Promise((done) => setImmediate(done));
+  const settle = async (): Promise<void> => {
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+  };
   return { change, asked, said, settle, shown: () => shown };
 }
 

@@ -7,7 +7,7 @@ import {
   reopenCallback,
   type Callback,
 } from '@talk/core/contract';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 
@@ -49,7 +49,7 @@ export function useCallbacks(status: CallbackStatus): UseQueryResult<CallbackLis
   return useQuery({
     queryKey: [...KEY, status],
     queryFn: ({ signal }) => load(client, status, signal),
-    placeholderData: (before: CallbackList | undefined) => before,
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -190,7 +190,7 @@ function CommunicationsList({
             </Link>
           ))}
           <MentionsLink />
-            <Link to="/callbacks">{t('callbacks')}</Link>
+          <Link to="/callbacks">{t('callbacks')}</Link>
         </nav>
         <SearchBox
           key={place.channel}

@@ -94,7 +94,7 @@ function ChosenField({ contact, editable, field, name }: FieldProps): ReactNode 
       {editable ? (
         <select
           id={id}
-          className="app-owner"
+          className="app-owner tk-arrow"
           data-empty={pending === null && value === undefined ? '' : undefined}
           aria-invalid={problem === null ? undefined : true}
           aria-describedby={problem === null ? undefined : `${id}-problem`}

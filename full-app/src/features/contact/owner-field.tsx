@@ -19,7 +19,7 @@ export function OwnerField({ contact, editable }: { contact: Contact; editable: 
       {editable && owners.length > 0 ? (
         <select
           id={id}
-          className="app-owner"
+          className="app-owner tk-arrow"
           value={contact.user_id ?? ''}
           onChange={(event) => {
             const chosen = Number(event.currentTarget.value);

@@ -32,7 +32,7 @@ export function ZoneField({ contact, editable }: { contact: Contact; editable: b
       {editable ? (
         <select
           id={id}
-          className="app-owner"
+          className="app-owner tk-arrow"
           aria-invalid={wrong ? true : undefined}
           value={pending ?? (wrong ? '' : (timezone ?? ''))}
           onChange={(event) => void change(event.currentTarget.value)}

@@ -177,7 +177,7 @@ export function InboxHead({
           );
         })}
         <select
-          className="app-chip app-inbox-range"
+          className="app-chip app-inbox-range tk-arrow"
           aria-label={t('range')}
           value={search.range ?? 'all-time'}
           onChange={({ currentTarget: { value } }) => {

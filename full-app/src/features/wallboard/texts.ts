@@ -107,6 +107,8 @@ export const t = createTranslate('app.wallboard', {
   'thresholds.lead':
     'A tile is marked from the first number on, and more strongly from the second. Without numbers it is never marked.',
   'thresholds.seconds': 'Service level: answered within how many seconds',
+  'thresholds.inSeconds': ', in seconds',
+  'thresholds.inPercent': ', in percent',
   'thresholds.save': 'Save',
   'thresholds.saving': 'Saving…',
   'thresholds.whole': 'Enter a whole number.',

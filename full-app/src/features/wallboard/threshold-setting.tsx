@@ -54,7 +54,11 @@ function ThresholdDialog({ settings, onClose }: { settings: WallboardSettings; o
         </form.AppField>
         {TARGET_TILES.map((tile) => (
           <fieldset key={tile} className="app-thresholds">
-            <legend>{t(`tile.${tile}`)}</legend>
+            <legend>
+              {t(`tile.${tile}`)}
+              {tile === 'longest-wait' && t('thresholds.inSeconds')}
+              {tile === 'service-level' && t('thresholds.inPercent')}
+            </legend>
             <form.AppField name={watchField(tile)}>
               {(field) => <field.TextField label={t('state.watch')} inputMode="numeric" />}
             </form.AppField>

@@ -16,5 +16,7 @@ export function useWallboardSettings(): UseQueryResult<WallboardSettings> {
 /** @returns saves them; rejects with the server's refusal. */
 export function useSaveWallboardSettings(): (settings: WallboardSettings) => Promise<void> {
   const { client, queries } = useWorkspace();
-  return async (body) => queries.setQueryData(KEY, await client.api.call(updateWallboardSettings, { body }));
+  return async (body) => {
+    queries.setQueryData(KEY, await client.api.call(updateWallboardSettings, { body }));
+  };
 }

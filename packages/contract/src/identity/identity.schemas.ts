@@ -157,6 +157,8 @@ export const getCookieUserSchemas = {
      */
     meta: z.object({ hashed_token: z.string().nullable(), token: z.string().nullable() }),
     data: z.object({ first_login: z.boolean() }),
+    /** Who is signed in, so that a page need not ask again; absent when no user is. */
+    user: profileSchema.optional(),
   }),
 };
 export type GetCookieUser = WireOf<typeof getCookieUserSchemas>;

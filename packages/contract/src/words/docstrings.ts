@@ -578,6 +578,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   "getContactAttributes.version": "Of the contact: send it back as `if_version`.",
   "getContactList.query": "Finds it only when it is public.",
   "getCookieUser.meta": "`hashed_token` names the session in `session_ended`, as after sign-in. Both are null when this browser has no session: that is an answer, not an error, and a page may ask at every start.",
+  "getCookieUser.user": "Who is signed in, so that a page need not ask again; absent when no user is.",
   "getFieldMap.fields": "What else can be written there.",
   "getFieldMap.has_owners": "Whether calls can belong to different people there.",
   "getFieldMap.outcome_field": "Where outcomes go; null: the CRM has no field for them.",

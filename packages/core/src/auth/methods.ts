@@ -70,9 +70,10 @@ export function session(): AuthMethod {
     withCookies: true,
     async obtain({ send }) {
       try {
-        const { meta } = await send(getCookieUser, {});
+        const { meta, user } = await send(getCookieUser, {});
         if (meta.token === null) return null;
-        return { token: meta.token, expiresInSeconds: null, hashedToken: meta.hashed_token, hasUser: true };
+        const { token, hashed_token: hashedToken } = meta;
+        return { token, expiresInSeconds: null, hashedToken, hasUser: true, ...(user && { user }) };
       } catch (error) {
         if (error instanceof TalkError && (error.code === 'SESSION_EXPIRED' || error.code === 'NOT_SIGNED_IN')) {
           return null;

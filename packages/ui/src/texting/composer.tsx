@@ -32,7 +32,7 @@ import { WritingBanner } from './writing-banner.js';
 export interface ComposerProps {
   model: ComposerModel;
   contactId: number;
-  settings: Pick<ThreadSettings, 'zone' | 'format' | 'loadFile' | 'loadPreview'>;
+  settings: Pick<ThreadSettings, 'zone' | 'format' | 'loadFile' | 'loadPreview' | 'saidAbove'>;
 }
 
 /** Where a text is written. It stays readable whatever keeps it from being sent. */

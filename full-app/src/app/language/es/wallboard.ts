@@ -96,6 +96,8 @@ export const wallboard = {
   'thresholds.lead':
     'Una cifra se marca desde el primer número, y con más fuerza desde el segundo. Sin números nunca se marca.',
   'thresholds.seconds': 'Nivel de servicio: atendidas en cuántos segundos',
+  'thresholds.inSeconds': ', en segundos',
+  'thresholds.inPercent': ', en porcentaje',
   'thresholds.save': 'Guardar',
   'thresholds.saving': 'Guardando…',
   'thresholds.whole': 'Escribe un número entero.',

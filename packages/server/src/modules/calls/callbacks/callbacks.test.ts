@@ -178,7 +178,7 @@ describe('a callback', () => {
   it('is dismissed with a reason, opened again, and open after the next missed call', async () => {
     const id = await missed(HOUR_MS);
     const dismiss = (reason: string) => server.call(dismissCallback, { as: maria, params: { id }, body: { reason } });
-    expect((await dismiss(' ')).error?.fields).toEqual({ reason: 'Say why no call is needed.' });
+    expect((await dismiss(' ')).error.errors).toEqual({ reason: ['Say why no call is needed.'] });
     expect((await dismiss('Wrong number')).body.closed).toMatchObject({
       how: 'dismissed',
       by: { name: 'Maria Ruiz' },

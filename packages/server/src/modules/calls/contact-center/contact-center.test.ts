@@ -286,12 +286,12 @@ describe('the settings of the wallboard', () => {
     const usual = await read();
     const admin = await server.user(companyId, { roles: ['Company Admin'] });
     const fields = async (thresholds: Partial<WallboardSettings['thresholds']>) =>
-      (await save({ ...usual, thresholds: { ...usual.thresholds, ...thresholds } }, admin)).error?.fields;
+      (await save({ ...usual, thresholds: { ...usual.thresholds, ...thresholds } }, admin)).error.errors;
     expect(await fields({ waiting: { watch: 6, act: 3 } })).toEqual({
-      'thresholds.waiting.act': 'Action is needed at this number or a higher one.',
+      'thresholds.waiting.act': ['Action is needed at this number or a higher one.'],
     });
     expect(await fields({ service_level: { watch: 60, act: 90 } })).toEqual({
-      'thresholds.service_level.act': 'Action is needed at this number or a lower one.',
+      'thresholds.service_level.act': ['Action is needed at this number or a lower one.'],
     });
   });
 });

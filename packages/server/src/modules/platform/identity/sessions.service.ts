@@ -30,6 +30,12 @@ export interface SignedIn {
   readonly firstLogin: boolean;
 }
 
+/** A sign-in that is continued in another window. */
+export interface ResumedSession extends SignedIn {
+  /** Who, and in which company. */
+  readonly member: Member;
+}
+
 /** A sign-in that begins, and the shared token for its cookie. */
 export interface OpenedSession extends SignedIn {
   /** Where it starts. */
@@ -69,7 +75,7 @@ export interface Sessions {
   /** For a user who has proven who they are. @throws ApiError USER_DISABLED. */
   open(tx: Tx, opening: Opening & { readonly companyId?: number }): Promise<OpenedSession>;
   /** A new bearer token for a browser that holds the shared token. @throws ApiError SESSION_EXPIRED, USER_DISABLED. */
-  resume(tx: Tx, sharedToken: string | undefined): Promise<SignedIn>;
+  resume(tx: Tx, sharedToken: string | undefined): Promise<ResumedSession>;
   /** Ends the sign-in everywhere it is used, and says so to its other tabs. */
   signOut(tx: Tx, actor: UserActor): Promise<void>;
   /** A token for another of the person's companies. @throws ApiError NOT_FOUND, KEY_SCOPE. */
@@ -180,7 +186,7 @@ export function createSessions(kernel: Kernel, hashing: HashingPool, hash: NewPa
       if (found.signIn.revokedAt !== null || found.signIn.expiresAt <= clock.now()) throw fail('SESSION_EXPIRED');
       const member = await startingPoint(tx, found.signIn.userId, found.lastCompanyId);
       const token = await issue(tx, member, found.signIn.id);
-      return { token, hashedToken: hashToken(sharedToken), firstLogin: false };
+      return { token, hashedToken: hashToken(sharedToken), firstLogin: false, member };
     },
 
     async signOut(tx, actor) {

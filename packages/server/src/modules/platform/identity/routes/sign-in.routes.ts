@@ -5,6 +5,7 @@ import { publicRoute, route, type Route } from '../../../../http/route.js';
 import type { Kernel } from '../../../../kernel.js';
 import { SHARED_TOKEN_COOKIE } from '../cookies.js';
 import type { KnownDevices } from '../known-devices.js';
+import { readProfile } from '../profiles.service.js';
 import type { Sessions } from '../sessions.service.js';
 import { answerSignIn, checkOwnPage, openingOf, ownOrigins } from './sign-in-answer.js';
 
@@ -67,11 +68,14 @@ function cookieUserRoute(kernel: Kernel, sessions: Sessions): Route {
       const foreign = (request.origin !== undefined && !own.has(request.origin)) || site === 'cross-site';
       const token = query.shared_token ?? (foreign ? undefined : request.cookie(SHARED_TOKEN_COOKIE));
       if (token === undefined) return SIGNED_OUT;
-      const session = await inTransaction(kernel, (tx) => sessions.resume(tx, token));
-      return {
-        meta: { hashed_token: session.hashedToken, token: session.token },
-        data: { first_login: session.firstLogin },
-      };
+      return inTransaction(kernel, async (tx) => {
+        const { hashedToken, token: issued, firstLogin, member } = await sessions.resume(tx, token);
+        return {
+          meta: { hashed_token: hashedToken, token: issued },
+          data: { first_login: firstLogin },
+          user: await readProfile(tx, member.company.id, member.user.id, member),
+        };
+      });
     },
     { transaction: 'none' },
   );

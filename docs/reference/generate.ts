@@ -3,6 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { COMMON_ERRORS, ERRORS, REJECTIONS } from '@talk/contract';
 import { operations, type Operation } from '@talk/contract/schemas';
+import { wordsOf } from '@talk/contract/words';
+import { docstringsFile, readDocstrings } from './docstrings.js';
 import { columnReference } from './columns.js';
 import { coverageReference } from './coverage.js';
 import { filterReference } from './filters.js';
@@ -55,17 +57,21 @@ function typeText(schema: JsonSchema): string {
   return schema.type ?? 'anything';
 }
 
-function fieldTable(title: string, schema: JsonSchema): string[] {
+function fieldTable(title: string, schema: JsonSchema, owner: string): string[] {
   if (schema.$ref) return ['', `**${title}**: ${typeText(schema)}`];
   const fields = Object.entries(schema.properties ?? {});
   if (fields.length === 0) return [];
   const rows = fields.map(([name, field]) => {
     const required = schema.required?.includes(name) && field.default === undefined ? 'yes' : '';
     const fallback = field.default === undefined ? '' : ` (default \`${String(field.default)}\`)`;
-    return `| \`${name}\` | ${typeText(field)}${fallback} | ${required} |`;
+    return `| \`${name}\` | ${typeText(field)}${fallback} | ${required} | ${inTable(wordsOf(owner, name) ?? '')} |`;
   });
-  return ['', `**${title}**`, '', '| field | type | required |', '|---|---|---|', ...rows];
+  return ['', `**${title}**`, '', '| field | type | required | what it is |', '|---|---|---|---|', ...rows];
 }
+
+/** A sentence in a cell: what would be a column or an element there is a character. */
+const inTable = (words: string): string =>
+  words.replaceAll('|', '\\|').replaceAll('{{', '&#123;&#123;').replaceAll('<', '&lt;');
 
 function accessText({ access }: Operation['endpoint']): string {
   switch (access.kind) {
@@ -92,11 +98,11 @@ function operationText({ endpoint, schemas }: Operation, entities: Entities): st
     `${endpoint.method} ${endpoint.path}`,
     '```',
     '',
-    `${accessText(endpoint)}${endpoint.personOnly ? ' Not with a token made from an API key.' : ''}${endpoint.idempotent ? ' Needs an `Idempotency-Key` header.' : ''}${endpoint.origin === 'ours' ? ' Path chosen by us.' : ''}`,
-    ...(schemas.params ? fieldTable('In the path', toSchema(schemas.params, 'input', entities)) : []),
-    ...(schemas.query ? fieldTable('Query', toSchema(schemas.query, 'input', entities)) : []),
-    ...(schemas.body ? fieldTable('Body', toSchema(schemas.body, 'input', entities)) : []),
-    ...fieldTable('Answer', response),
+    `${accessText(endpoint)}${endpoint.personOnly ? ' Not with a token made from an API key.' : ''}${endpoint.idempotent ? ' Needs an `Idempotency-Key` header.' : ''}`,
+    ...(schemas.params ? fieldTable('In the path', toSchema(schemas.params, 'input', entities), endpoint.id) : []),
+    ...(schemas.query ? fieldTable('Query', toSchema(schemas.query, 'input', entities), endpoint.id) : []),
+    ...(schemas.body ? fieldTable('Body', toSchema(schemas.body, 'input', entities), endpoint.id) : []),
+    ...fieldTable('Answer', response, endpoint.id),
     ...(endpoint.errors.length > 0
       ? ['', `Errors: ${endpoint.errors.map((code) => `[\`${code}\`](./errors#errors)`).join(', ')}.`]
       : []),
@@ -128,7 +134,7 @@ export function httpReference(): string {
     '## Entities',
     ...[...entities.entries()]
       .sort(([a], [b]) => a.localeCompare(b))
-      .flatMap(([name, schema]) => ['', `### ${name} {#${anchor(name)}}`, ...fieldTable('Fields', schema)]),
+      .flatMap(([name, schema]) => ['', `### ${name} {#${anchor(name)}}`, ...fieldTable('Fields', schema, name)]),
     '',
   ].join('\n');
 }
@@ -179,8 +185,14 @@ export const PAGES = [
   ['coverage.md', coverageReference],
 ] as const;
 
+/** What the pages and the server take from the comments in the schemas; the pages have it from the next run on. */
+export const DOCSTRINGS = [
+  '../../packages/contract/src/words/docstrings.ts',
+  () => docstringsFile(readDocstrings()),
+] as const;
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const [name, render] of PAGES) {
+  for (const [name, render] of [DOCSTRINGS, ...PAGES]) {
     const file = new URL(name, import.meta.url);
     const text = render();
     let before = '';

@@ -19,6 +19,13 @@ it('documents the contract as it is: run `npm run generate -w docs` after changi
   for (const [name, render] of PAGES) expect(readFileSync(new URL(name, reference), 'utf8')).toBe(render());
 });
 
+it('has the comments of the schemas as they are: run `npm run generate -w docs` after changing them', async () => {
+  const generator = new URL('generate.ts', reference).href;
+  const { DOCSTRINGS } = (await import(generator)) as { DOCSTRINGS: readonly [string, () => string] };
+  const [name, render] = DOCSTRINGS;
+  expect(readFileSync(new URL(name, reference), 'utf8')).toBe(render());
+});
+
 const page = (name: string) => readFileSync(new URL(`../${name}.md`, reference), 'utf8');
 const GUIDES = [
   'sdk',
@@ -31,6 +38,12 @@ const GUIDES = [
   'keys-and-origins',
   'webhooks',
   'events',
+  'send-a-text',
+  'rate-limits',
+  'idempotency',
+  'pagination',
+  'sign-out-and-tabs',
+  'going-to-production',
   'troubleshooting',
 ];
 
@@ -53,7 +66,8 @@ it.each(GUIDES)('links only to pages and anchors that exist, and names only what
   }
   const { commands, events, errors } = protocolCatalogue();
   const known = new Set([...commands, ...events].map(({ name }) => name));
-  for (const [, name = ''] of text.matchAll(/(?:call|on)\('([a-z]+\.[a-z]+)'/g)) expect([...known]).toContain(name);
+  for (const [, name = ''] of text.matchAll(/(?:call|(?<!events\.)on)\('([a-z]+\.[a-z]+)'/g))
+    expect([...known]).toContain(name);
   expect(errors.map(({ code }) => code)).toEqual(Object.keys(ERROR_CATALOGUE));
 });
 
@@ -68,8 +82,8 @@ it('names the key whose list has the site in every sample that a page of one’s
   const texts = [...guides.map(page), readFileSync(new URL('../../packages/embed/README.md', reference), 'utf8')];
   const samples = texts.flatMap((text) => WIDGETS.flatMap((widget) => text.match(widget) ?? []));
   expect(samples.length).toBeGreaterThan(12);
-  // A publishable key is its own id; three dots stand for all that is needed.
-  expect(samples.filter((sample) => !/publicId|pk_|…\s*(\}|\/>)/.test(sample))).toEqual([]);
+  // A publishable key is its own id, and a user key holds it; three dots stand for all that is needed.
+  expect(samples.filter((sample) => !/publicId|[pu]k_|…\s*(\}|\/>)/.test(sample))).toEqual([]);
 });
 
 it.each(['security', 'reliability'])('names in each row of %s a test that exists', (name) => {

@@ -7,7 +7,7 @@ const seen = allFiles()
   .filter(
     (path) => /^(packages|full-app|widgets|docs)\/.*\.(tsx?|md)$/.test(path) && !path.startsWith('docs/reference/'),
   )
-  .filter((path) => !/\.test\.tsx?$|\/es\/|\.data\.ts$|\.api\.md$/.test(path))
+  .filter((path) => !/\.test\.tsx?$|\/es\/|\.data\.ts$|\.api\.md$|\/words\/docstrings\.ts$/.test(path))
   .map(readText)
   .join('\n');
 

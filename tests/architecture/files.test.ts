@@ -40,7 +40,7 @@ const IGNORED = [
 const MAX_LINES = 400;
 
 /** Tables of facts, not code: as long as the facts. New ones are added here by name, after thought. */
-const DATA_TABLES: readonly string[] = [];
+const DATA_TABLES: readonly string[] = ['packages/contract/src/words/docstrings.ts'];
 
 const sources = allFiles().filter((file) => /\.(tsx?|mjs|css)$/.test(file));
 

@@ -21,7 +21,7 @@ const NOT_FOR_READERS = [
   /\/sentences\//,
   /\/plugins\/request-log\.ts$/,
   // Which code is what, and what the reference says of it.
-  /\/contract\/src\/(kernel\/rejections|codes\/)/,
+  /\/contract\/src\/(kernel\/rejections|codes\/|words\/)/,
 ];
 
 /** Words that customers hear or read, in the language of the company; and those of a fault in our own code. */

@@ -51,7 +51,12 @@ export async function elenasKey(stack: RunningStack, origin: string): Promise<{ 
 export async function openContractPage(
   visit: Visit,
   stack: RunningStack,
-  { dialer = '', untouched = false, ...options }: PersonOptions & { dialer?: string; untouched?: boolean } = {},
+  {
+    dialer = '',
+    lang = 'en',
+    untouched = false,
+    ...options
+  }: PersonOptions & { dialer?: string; lang?: string; untouched?: boolean } = {},
 ): Promise<ContractPage> {
   let body = '';
   const site = await serveSite(() => body);
@@ -59,6 +64,7 @@ export async function openContractPage(
   body = plainPage(`<div id="phone" style="width:340px;height:600px"></div>
     <script src="${stack.origins.app}/embed.js"></script>
     <script>
+      document.documentElement.lang = '${lang}';
       window.told = [];
       window.dialer = Talk.dialer({
         key: '${secret}', publicId: '${publicId}', container: '#phone', grants: ['voice', 'numbers'],

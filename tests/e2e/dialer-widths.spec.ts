@@ -48,7 +48,7 @@ for (const [dir, locale] of [
     test.setTimeout(240_000);
     const admin = await apiAs(stack, 'admin');
     const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: 700 });
-    const crm = await openContractPage(visit, stack, { hz: 440, dialer: `locale: '${locale}'` });
+    const crm = await openContractPage(visit, stack, { hz: 440, lang: locale });
     const phone = crm.page.frameLocator('iframe');
     await expect(crm.frame.locator('html')).toHaveAttribute('dir', dir);
     // What lays itself out by its own size has done so a frame later.

@@ -90,6 +90,9 @@ test('what the page wants is set and told: status, look, language, context, pers
   await crm.send('presence.set', { status: 'accepting' });
   await told(crm, 'presence.changed', { status: 'accepting', reachable: true });
 
+  // A language that Talk does not speak is right only where it is the page's own: it gives the reading direction.
+  expect(await crm.send('config.set', { locale: 'ar' })).toMatchObject({ code: 'INVALID_ARGUMENT' });
+  await crm.page.evaluate(() => document.documentElement.setAttribute('lang', 'ar'));
   await crm.send('config.set', { theme: { scheme: 'dark', accent: '#ffff00', radius: '2px' }, locale: 'ar' });
   const root = crm.frame.locator('html');
   await expect(root).toHaveAttribute('data-theme', 'dark');
@@ -212,6 +215,8 @@ test('whatever is refused is refused with a code of the contract, with what it m
   expect(await code('call.hopscotch')).toBe('UNSUPPORTED_COMMAND');
   expect(await code('__proto__')).toBe('UNSUPPORTED_COMMAND');
   expect(await code('call.start')).toBe('INVALID_ARGUMENT');
+  expect(await code('call.start', { to: MAYA, line: 'Sales' })).toBe('INVALID_ARGUMENT');
+  expect(await code('widget.set', { view: 'nowhere' })).toBe('INVALID_ARGUMENT');
   expect(await code('call.start', { to: MAYA, from: '+19995550100' })).toBe('INVALID_ARGUMENT');
   expect(await code('call.start', { to: '911' })).toBe('CALL_REJECTED');
   expect(await code('call.start', { to: `+1${LINE_DIGITS}` })).toBe('CALL_REJECTED');
@@ -254,7 +259,7 @@ test('a page that cannot have a phone is told by code why: key, kind of key, per
 }) => {
   const crm = await openContractPage(visit, stack, { hz: ELENA_HZ });
   crm.watch.expect(/40[13] .*\/api\/v1\/auth\/token/);
-  crm.watch.expect(/status of 403|is not on the list of key pub_unknown/);
+  crm.watch.expect(/status of 403|is not on the list of key pub_unknown|publicId is missing/);
   const publicId = await publicIdOf(stack, crm);
   const outcome = (options: string) =>
     crm.page.evaluate<string>(`(async () => {
@@ -268,6 +273,7 @@ test('a page that cannot have a phone is told by code why: key, kind of key, per
   expect(await outcome(`key: '${stack.credentials.keys.publishable}'`)).toBe('KEY_SCOPE');
   expect(await outcome(`identity: () => Promise.reject(new Error('nobody'))`)).toBe('IDENTITY_INVALID');
   expect(await outcome(`publicId: 'pub_unknown'`)).toBe('ORIGIN_FORBIDDEN');
+  expect(await outcome(`publicId: undefined`)).toBe('INVALID_ARGUMENT');
 });
 
 test('one intent dials once, however often it is sent', async ({ stack, visit }) => {

@@ -107,24 +107,24 @@ test('a site that is on no list reads within the second what to add, and a key t
     plainPage(`<main id="phone" style="height:500px"></main><script src="${app}/embed.js"></script>
       <script>
         const asked = performance.now();
-        Talk.dialer({ key: '${key}', container: '#phone' }).ready.catch(({ code, message, details }) => {
+        Talk.dialer({ key: '${key}', publicId: 'demo-site', container: '#phone' }).ready.catch(({ code, message, details }) => {
           Object.assign(window, { outcome: { code, message, details, isSoon: performance.now() - asked < 9000 } });
         });
       </script>`),
   );
   try {
     const { page, watch } = await visit(thief.origin);
-    watch.expect(/status of 403|is not on the list of key default/);
+    watch.expect(/status of 403|is not on the list of key demo-site/);
     const place = page.frameLocator('iframe');
     await expect(place.getByRole('alert')).toHaveText(
-      `This site is not on the list of key default. Add ${thief.origin} under API keys.`,
+      `This site is not on the list of key demo-site. Add ${thief.origin} under API keys.`,
     );
     await expect
       .poll(() => page.evaluate('window.outcome'))
       .toEqual({
         code: 'ORIGIN_FORBIDDEN',
-        message: `ORIGIN_FORBIDDEN ${thief.origin} is not on the list of key default. Add it under API keys.`,
-        details: { site: thief.origin, key: 'default' },
+        message: `ORIGIN_FORBIDDEN ${thief.origin} is not on the list of key demo-site. Add it under API keys.`,
+        details: { site: thief.origin, key: 'demo-site' },
         // Not after the ten seconds that a frame has which says nothing.
         isSoon: true,
       });

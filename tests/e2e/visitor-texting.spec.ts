@@ -167,6 +167,7 @@ for (const { width, colorScheme, locale, dir, number } of SCREENS)
         const { Talk } = window as unknown as {
           Talk: { widget: { call: (type: string, payload: object) => Promise<unknown> } };
         };
+        document.documentElement.lang = wish.locale;
         await Talk.widget.call('config.set', wish);
       },
       { locale },

@@ -8,6 +8,7 @@ export type { Auth } from './auth/auth.js';
 export type { AuthState } from './auth/auth.machine.js';
 export type { CallEndpoint } from './api/api.js';
 export type { Api, Operation } from './api/resources.js';
+export type { ContactsShortly, Events, HowToSend, Messages, ShortEvents, TextToSend } from './short-ways.js';
 export type { RequestArguments, RequestOptions, RequestSettings } from './api/request.js';
 export type { RequestedFrom } from './api/transport.js';
 export { isRejected, TalkError } from './kernel/errors.js';

@@ -58,6 +58,19 @@ describe('a mistake in a program comes out as itself', () => {
 });
 
 describe('a refusal', () => {
+  it('carries when it would be possible, and everything that is in the way', async () => {
+    const obstacles = [{ rejection: 31, scope: 'contact', text: 'No consent to text this contact.' }];
+    const body = { code: 'QUIET_HOURS', message: 'Not now.', ref: 'r', at: '2026-12-01T14:00:00.000Z', obstacles };
+    const talk = client(() => answer(409, body));
+    expect(await failureOf(talk.api.contacts.list())).toMatchObject({ at: '2026-12-01T14:00:00.000Z', obstacles });
+    expect(
+      await failureOf(client(() => answer(422, { code: 'REJECTED', message: 'No.', ref: 'r' })).api.contacts.list()),
+    ).toMatchObject({
+      at: null,
+      obstacles: [],
+    });
+  });
+
   const dnc = { code: 'REJECTED', message: 'On do-not-contact.', rejection: 11, ref: 'req-1' };
 
   it('is told from other failures with its reason, and says it to a person', async () => {

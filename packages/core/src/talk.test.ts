@@ -251,6 +251,17 @@ describe('signing in', () => {
     expect(await codeOf(client(token(() => null)).auth.ready)).toBe('NOT_SIGNED_IN');
   });
 
+  it('ends the session when the page renews it with a token that is refused as well', async () => {
+    let asked = 0;
+    const { client } = await serve({
+      '/api/v2/contacts': (_, response) => void refuse(response, 'SESSION_EXPIRED'),
+    });
+    const talk = client(token(() => `token-${++asked}`));
+    await talk.auth.ready;
+    expect(await codeOf(talk.api.contacts.list())).toBe('SESSION_EXPIRED');
+    expect([talk.auth.state.value.name, asked]).toEqual(['expired', 2]);
+  });
+
   it('does not wait for ever for a page that gives no token: it says so and asks again', async () => {
     const { client, clock } = await serve();
     let asked = 0;

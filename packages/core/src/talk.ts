@@ -16,6 +16,8 @@ import { createScope } from './kernel/scope.js';
 import type { Scope } from './kernel/scope.js';
 import type { Phone } from './phone/phone.types.js';
 import type { Realtime } from './realtime/realtime.js';
+import { createEvents, createShortWays } from './short-ways.js';
+import type { ContactsShortly, Events, Messages } from './short-ways.js';
 
 /** What an optional part of the client is built from. */
 export interface PartContext {
@@ -59,6 +61,12 @@ export interface TalkOptions {
 export interface Talk<O extends TalkOptions = TalkOptions> {
   readonly auth: Auth;
   readonly api: Api;
+  /** Sends texts: short for `api.call(sendMessage, …)`. */
+  readonly messages: Messages;
+  /** Reads and adds contacts: short for `api.contacts`. */
+  readonly contacts: ContactsShortly;
+  /** What happens, by plain names: short for `realtime`. */
+  readonly events: O['realtime'] extends RealtimeFactory ? Events : null;
   readonly realtime: O['realtime'] extends RealtimeFactory ? Realtime : null;
   readonly phone: O['phone'] extends PhoneFactory ? Phone : null;
   /**
@@ -118,6 +126,8 @@ export function createTalk<const O extends TalkOptions>(options: O): Talk<O> {
       },
     },
     api: createApi(call),
+    ...createShortWays(call),
+    events: (realtime && createEvents(realtime)) as Talk<O>['events'],
     realtime: realtime as Talk<O>['realtime'],
     phone: first as Talk<O>['phone'],
     addPhone,

@@ -25,7 +25,7 @@ async function useHandle(): Promise<Record<string, unknown>> {
   const note = (name: string) => () => settled.push(name);
   const dialled = dialer.dial('1').then(({ call }) => call.id);
   await Promise.all([
-    dialer.call('config.set', { locale: 'fr' }).then(note('config')),
+    dialer.call('config.set', { locale: 'es' }).then(note('config')),
     dialled.then(note('dial')),
     dialer.call('call.end', {}).then(note('end')),
   ]);
@@ -103,7 +103,7 @@ async function useTexting(options: object): Promise<unknown> {
   texting.on('*', ({ type }) => heard.push(type));
   const stop = texting.on('widget.ready', () => heard.push('never'));
   stop();
-  const asked = await texting.call('config.set', { locale: 'fr' });
+  const asked = await texting.call('config.set', { locale: 'es' });
   const { auth } = await texting.ready;
   texting.open();
   texting.setGrants([]);
@@ -125,7 +125,7 @@ it.each([
     expect(await page.evaluate(useTexting, options)).toEqual({
       before: [members, null, null],
       heard: 'widget.ready',
-      asked: { config: { locale: 'fr' } },
+      asked: { config: { locale: 'es' } },
       ready: 'signed-in',
       now: ['signed-in', null],
       afterwards: 'DESTROYED',

@@ -1,5 +1,5 @@
 import { knownWord } from '@talk/core/format';
-import type { CallState } from '@talk/core/phone';
+import type { CallState, EndReason } from '@talk/core/phone';
 
 export type CallPhase = 'ringing' | 'connecting' | 'active' | 'held' | 'ended';
 
@@ -16,12 +16,16 @@ export interface CallSnapshot {
   /** `number` is E.164; absent for what is no number. */
   peer: { last4: string; number?: string };
   contactId: string | null;
+  /** The call's id at the server; null before it has one. */
+  serverId: string | null;
+  /** Its communication in the contact's timeline; null before there is one. */
+  communicationId: number | null;
   muted: boolean;
   startedAt: string;
   answeredAt: string | null;
   endedAt: string | null;
-  /** Why it ended, e.g. `hung-up`, `rejected`, `no-answer`, `busy`, `failed`; null while it lives. */
-  endedReason: string | null;
+  /** Why it ended; null while it lives. */
+  endedReason: EndReason | null;
   /** Absent while nothing is known of a recording. */
   recording?: RecordingState;
   /** The latest transfer of the call; absent while there was none. */
@@ -45,8 +49,20 @@ interface TransferState {
 export interface SnapshotChange {
   call: CallSnapshot;
   previous: CallPhase | null;
-  reason: string;
+  reason: ChangeReason;
 }
+
+/** What has changed in a call: its phase, why it ended, or the part of it that is named. Closed. */
+export type ChangeReason =
+  | CallPhase
+  | EndReason
+  | 'incoming'
+  | 'dialled'
+  | 'muted'
+  | 'unmuted'
+  | 'details'
+  | `transfer-${TransferState['state'] | 'over'}`
+  | `recording-${RecordingState}`;
 
 /** The phone's calls as the host knows them. */
 export interface CallSnapshots {
@@ -130,6 +146,8 @@ function describe(
     direction: state.direction,
     peer: peerOf(state.phoneNumber, number),
     contactId: state.snapshot?.contact ? String(state.snapshot.contact.id) : null,
+    serverId: state.callId,
+    communicationId: state.snapshot?.communication_id ?? null,
     muted: state.phase === 'active' && state.muted,
     startedAt: iso(state.startedAtMs),
     answeredAt: answeredAtMs === null ? null : iso(answeredAtMs),
@@ -166,7 +184,7 @@ function peerOf(phoneNumber: string, number: string | null): CallSnapshot['peer'
   return number === null ? { last4 } : { last4, number };
 }
 
-function reasonOf(before: CallSnapshot | undefined, now: CallSnapshot): string {
+function reasonOf(before: CallSnapshot | undefined, now: CallSnapshot): ChangeReason {
   // A call that was there before this frame: it was not dialled just now.
   if (!before && (now.phase === 'held' || now.phase === 'active')) return 'details';
   if (!before) return now.direction === 'inbound' ? 'incoming' : 'dialled';

@@ -12,12 +12,19 @@ export class PhoneRefusal extends Error {
   readonly about: string;
   /** Sending rejection 1–46 (spec 2 §8). */
   readonly rejection: number | null;
+  /** The server's sentence for the person, with `REJECTED`. It names no one. */
+  readonly sentence: string | null;
 
-  constructor(code: PhoneRefusalCode, about = '', rejection: number | null = null) {
+  constructor(
+    code: PhoneRefusalCode,
+    about = '',
+    { rejection = null, sentence = null }: { rejection?: number | null; sentence?: string | null } = {},
+  ) {
     super(about === '' ? code : `${code} ${about}`);
     this.code = code;
     this.about = about;
     this.rejection = rejection;
+    this.sentence = sentence;
   }
 }
 
@@ -26,7 +33,7 @@ export function refusalOf(state: CallState): PhoneRefusal | null {
   if (state.phase !== 'ended') return null;
   switch (state.reason) {
     case 'rejected':
-      return new PhoneRefusal('REJECTED', '', state.rejection);
+      return new PhoneRefusal('REJECTED', '', { rejection: state.rejection, sentence: state.message });
     case 'cancelled':
       return new PhoneRefusal('ABORTED', 'call.start');
     case 'microphone':

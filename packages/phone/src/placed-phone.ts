@@ -80,7 +80,8 @@ export interface PlacedPhone {
   onCallChange: (changed: (change: SnapshotChange) => void) => () => void;
   /** What a host can command. Resolves when the phone has loaded; rejects where it could not be. */
   commands: () => Promise<PhoneCommands>;
-  showTab: (tab: string) => void;
+  /** @returns whether there is such a tab; it shows where a user is signed in. */
+  showTab: (tab: string) => boolean;
   /** Resolves when it is known who is here, or that this takes longer than a host should wait. */
   settled: () => Promise<void>;
   dispose: () => void;
@@ -273,7 +274,9 @@ export function createPlacedPhone({ host, ...options }: PlacedPhoneOptions): Pla
     commands: loadCommands,
     showTab(tab) {
       const model = session.phone.peek();
-      if (model && isTab(tab)) model.screen.show(tab);
+      if (!isTab(tab)) return false;
+      model?.screen.show(tab);
+      return true;
     },
     settled: () => settled(session),
     dispose() {

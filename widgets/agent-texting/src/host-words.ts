@@ -36,6 +36,12 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   ORIGIN_FORBIDDEN: 'ORIGIN_FORBIDDEN',
 };
 
+/** Why a page got no texting: its own token that is refused is the page's to mend. */
+export const refusalOfWelcome = (code: string, isToken: boolean): ErrorCode =>
+  isToken && /^(SESSION_EXPIRED|NOT_SIGNED_IN|USER_DISABLED)$/.test(code)
+    ? 'IDENTITY_INVALID'
+    : refusalOf({ code }).code;
+
 /** A refusal of the server or the SDK. Its sentence stays here: it may name people. */
 export const refusalOf = ({ code }: { readonly code: string }): TalkEmbedError =>
   new TalkEmbedError(CODES[code] ?? 'SERVER_ERROR', code);

@@ -183,6 +183,12 @@ it('says why a page cannot have it', async () => {
   const world = createWorld();
   world.screen.value = { name: 'refused', code: 'KEY_REVOKED', message: null };
   await expect(world.welcome()).rejects.toMatchObject({ code: 'KEY_INVALID' });
+  world.screen.value = { name: 'refused', code: 'SESSION_EXPIRED', message: null };
+  await expect(world.welcome()).rejects.toMatchObject({ code: 'AUTH_EXPIRED' });
+  await expect(world.welcome({ identity: 'forged' })).rejects.toMatchObject({ code: 'AUTH_EXPIRED' });
+  await expect(world.welcome({ key: undefined as never, identity: 'forged' })).rejects.toMatchObject({
+    code: 'IDENTITY_INVALID',
+  });
 });
 
 it('places no words where nothing is open, and focuses nothing', async () => {

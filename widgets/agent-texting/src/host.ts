@@ -17,7 +17,7 @@ import {
 import { onChange } from '@talk/ui/frame';
 import { contactIdOf } from './agent-entry.js';
 import type { AgentModel, AgentModelOptions, AgentScreen, Opening, OpenConversation, Target } from './agent.model.js';
-import { authOf, refusalOf } from './host-words.js';
+import { authOf, refusalOf, refusalOfWelcome } from './host-words.js';
 import { followMessages } from './message-phases.js';
 
 /** Who the page says its user is. */
@@ -221,7 +221,7 @@ export function createHostedAgent(ports: HostedPorts): HostedAgent {
     if (welcomed !== who) become(identityOf(init));
     welcomed = who;
     const now = await settled(screen);
-    if (now.name === 'refused') throw new TalkEmbedError(refusalOf({ code: now.code }).code, now.code);
+    if (now.name === 'refused') throw new TalkEmbedError(refusalOfWelcome(now.code, who === 'token'), now.code);
   }
 
   function identityOf(init: WidgetInit): Identity {

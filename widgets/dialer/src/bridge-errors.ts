@@ -35,12 +35,15 @@ const CODES: Partial<Record<PhoneRefusalCode, ErrorCode>> = {
 /** What the phone, the SDK or the server refuses, in the contract's codes. The server's sentences stay here: they may name people. */
 function toEmbedError(error: unknown): unknown {
   if (error instanceof PhoneRefusal) {
-    const { code, about, rejection } = error;
-    if (code === 'REJECTED') return new TalkEmbedError('CALL_REJECTED', about, { rejection });
+    const { code, about, rejection, sentence } = error;
+    if (code === 'REJECTED') return new TalkEmbedError('CALL_REJECTED', about, { rejection, sentence });
     return new TalkEmbedError(CODES[code] ?? 'CALL_FAILED', about);
   }
   if (!(error instanceof TalkError)) return error;
-  if (error.code === 'REJECTED') return new TalkEmbedError('CALL_REJECTED', '', { rejection: error.rejection });
+  if (error.code === 'REJECTED') {
+    const { rejection, message } = error;
+    return new TalkEmbedError('CALL_REJECTED', '', { rejection, sentence: message });
+  }
   return new TalkEmbedError(CODES[error.code] ?? 'SERVER_ERROR', error.code);
 }
 

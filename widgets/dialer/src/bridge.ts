@@ -189,13 +189,14 @@ export function createBridge(options: BridgeOptions): Bridge {
       await phone.settled();
       applyContext(init.context);
       const now = phone.screen.peek();
-      if (now.name === 'refused') throw refusalOfScreen(now.code);
+      if (now.name === 'refused') throw refusalOfScreen(now.code, who === 'token');
     }
 
     const own: HostCommandHandlers = {
       'widget.set': ({ open, view: tab }) => {
+        if (tab !== undefined && !phone.showTab(tab))
+          throw new TalkEmbedError('INVALID_ARGUMENT', 'widget.set: payload.view');
         if (open !== undefined) setVisible(open);
-        if (tab !== undefined) phone.showTab(tab);
         return { open: phone.open.peek(), view: view() };
       },
       'config.set': (config) => {
@@ -315,4 +316,6 @@ const REFUSALS: Readonly<Record<string, 'KEY_INVALID' | 'KEY_SCOPE' | 'ORIGIN_FO
   ORIGIN_FORBIDDEN: 'ORIGIN_FORBIDDEN',
 };
 
-const refusalOfScreen = (code: string): TalkEmbedError => new TalkEmbedError(REFUSALS[code] ?? 'AUTH_REQUIRED', code);
+/** A page's own token that is refused is the page's to mend; otherwise a person has to sign in. */
+const refusalOfScreen = (code: string, isToken: boolean): TalkEmbedError =>
+  new TalkEmbedError(REFUSALS[code] ?? (isToken ? 'IDENTITY_INVALID' : 'AUTH_REQUIRED'), code);

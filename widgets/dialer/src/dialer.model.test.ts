@@ -52,6 +52,29 @@ it.each(['KEY_INVALID', 'KEY_REVOKED', 'ACCOUNT_CLOSED', 'ORIGIN_FORBIDDEN', 'KE
   },
 );
 
+it('names a token of the page that is refused: no one is signed in, the page hears so, and no call would ring', async () => {
+  const { model, page, state } = start();
+  const welcomed = codeOf(page.welcome({ identity: 'forged' }));
+  await settle();
+  state.value = { name: 'refused', reason: 'SESSION_EXPIRED', message: 'no' };
+  expect(await welcomed).toBe('IDENTITY_INVALID');
+  expect(page.of('auth.changed').at(-1)).toEqual({ status: 'signed-out', userId: null });
+
+  state.value = signedIn;
+  await settle();
+  state.value = { name: 'exchanging', attempt: 0, problem: null, user: null };
+  const other = codeOf(page.send('identity.set', { token: 'forged as well' }));
+  await settle();
+  state.value = { name: 'refused', reason: 'SESSION_EXPIRED', message: 'no' };
+  expect(await other).toBe('IDENTITY_INVALID');
+  expect(page.options().getState()).toMatchObject({
+    auth: { status: 'signed-out', userId: null },
+    presence: { status: 'unknown', reachable: false },
+  });
+  expect(model.screen.value.name).toBe('refused');
+  expect(page.of('auth.changed').at(-1)).toEqual({ status: 'signed-out', userId: null });
+});
+
 it('refuses commands while nobody is signed in', async () => {
   const { page, state } = start();
   const welcomed = page.welcome();
@@ -93,6 +116,7 @@ it('dials for the page with its key, and tells every change with a growing revis
     [4, 'ended', 'hung-up'],
   ]);
   expect(told.every((each) => each.call.id === call.id)).toBe(true);
+  expect(told.at(-1)?.call).toMatchObject({ serverId: null, communicationId: null });
   expect(page.asked.filter(({ type }) => type === 'log.write')).toMatchObject([
     { payload: { call: { phase: 'ended', answeredAt: '1970-01-01T00:00:01.000Z', peer: { number: '+14155550150' } } } },
   ]);
@@ -146,11 +170,12 @@ it('sets the status of the agent, by its words only', async () => {
   expect(await codeOf(page.send('presence.set', { status: 'busy' }))).toBe('INVALID_ARGUMENT');
 });
 
-it('shows the list that the page asks for, and stays where it is for what is none', async () => {
+it('shows the list that the page asks for, and refuses what is none', async () => {
   const { page } = await ready();
   for (const view of ['recents', 'contacts', 'voicemail', 'keypad'])
     expect(await page.send('widget.set', { view })).toMatchObject({ view });
-  expect(await page.send('widget.set', { view: 'attic' })).toMatchObject({ view: 'keypad' });
+  expect(await codeOf(page.send('widget.set', { view: 'attic' }))).toBe('INVALID_ARGUMENT');
+  expect(await page.send('widget.set', {})).toMatchObject({ view: 'keypad' });
 });
 
 it('takes the number of the record in view unless somebody is typing', async () => {

@@ -66,7 +66,7 @@ describe('a number that is clicked', () => {
       [new PhoneRefusal('SESSION_EXPIRED'), 'Sign in here first, then press Call to call 12.'],
       [new TalkError({ code: 'PHONE_BUSY', message: 'Another call is in progress.' }), null],
       [new TalkError({ code: 'NOT_LEADER', message: 'Another tab has the phone.' }), null],
-      [new PhoneRefusal('REJECTED', '', 25), null],
+      [new PhoneRefusal('REJECTED', '', { rejection: 25 }), null],
       [new Error('no'), '“12” was not called.'],
     ];
     for (const [error, words] of refusals) {

@@ -67,13 +67,13 @@ export function toKeyBody(draft: KeyDraft): NewKey & Pick<ApiKey, 'allowed_origi
 }
 
 /** What goes into the page on which the key is used; null for a server's. */
-export function snippetOf({ kind, public_id: publicId }: ApiKey, secret: string, server: string): string | null {
+export function snippetOf({ kind }: ApiKey, secret: string, server: string): string | null {
   if (kind === 'secret') return null;
   if (kind === 'publishable') return `<script src="${server}/embed.js" data-key="${secret}" async></script>`;
   return [
     `<script src="${server}/embed.js"></script>`,
     '<script>',
-    `  const dialer = Talk.dialer({ key: '${secret}', publicId: '${publicId}' });`,
+    `  const dialer = Talk.dialer({ key: '${secret}' });`,
     '</script>',
   ].join('\n');
 }

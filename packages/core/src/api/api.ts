@@ -15,6 +15,8 @@ export interface Credentials {
   anonymous: () => Authorization;
   /** The server answered 401 to `used`. Resolves with new credentials, or `null` when there are none. */
   renew: (used: Authorization, because: TalkErrorCode) => Promise<Authorization | null>;
+  /** The server answered 401 to what `renew` gave: nothing better can be had, and no one is signed in any more. */
+  refused: (used: Authorization, error: TalkError) => void;
 }
 
 export interface ApiOptions {
@@ -46,7 +48,12 @@ export function createCall({ transport, credentials, ports, scope }: ApiOptions)
       if (!(error instanceof TalkError) || error.status !== 401) throw error;
       const better = await credentials.renew(used, error.code);
       if (better === null) throw error;
-      return transport(endpoint, request, better);
+      try {
+        return await transport(endpoint, request, better);
+      } catch (again) {
+        if (again instanceof TalkError && again.status === 401) credentials.refused(better, again);
+        throw again;
+      }
     }
   }
 

@@ -120,6 +120,8 @@ function read(response: Response, text: string, nowMs: number): unknown {
     fieldErrors: body.errors,
     rejection: body.rejection as RejectionCode | undefined,
     alternatives: body.alternatives,
+    obstacles: body.obstacles,
+    at: body.at,
     contact: body.contact,
     retryAfterSeconds,
   });

@@ -211,6 +211,9 @@ export function createAuth({ method, transport, ports, scope }: AuthOptions): Au
       if (grant !== null && grant.token !== used.token) return withToken(grant.token);
       return grant === null ? null : renewOnce();
     },
+    refused(used, { code, message }) {
+      if (grant !== null && grant.token === used.token) refuse(code, message);
+    },
   };
 
   const authorised = <E extends Endpoint>(endpoint: E, request: LooseRequest): Promise<ResponseOf<E>> =>

@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode, MessageAlternative, RejectionCode } from '@talk/contract';
+import type { ErrorBody, ErrorCode, MessageAlternative, MessageObstacle, RejectionCode } from '@talk/contract';
 
 /** Failures without an answer from the server: they happen on this side of the wire. */
 export type ClientErrorCode =
@@ -47,6 +47,8 @@ export interface TalkErrorInit {
   fieldErrors?: Readonly<Record<string, readonly string[]>> | undefined;
   rejection?: RejectionCode | undefined;
   alternatives?: readonly MessageAlternative[] | undefined;
+  obstacles?: readonly MessageObstacle[] | undefined;
+  at?: string | undefined;
   contact?: ErrorBody['contact'];
   ref?: string;
   retryable?: boolean;
@@ -68,6 +70,10 @@ export class TalkError extends Error {
   readonly rejection: RejectionCode | null;
   /** What the person can do instead of a refused text, best first; empty when the server named nothing. */
   readonly alternatives: readonly MessageAlternative[];
+  /** Everything that is in the way of a refused text, most blocking first; empty when the server named nothing. */
+  readonly obstacles: readonly MessageObstacle[];
+  /** When it would be possible, ISO 8601 in UTC (`QUIET_HOURS`); null when the server named no time. */
+  readonly at: string | null;
   /** Who has the number already (`CONTACT_DUPLICATE_PHONE`), or into whom the contact was merged (`CONTACT_MERGED`); null when it is not for this user to see. */
   readonly contact: NonNullable<ErrorBody['contact']> | null;
   /** The request id to quote to support. */
@@ -83,6 +89,8 @@ export class TalkError extends Error {
     this.fieldErrors = init.fieldErrors ?? {};
     this.rejection = init.rejection ?? null;
     this.alternatives = init.alternatives ?? [];
+    this.obstacles = init.obstacles ?? [];
+    this.at = init.at ?? null;
     this.contact = init.contact ?? null;
     this.ref = init.ref ?? null;
     this.retryable = init.retryable ?? false;

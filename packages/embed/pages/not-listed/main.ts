@@ -7,11 +7,22 @@ import type { Hello, PortMessage } from '../../src/protocol/index.js';
 import './page.css';
 
 const { site = '', key = '' } = document.body.dataset;
-const sentence = `${site} is not on the list of key ${key}. Add it under API keys.`;
-const error = toWireError(new TalkEmbedError('ORIGIN_FORBIDDEN', sentence, { site, key }));
+/** What a page gets that names no key: the site need not be on any list to be told so. */
+const isUnnamed = key === 'default';
+const sentence = isUnnamed
+  ? `publicId is missing: pass the public id of a key whose list has ${site}, or a key that holds it.`
+  : `${site} is not on the list of key ${key}. Add it under API keys.`;
+const error = toWireError(
+  isUnnamed
+    ? new TalkEmbedError('INVALID_ARGUMENT', sentence, { site })
+    : new TalkEmbedError('ORIGIN_FORBIDDEN', sentence, { site, key }),
+);
 const [, widget = ''] = /^\/embed\/1\/([\w-]+)\//.exec(location.pathname) ?? [];
 const instance = new URLSearchParams(location.hash.slice(1)).get('i') ?? '';
 const nonce = crypto.randomUUID();
+
+const heading = document.querySelector('h1');
+if (isUnnamed && heading) heading.textContent = 'This page does not say which key it is for.';
 
 // oxlint-disable-next-line no-console -- for whoever builds the page: a panel that is closed shows nothing
 console.error(`Talk: ${sentence}`);

@@ -26,7 +26,7 @@ import { lateCode, stepHostHandshake, type HostHandshake, type HostHandshakeEven
 import type { WidgetSettings } from './options.js';
 import { createServices } from './services.js';
 import type { Shell } from './shell.js';
-import { findMisfit } from './strict.js';
+import { findMisfit, findMisfitOf } from './strict.js';
 import { foldEvent, type AnyState } from './widget-state.js';
 
 export interface BridgeOptions {
@@ -213,6 +213,8 @@ export function createBridge(options: BridgeOptions): Bridge {
   }
 
   async function request(type: string, payload: object, callOptions?: CallOptions): Promise<unknown> {
+    const wrong = findMisfitOf(type, payload);
+    if (wrong) throw new TalkEmbedError('INVALID_ARGUMENT', `${type}: ${wrong}`);
     desired = remember(desired, type, payload);
     shell.applyLook(desired.config);
     shell.show(desired.open);

@@ -1,3 +1,4 @@
+import { publicIdOf } from './public-id.js';
 import {
   TalkEmbedError,
   type CallSnapshot,
@@ -30,7 +31,10 @@ export interface CommonOptions {
   origin?: string;
   /** A user key (`uk_…`) or publishable key (`pk_…`). Without it the person signs in inside the widget. */
   key?: string;
-  /** Names the embed on the server, which picks the allowed origins by it. A publishable key is its own. */
+  /**
+   * The public id of the key whose list has your site. Needed only without `key`, and with a user key that an earlier release made: a newer one holds it,
+   * and a publishable key is its own.
+   */
   publicId?: string;
   /** An element or selector to live in; otherwise see `mode`. */
   container?: Element | string;
@@ -55,12 +59,16 @@ export interface CommonOptions {
 export interface DialerOptions extends CommonOptions {
   /** @deprecated Use `createTexting`, or `Talk.texting`. */
   widget?: 'dialer';
-  /** Answers "who is this number?" from the page's own data. */
+  /** Answers "who is this number?", always E.164, from the page's own data. A contact that Talk has for the number wins: then the page is not asked. */
   onLookup?: (phone: string) => HostContact | null | Promise<HostContact | null>;
   /** Shows a record of the page's own system; `false` says that it could not. */
   onRecordOpen?: (ref: RecordRef) => unknown;
-  /** Writes a finished call into the page's own system; returns its id there. */
-  onCallLog?: (call: CallSnapshot, note: string | undefined) => string | null | Promise<string | null>;
+  /** Writes a finished call into the page's own system, with the record it was about; returns its id there. */
+  onCallLog?: (
+    call: CallSnapshot,
+    note: string | undefined,
+    record?: RecordRef,
+  ) => string | null | Promise<string | null>;
   /** Dial through the widget when a person clicks a `tel:` link (`true`), or one of these elements. */
   clickToCall?: boolean | string;
 }
@@ -115,7 +123,7 @@ function labelsOf(kind: WidgetKind): WidgetLabels {
 export function toSettings(kind: WidgetKind, options: Omit<DialerOptions, 'widget'>): WidgetSettings {
   const {
     key = '',
-    publicId = key.startsWith('pk_') ? key : 'default',
+    publicId = publicIdOf(key) ?? 'default',
     mode = 'launcher',
     labels,
     origin: given = '',

@@ -6,7 +6,7 @@ const pageServices = ({ onLookup, onRecordOpen, onCallLog }: Partial<WidgetSetti
   ({
     'contacts.lookup': onLookup && (async ({ phone }) => ({ contact: await onLookup(phone) })),
     'record.open': onRecordOpen && (async ({ ref }) => ({ opened: (await onRecordOpen(ref)) !== false })),
-    'log.write': onCallLog && (async ({ call, note }) => ({ id: await onCallLog(call, note) })),
+    'log.write': onCallLog && (async ({ call, note, record }) => ({ id: await onCallLog(call, note, record) })),
   }) satisfies Partial<Services>;
 
 /** The code behind each command that a widget may send to this page. A missing one answers UNSUPPORTED_COMMAND. */

@@ -1,6 +1,9 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { WidgetSettings } from './options.js';
-import { findMisfit } from './strict.js';
+import { COMMON_COMMANDS } from '../protocol/commands.js';
+import { AGENT_TEXTING_COMMANDS } from '../protocol/kinds/agent-texting.commands.js';
+import { DIALER_COMMANDS } from '../protocol/kinds/dialer.commands.js';
+import { findMisfit, findMisfitOf } from './strict.js';
 
 const settings = (options: object): WidgetSettings => ({
   kind: 'dialer',
@@ -62,9 +65,46 @@ it.each([
   [{ container: '#nowhere' }, 'container'],
   [{ container: null }, 'container'],
   [{ locale: 5 }, 'locale'],
+  [{ locale: 'fr' }, 'locale'],
+  [{ locale: 'english' }, 'locale'],
   [{ clickToCall: 5 }, 'clickToCall'],
 ])('names the option in %j', (options, name) => {
   expect(findMisfit(settings(options))).toBe(name);
+});
+
+it('knows every field of every command', () => {
+  const all = { ...COMMON_COMMANDS, ...DIALER_COMMANDS, ...AGENT_TEXTING_COMMANDS };
+  for (const [type, { shape }] of Object.entries(all))
+    for (const field of Object.keys(shape)) {
+      const name = field.replace('?', '');
+      expect(findMisfitOf(type, { [name]: undefined }), `${type} ${name}`).toBeNull();
+      expect(findMisfitOf(type, { [`${name}s`]: 1 }), type).toBe(`${name}s`);
+    }
+});
+
+it('speaks the language of the page, whatever it is', () => {
+  document.documentElement.lang = 'ar';
+  expect(findMisfit(settings({ locale: 'ar' }))).toBeNull();
+  document.documentElement.lang = '';
+});
+
+it.each([
+  ['config.set', { theme: { accent: 'notacolour' } }, 'theme.accent'],
+  ['config.set', { locale: 'xx' }, 'locale'],
+  ['config.set', { sizing: { widthPx: '420px' } }, 'sizing.widthPx'],
+  ['config.set', { theme: { scheme: 'dark' }, locale: 'es' }, null],
+  ['context.set', { phone: 5 }, 'phone'],
+  ['context.set', { person: 'Maya' }, 'person'],
+  ['context.set', { phone: null, record: { id: '7' } }, null],
+  ['config.set', { mode: 'panel' }, 'mode'],
+  ['call.start', { to: '1', line: 'Sales' }, 'line'],
+  ['call.start', { to: '1', from: '12', context: {}, confirm: true }, null],
+  ['call.end', { callid: '7' }, 'callid'],
+  ['later.set', { anything: 1 }, null],
+  ['constructor', {}, null],
+  ['toString', { anything: 1 }, null],
+])('names what does not fit in %s %j', (type, payload, name) => {
+  expect(findMisfitOf(type, payload)).toBe(name);
 });
 
 it('leaves the attributes of a script tag alone', () => {

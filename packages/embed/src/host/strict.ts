@@ -30,7 +30,8 @@ const OPTIONS: Rules = {
     font: 's',
     density: /^(compact|comfortable)$/,
   },
-  locale: 's',
+  // The languages that Talk speaks; any language of the page is right (see `misfit`).
+  locale: /^(en|es)(-|$)/i,
   position: { side: /^(start|end)$/, offsetXPx: OFFSET, offsetYPx: OFFSET, zIndex: OFFSET },
   sizing: { widthPx: SIZE, heightPx: SIZE },
   context: {
@@ -63,6 +64,34 @@ export function findMisfit(settings: WidgetSettings): string | null {
   return misfitIn(OPTIONS, settings);
 }
 
+/**
+ * What is sent with the commands, since a word that was mistyped would do nothing. What they hold is checked by the widget, which may be older than
+ * this page, and so lets words pass that it does not know.
+ */
+const FIELDS: Readonly<Record<string, string>> = {
+  widget: 'open view',
+  identity: 'token',
+  // How a start is sent lies beside what is sent.
+  call: 'to from context confirm signal timeoutMs idempotencyKey callId current mute hold record digits mode action reason',
+  devices: 'input output ringer',
+  presence: 'status',
+  conversation: 'contactId phone record draft focus',
+  draft: 'text',
+  config: 'theme locale position sizing',
+};
+
+/** The first field of a command that does not exist, or whose value does not fit. */
+export function findMisfitOf(type: string, payload: object): string | null {
+  const [kind = ''] = type.split('.');
+  // Its own alone, so that inherited names mean nothing.
+  const known = Object.hasOwn(FIELDS, kind) && FIELDS[kind]?.split(' ');
+  if (kind === 'context') return misfitIn(OPTIONS['context'] as Rules, payload);
+  return (
+    (known && Object.keys(payload).find((name) => !known.includes(name))) ||
+    (kind === 'config' ? misfitIn(OPTIONS, payload) : null)
+  );
+}
+
 function misfitIn(rules: Rules, values: object, path = ''): string | null {
   for (const [name, value] of Object.entries(values) as [string, unknown][]) {
     const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
@@ -75,7 +104,8 @@ function misfitIn(rules: Rules, values: object, path = ''): string | null {
 function misfit(rule: Rule | undefined, value: unknown, path: string): string | null {
   if (rule instanceof RegExp) {
     const isColor = COLORS.some((name) => path === `theme.${name}`);
-    return rule.test(String(value)) && (!isColor || CSS.supports('color', value as string)) ? null : path;
+    const isRight = rule.test(String(value)) || (path === 'locale' && value === document.documentElement.lang);
+    return isRight && (!isColor || CSS.supports('color', value as string)) ? null : path;
   }
   if (typeof rule === 'object')
     return typeof value === 'object' && value !== null ? misfitIn(rule, value, `${path}.`) : path;

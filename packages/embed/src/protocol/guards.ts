@@ -8,7 +8,8 @@ import { MAX_PAYLOAD_BYTES } from './limits.js';
  */
 export type Rule = string | readonly string[] | Shape;
 
-/** Rules by field name; a name that ends in `?` may be missing. Unknown fields are ignored: the contract grows. */
+/** Rules by field name; a name that ends in `?` may be missing. Unknown fields are ignored: the contract grows,
+ * and a page may be newer than its frame. The page's own side refuses words that its release does not know (`host/strict.ts`). */
 export interface Shape {
   readonly [field: string]: Rule;
 }

@@ -25,7 +25,7 @@ export function sampleState(over: Partial<WidgetState> = {}): WidgetState {
     view: 'keypad',
     locale: 'en',
     auth: { status: 'signed-in', userId: 'u1' },
-    presence: { status: 'available', reachable: true },
+    presence: { status: 'accepting', reachable: true },
     calls: [],
     audioBlocked: false,
     devices: { microphone: 'granted', inputs: 1, outputs: 1 },

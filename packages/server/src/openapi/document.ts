@@ -1,63 +1,14 @@
 import { COMMON_ERRORS, ERRORS, type Access, type Endpoint, type ErrorCode } from '@talk/contract';
 import { errorBodySchema, operations } from '@talk/contract/schemas';
+import { wordsOf } from '@talk/contract/words';
 import { z } from 'zod';
 import type { OperationLike } from '../http/route.js';
-
-/** JSON Schema, as far as the reference page looks into it. */
-export interface JsonSchema {
-  $ref?: string;
-  type?: string | string[];
-  description?: string;
-  format?: string;
-  pattern?: string;
-  enum?: unknown[];
-  const?: unknown;
-  default?: unknown;
-  minimum?: number;
-  maximum?: number;
-  minLength?: number;
-  maxLength?: number;
-  properties?: Record<string, JsonSchema>;
-  required?: string[];
-  items?: JsonSchema;
-  anyOf?: JsonSchema[];
-  oneOf?: JsonSchema[];
-  additionalProperties?: JsonSchema | boolean;
-  $defs?: Record<string, JsonSchema>;
-  $schema?: string;
-}
-
-export interface OpenApiParameter {
-  name: string;
-  in: 'path' | 'query' | 'header';
-  required: boolean;
-  description?: string;
-  schema: JsonSchema;
-}
-
-export interface OpenApiOperation {
-  operationId: string;
-  tags: string[];
-  summary: string;
-  description: string;
-  security: Record<string, string[]>[];
-  parameters: OpenApiParameter[];
-  requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> };
-  responses: Record<string, { description: string; content?: Record<string, { schema: JsonSchema }> }>;
-  'x-origin': 'spec' | 'ours';
-}
-
-export interface OpenApiDocument {
-  openapi: '3.1.0';
-  info: { title: string; version: string; description: string };
-  servers: { url: string }[];
-  tags: { name: string }[];
-  paths: Record<string, Record<string, OpenApiOperation>>;
-  components: {
-    schemas: Record<string, JsonSchema>;
-    securitySchemes: Record<string, { type: string; scheme: string; description: string }>;
-  };
-}
+import { exampleOf } from './examples.js';
+import type { JsonSchema } from './json-schema.js';
+import type { OpenApiDocument, OpenApiHeader, OpenApiOperation, OpenApiParameter } from './shapes.js';
+import { PARAMETERS, REQUESTS } from './requests.js';
+import { samplesOf } from './code-samples.js';
+import { describeProperties } from './words.js';
 
 const DESCRIPTION =
   'Every operation of the Talk API. Answers carry `x-request-id`; refusals carry it as `ref`. Lists answer ' +
@@ -75,6 +26,12 @@ export function createOpenApi(serverUrl: string, version: string): OpenApiDocume
     const path = (paths[endpoint.path] ??= {});
     path[endpoint.method.toLowerCase()] = describe(operation, components);
   }
+  for (const [name, schema] of Object.entries(components)) describeProperties(schema, name);
+  for (const methods of Object.values(paths))
+    for (const operation of Object.values(methods)) addWords(operation, components);
+  for (const [path, methods] of Object.entries(paths))
+    for (const [method, operation] of Object.entries(methods))
+      operation['x-codeSamples'] = samplesOf(serverUrl, method, path, operation);
   return {
     openapi: '3.1.0',
     info: { title: 'Talk API', version, description: DESCRIPTION },
@@ -83,6 +40,12 @@ export function createOpenApi(serverUrl: string, version: string): OpenApiDocume
     paths,
     components: {
       schemas: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))),
+      examples: Object.fromEntries(
+        (Object.keys(ERRORS) as ErrorCode[]).map((code) => [
+          code,
+          { summary: ERRORS[code].message, value: refusalExample(code) },
+        ]),
+      ),
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'An access token of a session or an API key.' },
       },
@@ -114,13 +77,36 @@ function describe({ endpoint, schemas }: OperationLike, components: Record<strin
         }),
     responses: {
       '200': {
-        description: 'Done.',
+        description: isEmpty(response) ? 'Done. The answer is an empty object.' : 'Done.',
         content: isFile ? { 'application/octet-stream': { schema: {} } } : { 'application/json': { schema: response } },
       },
       ...refusals(endpoint),
     },
-    'x-origin': endpoint.origin,
+    'x-codeSamples': [],
   };
+}
+
+const isEmpty = ({ type, properties }: JsonSchema): boolean =>
+  type === 'object' && properties !== undefined && Object.keys(properties).length === 0;
+
+/** Sentences and examples, once every entity is known. */
+function addWords(operation: OpenApiOperation, components: Record<string, JsonSchema>): void {
+  const { operationId, parameters, requestBody, responses } = operation;
+  for (const parameter of parameters) {
+    const { name, schema } = parameter;
+    const words = parameter.description ?? schema.description ?? wordsOf(operationId, name);
+    if (words !== undefined) parameter.description = words;
+    parameter.example ??= PARAMETERS[`${operationId}.${name}`] ?? exampleOf(schema, components, true, name);
+  }
+  const body = requestBody?.content['application/json'];
+  if (body !== undefined) {
+    describeProperties(body.schema, operationId);
+    body.example = REQUESTS[operationId] ?? exampleOf(body.schema, components, false);
+  }
+  const answer = responses['200']?.content?.['application/json'];
+  if (answer === undefined) return;
+  describeProperties(answer.schema, operationId);
+  answer.example = exampleOf(answer.schema, components, true);
 }
 
 const idempotencyKey: OpenApiParameter = {
@@ -129,6 +115,7 @@ const idempotencyKey: OpenApiParameter = {
   required: true,
   description: 'New for each intent, the same when it is repeated: a repeat gets the first answer.',
   schema: { type: 'string', minLength: 8, maxLength: 200 },
+  example: '0d4c3f6a-5b0e-4f0f-9a51-6c2f1b7e8d90',
 };
 
 function parametersOf(schema: JsonSchema, where: 'path' | 'query'): OpenApiParameter[] {
@@ -174,10 +161,30 @@ function refusals(endpoint: Endpoint): OpenApiOperation['responses'] {
       String(status),
       {
         description: all.map((code) => `${code}: ${ERRORS[code].message}`).join('\n\n'),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        ...(RETRY_AFTER_STATUSES.includes(status) && { headers: { 'Retry-After': retryAfter } }),
+        content: {
+          'application/json': {
+            schema: { $ref: '#/components/schemas/Error' },
+            examples: Object.fromEntries(all.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+          },
+        },
       },
     ]),
   );
+}
+
+const RETRY_AFTER_STATUSES: readonly number[] = [429, 503];
+const retryAfter: OpenApiHeader = {
+  description: 'In how many seconds the same request may succeed.',
+  schema: { type: 'integer', minimum: 1 },
+  example: 12,
+};
+
+function refusalExample(code: ErrorCode): object {
+  const ref = '7c0d6b0e-2f43-4d0e-9a0a-6c1b1e2f3a4b';
+  const { message } = ERRORS[code];
+  if (code === 'VALIDATION_FAILED') return { message, code, errors: { name: ['Enter a name.'] }, ref };
+  return { message, code, ref };
 }
 
 const SIGNED_IN_ERRORS = ['NOT_SIGNED_IN', 'SESSION_EXPIRED', 'USER_DISABLED', 'FORBIDDEN'] as const;

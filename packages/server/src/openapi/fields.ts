@@ -1,4 +1,4 @@
-import type { JsonSchema } from './document.js';
+import type { JsonSchema } from './json-schema.js';
 
 /** One line of a field table. */
 export interface Field {

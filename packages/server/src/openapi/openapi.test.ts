@@ -1,6 +1,8 @@
-import { operations } from '@talk/contract/schemas';
+import { operations, type Operation } from '@talk/contract/schemas';
 import { expect, it } from 'vitest';
-import { createOpenApi, type OpenApiDocument } from './document.js';
+import { createOpenApi } from './document.js';
+import type { JsonSchema } from './json-schema.js';
+import type { OpenApiContent, OpenApiDocument, OpenApiOperation } from './shapes.js';
 import { renderReference } from './page.js';
 
 const document = createOpenApi('https://talk.example.com', '1.2.3');
@@ -12,6 +14,9 @@ function referencesIn(value: unknown): string[] {
     key === '$ref' && typeof inner === 'string' ? [inner] : referencesIn(inner),
   );
 }
+
+const everyOperation = (from: OpenApiDocument): OpenApiOperation[] =>
+  Object.values(from.paths).flatMap((methods) => Object.values(methods));
 
 const described = (from: OpenApiDocument): string[] =>
   Object.values(from.paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
@@ -25,8 +30,16 @@ it('describes every operation once', () => {
 });
 
 it('points only to schemas that it has, and has none that nothing points to', () => {
-  const wanted = new Set(referencesIn(document).map((reference) => reference.replace('#/components/schemas/', '')));
-  expect([...wanted].sort()).toEqual(Object.keys(document.components.schemas).sort());
+  const wanted = new Set(referencesIn(document));
+  const { schemas, examples } = document.components;
+  const there = [
+    ...Object.keys(schemas).map((name) => `#/components/schemas/${name}`),
+    ...Object.keys(examples).map((name) => `#/components/examples/${name}`),
+  ];
+  expect(there).toEqual(expect.arrayContaining([...wanted]));
+  expect([...wanted].filter((reference) => reference.includes('/schemas/')).sort()).toEqual(
+    there.filter((reference) => reference.includes('/schemas/')).sort(),
+  );
   expect(JSON.stringify(document)).not.toContain('$defs');
 });
 
@@ -45,6 +58,78 @@ it('asks for an idempotency key where one is needed, and tells what each operati
   expect(start?.responses['400']?.description).toContain('IDEMPOTENCY_KEY_REQUIRED');
   expect(start?.security).toEqual([{ bearer: [] }]);
   expect(document.paths['/login']?.['post']?.security).toEqual([]);
+});
+
+/** The properties below a schema that nothing is said of, by their path. */
+function undescribed(schema: JsonSchema, path: string): string[] {
+  const inner = [
+    schema.items,
+    schema.additionalProperties,
+    ...(schema.anyOf ?? []),
+    ...(schema.oneOf ?? []),
+    ...(schema.allOf ?? []),
+  ].filter((each) => typeof each === 'object');
+  return [
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, property]) => [
+      ...((property.description ?? '').length > 5 ? [] : [`${path}.${name}`]),
+      ...undescribed(property, `${path}.${name}`),
+    ]),
+    ...inner.flatMap((each) => undescribed(each, path)),
+  ];
+}
+
+const contents = (operation: OpenApiOperation): OpenApiContent[] =>
+  [operation.requestBody, ...Object.values(operation.responses)].flatMap((part) =>
+    Object.entries(part?.content ?? {}).flatMap(([type, content]) => (type === 'application/json' ? [content] : [])),
+  );
+
+it('says of every property and of every parameter what it is', () => {
+  const { schemas } = document.components;
+  const missing = [
+    ...Object.entries(schemas).flatMap(([name, schema]) => undescribed(schema, name)),
+    ...everyOperation(document).flatMap((operation) => [
+      ...contents(operation).flatMap(({ schema }) => undescribed(schema, operation.operationId)),
+      ...operation.parameters.filter(({ description = '' }) => description.length < 6).map(({ name }) => name),
+    ]),
+  ];
+  expect(
+    missing,
+    'Write a comment at the property and run `npm run generate -w docs`, or add the name to packages/contract/src/words.',
+  ).toEqual([]);
+});
+
+it('shows of every operation a request that it takes, an answer that it gives, and each refusal', () => {
+  for (const operation of everyOperation(document)) {
+    const { schemas } = (operations as unknown as Record<string, Operation>)[operation.operationId] as Operation;
+    const body = operation.requestBody?.content['application/json']?.example;
+    expect(schemas.body?.safeParse(body).error?.issues ?? [], operation.operationId).toEqual([]);
+    const answer = operation.responses['200']?.content?.['application/json'];
+    if (answer !== undefined)
+      expect(schemas.response.safeParse(answer.example).error?.issues ?? [], operation.operationId).toEqual([]);
+    for (const parameter of operation.parameters) expect(parameter.example, parameter.name).toBeDefined();
+    for (const [status, { content, description }] of Object.entries(operation.responses)) {
+      if (status === '200') continue;
+      const codes = Object.keys(content?.['application/json']?.examples ?? {});
+      expect(
+        codes.map((code) => description.includes(`${code}: `)),
+        operation.operationId,
+      ).toEqual(codes.map(() => true));
+      expect(codes.length).toBeGreaterThan(0);
+    }
+    expect(operation['x-codeSamples'].map(({ label }) => label)).toEqual(['curl', 'Node', 'SDK']);
+  }
+});
+
+it('answers nothing that is just an object, and says so where an answer is empty', () => {
+  for (const operation of everyOperation(document)) {
+    const { description = '', content } = operation.responses['200'] ?? {};
+    const schema = content?.['application/json']?.schema;
+    const isBare = schema?.type === 'object' && Object.keys(schema.properties ?? {}).length === 0;
+    expect([
+      operation.operationId,
+      isBare && schema.additionalProperties !== undefined && !description.includes('empty'),
+    ]).toEqual([operation.operationId, false]);
+  }
 });
 
 it('renders each operation and schema with an anchor, without scripts', () => {

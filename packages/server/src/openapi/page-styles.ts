@@ -16,7 +16,7 @@ article:target{border-color:var(--accent)}a{color:var(--accent);text-decoration:
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px;border-radius:4px}
 code{font:13px/1.4 ui-monospace,"SF Mono",Menlo,Consolas,monospace;overflow-wrap:anywhere}
 .line{margin:4px 0 8px}.line b{display:inline-block;min-width:58px;font-size:12px}.get{color:var(--ok)}.post,.put,.patch{color:var(--accent)}.delete{color:var(--bad)}
-.origin{color:var(--ink2)}.scroll{overflow-x:auto}table{width:100%;border-collapse:collapse;font-size:13px}
+.scroll{overflow-x:auto}table{width:100%;border-collapse:collapse;font-size:13px}
 th,td{text-align:left;vertical-align:top;padding:6px 12px 6px 0;border-bottom:1px solid var(--line);font-weight:400}thead th{color:var(--ink2)}
 th i{color:var(--warn);font-size:12px;font-style:normal}details{margin-top:16px}summary{cursor:pointer;color:var(--ink2)}
 dl{display:grid;grid-template-columns:48px 1fr;gap:4px 12px;margin:8px 0 0;font-size:13px}dd{margin:0}

@@ -1,4 +1,5 @@
-import type { JsonSchema, OpenApiDocument, OpenApiOperation } from './document.js';
+import type { JsonSchema } from './json-schema.js';
+import type { OpenApiDocument, OpenApiOperation } from './shapes.js';
 import { fieldsOf, type Field } from './fields.js';
 import { escapeHtml as text } from '../http/escape-html.js';
 import { PAGE_STYLES } from './page-styles.js';
@@ -62,17 +63,30 @@ function renderOperation(path: string, method: string, operation: OpenApiOperati
   return `<article id="${operation.operationId}">
 <h3><a href="#${operation.operationId}">${text(operation.summary)}</a></h3>
 <p class="line"><b class="${method.toLowerCase()}">${method}</b> <code>${text(path)}</code></p>
-<p>${inline(operation.description)} <span class="origin">${
-    operation['x-origin'] === 'spec' ? 'As in the specification.' : 'Our own address.'
-  }</span></p>
+<p>${inline(operation.description)}</p>
 ${parameters.length === 0 ? '' : renderFields('Parameters', parameters)}
 ${body === undefined ? '' : renderSchema('Body', body)}
 ${answer === undefined ? '<h4>Answer</h4><p>A file.</p>' : renderSchema('Answer', answer)}
+${renderExamples(operation)}
 <details><summary>Refusals</summary><dl>${refusals
     .map(
       ([status, { description }]) => `<dt>${status}</dt><dd>${description.split('\n\n').map(text).join('<br>')}</dd>`,
     )
     .join('')}</dl></details></article>`;
+}
+
+/** The request in each way, and what is answered. Closed: a page of all operations is long enough. */
+function renderExamples(operation: OpenApiOperation): string {
+  const answer = operation.responses['200']?.content?.['application/json']?.example;
+  const blocks = [
+    ...operation['x-codeSamples'].map(({ label, source }) => [label, source] as const),
+    ...(answer === undefined ? [] : [['Answer', JSON.stringify(answer, null, 2)] as const]),
+  ];
+  return `<details><summary>Example</summary>${blocks
+    .map(
+      ([label, source]) => `<p>${label}</p><pre tabindex="0" aria-label="${label}"><code>${text(source)}</code></pre>`,
+    )
+    .join('')}</details>`;
 }
 
 function renderSchema(title: string, schema: JsonSchema): string {

@@ -4,6 +4,7 @@ import { phonePage, textingPage } from './snippets.js';
 
 interface ApiKey {
   readonly id: number;
+  readonly kind: 'user' | 'publishable' | 'secret';
   readonly name: string;
   readonly public_id: string;
   readonly prefix: string;
@@ -17,13 +18,49 @@ export interface Outcome {
   readonly note: string;
 }
 
-/** Makes a key, or takes more sites to one. @throws CliError */
+/** Makes a key or a secret, or takes more sites to a key. @throws CliError */
 export async function runKeyCommand(
   ask: Ask,
   server: string,
-  command: Extract<CliCommand, { kind: 'make' | 'add' }>,
+  command: Extract<CliCommand, { kind: 'make' | 'add' | 'server-key' | 'secret' }>,
 ): Promise<Outcome> {
-  return command.kind === 'make' ? makeKey(ask, server, command) : addSites(ask, command);
+  switch (command.kind) {
+    case 'make':
+      return makeKey(ask, server, command);
+    case 'add':
+      return addSites(ask, command);
+    case 'server-key':
+      return makeServerKey(ask, command);
+    default:
+      return makeIdentitySecret(ask, command);
+  }
+}
+
+async function makeServerKey(ask: Ask, { name, owner }: CliCommand & { kind: 'server-key' }): Promise<Outcome> {
+  const userId = owner === null ? undefined : await findPerson(ask, owner);
+  const { key, secret } = (await ask('POST', '/api/v1/api-keys', {
+    kind: 'secret',
+    name,
+    ...(userId !== undefined && { user_id: userId }),
+  })) as { key: ApiKey; secret: string };
+  return {
+    page: `${secret}\n`,
+    note: `The key "${key.name}" (number ${key.id}) acts as ${owner ?? 'you'}. It is shown this once: keep it on your server.`,
+  };
+}
+
+async function makeIdentitySecret(ask: Ask, { key: wanted }: CliCommand & { kind: 'secret' }): Promise<Outcome> {
+  const key = await findKey(ask, wanted);
+  if (key.kind !== 'publishable')
+    throw new CliError(`The key "${key.name}" is not for visitors. Make one with \`npx talk key --texting <site>\`.`);
+  const { kid, secret } = (await ask('POST', `/api/v1/api-keys/${key.id}/identity-secrets`)) as {
+    kid: string;
+    secret: string;
+  };
+  return {
+    page: `TALK_KID=${kid}\nTALK_SECRET=${secret}\n`,
+    note: `It signs visitors of the key "${key.name}" (number ${key.id}). It is shown this once: keep it on your server.`,
+  };
 }
 
 async function makeKey(ask: Ask, server: string, command: CliCommand & { kind: 'make' }): Promise<Outcome> {
@@ -39,7 +76,7 @@ async function makeKey(ask: Ask, server: string, command: CliCommand & { kind: '
   return texting
     ? { page: textingPage(server, secret), note: works }
     : {
-        page: phonePage(server, secret, key.public_id),
+        page: phonePage(server, secret),
         note: `${works} It opens ${owner === null ? 'your' : `${owner}'s`} phone: keep the page behind your sign-in.`,
       };
 }
@@ -53,11 +90,13 @@ async function findPerson(ask: Ask, email: string): Promise<number> {
   );
 }
 
-async function addSites(ask: Ask, { key: wanted, sites }: CliCommand & { kind: 'add' }): Promise<Outcome> {
+/** The one key that this can mean: its public id, its name, its number, or what it begins with. */
+async function findKey(ask: Ask, wanted: string): Promise<ApiKey> {
   const { data } = (await ask('GET', '/api/v1/api-keys')) as { data: readonly ApiKey[] };
   const live = data.filter(({ revoked_at }) => revoked_at === null);
   const found = live.filter(
-    ({ public_id, name, prefix }) => public_id === wanted || name === wanted || wanted.startsWith(prefix),
+    ({ id, public_id, name, prefix }) =>
+      public_id === wanted || name === wanted || String(id) === wanted || wanted.startsWith(prefix),
   );
   const [key] = found;
   if (key === undefined || found.length > 1) {
@@ -68,6 +107,11 @@ async function addSites(ask: Ask, { key: wanted, sites }: CliCommand & { kind: '
         : `"${wanted}" fits ${found.length} keys. Name one by its public id: ${names}.`,
     );
   }
+  return key;
+}
+
+async function addSites(ask: Ask, { key: wanted, sites }: CliCommand & { kind: 'add' }): Promise<Outcome> {
+  const key = await findKey(ask, wanted);
   const changed = (await ask('PATCH', `/api/v1/api-keys/${key.id}`, {
     allowed_origins: [...new Set([...key.allowed_origins, ...originsOf(sites)])],
   })) as ApiKey;

@@ -1,5 +1,5 @@
 /** A page with nothing but the phone: the parts in `<body>` are what goes into a page of one's own. */
-export const phonePage = (server: string, key: string, publicId: string): string => `<!doctype html>
+export const phonePage = (server: string, key: string): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
@@ -10,7 +10,6 @@ export const phonePage = (server: string, key: string, publicId: string): string
     <script>
       const dialer = Talk.dialer({
         key: '${key}',
-        publicId: '${publicId}',
       });
     </script>
   </body>

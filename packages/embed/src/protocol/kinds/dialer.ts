@@ -5,6 +5,69 @@ import type { CommonCommands, CommonEvents, CommonState, Exchange } from './shar
 /** Where a call is. */
 export type CallPhase = 'ringing' | 'connecting' | 'active' | 'held' | 'ended';
 
+/** Why a call ended. Closed; a newer release may add to it. */
+export type CallEndReason =
+  /** Hung up here, or by this agent's side. */
+  | 'hung-up'
+  | 'other-side-hung-up'
+  | 'busy'
+  | 'no-answer'
+  | 'invalid-number'
+  /** The other side refused. */
+  | 'refused'
+  /** Declined here. */
+  | 'declined'
+  /** The caller hung up before anyone answered. */
+  | 'caller-left'
+  | 'answered-elsewhere'
+  | 'voicemail'
+  /** It no longer rings here; what happened to the caller is not known. */
+  | 'ring-over'
+  | 'parked'
+  | 'transferred'
+  /** It continues with the others. */
+  | 'left'
+  /** Another agent removed this one. */
+  | 'removed'
+  | 'message-left'
+  /** The same user continued it on another phone. */
+  | 'moved'
+  /** Refused for one of the 46 reasons, before anyone was called. */
+  | 'rejected'
+  | 'cancelled'
+  /** The microphone cannot be used. */
+  | 'microphone'
+  | 'connection-lost'
+  /** The server could not be reached. */
+  | 'not-started'
+  | 'failed';
+
+/** What has changed in a call: its phase, why it ended, or the part that is named. Closed; a newer release may add to it. */
+export type CallChangeReason =
+  | CallPhase
+  | CallEndReason
+  | 'incoming'
+  | 'dialled'
+  | 'muted'
+  | 'unmuted'
+  | 'details'
+  | `transfer-${TransferState['state'] | 'over'}`
+  | `recording-${RecordingState}`;
+
+/** The status of an agent. Closed; the first four can be chosen with `presence.set`. */
+export type PresenceStatus =
+  | 'accepting'
+  | 'not-accepting'
+  | 'on-break'
+  | 'offline'
+  | 'on-call'
+  | 'wrap-up'
+  | 'ringing'
+  | 'auto-dial'
+  | 'sentry'
+  /** Before it is known. */
+  | 'unknown';
+
 /** One call, whole. A higher `revision` replaces a lower one, so late or repeated messages are harmless. */
 export interface CallSnapshot {
   id: string;
@@ -14,12 +77,16 @@ export interface CallSnapshot {
   /** `number` is E.164 and present only with the capability `numbers`. */
   peer: { last4: string; number?: string };
   contactId: string | null;
+  /** The call's id at the server, as in the HTTP API and in webhooks; null before it has one, absent in an earlier release. */
+  serverId?: string | null;
+  /** Id of its communication in the contact's timeline; null before there is one, absent in an earlier release. */
+  communicationId?: number | null;
   muted: boolean;
   startedAt: string;
   answeredAt: string | null;
   endedAt: string | null;
-  /** Why it ended, e.g. `hung-up`, `rejected`, `no-answer`, `busy`, `failed`; null while it lives. */
-  endedReason: string | null;
+  /** Why it ended; null while it lives. */
+  endedReason: CallEndReason | null;
   /** Absent while nothing is known of a recording. */
   recording?: RecordingState;
   /** The latest transfer of the call; absent while there was none. */
@@ -40,9 +107,12 @@ export interface TransferState {
   talkingTo: 'customer' | 'target' | null;
 }
 
+/** What `presence.set` takes. */
+export type ChosenStatus = 'accepting' | 'not-accepting' | 'on-break' | 'offline';
+
 /** What the agent has chosen, and whether they can be rung. */
 export interface PresenceState {
-  status: string;
+  status: PresenceStatus;
   /** Whether an inbound call would ring here now. */
   reachable: boolean;
 }
@@ -136,13 +206,13 @@ export interface DialerCommands extends CommonCommands<DialerState> {
     { input?: string | null; output?: string | null; ringer?: string | null },
     { devices: DeviceState }
   >;
-  'presence.set': Exchange<{ status: string }, { presence: PresenceState }>;
+  'presence.set': Exchange<{ status: ChosenStatus }, { presence: PresenceState }>;
 }
 
 /** Dialer to page, without an answer. */
 export interface DialerEvents extends CommonEvents<DialerState> {
   'presence.changed': PresenceState;
-  'call.changed': { call: CallSnapshot; previous: CallPhase | null; reason: string };
+  'call.changed': { call: CallSnapshot; previous: CallPhase | null; reason: CallChangeReason };
   'audio.blocked': { blocked: boolean };
   'call.quality': CallQuality;
   'devices.changed': DeviceState;

@@ -20,7 +20,7 @@ import { checkKeyOrigin } from './authenticate.js';
 import { findMember } from './identity.repository.js';
 import type { KeyOrigins } from './key-origins.js';
 import { readProfile } from './profiles.service.js';
-import { KEY_PREFIXES, hashToken, newPublicId, newToken } from './tokens.js';
+import { KEY_PREFIXES, hashToken, newKey, newPublicId } from './tokens.js';
 import { insertAccessToken } from './tokens.repository.js';
 
 export interface KeyRequest {
@@ -66,12 +66,13 @@ export function createApiKeys(kernel: Kernel, origins: Pick<KeyOrigins, 'forget'
         throw invalid({ user_id: 'A publishable key belongs to no user: leave this out.' });
       const userId = request.kind === 'publishable' ? null : (request.userId ?? actor.userId);
       if (userId !== null && (await findMember(tx, actor.companyId, userId)) === undefined) throw fail('NOT_FOUND');
-      const secret = newToken(KEY_PREFIXES[request.kind]);
+      const publicId = newPublicId();
+      const secret = newKey(request.kind, publicId);
       const row = await insertApiKey(tx, scopeOf(actor), {
         kind: request.kind,
         name: request.name,
         userId,
-        publicId: newPublicId(),
+        publicId,
         keyHash: hashToken(secret),
         keyPrefix: secret.slice(0, 8),
         allowedOrigins: toOrigins(request.allowedOrigins),

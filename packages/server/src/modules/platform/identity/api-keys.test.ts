@@ -242,6 +242,13 @@ it('answers a preflight only for origins that a live key names', async () => {
   expect(key.public_id).toMatch(/^[\w-]{16}$/);
 });
 
+it('begins a user key with its public id, so that a page that has the key needs nothing else', async () => {
+  const { key, secret } = await create('user');
+  // As `packages/embed/src/host/public-id.ts` reads it.
+  expect(/^uk_([\w-]{16})[\w-]{43}$/.exec(secret)?.[1]).toBe(key.public_id);
+  expect((await exchange(secret, { origin: site })).status).toBe(200);
+});
+
 it('covers the subdomains of a site, in frames, in requests and in answers to other origins', async () => {
   const { body } = await server.call(createApiKey, {
     as: admin,

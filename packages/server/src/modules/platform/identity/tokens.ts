@@ -14,6 +14,15 @@ export function hashToken(token: string): string {
 export type KeyPrefix = 'pk_' | 'uk_' | 'sk_';
 export const KEY_PREFIXES: Readonly<Record<ApiKeyKind, KeyPrefix>> = { publishable: 'pk_', user: 'uk_', secret: 'sk_' };
 
+/**
+ * A user key begins with the public id of its row, so that a page which has the key needs to be told nothing else: `/embed.js` reads it
+ * there (`packages/embed/src/host/public-id.ts`). The secret behind it is as long as that of any other key.
+ */
+export function newKey(kind: ApiKeyKind, publicId: string): string {
+  const secret = newToken(KEY_PREFIXES[kind]);
+  return kind === 'user' ? secret.replace(KEY_PREFIXES.user, KEY_PREFIXES.user + publicId) : secret;
+}
+
 /** Names a key in frame addresses. Not a secret. */
 export function newPublicId(): string {
   return randomBytes(12).toString('base64url');

@@ -1,0 +1,45 @@
+/** Examples of requests whose parts depend on each other, by operation; every other one follows from its schema. */
+export const REQUESTS: Readonly<Record<string, unknown>> = {
+  startCall: { phone_number: '+14155550150', campaign_id: 1 },
+  sendMessage: { phone_number: '+14155550150', body: 'Your order is ready.' },
+  createContact: {
+    first_name: 'Maya',
+    last_name: 'Lopez',
+    phone_number: '+14155550150',
+    company_name: 'Acme Dental Supply',
+  },
+  updateContact: { email: 'maya@acme.test', if_version: 3 },
+  createWebhook: { name: 'Orders', url: 'https://shop.example.com/talk', events: ['call.ended', 'text.received'] },
+  createApiKey: { kind: 'user', name: 'CRM', allowed_origins: ['https://crm.example.com'] },
+  exchangeKey: { key: 'uk_demo_agent' },
+  login: { email: 'admin@acme.test', password: 'a long passphrase' },
+  startContactsBulk: { action: { type: 'assign', user_id: 7 }, contact_ids: [42, 43] },
+  startContactsExport: { columns: ['name', 'phone_number'], list_id: 'all' },
+  addToDialerList: { contact_ids: [42, 43] },
+  changeParticipant: { on_hold: true },
+  updateMessageRates: { text_credits: 5000 },
+  putCrmSubject: {
+    name: 'salesforce',
+    page_origin: 'https://acme.lightning.force.com',
+    record_id: '003Qy00000A1bCdIAF',
+  },
+  updateIntegration: { logs_texts: true },
+  sendVisitorText: {
+    client_id: '0d4c3f6a-5b0e-4f0f-9a51-6c2f1b7e8d90',
+    body: 'Is my order ready?',
+    page: { url: 'https://www.example.com/orders', title: 'Orders' },
+  },
+  startVisitor: {
+    name: 'Maya Lopez',
+    phone_number: '+14155550150',
+    consent_text: 'I agree that Acme Dental Supply may text me at this number about my request.',
+    page: { url: 'https://www.example.com/orders', title: 'Orders' },
+    form_token: 'The one of the form',
+  },
+};
+
+/** The same of parameters. */
+export const PARAMETERS: Readonly<Record<string, unknown>> = {
+  'listCommunications.filter_groups': '{"and":[{"field":"type","operator":"any-of","value":["call"]}]}',
+  'countCommunications.filter_groups': '{"and":[{"field":"type","operator":"any-of","value":["call"]}]}',
+};

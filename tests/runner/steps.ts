@@ -63,7 +63,9 @@ function longSteps(build: TestStep, changedSince: string | null, takenOut: reado
     fills: false,
   });
   units.push(killed);
-  units.push(vitest(['timed'], { changedSince, files: ['dialer-two-agents'], needs, after: [killed.name], fills: false }));
+  units.push(
+    vitest(['timed'], { changedSince, files: ['dialer-two-agents'], needs, after: [killed.name], fills: false }),
+  );
   const isEndToEnd = ({ file }: TakenOut): boolean => file.startsWith('tests/e2e/');
   const ownSpecs = takenOut.filter(isEndToEnd).map(({ file }) => file);
   const ownFiles = takenOut.filter((each) => !isEndToEnd(each)).map(({ file }) => file);

@@ -120,6 +120,6 @@ export const createEvents = (realtime: Realtime): Events => ({
   on: (name, handler) =>
     realtime.onAny((event) => {
       const data = NAMED[name](event);
-      if (data !== null) handler(data as ShortEvents[typeof name], { replayed: event.replayed });
+      if (data !== null) handler(data, { replayed: event.replayed });
     }),
 });

@@ -3,8 +3,11 @@
 /** A declaration by the name that it declares. */
 type Given = Readonly<Record<string, string>>;
 
+/** Named apart: it is no import of this file. */
+const EMBED_SCRIPT = '../../packages/embed/src/host/embed-script.js';
+
 const SHARED: Given = {
-  Talk: `declare const Talk: Required<import('${'../../packages/embed/src/host/embed-script.js'}').TalkGlobal>;`,
+  Talk: `declare const Talk: Required<import('${EMBED_SCRIPT}').TalkGlobal>;`,
   dialer: `declare const dialer: import('@talk/embed').Dialer;`,
   talk: `declare const talk: import('@talk/core').Talk<{ apiUrl: string; auth: never; realtime: never; phone: never }> & {
     phone: import('@talk/core/phone').Phone; realtime: import('@talk/core/realtime').Realtime; events: import('@talk/core').Events };`,

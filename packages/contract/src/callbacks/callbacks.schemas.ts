@@ -5,7 +5,7 @@ import { idParams, idSchema, instantSchema, type WireOf } from '../kernel/schema
 const personSchema = z.object({ id: idSchema, name: z.string() });
 
 /** A caller whom no one has spoken to since their latest missed call. */
-export const callbackSchema = z.object({
+const callbackSchema = z.object({
   /** The latest missed call: also the id of this callback. */
   communication_id: idSchema,
   contact: contactMatchSchema.nullable(),

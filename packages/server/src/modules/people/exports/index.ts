@@ -11,8 +11,7 @@ import { createExports, type Exports } from './exports.service.js';
 import { createExportMaker } from './make-export.js';
 
 export { exportWords } from './export-rows.js';
-export { type DialerExport, type ExportSource, PAGE as EXPORT_PAGE } from './export-source.js';
-export type { DialerExportRequest } from './exports.tables.js';
+export { type DialerExport, PAGE as EXPORT_PAGE } from './export-source.js';
 
 const PURGE_EVERY_MS = 10 * 60_000;
 const KEPT_MS = 30 * 24 * 60 * 60_000;

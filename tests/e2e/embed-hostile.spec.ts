@@ -51,22 +51,21 @@ test('each address of the widget can be held by the sites of its key, and by no 
     expect(held.page.frames().map((frame) => frame.url())).not.toContainEqual(expect.stringContaining(secret));
 
     // Any other site gets the sentence that it is on no list, and hears nothing else, whatever it says.
-    for (const [path, name] of [
-      [`/widgets/dialer/api_key/${secret}`, `${secret.slice(0, 8)}…`],
-      [`/embed/1/dialer/${publicId}#i=mine`, publicId],
-      ['/embed/1/dialer/default#i=mine', 'default'],
+    const onNoList = (name: string): string => `This site is not on the list of key ${name}.`;
+    for (const [path, words, code] of [
+      [`/widgets/dialer/api_key/${secret}`, onNoList(`${secret.slice(0, 8)}…`), 'ORIGIN_FORBIDDEN'],
+      [`/embed/1/dialer/${publicId}#i=mine`, onNoList(publicId), 'ORIGIN_FORBIDDEN'],
+      ['/embed/1/dialer/default#i=mine', 'This page does not say which key it is for.', 'INVALID_ARGUMENT'],
     ] as const) {
       address = talk + path;
       const { page, watch } = await visit(theirs.origin);
-      watch.expect(/status of 403|is not on the list of key/);
+      watch.expect(/status of 403|is not on the list of key|publicId is missing/);
       const place = page.frameLocator('#held');
-      await expect(place.getByRole('alert')).toContainText(`This site is not on the list of key ${name}.`);
+      await expect(place.getByRole('alert')).toContainText(words);
       await expect(place.getByRole('textbox').or(place.getByRole('combobox'))).toHaveCount(0);
       const heard = () =>
         page.evaluate(() => (window as unknown as { heard: { k: string; p?: { error: { code: string } } }[] }).heard);
-      await expect
-        .poll(async () => (await heard()).map(({ k, p }) => p?.error.code ?? k))
-        .toEqual(['hello', 'ORIGIN_FORBIDDEN']);
+      await expect.poll(async () => (await heard()).map(({ k, p }) => p?.error.code ?? k)).toEqual(['hello', code]);
     }
 
     // Without a key the page of the spec is for our own origin only, also on a site that has one.

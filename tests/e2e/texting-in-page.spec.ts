@@ -1,6 +1,7 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.js';
 import { contactIdOf } from './company-settings.js';
+import { elenasKey } from './contract-page.js';
 import { openHandset } from './handset.js';
 import { expect, test, type Visit } from './stack.fixture.js';
 import { openPhoneThread, setTextingHours, textBack, textingOf, textingPicture } from './texting-page.js';
@@ -277,8 +278,8 @@ test('the page is asked for the height that is wanted, only where it grants one'
 });
 
 test('a page that the key does not allow gets nothing', async ({ stack, visit }) => {
-  const { origins, credentials } = stack;
-  const key = credentials.keys.user;
+  const { origins } = stack;
+  const { secret: key } = await elenasKey(stack, 'https://crm.example');
   const thief = await serveSite(() =>
     plainPage(`<div id="texts" style="height:600px"></div><script src="${origins.app}/embed.js"></script>
 <script>

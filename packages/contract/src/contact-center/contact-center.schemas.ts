@@ -73,7 +73,9 @@ export type ContactCenterSummary = ContactCenterSummaryWire['response'];
 
 /** From where on a tile of the wallboard is to be watched, and from where on it needs action. */
 const thresholdSchema = z.object({
+  /** From this number on the tile is to be watched. */
   watch: z.int('Enter a whole number.').min(0).max(100_000),
+  /** From this number on it needs action. */
   act: z.int('Enter a whole number.').min(0).max(100_000),
 });
 const rising = thresholdSchema

@@ -19,6 +19,7 @@ delivered_at: When it was delivered; null until then.
 deliveryId: Id of the delivery.
 density: How close the rows are: 'comfortable' or 'compact'.
 description: What the page says of itself.
+desktop_notifs: Whether a notice appears outside the browser.
 detail: More words to the sentence.
 detects_machines: Whether calls notice that an answering machine has picked up.
 device: Kind of the device and its browser, in words.
@@ -41,6 +42,7 @@ duplicates: What happens to contacts that are there already.
 dynamic_engagement_date_range: A span of days that moves along, such as the last 30 days.
 edge: Place of the carrier's network that is nearest.
 email: Email address.
+email_notifs: Whether it is mailed as well, when it was not seen in Talk.
 emails_received: How many emails came in.
 emails_sent: How many emails went out.
 enabled: Whether the user can sign in.
@@ -112,6 +114,7 @@ has_unread: Only contacts with something unread.
 has_voicemail: Whether there is a voicemail.
 hashed_token: Names the session in events, without giving it away.
 held_since: Since when the customer is on hold; null while they are not.
+held_until: Until when the number is left alone.
 help: The request for a supervisor; null without one.
 help_reply: What is answered to HELP.
 holiday: Name of the holiday on which it would be; null for none.
@@ -123,6 +126,7 @@ id: Its id.
 identity: Who the visitor is, signed by your server; of settings: whether visitors must be known.
 ids: The ids.
 if_version: The version that you have read: refused with 'CONFLICT' when a person has changed it since.
+inapp_notifs: Whether it is listed in Talk.
 inbound: The inbound ones.
 inbound_calls_count: How many calls came in.
 inbound_texts_count: How many texts came in.
@@ -224,6 +228,7 @@ load_info: Whether to say more of the contact than the name.
 load_last_campaign: Whether to say which line was used last.
 local_mms_mills: Price of a picture message from a local number, in thousandths of a dollar.
 local_sms_mills: Price of a text segment from a local number, in thousandths of a dollar.
+locked: The settings that an admin has locked, each with who locked it.
 logs_texts: Whether texts are written into the CRM.
 loser: The contact that went into the other one.
 loser_id: Id of the contact that goes into the other one.

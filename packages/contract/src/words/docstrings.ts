@@ -782,6 +782,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   "takeQueuedCall.connect": "Give these to `device.connect({ params })` within 15 s.",
   "tellPresence.body": "Say it again every 5 to 10 seconds while it holds, and `gone` when it does not any more.",
   "tellPresence.others": "Colleagues who are in the thread now.",
+  "threshold.act": "From this number on it needs action.",
+  "threshold.watch": "From this number on the tile is to be watched.",
   "translateScript.campaign_id": "The line that line fields are read from.",
   "trialStep.is_fishing": "Agents pick the caller themselves: no phone rings.",
   "trialStep.why": "`preferred`: the caller’s own agent. `second-call`: they are in a call, and hear a beep.",

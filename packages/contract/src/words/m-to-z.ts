@@ -14,6 +14,7 @@ mentioned: The person who was mentioned.
 mentioned_user_id: Id of the user who was mentioned.
 mentioner: The person who wrote the mention.
 mentioner_user_id: Id of the user who wrote the mention.
+mentions: Notices of mentions in notes.
 merge: The merge.
 mergeId: Id of the merge.
 merged_at: When they became one.
@@ -97,6 +98,7 @@ participantId: Id of the person in the call, such as 'customer' or 'user-7'.
 participants: Everyone in the call.
 parts: The text in its parts: words, and fields that were filled.
 password: The password.
+paused_seconds: How long the session was paused, in seconds.
 pending: How many are pending.
 per_page: How many a page has.
 phase: Where the call is.
@@ -149,6 +151,7 @@ ring_group_ids: Ids of ring groups.
 ring_group_name: Name of the ring group.
 ring_groups: The ring groups; in a filter: their ids.
 ring_timeout_seconds: How long a phone rings, in seconds.
+ringing_seconds: How long phones rang that no one answered, in seconds.
 ringing_user_ids: Ids of the users whose phones ring.
 role: What the person is in it.
 round_trip_average_ms: Mean time there and back, in milliseconds.
@@ -246,6 +249,7 @@ texts: How many texts there were.
 theirs: What the CRM has.
 time: Hour and minute, such as '14:30'.
 time_format: '12' or '24' hours.
+time_lost: Where the time went that was no conversation, by reason.
 timezone: IANA name of the time zone, such as 'America/New_York'.
 title: What it is called.
 to: Where it goes.
@@ -278,6 +282,7 @@ unread: Only what is unread; of counts: how many are.
 unread_count: How many texts, faxes, voicemails and missed calls are unread.
 unread_missed_calls_count: How many missed calls are unread.
 unread_voicemails_count: How many voicemails are unheard.
+unseen: How many the user has not seen.
 until: End: what is later does not count.
 updated: How many were changed.
 updated_at: When it was changed last.

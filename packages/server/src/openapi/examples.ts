@@ -42,6 +42,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   privacy_url: 'https://www.example.com/privacy',
   allowed_origins: ['https://crm.example.com'],
   host: 'go.example.com',
+  quiet_hours: { from: '22:00', to: '07:00' },
   open: '0900',
   close: '1700',
   time: '14:30',
@@ -192,6 +193,14 @@ function takes(schema: JsonSchema, value: unknown): boolean {
   const options = schema.anyOf ?? schema.oneOf;
   if (options !== undefined) return options.some((option) => takes(option, value));
   if (schema.enum !== undefined || schema.$ref !== undefined) return false;
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return (
+      type === 'object' &&
+      Object.entries(value).every(([name, each]) => {
+        const property = schema.properties?.[name];
+        return property !== undefined && takes(property, each);
+      })
+    );
   if (typeof value === 'string')
     return (
       type === 'string' &&

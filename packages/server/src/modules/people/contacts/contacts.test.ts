@@ -145,7 +145,13 @@ describe('changing a contact', () => {
       ['user_id', null, 'Olu Agent', 'Ada Admin'],
     ]);
     const types = (await eventsOf(contact.id)).map((event) => event.type);
-    expect(types).toEqual(['contact_created', 'contact_updated', 'left_view', 'contact_audits_created']);
+    expect(types).toEqual([
+      'contact_created',
+      'contact_updated',
+      'left_view',
+      'contact_audits_created',
+      'notification_created',
+    ]);
   });
 
   it('tells nobody of an edit that changes nothing', async () => {

@@ -67,10 +67,10 @@ export const createTasksExport = (clock: Clock): DialerExport => ({
     return countTasks(reads, scope, await readViewer(reads, scope), listId, bucket);
   },
 
-  async source(reads, scope, { listId, bucket = 'all' }, headers) {
+  async source(reads, scope, { listId, bucket = 'all' }, asked) {
     const viewer = await readViewer(reads, scope);
     const words = await exportWords(reads, scope, new Map());
-    const columns = headers.flatMap((header) => DIALER_TASK_COLUMNS.filter((column) => column === header));
+    const columns = asked.flatMap((name) => DIALER_TASK_COLUMNS.filter((column) => column === name));
     // The list may have been deleted since.
     const isThere = (await dialerLists.find(reads, scope, listId)) !== undefined;
 

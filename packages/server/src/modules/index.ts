@@ -69,11 +69,7 @@ import {
   type MessagingModule,
 } from './texts/messaging/index.js';
 import { createMailer, type MailTransport } from './platform/mail/index.js';
-import {
-  createNotificationFollower,
-  createNotificationLeaver,
-  createNotificationsModule,
-} from './platform/notifications/index.js';
+import { createNotificationsModule } from './platform/notifications/index.js';
 import { createMaintenanceModule } from './platform/maintenance/index.js';
 import { repositoryPages } from './platform/pages/index.js';
 import { createPagesModule } from './platform/pages/index.js';
@@ -223,7 +219,6 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     ...createMessageLeavers(files.files),
     ...faxLeavers,
     ...broadcastLeavers,
-    createNotificationLeaver(),
     pairLeaver,
     noteLeaver,
     createCommunicationLeaver(files.files),
@@ -241,7 +236,6 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     ...messageFollowers,
     ...faxFollowers,
     ...broadcastFollowers,
-    createNotificationFollower(),
     ...createThreadFollowers(kernel),
     createWrapUpFollower(kernel),
   ]);

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { notifications } from '../../platform/notifications/read.js';
 import { type ContactFollower, followRows } from './follow-rows.repository.js';
 import { contactAudits, contactPhoneNumbers, contactTags } from './contacts.tables.js';
 
@@ -44,4 +45,5 @@ export const contactFollowers: readonly ContactFollower[] = [
     canReturn: sql`exists (select 1 from tags where tags.company_id = r.company_id and tags.id = r.tag_id)`,
   }),
   followRows(contactAudits, { keys: ['id'] }),
+  followRows(notifications, { keys: ['id'], unique: ['kind', 'user_id'] }),
 ];

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { storableJson } from '../../../db/columns.js';
+import { notifications } from '../../platform/notifications/read.js';
 import { contactAudits, contactPhoneNumbers, contactTags } from './contacts.tables.js';
 import { type ContactLeaver, leaving, staying } from './leave-rows.repository.js';
 
@@ -43,4 +44,9 @@ const tagged: ContactLeaver = {
   },
 };
 
-export const contactLeavers: readonly ContactLeaver[] = [numbers, tagged, staying(contactAudits)];
+export const contactLeavers: readonly ContactLeaver[] = [
+  numbers,
+  tagged,
+  staying(contactAudits),
+  staying(notifications),
+];

@@ -15,7 +15,6 @@ import { seeNotices } from './notify.js';
 import { createNotificationChoices } from './settings.service.js';
 import { createUnsubscribeLinks } from './unsubscribe-links.js';
 
-export { createNotificationFollower, createNotificationLeaver } from './notification-followers.js';
 export { notifyUsers, seeNotices, withdrawNotices } from './notify.js';
 export { purgeNotifications } from './notifications.repository.js';
 export { purgeUnsubscribeLinks } from './settings.repository.js';

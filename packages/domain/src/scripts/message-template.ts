@@ -11,6 +11,7 @@ export interface Unfilled {
   readonly end: number;
 }
 
+/** A text made of a template for one contact. */
 export interface FilledTemplate {
   /** The text to put into a composer. What is unfilled stands in it in square brackets. */
   readonly text: string;

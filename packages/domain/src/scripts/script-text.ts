@@ -17,6 +17,7 @@ export const SCRIPT_VARIABLES = [
   'line.name',
   'line.phone_number',
 ] as const;
+/** What scripts and templates can be filled with, by name. */
 export type ScriptVariable = (typeof SCRIPT_VARIABLES)[number];
 
 /** What is known when a script is read out; a value left out, null or blank is one that nobody has filled in. */

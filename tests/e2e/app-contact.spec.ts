@@ -66,11 +66,15 @@ const COLD_LOAD = [
   unreadCount('unread_missed_calls_count', 'unread_voicemails_count'),
   '/api/v2/contacts/lists?contact_ids=N',
   '/api/v2/contacts/{id}',
+  // Which of its numbers the power dialer leaves alone.
+  '/api/v2/contacts/{id}/dialer-holds',
   // Who may be the same person.
   '/api/v2/contacts/{id}/duplicates',
   '/api/v2/events?since=N&limit=N&wait_seconds=N',
   // The badge of mentions.
   '/api/v2/mentions/unread',
+  // The bell's.
+  '/api/v2/notifications/unseen',
   '/api/v2/users',
 ];
 

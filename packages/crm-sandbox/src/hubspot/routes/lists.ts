@@ -31,7 +31,7 @@ export const listRoutes: readonly ApiRoute[] = [
         .filter(({ name }) => name.toLowerCase().includes(query.toLowerCase()));
       const lists = all.slice(offset, offset + count);
       return json(200, {
-        lists: lists.map(portal.lists.present),
+        lists: lists.map((list) => portal.lists.present(list)),
         offset: offset + lists.length,
         hasMore: offset + lists.length < all.length,
         total: all.length,

@@ -15,6 +15,7 @@ import type { Theme } from '../shared/theme.store.js';
 const loadSignIn = () => import('../features/sign-in/sign-in-page.js');
 const SignInPage = lazy(page(loadSignIn, 'SignInPage'));
 const GuestPage = lazy(page(() => import('../features/sign-in/guest-page.js'), 'GuestPage'));
+const TvPage = lazy(page(() => import('../features/wallboard/tv-page.js'), 'TvPage'));
 const AccountSelector = lazy(page(() => import('../features/sign-in/account-selector.js'), 'AccountSelector'));
 const SessionExpired = lazy(page(() => import('../features/sign-in/session-expired.js'), 'SessionExpired'));
 const loadWorkspace = () => import('./workspace.js');
@@ -57,7 +58,13 @@ export function App({ client, theme, setting, guest: opened }: AppProps): ReactN
 
   // Whoever is signed in has not forgotten it.
   if (guest?.name === 'forgot' && state.name === 'signed-in') leaveGuest();
-  else if (guest !== null) {
+  else if (guest?.name === 'tv') {
+    return (
+      <Shelter>
+        <TvPage call={client.api.call} />
+      </Shelter>
+    );
+  } else if (guest !== null) {
     return (
       <Shelter>
         <GuestPage

@@ -92,6 +92,7 @@ export type {
   WallboardAgent,
   WallboardSettings,
 } from './contact-center/contact-center.schemas.js';
+export type { TvBoard, TvScreen } from './contact-center/tv.schemas.js';
 export type { CallQuality, ConnectionTest } from './quality/quality.schemas.js';
 export type { AttributeField } from './attributes/attributes.schemas.js';
 export type { DispositionLabel } from './dispositions/label.schemas.js';
@@ -211,6 +212,7 @@ export * from './voice/voice.endpoints.js';
 export * from './routing/routing.endpoints.js';
 export * from './agents/agents.endpoints.js';
 export * from './contact-center/contact-center.endpoints.js';
+export * from './contact-center/tv.endpoints.js';
 export * from './voice/call-control.endpoints.js';
 export * from './voice/supervision.endpoints.js';
 export * from './voice/voicemail-drop.endpoints.js';

@@ -4,5 +4,7 @@ export type GuestPlace =
   | { readonly name: 'reset'; readonly token: string }
   /** Stops mail about notifications. */
   | { readonly name: 'unsubscribe'; readonly token: string }
+  /** A screen on the wall, which shows the wallboard. */
+  | { readonly name: 'tv' }
   /** Signed in with a password that an admin handed over. Not an address: nothing of it is stored. */
   | { readonly name: 'first'; readonly email: string; readonly password: string; readonly remember: boolean };

@@ -38,6 +38,8 @@ import * as qualityEndpoints from '../quality/quality.endpoints.js';
 import * as qualitySchemas from '../quality/quality.schemas.js';
 import * as contactCenterEndpoints from '../contact-center/contact-center.endpoints.js';
 import * as contactCenterSchemas from '../contact-center/contact-center.schemas.js';
+import * as tvEndpoints from '../contact-center/tv.endpoints.js';
+import * as tvSchemas from '../contact-center/tv.schemas.js';
 import * as agentsEndpoints from '../agents/agents.endpoints.js';
 import * as agentsSchemas from '../agents/agents.schemas.js';
 import * as attributesEndpoints from '../attributes/attributes.endpoints.js';
@@ -168,6 +170,7 @@ export const operations = {
   ...bind(qualityEndpoints, qualitySchemas),
   ...bind(agentsEndpoints, agentsSchemas),
   ...bind(contactCenterEndpoints, contactCenterSchemas),
+  ...bind(tvEndpoints, tvSchemas),
   ...bind(attributesEndpoints, attributesSchemas),
   ...bind(dispositionsEndpoints, dispositionsSchemas),
   ...bind(wrapUpsEndpoints, wrapUpsSchemas),

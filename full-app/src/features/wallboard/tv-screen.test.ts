@@ -7,9 +7,9 @@ import { createTvScreen } from './tv-screen.js';
 const BOARD = { company_name: 'Acme' } as TvBoard;
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-function world(stored = new Map<string, string>()) {
+function world(stored = new Map<string, string>(), first: TvBoard | null = null) {
   const clock = createFakeClock();
-  let answer: TvBoard | null | 'over' | 'away' = null;
+  let answer: TvBoard | null | 'over' | 'away' = first;
   let begun = 0;
   const screen = createTvScreen({
     begin: async () => ({ code: `CODE-${(begun += 1)}`, secret: `tv_${begun}` }),
@@ -42,8 +42,7 @@ it('shows its code until it is entered, and the board from then on', async () =>
 
 it('shows the board again after it was switched off, and keeps it while the server is away', async () => {
   const stored = new Map([['tv.secret', 'tv_kept']]);
-  const { screen, later, answers } = world(stored);
-  answers(BOARD);
+  const { screen, later, answers } = world(stored, BOARD);
   await settle();
   await later(3_000);
   expect(screen.state.value.name).toBe('board');

@@ -24,7 +24,10 @@ describe('a screen on the wall', () => {
     const { code, secret } = await begin();
     expect(code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/);
     expect((await read(secret)).body).toEqual({ board: null });
-    expect((await connect(code.toLowerCase().replace('-', ''))).body).toMatchObject({ name: 'Office screen', seen_at: null });
+    expect((await connect(code.toLowerCase().replace('-', ''))).body).toMatchObject({
+      name: 'Office screen',
+      seen_at: null,
+    });
     const { board } = (await read(secret)).body;
     expect(board).toMatchObject({ company_name: 'Acme', name: 'Office screen', waiting_since: [], live_calls: 0 });
     expect(board?.agents.map(({ name }) => name).sort()).toEqual(['Elena', 'Marcus']);
@@ -68,5 +71,10 @@ describe('a screen on the wall', () => {
 });
 
 it('tells namesakes apart by a letter', () => {
-  expect(firstNames(['Elena Vargas', 'Tom Okoye', 'Elena de la Cruz', 'Cher'])).toEqual(['Elena V.', 'Tom', 'Elena C.', 'Cher']);
+  expect(firstNames(['Elena Vargas', 'Tom Okoye', 'Elena de la Cruz', 'Cher'])).toEqual([
+    'Elena V.',
+    'Tom',
+    'Elena C.',
+    'Cher',
+  ]);
 });

@@ -20,6 +20,7 @@ import { filter } from './filter.js';
 import { appointment, appointmentDialog, followUp } from './follow-up.js';
 import { integrations } from './integrations.js';
 import { tags } from './tags.js';
+import { hours } from './hours.js';
 import { lines } from './lines.js';
 import { contactLists, list, listsPage } from './lists.js';
 import { callbacks } from './callbacks.js';
@@ -89,6 +90,7 @@ export const spanish: Translation = {
   'app.status-acts': statusActs,
   'app.integrations': integrations,
   'app.contact-lists': contactLists,
+  'app.hours': hours,
   'app.lines': lines,
   'app.list': list,
   'app.lists-page': listsPage,

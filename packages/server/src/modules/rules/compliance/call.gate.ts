@@ -8,7 +8,7 @@ import {
   type Region,
 } from '@talk/domain/phone';
 import { checkDayTime } from '@talk/domain/time';
-import { dncListDetail, isPremiumNumber, isVerificationOpen, PREMIUM_DETAIL } from './gate-words.js';
+import { areaDetail, type CompanyAreas, dncListDetail, isPremiumNumber, isVerificationOpen, PREMIUM_DETAIL } from './gate-words.js';
 
 /** Everything that decides whether an agent may call a number. */
 export interface CallQuestion {
@@ -30,7 +30,7 @@ export interface CallQuestion {
   readonly nowMs: number;
 }
 
-interface CompanyFacts {
+interface CompanyFacts extends CompanyAreas {
   readonly status: 'active' | 'disabled' | 'suspended' | 'deleted';
   /** Where numbers without `+` are at home. */
   readonly country: Region;
@@ -90,6 +90,7 @@ export function decideCall(question: CallQuestion, engine: PhoneEngine): CallDec
     ...ofUser(question.user),
     ...ofLine(question.line),
     ...ofContacts(question),
+    ...ofArea(company, to),
     ...ofNumber(question, to, engine),
   ];
   if (found.length > 0 || to === null) return blocked(byScope(found), to);
@@ -183,6 +184,11 @@ function ofContacts({ contacts, dncListReason }: CallQuestion): Obstacle[] {
   if (dnc !== undefined) found.push(obstacle(11, 'contact-dnc', dnc.dncReason));
   else if (dncListReason !== null) found.push(obstacle(11, 'dnc-list', dncListDetail(dncListReason)));
   return found;
+}
+
+function ofArea(company: CompanyFacts, to: string | null): Obstacle[] {
+  const detail = to === null ? null : areaDetail(company, to);
+  return detail === null ? [] : [obstacle(2, 'outside-areas', detail)];
 }
 
 function ofNumber(

@@ -13,6 +13,9 @@ export const company: MessageQuestion['company'] = {
   textCredits: null,
   internationalTexting: false,
   internationalCountries: [],
+  operatingStates: [],
+  operatingProvinces: [],
+  operatingAreaCodes: [],
   requiresTextConsent: false,
 };
 export const line: NonNullable<MessageQuestion['line']> = {

@@ -14,7 +14,7 @@ import {
   type PhoneEngine,
   type Region,
 } from '@talk/domain/phone';
-import { dncListDetail, isPremiumNumber, isVerificationOpen, PREMIUM_DETAIL } from './gate-words.js';
+import { areaDetail, type CompanyAreas, dncListDetail, isPremiumNumber, isVerificationOpen, PREMIUM_DETAIL } from './gate-words.js';
 import type { MessageDecision, MessageObstacleFact } from './message-compliance.js';
 
 /** Everything that decides whether a text may leave for a number. */
@@ -45,7 +45,7 @@ export interface MessageQuestion {
   readonly words: { date(atMs: number): string; time(atMs: number): string };
 }
 
-export interface TextingCompany {
+export interface TextingCompany extends CompanyAreas {
   readonly status: 'active' | 'disabled' | 'suspended' | 'deleted';
   readonly country: Region;
   readonly kycStatus: string;
@@ -274,6 +274,8 @@ function ofNumber(
   const parsed = engine.parse(to, company.country);
   if (lineType === 'landline' || (parsed.valid && parsed.kind === 'fixed')) all.push(found(38, 'landline'));
   if (isPremiumNumber(to, engine)) all.push(found(16, 'premium-rate', PREMIUM_DETAIL));
+  const outside = areaDetail(company, to);
+  if (outside !== null) all.push(found(2, 'outside-areas', outside));
   return all;
 }
 

@@ -245,6 +245,11 @@ function Elsewhere(): ReactNode {
           </li>
         )}
         <li>
+          <Link to="/account" search={{ tab: 'compliance' }}>
+            {t('elsewhere.account')}
+          </Link>
+        </li>
+        <li>
           <Link to="/settings/after-calls">{t('elsewhere.afterCalls')}</Link>
         </li>
       </ul>

@@ -58,6 +58,7 @@ export const t = createTranslate('app.account-settings', {
   elsewhere: 'Set elsewhere',
   'elsewhere.lines': 'Business hours and holidays of a line',
   'elsewhere.texting': 'Quiet hours, limits and countries for texts',
+  'elsewhere.account': 'State of the account',
   'elsewhere.afterCalls': 'Outcomes, dispositions and wrap-up',
   profile: 'Profile',
   'profile.lead': 'Who you are for your colleagues, and what your calls start from.',

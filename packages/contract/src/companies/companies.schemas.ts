@@ -25,6 +25,8 @@ export const companySchema = z
     broadcast_open: z.string(),
     broadcast_close: z.string(),
     kyc_status: z.string(),
+    /** Something is wrong with the account: `getDiagnosis` says what. */
+    has_account_issues: z.boolean(),
     force_outbound_line: z.boolean(),
     default_outbound_campaign_id: idSchema.nullable(),
     /** Whether a caller to pick from a queue is heard again and again until an agent does; else once. */

@@ -58,6 +58,7 @@ export const accountSettings = {
   elsewhere: 'Se ajusta en otro lugar',
   'elsewhere.lines': 'Horario de atención y días festivos de una línea',
   'elsewhere.texting': 'Horas de silencio, límites y países para los mensajes',
+  'elsewhere.account': 'Estado de la cuenta',
   'elsewhere.afterCalls': 'Resultados, clasificación y cierre',
   profile: 'Perfil',
   'profile.lead': 'Quién eres para tus colegas y desde dónde salen tus llamadas.',

@@ -106,6 +106,7 @@ export const auditFields = {
   texting_enabled: 'Puede enviar mensajes',
   international_texting: 'Mensajes a otros países',
   international_countries: 'Países',
+  account_issues: 'Problemas de la cuenta (códigos)',
   operating_states_limit: 'Áreas: estados',
   'operating_states_limit.us': 'Áreas: estados',
   'operating_states_limit.ca': 'Áreas: provincias',

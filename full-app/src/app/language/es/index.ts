@@ -1,6 +1,7 @@
 import type { Translation } from '@talk/ui';
 import { spanish as ui } from '@talk/ui/es';
 import { accountSettings } from './account.js';
+import { accountIssues } from './account-issues.js';
 import { auditFields, auditLog } from './audit-log.js';
 import { diagnosis } from './diagnosis.js';
 import { afterCallSettings } from './after-call-settings.js';
@@ -54,6 +55,7 @@ export const spanish: Translation = {
   ...bulk,
   ...exchange,
   ...contactColumns,
+  'app.account-issues': accountIssues,
   'app.activity': activity,
   'app.after-call-settings': afterCallSettings,
   'app.answering': answering,

@@ -10,6 +10,7 @@ const company: CallQuestion['company'] = {
   status: 'active',
   country: 'US',
   kycStatus: 'verified',
+  blockingIssue: null,
   trialCallsLeft: null,
   internationalCalling: false,
   internationalCountries: [],
@@ -182,4 +183,10 @@ it('refuses an area that the company does not call, a listed area code and state
   });
   for (const typed of ['+1 415 555 0150', '+1 212 555 0150', '800 555 0199'])
     expect(decide({ typed, company: areas, dayTime: null }).kind).toBe('allowed');
+});
+
+it('refuses every call while an issue of the account blocks, and says which', () => {
+  expect(decide({ company: { ...company, blockingIssue: 12 } })).toMatchObject({
+    obstacles: [{ rejection: 35, rule: 'account-issue', detail: 'A payment is overdue.' }],
+  });
 });

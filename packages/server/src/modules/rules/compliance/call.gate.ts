@@ -1,4 +1,4 @@
-import { REJECTION_SCOPE_ORDER, REJECTIONS, type RejectionCode } from '@talk/contract';
+import { ACCOUNT_ISSUES, type AccountIssueCode, REJECTION_SCOPE_ORDER, REJECTIONS, type RejectionCode } from '@talk/contract';
 import {
   isEmergencyNumber,
   isHiddenNumber,
@@ -35,6 +35,8 @@ interface CompanyFacts extends CompanyAreas {
   /** Where numbers without `+` are at home. */
   readonly country: Region;
   readonly kycStatus: string;
+  /** What is wrong with the account, and stops calls; null: nothing. */
+  readonly blockingIssue: AccountIssueCode | null;
   /** Calls that a trial has left; null when the company is none. */
   readonly trialCallsLeft: number | null;
   readonly internationalCalling: boolean;
@@ -135,6 +137,8 @@ function ofAccount(company: CompanyFacts, to: string | null, engine: PhoneEngine
   const found: Obstacle[] = [];
   if (company.status === 'deleted') found.push(obstacle(34, 'company-deleted'));
   if (company.status === 'suspended') found.push(obstacle(35, 'company-suspended'));
+  if (company.blockingIssue !== null)
+    found.push(obstacle(35, 'account-issue', ACCOUNT_ISSUES[company.blockingIssue].text));
   if (company.status === 'disabled') found.push(obstacle(12, 'company-disabled'));
   if (isVerificationOpen(company.kycStatus)) found.push(obstacle(46, 'kyc-pending'));
   if (company.trialCallsLeft !== null && company.trialCallsLeft <= 0) found.push(obstacle(42, 'trial-calls'));

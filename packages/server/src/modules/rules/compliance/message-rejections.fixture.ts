@@ -8,6 +8,7 @@ export const company: MessageQuestion['company'] = {
   status: 'active',
   country: 'US',
   kycStatus: 'verified',
+  blockingIssue: null,
   isTrial: false,
   messagingEnabled: true,
   textCredits: null,

@@ -203,3 +203,9 @@ it('refuses an area that the company does not text, and confirms STOP there all 
   expect(decide({ ...outside, isConfirmation: true }).kind).toBe('allowed');
   expect(decide({ ...outside, typed: '+1 212 555 0150' }).kind).toBe('allowed');
 });
+
+it('refuses every text while an issue of the account blocks, and says which', () => {
+  expect(decide({ company: { ...company, blockingIssue: 3 } })).toMatchObject({
+    obstacles: [{ rejection: 35, rule: 'account-issue', detail: 'The subscription was canceled.' }],
+  });
+});

@@ -1,4 +1,6 @@
 import {
+  ACCOUNT_ISSUES,
+  type AccountIssueCode,
   REJECTION_SCOPE_ORDER,
   REJECTIONS,
   type MessageSource,
@@ -49,6 +51,8 @@ export interface TextingCompany extends CompanyAreas {
   readonly status: 'active' | 'disabled' | 'suspended' | 'deleted';
   readonly country: Region;
   readonly kycStatus: string;
+  /** What is wrong with the account, and stops texts; null: nothing. */
+  readonly blockingIssue: AccountIssueCode | null;
   readonly isTrial: boolean;
   readonly messagingEnabled: boolean;
   /** Segments left; null: not metered. */
@@ -169,6 +173,8 @@ function ofAccount(
   const all: Found[] = [];
   if (company.status === 'deleted') all.push(found(34, 'company-deleted'));
   if (company.status === 'suspended') all.push(found(35, 'company-suspended'));
+  if (company.blockingIssue !== null)
+    all.push(found(35, 'account-issue', ACCOUNT_ISSUES[company.blockingIssue].text));
   if (company.status === 'disabled') all.push(found(12, 'company-disabled'));
   // Reading 44: a trial needs no approved use case, but it texts nobody before it is verified.
   if (isVerificationOpen(company.kycStatus) || (company.isTrial && company.kycStatus !== 'verified'))

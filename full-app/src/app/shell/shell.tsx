@@ -18,9 +18,7 @@ import { Logo } from './logo.js';
 const TopMenus = lazy(page(() => import('./top-menus.js'), 'TopMenus'));
 /** Toasts wait in their store until it is there. */
 const ToastList = lazy(page(() => import('./toast-list.js'), 'ToastList'));
-const AccountBanner = lazy(
-  page(() => import('../../features/account-issues/account-banner.js'), 'AccountBanner'),
-);
+const AccountBanner = lazy(page(() => import('../../features/account-issues/account-banner.js'), 'AccountBanner'));
 const ShortcutSheet = lazy(page(() => import('./shortcut-sheet.js'), 'ShortcutSheet'));
 
 const HELP: Shortcut = { area: 'everywhere', keys: ['?'], does: () => t('shortcutsKey') };

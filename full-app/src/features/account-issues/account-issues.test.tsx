@@ -90,7 +90,12 @@ it('shows the hours of broadcasts, and on the other tab issues and verification'
 });
 
 it('says that everything is in order', async () => {
-  diagnosis = { issue_codes: [], issues: [], link: { href: null, external: false, learn_more_href: null }, has_issues: false };
+  diagnosis = {
+    issue_codes: [],
+    issues: [],
+    link: { href: null, external: false, learn_more_href: null },
+    has_issues: false,
+  };
   await open('/account?tab=compliance');
   await shows('Everything is in order.');
 });

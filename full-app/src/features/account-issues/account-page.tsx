@@ -27,7 +27,12 @@ export function AccountPage(): ReactNode {
         <p className="tk-muted">{t('lead')}</p>
       </header>
       <nav className="app-account-tabs" aria-label={t('tabs')}>
-        <Link to="/account" search={{}} activeOptions={{ exact: true }} aria-current={isCompliance ? undefined : 'page'}>
+        <Link
+          to="/account"
+          search={{}}
+          activeOptions={{ exact: true }}
+          aria-current={isCompliance ? undefined : 'page'}
+        >
           {t('settings')}
         </Link>
         <Link to="/account" search={{ tab: 'compliance' }} aria-current={isCompliance ? 'page' : undefined}>
@@ -49,7 +54,11 @@ function BroadcastHours(): ReactNode {
       <h2 id="account-hours">{t('hours')}</h2>
       <p>
         {isOn
-          ? t('hoursNow', { from: formatStoredTime(from, format), to: formatStoredTime(to, format), zone: zoneWords(timezone) })
+          ? t('hoursNow', {
+              from: formatStoredTime(from, format),
+              to: formatStoredTime(to, format),
+              zone: zoneWords(timezone),
+            })
           : t('hoursOff')}
       </p>
       {user.user_roles.includes('Company Admin') ? (
@@ -84,7 +93,7 @@ function Compliance(): ReactNode {
               ))}
             </ul>
             <p>
-              {data.link.href === null || data.link.external ? <WayOut link={data.link} /> : null}{' '}
+              {data.link.href === null || data.link.external ? <WayOut link={data.link} /> : t('registerSupport')}{' '}
               {data.link.learn_more_href !== null && (
                 <a href={data.link.learn_more_href} target="_blank" rel="noreferrer">
                   {t('learnMore')}
@@ -112,5 +121,7 @@ function kindWords(kind: string): string {
 /** Words that the server does not act on count as not verified. */
 function verificationOf(status: string): 'verified' | 'pending' | 'unverified' {
   if (status === 'verified') return 'verified';
-  return ['required', 'submitted', 'in_review', 'action_needed', 'rejected'].includes(status) ? 'pending' : 'unverified';
+  return ['required', 'submitted', 'in_review', 'action_needed', 'rejected'].includes(status)
+    ? 'pending'
+    : 'unverified';
 }

@@ -7,6 +7,7 @@ export const t = createTranslate('app.account-issues', {
   support: 'Please contact support.',
   askAdmin: 'Ask an admin of your company to look at it.',
   register: 'Finish registration',
+  registerSupport: 'Support registers your brand and your texts with US carriers. Please contact support to finish it.',
   billing: 'Go to billing',
   learnMore: 'Learn more',
   details: 'Details',
@@ -17,7 +18,8 @@ export const t = createTranslate('app.account-issues', {
   compliance: 'Compliance',
   retry: 'Try again',
   hours: 'Broadcast hours',
-  hoursNow: 'Broadcasts are sent from {from} to {to} in the company’s time zone ({zone}), and never outside the legal hours of the recipient.',
+  hoursNow:
+    'Broadcasts are sent from {from} to {to} in the company’s time zone ({zone}), and never outside the legal hours of the recipient.',
   hoursOff: 'Broadcasts are off.',
   hoursChange: 'Change the hours',
   hoursAdmin: 'An admin can change them under General.',

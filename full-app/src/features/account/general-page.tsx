@@ -54,16 +54,17 @@ function GeneralForm({ settings }: { settings: CompanySettings }): ReactNode {
   const edits = useEdits(
     { ...base, ...hoursDraft(base) },
     {
-    check: (values) =>
-      Object.fromEntries([
-        ...Object.entries(companyProblems(values)).map(([field, problem]) => [field, t(problem)]),
-        ...Object.entries(hoursProblems(values)).map(([field, problem]) => [field, hoursText(problem)]),
-      ]),
-    async save({ name, ...changed }) {
-      setBase(await save({ ...changed, ...(name !== undefined && { name: name.trim() }) }));
-      toasts.show(t('saved'));
+      check: (values) =>
+        Object.fromEntries([
+          ...Object.entries(companyProblems(values)).map(([field, problem]) => [field, t(problem)]),
+          ...Object.entries(hoursProblems(values)).map(([field, problem]) => [field, hoursText(problem)]),
+        ]),
+      async save({ name, ...changed }) {
+        setBase(await save({ ...changed, ...(name !== undefined && { name: name.trim() }) }));
+        toasts.show(t('saved'));
+      },
     },
-  });
+  );
   if (!edits.isEdited && !edits.isSaving && settings !== base) setBase(settings);
   return (
     <>
@@ -79,7 +80,6 @@ function GeneralForm({ settings }: { settings: CompanySettings }): ReactNode {
     </>
   );
 }
-
 
 function CompanySection({ edits: { values, problems, set } }: SectionProps): ReactNode {
   return (

@@ -12,11 +12,13 @@ export const t = createTranslate('app.account-settings', {
   zone: 'Time zone',
   zoneWhy: 'The company’s days and hours are those of this zone. A line can have its own.',
   hours: 'Business hours',
-  hoursWhy: 'When your company is open. Lines without hours of their own follow it: at other times callers hear the line’s closed message.',
+  hoursWhy:
+    'When your company is open. Lines without hours of their own follow it: at other times callers hear the line’s closed message.',
   alwaysOpen: 'Always open, except on holidays',
   areas: 'Areas',
   areasLimited: 'Only some states and area codes',
-  areasWhy: 'Numbers elsewhere in the United States and Canada cannot be called, texted or faxed from here. Inbound calls and texts always arrive.',
+  areasWhy:
+    'Numbers elsewhere in the United States and Canada cannot be called, texted or faxed from here. Inbound calls and texts always arrive.',
   areasEmpty: 'Nothing is chosen yet, so every area can be called and texted.',
   states: 'States',
   provinces: 'Provinces of Canada',

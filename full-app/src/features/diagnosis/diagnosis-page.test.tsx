@@ -1,7 +1,16 @@
 import { signal } from '@talk/core';
 import { initialTest } from '@talk/core/phone';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { closePage, field, fill, openPage, pageText as text, press, shows, until } from '../../shared/testing/page-driver.js';
+import {
+  closePage,
+  field,
+  fill,
+  openPage,
+  pageText as text,
+  press,
+  shows,
+  until,
+} from '../../shared/testing/page-driver.js';
 import type { RoundTrip } from './checks.js';
 import { DiagnosisPage } from './diagnosis-page.js';
 import type { Probe } from './probe.js';
@@ -113,7 +122,7 @@ it('does not load again in a call', async () => {
   calls = [{}];
   await open();
   await shows('You are in a call.');
-  expect([...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Start afresh…')?.disabled).toBe(
-    true,
-  );
+  expect(
+    [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Start afresh…')?.disabled,
+  ).toBe(true);
 });

@@ -48,7 +48,8 @@ export const t = createTranslate('app.diagnosis', {
   phoneGone: 'It has lost the phone network. Run the connection test to see what blocks it.',
   noPhone: 'You do not take calls in this account.',
   reset: 'What this browser remembers',
-  resetWhy: 'Columns, panels, sounds and other choices that are stored here. If a screen looks wrong, start afresh. What you have not sent or saved yet stays, and so does what is on the server.',
+  resetWhy:
+    'Columns, panels, sounds and other choices that are stored here. If a screen looks wrong, start afresh. What you have not sent or saved yet stays, and so does what is on the server.',
   resetWhat: 'Start afresh with',
   'reset.all': 'Everything',
   'reset.contacts': 'Contacts: columns and folded parts',

@@ -97,6 +97,6 @@ export function HolidaysField({ value, problems, onChange }: HolidaysFieldProps)
 }
 
 /** Left out when it is off, so that a choice that was changed back is not an edit. */
-function withYearly({ repeats_yearly: _, ...holiday }: Holiday, repeats: boolean): Holiday {
+function withYearly({ repeats_yearly: _yearly, ...holiday }: Holiday, repeats: boolean): Holiday {
   return repeats ? { ...holiday, repeats_yearly: true } : holiday;
 }

@@ -34,7 +34,7 @@ export function Accounts({ panel, accounts }: { panel: Panel; accounts: readonly
   const isCompany = /^[1-9]\d*$/.test(company.value);
   return (
     <>
-      <section class="card" aria-label="Issues of an account">
+      <section class="card account-issues" aria-label="Issues of an account">
         <h2>Issues of an account</h2>
         <label class="field">
           <span>Company, by its number in the product</span>

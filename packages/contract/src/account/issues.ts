@@ -20,8 +20,16 @@ export const ACCOUNT_ISSUES = {
   7: { name: 'max-negative-balance', kind: 'blocking', text: 'The balance has fallen below its limit.' },
   8: { name: 'brand-not-registered', kind: '10dlc', text: 'The brand is not registered with US carriers.' },
   9: { name: 'brand-failed', kind: '10dlc', text: 'US carriers have refused to register the brand.' },
-  10: { name: 'a2p-not-registered', kind: '10dlc', text: 'What the texts are for is not registered with US carriers (10DLC).' },
-  11: { name: 'a2p-incomplete', kind: '10dlc', text: 'The registration of what the texts are for is not complete (10DLC).' },
+  10: {
+    name: 'a2p-not-registered',
+    kind: '10dlc',
+    text: 'What the texts are for is not registered with US carriers (10DLC).',
+  },
+  11: {
+    name: 'a2p-incomplete',
+    kind: '10dlc',
+    text: 'The registration of what the texts are for is not complete (10DLC).',
+  },
   12: { name: 'active-dunning', kind: 'blocking', text: 'A payment is overdue.' },
   13: { name: 'brand-failed-zero-score', kind: '10dlc', text: 'US carriers have refused the brand: it scored zero.' },
 } as const satisfies Record<number, AccountIssue>;

@@ -5,6 +5,8 @@ export const accountIssues = {
   support: 'Comunícate con soporte.',
   askAdmin: 'Pide a un administrador de tu empresa que lo revise.',
   register: 'Terminar el registro',
+  registerSupport:
+    'Soporte registra tu marca y tus mensajes con los operadores de Estados Unidos. Comunícate con soporte para terminarlo.',
   billing: 'Ir a facturación',
   learnMore: 'Más información',
   details: 'Detalles',

@@ -1,8 +1,7 @@
 import type { Sentences } from '@talk/contract/sentences';
 
 export const rules: Sentences = {
-  'Your company does not call or text area code {code}.':
-    'Tu empresa no llama ni escribe al código de área {code}.',
+  'Your company does not call or text area code {code}.': 'Tu empresa no llama ni escribe al código de área {code}.',
   '{area} is not a state of the United States or a province of Canada.':
     '{area} no es un estado de Estados Unidos ni una provincia de Canadá.',
   '{area} is not an area code of the United States or Canada.':

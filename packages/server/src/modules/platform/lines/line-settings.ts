@@ -54,14 +54,16 @@ export function calendarOf(settings: LineSettings, company: CompanyHours): OpenC
   return {
     zone: settings.timezone ?? company.timezone,
     hours:
-      week === null ? null : weeklyHours(week.map((day) => ({ isOpen: day.is_open, open: day.open, close: day.close }))),
+      week === null
+        ? null
+        : weeklyHours(week.map((day) => ({ isOpen: day.is_open, open: day.open, close: day.close }))),
     holidays: holidaysOf(settings, company).map(holidayOf),
   };
 }
 
 /**
  * What no schema can know of hours and holidays.
- * @returns a sentence for each field that is wrong.
+ * @returns a sentence for the first day and the first holiday that are wrong.
  */
 export function hoursProblems({
   business_hours: week,
@@ -73,13 +75,12 @@ export function hoursProblems({
   const problems: Record<string, string> = {};
   const dates = holidays.map(({ date, repeats_yearly: repeats }) => `${date} ${repeats === true}`);
   if (new Set(dates).size < dates.length) problems.holidays = 'Each date can appear only once.';
-  week?.forEach((day, weekday) => {
-    if (day.is_open && (day.open === null) !== (day.close === null))
-      problems[`business_hours.${weekday}`] = 'Enter both times, or neither for the whole day.';
-  });
-  holidays.forEach((holiday, index) => {
-    if ((holiday.open === null) !== (holiday.close === null))
-      problems[`holidays.${index}`] = 'Enter both times, or neither to stay closed.';
-  });
+  const halfDay = week?.findIndex((day) => day.is_open && isHalf(day)) ?? -1;
+  if (halfDay >= 0) problems[`business_hours.${halfDay}`] = 'Enter both times, or neither for the whole day.';
+  const halfHoliday = holidays.findIndex(isHalf);
+  if (halfHoliday >= 0) problems[`holidays.${halfHoliday}`] = 'Enter both times, or neither to stay closed.';
   return problems;
 }
+
+const isHalf = ({ open, close }: { open: string | null; close: string | null }): boolean =>
+  (open === null) !== (close === null);

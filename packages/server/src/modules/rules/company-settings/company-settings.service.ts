@@ -154,8 +154,7 @@ function areaProblems(patch: Patch): Record<string, string> {
   const placed = areaCodes().map((code) => areaCode(code));
   const isState = (region: string, name: string): boolean =>
     placed.some((area) => area?.region === region && area.subdivision === name);
-  const state =
-    states?.us.find((name) => !isState('US', name)) ?? states?.ca.find((name) => !isState('CA', name));
+  const state = states?.us.find((name) => !isState('US', name)) ?? states?.ca.find((name) => !isState('CA', name));
   return {
     ...(unknown !== undefined && {
       operating_area_codes_limit: `${unknown} is not an area code of the United States or Canada.`,

@@ -29,7 +29,9 @@ export async function readAccount({ q }: Reads, scope: Scope): Promise<Account> 
       calling: callingSettings,
       texting: textingSettings,
       credits: textCredits.segmentsLeft,
-      issues: sql<number[]>`array(select ${accountIssues.code} from ${accountIssues} where ${accountIssues.companyId} = ${companies.id})`,
+      issues: sql<
+        number[]
+      >`array(select ${accountIssues.code} from ${accountIssues} where ${accountIssues.companyId} = ${companies.id})`,
     })
     .from(companies)
     .leftJoin(phoneSettings, eq(phoneSettings.companyId, companies.id))

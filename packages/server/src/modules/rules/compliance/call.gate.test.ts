@@ -177,9 +177,7 @@ it('refuses an area that the company does not call, a listed area code and state
   const areas = { ...company, operatingStates: ['CA'], operatingAreaCodes: ['212'] };
   expect(decide({ typed: '+1 718 555 0150', company: areas })).toMatchObject({
     kind: 'blocked',
-    obstacles: [
-      { rejection: 2, rule: 'outside-areas', detail: 'Your company does not call or text area code 718.' },
-    ],
+    obstacles: [{ rejection: 2, rule: 'outside-areas', detail: 'Your company does not call or text area code 718.' }],
   });
   for (const typed of ['+1 415 555 0150', '+1 212 555 0150', '800 555 0199'])
     expect(decide({ typed, company: areas, dayTime: null }).kind).toBe('allowed');

@@ -1,4 +1,10 @@
-import { ACCOUNT_ISSUES, type AccountIssueCode, REJECTION_SCOPE_ORDER, REJECTIONS, type RejectionCode } from '@talk/contract';
+import {
+  ACCOUNT_ISSUES,
+  type AccountIssueCode,
+  REJECTION_SCOPE_ORDER,
+  REJECTIONS,
+  type RejectionCode,
+} from '@talk/contract';
 import {
   isEmergencyNumber,
   isHiddenNumber,
@@ -8,7 +14,14 @@ import {
   type Region,
 } from '@talk/domain/phone';
 import { checkDayTime } from '@talk/domain/time';
-import { areaDetail, type CompanyAreas, dncListDetail, isPremiumNumber, isVerificationOpen, PREMIUM_DETAIL } from './gate-words.js';
+import {
+  areaDetail,
+  type CompanyAreas,
+  dncListDetail,
+  isPremiumNumber,
+  isVerificationOpen,
+  PREMIUM_DETAIL,
+} from './gate-words.js';
 
 /** Everything that decides whether an agent may call a number. */
 export interface CallQuestion {

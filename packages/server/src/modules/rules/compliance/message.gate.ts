@@ -16,7 +16,14 @@ import {
   type PhoneEngine,
   type Region,
 } from '@talk/domain/phone';
-import { areaDetail, type CompanyAreas, dncListDetail, isPremiumNumber, isVerificationOpen, PREMIUM_DETAIL } from './gate-words.js';
+import {
+  areaDetail,
+  type CompanyAreas,
+  dncListDetail,
+  isPremiumNumber,
+  isVerificationOpen,
+  PREMIUM_DETAIL,
+} from './gate-words.js';
 import type { MessageDecision, MessageObstacleFact } from './message-compliance.js';
 
 /** Everything that decides whether a text may leave for a number. */
@@ -173,8 +180,7 @@ function ofAccount(
   const all: Found[] = [];
   if (company.status === 'deleted') all.push(found(34, 'company-deleted'));
   if (company.status === 'suspended') all.push(found(35, 'company-suspended'));
-  if (company.blockingIssue !== null)
-    all.push(found(35, 'account-issue', ACCOUNT_ISSUES[company.blockingIssue].text));
+  if (company.blockingIssue !== null) all.push(found(35, 'account-issue', ACCOUNT_ISSUES[company.blockingIssue].text));
   if (company.status === 'disabled') all.push(found(12, 'company-disabled'));
   // Reading 44: a trial needs no approved use case, but it texts nobody before it is verified.
   if (isVerificationOpen(company.kycStatus) || (company.isTrial && company.kycStatus !== 'verified'))

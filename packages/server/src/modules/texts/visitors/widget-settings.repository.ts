@@ -10,7 +10,13 @@ import { identitySecrets, textingWidgets } from './visitors.tables.js';
 /** A key with its company, and the widget that was set up for it. */
 export async function findWidget({ q }: Reads, scope: Scope, apiKeyId: number) {
   const [row] = await q
-    .select({ widget: textingWidgets, company: companies, phone: phoneSettings, kind: apiKeys.kind, revokedAt: apiKeys.revokedAt })
+    .select({
+      widget: textingWidgets,
+      company: companies,
+      phone: phoneSettings,
+      kind: apiKeys.kind,
+      revokedAt: apiKeys.revokedAt,
+    })
     .from(apiKeys)
     .innerJoin(companies, eq(companies.id, apiKeys.companyId))
     .leftJoin(phoneSettings, eq(phoneSettings.companyId, companies.id))

@@ -1,4 +1,5 @@
 import { asc, eq, notInArray } from 'drizzle-orm';
+import { lockName } from '../../../db/locks.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
 import { companies } from '../companies/read.js';
@@ -15,12 +16,14 @@ export async function listIssueCodes({ q }: Reads, scope: Scope): Promise<number
 }
 
 /** Makes these the issues of the account. What was an issue before keeps its time. @returns whether there is such a company. */
-export async function replaceIssues({ q }: Tx, scope: Scope, codes: readonly number[], since: Date): Promise<boolean> {
+export async function replaceIssues(tx: Tx, scope: Scope, codes: readonly number[], since: Date): Promise<boolean> {
+  const { q } = tx;
+  // Each report is whole: of two at once, one is the later.
+  await lockName(tx, 'part', scope.companyId, 'account-issues');
   const [company] = await q
     .select({ id: companies.id })
     .from(companies)
-    .where(eq(companies.id, owned(scope).companyId))
-    .for('update');
+    .where(eq(companies.id, owned(scope).companyId));
   if (company === undefined) return false;
   await q
     .delete(accountIssues)

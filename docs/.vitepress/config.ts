@@ -131,6 +131,7 @@ export default defineConfig({
             { text: 'Inbound calls', link: '/guides/inbound-calls' },
             { text: 'Set up calls', link: '/guides/call-setup' },
             { text: 'Settings of your company and your own', link: '/guides/settings' },
+            { text: 'The account of a company', link: '/guides/account' },
             { text: 'People, passwords and sign-ins', link: '/guides/people' },
             { text: 'Mail', link: '/guides/mail' },
             { text: 'Notifications', link: '/guides/notifications' },

@@ -16,6 +16,9 @@ export { REJECTIONS, REJECTION_SCOPE_ORDER, isRejectionCode } from './kernel/rej
 export type { Rejection, RejectionCode, RejectionScope } from './kernel/rejections.js';
 export { ROLES, PERMISSIONS, ROLE_PERMISSIONS, permissionsOf } from './identity/roles.js';
 export type { Role, Permission } from './identity/roles.js';
+export { ACCOUNT_ISSUES, blockingIssue, isAccountIssueCode } from './account/issues.js';
+export type { AccountIssue, AccountIssueCode, AccountIssueKind } from './account/issues.js';
+export type { Diagnosis } from './account/account.schemas.js';
 export { channels } from './realtime/events.js';
 export type {
   ChangedAlike,
@@ -189,6 +192,7 @@ export * from './messaging/messaging.endpoints.js';
 export * from './identity/identity.endpoints.js';
 export * from './users/users.endpoints.js';
 export * from './companies/companies.endpoints.js';
+export * from './account/account.endpoints.js';
 export * from './audit/audit.endpoints.js';
 export * from './contacts/contacts.endpoints.js';
 export * from './bulk/bulk.endpoints.js';

@@ -6,6 +6,8 @@ import * as usersEndpoints from '../users/users.endpoints.js';
 import * as usersSchemas from '../users/users.schemas.js';
 import * as companiesEndpoints from '../companies/companies.endpoints.js';
 import * as companiesSchemas from '../companies/companies.schemas.js';
+import * as accountEndpoints from '../account/account.endpoints.js';
+import * as accountSchemas from '../account/account.schemas.js';
 import * as auditEndpoints from '../audit/audit.endpoints.js';
 import * as auditSchemas from '../audit/audit.schemas.js';
 import * as bulkEndpoints from '../bulk/bulk.endpoints.js';
@@ -143,6 +145,7 @@ export const operations = {
   ...bind(identityEndpoints, identitySchemas),
   ...bind(usersEndpoints, usersSchemas),
   ...bind(companiesEndpoints, companiesSchemas),
+  ...bind(accountEndpoints, accountSchemas),
   ...bind(auditEndpoints, auditSchemas),
   ...bind(contactsEndpoints, contactsSchemas),
   ...bind(bulkEndpoints, bulkSchemas),

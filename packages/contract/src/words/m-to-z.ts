@@ -63,6 +63,8 @@ on: Whether it should be so.
 on_hold: Whether the person is on hold.
 one_attachment: Whether the carrier takes one file a message.
 open: Local time at which it opens, as 'HHmm'; of counts: how many are open.
+operating_area_codes_limit: Area codes that are called, texted and faxed.
+operating_states_limit: States and provinces that are called, texted and faxed.
 opt_out: Whether the sentence that explains how to opt out is added.
 opt_out_mode: When the sentence that explains how to opt out is added.
 opt_out_text: The sentence that explains how to opt out.
@@ -140,6 +142,7 @@ remember_me: Whether the session lasts beyond the browser.
 remind_minutes: How many minutes before the owner is reminded; null for not at all.
 reminders: How many follow-ups there were.
 repeat_contact_routing: Whom a person who calls again reaches, as a number from 1 to 5.
+repeats_yearly: Whether the holiday is on that day of every year.
 replies_in_quiet_hours: Whether answers to a contact who has just written may leave in quiet hours.
 requires_text_consent: Whether only contacts who agreed may be texted.
 reseller_id: Id of the reseller of the company.
@@ -290,6 +293,7 @@ updated_count: How many contacts were changed.
 upload: The upload.
 upload_id: Id of the upload; null when it was added by hand.
 url: Address of it.
+us: States of the United States, two letters each.
 user: The user.
 user_access_limit: Whether the user sees the contacts of only some users.
 user_agent: What the browser says of itself.

@@ -1,6 +1,7 @@
 import type { Translation } from '@talk/ui';
 import { spanish as ui } from '@talk/ui/es';
 import { accountSettings } from './account.js';
+import { accountIssues } from './account-issues.js';
 import { auditFields, auditLog } from './audit-log.js';
 import { diagnosis } from './diagnosis.js';
 import { afterCallSettings } from './after-call-settings.js';
@@ -20,6 +21,7 @@ import { filter } from './filter.js';
 import { appointment, appointmentDialog, followUp } from './follow-up.js';
 import { integrations } from './integrations.js';
 import { tags } from './tags.js';
+import { hours } from './hours.js';
 import { lines } from './lines.js';
 import { contactLists, list, listsPage } from './lists.js';
 import { callbacks } from './callbacks.js';
@@ -53,6 +55,7 @@ export const spanish: Translation = {
   ...bulk,
   ...exchange,
   ...contactColumns,
+  'app.account-issues': accountIssues,
   'app.activity': activity,
   'app.after-call-settings': afterCallSettings,
   'app.answering': answering,
@@ -89,6 +92,7 @@ export const spanish: Translation = {
   'app.status-acts': statusActs,
   'app.integrations': integrations,
   'app.contact-lists': contactLists,
+  'app.hours': hours,
   'app.lines': lines,
   'app.list': list,
   'app.lists-page': listsPage,

@@ -2,6 +2,8 @@ import type { Sentences } from '../wording.js';
 
 /** What the schemas of the contract say of a field. `{count}` where only a number differs. */
 export const fieldSentences: Sentences = {
+  'Use two capital letters, such as CA.': 'Usa dos letras mayúsculas, como CA.',
+  'Enter area codes of three digits, such as 415.': 'Escribe códigos de área de tres cifras, como 415.',
   'Open the link from your mail.': 'Abre el enlace de tu correo.',
   'Write the time as HH:MM, for example 18:30.': 'Escribe la hora como HH:MM, por ejemplo 18:30.',
   'Choose an end that differs from the start.': 'Elige un final distinto del comienzo.',

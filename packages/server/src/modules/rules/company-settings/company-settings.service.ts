@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { channels, type CompanySettings } from '@talk/contract';
 import { BROADCAST_DEFAULT_HOURS } from '@talk/domain/broadcasts';
+import { areaCode, areaCodes } from '@talk/domain/phone';
 import { lockName } from '../../../db/locks.js';
 import type { Decisions, SettingsPort } from '../../../db/settings.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
@@ -15,7 +16,7 @@ import { recordAudit } from '../../platform/audit/index.js';
 import { updateCompany } from '../../platform/companies/index.js';
 import { readCompanyFacts, readCompanyName } from '../../platform/companies/read.js';
 import { phoneDecisions } from '../../platform/lines/index.js';
-import { findLine } from '../../platform/lines/read.js';
+import { findLine, hoursProblems } from '../../platform/lines/read.js';
 import type { broadcastSettings } from '../../texts/broadcasts/read.js';
 import { callingDecisions } from '../compliance/index.js';
 
@@ -52,6 +53,10 @@ export function createCompanySettings(
       name: await readCompanyName(reads, scope),
       timezone,
       default_outbound_campaign_id: phone.defaultOutboundCampaignId,
+      business_hours: phone.businessHours,
+      holidays: phone.holidays,
+      operating_states_limit: { us: calling.operatingStates, ca: calling.operatingProvinces },
+      operating_area_codes_limit: calling.operatingAreaCodes,
       force_outbound_line: phone.forceOutboundLine,
       international_calling: calling.internationalCalling,
       toll_free_calling: calling.tollFreeCalling,
@@ -77,6 +82,8 @@ export function createCompanySettings(
     }
     if (after.force_outbound_line && after.default_outbound_campaign_id === null)
       throw invalid({ default_outbound_campaign_id: NEEDS_LINE });
+    const problems = { ...hoursProblems(patch), ...areaProblems(patch) };
+    if (Object.keys(problems).length > 0) throw invalid(problems);
     for (const field of ['dialer_hours', 'broadcast_hours'] as const) {
       const hours = patch[field];
       if (hours != null && hours.open === hours.close) throw invalid({ [field]: SAME_TIMES });
@@ -124,6 +131,8 @@ const phoneColumns = (patch: Patch) =>
     defaultOutboundCampaignId: patch.default_outbound_campaign_id,
     forceOutboundLine: patch.force_outbound_line,
     fishingModeNotificationSound: patch.fishing_mode_notification_sound,
+    businessHours: patch.business_hours,
+    holidays: patch.holidays,
   });
 
 const callingColumns = (patch: Patch) =>
@@ -131,7 +140,30 @@ const callingColumns = (patch: Patch) =>
     internationalCalling: patch.international_calling,
     tollFreeCalling: patch.toll_free_calling,
     asksOutsideDayTime: patch.asks_outside_day_time,
+    operatingStates: patch.operating_states_limit && inOrder(patch.operating_states_limit.us),
+    operatingProvinces: patch.operating_states_limit && inOrder(patch.operating_states_limit.ca),
+    operatingAreaCodes: patch.operating_area_codes_limit && inOrder(patch.operating_area_codes_limit),
   });
+
+const inOrder = (codes: readonly string[]): string[] => [...new Set(codes)].toSorted();
+
+/** Codes that are not in the numbering plan: they would block everything unseen. */
+function areaProblems(patch: Patch): Record<string, string> {
+  const { operating_states_limit: states, operating_area_codes_limit: codes = [] } = patch;
+  const unknown = codes.find((code) => areaCode(code) === null);
+  const placed = areaCodes().map((code) => areaCode(code));
+  const isState = (region: string, name: string): boolean =>
+    placed.some((area) => area?.region === region && area.subdivision === name);
+  const state = states?.us.find((name) => !isState('US', name)) ?? states?.ca.find((name) => !isState('CA', name));
+  return {
+    ...(unknown !== undefined && {
+      operating_area_codes_limit: `${unknown} is not an area code of the United States or Canada.`,
+    }),
+    ...(state !== undefined && {
+      operating_states_limit: `${state} is not a state of the United States or a province of Canada.`,
+    }),
+  };
+}
 
 type BroadcastHours = Pick<Decisions<typeof broadcastSettings>, 'openTime' | 'closeTime'>;
 

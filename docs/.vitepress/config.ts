@@ -132,6 +132,7 @@ export default defineConfig({
             { text: 'Set up calls', link: '/guides/call-setup' },
             { text: 'Settings of your company and your own', link: '/guides/settings' },
             { text: 'People, passwords and sign-ins', link: '/guides/people' },
+            { text: 'Two-step sign-in', link: '/guides/sign-in' },
             { text: 'Mail', link: '/guides/mail' },
             { text: 'Notifications', link: '/guides/notifications' },
             { text: 'The app by keyboard', link: '/guides/keyboard' },

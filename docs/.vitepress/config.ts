@@ -133,6 +133,7 @@ export default defineConfig({
             { text: 'Settings of your company and your own', link: '/guides/settings' },
             { text: 'The account of a company', link: '/guides/account' },
             { text: 'People, passwords and sign-ins', link: '/guides/people' },
+            { text: 'Two-step sign-in', link: '/guides/sign-in' },
             { text: 'Mail', link: '/guides/mail' },
             { text: 'Notifications', link: '/guides/notifications' },
             { text: 'The app by keyboard', link: '/guides/keyboard' },

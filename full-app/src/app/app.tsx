@@ -8,6 +8,7 @@ import { forgetChosenAccount, keepChosenAccount, wasAccountChosen } from '../sha
 import { guardChunks, page } from '../shared/chunk-failure.js';
 import type { EntryClient } from '../shared/workspace/client.js';
 import type { GuestPlace } from '../features/sign-in/guest-place.js';
+import type { SecondStepNeed } from '../features/sign-in/second-step-need.js';
 import { enterLogin, leaveGuestPlace, leaveLogin } from './landing.js';
 import type { LanguageSetting } from '../shared/language.store.js';
 import type { Theme } from '../shared/theme.store.js';
@@ -53,6 +54,7 @@ export function App({ client, theme, setting, guest: opened }: AppProps): ReactN
     leaveGuestPlace();
     setGuest(null);
   };
+  const goToSecondStep = (need: SecondStepNeed): void => setGuest({ name: 'second', need });
   const signIn = auth.signIn;
   const user = useLastUser(state.name === 'signed-in' || state.name === 'expired' ? state.user : null, state.name);
 
@@ -76,6 +78,8 @@ export function App({ client, theme, setting, guest: opened }: AppProps): ReactN
             await auth.retry();
             leaveGuest();
           }}
+          onSecondStep={goToSecondStep}
+          onStartOver={leaveGuest}
         />
       </Shelter>
     );
@@ -88,6 +92,7 @@ export function App({ client, theme, setting, guest: opened }: AppProps): ReactN
           signIn={signIn}
           setting={setting}
           onTemporary={(given) => setGuest({ name: 'first', ...given })}
+          onSecondStep={goToSecondStep}
         />
       </Shelter>
     );
@@ -126,6 +131,8 @@ export function App({ client, theme, setting, guest: opened }: AppProps): ReactN
           email={user.email}
           call={phone?.call.peek() ?? null}
           signIn={signIn}
+          callApi={client.api.call}
+          onSignedIn={auth.retry}
           onLeave={() => void auth.signOut()}
         />
       )}

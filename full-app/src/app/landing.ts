@@ -72,7 +72,8 @@ export function takeGuestPlace(): GuestPlace | null {
   return { name: 'reset', token: hash.slice(1) || (inPath[1] ?? '') };
 }
 
-/** Moves from a page for guests to the start of the app. Call it before the router reads the address. */
+/** Moves from a page for guests to the start of the app; `leaveLogin` knows more of `/login`. Call it before the router reads the address. */
 export function leaveGuestPlace(): void {
+  if (location.pathname === '/login') return;
   history.replaceState(null, '', HOME);
 }

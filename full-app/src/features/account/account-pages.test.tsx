@@ -37,6 +37,7 @@ const STORED: CompanySettings = {
   broadcast_hours: null,
   contact_status_control_enabled: true,
   team_inbox_enabled: true,
+  requires_two_step: false,
 };
 const USER = {
   name: 'Ada',

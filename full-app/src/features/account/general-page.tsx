@@ -75,6 +75,7 @@ function GeneralForm({ settings }: { settings: CompanySettings }): ReactNode {
       <DialerSection edits={edits} />
       <BroadcastSection edits={edits} />
       <ContactsSection edits={edits} />
+      <SignInSection edits={edits} />
       <Elsewhere />
       <SaveBar edits={edits} />
     </>
@@ -225,6 +226,20 @@ function ContactsSection({ edits: { values, set } }: SectionProps): ReactNode {
         why={t('teamInboxWhy')}
         on={values.team_inbox_enabled}
         onChange={(on) => set({ team_inbox_enabled: on })}
+      />
+    </section>
+  );
+}
+
+function SignInSection({ edits: { values, set } }: SectionProps): ReactNode {
+  return (
+    <section aria-labelledby="general-sign-in">
+      <h2 id="general-sign-in">{t('signIn')}</h2>
+      <SettingSwitch
+        label={t('twoStep')}
+        why={t('twoStepWhy')}
+        on={values.requires_two_step}
+        onChange={(on) => set({ requires_two_step: on })}
       />
     </section>
   );

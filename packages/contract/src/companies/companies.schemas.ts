@@ -164,6 +164,8 @@ export const companySettingsSchema = z
     /** Users choose the status of contacts; otherwise only communications change it. */
     contact_status_control_enabled: z.boolean(),
     team_inbox_enabled: z.boolean(),
+    /** Everyone signs in in two steps; users without it turn it on at their next sign-in. */
+    requires_two_step: z.boolean(),
   })
   .meta({ id: 'CompanySettings' });
 /** What a company has decided about itself, its calls, its dialer and its inbox. */

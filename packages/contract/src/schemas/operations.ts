@@ -2,6 +2,8 @@ import type { Endpoint, HttpMethod } from '../kernel/endpoint.js';
 import type { OperationSchemas, WireOf } from '../kernel/schema.js';
 import * as identityEndpoints from '../identity/identity.endpoints.js';
 import * as identitySchemas from '../identity/identity.schemas.js';
+import * as twoStepEndpoints from '../identity/two-step.endpoints.js';
+import * as twoStepSchemas from '../identity/two-step.schemas.js';
 import * as usersEndpoints from '../users/users.endpoints.js';
 import * as usersSchemas from '../users/users.schemas.js';
 import * as companiesEndpoints from '../companies/companies.endpoints.js';
@@ -143,6 +145,7 @@ function bind<S extends object, E extends Fitting<E, S>>(endpoints: E, schemas: 
 /** Every operation of the HTTP API, by its id. */
 export const operations = {
   ...bind(identityEndpoints, identitySchemas),
+  ...bind(twoStepEndpoints, twoStepSchemas),
   ...bind(usersEndpoints, usersSchemas),
   ...bind(companiesEndpoints, companiesSchemas),
   ...bind(accountEndpoints, accountSchemas),

@@ -28,6 +28,7 @@ answered_by: Who answered.
 answered_by_others: How many of the calls colleagues have answered.
 answers_in_browser: Whether the user's calls ring in the browser.
 api_key_id: Id of the API key.
+app_key: The key to type into an authenticator app, in Base32.
 app_version: Release of the program that asks, for support.
 appointments: How many appointments there were.
 asks_outside_day_time: Whether agents are asked before they call a person outside the day-time hours.

@@ -169,6 +169,7 @@ is_lite: Only ids and names.
 is_mms: Whether it goes as a picture message.
 is_mobile: Whether a phone's browser asks.
 is_muted: Whether the person is muted.
+is_on: Whether it is turned on.
 is_open: Whether the line is open on that day.
 is_open_now: Whether the line is open now.
 is_opted_out: Whether the number has opted out of texts.
@@ -180,6 +181,7 @@ is_read: Whether a person has looked at it.
 is_recorded: Whether the call would be recorded.
 is_recording: Whether the call is being recorded now.
 is_remembered: Whether the choices are kept for the next file of this kind.
+is_required: Whether a company of the user asks for it, so that it cannot be turned off.
 is_shipped: Whether the rule came with Talk.
 is_spamming: Whether carriers take the line's texts for spam.
 is_toll_free: Whether the number is toll-free.

@@ -131,6 +131,9 @@ recording_seconds: How long the recording is, in seconds.
 recording_url: Address of a recording that proves it.
 records_calls: Whether calls of the line are recorded.
 recovered: How many of the missed callers were reached.
+recovery_code: One of the user's recovery codes, instead of a code of the app.
+recovery_codes: Ten codes, each of which signs in once instead of a code of the app. Shown once.
+recovery_codes_left: How many recovery codes are not used yet.
 redialed: How often it was dialed again.
 ref: Id of the request; quote it to support.
 rejected: How many rows could not be taken over.
@@ -292,6 +295,7 @@ updated_at: When it was changed last.
 updated_count: How many contacts were changed.
 upload: The upload.
 upload_id: Id of the upload; null when it was added by hand.
+uri: The key as an address, for a QR code.
 url: Address of it.
 us: States of the United States, two letters each.
 user: The user.

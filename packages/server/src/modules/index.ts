@@ -351,6 +351,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
         onAccess: followAccess,
         passwords: identity.passwords,
         links: identity.passwordLinks,
+        twoSteps: identity.twoSteps,
       }),
       createNotificationsModule(kernel, mailer),
       createWebhooksModule(kernel, adapters.web ?? webOfWebhooks(kernel), mailer),

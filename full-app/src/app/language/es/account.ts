@@ -55,6 +55,10 @@ export const accountSettings = {
   opens: 'Desde',
   closes: 'Hasta',
   sameTimes: 'Elige dos horas distintas.',
+  signIn: 'Inicio de sesión',
+  twoStep: 'Verificación en dos pasos para todos',
+  twoStepWhy:
+    'Después de la contraseña, Talk pide un código de una aplicación. Quien no la tiene la activa en su próximo inicio de sesión.',
   elsewhere: 'Se ajusta en otro lugar',
   'elsewhere.lines': 'Horario de atención y días festivos de una línea',
   'elsewhere.texting': 'Horas de silencio, límites y países para los mensajes',

@@ -39,6 +39,7 @@ import { visibility } from './visibility.js';
 import { voicemailMessages } from './voicemail-messages.js';
 import { deletedPage, deletions } from './deletions.js';
 import { merge } from './merge.js';
+import { ownTwoStep, secondStep, twoStep } from './two-step.js';
 import { ownSignIns, people } from './people.js';
 import { shared } from './shared.js';
 import { guest } from './guest.js';
@@ -121,6 +122,9 @@ export const spanish: Translation = {
   'app.audit-fields': auditFields,
   'app.people': people,
   'app.own-sign-ins': ownSignIns,
+  'app.own-two-step': ownTwoStep,
+  'app.two-step': twoStep,
+  'app.second-step': secondStep,
   'app.ring-groups': ringGroups,
   'app.scripts': scripts,
   'app.shell': shell,

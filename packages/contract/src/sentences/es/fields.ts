@@ -22,6 +22,8 @@ export const fieldSentences: Sentences = {
   'Enter the API key.': 'Escribe la clave de API.',
   'Enter the email address you sign in with.': 'Escribe el correo con el que inicias sesión.',
   'Enter your password.': 'Escribe tu contraseña.',
+  'Enter the code.': 'Escribe el código.',
+  'Enter the six digits that your app shows.': 'Escribe los seis dígitos que muestra tu aplicación.',
   'Choose at least one role.': 'Elige al menos un rol.',
   'Use at least {count} characters.': 'Usa al menos {count} caracteres.',
   'Let callers wait at least 30 seconds.': 'Haz esperar a quienes llaman al menos 30 segundos.',

@@ -15,6 +15,7 @@ import { inboxDecisions } from '../../people/inboxes/index.js';
 import { recordAudit } from '../../platform/audit/index.js';
 import { updateCompany } from '../../platform/companies/index.js';
 import { readCompanyFacts, readCompanyName } from '../../platform/companies/read.js';
+import { signInDecisions } from '../../platform/identity/index.js';
 import { phoneDecisions } from '../../platform/lines/index.js';
 import { findLine, hoursProblems } from '../../platform/lines/read.js';
 import type { broadcastSettings } from '../../texts/broadcasts/read.js';
@@ -49,6 +50,7 @@ export function createCompanySettings(
     const contact = await contactDecisions.read(reads, scope);
     const inbox = await inboxDecisions.read(reads, scope);
     const broadcast = await broadcasts.read(reads, scope);
+    const signIn = await signInDecisions.read(reads, scope);
     return {
       name: await readCompanyName(reads, scope),
       timezone,
@@ -71,6 +73,7 @@ export function createCompanySettings(
       team_inbox_enabled: inbox.teamInboxEnabled,
       bulk_sms_enabled: broadcast.bulkSmsEnabled,
       broadcast_hours: presentHours(broadcast),
+      requires_two_step: signIn.requiresTwoStep,
     };
   }
 
@@ -109,6 +112,7 @@ export function createCompanySettings(
       await contactDecisions.save(tx, scope, contact, now);
       await inboxDecisions.save(tx, scope, given({ teamInboxEnabled: patch.team_inbox_enabled }), now);
       await broadcasts.save(tx, scope, broadcastColumns(patch), now);
+      await signInDecisions.save(tx, scope, given({ requiresTwoStep: patch.requires_two_step }), now);
       const after = await read(tx, scope);
       if (isDeepStrictEqual(before, after)) return after;
       // All of it is in the profile of everyone, or decides what their screens show.

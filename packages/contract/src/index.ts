@@ -51,10 +51,14 @@ export type { BulkAction, BulkFailureReason, ContactsBulk } from './bulk/bulk.sc
 export { IMPORT_MAX_BYTES } from './imports/limits.js';
 export type {
   ContactImport,
+  ContactsAnswer,
+  ContactsRequest,
   ImportCheck,
+  ImportedRow,
   ImportFailure,
   ImportOptions,
   RejectedRow,
+  WrittenContact,
 } from './imports/imports.schemas.js';
 export type { ContactsExport } from './exports/exports.schemas.js';
 export type {

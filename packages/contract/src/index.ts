@@ -180,6 +180,7 @@ export type {
 export type { DncNumber, DncUpload } from './compliance/dnc-list.schemas.js';
 export type { CompanyConsent, CompanyOptOut } from './compliance/ledger.schemas.js';
 export type {
+  KnownVisitor,
   TextingWidget,
   UploadVisitorFile,
   VisitorFile,

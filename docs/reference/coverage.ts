@@ -178,7 +178,7 @@ export function coverageReference(): string {
   };
   const column = within(/column|list-plans|contact-counts|contact-list|exports|summary/);
   const field = within(/filter/);
-  const server = files.filter(({ path }) => path.startsWith('packages/server/'));
+  const server = files.filter(({ path }) => /^(?:packages\/server|tests\/conformance)\//.test(path));
   const told = within(/^packages\/(server|core)|^full-app|^tests/);
   const endpoints = Object.values(operations)
     .map(({ endpoint }) => endpoint)

@@ -94,6 +94,7 @@ export const listRequests: Partial<Record<OperationId, (foreign: ForeignCompany)
     body: { user_id: foreign.admin.id },
   }),
   convertContactList: foreignList(),
+  syncContactList: foreignList(),
   updateContactFolder: foreignFolder({ name: 'Mine' }),
   removeContactFolder: foreignFolder(),
   getDialerList: foreignDialerList(),

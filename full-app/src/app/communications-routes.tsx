@@ -1,5 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { contactIdOf, readInboxAddress, readTimelineSearch, viewsQuery } from '../entities/contact/index.js';
+import { communicationListQuery } from '../features/communications/communication-pages.js';
 import {
   entryPath,
   listPath,
@@ -7,11 +8,18 @@ import {
   readCommunicationsSearch,
   readInboxPath,
   searchAround,
+  type CommunicationsSearch,
 } from '../features/communications/communications-search.js';
 import { logViewOf } from '../features/communications/log-view.js';
 import { NotFound } from '../shared/not-found.js';
 import { CommunicationsPanes } from './communications-panes.js';
 import { ContactPage, loadContact, root, screen, type RouterContext } from './root-route.js';
+
+export interface RowsAsk {
+  context: RouterContext;
+  params: { channel: string; status?: string };
+  deps: CommunicationsSearch;
+}
 
 /** Communication Logs and its narrower sisters (spec 1 §2), with the entry that is open beside the list. */
 const communications = createRoute({
@@ -20,8 +28,22 @@ const communications = createRoute({
   validateSearch: readCommunicationsSearch,
   component: CommunicationsPanes,
 });
-const channel = createRoute({ getParentRoute: () => communications, path: '/communications/$channel' });
-const channelStatus = createRoute({ getParentRoute: () => communications, path: '/communications/$channel/$status' });
+/** The rows of the list, asked for before its screen is there. */
+const ROWS = {
+  loaderDeps: ({ search }: { search: CommunicationsSearch }) => search,
+  loader: ({ context: { client, entities, queries, user }, params, deps }: RowsAsk): void => {
+    const place = placeOf(params.channel, params.status);
+    const hasNoLine = place?.channel === 'my-personal-line' && user.default_outbound_campaign_id === null;
+    if (place !== null && !hasNoLine)
+      void queries.prefetchInfiniteQuery(communicationListQuery(client, entities, place, deps, user));
+  },
+};
+const channel = createRoute({ getParentRoute: () => communications, path: '/communications/$channel', ...ROWS });
+const channelStatus = createRoute({
+  getParentRoute: () => communications,
+  path: '/communications/$channel/$status',
+  ...ROWS,
+});
 /** The contact beside the list, or one of its entries, in lists of all contacts and of one status. */
 const pane = { validateSearch: readTimelineSearch, component: screen(ContactPage) };
 const loader = ({ context, params }: { context: RouterContext; params: { contactId: string } }): void =>

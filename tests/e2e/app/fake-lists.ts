@@ -28,6 +28,7 @@ export function makeList(id: number, name: string, more: Partial<ContactList> = 
     type: 'static',
     scope,
     filters: null,
+    source: null,
     contact_folder_id: null,
     owner,
     pinned: false,

@@ -18,6 +18,8 @@ export type CommunicationsPageData = Omit<Answer, 'data'> & { readonly ids: read
 const LISTS = ['communications', 'list'] as const;
 export const COUNTS = ['communications', 'count'] as const;
 const PER_PAGE = 50;
+/** From the question of the route to the screen that shows the answer. */
+const JUST_ASKED_MS = 3_000;
 
 /** The ids of the rows that an address asks for, page by page. */
 export function communicationListQuery(
@@ -41,15 +43,25 @@ export function communicationListQuery(
     },
     initialPageParam: null as string | null,
     getNextPageParam: (last) => (last.has_more_pages ? (last.next_cursor ?? undefined) : undefined),
-    // What happened while nobody looked at the list is in none of its pages.
-    staleTime: 0,
+    // What happened while no one looked at the list is in none of its pages. Those asked for before the screen was there are its own.
+    staleTime: JUST_ASKED_MS,
   });
 }
 
 /** Keeps in the store what lists of communications name, while the workspace lives. */
 export function followCommunicationPages(entities: Pick<Entities, 'communications'>, queries: QueryClient): () => void {
-  return followCached<InfiniteData<CommunicationsPageData>>(entities.communications, queries, {
-    queryKey: LISTS,
-    idsOf: (data) => (data?.pages ?? []).flatMap(({ ids }) => ids),
-  });
+  const ends = [
+    followCached<InfiniteData<CommunicationsPageData>>(entities.communications, queries, {
+      queryKey: LISTS,
+      idsOf: (data) => (data?.pages ?? []).flatMap(({ ids }) => ids),
+    }),
+    // A list that is open offers what came in; one that is not is asked for again.
+    entities.communications.onNews(({ kind }) => {
+      if (kind === 'created')
+        void queries.invalidateQueries({ queryKey: LISTS, type: 'inactive', refetchType: 'none' });
+    }),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
 }

@@ -1,6 +1,6 @@
 import { numberText, Icon } from '@talk/ui';
 import { Link } from '@tanstack/react-router';
-import { Ellipsis, Pin, SlidersHorizontal } from 'lucide';
+import { Ellipsis, Pin, RefreshCw, SlidersHorizontal } from 'lucide';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
@@ -9,7 +9,7 @@ import { scopeWord, type ContactList } from '../../entities/contact/index.js';
 import { t } from './texts.js';
 
 export type ListAct =
-  'open' | 'pin' | 'edit' | 'move' | 'add' | 'split' | 'assign' | 'owner' | 'convert' | 'broadcast' | 'delete';
+  'open' | 'pin' | 'edit' | 'move' | 'add' | 'split' | 'assign' | 'owner' | 'sync' | 'convert' | 'broadcast' | 'delete';
 
 export interface ListRowProps {
   list: ContactList;
@@ -23,8 +23,9 @@ export interface ListRowProps {
 
 /** A list in the table of lists. It is dragged by its row; everything else is in its menu. */
 export function ListRow({ list, count, isReadable, mayAssign, mayBroadcast, onAct }: ListRowProps): ReactNode {
-  const { id, name, type, pinned, hasEdit, hasDelete, owner } = list;
+  const { id, name, type, source, pinned, hasEdit, hasDelete, owner } = list;
   const isStatic = type === 'static';
+  const follows = source === null ? 'dynamic' : 'remote';
   const mayMove = hasEdit && isReadable;
   const acts: readonly { readonly id: ListAct; readonly text: string; readonly is: boolean }[] = [
     { id: 'open', text: t('actOpen'), is: isReadable },
@@ -35,6 +36,7 @@ export function ListRow({ list, count, isReadable, mayAssign, mayBroadcast, onAc
     { id: 'split', text: t('actSplit'), is: isReadable && isStatic && hasDelete && mayAssign },
     { id: 'assign', text: t('actAssign'), is: isReadable && mayAssign },
     { id: 'owner', text: t('actOwner'), is: hasDelete },
+    { id: 'sync', text: t('actSync'), is: mayMove && source !== null },
     { id: 'convert', text: t('actConvert'), is: isReadable && !isStatic && hasDelete && mayAssign },
     { id: 'broadcast', text: t('actBroadcast'), is: isReadable && mayBroadcast },
     { id: 'delete', text: t('actDelete'), is: hasDelete },
@@ -62,9 +64,9 @@ export function ListRow({ list, count, isReadable, mayAssign, mayBroadcast, onAc
             </span>
           )}
           {!isStatic && (
-            <span className="app-list-dynamic" title={t('dynamic')}>
-              <Icon shape={SlidersHorizontal} size="small" />
-              <span className="tk-hidden">{t('dynamic')}</span>
+            <span className="app-list-dynamic" title={t(follows)}>
+              <Icon shape={source === null ? SlidersHorizontal : RefreshCw} size="small" />
+              <span className="tk-hidden">{t(follows)}</span>
             </span>
           )}
         </span>

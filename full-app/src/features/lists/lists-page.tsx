@@ -5,7 +5,7 @@ import { searchForm } from '@talk/core/contacts';
 import { Banner, Button, EmptyState, Icon } from '@talk/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { FolderPlus, List, ListPlus, SearchX } from 'lucide';
+import { FolderPlus, List, ListPlus, RefreshCw, SearchX } from 'lucide';
 import { Suspense, useState, type ReactNode } from 'react';
 import {
   contactFoldersQuery,
@@ -23,6 +23,7 @@ import { useShortcut, type Shortcut } from '../../shared/shortcuts.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { may, sendsBroadcasts, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { AssignDialog, MoveDialog, OwnerDialog } from './choose-dialogs.js';
+import { CrmListDialog } from './crm-list-dialog.js';
 import { FolderDialog } from './folder-dialog.js';
 import { ListGroup } from './list-group.js';
 import { ListRow } from './list-row.js';
@@ -37,11 +38,12 @@ const focusedId = (): number => Number(document.activeElement?.closest('tr')?.da
 /** Lists and folders: the person’s own, those that are shared, and for admins the personal ones of a colleague. */
 export function ListsPage(): ReactNode {
   usePageTitle(t('title'));
-  const { client, user } = useWorkspace();
+  const { client, user, toasts } = useWorkspace();
   const navigate = useNavigate();
   const search = readListsSearch(useSearch({ strict: false }));
   const isShared = search.type === 'public';
   const otherId = search.type === 'user' && search.userId !== user.id ? (search.userId ?? null) : null;
+  const hasCrm = user.company.hubspot_company_ui_domain !== null && may(user, 'import contact');
   const isAdmin = user.user_roles.includes('Company Admin');
   const own = useQuery(contactListsQuery(client));
   const others = useListsOf(otherId);
@@ -122,6 +124,12 @@ export function ListsPage(): ReactNode {
               <Button onClick={() => setOpened({ kind: 'folder', folder: null })}>
                 <Icon shape={FolderPlus} />
                 {t('newFolder')}
+              </Button>
+            )}
+            {hasCrm && (
+              <Button onClick={() => setOpened({ kind: 'crm' })}>
+                <Icon shape={RefreshCw} />
+                {t('newFromCrm')}
               </Button>
             )}
             <Button tone="primary" onClick={() => setOpened({ kind: 'new' })}>
@@ -229,6 +237,7 @@ export function ListsPage(): ReactNode {
         fitting={fitting}
         counts={counts}
         onMove={acts.move}
+        onMade={({ name }) => toasts.show(t('crmMade', { name }))}
         onClose={() => setOpened(null)}
       />
     </div>
@@ -267,10 +276,11 @@ interface OpenedProps {
   fitting: (list: ContactList) => readonly ContactFolder[];
   counts: ReadonlyMap<string | number, number>;
   onMove: (list: ContactList, folder: ContactFolder | null) => Promise<void>;
+  onMade: (list: ContactList) => void;
   onClose: () => void;
 }
 
-function Opened({ opened, isShared, fitting, counts, onMove, onClose }: OpenedProps): ReactNode {
+function Opened({ opened, isShared, fitting, counts, onMove, onMade, onClose }: OpenedProps): ReactNode {
   switch (opened?.kind) {
     case 'new':
     case 'edit':
@@ -279,6 +289,8 @@ function Opened({ opened, isShared, fitting, counts, onMove, onClose }: OpenedPr
           <ListDialog list={opened.kind === 'new' ? null : opened.list} onClose={onClose} />
         </Suspense>
       );
+    case 'crm':
+      return <CrmListDialog onMade={onMade} onClose={onClose} />;
     case 'folder':
       return <FolderDialog folder={opened.folder} isCompany={isShared} onClose={onClose} />;
     case 'move':

@@ -8,6 +8,7 @@ import { t } from './texts.js';
 /** What is open, with the list as it was then. */
 export type OpenedList =
   | { readonly kind: 'new' }
+  | { readonly kind: 'crm' }
   | { readonly kind: 'folder'; readonly folder: ContactFolder | null }
   | { readonly kind: 'edit' | 'move' | 'split' | 'assign' | 'owner'; readonly list: ContactList };
 
@@ -61,6 +62,8 @@ export function useListActs(open: (what: OpenedList) => void): ListActs {
           return void guarded(() => changes.pin(list, !list.pinned));
         case 'convert':
           return void guarded(() => convert(list));
+        case 'sync':
+          return void guarded(() => changes.sync(list.id));
         case 'delete':
           return void guarded(() => remove(list));
         case 'edit':

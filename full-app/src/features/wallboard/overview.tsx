@@ -6,6 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { LiveSection } from './freshness.js';
 import { agentsOnCall, availableAgents, longestWait, tileState, type Tile, type TileState } from './overview-tiles.js';
 import { t } from './texts.js';
+import { useAnnounced } from './use-board-alert.js';
 import { useWallboardSettings } from './use-wallboard-settings.js';
 import { useCenterAgents, useCenterCalls, useCenterSummary, useOpenCallbacks } from './use-live.js';
 
@@ -91,11 +92,13 @@ function TileCard({ tile, number, value, detail }: TileCardProps): ReactNode {
   const { data: settings } = useWallboardSettings();
   const state = tileState(tile, number, before, settings?.thresholds);
   if (state !== before) setBefore(state);
+  const written = value ?? numberText(number ?? 0);
+  useAnnounced(tile, state, written);
   return (
     <div className="app-wallboard-tile" data-tile={tile} data-state={state ?? undefined}>
       <dt>{t(`tile.${tile}`)}</dt>
       <dd>
-        <span className="app-wallboard-value tk-num">{value ?? numberText(number ?? 0)}</span>
+        <span className="app-wallboard-value tk-num">{written}</span>
         {detail !== undefined && <small className="tk-muted">{detail}</small>}
         {state !== null && (
           <small className="app-wallboard-state">

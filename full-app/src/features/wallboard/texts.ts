@@ -2,6 +2,8 @@ import { createTranslate } from '@talk/ui';
 
 export const t = createTranslate('app.wallboard', {
   title: 'Wallboard',
+  alert: '{tile} needs action: {value}',
+  alertSound: 'Sound when a number needs action',
   sections: 'Parts of the wallboard',
   'section.overview': 'Overview',
   'section.agents': 'Agents',

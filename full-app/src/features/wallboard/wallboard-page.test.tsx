@@ -75,6 +75,17 @@ it('opens for admins and supervisors only', async () => {
   }
 });
 
+it('has a sound that is off until it is switched on', async () => {
+  localStorage.clear();
+  await open('/wallboard/overview');
+  const button = () => document.querySelector<HTMLButtonElement>('[aria-label="Sound when a number needs action"]');
+  expect(button()?.getAttribute('aria-pressed')).toBe('false');
+  await act(async () => button()?.click());
+  expect(button()?.getAttribute('aria-pressed')).toBe('true');
+  await open('/wallboard/overview');
+  expect(button()?.getAttribute('aria-pressed')).toBe('true');
+});
+
 it('has no other sections', async () => {
   await open('/wallboard/lunch');
   expect(text()).toContain('This page does not exist');

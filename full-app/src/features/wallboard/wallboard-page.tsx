@@ -1,10 +1,11 @@
 import './wallboard.css';
 import '../../shared/table/list-table.css';
-import { EmptyState } from '@talk/ui';
+import { EmptyState, IconButton, useSignalValue } from '@talk/ui';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { TriangleAlert } from 'lucide';
+import { Bell, BellOff, TriangleAlert } from 'lucide';
 import type { ReactNode } from 'react';
 import { NotFound } from '../../shared/not-found.js';
+import type { ChosenSound } from '../../shared/chosen-sound.js';
 import type { Density } from '../../shared/table/column-layout.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { isLead, useWorkspace } from '../../shared/workspace/workspace-context.js';
@@ -14,6 +15,7 @@ import { Overview } from './overview.js';
 import { SupervisionSetting } from './supervision-setting.js';
 import { t } from './texts.js';
 import { ThresholdSetting } from './threshold-setting.js';
+import { BoardAlertContext, useBoardAlert } from './use-board-alert.js';
 import { MODES, modeOf, SECTIONS, type Section, type WallboardSearch } from './wallboard-search.js';
 
 /** What goes on in the contact center now. For admins and supervisors. */
@@ -28,6 +30,7 @@ export function WallboardPage(): ReactNode {
 function Wallboard({ section, search }: { section: Section; search: WallboardSearch }): ReactNode {
   usePageTitle(`${t('title')}: ${t(`section.${section}`)}`);
   const mode = modeOf(search);
+  const { alert, sound } = useBoardAlert();
   if (mode === null) {
     const action = (
       <Link to="/wallboard/$section" params={{ section }} className="tk-button">
@@ -60,6 +63,7 @@ function Wallboard({ section, search }: { section: Section; search: WallboardSea
             </Link>
           ))}
         </nav>
+        {section === 'overview' && <SoundSwitch sound={sound} />}
         {section === 'overview' && <ThresholdSetting />}
         {section === 'live-calls' && <SupervisionSetting />}
         {section !== 'overview' && (
@@ -80,8 +84,26 @@ function Wallboard({ section, search }: { section: Section; search: WallboardSea
           </nav>
         )}
       </header>
-      <SectionBody key={section} section={section} mode={mode} />
+      <BoardAlertContext value={alert}>
+        <SectionBody key={section} section={section} mode={mode} />
+      </BoardAlertContext>
     </div>
+  );
+}
+
+/** Whether a tile that begins to need action is heard as well as shown. */
+function SoundSwitch({ sound }: { sound: ChosenSound }): ReactNode {
+  const isOn = useSignalValue(sound.isOn);
+  return (
+    <IconButton
+      icon={isOn ? Bell : BellOff}
+      label={t('alertSound')}
+      aria-pressed={isOn}
+      onClick={() => {
+        sound.choose(!isOn);
+        if (!isOn) sound.preview();
+      }}
+    />
   );
 }
 

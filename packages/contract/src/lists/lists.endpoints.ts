@@ -223,3 +223,36 @@ export const listMemberships = endpoint<S.ListMemberships>()({
   errors: [],
   origin: 'ours',
 });
+
+export const listCrmLists = endpoint<S.ListCrmLists>()({
+  id: 'listCrmLists',
+  method: 'GET',
+  path: '/api/v1/integrations/{name}/lists',
+  tag,
+  summary: 'Lists of people in a CRM',
+  access: needs('import contact'),
+  errors: ['NOT_FOUND', 'REJECTED', 'CRM_REFUSED', 'CRM_UNAVAILABLE'],
+  origin: 'ours',
+});
+
+export const followCrmList = endpoint<S.FollowCrmList>()({
+  id: 'followCrmList',
+  method: 'POST',
+  path: '/api/v1/integrations/{name}/lists',
+  tag,
+  summary: 'Make a list that follows one of a CRM',
+  access: needs('import contact'),
+  errors: ['NOT_FOUND', 'REJECTED', 'CRM_REFUSED', 'CRM_UNAVAILABLE'],
+  origin: 'ours',
+});
+
+export const syncContactList = endpoint<S.SyncContactList>()({
+  id: 'syncContactList',
+  method: 'POST',
+  path: '/api/v2/contacts-list/{id}/sync',
+  tag,
+  summary: 'Read the list of the CRM again now',
+  access: needs('list contact'),
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  origin: 'ours',
+});

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { contactsBulkSchema } from '../bulk/bulk.schemas.js';
 import { contactFilterQuery, filterTreeBody } from '../contacts/contact-filter.schemas.js';
+import { integrationNameSchema } from '../integrations/integrations.schemas.js';
+import { sentence } from '../kernel/sentence.js';
 import { emptySchema, flagQuery, idParams, idSchema, instantSchema, type WireOf } from '../kernel/schema.js';
 import { listIdText } from './list-ids.schemas.js';
 
@@ -23,15 +25,34 @@ export const contactFolderSchema = z
 /** A folder with lists of contacts. Folders have no folders in them. */
 export type ContactFolder = z.output<typeof contactFolderSchema>;
 
+/** Where the contacts of a list come from that follows one of a CRM. */
+const listSourceSchema = z.object({
+  name: integrationNameSchema,
+  /** Of the list, there. */
+  id: z.string(),
+  /** What the list is called there. */
+  title: z.string(),
+  /** `waiting`: it is being read. `failed`: not everything could be read; it is tried again. */
+  state: z.enum(['waiting', 'ready', 'failed']),
+  /** Why it failed. */
+  problem: sentence().nullable(),
+  /** People there without a usable phone number, who are not in it. */
+  left_out: z.int().nonnegative(),
+  /** When it was last read to the end. */
+  synced_at: instantSchema.nullable(),
+});
+
 export const contactListSchema = z
   .object({
     id: idSchema,
     name: z.string(),
-    /** `static`: contacts that people have put into it. `dynamic`: whoever a filter matches now. */
+    /** `static`: contacts that people have put into it. `dynamic`: those that a filter matches now, or those of its `source`. */
     type: z.enum(['static', 'dynamic']),
     scope: z.enum(LIST_SCOPES),
-    /** Of a dynamic one: the tree of conditions. */
+    /** Of a dynamic one without a source: the tree of conditions. */
     filters: z.looseObject({}).nullable(),
+    /** The list of a CRM that it follows. */
+    source: listSourceSchema.nullable(),
     /** Null where the user has no folder for it. */
     contact_folder_id: idSchema.nullable(),
     owner: z.object({ id: idSchema, name: z.string() }),
@@ -244,3 +265,43 @@ export const listMembershipsSchemas = {
   }),
 };
 export type ListMemberships = WireOf<typeof listMembershipsSchemas>;
+
+/** A list of people in a CRM. */
+const crmListSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Null where the CRM does not say. */
+  size: z.int().nonnegative().nullable(),
+  /** Its CRM decides who is in it, by a filter. */
+  is_dynamic: z.boolean(),
+});
+
+const ofCrm = z.object({ name: integrationNameSchema });
+
+export const listCrmListsSchemas = {
+  params: ofCrm,
+  query: z.object({
+    /** A part of the name. */
+    search: z.string().trim().max(NAME_AT_MOST).optional(),
+  }),
+  /** At most 50, in the CRM's order. */
+  response: z.object({ data: z.array(crmListSchema) }),
+};
+export type ListCrmLists = WireOf<typeof listCrmListsSchemas>;
+
+export const followCrmListSchemas = {
+  params: ofCrm,
+  body: z.object({
+    /** Of the list, in the CRM. */
+    id: z.string().trim().min(1, 'Choose a list.').max(40, 'This is no id of a list.'),
+    /** As it is called there, unless told. */
+    name: name.optional(),
+    scope: scope.default('personal'),
+    contact_folder_id: idSchema.nullable().optional(),
+  }),
+  response: contactListSchema,
+};
+export type FollowCrmList = WireOf<typeof followCrmListSchemas>;
+
+export const syncContactListSchemas = { params: idParams, response: contactListSchema };
+export type SyncContactList = WireOf<typeof syncContactListSchemas>;

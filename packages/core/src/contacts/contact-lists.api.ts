@@ -6,9 +6,11 @@ import {
   countContactList,
   createContactFolder,
   createContactList,
+  followCrmList,
   getContactList,
   listContactFolders,
   listContactLists,
+  listCrmLists,
   listMemberships,
   listPublicContactLists,
   pinContactList,
@@ -17,6 +19,7 @@ import {
   removeFromContactLists,
   restoreContactList,
   splitContactList,
+  syncContactList,
   updateContactFolder,
   updateContactList,
 } from '@talk/contract';
@@ -51,6 +54,12 @@ export interface ContactListsApi {
   changeOwner: Operation<typeof changeContactListOwner>;
   /** Makes a dynamic list static. */
   convert: Operation<typeof convertContactList>;
+  /** Lists of people in a CRM. */
+  ofCrm: Operation<typeof listCrmLists>;
+  /** Makes a list that follows one of a CRM. */
+  followCrm: Operation<typeof followCrmList>;
+  /** Reads the list of the CRM again soon. */
+  sync: Operation<typeof syncContactList>;
   folders: Operation<typeof listContactFolders>;
   createFolder: Operation<typeof createContactFolder>;
   renameFolder: Operation<typeof updateContactFolder>;
@@ -81,6 +90,9 @@ export function createContactListsApi(call: CallEndpoint): ContactListsApi {
     assign: of(assignContactList),
     changeOwner: of(changeContactListOwner),
     convert: of(convertContactList),
+    ofCrm: of(listCrmLists),
+    followCrm: of(followCrmList),
+    sync: of(syncContactList),
     folders: of(listContactFolders),
     createFolder: of(createContactFolder),
     renameFolder: of(updateContactFolder),

@@ -7,6 +7,7 @@ import { accountRoutes } from './routes/account.js';
 import { associationRoutes } from './routes/associations.js';
 import { batchRoutes } from './routes/batches.js';
 import { handleOauth } from './routes/oauth.js';
+import { listRoutes } from './routes/lists.js';
 import { objectRoutes } from './routes/objects.js';
 import { propertyRoutes } from './routes/properties.js';
 import type { ApiRoute } from './routes/route.js';
@@ -17,6 +18,7 @@ const find = createRoutes<ApiRoute>([
   ...objectRoutes,
   ...propertyRoutes,
   ...accountRoutes,
+  ...listRoutes,
 ]);
 
 const VERSION = /^(?:v[34]|2025-09|2026-03)$/;

@@ -33,6 +33,9 @@ export interface HubSpotControl {
   communications(): HubSpotActivity[];
   /** Everything logged on a contact, the newest first. */
   timeline(contactId: string): HubSpotActivity[];
+  /** A person at HubSpot puts a contact into a list, or takes it out. */
+  putInList(listId: string, contactId: string, isIn: boolean): void;
+  deleteList(listId: string): void;
   enrolments(): { readonly workflowId: string; readonly contactId: string }[];
   /** @throws HubSpotError */
   addContact(properties: Readonly<Record<string, string>>): string;
@@ -95,6 +98,8 @@ export function createHubSpotControl(portal: () => Portal): HubSpotControl {
       [...activities('calls'), ...activities('communications'), ...activities('notes')]
         .filter((each) => each.contactIds.includes(contactId))
         .sort((a, b) => momentOf(b).localeCompare(momentOf(a))),
+    putInList: (listId, contactId, isIn) => portal().lists[isIn ? 'add' : 'remove'](listId, contactId),
+    deleteList: (listId) => portal().lists.drop(listId),
     enrolments: () => portal().enrolments.map(({ workflowId, contactId }) => ({ workflowId, contactId })),
     addContact: (properties) => portal().records.create('contacts', properties).id,
     changeContact(id, properties) {

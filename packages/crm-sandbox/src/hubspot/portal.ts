@@ -2,6 +2,7 @@ import type { Clock } from '../clock.js';
 import { createAssociationStore, type AssociationStore } from './associations.js';
 import { createGrants, type App, type Grants, type Lives } from '../oauth/grants.js';
 import { createLimits, type Limits } from './limits.js';
+import { createListStore, type ListStore } from './lists.js';
 import type { CrmRecord, Owner, Workflow } from './model.js';
 import { createPropertyStore, type PropertyStore } from './properties/store.js';
 import { createRecordStore, type RecordStore } from './records.js';
@@ -25,6 +26,7 @@ export interface Portal {
   readonly properties: PropertyStore;
   readonly associations: AssociationStore;
   readonly records: RecordStore;
+  readonly lists: ListStore;
   readonly owners: readonly Owner[];
   readonly workflows: readonly Workflow[];
   readonly enrolments: Enrolment[];
@@ -69,6 +71,14 @@ export function createPortal(deps: PortalDeps): Portal {
   const id = 4242;
   const properties = createPropertyStore(() => clock.nowMs());
   const associations = createAssociationStore();
+  const records = createRecordStore({
+    clock,
+    portalId: id,
+    properties,
+    associations,
+    owners: OWNERS,
+    refusedProperty: deps.refusedProperty,
+  });
   return {
     id,
     name: 'Acme Dental',
@@ -79,14 +89,8 @@ export function createPortal(deps: PortalDeps): Portal {
     limits: createLimits(clock),
     properties,
     associations,
-    records: createRecordStore({
-      clock,
-      portalId: id,
-      properties,
-      associations,
-      owners: OWNERS,
-      refusedProperty: deps.refusedProperty,
-    }),
+    records,
+    lists: createListStore(records, clock),
     owners: OWNERS,
     workflows: WORKFLOWS,
     enrolments: [],

@@ -4,6 +4,7 @@ import type { Kernel } from '../kernel.js';
 import type { ServerModule } from '../module.js';
 import { createOpenApiModule } from '../openapi/index.js';
 import { createPublicWeb, type PublicWeb } from '../web/public-web.js';
+import { createCrmListsModule } from './crm/lists/index.js';
 import { createIntegrationsModule, createSalesforceFrames } from './crm/integrations/index.js';
 import { hubspotHosts } from './crm/integrations/read.js';
 import { configuredProviders, type CrmProvider } from './crm/providers/index.js';
@@ -227,6 +228,12 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     kernel,
     withDialerChanges(withListChanges(withDeletions(contacts.bulk, deletions.deletions), listMembers), kernel.clock),
   );
+  const lists = createListsModule(kernel, listMembers, bulk.bulks);
+  const intake = createIntakeModule(kernel, {
+    connections: integrations.connections,
+    records: contacts.records,
+    heard,
+  });
   const merges = createMergesModule(kernel, [
     ...contactFollowers,
     ...listFollowers,
@@ -295,7 +302,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
         nameRecord: integrations.nameRecord,
         records: contacts.records,
       }),
-      createIntakeModule(kernel, { connections: integrations.connections, records: contacts.records, heard }),
+      intake,
       createQualityModule(kernel, communications.log),
       createContactCenterModule(kernel, agents.agents),
       createCallbacksModule(kernel, communications.log),
@@ -317,7 +324,12 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
       createTagsModule(kernel, bulk.bulks),
       merges,
       deletions,
-      createListsModule(kernel, listMembers, bulk.bulks),
+      lists,
+      createCrmListsModule(kernel, {
+        connections: integrations.connections,
+        remote: lists.remote,
+        receive: intake.receive,
+      }),
       createDialerModule(kernel),
       createDialerSessionsModule(kernel, {
         agents: agents.agents,

@@ -70,6 +70,15 @@ export const contactLists = {
   mayNot: 'Ya no puedes cambiar esta lista. Puedes guardar el filtro como una nueva.',
   goneWhile: 'Esta lista se eliminó, o ya no se comparte contigo. Puedes guardar el filtro como una nueva.',
   emptyDynamic: 'En este momento nadie cumple el filtro de esta lista.',
+  source: 'Sigue “{name}” en HubSpot',
+  sourceOf: 'De dónde vienen los contactos de esta lista',
+  sourceAge: 'leída: {ago}',
+  sourceBusy: 'leyéndose…',
+  sourceOut: {
+    one: '{count} persona sin número utilizable, fuera de la lista',
+    other: '{count} personas sin número utilizable, fuera de la lista',
+  },
+  sourceRead: 'Volver a leer',
 };
 
 export const listsPage = {
@@ -168,4 +177,22 @@ export const listsPage = {
   noListWhy: 'La dirección puede estar incompleta, o la lista se eliminó.',
   allContacts: 'Todos los contactos',
   keysMove: 'Mover la lista a una carpeta',
+  actSync: 'Volver a leer de HubSpot',
+  remote: 'Sigue una lista de HubSpot',
+  newFromCrm: 'De HubSpot',
+  crmTitle: 'Seguir una lista de HubSpot',
+  crmWhy:
+    'Sus personas pasan a ser contactos aquí. Se vuelve a leer cada 15 minutos: quien entra o sale allí, entra o sale aquí.',
+  crmSearch: 'Buscar en las listas de HubSpot',
+  crmLists: 'Listas de HubSpot',
+  crmNone: 'HubSpot no tiene una lista de contactos así.',
+  crmSize: { one: '{exact} persona', other: '{exact} personas' },
+  crmDynamic: 'activa',
+  crmStatic: 'estática',
+  crmAct: 'Seguir',
+  crmBusy: 'Preguntando a HubSpot…',
+  'crmScope.personal': 'Solo yo',
+  'crmScope.company': 'Todos en la empresa',
+  'crmScope.public': 'Todos, que también pueden cambiarla',
+  crmMade: '“{name}” se está leyendo de HubSpot.',
 };

@@ -1,6 +1,8 @@
 /** Panel en vivo del centro de contacto. */
 export const wallboard = {
   title: 'Panel en vivo',
+  alert: '{tile} requiere acción: {value}',
+  alertSound: 'Sonido cuando un número requiere acción',
   sections: 'Partes del panel',
   'section.overview': 'Resumen',
   'section.agents': 'Agentes',

@@ -47,6 +47,7 @@ export function useListsOf(userId: number | null) {
 type Api = ContactListsApi;
 type NewList = NonNullable<NonNullable<Parameters<Api['create']>[0]>['body']>;
 type ListChange = NonNullable<NonNullable<Parameters<Api['update']>[0]>['body']>;
+type Follow = NonNullable<NonNullable<Parameters<Api['followCrm']>[0]>['body']>;
 type Split = NonNullable<NonNullable<Parameters<Api['split']>[0]>['body']>;
 
 export interface ListChanges {
@@ -62,6 +63,10 @@ export interface ListChanges {
   assign: (id: number, userId: number, isForced: boolean) => Promise<void>;
   changeOwner: (id: number, userId: number) => Promise<void>;
   convert: (id: number) => Promise<void>;
+  /** A list that follows one of a CRM. @throws TalkError CRM_REFUSED, CRM_UNAVAILABLE */
+  followCrm: (name: 'hubspot', fields: Follow) => Promise<ContactList>;
+  /** Reads it there again soon. */
+  sync: (id: number) => Promise<void>;
   addContacts: (id: number, contactIds: readonly number[]) => Promise<number>;
   removeContacts: (id: number, contactIds: readonly number[]) => Promise<number>;
   createFolder: (name: string, isCompany: boolean) => Promise<ContactFolder>;
@@ -126,6 +131,8 @@ export function useListChanges(): ListChanges {
       },
       assign: (id, assign_to, force) => done(api.assign({ params: { id }, body: { assign_to, id, force } })),
       changeOwner: (id, user_id) => done(api.changeOwner({ params: { id }, body: { user_id } })),
+      followCrm: async (name, body) => put(await api.followCrm({ params: { name }, body })),
+      sync: async (id) => void put(await api.sync({ params: { id } })),
       convert: (id) => done(api.convert({ params: { id } })),
       async addContacts(id, contactIds) {
         const { count } = await api.addContacts({ params: { id }, body: { contact_ids: [...contactIds] } });

@@ -19,6 +19,7 @@ import { fieldMessages, sentenceOf } from '../../../shared/errors.js';
 import { nodeWords } from '../../../shared/filter/filter-words.js';
 import { useWorkspace } from '../../../shared/workspace/workspace-context.js';
 import { useContactFilterLanguage } from '../filter/use-field-options.js';
+import { ListSourceBar } from './list-source-bar.js';
 import { t } from './list-words.js';
 import { useEditedList, useOpenList } from './use-open-list.js';
 
@@ -29,7 +30,7 @@ export function ListFilterBar({ search }: { search: ContactsSearch }): ReactNode
   if (search.ofList !== undefined && edited.kind !== 'none')
     return <Changing search={search} list={edited.kind === 'open' ? edited.list : null} />;
   if (open.kind !== 'open' || open.list.type !== 'dynamic') return null;
-  return <Told list={open.list} />;
+  return open.list.source === null ? <Told list={open.list} /> : <ListSourceBar list={open.list} />;
 }
 
 const treeOf = ({ filters }: ContactList): FilterGroup | null => filterTree({ filter: filters ?? undefined });

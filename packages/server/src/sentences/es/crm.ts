@@ -2,6 +2,20 @@ import type { Sentences } from '@talk/contract/sentences';
 
 /** Why a CRM did not take something, or is not connected any more. Kept with the connection and with calls. */
 export const crm: Sentences = {
+  'The CRM is not connected. Connect it again in Settings, Integrations.':
+    'El CRM no está conectado. Conéctalo de nuevo en Configuración, Integraciones.',
+  'Another account of the CRM is connected now. Make a new list from it.':
+    'Ahora está conectada otra cuenta del CRM. Haz una lista nueva a partir de ella.',
+  'The CRM does not have this list any more.': 'El CRM ya no tiene esta lista.',
+  'The CRM does not have this list.': 'El CRM no tiene esta lista.',
+  'This list has more than 50,000 people. Make a smaller one in the CRM.':
+    'Esta lista tiene más de 50.000 personas. Haz una más pequeña en el CRM.',
+  'Choose a list.': 'Elige una lista.',
+  'This is no id of a list.': 'Esto no es el identificador de una lista.',
+  'This list does not follow one of a CRM.': 'Esta lista no sigue ninguna de un CRM.',
+  'This list follows one of a CRM. Change it there, or make it static first.':
+    'Esta lista sigue una de un CRM. Cámbiala allí, o hazla estática primero.',
+  'This list follows one of a CRM: it has no filter here.': 'Esta lista sigue una de un CRM: aquí no tiene filtro.',
   'The secret that the tokens were encrypted with has changed.': 'El secreto con el que se cifraron los tokens cambió.',
   '{crm} has reached its limit for requests.': '{crm} no acepta más solicitudes por ahora.',
   'No contact in {crm} has this number.': 'Ningún contacto de {crm} tiene este número.',

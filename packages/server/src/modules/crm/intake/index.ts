@@ -4,7 +4,7 @@ import { fail } from '../../../http/errors.js';
 import { readHeader } from '../../../http/read-headers.js';
 import type { Kernel } from '../../../kernel.js';
 import type { ServerModule } from '../../../module.js';
-import { createIntake, type IntakeDeps } from './intake.service.js';
+import { createIntake, type IntakeDeps, type Receive } from './intake.service.js';
 import { isOfHighLevel, isOfHubSpot } from './signatures.js';
 
 const HUBSPOT_PATH = '/api/v1/integrations/hubspot/workflow-action';
@@ -31,14 +31,21 @@ const contactSchema = z.object({
   phone: text,
 });
 
+export type { Receive };
+
+export interface IntakeModule extends ServerModule {
+  readonly receive: Receive;
+}
+
 /** Contacts that HubSpot and HighLevel send here, as sources 8 and 11. */
-export function createIntakeModule(kernel: Kernel, deps: IntakeDeps): ServerModule {
+export function createIntakeModule(kernel: Kernel, deps: IntakeDeps): IntakeModule {
   const intake = createIntake(kernel, deps);
   const { hubspotClientSecret } = kernel.secrets;
   const { highLevelKey } = kernel.config.crm;
   const bodyOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
 
   return {
+    receive: intake.fromList,
     routes: [],
 
     async register(app) {

@@ -30,7 +30,12 @@ export interface Intake {
   fromHubSpot(portalId: string, recordId: string): Promise<readonly number[]>;
   /** A contact was made in HighLevel. Of a location that nobody has connected nothing is kept. */
   fromHighLevel(locationId: string, person: SentPerson): Promise<readonly number[]>;
+  /** They are in a list that is followed. A contact who is here already keeps the record where calls go. */
+  fromList: Receive;
 }
+
+/** @returns the contact. The person has a number that is one. */
+export type Receive = (scope: Scope, account: ConnectedAccount, person: SentPerson) => Promise<number>;
 
 export interface IntakeDeps {
   readonly connections: Connections;
@@ -57,6 +62,7 @@ export function createIntake(kernel: Kernel, { connections, records, heard }: In
     account: ConnectedAccount,
     { record, phoneNumbers, ...fields }: SentPerson,
     source: 'HubSpot Workflow' | 'HighLevel',
+    isAlwaysChosen = true,
   ): Promise<number> {
     return inTransaction(kernel, async (tx) => {
       // The same one may be sent twice at the same moment.
@@ -71,13 +77,15 @@ export function createIntake(kernel: Kernel, { connections, records, heard }: In
           ? { contactId: await records.insert(tx, scope, values, []), isNew: true }
           : await records.findOrCreate(tx, scope, e164, values);
       if (contactId === null) throw new Error('a contact without numbers has somebody else’s');
-      await heard.sent(tx, scope, contactId, account, record);
+      await heard.sent(tx, scope, contactId, account, record, { isChosen: isNew || isAlwaysChosen });
       if (isNew) await tellContact(tx, scope, 'contact_created', contactId);
       return contactId;
     });
   }
 
   return {
+    fromList: (scope, account, person) => keep(scope, account, person, 'HubSpot Workflow', false),
+
     async fromHubSpot(portalId, id) {
       const accounts = await accountsOf('hubspot', portalId);
       if (accounts.length === 0) throw rejected(26);

@@ -7,7 +7,7 @@ import type { Connections, NameRecord } from '../integrations/index.js';
 import type { CrmProvider, CrmRecord } from '../providers/index.js';
 import { createContactCrms } from './contact-crm.service.js';
 import { createHubSpotActions } from './hubspot-actions.service.js';
-import { chooseLink, findLinkedContact, putLink } from './links.repository.js';
+import { chooseLink, findLinkedContact, linkedContacts, putLink } from './links.repository.js';
 import { linkRoutes } from './links.routes.js';
 import { createLookUp, urlOf } from './look-up.service.js';
 import type { InAccount } from './read.js';
@@ -39,13 +39,14 @@ export interface HeardRecords {
     account: InAccount & { readonly domain: string },
     records: readonly CrmRecord[],
   ): Promise<void>;
-  /** The CRM has sent the contact here as this record: calls with it go there. */
+  /** The CRM has sent the contact here as this record: calls with it go there, unless another one is chosen and this is not to be. */
   sent(
     tx: Tx,
     scope: Scope,
     contactId: number,
     account: InAccount & { readonly domain: string },
     record: CrmRecord,
+    options?: { readonly isChosen: boolean },
   ): Promise<void>;
 }
 
@@ -66,14 +67,14 @@ export function createHeardRecords({ clock }: Kernel, providers: readonly CrmPro
           clock.now(),
         );
     },
-    async sent(tx, scope, contactId, account, record) {
+    async sent(tx, scope, contactId, account, record, { isChosen } = { isChosen: true }) {
       const link = { ...linkOf(account, record), source: 'intake', position: 0 } as const;
       await putLink(tx, scope, contactId, account, link, clock.now());
-      await chooseLink(tx, scope, contactId, account, record);
+      if (isChosen) await chooseLink(tx, scope, contactId, account, record);
     },
   };
 }
 
 export { linkFollowers, linkLeavers } from './link-followers.repository.js';
 export { whileWaiting } from './crm-refusals.js';
-export { findLinkedContact };
+export { findLinkedContact, linkedContacts };

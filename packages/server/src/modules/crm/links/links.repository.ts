@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, notInArray, or, sql } from 'drizzle-orm';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
 import type { CrmRecord } from '../providers/index.js';
@@ -190,6 +190,40 @@ export async function findLinkedContact(
     .orderBy(asc(contactLinks.id))
     .limit(1);
   return row?.contactId ?? null;
+}
+
+/** The contacts of records, by the records' ids. */
+export async function linkedContacts(
+  { q }: Reads,
+  scope: Scope,
+  { name, accountId }: InAccount,
+  records: readonly CrmRecord[],
+): Promise<ReadonlyMap<string, number>> {
+  if (records.length === 0) return new Map();
+  const rows = await q
+    .select({ contactId: contactLinks.contactId, kind: contactLinks.kind, externalId: contactLinks.externalId })
+    .from(contactLinks)
+    .where(
+      within(
+        scope,
+        contactLinks,
+        eq(contactLinks.name, name),
+        eq(contactLinks.accountId, accountId),
+        inArray(
+          contactLinks.externalId,
+          records.map(({ id }) => id),
+        ),
+        or(eq(contactLinks.source, 'intake'), eq(contactLinks.state, 'there')),
+      ),
+    )
+    .orderBy(desc(contactLinks.id));
+  const kindOf = new Map(records.map(({ kind, id }) => [id, kind]));
+  // The oldest comes last, and stays.
+  return new Map(
+    rows.flatMap(({ contactId, kind, externalId }) =>
+      kindOf.get(externalId) === kind ? [[externalId, contactId]] : [],
+    ),
+  );
 }
 
 export async function findState(

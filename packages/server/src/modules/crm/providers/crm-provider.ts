@@ -73,6 +73,23 @@ export interface CrmRecordDetails extends CrmRecord {
   readonly stage: string | null;
 }
 
+/** A list of people in a CRM. */
+export interface CrmList {
+  readonly id: string;
+  readonly name: string;
+  /** Null where the CRM does not say. */
+  readonly size: number | null;
+  /** The CRM decides who is in it, by a filter. */
+  readonly isDynamic: boolean;
+}
+
+/** People of a list, with what a contact is made of. */
+export interface CrmListPage {
+  readonly people: readonly Omit<CrmRecordDetails, 'owner'>[];
+  /** Null: there are no more. */
+  readonly after: string | null;
+}
+
 /** A stage of a customer's life. They stand in the order in which a customer may move. */
 export interface CrmStage {
   readonly id: string;
@@ -243,4 +260,13 @@ export interface CrmProvider {
   moveToStage?(access: CrmAccess, record: CrmRecord, stageId: string, clears: boolean): Promise<void>;
   workflows?(access: CrmAccess): Promise<readonly CrmWorkflow[]>;
   enroll?(access: CrmAccess, record: CrmRecord, workflowId: string): Promise<void>;
+
+  // Lists of people (modules/crm/lists): all three of these functions or none.
+
+  /** @param search a part of the name; empty: all. @returns at most `most`. */
+  findLists?(access: CrmAccess, search: string, most: number): Promise<readonly CrmList[]>;
+  /** @returns null: there is no such list of people (any more). */
+  readList?(access: CrmAccess, id: string): Promise<CrmList | null>;
+  /** @param after of the page before; null: the first. @returns null as `readList`. */
+  readListPage?(access: CrmAccess, id: string, after: string | null): Promise<CrmListPage | null>;
 }

@@ -11,7 +11,8 @@ import {
   stagePropertySchema,
 } from './hubspot.schemas.js';
 
-const FIELDS = [
+/** What is read of a contact. */
+export const FIELDS = [
   'firstname',
   'lastname',
   'company',
@@ -22,7 +23,7 @@ const FIELDS = [
   'hubspot_owner_id',
 ] as const;
 /** HubSpot's number for contacts among its kinds of records. */
-const CONTACTS = '0-1';
+export const CONTACTS = '0-1';
 /** Workflows are read in pages; nobody looks through more. */
 const MOST_PAGES = 5;
 const PER_PAGE = 100;
@@ -38,6 +39,20 @@ export type HubSpotAsk = <S extends z.ZodType>(
 export type HubSpotPeople = Required<
   Pick<CrmProvider, 'readPerson' | 'recordUrl' | 'readRecordUrl' | 'stages' | 'moveToStage' | 'workflows' | 'enroll'>
 >;
+
+/** A contact, but for its owner. */
+export function detailsOf({ id, properties: its }: z.output<typeof personSchema>): Omit<CrmRecordDetails, 'owner'> {
+  return {
+    kind: 'contact',
+    id,
+    firstName: its.firstname ?? null,
+    lastName: its.lastname ?? null,
+    companyName: its.company ?? null,
+    email: its.email ?? null,
+    phoneNumbers: [its.phone, its.mobilephone].filter((each): each is string => Boolean(each)),
+    stage: its.lifecyclestage ?? null,
+  };
+}
 
 /** A contact's record in HubSpot: what is in it, where it opens, its stage and its workflows. */
 export function createHubSpotPeople(
@@ -79,19 +94,9 @@ export function createHubSpotPeople(
       missing: [404],
     });
     if (found === null) return null;
-    const { properties: its } = found;
-    return {
-      kind: 'contact',
-      // Of one that was merged away, HubSpot gives the one that took it in.
-      id: found.id,
-      firstName: its.firstname ?? null,
-      lastName: its.lastname ?? null,
-      companyName: its.company ?? null,
-      email: its.email ?? null,
-      phoneNumbers: [its.phone, its.mobilephone].filter((each): each is string => Boolean(each)),
-      owner: its.hubspot_owner_id ? await owner(access, its.hubspot_owner_id) : null,
-      stage: its.lifecyclestage ?? null,
-    };
+    const { hubspot_owner_id: ownerId } = found.properties;
+    // Of one that was merged away, HubSpot gives the one that took it in.
+    return { ...detailsOf(found), owner: ownerId ? await owner(access, ownerId) : null };
   };
 
   return {

@@ -5,6 +5,7 @@ import { htmlOf } from './call-text.js';
 import { CrmError } from './crm-error.js';
 import type { CrmHttp, CrmRequest } from './crm-http.js';
 import { createHubSpotAssociations } from './hubspot-associations.js';
+import { createHubSpotLists } from './hubspot-lists.js';
 import { createHubSpotPeople, type HubSpotAsk } from './hubspot-people.js';
 import type { CrmAccess, CrmCall, CrmProvider, CrmRecord, Grant } from './crm-provider.js';
 import { linesOf } from './crm-words.js';
@@ -29,8 +30,8 @@ const SCOPES = [
   'crm.schemas.contacts.write',
   'crm.objects.owners.read',
 ];
-/** Workflows are there in some of HubSpot's editions: asked for, and done without where an account does not have them. */
-const OPTIONAL_SCOPES = ['automation'];
+/** Workflows are there in some of HubSpot's editions, and lists for some apps: asked for, and done without where an account does not have them. */
+const OPTIONAL_SCOPES = ['automation', 'crm.lists.read'];
 /** The release of HubSpot's API that all of this was written against. */
 const RELEASE = '2026-03';
 const CALL_KEY = 'talk_call_id';
@@ -204,6 +205,7 @@ export function createHubSpotProvider(http: CrmHttp, config: HubSpotConfig, clie
 
   return {
     ...people,
+    ...createHubSpotLists(asking, RELEASE),
     name: 'hubspot',
     title: 'HubSpot',
 

@@ -67,6 +67,24 @@ export const personSchema = z.object({
   }),
 });
 
+export const peopleReadSchema = z.object({ results: z.array(personSchema) });
+
+const listSchema = z.object({
+  listId: z.union([z.string(), z.number()]),
+  name: z.string(),
+  objectTypeId: z.string().nullish(),
+  processingType: z.string(),
+  additionalProperties: z.looseObject({ hs_list_size: text }).nullish(),
+});
+export const listAnswerSchema = z.object({ list: listSchema });
+export const listsSchema = z.object({ lists: z.array(listSchema) });
+export type HubSpotListAnswer = z.output<typeof listSchema>;
+
+export const membershipsSchema = z.object({
+  results: z.array(z.object({ recordId: z.union([z.string(), z.number()]) })),
+  paging: z.object({ next: z.object({ after: z.string() }).nullish() }).nullish(),
+});
+
 export const ownerSchema = z.object({ firstName: text, lastName: text, email: text });
 
 export const stagePropertySchema = z.object({

@@ -20,6 +20,8 @@ export type {
   CrmAccess,
   CrmCall,
   CrmFields,
+  CrmList,
+  CrmListPage,
   CrmPerson,
   CrmProvider,
   CrmRecord,

@@ -7,7 +7,7 @@ import type { Scope } from '../../../policy/scope.js';
 import { findMembership } from '../../platform/identity/read.js';
 import { mayEdit, type ListUser } from './lists.policy.js';
 import { findList, type ListRow } from './lists.repository.js';
-import { deleteMembers, insertMembers } from './members.repository.js';
+import { deleteMembers, insertMembers, replaceMembers } from './members.repository.js';
 
 /** Who is in static lists. The one place that writes it: a change of many, an import and the routes come here. */
 export interface ListMembers {
@@ -18,6 +18,8 @@ export interface ListMembers {
    * @returns those that were not in it. @throws ApiError NOT_FOUND
    */
   add(tx: Tx, scope: Scope, listId: number, contactIds: readonly number[]): Promise<number[]>;
+  /** Makes these the contacts of a list that follows a CRM, and no others. */
+  replace(tx: Tx, scope: Scope, list: ListRow, contactIds: readonly number[]): Promise<void>;
   /** The same the other way round. @returns those that were in one of them. */
   remove(tx: Tx, scope: Scope, listIds: readonly number[], contactIds: readonly number[]): Promise<number[]>;
 }
@@ -51,7 +53,8 @@ export async function readListUser(reads: Reads, scope: Scope, userId: number): 
 }
 
 export function createListMembers({ clock }: Pick<Kernel, 'clock'>): ListMembers {
-  const isStatic = (list: ListRow | undefined): list is ListRow => list !== undefined && list.filter === null;
+  const isStatic = (list: ListRow | undefined): list is ListRow =>
+    list !== undefined && list.filter === null && list.source === null;
 
   return {
     async open(reads, scope, listId) {
@@ -68,6 +71,12 @@ export function createListMembers({ clock }: Pick<Kernel, 'clock'>): ListMembers
       const added = await insertMembers(tx, scope, listId, contactIds, clock.now());
       tellMembers(tx, list, 'contact_list_bulk_created', added.length);
       return added;
+    },
+
+    async replace(tx, scope, list, contactIds) {
+      const { added, removed } = await replaceMembers(tx, scope, list.id, contactIds, clock.now());
+      tellMembers(tx, list, 'contact_list_bulk_created', added);
+      tellMembers(tx, list, 'contact_list_bulk_deleted', removed);
     },
 
     async remove(tx, scope, listIds, contactIds) {

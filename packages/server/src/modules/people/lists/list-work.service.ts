@@ -13,7 +13,7 @@ import { matchingContactIds, readFilterOf } from '../contacts/index.js';
 import { contacts, visibleContactIds } from '../contacts/read.js';
 import type { ListMembers } from './list-members.service.js';
 import type { Lists } from './lists.service.js';
-import { insertLists, lockLists, membersOf, updateList } from './lists.repository.js';
+import { insertLists, type ListRow, type ListValues, lockLists, membersOf, updateList } from './lists.repository.js';
 import { insertMembers, spreadMembers } from './members.repository.js';
 
 export interface SplitRequest {
@@ -44,7 +44,7 @@ export interface ListWork {
     id: number,
     to: { readonly userId: number; readonly isForced: boolean },
   ): Promise<ContactsBulk>;
-  /** Whoever the filter matches now, and the user sees, stays. @throws ApiError CONFLICT for a static list. */
+  /** Those that the filter matches now, and the user sees, stay; of a list that follows a CRM, all. @throws ApiError CONFLICT for a static list. */
   convert(tx: Tx, actor: UserActor, scope: Scope, id: number): Promise<ContactList>;
 }
 
@@ -54,6 +54,7 @@ const AT_ONCE = 50_000;
 const PARTS_AT_MOST = 200;
 
 const NOT_STATIC = 'This list has whoever its filter matches. Make it static first.';
+const OF_CRM = 'This list follows one of a CRM. Change it there, or make it static first.';
 
 export function createListWork(
   { clock }: Pick<Kernel, 'clock'>,
@@ -62,8 +63,26 @@ export function createListWork(
   bulks: Pick<Bulks, 'start'>,
 ): ListWork {
   async function requireStatic(tx: Tx, actor: UserActor, scope: Scope, id: number, field: string): Promise<void> {
-    const { filter } = await lists.require(tx, actor, scope, id, 'edit');
+    refuseDynamic(await lists.require(tx, actor, scope, id, 'edit'), field);
+  }
+
+  function refuseDynamic({ filter, source }: ListRow, field: string): void {
     if (filter !== null) throw invalid({ [field]: NOT_STATIC });
+    if (source !== null) throw invalid({ [field]: OF_CRM });
+  }
+
+  async function fixed(
+    tx: Tx,
+    actor: UserActor,
+    scope: Scope,
+    id: number,
+    values: ListValues,
+    now: Date,
+  ): Promise<ContactList> {
+    const row = found(await updateList(tx, scope, id, values, now));
+    lists.tell(tx, scope, row);
+    const [list] = await lists.present(tx, actor, scope, [row]);
+    return found(list);
   }
 
   async function requireColleagues(tx: Tx, scope: Scope, ids: readonly number[]): Promise<void> {
@@ -90,7 +109,7 @@ export function createListWork(
     async split(tx, actor, scope, id, { page_size: size, keep_original: isKept, user_ids: userIds = [] }) {
       await lockLists(tx, scope);
       const row = await lists.require(tx, actor, scope, id, 'delete');
-      if (row.filter !== null) throw invalid({ id: NOT_STATIC });
+      refuseDynamic(row, 'id');
       // Parts hold everybody: whoever does not see them all would move what they cannot see.
       if (contactVisible(await readViewer(tx, scope), contacts) !== undefined)
         throw fail('FORBIDDEN', { message: 'Only people who see all contacts can split a list.' });
@@ -142,18 +161,17 @@ export function createListWork(
 
     async convert(tx, actor, scope, id) {
       const row = await lists.require(tx, actor, scope, id, 'delete');
-      if (row.filter === null) throw fail('CONFLICT', { message: 'This list is static already.' });
       const now = clock.now();
+      // It has its contacts already.
+      if (row.source !== null) return fixed(tx, actor, scope, id, { source: null, sourceDueAt: null }, now);
+      if (row.filter === null) throw fail('CONFLICT', { message: 'This list is static already.' });
       const asked = { filter_groups: row.filter };
       const filter = await readFilterOf(tx, scope, now, asked);
       const ids = await matchingContactIds(tx, scope, await readViewer(tx, scope), filter, AT_ONCE + 1);
       if (ids.length > AT_ONCE)
         throw invalid({ id: `A list of more than ${AT_ONCE} contacts cannot be made static. Narrow its filter.` });
       await insertMembers(tx, scope, id, ids, now);
-      const fixed = found(await updateList(tx, scope, id, { filter: null }, now));
-      lists.tell(tx, scope, fixed);
-      const [list] = await lists.present(tx, actor, scope, [fixed]);
-      return found(list);
+      return fixed(tx, actor, scope, id, { filter: null }, now);
     },
   };
 }

@@ -2,6 +2,7 @@ import type { ContactFolder, ContactList } from '@talk/contract';
 import type { FolderRow } from './folders.repository.js';
 import { mayDelete, mayEdit, type ListUser } from './lists.policy.js';
 import type { ListView } from './lists.repository.js';
+import type { ListSource } from './lists.tables.js';
 
 /** @param count null where it has to be asked for. @param folderIds of those that the user sees */
 export function presentList(
@@ -10,13 +11,14 @@ export function presentList(
   count: number | null,
   folderIds: ReadonlySet<number>,
 ): ContactList {
-  const { id, name, scope, filter, folderId, ownerId, version, createdAt } = list;
+  const { id, name, scope, filter, source, folderId, ownerId, version, createdAt } = list;
   return {
     id,
     name,
-    type: filter === null ? 'static' : 'dynamic',
+    type: filter === null && source === null ? 'static' : 'dynamic',
     scope,
     filters: filter === null ? null : { ...(filter as object) },
+    source: source && presentSource(source),
     contact_folder_id: folderId !== null && folderIds.has(folderId) ? folderId : null,
     owner: { id: ownerId, name: ownerName },
     pinned: isPinned,
@@ -28,6 +30,8 @@ export function presentList(
     created_at: createdAt.toISOString(),
   };
 }
+
+const presentSource = ({ account_id: _account, ...source }: ListSource): ContactList['source'] => source;
 
 export const presentFolder = ({ id, name, userId, version }: FolderRow): ContactFolder => ({
   id,

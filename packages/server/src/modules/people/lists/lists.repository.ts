@@ -9,7 +9,9 @@ import { readable } from './list-rules.repository.js';
 import { contactListCounts, contactListMembers, contactListPins, contactLists } from './lists.tables.js';
 
 export type ListRow = typeof contactLists.$inferSelect;
-export type ListValues = Partial<Pick<ListRow, 'name' | 'scope' | 'folderId' | 'filter' | 'ownerId' | 'removedAt'>>;
+export type ListValues = Partial<
+  Pick<ListRow, 'name' | 'scope' | 'folderId' | 'filter' | 'ownerId' | 'removedAt' | 'source' | 'sourceDueAt'>
+>;
 export type NewList = Pick<ListRow, 'name' | 'scope' | 'folderId' | 'filter' | 'ownerId' | 'createdAt'>;
 
 /** A list with what is shown of it. */

@@ -256,7 +256,12 @@ export function createLists({ clock }: Pick<Kernel, 'clock'>, members: ListMembe
         if (of !== 'personal' && !mayShare(actor)) throw fail('FORBIDDEN', { message: NOT_SHARE });
       }
       if (filters !== undefined && before.filter === null)
-        throw invalid({ filters: 'This list is static: it has no filter.' });
+        throw invalid({
+          filters:
+            before.source === null
+              ? 'This list is static: it has no filter.'
+              : 'This list follows one of a CRM: it has no filter here.',
+        });
       const filter = filters ?? before.filter;
       if (filter !== null && (filters !== undefined || of !== before.scope)) await requireFilter(tx, scope, filter, of);
       const after = { scope: of, ownerId: before.ownerId };

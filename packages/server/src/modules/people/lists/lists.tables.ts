@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { ContactList } from '@talk/contract';
+import type { ContactList, IntegrationName } from '@talk/contract';
 import type { FilterGroup } from '@talk/domain/filters';
 import { at, companyId, createdAt, id, json, ofCompany, ref, updatedAt, version } from '../../../db/columns.js';
 import { companies } from '../../platform/companies/read.js';
@@ -23,7 +23,21 @@ export const contactFolders = pgTable(
   (t) => [uniqueIndex('contact_folders_own').on(t.companyId, t.id)],
 );
 
-/** Contacts under a name: those that were put in, or those that a filter matches. */
+/** The list of a CRM that one here follows, and how reading it went. */
+export interface ListSource {
+  readonly name: IntegrationName;
+  /** The company's account there: another one has other lists. */
+  readonly account_id: string;
+  readonly id: string;
+  readonly title: string;
+  readonly state: 'waiting' | 'ready' | 'failed';
+  readonly problem: string | null;
+  readonly left_out: number;
+  /** ISO 8601. */
+  readonly synced_at: string | null;
+}
+
+/** Contacts under a name: those that were put in, those that a filter matches, or those of a list in a CRM. */
 export const contactLists = pgTable(
   'contact_lists',
   {
@@ -35,8 +49,11 @@ export const contactLists = pgTable(
     folderId: ref('folder_id'),
     name: text('name').notNull(),
     scope: text('scope').$type<ContactList['scope']>().notNull(),
-    /** Of a dynamic list: the tree of conditions. Null: a static one. */
+    /** Of a dynamic list: the tree of conditions. Null: its contacts are kept as members. */
     filter: json('filter').$type<FilterGroup>(),
+    /** Of a list that follows one of a CRM, which alone decides who is in it. */
+    source: json('source').$type<ListSource>(),
+    sourceDueAt: at('source_due_at'),
     /** 0: a list of contacts. 1: of the power dialer. 2: the queue of its owner. `contactListModules` of the contract. */
     moduleType: smallint('module_type').notNull().default(0),
     /** Set: it was deleted, and can be restored. */
@@ -60,6 +77,9 @@ export const contactLists = pgTable(
     index('contact_lists_folder')
       .on(t.companyId, t.folderId)
       .where(sql`${t.folderId} is not null`),
+    index('contact_lists_source_due')
+      .on(t.sourceDueAt)
+      .where(sql`${t.source} is not null and ${t.removedAt} is null`),
     index('contact_lists_removed')
       .on(t.removedAt)
       .where(sql`${t.removedAt} is not null`),

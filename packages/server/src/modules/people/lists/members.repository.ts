@@ -41,6 +41,21 @@ export async function deleteMembers(
   return gone;
 }
 
+/** Makes these the contacts of a list. @returns how many came and went. */
+export async function replaceMembers(
+  tx: Tx,
+  scope: Scope,
+  listId: number,
+  contactIds: readonly number[],
+  now: Date,
+): Promise<{ added: number; removed: number }> {
+  const { rowCount } = await tx.q.execute(sql`
+    delete from ${contactListMembers} where company_id = ${scope.companyId} and list_id = ${listId}
+      and not (contact_id = any(${sql.param([...contactIds])}::bigint[]))`);
+  const added = await insertMembers(tx, scope, listId, contactIds, now);
+  return { added: added.length, removed: rowCount ?? 0 };
+}
+
 /** Puts the first `size` contacts of a list, by id, into the first of `parts`, the next into the next. */
 export async function spreadMembers(
   { q }: Tx,

@@ -1,0 +1,95 @@
+import './crm-list-dialog.css';
+import { createContactListsApi, type ContactList } from '@talk/core/contacts';
+import { Button, numberText } from '@talk/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useListChanges } from '../../entities/contact/index.js';
+import { ActDialog } from '../../shared/act-dialog.js';
+import { ChoiceField } from '../../shared/choice-field.js';
+import { ErrorNotice } from '../../shared/error-notice.js';
+import { ListSkeleton } from '../../shared/list-skeleton.js';
+import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { t } from './texts.js';
+
+const SCOPES = ['personal', 'company', 'public'] as const;
+const isScope = (text: string): text is ContactList['scope'] => SCOPES.some((scope) => scope === text);
+
+/** Chooses a list of HubSpot that a new one here is to follow. */
+export function CrmListDialog({ onMade, onClose }: { onMade: (list: ContactList) => void; onClose: () => void }) {
+  const { client, user } = useWorkspace();
+  const changes = useListChanges();
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [scope, setScope] = useState<ContactList['scope']>('personal');
+  const found = useQuery({
+    queryKey: ['crm-lists', 'hubspot'],
+    queryFn: async ({ signal }) =>
+      (await createContactListsApi(client.api.call).ofCrm({ params: { name: 'hubspot' }, signal })).data,
+    staleTime: 0,
+    retry: false,
+  });
+  const word = search.trim().toLowerCase();
+  const shown = (found.data ?? []).filter(({ name }) => name.toLowerCase().includes(word));
+  const isThere = shown.some(({ id }) => id === chosen);
+  return (
+    <ActDialog
+      title={t('crmTitle')}
+      action={t('crmAct')}
+      busyAction={t('crmBusy')}
+      isOff={!isThere}
+      onAct={async () => {
+        if (chosen !== null) onMade(await changes.followCrm('hubspot', { id: chosen, scope }));
+      }}
+      onClose={onClose}
+    >
+      <p className="tk-muted">{t('crmWhy')}</p>
+      <input
+        type="search"
+        className="tk-input"
+        aria-label={t('crmSearch')}
+        placeholder={t('crmSearch')}
+        value={search}
+        onChange={({ currentTarget: { value } }) => setSearch(value)}
+      />
+      {found.isPending && <ListSkeleton rows={3} />}
+      {found.isError && (
+        <>
+          <ErrorNotice error={found.error} />
+          <Button onClick={() => void found.refetch()}>{t('retry')}</Button>
+        </>
+      )}
+      {found.isSuccess && (
+        <fieldset className="app-crm-lists">
+          <legend className="tk-hidden">{t('crmLists')}</legend>
+          {shown.length === 0 && <p className="tk-muted">{t('crmNone')}</p>}
+          {shown.map(({ id, name, size, is_dynamic: isDynamic }) => (
+            <label key={id}>
+              <input type="radio" name="crm-list" checked={chosen === id} onChange={() => setChosen(id)} />
+              <span className="tk-clip" dir="auto">
+                {name}
+              </span>
+              <Facts size={size} isDynamic={isDynamic} />
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {may(user, 'update contact') && (
+        <ChoiceField
+          label={t('who')}
+          value={scope}
+          options={SCOPES.map((each) => [each, t(`crmScope.${each}`)] as const)}
+          onChange={(key) => isScope(key) && setScope(key)}
+        />
+      )}
+    </ActDialog>
+  );
+}
+
+function Facts({ size, isDynamic }: { size: number | null; isDynamic: boolean }): ReactNode {
+  const people = size === null ? '' : t('crmSize', { count: size, exact: numberText(size) });
+  return (
+    <small className="tk-muted tk-num">
+      {[people, t(isDynamic ? 'crmDynamic' : 'crmStatic')].filter(Boolean).join(' · ')}
+    </small>
+  );
+}

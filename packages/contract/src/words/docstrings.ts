@@ -302,6 +302,9 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   "Integration.recording_days": "How many days the link to a recording works that a call is logged with; 0: calls are logged without.",
   "Integration.status": "`off`: not connected. `on`: calls or texts are logged. `paused`: connected, and nothing is logged. `broken`: the CRM no longer accepts the connection, so it has to be made again; what has happened since is logged then.",
   "Integration.waiting": "Calls, and days of texts, that are not logged yet, and those that cannot be.",
+  "KnownVisitor.name": "From the `name` of the token; null: it says none.",
+  "KnownVisitor.needs_code": "False: the site has verified this number, and the company has chosen to trust that. Another number still needs a code.",
+  "KnownVisitor.phone_display": "From the `phone_number` of the token, as people write it; null: it says none that exists.",
   "LastCommunication.only_files": "A text without words: `preview` names its files.",
   "LastCommunication.preview": "The text itself; for a call, a fax or a text of files alone what it was, such as \"Missed call\" or \"Photo\".",
   "Line.default_reason": "Why it is the default; null for the others. `forced`: the account lets nobody choose another.",
@@ -857,4 +860,5 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   "webhookBody.data": "`loser_id` is gone and leads to `winner_id`; with `is_undone` it is there again.",
   "webhookBody.phone_number": "The number that wants no texts, E.164.",
   "widgetChoices.line_id": "Texts come in on this line and go out from it; null is the company's first line with a number.",
+  "widgetChoices.trusts_signed_numbers": "A number that the identity token says is verified needs no code.",
 };

@@ -116,6 +116,7 @@ export default defineConfig({
             { text: 'Rate limits', link: '/guides/rate-limits' },
             { text: 'Send once', link: '/guides/idempotency' },
             { text: 'Pages of lists', link: '/guides/pagination' },
+            { text: 'Import contacts', link: '/guides/import-contacts' },
             { text: 'Control a call', link: '/guides/call-control' },
             { text: 'Filter contacts', link: '/guides/filter-contacts' },
             { text: 'Fields of your own', link: '/guides/contact-fields' },

@@ -96,6 +96,7 @@ describe('operations', () => {
       'assignTagContacts',
       'assignTagsContacts',
       'createNote',
+      'importContacts',
       'retryFax',
       'retryMessage',
       'scheduleMessage',

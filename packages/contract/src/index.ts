@@ -55,10 +55,14 @@ export type { BulkAction, BulkFailureReason, ContactsBulk } from './bulk/bulk.sc
 export { IMPORT_MAX_BYTES } from './imports/limits.js';
 export type {
   ContactImport,
+  ContactsAnswer,
+  ContactsRequest,
   ImportCheck,
+  ImportedRow,
   ImportFailure,
   ImportOptions,
   RejectedRow,
+  WrittenContact,
 } from './imports/imports.schemas.js';
 export type { ContactsExport } from './exports/exports.schemas.js';
 export type {
@@ -181,6 +185,7 @@ export type {
 export type { DncNumber, DncUpload } from './compliance/dnc-list.schemas.js';
 export type { CompanyConsent, CompanyOptOut } from './compliance/ledger.schemas.js';
 export type {
+  KnownVisitor,
   TextingWidget,
   UploadVisitorFile,
   VisitorFile,

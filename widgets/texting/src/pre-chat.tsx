@@ -25,7 +25,7 @@ export function PreChat({ screen, visitor, firstText }: PreChatProps): ReactNode
   const form = useRef<HTMLFormElement>(null);
   const consentId = useId();
   const firstId = useId();
-  const isBack = given !== null && !screen.again;
+  const isBack = given !== null && given.isSigned !== true && !screen.again;
 
   useEffect(() => {
     // "Use another number" had the focus, and is gone; the number is what is to be changed.

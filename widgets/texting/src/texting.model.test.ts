@@ -1,4 +1,4 @@
-import { signal } from '@talk/core';
+import { signal, TalkError } from '@talk/core';
 import type { Visitor, VisitorState } from '@talk/core/visitor';
 import type { ConnectOptions, WidgetInit } from '@talk/embed/frame';
 import { expect, it } from 'vitest';
@@ -126,4 +126,14 @@ it('tries the identity that it has when the page gives no fresh one', async () =
   await world.welcome({ identity: 'signed' });
   await settle();
   await expect(world.visitors[0]?.identity()).resolves.toBe('signed');
+});
+
+it('tells the page that it has to say who its visitor is', async () => {
+  const world = createWorld();
+  await world.welcome();
+  await settle();
+  const problem = new TalkError({ code: 'IDENTITY_INVALID', message: 'Sign in on this site to text us.' });
+  world.state.value = { name: 'failed', problem };
+  const errors = world.emitted.filter(({ type }) => type === 'error');
+  expect(errors).toMatchObject([{ payload: { error: { code: 'IDENTITY_INVALID' } } }]);
 });

@@ -190,6 +190,16 @@ export function createTexting(ports: TextingPorts): TextingModel {
     }),
   );
 
+  // The page can sign its visitor in, and hand the token over.
+  stops.push(
+    effect(() => {
+      const now = screen.value;
+      if (now.name !== 'failed' || now.problem.code !== 'IDENTITY_INVALID') return;
+      const { code, message, retryable } = new TalkEmbedError('IDENTITY_INVALID', now.problem.message);
+      host?.emit('error', { error: { code, message, retryable } });
+    }),
+  );
+
   return {
     screen,
     locale,

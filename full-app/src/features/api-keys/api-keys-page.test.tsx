@@ -51,6 +51,7 @@ const widget = {
   privacy_url: null,
   accent: null,
   identity: 'off',
+  trusts_signed_numbers: false,
   identity_secrets: [{ id: 4, kid: 'k4', created_at: '2026-11-01T10:00:00.000Z', revoked_at: null }],
 };
 const answers: Record<string, unknown> = {

@@ -64,6 +64,7 @@ const widget: WidgetDraft = {
   privacy_url: '',
   accent: '',
   identity: 'off',
+  trusts_signed_numbers: '',
 };
 
 it('names what is wrong with the widget of a site', () => {
@@ -93,5 +94,8 @@ it('sends of the widget only what differs, and empties what was cleared', () => 
     line_id: null,
     accent: null,
     identity: 'required',
+  });
+  expect(editedWidgetFields(before, { ...before, trusts_signed_numbers: 'yes' })).toEqual({
+    trusts_signed_numbers: true,
   });
 });

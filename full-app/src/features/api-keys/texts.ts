@@ -70,6 +70,7 @@ export const t = createTranslate('app.api-keys', {
   'identity.off': 'Everybody enters name and number',
   'identity.optional': 'Customers whom your site has signed in are recognized',
   'identity.required': 'Only customers whom your site has signed in may text',
+  trustNumbers: 'A number that your site says it has verified needs no code',
   secrets: 'Identity secrets of {name}',
   secretsWhy: 'Your server signs with one of them who a customer is, so that nobody can pretend to be another.',
   noSecrets: 'No secrets yet.',

@@ -108,6 +108,18 @@ function WidgetForm({ apiKey, widget, onClose }: WidgetDialogProps & { widget: T
             </fieldset>
           )}
         </form.AppField>
+        <form.AppField name="trusts_signed_numbers">
+          {(one) => (
+            <label className="app-key-trust">
+              <input
+                type="checkbox"
+                checked={one.state.value === 'yes'}
+                onChange={({ currentTarget }) => one.handleChange(currentTarget.checked ? 'yes' : '')}
+              />
+              <span>{t('trustNumbers')}</span>
+            </label>
+          )}
+        </form.AppField>
       </form.FormDialog>
     </form.AppForm>
   );

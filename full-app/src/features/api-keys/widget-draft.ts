@@ -3,7 +3,14 @@ import type { WidgetFields } from './use-api-keys.js';
 
 /** The settings of a texting widget as their form holds them: forms hold texts. */
 export type WidgetDraft = Record<
-  'line_id' | 'greeting' | 'offline_message' | 'consent_text' | 'privacy_url' | 'accent' | 'identity',
+  | 'line_id'
+  | 'greeting'
+  | 'offline_message'
+  | 'consent_text'
+  | 'privacy_url'
+  | 'accent'
+  | 'identity'
+  | 'trusts_signed_numbers',
   string
 >;
 export const IDENTITIES = ['off', 'optional', 'required'] as const satisfies readonly TextingWidget['identity'][];
@@ -16,6 +23,7 @@ export const toWidgetDraft = (widget: TextingWidget): WidgetDraft => ({
   privacy_url: widget.privacy_url ?? '',
   accent: widget.accent ?? '',
   identity: widget.identity,
+  trusts_signed_numbers: widget.trusts_signed_numbers ? 'yes' : '',
 });
 
 export type WidgetProblem = 'greetingNeeded' | 'offlineNeeded' | 'consentNeeded' | 'privacyBad' | 'accentBad';
@@ -45,5 +53,6 @@ export function editedWidgetFields(before: WidgetDraft, draft: WidgetDraft): Wid
     ...(is('privacy_url') && { privacy_url: draft.privacy_url.trim() || null }),
     ...(is('accent') && { accent: draft.accent.trim() || null }),
     ...(is('identity') && { identity: IDENTITIES.find((mode) => mode === draft.identity) ?? 'off' }),
+    ...(is('trusts_signed_numbers') && { trusts_signed_numbers: draft.trusts_signed_numbers === 'yes' }),
   };
 }

@@ -4,6 +4,18 @@ import type * as S from './imports.schemas.js';
 const tag = 'Contacts';
 const access = needs('import contact');
 
+export const importContacts = endpoint<S.ImportContacts>()({
+  id: 'importContacts',
+  method: 'POST',
+  path: '/api/v2/contacts/import',
+  tag,
+  summary: 'Create and change up to 1,000 contacts, answered row by row, by the rules for files',
+  access,
+  errors: [],
+  idempotent: true,
+  origin: 'ours',
+});
+
 export const uploadContactImport = endpoint<S.UploadContactImport>()({
   id: 'uploadContactImport',
   method: 'POST',

@@ -230,3 +230,78 @@ export const downloadContactImportRejectsSchemas = {
   response: z.string().meta({ format: 'binary' }),
 };
 export type DownloadContactImportRejects = WireOf<typeof downloadContactImportRejectsSchemas>;
+
+/** Contacts that one request may bring. */
+const ROWS_AT_MOST = 1000;
+const NUMBERS_AT_MOST = 20;
+const VALUE_AT_MOST = 5000;
+
+/** A value as a person would write it: what it means is read by the rules for files, row by row. */
+const writtenSchema = z
+  .union([z.string().max(VALUE_AT_MOST, `Use at most ${VALUE_AT_MOST} characters.`), z.number(), z.boolean()])
+  .nullable()
+  .optional();
+
+const given = Object.fromEntries(
+  IMPORT_TARGETS.filter((target) => target !== 'tags').map((target) => [target, writtenSchema]),
+) as Record<Exclude<(typeof IMPORT_TARGETS)[number], 'tags'>, typeof writtenSchema>;
+
+const importedContactSchema = z.strictObject({
+  ...given,
+  /** Further numbers, or all of them. */
+  phone_numbers: z.array(z.string().max(60)).max(NUMBERS_AT_MOST, `At most ${NUMBERS_AT_MOST} numbers.`).optional(),
+  /** Names of tags. */
+  tags: z.array(z.string().max(200)).max(100, 'At most 100 tags.').optional(),
+  /** Fields of the company, by key. */
+  attributes: z.record(z.string().max(60), writtenSchema).optional(),
+});
+/** A contact of an import by HTTP, as it is written. */
+export type WrittenContact = z.output<typeof importedContactSchema>;
+
+const importRefusalSchema = z.object({
+  /** Why; `repeated`: an earlier row of the request is about the same contact. */
+  code: z.enum([...ROW_PROBLEMS, 'repeated']),
+  /** Null: the row as a whole. */
+  field: z.union([targetSchema, z.null()]),
+  /** What was sent, cut to 80 characters. */
+  value: z.string().nullable(),
+});
+
+const importedRowSchema = z.object({
+  /** Place in `contacts`, from 0. */
+  index: count,
+  /** `skipped`: there is such a contact, and `duplicates` is `skip`. */
+  result: z.enum(['created', 'updated', 'unchanged', 'skipped', 'refused']),
+  /** Of the contact; null: the row was refused. */
+  contact_id: idSchema.nullable(),
+  /** Why the row was refused: all that is wrong with it. */
+  problems: z.array(importRefusalSchema),
+});
+/** What became of a row. */
+export type ImportedRow = z.output<typeof importedRowSchema>;
+
+const importRequestSchema = importOptionsSchema.omit({ mapping: true }).extend({
+  contacts: z
+    .array(importedContactSchema)
+    .min(1, 'Send at least one contact.')
+    .max(ROWS_AT_MOST, `Send at most ${ROWS_AT_MOST} contacts at once.`),
+  /** What is done with a row whose number a contact has already. */
+  duplicates: z.enum(DUPLICATE_RULES).default('update'),
+});
+/** Contacts that come in with one request, and what is done with them. */
+export type ContactsRequest = z.output<typeof importRequestSchema>;
+
+const importAnswerSchema = z.object({
+  created_count: count,
+  updated_count: count,
+  unchanged_count: count,
+  skipped_count: count,
+  refused_count: count,
+  /** One for each contact of the request, in the same order. */
+  rows: z.array(importedRowSchema),
+});
+/** What became of them. */
+export type ContactsAnswer = z.output<typeof importAnswerSchema>;
+
+export const importContactsSchemas = { body: importRequestSchema, response: importAnswerSchema };
+export type ImportContacts = WireOf<typeof importContactsSchemas>;

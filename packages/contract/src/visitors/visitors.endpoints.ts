@@ -15,6 +15,18 @@ export const getVisitorWidget = endpoint<S.GetVisitorWidget>()({
   origin: 'ours',
 });
 
+export const introduceVisitor = endpoint<S.IntroduceVisitor>()({
+  id: 'introduceVisitor',
+  method: 'POST',
+  path: '/api/v1/visitor/identity',
+  tag,
+  summary:
+    'What an identity token says of its visitor, before they fill in the form; refused where the site requires one',
+  access,
+  errors: ['IDENTITY_INVALID'],
+  origin: 'ours',
+});
+
 export const startVisitor = endpoint<S.StartVisitor>()({
   id: 'startVisitor',
   method: 'POST',

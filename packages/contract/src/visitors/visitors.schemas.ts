@@ -73,6 +73,25 @@ export const visitorSessionSchema = z
   .meta({ id: 'VisitorSession' });
 export type VisitorSession = z.output<typeof visitorSessionSchema>;
 
+const knownVisitorSchema = z
+  .object({
+    /** From the `name` of the token; null: it says none. */
+    name: z.string().nullable(),
+    /** From the `phone_number` of the token, as people write it; null: it says none that exists. */
+    phone_display: z.string().nullable(),
+    /** False: the site has verified this number, and the company has chosen to trust that. Another number still needs a code. */
+    needs_code: z.boolean(),
+  })
+  .meta({ id: 'KnownVisitor' });
+/** What a site says of its visitor. */
+export type KnownVisitor = z.output<typeof knownVisitorSchema>;
+
+export const introduceVisitorSchemas = {
+  body: z.object({ identity: identityToken.optional() }),
+  response: knownVisitorSchema,
+};
+export type IntroduceVisitor = WireOf<typeof introduceVisitorSchemas>;
+
 export const startVisitorSchemas = {
   body: z.object({
     name: z.string().trim().min(1, 'Enter your name.').max(80, 'This name is too long.'),
@@ -206,6 +225,8 @@ const widgetChoices = {
     .regex(/^#[0-9a-f]{6}$/i, 'Enter a color such as #2255dd.')
     .nullable(),
   identity: z.enum(IDENTITY_MODES),
+  /** A number that the identity token says is verified needs no code. */
+  trusts_signed_numbers: z.boolean(),
 };
 export const textingWidgetSchema = z
   .object({

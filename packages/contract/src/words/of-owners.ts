@@ -86,4 +86,6 @@ transferCall.to: Whom the call goes to: a user, a ring group or a number.
 transferCall.type: 'user', 'ring-group' or a number.
 updateTextingWidget.identity: Whether visitors must be known: 'off', 'optional' or 'required'.
 verifyVisitor.code: The code that was texted to the visitor.
+importContacts.contacts: The contacts, up to 1,000. Each has the fields of a file of contacts; an unknown field refuses the whole request.
+importContacts.rows: One for each contact of the request, in the same order.
 `;

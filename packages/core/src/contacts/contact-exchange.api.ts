@@ -3,6 +3,7 @@ import {
   controlContactImport,
   controlContactsExport,
   getContactImport,
+  importContacts,
   listContactImportRejects,
   listContactImports,
   listContactsExports,
@@ -16,6 +17,8 @@ import type { Operation } from '../api/resources.js';
 
 /** Contacts that come in as a file, and that go out as one. Separate from `Api`, because only lists of contacts need them. */
 export interface ContactExchangeApi {
+  /** Up to 1,000 contacts at once, answered row by row. */
+  importNow: Operation<typeof importContacts>;
   /** A file, as base64; it is read in the background. */
   upload: Operation<typeof uploadContactImport>;
   imports: Operation<typeof listContactImports>;
@@ -39,6 +42,7 @@ export function createContactExchangeApi(call: CallEndpoint): ContactExchangeApi
     (...args) =>
       call(endpoint, ...args);
   return {
+    importNow: of(importContacts),
     upload: of(uploadContactImport),
     imports: of(listContactImports),
     getImport: of(getContactImport),

@@ -3,7 +3,7 @@ import { createVisitor, type Visitor } from '../visitor/visitor.js';
 import { checkedReply } from './checked-answer.js';
 import { createFakeClock, settle } from './fake-clock.js';
 
-const WIDGET = {
+export const WIDGET = {
   company_name: 'Harbor Shoes',
   country: 'US',
   greeting: 'Hi!',
@@ -59,7 +59,11 @@ const opened: Visitor[] = [];
 export const closeVisitors = (): void => opened.splice(0).forEach((visitor) => visitor.dispose());
 
 /** A server in memory that answers as the contract has it: `routes` on their own, everything else waits in `asked` for the test. */
-export function createVisitorWorld(routes: Record<string, () => unknown>, storage = memoryStorage()) {
+export function createVisitorWorld(
+  routes: Record<string, () => unknown>,
+  storage = memoryStorage(),
+  identity: string | null = null,
+) {
   const clock = createFakeClock();
   const asked: Asked[] = [];
   const seen: { route: string; session: string | undefined }[] = [];
@@ -67,7 +71,7 @@ export function createVisitorWorld(routes: Record<string, () => unknown>, storag
     apiUrl: 'https://talk.example',
     key: 'pk_site',
     page: () => ({ url: 'https://shop.example/', title: 'Shop' }),
-    identity: async () => null,
+    identity: async () => identity,
     ports: {
       clock,
       storage,

@@ -20,6 +20,8 @@ export interface GivenForm {
   name: string;
   /** As typed. */
   phoneNumber: string;
+  /** The site has signed it: nothing was filled in yet. */
+  isSigned?: boolean;
 }
 
 /**

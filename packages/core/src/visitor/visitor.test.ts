@@ -9,6 +9,7 @@ import {
   ROUTES,
   SESSION,
   VERIFIED,
+  WIDGET,
 } from '../testing/visitor-world.js';
 
 afterEach(closeVisitors);
@@ -218,4 +219,33 @@ it('sends a wrong code to the server once, however often it is entered, and then
   void world.visitor.verify('654321');
   await world.next('POST /visitor/verify');
   expect(asked()).toBe(3);
+});
+
+it('fills the form with what the site has signed, and asks for no code when the answer needs none', async () => {
+  const routes = { ...ROUTES, 'GET /visitor/widget': () => ({ ...WIDGET, identity: 'optional' }) };
+  const world = createVisitorWorld(routes, undefined, 'signed');
+  const asked = await world.next('POST /visitor/identity');
+  expect(asked.body).toEqual({ identity: 'signed' });
+  expect(world.visitor.state.value).toEqual({ name: 'loading' });
+  asked.reply(200, { name: 'Maya', phone_display: '(415) 555-0150', needs_code: false });
+  await settle();
+  const given = { name: 'Maya', phoneNumber: '(415) 555-0150', isSigned: true };
+  expect(world.visitor.state.value).toMatchObject({ name: 'form', given });
+  const started = world.visitor.start({ name: 'Maya', phoneNumber: '(415) 555-0150', website: '' });
+  await world.clock.advance(2_000);
+  (await world.next('POST /visitor/start')).reply(200, VERIFIED);
+  await started;
+  (await world.next('GET /visitor/messages')).reply(200, { data: [ANSWER], state: 's1' });
+  await settle();
+  expect(world.visitor.state.value).toMatchObject({ name: 'talking' });
+});
+
+it('shows no form where the site must say who its visitor is, and does not', async () => {
+  const routes = { ...ROUTES, 'GET /visitor/widget': () => ({ ...WIDGET, identity: 'required' }) };
+  const world = createVisitorWorld(routes);
+  const asked = await world.next('POST /visitor/identity');
+  expect(asked.body).toEqual({});
+  asked.reply(403, { code: 'IDENTITY_INVALID', message: 'Sign in on this site to text us.', ref: 'r' });
+  await settle();
+  expect(world.visitor.state.value).toMatchObject({ name: 'failed', problem: { code: 'IDENTITY_INVALID' } });
 });

@@ -3,6 +3,7 @@ import {
   endVisitor,
   getVisitorFile,
   getVisitorWidget,
+  introduceVisitor,
   leaveVisitor,
   resendVisitorCode,
   resumeVisitor,
@@ -172,11 +173,22 @@ export function createVisitor(options: VisitorOptions): Visitor {
       else {
         const wasKnown = api.session() !== null;
         api.keepSession(null);
+        if (widget.identity !== 'off') await introduce();
+        if (mine !== era || scope.ended) return;
         showForm(widget, wasKnown);
       }
     } catch (error) {
       if (mine === era && !scope.ended) state.value = { name: 'failed', problem: asTalkError(error) };
     }
+  }
+
+  /** What the site has signed of its visitor goes into the form. Where it must say who they are, and does not, there is no form. */
+  async function introduce(): Promise<void> {
+    const who = await identity();
+    const { name, phone_display: phone } = await api.call(introduceVisitor, {
+      body: who === null ? {} : { identity: who },
+    });
+    if (name !== null || phone !== null) given = { name: name ?? '', phoneNumber: phone ?? '', isSigned: true };
   }
 
   /** Null when the session is over: the form is then the next step. Anything else is thrown. */

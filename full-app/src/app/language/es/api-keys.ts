@@ -68,6 +68,7 @@ export const apiKeys = {
   'identity.off': 'Todos escriben su nombre y número',
   'identity.optional': 'Se reconoce a los clientes que han iniciado sesión en tu sitio',
   'identity.required': 'Solo pueden escribir los clientes que han iniciado sesión en tu sitio',
+  trustNumbers: 'Un número que tu sitio dice haber verificado no necesita código',
   secrets: 'Secretos de identidad de {name}',
   secretsWhy: 'Tu servidor firma con uno de ellos quién es un cliente, para que nadie se haga pasar por otro.',
   noSecrets: 'Aún no hay secretos.',

@@ -53,6 +53,12 @@ export const texts: Sentences = {
 
   // What a visitor to a site reads: there a company speaks to its customer.
   'This company cannot be texted right now.': 'En este momento no se pueden enviar mensajes a esta empresa.',
+  'The identity token has expired by our clock. Sign a new one for each page, and check the clock of the server that signs.':
+    'El token de identidad caducó según nuestro reloj. Firma uno nuevo para cada página y revisa el reloj del servidor que firma.',
+  'The identity token is not valid yet by our clock: its iat or nbf is more than a minute ahead. Check the clock of the server that signs.':
+    'El token de identidad todavía no vale según nuestro reloj: su iat o nbf se adelanta más de un minuto. Revisa el reloj del servidor que firma.',
+  'The identity token holds for more than an hour. Set exp to a few minutes from now.':
+    'El token de identidad vale más de una hora. Pon exp a unos minutos de ahora.',
   'Sign in on this site to text us.': 'Inicie sesión en este sitio para escribirnos.',
   'That code isn’t right. You have 1 try left.': 'Ese código no es correcto. Le queda 1 intento.',
   'That code isn’t right. You have {count} tries left.': 'Ese código no es correcto. Le quedan {count} intentos.',

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/transaction.js';
 import type { Scope } from '../../../policy/scope.js';
-import type { BatchDeps } from './import-batch.js';
+import type { BatchDeps } from './write-rows.js';
 import { type ImportRow, type WrittenRow, writtenRows } from './imports.repository.js';
 
 export interface RolledBack {

@@ -5,7 +5,7 @@ import { effectivePermissions } from '../../../policy/permissions.js';
 import { memberScope, type Scope, systemScope } from '../../../policy/scope.js';
 import { findMembership } from '../../platform/identity/read.js';
 import { readViewer } from '../../platform/viewers/read.js';
-import { type BatchDeps, type BatchFacts, importBatch } from './import-batch.js';
+import { importBatch } from './import-batch.js';
 import type { importStepJob } from './imports.jobs.js';
 import {
   findImport,
@@ -20,6 +20,7 @@ import { rollBackBatch } from './import-roll-back.js';
 import { batches, storedRows, type StoredRow } from './reading/rows-file.js';
 import { rowReader, tagNames } from './row-reader.js';
 import type { ImportedTags } from './tags.port.js';
+import type { BatchDeps, BatchFacts } from './write-rows.js';
 
 /** One transaction: short enough that nobody who wants one of its contacts waits noticeably. */
 const AT_ONCE = 200;

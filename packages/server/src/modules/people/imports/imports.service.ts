@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { channels, type ContactImport, type ImportOptions, type RejectedRow } from '@talk/contract';
 import { attributeOf } from '@talk/domain/attributes';
-import { headerSignature, mappingProblem, type NamedTarget } from '@talk/domain/imports';
+import { headerSignature, type ImportMapping, mappingProblem, type NamedTarget } from '@talk/domain/imports';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { fail, found, invalid } from '../../../http/errors.js';
 import { decodeCursor, toPage, type Page } from '../../../http/page.js';
@@ -77,15 +77,21 @@ export const newRowsKey = (companyId: number): string => {
 };
 
 /** Fields of the company that columns can become. */
-async function ownTargets(reads: Reads, scope: Scope): Promise<NamedTarget[]> {
+export async function ownTargets(reads: Reads, scope: Scope): Promise<NamedTarget[]> {
   const fields = await readAttributeFields(reads, scope);
   return [...fields].flatMap(([target, { name, is_archived: isArchived }]) => (isArchived ? [] : [{ target, name }]));
 }
 
+/** Whether columns are chosen for fields of the company that it does not have. */
+export const namesForeign = (mapping: ImportMapping, own: readonly NamedTarget[]): boolean =>
+  mapping.some(
+    (each) => each !== null && attributeOf(each) !== undefined && !own.some(({ target }) => target === each),
+  );
+
 const ZERO = { done: 0, place: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, rejected: 0 };
 const conflict = (message: string) => fail('CONFLICT', { message });
 
-const NO_TAGS_TO_ADD = 'You don’t have permission to add tags. Leave out the rows with tags that there are not.';
+export const NO_TAGS_TO_ADD = 'You don’t have permission to add tags. Leave out the rows with tags that there are not.';
 
 export function createImports(
   { clock, storage }: Pick<Kernel, 'clock' | 'storage'>,
@@ -173,11 +179,7 @@ export function createImports(
         throw invalid({ mapping: `Say of each of the ${before.titles.length} columns what it becomes, or null.` });
       const problem = mappingProblem(options.mapping);
       if (problem !== null) throw invalid({ mapping: problem });
-      const own = await ownTargets(tx, scope);
-      const isForeign = options.mapping.some(
-        (each) => each !== null && attributeOf(each) !== undefined && !own.some(({ target }) => target === each),
-      );
-      if (isForeign)
+      if (namesForeign(options.mapping, await ownTargets(tx, scope)))
         throw invalid({ mapping: 'A column is chosen for a field that your company does not have, or has archived.' });
       if (options.unknown_tags === 'create' && !may.addTags) throw invalid({ unknown_tags: NO_TAGS_TO_ADD });
       if (tags === undefined) throw invalid({ tag_ids: 'Choose tags that are offered for contacts.' });

@@ -7,6 +7,7 @@ import type { ListMembers } from '../lists/index.js';
 import type { ImportedTags } from './tags.port.js';
 import { createImportCheck } from './import-check.js';
 import { createImportReading } from './import-reading.js';
+import { createContactIntake } from './import-request.js';
 import { createImportSteps } from './import-steps.js';
 import { importCheckJob, importReadJob, importStepJob } from './imports.jobs.js';
 import { oldFiles, purgeImports } from './imports.repository.js';
@@ -29,7 +30,7 @@ export interface ImportsDeps {
 export function createImportsModule(kernel: Kernel, deps: ImportsDeps): ServerModule {
   const { db, clock, storage } = kernel;
   return {
-    routes: importRoutes(kernel, createImports(kernel, deps.lists, deps.tags)),
+    routes: importRoutes(kernel, createImports(kernel, deps.lists, deps.tags), createContactIntake(kernel, deps)),
     jobs: [
       handleJob(importReadJob, createImportReading(kernel)),
       handleJob(importCheckJob, createImportCheck(kernel, deps.contacts, deps.tags)),

@@ -4,7 +4,7 @@ import { fail } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import type { VisitorActor } from '../../../policy/actor.js';
 import { visitorScopeOf, type Scope } from '../../../policy/scope.js';
-import { verifyIdentityToken, type VisitorIdentity } from './identity-token.js';
+import { type IdentityProblem, verifyIdentityToken, type VisitorIdentity } from './identity-token.js';
 import { seal, unseal } from '../../../sealed.js';
 import { findSecret, insertSecret } from './visitors.repository.js';
 import type { IdentityMode } from './visitors.tables.js';
@@ -25,6 +25,20 @@ export interface Identities {
   create(tx: Tx, scope: Scope, apiKeyId: number): Promise<{ id: number; kid: string; secret: string }>;
 }
 
+/** For the people who build the site: visitors read a sentence of the widget. */
+const REASONS: Readonly<Record<IdentityProblem, { readonly message?: string }>> = {
+  over: {
+    message:
+      'The identity token has expired by our clock. Sign a new one for each page, and check the clock of the server that signs.',
+  },
+  early: {
+    message:
+      'The identity token is not valid yet by our clock: its iat or nbf is more than a minute ahead. Check the clock of the server that signs.',
+  },
+  long: { message: 'The identity token holds for more than an hour. Set exp to a few minutes from now.' },
+  wrong: {},
+};
+
 export function createIdentities(kernel: Kernel): Identities {
   const key = kernel.secrets.derive('visitor-identity-secrets');
   return {
@@ -39,7 +53,7 @@ export function createIdentities(kernel: Kernel): Identities {
         return sealed === undefined ? undefined : unseal(key, sealed);
       };
       const identity = await verifyIdentityToken(token, secretOf, kernel.clock.now());
-      if (identity === null) throw fail('IDENTITY_INVALID');
+      if (typeof identity === 'string') throw fail('IDENTITY_INVALID', REASONS[identity]);
       return identity;
     },
 

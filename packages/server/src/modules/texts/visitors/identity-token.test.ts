@@ -17,10 +17,12 @@ const named = (token: string) =>
   verifyIdentityToken(token, async (kid) => Promise.resolve(kid === 'ik_1' ? SECRET : undefined), NOW);
 
 it('names whom the site signed for, also by a clock that is a minute off', async () => {
-  expect(await named(signed(CLAIMS))).toEqual({ subject: 'maya' });
-  expect(await named(signed({ ...CLAIMS, exp: nowSeconds - 59 }))).toEqual({ subject: 'maya' });
-  expect(await named(signed({ ...CLAIMS, iat: nowSeconds + 59, nbf: nowSeconds + 59 }))).toEqual({ subject: 'maya' });
-  expect(await named(signed({ ...CLAIMS, exp: nowSeconds + 3659 }))).toEqual({ subject: 'maya' });
+  expect(await named(signed(CLAIMS))).toMatchObject({ subject: 'maya' });
+  expect(await named(signed({ ...CLAIMS, exp: nowSeconds - 59 }))).toMatchObject({ subject: 'maya' });
+  expect(await named(signed({ ...CLAIMS, iat: nowSeconds + 59, nbf: nowSeconds + 59 }))).toMatchObject({
+    subject: 'maya',
+  });
+  expect(await named(signed({ ...CLAIMS, exp: nowSeconds + 3659 }))).toMatchObject({ subject: 'maya' });
 });
 
 it.each([
@@ -45,5 +47,23 @@ it.each([
   ['a name of 201 characters', signed({ ...CLAIMS, sub: 'x'.repeat(201) })],
   ['a list for claims', signed([])],
 ])('believes no %s', async (_what, token) => {
-  expect(await named(token)).toBeNull();
+  expect(await named(token)).toEqual(expect.any(String));
+});
+
+it('says which clock to look at, only of a token that is signed right', async () => {
+  expect(await named(signed({ ...CLAIMS, exp: nowSeconds - 61 }))).toBe('over');
+  expect(await named(signed({ ...CLAIMS, iat: nowSeconds + 61 }))).toBe('early');
+  expect(await named(signed({ ...CLAIMS, nbf: nowSeconds + 61 }))).toBe('early');
+  expect(await named(signed({ ...CLAIMS, exp: nowSeconds + 7200 }))).toBe('long');
+  expect(await named(signed({ ...CLAIMS, exp: nowSeconds - 61 }, HEADER, 'wrong'))).toBe('wrong');
+});
+
+it('takes a name and a number that the form can hold, and believes a number only when the site says that it has', async () => {
+  const both = { ...CLAIMS, name: ' Maya ', phone_number: '+1 415 555 0150' };
+  const known = { subject: 'maya', name: 'Maya', phoneNumber: '+1 415 555 0150' };
+  expect(await named(signed(both))).toEqual({ ...known, isNumberVerified: false });
+  expect(await named(signed({ ...both, phone_number_verified: 'true' }))).toMatchObject({ isNumberVerified: false });
+  expect(await named(signed({ ...both, phone_number_verified: true }))).toEqual({ ...known, isNumberVerified: true });
+  const long = { ...CLAIMS, name: 'x'.repeat(81), phone_number: 5 };
+  expect(await named(signed(long))).toMatchObject({ name: null, phoneNumber: null });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { VisitorSession } from '@talk/contract';
+import type { KnownVisitor, VisitorSession } from '@talk/contract';
 import { inTransaction, type Reads, type Tx } from '../../../db/transaction.js';
 import { fail, invalid } from '../../../http/errors.js';
 import type { RequestFacts } from '../../../http/request-facts.js';
@@ -45,6 +45,13 @@ export interface StartForm {
 }
 
 export interface Visitors {
+  /** What the site says of its visitor, before they fill in anything. @throws ApiError IDENTITY_INVALID, RATE_LIMITED. */
+  introduce(
+    reads: Reads,
+    actor: VisitorActor,
+    facts: RequestFacts,
+    identity: string | undefined,
+  ): Promise<KnownVisitor>;
   /** @throws ApiError RATE_LIMITED, VALIDATION_FAILED, CONFLICT (consent text, old form), IDENTITY_INVALID, UNAVAILABLE. */
   start(tx: Tx, actor: VisitorActor, facts: RequestFacts, form: StartForm): Promise<VisitorSession>;
   /** @throws ApiError VISITOR_SESSION, CONFLICT when verified, RATE_LIMITED. */
@@ -78,6 +85,15 @@ const wrongCode = (triesLeft: number): string =>
     ? 'That code isn’t right. You have 1 try left.'
     : `That code isn’t right. You have ${triesLeft} tries left.`;
 const TOO_MANY_TRIES = 'Too many wrong codes were tried for this number. Try again later.';
+
+const consentOf = (row: SessionRow) => ({
+  phoneNumber: row.phoneNumber,
+  textShown: row.consentText,
+  pageUrl: row.pageUrl,
+  ipAddress: row.consentIp,
+  userAgent: row.consentUserAgent,
+  agreedAt: row.consentAt,
+});
 
 const after = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
 
@@ -130,6 +146,23 @@ export function createVisitors(kernel: Kernel, { codes, identities, texts, conse
   return {
     sessionOf,
 
+    async introduce(from, actor, facts, token) {
+      limiter.take(`visitor-identity:${facts.network}`, VISITOR_LIMITS.triesByIp);
+      const scope = visitorScopeOf(actor);
+      const {
+        identity: mode,
+        country,
+        trustsSignedNumbers,
+      } = await readSettings(from, scope, actor.apiKey.id, clock.now());
+      const identity = await identities.check(from, actor, mode, token);
+      const phone = identity?.phoneNumber == null ? null : tryPhone(identity.phoneNumber, country);
+      return {
+        name: identity?.name ?? null,
+        phone_display: phone === null ? null : displayPhone(phone.e164),
+        needs_code: !(trustsSignedNumbers && phone !== null && identity?.isNumberVerified === true),
+      };
+    },
+
     async verifiedSessionOf(from, actor, facts) {
       const row = await sessionOf(from, actor, facts);
       if (row.verifiedAt === null) throw fail('FORBIDDEN', { message: 'Verify your number first.' });
@@ -155,6 +188,14 @@ export function createVisitors(kernel: Kernel, { codes, identities, texts, conse
       if (answer === 'nobody') throw unavailable();
       if (answer !== 'yes') throw invalid({ phone_number: NOT_TEXTED[answer] });
       const token = newToken('vs_');
+      // A program that fills the hidden field gets the usual answer, and a session that opens nothing.
+      const isProgram = form.website !== '';
+      const isSigned =
+        settings.trustsSignedNumbers &&
+        identity?.isNumberVerified === true &&
+        identity.phoneNumber !== null &&
+        tryPhone(identity.phoneNumber, settings.country)?.e164 === phone.e164;
+      const isKnown = isSigned && !isProgram;
       const row: SessionRow = {
         id: randomUUID(),
         companyId: actor.companyId,
@@ -172,15 +213,17 @@ export function createVisitors(kernel: Kernel, { codes, identities, texts, conse
         consentUserAgent: facts.userAgent ?? null,
         pageUrl: form.page.url,
         pageTitle: form.page.title,
-        verifiedAt: null,
+        verifiedAt: isKnown ? now : null,
         presentUntil: null,
-        expiresAt: after(now, PENDING_LIFETIME_MS),
+        expiresAt: after(now, isKnown ? SESSION_LIFETIME_MS : PENDING_LIFETIME_MS),
         revokedAt: null,
         createdAt: now,
       };
-      // A program that fills the hidden field gets the usual answer, and a session that opens nothing.
-      const isProgram = form.website !== '';
       await insertSession(tx, scope, { ...row, revokedAt: isProgram ? now : null });
+      if (isKnown) {
+        await consents.recordVisitor(tx, scope, consentOf(row));
+        return present(row, token, null);
+      }
       const request = { sessionId: row.id, phoneNumber: row.phoneNumber, lineId, companyName };
       const expiresAt = isProgram ? after(now, CODE_LIFETIME_MS) : (await codes.send(tx, scope, request)).expiresAt;
       return present(row, token, { createdAt: now, expiresAt });
@@ -223,14 +266,7 @@ export function createVisitors(kernel: Kernel, { codes, identities, texts, conse
           expiresAt: after(now, SESSION_LIFETIME_MS),
         };
         await updateSession(tx, scope, row.id, changes);
-        await consents.recordVisitor(tx, scope, {
-          phoneNumber: row.phoneNumber,
-          textShown: row.consentText,
-          pageUrl: row.pageUrl,
-          ipAddress: row.consentIp,
-          userAgent: row.consentUserAgent,
-          agreedAt: row.consentAt,
-        });
+        await consents.recordVisitor(tx, scope, consentOf(row));
         return { row: { ...row, ...changes }, token };
       });
       if (outcome === 'over') throw fail('CODE_OVER');

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { at, companyId, createdAt, id, ofCompany, ref, updatedAt } from '../../../db/columns.js';
 import { communications } from '../../people/communications/read.js';
 import { lines } from '../../platform/lines/read.js';
@@ -22,6 +22,7 @@ export const textingWidgets = pgTable(
     privacyUrl: text('privacy_url'),
     accent: text('accent'),
     identity: text('identity').$type<IdentityMode>().notNull().default('off'),
+    trustsSignedNumbers: boolean('trusts_signed_numbers').notNull().default(false),
     updatedAt: updatedAt(),
   },
   (t) => [ofCompany(t, t.apiKeyId, apiKeys).onDelete('cascade'), ofCompany(t, t.lineId, lines)],

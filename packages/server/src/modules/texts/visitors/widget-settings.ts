@@ -29,6 +29,8 @@ export interface WidgetSettings {
   readonly privacyUrl: string | null;
   readonly accent: string | null;
   readonly identity: IdentityMode;
+  /** A number that the site has verified itself, and signed, needs no code. */
+  readonly trustsSignedNumbers: boolean;
   readonly isOpen: boolean;
   readonly changesAt: Date | null;
   readonly timezone: string;
@@ -55,6 +57,7 @@ export async function readSettings(reads: Reads, scope: Scope, apiKeyId: number,
     privacyUrl: widget?.privacyUrl ?? null,
     accent: widget?.accent ?? null,
     identity: widget?.identity ?? 'off',
+    trustsSignedNumbers: widget?.trustsSignedNumbers ?? false,
     isOpen: isCalendarOpenAt(calendar, now.getTime()),
     changesAt: changesMs === null ? null : new Date(changesMs),
     timezone: calendar.zone,
@@ -77,6 +80,7 @@ export async function saveSettings(tx: Tx, scope: Scope, apiKeyId: number, patch
     privacyUrl: patch.privacy_url,
     accent: patch.accent,
     identity: patch.identity,
+    trustsSignedNumbers: patch.trusts_signed_numbers,
   });
   await upsertWidget(tx, scope, apiKeyId, { ...values, updatedAt: now });
 }
@@ -94,6 +98,7 @@ export async function presentSettings(reads: Reads, scope: Scope, apiKeyId: numb
     privacy_url: settings.privacyUrl,
     accent: settings.accent,
     identity: settings.identity,
+    trusts_signed_numbers: settings.trustsSignedNumbers,
     identity_secrets: secrets.map(({ id, kid, createdAt, revokedAt }) => ({
       id,
       kid,

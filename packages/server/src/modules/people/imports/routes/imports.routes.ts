@@ -4,15 +4,22 @@ import { found } from '../../../../http/errors.js';
 import { RawAnswer, route, type Route } from '../../../../http/route.js';
 import type { Kernel } from '../../../../kernel.js';
 import { fileHeaders } from '../../../platform/files/index.js';
+import type { ContactIntake } from '../import-request.js';
 import { findImport } from '../imports.repository.js';
 import type { Imports } from '../imports.service.js';
 import { rejectsFile } from '../rejects-file.js';
 
+/** Of up to 1,000 contacts each. */
+const REQUESTS = { limit: 60, windowMs: 60_000 };
 const UPLOADS = { limit: 30, windowMs: 10 * 60_000 };
 const TOO_LARGE = 'A file of contacts can have at most 50 MB. Split it, or leave out columns that are not imported.';
 
-export function importRoutes(kernel: Kernel, imports: Imports): Route[] {
+export function importRoutes(kernel: Kernel, imports: Imports, intake: ContactIntake): Route[] {
   return [
+    route(operations.importContacts, async ({ body, actor, scope, tx }) => {
+      kernel.limiter.take(`import-request:${actor.userId}`, REQUESTS);
+      return intake.take(tx, scope, body, { addTags: actor.permissions.has('manage tag') });
+    }),
     route(
       operations.uploadContactImport,
       async ({ body, file, scope, tx }) => imports.upload(tx, scope, body.name, file()),

@@ -31,6 +31,9 @@ export function visitorSessionRoutes(kernel: Kernel, visitors: Visitors): Route[
         form_token: newFormToken(formKey, actor.apiKey.id, now),
       };
     }),
+    visitorRoute(operations.introduceVisitor, async ({ tx, actor, request, body }) =>
+      visitors.introduce(tx, actor, request, body.identity),
+    ),
     visitorRoute(operations.startVisitor, async ({ tx, actor, request, body }) =>
       visitors.start(tx, actor, request, {
         name: body.name,

@@ -5,7 +5,6 @@ import { expect, it } from 'vitest';
 import { createTvScreen } from './tv-screen.js';
 
 const BOARD = { company_name: 'Acme' } as TvBoard;
-const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 function world(stored = new Map<string, string>(), first: TvBoard | null = null) {
   const clock = createFakeClock();
@@ -24,14 +23,13 @@ function world(stored = new Map<string, string>(), first: TvBoard | null = null)
   screen.start();
   const later = async (ms: number): Promise<void> => {
     await clock.advance(ms);
-    await settle();
   };
   return { screen, later, answers: (next: typeof answer) => void (answer = next), stored };
 }
 
 it('shows its code until it is entered, and the board from then on', async () => {
   const { screen, later, answers } = world();
-  await settle();
+  await later(0);
   expect(screen.state.value).toEqual({ name: 'code', code: 'CODE-1' });
   await later(3_000);
   expect(screen.state.value).toEqual({ name: 'code', code: 'CODE-1' });
@@ -43,7 +41,7 @@ it('shows its code until it is entered, and the board from then on', async () =>
 it('shows the board again after it was switched off, and keeps it while the server is away', async () => {
   const stored = new Map([['tv.secret', 'tv_kept']]);
   const { screen, later, answers } = world(stored, BOARD);
-  await settle();
+  await later(0);
   await later(3_000);
   expect(screen.state.value.name).toBe('board');
   answers('away');
@@ -54,7 +52,7 @@ it('shows the board again after it was switched off, and keeps it while the serv
 
 it('gets a new code when it is disconnected, and when it is loaded again before its code is entered', async () => {
   const { screen, later, answers, stored } = world(new Map([['tv.secret', 'tv_old']]));
-  await settle();
+  await later(0);
   await later(3_000);
   expect(screen.state.value).toEqual({ name: 'code', code: 'CODE-1' });
   answers('over');

@@ -19,4 +19,11 @@ export const callbackRequests = {
     body: { reason: 'Ours' },
   }),
   reopenCallback: foreignMissedCall,
+  disconnectTv: async (foreign: ForeignCompany): Promise<ForeignRequest> => {
+    const { rows } = await foreign.server.context.kernel.db.pool.query<{ id: string }>(
+      `insert into tv_screens (company_id, name, secret_hash, connected_by) values ($1, 'Office', $2, $3) returning id`,
+      [foreign.admin.companyId, String(foreign.admin.id), foreign.admin.id],
+    );
+    return { params: { id: Number(rows[0]?.id) } };
+  },
 };

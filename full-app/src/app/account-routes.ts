@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { page } from '../shared/chunk-failure.js';
+import { readAccountSearch } from '../features/account-issues/account-search.js';
 import { root, screen } from './root-route.js';
 
 /** One piece of code for all of them: each more makes the first route of the app larger. */
@@ -9,6 +10,8 @@ const GeneralPage = lazy(page(screens, 'GeneralPage'));
 const ProfilePage = lazy(page(screens, 'ProfilePage'));
 const PersonalizationPage = lazy(page(screens, 'PersonalizationPage'));
 const AuditLogPage = lazy(page(screens, 'AuditLogPage'));
+
+const AccountPage = lazy(page(screens, 'AccountPage'));
 
 /** With the phone's settings, which are large. */
 const tests = () => import('./diagnosis-screens.js');
@@ -48,6 +51,14 @@ const connectionTest = createRoute({
   component: screen(ConnectionTestPage),
 });
 
+/** The company's account (spec 3 §2). */
+const account = createRoute({
+  getParentRoute: () => root,
+  path: '/account',
+  validateSearch: readAccountSearch,
+  component: screen(AccountPage),
+});
+
 /** Who changed what. */
 const auditLog = createRoute({
   getParentRoute: () => root,
@@ -56,4 +67,4 @@ const auditLog = createRoute({
 });
 
 /** What the company and the user have chosen. */
-export const accountRoutes = [general, profile, personalization, diagnosis, connectionTest, auditLog] as const;
+export const accountRoutes = [account, general, profile, personalization, diagnosis, connectionTest, auditLog] as const;

@@ -1,4 +1,5 @@
 // Loaded together.
+export { AccountPage } from '../features/account-issues/account-page.js';
 export { AuditLogPage } from '../features/audit-log/audit-log-page.js';
 export { GeneralPage } from '../features/account/general-page.js';
 export { PersonalizationPage } from '../features/account/personalization-page.js';

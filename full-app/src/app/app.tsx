@@ -8,6 +8,7 @@ import { forgetChosenAccount, keepChosenAccount, wasAccountChosen } from '../sha
 import { guardChunks, page } from '../shared/chunk-failure.js';
 import type { EntryClient } from '../shared/workspace/client.js';
 import type { GuestPlace } from '../features/sign-in/guest-place.js';
+import type { SecondStepNeed } from '../features/sign-in/second-step-need.js';
 import { enterLogin, leaveGuestPlace, leaveLogin } from './landing.js';
 import type { LanguageSetting } from '../shared/language.store.js';
 import type { Theme } from '../shared/theme.store.js';
@@ -15,6 +16,7 @@ import type { Theme } from '../shared/theme.store.js';
 const loadSignIn = () => import('../features/sign-in/sign-in-page.js');
 const SignInPage = lazy(page(loadSignIn, 'SignInPage'));
 const GuestPage = lazy(page(() => import('../features/sign-in/guest-page.js'), 'GuestPage'));
+const TvPage = lazy(page(() => import('../features/wallboard/tv-page.js'), 'TvPage'));
 const AccountSelector = lazy(page(() => import('../features/sign-in/account-selector.js'), 'AccountSelector'));
 const SessionExpired = lazy(page(() => import('../features/sign-in/session-expired.js'), 'SessionExpired'));
 const loadWorkspace = () => import('./workspace.js');
@@ -52,12 +54,19 @@ export function App({ client, theme, setting, guest: opened }: AppProps): ReactN
     leaveGuestPlace();
     setGuest(null);
   };
+  const goToSecondStep = (need: SecondStepNeed): void => setGuest({ name: 'second', need });
   const signIn = auth.signIn;
   const user = useLastUser(state.name === 'signed-in' || state.name === 'expired' ? state.user : null, state.name);
 
   // Whoever is signed in has not forgotten it.
   if (guest?.name === 'forgot' && state.name === 'signed-in') leaveGuest();
-  else if (guest !== null) {
+  else if (guest?.name === 'tv') {
+    return (
+      <Shelter>
+        <TvPage call={client.api.call} />
+      </Shelter>
+    );
+  } else if (guest !== null) {
     return (
       <Shelter>
         <GuestPage
@@ -69,6 +78,8 @@ export function App({ client, theme, setting, guest: opened }: AppProps): ReactN
             await auth.retry();
             leaveGuest();
           }}
+          onSecondStep={goToSecondStep}
+          onStartOver={leaveGuest}
         />
       </Shelter>
     );
@@ -81,6 +92,7 @@ export function App({ client, theme, setting, guest: opened }: AppProps): ReactN
           signIn={signIn}
           setting={setting}
           onTemporary={(given) => setGuest({ name: 'first', ...given })}
+          onSecondStep={goToSecondStep}
         />
       </Shelter>
     );
@@ -119,6 +131,8 @@ export function App({ client, theme, setting, guest: opened }: AppProps): ReactN
           email={user.email}
           call={phone?.call.peek() ?? null}
           signIn={signIn}
+          callApi={client.api.call}
+          onSignedIn={auth.retry}
           onLeave={() => void auth.signOut()}
         />
       )}

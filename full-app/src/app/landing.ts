@@ -14,7 +14,7 @@ export function safeRedirect(value: string | null, origin: string): string | nul
   if (
     url === null ||
     url.origin !== origin ||
-    /^\/(?:login|forgot-password|reset|unsubscribe)(?:\/|$)/.test(url.pathname)
+    /^\/(?:login|forgot-password|reset|unsubscribe|tv)(?:\/|$)/.test(url.pathname)
   )
     return null;
   return `${url.pathname}${url.search}${url.hash}`;
@@ -61,6 +61,7 @@ export function enterLogin(): void {
 export function takeGuestPlace(): GuestPlace | null {
   const { pathname, hash } = location;
   if (pathname === '/forgot-password') return { name: 'forgot' };
+  if (pathname === '/tv') return { name: 'tv' };
   if (pathname === '/unsubscribe') {
     history.replaceState(history.state, '', '/unsubscribe');
     return { name: 'unsubscribe', token: hash.slice(1) };
@@ -71,7 +72,8 @@ export function takeGuestPlace(): GuestPlace | null {
   return { name: 'reset', token: hash.slice(1) || (inPath[1] ?? '') };
 }
 
-/** Moves from a page for guests to the start of the app. Call it before the router reads the address. */
+/** Moves from a page for guests to the start of the app; `leaveLogin` knows more of `/login`. Call it before the router reads the address. */
 export function leaveGuestPlace(): void {
+  if (location.pathname === '/login') return;
   history.replaceState(null, '', HOME);
 }

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from './ports.js';
 import type { Core } from './carrier.js';
+import { createAccounts } from './accounts/accounts.js';
 import { createArrivals } from './calls/arrivals.js';
 import { createCallRegistry } from './calls/call-registry.js';
 import { createConferences } from './calls/conferences.js';
@@ -154,6 +155,7 @@ export async function createSandbox(config: SandboxConfig): Promise<Sandbox> {
     messages,
     messagingServices,
     faxes,
+    accounts: createAccounts(core, numbers),
     media,
     exchange,
     interpreter,

@@ -16,6 +16,9 @@ export { REJECTIONS, REJECTION_SCOPE_ORDER, isRejectionCode } from './kernel/rej
 export type { Rejection, RejectionCode, RejectionScope } from './kernel/rejections.js';
 export { ROLES, PERMISSIONS, ROLE_PERMISSIONS, permissionsOf } from './identity/roles.js';
 export type { Role, Permission } from './identity/roles.js';
+export { ACCOUNT_ISSUES, blockingIssue, isAccountIssueCode } from './account/issues.js';
+export type { AccountIssue, AccountIssueCode, AccountIssueKind } from './account/issues.js';
+export type { Diagnosis } from './account/account.schemas.js';
 export { channels } from './realtime/events.js';
 export type {
   ChangedAlike,
@@ -32,6 +35,7 @@ export type { Profile } from './identity/identity.schemas.js';
 export { AUDIT_ACTIONS, AUDIT_KINDS } from './audit/kinds.js';
 export type { AuditAction, AuditKind } from './audit/kinds.js';
 export type { AuditEntry } from './audit/audit.schemas.js';
+export type { TwoStep, TwoStepKey } from './identity/two-step.schemas.js';
 export type { Member, SignIn } from './users/users.schemas.js';
 export type { Company, CompanySettings, Line, RingGroup, UserSummary } from './companies/companies.schemas.js';
 export type {
@@ -96,6 +100,7 @@ export type {
   WallboardAgent,
   WallboardSettings,
 } from './contact-center/contact-center.schemas.js';
+export type { TvBoard, TvScreen } from './contact-center/tv.schemas.js';
 export type { CallQuality, ConnectionTest } from './quality/quality.schemas.js';
 export type { AttributeField } from './attributes/attributes.schemas.js';
 export type { DispositionLabel } from './dispositions/label.schemas.js';
@@ -191,8 +196,10 @@ export type {
 // Whatever these export is an endpoint and public: one that is added there needs no line here.
 export * from './messaging/messaging.endpoints.js';
 export * from './identity/identity.endpoints.js';
+export * from './identity/two-step.endpoints.js';
 export * from './users/users.endpoints.js';
 export * from './companies/companies.endpoints.js';
+export * from './account/account.endpoints.js';
 export * from './audit/audit.endpoints.js';
 export * from './contacts/contacts.endpoints.js';
 export * from './bulk/bulk.endpoints.js';
@@ -216,6 +223,7 @@ export * from './voice/voice.endpoints.js';
 export * from './routing/routing.endpoints.js';
 export * from './agents/agents.endpoints.js';
 export * from './contact-center/contact-center.endpoints.js';
+export * from './contact-center/tv.endpoints.js';
 export * from './voice/call-control.endpoints.js';
 export * from './voice/supervision.endpoints.js';
 export * from './voice/voicemail-drop.endpoints.js';

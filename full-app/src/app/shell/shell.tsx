@@ -18,6 +18,7 @@ import { Logo } from './logo.js';
 const TopMenus = lazy(page(() => import('./top-menus.js'), 'TopMenus'));
 /** Toasts wait in their store until it is there. */
 const ToastList = lazy(page(() => import('./toast-list.js'), 'ToastList'));
+const AccountBanner = lazy(page(() => import('../../features/account-issues/account-banner.js'), 'AccountBanner'));
 const ShortcutSheet = lazy(page(() => import('./shortcut-sheet.js'), 'ShortcutSheet'));
 
 const HELP: Shortcut = { area: 'everywhere', keys: ['?'], does: () => t('shortcutsKey') };
@@ -61,6 +62,7 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
       <Nav />
       <div className="app-middle">
         <OfflineBanner />
+        <AccountIssues />
         <UnsentBar />
         <main id="content" className="app-main" tabIndex={-1}>
           {children}
@@ -98,5 +100,16 @@ function OfflineBanner(): ReactNode {
     <div className="app-offline">
       <Banner tone="warn">{t('offline')}</Banner>
     </div>
+  );
+}
+
+/** Its code is loaded only for an account that has issues. */
+function AccountIssues(): ReactNode {
+  const { user } = useWorkspace();
+  if (!user.company.has_account_issues) return null;
+  return (
+    <Suspense fallback={null}>
+      <AccountBanner />
+    </Suspense>
   );
 }

@@ -4,6 +4,7 @@ import {
   endInvitation,
   listMembers,
   resetMemberPassword,
+  resetMemberTwoStep,
   updateMember,
   type BodyOf,
   type Member,
@@ -44,6 +45,8 @@ interface MemberChanges {
   /** Ends the password that a user has, and mails or makes the next one. A user without one is invited again. */
   resetPassword: (id: number) => Promise<MadeMember>;
   endInvitation: (id: number) => Promise<Member>;
+  /** Turns off the second step of a user who has lost phone and codes. */
+  resetTwoStep: (id: number) => Promise<Member>;
 }
 
 export function useMemberChanges(): MemberChanges {
@@ -61,6 +64,7 @@ export function useMemberChanges(): MemberChanges {
     update: ({ id, version }, fields) =>
       changed(client.api.call(updateMember, { params: { id }, body: { ...fields, if_version: version } })),
     resetPassword: (id) => changed(client.api.call(resetMemberPassword, { params: { id } })),
+    resetTwoStep: (id) => changed(client.api.call(resetMemberTwoStep, { params: { id } })),
     endInvitation: (id) => changed(client.api.call(endInvitation, { params: { id } })),
   };
 }

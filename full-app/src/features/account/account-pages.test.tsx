@@ -21,6 +21,10 @@ import { ProfilePage } from './profile-page.js';
 const STORED: CompanySettings = {
   name: 'Acme',
   timezone: 'America/Los_Angeles',
+  business_hours: null,
+  holidays: [],
+  operating_states_limit: { us: [], ca: [] },
+  operating_area_codes_limit: [],
   default_outbound_campaign_id: null,
   force_outbound_line: false,
   international_calling: false,
@@ -33,6 +37,7 @@ const STORED: CompanySettings = {
   broadcast_hours: null,
   contact_status_control_enabled: true,
   team_inbox_enabled: true,
+  requires_two_step: false,
 };
 const USER = {
   name: 'Ada',
@@ -86,6 +91,42 @@ beforeEach(() => {
   refusal = null;
 });
 afterEach(closePage);
+
+it('saves the hours of the company, its holidays of every year, and the areas that it calls', async () => {
+  await open('/settings/general');
+  await shows('Business hours');
+  await tick('Always open, except on holidays');
+  await fill('Monday opens', '08:00');
+  await press('Add a holiday');
+  await fill('Date', '2026-07-04');
+  await fill('Holiday', 'Independence Day');
+  await tick('Independence Day: every year');
+  await tick('Only some states and area codes');
+  expect(text()).toContain('Nothing is chosen yet, so every area can be called and texted.');
+  await tick('California');
+  await fill('Area codes', '212, 646');
+  await press('Save');
+  await until(() => expect(sent).toHaveLength(1));
+  const closed = { is_open: false, open: null, close: null };
+  const nineToFive = { is_open: true, open: '09:00', close: '17:00' };
+  expect(sent[0]).toEqual({
+    id: 'updateCompanySettings',
+    body: {
+      business_hours: [
+        closed,
+        { ...nineToFive, open: '08:00' },
+        nineToFive,
+        nineToFive,
+        nineToFive,
+        nineToFive,
+        closed,
+      ],
+      holidays: [{ date: '2026-07-04', name: 'Independence Day', open: null, close: null, repeats_yearly: true }],
+      operating_states_limit: { us: ['CA'], ca: [] },
+      operating_area_codes_limit: ['212', '646'],
+    },
+  });
+});
 
 it('saves only what an admin changed of the company', async () => {
   await open('/settings/general');

@@ -10,11 +10,17 @@ import { ErrorNotice } from '../../shared/error-notice.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { NotFound } from '../../shared/not-found.js';
 import { SaveBar } from '../../shared/save-bar.js';
+import { HolidaysField } from '../../shared/hours/holidays-field.js';
+import { HoursField } from '../../shared/hours/hours-field.js';
+import { t as hoursText } from '../../shared/hours/texts.js';
+import { hoursDraft, hoursProblems } from '../../shared/hours/week.js';
 import { SettingSwitch } from '../../shared/setting-switch.js';
-import { useEdits, type Edits } from '../../shared/use-edits.js';
+import { useEdits } from '../../shared/use-edits.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { may, timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { AreasSection } from './areas-section.js';
 import { DailyHours } from './daily-hours.js';
+import type { SectionProps } from './areas-section.js';
 import { companyProblems } from './company-problems.js';
 import { hourWords } from './hour-words.js';
 import { LineChoice } from './line-choice.js';
@@ -45,30 +51,35 @@ function GeneralForm({ settings }: { settings: CompanySettings }): ReactNode {
   const { toasts } = useWorkspace();
   const save = useSaveCompanySettings();
   const [base, setBase] = useState(settings);
-  const edits = useEdits(base, {
-    check: (values) =>
-      Object.fromEntries(Object.entries(companyProblems(values)).map(([field, problem]) => [field, t(problem)])),
-    async save({ name, ...changed }) {
-      setBase(await save({ ...changed, ...(name !== undefined && { name: name.trim() }) }));
-      toasts.show(t('saved'));
+  const edits = useEdits(
+    { ...base, ...hoursDraft(base) },
+    {
+      check: (values) =>
+        Object.fromEntries([
+          ...Object.entries(companyProblems(values)).map(([field, problem]) => [field, t(problem)]),
+          ...Object.entries(hoursProblems(values)).map(([field, problem]) => [field, hoursText(problem)]),
+        ]),
+      async save({ name, ...changed }) {
+        setBase(await save({ ...changed, ...(name !== undefined && { name: name.trim() }) }));
+        toasts.show(t('saved'));
+      },
     },
-  });
+  );
   if (!edits.isEdited && !edits.isSaving && settings !== base) setBase(settings);
   return (
     <>
       <CompanySection edits={edits} />
+      <HoursSection edits={edits} />
       <CallsSection edits={edits} />
+      <AreasSection edits={edits} />
       <DialerSection edits={edits} />
       <BroadcastSection edits={edits} />
       <ContactsSection edits={edits} />
+      <SignInSection edits={edits} />
       <Elsewhere />
       <SaveBar edits={edits} />
     </>
   );
-}
-
-interface SectionProps {
-  edits: Edits<CompanySettings>;
 }
 
 function CompanySection({ edits: { values, problems, set } }: SectionProps): ReactNode {
@@ -89,6 +100,23 @@ function CompanySection({ edits: { values, problems, set } }: SectionProps): Rea
         error={problems['timezone']}
         onChange={(timezone) => set({ timezone })}
       />
+    </section>
+  );
+}
+
+/** When the company is open: for callers of lines that have no hours of their own. */
+function HoursSection({ edits: { values, problems, set } }: SectionProps): ReactNode {
+  return (
+    <section aria-labelledby="general-hours">
+      <h2 id="general-hours">{t('hours')}</h2>
+      <p className="tk-muted">{t('hoursWhy')}</p>
+      <HoursField
+        without={{ label: t('alwaysOpen') }}
+        value={values.business_hours}
+        problems={problems}
+        onChange={(hours) => set({ business_hours: hours })}
+      />
+      <HolidaysField value={values.holidays} problems={problems} onChange={(holidays) => set({ holidays })} />
     </section>
   );
 }
@@ -203,6 +231,20 @@ function ContactsSection({ edits: { values, set } }: SectionProps): ReactNode {
   );
 }
 
+function SignInSection({ edits: { values, set } }: SectionProps): ReactNode {
+  return (
+    <section aria-labelledby="general-sign-in">
+      <h2 id="general-sign-in">{t('signIn')}</h2>
+      <SettingSwitch
+        label={t('twoStep')}
+        why={t('twoStepWhy')}
+        on={values.requires_two_step}
+        onChange={(on) => set({ requires_two_step: on })}
+      />
+    </section>
+  );
+}
+
 function Elsewhere(): ReactNode {
   const { user } = useWorkspace();
   return (
@@ -217,6 +259,11 @@ function Elsewhere(): ReactNode {
             <Link to="/settings/texting">{t('elsewhere.texting')}</Link>
           </li>
         )}
+        <li>
+          <Link to="/account" search={{ tab: 'compliance' }}>
+            {t('elsewhere.account')}
+          </Link>
+        </li>
         <li>
           <Link to="/settings/after-calls">{t('elsewhere.afterCalls')}</Link>
         </li>

@@ -19,7 +19,8 @@ export function StopNotice({ contact }: { contact: Contact }): ReactNode {
   const isOwnDnc = first.rejection === 11 && contact.is_dnc;
   const mayLift =
     // Of a number on the company's list it is the list that has to change.
-    (isOwnDnc && may(user, 'undnc contact')) || (first.rejection === 2 && may(user, 'unblock contact'));
+    (isOwnDnc && may(user, 'undnc contact')) ||
+    (first.rejection === 2 && contact.is_blocked && may(user, 'unblock contact'));
   const detail = first.detail === null ? null : t(isOwnDnc ? 'stopReason' : 'stopDetail', { text: first.detail });
   const [line] = check.alternatives.lines;
   return (

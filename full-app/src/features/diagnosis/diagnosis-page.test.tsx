@@ -1,7 +1,16 @@
 import { signal } from '@talk/core';
 import { initialTest } from '@talk/core/phone';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { closePage, field, openPage, pageText as text, press, shows, until } from '../../shared/testing/page-driver.js';
+import {
+  closePage,
+  field,
+  fill,
+  openPage,
+  pageText as text,
+  press,
+  shows,
+  until,
+} from '../../shared/testing/page-driver.js';
 import type { RoundTrip } from './checks.js';
 import { DiagnosisPage } from './diagnosis-page.js';
 import type { Probe } from './probe.js';
@@ -10,6 +19,11 @@ let trips: readonly RoundTrip[];
 let permission: PermissionState;
 let copied: string[];
 let mayCopy: boolean;
+let forgotten: string[];
+let reloads: number;
+let calls: readonly object[];
+
+const stored = ['talk:3:9:columns:all', 'talk:theme', 'talk:3:9:unsent:1'];
 
 const probe: Probe = {
   browser: () => ({ isSecure: true, missing: [] }),
@@ -17,6 +31,8 @@ const probe: Probe = {
   roundTrips: async () => trips,
   microphonePermission: async () => permission,
   microphones: async () => 1,
+  stored: () => ({ names: stored, removeItem: (name) => void forgotten.push(name) }),
+  reload: () => void (reloads += 1),
   userAgent: () => 'Browser/1',
   now: () => 0,
 };
@@ -32,7 +48,7 @@ const open = () =>
         realtime: { status: signal('live') },
         phone: {
           status: signal({ kind: 'ready' }),
-          state: signal({ microphone: null }),
+          state: signal({ microphone: null, calls }),
           sound: { test: { state: signal(initialTest) } },
         },
       },
@@ -43,6 +59,9 @@ beforeEach(() => {
   trips = [{ tookMs: 42, aheadMs: 0 }];
   permission = 'granted';
   copied = [];
+  forgotten = [];
+  reloads = 0;
+  calls = [];
   mayCopy = true;
   Object.defineProperty(navigator, 'clipboard', {
     configurable: true,
@@ -87,4 +106,23 @@ it('shows the report where the browser forbids to copy', async () => {
   await press('Copy report');
   await shows('copy it yourself');
   expect(field('Report').value).toContain('Account 3, user 9');
+});
+
+it('starts afresh with a part of what the browser remembers, after asking', async () => {
+  await open();
+  await shows('What this browser remembers');
+  await fill('Start afresh with', 'contacts');
+  await press('Start afresh…');
+  expect(reloads).toBe(0);
+  await press('Forget and load again');
+  expect([forgotten, reloads]).toEqual([['talk:3:9:columns:all'], 1]);
+});
+
+it('does not load again in a call', async () => {
+  calls = [{}];
+  await open();
+  await shows('You are in a call.');
+  expect(
+    [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Start afresh…')?.disabled,
+  ).toBe(true);
 });

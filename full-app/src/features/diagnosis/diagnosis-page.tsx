@@ -9,6 +9,7 @@ import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { CHECK_IDS, worstOf, type CheckId, type Finding } from './checks.js';
 import { browserProbe, type Probe } from './probe.js';
+import { ResetSection } from './reset-section.js';
 import { reportText } from './report.js';
 import { t } from './texts.js';
 import { useChecks } from './use-checks.js';
@@ -49,6 +50,7 @@ export function DiagnosisPage({ probe = browserProbe }: { probe?: Probe }): Reac
         </div>
         <Link to="/settings/connection-test">{t('toTest')}</Link>
       </section>
+      <ResetSection probe={probe} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { BrowserFacts, RoundTrip } from './checks.js';
+import type { Stored } from './stored-state.js';
 
 /** What the checks ask of the browser and of the server. */
 export interface Probe {
@@ -9,6 +10,9 @@ export interface Probe {
   /** What the browser says without asking the user; null where it does not say. */
   microphonePermission: () => Promise<PermissionState | null>;
   microphones: () => Promise<number | null>;
+  /** What the browser has stored for this site. */
+  stored: () => Stored;
+  reload: () => void;
   /** For the report. */
   userAgent: () => string;
   now: () => number;
@@ -75,6 +79,15 @@ export const browserProbe: Probe = {
       const devices = await navigator.mediaDevices.enumerateDevices();
       return devices.filter(({ kind }) => kind === 'audioinput').length;
     }),
+  stored() {
+    try {
+      const storage = localStorage;
+      return { names: Object.keys(storage), removeItem: (name) => storage.removeItem(name) };
+    } catch {
+      return { names: [], removeItem: () => undefined }; // forbidden: nothing was stored
+    }
+  },
+  reload: () => location.reload(),
   userAgent: () => navigator.userAgent,
   now: () => Date.now(),
 };

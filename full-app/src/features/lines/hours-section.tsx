@@ -1,7 +1,8 @@
+import { Link } from '@tanstack/react-router';
 import { memo, useId, type ReactNode } from 'react';
 import { zoneGroups, zoneWords } from '../../shared/zones.js';
-import { HolidaysField } from './holidays-field.js';
-import { HoursField } from './hours-field.js';
+import { HolidaysField } from '../../shared/hours/holidays-field.js';
+import { HoursField } from '../../shared/hours/hours-field.js';
 import type { SectionProps } from './line-draft.js';
 import { t } from './texts.js';
 
@@ -17,10 +18,12 @@ export function HoursSection({ line, values, problems, set }: SectionProps): Rea
         onChange={(timezone) => set({ timezone })}
       />
       <HoursField
+        without={{ label: t('companyHours'), why: t('companyHoursWhy') }}
         value={values.business_hours}
         problems={problems}
         onChange={(hours) => set({ business_hours: hours })}
       />
+      {values.business_hours === null && <Link to="/settings/general">{t('companyHoursLink')}</Link>}
       <HolidaysField value={values.holidays} problems={problems} onChange={(holidays) => set({ holidays })} />
     </section>
   );

@@ -1,7 +1,6 @@
 import type { LineRouting, LineSettings } from '@talk/core/contract';
+import { hoursDraft } from '../../shared/hours/week.js';
 
-export type Day = NonNullable<LineSettings['business_hours']>[number];
-export type Holiday = LineSettings['holidays'][number];
 export type Announcement = NonNullable<LineSettings['greeting']>;
 
 /** The settings that the page of a line edits, by their names on the wire. */
@@ -16,22 +15,6 @@ export interface SectionProps {
   readonly set: (change: Partial<LineDraft>) => void;
 }
 
-const MIDNIGHT = '00:00';
-
-/** `09:00` for `0900`, `9:00` or `09:00:00`. The end of the day is midnight. Empty if it is not a time of day. */
-export function toInputTime(stored: string | null): string {
-  const match = /^(\d{1,2}):?(\d{2})(?::\d{2})?$/.exec(stored?.trim() ?? '');
-  return match === null ? '' : `${String(Number(match[1]) % 24).padStart(2, '0')}:${match[2] ?? ''}`;
-}
-
-const isWholeDay = (stored: string | null): boolean => /^24\s?hrs$/i.test(stored?.trim() ?? '');
-
-/** In the form that time fields use, so that a time that was changed back is not an edit. Midnight to midnight is the whole day. */
-function timesOf<Hours extends { open: string | null; close: string | null }>(hours: Hours): Hours {
-  if (isWholeDay(hours.open) || isWholeDay(hours.close)) return { ...hours, open: MIDNIGHT, close: MIDNIGHT };
-  return { ...hours, open: toInputTime(hours.open) || null, close: toInputTime(hours.close) || null };
-}
-
 export function toDraft(line: LineRouting): LineDraft {
   return {
     name: line.name,
@@ -41,8 +24,7 @@ export function toDraft(line: LineRouting): LineDraft {
     greeting: line.greeting,
     recording_announcement: line.recording_announcement,
     timezone: line.timezone,
-    business_hours: line.business_hours?.map(timesOf) ?? null,
-    holidays: line.holidays.map(timesOf),
+    ...hoursDraft(line),
     closed: line.closed,
     no_answer: line.no_answer,
     voicemail: line.voicemail,
@@ -52,24 +34,9 @@ export function toDraft(line: LineRouting): LineDraft {
   };
 }
 
-/** Monday to Friday, nine to five: the first hours of a line that is no longer always open. */
-export const usualWeek = (): Day[] =>
-  Array.from({ length: 7 }, (_, day) => {
-    const isOpen = day > 0 && day < 6;
-    return { is_open: isOpen, open: isOpen ? '09:00' : null, close: isOpen ? '17:00' : null };
-  });
+export type LineProblem = 'nameNeeded' | 'secondsBetween' | 'textNeeded';
 
-/** Copies the hours of one day to every day that is open. */
-export const copyToOpenDays = (week: readonly Day[], from: number): Day[] =>
-  week.map((day) => (day.is_open && week[from] !== undefined ? { ...week[from], is_open: true } : day));
-
-/** The times of a day overlap midnight: it closes on the next day. */
-export const closesNextDay = ({ open, close }: Pick<Day, 'open' | 'close'>): boolean =>
-  open !== null && close !== null && close <= open && !(open === MIDNIGHT && close === MIDNIGHT);
-
-export type LineProblem = 'nameNeeded' | 'secondsBetween' | 'dateNeeded' | 'holidayName' | 'textNeeded' | 'bothTimes';
-
-/** Problems that need no server, by the path of the field. The server checks the rest. */
+/** Problems that need no server, by the path of the field, but for hours (`hoursProblems`). The server checks the rest. */
 export function lineProblems(draft: LineDraft): Record<string, LineProblem> {
   const problems: Record<string, LineProblem> = {};
   if (draft.name.trim() === '') problems.name = 'nameNeeded';
@@ -79,15 +46,5 @@ export function lineProblems(draft: LineDraft): Record<string, LineProblem> {
   const seconds = draft.voicemail.max_seconds;
   if (!(Number.isInteger(seconds) && seconds >= 5 && seconds <= 600))
     problems['voicemail.max_seconds'] = 'secondsBetween';
-  draft.business_hours?.forEach((day, at) => {
-    if (day.is_open && isHalf(day)) problems[`business_hours.${at}`] = 'bothTimes';
-  });
-  draft.holidays.forEach((holiday, at) => {
-    if (holiday.date === '') problems[`holidays.${at}.date`] = 'dateNeeded';
-    if (holiday.name.trim() === '') problems[`holidays.${at}.name`] = 'holidayName';
-    if (isHalf(holiday)) problems[`holidays.${at}`] = 'bothTimes';
-  });
   return problems;
 }
-
-const isHalf = ({ open, close }: Pick<Day, 'open' | 'close'>): boolean => (open === null) !== (close === null);

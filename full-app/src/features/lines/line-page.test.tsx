@@ -85,7 +85,7 @@ it('sends only what was changed, with the version that the page shows', async ()
   expect(text()).not.toContain('You have unsaved changes.');
   await fill('Name', 'Front desk');
   await fill('Number that people see when the line calls them', '2');
-  await tick('Always open, except on holidays');
+  await tick('Same hours and holidays as the company');
   await press('Copy the hours of Monday to all open days');
   await tick('Record calls');
   await press('Save');
@@ -144,7 +144,7 @@ it('names what is wrong at its field before it asks the server', async () => {
 it('shows what the server refuses at the part of the field that it names', async () => {
   await open();
   await shows('Calls');
-  await tick('Always open, except on holidays');
+  await tick('Same hours and holidays as the company');
   const sentence = 'Enter both times, or neither for the whole day.';
   refusal = new TalkError({
     code: 'VALIDATION_FAILED',

@@ -10,6 +10,8 @@ import { ArrowLeft } from 'lucide';
 import { useState, type ReactNode } from 'react';
 import { lineRoutingQuery, useLines, useSaveLineRouting } from '../../entities/line/index.js';
 import { ErrorNotice } from '../../shared/error-notice.js';
+import { t as hoursText } from '../../shared/hours/texts.js';
+import { hoursProblems } from '../../shared/hours/week.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { NotFound } from '../../shared/not-found.js';
 import { SaveBar } from '../../shared/save-bar.js';
@@ -65,7 +67,10 @@ function LineSettingsForm({ line, reload }: LineSettingsFormProps): ReactNode {
   const [base, setBase] = useState(line);
   const edits = useEdits(toDraft(base), {
     check: (draft) =>
-      Object.fromEntries(Object.entries(lineProblems(draft)).map(([field, problem]) => [field, t(problem)])),
+      Object.fromEntries([
+        ...Object.entries(lineProblems(draft)).map(([field, problem]) => [field, t(problem)]),
+        ...Object.entries(hoursProblems(draft)).map(([field, problem]) => [field, hoursText(problem)]),
+      ]),
     async save({ shown_number_id: shownId, ...changed }) {
       setBase(await saveLine(base, { ...changed, ...(shownId != null && { shown_number_id: shownId }) }));
       toasts.show(t('saved'));

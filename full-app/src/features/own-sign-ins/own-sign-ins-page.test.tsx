@@ -20,6 +20,7 @@ let refusal: TalkError | null;
 
 async function call({ id }: { id: string }, { params, body }: { params?: { id: string }; body?: object } = {}) {
   if (id === 'listSignIns') return { data: signIns };
+  if (id === 'getTwoStep') return { is_on: false, since: null, recovery_codes_left: 0, is_required: false };
   sent.push({ id, ...(params && { params }), ...(body && { body }) });
   if (refusal !== null) throw refusal;
   const before = signIns.length;

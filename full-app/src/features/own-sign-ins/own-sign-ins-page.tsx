@@ -14,6 +14,7 @@ import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-con
 import { browserName } from './browser-name.js';
 import { PasswordDialog } from './password-dialog.js';
 import { t } from './texts.js';
+import { TwoStepSection } from './two-step-section.js';
 import { signInsQuery, useSignInChanges } from './use-sign-ins.js';
 
 /** The user's own password, and where they are signed in. */
@@ -37,6 +38,7 @@ export function OwnSignInsPage(): ReactNode {
         <p className="tk-muted">{t('passwordWhy')}</p>
         <Button onClick={() => setOpened('password')}>{t('change')}</Button>
       </section>
+      <TwoStepSection />
       <section aria-labelledby="own-sign-ins">
         <h2 id="own-sign-ins">{t('signIns')}</h2>
         {error && <ErrorNotice error={error} action={<Button onClick={() => void refetch()}>{t('retry')}</Button>} />}

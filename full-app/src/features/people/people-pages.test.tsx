@@ -36,6 +36,7 @@ const memberOf = (changes: Partial<Member>): Member => ({
   has_other_companies: false,
   last_seen_at: '2026-11-20T10:00:00.000Z',
   has_password: true,
+  has_two_step: false,
   password_link: null,
   version: 3,
   ...changes,
@@ -247,4 +248,14 @@ it('ends the password of a person and mails them a link after asking', async () 
   await press('Mail the link');
   await until(() => expect(toasts).toEqual(['We mailed Bo a link.']));
   expect(sent).toEqual([{ id: 'resetMemberPassword', params: { id: 5 } }]);
+});
+
+it('turns off the two-step sign-in of a person after asking', async () => {
+  people = [memberOf({ has_two_step: true })];
+  await person();
+  await shows('Turn off their two-step sign-in…');
+  await press('Turn off their two-step sign-in…');
+  expect(sent).toEqual([]);
+  await press('Turn off');
+  await until(() => expect(sent).toEqual([{ id: 'resetMemberTwoStep', params: { id: 5 } }]));
 });

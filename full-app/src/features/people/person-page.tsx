@@ -22,6 +22,7 @@ import { PasswordAct } from './password-act.js';
 import { personProblems, reachFields, REACHES, reachOf, toPersonDraft, type PersonDraft } from './person-draft.js';
 import { RolesField } from './roles-field.js';
 import { t } from './texts.js';
+import { TwoStepAct } from './two-step-act.js';
 
 /** One user of the company: roles, visibility, password and access, for admins. */
 export function PersonPage(): ReactNode {
@@ -106,6 +107,7 @@ function PersonForm({ person, sendsMail, reload }: PersonFormProps): ReactNode {
         />
         {isOwn && <p className="tk-muted">{t('ownPassword')}</p>}
         {!isOwn && !person.has_other_companies && <PasswordAct person={person} sendsMail={sendsMail} />}
+        {!isOwn && person.has_two_step && !person.has_other_companies && <TwoStepAct person={person} />}
       </section>
       <RightsSections edits={edits} />
       <AccessSection person={person} isOwn={isOwn} />

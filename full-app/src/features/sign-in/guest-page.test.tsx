@@ -13,10 +13,12 @@ let root: Root | null = null;
 let sent: { id: string; body: unknown }[];
 let answer: (id: string) => unknown;
 let entered: number;
+let needs: string[];
 
 beforeEach(() => {
   sent = [];
   entered = 0;
+  needs = [];
   answer = () => ({});
 });
 afterEach(async () => {
@@ -25,14 +27,23 @@ afterEach(async () => {
 });
 
 async function open(place: GuestPlace): Promise<void> {
-  const call = (async ({ id }: { id: string }, { body }: { body: unknown }) => {
+  const call = (async ({ id }: { id: string }, { body }: { body?: unknown } = {}) => {
     sent.push({ id, body });
     return answer(id);
   }) as unknown as GuestPageProps['call'];
   root = createRoot(document.body.appendChild(document.createElement('div')));
   const onSignedIn = async (): Promise<void> => void (entered += 1);
   await act(async () =>
-    root?.render(<GuestPage place={place} call={call} setting={setting} onSignedIn={onSignedIn} />),
+    root?.render(
+      <GuestPage
+        place={place}
+        call={call}
+        setting={setting}
+        onSignedIn={onSignedIn}
+        onSecondStep={(need) => needs.push(need)}
+        onStartOver={() => needs.push('again')}
+      />,
+    ),
   );
 }
 
@@ -48,6 +59,13 @@ async function fill(name: string, value: string): Promise<void> {
 const submit = () => act(async () => document.querySelector('form')?.requestSubmit());
 const refusal = (code: 'LINK_OVER' | 'RATE_LIMITED', message: string) =>
   new TalkError({ code, message, status: code === 'LINK_OVER' ? 410 : 429 });
+const wrong = (field: string, message: string) =>
+  new TalkError({ code: 'VALIDATION_FAILED', message: 'No.', status: 422, fieldErrors: { [field]: [message] } });
+function buttonOf(name: string): HTMLButtonElement {
+  const found = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+  if (found === undefined) throw new Error(`there is no button ${name}`);
+  return found;
+}
 const links = (): string[] => [...document.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? '');
 
 const invitation = {
@@ -158,4 +176,69 @@ it('says why mail was not stopped: an old link, or none', async () => {
   await act(async () => root?.unmount());
   await open({ name: 'unsubscribe', token: '' });
   expect(text()).toContain('The address has no link in it. Open the link from your mail again, or switch mail off');
+});
+
+it('asks for a code after the password, and takes a recovery code instead', async () => {
+  answer = () => Promise.reject(wrong('code', 'This code is not right.'));
+  await open({ name: 'second', need: 'code' });
+  const input = document.querySelector('input');
+  expect([input?.autocomplete, input?.inputMode, document.activeElement === input]).toEqual([
+    'one-time-code',
+    'numeric',
+    true,
+  ]);
+  await submit();
+  expect(text()).toContain('Enter the code.');
+  await fill('code', '123456');
+  await submit();
+  expect(text()).toContain('This code is not right.');
+  await act(async () => buttonOf('Use a recovery code').click());
+  expect(document.activeElement?.getAttribute('name')).toBe('recovery_code');
+  answer = () => ({});
+  await fill('recovery_code', 'aaaa-bbbb-cccc-dddd');
+  await submit();
+  expect(sent).toEqual([
+    { id: 'finishSignIn', body: { code: '123456' } },
+    { id: 'finishSignIn', body: { recovery_code: 'aaaa-bbbb-cccc-dddd' } },
+  ]);
+  expect(entered).toBe(1);
+});
+
+it('leads back to the password when the second step came too late', async () => {
+  const over = new TalkError({ code: 'SIGN_IN_OVER', message: 'That took too long. Sign in again.', status: 410 });
+  answer = () => Promise.reject(over);
+  await open({ name: 'second', need: 'code' });
+  await fill('code', '123456');
+  await submit();
+  expect(text()).toContain('That took too long. Sign in again.');
+  await act(async () => buttonOf('Sign in again').click());
+  expect(needs).toEqual(['again']);
+});
+
+it('turns two-step sign-in on before it signs in, where the company asks for it', async () => {
+  answer = (id) =>
+    id === 'beginRequiredTwoStep'
+      ? { app_key: 'ABCDEFGH', uri: 'otpauth://totp/Talk:bo?secret=ABCDEFGH' }
+      : { recovery_codes: ['aaaa-bbbb-cccc-dddd'] };
+  await open({ name: 'second', need: 'setup' });
+  await vi.waitFor(() => expect(text()).toContain('ABCD EFGH'));
+  await fill('code', '123456');
+  await submit();
+  expect(text()).toContain('aaaa-bbbb-cccc-dddd');
+  expect(entered).toBe(0);
+  await act(async () => buttonOf('I have kept them, continue').click());
+  expect(entered).toBe(1);
+});
+
+it('goes from a saved password to the second step that is missing', async () => {
+  answer = (id) => {
+    if (id === 'checkPasswordLink') return { ...invitation, kind: 'reset' };
+    return Promise.reject(new TalkError({ code: 'SECOND_STEP', message: 'A code.', status: 403 }));
+  };
+  await open({ name: 'reset', token: 'pl_1' });
+  await vi.waitFor(() => expect(document.querySelector('form')).not.toBeNull());
+  await fill('password', 'a good long password');
+  await fill('again', 'a good long password');
+  await submit();
+  expect(needs).toEqual(['code']);
 });

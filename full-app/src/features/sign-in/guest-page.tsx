@@ -11,6 +11,8 @@ import { t } from './guest-texts.js';
 import { LanguageField } from './language-field.js';
 import { LinkedPassword } from './linked-password.js';
 import { NewPasswordForm } from './new-password-form.js';
+import { goToSecondStep, type SecondStepNeed } from './second-step-need.js';
+import { SecondStep } from './second-step.js';
 import { StopMail } from './stop-mail.js';
 
 export interface GuestPageProps {
@@ -19,12 +21,17 @@ export interface GuestPageProps {
   setting: LanguageSetting;
   /** The server has signed this browser in: continues with that session. */
   onSignedIn: () => Promise<void>;
+  /** The password is right or saved, and its second step is missing. */
+  onSecondStep: (need: SecondStepNeed) => void;
+  /** Back to the password. */
+  onStartOver: () => void;
 }
 
 /** The pages besides sign-in for those who are not signed in. */
-export function GuestPage({ place, call, setting, onSignedIn }: GuestPageProps): ReactNode {
+export function GuestPage(props: GuestPageProps): ReactNode {
+  const { place, call, setting, onSignedIn, onSecondStep, onStartOver } = props;
   useSignalValue(spoken);
-  const title = t(place.name === 'unsubscribe' ? 'stopPageTitle' : 'pageTitle');
+  const title = t(titleOf(place));
   useEffect(() => {
     document.title = title;
   }, [title]);
@@ -37,22 +44,37 @@ export function GuestPage({ place, call, setting, onSignedIn }: GuestPageProps):
   return (
     <main className="app-signin">
       {place.name === 'forgot' && <ForgotPassword call={call} />}
-      {place.name === 'reset' && <LinkedPassword call={call} token={place.token} onSaved={onSignedIn} />}
+      {place.name === 'reset' && (
+        <LinkedPassword call={call} token={place.token} onSaved={onSignedIn} onSecondStep={onSecondStep} />
+      )}
+      {place.name === 'second' && (
+        <GuestCard title={t(place.need === 'code' ? 'secondTitle' : 'secondSetupTitle')}>
+          <SecondStep need={place.need} call={call} onSignedIn={onSignedIn} onStartOver={onStartOver} />
+        </GuestCard>
+      )}
       {place.name === 'unsubscribe' && <StopMail call={call} token={place.token} />}
-      {place.name === 'first' && <FirstPassword given={place} call={call} onSaved={onSignedIn} />}
+      {place.name === 'first' && (
+        <FirstPassword given={place} call={call} onSaved={onSignedIn} onSecondStep={onSecondStep} />
+      )}
       <LanguageField setting={setting} />
     </main>
   );
+}
+
+function titleOf({ name }: GuestPlace): 'stopPageTitle' | 'secondPageTitle' | 'pageTitle' {
+  if (name === 'unsubscribe') return 'stopPageTitle';
+  return name === 'second' ? 'secondPageTitle' : 'pageTitle';
 }
 
 interface FirstPasswordProps {
   given: Extract<GuestPlace, { name: 'first' }>;
   call: Api['call'];
   onSaved: () => Promise<void>;
+  onSecondStep: (need: SecondStepNeed) => void;
 }
 
 /** Replaces the password that an admin handed over. */
-function FirstPassword({ given, call, onSaved }: FirstPasswordProps): ReactNode {
+function FirstPassword({ given, call, onSaved, onSecondStep }: FirstPasswordProps): ReactNode {
   return (
     <GuestCard title={t('firstTitle')} lead={t('firstLead')}>
       <NewPasswordForm
@@ -64,6 +86,7 @@ function FirstPassword({ given, call, onSaved }: FirstPasswordProps): ReactNode 
           await call(chooseFirstPassword, { body });
           await onSaved();
         }}
+        onRefused={(error) => goToSecondStep(error, onSecondStep)}
       />
     </GuestCard>
   );

@@ -6,6 +6,7 @@ import { sentenceOf } from '../../shared/errors.js';
 import { GuestCard } from './guest-card.js';
 import { t } from './guest-texts.js';
 import { NewPasswordForm } from './new-password-form.js';
+import { goToSecondStep, type SecondStepNeed } from './second-step-need.js';
 
 type Known = ResponseOf<typeof checkPasswordLink>;
 
@@ -15,10 +16,12 @@ interface LinkedPasswordProps {
   token: string;
   /** The server has signed this browser in. */
   onSaved: () => Promise<void>;
+  /** The password is saved, and the user's second step is missing. */
+  onSecondStep: (need: SecondStepNeed) => void;
 }
 
 /** Chooses a password with the link from a mail: an invitation, or a forgotten password. */
-export function LinkedPassword({ call, token, onSaved }: LinkedPasswordProps): ReactNode {
+export function LinkedPassword({ call, token, onSaved, onSecondStep }: LinkedPasswordProps): ReactNode {
   const [known, setKnown] = useState<Known | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
   const look = useCallback(
@@ -64,6 +67,7 @@ export function LinkedPassword({ call, token, onSaved }: LinkedPasswordProps): R
           await onSaved();
         }}
         onRefused={(error) => {
+          if (goToSecondStep(error, onSecondStep)) return true;
           if (isOver(error)) setProblem(error);
           return isOver(error);
         }}

@@ -23,6 +23,8 @@ const draw = (call: PhoneCall | null) =>
         email="ada@acme.example"
         call={call}
         signIn={() => Promise.reject(new Error('not pressed'))}
+        callApi={() => Promise.reject(new Error('not called'))}
+        onSignedIn={() => Promise.resolve()}
         onLeave={() => undefined}
       />,
     ),

@@ -7,6 +7,7 @@ import { t } from './texts.js';
 export interface SignInFormProps {
   signIn: SignInOptions['signIn'];
   onTemporary?: SignInOptions['onTemporary'];
+  onSecondStep?: SignInOptions['onSecondStep'];
   /** Fixed when a session is continued; empty to ask for it. */
   email?: string;
   /** Said above the fields until an attempt says more. */
@@ -14,8 +15,8 @@ export interface SignInFormProps {
 }
 
 /** What was typed survives a refusal, and the first field that needs attention has the focus. */
-export function SignInForm({ signIn, onTemporary, email: known, notice }: SignInFormProps): ReactNode {
-  const [model] = useState(() => createSignInModel({ signIn, onTemporary, clock: systemClock }));
+export function SignInForm({ signIn, onTemporary, onSecondStep, email: known, notice }: SignInFormProps): ReactNode {
+  const [model] = useState(() => createSignInModel({ signIn, onTemporary, onSecondStep, clock: systemClock }));
   const state = useSignalValue(model.state);
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState({ email: known ?? '', password: '' });

@@ -13,9 +13,10 @@ export interface SignInPageProps {
   signIn: SignInOptions['signIn'];
   setting: LanguageSetting;
   onTemporary: NonNullable<SignInOptions['onTemporary']>;
+  onSecondStep: NonNullable<SignInOptions['onSecondStep']>;
 }
 
-export function SignInPage({ state, signIn, setting, onTemporary }: SignInPageProps): ReactNode {
+export function SignInPage({ state, signIn, setting, onTemporary, onSecondStep }: SignInPageProps): ReactNode {
   useSignalValue(spoken);
   const title = t('pageTitle');
   useEffect(() => {
@@ -29,7 +30,7 @@ export function SignInPage({ state, signIn, setting, onTemporary }: SignInPagePr
         </span>
         <h1>{t('title')}</h1>
         <p className="app-signin-lead">{t('lead')}</p>
-        <SignInForm signIn={signIn} onTemporary={onTemporary} notice={noticeOf(state)} />
+        <SignInForm signIn={signIn} onTemporary={onTemporary} onSecondStep={onSecondStep} notice={noticeOf(state)} />
         <p className="app-signin-more">
           <a href="/forgot-password">{t('forgot')}</a>
         </p>

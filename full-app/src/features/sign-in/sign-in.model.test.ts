@@ -75,3 +75,16 @@ it('hands what was typed on when the password has to be replaced first, and says
   expect(await other.submit(form)).toBe(false);
   expect(other.state.value.error).toBe('Choose your own password first.');
 });
+
+it('goes on to the second step when the password was right, and says so where no one takes it', async () => {
+  const refusal = new TalkError({ code: 'SECOND_STEP', message: 'Open Talk in a browser.', status: 403 });
+  const clock = { nowMs: () => 0, after: () => () => undefined };
+  const needs: string[] = [];
+  const signIn = () => Promise.reject(refusal);
+  const model = createSignInModel({ signIn, onSecondStep: (need) => needs.push(need), clock });
+  expect(await model.submit(form)).toBe(true);
+  expect(needs).toEqual(['code']);
+  const { model: other } = world(signIn);
+  expect(await other.submit(form)).toBe(false);
+  expect(other.state.value.error).toBe('Open Talk in a browser.');
+});

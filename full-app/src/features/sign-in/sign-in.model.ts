@@ -1,5 +1,6 @@
 import { signal, TalkError, type Clock, type ReadonlySignal } from '@talk/core';
 import { fieldMessages, sentenceOf } from '../../shared/errors.js';
+import { secondStepNeed, type SecondStepNeed } from './second-step-need.js';
 import { t } from './texts.js';
 
 export interface SignInState {
@@ -22,6 +23,8 @@ export interface SignInOptions {
   signIn: (credentials: { email: string; password: string; remember_me: boolean }) => Promise<void>;
   /** The password is right and must be replaced first. Absent: that is said as any other refusal. */
   onTemporary?: ((given: { email: string; password: string; remember: boolean }) => void) | undefined;
+  /** The password is right and a second step is missing. Absent: that is said as any other refusal. */
+  onSecondStep?: ((need: SecondStepNeed) => void) | undefined;
   clock: Clock;
 }
 
@@ -29,7 +32,7 @@ export interface SignInOptions {
 const DEFAULT_LOCK_SECONDS = 30;
 const idle: SignInState = { busy: false, error: null, fields: {}, lockedUntilMs: null };
 
-export function createSignInModel({ signIn, onTemporary, clock }: SignInOptions): SignInModel {
+export function createSignInModel({ signIn, onTemporary, onSecondStep, clock }: SignInOptions): SignInModel {
   const state = signal<SignInState>(idle);
   let unlock = () => {};
 
@@ -65,6 +68,12 @@ export function createSignInModel({ signIn, onTemporary, clock }: SignInOptions)
         if (onTemporary !== undefined && error instanceof TalkError && error.code === 'PASSWORD_TEMPORARY') {
           state.value = idle;
           onTemporary({ email: email.trim(), password, remember });
+          return true;
+        }
+        const need = secondStepNeed(error);
+        if (onSecondStep !== undefined && need !== null) {
+          state.value = idle;
+          onSecondStep(need);
           return true;
         }
         state.value = refused(error);

@@ -15,6 +15,7 @@ import { Overview } from './overview.js';
 import { SupervisionSetting } from './supervision-setting.js';
 import { t } from './texts.js';
 import { ThresholdSetting } from './threshold-setting.js';
+import { TvSetting } from './tv-setting.js';
 import { BoardAlertContext, useBoardAlert } from './use-board-alert.js';
 import { MODES, modeOf, SECTIONS, type Section, type WallboardSearch } from './wallboard-search.js';
 
@@ -63,6 +64,7 @@ function Wallboard({ section, search }: { section: Section; search: WallboardSea
             </Link>
           ))}
         </nav>
+        {section === 'overview' && <TvSetting />}
         {section === 'overview' && <SoundSwitch sound={sound} />}
         {section === 'overview' && <ThresholdSetting />}
         {section === 'live-calls' && <SupervisionSetting />}

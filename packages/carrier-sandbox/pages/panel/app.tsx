@@ -1,5 +1,6 @@
 import { Icon, type IconName } from '../shared/icons.js';
 import { ThemeToggle } from '../shared/theme.js';
+import { Accounts } from './accounts.js';
 import { Calls } from './calls.js';
 import { describeFaults } from './describe.js';
 import { Events } from './events.js';
@@ -119,6 +120,7 @@ const TABS: readonly { view: View; label: string; icon: IconName }[] = [
   { view: 'webhooks', label: 'Webhooks', icon: 'webhook' },
   { view: 'messages', label: 'Messages', icon: 'chat' },
   { view: 'faxes', label: 'Faxes', icon: 'page' },
+  { view: 'accounts', label: 'Accounts', icon: 'check' },
   { view: 'events', label: 'Event log', icon: 'clock' },
 ];
 
@@ -161,6 +163,8 @@ function Shown({ panel }: { panel: Panel }) {
       return <Messages panel={panel} messages={state.messages} />;
     case 'faxes':
       return <Faxes panel={panel} faxes={state.faxes} />;
+    case 'accounts':
+      return <Accounts panel={panel} accounts={state.accounts} />;
     case 'events':
       return <Events events={panel.events.value} />;
   }

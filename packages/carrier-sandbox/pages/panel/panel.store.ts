@@ -3,7 +3,7 @@ import type { SandboxEvent, SandboxState, NumberView } from '../../src/control/t
 import { apiGet, apiPost, messageOf } from '../shared/api.js';
 import { coalesce, openLogFeed, type FeedState } from '../shared/feed.js';
 
-export const VIEWS = ['calls', 'numbers', 'webhooks', 'messages', 'faxes', 'events'] as const;
+export const VIEWS = ['calls', 'numbers', 'webhooks', 'messages', 'faxes', 'accounts', 'events'] as const;
 export type View = (typeof VIEWS)[number];
 
 /** What the panel shows and does. */

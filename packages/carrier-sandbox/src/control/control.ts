@@ -16,6 +16,7 @@ import { NO_FAULTS } from '../webhooks/faults.js';
 import { decodeMedia, decodePdf } from './validate.js';
 import { ControlError } from './control-error.js';
 import type {
+  AccountIssuesView,
   CallAudioView,
   CallInRequest,
   CallView,
@@ -55,6 +56,8 @@ export interface Control {
   messageIn(request: MessageInRequest): MessageView;
   /** A machine of the outside world faxes a PDF to a line. */
   faxIn(request: FaxInRequest): Promise<FaxView>;
+  /** Says what is wrong with the account of a company, and reports it to the product. */
+  setAccountIssues(account: AccountIssuesView): void;
   webhooks(): WebhookEntry[];
   replayWebhook(id: string): WebhookEntry;
   faults(): WebhookFaults;
@@ -148,6 +151,7 @@ export function createControl({
         .map((recording) => recordingView(carrier, recording)),
       webhooks: core.hooks.list().slice(-200).reverse(),
       faults: core.hooks.faults(),
+      accounts: carrier.accounts.list(),
       lastSeq: core.log.since(0).at(-1)?.seq ?? 0,
     }),
     events: (sinceSeq = 0) => core.log.since(sinceSeq),
@@ -205,6 +209,10 @@ export function createControl({
       return messageView(messages.receive({ from, to, body, media: decodeMedia(media) }));
     },
     faxIn: async ({ from, to, dataBase64 }) => faxView(await faxes.receive({ from, to, pdf: decodePdf(dataBase64) })),
+    setAccountIssues({ company, issues }) {
+      if (!carrier.accounts.setIssues(company, issues))
+        throw new ControlError(409, null, 'The product has not said where it is: start it first');
+    },
     webhooks: () => core.hooks.list(),
     replayWebhook(id) {
       const entry = core.hooks.replay(id);
@@ -238,6 +246,7 @@ export function createControl({
       conferences.clear();
       queues.clear();
       faxes.clear();
+      carrier.accounts.clear();
       messages.clear();
       recordings.clear();
       numbers.resetScripts();

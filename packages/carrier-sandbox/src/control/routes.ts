@@ -4,6 +4,7 @@ import type { MediaStore } from '../messages/media-store.js';
 import { ControlError } from './control-error.js';
 import type { Control } from './control.js';
 import {
+  accountIssuesOf,
   callInOf,
   digitsOf,
   faultsOf,
@@ -63,6 +64,7 @@ function routesOf(control: Control, media: MediaStore): [string, RegExp, Handler
     ['POST', /^calls\/([^/]+)\/hangup$/, (_input, [sid = '']) => json(control.hangUp(sid))],
     ['POST', /^messages$/, ({ body }) => json(control.messageIn(messageInOf(body)), 201)],
     ['POST', /^faxes$/, async ({ body }) => json(await control.faxIn(faxInOf(body)), 201)],
+    ['POST', /^accounts$/, ({ body }) => (control.setAccountIssues(accountIssuesOf(body)), json({ ok: true }))],
     ['GET', /^webhooks$/, () => json(control.webhooks())],
     ['POST', /^webhooks\/([^/]+)\/replay$/, (_input, [id = '']) => json(control.replayWebhook(id), 202)],
     ['POST', /^signalling\/restart$/, () => (control.restartSignalling(), json({ ok: true }))],

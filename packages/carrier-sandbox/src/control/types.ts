@@ -21,6 +21,7 @@ export type SandboxEventType =
   | 'error'
   | 'presence'
   | 'number'
+  | 'account'
   | 'reset';
 
 /** One entry of the event log; `GET /sandbox/api/events` streams them as server-sent events (`id` = seq, `event` = type). */
@@ -191,6 +192,8 @@ export interface SandboxState {
   recordings: RecordingView[];
   webhooks: WebhookEntry[];
   faults: WebhookFaults;
+  /** Companies of the product whose account has issues. */
+  accounts: AccountIssuesView[];
   lastSeq: number;
 }
 
@@ -279,4 +282,11 @@ export interface HandsetSendRequest {
   to: string;
   body?: string;
   media?: { contentType: string; dataBase64: string }[];
+}
+
+/** `POST /sandbox/api/accounts` — what is wrong with the account of a company of the product, by its number. */
+export interface AccountIssuesView {
+  company: number;
+  /** From 1 to 13; empty: nothing. */
+  issues: readonly number[];
 }

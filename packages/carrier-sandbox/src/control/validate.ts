@@ -1,6 +1,7 @@
 import type { PhoneScript, SmsScript } from '../pstn/scripts.js';
 import { OUTAGES, type OutageMode } from '../messages/outage.js';
 import type {
+  AccountIssuesView,
   CallInRequest,
   FaxInRequest,
   HandsetSendRequest,
@@ -200,4 +201,14 @@ export function decodeMedia(media: NonNullable<MessageInRequest['media']>): { co
       return refuse('dataBase64', 'must be base64 of at most 5 MB');
     return { contentType, data };
   });
+}
+
+export function accountIssuesOf(value: unknown): AccountIssuesView {
+  const body = objectOf(value, 'body');
+  const { issues } = body;
+  if (!Array.isArray(issues) || issues.length > 13) return refuse('issues', 'must be a list of at most 13 codes');
+  return {
+    company: numberOf(body, 'company', 1, Number.MAX_SAFE_INTEGER),
+    issues: issues.map((_, at) => numberOf(issues as unknown as Json, String(at), 1, 13)),
+  };
 }

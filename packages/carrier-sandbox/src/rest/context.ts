@@ -1,3 +1,4 @@
+import type { Accounts } from '../accounts/accounts.js';
 import type { Core } from '../carrier.js';
 import type { CallRegistry } from '../calls/call-registry.js';
 import type { Conferences } from '../calls/conferences.js';
@@ -23,6 +24,7 @@ export interface Carrier {
   readonly messages: Messages;
   readonly messagingServices: MessagingServices;
   readonly faxes: Faxes;
+  readonly accounts: Accounts;
   readonly media: MediaStore;
   readonly exchange: Exchange;
   readonly interpreter: Interpreter;

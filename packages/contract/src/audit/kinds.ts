@@ -25,6 +25,11 @@ export const AUDIT_ACTIONS = [
   'password_changed',
   'sign_ins_ended',
   'invited',
+  'two_step_on',
+  'two_step_off',
+  'two_step_reset',
+  'recovery_codes_made',
+  'recovery_code_used',
 ] as const;
 /** What was done. */
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

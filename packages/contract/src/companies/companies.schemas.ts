@@ -2,6 +2,7 @@ import { isTimeZone } from '@talk/domain/time';
 import { z } from 'zod';
 import { dialModes } from '../codes/index.js';
 import { flagQuery, idSchema, type WireOf } from '../kernel/schema.js';
+import { businessHoursSchema, holidaysSchema } from './hours.schemas.js';
 
 /** The company as its own users see it (spec 3 §3). */
 export const companySchema = z
@@ -24,6 +25,8 @@ export const companySchema = z
     broadcast_open: z.string(),
     broadcast_close: z.string(),
     kyc_status: z.string(),
+    /** Something is wrong with the account: `getDiagnosis` says what. */
+    has_account_issues: z.boolean(),
     force_outbound_line: z.boolean(),
     default_outbound_campaign_id: idSchema.nullable(),
     /** Whether a caller to pick from a queue is heard again and again until an agent does; else once. */
@@ -124,11 +127,23 @@ const dailyHours = z.object({
   close: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 09:30.'),
 });
 
+const subdivision = z.string().regex(/^[A-Z]{2}$/, 'Use two capital letters, such as CA.');
+
 export const companySettingsSchema = z
   .object({
     name: z.string().trim().min(1, 'Enter a name.').max(120, 'Keep the name within 120 characters.'),
     /** IANA name. Days, hours and dates of the company are those of this zone. */
     timezone: z.string().max(64).refine(isTimeZone, 'Choose a time zone, such as America/New_York.'),
+    /** When the company is open, Sunday first; null is always. Lines without hours of their own follow it. */
+    business_hours: businessHoursSchema.nullable(),
+    /** Days on which the company has other hours. */
+    holidays: holidaysSchema,
+    /** States and provinces that are called, texted and faxed; with no area code either, everywhere. */
+    operating_states_limit: z.object({ us: z.array(subdivision).max(60), ca: z.array(subdivision).max(20) }),
+    /** Area codes that are called, texted and faxed, besides those of the listed states. */
+    operating_area_codes_limit: z
+      .array(z.string().regex(/^[2-9]\d{2}$/, 'Enter area codes of three digits, such as 415.'))
+      .max(400, 'Use at most 400 area codes.'),
     /** The account's line, for those who have no default of their own. */
     default_outbound_campaign_id: idSchema.nullable(),
     /** Everyone calls from the account's line. */
@@ -149,6 +164,8 @@ export const companySettingsSchema = z
     /** Users choose the status of contacts; otherwise only communications change it. */
     contact_status_control_enabled: z.boolean(),
     team_inbox_enabled: z.boolean(),
+    /** Everyone signs in in two steps; users without it turn it on at their next sign-in. */
+    requires_two_step: z.boolean(),
   })
   .meta({ id: 'CompanySettings' });
 /** What a company has decided about itself, its calls, its dialer and its inbox. */

@@ -89,7 +89,7 @@ const falling = thresholdSchema
   .nullable();
 
 /** What a company expects of its contact center. A tile with null has no target. */
-const wallboardSettingsSchema = z
+export const wallboardSettingsSchema = z
   .object({
     /** A call that is answered within this time counts for the service level. */
     service_level_seconds: z

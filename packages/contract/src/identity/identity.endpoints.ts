@@ -10,7 +10,14 @@ export const login = endpoint<S.Login>()({
   tag,
   summary: 'Sign in with email and password',
   access: publicAccess,
-  errors: ['CREDENTIALS_INVALID', 'PASSWORD_TEMPORARY', 'USER_DISABLED', 'ORIGIN_FORBIDDEN'],
+  errors: [
+    'CREDENTIALS_INVALID',
+    'PASSWORD_TEMPORARY',
+    'SECOND_STEP',
+    'SECOND_STEP_SETUP',
+    'USER_DISABLED',
+    'ORIGIN_FORBIDDEN',
+  ],
   origin: 'spec',
 });
 
@@ -21,7 +28,7 @@ export const chooseFirstPassword = endpoint<S.ChooseFirstPassword>()({
   tag,
   summary: 'Replace a password that an admin handed over with your own, and sign in',
   access: publicAccess,
-  errors: ['CREDENTIALS_INVALID', 'USER_DISABLED', 'ORIGIN_FORBIDDEN'],
+  errors: ['CREDENTIALS_INVALID', 'SECOND_STEP', 'SECOND_STEP_SETUP', 'USER_DISABLED', 'ORIGIN_FORBIDDEN'],
   origin: 'ours',
 });
 
@@ -54,7 +61,7 @@ export const resetPassword = endpoint<S.ResetPassword>()({
   tag,
   summary: 'Choose a password with the link from a mail, end other sign-ins, and sign in',
   access: publicAccess,
-  errors: ['LINK_OVER', 'USER_DISABLED', 'ORIGIN_FORBIDDEN'],
+  errors: ['LINK_OVER', 'SECOND_STEP', 'SECOND_STEP_SETUP', 'USER_DISABLED', 'ORIGIN_FORBIDDEN'],
   origin: 'spec',
 });
 

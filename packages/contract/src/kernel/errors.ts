@@ -16,6 +16,20 @@ export const ERRORS = {
     retryable: false,
     message: 'Choose your own password first. Open Talk in a browser, and sign in there.',
   },
+  /** The password is right; `POST /second-step` takes the code. */
+  SECOND_STEP: {
+    status: 403,
+    retryable: false,
+    message: 'Your sign-in also asks for a code. Open Talk in a browser, and sign in there.',
+  },
+  /** The password is right, and a company of the user wants two-step sign-in, which the user has not turned on. */
+  SECOND_STEP_SETUP: {
+    status: 403,
+    retryable: false,
+    message: 'Your company asks for two-step sign-in. Open Talk in a browser, and turn it on there.',
+  },
+  /** Too late for a second step, or the password was changed since. */
+  SIGN_IN_OVER: { status: 410, retryable: false, message: 'That took too long. Sign in again.' },
   /** From a mail: expired, used, replaced by a newer one, or taken back. */
   LINK_OVER: { status: 410, retryable: false, message: 'This link does not work. Ask for a new one.' },
   USER_DISABLED: { status: 403, retryable: false, message: 'This user is disabled. Contact your admin.' },

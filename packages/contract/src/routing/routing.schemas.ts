@@ -2,30 +2,10 @@ import { z } from 'zod';
 import { dialModes } from '../codes/index.js';
 import { emptySchema, fileText, idParams, idSchema, instantSchema, type WireOf } from '../kernel/schema.js';
 import { callSchema } from '../voice/voice.schemas.js';
+import { businessHoursSchema, holidaysSchema } from '../companies/hours.schemas.js';
 import { incomingNumberSchema, queueSettingsSchema, ringGroupSchema } from '../companies/companies.schemas.js';
 
-const timeText = z
-  .string()
-  .regex(
-    /^(24\s?hrs|([01]?\d|2[0-3]):?[0-5]\d(:[0-5]\d)?|24:?00(:00)?)$/i,
-    'Write the time as HHmm, for example 0900, 2400 or 24hrs.',
-  );
 const zoneText = z.string().min(1).max(64);
-
-/** One weekday. Open without times is open all day; a close at or before the open is on the next day (reading 55). */
-const openDaySchema = z.object({
-  is_open: z.boolean(),
-  open: timeText.nullable(),
-  close: timeText.nullable(),
-});
-
-/** A day with hours of its own; without times the line is closed on it. */
-const holidaySchema = z.object({
-  date: z.iso.date('Write the date as YYYY-MM-DD.'),
-  name: z.string().trim().min(1, 'Name the holiday.').max(80),
-  open: timeText.nullable(),
-  close: timeText.nullable(),
-});
 
 /** What a caller hears: the file when there is one, else the text by a computer's voice. */
 const announcementSchema = z.object({
@@ -41,9 +21,10 @@ const routeSettings = {
   recording_announcement: z.string().trim().min(1, 'Enter what callers hear.').max(300).nullable(),
   /** IANA; null is the company's. */
   timezone: zoneText.nullable(),
-  /** Sunday first; null is always open. */
-  business_hours: z.array(openDaySchema).length(7, 'Send seven days, Sunday first.').nullable(),
-  holidays: z.array(holidaySchema).max(200, 'Use at most 200 holidays.'),
+  /** Sunday first; null: the company's hours and holidays, on the clock of the line. */
+  business_hours: businessHoursSchema.nullable(),
+  /** Of the line; on their dates they come before those of the company. */
+  holidays: holidaysSchema,
   /** While closed: a message, then the voicemail or the end. */
   closed: announcementSchema.extend({ afterwards: z.enum(['voicemail', 'hang-up']) }),
   /** When nobody answers. */

@@ -15,6 +15,8 @@ export {
   deviceInfoSchema,
   profileSchema,
 } from '../identity/identity.schemas.js';
+export { diagnosisSchema } from '../account/account.schemas.js';
+export { twoStepSchema } from '../identity/two-step.schemas.js';
 export { auditEntrySchema } from '../audit/audit.schemas.js';
 export { memberSchema, signInSchema } from '../users/users.schemas.js';
 export {

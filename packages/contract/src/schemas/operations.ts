@@ -2,10 +2,14 @@ import type { Endpoint, HttpMethod } from '../kernel/endpoint.js';
 import type { OperationSchemas, WireOf } from '../kernel/schema.js';
 import * as identityEndpoints from '../identity/identity.endpoints.js';
 import * as identitySchemas from '../identity/identity.schemas.js';
+import * as twoStepEndpoints from '../identity/two-step.endpoints.js';
+import * as twoStepSchemas from '../identity/two-step.schemas.js';
 import * as usersEndpoints from '../users/users.endpoints.js';
 import * as usersSchemas from '../users/users.schemas.js';
 import * as companiesEndpoints from '../companies/companies.endpoints.js';
 import * as companiesSchemas from '../companies/companies.schemas.js';
+import * as accountEndpoints from '../account/account.endpoints.js';
+import * as accountSchemas from '../account/account.schemas.js';
 import * as auditEndpoints from '../audit/audit.endpoints.js';
 import * as auditSchemas from '../audit/audit.schemas.js';
 import * as bulkEndpoints from '../bulk/bulk.endpoints.js';
@@ -38,6 +42,8 @@ import * as qualityEndpoints from '../quality/quality.endpoints.js';
 import * as qualitySchemas from '../quality/quality.schemas.js';
 import * as contactCenterEndpoints from '../contact-center/contact-center.endpoints.js';
 import * as contactCenterSchemas from '../contact-center/contact-center.schemas.js';
+import * as tvEndpoints from '../contact-center/tv.endpoints.js';
+import * as tvSchemas from '../contact-center/tv.schemas.js';
 import * as agentsEndpoints from '../agents/agents.endpoints.js';
 import * as agentsSchemas from '../agents/agents.schemas.js';
 import * as attributesEndpoints from '../attributes/attributes.endpoints.js';
@@ -139,8 +145,10 @@ function bind<S extends object, E extends Fitting<E, S>>(endpoints: E, schemas: 
 /** Every operation of the HTTP API, by its id. */
 export const operations = {
   ...bind(identityEndpoints, identitySchemas),
+  ...bind(twoStepEndpoints, twoStepSchemas),
   ...bind(usersEndpoints, usersSchemas),
   ...bind(companiesEndpoints, companiesSchemas),
+  ...bind(accountEndpoints, accountSchemas),
   ...bind(auditEndpoints, auditSchemas),
   ...bind(contactsEndpoints, contactsSchemas),
   ...bind(bulkEndpoints, bulkSchemas),
@@ -168,6 +176,7 @@ export const operations = {
   ...bind(qualityEndpoints, qualitySchemas),
   ...bind(agentsEndpoints, agentsSchemas),
   ...bind(contactCenterEndpoints, contactCenterSchemas),
+  ...bind(tvEndpoints, tvSchemas),
   ...bind(attributesEndpoints, attributesSchemas),
   ...bind(dispositionsEndpoints, dispositionsSchemas),
   ...bind(wrapUpsEndpoints, wrapUpsSchemas),

@@ -24,6 +24,8 @@ export const memberSchema = z
     last_seen_at: instantSchema.nullable(),
     /** False until an invited user has chosen a password, and again when an admin has ended the one they had. */
     has_password: z.boolean(),
+    /** Their sign-in asks for a code. */
+    has_two_step: z.boolean(),
     /** The link that an admin had mailed to the user to choose a password; null once it was used or ended. */
     password_link: z
       .object({

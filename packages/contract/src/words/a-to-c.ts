@@ -28,6 +28,7 @@ answered_by: Who answered.
 answered_by_others: How many of the calls colleagues have answered.
 answers_in_browser: Whether the user's calls ring in the browser.
 api_key_id: Id of the API key.
+app_key: The key to type into an authenticator app, in Base32.
 app_version: Release of the program that asks, for support.
 appointments: How many appointments there were.
 asks_outside_day_time: Whether agents are asked before they call a person outside the day-time hours.
@@ -53,11 +54,12 @@ broadcast_close: Local time after which no broadcast is sent.
 broadcast_hours: The local hours in which broadcasts are sent.
 bucket: Which part of the queue: waiting, called, failed or scheduled.
 bulk_sms_enabled: Whether the company may send broadcasts.
-business_hours: The hours of the week in which the line is open.
+business_hours: The hours of the week in which the line or the company is open.
 by: Who settled it.
 by_name: Name of the person who did it.
 by_user_id: Id of the user who did it.
 bytes: Size of the file in bytes.
+ca: Provinces of Canada, two letters each.
 call: The call, whole.
 call_disposition: The outcome that the agent has chosen for the call.
 call_disposition_id: Id of the outcome of the call; null for none.

@@ -61,6 +61,7 @@ expires_at: When it ends automatically.
 expires_in_seconds: For how many seconds the token works.
 extension: What is dialed after the number has answered, such as '204'; null for none.
 extensions_left: How often the time can still be extended.
+external: Whether the address is outside of Talk.
 external_id: Id of the record in the CRM.
 failed: How many have failed.
 failed_count: How many contacts could not be changed.
@@ -103,9 +104,11 @@ from_number: The number that the call left from, E.164.
 gif_url: Address of an animated picture that is sent along; null for none.
 greeting: What callers or visitors are greeted with.
 happened_at: When it happened.
+has_account_issues: Whether something is wrong with the account of the company.
 has_approved_a2p_use_case: Whether the carriers have approved what the line texts about.
 has_header: Whether the first row has the names of the columns.
 has_international: Whether a number outside the company's country took part.
+has_issues: Whether something is wrong.
 has_more: Whether there is more: ask again at once.
 has_more_pages: Whether there are more pages.
 has_multiple_access: Whether the user belongs to more than one company.
@@ -121,6 +124,7 @@ holiday: Name of the holiday on which it would be; null for none.
 holidays: Days on which the line has other hours.
 host: Host name of the address.
 how: How it was settled.
+href: The address.
 hung_up_by: Who hung up.
 id: Its id.
 identity: Who the visitor is, signed by your server; of settings: whether visitors must be known.
@@ -165,6 +169,7 @@ is_lite: Only ids and names.
 is_mms: Whether it goes as a picture message.
 is_mobile: Whether a phone's browser asks.
 is_muted: Whether the person is muted.
+is_on: Whether it is turned on.
 is_open: Whether the line is open on that day.
 is_open_now: Whether the line is open now.
 is_opted_out: Whether the number has opted out of texts.
@@ -176,6 +181,7 @@ is_read: Whether a person has looked at it.
 is_recorded: Whether the call would be recorded.
 is_recording: Whether the call is being recorded now.
 is_remembered: Whether the choices are kept for the next file of this kind.
+is_required: Whether a company of the user asks for it, so that it cannot be turned off.
 is_shipped: Whether the rule came with Talk.
 is_spamming: Whether carriers take the line's texts for spam.
 is_toll_free: Whether the number is toll-free.
@@ -183,6 +189,8 @@ is_trial: Whether the account is on trial.
 is_unanswered_contact: Only contacts who wait for an answer.
 is_unassigned: Only contacts without an owner.
 is_valid: Whether the number is a possible one.
+issue_codes: Codes of what is wrong, from 1 to 13.
+issues: What is wrong, one by one.
 jitter_average_ms: Mean variation of the delay, in milliseconds.
 jitter_highest_ms: Greatest variation of the delay, in milliseconds.
 jitter_ms: Variation of the delay, in milliseconds.
@@ -210,6 +218,7 @@ last_seq: Send it back as 'since' to hear what comes after.
 last_used_at: When it was used last; null before.
 layout: Widths and order of the columns.
 lead_source: Where the contact came from, in the company's words.
+learn_more_href: Where the documentation explains it.
 lifecycle_stage: Stage of the record in the CRM.
 limit: How many at the most.
 line: The line it leaves from.

@@ -63,6 +63,8 @@ on: Whether it should be so.
 on_hold: Whether the person is on hold.
 one_attachment: Whether the carrier takes one file a message.
 open: Local time at which it opens, as 'HHmm'; of counts: how many are open.
+operating_area_codes_limit: Area codes that are called, texted and faxed.
+operating_states_limit: States and provinces that are called, texted and faxed.
 opt_out: Whether the sentence that explains how to opt out is added.
 opt_out_mode: When the sentence that explains how to opt out is added.
 opt_out_text: The sentence that explains how to opt out.
@@ -129,6 +131,9 @@ recording_seconds: How long the recording is, in seconds.
 recording_url: Address of a recording that proves it.
 records_calls: Whether calls of the line are recorded.
 recovered: How many of the missed callers were reached.
+recovery_code: One of the user's recovery codes, instead of a code of the app.
+recovery_codes: Ten codes, each of which signs in once instead of a code of the app. Shown once.
+recovery_codes_left: How many recovery codes are not used yet.
 redialed: How often it was dialed again.
 ref: Id of the request; quote it to support.
 rejected: How many rows could not be taken over.
@@ -140,6 +145,7 @@ remember_me: Whether the session lasts beyond the browser.
 remind_minutes: How many minutes before the owner is reminded; null for not at all.
 reminders: How many follow-ups there were.
 repeat_contact_routing: Whom a person who calls again reaches, as a number from 1 to 5.
+repeats_yearly: Whether the holiday is on that day of every year.
 replies_in_quiet_hours: Whether answers to a contact who has just written may leave in quiet hours.
 requires_text_consent: Whether only contacts who agreed may be texted.
 reseller_id: Id of the reseller of the company.
@@ -289,7 +295,9 @@ updated_at: When it was changed last.
 updated_count: How many contacts were changed.
 upload: The upload.
 upload_id: Id of the upload; null when it was added by hand.
+uri: The key as an address, for a QR code.
 url: Address of it.
+us: States of the United States, two letters each.
 user: The user.
 user_access_limit: Whether the user sees the contacts of only some users.
 user_agent: What the browser says of itself.

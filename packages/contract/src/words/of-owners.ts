@@ -8,12 +8,12 @@ Call.direction: 'inbound' or 'outbound'.
 Call.id: Id of the call, a UUID.
 Call.phase: 'connecting', 'ringing', 'active', 'held' or 'ended', and what else is listed.
 Call.user_id: Id of the agent whose call it is.
+CallObstacle.rejection: Number of the reason why, 1 to 46.
 CallSupervisor.mode: 'listen', 'whisper' or 'join'.
 CallTransfer.kind: 'cold' hands over at once; 'warm' talks to the third person first.
 CallTransfer.state: How far the transfer is.
 CallTransfer.to: Whom the call goes to.
 CallTransfer.type: 'user', 'ring-group' or a number.
-CallObstacle.rejection: Number of the reason why, 1 to 46.
 Communication.body: The text itself; of a call: null.
 Communication.type: Kind of the communication as a word: 'call', 'sms', 'fax', 'note' and others.
 ContactImport.status: Where the import is, as a number; 'status_name' says it in words.
@@ -29,18 +29,21 @@ TalkEvent.data: Content of the event, as in the realtime channel.
 TalkEvent.id: Id of what the event is about.
 TalkEvent.type: Kind of the event, as in the realtime channel.
 TextingWidget.identity: Whether visitors must be known: 'off', 'optional' or 'required'.
+TwoStep.since: When it was turned on; null while it is off.
 VisitorText.from: 'visitor' or 'agent'.
 VisitorWidget.identity: Whether visitors must be known: 'off', 'optional' or 'required'.
 VoiceToken.identity: Name of the phone at the carrier.
-addParticipant.to: Who is called in: a user, a ring group or a number.
-addParticipant.type: 'user', 'ring-group' or a number.
 WallboardSettings.act: From which value on something is to be done.
 WallboardSettings.thresholds: For each tile, from which value on it is to be watched and from which on something is to be done.
 WallboardSettings.watch: From which value on it is to be watched.
+addParticipant.to: Who is called in: a user, a ring group or a number.
+addParticipant.type: 'user', 'ring-group' or a number.
 askForHelp.on: True asks the supervisors for help; false takes it back.
 changeSupervision.mode: 'listen', 'whisper' to the agent, or 'join' the call.
 completeIntegration.code: What the CRM has sent back, to be exchanged for its token.
 completeIntegration.state: What the CRM has sent back, to tell that the answer is for this request.
+confirmRequiredTwoStep.code: Six digits of the user's authenticator app.
+confirmTwoStep.code: Six digits of the user's authenticator app.
 controlContactImport.act: 'start', 'pause', 'resume', 'cancel', 'roll_back' or 'dismiss'.
 controlContactsBulk.act: 'pause', 'resume', 'cancel', 'undo' or 'dismiss'.
 controlContactsExport.act: 'cancel' or 'dismiss'.
@@ -52,7 +55,9 @@ createIdentitySecret.secret: What your server signs visitors with. It is shown t
 createWebhook.name: What the list of webhooks calls it.
 createWebhook.secret: What deliveries are signed with. It is shown this once.
 createWebhook.url: Where the events go: an https address.
+endTwoStep.code: Six digits of the user's authenticator app.
 exchangeKey.key: The API key: 'uk_…', 'pk_…' or 'sk_…'.
+finishSignIn.code: Six digits of the user's authenticator app.
 health.status: 'ok' while the service answers.
 health.version: Release of the server.
 holdCall.on: True puts the customer on hold; false takes them back.
@@ -66,6 +71,7 @@ login.password: Password of the person.
 moveDialerTask.to: Where in the queue the contact goes.
 openShortLink.code: The end of the short link.
 readiness.status: 'ready' when every part works.
+renewRecoveryCodes.code: Six digits of the user's authenticator app.
 requeueSessionTask.to: Where in the queue the contact goes.
 resumeVisitor.identity: Who the visitor is: a token that your server has signed.
 rotateWebhookSecret.secret: The new secret; deliveries are signed with both for a while. It is shown this once.

@@ -13,7 +13,7 @@ export {
   sameNumber,
 } from '@talk/domain/phone';
 export type { EditedText, TextEdit } from '@talk/domain/phone';
-export { checkDayTime, formatTime, isQuietAt, relativeShort, relativeSpan } from '@talk/domain/time';
+export { checkDayTime, formatStoredTime, formatTime, isQuietAt, relativeShort, relativeSpan } from '@talk/domain/time';
 export type { QuietHours, RelativeSpan } from '@talk/domain/time';
 export {
   badgeCount,

@@ -315,6 +315,7 @@ export const profileOf = (changes: Partial<Profile> = {}): Profile => ({
     broadcast_close: '1800',
     team_inbox_enabled: true,
     kyc_status: 'verified',
+    has_account_issues: false,
     force_outbound_line: false,
     default_outbound_campaign_id: 12,
     fishing_mode_notification_sound: true,

@@ -1,5 +1,7 @@
 export { areaCode, areaCodes } from './area-codes.js';
 export type { AreaCode } from './area-codes.js';
+export { codeOutsideAreas } from './area-limit.js';
+export type { AreaLimit } from './area-limit.js';
 export { formatAsYouType, formatEdit } from './as-you-type.js';
 export type { EditedText, TextEdit } from './as-you-type.js';
 export { joinDialText, readDialText } from './dial-text.js';

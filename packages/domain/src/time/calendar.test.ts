@@ -59,6 +59,29 @@ describe('a calendar with holidays', () => {
     expect(isCalendarOpenAt(plain, at('2026-03-08T13:00:00Z'))).toBe(true);
   });
 
+  it('keeps a holiday that repeats on its day of every year, from its date on', () => {
+    const holidays = [
+      holidayOf({ date: '2026-07-04', repeats_yearly: true }),
+      holidayOf({ date: '2027-07-04', open: '1000', close: '1200' }),
+      holidayOf({ date: '2028-02-29', repeats_yearly: true }),
+    ];
+    const yearly = { zone, hours: null, holidays };
+    const isOpen = (iso: string): boolean => isCalendarOpenAt(yearly, at(iso));
+    expect([isOpen('2025-07-04T11:00:00-04:00'), isOpen('2026-07-04T11:00:00-04:00')]).toEqual([true, false]);
+    // The hours of one year come before those of every year.
+    expect([isOpen('2027-07-04T11:00:00-04:00'), isOpen('2027-07-04T13:00:00-04:00')]).toEqual([true, false]);
+    expect(isOpen('2028-07-04T11:00:00-04:00')).toBe(false);
+    expect(['2028-02-29', '2029-02-28', '2029-03-01', '2032-02-29'].map((day) => isOpen(`${day}T12:00:00Z`))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+    expect(nextCalendarChange({ ...yearly, holidays: holidays.slice(0, 1) }, at('2030-07-04T12:00:00-04:00'))).toBe(
+      at('2030-07-05T00:00:00-04:00'),
+    );
+  });
+
   it('names a holiday whose times cannot be read', () => {
     expect(() => holidayOf({ date: '2026-12-24', open: 'ten', close: '1300' })).toThrow(/2026-12-24/);
     expect(weeklyHours([{ isOpen: true, open: '24hrs', close: '24hrs' }])).toEqual([

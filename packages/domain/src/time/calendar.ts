@@ -6,6 +6,8 @@ import { epochOf, zonedTime } from './zone.js';
 export interface Holiday {
   /** `YYYY-MM-DD`, by the calendar of the zone that the hours are in. */
   readonly date: string;
+  /** Every year on that day, from that date on. February 29 comes in leap years only. */
+  readonly repeatsYearly?: boolean;
   /** Null is closed all day. */
   readonly window: DailyWindow | null;
 }
@@ -18,15 +20,40 @@ export interface OpenCalendar {
   readonly zone: string;
 }
 
+/** A holiday as stored. */
+export interface StoredHoliday {
+  readonly date: string;
+  readonly open?: string | null;
+  readonly close?: string | null;
+  readonly repeats_yearly?: boolean | undefined;
+}
+
 /** A holiday as stored: times in any stored form; without both times it is closed all day. @throws RangeError naming the date. */
-export function holidayOf(stored: { date: string; open?: string | null; close?: string | null }): Holiday {
-  if (!stored.open || !stored.close) return { date: stored.date, window: null };
+export function holidayOf(stored: StoredHoliday): Holiday {
+  const day = { date: stored.date, repeatsYearly: stored.repeats_yearly === true };
+  if (!stored.open || !stored.close) return { ...day, window: null };
   const window = dailyWindow(stored.open, stored.close);
   if (window === null)
     throw new RangeError(
       `holiday ${stored.date}: "${stored.open}" to "${stored.close}" are not times. Use HHmm, 2400 or 24hrs.`,
     );
-  return { date: stored.date, window };
+  return { ...day, window };
+}
+
+/**
+ * The holiday of a date, `YYYY-MM-DD`. One that is only on this date comes before one that repeats; of two that repeat, the first.
+ * @returns undefined on an ordinary day.
+ */
+export function holidayOn<H extends Pick<Holiday, 'date' | 'repeatsYearly'>>(
+  holidays: readonly H[],
+  date: string,
+): H | undefined {
+  return (
+    holidays.find((holiday) => holiday.repeatsYearly !== true && holiday.date === date) ??
+    holidays.find(
+      (holiday) => holiday.repeatsYearly === true && holiday.date <= date && holiday.date.slice(4) === date.slice(4),
+    )
+  );
 }
 
 const ALWAYS: DailyWindow = { openMinute: 0, closeMinute: DAY_MINUTES };
@@ -39,8 +66,8 @@ export function isCalendarOpenAt(calendar: OpenCalendar, epochMs: number): boole
   const { zone, holidays } = calendar;
   const { year, month, day, weekday } = zonedTime(epochMs, zone);
   const dateOf = (shift: number): string => new Date(Date.UTC(year, month - 1, day + shift)).toISOString().slice(0, 10);
-  const today = holidays.find((holiday) => holiday.date === dateOf(0));
-  const yesterday = holidays.find((holiday) => holiday.date === dateOf(-1));
+  const today = holidayOn(holidays, dateOf(0));
+  const yesterday = holidayOn(holidays, dateOf(-1));
   const weekly = (shift: number): DailyWindow | null =>
     calendar.hours === null ? ALWAYS : (calendar.hours[(weekday + 7 + shift) % 7] ?? null);
   const week: (DailyWindow | null)[] = [null, null, null, null, null, null, null];

@@ -1,5 +1,5 @@
-export { holidayOf, isCalendarOpenAt, nextCalendarChange } from './calendar.js';
-export type { Holiday, OpenCalendar } from './calendar.js';
+export { holidayOf, holidayOn, isCalendarOpenAt, nextCalendarChange } from './calendar.js';
+export type { Holiday, OpenCalendar, StoredHoliday } from './calendar.js';
 export { checkDayTime, DAY_TIME } from './day-time.js';
 export type { DayTimeCheck } from './day-time.js';
 export { formatMinute, formatStoredTime, formatTime } from './format-time.js';

@@ -112,6 +112,8 @@ export interface ServerConfig {
     /** What HighLevel signs its webhooks with: the public half, PEM. */
     readonly highLevelKey: string;
   };
+  /** Where admins pay and end what is wrong with their account; null: only support can. */
+  readonly accountUrl: string | null;
   /** Null: no mail is sent, and admins hand passwords over. The mail server's address is among the secrets. */
   readonly mail: { readonly from: string } | null;
   readonly realtime: {
@@ -205,6 +207,7 @@ export function toConfig(env: Env): ServerConfig {
     throw new ConfigError('CARRIER: the sandbox carrier is for development only. Set CARRIER=twilio and TWILIO_*.');
   if (mode === 'production' && env.SEED_DEMO === true)
     throw new ConfigError('SEED_DEMO: demo sign-ins are public knowledge. Leave it unset in production.');
+  const sandboxUrl = env.SANDBOX_URL ?? `http://localhost:${env.SANDBOX_PORT ?? 4200}`;
   return {
     mode,
     http: {
@@ -232,7 +235,7 @@ export function toConfig(env: Env): ServerConfig {
     examplesOrigin: new URL(env.EXAMPLES_URL ?? `http://localhost:${env.EXAMPLES_PORT ?? 4100}`).origin,
     carrier: {
       kind: carrier,
-      sandboxUrl: env.SANDBOX_URL ?? `http://localhost:${env.SANDBOX_PORT ?? 4200}`,
+      sandboxUrl,
       textClaimMs: (env.TEXT_CLAIM_SECONDS ?? 12) * 1000,
     },
     crm: {
@@ -243,6 +246,7 @@ export function toConfig(env: Env): ServerConfig {
       highLevelKey: env.HIGHLEVEL_WEBHOOK_PUBLIC_KEY?.replaceAll('\\n', '\n') ?? HIGHLEVEL_KEY,
     },
     webhooks: { allowPrivate: env.WEBHOOKS_PRIVATE ?? false },
+    accountUrl: env.ACCOUNT_URL ?? (carrier === 'sandbox' ? `${sandboxUrl}/panel?view=accounts` : null),
     mail: mailConfig(env),
     realtime: {
       driver: env.BROADCAST_DRIVER ?? 'local',

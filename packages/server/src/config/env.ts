@@ -86,6 +86,8 @@ export const envSchema = z.object({
   GUESTY_URL: url(/^https?$/).optional(),
   /** Webhooks of companies may go to this machine and to private networks, by http too: for development. */
   WEBHOOKS_PRIVATE: flag.optional(),
+  /** Where admins pay and end what is wrong with their account. Default: the sandbox carrier's page, or none. */
+  ACCOUNT_URL: url(/^https?$/).optional(),
   /** The mail server: `smtp://user:password@host:587`, or `smtps://` for TLS from the start. Without it no mail is sent. */
   SMTP_URL: url(/^smtps?$/).optional(),
   /** Whom mail is from: `Talk <talk@example.com>`, or the address alone. */

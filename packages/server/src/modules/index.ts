@@ -24,6 +24,7 @@ import { createLinesModule } from './platform/lines/index.js';
 import { createDncLeaver, createDncListModule } from './rules/dnc-list/index.js';
 import { createComplianceModule, createImportedConsents, type ComplianceModule } from './rules/compliance/index.js';
 import { createCompanySettingsModule } from './rules/company-settings/index.js';
+import { createAccountModule } from './platform/account/index.js';
 import { createAuditModule } from './platform/audit/index.js';
 import { createBulkModule } from './people/bulk/index.js';
 import {
@@ -337,6 +338,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
         wrapUps: wrapUps.wrapUps,
       }),
       createAuditModule(),
+      createAccountModule(kernel, carrier),
       createCompanySettingsModule(kernel, { broadcasts: broadcastDecisions }),
       createDncListModule(kernel),
       createInboxesModule(kernel),
@@ -349,6 +351,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
         onAccess: followAccess,
         passwords: identity.passwords,
         links: identity.passwordLinks,
+        twoSteps: identity.twoSteps,
       }),
       createNotificationsModule(kernel, mailer),
       createWebhooksModule(kernel, adapters.web ?? webOfWebhooks(kernel), mailer),

@@ -41,5 +41,8 @@ export const guest = {
   stopNoLink:
     'La dirección no tiene ningún enlace. Abre otra vez el enlace de tu correo o desactiva los correos en los ajustes.',
   stopOver: 'Este enlace es demasiado antiguo. Usa el de tu último correo o desactiva los correos en los ajustes.',
+  secondPageTitle: 'Iniciar sesión · Talk',
+  secondTitle: 'Escribe tu código',
+  secondSetupTitle: 'Activa la verificación en dos pasos',
   toSignIn: 'Volver al inicio de sesión',
 };

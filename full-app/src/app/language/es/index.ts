@@ -1,6 +1,7 @@
 import type { Translation } from '@talk/ui';
 import { spanish as ui } from '@talk/ui/es';
 import { accountSettings } from './account.js';
+import { accountIssues } from './account-issues.js';
 import { auditFields, auditLog } from './audit-log.js';
 import { diagnosis } from './diagnosis.js';
 import { afterCallSettings } from './after-call-settings.js';
@@ -20,6 +21,7 @@ import { filter } from './filter.js';
 import { appointment, appointmentDialog, followUp } from './follow-up.js';
 import { integrations } from './integrations.js';
 import { tags } from './tags.js';
+import { hours } from './hours.js';
 import { lines } from './lines.js';
 import { contactLists, list, listsPage } from './lists.js';
 import { callbacks } from './callbacks.js';
@@ -37,6 +39,7 @@ import { visibility } from './visibility.js';
 import { voicemailMessages } from './voicemail-messages.js';
 import { deletedPage, deletions } from './deletions.js';
 import { merge } from './merge.js';
+import { ownTwoStep, secondStep, twoStep } from './two-step.js';
 import { ownSignIns, people } from './people.js';
 import { shared } from './shared.js';
 import { guest } from './guest.js';
@@ -53,6 +56,7 @@ export const spanish: Translation = {
   ...bulk,
   ...exchange,
   ...contactColumns,
+  'app.account-issues': accountIssues,
   'app.activity': activity,
   'app.after-call-settings': afterCallSettings,
   'app.answering': answering,
@@ -89,6 +93,7 @@ export const spanish: Translation = {
   'app.status-acts': statusActs,
   'app.integrations': integrations,
   'app.contact-lists': contactLists,
+  'app.hours': hours,
   'app.lines': lines,
   'app.list': list,
   'app.lists-page': listsPage,
@@ -117,6 +122,9 @@ export const spanish: Translation = {
   'app.audit-fields': auditFields,
   'app.people': people,
   'app.own-sign-ins': ownSignIns,
+  'app.own-two-step': ownTwoStep,
+  'app.two-step': twoStep,
+  'app.second-step': secondStep,
   'app.ring-groups': ringGroups,
   'app.scripts': scripts,
   'app.shell': shell,

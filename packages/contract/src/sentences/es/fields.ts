@@ -2,6 +2,8 @@ import type { Sentences } from '../wording.js';
 
 /** What the schemas of the contract say of a field. `{count}` where only a number differs. */
 export const fieldSentences: Sentences = {
+  'Use two capital letters, such as CA.': 'Usa dos letras mayúsculas, como CA.',
+  'Enter area codes of three digits, such as 415.': 'Escribe códigos de área de tres cifras, como 415.',
   'Open the link from your mail.': 'Abre el enlace de tu correo.',
   'Write the time as HH:MM, for example 18:30.': 'Escribe la hora como HH:MM, por ejemplo 18:30.',
   'Choose an end that differs from the start.': 'Elige un final distinto del comienzo.',
@@ -20,6 +22,8 @@ export const fieldSentences: Sentences = {
   'Enter the API key.': 'Escribe la clave de API.',
   'Enter the email address you sign in with.': 'Escribe el correo con el que inicias sesión.',
   'Enter your password.': 'Escribe tu contraseña.',
+  'Enter the code.': 'Escribe el código.',
+  'Enter the six digits that your app shows.': 'Escribe los seis dígitos que muestra tu aplicación.',
   'Choose at least one role.': 'Elige al menos un rol.',
   'Use at least {count} characters.': 'Usa al menos {count} caracteres.',
   'Let callers wait at least 30 seconds.': 'Haz esperar a quienes llaman al menos 30 segundos.',

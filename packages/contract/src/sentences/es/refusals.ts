@@ -8,6 +8,11 @@ export const refusals: Sentences = {
   'Session expired or user not authenticated': 'La sesión terminó o no se inició.',
   'Choose your own password first. Open Talk in a browser, and sign in there.':
     'Primero elige tu propia contraseña. Abre Talk en un navegador e inicia sesión ahí.',
+  'Your sign-in also asks for a code. Open Talk in a browser, and sign in there.':
+    'Tu inicio de sesión también pide un código. Abre Talk en un navegador e inicia sesión ahí.',
+  'Your company asks for two-step sign-in. Open Talk in a browser, and turn it on there.':
+    'Tu empresa pide la verificación en dos pasos. Abre Talk en un navegador y actívala ahí.',
+  'That took too long. Sign in again.': 'Pasó demasiado tiempo. Inicia sesión otra vez.',
   'This link does not work. Ask for a new one.': 'Este enlace no funciona. Pide uno nuevo.',
   'Email or password is not correct.': 'El correo o la contraseña no son correctos.',
   'This user is disabled. Contact your admin.': 'Este usuario está desactivado. Habla con tu administrador.',

@@ -1,6 +1,13 @@
 import type { Sentences } from '@talk/contract/sentences';
 
 export const calls: Sentences = {
+  'Enter the eight letters and digits that the screen shows.':
+    'Escribe las ocho letras y cifras que muestra la pantalla.',
+  'Name the screen.': 'Ponle nombre a la pantalla.',
+  'No screen shows this code. Look at the screen: it shows a new one every 15 minutes.':
+    'Ninguna pantalla muestra este código. Mira la pantalla: muestra uno nuevo cada 15 minutos.',
+  'A company can have at most {count} screens. Disconnect one first.':
+    'Una empresa puede tener como máximo {count} pantallas. Desconecta una primero.',
   'Only an admin or supervisor can change a colleague’s status.':
     'Solo un administrador o supervisor puede cambiar el estado de un colega.',
   'Choose 0, 1, 2 or 3.': 'Elige 0, 1, 2 o 3.',

@@ -11,6 +11,7 @@ import { mail } from './mail.js';
 import { notifications } from './notifications.js';
 import { people } from './people.js';
 import { rules } from './rules.js';
+import { signIn } from './sign-in.js';
 import { texts } from './texts.js';
 import { users } from './users.js';
 
@@ -29,6 +30,7 @@ export const tables = {
   exchange,
   dialer,
   users,
+  signIn,
   mail,
   notifications,
   account,

@@ -1,6 +1,11 @@
 import type { Sentences } from '@talk/contract/sentences';
 
 export const rules: Sentences = {
+  'Your company does not call or text area code {code}.': 'Tu empresa no llama ni escribe al código de área {code}.',
+  '{area} is not a state of the United States or a province of Canada.':
+    '{area} no es un estado de Estados Unidos ni una provincia de Canadá.',
+  '{area} is not an area code of the United States or Canada.':
+    '{area} no es un código de área de Estados Unidos ni de Canadá.',
   '{COUNTRY} is not switched on.': 'No está activado: {COUNTRY}.',
   'You are not allowed to send faxes.': 'No tienes permiso para enviar faxes.',
   'It is one of your own lines.': 'Es una de tus propias líneas.',

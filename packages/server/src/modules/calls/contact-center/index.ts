@@ -1,15 +1,27 @@
 import { operations } from '@talk/contract/schemas';
-import { route } from '../../../http/route.js';
+import { publicRoute, route } from '../../../http/route.js';
 import type { Kernel } from '../../../kernel.js';
 import type { ServerModule } from '../../../module.js';
 import type { Agents } from '../agents/index.js';
 import { readSummary } from './summary.service.js';
+import { purgeCodes } from './tv.repository.js';
+import { createTvScreens } from './tv.service.js';
 import { readWallboardSettings, saveWallboardSettings } from './wallboard-settings.js';
 import { listWallboardAgents } from './wallboard-agents.js';
 
+const HOUR_MS = 60 * 60_000;
+
 /** What supervisors see of the company as a whole: its agents now, and the numbers of the day. */
 export function createContactCenterModule(kernel: Kernel, agents: Agents): ServerModule {
+  const screens = createTvScreens(kernel, agents);
   return {
+    schedules: [
+      {
+        name: 'contact-center.codes',
+        everyMs: HOUR_MS,
+        run: () => purgeCodes({ q: kernel.db.drizzle }, kernel.clock.now()),
+      },
+    ],
     routes: [
       route(operations.contactCenterAgents, async ({ scope, tx }) => ({
         data: await listWallboardAgents(agents, tx, scope),
@@ -18,6 +30,14 @@ export function createContactCenterModule(kernel: Kernel, agents: Agents): Serve
       route(operations.updateWallboardSettings, ({ body, scope, tx }) =>
         saveWallboardSettings(kernel, tx, scope, body),
       ),
+      publicRoute(operations.beginTv, ({ tx }) => screens.begin(tx)),
+      publicRoute(operations.readTvBoard, async ({ body, tx }) => ({ board: await screens.board(tx, body.secret) })),
+      route(operations.listTvScreens, async ({ scope, tx }) => ({ data: await screens.list(tx, scope) })),
+      route(operations.connectTv, ({ body, actor, scope, tx }) => screens.connect(tx, scope, actor.userId, body)),
+      route(operations.disconnectTv, async ({ params, scope, tx }) => {
+        await screens.disconnect(tx, scope, params.id);
+        return {};
+      }),
       route(operations.contactCenterSummary, ({ query, scope, tx }) => readSummary(kernel, tx, scope, query)),
     ],
   };

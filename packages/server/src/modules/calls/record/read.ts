@@ -17,4 +17,4 @@ export {
   listUnsettledCalls,
 } from './calls.repository.js';
 export { callLegs, calls } from './calls.tables.js';
-export { queueDepths } from './visible-calls.repository.js';
+export { queueDepths, waitingAndLive } from './visible-calls.repository.js';

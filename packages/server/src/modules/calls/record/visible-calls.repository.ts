@@ -50,6 +50,29 @@ function matching(wanted: CallsWanted) {
   }
 }
 
+/** When the calls that wait began, the longest wait first, and how many calls are going on. */
+export async function waitingAndLive(
+  { q }: Reads,
+  scope: Scope,
+  viewer: Viewer,
+): Promise<{ waitingSince: Date[]; live: number }> {
+  const [waiting, live] = await Promise.all([
+    q
+      .select({ startedAt: calls.startedAt })
+      .from(calls)
+      .innerJoin(communications, eq(communications.id, calls.communicationId))
+      .where(within(scope, calls, ne(calls.phase, 'ended'), isWaiting, visibleTo(viewer)))
+      .orderBy(calls.startedAt)
+      .limit(MOST),
+    q
+      .select({ calls: count() })
+      .from(calls)
+      .innerJoin(communications, eq(communications.id, calls.communicationId))
+      .where(within(scope, calls, ne(calls.phase, 'ended'), matching({ kind: 'live' }), visibleTo(viewer))),
+  ]);
+  return { waitingSince: waiting.map(({ startedAt }) => startedAt), live: live[0]?.calls ?? 0 };
+}
+
 /** How many callers wait for each ring group. */
 export async function queueDepths({ q }: Reads, scope: Scope): Promise<Map<number, number>> {
   const rows = await q

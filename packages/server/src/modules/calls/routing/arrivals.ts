@@ -120,9 +120,9 @@ export function createArrivals({ kernel, calls, addresses }: ArrivalDeps): Arriv
 
   /** The first facts of a call, by what its line says now. */
   function firstFacts(line: ArrivalLine, nowMs: number): CallFact[] {
-    const { settings, group, companyZone } = line;
+    const { settings, group, company } = line;
     const arrival = arrivalOf({
-      isOpen: isCalendarOpenAt(calendarOf(settings, companyZone), nowMs),
+      isOpen: isCalendarOpenAt(calendarOf(settings, company), nowMs),
       whileClosed: settings.closed.afterwards,
       hasQueue: group?.shouldQueue === true,
     });

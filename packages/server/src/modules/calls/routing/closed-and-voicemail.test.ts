@@ -1,5 +1,5 @@
-import { sendToVoicemail, type LineSettings } from '@talk/contract';
-import { describe, expect, it } from 'vitest';
+import { sendToVoicemail, tryLine, updateCompanySettings, type BodyOf, type LineSettings } from '@talk/contract';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { TestUser } from '../../../testing/index.js';
 import { LINE } from '../voice/voice-world.fixture.js';
 import { CALLER, useRoutingFixture } from './routing-world.fixture.js';
@@ -49,6 +49,37 @@ describe('a line outside its hours', () => {
       holidays: [{ date: '2020-01-01', name: 'Past', open: null, close: null }],
     });
     expect((await call((await callIn()).id)).phase).toBe('ringing');
+  });
+});
+
+describe('a line without hours of its own', () => {
+  const settle = (body: BodyOf<typeof updateCompanySettings>) =>
+    voice.server.call(updateCompanySettings, { as: admin(), body });
+  const day = { is_open: true, open: null, close: null };
+  const shut = Array.from({ length: 7 }, () => ({ ...day, is_open: false }));
+  afterEach(() => settle({ business_hours: null, holidays: [] }));
+
+  it('follows the hours of the company, and stays open with hours of its own', async () => {
+    await agents(1);
+    expect((await settle({ business_hours: shut })).status).toBe(200);
+    await setLine({ closed: { text: 'Back on Monday.', file_id: null, afterwards: 'hang-up' } });
+    expect((await callIn()).text).toMatch(/<Say>Back on Monday\.<\/Say><Hangup\/>/);
+    const trial = await voice.server.call(tryLine, { as: admin(), params: { id: voice.lineId }, query: {} });
+    expect(trial.body).toMatchObject({ is_open: false, changes_at: null });
+    await setLine({ business_hours: Array.from({ length: 7 }, () => day) });
+    expect((await call((await callIn()).id)).phase).toBe('ringing');
+  });
+
+  it('is closed on a holiday that the company has every year, but for what the line says of the date', async () => {
+    await agents(1);
+    const at = '2031-07-04T20:00:00Z';
+    const holiday = { date: '2026-07-04', name: 'Independence Day', open: null, close: null, repeats_yearly: true };
+    await settle({ holidays: [holiday] });
+    const attempt = async () =>
+      (await voice.server.call(tryLine, { as: admin(), params: { id: voice.lineId }, query: { at } })).body;
+    expect((await attempt()).steps[0]).toMatchObject({ kind: 'closed', holiday: 'Independence Day' });
+    await setLine({ holidays: [{ date: '2031-07-04', name: 'Open day', open: '24hrs', close: '24hrs' }] });
+    expect((await attempt()).is_open).toBe(true);
   });
 });
 

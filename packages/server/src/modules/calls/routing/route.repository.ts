@@ -1,5 +1,6 @@
 import { asc, desc, eq, gt, inArray, isNotNull, lt, lte, ne, sql, type SQL } from 'drizzle-orm';
 import type { LineSettings } from '@talk/contract';
+import { decisionsOf } from '../../../db/settings.js';
 import type { Reads } from '../../../db/transaction.js';
 import { within, type Scope } from '../../../policy/scope.js';
 import { communications } from '../../people/communications/read.js';
@@ -7,10 +8,12 @@ import { contacts } from '../../people/contacts/read.js';
 import { companies } from '../../platform/companies/read.js';
 import { type CallRow, calls } from '../record/read.js';
 import {
+  type CompanyHours,
   type DialModeName,
   incomingNumbers,
   lines,
   lineSettingsOf,
+  phoneSettings,
   type QueueSettings,
   queueSettingsOf,
   ringGroups,
@@ -38,7 +41,7 @@ export interface RouteLine {
   readonly isPaused: boolean;
   readonly isDeleted: boolean;
   readonly version: number;
-  readonly companyZone: string;
+  readonly company: CompanyHours;
   readonly group: RouteGroup | null;
 }
 
@@ -56,7 +59,8 @@ const lineColumns = {
   isPaused: sql<boolean>`(${lines.isPaused} or ${lines.deletedAt} is not null or ${companies.status} <> 'active')`,
   isDeleted: sql<boolean>`${lines.deletedAt} is not null`,
   version: lines.version,
-  companyZone: companies.timezone,
+  timezone: companies.timezone,
+  phone: phoneSettings,
   group: {
     id: ringGroups.id,
     name: ringGroups.name,
@@ -77,13 +81,15 @@ type LineSelection = {
   isPaused: boolean;
   isDeleted: boolean;
   version: number;
-  companyZone: string;
+  timezone: string;
+  phone: typeof phoneSettings.$inferSelect | null;
   group: (Omit<RouteGroup, 'queue'> & { queue: Partial<QueueSettings> }) | null;
 };
 
-function toLine({ routing, group, ...row }: LineSelection): RouteLine {
+function toLine({ routing, group, timezone, phone, ...row }: LineSelection): RouteLine {
+  const { businessHours, holidays } = decisionsOf(phoneSettings, phone);
   const own = group === null ? null : { ...group, queue: queueSettingsOf(group.queue) };
-  return { ...row, settings: lineSettingsOf(routing), group: own };
+  return { ...row, settings: lineSettingsOf(routing), company: { timezone, businessHours, holidays }, group: own };
 }
 
 /** What is behind a number of ours; the carrier knows no company, so this one query is not scoped. */
@@ -97,6 +103,7 @@ export async function findArrivalLine({ q }: Reads, phoneNumber: string): Promis
     .from(incomingNumbers)
     .innerJoin(lines, eq(lines.id, incomingNumbers.lineId))
     .innerJoin(companies, eq(companies.id, incomingNumbers.companyId))
+    .leftJoin(phoneSettings, eq(phoneSettings.companyId, companies.id))
     .leftJoin(ringGroups, eq(ringGroups.id, lines.ringGroupId))
     .where(eq(incomingNumbers.phoneNumber, phoneNumber));
   if (row === undefined) return undefined;
@@ -108,6 +115,7 @@ export async function findRouteLine({ q }: Reads, scope: Scope, lineId: number):
     .select(lineColumns)
     .from(lines)
     .innerJoin(companies, eq(companies.id, lines.companyId))
+    .leftJoin(phoneSettings, eq(phoneSettings.companyId, companies.id))
     .leftJoin(ringGroups, eq(ringGroups.id, lines.ringGroupId))
     .where(within(scope, lines, eq(lines.id, lineId)));
   return row === undefined ? undefined : toLine(row);

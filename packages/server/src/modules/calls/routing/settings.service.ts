@@ -14,7 +14,7 @@ import type { Files } from '../../platform/files/index.js';
 import { lockMembership, updateMembership } from '../../platform/identity/index.js';
 import { findMembership, type MembershipRow, namesOf } from '../../platform/identity/read.js';
 import { lockLine, showNumber, updateLine } from '../../platform/lines/index.js';
-import { calendarOf, listUsableLines, findRingGroup, numbersOf } from '../../platform/lines/read.js';
+import { calendarOf, hoursProblems, listUsableLines, findRingGroup, numbersOf } from '../../platform/lines/read.js';
 import { findRouteLine, type RouteLine } from './route.repository.js';
 import { requireSound } from './sound-file.js';
 import { areSounds } from './settings.repository.js';
@@ -52,7 +52,7 @@ export function createRoutingSettings(
   { files, compliance }: { readonly files: Files; readonly compliance: Compliance },
 ): RoutingSettings {
   async function present(reads: Reads, scope: Scope, line: RouteLine): Promise<LineRouting> {
-    const calendar = calendarOf(line.settings, line.companyZone);
+    const calendar = calendarOf(line.settings, line.company);
     const nowMs = kernel.clock.now().getTime();
     const changesAt = nextCalendarChange(calendar, nowMs);
     return {
@@ -91,16 +91,8 @@ export function createRoutingSettings(
       if (fileId !== null && !(await areSounds(tx, scope, [fileId])))
         throw invalid({ [`${field}.file_id`]: 'Upload the sound first: this file does not exist.' });
     }
-    const dates = patch.holidays?.map((holiday) => holiday.date) ?? [];
-    if (new Set(dates).size < dates.length) throw invalid({ holidays: 'Each date can appear only once.' });
-    patch.business_hours?.forEach((day, weekday) => {
-      if (day.is_open && (day.open === null) !== (day.close === null))
-        throw invalid({ [`business_hours.${weekday}`]: 'Enter both times, or neither for the whole day.' });
-    });
-    patch.holidays?.forEach((holiday, index) => {
-      if ((holiday.open === null) !== (holiday.close === null))
-        throw invalid({ [`holidays.${index}`]: 'Enter both times, or neither to stay closed.' });
-    });
+    const problems = hoursProblems(patch);
+    if (Object.keys(problems).length > 0) throw invalid(problems);
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { LineTrial } from '@talk/contract';
 import { arrivalOf, planCall, preferredAgents, type PlannedStep } from '@talk/domain/routing';
-import { isCalendarOpenAt, nextCalendarChange, zonedTime } from '@talk/domain/time';
+import { holidayOn, isCalendarOpenAt, nextCalendarChange, zonedTime } from '@talk/domain/time';
 import type { Reads } from '../../../db/transaction.js';
 import { fail, invalid } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
@@ -10,7 +10,7 @@ import { readContactViews } from '../../people/contacts/index.js';
 import { contactName, findContactIdByNumber } from '../../people/contacts/read.js';
 import { readCompanyFacts } from '../../platform/companies/read.js';
 import { namesOf } from '../../platform/identity/read.js';
-import { calendarOf } from '../../platform/lines/read.js';
+import { calendarOf, holidaysOf } from '../../platform/lines/read.js';
 import { readViewer } from '../../platform/viewers/read.js';
 import type { Agents } from '../agents/index.js';
 import { listCandidates, listGroupUserIds, type Candidate } from './candidates.repository.js';
@@ -36,7 +36,7 @@ export async function tryLine(
   if (line === undefined || line.isDeleted) throw fail('NOT_FOUND');
   const { settings, group } = line;
   const atMs = at === undefined ? kernel.clock.now().getTime() : Date.parse(at);
-  const calendar = calendarOf(settings, line.companyZone);
+  const calendar = calendarOf(settings, line.company);
   const isOpen = isCalendarOpenAt(calendar, atMs);
   const changesAt = nextCalendarChange(calendar, atMs);
 
@@ -125,10 +125,14 @@ function presentSteps(line: RouteLine, planned: readonly PlannedStep[], holiday:
 }
 
 /** Name of the holiday of the line's calendar on that day. */
-function holidayAt({ settings }: RouteLine, atMs: number, zone: string): string | null {
+function holidayAt({ settings, company }: RouteLine, atMs: number, zone: string): string | null {
   const { year, month, day } = zonedTime(atMs, zone);
   const date = new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
-  return settings.holidays.find((holiday) => holiday.date === date)?.name ?? null;
+  const holidays = holidaysOf(settings, company).map(({ repeats_yearly: repeatsYearly = false, ...holiday }) => ({
+    ...holiday,
+    repeatsYearly,
+  }));
+  return holidayOn(holidays, date)?.name ?? null;
 }
 
 function stateOf(

@@ -67,6 +67,9 @@ describe('when settings leave the rows of companies', () => {
         internationalCountries: ['FR', 'DE'],
         tollFreeCalling: true,
         asksOutsideDayTime: false,
+        operatingStates: [],
+        operatingProvinces: [],
+        operatingAreaCodes: [],
         updatedAt: new Date('2026-11-04Z'),
       },
     ]);
@@ -104,6 +107,8 @@ describe('when settings leave the rows of companies', () => {
         forceOutboundLine: true,
         defaultOutboundCampaignId: 2,
         fishingModeNotificationSound: false,
+        businessHours: null,
+        holidays: [],
         updatedAt: new Date('2026-11-06Z'),
       },
     ]);

@@ -21,7 +21,11 @@ import { passwordLinkRoutes } from './routes/password-links.routes.js';
 import { ownSignInRoutes } from './routes/own-sign-ins.routes.js';
 import { profileRoutes } from './routes/profile.routes.js';
 import { signInRoutes } from './routes/sign-in.routes.js';
+import { twoStepRoutes } from './routes/two-step.routes.js';
+import { createTickets } from './second-step-ticket.js';
+import { createSecurityMails, mailSecurityJob } from './security-mail.js';
 import { createSessions } from './sessions.service.js';
+import { createTwoSteps, type TwoSteps } from './two-step.service.js';
 
 export { insertApiKey } from './api-keys.repository.js';
 export { listMemberships } from './identity.repository.js';
@@ -34,6 +38,7 @@ export {
   type PersonRow,
   updateIdentity,
 } from './people.repository.js';
+export { signInDecisions } from './sign-in-decisions.js';
 export { hashPassword } from './password.js';
 export { purgePasswordLinks } from './password-links.repository.js';
 export { endSignIns, endVisits } from './sign-ins.repository.js';
@@ -44,6 +49,7 @@ export { purgeTries } from './tries.repository.js';
 export type { ApiKeys } from './api-keys.service.js';
 export type { PasswordLinks } from './password-links.service.js';
 export type { Passwords } from './passwords.service.js';
+export type { TwoSteps } from './two-step.service.js';
 
 /** People, companies, sessions and keys. */
 export interface IdentityModule extends ServerModule, Authenticator {
@@ -51,13 +57,17 @@ export interface IdentityModule extends ServerModule, Authenticator {
   readonly apiKeys: ApiKeys;
   readonly passwords: Passwords;
   readonly passwordLinks: PasswordLinks;
+  readonly twoSteps: TwoSteps;
 }
 
 export function createIdentityModule(kernel: Kernel, mailer: Mailer): IdentityModule {
   const hashing = createHashingPool(kernel.config.hashing);
   const derive = deriveIn(hashing);
   const hash: NewPasswords = (password) => hashPassword(password, undefined, derive);
-  const sessions = createSessions(kernel, hashing, hash);
+  const securityMails = createSecurityMails(kernel, mailer);
+  const twoSteps = createTwoSteps(kernel, securityMails);
+  const tickets = createTickets(kernel);
+  const sessions = createSessions(kernel, { hashing, hash, twoSteps, tickets });
   const mails = createPasswordChangedMails(kernel, mailer);
   const passwords = createPasswords(kernel, { hashing, hash, mails });
   const passwordLinks = createPasswordLinks(kernel, { mailer, sessions, hash, mails });
@@ -70,15 +80,18 @@ export function createIdentityModule(kernel: Kernel, mailer: Mailer): IdentityMo
     apiKeys,
     passwords,
     passwordLinks,
+    twoSteps,
     jobs: [
       handleJob(mailLinkJob, (run) => passwordLinks.mail(run)),
       handleJob(mailPasswordChangedJob, (run) => mails.mail(run)),
+      handleJob(mailSecurityJob, (run) => securityMails.mail(run)),
     ],
     routes: [
       ...signInRoutes(kernel, sessions, devices),
       ...passwordLinkRoutes(kernel, passwordLinks, devices),
       ...profileRoutes(kernel, sessions),
       ...ownSignInRoutes(kernel, passwords),
+      ...twoStepRoutes(kernel, { sessions, twoSteps, tickets, devices, passwords }),
       ...apiKeyRoutes(kernel, apiKeys, keyOrigins),
     ],
     start: () =>

@@ -25,7 +25,7 @@ import {
 } from './password-links.repository.js';
 import { hashNewPassword, type NewPasswords } from './new-passwords.js';
 import { updateIdentity } from './people.repository.js';
-import type { Opening, OpenedSession, Sessions } from './sessions.service.js';
+import type { Opening, Entry, Sessions } from './sessions.service.js';
 import { endSignIns } from './sign-ins.repository.js';
 import { hashToken } from './tokens.js';
 
@@ -63,8 +63,8 @@ export interface PasswordLinks {
   forgot(email: string, network: string): Promise<void>;
   /** Whom a link is for. @throws ApiError LINK_OVER, RATE_LIMITED. */
   look(token: string, network: string): Promise<KnownLink>;
-  /** Stores the password, ends the user's sign-ins and other links, and signs them in. @throws ApiError as `look`, and VALIDATION_FAILED. */
-  choose(chosen: ChosenPassword): Promise<{ readonly session: OpenedSession; readonly user: KnownLink['user'] }>;
+  /** Stores the password, ends the user's sign-ins and other links, and signs them in or asks for the second step. @throws ApiError as `look`, and VALIDATION_FAILED. */
+  choose(chosen: ChosenPassword): Promise<{ readonly entry: Entry; readonly user: KnownLink['user'] }>;
   /** The job. */
   mail(run: RunOf<typeof mailLinkJob>): Promise<void>;
   /** Resolves when what `forgot` has begun is done. */
@@ -188,7 +188,8 @@ export function createPasswordLinks(
         const subject = { id: user.id, name: user.name };
         await recordAudit(tx, memberScope(link.companyId, user.id), { kind: 'own_sign_in', action, subject, at: now });
         if (link.kind === 'reset') mails.announce(tx, link.companyId, user.id, now);
-        return { session: await sessions.open(tx, { ...opening, userId: user.id, companyId: link.companyId }), user };
+        const mine = { ...opening, userId: user.id, companyId: link.companyId };
+        return { entry: await sessions.enterWithPassword(tx, mine), user };
       });
     },
 

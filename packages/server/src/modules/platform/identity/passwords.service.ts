@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { inTransaction } from '../../../db/transaction.js';
 import { invalid } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
@@ -14,6 +13,7 @@ import { hashNewPassword, type NewPasswords } from './new-passwords.js';
 import { verifyPassword } from './password.js';
 import { endLinks } from './password-links.repository.js';
 import { updateIdentity } from './people.repository.js';
+import { newWord } from './recovery-codes.js';
 import { endSignIns } from './sign-ins.repository.js';
 
 /** Passwords that users and admins set. Outside of transactions: each takes a tenth of a second to hash. */
@@ -25,18 +25,11 @@ export interface Passwords {
    * @throws ApiError VALIDATION_FAILED, RATE_LIMITED after too many wrong passwords, UNAVAILABLE.
    */
   change(actor: UserActor, change: { readonly current: string; readonly next: string }): Promise<void>;
+  /** @throws ApiError VALIDATION_FAILED for `password`, RATE_LIMITED after too many wrong ones, UNAVAILABLE. */
+  check(actor: UserActor, password: string): Promise<void>;
 }
 
-/** Without characters that look alike on paper. */
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
-const GROUPS = 4;
-const GROUP_LENGTH = 4;
-
-/** Four groups of four, some 79 random bits: `k7wm-2xqa-htr9-ezpd`. */
-function newPassword(): string {
-  const group = () => Array.from({ length: GROUP_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
-  return Array.from({ length: GROUPS }, group).join('-');
-}
+const NOT_YOURS = 'This is not your password.';
 
 export function createPasswords(
   kernel: Kernel,
@@ -45,19 +38,27 @@ export function createPasswords(
   const attempts = createAttempts(kernel);
   const derive = deriveIn(hashing);
 
+  /** The user, if that is their password. */
+  const userWith = (userId: number, password: string) =>
+    attempts.run([`password:user:${userId}`], kernel.config.limits.signIn, async () => {
+      const found = await findUserById({ q: kernel.db.drizzle }, userId);
+      return (await verifyPassword(password, found?.passwordHash ?? null, derive)) ? found : undefined;
+    });
+
   return {
     async make() {
-      const password = newPassword();
+      const password = newWord();
       return { password, hash: await hash(password) };
+    },
+
+    async check({ userId }, password) {
+      if ((await userWith(userId, password)) === undefined) throw invalid({ password: NOT_YOURS });
     },
 
     async change(actor, { current, next }) {
       const { userId, signInId } = actor;
-      const user = await attempts.run([`password:user:${userId}`], kernel.config.limits.signIn, async () => {
-        const found = await findUserById({ q: kernel.db.drizzle }, userId);
-        return (await verifyPassword(current, found?.passwordHash ?? null, derive)) ? found : undefined;
-      });
-      if (user === undefined) throw invalid({ current_password: 'This is not your password.' });
+      const user = await userWith(userId, current);
+      if (user === undefined) throw invalid({ current_password: NOT_YOURS });
       if (next === current) throw invalid({ password: 'Choose a password that differs from the old one.' });
       const passwordHash = await hashNewPassword(hash, user, next);
       await inTransaction(kernel, async (tx) => {

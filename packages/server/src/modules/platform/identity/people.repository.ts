@@ -2,6 +2,7 @@ import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
 import { accessTokens, memberships, passwordLinks, signIns, users } from './identity.tables.js';
+import { hasTwoStep } from './two-step.tables.js';
 
 /** A user of a company as its admins see them. */
 export interface PersonRow {
@@ -12,6 +13,8 @@ export interface PersonRow {
   /** When a token for this company was last issued to a sign-in of theirs, while such a token is kept. */
   readonly lastSeenAt: Date | null;
   readonly hasPassword: boolean;
+  /** Their sign-in asks for a code. */
+  readonly hasTwoStep: boolean;
   /** The link that an admin had mailed to them, until it is used or ended. */
   readonly link: PersonLink | null;
 }
@@ -48,6 +51,7 @@ const person = {
   hasOtherCompanies,
   lastSeenAt,
   hasPassword,
+  hasTwoStep,
   link,
 };
 

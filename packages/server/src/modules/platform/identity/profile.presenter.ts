@@ -10,7 +10,7 @@ import type { phoneSettings } from '../lines/read.js';
 import type { Member } from './identity.repository.js';
 
 /** The company as its own users see it. */
-function presentCompany({ company, phone, contact, dialer, inbox, broadcast, crm }: ProfileFacts): Company {
+function presentCompany({ company, phone, contact, dialer, inbox, broadcast, crm, issueCodes }: ProfileFacts): Company {
   return {
     id: company.id,
     name: company.name,
@@ -25,6 +25,7 @@ function presentCompany({ company, phone, contact, dialer, inbox, broadcast, crm
     broadcast_open: broadcast.openTime,
     broadcast_close: broadcast.closeTime,
     kyc_status: company.kycStatus,
+    has_account_issues: issueCodes.length > 0,
     force_outbound_line: phone.forceOutboundLine,
     default_outbound_campaign_id: phone.defaultOutboundCampaignId,
     fishing_mode_notification_sound: phone.fishingModeNotificationSound,
@@ -41,6 +42,8 @@ export interface ProfileFacts extends Member {
   readonly inbox: Decisions<typeof inboxSettings>;
   readonly broadcast: Decisions<typeof broadcastSettings>;
   readonly crm: { readonly hubspotDomain: string | null; readonly highLevelLink: string | null };
+  /** What is wrong with the company's account. */
+  readonly issueCodes: readonly number[];
   readonly agent: { readonly status: AgentStatusName; readonly changedAt: Date };
 }
 

@@ -2,6 +2,7 @@ import { channels } from '@talk/contract';
 import { inTransaction, type Reads, type Tx } from '../../../db/transaction.js';
 import { fail, invalid } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
+import { given } from '../../../patch.js';
 import type { UserActor } from '../../../policy/actor.js';
 import { memberScope } from '../../../policy/scope.js';
 import { recordAudit } from '../audit/index.js';
@@ -12,6 +13,7 @@ import { findUserByEmail, findUserById, listMemberships, noteEntry, type Member 
 import { hashNewPassword, type NewPasswords } from './new-passwords.js';
 import { verifyPassword } from './password.js';
 import { updateIdentity } from './people.repository.js';
+import type { Tickets } from './second-step-ticket.js';
 import { endSignIns } from './sign-ins.repository.js';
 import {
   findSignIn,
@@ -22,6 +24,7 @@ import {
   revokeSignIn,
 } from './tokens.repository.js';
 import { hashToken } from './tokens.js';
+import type { TwoSteps } from './two-step.service.js';
 
 export interface SignedIn {
   readonly token: string;
@@ -44,6 +47,16 @@ export interface OpenedSession extends SignedIn {
   readonly cookieLifetimeMs: number | undefined;
 }
 
+/** A sign-in with a right password that a second step has to finish. */
+export interface PendingSignIn {
+  readonly need: 'code' | 'setup';
+  /** For the browser's cookie, and for nothing else (`second-step-ticket.ts`). */
+  readonly ticket: string;
+}
+
+/** What comes of a right password. */
+export type Entry = OpenedSession | PendingSignIn;
+
 /** What a client says about itself as it signs in. */
 export interface Opening {
   readonly userId: number;
@@ -64,15 +77,17 @@ export interface Credentials extends Omit<Opening, 'userId'> {
 /** Sign-in, its continuation from the shared token, and its end. */
 export interface Sessions {
   /**
-   * @returns the session and the shared token for the cookie.
+   * @returns the session and the shared token for the cookie, or what is missing.
    * @throws ApiError CREDENTIALS_INVALID alike for an unknown address and a wrong password, after the same time; USER_DISABLED and
    *   PASSWORD_TEMPORARY only to who knows the password; RATE_LIMITED after too many failures from one place or for one address, or on a known device;
    *   UNAVAILABLE when too many passwords wait to be checked.
    */
-  signIn(credentials: Credentials): Promise<OpenedSession>;
+  signIn(credentials: Credentials): Promise<Entry>;
   /** Replaces a temporary password, and signs its user in. @throws ApiError as `signIn`, and VALIDATION_FAILED for the new password. */
-  replaceTemporary(credentials: Credentials, next: string): Promise<OpenedSession>;
-  /** For a user who has proven who they are. @throws ApiError USER_DISABLED. */
+  replaceTemporary(credentials: Credentials, next: string): Promise<Entry>;
+  /** For a user whose password was right: a session, or a ticket for the second step. @throws ApiError USER_DISABLED. */
+  enterWithPassword(tx: Tx, opening: Opening & { readonly companyId?: number }): Promise<Entry>;
+  /** For a user who has proven who they are, in both steps if there are two. @throws ApiError USER_DISABLED. */
   open(tx: Tx, opening: Opening & { readonly companyId?: number }): Promise<OpenedSession>;
   /** A new bearer token for a browser that holds the shared token. @throws ApiError SESSION_EXPIRED, USER_DISABLED. */
   resume(tx: Tx, sharedToken: string | undefined): Promise<ResumedSession>;
@@ -87,7 +102,15 @@ type UserRow = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>;
 
 const DIFFERENT = 'Choose a password that differs from the old one.';
 
-export function createSessions(kernel: Kernel, hashing: HashingPool, hash: NewPasswords): Sessions {
+/** What sessions need of other parts of identity. */
+interface SessionsParts {
+  readonly hashing: HashingPool;
+  readonly hash: NewPasswords;
+  readonly twoSteps: Pick<TwoSteps, 'need'>;
+  readonly tickets: Pick<Tickets, 'make'>;
+}
+
+export function createSessions(kernel: Kernel, { hashing, hash, twoSteps, tickets }: SessionsParts): Sessions {
   const { config, clock } = kernel;
   const attempts = createAttempts(kernel);
 
@@ -154,11 +177,22 @@ export function createSessions(kernel: Kernel, hashing: HashingPool, hash: NewPa
     };
   }
 
+  async function enterWithPassword(tx: Tx, opening: Parameters<Sessions['enterWithPassword']>[1]): Promise<Entry> {
+    const { userId, companyId, remember, deviceInfo } = opening;
+    const need = await twoSteps.need(tx, userId);
+    if (need === null) return open(tx, opening);
+    const user = await findUserById(tx, userId);
+    // Disabled users read that first.
+    await startingPoint(tx, userId, companyId ?? null);
+    const ticket = { userId, ...given({ companyId, deviceInfo }), need, remember };
+    return { need, ticket: tickets.make(ticket, user?.passwordHash ?? null) };
+  }
+
   return {
     async signIn(credentials) {
       const user = await recognise(credentials);
       if (user.passwordIsTemporary) throw fail('PASSWORD_TEMPORARY');
-      return inTransaction(kernel, (tx) => open(tx, { ...credentials, userId: user.id }));
+      return inTransaction(kernel, (tx) => enterWithPassword(tx, { ...credentials, userId: user.id }));
     },
 
     async replaceTemporary(credentials, next) {
@@ -170,14 +204,16 @@ export function createSessions(kernel: Kernel, hashing: HashingPool, hash: NewPa
         const now = clock.now();
         await updateIdentity(tx, user.id, { passwordHash, passwordIsTemporary: false }, now);
         await endSignIns(tx, { userId: user.id, now });
-        const session = await open(tx, { ...credentials, userId: user.id });
+        const entry = await enterWithPassword(tx, { ...credentials, userId: user.id });
         const subject = { id: user.id, name: user.name };
-        const scope = memberScope(session.companyId, user.id);
+        const { company } = await startingPoint(tx, user.id, user.lastCompanyId);
+        const scope = memberScope(company.id, user.id);
         await recordAudit(tx, scope, { kind: 'own_sign_in', action: 'password_changed', subject, at: now });
-        return session;
+        return entry;
       });
     },
 
+    enterWithPassword,
     open,
 
     async resume(tx, sharedToken) {

@@ -1,4 +1,4 @@
-import type { LineSettings, RingGroup } from '@talk/contract';
+import type { CompanySettings, LineSettings, RingGroup } from '@talk/contract';
 import { holidayOf, weeklyHours, type OpenCalendar } from '@talk/domain/time';
 
 export type QueueSettings = RingGroup['queue'];
@@ -37,16 +37,50 @@ export const lineSettingsOf = (stored: Partial<LineSettings>): LineSettings => (
 
 export const queueSettingsOf = (stored: Partial<QueueSettings>): QueueSettings => ({ ...DEFAULT_QUEUE, ...stored });
 
-/** When a line is open. @throws RangeError naming a time that cannot be read. */
-export function calendarOf(settings: LineSettings, companyZone: string): OpenCalendar {
+/** When a company is open: for its lines that have no hours of their own. */
+export interface CompanyHours {
+  readonly timezone: string;
+  readonly businessHours: CompanySettings['business_hours'];
+  readonly holidays: CompanySettings['holidays'];
+}
+
+/** A line's holidays, then those of its company if the line has the company's hours: the first of a date is the one that counts. */
+export const holidaysOf = (settings: LineSettings, company: CompanyHours): LineSettings['holidays'] =>
+  settings.business_hours === null ? [...settings.holidays, ...company.holidays] : settings.holidays;
+
+/** When a line is open: by its own hours or else the company's. @throws RangeError naming a time that cannot be read. */
+export function calendarOf(settings: LineSettings, company: CompanyHours): OpenCalendar {
+  const week = settings.business_hours ?? company.businessHours;
   return {
-    zone: settings.timezone ?? companyZone,
+    zone: settings.timezone ?? company.timezone,
     hours:
-      settings.business_hours === null
+      week === null
         ? null
-        : weeklyHours(
-            settings.business_hours.map((day) => ({ isOpen: day.is_open, open: day.open, close: day.close })),
-          ),
-    holidays: settings.holidays.map(holidayOf),
+        : weeklyHours(week.map((day) => ({ isOpen: day.is_open, open: day.open, close: day.close }))),
+    holidays: holidaysOf(settings, company).map(holidayOf),
   };
 }
+
+/**
+ * What no schema can know of hours and holidays.
+ * @returns a sentence for the first day and the first holiday that are wrong.
+ */
+export function hoursProblems({
+  business_hours: week,
+  holidays = [],
+}: {
+  readonly business_hours?: LineSettings['business_hours'] | undefined;
+  readonly holidays?: LineSettings['holidays'] | undefined;
+}): Record<string, string> {
+  const problems: Record<string, string> = {};
+  const dates = holidays.map(({ date, repeats_yearly: repeats }) => `${date} ${repeats === true}`);
+  if (new Set(dates).size < dates.length) problems.holidays = 'Each date can appear only once.';
+  const halfDay = week?.findIndex((day) => day.is_open && isHalf(day)) ?? -1;
+  if (halfDay >= 0) problems[`business_hours.${halfDay}`] = 'Enter both times, or neither for the whole day.';
+  const halfHoliday = holidays.findIndex(isHalf);
+  if (halfHoliday >= 0) problems[`holidays.${halfHoliday}`] = 'Enter both times, or neither to stay closed.';
+  return problems;
+}
+
+const isHalf = ({ open, close }: { open: string | null; close: string | null }): boolean =>
+  (open === null) !== (close === null);

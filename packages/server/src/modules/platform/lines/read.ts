@@ -1,5 +1,13 @@
 // What other modules may read of lines, and join in their queries.
-export { calendarOf, lineSettingsOf, type QueueSettings, queueSettingsOf } from './line-settings.js';
+export {
+  calendarOf,
+  type CompanyHours,
+  holidaysOf,
+  hoursProblems,
+  lineSettingsOf,
+  type QueueSettings,
+  queueSettingsOf,
+} from './line-settings.js';
 export {
   findLine,
   findRingGroup,

@@ -4,7 +4,7 @@ import { fail } from '../../../http/errors.js';
 import { route, type Route } from '../../../http/route.js';
 import type { Kernel } from '../../../kernel.js';
 import type { ServerModule } from '../../../module.js';
-import { findPerson, listPeople, type PasswordLinks, type Passwords } from '../identity/index.js';
+import { findPerson, listPeople, type PasswordLinks, type Passwords, type TwoSteps } from '../identity/index.js';
 import { presentMember } from './users.presenter.js';
 import { type AccessFollower, createUsers, type TakeOffline } from './users.service.js';
 
@@ -13,6 +13,7 @@ export interface UsersDeps {
   readonly onAccess: AccessFollower;
   readonly passwords: Passwords;
   readonly links: PasswordLinks;
+  readonly twoSteps: TwoSteps;
 }
 
 /** The users of a company: who works here, with which roles, and who no longer does. */
@@ -20,8 +21,8 @@ export function createUsersModule(kernel: Kernel, deps: UsersDeps): ServerModule
   return { routes: userRoutes(kernel, deps) };
 }
 
-function userRoutes(kernel: Kernel, { takeOffline, onAccess, passwords, links }: UsersDeps): Route[] {
-  const users = createUsers(kernel, { takeOffline, onAccess, links });
+function userRoutes(kernel: Kernel, { takeOffline, onAccess, passwords, links, twoSteps }: UsersDeps): Route[] {
+  const users = createUsers(kernel, { takeOffline, onAccess, links, twoSteps });
   /** Null where the user gets a link by mail instead. */
   const makePassword = async () => (links.areMailed ? null : passwords.make());
   return [
@@ -59,5 +60,6 @@ function userRoutes(kernel: Kernel, { takeOffline, onAccess, passwords, links }:
       { transaction: 'none' },
     ),
     route(operations.endInvitation, async ({ params, actor, tx }) => users.endInvitation(tx, actor, params.id)),
+    route(operations.resetMemberTwoStep, async ({ params, actor, tx }) => users.resetTwoStep(tx, actor, params.id)),
   ];
 }

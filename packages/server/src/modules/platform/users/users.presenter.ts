@@ -3,7 +3,7 @@ import type { PersonRow } from '../identity/index.js';
 
 /** A user as admins of the company see them. */
 export function presentMember(person: PersonRow): Member {
-  const { membership, name, email, hasOtherCompanies, lastSeenAt, hasPassword, link } = person;
+  const { membership, name, email, hasOtherCompanies, lastSeenAt, hasPassword, hasTwoStep, link } = person;
   return {
     id: membership.userId,
     name,
@@ -18,6 +18,7 @@ export function presentMember(person: PersonRow): Member {
     has_other_companies: hasOtherCompanies,
     last_seen_at: lastSeenAt?.toISOString() ?? null,
     has_password: hasPassword,
+    has_two_step: hasTwoStep,
     password_link: link === null ? null : { ...link, expires_at: new Date(link.expires_at).toISOString() },
     version: membership.version,
   };

@@ -16,6 +16,7 @@ import {
   listMemberships,
   type PasswordLinks,
   type PersonRow,
+  type TwoSteps,
   updateIdentity,
   updateMembership,
 } from '../identity/index.js';
@@ -52,6 +53,8 @@ export interface Users {
    * @throws ApiError NOT_FOUND; CONFLICT if they have a password by now, VALIDATION_FAILED for a user who works elsewhere too.
    */
   endInvitation(tx: Tx, actor: UserActor, userId: number): Promise<Member>;
+  /** Turns off the two-step sign-in of a user and ends every sign-in. @throws ApiError CONFLICT if it is off, and as `checkPasswordReset`. */
+  resetTwoStep(tx: Tx, actor: UserActor, userId: number): Promise<Member>;
 }
 
 /** What users need of other modules. */
@@ -59,6 +62,7 @@ interface UsersParts {
   readonly takeOffline: TakeOffline;
   readonly onAccess: AccessFollower;
   readonly links: PasswordLinks;
+  readonly twoSteps: TwoSteps;
 }
 
 /** What a user may do has changed. Given by who wires the modules. */
@@ -71,11 +75,12 @@ const NO_ADMIN = 'There has to be at least one admin. Make someone else an admin
 const TAKEN_HERE = 'Someone in your company has this address. Find them in the list, or enter another one.';
 const TAKEN = 'This address cannot be used for a new user. Enter another one.';
 const OWN_PASSWORD = 'Change your own password under Password and sign-ins.';
+const OWN_TWO_STEP = 'Turn off your own two-step sign-in under Password and sign-ins.';
 const DISABLED = 'Enable this user first.';
 const HAS_COME = 'This user has chosen a password in the meantime. Disable them instead.';
 const SHARED = 'This user also works for another company, so only they can change this.';
 
-export function createUsers(kernel: Kernel, { takeOffline, onAccess, links }: UsersParts): Users {
+export function createUsers(kernel: Kernel, { takeOffline, onAccess, links, twoSteps }: UsersParts): Users {
   /** Everything about the company's users is changed one after another: the last two admins cannot both leave. */
   const lockUsers = (tx: Tx, scope: Scope): Promise<void> => lockName(tx, 'part', scope.companyId, 'users');
 
@@ -150,9 +155,13 @@ export function createUsers(kernel: Kernel, { takeOffline, onAccess, links }: Us
     else await endVisits(tx, scope.companyId, userId, now);
   }
 
-  async function checkPasswordReset(tx: Pick<Tx, 'q'>, actor: UserActor, userId: number): Promise<void> {
+  const checkPasswordReset = (tx: Pick<Tx, 'q'>, actor: UserActor, userId: number): Promise<void> =>
+    checkMayReset(tx, actor, userId, OWN_PASSWORD);
+
+  /** @param own the sentence for admins who mean themselves. */
+  async function checkMayReset(tx: Pick<Tx, 'q'>, actor: UserActor, userId: number, own: string): Promise<void> {
     const person = await find(tx, scopeOf(actor), userId);
-    if (userId === actor.userId) throw invalid({ _: OWN_PASSWORD });
+    if (userId === actor.userId) throw invalid({ _: own });
     checkMayManage(actor, person.membership);
     if (person.hasOtherCompanies) throw invalid({ _: SHARED });
   }
@@ -240,13 +249,23 @@ export function createUsers(kernel: Kernel, { takeOffline, onAccess, links }: Us
       await audit(tx, scope, 'changed', member, auditedFields(presentMember(person)));
       return member;
     },
+
+    async resetTwoStep(tx, actor, userId) {
+      const scope = scopeOf(actor);
+      await lockUsers(tx, scope);
+      await checkMayReset(tx, actor, userId, OWN_TWO_STEP);
+      const { name } = await find(tx, scope, userId);
+      await twoSteps.reset(tx, actor, { id: userId, name });
+      await endSignIns(tx, { userId, now: kernel.clock.now() });
+      return changed(tx, scope, userId);
+    },
   };
 }
 
 /** What an admin decides of a user. */
 function auditedFields(member: Member): Partial<Member> {
   const { id: _id, version: _version, last_seen_at: _seen, has_other_companies: _others, ...rest } = member;
-  const { has_password: _has, password_link: _link, ...decided } = rest;
+  const { has_password: _has, has_two_step: _two, password_link: _link, ...decided } = rest;
   return decided;
 }
 

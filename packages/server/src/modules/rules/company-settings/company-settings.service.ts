@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { channels, type CompanySettings } from '@talk/contract';
 import { BROADCAST_DEFAULT_HOURS } from '@talk/domain/broadcasts';
+import { areaCode, areaCodes } from '@talk/domain/phone';
 import { lockName } from '../../../db/locks.js';
 import type { Decisions, SettingsPort } from '../../../db/settings.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
@@ -14,8 +15,9 @@ import { inboxDecisions } from '../../people/inboxes/index.js';
 import { recordAudit } from '../../platform/audit/index.js';
 import { updateCompany } from '../../platform/companies/index.js';
 import { readCompanyFacts, readCompanyName } from '../../platform/companies/read.js';
+import { signInDecisions } from '../../platform/identity/index.js';
 import { phoneDecisions } from '../../platform/lines/index.js';
-import { findLine } from '../../platform/lines/read.js';
+import { findLine, hoursProblems } from '../../platform/lines/read.js';
 import type { broadcastSettings } from '../../texts/broadcasts/read.js';
 import { callingDecisions } from '../compliance/index.js';
 
@@ -48,10 +50,15 @@ export function createCompanySettings(
     const contact = await contactDecisions.read(reads, scope);
     const inbox = await inboxDecisions.read(reads, scope);
     const broadcast = await broadcasts.read(reads, scope);
+    const signIn = await signInDecisions.read(reads, scope);
     return {
       name: await readCompanyName(reads, scope),
       timezone,
       default_outbound_campaign_id: phone.defaultOutboundCampaignId,
+      business_hours: phone.businessHours,
+      holidays: phone.holidays,
+      operating_states_limit: { us: calling.operatingStates, ca: calling.operatingProvinces },
+      operating_area_codes_limit: calling.operatingAreaCodes,
       force_outbound_line: phone.forceOutboundLine,
       international_calling: calling.internationalCalling,
       toll_free_calling: calling.tollFreeCalling,
@@ -66,6 +73,7 @@ export function createCompanySettings(
       team_inbox_enabled: inbox.teamInboxEnabled,
       bulk_sms_enabled: broadcast.bulkSmsEnabled,
       broadcast_hours: presentHours(broadcast),
+      requires_two_step: signIn.requiresTwoStep,
     };
   }
 
@@ -77,6 +85,8 @@ export function createCompanySettings(
     }
     if (after.force_outbound_line && after.default_outbound_campaign_id === null)
       throw invalid({ default_outbound_campaign_id: NEEDS_LINE });
+    const problems = { ...hoursProblems(patch), ...areaProblems(patch) };
+    if (Object.keys(problems).length > 0) throw invalid(problems);
     for (const field of ['dialer_hours', 'broadcast_hours'] as const) {
       const hours = patch[field];
       if (hours != null && hours.open === hours.close) throw invalid({ [field]: SAME_TIMES });
@@ -102,6 +112,7 @@ export function createCompanySettings(
       await contactDecisions.save(tx, scope, contact, now);
       await inboxDecisions.save(tx, scope, given({ teamInboxEnabled: patch.team_inbox_enabled }), now);
       await broadcasts.save(tx, scope, broadcastColumns(patch), now);
+      await signInDecisions.save(tx, scope, given({ requiresTwoStep: patch.requires_two_step }), now);
       const after = await read(tx, scope);
       if (isDeepStrictEqual(before, after)) return after;
       // All of it is in the profile of everyone, or decides what their screens show.
@@ -124,6 +135,8 @@ const phoneColumns = (patch: Patch) =>
     defaultOutboundCampaignId: patch.default_outbound_campaign_id,
     forceOutboundLine: patch.force_outbound_line,
     fishingModeNotificationSound: patch.fishing_mode_notification_sound,
+    businessHours: patch.business_hours,
+    holidays: patch.holidays,
   });
 
 const callingColumns = (patch: Patch) =>
@@ -131,7 +144,30 @@ const callingColumns = (patch: Patch) =>
     internationalCalling: patch.international_calling,
     tollFreeCalling: patch.toll_free_calling,
     asksOutsideDayTime: patch.asks_outside_day_time,
+    operatingStates: patch.operating_states_limit && inOrder(patch.operating_states_limit.us),
+    operatingProvinces: patch.operating_states_limit && inOrder(patch.operating_states_limit.ca),
+    operatingAreaCodes: patch.operating_area_codes_limit && inOrder(patch.operating_area_codes_limit),
   });
+
+const inOrder = (codes: readonly string[]): string[] => [...new Set(codes)].toSorted();
+
+/** Codes that are not in the numbering plan: they would block everything unseen. */
+function areaProblems(patch: Patch): Record<string, string> {
+  const { operating_states_limit: states, operating_area_codes_limit: codes = [] } = patch;
+  const unknown = codes.find((code) => areaCode(code) === null);
+  const placed = areaCodes().map((code) => areaCode(code));
+  const isState = (region: string, name: string): boolean =>
+    placed.some((area) => area?.region === region && area.subdivision === name);
+  const state = states?.us.find((name) => !isState('US', name)) ?? states?.ca.find((name) => !isState('CA', name));
+  return {
+    ...(unknown !== undefined && {
+      operating_area_codes_limit: `${unknown} is not an area code of the United States or Canada.`,
+    }),
+    ...(state !== undefined && {
+      operating_states_limit: `${state} is not a state of the United States or a province of Canada.`,
+    }),
+  };
+}
 
 type BroadcastHours = Pick<Decisions<typeof broadcastSettings>, 'openTime' | 'closeTime'>;
 

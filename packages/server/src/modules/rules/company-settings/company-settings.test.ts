@@ -57,6 +57,10 @@ describe('the settings of a company', () => {
       dialer_hours: { open: '08:30', close: '17:00' },
       auto_dialer_enabled: true,
       team_inbox_enabled: false,
+      business_hours: Array.from({ length: 7 }, () => ({ is_open: true, open: '0900', close: '1700' })),
+      holidays: [{ date: '2026-12-25', name: 'Christmas', open: null, close: null, repeats_yearly: true }],
+      operating_states_limit: { us: ['CA', 'NY'], ca: ['ON'] },
+      operating_area_codes_limit: ['206'],
     };
     const answer = await update(change);
     expect([answer.status, answer.body]).toEqual([200, { ...before, ...change, name: 'Acme West' }]);
@@ -85,6 +89,9 @@ describe('the settings of a company', () => {
     ['timezone', { timezone: 'Mars/Olympus' }],
     ['dialer_hours', { dialer_hours: { open: '09:00', close: '09:00' } }],
     ['default_outbound_campaign_id', { force_outbound_line: true }],
+    ['holidays.0', { holidays: [{ date: '2026-12-24', name: 'Eve', open: '1000', close: null }] }],
+    ['operating_area_codes_limit', { operating_area_codes_limit: ['415', '999'] }],
+    ['operating_states_limit', { operating_states_limit: { us: ['ON'], ca: [] } }],
   ])('refuses a wrong %s and changes nothing', async (field, body) => {
     const before = await read();
     const { status, error } = await update({ ...body, team_inbox_enabled: false });

@@ -1,7 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { type AccountIssueCode, blockingIssue } from '@talk/contract';
+import { eq, sql } from 'drizzle-orm';
 import { decisionsOf, type Decisions } from '../../../db/settings.js';
 import type { Reads } from '../../../db/transaction.js';
 import { owned, type Scope } from '../../../policy/scope.js';
+import { accountIssues } from '../../platform/account/read.js';
 import { companies } from '../../platform/companies/read.js';
 import { phoneSettings } from '../../platform/lines/read.js';
 import { textCredits } from '../../texts/messaging/read.js';
@@ -14,6 +16,8 @@ export type Account = typeof companies.$inferSelect &
   Decisions<typeof textingSettings> & {
     /** Segments that may still be sent; null: not metered. */
     readonly textCredits: number | null;
+    /** What is wrong with it, and stops calls and texts; null: nothing. */
+    readonly blockingIssue: AccountIssueCode | null;
   };
 
 /** In one query: every call and every text asks for it, twice. */
@@ -25,6 +29,9 @@ export async function readAccount({ q }: Reads, scope: Scope): Promise<Account> 
       calling: callingSettings,
       texting: textingSettings,
       credits: textCredits.segmentsLeft,
+      issues: sql<
+        number[]
+      >`array(select ${accountIssues.code} from ${accountIssues} where ${accountIssues.companyId} = ${companies.id})`,
     })
     .from(companies)
     .leftJoin(phoneSettings, eq(phoneSettings.companyId, companies.id))
@@ -33,12 +40,13 @@ export async function readAccount({ q }: Reads, scope: Scope): Promise<Account> 
     .leftJoin(textCredits, eq(textCredits.companyId, companies.id))
     .where(eq(companies.id, owned(scope).companyId));
   if (row === undefined) throw new Error('the company of the scope does not exist');
-  const { company, phone, calling, texting, credits } = row;
+  const { company, phone, calling, texting, credits, issues } = row;
   return {
     ...company,
     ...decisionsOf(phoneSettings, phone),
     ...decisionsOf(callingSettings, calling),
     ...decisionsOf(textingSettings, texting),
     textCredits: credits,
+    blockingIssue: blockingIssue(issues),
   };
 }

@@ -10,9 +10,13 @@ const company: CallQuestion['company'] = {
   status: 'active',
   country: 'US',
   kycStatus: 'verified',
+  blockingIssue: null,
   trialCallsLeft: null,
   internationalCalling: false,
   internationalCountries: [],
+  operatingStates: [],
+  operatingProvinces: [],
+  operatingAreaCodes: [],
   tollFreeCalling: true,
 };
 const line = { isDeleted: false, isPaused: false, forwardsOnly: false, number: '+14155550100' };
@@ -167,4 +171,20 @@ it('asks in the words of the specification, in the person’s hours', () => {
 it('does not ask about a call that may not be made', () => {
   const nowMs = Date.parse('2026-11-21T06:00:00Z');
   for (const [rejection, , , facts] of TABLE) expect(decide({ ...facts, nowMs })).toMatchObject({ rejection });
+});
+
+it('refuses an area that the company does not call, a listed area code and state excepted', () => {
+  const areas = { ...company, operatingStates: ['CA'], operatingAreaCodes: ['212'] };
+  expect(decide({ typed: '+1 718 555 0150', company: areas })).toMatchObject({
+    kind: 'blocked',
+    obstacles: [{ rejection: 2, rule: 'outside-areas', detail: 'Your company does not call or text area code 718.' }],
+  });
+  for (const typed of ['+1 415 555 0150', '+1 212 555 0150', '800 555 0199'])
+    expect(decide({ typed, company: areas, dayTime: null }).kind).toBe('allowed');
+});
+
+it('refuses every call while an issue of the account blocks, and says which', () => {
+  expect(decide({ company: { ...company, blockingIssue: 12 } })).toMatchObject({
+    obstacles: [{ rejection: 35, rule: 'account-issue', detail: 'A payment is overdue.' }],
+  });
 });

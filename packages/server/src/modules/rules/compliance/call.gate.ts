@@ -1,4 +1,10 @@
-import { REJECTION_SCOPE_ORDER, REJECTIONS, type RejectionCode } from '@talk/contract';
+import {
+  ACCOUNT_ISSUES,
+  type AccountIssueCode,
+  REJECTION_SCOPE_ORDER,
+  REJECTIONS,
+  type RejectionCode,
+} from '@talk/contract';
 import {
   isEmergencyNumber,
   isHiddenNumber,
@@ -8,7 +14,14 @@ import {
   type Region,
 } from '@talk/domain/phone';
 import { checkDayTime } from '@talk/domain/time';
-import { dncListDetail, isPremiumNumber, isVerificationOpen, PREMIUM_DETAIL } from './gate-words.js';
+import {
+  areaDetail,
+  type CompanyAreas,
+  dncListDetail,
+  isPremiumNumber,
+  isVerificationOpen,
+  PREMIUM_DETAIL,
+} from './gate-words.js';
 
 /** Everything that decides whether an agent may call a number. */
 export interface CallQuestion {
@@ -30,11 +43,13 @@ export interface CallQuestion {
   readonly nowMs: number;
 }
 
-interface CompanyFacts {
+interface CompanyFacts extends CompanyAreas {
   readonly status: 'active' | 'disabled' | 'suspended' | 'deleted';
   /** Where numbers without `+` are at home. */
   readonly country: Region;
   readonly kycStatus: string;
+  /** What is wrong with the account, and stops calls; null: nothing. */
+  readonly blockingIssue: AccountIssueCode | null;
   /** Calls that a trial has left; null when the company is none. */
   readonly trialCallsLeft: number | null;
   readonly internationalCalling: boolean;
@@ -90,6 +105,7 @@ export function decideCall(question: CallQuestion, engine: PhoneEngine): CallDec
     ...ofUser(question.user),
     ...ofLine(question.line),
     ...ofContacts(question),
+    ...ofArea(company, to),
     ...ofNumber(question, to, engine),
   ];
   if (found.length > 0 || to === null) return blocked(byScope(found), to);
@@ -134,6 +150,8 @@ function ofAccount(company: CompanyFacts, to: string | null, engine: PhoneEngine
   const found: Obstacle[] = [];
   if (company.status === 'deleted') found.push(obstacle(34, 'company-deleted'));
   if (company.status === 'suspended') found.push(obstacle(35, 'company-suspended'));
+  if (company.blockingIssue !== null)
+    found.push(obstacle(35, 'account-issue', ACCOUNT_ISSUES[company.blockingIssue].text));
   if (company.status === 'disabled') found.push(obstacle(12, 'company-disabled'));
   if (isVerificationOpen(company.kycStatus)) found.push(obstacle(46, 'kyc-pending'));
   if (company.trialCallsLeft !== null && company.trialCallsLeft <= 0) found.push(obstacle(42, 'trial-calls'));
@@ -183,6 +201,11 @@ function ofContacts({ contacts, dncListReason }: CallQuestion): Obstacle[] {
   if (dnc !== undefined) found.push(obstacle(11, 'contact-dnc', dnc.dncReason));
   else if (dncListReason !== null) found.push(obstacle(11, 'dnc-list', dncListDetail(dncListReason)));
   return found;
+}
+
+function ofArea(company: CompanyFacts, to: string | null): Obstacle[] {
+  const detail = to === null ? null : areaDetail(company, to);
+  return detail === null ? [] : [obstacle(2, 'outside-areas', detail)];
 }
 
 function ofNumber(

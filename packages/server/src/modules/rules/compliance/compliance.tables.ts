@@ -28,6 +28,10 @@ export const callingSettings = pgTable('calling_settings', {
   tollFreeCalling: boolean('toll_free_calling').notNull().default(true),
   /** Whether a call outside 08:00–18:00 at the contact is asked about first. */
   asksOutsideDayTime: boolean('asks_outside_day_time').notNull().default(true),
+  /** States, provinces (two letters) and area codes that are called, texted and faxed; all empty: everywhere. */
+  operatingStates: text('operating_states').array().notNull().default([]),
+  operatingProvinces: text('operating_provinces').array().notNull().default([]),
+  operatingAreaCodes: text('operating_area_codes').array().notNull().default([]),
   updatedAt: updatedAt(),
 });
 

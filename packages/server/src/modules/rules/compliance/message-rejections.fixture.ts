@@ -8,11 +8,15 @@ export const company: MessageQuestion['company'] = {
   status: 'active',
   country: 'US',
   kycStatus: 'verified',
+  blockingIssue: null,
   isTrial: false,
   messagingEnabled: true,
   textCredits: null,
   internationalTexting: false,
   internationalCountries: [],
+  operatingStates: [],
+  operatingProvinces: [],
+  operatingAreaCodes: [],
   requiresTextConsent: false,
 };
 export const line: NonNullable<MessageQuestion['line']> = {

@@ -193,3 +193,19 @@ it('says which number it misses', () => {
   });
   expect(decide({ typed: '72345' })).toMatchObject({ obstacles: [{ rejection: 16, rule: 'short-code' }] });
 });
+
+it('refuses an area that the company does not text, and confirms STOP there all the same', () => {
+  const areas = { ...company, operatingStates: ['NY'] };
+  const outside = { typed: '+1 415 555 0150', company: areas };
+  expect(decide(outside)).toMatchObject({
+    obstacles: [{ rejection: 2, detail: 'Your company does not call or text area code 415.' }],
+  });
+  expect(decide({ ...outside, isConfirmation: true }).kind).toBe('allowed');
+  expect(decide({ ...outside, typed: '+1 212 555 0150' }).kind).toBe('allowed');
+});
+
+it('refuses every text while an issue of the account blocks, and says which', () => {
+  expect(decide({ company: { ...company, blockingIssue: 3 } })).toMatchObject({
+    obstacles: [{ rejection: 35, rule: 'account-issue', detail: 'The subscription was canceled.' }],
+  });
+});

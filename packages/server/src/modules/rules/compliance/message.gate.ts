@@ -1,4 +1,6 @@
 import {
+  ACCOUNT_ISSUES,
+  type AccountIssueCode,
   REJECTION_SCOPE_ORDER,
   REJECTIONS,
   type MessageSource,
@@ -14,7 +16,14 @@ import {
   type PhoneEngine,
   type Region,
 } from '@talk/domain/phone';
-import { dncListDetail, isPremiumNumber, isVerificationOpen, PREMIUM_DETAIL } from './gate-words.js';
+import {
+  areaDetail,
+  type CompanyAreas,
+  dncListDetail,
+  isPremiumNumber,
+  isVerificationOpen,
+  PREMIUM_DETAIL,
+} from './gate-words.js';
 import type { MessageDecision, MessageObstacleFact } from './message-compliance.js';
 
 /** Everything that decides whether a text may leave for a number. */
@@ -45,10 +54,12 @@ export interface MessageQuestion {
   readonly words: { date(atMs: number): string; time(atMs: number): string };
 }
 
-export interface TextingCompany {
+export interface TextingCompany extends CompanyAreas {
   readonly status: 'active' | 'disabled' | 'suspended' | 'deleted';
   readonly country: Region;
   readonly kycStatus: string;
+  /** What is wrong with the account, and stops texts; null: nothing. */
+  readonly blockingIssue: AccountIssueCode | null;
   readonly isTrial: boolean;
   readonly messagingEnabled: boolean;
   /** Segments left; null: not metered. */
@@ -169,6 +180,7 @@ function ofAccount(
   const all: Found[] = [];
   if (company.status === 'deleted') all.push(found(34, 'company-deleted'));
   if (company.status === 'suspended') all.push(found(35, 'company-suspended'));
+  if (company.blockingIssue !== null) all.push(found(35, 'account-issue', ACCOUNT_ISSUES[company.blockingIssue].text));
   if (company.status === 'disabled') all.push(found(12, 'company-disabled'));
   // Reading 44: a trial needs no approved use case, but it texts nobody before it is verified.
   if (isVerificationOpen(company.kycStatus) || (company.isTrial && company.kycStatus !== 'verified'))
@@ -274,6 +286,8 @@ function ofNumber(
   const parsed = engine.parse(to, company.country);
   if (lineType === 'landline' || (parsed.valid && parsed.kind === 'fixed')) all.push(found(38, 'landline'));
   if (isPremiumNumber(to, engine)) all.push(found(16, 'premium-rate', PREMIUM_DETAIL));
+  const outside = areaDetail(company, to);
+  if (outside !== null) all.push(found(2, 'outside-areas', outside));
   return all;
 }
 

@@ -1,20 +1,28 @@
 import { asc, eq, isNull } from 'drizzle-orm';
+import { decisionsOf } from '../../../db/settings.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
 import { companies } from '../../platform/companies/read.js';
 import { apiKeys } from '../../platform/identity/read.js';
-import { incomingNumbers, lines } from '../../platform/lines/read.js';
+import { incomingNumbers, lines, phoneSettings } from '../../platform/lines/read.js';
 import { identitySecrets, textingWidgets } from './visitors.tables.js';
 
 /** A key with its company, and the widget that was set up for it. */
 export async function findWidget({ q }: Reads, scope: Scope, apiKeyId: number) {
   const [row] = await q
-    .select({ widget: textingWidgets, company: companies, kind: apiKeys.kind, revokedAt: apiKeys.revokedAt })
+    .select({
+      widget: textingWidgets,
+      company: companies,
+      phone: phoneSettings,
+      kind: apiKeys.kind,
+      revokedAt: apiKeys.revokedAt,
+    })
     .from(apiKeys)
     .innerJoin(companies, eq(companies.id, apiKeys.companyId))
+    .leftJoin(phoneSettings, eq(phoneSettings.companyId, companies.id))
     .leftJoin(textingWidgets, eq(textingWidgets.apiKeyId, apiKeys.id))
     .where(within(scope, apiKeys, eq(apiKeys.id, apiKeyId)));
-  return row;
+  return row === undefined ? undefined : { ...row, phone: decisionsOf(phoneSettings, row.phone) };
 }
 
 /** The chosen line, or the first, as long as it has a number and is not paused. */

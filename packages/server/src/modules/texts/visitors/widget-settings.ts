@@ -40,10 +40,10 @@ export interface WidgetSettings {
 export async function readSettings(reads: Reads, scope: Scope, apiKeyId: number, now: Date): Promise<WidgetSettings> {
   const found = await findWidget(reads, scope, apiKeyId);
   if (found === undefined || found.kind !== 'publishable' || found.revokedAt !== null) throw fail('NOT_FOUND');
-  const { widget, company } = found;
+  const { widget, company, phone } = found;
   const chosenLineId = widget?.lineId ?? null;
   const line = await findTextingLine(reads, scope, chosenLineId);
-  const calendar = calendarOf(lineSettingsOf(line?.routing ?? {}), company.timezone);
+  const calendar = calendarOf(lineSettingsOf(line?.routing ?? {}), { ...phone, timezone: company.timezone });
   const changesMs = nextCalendarChange(calendar, now.getTime());
   return {
     apiKeyId,

@@ -4,7 +4,7 @@ import { publicRoute, type Route } from '../../../../http/route.js';
 import type { Kernel } from '../../../../kernel.js';
 import type { KnownDevices } from '../known-devices.js';
 import type { PasswordLinks } from '../password-links.service.js';
-import { answerSignIn, checkOwnPage, openingOf } from './sign-in-answer.js';
+import { answerEntry, checkOwnPage, openingOf } from './sign-in-answer.js';
 
 /** For those who cannot sign in: they ask for a link, look where it leads, and choose a password with it. */
 export function passwordLinkRoutes(kernel: Kernel, links: PasswordLinks, devices: KnownDevices): Route[] {
@@ -39,8 +39,8 @@ export function passwordLinkRoutes(kernel: Kernel, links: PasswordLinks, devices
         if (again !== undefined && again !== password)
           throw invalid({ password_confirmation: 'The two passwords differ.' });
         const { network } = request;
-        const { session, user } = await links.choose({ ...openingOf(body, request), token, password, email, network });
-        return answerSignIn(session, user.email, reply, devices);
+        const { entry, user } = await links.choose({ ...openingOf(body, request), token, password, email, network });
+        return answerEntry(entry, user.email, reply, devices);
       },
       { transaction: 'none' },
     ),

@@ -7,7 +7,7 @@ import { SHARED_TOKEN_COOKIE } from '../cookies.js';
 import type { KnownDevices } from '../known-devices.js';
 import { readProfile } from '../profiles.service.js';
 import type { Sessions } from '../sessions.service.js';
-import { answerSignIn, checkOwnPage, openingOf, ownOrigins } from './sign-in-answer.js';
+import { answerEntry, checkOwnPage, openingOf, ownOrigins } from './sign-in-answer.js';
 
 export function signInRoutes(kernel: Kernel, sessions: Sessions, devices: KnownDevices): Route[] {
   return [
@@ -28,8 +28,8 @@ function loginRoute(kernel: Kernel, sessions: Sessions, devices: KnownDevices): 
     operations.login,
     async ({ body, request, reply }) => {
       checkOwnPage(kernel, request);
-      const session = await sessions.signIn({ ...openingOf(body, request), ...whoTries(body, request, devices) });
-      return answerSignIn(session, body.email, reply, devices);
+      const entry = await sessions.signIn({ ...openingOf(body, request), ...whoTries(body, request, devices) });
+      return answerEntry(entry, body.email, reply, devices);
     },
     { transaction: 'none' },
   );
@@ -42,7 +42,7 @@ function firstPasswordRoute(kernel: Kernel, sessions: Sessions, devices: KnownDe
       checkOwnPage(kernel, request);
       const { email, current_password: password } = body;
       const credentials = { ...openingOf(body, request), ...whoTries({ email, password }, request, devices) };
-      return answerSignIn(await sessions.replaceTemporary(credentials, body.password), email, reply, devices);
+      return answerEntry(await sessions.replaceTemporary(credentials, body.password), email, reply, devices);
     },
     { transaction: 'none' },
   );

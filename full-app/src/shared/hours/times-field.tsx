@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Day } from './line-draft.js';
+import type { Day } from './week.js';
 import { t } from './texts.js';
 
 type Times = Pick<Day, 'open' | 'close'>;

@@ -1,8 +1,9 @@
+import './hours.css';
 import { Button, Field, IconButton } from '@talk/ui';
 import { Plus, Trash2 } from 'lucide';
 import { useId, type ReactNode } from 'react';
-import type { Problems } from '../../shared/use-edits.js';
-import type { Holiday } from './line-draft.js';
+import type { Problems } from '../use-edits.js';
+import type { Holiday } from './week.js';
 import { TimesField } from './times-field.js';
 import { t } from './texts.js';
 
@@ -52,6 +53,17 @@ export function HolidaysField({ value, problems, onChange }: HolidaysFieldProps)
                 problemId={problem === undefined ? undefined : `${id}-${at}`}
                 onChange={(times) => set(at, times)}
               />
+              <label className="app-holiday-yearly">
+                <input
+                  type="checkbox"
+                  aria-label={t('everyYearOf', { name })}
+                  checked={holiday.repeats_yearly === true}
+                  onChange={({ currentTarget: { checked } }) =>
+                    onChange(value.map((each, place) => (place === at ? withYearly(each, checked) : each)))
+                  }
+                />
+                <span>{t('everyYear')}</span>
+              </label>
               <IconButton
                 icon={Trash2}
                 label={t('removeHoliday', { name })}
@@ -82,4 +94,9 @@ export function HolidaysField({ value, problems, onChange }: HolidaysFieldProps)
       </Button>
     </fieldset>
   );
+}
+
+/** Left out when it is off, so that a choice that was changed back is not an edit. */
+function withYearly({ repeats_yearly: _yearly, ...holiday }: Holiday, repeats: boolean): Holiday {
+  return repeats ? { ...holiday, repeats_yearly: true } : holiday;
 }

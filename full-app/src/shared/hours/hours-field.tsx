@@ -1,8 +1,9 @@
+import './hours.css';
 import { Button, dateText } from '@talk/ui';
 import { useId, type ReactNode } from 'react';
-import { SettingSwitch } from '../../shared/setting-switch.js';
-import { problemAt, type Problems } from '../../shared/use-edits.js';
-import { closesNextDay, copyToOpenDays, usualWeek, type Day } from './line-draft.js';
+import { SettingSwitch } from '../setting-switch.js';
+import { problemAt, type Problems } from '../use-edits.js';
+import { closesNextDay, copyToOpenDays, usualWeek, type Day } from './week.js';
 import { TimesField } from './times-field.js';
 import { t } from './texts.js';
 
@@ -12,23 +13,25 @@ const DAY_MS = 86_400_000;
 const dayName = (day: number): string => dateText(SUNDAY_MS + day * DAY_MS, { timeZone: 'UTC', weekday: 'long' });
 
 export interface HoursFieldProps {
-  /** Sunday first; null is always open. */
+  /** What it means that there are no hours. */
+  without: { label: string; why?: string };
+  /** Sunday first. */
   value: readonly Day[] | null;
   problems: Problems;
   onChange: (value: Day[] | null) => void;
 }
 
 /** The hours of each weekday. The hours of one day can be copied to every open day. */
-export function HoursField({ value, problems, onChange }: HoursFieldProps): ReactNode {
+export function HoursField({ without, value, problems, onChange }: HoursFieldProps): ReactNode {
   const id = useId();
   const set = (at: number, change: Partial<Day>): void =>
     onChange((value ?? []).map((day, each) => (each === at ? { ...day, ...change } : day)));
   return (
     <>
       <SettingSwitch
-        label={t('alwaysOpen')}
+        {...without}
         on={value === null}
-        onChange={(isAlways) => onChange(isAlways ? null : usualWeek())}
+        onChange={(isWithout) => onChange(isWithout ? null : usualWeek())}
       />
       {value !== null && (
         <ul className="app-hours" aria-label={t('week')}>

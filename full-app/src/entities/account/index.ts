@@ -1,0 +1,1 @@
+export { diagnosisQuery, maySettleAccount } from './diagnosis.js';

@@ -1,0 +1,127 @@
+import '../../shared/page-frame.css';
+import '../../shared/settings.css';
+import './account-issues.css';
+import { formatStoredTime } from '@talk/core/format';
+import { Button } from '@talk/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { diagnosisQuery } from '../../entities/account/index.js';
+import { ErrorNotice } from '../../shared/error-notice.js';
+import { ListSkeleton } from '../../shared/list-skeleton.js';
+import { usePageTitle } from '../../shared/workspace/page-title.js';
+import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { zoneWords } from '../../shared/zones.js';
+import { t } from './texts.js';
+import { WayOut } from './way-out.js';
+
+/** The company's account: the hours of its broadcasts, and whether anything stops its calls and texts (spec 3 §2). */
+export function AccountPage(): ReactNode {
+  usePageTitle(t('title'));
+  const { tab } = useSearch({ strict: false });
+  const isCompliance = tab === 'compliance';
+  return (
+    <div className="app-page-frame app-settings">
+      <header>
+        <h1>{t('title')}</h1>
+        <p className="tk-muted">{t('lead')}</p>
+      </header>
+      <nav className="app-account-tabs" aria-label={t('tabs')}>
+        <Link
+          to="/account"
+          search={{}}
+          activeOptions={{ exact: true }}
+          aria-current={isCompliance ? undefined : 'page'}
+        >
+          {t('settings')}
+        </Link>
+        <Link to="/account" search={{ tab: 'compliance' }} aria-current={isCompliance ? 'page' : undefined}>
+          {t('compliance')}
+        </Link>
+      </nav>
+      {isCompliance ? <Compliance /> : <BroadcastHours />}
+    </div>
+  );
+}
+
+/** Broadcast business hours: for everyone to see, and for admins to change. */
+function BroadcastHours(): ReactNode {
+  const { user } = useWorkspace();
+  const { bulk_sms_enabled: isOn, broadcast_open: from, broadcast_close: to, timezone } = user.company;
+  const format = timeFormatOf(user);
+  return (
+    <section aria-labelledby="account-hours">
+      <h2 id="account-hours">{t('hours')}</h2>
+      <p>
+        {isOn
+          ? t('hoursNow', {
+              from: formatStoredTime(from, format),
+              to: formatStoredTime(to, format),
+              zone: zoneWords(timezone),
+            })
+          : t('hoursOff')}
+      </p>
+      {user.user_roles.includes('Company Admin') ? (
+        <Link to="/settings/general">{t('hoursChange')}</Link>
+      ) : (
+        <p className="tk-muted">{t('hoursAdmin')}</p>
+      )}
+    </section>
+  );
+}
+
+function Compliance(): ReactNode {
+  const { client, user } = useWorkspace();
+  const { data, error, refetch } = useQuery(diagnosisQuery(client.api));
+  return (
+    <>
+      <section aria-labelledby="account-issues">
+        <h2 id="account-issues">{t('issues')}</h2>
+        {error && <ErrorNotice error={error} action={<Button onClick={() => void refetch()}>{t('retry')}</Button>} />}
+        {data === undefined && !error && <ListSkeleton rows={2} />}
+        {data !== undefined && data.issues.length === 0 && <p>{t('inOrder')}</p>}
+        {data !== undefined && data.issues.length > 0 && (
+          <>
+            <ul className="app-account-issue-list">
+              {data.issues.map(({ code, kind, message }) => (
+                <li key={code}>
+                  <p>
+                    <strong>{message}</strong>
+                  </p>
+                  <p className="tk-muted">{kindWords(kind)}</p>
+                </li>
+              ))}
+            </ul>
+            <p>
+              {data.link.href === null || data.link.external ? <WayOut link={data.link} /> : t('registerSupport')}{' '}
+              {data.link.learn_more_href !== null && (
+                <a href={data.link.learn_more_href} target="_blank" rel="noreferrer">
+                  {t('learnMore')}
+                </a>
+              )}
+            </p>
+          </>
+        )}
+      </section>
+      <section aria-labelledby="account-verification">
+        <h2 id="account-verification">{t('verification')}</h2>
+        <p>{t(verificationOf(user.company.kyc_status))}</p>
+      </section>
+    </>
+  );
+}
+
+const KINDS = ['blocking', '10dlc', 'billing'] as const;
+
+function kindWords(kind: string): string {
+  const known = KINDS.find((each) => each === kind);
+  return t(`kind.${known ?? 'unknown'}`);
+}
+
+/** Words that the server does not act on count as not verified. */
+function verificationOf(status: string): 'verified' | 'pending' | 'unverified' {
+  if (status === 'verified') return 'verified';
+  return ['required', 'submitted', 'in_review', 'action_needed', 'rejected'].includes(status)
+    ? 'pending'
+    : 'unverified';
+}

@@ -1,0 +1,8 @@
+/** Which part of the page is open; absent: the settings. */
+export interface AccountSearch {
+  tab?: 'compliance';
+}
+
+/** The part in an address; another word is the settings. */
+export const readAccountSearch = (raw: Record<string, unknown>): AccountSearch =>
+  raw['tab'] === 'compliance' ? { tab: 'compliance' } : {};

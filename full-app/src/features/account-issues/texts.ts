@@ -1,0 +1,36 @@
+import { createTranslate } from '@talk/ui';
+
+export const t = createTranslate('app.account-issues', {
+  blocked: 'Calls and texts are stopped.',
+  unknown:
+    'We are having issues with your account and calls might not route at this time. Please contact support as soon as possible.',
+  support: 'Please contact support.',
+  askAdmin: 'Ask an admin of your company to look at it.',
+  register: 'Finish registration',
+  registerSupport: 'Support registers your brand and your texts with US carriers. Please contact support to finish it.',
+  billing: 'Go to billing',
+  learnMore: 'Learn more',
+  details: 'Details',
+  title: 'Account',
+  lead: 'The state of your company’s account, and the hours of its broadcasts.',
+  tabs: 'Parts of the account',
+  settings: 'Settings',
+  compliance: 'Compliance',
+  retry: 'Try again',
+  hours: 'Broadcast hours',
+  hoursNow:
+    'Broadcasts are sent from {from} to {to} in the company’s time zone ({zone}), and never outside the legal hours of the recipient.',
+  hoursOff: 'Broadcasts are off.',
+  hoursChange: 'Change the hours',
+  hoursAdmin: 'An admin can change them under General.',
+  issues: 'Issues',
+  inOrder: 'Everything is in order.',
+  'kind.blocking': 'Stops calls and texts',
+  'kind.10dlc': 'Texts in the US (10DLC)',
+  'kind.billing': 'Billing',
+  'kind.unknown': 'Account',
+  verification: 'Business verification',
+  verified: 'Your business is verified.',
+  unverified: 'Your business has not been verified.',
+  pending: 'The verification of your business is not finished. Until it is, nobody can call or text from here.',
+});

@@ -1,0 +1,73 @@
+/** A state or province: its two letters, and its name. Names of places are written the same in every language. */
+export type Place = readonly [code: string, name: string];
+
+/** The states of the United States that have area codes, and the District of Columbia. */
+export const STATES: readonly Place[] = Object.entries({
+  AL: 'Alabama',
+  AK: 'Alaska',
+  AZ: 'Arizona',
+  AR: 'Arkansas',
+  CA: 'California',
+  CO: 'Colorado',
+  CT: 'Connecticut',
+  DE: 'Delaware',
+  DC: 'District of Columbia',
+  FL: 'Florida',
+  GA: 'Georgia',
+  HI: 'Hawaii',
+  ID: 'Idaho',
+  IL: 'Illinois',
+  IN: 'Indiana',
+  IA: 'Iowa',
+  KS: 'Kansas',
+  KY: 'Kentucky',
+  LA: 'Louisiana',
+  ME: 'Maine',
+  MD: 'Maryland',
+  MA: 'Massachusetts',
+  MI: 'Michigan',
+  MN: 'Minnesota',
+  MS: 'Mississippi',
+  MO: 'Missouri',
+  MT: 'Montana',
+  NE: 'Nebraska',
+  NV: 'Nevada',
+  NH: 'New Hampshire',
+  NJ: 'New Jersey',
+  NM: 'New Mexico',
+  NY: 'New York',
+  NC: 'North Carolina',
+  ND: 'North Dakota',
+  OH: 'Ohio',
+  OK: 'Oklahoma',
+  OR: 'Oregon',
+  PA: 'Pennsylvania',
+  RI: 'Rhode Island',
+  SC: 'South Carolina',
+  SD: 'South Dakota',
+  TN: 'Tennessee',
+  TX: 'Texas',
+  UT: 'Utah',
+  VT: 'Vermont',
+  VA: 'Virginia',
+  WA: 'Washington',
+  WV: 'West Virginia',
+  WI: 'Wisconsin',
+  WY: 'Wyoming',
+});
+
+/** The provinces of Canada. Nova Scotia shares its area codes with Prince Edward Island, and the north has 867. */
+export const PROVINCES: readonly Place[] = Object.entries({
+  AB: 'Alberta',
+  BC: 'British Columbia',
+  MB: 'Manitoba',
+  NB: 'New Brunswick',
+  NL: 'Newfoundland and Labrador',
+  NS: 'Nova Scotia and Prince Edward Island',
+  ON: 'Ontario',
+  QC: 'Quebec',
+  SK: 'Saskatchewan',
+});
+
+/** `415`, `212` for "415, 212 "; parts that are not three digits stay, so that the server can name them. */
+export const readAreaCodes = (typed: string): string[] => [...new Set(typed.split(/[^\d]+/).filter(Boolean))];

@@ -1,0 +1,25 @@
+import { createTranslate } from '@talk/ui';
+
+export const t = createTranslate('app.hours', {
+  week: 'Hours of each weekday',
+  closedDay: 'Closed',
+  opensOf: '{day} opens',
+  closesOf: '{day} closes',
+  copy: 'Copy to open days',
+  copyOf: 'Copy the hours of {day} to all open days',
+  allDay: 'Open all day',
+  nextDay: 'Closes on the next day',
+  bothTimes: 'Enter both times, or neither.',
+  holidays: 'Holidays',
+  noHolidays: 'No holidays yet',
+  holidayNumber: 'Holiday {number}',
+  date: 'Date',
+  holidayName: 'Name the holiday.',
+  holidayLabel: 'Holiday',
+  dateNeeded: 'Enter the date.',
+  removeHoliday: 'Remove {name}',
+  closedAllDay: 'Closed all day',
+  addHoliday: 'Add a holiday',
+  everyYear: 'Every year',
+  everyYearOf: '{name}: every year',
+});

@@ -1,0 +1,37 @@
+import { asc, eq, notInArray } from 'drizzle-orm';
+import { lockName } from '../../../db/locks.js';
+import type { Reads, Tx } from '../../../db/transaction.js';
+import { owned, within, type Scope } from '../../../policy/scope.js';
+import { companies } from '../companies/read.js';
+import { accountIssues } from './account.tables.js';
+
+/** Codes of the issues of the account, ascending. */
+export async function listIssueCodes({ q }: Reads, scope: Scope): Promise<number[]> {
+  const rows = await q
+    .select({ code: accountIssues.code })
+    .from(accountIssues)
+    .where(within(scope, accountIssues))
+    .orderBy(asc(accountIssues.code));
+  return rows.map(({ code }) => code);
+}
+
+/** Makes these the issues of the account. What was an issue before keeps its time. @returns whether there is such a company. */
+export async function replaceIssues(tx: Tx, scope: Scope, codes: readonly number[], since: Date): Promise<boolean> {
+  const { q } = tx;
+  // Each report is whole: of two at once, one is the later.
+  await lockName(tx, 'part', scope.companyId, 'account-issues');
+  const [company] = await q
+    .select({ id: companies.id })
+    .from(companies)
+    .where(eq(companies.id, owned(scope).companyId));
+  if (company === undefined) return false;
+  await q
+    .delete(accountIssues)
+    .where(within(scope, accountIssues, codes.length === 0 ? undefined : notInArray(accountIssues.code, [...codes])));
+  if (codes.length > 0)
+    await q
+      .insert(accountIssues)
+      .values(codes.map((code) => ({ ...owned(scope), code, since })))
+      .onConflictDoNothing();
+  return true;
+}

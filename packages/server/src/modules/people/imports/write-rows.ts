@@ -56,7 +56,7 @@ interface Left {
 
 const NOTHING = { fields: {}, numbers: [], tag_ids: [] } as const;
 
-/** Puts contacts into the list that was chosen; while that is gone, or nobody's to change, nobody is put there. */
+/** Puts contacts into the list that was chosen; while that is gone, or may not be changed, no contact is put there. */
 async function list(
   tx: Tx,
   scope: Scope,

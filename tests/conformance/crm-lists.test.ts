@@ -55,11 +55,11 @@ describe('lists of HubSpot', () => {
 
   it('become a list here: known people by their numbers, new ones as contacts, those without a number left out', async () => {
     await connect();
-    const maya = await newContact('+14155550150', { first_name: 'Maya', last_name: 'of ours' });
+    const maya = await newContact('+14155550150', { first_name: 'Maya', last_name: 'Known' });
     const made = await follow();
     expect(made).toMatchObject({ name: 'Open quotes', type: 'dynamic', filters: null });
     expect(made.source).toMatchObject({ name: 'hubspot', id: OPEN_QUOTES, state: 'waiting', synced_at: null });
-    expect(await namesIn(made.id)).toEqual(['Dana Brandt', 'Jonas Okafor', 'Maya of ours']);
+    expect(await namesIn(made.id)).toEqual(['Dana Brandt', 'Jonas Okafor', 'Maya Known']);
     const list = await now(made.id);
     expect(list.contacts_count).toBe(3);
     expect(list.source).toMatchObject({ state: 'ready', problem: null, left_out: 1 });

@@ -51,10 +51,13 @@ describe('operations', () => {
 
   it('ask for a person wherever something is made that opens doors', () => {
     expect(all.flatMap(([id, { endpoint }]) => (endpoint.personOnly ? [id] : [])).sort()).toEqual([
+      'beginTwoStep',
       'changePassword',
       'completeIntegration',
+      'confirmTwoStep',
       'connectIntegration',
       'connectIntegrationWithKey',
+      'connectTv',
       'createApiKey',
       'createIdentitySecret',
       'createMember',
@@ -63,10 +66,14 @@ describe('operations', () => {
       'endInvitation',
       'endOtherSignIns',
       'endSignIn',
+      'endTwoStep',
+      'getTwoStep',
       'listSignIns',
       'removeWebhook',
+      'renewRecoveryCodes',
       'replayWebhookDelivery',
       'resetMemberPassword',
+      'resetMemberTwoStep',
       'revokeApiKey',
       'revokeIdentitySecret',
       'rotateWebhookSecret',

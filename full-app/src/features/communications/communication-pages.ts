@@ -55,7 +55,7 @@ export function followCommunicationPages(entities: Pick<Entities, 'communication
       queryKey: LISTS,
       idsOf: (data) => (data?.pages ?? []).flatMap(({ ids }) => ids),
     }),
-    // A list that is open offers what came in; one that is not is asked for again.
+    // A list that is open offers new entries; one that is not is asked for again.
     entities.communications.onNews(({ kind }) => {
       if (kind === 'created')
         void queries.invalidateQueries({ queryKey: LISTS, type: 'inactive', refetchType: 'none' });

@@ -13,7 +13,7 @@ const KEPT = /^(unsent:|phone-carries$)/;
 const SIGN_IN = 'talk:account-chosen';
 
 /** Which scope a name in the storage of the browser belongs to; null: it is not reset. @param own the prefix of this user in this company. */
-export function scopeOf(name: string, own: string): Exclude<ResetScope, 'all'> | null {
+function scopeOf(name: string, own: string): Exclude<ResetScope, 'all'> | null {
   if (!name.startsWith('talk:') || name === SIGN_IN || name.startsWith('talk:edit:')) return null;
   if (name.startsWith('talk:fold:')) return 'contacts';
   if (name.startsWith('talk:inbox:')) return 'inbox';

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState, type FormEvent, type ReactNod
 import { fieldMessages } from '../../shared/errors.js';
 import { AppKey } from '../../shared/two-step/app-key.js';
 import { RecoveryCodes } from '../../shared/two-step/recovery-codes.js';
-import { SecondStepFailure } from './second-step.js';
+import { SecondStepFailure } from './second-step-failure.js';
 import { t } from './second-step-texts.js';
 
 interface SecondStepSetupProps {
@@ -25,7 +25,11 @@ export function SecondStepSetup({ call, onSignedIn, onStartOver }: SecondStepSet
   const [failure, setFailure] = useState<unknown>(null);
   const begin = useCallback(() => void call(beginRequiredTwoStep).then(setMade, setFailure), [call]);
   useEffect(begin, [begin]);
-  useEffect(() => form.current?.querySelector<HTMLInputElement>('[name="code"]')?.focus(), [made, problem]);
+  // Once it is there, and again when a code was refused.
+  useEffect(() => {
+    const field = made === null ? null : form.current?.querySelector<HTMLInputElement>('[name="code"]');
+    if (problem === undefined || field !== document.activeElement) field?.focus();
+  }, [made, problem]);
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();

@@ -1,10 +1,10 @@
 import type { Api } from '@talk/core';
-import { TalkError } from '@talk/core';
 import { finishSignIn } from '@talk/core/contract';
-import { Banner, Button, Field } from '@talk/ui';
+import { Button, Field } from '@talk/ui';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { fieldMessages, sentenceOf } from '../../shared/errors.js';
+import { fieldMessages } from '../../shared/errors.js';
 import type { SecondStepNeed } from './second-step-need.js';
+import { SecondStepFailure } from './second-step-failure.js';
 import { SecondStepSetup } from './second-step-setup.js';
 import { t } from './second-step-texts.js';
 
@@ -31,7 +31,11 @@ function SecondStepCode({ call, onSignedIn, onStartOver }: Omit<SecondStepProps,
   const [problem, setProblem] = useState<string | undefined>(undefined);
   const [failure, setFailure] = useState<unknown>(null);
   const name = isRecovery ? 'recovery_code' : 'code';
-  useEffect(() => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus(), [name, problem]);
+  // At first, and again when a code was refused.
+  useEffect(() => {
+    const field = form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`);
+    if (problem === undefined || field !== document.activeElement) field?.focus();
+  }, [name, problem]);
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -81,18 +85,5 @@ function SecondStepCode({ call, onSignedIn, onStartOver }: Omit<SecondStepProps,
         {t(isRecovery ? 'useApp' : 'useRecovery')}
       </Button>
     </form>
-  );
-}
-
-/** Why the second step failed, if that is not about a field, and the way back to the password when it is too late. */
-export function SecondStepFailure({ failure, onStartOver }: { failure: unknown; onStartOver: () => void }): ReactNode {
-  if (failure === null) return null;
-  return (
-    <>
-      <Banner tone="bad">{sentenceOf(failure)}</Banner>
-      {failure instanceof TalkError && failure.code === 'SIGN_IN_OVER' && (
-        <Button onClick={onStartOver}>{t('startOver')}</Button>
-      )}
-    </>
   );
 }

@@ -41,7 +41,7 @@ export function createTvScreen({ begin, read, remembered, clock }: TvScreenDeps)
   let isOver = false;
   let stopTimer = (): void => {};
 
-  async function anew(): Promise<void> {
+  async function getCode(): Promise<void> {
     const given = await begin();
     secret = given.secret;
     remembered.set(STORED, secret);
@@ -50,12 +50,12 @@ export function createTvScreen({ begin, read, remembered, clock }: TvScreenDeps)
 
   async function ask(): Promise<number> {
     try {
-      if (secret === '') await anew();
+      if (secret === '') await getCode();
       const asOfMs = clock.nowMs();
       const board = await read(secret);
       if (board !== null) state.value = { name: 'board', board, asOfMs };
       // Its code is known to nobody any more: it was loaded again while it waited.
-      else if (state.value.name !== 'code') await anew();
+      else if (state.value.name !== 'code') await getCode();
       return ASK_MS;
     } catch (error) {
       if (!(error instanceof TalkError)) throw error;

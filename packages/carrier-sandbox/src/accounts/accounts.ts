@@ -2,7 +2,7 @@ import type { Core } from '../carrier.js';
 import type { Numbers } from '../pstn/numbers.js';
 
 /** The codes of what can be wrong with an account. */
-export const ISSUE_CODES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13] as const;
+const ISSUE_CODES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13] as const;
 
 /** What the carrier and the billing say about the companies of the product. */
 export interface Accounts {

@@ -132,7 +132,7 @@ recording_url: Address of a recording that proves it.
 records_calls: Whether calls of the line are recorded.
 recovered: How many of the missed callers were reached.
 recovery_code: One of the user's recovery codes, instead of a code of the app.
-recovery_codes: Ten codes, each of which signs in once instead of a code of the app. Shown once.
+recovery_codes: Ten codes; each signs in once instead of a code of the app. Shown once.
 recovery_codes_left: How many recovery codes are not used yet.
 redialed: How often it was dialed again.
 ref: Id of the request; quote it to support.

@@ -2,6 +2,9 @@ import type { Sentences } from '../wording.js';
 
 /** What the schemas of the contract say of a field. `{count}` where only a number differs. */
 export const fieldSentences: Sentences = {
+  'At most {count} numbers.': 'Como máximo {count} números.',
+  'Send at least one contact.': 'Envía al menos un contacto.',
+  'Send at most {count} contacts at once.': 'Envía como máximo {count} contactos a la vez.',
   'Use two capital letters, such as CA.': 'Usa dos letras mayúsculas, como CA.',
   'Enter area codes of three digits, such as 415.': 'Escribe códigos de área de tres cifras, como 415.',
   'Open the link from your mail.': 'Abre el enlace de tu correo.',

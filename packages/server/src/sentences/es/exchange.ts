@@ -2,6 +2,10 @@ import type { Sentences } from '@talk/contract/sentences';
 
 /** Importar y exportar contactos. */
 export const exchange: Sentences = {
+  'From an import by HTTP.': 'De una importación por HTTP.',
+  'A row fills in a field that your company does not have, or has archived.':
+    'Una fila llena un campo que tu empresa no tiene o que archivó.',
+  'Name a field by its key, such as attribute_text_12.': 'Nombra un campo por su clave, como attribute_text_12.',
   'At most {} exports can be made at once. Wait until one is done.':
     'Se pueden hacer {} exportaciones a la vez como máximo. Espera a que termine una.',
   'The import of {} was rolled back.': 'La importación de {} se revirtió.',

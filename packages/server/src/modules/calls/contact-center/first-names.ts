@@ -4,7 +4,7 @@ export function firstNames(names: readonly string[]): string[] {
   const times = new Map<string, number>();
   for (const [first = ''] of parts) times.set(first, (times.get(first) ?? 0) + 1);
   return parts.map(([first = '', ...others]) => {
-    const letter = [...(others.at(-1) ?? '')][0];
+    const letter = Array.from(others.at(-1) ?? '')[0];
     return (times.get(first) ?? 0) > 1 && letter !== undefined ? `${first} ${letter}.` : first;
   });
 }

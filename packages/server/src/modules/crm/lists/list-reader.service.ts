@@ -33,7 +33,7 @@ export interface ListReader {
   due(): ReturnType<RemoteLists['due']>;
   /** It is read soon, by a job. */
   ask(tx: Tx, scope: Scope, listId: number): Promise<void>;
-  /** Makes the people of the CRM's list the contacts of ours. Harmless when repeated. */
+  /** Makes the people of the CRM's list the contacts of the list here. Harmless when repeated. */
   read(scope: Scope, listId: number): Promise<void>;
 }
 

@@ -126,7 +126,7 @@ const viewsOf = prepared('communication_views', (q) =>
     .where(withinPlaceholder(communications, sql`${communications.id} = any(${sql.placeholder('ids')}::bigint[])`)),
 );
 
-/** Communications as shown. First which ones, from as few tables as the question needs: PostgreSQL leaves out joins of which nothing is asked. */
+/** Communications as shown. First which ones, from as few tables as the question needs: PostgreSQL leaves out joins that nothing refers to. */
 export async function selectViews({ q }: Reads, query: ViewQuery): Promise<ListedCommunication[]> {
   const found = await q
     .select({

@@ -75,7 +75,7 @@ export function createTwoSteps(kernel: Kernel, mails: SecurityMails): TwoSteps {
     return key === null ? null : totpStep(key, code, clock.now());
   }
 
-  /** Counts wrong codes by user, wherever and for whatever they are typed. */
+  /** Counts wrong codes by user, wherever they are typed and for any purpose. */
   const guess = <T>(userId: number, work: () => Promise<T | undefined>): Promise<T | undefined> =>
     attempts.run([`second-step:user:${userId}`], config.limits.signIn, work);
 

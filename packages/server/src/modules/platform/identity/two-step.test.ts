@@ -181,7 +181,7 @@ it.each([
   ],
 ])('opens nothing %s', async (_name, prepare) => {
   const { key } = await turnOn();
-  const answer = await finish((await prepare()) as Record<string, string>, { code: codeOf(key) });
+  const answer = await finish(await prepare(), { code: codeOf(key) });
   expect([answer.status, answer.error.code]).toEqual([410, 'SIGN_IN_OVER']);
 });
 

@@ -1,9 +1,6 @@
 import type { Core } from '../carrier.js';
 import type { Numbers } from '../pstn/numbers.js';
 
-/** The codes of what can be wrong with an account. */
-const ISSUE_CODES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13] as const;
-
 /** What the carrier and the billing say about the companies of the product. */
 export interface Accounts {
   /** Makes these the issues of a company, and reports them. @returns false while the product has not said where it is. */

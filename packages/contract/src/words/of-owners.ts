@@ -88,4 +88,12 @@ updateTextingWidget.identity: Whether visitors must be known: 'off', 'optional' 
 verifyVisitor.code: The code that was texted to the visitor.
 importContacts.contacts: The contacts, up to 1,000. Each has the fields of a file of contacts; an unknown field refuses the whole request.
 importContacts.rows: One for each contact of the request, in the same order.
+TvBoard.agents: Agents, by name.
+TvBoard.answered_calls: Calls of the day in which agent and customer were connected.
+TvBoard.thresholds: From where on a number is to be watched, and from where on it needs action.
+TvScreen.connected_by: The person who connected it.
+importContacts.index: Place of the row in the request, from 0.
+importContacts.refused_count: How many rows were refused.
+importContacts.unchanged_count: How many rows said nothing new.
+readTvBoard.board: What the screen shows; null: its code has not been entered yet.
 `;

@@ -87,6 +87,8 @@ const FORMS = [
   'a1B2c3D4e5F6g7H8',
   '42',
   'private-company-1',
+  '415',
+  'KPXR-4729',
   '1234.5678',
   '123456',
 ];

@@ -1,4 +1,4 @@
-import { desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { desc, eq, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { MeasuredQuality } from '@talk/domain/calls';
 import { prepared } from '../../../db/prepared.js';
@@ -164,15 +164,19 @@ export async function findView(
   id: number,
   viewer: Viewer | null,
 ): Promise<CommunicationView | undefined> {
+  if (viewer === null) return (await findViews(reads, scope, [id]))[0];
   const where = within(scope, communications, eq(communications.id, id), visibleTo(viewer));
   const [view] = await selectViews(reads, { where, orderBy: [], limit: 1 });
   return view;
 }
 
 /** Several, whoever may see them, in no order. */
-export async function findViews(reads: Reads, scope: Scope, ids: readonly number[]): Promise<CommunicationView[]> {
-  const where = within(scope, communications, inArray(communications.id, [...ids]));
-  return ids.length === 0 ? [] : selectViews(reads, { where, orderBy: [], limit: ids.length });
+export async function findViews(
+  { q }: Reads,
+  { companyId }: Scope,
+  ids: readonly number[],
+): Promise<CommunicationView[]> {
+  return ids.length === 0 ? [] : viewsOf(q).execute({ companyId, ids: [...ids] });
 }
 
 /** The newest communication with a number that the viewer may see. */

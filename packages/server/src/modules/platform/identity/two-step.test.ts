@@ -208,7 +208,7 @@ it('is turned off, and gets new recovery codes, with a code or the password only
   const { key, codes } = await turnOn();
   for (const endpoint of [renewRecoveryCodes, endTwoStep] as const) {
     const call = (body: { code?: string; password?: string }) =>
-      server.call(endpoint as typeof endTwoStep, { as: user, body });
+      server.call(endpoint, { as: user, body });
     expect((await call({})).status).toBe(422);
     expect(Object.keys((await call({ password: 'wrong' })).error.errors ?? {})).toEqual(['password']);
   }

@@ -15,8 +15,7 @@ test('an admin follows a list of HubSpot: its people are contacts here, and are 
   await dialog.getByRole('radio', { name: 'Open quotes' }).check();
   await expectAccessible(page, 'choosing a list of HubSpot');
   await dialog.getByRole('button', { name: 'Follow' }).click();
-  // Contacts that come into a list while it is open are offered there; here it has been read before.
-  await expect(page.getByRole('row', { name: /Open quotes/ }).locator('.app-list-count')).toHaveText('3');
+  // Read or not by now: a list that is open and empty fills itself.
   await page.getByRole('link', { name: 'Open quotes' }).click();
   const bar = page.getByRole('group', { name: 'Where the contacts of this list come from' });
   await expect(bar).toContainText('1 person without a usable number left out');

@@ -176,7 +176,12 @@ export function ContactsPage({ layout, openId }: ContactsPageProps): ReactNode {
         </header>
         {!isSelecting && filter.chips}
         <SlowFilterNotice {...slow} />
-        <ListNotice search={search} carry={chosen.carry} onRefresh={() => void list.refetch()} />
+        <ListNotice
+          search={search}
+          isEmpty={list.isSuccess && rows.length === 0}
+          carry={chosen.carry}
+          onRefresh={() => void list.refetch()}
+        />
         {!isSelecting && <ListFilterBar search={search} />}
         {!isSelecting && <ViewBar search={search} />}
         {tooShort && <p className="app-list-hint">{t('searchShort')}</p>}

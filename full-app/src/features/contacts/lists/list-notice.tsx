@@ -10,16 +10,18 @@ import { useMemberNews, useOpenList, useTargetList } from './use-open-list.js';
 
 export interface ListNoticeProps {
   search: ContactsSearch;
+  /** The table is loaded, and no contact is in it. */
+  isEmpty: boolean;
   carry: UsedSelection['carry'];
   /** The table is asked for again. */
   onRefresh: () => void;
 }
 
 /** What is to be said of the open list: that it is gone, that others have changed it, or that contacts are being chosen for one. */
-export function ListNotice({ search, carry, onRefresh }: ListNoticeProps): ReactNode {
+export function ListNotice({ search, isEmpty, carry, onRefresh }: ListNoticeProps): ReactNode {
   const isGone = useOpenList(search).kind === 'gone';
   const target = useTargetList(search);
-  const news = useMemberNews(search.list);
+  const news = useMemberNews(search.list, isEmpty, onRefresh);
   const navigate = useNavigate();
   const [isLost, setIsLost] = useState(false);
   useEffect(() => {

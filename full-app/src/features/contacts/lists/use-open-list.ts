@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { contactListsQuery, type ContactList, type ContactsSearch } from '../../../entities/contact/index.js';
 import { useWorkspace } from '../../../shared/workspace/workspace-context.js';
@@ -34,17 +34,25 @@ export interface MemberNews {
   readonly clear: () => void;
 }
 
-/** How many contacts came into the open list, or left it, since it was loaded: nothing jumps until the person asks. */
-export function useMemberNews(listId: number | undefined): MemberNews {
+/**
+ * How many contacts came into the open list, or left it, since it was loaded: nothing jumps until the person asks. In an empty list there is
+ * nothing to jump, and it is asked for again at once.
+ */
+export function useMemberNews(listId: number | undefined, isEmpty: boolean, onRefresh: () => void): MemberNews {
   const { client } = useWorkspace();
   const none = { listId, added: 0, removed: 0 };
   const [news, setNews] = useState(none);
+  const list = useRef({ isEmpty, onRefresh });
+  useEffect(() => {
+    list.current = { isEmpty, onRefresh };
+  });
   useEffect(() => {
     const count =
       (what: 'added' | 'removed') =>
       (event: { readonly data: { readonly list_id: number; readonly count: number } }): void => {
         const { list_id: id, count: more } = event.data;
         if (id !== listId) return;
+        if (what === 'added' && list.current.isEmpty) return list.current.onRefresh();
         setNews((before) => {
           const now = before.listId === listId ? before : { listId, added: 0, removed: 0 };
           return { ...now, [what]: now[what] + more };

@@ -207,8 +207,7 @@ it('asks for the code after a password from a mailed link too, and saves the pas
 it('is turned off, and gets new recovery codes, with a code or the password only', async () => {
   const { key, codes } = await turnOn();
   for (const endpoint of [renewRecoveryCodes, endTwoStep] as const) {
-    const call = (body: { code?: string; password?: string }) =>
-      server.call(endpoint, { as: user, body });
+    const call = (body: { code?: string; password?: string }) => server.call(endpoint, { as: user, body });
     expect((await call({})).status).toBe(422);
     expect(Object.keys((await call({ password: 'wrong' })).error.errors ?? {})).toEqual(['password']);
   }

@@ -243,7 +243,7 @@ test('a contact that is given to somebody else goes from the list and the page o
     await give(adminId);
     await expect(row).toHaveCount(0);
     await give(agentId);
-    await app.getByRole('button', { name: '1 new' }).click();
+    await app.getByRole('button', { name: '1 new', exact: true }).click();
     await expect(row).toBeVisible();
   } finally {
     await changeRows(stack, restricted, [agent, 'everyone', true]);

@@ -151,6 +151,8 @@ export function createCommunicationLog(kernel: Kernel, records: ContactRecords):
         updatedAt: kernel.clock.now(),
       });
       if (contact === undefined) throw fail('NOT_FOUND');
+      // Sent first: what is told of it includes what is written here.
+      const writing = write?.(communicationId);
       const telling = tellChanges(tx, scope, {
         now: kernel.clock.now(),
         contact: contact && {
@@ -161,7 +163,7 @@ export function createCommunicationLog(kernel: Kernel, records: ContactRecords):
         },
         communication: { id: communicationId, isNew: true },
       });
-      await Promise.all([telling, write?.(communicationId)]);
+      await Promise.all([writing, telling]);
       return { communicationId, contactId: contact?.id ?? null };
     },
 

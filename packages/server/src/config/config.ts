@@ -144,6 +144,8 @@ export interface ServerConfig {
     readonly keyExchange: RateRule;
     /** Mails with a link to choose a new password, by address. */
     readonly passwordMail: RateRule;
+    /** Requests of each user with up to 1,000 contacts to import. */
+    readonly contactImport: RateRule;
     /** Bytes of bodies that are read into memory at once; a body counts until it is answered. */
     readonly bodies: GateRule;
     /** Uploads at once; their bytes go to the disk as they come. */
@@ -266,6 +268,7 @@ export function toConfig(env: Env): ServerConfig {
       signIn: { limit: 10, windowMs: 5 * MINUTE_MS },
       keyExchange: { limit: 60, windowMs: MINUTE_MS },
       passwordMail: { limit: 4, windowMs: 20 * MINUTE_MS },
+      contactImport: { limit: 60, windowMs: MINUTE_MS },
       bodies: { whole: 24 * MEBIBYTE, strangers: 12 * MEBIBYTE, byAddress: 8 * MEBIBYTE, byCaller: 4 * MEBIBYTE },
       uploads: { whole: 64, strangers: 0, byAddress: 40, byCaller: 12 },
     },

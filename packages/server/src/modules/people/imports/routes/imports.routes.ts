@@ -9,15 +9,13 @@ import { findImport } from '../imports.repository.js';
 import type { Imports } from '../imports.service.js';
 import { rejectsFile } from '../rejects-file.js';
 
-/** Of up to 1,000 contacts each. */
-const REQUESTS = { limit: 60, windowMs: 60_000 };
 const UPLOADS = { limit: 30, windowMs: 10 * 60_000 };
 const TOO_LARGE = 'A file of contacts can have at most 50 MB. Split it, or leave out columns that are not imported.';
 
 export function importRoutes(kernel: Kernel, imports: Imports, intake: ContactIntake): Route[] {
   return [
     route(operations.importContacts, async ({ body, actor, scope, tx }) => {
-      kernel.limiter.take(`import-request:${actor.userId}`, REQUESTS);
+      kernel.limiter.take(`import-request:${actor.userId}`, kernel.config.limits.contactImport);
       return intake.take(tx, scope, body, { addTags: actor.permissions.has('manage tag') });
     }),
     route(

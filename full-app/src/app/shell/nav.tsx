@@ -3,6 +3,7 @@ import { Icon, useSignalValue } from '@talk/ui';
 import { badgeCount } from '@talk/core/format';
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
 import {
+  CalendarDays,
   ChartColumn,
   Inbox,
   Megaphone,
@@ -102,6 +103,10 @@ export function Nav(): ReactNode {
       <Link to="/tags" className="app-nav-link" activeOptions={{ exact: false, includeSearch: false }}>
         <Icon shape={Tags} />
         <span className="app-nav-label">{t('tags')}</span>
+      </Link>
+      <Link to="/calendar" className="app-nav-link app-nav-wide" activeOptions={{ exact: false, includeSearch: false }}>
+        <Icon shape={CalendarDays} />
+        <span className="app-nav-label">{t('calendar')}</span>
       </Link>
       <Link to="/stats" className="app-nav-link app-nav-wide" activeOptions={{ exact: false, includeSearch: false }}>
         <Icon shape={ChartColumn} />

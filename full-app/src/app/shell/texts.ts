@@ -15,6 +15,7 @@ export const t = createTranslate('app.shell', {
   dialer: 'Dialer',
   tags: 'Tags',
   stats: 'Stats',
+  calendar: 'Calendar',
   wallboard: 'Wallboard',
   broadcasts: 'Broadcasts',
   home: 'Talk, go to Contacts',

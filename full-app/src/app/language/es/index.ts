@@ -24,6 +24,7 @@ import { tags } from './tags.js';
 import { hours } from './hours.js';
 import { lines } from './lines.js';
 import { contactLists, list, listsPage } from './lists.js';
+import { calendar } from './calendar.js';
 import { callbacks } from './callbacks.js';
 import { mention, mentions, note } from './notes.js';
 import { notifications } from './notifications.js';
@@ -61,6 +62,7 @@ export const spanish: Translation = {
   'app.activity': activity,
   'app.after-call-settings': afterCallSettings,
   'app.answering': answering,
+  'app.calendar': calendar,
   'app.calls': calls,
   'app.chart-menu': chartMenu,
   'app.commands': commands,

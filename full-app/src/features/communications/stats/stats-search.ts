@@ -42,7 +42,11 @@ const PART_FIELDS: Readonly<Record<ReportType, string>> = {
   date_v_direction: 'direction',
 };
 
-const any = (field: string, value: readonly number[] | readonly string[]): FilterCondition => ({ field, operator: 'any-of', value });
+const any = (field: string, value: readonly number[] | readonly string[]): FilterCondition => ({
+  field,
+  operator: 'any-of',
+  value,
+});
 const CALLS = any('type', ['call']);
 const INBOUND = any('direction', ['inbound']);
 const OUTBOUND = any('direction', ['outbound']);

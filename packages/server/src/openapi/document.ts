@@ -1,5 +1,5 @@
 import { COMMON_ERRORS, ERRORS, type Access, type Endpoint, type ErrorCode } from '@talk/contract';
-import { errorBodySchema, operations } from '@talk/contract/schemas';
+import { errorBodySchema, operations, webhookBodySchema } from '@talk/contract/schemas';
 import { wordsOf } from '@talk/contract/words';
 import { z } from 'zod';
 import type { OperationLike } from '../http/route.js';
@@ -8,6 +8,7 @@ import type { JsonSchema } from './json-schema.js';
 import type { OpenApiDocument, OpenApiHeader, OpenApiOperation, OpenApiParameter } from './shapes.js';
 import { PARAMETERS, REQUESTS } from './requests.js';
 import { samplesOf } from './code-samples.js';
+import { describeWebhooks } from './webhooks.js';
 import { describeProperties } from './words.js';
 
 const DESCRIPTION =
@@ -26,6 +27,10 @@ export function createOpenApi(serverUrl: string, version: string): OpenApiDocume
     const path = (paths[endpoint.path] ??= {});
     path[endpoint.method.toLowerCase()] = describe(operation, components);
   }
+  const sent = hoist(
+    z.toJSONSchema(webhookBodySchema, { io: 'output', unrepresentable: 'any' }) as JsonSchema,
+    components,
+  );
   for (const [name, schema] of Object.entries(components)) describeProperties(schema, name);
   for (const methods of Object.values(paths))
     for (const operation of Object.values(methods)) addWords(operation, components);
@@ -38,6 +43,7 @@ export function createOpenApi(serverUrl: string, version: string): OpenApiDocume
     servers: [{ url: serverUrl }],
     tags: [...new Set(Object.values(operations).map(({ endpoint }) => endpoint.tag))].map((name) => ({ name })),
     paths,
+    webhooks: describeWebhooks(sent, components),
     components: {
       schemas: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))),
       examples: Object.fromEntries(

@@ -1,4 +1,5 @@
-import { operations, type Operation } from '@talk/contract/schemas';
+import { WEBHOOK_EVENTS } from '@talk/contract';
+import { operations, webhookBodySchema, type Operation } from '@talk/contract/schemas';
 import { expect, it } from 'vitest';
 import { createOpenApi } from './document.js';
 import type { JsonSchema } from './json-schema.js';
@@ -132,9 +133,25 @@ it('answers nothing that is just an object, and says so where an answer is empty
   }
 });
 
+it('describes each event that webhooks get, with a body that is one', () => {
+  expect(Object.keys(document.webhooks).toSorted()).toEqual([...WEBHOOK_EVENTS, 'webhook.test'].toSorted());
+  for (const [type, { post }] of Object.entries(document.webhooks)) {
+    const { schema, example } = post.requestBody.content['application/json'] as OpenApiContent;
+    expect(webhookBodySchema.safeParse(example).error?.issues ?? [], type).toEqual([]);
+    expect(example).toMatchObject({ type });
+    expect(undescribed(schema, type)).toEqual([]);
+    expect(post.description.length).toBeGreaterThan(10);
+  }
+  const { data } = document.webhooks['callback.requested']?.post.requestBody.content['application/json']?.example as {
+    data: object;
+  };
+  expect(data).toMatchObject({ type: 'call', callback_status: 'requested' });
+});
+
 it('renders each operation and schema with an anchor, without scripts', () => {
   const html = renderReference(document);
   for (const id of described(document)) expect(html).toContain(`<article id="${id}">`);
+  for (const event of WEBHOOK_EVENTS) expect(html).toContain(`<article id="webhook-${event}">`);
   for (const name of Object.keys(document.components.schemas)) expect(html).toContain(`id="schema-${name}"`);
   expect(html).not.toContain('<script');
 });

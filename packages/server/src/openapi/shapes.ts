@@ -47,12 +47,25 @@ export interface OpenApiOperation {
   'x-codeSamples': CodeSample[];
 }
 
+/** A request that Talk makes to a receiver. */
+export interface OpenApiWebhook {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  parameters: OpenApiParameter[];
+  requestBody: { required: boolean; content: Record<string, OpenApiContent> };
+  responses: Record<string, { description: string }>;
+}
+
 export interface OpenApiDocument {
   openapi: '3.1.0';
   info: { title: string; version: string; description: string };
   servers: { url: string }[];
   tags: { name: string }[];
   paths: Record<string, Record<string, OpenApiOperation>>;
+  /** By the name of the event. */
+  webhooks: Record<string, { post: OpenApiWebhook }>;
   components: {
     schemas: Record<string, JsonSchema>;
     /** A refusal with each code. */

@@ -89,7 +89,6 @@ export default defineConfig({
             { text: 'Identity tokens', link: '/guides/identity-tokens' },
             { text: 'Sign-out and tabs', link: '/guides/sign-out-and-tabs' },
             { text: 'Content security policy', link: '/guides/content-security-policy' },
-            { text: 'Place the phone in your own page', link: '/guides/place-the-phone' },
             { text: 'Changes to the embed API', link: '/guides/embed-changes' },
           ],
         },

@@ -76,7 +76,7 @@ test('every sample that puts a widget on a page does so on a site of one’s own
         .replaceAll('https://talk.example.com', stack.origins.app)
         .replaceAll('uk_…', secret)
         .replaceAll('pk_…', publishable.secret)
-        .replaceAll(/\bpublicId, key,/g, `publicId: '${publicId}', key: '${secret}',`);
+        .replaceAll(/\bpublicId, apiKey: key,/g, `publicId: '${publicId}', apiKey: '${secret}',`);
     const samples = readSamples()
       .filter(({ language }) => ['html', 'ts', 'tsx', 'js'].includes(language))
       .filter(({ page, code }) => PLACES.test(code) && !ELSEWHERE.test(page));

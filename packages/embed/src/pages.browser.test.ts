@@ -102,7 +102,7 @@ describe('a page', () => {
     expect(await page.evaluate(() => window.heard.map(({ type }) => type))).toEqual(['widget.failed']);
     expect(await page.evaluate(() => window.dialer.unavailableReason())).toBe('KEY_INVALID');
     expect(await page.evaluate(() => window.dialer.dial('1').catch((error: { ref: string }) => error.ref))).toBe(
-      '/docs/reference/embed-errors#KEY_INVALID',
+      `${web.widget.origin}/docs/reference/embed-errors#KEY_INVALID`,
     );
     // The frame says why in its own words; nothing of the page's lies over them.
     await page.evaluate(() => window.dialer.open());

@@ -50,7 +50,7 @@ const OF_PAGES: Readonly<Record<string, Given>> = {
     phone: `declare const phone: string;`,
     log: `declare function log(change: object): void;`,
   },
-  'docs/guides/place-the-phone.md': {
+  'packages/phone/README.md': {
     crm: `declare const crm: {
       findByPhone(phone: string): ReturnType<NonNullable<import('@talk/phone').HostPort['lookup']>>;
       open(id: string): void;

@@ -1,5 +1,6 @@
 import { publicIdOf } from './public-id.js';
 import {
+  docs,
   TalkEmbedError,
   type CallSnapshot,
   type Capability,
@@ -27,12 +28,16 @@ export type DialerLabels = WidgetLabels;
 
 /** What every kind of widget is made with. */
 export interface CommonOptions {
-  /** Origin of the Talk server, e.g. `https://talk.example.com`. The script tag knows its own. */
+  /** Address of the Talk server, e.g. `https://talk.example.com`. The script tag knows its own. */
+  apiUrl?: string;
+  /** The former name of `apiUrl`, which works as well. */
   origin?: string;
   /** A user key (`uk_…`) or publishable key (`pk_…`). Without it the person signs in inside the widget. */
+  apiKey?: string;
+  /** The former name of `apiKey`, which works as well. */
   key?: string;
   /**
-   * The public id of the key whose list has your site. Needed only without `key`, and with a user key that an earlier release made: a newer one holds it,
+   * The public id of the key whose list has your site. Needed only without `apiKey`, and with a user key that an earlier release made: a newer one holds it,
    * and a publishable key is its own.
    */
   publicId?: string;
@@ -122,22 +127,26 @@ function labelsOf(kind: WidgetKind): WidgetLabels {
 /** Checks and completes the options. @throws TalkEmbedError INVALID_ARGUMENT or KEY_SCOPE naming the field and the fix. */
 export function toSettings(kind: WidgetKind, options: Omit<DialerOptions, 'widget'>): WidgetSettings {
   const {
-    key = '',
+    apiUrl = '',
+    origin: given = apiUrl,
+    apiKey = '',
+    key = apiKey,
     publicId = publicIdOf(key) ?? 'default',
     mode = 'launcher',
     labels,
-    origin: given = '',
     // Without any the widget asks the same browser itself.
     locale = document.documentElement.lang,
   } = options;
-  if (key.startsWith('sk_')) throw new TalkEmbedError('KEY_SCOPE', 'key: sk_');
   const { origin } = URL.canParse(given) ? new URL(given) : location;
   // The sandbox lets the frame keep its origin, which is only safe because that is never the page's.
-  if (!origin.startsWith('http') || origin === location.origin) throw invalid('origin');
+  if (!origin.startsWith('http') || origin === location.origin) throw invalid('apiUrl');
+  docs.origin = origin;
+  if (key.startsWith('sk_')) throw new TalkEmbedError('KEY_SCOPE', 'apiKey: sk_');
   if (!/^(?![us]k_)[\w-]{1,64}$/.test(publicId)) throw invalid('publicId');
   return {
     ...options,
     ...(locale && { locale }),
+    ...(key && { key }),
     mode,
     kind,
     origin,

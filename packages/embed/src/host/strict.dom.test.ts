@@ -22,6 +22,8 @@ beforeEach(() => {
 
 it('takes every option that there is', () => {
   const all = {
+    apiUrl: 'https://talk.test',
+    apiKey: 'uk_1',
     key: 'uk_1',
     as: 'agent',
     container: '#phone',

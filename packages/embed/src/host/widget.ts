@@ -37,7 +37,11 @@ export interface Widget<K extends WidgetKind> {
 }
 
 /** How to call, and how the command is sent. */
-export type DialOptions = Omit<CallStart, 'to'> & CallOptions;
+export type DialOptions = Omit<CallStart, 'to'> &
+  CallOptions & {
+    /** Id or number of the line to call from; without it the user's default line. `from` is its former name, which works as well. */
+    line?: string;
+  };
 
 /** A dialer on this page. */
 export interface Dialer extends Widget<'dialer'> {

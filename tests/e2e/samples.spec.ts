@@ -49,7 +49,7 @@ function runnable(sample: Sample, code: string): string {
   if (component !== undefined)
     return `${draw}${head}\n${rest}\ncreateRoot(document.querySelector('#root')).render(<${component} customer={customer} />);`;
   const body = /^return /m.test(rest) ? rest : rest.replace(/^</m, 'return <><').replaceAll(/;$/gm, '') + '</>;';
-  const before = 'const origin = SERVER, publicId = PUBLIC_ID;';
+  const before = 'const apiUrl = SERVER, publicId = PUBLIC_ID;';
   return `${draw}${head}\nfunction Sample() { ${before}\n${body.replace(/return <><([^]*)/, 'return <><$1')} }\ncreateRoot(document.querySelector('#root')).render(<Sample />);`;
 }
 

@@ -168,6 +168,7 @@ export default defineConfig({
             { text: 'Columns of contacts', link: '/reference/contact-columns' },
             { text: 'What is tested of contacts', link: '/reference/coverage' },
             { text: 'Errors and rejections', link: '/reference/errors' },
+            { text: 'Limits of requests', link: '/reference/limits' },
             { text: 'Frame protocol', link: '/reference/embed-protocol' },
             { text: 'Embed error codes', link: '/reference/embed-errors' },
             { text: 'Security', link: '/reference/security' },

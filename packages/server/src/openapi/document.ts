@@ -1,4 +1,5 @@
 import { COMMON_ERRORS, ERRORS, type Access, type Endpoint, type ErrorCode } from '@talk/contract';
+import { limitsOf, limitWords, RATE_LIMITS } from '@talk/contract/limits';
 import { errorBodySchema, operations, webhookBodySchema } from '@talk/contract/schemas';
 import { wordsOf } from '@talk/contract/words';
 import { z } from 'zod';
@@ -73,7 +74,11 @@ function describe({ endpoint, schemas }: OperationLike, components: Record<strin
     operationId: endpoint.id,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    description: `${accessText(endpoint.access)}${endpoint.personOnly === true ? ' Not with a token made from an API key.' : ''}`,
+    description: [
+      accessText(endpoint.access),
+      ...(endpoint.personOnly === true ? ['Not with a token made from an API key.'] : []),
+      `At most ${limitsOf(endpoint).map(limitWords).join('; ')}.`,
+    ].join(' '),
     security: endpoint.access.kind === 'public' ? [] : [{ bearer: [] }],
     parameters,
     ...(schemas.body === undefined
@@ -88,6 +93,10 @@ function describe({ endpoint, schemas }: OperationLike, components: Record<strin
       },
       ...refusals(endpoint),
     },
+    'x-rateLimits': limitsOf(endpoint).map((name) => {
+      const { limit, windowMs, per } = RATE_LIMITS[name];
+      return { limit, window_seconds: windowMs / 1000, per };
+    }),
     'x-codeSamples': [],
   };
 }

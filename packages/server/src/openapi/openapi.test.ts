@@ -1,4 +1,5 @@
 import { WEBHOOK_EVENTS } from '@talk/contract';
+import { LIMITED_OPERATIONS } from '@talk/contract/limits';
 import { operations, webhookBodySchema, type Operation } from '@talk/contract/schemas';
 import { expect, it } from 'vitest';
 import { createOpenApi } from './document.js';
@@ -59,6 +60,29 @@ it('asks for an idempotency key where one is needed, and tells what each operati
   expect(start?.responses['400']?.description).toContain('IDEMPOTENCY_KEY_REQUIRED');
   expect(start?.security).toEqual([{ bearer: [] }]);
   expect(document.paths['/login']?.['post']?.security).toEqual([]);
+});
+
+it('says of each operation how often it may be asked for, and when to ask again', () => {
+  for (const operation of everyOperation(document)) {
+    const limits = operation['x-rateLimits'];
+    expect(limits.length, operation.operationId).toBeGreaterThan(0);
+    for (const { limit, per } of limits) {
+      expect(operation.description).toContain(limit.toLocaleString('en'));
+      expect(operation.description).toContain(per);
+    }
+    expect(operation.responses['429']?.headers?.['Retry-After'], operation.operationId).toBeDefined();
+  }
+  const exchange = document.paths['/api/v1/auth/token']?.['post'];
+  expect(exchange?.['x-rateLimits'][0]).toEqual({
+    limit: 60,
+    window_seconds: 60,
+    per: 'from one network address',
+  });
+});
+
+it('has limits of its own only for operations that there are', () => {
+  const ids = described(document);
+  expect(LIMITED_OPERATIONS.filter((id) => !ids.includes(id))).toEqual([]);
 });
 
 /** The properties below a schema that nothing is said of, by their path. */

@@ -43,6 +43,8 @@ export interface OpenApiOperation {
     string,
     { description: string; headers?: Record<string, OpenApiHeader>; content?: Record<string, OpenApiContent> }
   >;
+  /** How often it may be asked for, its own limits first; beyond one the answer is 429 with `Retry-After`. */
+  'x-rateLimits': { limit: number; window_seconds: number; per: string }[];
   /** The same request in three ways. */
   'x-codeSamples': CodeSample[];
 }

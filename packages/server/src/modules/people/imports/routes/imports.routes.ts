@@ -1,4 +1,5 @@
 import { IMPORT_MAX_BYTES } from '@talk/contract';
+import { RATE_LIMITS } from '@talk/contract/limits';
 import { operations } from '@talk/contract/schemas';
 import { found } from '../../../../http/errors.js';
 import { RawAnswer, route, type Route } from '../../../../http/route.js';
@@ -9,15 +10,12 @@ import { findImport } from '../imports.repository.js';
 import type { Imports } from '../imports.service.js';
 import { rejectsFile } from '../rejects-file.js';
 
-/** Of up to 1,000 contacts each. */
-const REQUESTS = { limit: 60, windowMs: 60_000 };
-const UPLOADS = { limit: 30, windowMs: 10 * 60_000 };
 const TOO_LARGE = 'A file of contacts can have at most 50 MB. Split it, or leave out columns that are not imported.';
 
 export function importRoutes(kernel: Kernel, imports: Imports, intake: ContactIntake): Route[] {
   return [
     route(operations.importContacts, async ({ body, actor, scope, tx }) => {
-      kernel.limiter.take(`import-request:${actor.userId}`, REQUESTS);
+      kernel.limiter.take(`import-request:${actor.userId}`, RATE_LIMITS.importRequests);
       return intake.take(tx, scope, body, { addTags: actor.permissions.has('manage tag') });
     }),
     route(
@@ -28,7 +26,7 @@ export function importRoutes(kernel: Kernel, imports: Imports, intake: ContactIn
           maxBytes: IMPORT_MAX_BYTES,
           tooLarge: TOO_LARGE,
           admit(actor) {
-            if (actor?.kind === 'user') kernel.limiter.take(`import:${actor.userId}`, UPLOADS);
+            if (actor?.kind === 'user') kernel.limiter.take(`import:${actor.userId}`, RATE_LIMITS.importFiles);
             return null;
           },
         },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { publicAccess, sessionAccess, visitorAccess } from '../kernel/endpoint.js';
 import { limitsOf, limitWords } from './rate-limits.js';
 
-it('counts what an operation costs by itself, and who calls', () => {
+it('counts what an operation has of its own, and who calls', () => {
   expect(limitsOf({ id: 'exchangeKey', access: publicAccess })).toEqual(['keyExchange', 'network']);
   expect(limitsOf({ id: 'listContacts', access: sessionAccess })).toEqual(['user']);
   expect(limitsOf({ id: 'verifyVisitor', access: visitorAccess })).toEqual(['visitorTries', 'visitor']);

@@ -21,7 +21,7 @@ export const RATE_LIMITS = {
   /** Requests of strangers, and of tokens that are refused. */
   network: { limit: 1_200, windowMs: MINUTE_MS, per: 'from one network address, without a valid token' },
   user: { ...OF_CALLERS, per: 'of one user, by any of their tokens' },
-  /** Everybody on a site has the same key. */
+  /** People on a site share its key. */
   visitor: { ...OF_CALLERS, per: 'with one key from one network address' },
   signIn: { ...OF_GUESSES, per: 'by network address and by email or user', counted: 'failures' },
   keyExchange: { limit: 60, windowMs: MINUTE_MS, per: 'from one network address' },
@@ -49,7 +49,7 @@ export const RATE_LIMITS = {
 /** The name of a limit. */
 export type RateLimitName = keyof typeof RATE_LIMITS;
 
-/** What counts for an operation by itself, beside what counts for all of them. */
+/** What counts for single operations, beside what counts for all of them. */
 const OF_OPERATIONS: Readonly<Record<string, readonly RateLimitName[]>> = {
   login: ['signIn'],
   chooseFirstPassword: ['signIn'],

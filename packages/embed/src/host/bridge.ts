@@ -2,7 +2,7 @@ import { createChannel, type CallOptions, type Channel } from '../channel/channe
 import type { PortMessage } from '../protocol/envelope.js';
 import {
   DIAL_TIMEOUT_MS,
-  docs,
+  explainAt,
   fromWireError,
   IDENTITY_TIMEOUT_MS,
   intersect,
@@ -70,7 +70,7 @@ export function createBridge(options: BridgeOptions): Bridge {
   const { clock, origin, instance, frame, settings, shell } = options;
   const { kind, container, identity, key, context = {}, theme, locale, position, sizing } = settings;
   const range = PROTOCOL;
-  docs.origin = origin;
+  explainAt(origin);
   /** What the page allows; read anew at each hello. */
   let offered: readonly Capability[] = offeredGrants(kind, settings);
   let desired: DesiredState = {
@@ -168,15 +168,15 @@ export function createBridge(options: BridgeOptions): Bridge {
 
   function tell(type: string, payload: unknown, now: AnyState | null): void {
     known = now;
-    applyLook();
-    shell.show(desired.open, false, known?.unread?.count);
+    draw();
     options.onEvent(type, payload, known);
   }
 
-  /** The colour that the company chose for the widget is the launcher's too, unless the page names one. */
-  function applyLook(): void {
-    const { theme: chosen } = desired.config;
-    shell.applyLook({ ...desired.config, theme: { accent: known?.look?.accent as string, ...chosen } });
+  /** The place of the frame as it is to be. The colour that the company chose for the widget is the launcher's too, unless the page names one. */
+  function draw(): void {
+    const { open, config } = desired;
+    shell.applyLook({ ...config, theme: { accent: known?.look?.accent as string, ...config.theme } });
+    shell.show(open, false, known?.unread?.count);
   }
 
   /** The desired state as of now: what changes while the page fetches a token still counts. */
@@ -225,8 +225,7 @@ export function createBridge(options: BridgeOptions): Bridge {
     const wrong = findMisfitOf(type, payload);
     if (wrong) throw new TalkEmbedError('INVALID_ARGUMENT', `${type}: ${wrong}`);
     desired = remember(desired, type, payload);
-    applyLook();
-    shell.show(desired.open);
+    draw();
     if (type !== 'widget.set') return send(type, payload, callOptions);
     asked += 1;
     try {

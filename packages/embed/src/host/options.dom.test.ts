@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
-import { docs, fromWireError, TalkEmbedError } from '../protocol/index.js';
+import { explainAt, fromWireError, TalkEmbedError } from '../protocol/index.js';
 import { toSettings } from './options.js';
 
 beforeEach(() => {
-  docs.origin = '';
+  explainAt('');
 });
 
 it('takes the names that the SDK has, and the former ones', () => {

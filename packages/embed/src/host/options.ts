@@ -1,6 +1,7 @@
+import { createElement } from './element.js';
 import { publicIdOf } from './public-id.js';
 import {
-  docs,
+  explainAt,
   TalkEmbedError,
   type CallSnapshot,
   type Capability,
@@ -136,23 +137,23 @@ export function toSettings(kind: WidgetKind, options: Omit<DialerOptions, 'widge
     labels,
     // Without any the widget asks the same browser itself.
     locale = document.documentElement.lang,
+    ...others
   } = options;
-  const { origin } = URL.canParse(given) ? new URL(given) : location;
+  // A link, since what is no address has no origin there.
+  const { origin } = createElement('a', { href: given }) as HTMLAnchorElement;
   // The sandbox lets the frame keep its origin, which is only safe because that is never the page's.
-  if (!origin.startsWith('http') || origin === location.origin) throw invalid('apiUrl');
-  docs.origin = origin;
-  if (key.startsWith('sk_')) throw new TalkEmbedError('KEY_SCOPE', 'apiKey: sk_');
-  if (!/^(?![us]k_)[\w-]{1,64}$/.test(publicId)) throw invalid('publicId');
+  if (!/^http/.test(origin) || origin === location.origin) throw new TalkEmbedError('INVALID_ARGUMENT', 'apiUrl');
+  explainAt(origin);
+  if (/^sk_/.test(key)) throw new TalkEmbedError('KEY_SCOPE', 'apiKey: sk_');
+  if (!/^(?![us]k_)[\w-]{1,64}$/.test(publicId)) throw new TalkEmbedError('INVALID_ARGUMENT', 'publicId');
   return {
-    ...options,
-    ...(locale && { locale }),
-    ...(key && { key }),
+    ...others,
+    locale: locale || undefined,
+    key: key || undefined,
     mode,
     kind,
     origin,
     publicId,
     labels: { ...labelsOf(kind), ...labels },
-  };
+  } as WidgetSettings;
 }
-
-const invalid = (about: string) => new TalkEmbedError('INVALID_ARGUMENT', about);

@@ -22,8 +22,6 @@ beforeEach(() => {
 
 it('takes every option that there is', () => {
   const all = {
-    apiUrl: 'https://talk.test',
-    apiKey: 'uk_1',
     key: 'uk_1',
     as: 'agent',
     container: '#phone',

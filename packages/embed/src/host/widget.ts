@@ -37,11 +37,7 @@ export interface Widget<K extends WidgetKind> {
 }
 
 /** How to call, and how the command is sent. */
-export type DialOptions = Omit<CallStart, 'to'> &
-  CallOptions & {
-    /** Id or number of the line to call from; without it the user's default line. `from` is its former name, which works as well. */
-    line?: string;
-  };
+export type DialOptions = Omit<CallStart, 'to'> & CallOptions;
 
 /** A dialer on this page. */
 export interface Dialer extends Widget<'dialer'> {

@@ -55,8 +55,10 @@ export interface EmbedError {
   details?: Json;
 }
 
-/** Where the documentation is: the origin of the Talk server, once a widget of the page has named it. */
-export const docs = { origin: '' };
+/** The origin of the Talk server, once a widget of the page has named it. */
+let docsOrigin = '';
+/** Says where the documentation is. */
+export const explainAt = (origin: string) => void (docsOrigin = origin);
 
 const RETRYABLE = /^([LRST]|OF|NO_|INT|AUTH_E|MIC_I|CALL_F)/;
 
@@ -91,7 +93,7 @@ export class TalkEmbedError extends Error implements EmbedError {
       name: 'TalkEmbedError',
       code,
       retryable,
-      ref: `${docs.origin}/docs/reference/embed-errors#${code}`,
+      ref: docsOrigin + '/docs/reference/embed-errors#' + code,
       details,
     });
   }

@@ -4,7 +4,7 @@ export { systemClock, type Clock } from './clock.js';
 export { COMMON_COMMANDS, resultTimeoutMs, WIDGET_COMMANDS, type CommandSpec, type OwnCommands } from './commands.js';
 export { readPortMessage, type PortMessage } from './envelope.js';
 export {
-  docs,
+  explainAt,
   errorRef,
   fromWireError,
   isRetryable,

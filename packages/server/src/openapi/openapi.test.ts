@@ -166,10 +166,8 @@ it('describes each event that webhooks get, with a body that is one', () => {
     expect(undescribed(schema, type)).toEqual([]);
     expect(post.description.length).toBeGreaterThan(10);
   }
-  const { data } = document.webhooks['callback.requested']?.post.requestBody.content['application/json']?.example as {
-    data: object;
-  };
-  expect(data).toMatchObject({ type: 'call', callback_status: 'requested' });
+  const example = document.webhooks['callback.requested']?.post.requestBody.content['application/json']?.example;
+  expect(example).toMatchObject({ data: { type: 'call', callback_status: 'requested' } });
 });
 
 it('renders each operation and schema with an anchor, without scripts', () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ForeignCompany, ForeignRequest } from './foreign.js';
 
 /** A missed call of another company, which its admin could call back. */
@@ -22,7 +23,7 @@ export const callbackRequests = {
   disconnectTv: async (foreign: ForeignCompany): Promise<ForeignRequest> => {
     const { rows } = await foreign.server.context.kernel.db.pool.query<{ id: string }>(
       `insert into tv_screens (company_id, name, secret_hash, connected_by) values ($1, 'Office', $2, $3) returning id`,
-      [foreign.admin.companyId, String(foreign.admin.id), foreign.admin.id],
+      [foreign.admin.companyId, randomUUID(), foreign.admin.id],
     );
     return { params: { id: Number(rows[0]?.id) } };
   },

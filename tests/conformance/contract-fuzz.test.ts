@@ -16,7 +16,14 @@ const NUMBERLESS = { limit: 1_000_000, windowMs: 1_000 };
 const server = useTestServer({
   config: (config) => ({
     ...config,
-    limits: { ...config.limits, ip: NUMBERLESS, user: NUMBERLESS, signIn: NUMBERLESS, keyExchange: NUMBERLESS },
+    limits: {
+      ...config.limits,
+      ip: NUMBERLESS,
+      user: NUMBERLESS,
+      signIn: NUMBERLESS,
+      keyExchange: NUMBERLESS,
+      contactImport: NUMBERLESS,
+    },
   }),
 });
 const ids = Object.keys(operations) as OperationId[];

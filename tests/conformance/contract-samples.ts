@@ -29,6 +29,7 @@ const TEXTS = [
   '123456',
   'sip:desk@pbx.example',
   '123.456',
+  'ABCD-EFGH',
   'UklGRgAA'.repeat(10),
   '1',
 ] as const;

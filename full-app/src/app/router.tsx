@@ -27,6 +27,7 @@ import { ContactsPanes } from './contacts-panes.js';
 import { dialerRoutes } from './dialer-routes.js';
 import { inboxRoutes } from './inbox-routes.js';
 import { peopleRoutes } from './people-routes.js';
+import { statsRoutes } from './stats-routes.js';
 import { wallboardRoutes } from './wallboard-routes.js';
 import { ContactPage, loadContact, root, screen, type RouterContext } from './root-route.js';
 
@@ -272,6 +273,7 @@ const routeTree = root.addChildren([
   mentionsAt('/communications/mentions'),
   mentionsAt('/channels/mentions'),
   ...communicationsRoutes,
+  ...statsRoutes,
   inboxRoutes,
   ...dialerRoutes,
   tags,

@@ -1,6 +1,7 @@
 import { createTranslate, useSignalValue } from '@talk/ui';
 import { useNavigate } from '@tanstack/react-router';
 import {
+  ChartColumn,
   CircleDot,
   Clock,
   Grip,
@@ -37,6 +38,7 @@ const t = createTranslate('app.commands', {
   mine: 'My contacts',
   new: 'New leads',
   unread: 'Contacts with unread messages',
+  stats: 'Stats',
   tags: 'Tags',
   wallboard: 'Wallboard',
   broadcasts: 'Broadcasts: one text to many',
@@ -201,6 +203,7 @@ function usePlaces(): readonly Command[] {
       icon: MessagesSquare,
       run: () => void navigate({ to: '/communications/$channel', params: { channel: 'all' } }),
     },
+    { id: 'go:stats', label: t('stats'), icon: ChartColumn, run: () => void navigate({ to: '/stats' }) },
     { id: 'go:callbacks', label: t('callbacks'), icon: PhoneMissed, run: () => void navigate({ to: '/callbacks' }) },
     { id: 'go:lists', label: t('lists'), icon: List, run: () => void navigate({ to: '/lists-management' }) },
     ...(user.company.auto_dialer_enabled ? [dialer] : []),

@@ -28,6 +28,8 @@ import * as contactsEndpoints from '../contacts/contacts.endpoints.js';
 import * as contactsSchemas from '../contacts/contacts.schemas.js';
 import * as communicationsEndpoints from '../communications/communications.endpoints.js';
 import * as communicationsSchemas from '../communications/communications.schemas.js';
+import * as communicationStatsEndpoints from '../communications/communication-stats.endpoints.js';
+import * as communicationStatsSchemas from '../communications/communication-stats.schemas.js';
 import * as voiceEndpoints from '../voice/voice.endpoints.js';
 import * as voiceSchemas from '../voice/voice.schemas.js';
 import * as routingEndpoints from '../routing/routing.endpoints.js';
@@ -168,6 +170,7 @@ export const operations = {
   ...bind(webhooksEndpoints, webhooksSchemas),
   ...bind(viewsEndpoints, viewsSchemas),
   ...bind(communicationsEndpoints, communicationsSchemas),
+  ...bind(communicationStatsEndpoints, communicationStatsSchemas),
   ...bind(voiceEndpoints, voiceSchemas),
   ...bind(routingEndpoints, routingSchemas),
   ...bind(controlEndpoints, controlSchemas),

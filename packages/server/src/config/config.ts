@@ -145,6 +145,8 @@ export interface ServerConfig {
     readonly keyExchange: RateRule;
     /** Mails with a link to choose a new password, by address. */
     readonly passwordMail: RateRule;
+    /** Requests of each user with up to 1,000 contacts to import. */
+    readonly contactImport: RateRule;
     /** Bytes of bodies that are read into memory at once; a body counts until it is answered. */
     readonly bodies: GateRule;
     /** Uploads at once; their bytes go to the disk as they come. */
@@ -267,6 +269,7 @@ export function toConfig(env: Env): ServerConfig {
       signIn: RATE_LIMITS.signIn,
       keyExchange: RATE_LIMITS.keyExchange,
       passwordMail: RATE_LIMITS.passwordMail,
+      contactImport: RATE_LIMITS.importRequests,
       bodies: { whole: 24 * MEBIBYTE, strangers: 12 * MEBIBYTE, byAddress: 8 * MEBIBYTE, byCaller: 4 * MEBIBYTE },
       uploads: { whole: 64, strangers: 0, byAddress: 40, byCaller: 12 },
     },

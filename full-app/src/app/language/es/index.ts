@@ -33,6 +33,7 @@ import { webhooks } from './webhooks.js';
 import { broadcasts } from './broadcasts.js';
 import { ringGroups } from './ring-groups.js';
 import { scripts } from './scripts.js';
+import { chartMenu, stats } from './stats.js';
 import { timeline } from './timeline.js';
 import { needsServer, unsent } from './unsent.js';
 import { visibility } from './visibility.js';
@@ -61,6 +62,7 @@ export const spanish: Translation = {
   'app.after-call-settings': afterCallSettings,
   'app.answering': answering,
   'app.calls': calls,
+  'app.chart-menu': chartMenu,
   'app.commands': commands,
   'app.communications': communications,
   'app.compliance': compliance,
@@ -123,6 +125,7 @@ export const spanish: Translation = {
   'app.people': people,
   'app.own-sign-ins': ownSignIns,
   'app.own-two-step': ownTwoStep,
+  'app.stats': stats,
   'app.two-step': twoStep,
   'app.second-step': secondStep,
   'app.ring-groups': ringGroups,

@@ -151,7 +151,7 @@ export function createCommunicationLog(kernel: Kernel, records: ContactRecords):
         updatedAt: kernel.clock.now(),
       });
       if (contact === undefined) throw fail('NOT_FOUND');
-      // Sent first: what is told of it includes what is written here.
+      // Sent first: its event includes what is written here.
       const writing = write?.(communicationId);
       const telling = tellChanges(tx, scope, {
         now: kernel.clock.now(),

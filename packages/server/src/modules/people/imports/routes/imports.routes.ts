@@ -15,7 +15,7 @@ const TOO_LARGE = 'A file of contacts can have at most 50 MB. Split it, or leave
 export function importRoutes(kernel: Kernel, imports: Imports, intake: ContactIntake): Route[] {
   return [
     route(operations.importContacts, async ({ body, actor, scope, tx }) => {
-      kernel.limiter.take(`import-request:${actor.userId}`, RATE_LIMITS.importRequests);
+      kernel.limiter.take(`import-request:${actor.userId}`, kernel.config.limits.contactImport);
       return intake.take(tx, scope, body, { addTags: actor.permissions.has('manage tag') });
     }),
     route(

@@ -16,6 +16,7 @@ export function NotFound(): ReactNode {
     <EmptyState
       icon={Compass}
       title={t('title')}
+      titled
       action={
         <Link to="/contacts" className="tk-button">
           {t('contacts')}

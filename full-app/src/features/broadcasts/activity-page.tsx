@@ -37,6 +37,7 @@ function Activity({ id }: { id: number }): ReactNode {
       <p>
         <Link to="/broadcasts">{t('back')}</Link>
       </p>
+      {data === undefined && <h1>{t('title')}</h1>}
       {error && <ErrorNotice error={error} action={<Button onClick={() => void refetch()}>{t('retry')}</Button>} />}
       {data === undefined ? !error && <ListSkeleton rows={6} /> : <Shown broadcast={data} />}
     </div>

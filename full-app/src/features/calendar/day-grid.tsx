@@ -1,5 +1,5 @@
 import { dateText, timeText } from '@talk/ui';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { dayText, type DaysProps } from './agenda.js';
 import { placesOn, type Day } from './calendar-days.js';
@@ -8,8 +8,9 @@ import { t } from './texts.js';
 
 const HOUR_PX = 48;
 const DAY_MINUTES = 1_440;
-/** Work begins near here. */
+/** Work begins near here, and on the day that is now it goes on. */
 const FIRST_SEEN_HOUR = 8;
+const HOUR_MS = 3_600_000;
 
 const px = (minutes: number): string => `${(minutes / 60) * HOUR_PX}px`;
 
@@ -18,9 +19,14 @@ export function DayGrid({ nowMs, ...props }: DaysProps & { nowMs: number }): Rea
   const { days, today, zone } = props;
   const format = timeFormatOf(useWorkspace().user);
   const box = useRef<HTMLDivElement>(null);
+  const [firstHour] = useState(() => {
+    const shown = days.find(({ date }) => date === today);
+    return shown === undefined ? FIRST_SEEN_HOUR : Math.min(FIRST_SEEN_HOUR, (nowMs - shown.fromMs) / HOUR_MS - 1);
+  });
   useEffect(() => {
-    if (box.current !== null) box.current.scrollTop = FIRST_SEEN_HOUR * HOUR_PX;
-  }, []);
+    // With the whole of its name, which is in the middle of its line.
+    if (box.current !== null) box.current.scrollTop = firstHour * HOUR_PX - 12;
+  }, [firstHour]);
   const hours = Array.from({ length: 24 }, (_, hour) => hour);
   return (
     <div
@@ -80,7 +86,7 @@ function Column({ entries, conflicts, day, zone, everyone, nowMs }: ColumnProps)
               width: `${share}%`,
             }}
           >
-            <EntryLink entry={entry} zone={zone} everyone={everyone} isConflict={conflicts.has(id)} />
+            <EntryLink entry={entry} zone={zone} everyone={everyone} isConflict={conflicts.has(id)} isDrawn />
           </li>
         );
       })}

@@ -13,10 +13,12 @@ export interface EntryLinkProps {
   isConflict: boolean;
   /** Whether entries of several people are shown. */
   everyone: boolean;
+  /** Where its length is seen, the start alone is written. */
+  isDrawn?: boolean;
 }
 
 /** One appointment or follow-up; leads to it on the page of its contact. */
-export function EntryLink({ entry, zone, isConflict, everyone }: EntryLinkProps): ReactNode {
+export function EntryLink({ entry, zone, isConflict, everyone, isDrawn = false }: EntryLinkProps): ReactNode {
   const format = timeFormatOf(useWorkspace().user);
   const { id, kind, contact, text, userName, isOpen } = entry;
   const sentence = sentenceOf(entry, zone, format) + (isConflict ? `. ${t('conflict')}` : '');
@@ -25,7 +27,7 @@ export function EntryLink({ entry, zone, isConflict, everyone }: EntryLinkProps)
       <span className="app-calendar-when tk-num">
         {kind === 'reminder' && <Icon shape={CalendarClock} size="small" />}
         {isConflict && <Icon shape={TriangleAlert} size="small" />}
-        {whenOf(entry, zone, format)}
+        {whenOf(isDrawn ? { ...entry, endMs: null } : entry, zone, format)}
       </span>
       <span className="app-calendar-text" dir="auto">
         {text}

@@ -98,7 +98,7 @@ export function BoardTable<Row>({
   });
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keyboard, too
-    <div ref={scroller} className="app-table-scroll" tabIndex={0} role="region" aria-label={label}>
+    <div ref={scroller} className="app-table-scroll" tabIndex={0} role="group" aria-label={label}>
       <div
         role="table"
         className="app-table"

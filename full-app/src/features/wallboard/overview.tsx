@@ -59,16 +59,18 @@ export function Overview(): ReactNode {
       </LiveSection>
       <LiveSection title={t('callbacks')} live={callbacks}>
         {({ open, claimed }) => (
-          <Tiles>
-            <TileCard
-              tile="callbacks"
-              number={open}
-              detail={open === 0 ? t('callbacksNone') : t('callbacksClaimed', { count: claimed })}
-            />
+          <div className="app-wallboard-callbacks">
+            <Tiles>
+              <TileCard
+                tile="callbacks"
+                number={open}
+                detail={open === 0 ? t('callbacksNone') : t('callbacksClaimed', { count: claimed })}
+              />
+            </Tiles>
             <Link to="/callbacks" className="app-wallboard-more">
               {t('callbacksShow')}
             </Link>
-          </Tiles>
+          </div>
         )}
       </LiveSection>
     </div>

@@ -30,6 +30,8 @@ import * as communicationsEndpoints from '../communications/communications.endpo
 import * as communicationsSchemas from '../communications/communications.schemas.js';
 import * as voiceEndpoints from '../voice/voice.endpoints.js';
 import * as voiceSchemas from '../voice/voice.schemas.js';
+import * as numbersEndpoints from '../numbers/numbers.endpoints.js';
+import * as numbersSchemas from '../numbers/numbers.schemas.js';
 import * as routingEndpoints from '../routing/routing.endpoints.js';
 import * as routingSchemas from '../routing/routing.schemas.js';
 import * as controlEndpoints from '../voice/call-control.endpoints.js';
@@ -169,6 +171,7 @@ export const operations = {
   ...bind(viewsEndpoints, viewsSchemas),
   ...bind(communicationsEndpoints, communicationsSchemas),
   ...bind(voiceEndpoints, voiceSchemas),
+  ...bind(numbersEndpoints, numbersSchemas),
   ...bind(routingEndpoints, routingSchemas),
   ...bind(controlEndpoints, controlSchemas),
   ...bind(supervisionEndpoints, supervisionSchemas),

@@ -1,6 +1,18 @@
 import type { Sentences } from '@talk/contract/sentences';
 
 export const calls: Sentences = {
+  'Choose a country.': 'Elige un país.',
+  'Enter an area code of three digits, such as 415.': 'Escribe un código de área de tres cifras, como 415.',
+  'Enter up to ten digits.': 'Escribe como máximo diez cifras.',
+  'Choose one of the numbers that were found.': 'Elige uno de los números encontrados.',
+  'Name the line.': 'Ponle nombre a la línea.',
+  'Choose a line, or name a new one.': 'Elige una línea o ponle nombre a una nueva.',
+  'This number was just sold. Choose another one.': 'Este número se acaba de vender. Elige otro.',
+  'The carrier does not sell this number to you. Choose another one.':
+    'El operador no te vende este número. Elige otro.',
+  'The carrier does not sell this number to you: {reason}': 'El operador no te vende este número: {reason}',
+  'A call goes over this number now. Release it once the call is over.':
+    'Hay una llamada en curso con este número. Libéralo cuando termine.',
   'Enter the eight letters and digits that the screen shows.':
     'Escribe las ocho letras y cifras que muestra la pantalla.',
   'Name the screen.': 'Ponle nombre a la pantalla.',

@@ -2,10 +2,13 @@ import type { ServerModule } from '../../../module.js';
 import { lineRoutes } from './routes/lines.routes.js';
 
 export {
+  addNumber,
+  insertLine,
   insertRingGroup,
   learnFaxing,
   lockLine,
   lockRingGroup,
+  removeNumber,
   replaceMembers,
   setLastRung,
   showNumber,

@@ -1,0 +1,178 @@
+import type { AvailableNumber } from '@talk/contract';
+import { z } from 'zod';
+import type { Carrier } from '../../../carrier/carrier.port.js';
+import type { BuyResult, NumberSearch, NumberSettings } from '../../../carrier/number-calls.js';
+import { inTransaction, type Tx } from '../../../db/transaction.js';
+import { fail, invalid } from '../../../http/errors.js';
+import { defineJob } from '../../../jobs/define-job.js';
+import type { Kernel } from '../../../kernel.js';
+import { tryPhone } from '../../../phone.js';
+import type { Scope } from '../../../policy/scope.js';
+import { recordAudit } from '../../platform/audit/index.js';
+import { readCompanyName } from '../../platform/companies/read.js';
+import { addNumber, insertLine, lockLine, removeNumber, updateLine } from '../../platform/lines/index.js';
+import { findLine, findNumber, type NumberRow } from '../../platform/lines/read.js';
+import { faxAddresses } from '../../texts/faxes/read.js';
+import { messageAddresses } from '../../texts/messaging/read.js';
+import type { VoiceAddresses } from '../signalling/index.js';
+import { beginOrder, endOrder, isInCall, isWanted, ownerOf } from './numbers.repository.js';
+
+/** As many as fit on a screen. */
+const MOST_OFFERED = 30;
+
+/** The carrier gets the number back. */
+export const releaseNumberJob = defineJob('voice.release-number', 'calls', z.object({ phoneNumber: z.string() }));
+
+export interface Purchase {
+  readonly phoneNumber: string;
+  /** The line that gets it, or the name of a new one. */
+  readonly line: { readonly id: number } | { readonly name: string };
+}
+
+/** Numbers of a company at the carrier. */
+export interface Numbers {
+  /** @throws ApiError CARRIER_UNAVAILABLE. */
+  search(search: Omit<NumberSearch, 'limit'>): Promise<AvailableNumber[]>;
+  /**
+   * Buys a number outside of a transaction. After a failure the same may be asked for again: it is not bought twice.
+   * @throws ApiError NOT_FOUND of the line, CONFLICT when the number is sold already, VALIDATION_FAILED with the carrier's refusal,
+   * CARRIER_UNAVAILABLE.
+   */
+  buy(scope: Scope, userId: number, purchase: Purchase): Promise<NumberRow>;
+  /** @throws ApiError NOT_FOUND; CALL_STATE while a call goes over it. */
+  release(tx: Tx, scope: Scope, numberId: number): Promise<void>;
+  /** Job: gives a number back that no company has any more. */
+  giveBack(phoneNumber: string): Promise<void>;
+}
+
+export interface NumbersDeps {
+  readonly kernel: Kernel;
+  readonly carrier: Carrier;
+  readonly addresses: VoiceAddresses;
+}
+
+const taken = () => fail('CONFLICT', { message: 'This number was just sold. Choose another one.' });
+
+/** What our numbers ask the server for. */
+export function numberAddresses(publicUrl: string, addresses: VoiceAddresses): Omit<NumberSettings, 'name'> {
+  const { inbound: smsUrl, inboundAgain: smsFallbackUrl } = messageAddresses(publicUrl);
+  const faxUrl = faxAddresses(publicUrl).inbound;
+  return { voiceUrl: addresses.inbound, statusUrl: addresses.leg(), smsUrl, smsFallbackUrl, faxUrl };
+}
+
+export function createNumbers({ kernel, carrier, addresses }: NumbersDeps): Numbers {
+  const unreachable = (cause: unknown) => fail('CARRIER_UNAVAILABLE', { cause });
+
+  /** The name that the number gets at the carrier. */
+  async function begin(tx: Tx, scope: Scope, userId: number, { phoneNumber, line }: Purchase) {
+    const known = 'id' in line ? await findLine(tx, scope, line.id) : null;
+    if (known === undefined || known?.deletedAt != null) throw fail('NOT_FOUND');
+    if ((await ownerOf(tx, phoneNumber)) !== undefined) throw taken();
+    const order = await beginOrder(tx, scope, { phoneNumber, userId, now: kernel.clock.now() });
+    if (order === 'other') throw taken();
+    const lineName = 'name' in line ? line.name : (known?.name ?? '');
+    return { isAgain: order === 'again', name: `${await readCompanyName(tx, scope)}, ${lineName}` };
+  }
+
+  async function finish(
+    tx: Tx,
+    scope: Scope,
+    { phoneNumber, line }: Purchase,
+    bought: Extract<BuyResult, { kind: 'bought' }>,
+  ): Promise<NumberRow> {
+    const now = kernel.clock.now();
+    // Asked for twice at the same moment: the other request has finished it.
+    const owner = await ownerOf(tx, phoneNumber);
+    if (owner !== undefined) throw taken();
+    const known = 'id' in line ? await lockLine(tx, scope, line.id) : await insertLine(tx, scope, { name: line.name });
+    if (known === undefined) throw fail('NOT_FOUND');
+    const parsed = tryPhone(phoneNumber, 'US');
+    const number = await addNumber(tx, scope, known.id, {
+      phoneNumber,
+      country: parsed?.region ?? 'US',
+      isTollFree: parsed?.kind === 'toll-free',
+      sendsFaxes: bought.canFax,
+      sendsTexts: bought.canText,
+    });
+    await endOrder(tx, scope, phoneNumber);
+    await updateLine(tx, scope, known.id, {}, now);
+    if (!('id' in line))
+      await recordAudit(tx, scope, {
+        kind: 'line',
+        action: 'created',
+        subject: { id: known.id, name: known.name },
+        after: { name: known.name },
+        at: now,
+      });
+    await recordAudit(tx, scope, {
+      kind: 'number',
+      action: 'created',
+      subject: { id: number.id, name: phoneNumber },
+      after: { line_name: known.name },
+      at: now,
+    });
+    return number;
+  }
+
+  return {
+    async search(search) {
+      const found = await carrier.searchNumbers({ ...search, limit: MOST_OFFERED }).catch((cause: unknown) => {
+        throw unreachable(cause);
+      });
+      return found.map(({ phoneNumber, locality, region, canCall, canText, canMms }) => ({
+        phone_number: phoneNumber,
+        locality,
+        region,
+        can_call: canCall,
+        can_text: canText,
+        can_mms: canMms,
+      }));
+    },
+
+    async buy(scope, userId, purchase) {
+      const { phoneNumber } = purchase;
+      const { isAgain, name } = await inTransaction(kernel, (tx) => begin(tx, scope, userId, purchase));
+      const settings = { ...numberAddresses(kernel.config.http.publicUrl, addresses), name };
+      const result = await carrier.buyNumber(phoneNumber, settings, isAgain).catch((cause: unknown) => {
+        // The order stays: the next attempt looks first whether this one has bought it.
+        throw unreachable(cause);
+      });
+      if (result.kind === 'bought') return inTransaction(kernel, (tx) => finish(tx, scope, purchase, result));
+      await inTransaction(kernel, (tx) => endOrder(tx, scope, phoneNumber));
+      if (result.kind === 'taken') throw taken();
+      throw invalid({
+        phone_number:
+          result.text === null
+            ? 'The carrier does not sell this number to you. Choose another one.'
+            : `The carrier does not sell this number to you: ${result.text}`,
+      });
+    },
+
+    async release(tx, scope, numberId) {
+      const number = await findNumber(tx, scope, numberId);
+      const line = number && (await lockLine(tx, scope, number.lineId));
+      if (number === undefined || line === undefined) throw fail('NOT_FOUND');
+      if (await isInCall(tx, scope, number.phoneNumber))
+        throw fail('CALL_STATE', { message: 'A call goes over this number now. Release it once the call is over.' });
+      await removeNumber(tx, scope, numberId);
+      await updateLine(tx, scope, line.id, {}, kernel.clock.now());
+      await recordAudit(tx, scope, {
+        kind: 'number',
+        action: 'removed',
+        subject: { id: numberId, name: number.phoneNumber },
+        before: { line_name: line.name },
+        at: kernel.clock.now(),
+      });
+      tx.enqueue(releaseNumberJob, {
+        companyId: scope.companyId,
+        payload: { phoneNumber: number.phoneNumber },
+      });
+    },
+
+    async giveBack(phoneNumber) {
+      // Bought again in the meantime.
+      if (await isWanted({ q: kernel.db.drizzle }, phoneNumber)) return;
+      await carrier.releaseNumber(phoneNumber);
+    },
+  };
+}

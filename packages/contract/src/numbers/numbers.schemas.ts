@@ -13,9 +13,11 @@ const availableNumberSchema = z
     locality: z.string().nullable(),
     /** State or province; null where the carrier does not name it. */
     region: z.string().nullable(),
+    /** Whether calls can go over it. */
     can_call: z.boolean(),
+    /** Whether texts can go over it. */
     can_text: z.boolean(),
-    /** Texts with pictures. */
+    /** Whether texts with pictures can go over it. */
     can_mms: z.boolean(),
   })
   .meta({ id: 'AvailableNumber' });
@@ -29,21 +31,24 @@ export const searchNumbersSchemas = {
       .string()
       .trim()
       .toUpperCase()
+      .max(2)
       .regex(/^[A-Z]{2}$/, 'Choose a country.'),
     number_type: z.enum(NUMBER_TYPES).default('local'),
     /** Three digits, for numbers of North America. */
     area_code: z
       .string()
       .trim()
+      .max(3)
       .regex(/^[2-9]\d\d$/, 'Enter an area code of three digits, such as 415.')
       .optional(),
     /** Digits that the number contains. */
     digits: z
       .string()
       .trim()
+      .max(10)
       .regex(/^\d{1,10}$/, 'Enter up to ten digits.')
       .optional(),
-    /** Only numbers that can text. */
+    /** `true`: only numbers that can text. */
     texting: z.enum(['true', 'false']).optional(),
   }),
   /** At most 30, as the carrier offers them. */

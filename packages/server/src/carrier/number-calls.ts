@@ -1,4 +1,4 @@
-/** What a number of ours asks when it is called, texted or faxed; and its name, if it has none yet. */
+/** What a number asks when it is called, texted or faxed; and its name, if it has none yet. */
 export interface NumberSettings {
   readonly name: string;
   readonly voiceUrl: string;

@@ -11,7 +11,7 @@ export const calls: Sentences = {
   'The carrier does not sell this number to you. Choose another one.':
     'El operador no te vende este número. Elige otro.',
   'The carrier does not sell this number to you: {reason}': 'El operador no te vende este número: {reason}',
-  'A call goes over this number now. Release it once the call is over.':
+  'A call goes over this number now. Release it after the call.':
     'Hay una llamada en curso con este número. Libéralo cuando termine.',
   'Enter the eight letters and digits that the screen shows.':
     'Escribe las ocho letras y cifras que muestra la pantalla.',

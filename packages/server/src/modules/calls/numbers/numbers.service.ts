@@ -153,7 +153,7 @@ export function createNumbers({ kernel, carrier, addresses }: NumbersDeps): Numb
       const line = number && (await lockLine(tx, scope, number.lineId));
       if (number === undefined || line === undefined) throw fail('NOT_FOUND');
       if (await isInCall(tx, scope, number.phoneNumber))
-        throw fail('CALL_STATE', { message: 'A call goes over this number now. Release it once the call is over.' });
+        throw fail('CALL_STATE', { message: 'A call goes over this number now. Release it after the call.' });
       await removeNumber(tx, scope, numberId);
       await updateLine(tx, scope, line.id, {}, kernel.clock.now());
       await recordAudit(tx, scope, {

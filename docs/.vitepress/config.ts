@@ -140,6 +140,8 @@ export default defineConfig({
             { text: 'The app by keyboard', link: '/guides/keyboard' },
             { text: 'The inbox', link: '/guides/inbox' },
             { text: 'Communication logs', link: '/guides/communication-logs' },
+            { text: 'Stats', link: '/guides/stats' },
+            { text: 'Calendar', link: '/guides/calendar' },
             { text: 'The wallboard', link: '/guides/wallboard' },
             { text: 'Callbacks', link: '/guides/callbacks' },
             { text: 'Many contacts, and views', link: '/guides/many-contacts' },

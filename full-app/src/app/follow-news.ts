@@ -43,6 +43,7 @@ export function followNews(options: NewsOptions): () => void {
     },
     settings: () => queries.getQueryData(asked.queryKey) ?? queries.fetchQuery(asked).catch(() => USUAL_SETTINGS),
     clock: systemClock,
+    isSeen,
   });
   const common = { toasts: notices, sound: notices.sound, clock: systemClock };
   const openCommunication = ({ id, contact_id: contactId }: Pick<Communication, 'id' | 'contact_id'>): void => {
@@ -50,10 +51,7 @@ export function followNews(options: NewsOptions): () => void {
   };
   const ends = [
     followNotifications(realtime, queries),
-    realtime.on('notifications_updated', ({ data }) => {
-      // A contact in view is read by this tab itself within a second: a missed call keeps its time, and its way to call back.
-      if (!data.contact_ids.some(isSeen)) notices.takeAway(data.communication_ids);
-    }),
+    realtime.on('notifications_updated', ({ data }) => notices.takeAway(data.communication_ids)),
     followReminders({ ...common, realtime, open: (contactId) => open(contactId, null) }),
     followMissedCalls({
       ...common,

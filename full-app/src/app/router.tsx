@@ -20,6 +20,7 @@ import { page } from '../shared/chunk-failure.js';
 import { NotFound } from '../shared/not-found.js';
 import { accountRoutes } from './account-routes.js';
 import { broadcastRoutes } from './broadcast-routes.js';
+import { calendarRoutes } from './calendar-routes.js';
 import { callbackRoutes } from './callback-routes.js';
 import { callSetupRoutes } from './call-setup-routes.js';
 import { communicationsRoutes } from './communications-routes.js';
@@ -27,6 +28,7 @@ import { ContactsPanes } from './contacts-panes.js';
 import { dialerRoutes } from './dialer-routes.js';
 import { inboxRoutes } from './inbox-routes.js';
 import { peopleRoutes } from './people-routes.js';
+import { statsRoutes } from './stats-routes.js';
 import { wallboardRoutes } from './wallboard-routes.js';
 import { ContactPage, loadContact, root, screen, type RouterContext } from './root-route.js';
 
@@ -272,10 +274,12 @@ const routeTree = root.addChildren([
   mentionsAt('/communications/mentions'),
   mentionsAt('/channels/mentions'),
   ...communicationsRoutes,
+  ...statsRoutes,
   inboxRoutes,
   ...dialerRoutes,
   tags,
   ...broadcastRoutes,
+  ...calendarRoutes,
   ...callbackRoutes,
   ...wallboardRoutes,
   settings,

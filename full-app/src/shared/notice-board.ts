@@ -5,6 +5,8 @@ export interface NoticeOptions extends ToastOptions {
   readonly kind: NotificationKind;
   /** The communication it is about. Seen in another tab or on another device, its notice goes. */
   readonly communicationId: number;
+  /** A contact: while a person looks at it here, it is read within a second, and the notice stays for its time instead. */
+  readonly staysBeside?: number | null;
 }
 
 /** Where followers of events put notices. In which ways a notice is shown, if at all, the user has chosen. */

@@ -71,6 +71,9 @@ export type {
   ContactAudit,
   TimelineHit,
 } from './communications/communications.schemas.js';
+export { PERIODS_AT_MOST, REPORT_TYPES } from './communications/report-types.js';
+export type { ReportType } from './communications/report-types.js';
+export type { CommunicationTotals } from './communications/communication-stats.schemas.js';
 export type {
   Call,
   CallCheck,
@@ -221,6 +224,7 @@ export * from './dialer/dialer-presets.endpoints.js';
 export * from './dialer/dialer-holds.endpoints.js';
 export * from './lists/lists.endpoints.js';
 export * from './communications/communications.endpoints.js';
+export * from './communications/communication-stats.endpoints.js';
 export * from './voice/voice.endpoints.js';
 export * from './numbers/numbers.endpoints.js';
 export * from './routing/routing.endpoints.js';

@@ -1,7 +1,19 @@
+import './nav.css';
 import { Icon, useSignalValue } from '@talk/ui';
 import { badgeCount } from '@talk/core/format';
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
-import { Inbox, Megaphone, MessagesSquare, MonitorDot, PhoneForwarded, Settings, Tags, Users } from 'lucide';
+import {
+  CalendarDays,
+  ChartColumn,
+  Inbox,
+  Megaphone,
+  MessagesSquare,
+  MonitorDot,
+  PhoneForwarded,
+  Settings,
+  Tags,
+  Users,
+} from 'lucide';
 import { useId, useRef, type ReactNode } from 'react';
 import { useUnread } from '../../entities/contact/index.js';
 import { useShortcut, type Shortcut } from '../../shared/shortcuts.js';
@@ -91,6 +103,14 @@ export function Nav(): ReactNode {
       <Link to="/tags" className="app-nav-link" activeOptions={{ exact: false, includeSearch: false }}>
         <Icon shape={Tags} />
         <span className="app-nav-label">{t('tags')}</span>
+      </Link>
+      <Link to="/calendar" className="app-nav-link app-nav-wide" activeOptions={{ exact: false, includeSearch: false }}>
+        <Icon shape={CalendarDays} />
+        <span className="app-nav-label">{t('calendar')}</span>
+      </Link>
+      <Link to="/stats" className="app-nav-link app-nav-wide" activeOptions={{ exact: false, includeSearch: false }}>
+        <Icon shape={ChartColumn} />
+        <span className="app-nav-label">{t('stats')}</span>
       </Link>
       {sendsBroadcasts(user) && (
         <Link to="/broadcasts" className="app-nav-link" aria-current={ofBroadcasts ? 'page' : undefined}>

@@ -1,6 +1,8 @@
 import { createTranslate, useSignalValue } from '@talk/ui';
 import { useNavigate } from '@tanstack/react-router';
 import {
+  CalendarDays,
+  ChartColumn,
   CircleDot,
   Clock,
   Grip,
@@ -37,6 +39,8 @@ const t = createTranslate('app.commands', {
   mine: 'My contacts',
   new: 'New leads',
   unread: 'Contacts with unread messages',
+  stats: 'Stats',
+  calendar: 'Calendar',
   tags: 'Tags',
   wallboard: 'Wallboard',
   broadcasts: 'Broadcasts: one text to many',
@@ -201,6 +205,8 @@ function usePlaces(): readonly Command[] {
       icon: MessagesSquare,
       run: () => void navigate({ to: '/communications/$channel', params: { channel: 'all' } }),
     },
+    { id: 'go:calendar', label: t('calendar'), icon: CalendarDays, run: () => void navigate({ to: '/calendar' }) },
+    { id: 'go:stats', label: t('stats'), icon: ChartColumn, run: () => void navigate({ to: '/stats' }) },
     { id: 'go:callbacks', label: t('callbacks'), icon: PhoneMissed, run: () => void navigate({ to: '/callbacks' }) },
     { id: 'go:lists', label: t('lists'), icon: List, run: () => void navigate({ to: '/lists-management' }) },
     ...(user.company.auto_dialer_enabled ? [dialer] : []),

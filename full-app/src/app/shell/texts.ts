@@ -14,6 +14,8 @@ export const t = createTranslate('app.shell', {
   missed: { one: '{count} with a missed call or voicemail', other: '{count} with missed calls or voicemails' },
   dialer: 'Dialer',
   tags: 'Tags',
+  stats: 'Stats',
+  calendar: 'Calendar',
   wallboard: 'Wallboard',
   broadcasts: 'Broadcasts',
   home: 'Talk, go to Contacts',

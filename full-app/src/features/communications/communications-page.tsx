@@ -191,6 +191,9 @@ function CommunicationsList({
           ))}
           <MentionsLink />
           <Link to="/callbacks">{t('callbacks')}</Link>
+          <Link to="/stats" search={nameless}>
+            {t('stats')}
+          </Link>
         </nav>
         <SearchBox
           key={place.channel}

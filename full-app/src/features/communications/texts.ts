@@ -10,6 +10,7 @@ export const t = createTranslate('app.communications', {
   'views.pinned': 'Pinned views',
   'views.none': 'No saved views yet. Narrow the list, then save it as a view.',
   callbacks: 'Callbacks',
+  stats: 'Stats',
   mentions: 'Mentions',
   'mentions.unread': 'unread',
   channels: 'Channels',

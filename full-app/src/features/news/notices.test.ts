@@ -20,6 +20,7 @@ function world(settings: Partial<NotificationSettings> = {}, options: Partial<No
     isDesktopDue: () => true,
     settings: () => chosen,
     clock,
+    isSeen: () => false,
     ...options,
   });
   return { notices, desktop, closed, sound, texts: () => toasts.shown.value.map(({ text }) => text) };
@@ -77,6 +78,14 @@ describe('a notice', () => {
     notices.takeAway([7]);
     expect(texts()).toEqual(['Text from Tom']);
     expect(closed).toHaveBeenCalledOnce();
+  });
+
+  it('stays beside the contact that the user looks at, where it is read at once', () => {
+    const { notices, texts } = world({}, { isSeen: (contactId) => contactId === 3 });
+    notices.show('Missed call from Maya', { ...about, kind: 'calls', staysBeside: 3 });
+    notices.show('Missed call from Tom', { ...about, kind: 'calls', staysBeside: 4 });
+    notices.takeAway([7]);
+    expect(texts()).toEqual(['Missed call from Maya']);
   });
 
   it('waits for the settings, and is not shown if it was seen by then', async () => {

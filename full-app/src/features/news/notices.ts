@@ -15,6 +15,8 @@ export interface NoticesOptions {
   /** The user's settings: at once where they are known. Never rejects. */
   readonly settings: () => NotificationSettings | Promise<NotificationSettings>;
   readonly clock: Pick<Clock, 'nowMs'>;
+  /** Whether the user is looking at this contact here. */
+  readonly isSeen: (contactId: number) => boolean;
 }
 
 export interface Notices extends NoticeBoard {
@@ -24,8 +26,9 @@ export interface Notices extends NoticeBoard {
 
 /** Shows each notice in the ways that the user has chosen for its kind. Within quiet hours it is only kept in the list. */
 export function createNotices(options: NoticesOptions): Notices {
-  const { toasts, sound, desktop, isDesktopDue, settings, clock } = options;
-  const shown = new Map<number, Set<() => void>>();
+  const { toasts, sound, desktop, isDesktopDue, settings, clock, isSeen } = options;
+  /** How to take notices away, by communication, and the contact that each stays beside. */
+  const shown = new Map<number, Map<() => void, number | null>>();
 
   /** Hands over what the user wants of a kind now; null: nothing. */
   function decide(kind: NotificationKind, then: (ways: NotificationSettings['calls']) => void): void {
@@ -37,7 +40,7 @@ export function createNotices(options: NoticesOptions): Notices {
     else use(known);
   }
 
-  function show(text: string, { kind, communicationId, ...toast }: NoticeOptions): () => void {
+  function show(text: string, { kind, communicationId, staysBeside = null, ...toast }: NoticeOptions): () => void {
     const ends: (() => void)[] = [];
     let isOver = false;
     const end = (): void => {
@@ -46,7 +49,7 @@ export function createNotices(options: NoticesOptions): Notices {
       shown.get(communicationId)?.delete(end);
       if (shown.get(communicationId)?.size === 0) shown.delete(communicationId);
     };
-    shown.set(communicationId, (shown.get(communicationId) ?? new Set()).add(end));
+    shown.set(communicationId, (shown.get(communicationId) ?? new Map()).set(end, staysBeside));
     decide(kind, ({ inapp_notifs: inApp, desktop_notifs: onDesktop }) => {
       if (isOver) return;
       if (inApp) ends.push(toasts.show(text, toast));
@@ -63,7 +66,8 @@ export function createNotices(options: NoticesOptions): Notices {
         if (inApp || onDesktop) sound();
       }),
     takeAway(communicationIds) {
-      for (const id of communicationIds) for (const end of shown.get(id) ?? []) end();
+      for (const id of communicationIds)
+        for (const [end, contactId] of shown.get(id) ?? []) if (contactId === null || !isSeen(contactId)) end();
     },
   };
 }

@@ -41,6 +41,8 @@ export function followMissedCalls(options: CallNoticesOptions): () => void {
       : toasts.show(t(kind, { name }), {
           kind: kind === 'voicemail' ? 'voicemails' : 'calls',
           communicationId: call.id,
+          // A voicemail is heard, a missed call is read: its way to call back stays.
+          staysBeside: kind === 'voicemail' ? null : (call.contact?.id ?? null),
           shownMs: NEWS_MS,
           action:
             kind === 'voicemail'

@@ -1,16 +1,24 @@
 import './chart.css';
 import { Button, createTranslate, numberText } from '@talk/ui';
-import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useId, useRef, useState, type ReactNode } from 'react';
 import { page } from '../chunk-failure.js';
 import type { ChartData } from './chart-data.js';
 
 // The library is larger than all else of a screen: it comes with the first chart.
 const BarPlot = lazy(page(() => import('./bar-plot.js'), 'BarPlot'));
+const ChartMenu = lazy(page(() => import('./chart-menu.js'), 'ChartMenu'));
 
 const t = createTranslate('app.chart', { asTable: 'Show as table', asChart: 'Show as chart' });
 
+interface ChartProps {
+  data: ChartData;
+  /** Of the files that the chart can be kept as; without one it cannot. */
+  fileName?: string;
+}
+
 /** Numbers as bars, one series upon the other, and the same numbers as a table. */
-export function Chart({ data }: { data: ChartData }): ReactNode {
+export function Chart({ data, fileName }: ChartProps): ReactNode {
+  const plot = useRef<HTMLDivElement>(null);
   const [asTable, setAsTable] = useState(false);
   const label = useId();
   return (
@@ -22,9 +30,11 @@ export function Chart({ data }: { data: ChartData }): ReactNode {
         <ChartTable data={data} />
       ) : (
         <>
-          <Suspense fallback={<div className="app-chart-plot" />}>
-            <BarPlot data={data} />
-          </Suspense>
+          <div ref={plot}>
+            <Suspense fallback={<div className="app-chart-plot" />}>
+              <BarPlot data={data} />
+            </Suspense>
+          </div>
           <ul className="app-chart-legend">
             {data.series.map(({ name, tone }) => (
               <li key={name} data-tone={tone}>
@@ -34,9 +44,16 @@ export function Chart({ data }: { data: ChartData }): ReactNode {
           </ul>
         </>
       )}
-      <Button tone="quiet" onClick={() => setAsTable(!asTable)}>
-        {t(asTable ? 'asChart' : 'asTable')}
-      </Button>
+      <div className="app-chart-acts">
+        <Button tone="quiet" onClick={() => setAsTable(!asTable)}>
+          {t(asTable ? 'asChart' : 'asTable')}
+        </Button>
+        {fileName !== undefined && !asTable && (
+          <Suspense fallback={null}>
+            <ChartMenu data={data} name={fileName} plot={plot} />
+          </Suspense>
+        )}
+      </div>
     </figure>
   );
 }

@@ -69,3 +69,14 @@ export const listDueReminders = endpoint<S.ListDueReminders>()({
   errors: [],
   origin: 'ours',
 });
+
+export const listPlanned = endpoint<S.ListPlanned>()({
+  id: 'listPlanned',
+  method: 'GET',
+  path: '/api/v1/calendar',
+  tag,
+  summary: 'Appointments and follow-ups of a span of days that the user may see, open and done, earliest first',
+  access: needs('list communication'),
+  errors: [],
+  origin: 'ours',
+});

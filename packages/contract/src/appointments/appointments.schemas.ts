@@ -1,7 +1,7 @@
 import { REMIND_MINUTES } from '@talk/domain/time';
 import { z } from 'zod';
 import { communicationSchema } from '../communications/communications.schemas.js';
-import { emptySchema, idParams, idSchema, type WireOf } from '../kernel/schema.js';
+import { emptySchema, idParams, idSchema, instantSchema, type WireOf } from '../kernel/schema.js';
 import { wallTimeFields } from './wall-time.schemas.js';
 
 const remindMinutes = z.literal(REMIND_MINUTES, 'Choose from these: 0, 1, 15, 60, 1440.');
@@ -67,3 +67,21 @@ export type CancelReminder = WireOf<typeof cancelReminderSchemas>;
 
 export const listDueRemindersSchemas = { response: z.object({ data: z.array(communicationSchema) }) };
 export type ListDueReminders = WireOf<typeof listDueRemindersSchemas>;
+
+export const listPlannedSchemas = {
+  query: z.object({
+    /** First moment, inclusive. */
+    from: instantSchema,
+    /** First moment after the span, which is at most 62 days long. */
+    until: instantSchema,
+    /** Of this user alone; of everyone when left out. */
+    user_id: z.coerce.number().int().positive().optional(),
+  }),
+  response: z.object({
+    /** Earliest first, at most 1,000. */
+    data: z.array(communicationSchema),
+    /** Whether there are more than these. */
+    has_more: z.boolean(),
+  }),
+};
+export type ListPlanned = WireOf<typeof listPlannedSchemas>;

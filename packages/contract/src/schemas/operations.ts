@@ -28,6 +28,8 @@ import * as contactsEndpoints from '../contacts/contacts.endpoints.js';
 import * as contactsSchemas from '../contacts/contacts.schemas.js';
 import * as communicationsEndpoints from '../communications/communications.endpoints.js';
 import * as communicationsSchemas from '../communications/communications.schemas.js';
+import * as communicationStatsEndpoints from '../communications/communication-stats.endpoints.js';
+import * as communicationStatsSchemas from '../communications/communication-stats.schemas.js';
 import * as voiceEndpoints from '../voice/voice.endpoints.js';
 import * as voiceSchemas from '../voice/voice.schemas.js';
 import * as numbersEndpoints from '../numbers/numbers.endpoints.js';
@@ -170,6 +172,7 @@ export const operations = {
   ...bind(webhooksEndpoints, webhooksSchemas),
   ...bind(viewsEndpoints, viewsSchemas),
   ...bind(communicationsEndpoints, communicationsSchemas),
+  ...bind(communicationStatsEndpoints, communicationStatsSchemas),
   ...bind(voiceEndpoints, voiceSchemas),
   ...bind(numbersEndpoints, numbersSchemas),
   ...bind(routingEndpoints, routingSchemas),

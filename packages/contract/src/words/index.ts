@@ -42,6 +42,7 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   keepContactLayout: ['contactLayout', 'ContactLayout'],
   listCommunications: ['filtersWith', 'viewFilter'],
   countCommunications: ['filtersWith', 'viewFilter'],
+  getCommunicationStats: ['filtersWith', 'viewFilter', 'CommunicationTotals'],
   startCommunicationsExport: ['filtersWith', 'viewFilter'],
   SavedView: ['viewFilter', 'filtersWith'],
   createSavedView: ['SavedView', 'viewFilter', 'filtersWith'],

@@ -105,5 +105,5 @@ export { MERGE_FIELDS } from '@talk/contract';
 
 export { createCommunicationsReportApi, type CommunicationsReportApi } from './communications-report.api.js';
 /** Spans that move with the days (spec 1 §2). */
-export { QUICK_RANGES, quickRange } from '@talk/domain/time';
-export type { QuickRange } from '@talk/domain/time';
+export { CHART_PERIODS, QUICK_RANGES, quickRange } from '@talk/domain/time';
+export type { ChartPeriod, QuickRange } from '@talk/domain/time';

@@ -17,6 +17,8 @@ export {
 export type { DailyWindow, StoredDay, WeeklyHours } from './hours.js';
 export { isQuietAt, quietUntil } from './quiet-hours.js';
 export type { QuietHours } from './quiet-hours.js';
+export { CHART_PERIODS, periodsIn } from './periods.js';
+export type { ChartPeriod, Period } from './periods.js';
 export { customRange, QUICK_RANGES, quickRange } from './ranges.js';
 export type { DateRange, QuickRange } from './ranges.js';
 export { relativeShort, relativeSpan } from './relative.js';

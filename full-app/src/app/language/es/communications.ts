@@ -9,6 +9,7 @@ export const communications = {
   'views.pinned': 'Vistas fijadas',
   'views.none': 'Todavía no hay vistas guardadas. Acota la lista y guárdala como vista.',
   callbacks: 'Devoluciones',
+  stats: 'Estadísticas',
   mentions: 'Menciones',
   'mentions.unread': 'sin leer',
   channels: 'Canales',

@@ -24,6 +24,7 @@ import { tags } from './tags.js';
 import { hours } from './hours.js';
 import { lines } from './lines.js';
 import { contactLists, list, listsPage } from './lists.js';
+import { calendar } from './calendar.js';
 import { callbacks } from './callbacks.js';
 import { mention, mentions, note } from './notes.js';
 import { notifications } from './notifications.js';
@@ -33,6 +34,7 @@ import { webhooks } from './webhooks.js';
 import { broadcasts } from './broadcasts.js';
 import { ringGroups } from './ring-groups.js';
 import { scripts } from './scripts.js';
+import { chartMenu, stats } from './stats.js';
 import { timeline } from './timeline.js';
 import { needsServer, unsent } from './unsent.js';
 import { visibility } from './visibility.js';
@@ -60,7 +62,9 @@ export const spanish: Translation = {
   'app.activity': activity,
   'app.after-call-settings': afterCallSettings,
   'app.answering': answering,
+  'app.calendar': calendar,
   'app.calls': calls,
+  'app.chart-menu': chartMenu,
   'app.commands': commands,
   'app.communications': communications,
   'app.compliance': compliance,
@@ -123,6 +127,7 @@ export const spanish: Translation = {
   'app.people': people,
   'app.own-sign-ins': ownSignIns,
   'app.own-two-step': ownTwoStep,
+  'app.stats': stats,
   'app.two-step': twoStep,
   'app.second-step': secondStep,
   'app.ring-groups': ringGroups,

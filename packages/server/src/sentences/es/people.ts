@@ -106,4 +106,7 @@ export const people: Sentences = {
   'Choose tags of contacts.': 'Elige etiquetas de contactos.',
   'There is another tag “{name}” now. Rename it first.':
     'Ahora hay otra etiqueta «{name}». Cámbiale el nombre primero.',
+  'Choose a longer period or a shorter range: a report has at most {count} periods.':
+    'Elige un período más largo o un intervalo más corto: un informe tiene como máximo {count} períodos.',
+  'Ask for at most 62 days at once.': 'Pide como máximo 62 días a la vez.',
 };

@@ -9,6 +9,7 @@ import {
   getCommunication,
   getContact,
   listDueReminders,
+  listPlanned,
   mergeContacts,
   updateAppointment,
   updateReminder,
@@ -291,5 +292,45 @@ describe('what is due', () => {
     expect(await due(agent)).toEqual([soon.id, later.id]);
     const read = await server.call(listDueReminders, { as: await server.user(admin.companyId, { roles: [] }) });
     expect(read.status).toBe(403);
+  });
+});
+
+describe('the calendar', () => {
+  const iso = (hours: number) => new Date(server.clock.now().getTime() + hours * HOUR_MS).toISOString();
+  const planned = async (as: TestUser, fromHours: number, untilHours: number, user_id?: number) =>
+    server.call(listPlanned, {
+      as,
+      query: {
+        from: iso(fromHours),
+        until: iso(untilHours),
+        ...(user_id !== undefined && { user_id: String(user_id) }),
+      },
+    });
+  const idsIn = async (...asked: Parameters<typeof planned>) => (await planned(...asked)).body.data.map(({ id }) => id);
+
+  it('has what is planned in a span, open and done, by its time, and an appointment that goes on into it', async () => {
+    const { id } = await contact();
+    const later = await remind(id, 30);
+    const long = (await appoint(id, 1, { minutes: 300, user_id: admin.id })).body;
+    const done = await remind(id, 4);
+    await remind(id, 60);
+    await server.call(completeReminder, { as: agent, params: { id: done.id } });
+    expect(await idsIn(agent, 3, 50)).toEqual([long.id, done.id, later.id]);
+    expect(await idsIn(agent, 7, 50)).toEqual([later.id]);
+    expect(await idsIn(agent, 0, 50, admin.id)).toEqual([long.id]);
+  });
+
+  it('shows each viewer what they may see, and nothing of another company', async () => {
+    const { id } = await contact();
+    await appoint(id, 1);
+    expect(await idsIn(narrow, 0, 5)).toEqual([]);
+    expect(await idsIn(stranger, 0, 5)).toEqual([]);
+    const reader = await server.user(admin.companyId, { roles: [] });
+    expect((await planned(reader, 0, 5)).status).toBe(403);
+  });
+
+  it('is refused for a span that ends before it starts, or is too long', async () => {
+    expect((await planned(agent, 5, 5)).error.errors).toEqual({ until: ['The end cannot be before the start.'] });
+    expect((await planned(agent, 0, 63 * 24)).error.errors).toEqual({ until: ['Ask for at most 62 days at once.'] });
   });
 });

@@ -61,7 +61,8 @@ export const EVERYTHING: CommunicationFilter = {
   isForViewer: false,
 };
 
-function matching(scope: Scope, viewer: Viewer, filter: CommunicationFilter): SQL {
+/** What the filters find of what the viewer may see. */
+export function matching(scope: Scope, viewer: Viewer, filter: CommunicationFilter): SQL {
   return within(
     scope,
     communications,

@@ -130,6 +130,9 @@ export const communications = pgTable(
     index('communications_due')
       .on(t.companyId, t.userId, t.dueAt, t.id)
       .where(sql`due_at is not null and disposition_status in ('placed', 'appointment-set')`),
+    index('communications_planned')
+      .on(t.companyId, t.dueAt, t.id)
+      .where(sql`due_at is not null`),
     index('communications_concerned').using('gin', t.companyId, t.attemptingUserIds, t.contactLineIds),
     index('communications_lead').on(t.companyId, t.leadNumber, t.createdAt, t.id),
     index('communications_recording')

@@ -1,15 +1,18 @@
 import { operations } from '@talk/contract/schemas';
+import { invalid } from '../../../../http/errors.js';
 import { route, type Route } from '../../../../http/route.js';
 import type { Kernel } from '../../../../kernel.js';
 import { readViewer } from '../../../platform/viewers/read.js';
 import type { Appointments } from '../appointments.service.js';
 import { saveCallNote } from '../call-notes.service.js';
 import { presentCommunication } from '../communications.presenter.js';
-import { dueReminders } from '../due-reminders.repository.js';
+import { dueReminders, plannedIn } from '../due-reminders.repository.js';
 import type { Reminders } from '../reminders.service.js';
 
 const DAY_MS = 86_400_000;
 const LISTED_AT_MOST = 100;
+const PLANNED_AT_MOST = 1_000;
+const SPAN_DAYS = 62;
 
 export function saveCallNoteRoute(kernel: Kernel): Route {
   return route(operations.saveCallNote, ({ params, body, scope, tx }) =>
@@ -29,6 +32,18 @@ export function reminderRoutes(kernel: Kernel, reminders: Reminders): Route[] {
       const until = new Date(kernel.clock.now().getTime() + DAY_MS);
       const views = await dueReminders(tx, scope, await readViewer(tx, scope), until, LISTED_AT_MOST);
       return { data: views.map(presentCommunication) };
+    }),
+    route(operations.listPlanned, async ({ query, scope, tx }) => {
+      const [from, until] = [new Date(query.from), new Date(query.until)];
+      if (until <= from) throw invalid({ until: 'The end cannot be before the start.' });
+      if (until.getTime() - from.getTime() > SPAN_DAYS * DAY_MS)
+        throw invalid({ until: 'Ask for at most 62 days at once.' });
+      const span = { from, until, userId: query.user_id ?? null };
+      const views = await plannedIn(tx, scope, await readViewer(tx, scope), span, PLANNED_AT_MOST + 1);
+      return {
+        data: views.slice(0, PLANNED_AT_MOST).map(presentCommunication),
+        has_more: views.length > PLANNED_AT_MOST,
+      };
     }),
   ];
 }

@@ -146,8 +146,8 @@ function bind<S extends object, E extends Fitting<E, S>>(endpoints: E, schemas: 
   ) as Bound<E, S>;
 }
 
-/** Every operation of the HTTP API, by its id. */
-export const operations = {
+/** Two parts, as the type of one is longer than the compiler writes down. */
+const generalOperations = {
   ...bind(identityEndpoints, identitySchemas),
   ...bind(twoStepEndpoints, twoStepSchemas),
   ...bind(usersEndpoints, usersSchemas),
@@ -171,6 +171,8 @@ export const operations = {
   ...bind(broadcastsEndpoints, broadcastsSchemas),
   ...bind(webhooksEndpoints, webhooksSchemas),
   ...bind(viewsEndpoints, viewsSchemas),
+};
+const communicationOperations = {
   ...bind(communicationsEndpoints, communicationsSchemas),
   ...bind(communicationStatsEndpoints, communicationStatsSchemas),
   ...bind(voiceEndpoints, voiceSchemas),
@@ -207,4 +209,10 @@ export const operations = {
   ...bind(systemEndpoints, systemSchemas),
   ...bind(visitorsEndpoints, visitorsSchemas),
 };
-export type OperationId = keyof typeof operations;
+type GeneralOperations = typeof generalOperations;
+type CommunicationOperations = typeof communicationOperations;
+/** Every operation of the HTTP API, by its id. */
+export interface Operations extends GeneralOperations, CommunicationOperations {}
+/** Every operation of the HTTP API, by its id. */
+export const operations: Operations = { ...generalOperations, ...communicationOperations };
+export type OperationId = keyof Operations;

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { COMMON_ERRORS, ERRORS, REJECTIONS } from '@talk/contract';
+import { LIMITED_OPERATIONS, limitsOf, limitWords } from '@talk/contract/limits';
 import { operations, type Operation } from '@talk/contract/schemas';
 import { wordsOf } from '@talk/contract/words';
 import { docstringsFile, readDocstrings } from './docstrings.js';
@@ -103,6 +104,8 @@ function operationText({ endpoint, schemas }: Operation, entities: Entities): st
     ...(schemas.query ? fieldTable('Query', toSchema(schemas.query, 'input', entities), endpoint.id) : []),
     ...(schemas.body ? fieldTable('Body', toSchema(schemas.body, 'input', entities), endpoint.id) : []),
     ...fieldTable('Answer', response, endpoint.id),
+    '',
+    `[At most](./limits) ${limitsOf(endpoint).map(limitWords).join('; ')}.`,
     ...(endpoint.errors.length > 0
       ? ['', `Errors: ${endpoint.errors.map((code) => `[\`${code}\`](./errors#errors)`).join(', ')}.`]
       : []),
@@ -175,8 +178,42 @@ export function errorReference(): string {
   ].join('\n');
 }
 
+/** How often each operation may be asked for. */
+export function limitReference(): string {
+  const all = Object.values(operations) as unknown as Operation[];
+  const own = all.filter(({ endpoint }) => LIMITED_OPERATIONS.includes(endpoint.id));
+  return [
+    '# Limits of requests',
+    '',
+    '<!-- Generated from @talk/contract by docs/reference/generate.ts. Do not edit. -->',
+    '',
+    'Every operation has a limit, and some have limits of their own. Beyond one of them the answer is `429` with the code',
+    '`RATE_LIMITED` and, in `Retry-After`, in how many seconds the same request may succeed. Limits are refilled steadily. What to do then:',
+    '[Rate limits](../guides/rate-limits).',
+    '',
+    '## Of every operation',
+    '',
+    '| who calls | at most |',
+    '|---|---|',
+    `| a user or a user key | ${limitWords('user')} |`,
+    `| a visitor with a publishable key | ${limitWords('visitor')} |`,
+    `| no valid token | ${limitWords('network')} |`,
+    '',
+    '## Of single operations',
+    '',
+    '| operation | at most |',
+    '|---|---|',
+    ...own.map(
+      ({ endpoint }) =>
+        `| [\`${endpoint.method} ${endpoint.path}\`](./http#${endpoint.id}) | ${limitsOf(endpoint).slice(0, -1).map(limitWords).join('; ')} |`,
+    ),
+    '',
+  ].join('\n');
+}
+
 export const PAGES = [
   ['http.md', httpReference],
+  ['limits.md', limitReference],
   ['errors.md', errorReference],
   ['embed-errors.md', embedErrorReference],
   ['embed-protocol.md', embedProtocolReference],

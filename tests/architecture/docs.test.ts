@@ -9,6 +9,7 @@ it('documents the contract as it is: run `npm run generate -w docs` after changi
   const { PAGES } = (await import(generator)) as { PAGES: readonly (readonly [string, () => string])[] };
   expect(PAGES.map(([name]) => name)).toEqual([
     'http.md',
+    'limits.md',
     'errors.md',
     'embed-errors.md',
     'embed-protocol.md',

@@ -49,7 +49,7 @@ function runnable(sample: Sample, code: string): string {
   if (component !== undefined)
     return `${draw}${head}\n${rest}\ncreateRoot(document.querySelector('#root')).render(<${component} customer={customer} />);`;
   const body = /^return /m.test(rest) ? rest : rest.replace(/^</m, 'return <><').replaceAll(/;$/gm, '') + '</>;';
-  const before = 'const origin = SERVER, publicId = PUBLIC_ID;';
+  const before = 'const apiUrl = SERVER, publicId = PUBLIC_ID;';
   return `${draw}${head}\nfunction Sample() { ${before}\n${body.replace(/return <><([^]*)/, 'return <><$1')} }\ncreateRoot(document.querySelector('#root')).render(<Sample />);`;
 }
 
@@ -76,7 +76,7 @@ test('every sample that puts a widget on a page does so on a site of one’s own
         .replaceAll('https://talk.example.com', stack.origins.app)
         .replaceAll('uk_…', secret)
         .replaceAll('pk_…', publishable.secret)
-        .replaceAll(/\bpublicId, key,/g, `publicId: '${publicId}', key: '${secret}',`);
+        .replaceAll(/\bpublicId, apiKey: key,/g, `publicId: '${publicId}', apiKey: '${secret}',`);
     const samples = readSamples()
       .filter(({ language }) => ['html', 'ts', 'tsx', 'js'].includes(language))
       .filter(({ page, code }) => PLACES.test(code) && !ELSEWHERE.test(page));

@@ -21,9 +21,12 @@ export type { AccountIssue, AccountIssueCode, AccountIssueKind } from './account
 export type { Diagnosis } from './account/account.schemas.js';
 export { channels } from './realtime/events.js';
 export type {
+  BroadcastProgress,
+  CallbackDismissal,
   ChangedAlike,
   ChangedEach,
   ContactPlace,
+  DialerSessionNews,
   EventData,
   EventType,
   HelpNews,
@@ -146,7 +149,8 @@ export type {
 } from './broadcasts/broadcasts.schemas.js';
 export { WEBHOOK_EVENTS } from './webhooks/webhook-events.js';
 export type { WebhookEvent } from './webhooks/webhook-events.js';
-export type { Webhook, WebhookAttempt, WebhookBody, WebhookDelivery } from './webhooks/webhooks.schemas.js';
+export type { WebhookBody } from './webhooks/webhook-bodies.schemas.js';
+export type { Webhook, WebhookAttempt, WebhookDelivery } from './webhooks/webhooks.schemas.js';
 export type { ContactLayout, SavedView } from './views/views.schemas.js';
 export { ATTACHMENT_MAX_BYTES, FAX_MAX_BYTES, VISITOR_FILES_IN_A_TEXT } from './attachments/limits.js';
 export type { ContactCrm, ContactCrmField, CrmLink, CrmRecord } from './crm-records/crm-records.schemas.js';

@@ -37,7 +37,7 @@ function client(answers: Readonly<Record<string, unknown>> = {}) {
 it('sends a text to a number or to a contact, once for each key', async () => {
   const { talk, sent } = client();
   await talk.messages.send({ to: '(415) 555-0150', text: 'Your order is ready.' }, { idempotencyKey: 'order-1042' });
-  await talk.messages.send({ contactId: 42, text: 'Hi', lineId: 3, attachments: ['u-1'] });
+  await talk.messages.send({ contactId: 42, text: 'Hi', line: 3, attachments: ['u-1'] });
   expect(sent).toEqual([
     {
       method: 'POST',

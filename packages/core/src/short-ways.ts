@@ -14,6 +14,8 @@ export interface TextToSend {
   contactId?: number;
   text: string;
   /** Id of the line it leaves from; the line of the conversation, else the default line without it. */
+  line?: number;
+  /** The former name of `line`, which works as well. */
   lineId?: number;
   /** Files that were uploaded before, by their uuids. */
   attachments?: readonly string[];
@@ -88,7 +90,7 @@ const isInbound = ({ direction }: Communication): boolean => direction === 'inbo
 export function createShortWays(call: CallEndpoint): { messages: Messages; contacts: ContactsShortly } {
   return {
     messages: {
-      async send({ to, contactId, text, lineId, attachments }, how = {}) {
+      async send({ to, contactId, text, lineId, line = lineId, attachments }, how = {}) {
         if (to === undefined && contactId === undefined)
           throw new TalkError({
             code: 'INVALID_ARGUMENT',
@@ -100,7 +102,7 @@ export function createShortWays(call: CallEndpoint): { messages: Messages; conta
             body: text,
             ...(to !== undefined && { phone_number: to }),
             ...(contactId !== undefined && { contact_id: contactId }),
-            ...(lineId !== undefined && { campaign_id: lineId }),
+            ...(line !== undefined && { campaign_id: line }),
             ...(attachments !== undefined && { attachments: [...attachments] }),
           },
         });

@@ -353,9 +353,9 @@ describe('the page', () => {
       page.evaluate<string>(
         `(() => { try { Talk.dialer(${options}); return 'ok' } catch (error) { return error.message } })()`,
       );
-    expect(await refusal("{ mode: 'panel', key: 'sk_live_1' }")).toMatch(/^KEY_SCOPE key: sk_/);
-    expect(await refusal("{ mode: 'panel', origin: 'javascript:1' }")).toMatch(/^INVALID_ARGUMENT origin/);
-    expect(await refusal("{ mode: 'panel', origin: location.origin }")).toMatch(/^INVALID_ARGUMENT origin/);
+    expect(await refusal("{ mode: 'panel', key: 'sk_live_1' }")).toMatch(/^KEY_SCOPE apiKey: sk_/);
+    expect(await refusal("{ mode: 'panel', origin: 'javascript:1' }")).toMatch(/^INVALID_ARGUMENT apiUrl/);
+    expect(await refusal("{ mode: 'panel', origin: location.origin }")).toMatch(/^INVALID_ARGUMENT apiUrl/);
     expect(await refusal("{ mode: 'panel', publicId: 'uk_x' }")).toMatch(/^INVALID_ARGUMENT publicId/);
     expect(await page.locator('[data-talk]').count()).toBe(0);
   });

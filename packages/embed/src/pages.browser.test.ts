@@ -17,6 +17,44 @@ const open = async (options: DialerOptions = { mode: 'launcher', key: 'uk_demo' 
 };
 
 describe('a page', () => {
+  it('can hold two widgets with two keys, and each hears its own frame alone', async () => {
+    const page = await web.open('/bare');
+    await page.evaluate(async () => {
+      const make = (apiKey: string) => {
+        const widget = Talk.dialer({ mode: 'panel', apiKey, publicId: 'default' });
+        const heard: string[] = [];
+        widget.on('call.changed', ({ call }) => heard.push(call.id));
+        return { widget, heard };
+      };
+      const both = [make('uk_one'), make('uk_two')];
+      await Promise.all(both.map(({ widget }) => widget.ready));
+      Object.assign(window, { both });
+    });
+    const frames = page.frames().filter((frame) => frame.url().startsWith(web.widget.origin));
+    const keys = await Promise.all(frames.map((frame) => frame.evaluate(() => window.widget.sessions[0]?.init.key)));
+    expect(keys.toSorted()).toEqual(['uk_one', 'uk_two']);
+    const heardByEach = await page.evaluate(async () => {
+      const { both } = window as unknown as { both: { widget: typeof window.dialer; heard: string[] }[] };
+      await both[1]?.widget.dial('1');
+      both[0]?.widget.destroy();
+      await both[1]?.widget.dial('2');
+      return both.map(({ heard }) => heard.length);
+    });
+    expect(heardByEach).toEqual([0, 2]);
+  });
+
+  it('that removes the container during a call gets the widget back with the container', async () => {
+    const page = await web.open('/bare');
+    await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<div id="place"></div>'));
+    await start(page, { container: '#place' });
+    await web.frame(page);
+    await page.evaluate(() => window.dialer.dial('1'));
+    await page.evaluate(() => document.querySelector('#place')?.remove());
+    await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<div id="place"></div>'));
+    await page.waitForFunction(() => window.heard.filter(({ type }) => type === 'widget.ready').length === 2);
+    expect((await page.evaluate(() => window.dialer.dial('2'))).call.id).toBe('call-1');
+  });
+
   it('that allows scripts by nonce only can hold the widget without a violation', async () => {
     const page = await web.open('/nonce');
     const problems: string[] = [];
@@ -102,7 +140,7 @@ describe('a page', () => {
     expect(await page.evaluate(() => window.heard.map(({ type }) => type))).toEqual(['widget.failed']);
     expect(await page.evaluate(() => window.dialer.unavailableReason())).toBe('KEY_INVALID');
     expect(await page.evaluate(() => window.dialer.dial('1').catch((error: { ref: string }) => error.ref))).toBe(
-      '/docs/reference/embed-errors#KEY_INVALID',
+      `${web.widget.origin}/docs/reference/embed-errors#KEY_INVALID`,
     );
     // The frame says why in its own words; nothing of the page's lies over them.
     await page.evaluate(() => window.dialer.open());

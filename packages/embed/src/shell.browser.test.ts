@@ -149,6 +149,24 @@ describe('the launcher and its panel', () => {
     expect(Math.abs(mean(ink) - mean(ground))).toBeGreaterThan(100);
   });
 
+  it('have the colour that the company chose for the widget, unless the page names one', async () => {
+    const colorOf = (page: Page) => inShadow(page, 'button', 'background-color');
+    const choose = async (page: Page, accent: string | null) =>
+      (await web.frame(page))?.evaluate((chosen) => {
+        window.widget.connection.emit('look.changed' as never, { accent: chosen } as never);
+      }, accent);
+    const page = await open();
+    const ours = await colorOf(page);
+    await choose(page, '#0b6b5d');
+    await expect.poll(() => colorOf(page)).toBe('rgb(11, 107, 93)');
+    await choose(page, null);
+    await expect.poll(() => colorOf(page)).toBe(ours);
+    const named = await open({ mode: 'launcher', theme: { accent: '#ff0' } });
+    await choose(named, '#0b6b5d');
+    await named.evaluate(() => window.dialer.call('state.get', {}));
+    expect(await colorOf(named)).toBe('rgb(255, 255, 0)');
+  });
+
   it('move nothing on the page: no layout shift, no animation, no style of theirs outside', async () => {
     const page = await open({ mode: 'launcher' }, (bare) =>
       bare.evaluate(() => {

@@ -14,6 +14,9 @@ import { registerMetrics } from './plugins/metrics.js';
 import { registerHeaders } from './plugins/headers.js';
 import { registerRequestLog } from './plugins/request-log.js';
 
+/** Not a record that is gone: most often a program meets a server of another release. */
+const NO_OPERATION = 'This server has no such operation. Your program may be for another release: see /openapi.json.';
+
 /** The HTTP server over `context`, not yet listening. `app.inject` is how tests call it. */
 export async function createApp(context: Context): Promise<FastifyInstance> {
   const { kernel } = context;
@@ -51,7 +54,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   registerMetrics(app, kernel);
   for (const module of context.modules.all)
     if (module.register !== undefined) await app.register(async (scope) => module.register?.(scope));
-  app.setNotFoundHandler((request, reply) => answerError(fail('NOT_FOUND'), request, reply));
+  app.setNotFoundHandler((request, reply) => answerError(fail('NOT_FOUND', { message: NO_OPERATION }), request, reply));
   return app;
 }
 

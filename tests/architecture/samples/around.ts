@@ -42,6 +42,7 @@ const OF_PAGES: Readonly<Record<string, Given>> = {
   },
   'docs/guides/embed-texting.md': { badge: `declare const badge: HTMLElement;` },
   'docs/guides/react.md': {
+    apiUrl: `declare const apiUrl: string;`,
     Customer: `interface Customer { id: string; phone: string }`,
     publicId: `declare const publicId: string;`,
     findCustomer: `declare function findCustomer(phone: string): import('@talk/embed').HostContact | null;`,
@@ -50,7 +51,7 @@ const OF_PAGES: Readonly<Record<string, Given>> = {
     phone: `declare const phone: string;`,
     log: `declare function log(change: object): void;`,
   },
-  'docs/guides/place-the-phone.md': {
+  'packages/phone/README.md': {
     crm: `declare const crm: {
       findByPhone(phone: string): ReturnType<NonNullable<import('@talk/phone').HostPort['lookup']>>;
       open(id: string): void;

@@ -12,7 +12,7 @@ export interface Sample {
   readonly code: string;
 }
 
-const READMES = ['packages/core/README.md', 'packages/embed/README.md'];
+const READMES = ['packages/core/README.md', 'packages/embed/README.md', 'packages/phone/README.md'];
 
 /** Every piece of code of the guides and of the packages' own pages. */
 export function readSamples(): Sample[] {

@@ -106,7 +106,18 @@ it('tells the page what texting is, and nothing of calls and devices', async () 
     auth: { status: 'signed-out', userId: null },
     grants: [],
     unread: { count: 0 },
+    look: { accent: null },
   });
+});
+
+it('tells the page the colour that the company chose, for the launcher', async () => {
+  const world = createWorld();
+  await world.welcome();
+  await settle();
+  const widget = { accent: '#0b6b5d' } as never;
+  world.state.value = { name: 'talking', widget, phoneNumber: '0', texts: [], waiting: [], live: true, unread: 0 };
+  expect(world.emitted.filter(({ type }) => type === 'look.changed').at(-1)?.payload).toEqual({ accent: '#0b6b5d' });
+  expect(world.host()?.getState()).toMatchObject({ look: { accent: '#0b6b5d' } });
 });
 
 it('tells the page how many texts wait, and the visitor whether anybody looks', async () => {
@@ -115,7 +126,7 @@ it('tells the page how many texts wait, and the visitor whether anybody looks', 
   await settle();
   const widget = { accent: null } as never;
   world.state.value = { name: 'talking', widget, phoneNumber: '0', texts: [], waiting: [], live: true, unread: 2 };
-  expect(world.emitted.at(-1)).toEqual({ type: 'unread.changed', payload: { count: 2 } });
+  expect(world.emitted).toContainEqual({ type: 'unread.changed', payload: { count: 2 } });
   await world.handlers()?.['widget.set']?.({ open: true }, {} as never);
   world.visible.value = false;
   expect(world.visitors[0]?.said).toEqual(['present true', 'look false', 'look true', 'present false']);

@@ -79,6 +79,7 @@ export function createTexting(ports: TextingPorts): TextingModel {
     auth: { status: screen.peek().name === 'talking' ? 'signed-in' : 'signed-out', userId: null },
     grants: [],
     unread: { count: unread.peek() },
+    look: { accent: accent.peek() },
   });
 
   /** The address of the page: what it says itself, else what the browser tells. */
@@ -130,10 +131,10 @@ export function createTexting(ports: TextingPorts): TextingModel {
     open.value = init.open;
     const sameVisitor = init.key === key && (init.identity === undefined) === (identity === null);
     identity = init.identity ?? null;
-    if (init.key === undefined) throw new TalkEmbedError('AUTH_REQUIRED', 'key');
+    if (init.key === undefined) throw new TalkEmbedError('AUTH_REQUIRED', 'apiKey');
     if (!init.key.startsWith('pk_')) {
       refusal.value = 'KEY_SCOPE';
-      throw new TalkEmbedError('KEY_SCOPE', 'key: use a publishable key (pk_…)');
+      throw new TalkEmbedError('KEY_SCOPE', 'apiKey: use a publishable key (pk_…)');
     }
     if (!sameVisitor) become(init.key);
     else visitor.peek()?.look(open.peek());
@@ -187,6 +188,10 @@ export function createTexting(ports: TextingPorts): TextingModel {
     effect(() => {
       const count = unread.value;
       host?.emit('unread.changed', { count });
+    }),
+    effect(() => {
+      const now = accent.value;
+      host?.emit('look.changed', { accent: now });
     }),
   );
 

@@ -52,7 +52,7 @@ it('writes what goes into the page, and nothing for a server', () => {
   expect(snippetOf({ ...key, kind: 'publishable' }, 'pk_1', server)).toBe(
     '<script src="https://talk.example.com/embed.js" data-key="pk_1" async></script>',
   );
-  expect(snippetOf(key, 'uk_1', server)).toContain("Talk.dialer({ key: 'uk_1' })");
+  expect(snippetOf(key, 'uk_1', server)).toContain("Talk.dialer({ apiKey: 'uk_1' })");
   expect(snippetOf({ ...key, kind: 'secret' }, 'sk_1', server)).toBeNull();
 });
 

@@ -73,7 +73,7 @@ export function snippetOf({ kind }: ApiKey, secret: string, server: string): str
   return [
     `<script src="${server}/embed.js"></script>`,
     '<script>',
-    `  const dialer = Talk.dialer({ key: '${secret}' });`,
+    `  const dialer = Talk.dialer({ apiKey: '${secret}' });`,
     '</script>',
   ].join('\n');
 }

@@ -2,7 +2,7 @@ import { createTranslate } from '@talk/ui';
 
 export const t = createTranslate('app.webhooks', {
   title: 'Webhooks',
-  lead: 'Talk sends what happens to your own servers: calls, texts and changes of contacts, each signed.',
+  lead: 'Talk sends what happens to your own servers: calls, texts, changes of contacts and more, each signed.',
   new: 'New webhook',
   retry: 'Try again',
   none: 'No webhooks yet',
@@ -47,6 +47,14 @@ export const t = createTranslate('app.webhooks', {
   'event.contact.merged': 'Two contacts were merged',
   'event.contact.deleted': 'A contact was deleted',
   'event.contact.opted_out': 'A number opted out of texts',
+  'event.callback.requested': 'A caller asked to be called back',
+  'event.callback.done': 'A caller was called back, or a callback dismissed',
+  'event.dialer_session.started': 'A power dialer session started',
+  'event.dialer_session.ended': 'A power dialer session ended',
+  'event.dialer_tasks.updated': 'Contacts in the power dialer’s queue changed',
+  'event.broadcast.started': 'A broadcast started',
+  'event.broadcast.finished': 'A broadcast finished',
+  'event.reminder.due': 'A follow-up or an appointment is due',
   madeTitle: 'The secret of your webhook',
   onlyNow: 'Copy it now. It is shown this once, and Talk keeps it encrypted.',
   secretLabel: 'Secret',

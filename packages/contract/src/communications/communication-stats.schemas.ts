@@ -10,7 +10,9 @@ const communicationTotalsSchema = z
   .object({
     /** All that the filters find. */
     communications: count,
+    /** Calls from customers. */
     inbound_calls: count,
+    /** Calls to customers. */
     outbound_calls: count,
     /** Inbound calls that someone took. */
     answered_calls: count,
@@ -19,7 +21,9 @@ const communicationTotalsSchema = z
     voicemails: count,
     /** Of all calls, in seconds. */
     talk_time: count,
+    /** Texts from customers. */
     inbound_texts: count,
+    /** Texts to customers. */
     outbound_texts: count,
     faxes: count,
   })
@@ -30,11 +34,13 @@ export type CommunicationTotals = z.output<typeof communicationTotalsSchema>;
 export const getCommunicationStatsSchemas = {
   query: z.object({
     ...communicationFilterQuery,
+    /** What the counts are divided by: lines, when left out. */
     report_type: z.enum(REPORT_TYPES).default('date_v_campaign'),
     /** How long the spans are that are counted in. */
     period: z.enum(CHART_PERIODS).default('day'),
   }),
   response: z.object({
+    /** What the rows are divided by. */
     report_type: z.enum(REPORT_TYPES),
     period: z.enum(CHART_PERIODS),
     /** The calendar that the periods are of, IANA. */
@@ -52,6 +58,7 @@ export const getCommunicationStatsSchemas = {
         counts: z.array(count),
       }),
     ),
+    /** Of all rows. */
     totals: communicationTotalsSchema,
   }),
 };

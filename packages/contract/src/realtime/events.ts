@@ -1,9 +1,11 @@
 import type { AgentPresence } from '../agents/agents.schemas.js';
+import type { Broadcast } from '../broadcasts/broadcasts.schemas.js';
 import type { ContactsBulk } from '../bulk/bulk.schemas.js';
 import type { ContactImport } from '../imports/imports.schemas.js';
 import type { ContactsExport } from '../exports/exports.schemas.js';
 import type { Communication, ContactAudit } from '../communications/communications.schemas.js';
 import type { Contact } from '../contacts/contacts.schemas.js';
+import type { DialerSession } from '../dialer/dialer-sessions.schemas.js';
 import type { Disposition } from '../dispositions/dispositions.schemas.js';
 import type { IntegrationName } from '../integrations/integrations.schemas.js';
 import type { Mention } from '../notes/notes.schemas.js';
@@ -90,15 +92,15 @@ export interface EventData {
   /** A colleague looks at a thread, writes in it, or left; to those who may see the contact, oneself included. */
   thread_presence: ThreadPresence;
   /** A broadcast was added, changed or removed, or is further on: read it again. To those who may send broadcasts. */
-  broadcast_updated: { id: number; is_removed: boolean };
+  broadcast_updated: { id: number; is_removed: boolean; progress: BroadcastProgress };
   /** A template was added, changed or removed: to its owner, or to the company when it is everybody's. */
   sms_template_updated: { id: number; is_removed: boolean };
   /** A saved view was added, changed or removed, or the user has put them into another order: read them again. */
   saved_view_updated: { id: number; is_removed: boolean };
   /** A team inbox was added, changed, deleted or restored, or a personal one of the user: read the inboxes again. */
   team_inbox_updated: { id: number; is_removed: boolean };
-  /** A callback was claimed, released, dismissed or opened again: read the callbacks again. */
-  callback_updated: { communication_id: number };
+  /** A callback was claimed, released, dismissed or opened again: read the callbacks again. `dismissal`: it was dismissed just now. */
+  callback_updated: { communication_id: number; dismissal: CallbackDismissal | null };
   /** A watcher asks to become a member of a team inbox: sent to the admins and supervisors. */
   team_inbox_join_asked: { inbox_id: number; inbox_name: string; user_id: number; user_name: string };
   /** A list was added, renamed, moved, deleted or restored, or other people see it now: read the lists again. */
@@ -116,7 +118,7 @@ export interface EventData {
   /** Tasks of a list of the power dialer were changed or moved: read them and the totals again. */
   dialer_tasks_updated: { list_id: number; ids: readonly number[] };
   /** The user's own session of the power dialer changed: read it again. */
-  dialer_session_updated: { id: number; list_id: number; state: 'running' | 'paused' | 'ended' };
+  dialer_session_updated: DialerSessionNews;
   /** Contacts were removed from a static list. A change of many tells once for each step. */
   contact_list_bulk_deleted: { list_id: number; count: number };
   /**
@@ -169,6 +171,43 @@ export interface EventData {
   /** A key of this user was revoked: clients that came in with one ask whether it was theirs. */
   api_key_revoked: { key_id: number };
 }
+
+/** Where a session of the power dialer is. */
+export interface DialerSessionNews {
+  id: number;
+  list_id: number;
+  user_id: number;
+  state: DialerSession['state'];
+  /** Why it is paused or how it ended; null while it runs. */
+  reason: DialerSession['state_reason'];
+  started_at: string;
+  /** Null until it has ended. */
+  ended_at: string | null;
+}
+
+/** How far a broadcast is. */
+export interface BroadcastProgress {
+  status: Broadcast['status'];
+  /** Null before its first step. */
+  started_at: string | null;
+  /** Null until it is done, has failed or was canceled. */
+  finished_at: string | null;
+  /** Contacts that it is meant for. */
+  total: number;
+  /** Of those, whose text was handed to the carrier. */
+  texted: number;
+  excluded: number;
+  canceled: number;
+}
+
+/** A user has decided that a caller needs no call. */
+export interface CallbackDismissal {
+  /** E.164. */
+  phone_number: string;
+  user_id: number | null;
+  reason: string;
+}
+
 /** What an admin or supervisor did about an agent or a call of theirs. */
 export interface SupervisorAct {
   act: 'set-status' | 'force-terminate' | 'force-dequeue' | 'supervise' | 'take-over';

@@ -52,7 +52,8 @@ export {
   broadcastRecipientSchema,
   broadcastSchema,
 } from '../broadcasts/broadcasts.schemas.js';
-export { webhookBodySchema, webhookDeliverySchema, webhookSchema } from '../webhooks/webhooks.schemas.js';
+export { webhookBodySchema } from '../webhooks/webhook-bodies.schemas.js';
+export { webhookDeliverySchema, webhookSchema } from '../webhooks/webhooks.schemas.js';
 export { savedViewSchema } from '../views/views.schemas.js';
 export { deletedContactSchema } from '../deletions/deletions.schemas.js';
 export { contactDuplicateSchema, contactMergeSchema } from '../merges/merges.schemas.js';

@@ -11,6 +11,14 @@ export const WEBHOOK_EVENTS = [
   'contact.merged',
   'contact.deleted',
   'contact.opted_out',
+  'callback.requested',
+  'callback.done',
+  'dialer_session.started',
+  'dialer_session.ended',
+  'dialer_tasks.updated',
+  'broadcast.started',
+  'broadcast.finished',
+  'reminder.due',
 ] as const;
 /** An event that a company's webhooks can send, such as `call.ended`. */
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];

@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { communicationSchema } from '../communications/communications.schemas.js';
-import { contactSchema } from '../contacts/contacts.schemas.js';
 import { idParams, idSchema, instantSchema, type WireOf } from '../kernel/schema.js';
 import { WEBHOOK_EVENTS } from './webhook-events.js';
 
@@ -128,54 +126,6 @@ export const replayWebhookDeliverySchemas = {
   response: webhookDeliverySchema,
 };
 export type ReplayWebhookDelivery = WireOf<typeof replayWebhookDeliverySchemas>;
-
-/** What `data` of an event about a contact holds. */
-const contactNews = z.object({
-  id: idSchema,
-  version: z.int().positive(),
-  /** The whole contact; null where many were changed together. Read it with `GET /api/v2/contact/{id}`. */
-  contact: contactSchema.nullable(),
-  /** The fields that changed, where many were changed together; otherwise null. */
-  changes: z.record(z.string(), z.unknown()).nullable(),
-});
-const common = { timestamp: instantSchema, company_id: idSchema };
-
-/** The body of a webhook, by its type. */
-export const webhookBodySchema = z.discriminatedUnion('type', [
-  z.object({
-    type: z.enum([
-      'call.ended',
-      'call.missed',
-      'voicemail.received',
-      'recording.ready',
-      'text.received',
-      'text.status',
-    ]),
-    ...common,
-    data: communicationSchema,
-  }),
-  z.object({ type: z.enum(['contact.created', 'contact.updated']), ...common, data: contactNews }),
-  z.object({
-    type: z.literal('contact.merged'),
-    ...common,
-    /** `loser_id` is gone and leads to `winner_id`; with `is_undone` it is there again. */
-    data: z.object({ merge_id: idSchema, winner_id: idSchema, loser_id: idSchema, is_undone: z.boolean() }),
-  }),
-  z.object({ type: z.literal('contact.deleted'), ...common, data: z.object({ id: idSchema }) }),
-  z.object({
-    type: z.literal('contact.opted_out'),
-    ...common,
-    data: z.object({
-      contact_id: idSchema,
-      /** The number that wants no texts, E.164. */
-      phone_number: z.string(),
-      /** `keyword`: texted STOP. `person`: an agent noted it. Others: see the history of contacts. */
-      cause: z.string(),
-    }),
-  }),
-  z.object({ type: z.literal('webhook.test'), ...common, data: z.object({ webhook_id: idSchema }) }),
-]);
-export type WebhookBody = z.output<typeof webhookBodySchema>;
 
 export const listWebhookMessagesSchemas = {
   query: z.object({

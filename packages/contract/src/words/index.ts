@@ -60,6 +60,7 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   updateAppointment: ['appointmentBody', 'wallTimeFields'],
   TextingWidget: ['widgetChoices', 'VisitorWidget'],
   updateTextingWidget: ['widgetChoices', 'TextingWidget'],
+  webhookBody: ['contactNews', 'sessionNews', 'broadcastNews'],
   Fax: ['messageFailure'],
   Message: ['messageFailure'],
 };

@@ -65,6 +65,12 @@ listAuditEntries.kind: Only changes of this kind of thing.
 listEvents.data: The events, oldest first.
 listEvents.limit: How many events at the most.
 listEvents.since: Only events with a higher 'seq'.
+webhookBody.type: The event.
+webhookBody.timestamp: When it happened.
+webhookBody.merge_id: The merge, as the history of the contact names it.
+webhookBody.webhook_id: The webhook that is tested.
+webhookBody.is_undone: Whether the merge was undone just now.
+webhookBody.data: What the event is about.
 listWebhookMessages.data: The events as a webhook gets them, oldest first.
 login.email: Email address of the person.
 login.password: Password of the person.

@@ -34,10 +34,12 @@ export interface VisitorForm {
   website: string;
 }
 
-/** Which site the visitor is on, and who they are. */
-export interface VisitorOptions {
+/** Which site the visitor is on, and who they are. `apiKey` is the site's publishable key, `pk_…`; `key` is its former name. */
+export type VisitorOptions = VisitorSettings & ({ apiKey: string } | { key: string });
+
+/** What there is to say of a visitor's site beside its key. */
+export interface VisitorSettings {
   apiUrl: string;
-  key: string;
   /** Where the visitor is now. Default: the page that this runs in. */
   page?: () => { url: string; title: string };
   /** A fresh identity token of the site's own server; null, or left out, when the site does not say who its visitor is. */
@@ -96,7 +98,8 @@ export function createVisitor(options: VisitorOptions): Visitor {
   const ports = withDefaultPorts(options.ports);
   const page = options.page ?? pageAddress;
   const scope = createScope();
-  const api = createVisitorApi({ ...options, ports, scope });
+  const key = 'apiKey' in options ? options.apiKey : options.key;
+  const api = createVisitorApi({ ...options, key, ports, scope });
   const state = signal<VisitorState>({ name: 'loading' });
   let conversation: Conversation | null = null;
   let open = false;
@@ -150,7 +153,7 @@ export function createVisitor(options: VisitorOptions): Visitor {
       api,
       ports,
       page,
-      unsent: unsentTexts(ports.storage, options.key, session.phone_number),
+      unsent: unsentTexts(ports.storage, key, session.phone_number),
       isOpen: () => open,
       onChange: (view) => {
         state.value = { name: 'talking', widget, phoneNumber: session.phone_number, ...view };
@@ -301,7 +304,7 @@ export function createVisitor(options: VisitorOptions): Visitor {
     retry: () => void begin(),
     async forget() {
       await api.call(endVisitor, {}).catch(() => undefined);
-      forgetUnsentTexts(ports.storage, options.key);
+      forgetUnsentTexts(ports.storage, key);
       api.keepSession(null);
       given = null;
       await begin();

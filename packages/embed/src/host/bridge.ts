@@ -2,6 +2,7 @@ import { createChannel, type CallOptions, type Channel } from '../channel/channe
 import type { PortMessage } from '../protocol/envelope.js';
 import {
   DIAL_TIMEOUT_MS,
+  explainAt,
   fromWireError,
   IDENTITY_TIMEOUT_MS,
   intersect,
@@ -69,6 +70,7 @@ export function createBridge(options: BridgeOptions): Bridge {
   const { clock, origin, instance, frame, settings, shell } = options;
   const { kind, container, identity, key, context = {}, theme, locale, position, sizing } = settings;
   const range = PROTOCOL;
+  explainAt(origin);
   /** What the page allows; read anew at each hello. */
   let offered: readonly Capability[] = offeredGrants(kind, settings);
   let desired: DesiredState = {
@@ -166,8 +168,15 @@ export function createBridge(options: BridgeOptions): Bridge {
 
   function tell(type: string, payload: unknown, now: AnyState | null): void {
     known = now;
-    shell.show(desired.open, false, known?.unread?.count);
+    draw();
     options.onEvent(type, payload, known);
+  }
+
+  /** The place of the frame as it is to be. The colour that the company chose for the widget is the launcher's too, unless the page names one. */
+  function draw(): void {
+    const { open, config } = desired;
+    shell.applyLook({ ...config, theme: { accent: known?.look?.accent as string, ...config.theme } });
+    shell.show(open, false, known?.unread?.count);
   }
 
   /** The desired state as of now: what changes while the page fetches a token still counts. */
@@ -216,8 +225,7 @@ export function createBridge(options: BridgeOptions): Bridge {
     const wrong = findMisfitOf(type, payload);
     if (wrong) throw new TalkEmbedError('INVALID_ARGUMENT', `${type}: ${wrong}`);
     desired = remember(desired, type, payload);
-    shell.applyLook(desired.config);
-    shell.show(desired.open);
+    draw();
     if (type !== 'widget.set') return send(type, payload, callOptions);
     asked += 1;
     try {

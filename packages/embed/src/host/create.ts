@@ -22,10 +22,10 @@ export function creators(loadBridge: LoadBridge): Creators {
   function createDialer(options: DialerOptions): Dialer {
     const { widget, signal, setOpen, say, report } = placeWidget('dialer', options, loadBridge);
     const { clickToCall, labels } = options;
-    const dial = (to: string, dialOptions?: DialOptions) => {
+    const dial = (to: string, how: DialOptions = {}) => {
       setOpen(true);
       // The widget takes what it knows of a start and ignores what only this side needs.
-      return widget.call('call.start', { to, ...dialOptions }, dialOptions);
+      return widget.call('call.start', { to, ...how }, how);
     };
     if (clickToCall) listenForCalls(clickToCall, createClicks({ widget, dial, setOpen, say, report, labels }), signal);
     return Object.assign(widget, { dial });

@@ -5,7 +5,7 @@ import { creators } from './create.js';
 import type { AgentTextingOptions, DialerOptions, TextingOptions } from './options.js';
 import type { AgentTexting, Dialer, Texting } from './widget.js';
 
-/** The page's global. In each of the options, `origin` is where the script came from unless given. */
+/** The page's global. In each of the options, `apiUrl` is where the script came from unless given. */
 export interface TalkGlobal {
   /** As `createDialer`. */
   dialer(options: DialerOptions): Dialer;
@@ -37,7 +37,7 @@ if (!stub?.Error || stub.q) {
   // Nothing that a bundler can see: the address is known only on the page.
   const make = creators((origin) => import(`${origin}/embed-bridge.js`) as Promise<BridgePart>);
   // Whole addresses will do: only their origin counts.
-  const here = <O extends object>(options: O) => ({ ...(script && { origin: script.src }), ...options });
+  const here = <O extends object>(options: O) => ({ ...(script && { apiUrl: script.src }), ...options });
   const talk: TalkGlobal = (page.Talk = {
     dialer: (options, handle?: object) => become(make.createDialer(here(options)), handle),
     texting: ((options: TextingOptions, handle?: object) =>

@@ -38,6 +38,7 @@ export {
   type HostCommand,
   type HostCommands,
   type HostContact,
+  type LookState,
   type MessagePhase,
   type MessageSnapshot,
   type PageContext,

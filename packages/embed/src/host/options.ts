@@ -1,5 +1,7 @@
+import { createElement } from './element.js';
 import { publicIdOf } from './public-id.js';
 import {
+  explainAt,
   TalkEmbedError,
   type CallSnapshot,
   type Capability,
@@ -27,12 +29,16 @@ export type DialerLabels = WidgetLabels;
 
 /** What every kind of widget is made with. */
 export interface CommonOptions {
-  /** Origin of the Talk server, e.g. `https://talk.example.com`. The script tag knows its own. */
+  /** Address of the Talk server, e.g. `https://talk.example.com`. The script tag knows its own. */
+  apiUrl?: string;
+  /** The former name of `apiUrl`, which works as well. */
   origin?: string;
   /** A user key (`uk_…`) or publishable key (`pk_…`). Without it the person signs in inside the widget. */
+  apiKey?: string;
+  /** The former name of `apiKey`, which works as well. */
   key?: string;
   /**
-   * The public id of the key whose list has your site. Needed only without `key`, and with a user key that an earlier release made: a newer one holds it,
+   * The public id of the key whose list has your site. Needed only without `apiKey`, and with a user key that an earlier release made: a newer one holds it,
    * and a publishable key is its own.
    */
   publicId?: string;
@@ -122,28 +128,32 @@ function labelsOf(kind: WidgetKind): WidgetLabels {
 /** Checks and completes the options. @throws TalkEmbedError INVALID_ARGUMENT or KEY_SCOPE naming the field and the fix. */
 export function toSettings(kind: WidgetKind, options: Omit<DialerOptions, 'widget'>): WidgetSettings {
   const {
-    key = '',
+    apiUrl = '',
+    origin: given = apiUrl,
+    apiKey = '',
+    key = apiKey,
     publicId = publicIdOf(key) ?? 'default',
     mode = 'launcher',
     labels,
-    origin: given = '',
     // Without any the widget asks the same browser itself.
     locale = document.documentElement.lang,
+    ...others
   } = options;
-  if (key.startsWith('sk_')) throw new TalkEmbedError('KEY_SCOPE', 'key: sk_');
-  const { origin } = URL.canParse(given) ? new URL(given) : location;
+  // A link, since what is no address has no origin there.
+  const { origin } = createElement('a', { href: given }) as HTMLAnchorElement;
   // The sandbox lets the frame keep its origin, which is only safe because that is never the page's.
-  if (!origin.startsWith('http') || origin === location.origin) throw invalid('origin');
-  if (!/^(?![us]k_)[\w-]{1,64}$/.test(publicId)) throw invalid('publicId');
+  if (!/^http/.test(origin) || origin === location.origin) throw new TalkEmbedError('INVALID_ARGUMENT', 'apiUrl');
+  explainAt(origin);
+  if (/^sk_/.test(key)) throw new TalkEmbedError('KEY_SCOPE', 'apiKey: sk_');
+  if (!/^(?![us]k_)[\w-]{1,64}$/.test(publicId)) throw new TalkEmbedError('INVALID_ARGUMENT', 'publicId');
   return {
-    ...options,
-    ...(locale && { locale }),
+    ...others,
+    locale: locale || undefined,
+    key: key || undefined,
     mode,
     kind,
     origin,
     publicId,
     labels: { ...labelsOf(kind), ...labels },
-  };
+  } as WidgetSettings;
 }
-
-const invalid = (about: string) => new TalkEmbedError('INVALID_ARGUMENT', about);

@@ -47,11 +47,6 @@ const OPTIONS: Rules = {
   onRecordOpen: 'f',
   onCallLog: 'f',
   clickToCall: 'bs',
-  // Listeners of the React components come along with their options.
-  onReady: 'f',
-  onFailed: 'f',
-  onEvent: 'f',
-  onCallChanged: 'f',
 };
 const COLORS = ['accent', 'surface', 'text'];
 

@@ -1,10 +1,14 @@
-import type { CallSnapshot, UnreadState, WidgetKind, WidgetState } from '../protocol/index.js';
+import type { CallSnapshot, LookState, UnreadState, WidgetKind, WidgetState } from '../protocol/index.js';
 
 /** How many calls stay known after newer ones. */
 const CALLS_KEPT = 9;
 
 /** A state of any kind, as far as something reads it by name. */
-export type AnyState = WidgetState<WidgetKind> & { calls?: readonly CallSnapshot[]; unread?: UnreadState };
+export type AnyState = WidgetState<WidgetKind> & {
+  calls?: readonly CallSnapshot[];
+  unread?: UnreadState;
+  look?: LookState;
+};
 
 /**
  * Folds an event into the snapshot; nothing counts before the first `widget.ready`. Revisions need no look here: a port delivers in

@@ -74,6 +74,7 @@ export const EVENT_TEXTS: Readonly<Record<keyof AllWidgetEvents, string>> = {
   'audio.blocked': 'The browser blocks sound until the first click, or allows it again.',
   'call.quality': 'The call quality changed.',
   'devices.changed': 'Microphone permission, connected devices or chosen devices changed.',
+  'look.changed': 'The colour that the company chose for the widget is known, or another.',
   'unread.changed': 'A new text arrived unread, or unread texts were read.',
   'leader.changed': 'This tab took over the phone or gave it up.',
   'conversation.changed': 'Another conversation was opened, closed, or its contact went out of the agent’s view.',
@@ -118,7 +119,7 @@ const OWN: Readonly<Record<WidgetKind, readonly string[]>> = {
     'leader.changed': true,
     'log.changed': true,
   }),
-  texting: namesOf<'texting'>({ 'unread.changed': true }),
+  texting: namesOf<'texting'>({ 'unread.changed': true, 'look.changed': true }),
   'agent-texting': namesOf<'agent-texting'>({
     'conversation.open': true,
     'conversation.close': true,

@@ -56,7 +56,7 @@ export const ERROR_CATALOGUE: Readonly<Record<ErrorCode, ErrorEntry>> = {
   KEY_SCOPE: entry(
     false,
     'This kind of key cannot be used here.',
-    'Never put sk_ keys into a page; give uk_ keys to Talk.dialer({ key }), not to a tag.',
+    'Never put sk_ keys into a page; give uk_ keys to Talk.dialer({ apiKey }), not to a tag.',
   ),
   AUTH_REQUIRED: entry(
     false,

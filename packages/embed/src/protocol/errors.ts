@@ -50,10 +50,15 @@ export interface EmbedError {
   code: ErrorCode;
   message: string;
   retryable: boolean;
-  /** Where the documentation explains the code. */
+  /** Address of the page that explains the code. */
   ref?: string;
   details?: Json;
 }
+
+/** The origin of the Talk server, once a widget of the page has named it. */
+let docsOrigin = '';
+/** Says where the documentation is. */
+export const explainAt = (origin: string) => void (docsOrigin = origin);
 
 const RETRYABLE = /^([LRST]|OF|NO_|INT|AUTH_E|MIC_I|CALL_F)/;
 
@@ -62,7 +67,7 @@ export function isRetryable(code: ErrorCode): boolean {
   return RETRYABLE.test(code);
 }
 
-/** The documentation's anchor of a code, below the Talk server's origin. */
+/** Where the documentation explains a code. */
 export function errorRef(code: ErrorCode): string {
   return new TalkEmbedError(code).ref;
 }
@@ -88,7 +93,7 @@ export class TalkEmbedError extends Error implements EmbedError {
       name: 'TalkEmbedError',
       code,
       retryable,
-      ref: `/docs/reference/embed-errors#${code}`,
+      ref: docsOrigin + '/docs/reference/embed-errors#' + code,
       details,
     });
   }

@@ -26,6 +26,7 @@ export const WIDGET_EVENTS: { readonly [T in keyof AllWidgetEvents]: Shape } = {
   'devices.changed': { microphone: 's' },
   'leader.changed': { here: 'b' },
   'unread.changed': { count: 'n' },
+  'look.changed': { accent: 's0' },
   'conversation.changed': { status: 's' },
   'draft.changed': { isEmpty: 'b', isOffered: 'b' },
   'message.changed': { message: { id: 'n', contactId: 'n', phase: 's', direction: 's', own: 'b' } },

@@ -4,6 +4,7 @@ export { systemClock, type Clock } from './clock.js';
 export { COMMON_COMMANDS, resultTimeoutMs, WIDGET_COMMANDS, type CommandSpec, type OwnCommands } from './commands.js';
 export { readPortMessage, type PortMessage } from './envelope.js';
 export {
+  explainAt,
   errorRef,
   fromWireError,
   isRetryable,

@@ -20,9 +20,8 @@ import type {
 } from '../host/index.js';
 import { useTalkWidget, type UseTalkWidgetOptions } from './use-talk-widget.js';
 
-/** Props of every widget: the options of its `create…`, with `apiKey` for `key`, which React keeps for itself. */
+/** Props of every widget: the options of its `create…`, without `key`, which React keeps for itself. */
 export type TalkWidgetProps<K extends WidgetKind> = Omit<UseTalkWidgetOptions<K>, 'container' | 'key' | 'mode'> & {
-  apiKey?: string;
   /** `inline`, the default, fills an element of its own; the others float, see `CommonOptions.mode`. */
   mode?: 'inline' | NonNullable<CommonOptions['mode']>;
   /** Of the element around an inline widget. Give it a height. */
@@ -51,13 +50,14 @@ type PlacedProps = TalkDialerProps & { kind: WidgetKind };
 
 /** The one component behind all: an element for an inline widget, and the widget in it or above the page. */
 const Placed = forwardRef<unknown, PlacedProps>(function Placed(props, ref) {
-  const { kind, apiKey, mode = 'inline', className, style, widget: _former, ...options } = props;
+  const { kind, mode = 'inline', className, style, widget: _former, ...others } = props;
+  // Listeners of this component are no options of the widget.
+  const { onReady: _1, onFailed: _2, onEvent: _3, onCallChanged: _4, ...options } = others;
   const place = useRef<HTMLDivElement>(null);
   const listeners = useRef(props);
   const inline = mode === 'inline';
   const { widget } = useTalkWidget<WidgetKind>(kind, {
     ...options,
-    ...(apiKey !== undefined && { key: apiKey }),
     ...(inline ? { container: place } : { mode }),
   });
 

@@ -37,7 +37,8 @@ const widget: TestWidget = {
   commands: [],
   grants: [],
   goOn: () => goOn(),
-  state: sampleState({ open: false }),
+  // Of texting, which has a look of the company's.
+  state: { ...sampleState({ open: false }), look: { accent: null } } as WidgetState,
   connection: connectToHost({
     widget: 'dialer',
     build: 'test',

@@ -1,3 +1,4 @@
+import { RATE_LIMITS } from '@talk/contract/limits';
 import type { GateRule } from '../http/gate.js';
 import { moreCrms, type MoreCrms } from './crm-config.js';
 import { ConfigError, type Env } from './env.js';
@@ -263,12 +264,12 @@ export function toConfig(env: Env): ServerConfig {
       keyTokenLifetimeMs: HOUR_MS,
     },
     limits: {
-      ip: { limit: 1_200, windowMs: MINUTE_MS },
-      user: { limit: 900, windowMs: MINUTE_MS },
-      signIn: { limit: 10, windowMs: 5 * MINUTE_MS },
-      keyExchange: { limit: 60, windowMs: MINUTE_MS },
-      passwordMail: { limit: 4, windowMs: 20 * MINUTE_MS },
-      contactImport: { limit: 60, windowMs: MINUTE_MS },
+      ip: RATE_LIMITS.network,
+      user: RATE_LIMITS.user,
+      signIn: RATE_LIMITS.signIn,
+      keyExchange: RATE_LIMITS.keyExchange,
+      passwordMail: RATE_LIMITS.passwordMail,
+      contactImport: RATE_LIMITS.importRequests,
       bodies: { whole: 24 * MEBIBYTE, strangers: 12 * MEBIBYTE, byAddress: 8 * MEBIBYTE, byCaller: 4 * MEBIBYTE },
       uploads: { whole: 64, strangers: 0, byAddress: 40, byCaller: 12 },
     },

@@ -11,7 +11,7 @@ export interface ListedRow {
 export function tellListedRow(
   tx: Tx,
   scope: Scope,
-  entity: 'script' | 'sms_template' | 'saved_view' | 'team_inbox' | 'contact_list' | 'contact_folder' | 'broadcast',
+  entity: 'script' | 'sms_template' | 'saved_view' | 'team_inbox' | 'contact_list' | 'contact_folder',
   row: ListedRow,
   { channel, isRemoved = false }: { readonly channel: string; readonly isRemoved?: boolean },
 ): void {

@@ -49,7 +49,10 @@ it('says of a field what is wrong with it, whether its schema says it or the ser
 it('refuses in Spanish what it refuses before any module is asked', async () => {
   const headers = { 'accept-language': 'es' };
   const nothing = await server.app.inject({ method: 'GET', url: '/api/nothing', headers });
-  expect(nothing.json()).toMatchObject({ code: 'NOT_FOUND', message: 'No se encontró lo que buscas.' });
+  expect(nothing.json()).toMatchObject({
+    code: 'NOT_FOUND',
+    message: 'Este servidor no tiene esa operación. Tal vez tu programa es para otra versión: consulta /openapi.json.',
+  });
   const stranger = await server.call(getContact, { params: { id: 1 }, headers });
   expect(stranger.error.message).toBe('Inicia sesión para continuar.');
 });

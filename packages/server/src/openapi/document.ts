@@ -1,5 +1,6 @@
 import { COMMON_ERRORS, ERRORS, type Access, type Endpoint, type ErrorCode } from '@talk/contract';
-import { errorBodySchema, operations } from '@talk/contract/schemas';
+import { limitsOf, limitWords, RATE_LIMITS } from '@talk/contract/limits';
+import { errorBodySchema, operations, webhookBodySchema } from '@talk/contract/schemas';
 import { wordsOf } from '@talk/contract/words';
 import { z } from 'zod';
 import type { OperationLike } from '../http/route.js';
@@ -8,6 +9,7 @@ import type { JsonSchema } from './json-schema.js';
 import type { OpenApiDocument, OpenApiHeader, OpenApiOperation, OpenApiParameter } from './shapes.js';
 import { PARAMETERS, REQUESTS } from './requests.js';
 import { samplesOf } from './code-samples.js';
+import { describeWebhooks } from './webhooks.js';
 import { describeProperties } from './words.js';
 
 const DESCRIPTION =
@@ -26,6 +28,10 @@ export function createOpenApi(serverUrl: string, version: string): OpenApiDocume
     const path = (paths[endpoint.path] ??= {});
     path[endpoint.method.toLowerCase()] = describe(operation, components);
   }
+  const sent = hoist(
+    z.toJSONSchema(webhookBodySchema, { io: 'output', unrepresentable: 'any' }) as JsonSchema,
+    components,
+  );
   for (const [name, schema] of Object.entries(components)) describeProperties(schema, name);
   for (const methods of Object.values(paths))
     for (const operation of Object.values(methods)) addWords(operation, components);
@@ -38,6 +44,7 @@ export function createOpenApi(serverUrl: string, version: string): OpenApiDocume
     servers: [{ url: serverUrl }],
     tags: [...new Set(Object.values(operations).map(({ endpoint }) => endpoint.tag))].map((name) => ({ name })),
     paths,
+    webhooks: describeWebhooks(sent, components),
     components: {
       schemas: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))),
       examples: Object.fromEntries(
@@ -67,7 +74,11 @@ function describe({ endpoint, schemas }: OperationLike, components: Record<strin
     operationId: endpoint.id,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    description: `${accessText(endpoint.access)}${endpoint.personOnly === true ? ' Not with a token made from an API key.' : ''}`,
+    description: [
+      accessText(endpoint.access),
+      ...(endpoint.personOnly === true ? ['Not with a token made from an API key.'] : []),
+      `At most ${limitsOf(endpoint).map(limitWords).join('; ')}.`,
+    ].join(' '),
     security: endpoint.access.kind === 'public' ? [] : [{ bearer: [] }],
     parameters,
     ...(schemas.body === undefined
@@ -82,6 +93,10 @@ function describe({ endpoint, schemas }: OperationLike, components: Record<strin
       },
       ...refusals(endpoint),
     },
+    'x-rateLimits': limitsOf(endpoint).map((name) => {
+      const { limit, windowMs, per } = RATE_LIMITS[name];
+      return { limit, window_seconds: windowMs / 1000, per };
+    }),
     'x-codeSamples': [],
   };
 }

@@ -1,4 +1,6 @@
-import { operations, type Operation } from '@talk/contract/schemas';
+import { WEBHOOK_EVENTS } from '@talk/contract';
+import { LIMITED_OPERATIONS } from '@talk/contract/limits';
+import { operations, webhookBodySchema, type Operation } from '@talk/contract/schemas';
 import { expect, it } from 'vitest';
 import { createOpenApi } from './document.js';
 import type { JsonSchema } from './json-schema.js';
@@ -58,6 +60,29 @@ it('asks for an idempotency key where one is needed, and tells what each operati
   expect(start?.responses['400']?.description).toContain('IDEMPOTENCY_KEY_REQUIRED');
   expect(start?.security).toEqual([{ bearer: [] }]);
   expect(document.paths['/login']?.['post']?.security).toEqual([]);
+});
+
+it('says of each operation how often it may be asked for, and when to ask again', () => {
+  for (const operation of everyOperation(document)) {
+    const limits = operation['x-rateLimits'];
+    expect(limits.length, operation.operationId).toBeGreaterThan(0);
+    for (const { limit, per } of limits) {
+      expect(operation.description).toContain(limit.toLocaleString('en'));
+      expect(operation.description).toContain(per);
+    }
+    expect(operation.responses['429']?.headers?.['Retry-After'], operation.operationId).toBeDefined();
+  }
+  const exchange = document.paths['/api/v1/auth/token']?.['post'];
+  expect(exchange?.['x-rateLimits'][0]).toEqual({
+    limit: 60,
+    window_seconds: 60,
+    per: 'from one network address',
+  });
+});
+
+it('has limits of its own only for operations that there are', () => {
+  const ids = described(document);
+  expect(LIMITED_OPERATIONS.filter((id) => !ids.includes(id))).toEqual([]);
 });
 
 /** The properties below a schema that nothing is said of, by their path. */
@@ -132,9 +157,23 @@ it('answers nothing that is just an object, and says so where an answer is empty
   }
 });
 
+it('describes each event that webhooks get, with a body that is one', () => {
+  expect(Object.keys(document.webhooks).toSorted()).toEqual([...WEBHOOK_EVENTS, 'webhook.test'].toSorted());
+  for (const [type, { post }] of Object.entries(document.webhooks)) {
+    const { schema, example } = post.requestBody.content['application/json'] as OpenApiContent;
+    expect(webhookBodySchema.safeParse(example).error?.issues ?? [], type).toEqual([]);
+    expect(example).toMatchObject({ type });
+    expect(undescribed(schema, type)).toEqual([]);
+    expect(post.description.length).toBeGreaterThan(10);
+  }
+  const example = document.webhooks['callback.requested']?.post.requestBody.content['application/json']?.example;
+  expect(example).toMatchObject({ data: { type: 'call', callback_status: 'requested' } });
+});
+
 it('renders each operation and schema with an anchor, without scripts', () => {
   const html = renderReference(document);
   for (const id of described(document)) expect(html).toContain(`<article id="${id}">`);
+  for (const event of WEBHOOK_EVENTS) expect(html).toContain(`<article id="webhook-${event}">`);
   for (const name of Object.keys(document.components.schemas)) expect(html).toContain(`id="schema-${name}"`);
   expect(html).not.toContain('<script');
 });

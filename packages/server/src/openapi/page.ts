@@ -1,5 +1,5 @@
 import type { JsonSchema } from './json-schema.js';
-import type { OpenApiDocument, OpenApiOperation } from './shapes.js';
+import type { OpenApiDocument, OpenApiOperation, OpenApiWebhook } from './shapes.js';
 import { fieldsOf, type Field } from './fields.js';
 import { escapeHtml as text } from '../http/escape-html.js';
 import { PAGE_STYLES } from './page-styles.js';
@@ -14,6 +14,7 @@ export function renderReference(document: OpenApiDocument): string {
     entries: operations.filter(({ operation }) => operation.tags.includes(name)),
   }));
   const schemas = Object.entries(document.components.schemas);
+  const sent = Object.values(document.webhooks).map(({ post }) => post);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${text(document.info.title)} · Talk</title><style>${PAGE_STYLES}</style></head><body>
@@ -27,6 +28,9 @@ ${byTag
         .join('')}</ul>`,
   )
   .join('')}
+<h2>Events sent to webhooks</h2><ul>${sent
+    .map(({ summary }) => `<li><a href="#webhook-${summary}">${text(summary)}</a></li>`)
+    .join('')}</ul>
 <h2>Schemas</h2><ul>${schemas.map(([name]) => `<li><a href="#schema-${name}">${text(name)}</a></li>`).join('')}</ul></nav>
 <main id="content"><header><h1>${text(document.info.title)}</h1><p>${inline(document.info.description)}</p>
 <p><a href="/openapi.json">openapi.json</a> · ${operations.length} operations · base address <code>${text(
@@ -40,6 +44,7 @@ ${byTag
         .join('')}</section>`,
   )
   .join('')}
+<section aria-label="Events sent to webhooks"><h2>Events sent to webhooks</h2>${sent.map(renderWebhook).join('')}</section>
 <section aria-label="Schemas"><h2>Schemas</h2>${schemas
     .map(
       ([name, schema]) =>
@@ -75,6 +80,16 @@ ${renderExamples(operation)}
     .join('')}</dl></details></article>`;
 }
 
+/** What a receiver gets. */
+function renderWebhook({ summary, description, requestBody }: OpenApiWebhook): string {
+  const { schema, example } = requestBody.content['application/json'] ?? { schema: {} };
+  return `<article id="webhook-${summary}">
+<h3><a href="#webhook-${summary}">${text(summary)}</a></h3>
+<p>${inline(description)}</p>
+${renderSchema('Body', schema)}
+<details><summary>Example</summary>${renderBlock('Body', JSON.stringify(example, null, 2))}</details></article>`;
+}
+
 /** The request in each way, and what is answered. Closed: a page of all operations is long enough. */
 function renderExamples(operation: OpenApiOperation): string {
   const answer = operation.responses['200']?.content?.['application/json']?.example;
@@ -83,11 +98,12 @@ function renderExamples(operation: OpenApiOperation): string {
     ...(answer === undefined ? [] : [['Answer', JSON.stringify(answer, null, 2)] as const]),
   ];
   return `<details><summary>Example</summary>${blocks
-    .map(
-      ([label, source]) => `<p>${label}</p><pre tabindex="0" aria-label="${label}"><code>${text(source)}</code></pre>`,
-    )
+    .map(([label, source]) => renderBlock(label, source))
     .join('')}</details>`;
 }
+
+const renderBlock = (label: string, source: string): string =>
+  `<p>${label}</p><pre tabindex="0" aria-label="${label}"><code>${text(source)}</code></pre>`;
 
 function renderSchema(title: string, schema: JsonSchema): string {
   const reference = schema.$ref?.split('/').at(-1);

@@ -43,8 +43,21 @@ export interface OpenApiOperation {
     string,
     { description: string; headers?: Record<string, OpenApiHeader>; content?: Record<string, OpenApiContent> }
   >;
+  /** How often it may be asked for, its own limits first; beyond one the answer is 429 with `Retry-After`. */
+  'x-rateLimits': { limit: number; window_seconds: number; per: string }[];
   /** The same request in three ways. */
   'x-codeSamples': CodeSample[];
+}
+
+/** A request that Talk makes to a receiver. */
+export interface OpenApiWebhook {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  parameters: OpenApiParameter[];
+  requestBody: { required: boolean; content: Record<string, OpenApiContent> };
+  responses: Record<string, { description: string }>;
 }
 
 export interface OpenApiDocument {
@@ -53,6 +66,8 @@ export interface OpenApiDocument {
   servers: { url: string }[];
   tags: { name: string }[];
   paths: Record<string, Record<string, OpenApiOperation>>;
+  /** By the name of the event. */
+  webhooks: Record<string, { post: OpenApiWebhook }>;
   components: {
     schemas: Record<string, JsonSchema>;
     /** A refusal with each code. */

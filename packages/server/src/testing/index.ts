@@ -11,6 +11,7 @@ export type { TestClock } from './test-clock.js';
 export { tokenFor } from './factories.js';
 export type { Factories, TestUser, UserOptions } from './factories.js';
 export { drainJobs } from './drain-jobs.js';
+export { sentToWebhooks } from './sent-to-webhooks.js';
 export { toldEvents } from './told-events.js';
 export { JOBS } from './jobs.js';
 export { runSchedule } from './run-schedule.js';

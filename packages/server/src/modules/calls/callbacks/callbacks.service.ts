@@ -1,4 +1,4 @@
-import type { Callback } from '@talk/contract';
+import type { Callback, CallbackDismissal } from '@talk/contract';
 import { startOfDay } from '@talk/domain/time';
 import { lockName } from '../../../db/locks.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
@@ -112,7 +112,7 @@ export function createCallbacks(
         companyId: scope.companyId,
         entity: { type: 'callback', id: caller.phoneNumber },
         version,
-        data: { communication_id: caller.communicationId },
+        data: { communication_id: caller.communicationId, dismissal: dismissalOf(caller.phoneNumber, values) },
         about: aboutCommunication({ ...view.communication, contact: view.contact }),
       });
     const [changed] = await listMissedCallers(tx, scope, null, {
@@ -183,6 +183,10 @@ const claimOf = ({ claim, dismissal }: MissedCaller): ClaimValues => ({
   dismissedBy: dismissal?.userId ?? null,
   reason: dismissal?.reason ?? null,
 });
+
+/** Null where a change does not dismiss it. */
+const dismissalOf = (phoneNumber: string, { dismissedBy, reason }: Partial<ClaimValues>): CallbackDismissal | null =>
+  reason == null ? null : { phone_number: phoneNumber, user_id: dismissedBy ?? null, reason };
 
 const closedAt = ({ talk, dismissal }: MissedCaller): number => (talk ?? dismissal)?.at.getTime() ?? 0;
 

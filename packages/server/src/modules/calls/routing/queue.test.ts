@@ -7,7 +7,7 @@ import {
   takeQueuedCall,
 } from '@talk/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type TestUser, untilLocksAreAwaited } from '../../../testing/index.js';
+import { sentToWebhooks, type TestUser, untilLocksAreAwaited } from '../../../testing/index.js';
 import { CALLER, useRoutingFixture } from './routing-world.fixture.js';
 
 const {
@@ -182,7 +182,16 @@ describe('a queue', () => {
     expect(await communicationOf(id)).toMatchObject({ disposition_status2: 'abandoned', callback_status: 'requested' });
     const agent = await voice.agent();
     await voice.start(agent, CALLER);
-    expect((await communicationOf(id)).callback_status).toBe('initiated');
+    const { id: callback, callback_status } = await communicationOf(id);
+    expect(callback_status).toBe('initiated');
+    const sent = await sentToWebhooks(voice.server, admin(), ['callback.requested', 'callback.done']);
+    const own = sent.filter(({ data }) =>
+      'id' in data ? data.id === callback : 'communication_id' in data && data.communication_id === callback,
+    );
+    expect(own).toMatchObject([
+      { type: 'callback.requested', data: { callback_status: 'requested', lead_number: CALLER } },
+      { type: 'callback.done', data: { phone_number: CALLER, how: 'called' } },
+    ]);
   });
 
   it('in fishing mode rings nobody, tells those who can be reached, and is theirs who takes it first', async () => {

@@ -123,6 +123,108 @@ describe('messages of contacts', () => {
   });
 });
 
+describe('messages of callbacks', () => {
+  it('say that a caller asked for one, and that an agent calls them back', () => {
+    const abandoned = { disposition_status2: 'abandoned', lead_number: '+14155550150' };
+    expect(typesOf({ ...abandoned, callback_status: 'requested' })).toEqual([
+      'call.ended',
+      'call.missed',
+      'callback.requested',
+    ]);
+    const called = event('update_communication', communication({ ...abandoned, callback_status: 'initiated' }));
+    expect(JSON.parse(messagesOf(called).at(-1)?.body ?? '')).toMatchObject({
+      type: 'callback.done',
+      data: { communication_id: 12, phone_number: '+14155550150', how: 'called', user_id: null, reason: null },
+    });
+  });
+
+  it('say that one was dismissed, and not that it was claimed', () => {
+    const dismissal = { phone_number: '+14155550150', user_id: 7, reason: 'Spam' };
+    const [done] = messagesOf(event('callback_updated', { communication_id: 12, dismissal }));
+    expect(JSON.parse(done?.body ?? '')).toMatchObject({
+      type: 'callback.done',
+      data: { communication_id: 12, how: 'dismissed', ...dismissal },
+    });
+    expect(messagesOf(event('callback_updated', { communication_id: 12, dismissal: null }))).toEqual([]);
+    expect(messagesOf(event('callback_updated', { communication_id: 12 }))).toEqual([]);
+  });
+});
+
+describe('messages of the power dialer', () => {
+  const session = { id: 9, list_id: 4, user_id: 7, state: 'running', reason: null, started_at: AT, ended_at: null };
+  const sent = (values: object, at = AT) =>
+    messagesOf(event('dialer_session_updated', { ...session, ...values }, { at }));
+
+  it('say once that a session started, and once that it ended', () => {
+    const [started, ...others] = sent({});
+    expect([started?.type, others]).toEqual(['dialer_session.started', []]);
+    expect(sent({ state: 'paused' })[0]?.id).toBe(started?.id);
+    expect(sent({}, '2026-11-27T12:10:00.000Z')).toEqual([]);
+    const ended = sent({ state: 'ended', reason: 'done', ended_at: AT }, '2026-11-27T12:10:00.000Z');
+    expect(ended.map(({ type }) => type)).toEqual(['dialer_session.ended']);
+    expect(JSON.parse(ended[0]?.body ?? '').data).toEqual({
+      id: 9,
+      list_id: 4,
+      user_id: 7,
+      reason: 'done',
+      started_at: AT,
+      ended_at: AT,
+    });
+  });
+
+  it('say both of one that nobody could be called in', () => {
+    const types = sent({ state: 'ended', reason: 'nobody-callable', ended_at: AT }).map(({ type }) => type);
+    expect(types).toEqual(['dialer_session.started', 'dialer_session.ended']);
+  });
+
+  it('name the tasks that changed, each time', () => {
+    const changed = (id: string) => messagesOf(event('dialer_tasks_updated', { list_id: 4, ids: [1, 2] }, { id }));
+    expect(JSON.parse(changed('a')[0]?.body ?? '')).toMatchObject({
+      type: 'dialer_tasks.updated',
+      data: { list_id: 4, ids: [1, 2] },
+    });
+    expect(changed('a')[0]?.id).not.toBe(changed('b')[0]?.id);
+  });
+});
+
+describe('messages of a broadcast', () => {
+  const progress = {
+    status: 'sending',
+    started_at: AT,
+    finished_at: null,
+    total: 3,
+    texted: 1,
+    excluded: 0,
+    canceled: 0,
+  };
+  const sent = (values: object, at = AT) =>
+    messagesOf(event('broadcast_updated', { id: 5, is_removed: false, progress: { ...progress, ...values } }, { at }));
+
+  it('say once that it started, and once that it finished', () => {
+    expect(sent({ status: 'scheduled', started_at: null })).toEqual([]);
+    expect(sent({}).map(({ type }) => type)).toEqual(['broadcast.started']);
+    expect(sent({ texted: 2 }).map(({ id }) => id)).toEqual(sent({}).map(({ id }) => id));
+    const later = '2026-11-27T13:00:00.000Z';
+    expect(sent({ texted: 2 }, later)).toEqual([]);
+    const [finished] = sent({ status: 'done', texted: 3, finished_at: later }, later);
+    expect(JSON.parse(finished?.body ?? '')).toMatchObject({
+      type: 'broadcast.finished',
+      data: { id: 5, status: 'done', total: 3, texted: 3 },
+    });
+  });
+
+  it('are none when it is removed, or when an earlier release wrote the event', () => {
+    expect(messagesOf(event('broadcast_updated', { id: 5, is_removed: true, progress }))).toEqual([]);
+    expect(messagesOf(event('broadcast_updated', { id: 5, is_removed: false }))).toEqual([]);
+  });
+});
+
+it('says that a follow-up is due, for each of its reminders', () => {
+  const due = (id: string) => messagesOf(event('reminder_due', { id: 8, type: 'reminder' }, { id }));
+  expect(JSON.parse(due('a')[0]?.body ?? '')).toMatchObject({ type: 'reminder.due', data: { id: 8 } });
+  expect(due('a')[0]?.id).not.toBe(due('b')[0]?.id);
+});
+
 it('sends nothing of other events', () => {
   for (const type of ['call_updated', 'line_updated', 'session_ended']) expect(messagesOf(event(type, {}))).toEqual([]);
 });

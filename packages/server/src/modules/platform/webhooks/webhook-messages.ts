@@ -27,6 +27,8 @@ const DAY_MS = 24 * 60 * 60_000;
  * what was sent are kept (`webhook_deliveries`).
  */
 const NEWS_MS = 14 * DAY_MS;
+/** How long after its start the first event of a session or a broadcast is written, at most. */
+const START_MS = 60_000;
 const MISSED: ReadonlySet<Communication['disposition_status2']> = new Set(['missed', 'abandoned', 'missed-voicemail']);
 const TOLD_STATUSES: ReadonlySet<string> = new Set(['sent', 'delivered', 'undelivered', 'failed']);
 
@@ -76,9 +78,64 @@ function draftsOf(event: PresentedEvent): Draft[] {
       return ofAudit(event.data as ContactAudit);
     case 'contact_audits_created':
       return (event.data as EventData['contact_audits_created']).items.flatMap(ofAudit);
+    case 'callback_updated':
+      return ofCallback(event.data as EventData['callback_updated'], event.id);
+    case 'dialer_session_updated':
+      return ofSession(event.data as EventData['dialer_session_updated'], event.at);
+    case 'dialer_tasks_updated': {
+      const data = event.data as EventData['dialer_tasks_updated'];
+      return [{ type: 'dialer_tasks.updated', entity: `contact-list:${data.list_id}`, key: event.id, data }];
+    }
+    case 'broadcast_updated':
+      return ofBroadcast(event.data as EventData['broadcast_updated'], event.at);
+    case 'reminder_due': {
+      const data = event.data as EventData['reminder_due'];
+      return [{ type: 'reminder.due', entity: `communication:${data.id}`, key: event.id, data }];
+    }
     default:
       return [];
   }
+}
+
+/** Each step of a long piece of work says when it began; only the first of them is news of that. */
+const hasJustStarted = (at: string, startedAt: string | null): boolean =>
+  startedAt !== null && Date.parse(at) - Date.parse(startedAt) < START_MS;
+
+/** Events of an earlier release say less: nothing comes of them. */
+function ofSession(news: EventData['dialer_session_updated'], at: string): Draft[] {
+  const { id, list_id, user_id, reason, started_at, ended_at } = news;
+  const draft = (type: WebhookEvent, data: unknown): Draft => ({ type, entity: `dialer-session:${id}`, key: id, data });
+  const started = { id, list_id, user_id, reason: null, started_at, ended_at: null };
+  return [
+    ...(hasJustStarted(at, started_at ?? null) ? [draft('dialer_session.started', started)] : []),
+    ...(ended_at == null ? [] : [draft('dialer_session.ended', { ...started, reason, ended_at })]),
+  ];
+}
+
+function ofBroadcast({ id, progress, is_removed }: EventData['broadcast_updated'], at: string): Draft[] {
+  if (is_removed || progress === undefined) return [];
+  const draft = (type: WebhookEvent): Draft => ({
+    type,
+    entity: `broadcast:${id}`,
+    key: id,
+    data: { id, ...progress },
+  });
+  return [
+    ...(hasJustStarted(at, progress.started_at) ? [draft('broadcast.started')] : []),
+    ...(progress.finished_at === null ? [] : [draft('broadcast.finished')]),
+  ];
+}
+
+function ofCallback({ communication_id, dismissal }: EventData['callback_updated'], key: string): Draft[] {
+  if (dismissal == null) return [];
+  return [
+    {
+      type: 'callback.done',
+      entity: `communication:${communication_id}`,
+      key,
+      data: { communication_id, how: 'dismissed', ...dismissal },
+    },
+  ];
 }
 
 function ofCommunication(data: Communication, atMs: number): Draft[] {
@@ -102,8 +159,20 @@ function ofCommunication(data: Communication, atMs: number): Draft[] {
     ...(isMissed ? [draft('call.missed')] : []),
     ...(data.has_voicemail && data.direction === 'inbound' ? [draft('voicemail.received')] : []),
     ...(data.has_recording ? [draft('recording.ready')] : []),
+    ...(data.callback_status === 'requested' ? [draft('callback.requested')] : []),
+    ...(data.callback_status === 'initiated'
+      ? [{ ...draft('callback.done', `${data.id}/called`), data: calledBack(data) }]
+      : []),
   ];
 }
+
+const calledBack = ({ id, lead_number }: Communication) => ({
+  communication_id: id,
+  phone_number: lead_number,
+  how: 'called',
+  user_id: null,
+  reason: null,
+});
 
 function ofContact(type: 'contact.created' | 'contact.updated', contact: Contact): Draft {
   const { id, version } = contact;

@@ -1,3 +1,4 @@
+import { RATE_LIMITS } from '@talk/contract/limits';
 import { operations } from '@talk/contract/schemas';
 import { inTransaction } from '../../../db/transaction.js';
 import { fail } from '../../../http/errors.js';
@@ -20,7 +21,6 @@ export { attachmentUpload } from './upload.js';
 export type { ArrivedFile, Attachments } from './attachments.service.js';
 export type { MediaUrls } from './media-url.js';
 
-const UPLOADS = { limit: 60, windowMs: 60_000 };
 /** GIFs that are being fetched: each may be ten megabytes, and is in memory. */
 const FETCHES = { whole: 4, strangers: 0, byAddress: 4, byCaller: 2 };
 const HOUR_MS = 3_600_000;
@@ -48,7 +48,7 @@ export function createAttachmentsModule(
 }
 
 function uploadRoutes(kernel: Kernel, attachments: Attachments): Route[] {
-  const limit = (userId: number): void => void kernel.limiter.take(`upload:${userId}`, UPLOADS);
+  const limit = (userId: number): void => void kernel.limiter.take(`upload:${userId}`, RATE_LIMITS.attachments);
   const fetches = createGate(FETCHES);
   return [
     route(

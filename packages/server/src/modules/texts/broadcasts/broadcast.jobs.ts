@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { channels } from '@talk/contract';
 import type { Tx } from '../../../db/transaction.js';
-import { tellListedRow } from '../../../events/listed-row.js';
 import { defineJob } from '../../../jobs/define-job.js';
 import { UNTIL_VALID } from '../../../jobs/enqueue.js';
 import type { Scope } from '../../../policy/scope.js';
@@ -26,5 +25,25 @@ export function enqueueStep(tx: Tx, { id, version, companyId }: BroadcastRow, ru
 
 /** Tells everyone who shows broadcasts that this one changed. */
 export function tellBroadcast(tx: Tx, scope: Scope, row: BroadcastRow, isRemoved = false): void {
-  tellListedRow(tx, scope, 'broadcast', row, { channel: channels.company(scope.companyId), isRemoved });
+  const { id, version, status, startedAt, finishedAt, total, texted, excluded, canceled } = row;
+  tx.emit({
+    type: 'broadcast_updated',
+    companyId: scope.companyId,
+    entity: { type: 'broadcast', id },
+    version: isRemoved ? version + 1 : version,
+    data: {
+      id,
+      is_removed: isRemoved,
+      progress: {
+        status,
+        started_at: startedAt?.toISOString() ?? null,
+        finished_at: finishedAt?.toISOString() ?? null,
+        total,
+        texted,
+        excluded,
+        canceled,
+      },
+    },
+    channels: [channels.company(scope.companyId)],
+  });
 }

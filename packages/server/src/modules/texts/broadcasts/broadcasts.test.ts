@@ -16,6 +16,7 @@ import {
   type Broadcast,
 } from '@talk/contract';
 import { describe, expect, it } from 'vitest';
+import { sentToWebhooks } from '../../../testing/index.js';
 import type { OpenWorld } from '../messaging/messaging-world.fixture.js';
 import { useBroadcasts } from './broadcasts-world.fixture.js';
 
@@ -361,7 +362,12 @@ it('tells the company of each step, and the audit log of what a user does', asyn
   const told = (await server.call(listEvents, { as: at.agent, query: { since: 0, limit: 500 } })).body.data;
   const own = told.filter(({ type, entity }) => type === 'broadcast_updated' && entity.id === id);
   expect(own.length).toBeGreaterThan(2);
-  expect(own.at(-1)?.data).toEqual({ id, is_removed: false });
+  expect(own.at(-1)?.data).toMatchObject({ id, is_removed: false, progress: { status: 'done', total: 1, texted: 1 } });
+  const sent = await sentToWebhooks(server, at.agent, ['broadcast.started', 'broadcast.finished']);
+  expect(sent).toMatchObject([
+    { type: 'broadcast.started', data: { id, status: 'sending', total: 1, finished_at: null } },
+    { type: 'broadcast.finished', data: { id, status: 'done', total: 1, texted: 1 } },
+  ]);
   const { body } = await server.call(listAuditEntries, { as: at.agent, query: { kind: 'broadcast' } });
   expect(body.data[0]).toMatchObject({ action: 'created', subject: { id, name: 'Sale' } });
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { LinkPreview } from '@talk/contract';
+import { RATE_LIMITS } from '@talk/contract/limits';
 import { lockName } from '../../../db/locks.js';
 import { purgeInBatches } from '../../../db/purge.js';
 import { inTransaction } from '../../../db/transaction.js';
@@ -32,7 +33,6 @@ const FRESH_MS = 24 * HOUR_MS;
 const EMPTY_FRESH_MS = 10 * 60_000;
 const KEPT_MS = 7 * 24 * HOUR_MS;
 const IMAGE_URL_MS = HOUR_MS;
-const FETCHES = { limit: 30, windowMs: 60_000 };
 const PAGE: WebRequest = {
   maxBytes: 300_000,
   timeoutMs: 6_000,
@@ -101,7 +101,7 @@ export function createPreviews(
       const addressHash = createHash('sha256').update(url).digest('hex');
       let row = await findPreview(reads, scope, addressHash);
       if (row === undefined || !isFresh(row)) {
-        kernel.limiter.take(`preview:${userId}`, FETCHES);
+        kernel.limiter.take(`preview:${userId}`, RATE_LIMITS.linkPreviews);
         row = await refresh(scope, url, addressHash);
       }
       const { title, description, siteName, imageFileId } = row;

@@ -1,4 +1,4 @@
-import type { RateRule } from '../../../config/config.js';
+import { RATE_LIMITS } from '@talk/contract/limits';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -7,19 +7,16 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** What visitors may do; a person never meets these, a program soon does. */
 export const VISITOR_LIMITS = {
-  /** Forms sent from one address, and on one site. */
-  startsByIp: { limit: 8, windowMs: 10 * MINUTE_MS },
-  startsByKey: { limit: 60, windowMs: MINUTE_MS },
-  /** Times that one form may be sent: typing errors. */
-  startsByForm: { limit: 8, windowMs: 4 * HOUR_MS },
-  triesByIp: { limit: 30, windowMs: 10 * MINUTE_MS },
-  textsBySession: { limit: 12, windowMs: MINUTE_MS },
-  /** Files uploaded in one session, from one address, and by one number a day: at most 10 MB each. */
-  filesBySession: { limit: 10, windowMs: MINUTE_MS },
-  filesByIp: { limit: 30, windowMs: 10 * MINUTE_MS },
-  filesByNumberADay: { limit: 60, windowMs: DAY_MS },
-  textsByNumberADay: { limit: 200, windowMs: DAY_MS },
-} as const satisfies Record<string, RateRule>;
+  startsByIp: RATE_LIMITS.visitorStartsByNetwork,
+  startsByKey: RATE_LIMITS.visitorStartsBySite,
+  startsByForm: RATE_LIMITS.visitorStartsByForm,
+  triesByIp: RATE_LIMITS.visitorTries,
+  textsBySession: RATE_LIMITS.visitorTextsInSession,
+  filesBySession: RATE_LIMITS.visitorFilesInSession,
+  filesByIp: RATE_LIMITS.visitorFilesByNetwork,
+  filesByNumberADay: RATE_LIMITS.visitorFilesByNumber,
+  textsByNumberADay: RATE_LIMITS.visitorTextsByNumber,
+} as const;
 
 export const CODE_LIFETIME_MS = 10 * MINUTE_MS;
 export const CODE_TRIES = 5;

@@ -1,4 +1,5 @@
 import { IMPORT_MAX_BYTES } from '@talk/contract';
+import { RATE_LIMITS } from '@talk/contract/limits';
 import { operations } from '@talk/contract/schemas';
 import { found } from '../../../../http/errors.js';
 import { RawAnswer, route, type Route } from '../../../../http/route.js';
@@ -9,7 +10,6 @@ import { findImport } from '../imports.repository.js';
 import type { Imports } from '../imports.service.js';
 import { rejectsFile } from '../rejects-file.js';
 
-const UPLOADS = { limit: 30, windowMs: 10 * 60_000 };
 const TOO_LARGE = 'A file of contacts can have at most 50 MB. Split it, or leave out columns that are not imported.';
 
 export function importRoutes(kernel: Kernel, imports: Imports, intake: ContactIntake): Route[] {
@@ -26,7 +26,7 @@ export function importRoutes(kernel: Kernel, imports: Imports, intake: ContactIn
           maxBytes: IMPORT_MAX_BYTES,
           tooLarge: TOO_LARGE,
           admit(actor) {
-            if (actor?.kind === 'user') kernel.limiter.take(`import:${actor.userId}`, UPLOADS);
+            if (actor?.kind === 'user') kernel.limiter.take(`import:${actor.userId}`, RATE_LIMITS.importFiles);
             return null;
           },
         },

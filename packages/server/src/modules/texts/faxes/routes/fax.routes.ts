@@ -1,4 +1,5 @@
 import { FAX_MAX_BYTES } from '@talk/contract';
+import { RATE_LIMITS } from '@talk/contract/limits';
 import { operations } from '@talk/contract/schemas';
 import { route, type Route } from '../../../../http/route.js';
 import type { Kernel } from '../../../../kernel.js';
@@ -6,8 +7,6 @@ import type { FaxCompliance } from '../../../rules/compliance/index.js';
 import type { FaxFiles } from '../fax-files.js';
 import { presentFaxCheck } from '../fax.presenter.js';
 import type { Faxes } from '../faxes.service.js';
-
-const UPLOADS = { limit: 120, windowMs: 60_000 };
 
 /** Faxes as people send them. */
 export function faxRoutes(deps: {
@@ -36,7 +35,7 @@ export function faxRoutes(deps: {
         maxBytes: FAX_MAX_BYTES,
         tooLarge: 'A fax can have at most 10 MB. Choose a smaller PDF.',
         admit(actor) {
-          if (actor?.kind === 'user') kernel.limiter.take(`fax-file:${actor.userId}`, UPLOADS);
+          if (actor?.kind === 'user') kernel.limiter.take(`fax-file:${actor.userId}`, RATE_LIMITS.faxFiles);
           return null;
         },
       },

@@ -211,8 +211,7 @@ const communicationOperations = {
 };
 type GeneralOperations = typeof generalOperations;
 type CommunicationOperations = typeof communicationOperations;
-/** Every operation of the HTTP API, by its id. */
-export interface Operations extends GeneralOperations, CommunicationOperations {}
+type Operations = GeneralOperations & CommunicationOperations;
 /** Every operation of the HTTP API, by its id. */
 export const operations: Operations = { ...generalOperations, ...communicationOperations };
 export type OperationId = keyof Operations;

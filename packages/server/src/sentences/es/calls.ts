@@ -86,7 +86,6 @@ export const calls: Sentences = {
   'Only an unanswered call can go to voicemail.': 'Solo una llamada sin contestar puede ir al buzón de voz.',
   'This caller is not waiting in a queue.': 'Quien llama no está esperando en una cola.',
   'Choose a time zone, such as America/New_York.': 'Elige una zona horaria, como America/New_York.',
-  'Name the line.': 'Ponle un nombre a la línea.',
   'Choose one of the line’s numbers.': 'Elige uno de los números de la línea.',
   'The line {} rings this group. Choose another group for it first.':
     'La línea {} llama a este grupo. Elige antes otro grupo para ella.',

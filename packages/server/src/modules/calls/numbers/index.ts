@@ -1,7 +1,7 @@
 import type { Route } from '../../../http/route.js';
 import { handleJob, type HandledJob } from '../../../jobs/define-job.js';
 import { numberRoutes } from './numbers.routes.js';
-import { createNumbers, type NumbersDeps, releaseNumberJob } from './numbers.service.js';
+import { createNumbers, type NumbersDeps, releaseNumberJob, settleOrderJob } from './numbers.service.js';
 
 export { numberAddresses } from './numbers.service.js';
 
@@ -10,6 +10,9 @@ export function createNumberShop(deps: NumbersDeps): { readonly routes: Route[];
   const numbers = createNumbers(deps);
   return {
     routes: numberRoutes(numbers),
-    jobs: [handleJob(releaseNumberJob, ({ payload }) => numbers.giveBack(payload.phoneNumber))],
+    jobs: [
+      handleJob(releaseNumberJob, ({ payload }) => numbers.giveBack(payload.phoneNumber)),
+      handleJob(settleOrderJob, ({ companyId, payload }) => numbers.settle(companyId, payload.phoneNumber)),
+    ],
   };
 }

@@ -1,7 +1,8 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, lte, sql } from 'drizzle-orm';
+import { lockRows } from '../../../db/locks.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
-import { incomingNumbers } from '../../platform/lines/read.js';
+import { incomingNumbers, type NumberRow } from '../../platform/lines/read.js';
 import { calls } from '../record/read.js';
 import { numberOrders } from './numbers.tables.js';
 
@@ -19,10 +20,35 @@ export async function beginOrder(
     .returning({ phoneNumber: numberOrders.phoneNumber });
   if (begun.length > 0) return 'begun';
   const [own] = await q
+    .update(numberOrders)
+    .set({ userId, createdAt: now })
+    .where(within(scope, numberOrders, eq(numberOrders.phoneNumber, phoneNumber)))
+    .returning({ phoneNumber: numberOrders.phoneNumber });
+  return own === undefined ? 'other' : 'again';
+}
+
+/** Makes others wait who finish or give up this order. */
+export async function lockOrder(tx: Tx, scope: Scope, phoneNumber: string): Promise<void> {
+  const query = tx.q
     .select({ phoneNumber: numberOrders.phoneNumber })
     .from(numberOrders)
     .where(within(scope, numberOrders, eq(numberOrders.phoneNumber, phoneNumber)));
-  return own === undefined ? 'other' : 'again';
+  await lockRows(tx, 'number-order', query, (found) => found.phoneNumber);
+}
+
+/** Forgets an order for which nobody has asked again since. @returns whether there was one. */
+export async function giveUpOrder({ q }: Tx, scope: Scope, phoneNumber: string, since: Date): Promise<boolean> {
+  const given = await q
+    .delete(numberOrders)
+    .where(
+      within(
+        scope,
+        numberOrders,
+        and(eq(numberOrders.phoneNumber, phoneNumber), lte(numberOrders.createdAt, since)),
+      ),
+    )
+    .returning({ phoneNumber: numberOrders.phoneNumber });
+  return given.length > 0;
 }
 
 export async function endOrder({ q }: Tx, scope: Scope, phoneNumber: string): Promise<void> {
@@ -36,13 +62,10 @@ export async function isWanted({ q }: Reads, phoneNumber: string): Promise<boole
   return (wanted.rowCount ?? 0) > 0;
 }
 
-/** Whose it is; undefined when no company has it. */
-export async function ownerOf({ q }: Reads, phoneNumber: string): Promise<number | undefined> {
-  const [row] = await q
-    .select({ companyId: incomingNumbers.companyId })
-    .from(incomingNumbers)
-    .where(eq(incomingNumbers.phoneNumber, phoneNumber));
-  return row?.companyId;
+/** The number at the company that has it, whichever that is; undefined when none has it. */
+export async function ownedNumber({ q }: Reads, phoneNumber: string): Promise<NumberRow | undefined> {
+  const [row] = await q.select().from(incomingNumbers).where(eq(incomingNumbers.phoneNumber, phoneNumber));
+  return row;
 }
 
 /** Whether a call goes over the number now. */

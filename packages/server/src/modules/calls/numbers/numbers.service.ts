@@ -7,21 +7,27 @@ import { fail, invalid } from '../../../http/errors.js';
 import { defineJob } from '../../../jobs/define-job.js';
 import type { Kernel } from '../../../kernel.js';
 import { tryPhone } from '../../../phone.js';
-import type { Scope } from '../../../policy/scope.js';
+import { type Scope, systemScope } from '../../../policy/scope.js';
 import { recordAudit } from '../../platform/audit/index.js';
 import { readCompanyName } from '../../platform/companies/read.js';
-import { addNumber, insertLine, lockLine, removeNumber, updateLine } from '../../platform/lines/index.js';
+import { addNumber, insertLine, lockLine, lockNumber, removeNumber, updateLine } from '../../platform/lines/index.js';
 import { findLine, findNumber, type NumberRow } from '../../platform/lines/read.js';
 import { faxAddresses } from '../../texts/faxes/read.js';
 import { messageAddresses } from '../../texts/messaging/read.js';
 import type { VoiceAddresses } from '../signalling/index.js';
-import { beginOrder, endOrder, isInCall, isWanted, ownerOf } from './numbers.repository.js';
+import { beginOrder, endOrder, giveUpOrder, isInCall, isWanted, lockOrder, ownedNumber } from './numbers.repository.js';
 
 /** As many as fit on a screen. */
 const MOST_OFFERED = 30;
 
+/** How long a buyer can ask again after an answer that was lost, before the number is given back. */
+const ORDER_MS = 10 * 60_000;
+
 /** The carrier gets the number back. */
 export const releaseNumberJob = defineJob('voice.release-number', 'calls', z.object({ phoneNumber: z.string() }));
+
+/** Ends an order whose buyer has not asked again. */
+export const settleOrderJob = defineJob('voice.settle-number-order', 'calls', z.object({ phoneNumber: z.string() }));
 
 export interface Purchase {
   readonly phoneNumber: string;
@@ -43,6 +49,8 @@ export interface Numbers {
   release(tx: Tx, scope: Scope, numberId: number): Promise<void>;
   /** Job: gives a number back that no company has any more. */
   giveBack(phoneNumber: string): Promise<void>;
+  /** Job: gives up an order that is old, and with it the number that the carrier may have sold. */
+  settle(companyId: number, phoneNumber: string): Promise<void>;
 }
 
 export interface NumbersDeps {
@@ -67,9 +75,18 @@ export function createNumbers({ kernel, carrier, addresses }: NumbersDeps): Numb
   async function begin(tx: Tx, scope: Scope, userId: number, { phoneNumber, line }: Purchase) {
     const known = 'id' in line ? await findLine(tx, scope, line.id) : null;
     if (known === undefined || known?.deletedAt != null) throw fail('NOT_FOUND');
-    if ((await ownerOf(tx, phoneNumber)) !== undefined) throw taken();
-    const order = await beginOrder(tx, scope, { phoneNumber, userId, now: kernel.clock.now() });
+    const owned = await ownedNumber(tx, phoneNumber);
+    if (owned?.companyId === scope.companyId)
+      throw fail('CONFLICT', { message: 'Your company already has this number.' });
+    if (owned !== undefined) throw taken();
+    const now = kernel.clock.now();
+    const order = await beginOrder(tx, scope, { phoneNumber, userId, now });
     if (order === 'other') throw taken();
+    tx.enqueue(settleOrderJob, {
+      companyId: scope.companyId,
+      payload: { phoneNumber },
+      runAt: new Date(now.getTime() + ORDER_MS),
+    });
     const lineName = 'name' in line ? line.name : (known?.name ?? '');
     return { isAgain: order === 'again', name: `${await readCompanyName(tx, scope)}, ${lineName}` };
   }
@@ -81,11 +98,14 @@ export function createNumbers({ kernel, carrier, addresses }: NumbersDeps): Numb
     bought: Extract<BuyResult, { kind: 'bought' }>,
   ): Promise<NumberRow> {
     const now = kernel.clock.now();
+    const existing = 'id' in line ? await lockLine(tx, scope, line.id) : null;
+    if (existing === undefined) throw fail('NOT_FOUND');
+    await lockOrder(tx, scope, phoneNumber);
     // Asked for twice at the same moment: the other request has finished it.
-    const owner = await ownerOf(tx, phoneNumber);
-    if (owner !== undefined) throw taken();
-    const known = 'id' in line ? await lockLine(tx, scope, line.id) : await insertLine(tx, scope, { name: line.name });
-    if (known === undefined) throw fail('NOT_FOUND');
+    const owned = await ownedNumber(tx, phoneNumber);
+    if (owned?.companyId === scope.companyId) return owned;
+    if (owned !== undefined) throw taken();
+    const known = existing ?? (await insertLine(tx, scope, { name: 'name' in line ? line.name : '' }));
     const parsed = tryPhone(phoneNumber, 'US');
     const number = await addNumber(tx, scope, known.id, {
       phoneNumber,
@@ -149,8 +169,10 @@ export function createNumbers({ kernel, carrier, addresses }: NumbersDeps): Numb
     },
 
     async release(tx, scope, numberId) {
-      const number = await findNumber(tx, scope, numberId);
-      const line = number && (await lockLine(tx, scope, number.lineId));
+      const found = await findNumber(tx, scope, numberId);
+      const line = found && (await lockLine(tx, scope, found.lineId));
+      // A call that comes in now is either written already, and seen below, or finds no number any more.
+      const number = line && (await lockNumber(tx, scope, numberId));
       if (number === undefined || line === undefined) throw fail('NOT_FOUND');
       if (await isInCall(tx, scope, number.phoneNumber))
         throw fail('CALL_STATE', { message: 'A call goes over this number now. Release it after the call.' });
@@ -174,5 +196,12 @@ export function createNumbers({ kernel, carrier, addresses }: NumbersDeps): Numb
       if (await isWanted({ q: kernel.db.drizzle }, phoneNumber)) return;
       await carrier.releaseNumber(phoneNumber);
     },
+
+    settle: (companyId, phoneNumber) =>
+      inTransaction(kernel, async (tx) => {
+        const since = new Date(kernel.clock.now().getTime() - ORDER_MS);
+        if (await giveUpOrder(tx, systemScope(companyId), phoneNumber, since))
+          tx.enqueue(releaseNumberJob, { companyId, payload: { phoneNumber } });
+      }),
   };
 }

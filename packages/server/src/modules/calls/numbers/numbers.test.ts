@@ -63,6 +63,27 @@ it('does not buy twice when the answer to a purchase was lost', async () => {
   expect((await buy(number)).status).toBe(409);
 });
 
+it('answers two requests for one number at the same moment with the one that was bought', async () => {
+  const number = fresh();
+  const both = await Promise.all([buy(number), buy(number)]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  expect(new Set(both.map(({ body }) => body.line_id)).size).toBe(1);
+});
+
+it('gives back what was bought for a buyer who does not ask again', async () => {
+  const [left, kept] = [fresh(), fresh()];
+  carrier.buyAnswers.push('lost', 'lost');
+  await buy(left);
+  await buy(kept);
+  server.clock.advance(6 * 60_000);
+  expect((await buy(kept)).status).toBe(200);
+  await drainJobs(server.context);
+  expect(carrier.bought.has(left)).toBe(true);
+  server.clock.advance(5 * 60_000);
+  await drainJobs(server.context);
+  expect([carrier.bought.has(left), carrier.bought.has(kept)]).toEqual([false, true]);
+});
+
 it('gives the refusal of the carrier in its words, and forgets the order', async () => {
   const number = fresh();
   carrier.buyAnswers.push({ kind: 'refused', text: 'An address in France is required.' });

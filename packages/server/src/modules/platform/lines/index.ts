@@ -7,6 +7,7 @@ export {
   insertRingGroup,
   learnFaxing,
   lockLine,
+  lockNumber,
   lockRingGroup,
   removeNumber,
   replaceMembers,

@@ -132,6 +132,16 @@ export async function addNumber(
   return row;
 }
 
+/** The number, locked until the transaction ends: what goes over it is written before or after that. */
+export async function lockNumber(tx: Tx, scope: Scope, id: number): Promise<NumberRow | undefined> {
+  const query = tx.q
+    .select()
+    .from(incomingNumbers)
+    .where(within(scope, incomingNumbers, eq(incomingNumbers.id, id)));
+  const [row] = await lockRows(tx, 'line-number', query, (found) => found.id);
+  return row;
+}
+
 /** What went over it stays. */
 export async function removeNumber({ q }: Tx, scope: Scope, numberId: number): Promise<void> {
   await q.delete(incomingNumbers).where(within(scope, incomingNumbers, eq(incomingNumbers.id, numberId)));

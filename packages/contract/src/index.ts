@@ -87,8 +87,8 @@ export type {
   VoiceToken,
 } from './voice/voice.schemas.js';
 export type { Absence, AgentPresence, Heartbeat, SendHeartbeat } from './agents/agents.schemas.js';
-export { NUMBER_TYPES } from './numbers/numbers.schemas.js';
-export type { AvailableNumber } from './numbers/numbers.schemas.js';
+export { NUMBER_TYPES } from './numbers/number-types.js';
+export type { AvailableNumber, BoughtNumber, NumberPurchase, NumberSearch } from './numbers/numbers.schemas.js';
 export type { Answering, LineRouting, LineSettings, LineTrial } from './routing/routing.schemas.js';
 export type {
   AnsweredBy,

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { incomingNumberSchema } from '../companies/companies.schemas.js';
 import { emptySchema, idParams, idSchema, type WireOf } from '../kernel/schema.js';
-
-/** Kinds of numbers that carriers sell. */
-export const NUMBER_TYPES = ['local', 'mobile', 'toll-free'] as const;
+import { NUMBER_TYPES } from './number-types.js';
 
 const availableNumberSchema = z
   .object({
@@ -55,6 +53,8 @@ export const searchNumbersSchemas = {
   response: z.object({ data: z.array(availableNumberSchema) }),
 };
 export type SearchNumbers = WireOf<typeof searchNumbersSchemas>;
+/** Which numbers are looked for. */
+export type NumberSearch = SearchNumbers['query'];
 
 export const buyNumberSchemas = {
   body: z
@@ -72,6 +72,10 @@ export const buyNumberSchemas = {
   response: z.object({ line_id: idSchema, incoming_number: incomingNumberSchema }),
 };
 export type BuyNumber = WireOf<typeof buyNumberSchemas>;
+/** A number to buy, and the line that gets it. */
+export type NumberPurchase = BuyNumber['body'];
+/** A number that was bought, and its line. */
+export type BoughtNumber = BuyNumber['response'];
 
 export const releaseNumberSchemas = { params: idParams, response: emptySchema };
 export type ReleaseNumber = WireOf<typeof releaseNumberSchemas>;

@@ -8,6 +8,7 @@ export const calls: Sentences = {
   'Name the line.': 'Ponle nombre a la línea.',
   'Choose a line, or name a new one.': 'Elige una línea o ponle nombre a una nueva.',
   'This number was just sold. Choose another one.': 'Este número se acaba de vender. Elige otro.',
+  'Your company already has this number.': 'Tu empresa ya tiene este número.',
   'The carrier does not sell this number to you. Choose another one.':
     'El operador no te vende este número. Elige otro.',
   'The carrier does not sell this number to you: {reason}': 'El operador no te vende este número: {reason}',

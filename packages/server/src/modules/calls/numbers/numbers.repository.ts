@@ -41,11 +41,7 @@ export async function giveUpOrder({ q }: Tx, scope: Scope, phoneNumber: string, 
   const given = await q
     .delete(numberOrders)
     .where(
-      within(
-        scope,
-        numberOrders,
-        and(eq(numberOrders.phoneNumber, phoneNumber), lte(numberOrders.createdAt, since)),
-      ),
+      within(scope, numberOrders, and(eq(numberOrders.phoneNumber, phoneNumber), lte(numberOrders.createdAt, since))),
     )
     .returning({ phoneNumber: numberOrders.phoneNumber });
   return given.length > 0;

@@ -31,7 +31,7 @@ test('turns on two-step sign-in, signs in with a code, then with a recovery code
 
   const signIn = async (): Promise<void> => {
     await signOut(page);
-    await page.getByLabel('Email').fill(stack.credentials.accounts.supervisor);
+    await page.getByLabel('Email', { exact: true }).fill(stack.credentials.accounts.supervisor);
     await page.getByLabel('Password').fill(stack.credentials.password);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();

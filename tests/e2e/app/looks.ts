@@ -1,4 +1,5 @@
 import { COLOUR_RULES } from '../../support/axe.js';
+import { misplaced } from '../../support/misplaced.js';
 import { changeScheme } from '../../support/scheme.js';
 import { expect, violations, type Page } from './app.fixture.js';
 
@@ -15,51 +16,6 @@ export const words = (text: string): RegExp =>
       .replaceAll(/[a-z]/gi, (letter) => `[${letter}${ACCENTED[PLAIN.indexOf(letter)] ?? letter}]`)
       .replaceAll(/[?.]/g, String.raw`\$&`),
   );
-
-/** What lies outside of the window, and controls whose words are wider than they are. */
-const misplaced = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const isShown = (element: HTMLElement): boolean =>
-      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-      element.getBoundingClientRect().width > 1;
-    /** In a box that scrolls sideways, or cuts off on purpose with an ellipsis. */
-    const mayLeave = (element: HTMLElement): boolean => {
-      for (let box: HTMLElement | null = element; box !== null; box = box.parentElement) {
-        const { overflowX, textOverflow } = getComputedStyle(box);
-        if (overflowX === 'auto' || overflowX === 'scroll' || textOverflow === 'ellipsis') return true;
-      }
-      return false;
-    };
-    const outside = [
-      ...document.querySelectorAll<HTMLElement>('button, a, input, select, h1, h2, h3, label, p, [role=dialog]'),
-    ]
-      .filter((element) => {
-        const { left, right } = element.getBoundingClientRect();
-        return isShown(element) && (left < -1 || right > innerWidth + 1) && !mayLeave(element);
-      })
-      .map((element) => `outside: ${element.outerHTML.slice(0, 120)}`);
-    const cut = [...document.querySelectorAll<HTMLElement>('button, h1, h2, h3, label, [role=tab], [role=option]')]
-      .filter(
-        (element) =>
-          isShown(element) &&
-          element.scrollWidth > element.clientWidth + 1 &&
-          getComputedStyle(element).overflowX !== 'visible' &&
-          !mayLeave(element),
-      )
-      .map((element) => `cut off: ${element.outerHTML.slice(0, 120)}`);
-    const wider = [...document.querySelectorAll<HTMLElement>('dialog.app-dialog')].flatMap((dialog) => {
-      const { left, right } = dialog.getBoundingClientRect();
-      return [...dialog.querySelectorAll<HTMLElement>('button, input, textarea, h2')]
-        .filter((element) => {
-          const rect = element.getBoundingClientRect();
-          // A dialog's content keeps away from its edges.
-          return isShown(element) && (rect.left < left + 8 || rect.right > right - 8);
-        })
-        .map((element) => `beyond the dialog: ${element.outerHTML.slice(0, 120)}`);
-    });
-    const sideways = document.documentElement.scrollWidth > innerWidth ? ['the page scrolls sideways'] : [];
-    return [...outside, ...cut, ...wider, ...sideways];
-  });
 
 /** The looks in which every screen is whole. In each that is for reading from left to right it is light, then dark. */
 export const LOOKS = [

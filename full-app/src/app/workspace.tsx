@@ -214,7 +214,7 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
       unsent.follow(),
       followOutages(client.realtime, queries),
       followUsers(entities, queries),
-      followLines(entities, queries, client.realtime),
+      followLines(entities, queries),
       followBulks(client.realtime, queries),
       followImports(client.realtime, queries),
       followExports(client.realtime, queries, ({ file_name: name, download_url: url }) => {

@@ -1,6 +1,5 @@
 import type { Api, Line } from '@talk/core';
 import type { Entities } from '@talk/core/entities';
-import type { Realtime } from '@talk/core/realtime';
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { followCached } from '../../shared/cached-ids.js';
 import { useEntities } from '../../shared/use-entity.js';
@@ -40,16 +39,13 @@ export function useLines(): Lines {
 }
 
 /** Keeps the list of lines in step with the store while the workspace lives, and learns of lines that are new. */
-export function followLines(
-  { lines }: Pick<Entities, 'lines'>,
-  queries: QueryClient,
-  realtime: Pick<Realtime, 'on'>,
-): () => void {
+export function followLines({ lines }: Pick<Entities, 'lines'>, queries: QueryClient): () => void {
   const ends = [
     followCached<Ids>(lines, queries, { queryKey: LINES, idsOf: (ids) => ids ?? noIds }),
-    realtime.on('line_updated', ({ data: { id } }) => {
+    lines.onStale((stale) => {
       const known = queries.getQueryData<Ids>(LINES);
-      if (known !== undefined && !known.includes(id)) void queries.invalidateQueries({ queryKey: LINES });
+      if (stale === 'all' || known === undefined || stale.every((id) => known.includes(id))) return;
+      void queries.invalidateQueries({ queryKey: LINES });
     }),
   ];
   return () => {

@@ -28,7 +28,8 @@ interface GetNumberDialogProps {
   lines: readonly Line[];
   /** The line that is chosen at first; null: a new one. */
   lineId: number | null;
-  onBought?: (bought: BoughtNumber) => void;
+  /** Instead of `onClose`. */
+  onBought: (bought: BoughtNumber, isNewLine: boolean) => void;
   onClose: () => void;
 }
 
@@ -60,10 +61,10 @@ export function GetNumberDialog({ onBought, onClose, ...rest }: GetNumberDialogP
       {...rest}
       offers={offers}
       onAgain={() => setSearching(true)}
-      onBought={(bought) => {
-        toasts.show(t('bought', { number: phoneDisplay(bought.incoming_number.phone_number) }));
-        onClose();
-        onBought?.(bought);
+      onBought={(bought, isNew) => {
+        const number = phoneDisplay(bought.incoming_number.phone_number);
+        toasts.show(t(isNew ? 'boughtNew' : 'bought', { number }));
+        onBought(bought, isNew);
       }}
       onClose={onClose}
     />
@@ -164,7 +165,7 @@ interface ChooseFormProps {
   lineId: number | null;
   offers: Offers;
   onAgain: () => void;
-  onBought: (bought: BoughtNumber) => void;
+  onBought: (bought: BoughtNumber, isNewLine: boolean) => void;
   onClose: () => void;
 }
 
@@ -175,7 +176,7 @@ function ChooseForm({ lines, lineId, offers, onAgain, onBought, onClose }: Choos
     values,
     check: (draft) =>
       Object.fromEntries(Object.entries(purchaseProblems(draft)).map(([field, problem]) => [field, t(problem)])),
-    save: async (draft) => onBought(await shop.buy(toPurchase(draft))),
+    save: async (draft) => onBought(await shop.buy(toPurchase(draft)), draft.line_id === ''),
     explain,
   });
   return (

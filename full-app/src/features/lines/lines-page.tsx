@@ -68,7 +68,19 @@ function Lines(): ReactNode {
           ))}
         </ul>
       )}
-      {isGetting && lines !== null && <GetNumberDialog lines={lines} lineId={null} onClose={() => setGetting(false)} />}
+      {isGetting && lines !== null && (
+        <GetNumberDialog
+          lines={lines}
+          lineId={null}
+          onBought={({ line_id: id }, isNew) =>
+            // A new line rings no one yet: its page is where that is chosen.
+            isNew
+              ? void navigate({ to: '/settings/lines/$lineId', params: { lineId: String(id) }, replace: true })
+              : setGetting(false)
+          }
+          onClose={() => setGetting(false)}
+        />
+      )}
     </div>
   );
 }

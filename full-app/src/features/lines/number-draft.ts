@@ -1,31 +1,9 @@
 import { NUMBER_TYPES, type NumberPurchase, type NumberSearch } from '@talk/core/contract';
 
 /** Countries whose numbers carriers commonly sell. */
-const SOLD_IN = [
-  ...[
-    'AR',
-    'AT',
-    'AU',
-    'BE',
-    'BR',
-    'CA',
-    'CH',
-    'CL',
-    'CO',
-    'CZ',
-    'DE',
-    'DK',
-    'ES',
-    'FI',
-    'FR',
-    'GB',
-    'HK',
-    'IE',
-    'IL',
-    'IT',
-  ],
-  ...['JP', 'MX', 'NL', 'NO', 'NZ', 'PL', 'PR', 'PT', 'SE', 'SG', 'US', 'ZA'],
-];
+const SOLD_IN = 'AR AT AU BE BR CA CH CL CO CZ DE DK ES FI FR GB HK IE IL IT JP MX NL NO NZ PL PR PT SE SG US ZA'.split(
+  ' ',
+);
 /** Those whose numbers begin with an area code of three digits. */
 const AREA_CODES: ReadonlySet<string> = new Set(['US', 'CA', 'PR']);
 

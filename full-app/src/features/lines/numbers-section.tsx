@@ -44,7 +44,14 @@ export function NumbersSection({ line }: { line: LineRouting }): ReactNode {
           {t(line.numbers.length === 0 ? 'get' : 'getAnother')}
         </Button>
       </div>
-      {isGetting && <GetNumberDialog lines={lines ?? []} lineId={line.campaign_id} onClose={() => setGetting(false)} />}
+      {isGetting && lines !== null && (
+        <GetNumberDialog
+          lines={lines}
+          lineId={line.campaign_id}
+          onBought={() => setGetting(false)}
+          onClose={() => setGetting(false)}
+        />
+      )}
       {released !== null && (
         <ActDialog
           title={t('releaseTitle', { number: phoneDisplay(released.phone_number) })}

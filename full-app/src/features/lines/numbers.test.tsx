@@ -65,7 +65,7 @@ afterEach(closePage);
 
 it('leads from no lines to a number with a new line', async () => {
   lines = [];
-  await open();
+  const page = await open();
   await shows('No lines yet');
   await press('Get a number');
   await fill('Area code', '41');
@@ -80,7 +80,7 @@ it('leads from no lines to a number with a new line', async () => {
   await tick('(415) 555-0199San Francisco, CA · Calls · Texts');
   await fill('Name of the new line', ' Front desk ');
   await press('Get this number');
-  await until(() => expect(document.querySelector('dialog')).toBeNull());
+  await until(() => expect(page.path()).toBe('/settings/lines/12'));
   expect(sent).toEqual([
     { id: 'searchNumbers', query: { country: 'US', number_type: 'local', area_code: '415' } },
     { id: 'buyNumber', body: { phone_number: '+14155550199', line_name: 'Front desk' } },

@@ -36,7 +36,7 @@ export async function lockOrder(tx: Tx, scope: Scope, phoneNumber: string): Prom
   await lockRows(tx, 'number-order', query, (found) => found.phoneNumber);
 }
 
-/** Forgets an order for which nobody has asked again since. @returns whether there was one. */
+/** Forgets an order that is as old as `since`. @returns whether there was one. */
 export async function giveUpOrder({ q }: Tx, scope: Scope, phoneNumber: string, since: Date): Promise<boolean> {
   const given = await q
     .delete(numberOrders)

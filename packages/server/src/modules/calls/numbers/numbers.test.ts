@@ -7,7 +7,7 @@ const carrier = createFakeCarrier();
 const server = useTestServer({ carrier });
 let admin: TestUser;
 let next = 100;
-/** One that nobody has bought yet. */
+/** One that is still for sale. */
 const fresh = (): string => `+14155550${(next += 1)}`;
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const numbersOf = async (as: TestUser, lineId: number) =>
     .find(({ id }) => id === lineId)
     ?.incoming_numbers.map(({ phone_number: number }) => number);
 
-it('shows admins what the carrier sells, and nobody else', async () => {
+it('shows what the carrier sells, to admins only', async () => {
   const can = { canCall: true, canText: true, canMms: false };
   carrier.offered.push({ phoneNumber: '+14155550199', locality: 'San Francisco', region: 'CA', ...can });
   const { body } = await server.call(searchNumbers, { as: admin, query: { country: 'us', area_code: '415' } });

@@ -8,7 +8,7 @@ test('an admin gets a number for a line, a call to it rings, and the number is r
   await agent.getByRole('button', { name: /^Your status/ }).click();
   await agent.getByRole('menuitemradio', { name: 'Accepting calls', exact: true }).click();
 
-  const admin = await openApp(visit, stack, 'admin');
+  const admin = await openApp(visit, stack, 'admin', { expects: /status of 409/ });
   await admin.keyboard.press('ControlOrMeta+k');
   await admin.keyboard.type('get a phone number');
   await admin.getByRole('option', { name: 'Get a phone number', exact: true }).click();

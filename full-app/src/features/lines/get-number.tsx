@@ -1,9 +1,8 @@
 import './numbers.css';
-import type { Line } from '@talk/core';
+import { TalkError, type Line } from '@talk/core';
 import { NUMBER_TYPES, type AvailableNumber, type BoughtNumber } from '@talk/core/contract';
 import { phoneDisplay } from '@talk/core/format';
-import { TalkError } from '@talk/core';
-import { Button, language } from '@talk/ui';
+import { Button } from '@talk/ui';
 import { useState, type ReactNode } from 'react';
 import { useNumberShop } from '../../entities/line/index.js';
 import { ChoiceField } from '../../shared/choice-field.js';
@@ -112,7 +111,7 @@ function SearchForm({ values, onFound, onClose }: SearchFormProps): ReactNode {
             <ChoiceField
               label={t('country')}
               value={one.state.value}
-              options={countryChoices(values.country, language().tag)}
+              options={countryChoices(values.country)}
               onChange={one.handleChange}
             />
           )}
@@ -229,15 +228,21 @@ interface OfferedProps {
 function Offered({ offers, chosen, problem, onChoose }: OfferedProps): ReactNode {
   return (
     <>
-      <fieldset className="app-offers" aria-describedby={problem === null ? undefined : 'offers-problem'}>
+      <fieldset
+        className="app-offers"
+        role="radiogroup"
+        // A form focuses what is wrong with it.
+        tabIndex={-1}
+        aria-invalid={problem === null ? undefined : true}
+        aria-describedby={problem === null ? undefined : 'offers-problem'}
+      >
         <legend className="tk-hidden">{t('found')}</legend>
-        {offers.map((offer, index) => (
+        {offers.map((offer) => (
           <label key={offer.phone_number}>
             <input
               type="radio"
               name="phone_number"
               checked={chosen === offer.phone_number}
-              aria-invalid={problem !== null && index === 0 ? true : undefined}
               onChange={() => onChoose(offer.phone_number)}
             />
             <bdi className="tk-num">{phoneDisplay(offer.phone_number)}</bdi>
@@ -268,5 +273,5 @@ function factsOf({ locality, region, ...can }: AvailableNumber): string {
 /** A number that others have got in the meantime is said at the numbers. */
 function explain(error: unknown): Refusal<PurchaseDraft> {
   if (error instanceof TalkError && error.code === 'CONFLICT') return { fields: { phone_number: error.message } };
-  return { fields: fieldMessages(error) as Refusal<PurchaseDraft>['fields'], form: error };
+  return { fields: fieldMessages(error), form: error };
 }

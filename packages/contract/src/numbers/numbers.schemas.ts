@@ -31,6 +31,7 @@ export const searchNumbersSchemas = {
       .toUpperCase()
       .max(2)
       .regex(/^[A-Z]{2}$/, 'Choose a country.'),
+    /** Which kind of number. */
     number_type: z.enum(NUMBER_TYPES).default('local'),
     /** Three digits, for numbers of North America. */
     area_code: z

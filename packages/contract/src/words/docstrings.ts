@@ -824,6 +824,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   "searchNumbers.area_code": "Three digits, for numbers of North America.",
   "searchNumbers.country": "ISO 3166 alpha-2.",
   "searchNumbers.digits": "Digits that the number contains.",
+  "searchNumbers.number_type": "Which kind of number.",
   "searchNumbers.response": "At most 30, as the carrier offers them.",
   "searchNumbers.texting": "`true`: only numbers that can text.",
   "seeNotifications.body": "The user’s notifications: some, those of one contact but for its voicemails, or with neither, all.",

@@ -71,17 +71,22 @@ export function numberAddresses(publicUrl: string, addresses: VoiceAddresses): O
 export function createNumbers({ kernel, carrier, addresses }: NumbersDeps): Numbers {
   const unreachable = (cause: unknown) => fail('CARRIER_UNAVAILABLE', { cause });
 
-  /** The name that the number gets at the carrier. */
+  /** @returns the number if the company has it already; otherwise the name that it gets at the carrier. */
   async function begin(tx: Tx, scope: Scope, userId: number, { phoneNumber, line }: Purchase) {
     const known = 'id' in line ? await findLine(tx, scope, line.id) : null;
     if (known === undefined || known?.deletedAt != null) throw fail('NOT_FOUND');
-    const owned = await ownedNumber(tx, phoneNumber);
-    if (owned?.companyId === scope.companyId)
-      throw fail('CONFLICT', { message: 'Your company already has this number.' });
-    if (owned !== undefined) throw taken();
     const now = kernel.clock.now();
     const order = await beginOrder(tx, scope, { phoneNumber, userId, now });
-    if (order === 'other') throw taken();
+    // Looked up after the order, which waits for a request that is just finishing its own.
+    const owned = await ownedNumber(tx, phoneNumber);
+    if (owned?.companyId === scope.companyId) {
+      await endOrder(tx, scope, phoneNumber);
+      const its = await findLine(tx, scope, owned.lineId);
+      // The same asked for again: the first answer was lost on its way to the buyer.
+      if ('id' in line ? line.id === owned.lineId : line.name === its?.name) return owned;
+      throw fail('CONFLICT', { message: 'Your company already has this number.' });
+    }
+    if (owned !== undefined || order === 'other') throw taken();
     tx.enqueue(settleOrderJob, {
       companyId: scope.companyId,
       payload: { phoneNumber },
@@ -151,7 +156,9 @@ export function createNumbers({ kernel, carrier, addresses }: NumbersDeps): Numb
 
     async buy(scope, userId, purchase) {
       const { phoneNumber } = purchase;
-      const { isAgain, name } = await inTransaction(kernel, (tx) => begin(tx, scope, userId, purchase));
+      const begun = await inTransaction(kernel, (tx) => begin(tx, scope, userId, purchase));
+      if ('id' in begun) return begun;
+      const { isAgain, name } = begun;
       const settings = { ...numberAddresses(kernel.config.http.publicUrl, addresses), name };
       const result = await carrier.buyNumber(phoneNumber, settings, isAgain).catch((cause: unknown) => {
         // The order stays: the next attempt looks first whether this one has bought it.

@@ -59,8 +59,10 @@ it('does not buy twice when the answer to a purchase was lost', async () => {
   expect((await buy(number)).status).toBe(502);
   const foreign = await server.user((await server.company()).id);
   expect((await buy(number, { line_name: 'Theirs' }, foreign)).status).toBe(409);
-  expect((await buy(number)).status).toBe(200);
-  expect((await buy(number)).status).toBe(409);
+  const bought = await buy(number);
+  expect(bought.status).toBe(200);
+  expect((await buy(number)).body).toEqual(bought.body);
+  expect((await buy(number, { line_name: 'Support' })).status).toBe(409);
 });
 
 it('answers two requests for one number at the same moment with the one that was bought', async () => {

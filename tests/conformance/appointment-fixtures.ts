@@ -1,6 +1,7 @@
 import { createContact, createReminder } from '@talk/contract';
 import { callbackRequests } from './callback-fixtures.js';
 import type { ForeignCompany, ForeignRequest } from './foreign.js';
+import { numberRequests } from './number-fixtures.js';
 
 const when = { date: '2099-01-01', time: '09:00', timezone: 'UTC' };
 const appointment = { title: 'Ours', minutes: 30, ...when };
@@ -39,4 +40,5 @@ export const appointmentRequests = {
   updateReminder: ofReminder({ body: 'Ours', ...when, version: 1 }),
   cancelReminder: ofReminder(),
   ...callbackRequests,
+  ...numberRequests,
 };

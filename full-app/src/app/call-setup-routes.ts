@@ -22,6 +22,8 @@ const RingGroupsPage = lazy(page(() => import('../features/call-setup/ring-group
 const lines = createRoute({
   getParentRoute: () => root,
   path: '/settings/lines',
+  validateSearch: ({ get }: Readonly<Record<string, unknown>>): { readonly get?: 'number' } =>
+    get === 'number' ? { get } : {},
   component: screen(LinesPage),
 });
 const line = createRoute({

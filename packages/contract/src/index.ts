@@ -87,6 +87,8 @@ export type {
   VoiceToken,
 } from './voice/voice.schemas.js';
 export type { Absence, AgentPresence, Heartbeat, SendHeartbeat } from './agents/agents.schemas.js';
+export { NUMBER_TYPES } from './numbers/number-types.js';
+export type { AvailableNumber, BoughtNumber, NumberPurchase, NumberSearch } from './numbers/numbers.schemas.js';
 export type { Answering, LineRouting, LineSettings, LineTrial } from './routing/routing.schemas.js';
 export type {
   AnsweredBy,
@@ -228,6 +230,7 @@ export * from './lists/lists.endpoints.js';
 export * from './communications/communications.endpoints.js';
 export * from './communications/communication-stats.endpoints.js';
 export * from './voice/voice.endpoints.js';
+export * from './numbers/numbers.endpoints.js';
 export * from './routing/routing.endpoints.js';
 export * from './agents/agents.endpoints.js';
 export * from './contact-center/contact-center.endpoints.js';

@@ -16,6 +16,7 @@ export { createTranslate } from './i18n/catalogue.js';
 export { timeText } from './i18n/clock.js';
 export { dayWords, ownZone } from './i18n/days.js';
 export { dateText, listText, numberText } from './i18n/formats.js';
+export { regionNames } from './i18n/regions.js';
 export { language, speak, spoken, worded } from './i18n/language.js';
 export { chosenLanguage, followLanguage, learn } from './i18n/learn.js';
 export { createPlacedLanguage } from './i18n/placed-language.js';

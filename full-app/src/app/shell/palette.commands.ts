@@ -13,6 +13,7 @@ import {
   Megaphone,
   MessagesSquare,
   MonitorDot,
+  Phone,
   PhoneForwarded,
   PhoneMissed,
   Repeat,
@@ -54,6 +55,7 @@ const t = createTranslate('app.commands', {
   personalization: 'Personalization: language, times, appearance, keys',
   people: 'People: users, roles, passwords',
   lines: 'Lines: hours, greetings, recording, voicemail',
+  getNumber: 'Get a phone number',
   ringGroups: 'Ring groups: who rings, and how callers wait',
   afterCalls: 'After a call: outcomes, dispositions, wrap-up',
   scripts: 'Call scripts: what agents say',
@@ -91,7 +93,8 @@ const t = createTranslate('app.commands', {
   'alias.signIns': 'sessions devices security settings',
   'alias.notifications': 'alerts desktop email quiet hours sound mute unsubscribe settings',
   'alias.smsTemplates': 'snippets canned replies saved texts message placeholders settings',
-  'alias.lines': 'campaign phone number business hours holidays closed ivr try settings',
+  'alias.lines': 'campaign phone number release business hours holidays closed ivr try settings',
+  'alias.getNumber': 'buy purchase new line settings',
   'alias.ringGroups': 'queue hunt group members dial order fishing settings',
   'alias.apiKeys': 'token origins embed widget developer website script secret',
   'alias.webhooks': 'events developer http push signature secret settings',
@@ -179,6 +182,13 @@ function usePlaces(): readonly Command[] {
     icon: PhoneForwarded,
     run: () => void navigate({ to: '/power-dialer/$bucket', params: { bucket: 'in-queue' } }),
   };
+  const getNumber: Command = {
+    id: 'go:get-number',
+    label: t('getNumber'),
+    alias: t('alias.getNumber'),
+    icon: Phone,
+    run: () => void navigate({ to: '/settings/lines', search: { get: 'number' } }),
+  };
   return [
     { id: 'go:contacts', label: t('contacts'), icon: Users, run: () => void navigate({ to: '/contacts' }) },
     {
@@ -214,6 +224,7 @@ function usePlaces(): readonly Command[] {
     ...(sendsBroadcasts(user) ? [broadcasts] : []),
     ...(isLead(user) ? [wallboard] : []),
     ...settings,
+    ...(user.user_roles.includes('Company Admin') ? [getNumber] : []),
   ];
 }
 

@@ -5,7 +5,8 @@ import { followCached } from '../../shared/cached-ids.js';
 import { useEntities } from '../../shared/use-entity.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 
-const LINES = ['lines'] as const;
+/** Of the ids of the lines. */
+export const LINES = ['lines'] as const;
 type Ids = readonly number[];
 const noIds: Ids = [];
 
@@ -37,6 +38,17 @@ export function useLines(): Lines {
   return { lines: data === undefined ? null : lines, error, retry: () => void refetch() };
 }
 
-/** Keeps the list of lines in step with the store while the workspace lives. */
-export const followLines = ({ lines }: Pick<Entities, 'lines'>, queries: QueryClient): (() => void) =>
-  followCached<Ids>(lines, queries, { queryKey: LINES, idsOf: (ids) => ids ?? noIds });
+/** Keeps the list of lines in step with the store while the workspace lives, and learns of lines that are new. */
+export function followLines({ lines }: Pick<Entities, 'lines'>, queries: QueryClient): () => void {
+  const ends = [
+    followCached<Ids>(lines, queries, { queryKey: LINES, idsOf: (ids) => ids ?? noIds }),
+    lines.onStale((stale) => {
+      const known = queries.getQueryData<Ids>(LINES);
+      if (stale === 'all' || known === undefined || stale.every((id) => known.includes(id))) return;
+      void queries.invalidateQueries({ queryKey: LINES });
+    }),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}

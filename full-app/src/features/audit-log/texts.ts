@@ -26,6 +26,7 @@ export const t = createTranslate('app.audit-log', {
   'kind.own_sign_in': 'Own sign-ins',
   'kind.api_key': 'API key',
   'kind.line': 'Line',
+  'kind.number': 'Phone number',
   'kind.ring_group': 'Ring group',
   'kind.answering': 'Where calls ring',
   'kind.texting': 'Texting',

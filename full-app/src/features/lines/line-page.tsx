@@ -22,6 +22,7 @@ import { CallSection } from './call-section.js';
 import { HearingSection } from './hearing-section.js';
 import { HoursSection } from './hours-section.js';
 import { lineProblems, toDraft } from './line-draft.js';
+import { NumbersSection } from './numbers-section.js';
 import { openWords } from './open-words.js';
 import { t } from './texts.js';
 import { TryLine } from './try-line.js';
@@ -81,6 +82,7 @@ function LineSettingsForm({ line, reload }: LineSettingsFormProps): ReactNode {
   return (
     <>
       <LineHead line={line} />
+      <NumbersSection line={line} />
       <CallSection {...section} />
       <HoursSection {...section} />
       <HearingSection {...section} />

@@ -1,11 +1,12 @@
 import '../../shared/page-frame.css';
+import '../../shared/settings-list.css';
 import './lines.css';
 import type { Line } from '@talk/core';
 import { phoneDisplay } from '@talk/core/format';
 import { Button, EmptyState, useNow } from '@talk/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { Phone } from 'lucide';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Phone, Plus } from 'lucide';
 import type { ReactNode } from 'react';
 import { lineRoutingQuery, useLines, useRingGroups } from '../../entities/line/index.js';
 import { ErrorNotice } from '../../shared/error-notice.js';
@@ -13,6 +14,8 @@ import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { NotFound } from '../../shared/not-found.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { GetNumberDialog } from './get-number.js';
+import { t as numberText } from './number-texts.js';
 import { openWords } from './open-words.js';
 import { t } from './texts.js';
 
@@ -28,16 +31,29 @@ function Lines(): ReactNode {
   const groups = useRingGroups();
   const nameOf = (id: number | null): string =>
     groups.find((group) => group.id === id)?.name ?? t(id === null ? 'noGroup' : 'unknownGroup');
+  const navigate = useNavigate();
+  // In the address, so that the palette opens it from every screen.
+  const isGetting = useSearch({ strict: false }).get === 'number';
+  const setGetting = (on: boolean): void =>
+    void navigate({ to: '/settings/lines', search: on ? { get: 'number' } : {}, replace: true });
+  const get = (
+    <Button tone="primary" icon={Plus} onClick={() => setGetting(true)}>
+      {numberText('get')}
+    </Button>
+  );
   return (
-    <div className="app-page-frame app-lines-page">
+    <div className="app-page-frame app-list-page">
       <header>
-        <h1>{t('title')}</h1>
-        <p className="tk-muted">{t('lead')}</p>
+        <div>
+          <h1>{t('title')}</h1>
+          <p className="tk-muted">{t('lead')}</p>
+        </div>
+        {lines !== null && lines.length > 0 && get}
       </header>
       {error && <ErrorNotice error={error} action={<Button onClick={retry}>{t('retry')}</Button>} />}
       {lines === null && !error && <ListSkeleton rows={4} />}
       {lines?.length === 0 && (
-        <EmptyState icon={Phone} title={t('none')}>
+        <EmptyState icon={Phone} title={t('none')} action={get}>
           {t('noneWhy')}
         </EmptyState>
       )}
@@ -51,6 +67,19 @@ function Lines(): ReactNode {
             </li>
           ))}
         </ul>
+      )}
+      {isGetting && lines !== null && (
+        <GetNumberDialog
+          lines={lines}
+          lineId={null}
+          onBought={({ line_id: id }, isNew) =>
+            // A new line rings no one yet: its page is where that is chosen.
+            isNew
+              ? void navigate({ to: '/settings/lines/$lineId', params: { lineId: String(id) }, replace: true })
+              : setGetting(false)
+          }
+          onClose={() => setGetting(false)}
+        />
       )}
     </div>
   );

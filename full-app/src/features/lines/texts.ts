@@ -5,7 +5,7 @@ export const t = createTranslate('app.lines', {
   lead: 'Each line has numbers, hours, and people who answer its calls.',
   retry: 'Try again',
   none: 'No lines yet',
-  noneWhy: 'A line is added when your company gets a number.',
+  noneWhy: 'Get a number first: its line is made with it.',
   noNumber: 'No number',
   noGroup: 'Rings nobody',
   unknownGroup: 'A ring group that you cannot see',

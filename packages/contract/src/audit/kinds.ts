@@ -5,6 +5,7 @@ export const AUDIT_KINDS = [
   'own_sign_in',
   'api_key',
   'line',
+  'number',
   'ring_group',
   'answering',
   'texting',

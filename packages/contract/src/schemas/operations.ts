@@ -32,6 +32,8 @@ import * as communicationStatsEndpoints from '../communications/communication-st
 import * as communicationStatsSchemas from '../communications/communication-stats.schemas.js';
 import * as voiceEndpoints from '../voice/voice.endpoints.js';
 import * as voiceSchemas from '../voice/voice.schemas.js';
+import * as numbersEndpoints from '../numbers/numbers.endpoints.js';
+import * as numbersSchemas from '../numbers/numbers.schemas.js';
 import * as routingEndpoints from '../routing/routing.endpoints.js';
 import * as routingSchemas from '../routing/routing.schemas.js';
 import * as controlEndpoints from '../voice/call-control.endpoints.js';
@@ -144,8 +146,8 @@ function bind<S extends object, E extends Fitting<E, S>>(endpoints: E, schemas: 
   ) as Bound<E, S>;
 }
 
-/** Every operation of the HTTP API, by its id. */
-export const operations = {
+/** Two parts, as the type of one is longer than the compiler writes down. */
+const generalOperations = {
   ...bind(identityEndpoints, identitySchemas),
   ...bind(twoStepEndpoints, twoStepSchemas),
   ...bind(usersEndpoints, usersSchemas),
@@ -169,9 +171,12 @@ export const operations = {
   ...bind(broadcastsEndpoints, broadcastsSchemas),
   ...bind(webhooksEndpoints, webhooksSchemas),
   ...bind(viewsEndpoints, viewsSchemas),
+};
+const communicationOperations = {
   ...bind(communicationsEndpoints, communicationsSchemas),
   ...bind(communicationStatsEndpoints, communicationStatsSchemas),
   ...bind(voiceEndpoints, voiceSchemas),
+  ...bind(numbersEndpoints, numbersSchemas),
   ...bind(routingEndpoints, routingSchemas),
   ...bind(controlEndpoints, controlSchemas),
   ...bind(supervisionEndpoints, supervisionSchemas),
@@ -204,4 +209,9 @@ export const operations = {
   ...bind(systemEndpoints, systemSchemas),
   ...bind(visitorsEndpoints, visitorsSchemas),
 };
-export type OperationId = keyof typeof operations;
+type GeneralOperations = typeof generalOperations;
+type CommunicationOperations = typeof communicationOperations;
+type Operations = GeneralOperations & CommunicationOperations;
+/** Every operation of the HTTP API, by its id. */
+export const operations: Operations = { ...generalOperations, ...communicationOperations };
+export type OperationId = keyof Operations;

@@ -1,3 +1,5 @@
+import type { BuyResult, NumberSearch, NumberSettings, OfferedNumber } from './number-calls.js';
+
 /**
  * What the product needs of a carrier. One implementation, Twilio-shaped (`twilio.carrier.ts`): the sandbox and Twilio differ
  * in configuration values only.
@@ -44,17 +46,16 @@ export interface Carrier {
    * Where the carrier carries faxes, those that call the number ask `faxUrl`. Null when the carrier does not have the number. `name` is what a
    * number is called that has no name yet.
    */
-  configureNumber(
-    phoneNumber: string,
-    settings: {
-      name: string;
-      voiceUrl: string;
-      statusUrl: string;
-      smsUrl: string;
-      smsFallbackUrl: string;
-      faxUrl: string;
-    },
-  ): Promise<{ readonly canFax: boolean } | null>;
+  configureNumber(phoneNumber: string, settings: NumberSettings): Promise<{ readonly canFax: boolean } | null>;
+  /** Numbers that can be bought, at most `limit`; none where the carrier sells none of that kind. */
+  searchNumbers(search: NumberSearch): Promise<readonly OfferedNumber[]>;
+  /**
+   * Buys a number, which then asks the addresses of `settings`. Throws when it is not known whether it was bought. `mayBeOurs`: an earlier
+   * attempt may have bought it; then it is not bought twice.
+   */
+  buyNumber(phoneNumber: string, settings: NumberSettings, mayBeOurs: boolean): Promise<BuyResult>;
+  /** Gives a number back. False when the account does not have it (any more). */
+  releaseNumber(phoneNumber: string): Promise<boolean>;
   /**
    * Gives a text to the carrier. Throws when it is not known whether the carrier has it: ask `listMessages` before trying again. Only
    * the job of the messaging module calls it.

@@ -1,7 +1,8 @@
 import twilio from 'twilio';
 import type { Carrier, DialResult, KnownText, LegReport } from './carrier.port.js';
-import { createCarrierClient, carrierErrorOf } from './twilio.client.js';
+import { createCarrierClient, carrierErrorOf, isPassing } from './twilio.client.js';
 import { createFaxCalls } from './twilio.faxes.js';
+import { createNumberCalls } from './twilio.numbers.js';
 
 export interface CarrierSettings {
   accountSid: string;
@@ -45,9 +46,6 @@ function knownText(text: MessageInstance): KnownText {
     sentAtMs: Number.isNaN(sentAtMs) ? null : sentAtMs,
   };
 }
-
-/** Says nothing about what was asked: the carrier is overloaded, broken, or not set up. */
-const isPassing = ({ status }: { status: number }): boolean => status >= 500 || status === 429 || status === 401;
 
 export function createTwilioCarrier(settings: CarrierSettings): Carrier {
   const client = createCarrierClient(settings);
@@ -262,29 +260,7 @@ export function createTwilioCarrier(settings: CarrierSettings): Carrier {
       });
     },
 
-    async configureNumber(phoneNumber, { name, voiceUrl, statusUrl, smsUrl, smsFallbackUrl, faxUrl }) {
-      const settingsOfNumber = {
-        voiceUrl,
-        voiceMethod: 'POST',
-        statusCallback: statusUrl,
-        statusCallbackMethod: 'POST',
-        smsUrl,
-        smsMethod: 'POST',
-        smsFallbackUrl,
-        smsFallbackMethod: 'POST',
-      };
-      const [known] = await client.incomingPhoneNumbers.list({ phoneNumber, limit: 1 });
-      // Only the sandbox gives numbers away; at Twilio they cost money and are bought on purpose.
-      if (known === undefined && settings.apiOrigin === null) return null;
-      const number =
-        known === undefined
-          ? await client.incomingPhoneNumbers.create({ phoneNumber, friendlyName: name, ...settingsOfNumber })
-          : await client.incomingPhoneNumbers(known.sid).update(settingsOfNumber);
-      // Twilio carries none any more, and its library does not know the word.
-      const canFax = (number.capabilities as { readonly fax?: boolean }).fax === true;
-      if (canFax) await faxes.configureNumber(number.sid, faxUrl);
-      return { canFax };
-    },
+    ...createNumberCalls(client, faxes, { buysMissing: settings.apiOrigin !== null }),
 
     async sendMessage({ from, to, body, mediaUrls, statusUrl }) {
       try {

@@ -35,3 +35,6 @@ export function carrierErrorOf(error: unknown): { status: number; code: number; 
   if (!(error instanceof twilio.RestException)) return null;
   return { status: error.status, code: error.code ?? 0, text: error.message === '' ? null : error.message };
 }
+
+/** Says nothing about what was asked: the carrier is overloaded, broken, or not set up. */
+export const isPassing = ({ status }: { status: number }): boolean => status >= 500 || status === 429 || status === 401;

@@ -15,6 +15,9 @@ export const LOCK_ORDER = [
   'visitor-codes',
   'visitor-code',
   'line',
+  /** A number of a line: an order for one that is bought, then the number itself when it is given back. */
+  'number-order',
+  'line-number',
   'ring-group',
   /** A leg that the carrier asks about. */
   'leg',

@@ -1,5 +1,6 @@
 /** Examples of requests whose parts depend on each other, by operation; every other one follows from its schema. */
 export const REQUESTS: Readonly<Record<string, unknown>> = {
+  buyNumber: { phone_number: '+14155550123', line_name: 'Sales' },
   startCall: { phone_number: '+14155550150', campaign_id: 1 },
   sendMessage: { phone_number: '+14155550150', body: 'Your order is ready.' },
   createContact: {

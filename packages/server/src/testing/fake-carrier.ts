@@ -9,6 +9,7 @@ import type {
   Seat,
   TextResult,
 } from '../carrier/carrier.port.js';
+import type { BuyResult, OfferedNumber } from '../carrier/number-calls.js';
 
 /** One thing that the product asked of the carrier. */
 export type CarrierOrder =
@@ -60,6 +61,12 @@ export interface FakeCarrier extends Carrier {
   readonly faxes: KnownFax[];
   /** What the next questions about texts come to; answered when empty. */
   readonly textQuestions: Error[];
+  /** Numbers that it sells. */
+  readonly offered: OfferedNumber[];
+  /** What the next purchases come to; `lost`: bought, but the answer does not come. Bought when empty. */
+  readonly buyAnswers: (BuyResult | Error | 'lost')[];
+  /** Numbers that were bought of it. */
+  readonly bought: Set<string>;
   /** Files of texts that came in, by the text's sid. */
   readonly textMedia: Map<string, { url: string; contentType: string }[]>;
   /** Files of texts that came in, by address. */
@@ -84,6 +91,9 @@ export function createFakeCarrier(): FakeCarrier {
   const faxAnswers: (TextResult | Error | 'lost')[] = [];
   const faxes: KnownFax[] = [];
   const textQuestions: Error[] = [];
+  const offered: OfferedNumber[] = [];
+  const buyAnswers: (BuyResult | Error | 'lost')[] = [];
+  const bought = new Set<string>();
   const textMedia = new Map<string, { url: string; contentType: string }[]>();
   const media = new Map<string, Buffer>();
   const lineTypes = new Map<string, string | Error>();
@@ -120,6 +130,9 @@ export function createFakeCarrier(): FakeCarrier {
     faxAnswers,
     faxes,
     textQuestions,
+    offered,
+    buyAnswers,
+    bought,
     textMedia,
     media,
     lineTypes,
@@ -177,6 +190,18 @@ export function createFakeCarrier(): FakeCarrier {
     fetchLeg: async (legSid) => reports.get(legSid) ?? null,
     configureApplication: async () => undefined,
     configureNumber: async () => ({ canFax: true }),
+    searchNumbers: async () => offered,
+    async buyNumber(phoneNumber, _settings, mayBeOurs) {
+      const answer = buyAnswers.shift();
+      if (answer instanceof Error) throw answer;
+      if (mayBeOurs && bought.has(phoneNumber)) return { kind: 'bought', canFax: false, canText: true, canMms: true };
+      if (bought.has(phoneNumber)) return { kind: 'taken' };
+      if (answer !== undefined && answer !== 'lost') return answer;
+      bought.add(phoneNumber);
+      if (answer === 'lost') throw new Error('the connection broke before the answer');
+      return { kind: 'bought', canFax: false, canText: true, canMms: true };
+    },
+    releaseNumber: async (phoneNumber) => bought.delete(phoneNumber),
     async sendMessage({ from, to, body, mediaUrls, statusUrl }) {
       const answer = textAnswers.shift();
       if (answer instanceof Error) throw answer;

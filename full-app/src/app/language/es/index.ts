@@ -22,7 +22,7 @@ import { appointment, appointmentDialog, followUp } from './follow-up.js';
 import { integrations } from './integrations.js';
 import { tags } from './tags.js';
 import { hours } from './hours.js';
-import { lines } from './lines.js';
+import { lines, numbers } from './lines.js';
 import { contactLists, list, listsPage } from './lists.js';
 import { calendar } from './calendar.js';
 import { callbacks } from './callbacks.js';
@@ -99,6 +99,7 @@ export const spanish: Translation = {
   'app.contact-lists': contactLists,
   'app.hours': hours,
   'app.lines': lines,
+  'app.numbers': numbers,
   'app.list': list,
   'app.lists-page': listsPage,
   'app.mention': mention,

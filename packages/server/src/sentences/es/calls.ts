@@ -1,6 +1,19 @@
 import type { Sentences } from '@talk/contract/sentences';
 
 export const calls: Sentences = {
+  'Choose a country.': 'Elige un país.',
+  'Enter an area code of three digits, such as 415.': 'Escribe un código de área de tres cifras, como 415.',
+  'Enter up to ten digits.': 'Escribe como máximo diez cifras.',
+  'Choose one of the numbers that were found.': 'Elige uno de los números encontrados.',
+  'Name the line.': 'Ponle nombre a la línea.',
+  'Choose a line, or name a new one.': 'Elige una línea o ponle nombre a una nueva.',
+  'This number was just sold. Choose another one.': 'Este número se acaba de vender. Elige otro.',
+  'Your company already has this number.': 'Tu empresa ya tiene este número.',
+  'The carrier does not sell this number to you. Choose another one.':
+    'El operador no te vende este número. Elige otro.',
+  'The carrier does not sell this number to you: {reason}': 'El operador no te vende este número: {reason}',
+  'A call goes over this number now. Release it after the call.':
+    'Hay una llamada en curso con este número. Libéralo cuando termine.',
   'Enter the eight letters and digits that the screen shows.':
     'Escribe las ocho letras y cifras que muestra la pantalla.',
   'Name the screen.': 'Ponle nombre a la pantalla.',
@@ -74,7 +87,6 @@ export const calls: Sentences = {
   'Only an unanswered call can go to voicemail.': 'Solo una llamada sin contestar puede ir al buzón de voz.',
   'This caller is not waiting in a queue.': 'Quien llama no está esperando en una cola.',
   'Choose a time zone, such as America/New_York.': 'Elige una zona horaria, como America/New_York.',
-  'Name the line.': 'Ponle un nombre a la línea.',
   'Choose one of the line’s numbers.': 'Elige uno de los números de la línea.',
   'The line {} rings this group. Choose another group for it first.':
     'La línea {} llama a este grupo. Elige antes otro grupo para ella.',

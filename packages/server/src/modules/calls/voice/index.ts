@@ -8,6 +8,7 @@ import type { Compliance } from '../../rules/compliance/index.js';
 import type { Agents } from '../agents/index.js';
 import { createCallControl } from '../control/index.js';
 import { createDialing } from '../dialing/index.js';
+import { createNumberShop } from '../numbers/index.js';
 import { callRecordRoutes, type Calls, createCalls, timeoutsOf } from '../record/index.js';
 import {
   createRecordingLinks,
@@ -57,6 +58,7 @@ export function createVoiceModule(kernel: Kernel, deps: VoiceDeps): VoiceModule 
   const parts = { kernel, carrier, calls, addresses, compliance, agents, log, files, recordings };
   const [dialing, control, routing] = [createDialing(parts), createCallControl(parts), createRouting(parts)];
   const supervision = createSupervision(parts);
+  const numbers = createNumberShop(parts);
   const reconcile = (quietMs: number): Promise<void> => reconcileCalls({ kernel, carrier, calls }, quietMs);
   return {
     calls,
@@ -69,9 +71,17 @@ export function createVoiceModule(kernel: Kernel, deps: VoiceDeps): VoiceModule 
       ...control.routes,
       ...routing.routes,
       ...supervision.routes,
+      ...numbers.routes,
       ...voicemailDropRoutes(kernel, calls, files),
     ],
-    jobs: [...dialing.jobs, ...control.jobs, ...routing.jobs, ...supervision.jobs, ...recordingJobs(recordings, parts)],
+    jobs: [
+      ...dialing.jobs,
+      ...control.jobs,
+      ...routing.jobs,
+      ...supervision.jobs,
+      ...numbers.jobs,
+      ...recordingJobs(recordings, parts),
+    ],
     schedules: [
       {
         name: 'voice.reconcile',

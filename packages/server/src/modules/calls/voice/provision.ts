@@ -1,8 +1,7 @@
 import type { Carrier } from '../../../carrier/carrier.port.js';
 import type { Kernel } from '../../../kernel.js';
 import { learnFaxing } from '../../platform/lines/index.js';
-import { faxAddresses } from '../../texts/faxes/read.js';
-import { messageAddresses } from '../../texts/messaging/read.js';
+import { numberAddresses } from '../numbers/index.js';
 import type { VoiceAddresses } from '../signalling/index.js';
 import { listAllNumbers } from '../record/read.js';
 
@@ -21,16 +20,9 @@ export function provisionCarrier(deps: { kernel: Kernel; carrier: Carrier; addre
   async function attempt(delayMs: number): Promise<void> {
     try {
       await carrier.configureApplication({ voiceUrl: addresses.client, statusUrl: addresses.leg() });
-      const { inbound: smsUrl, inboundAgain: smsFallbackUrl } = messageAddresses(kernel.config.http.publicUrl);
+      const urls = numberAddresses(kernel.config.http.publicUrl, addresses);
       for (const { phoneNumber, company, line } of await listAllNumbers({ q: kernel.db.drizzle })) {
-        const known = await carrier.configureNumber(phoneNumber, {
-          name: `${company}, ${line}`,
-          voiceUrl: addresses.inbound,
-          statusUrl: addresses.leg(),
-          smsUrl,
-          smsFallbackUrl,
-          faxUrl: faxAddresses(kernel.config.http.publicUrl).inbound,
-        });
+        const known = await carrier.configureNumber(phoneNumber, { ...urls, name: `${company}, ${line}` });
         if (known === null)
           kernel.log.warn('a number of ours does not belong to the carrier account: nobody can call or text it');
         else await learnFaxing({ q: kernel.db.drizzle }, phoneNumber, known.canFax);

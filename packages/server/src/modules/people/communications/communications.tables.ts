@@ -94,6 +94,9 @@ export const communications = pgTable(
     ofCompany(t, t.callDispositionId, callDispositions),
     index('communications_contact').on(t.companyId, t.contactId, t.createdAt, t.id),
     index('communications_contact_owner').on(t.companyId, t.contactOwnerId, t.createdAt, t.id),
+    index('communications_incoming_number')
+      .on(t.companyId, t.incomingNumberId)
+      .where(sql`incoming_number_id is not null`),
     index('communications_line').on(t.companyId, t.lineId, t.createdAt, t.id),
     index('communications_recent').on(t.companyId, t.createdAt, t.id),
     index('communications_user').on(t.companyId, t.userId, t.createdAt, t.id),

@@ -2,10 +2,14 @@ import type { ServerModule } from '../../../module.js';
 import { lineRoutes } from './routes/lines.routes.js';
 
 export {
+  addNumber,
+  insertLine,
   insertRingGroup,
   learnFaxing,
   lockLine,
+  lockNumber,
   lockRingGroup,
+  removeNumber,
   replaceMembers,
   setLastRung,
   showNumber,

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { lockRows } from '../../../db/locks.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
-import type { LineRow, RingGroupRow } from './lines.repository.js';
+import type { LineRow, NumberRow, RingGroupRow } from './lines.repository.js';
 import { incomingNumbers, lines, ringGroups, ringGroupUsers } from './lines.tables.js';
 
 /** The line, locked until the transaction ends. */
@@ -103,6 +103,48 @@ export async function replaceMembers(
     await q
       .insert(ringGroupUsers)
       .values(userIds.map((userId, position) => ({ ...owned(scope), ringGroupId, userId, position })));
+}
+
+/** A new line; what it does with calls begins with the defaults. */
+export async function insertLine({ q }: Tx, scope: Scope, values: Pick<LineRow, 'name'>): Promise<LineRow> {
+  const [row] = await q
+    .insert(lines)
+    .values({ ...values, ...owned(scope) })
+    .returning();
+  if (row === undefined) throw new Error('the line was not inserted');
+  return row;
+}
+
+/** Puts a number behind the others of the line. */
+export async function addNumber(
+  { q }: Tx,
+  scope: Scope,
+  lineId: number,
+  values: Pick<NumberRow, 'phoneNumber' | 'country' | 'isTollFree' | 'sendsFaxes' | 'sendsTexts'>,
+): Promise<NumberRow> {
+  const ofLine = within(scope, incomingNumbers, eq(incomingNumbers.lineId, lineId));
+  const last = sql<number>`(select coalesce(max(position), -1) + 1 from ${incomingNumbers} where ${ofLine})`;
+  const [row] = await q
+    .insert(incomingNumbers)
+    .values({ ...values, ...owned(scope), lineId, position: last })
+    .returning();
+  if (row === undefined) throw new Error('the number was not inserted');
+  return row;
+}
+
+/** The number, locked until the transaction ends: what goes over it is written before or after that. */
+export async function lockNumber(tx: Tx, scope: Scope, id: number): Promise<NumberRow | undefined> {
+  const query = tx.q
+    .select()
+    .from(incomingNumbers)
+    .where(within(scope, incomingNumbers, eq(incomingNumbers.id, id)));
+  const [row] = await lockRows(tx, 'line-number', query, (found) => found.id);
+  return row;
+}
+
+/** What went over it stays. */
+export async function removeNumber({ q }: Tx, scope: Scope, numberId: number): Promise<void> {
+  await q.delete(incomingNumbers).where(within(scope, incomingNumbers, eq(incomingNumbers.id, numberId)));
 }
 
 /** What the carrier says of a number of ours: whether it can fax. Not scoped, as the carrier knows no company. */

@@ -111,3 +111,11 @@ export async function findRingGroup({ q }: Reads, scope: Scope, id: number): Pro
     .where(within(scope, ringGroups, eq(ringGroups.id, id), isNull(ringGroups.deletedAt)));
   return row;
 }
+
+export async function findNumber({ q }: Reads, scope: Scope, id: number): Promise<NumberRow | undefined> {
+  const [row] = await q
+    .select()
+    .from(incomingNumbers)
+    .where(within(scope, incomingNumbers, eq(incomingNumbers.id, id)));
+  return row;
+}

@@ -10,6 +10,7 @@ export {
 } from './line-settings.js';
 export {
   findLine,
+  findNumber,
   findRingGroup,
   type LineRow,
   listLinesOfGroup,

@@ -1,0 +1,2 @@
+/** Kinds of numbers that carriers sell. */
+export const NUMBER_TYPES = ['local', 'mobile', 'toll-free'] as const;

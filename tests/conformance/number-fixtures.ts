@@ -1,0 +1,14 @@
+import type { ForeignCompany, ForeignRequest } from './foreign.js';
+
+/** Requests about numbers of another company. */
+export const numberRequests = {
+  releaseNumber: async ({ server, admin }: ForeignCompany): Promise<ForeignRequest> => {
+    const { rows } = await server.context.kernel.db.pool.query<{ id: string }>(
+      `with line as (insert into lines (company_id, name) values ($1, 'Theirs') returning id)
+       insert into incoming_numbers (company_id, line_id, phone_number)
+       select $1, line.id, '+1415555' || lpad((random() * 9999)::int::text, 4, '0') from line returning id`,
+      [admin.companyId],
+    );
+    return { params: { id: Number(rows[0]?.id) } };
+  },
+};

@@ -8,7 +8,7 @@ import { t } from './texts.js';
 
 const HOUR_PX = 48;
 const DAY_MINUTES = 1_440;
-/** Work begins near here, and on the day that is now it goes on. */
+/** Work begins near here, and today the hour before now is the first. */
 const FIRST_SEEN_HOUR = 8;
 const HOUR_MS = 3_600_000;
 
@@ -34,6 +34,7 @@ export function DayGrid({ nowMs, ...props }: DaysProps & { nowMs: number }): Rea
       className="app-calendar-grid"
       role="region"
       aria-label={t('hours')}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keyboard, too
       tabIndex={0}
       data-days={days.length}
     >

@@ -66,7 +66,7 @@ export function pdfOf(jpeg: Uint8Array<ArrayBuffer>, width: number, height: numb
 }
 
 /** A drawing on its own: with its name, what the colours are, and the colours that the page has now. */
-export function svgOf(
+function svgOf(
   plot: SVGSVGElement,
   { label, series }: ChartData,
 ): { text: string; width: number; height: number } {

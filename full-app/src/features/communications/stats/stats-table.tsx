@@ -31,6 +31,7 @@ interface StatsTableProps {
 export function StatsTable({ stats: { rows, totals }, by, search, nameOf }: StatsTableProps): ReactNode {
   const figures = FIGURES.filter((figure) => figure !== 'faxes' || totals.faxes > 0);
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keyboard, too
     <div className="app-stats-scroll" role="region" aria-label={t('table')} tabIndex={0}>
       <table className="app-stats-table tk-num">
         <thead>

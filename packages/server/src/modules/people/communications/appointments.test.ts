@@ -308,7 +308,7 @@ describe('the calendar', () => {
     });
   const idsIn = async (...asked: Parameters<typeof planned>) => (await planned(...asked)).body.data.map(({ id }) => id);
 
-  it('has what is planned in a span, open and done, by its time, and an appointment that goes on into it', async () => {
+  it('has what is planned in a span, open and done, by its time, and an appointment that reaches into it', async () => {
     const { id } = await contact();
     const later = await remind(id, 30);
     const long = (await appoint(id, 1, { minutes: 300, user_id: admin.id })).body;

@@ -35,10 +35,10 @@ const isCall = sql`${type} = 'call'`;
 const isInbound = sql`${direction} = 'inbound'`;
 /** How many there are that hold. */
 const having = (...conditions: (SQL | undefined)[]): SQL<number> =>
-  sql`count(*) filter (where ${sql.join(
+  sql<number>`count(*) filter (where ${sql.join(
     conditions.filter((condition) => condition !== undefined),
     sql` and `,
-  )})`.mapWith(Number) as SQL<number>;
+  )})`.mapWith(Number);
 
 /** What the filters find, counted by period and part, in no order. */
 export function countParts(

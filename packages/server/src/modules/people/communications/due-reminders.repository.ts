@@ -45,7 +45,7 @@ export interface PlannedSpan {
 /** No appointment is longer (`appointmentBody.minutes`). */
 const LONGEST_MS = 86_400_000;
 
-/** What is planned in a span, or goes on into it, that the viewer may see: open and done, the earliest first. */
+/** What is planned in a span, or reaches into it, that the viewer may see: open and done, the earliest first. */
 export async function plannedIn(
   reads: Reads,
   scope: Scope,

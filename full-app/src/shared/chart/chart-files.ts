@@ -66,10 +66,7 @@ export function pdfOf(jpeg: Uint8Array<ArrayBuffer>, width: number, height: numb
 }
 
 /** A drawing on its own: with its name, what the colours are, and the colours that the page has now. */
-function svgOf(
-  plot: SVGSVGElement,
-  { label, series }: ChartData,
-): { text: string; width: number; height: number } {
+function svgOf(plot: SVGSVGElement, { label, series }: ChartData): { text: string; width: number; height: number } {
   const look = getComputedStyle(plot);
   const colour = (name: string): string => look.getPropertyValue(`--${name}`).trim();
   const { width: across, height: down } = plot.getBoundingClientRect();

@@ -14,7 +14,6 @@ const NEVER_DELETED: Readonly<Record<string, string>> = {
   companies: 'A company is closed: its status says so.',
   users: 'A person is disabled: calls and texts of the past name them.',
   lines: 'A line has the time of its deletion: calls and texts of the past name it.',
-  incoming_numbers: 'The same.',
   ring_groups: 'The same.',
   call_dispositions: 'They are archived: calls of the past have them.',
   disposition_statuses: 'They are archived: contacts have them.',

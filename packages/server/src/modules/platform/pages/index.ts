@@ -260,7 +260,8 @@ export function createPagesModule(
         if (file !== undefined && !file.type.startsWith('text/html')) return sendFile(request, reply, file);
         const wantsPage = (readHeader(request.headers, 'accept') ?? '').includes('text/html');
         const page = wantsPage && !NOT_PAGES.test(`/${path}`) ? await app.find('index.html') : undefined;
-        if (page === undefined) throw fail('NOT_FOUND');
+        // The server says of its own operations which release it is of.
+        if (page === undefined) return reply.callNotFound();
         return sendDocument(request, reply, page, []);
       });
     },

@@ -3,6 +3,7 @@ import { epochOf, zonedTime, type WallTime } from './zone.js';
 
 /** How long the spans are that a chart over time counts in. */
 export const CHART_PERIODS = ['hour', 'day', 'week', 'month'] as const;
+/** One of them. */
 export type ChartPeriod = (typeof CHART_PERIODS)[number];
 
 /** One span of a zone's calendar. */

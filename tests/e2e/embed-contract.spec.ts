@@ -230,7 +230,8 @@ test('whatever is refused is refused with a code of the contract, with what it m
   );
   expect(refusal).toMatchObject({ of: 'CALL_REJECTED', retryable: false, details: { rejection: 45 } });
   const { ref } = refusal as unknown as { ref: string };
-  const manual = await fetch(stack.origins.app + ref);
+  expect(ref).toMatch(new RegExp(`^${stack.origins.app}/docs/`));
+  const manual = await fetch(ref);
   expect(manual.status).toBe(200);
   expect(await manual.text()).toContain('id="CALL_REJECTED"');
   // A forged identity is nobody: it never falls back to who was there before.

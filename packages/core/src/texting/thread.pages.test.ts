@@ -21,6 +21,7 @@ function createWorld() {
   const api = createFakeApi();
   const handlers = new Map<string, (event: unknown) => void>();
   const resyncs: (() => void)[] = [];
+  let onRead = (): void => {};
   let texts = Array.from({ length: 500 }, (_, index) => text(index + 1));
   api.on(listScheduledMessages, () => ({ data: [], page: 1, per_page: 20, has_more_pages: false }));
   api.on(listContactCommunications, ({ query }) => {
@@ -42,6 +43,7 @@ function createWorld() {
     if (from !== undefined && start < 0) throw new TalkError({ code: 'NOT_FOUND', message: 'Not found.', status: 404 });
     const data = ordered.slice(start, start + perPage);
     const hasMore = start + perPage < ordered.length;
+    onRead();
     const rest = { audits: [], page: 1, per_page: perPage, has_more_pages: hasMore };
     return {
       data,
@@ -70,6 +72,13 @@ function createWorld() {
   return {
     api,
     thread,
+    /** Once, after a page was read and before it is answered. */
+    afterNextRead(run: () => void) {
+      onRead = () => {
+        onRead = () => {};
+        run();
+      };
+    },
     resync: () => resyncs.forEach((handler) => handler()),
     arrives(id: number, changes: Partial<ThreadCommunication> = {}) {
       texts = [...texts, text(id, changes)];
@@ -149,6 +158,14 @@ it('tells of what happens now while an older place is read, and has it when one 
   expect([news, world.held()]).toEqual([[501], [81, 119]]);
   await thread.toNewest();
   expect(world.held()).toEqual([482, 501]);
+});
+
+it('has what comes while the newest page is on its way, and was read before it', async () => {
+  const { thread } = world;
+  await thread.goTo(100);
+  world.afterNextRead(() => world.arrives(501));
+  await thread.toNewest();
+  expect(world.held()).toEqual([481, 501]);
 });
 
 it('brings one who writes back to the newest', async () => {

@@ -37,6 +37,8 @@ export interface ThreadPages {
   goTo: (id: number) => Promise<boolean>;
   narrow: (to: ThreadNarrowing | null) => Promise<void>;
   trim: (end: 'earlier' | 'later', keep: number) => void;
+  /** Something came that is newer than all that is held, and was not taken in. */
+  missed: () => void;
   /** Holds nothing, and takes in nothing of what was asked for. */
   clear: () => void;
 }
@@ -50,6 +52,8 @@ export function createThreadPages(options: ThreadPagesOptions): ThreadPages {
   let auditCursor: string | null = null;
   /** Counts the stretches: what was asked for another one does not join on to this. */
   let stretch = 0;
+  /** Counts communications that were not taken in: the newest page may have been read before them. */
+  let misses = 0;
 
   const ask = (query: Query) =>
     communications.ask(
@@ -107,7 +111,8 @@ export function createThreadPages(options: ThreadPagesOptions): ThreadPages {
   }
 
   async function newestPage(isNewStretch: boolean): Promise<void> {
-    await asking(
+    const before = misses;
+    const isTaken = await asking(
       () => ask({ per_page: PER_PAGE }),
       (page) => {
         const held = isNewStretch ? [] : state.peek().communications;
@@ -117,10 +122,11 @@ export function createThreadPages(options: ThreadPagesOptions): ThreadPages {
           auditCursor = page.audits.at(-1)?.created_at ?? null;
         }
         rows.set([...kept, ...page.data].map(({ id }) => id));
-        change((before) => withNewest(before, page, joins, rows.entities.peek()));
+        change((status) => withNewest(status, page, joins, rows.entities.peek()));
       },
       onGone,
     );
+    if (isTaken && misses !== before) await newestPage(false);
   }
 
   /** Loads a stretch that does not reach the newest again, in as few requests as the server allows. */
@@ -243,6 +249,9 @@ export function createThreadPages(options: ThreadPagesOptions): ThreadPages {
         rows.set(kept.map(({ id }) => id));
         change((status) => heldIn(status, end, kept));
       });
+    },
+    missed() {
+      misses += 1;
     },
     clear() {
       stretch += 1;

@@ -174,6 +174,7 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
     communications.onNews(({ id, kind, whole, before, replayed }) => {
       if (whole === null || !belongs(whole)) return;
       if (whole.direction === 'inbound' && kind === 'created') change((held) => ({ ...held, heardId: whole.id }));
+      if (kind === 'created' && !rows.has(id)) pages.missed();
       if (kind === 'created' && before == null) {
         const own = outgoingOf(status.peek(), whole);
         if (own !== null) takeSent(own.key, whole);

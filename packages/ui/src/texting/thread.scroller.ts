@@ -124,8 +124,8 @@ export function createThreadScroller({ thread, heights, draw, tell }: ScrollerOp
     const fromMiddle = (each: { topPx: number; bottomPx: number }): number =>
       Math.max(0, each.topPx - roomPx / 2, roomPx / 2 - each.bottomPx);
     const nearest = seen.toSorted((a, b) => fromMiddle(a) - fromMiddle(b));
-    const isKept = kept !== null && seen.some(({ key }) => key === kept.key);
-    places = isKept ? [kept, ...nearest.filter(({ key }) => key !== kept.key)] : nearest;
+    // Another one is nearer where more was drawn than the one that was kept: that is what is read.
+    places = kept !== null && nearest[0]?.key === kept.key ? [kept, ...nearest.slice(1)] : nearest;
     at = { topPx, heightPx, roomPx };
     const { hasLater } = thread.state.peek();
     const away = !isNearEnd(box) || hasLater;
@@ -141,6 +141,12 @@ export function createThreadScroller({ thread, heights, draw, tell }: ScrollerOp
     const index = rows.findIndex(({ key }) => key === 'unread');
     if (index === -1) return unreadMark.id < (communications[0]?.id ?? 0);
     return index < rows.findIndex(({ key }) => key === seen[0]);
+  }
+
+  /** The person went to the end as it was last seen. They are there, though it may have grown before the scroll event. */
+  function wentToEnd({ scrollTop }: Element): boolean {
+    const leftPx = at.heightPx - scrollTop - at.roomPx;
+    return places.length > 0 && scrollTop > at.topPx && leftPx < NEAR_PX && !thread.state.peek().hasLater;
   }
 
   /** Puts what was in view back into its place. @returns what has its place now; null: nothing of it is there any more. */
@@ -171,6 +177,7 @@ export function createThreadScroller({ thread, heights, draw, tell }: ScrollerOp
   function settle(now: Drawn): void {
     const { box } = now;
     let kept: ThreadPlace | null = null;
+    if (wanted === null && !atEnd) atEnd = wentToEnd(box);
     if (wanted !== null) reveal(now, wanted);
     else if (!atEnd) {
       kept = keepPlace(now);
@@ -208,6 +215,8 @@ export function createThreadScroller({ thread, heights, draw, tell }: ScrollerOp
 
   /** Draws other rows when those that are drawn end close to the view. */
   function drawAround({ rows, range }: Drawn): void {
+    // What is to be shown is about to be drawn, and nothing else instead.
+    if (wanted !== null && rows.some(({ key }) => key === wanted?.key)) return;
     const place = atEnd ? null : (places[0] ?? null);
     if (!atEnd && place === null) return drawBlank();
     const { roomPx } = at;
@@ -219,7 +228,7 @@ export function createThreadScroller({ thread, heights, draw, tell }: ScrollerOp
   /** One scrolled so far that nothing is drawn there: the row that should be is found by its distance. */
   function drawBlank(): void {
     if (drawn === null) return;
-    const { box, list, rows } = drawn;
+    const { box, list, rows, range } = drawn;
     let topPx = topOf(list, box);
     let found: ThreadPlace | null = null;
     for (const { key, kind } of rows) {
@@ -229,8 +238,12 @@ export function createThreadScroller({ thread, heights, draw, tell }: ScrollerOp
       topPx += px;
       if (topPx > 0 && found !== null) break;
     }
+    if (found === null) return;
+    // Nothing but a heading may be in a low view: what is around it is drawn already.
+    const { from, to } = rangeAround(rows, heights, found, { roomPx: at.roomPx, beyondPx: 0 });
+    if (from >= range.from && to <= range.to) return;
     // By what is known now, the last row may end above: then there is less below it than was guessed before.
-    if (found !== null) draw({ place: found, roomPx: at.roomPx, pinned: pinned() });
+    draw({ place: found, roomPx: at.roomPx, pinned: pinned() });
   }
 
   function pinned(): ReadonlySet<string> {
@@ -295,7 +308,8 @@ export function createThreadScroller({ thread, heights, draw, tell }: ScrollerOp
       settle(now);
     },
     resized() {
-      if (drawn !== null && drawn.rows.length > 0) settle(drawn);
+      // Hidden, it keeps its place for when it is shown again.
+      if (drawn !== null && drawn.rows.length > 0 && drawn.box.clientHeight > 0) settle(drawn);
     },
     scrolled() {
       if (drawn === null) return;
@@ -306,8 +320,10 @@ export function createThreadScroller({ thread, heights, draw, tell }: ScrollerOp
       // The space changed under a thread at its end, so it is put back there.
       if (atEnd && Math.abs(movedPx) < 1) return;
       hasScrolled ||= movedPx < 0;
-      if (!atEnd && wanted === null) keepPlace(drawn);
-      atEnd = isNearEnd(box) && !thread.state.peek().hasLater;
+      const isAtFormerEnd = movedPx > 0 && wentToEnd(box);
+      if (!atEnd && wanted === null && !isAtFormerEnd) keepPlace(drawn);
+      if (isAtFormerEnd && !isNearEnd(box)) box.scrollTop = box.scrollHeight;
+      atEnd = isAtFormerEnd || (isNearEnd(box) && !thread.state.peek().hasLater);
       note(drawn, null);
       drawAround(drawn);
       loadNear(drawn, movedPx);

@@ -16,17 +16,24 @@ export interface Session {
    */
   commit(last: readonly SQL[], sent: readonly Promise<unknown>[]): Promise<void>;
   rollback(): Promise<void>;
+  /** Why statements of it were refused: the first failure, after which the database answers all others that the transaction is aborted. */
+  firstFailure(): unknown;
 }
 
 export async function openSession(pool: Pool): Promise<Session> {
   const client = await pool.connect();
   let isOver = false;
+  let first: unknown;
   const begun = client.query('begin');
   // The next statement reports it.
   begun.catch(() => undefined);
-  const q = drizzle(guarded(client, () => isOver));
+  const failed = (error: unknown): void => {
+    first ??= error;
+  };
+  const q = drizzle(guarded(client, () => isOver, failed));
   return {
     q,
+    firstFailure: () => first,
     async commit(last, sent) {
       const answers = last.map((statement) => q.execute(statement).execute());
       const committing = client.query('commit');
@@ -46,10 +53,12 @@ export async function openSession(pool: Pool): Promise<Session> {
   };
 }
 
-function guarded(client: PoolClient, isOver: () => boolean): PoolClient {
+function guarded(client: PoolClient, isOver: () => boolean, failed: (error: unknown) => void): PoolClient {
   const query = (...args: Parameters<PoolClient['query']>): unknown => {
     if (isOver()) throw new Error('The transaction is over: this statement came too late.');
-    return client.query(...args);
+    const answer: unknown = client.query(...args);
+    if (answer instanceof Promise) answer.catch(failed);
+    return answer;
   };
   return Object.create(client, { query: { value: query } }) as PoolClient;
 }

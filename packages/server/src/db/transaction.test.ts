@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { defineJob } from '../jobs/define-job.js';
 import { createFakeCarrier } from '../testing/fake-carrier.js';
 import { JOBS, untilLocksAreAwaited, useTestServer } from '../testing/index.js';
-import { inTransaction } from './transaction.js';
+import { inTransaction, type Tx } from './transaction.js';
 
 const followedJob = defineJob('test.followed', 'upkeep', z.object({}));
 const server = useTestServer({ carrier: createFakeCarrier() });
@@ -57,6 +57,29 @@ describe('transactions that stand in each other’s way', () => {
     expect(followed).toBe(2);
     expect((await pool().query(`select 1 from ${JOBS} where name = 'test.followed'`)).rowCount).toBe(2);
     expect(await server.context.kernel.metrics.render()).toContain('talk_transactions_again_total{state="40P01"} 1');
+  });
+
+  it('begin again also when the statement that failed is not awaited, and a later one fails with it', async () => {
+    const ids = [(await server.company()).id, (await server.company()).id];
+    const meet = meeting();
+    let tries = 0;
+    const named = (tx: Tx, id: number | undefined) =>
+      tx.q
+        .update(companies)
+        .set({ name: randomUUID() })
+        .where(eq(companies.id, id ?? 0))
+        .execute();
+    const work = ([first, second]: readonly number[]) =>
+      inTransaction(server.context.kernel, async (tx) => {
+        tries += 1;
+        const isFirstOfBoth = tries <= 2;
+        await named(tx, first);
+        if (isFirstOfBoth) await meet();
+        tx.unawaited(named(tx, second));
+        await tx.q.select().from(companies).where(eq(companies.id, 0));
+      });
+    await Promise.all([work(ids), work(ids.toReversed())]);
+    expect(tries).toBe(3);
   });
 
   it.each(['40P01', '40001'])('are not tried for ever (%s), and other failures not again', async (code) => {

@@ -41,6 +41,8 @@ export interface TransactionDeps {
 
 /** Deadlock, and serialization failure: the database chose this transaction to be the one that begins again. */
 const BEGIN_AGAIN: ReadonlySet<string | undefined> = new Set(['40P01', '40001']);
+/** What the database answers to statements that follow a failed one. */
+const ABORTED = '25P02';
 /** A deadlock is found after a second: more tries than these would keep a person waiting, and say that something else is wrong. */
 const TRIES = 5;
 /** Those who met do not meet again at the same moment. */
@@ -96,7 +98,8 @@ async function once<T>({ db, clock, config }: TransactionDeps, work: (tx: Tx) =>
   } catch (error) {
     await session.rollback();
     for (const run of undone) run();
-    throw error;
+    // What failed first may not have been awaited, and says whether to begin again.
+    throw sqlState(error) === ABORTED ? (session.firstFailure() ?? error) : error;
   }
   for (const run of committed) run();
   db.announcer.committed(events.map(({ companyId }) => companyId));

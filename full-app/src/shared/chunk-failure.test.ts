@@ -3,16 +3,19 @@ import { ChunkError, guardChunks, loadChunk } from './chunk-failure.js';
 
 let reloads = 0;
 let onCall = false;
+let isOnline = true;
 let marks = new Map<string, string>();
 
 beforeEach(() => {
   reloads = 0;
   onCall = false;
+  isOnline = true;
   marks = new Map();
   guardChunks({
     version: '/assets/index-1.js',
     mayReload: () => !onCall,
     reload: () => void (reloads += 1),
+    isOnline: () => isOnline,
     storage: { getItem: (key) => marks.get(key) ?? null, setItem: (key, value) => void marks.set(key, value) },
   });
 });
@@ -53,6 +56,18 @@ it.each(['SecurityError', 'QuotaExceededError'])(
     expect(reloads).toBe(0);
   },
 );
+
+it('waits without a connection, and loads it when there is one', async () => {
+  isOnline = false;
+  const loading = loadChunk(() => (isOnline ? Promise.resolve(7) : missing()));
+  await Promise.resolve();
+  expect(reloads).toBe(0);
+  isOnline = true;
+  await new Promise((resolve) => setTimeout(resolve));
+  dispatchEvent(new Event('online'));
+  expect(await loading).toBe(7);
+  expect(reloads).toBe(0);
+});
 
 it('hands over what was loaded', async () => {
   expect(await loadChunk(async () => 7)).toBe(7);

@@ -9,6 +9,7 @@ export interface ChunkGuard {
   version: string;
   mayReload: () => boolean;
   reload: () => void;
+  isOnline: () => boolean;
   storage: Pick<Storage, 'getItem' | 'setItem'>;
 }
 
@@ -23,6 +24,7 @@ let guard: ChunkGuard = {
   version: document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '',
   mayReload: () => true,
   reload: () => location.reload(),
+  isOnline: () => navigator.onLine,
   // Where it is forbidden, even its name throws.
   storage: {
     getItem: (key) => sessionStorage.getItem(key),
@@ -35,11 +37,19 @@ export function guardChunks(change: Partial<ChunkGuard>): void {
   guard = { ...guard, ...change };
 }
 
-/** Runs an `import()`. A failure reloads the window, or rejects with {@link ChunkError}. */
+const untilOnline = (): Promise<unknown> =>
+  new Promise((resolve) => addEventListener('online', resolve, { once: true }));
+
+/** Runs an `import()`. A failure reloads the window, or rejects with {@link ChunkError}. Without a connection it waits for one. */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (cause) {
+    // A reload would leave the person with the browser's error page, in the middle of what they are doing.
+    if (!guard.isOnline()) {
+      await untilOnline();
+      return loadChunk(load);
+    }
     if (!guard.mayReload() || !isFirstReload()) {
       throw new ChunkError('Part of the app could not be loaded.', { cause });
     }

@@ -15,7 +15,8 @@ import type { DraftEdits } from './use-draft.js';
 type Chosen = { readonly audience: BroadcastAudience; readonly name: string; readonly listId: number | null };
 
 function useAudiences() {
-  const lists = useContactLists() ?? [];
+  const known = useContactLists();
+  const lists = known ?? [];
   const views = useViews()?.data ?? [];
   const options: readonly (readonly [key: string, name: string])[] = [
     ...lists.map(({ id, name }) => [`list-${id}`, name] as const),
@@ -24,6 +25,8 @@ function useAudiences() {
   function read(key: string): Chosen | null {
     const [kind, id] = key.split('-');
     if (kind === 'list') {
+      // Named by the address, and not yet read with the others: the server knows it.
+      if (known === null) return { audience: { kind: 'list', list_id: Number(id) }, name: '', listId: Number(id) };
       const list = lists.find((each) => each.id === Number(id));
       return list === undefined
         ? null

@@ -49,7 +49,9 @@ export function CallMenu({ contact, number, blocked, onNumber }: CallMenuProps):
                 textValue={phoneDisplay(dialText(each), { keepExtension: true })}
               >
                 <span className="tk-num">{phoneDisplay(dialText(each), { keepExtension: true })}</span>
-                <small>{each.title}</small>
+                <small>
+                  <bdi dir="auto">{each.title}</bdi>
+                </small>
               </MenuItem>
             ))}
           </MenuSection>

@@ -95,8 +95,10 @@ function NumberRow({ contact, number, known, editable }: NumberRowProps): ReactN
       <span className="app-number-text tk-num">
         <bdi>{shown}</bdi>
         <span className="app-number-title">
-          {number.title}
-          {known !== null && known.line_type_checked_at !== null && ` · ${lineTypeWord(known.line_type)}`}
+          <span>
+            <bdi dir="auto">{number.title}</bdi>
+            {known !== null && known.line_type_checked_at !== null && ` · ${lineTypeWord(known.line_type)}`}
+          </span>
           {number.is_primary && contact.phone_numbers.length > 1 && <span className="tk-chip">{t('primary')}</span>}
           {number.is_opted_out && (
             <span className="tk-chip" data-tone="bad">

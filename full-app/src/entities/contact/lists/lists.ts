@@ -4,7 +4,7 @@ import { queryOptions, useQuery, type QueryClient, type QueryKey } from '@tansta
 import { useMemo } from 'react';
 import { useWorkspace } from '../../../shared/workspace/workspace-context.js';
 import type { Client } from '../../../shared/workspace/workspace-client.js';
-import { CONTACT_COUNTS, CONTACT_LISTS } from '../contact-lists.js';
+import { CONTACT_COUNTS, CONTACT_LISTS, type ContactPages } from '../contact-lists.js';
 
 const LISTS = ['contact-lists', 'all'] as const;
 /** In which lists contacts are. */
@@ -161,14 +161,19 @@ const TOGETHER_MS = 500;
 
 const isOf =
   (listIds: ReadonlySet<number>) =>
-  ({ queryKey }: { readonly queryKey: QueryKey }): boolean => {
-    const filters = queryKey.at(-1) as { readonly list_id?: string } | undefined;
-    return listIds.has(Number(filters?.list_id));
-  };
+  ({ queryKey }: { readonly queryKey: QueryKey }): boolean =>
+    queryKey.some((part) => {
+      const { list_id: id } = (part ?? {}) as { readonly list_id?: string };
+      return id !== undefined && listIds.has(Number(id));
+    });
+
+/** None of its rows is there, or they were asked for and have not come: they may have been read before this change. */
+const isBare = ({ state }: { readonly state: { readonly data?: unknown } }): boolean =>
+  (state.data as ContactPages | undefined)?.pages.every(({ ids }) => ids.length === 0) ?? true;
 
 /**
  * Reads lists again when one was changed here, elsewhere or by a colleague; and when contacts came into one or left it, the numbers of that one
- * alone.
+ * alone, and its rows where none are shown.
  */
 export function followLists(realtime: Pick<Realtime, 'on'>, queries: QueryClient): () => void {
   let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -182,6 +187,11 @@ export function followLists(realtime: Pick<Realtime, 'on'>, queries: QueryClient
     for (const id of ids) void queries.invalidateQueries({ queryKey: [...LIST_COUNTS, id] });
     if (ids.size === 0) return;
     void queries.invalidateQueries({ queryKey: CONTACT_COUNTS, predicate: isOf(ids) });
+    // Where there are rows, they stay until the person asks for others.
+    void queries.invalidateQueries({
+      queryKey: CONTACT_LISTS,
+      predicate: (query) => isBare(query) && isOf(ids)(query),
+    });
     void queries.invalidateQueries({ queryKey: MEMBERSHIPS });
   };
   const soon = (id: number | null): void => {

@@ -611,6 +611,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   "createSmsTemplate.for_everybody": "For the whole company: needs \"manage sms template\".",
   "crmList.is_dynamic": "Its CRM decides who is in it, by a filter.",
   "crmList.size": "Null where the CRM does not say.",
+  "declineJoinInbox.body": "Who asks.",
   "directoryRingGroup.available_count": "Members who would be rung now.",
   "directoryRingGroup.queue_depth": "Calls that wait to be answered.",
   "directoryUser.answers_in_browser": "Their calls ring in a browser. To others none is transferred, whatever their status.",

@@ -239,6 +239,7 @@ export const news = {
   'acted.status.sentry': 'Escuchando',
   'acted.status.unknown': 'Desconocido',
   former: 'ex compañero',
+  'inbox.declined': 'Rechazaron tu petición de unirte a la bandeja «{inbox}».',
   'inbox.asked': '{name} pide unirse a la bandeja «{inbox}».',
   'reminder.due': 'Seguimiento ahora: {body}',
   'reminder.open': 'Abrir contacto',

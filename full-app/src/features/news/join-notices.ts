@@ -21,7 +21,7 @@ export interface JoinNoticesOptions {
  */
 export function followJoinRequests({ realtime, toasts, open }: JoinNoticesOptions): () => void {
   const show = (text: string, inboxId: number): void =>
-    toasts.show(text, { shownMs: NEWS_MS, action: { label: t('open'), run: () => open(inboxId) } });
+    void toasts.show(text, { shownMs: NEWS_MS, action: { label: t('open'), run: () => open(inboxId) } });
   const ends = [
     realtime.on('team_inbox_join_asked', ({ data: { inbox_id: id, inbox_name: inbox, user_name: name }, replayed }) => {
       if (!replayed) show(t('inbox.asked', { name, inbox }), id);

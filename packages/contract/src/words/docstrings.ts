@@ -654,6 +654,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   "followCrmList.id": "Of the list, in the CRM.",
   "followCrmList.name": "As it is called there, unless told.",
   "forceDequeue.reason": "Stored with the act; agents on the call see it.",
+  "getCommunicationHours.counts": "Communications in each hour of the day, 0 to 23, for each of the seven days of the week, Monday first.",
+  "getCommunicationHours.timezone": "The calendar that the hours are of, IANA.",
   "getCommunicationStats.counts": "Communications in each period.",
   "getCommunicationStats.id": "Of the line, person, ring group or outcome; null for a kind or a direction, and for what has none.",
   "getCommunicationStats.name": "Its name, or the word for a kind or a direction; null for what has none.",

@@ -313,6 +313,11 @@ export const textingSettings = {
 export const settings = {
   title: 'Configuración',
   lead: 'Lo que puedes ver y cambiar de tu empresa.',
+  search: 'Buscar en la configuración',
+  searchHint: 'Grabación, horario, buzón de voz…',
+  found: 'Ajustes que coinciden',
+  nothing: 'Ningún ajuste coincide con «{text}».',
+  nothingWhy: 'Prueba con otra palabra. Lo que solo puede cambiar un administrador no aparece para los demás.',
   general: 'General',
   'general.why': 'El nombre y la zona horaria de tu empresa, y lo que vale para las llamadas de todos.',
   profile: 'Perfil',

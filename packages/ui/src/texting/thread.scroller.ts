@@ -13,6 +13,8 @@ const GUESSED_ROOM_PX = 2_000;
 const HELD_AT_MOST = 240;
 /** The first unread one stands below the heading of its day. */
 const BELOW_HEADING_PX = 48;
+/** So often rows are drawn without any of them being in view, until the person scrolls on. */
+const BLANKS_AT_MOST = 10;
 /** The gap between rows (`.tk-thread-rows`). */
 const GAP_PX = 10;
 
@@ -81,6 +83,8 @@ export function createThreadScroller({ thread, heights, draw, tell }: ScrollerOp
   let lastOwn = '';
   /** What is in view, nearest to its middle first, and the place of the scroller at that time. */
   let places: readonly ThreadPlace[] = [];
+  /** Attempts to draw what is in view, without anything to read there. */
+  let blanks = 0;
   let at = { topPx: 0, heightPx: 0, roomPx: 0 };
   let wanted: { key: string; focusId: string | undefined } | null = null;
 
@@ -125,6 +129,7 @@ export function createThreadScroller({ thread, heights, draw, tell }: ScrollerOp
       Math.max(0, each.topPx - roomPx / 2, roomPx / 2 - each.bottomPx);
     const nearest = seen.toSorted((a, b) => fromMiddle(a) - fromMiddle(b));
     // Another one is nearer where more was drawn than the one that was kept: that is what is read.
+    if (nearest.length > 0) blanks = 0;
     places = kept !== null && nearest[0]?.key === kept.key ? [kept, ...nearest.slice(1)] : nearest;
     at = { topPx, heightPx, roomPx };
     const { hasLater } = thread.state.peek();
@@ -228,7 +233,7 @@ export function createThreadScroller({ thread, heights, draw, tell }: ScrollerOp
   /** One scrolled so far that nothing is drawn there: the row that should be is found by its distance. */
   function drawBlank(): void {
     if (drawn === null) return;
-    const { box, list, rows, range } = drawn;
+    const { box, list, rows } = drawn;
     let topPx = topOf(list, box);
     let found: ThreadPlace | null = null;
     for (const { key, kind } of rows) {
@@ -238,10 +243,9 @@ export function createThreadScroller({ thread, heights, draw, tell }: ScrollerOp
       topPx += px;
       if (topPx > 0 && found !== null) break;
     }
-    if (found === null) return;
-    // Nothing but a heading may be in a low view: what is around it is drawn already.
-    const { from, to } = rangeAround(rows, heights, found, { roomPx: at.roomPx, beyondPx: 0 });
-    if (from >= range.from && to <= range.to) return;
+    // Nothing but a heading may be in a low view. Elsewhere each attempt knows more heights than the one before.
+    if (found === null || blanks === BLANKS_AT_MOST) return;
+    blanks += 1;
     // By what is known now, the last row may end above: then there is less below it than was guessed before.
     draw({ place: found, roomPx: at.roomPx, pinned: pinned() });
   }
@@ -320,6 +324,7 @@ export function createThreadScroller({ thread, heights, draw, tell }: ScrollerOp
       // The space changed under a thread at its end, so it is put back there.
       if (atEnd && Math.abs(movedPx) < 1) return;
       hasScrolled ||= movedPx < 0;
+      blanks = 0;
       const isAtFormerEnd = movedPx > 0 && wentToEnd(box);
       if (!atEnd && wanted === null && !isAtFormerEnd) keepPlace(drawn);
       if (isAtFormerEnd && !isNearEnd(box)) box.scrollTop = box.scrollHeight;

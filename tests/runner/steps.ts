@@ -52,7 +52,7 @@ function longSteps(build: TestStep, changedSince: string | null, takenOut: reado
   const needs = [build.name];
   const units = [
     vitest(['server'], { changedSince, files: ['delivery.test', 'every-path', 'contract-fuzz', 'many-texts'] }),
-    vitest(['pure'], { changedSince, files: ['segments.test'] }),
+    vitest(['pure'], { changedSince, files: ['segments.test', 'dialer-sessions.test'] }),
   ];
   // Servers are killed at moments that mean something only when they have a processor to themselves.
   const killed = vitest(['processes'], {

@@ -16,6 +16,7 @@ const task = (fields: Partial<DialerTask> = {}, contact: Partial<DialerTask['con
   timezone: 'America/Los_Angeles',
   reason: null,
   call_at: null,
+  reason_by_agent: false,
   held_until: null,
   held_by: null,
   version: 1,

@@ -64,11 +64,12 @@ it('says nothing of hours and zones that a session does not look at', () => {
 it('tells the time there, and the status in words', () => {
   expect(timeThere(task(), NOON_IN_CALIFORNIA, 24)).toBe('12:00');
   expect(timeThere(task({ timezone: null }), NOON_IN_CALIFORNIA, 24)).toBeNull();
-  expect([1, 2, 3, 4, 5].map((task_status) => statusWord(task({ task_status })))).toEqual([
+  expect([1, 2, 3, 4, 5, 9].map((task_status) => statusWord(task({ task_status })))).toEqual([
     'In queue',
     'In progress',
     'Called',
     'Failed',
+    'Scheduled',
     'Scheduled',
   ]);
 });

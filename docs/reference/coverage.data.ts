@@ -20,6 +20,7 @@ export const EVENTS = [
   'saved_view_updated',
   'team_inbox_updated',
   'team_inbox_join_asked',
+  'team_inbox_join_declined',
   'reminder_due',
   'contact_list_updated',
   'contact_folder_updated',

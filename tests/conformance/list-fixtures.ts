@@ -69,6 +69,7 @@ const foreignTask =
 export const listRequests: Partial<Record<OperationId, (foreign: ForeignCompany) => Promise<ForeignRequest>>> = {
   updateInbox: foreignInbox({ name: 'Mine' }),
   askToJoinInbox: foreignInbox(),
+  declineJoinInbox: foreignInbox({ user_id: 1 }),
   removeInbox: foreignInbox(),
   restoreInbox: foreignInbox(),
   getContactList: foreignList(),

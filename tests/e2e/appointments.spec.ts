@@ -84,7 +84,7 @@ test('an agent does what is due, makes an appointment from the inbox, keeps a vi
     await expectAccessibleInBoth(app, 'a view of the logs');
   });
 
-  await test.step('a watcher asks to join a team inbox, and is added', async () => {
+  await test.step('a watcher asks to join a team inbox, is declined, asks again, and is added', async () => {
     const { user } = await api.request<{ user: { id: number } }>('POST', '/get-auth-user', {});
     const lines = await admin.request<{ data: { id: number }[] }>('GET', '/api/v1/campaign');
     const inbox = await admin.request<TeamInbox>('POST', '/api/v2/inboxes', {
@@ -93,6 +93,10 @@ test('an agent does what is due, makes an appointment from the inbox, keeps a vi
       members: [{ user_id: user.id, role: 'watcher' }],
     });
     await app.goto(`${stack.origins.app}/team-inboxes/${inbox.id}`);
+    await app.getByRole('button', { name: 'Ask to join' }).click();
+    await expect(app.getByText('You asked to join. An admin or supervisor can add you.')).toBeVisible();
+    await admin.request('POST', `/api/v2/inboxes/${inbox.id}/decline-join`, { user_id: user.id });
+    await expect(app.getByText('Your request to join the inbox “Harbor desk” was declined.')).toBeVisible();
     await app.getByRole('button', { name: 'Ask to join' }).click();
     await expect(app.getByText('You asked to join. An admin or supervisor can add you.')).toBeVisible();
     const members = [{ user_id: user.id, role: 'member' }];

@@ -1,6 +1,7 @@
 import type { ContactList, Line } from '@talk/contract';
 import { apiAs } from '../support/api.js';
 import { violationsIn } from '../support/axe.js';
+import { keyboardFaults } from '../support/by-keyboard.js';
 import { misplaced } from '../support/misplaced.js';
 import { openApp } from './app-page.js';
 import { ADDRESSES, TITLES } from './every-screen.data.js';
@@ -50,7 +51,7 @@ async function expectWhole(app: Page, screen: string): Promise<void> {
 const addressOf = (route: string, params: Readonly<Record<string, string>>): string =>
   route.replaceAll(/\$(\w*)/g, (_, name: string) => params[name] ?? 'nowhere');
 
-test('every route has a screen with its title, whole and readable: wide and light, then on a phone, dark, from right to left', async ({
+test('every route has a screen with its title, whole and readable: wide, light and by keyboard, then on a phone, dark, from right to left', async ({
   stack,
   visit,
 }) => {
@@ -92,6 +93,7 @@ test('every route has a screen with its title, whole and readable: wide and ligh
       if (shown.has(path)) continue;
       shown.set(path, route);
       await expectWhole(app, route);
+      expect.soft(await keyboardFaults(app), `${route}, by keyboard`).toEqual([]);
     }
     expect(titles).toEqual(TITLES);
   });

@@ -32,6 +32,16 @@ test('a supervisor counts a month by user, keeps the chart, and opens what a fig
   expect((await kept('PDF document')).subarray(0, 8).toString()).toBe('%PDF-1.4');
   expect((await kept('CSV table')).toString()).toContain('Elena Vargas');
 
+  const drawn = app.getByRole('combobox', { name: 'Chart' });
+  await drawn.selectOption({ label: 'Lines' });
+  await expect(app.getByRole('figure', { name: 'Communications in each period' })).toBeVisible();
+  await drawn.selectOption({ label: 'Busy hours' });
+  await expect(
+    app.getByRole('figure', { name: 'Communications by hour of the week' }).locator('svg').first(),
+  ).toBeVisible();
+  await expectAccessibleInBoth(app, 'busy hours');
+  expect((await kept('CSV table')).toString()).toContain('Mon');
+
   const figure = table.getByRole('link', { name: /^Inbound calls, Elena Vargas: / });
   const count = numberIn(await figure.textContent());
   expect(count).toBeGreaterThan(0);

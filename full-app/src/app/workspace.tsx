@@ -58,6 +58,7 @@ import { followNews } from './follow-news.js';
 import { followWebhooks } from './follow-webhooks.js';
 import { retryFailedQueries } from './failed-queries.js';
 import { askForFirstRows, createAppRouter } from './router.js';
+import { followSections } from './settings-section.js';
 import type { LanguageSetting } from '../shared/language.store.js';
 import type { Theme } from '../shared/theme.store.js';
 import { withPhone } from '../shared/workspace/workspace-client.js';
@@ -212,6 +213,7 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
       entities.follow(client.realtime),
       followContacts(entities, queries),
       unsent.follow(),
+      followSections(router),
       followOutages(client.realtime, queries),
       followUsers(entities, queries),
       followLines(entities, queries),

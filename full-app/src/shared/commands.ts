@@ -40,7 +40,10 @@ export function useScreenCommands(commands: readonly Command[]): void {
 }
 
 /** Those that a search text finds: each of its words begins a word of the command. */
-export function matching(commands: readonly Command[], text: string): readonly Command[] {
+export function matching<C extends Pick<Command, 'label' | 'alias'>>(
+  commands: readonly C[],
+  text: string,
+): readonly C[] {
   const wanted = wordsOf(text);
   return commands.filter(({ label, alias = '' }) => {
     const words = wordsOf(`${label} ${alias}`);

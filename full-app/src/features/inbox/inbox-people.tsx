@@ -14,10 +14,10 @@ export function InboxPeople({ inbox, isWatched }: { inbox: TeamInbox; isWatched:
   const { names } = useTeam();
   const changes = useTeamInboxChanges();
   const [busy, setBusy] = useState(false);
-  const admit = async (userId: number): Promise<void> => {
+  const answer = async (how: 'admit' | 'decline', userId: number): Promise<void> => {
     setBusy(true);
     try {
-      await changes.admit(inbox, userId);
+      await changes[how](inbox, userId);
     } catch (error) {
       toasts.show(sentenceOf(error), { tone: 'bad' });
     }
@@ -32,8 +32,11 @@ export function InboxPeople({ inbox, isWatched }: { inbox: TeamInbox; isWatched:
           return (
             <div key={id} className="app-watching" role="group" aria-label={t('inbox.asks', { name })}>
               <span>{t('inbox.asks', { name })}</span>
-              <Button disabled={busy} onClick={() => void admit(id)}>
+              <Button disabled={busy} onClick={() => void answer('admit', id)}>
                 {t('inbox.admit')}
+              </Button>
+              <Button tone="quiet" disabled={busy} onClick={() => void answer('decline', id)}>
+                {t('inbox.decline')}
               </Button>
             </div>
           );

@@ -50,6 +50,7 @@ export const t = createTranslate('app.inbox', {
   'inboxes.failed': 'Error while fetching inboxes, please try again',
   'inboxes.refresh': 'Refresh inboxes',
   'inbox.watching': 'You are watching this inbox: view only. Ask an admin or supervisor to join.',
+  'inbox.decline': 'Decline',
   'inbox.asks': '{name} asks to join this inbox.',
   'inbox.admit': 'Add',
   'inbox.gone': 'No such inbox',

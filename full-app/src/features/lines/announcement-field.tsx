@@ -4,6 +4,7 @@ import { base64Of } from '@talk/ui/texting-files';
 import { FileAudio } from 'lucide';
 import { useState, type ReactNode } from 'react';
 import { sentenceOf } from '../../shared/errors.js';
+import { RecordButton } from '../../shared/recorder/record-button.js';
 import { SoundButton } from '../../shared/sound-button.js';
 import { soundTypeOf } from '../../shared/sound-type.js';
 import { TextArea } from '../../shared/text-area.js';
@@ -63,6 +64,7 @@ export function AnnouncementField<A extends Announcement>(props: AnnouncementFie
         <SoundButton label={t('uploadOf', { what: label })} disabled={isUploading} onFile={(file) => void upload(file)}>
           {t(isUploading ? 'uploading' : 'upload')}
         </SoundButton>
+        <RecordButton what={label} disabled={isUploading} onFile={(file) => void upload(file)} />
         {hasSound && <Button onClick={() => onChange({ ...value, file_id: null })}>{t('dropSound')}</Button>}
       </div>
       {failure !== null && (

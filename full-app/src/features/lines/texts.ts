@@ -70,7 +70,8 @@ export const t = createTranslate('app.lines', {
   dropSound: 'Use the text',
   soundInstead: 'Callers hear the uploaded sound instead of this text.',
   soundKind: 'Choose a WAV or MP3 file.',
-  soundLimits: 'A computer reads the text aloud. A sound is a WAV or MP3 file of at most 700 kB.',
+  soundLimits:
+    'A computer reads the text aloud. A sound is a WAV or MP3 file of at most 700 kB, or up to 40 seconds that you record here.',
   try: 'Try it',
   tryWhy: 'See what this line would do with a call, and why. No call is placed.',
   tryFrom: 'Caller’s number',

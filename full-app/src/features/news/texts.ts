@@ -6,6 +6,7 @@ export const t = createTranslate('app.news', {
   fax: 'Fax from {name}',
   mention: '{who} mentioned you · {contact}: {text}',
   former: 'former teammate',
+  'inbox.declined': 'Your request to join the inbox “{inbox}” was declined.',
   'inbox.asked': '{name} asks to join the inbox “{inbox}”.',
   'reminder.due': 'Follow-up now: {body}',
   'reminder.open': 'Open contact',

@@ -2,6 +2,7 @@ import { addDroppableMessage } from '@talk/core/contract';
 import { base64Of } from '@talk/ui/texting-files';
 import { useRef, type ReactNode } from 'react';
 import { useAppForm } from '../../shared/form/index.js';
+import { RecordButton } from '../../shared/recorder/record-button.js';
 import { SettingSwitch } from '../../shared/setting-switch.js';
 import { SoundButton } from '../../shared/sound-button.js';
 import { soundTypeOf } from '../../shared/sound-type.js';
@@ -63,6 +64,13 @@ export function MessageDialog({ mayShare, onClose }: MessageDialogProps): ReactN
               >
                 {t('file')}
               </SoundButton>
+              <RecordButton
+                what={t('title')}
+                onFile={(recorded) => {
+                  file.current = recorded;
+                  one.handleChange(t('recorded'));
+                }}
+              />
               <p className="tk-hint">{one.state.value || t('fileHint')}</p>
               {one.state.meta.errors.map(
                 (error) =>

@@ -75,7 +75,7 @@ it('uploads a sound with its name, for the agent alone', async () => {
   expect(pageText()).not.toContain('Everyone in the company can leave it');
   await chooseFile('Choose a sound', new File(['x'], 'notes.txt', { type: 'text/plain' }));
   await press('Add message');
-  await shows('Choose a WAV or MP3 file.');
+  await shows('Choose a WAV or MP3 file, or record one.');
   expect(pageText()).toContain('Enter a name.');
   await fill('Name', 'Offer');
   await chooseFile('Choose a sound', new File(['ID3'], 'offer.mp3', { type: 'audio/mpeg' }));

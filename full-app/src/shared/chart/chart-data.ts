@@ -1,4 +1,5 @@
-interface ChartSeries {
+/** What is counted of one thing. */
+export interface ChartSeries {
   readonly name: string;
   /** A colour of the tokens: what the same thing has elsewhere. */
   readonly tone: 'accent' | 'ok' | 'info' | 'warn' | 'bad';
@@ -13,6 +14,8 @@ export interface ChartData {
   readonly category: string;
   /** From left to right; from right to left in a language that is written so. */
   readonly categories: readonly string[];
-  /** From the bottom upwards. */
+  /** Bars upon each other, unless it says otherwise. `heat`: a row of cells for each series, the deeper the more. */
+  readonly kind?: 'bars' | 'lines' | 'heat';
+  /** From the bottom upwards; of `heat`, from the top downwards. */
   readonly series: readonly ChartSeries[];
 }

@@ -66,7 +66,10 @@ export function pdfOf(jpeg: Uint8Array<ArrayBuffer>, width: number, height: numb
 }
 
 /** A drawing on its own: with its name, what the colours are, and the colours that the page has now. */
-function svgOf(plot: SVGSVGElement, { label, series }: ChartData): { text: string; width: number; height: number } {
+function svgOf(
+  plot: SVGSVGElement,
+  { label, series, kind }: ChartData,
+): { text: string; width: number; height: number } {
   const look = getComputedStyle(plot);
   const colour = (name: string): string => look.getPropertyValue(`--${name}`).trim();
   const { width: across, height: down } = plot.getBoundingClientRect();
@@ -85,7 +88,7 @@ function svgOf(plot: SVGSVGElement, { label, series }: ChartData): { text: strin
   add('rect', { width, height, fill: colour('surface') });
   add('text', { x: PAD, y: PAD + 12, 'font-size': 14, fill: colour('ink') }, label);
   let at = PAD;
-  for (const { name, tone } of series) {
+  for (const { name, tone } of kind === 'heat' ? [] : series) {
     add('rect', { x: at, y: height - PAD - 10, width: 8, height: 8, rx: 2, fill: colour(tone) });
     add('text', { x: at + 12, y: height - PAD - 2, 'font-size': 12, fill: colour('ink-2') }, name);
     at += 32 + name.length * 7;

@@ -5,7 +5,7 @@ import { page } from '../chunk-failure.js';
 import type { ChartData } from './chart-data.js';
 
 // The library is larger than all else of a screen: it comes with the first chart.
-const BarPlot = lazy(page(() => import('./bar-plot.js'), 'BarPlot'));
+const Plot = lazy(page(() => import('./plot.js'), 'Plot'));
 const ChartMenu = lazy(page(() => import('./chart-menu.js'), 'ChartMenu'));
 
 const t = createTranslate('app.chart', { asTable: 'Show as table', asChart: 'Show as chart' });
@@ -16,7 +16,7 @@ interface ChartProps {
   fileName?: string;
 }
 
-/** Numbers as bars, one series upon the other, and the same numbers as a table. */
+/** Numbers as a picture, and the same numbers as a table. */
 export function Chart({ data, fileName }: ChartProps): ReactNode {
   const plot = useRef<HTMLDivElement>(null);
   const [asTable, setAsTable] = useState(false);
@@ -32,16 +32,18 @@ export function Chart({ data, fileName }: ChartProps): ReactNode {
         <>
           <div ref={plot}>
             <Suspense fallback={<div className="app-chart-plot" />}>
-              <BarPlot data={data} />
+              <Plot data={data} />
             </Suspense>
           </div>
-          <ul className="app-chart-legend">
-            {data.series.map(({ name, tone }) => (
-              <li key={name} data-tone={tone}>
-                {name}
-              </li>
-            ))}
-          </ul>
+          {data.kind !== 'heat' && (
+            <ul className="app-chart-legend">
+              {data.series.map(({ name, tone }) => (
+                <li key={name} data-tone={tone}>
+                  {name}
+                </li>
+              ))}
+            </ul>
+          )}
         </>
       )}
       <div className="app-chart-acts">

@@ -65,6 +65,7 @@ export const absenceSchema = z
     /** When the phone was heard of last. */
     since: instantSchema,
     until: instantSchema,
+    /** How long the phone was not reachable between the two, in seconds: absences that follow each other and were not read are one. */
     seconds: z.int().nonnegative(),
     missed_calls: z.int().nonnegative(),
     answered_by_others: z.int().nonnegative(),
@@ -95,7 +96,7 @@ export const sendHeartbeatSchemas = {
       next_in_seconds: z.int().nonnegative(),
       /** Without another one the agent counts as not reachable after this time. */
       lease_seconds: z.int().positive(),
-      /** The last absence that the agent has not read yet. */
+      /** What the agent has not read yet of when their phone was not reachable. */
       absence: absenceSchema.nullable(),
     })
     .meta({ id: 'Heartbeat' }),

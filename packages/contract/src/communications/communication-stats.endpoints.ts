@@ -11,3 +11,14 @@ export const getCommunicationStats = endpoint<S.GetCommunicationStats>()({
   errors: [],
   origin: 'ours',
 });
+
+export const getCommunicationHours = endpoint<S.GetCommunicationHours>()({
+  id: 'getCommunicationHours',
+  method: 'GET',
+  path: '/api/v1/reports/communications/hours',
+  tag: 'Communications',
+  summary: 'What the filters of the communications report find, counted by hour of the week: when it is busy',
+  access: needs('list communication'),
+  errors: [],
+  origin: 'ours',
+});

@@ -63,3 +63,14 @@ export const getCommunicationStatsSchemas = {
   }),
 };
 export type GetCommunicationStats = WireOf<typeof getCommunicationStatsSchemas>;
+
+export const getCommunicationHoursSchemas = {
+  query: z.object(communicationFilterQuery),
+  response: z.object({
+    /** The calendar that the hours are of, IANA. */
+    timezone: z.string(),
+    /** Communications in each hour of the day, 0 to 23, for each of the seven days of the week, Monday first. */
+    counts: z.array(z.array(count)),
+  }),
+};
+export type GetCommunicationHours = WireOf<typeof getCommunicationHoursSchemas>;

@@ -47,6 +47,17 @@ export const askToJoinInbox = endpoint<S.AskToJoinInbox>()({
   origin: 'ours',
 });
 
+export const declineJoinInbox = endpoint<S.DeclineJoinInbox>()({
+  id: 'declineJoinInbox',
+  method: 'POST',
+  path: '/api/v2/inboxes/{id}/decline-join',
+  tag,
+  summary: 'Decline a watcher who asks to join an inbox; they stay a watcher',
+  access: needs('list contact'),
+  errors: ['NOT_FOUND'],
+  origin: 'ours',
+});
+
 export const removeInbox = endpoint<S.RemoveInbox>()({
   id: 'removeInbox',
   method: 'DELETE',

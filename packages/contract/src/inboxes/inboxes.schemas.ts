@@ -74,6 +74,14 @@ export const askToJoinInboxSchemas = {
 };
 export type AskToJoinInbox = WireOf<typeof askToJoinInboxSchemas>;
 
+export const declineJoinInboxSchemas = {
+  params: idParams,
+  /** Who asks. */
+  body: z.object({ user_id: idSchema }),
+  response: teamInboxSchema,
+};
+export type DeclineJoinInbox = WireOf<typeof declineJoinInboxSchemas>;
+
 export const removeInboxSchemas = { params: idParams, response: emptySchema };
 export type RemoveInbox = WireOf<typeof removeInboxSchemas>;
 

@@ -103,6 +103,8 @@ export interface EventData {
   callback_updated: { communication_id: number; dismissal: CallbackDismissal | null };
   /** A watcher asks to become a member of a team inbox: sent to the admins and supervisors. */
   team_inbox_join_asked: { inbox_id: number; inbox_name: string; user_id: number; user_name: string };
+  /** An admin or supervisor declined the user's request to become a member of a team inbox. */
+  team_inbox_join_declined: { inbox_id: number; inbox_name: string };
   /** A list was added, renamed, moved, deleted or restored, or other people see it now: read the lists again. */
   contact_list_updated: { id: number; is_removed: boolean };
   /** A folder of lists was added, renamed or deleted: read folders and lists again. */

@@ -43,6 +43,7 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   listCommunications: ['filtersWith', 'viewFilter'],
   countCommunications: ['filtersWith', 'viewFilter'],
   getCommunicationStats: ['filtersWith', 'viewFilter', 'CommunicationTotals'],
+  getCommunicationHours: ['filtersWith', 'viewFilter'],
   startCommunicationsExport: ['filtersWith', 'viewFilter'],
   SavedView: ['viewFilter', 'filtersWith'],
   createSavedView: ['SavedView', 'viewFilter', 'filtersWith'],

@@ -1,6 +1,7 @@
 import {
   askToJoinInbox,
   createInbox,
+  declineJoinInbox,
   inboxUnread,
   listInboxes,
   removeInbox,
@@ -19,6 +20,8 @@ export interface TeamInboxesApi {
   update: Operation<typeof updateInbox>;
   /** Asks the admins and supervisors to make the user a member. */
   askToJoin: Operation<typeof askToJoinInbox>;
+  /** Declines a watcher who asks to become a member. For those who can edit the inbox. */
+  declineJoin: Operation<typeof declineJoinInbox>;
   remove: Operation<typeof removeInbox>;
   /** Undoes a deletion, for 30 days. */
   restore: Operation<typeof restoreInbox>;
@@ -37,6 +40,7 @@ export function createTeamInboxesApi(call: CallEndpoint): TeamInboxesApi {
     create: of(createInbox),
     update: of(updateInbox),
     askToJoin: of(askToJoinInbox),
+    declineJoin: of(declineJoinInbox),
     remove: of(removeInbox),
     restore: of(restoreInbox),
     unread: of(inboxUnread),

@@ -56,6 +56,7 @@ export const inbox = {
   'inboxes.failed': 'Error al cargar las bandejas, inténtalo de nuevo',
   'inboxes.refresh': 'Actualizar bandejas',
   'inbox.watching': 'Observas esta bandeja: solo lectura. Pide a un administrador o supervisor que te añada.',
+  'inbox.decline': 'Rechazar',
   'inbox.asks': '{name} pide unirse a esta bandeja.',
   'inbox.admit': 'Añadir',
   'inbox.gone': 'Esta bandeja no existe',

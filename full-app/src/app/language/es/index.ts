@@ -38,7 +38,7 @@ import { chartMenu, stats } from './stats.js';
 import { timeline } from './timeline.js';
 import { needsServer, unsent } from './unsent.js';
 import { visibility } from './visibility.js';
-import { voicemailMessages } from './voicemail-messages.js';
+import { recorder, voicemailMessages } from './voicemail-messages.js';
 import { deletedPage, deletions } from './deletions.js';
 import { merge } from './merge.js';
 import { ownTwoStep, secondStep, twoStep } from './two-step.js';
@@ -131,6 +131,7 @@ export const spanish: Translation = {
   'app.stats': stats,
   'app.two-step': twoStep,
   'app.second-step': secondStep,
+  'app.recorder': recorder,
   'app.ring-groups': ringGroups,
   'app.scripts': scripts,
   'app.shell': shell,

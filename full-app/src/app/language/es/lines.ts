@@ -68,7 +68,8 @@ export const lines = {
   dropSound: 'Usar el texto',
   soundInstead: 'Quien llama oye el sonido subido en lugar de este texto.',
   soundKind: 'Elige un archivo WAV o MP3.',
-  soundLimits: 'Una voz de computadora lee el texto. Un sonido es un archivo WAV o MP3 de 700 kB como máximo.',
+  soundLimits:
+    'Una voz de computadora lee el texto. Un sonido es un archivo WAV o MP3 de 700 kB como máximo, o hasta 40 segundos que grabas aquí.',
   try: 'Probar',
   tryWhy: 'Mira qué haría esta línea con una llamada y por qué. No se hace ninguna llamada.',
   tryFrom: 'Número de quien llama',

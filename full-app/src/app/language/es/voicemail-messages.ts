@@ -11,8 +11,9 @@ export const voicemailMessages = {
   name: 'Nombre',
   nameNeeded: 'Escribe un nombre.',
   file: 'Elegir un sonido',
-  fileHint: 'Un archivo WAV o MP3 de 700 kB como máximo.',
-  fileNeeded: 'Elige un archivo WAV o MP3.',
+  fileHint: 'Un archivo WAV o MP3 de 700 kB como máximo, o hasta 40 segundos que grabas aquí.',
+  recorded: 'Grabado ahora mismo.',
+  fileNeeded: 'Elige un archivo WAV o MP3, o graba uno.',
   forEverybody: 'Toda la empresa puede dejarlo',
   add: 'Agregar mensaje',
   adding: 'Subiendo…',
@@ -22,4 +23,21 @@ export const voicemailMessages = {
   deleteAct: 'Eliminar mensaje',
   deleting: 'Eliminando…',
   deleted: 'Se eliminó «{name}».',
+};
+
+/** The button that records a sound. */
+export const recorder = {
+  record: 'Grabar',
+  again: 'Grabar de nuevo',
+  recordOf: 'Grabar: {what}',
+  stop: 'Detener ({seconds} s)',
+  recording: 'Grabando. Habla ahora.',
+  play: 'Escuchar',
+  playStop: 'Dejar de escuchar',
+  denied:
+    'El navegador no deja que Talk use el micrófono. Permítelo en la configuración del sitio, junto a la dirección.',
+  absent: 'No hay ningún micrófono. Conecta uno e inténtalo de nuevo.',
+  inUse: 'Otro programa usa el micrófono. Ciérralo e inténtalo de nuevo.',
+  unsupported: 'Este navegador no puede grabar aquí. Elige un archivo.',
+  failed: 'No se pudo guardar la grabación. Inténtalo de nuevo.',
 };

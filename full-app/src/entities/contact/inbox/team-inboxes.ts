@@ -66,6 +66,8 @@ export interface TeamInboxChanges {
   askToJoin: (inbox: TeamInbox) => Promise<void>;
   /** Makes a user a member: for who can edit the inbox. @throws TalkError CONFLICT */
   admit: (inbox: TeamInbox, userId: number) => Promise<void>;
+  /** Declines a user who asks to become a member: for who can edit the inbox. */
+  decline: (inbox: TeamInbox, userId: number) => Promise<void>;
   remove: (inbox: TeamInbox) => Promise<void>;
   restore: (inbox: TeamInbox) => Promise<void>;
 }
@@ -89,6 +91,8 @@ export function useTeamInboxChanges(): TeamInboxChanges {
         const all = [...others, { user_id: userId, role: 'member' as const }];
         await reloaded(api.update({ params: { id }, body: { members: all, if_version: version } }));
       },
+      decline: async ({ id }, userId) =>
+        void (await reloaded(api.declineJoin({ params: { id }, body: { user_id: userId } }))),
       remove: async ({ id }) => void (await reloaded(api.remove({ params: { id } }))),
       restore: async ({ id }) => void (await reloaded(api.restore({ params: { id } }))),
     };

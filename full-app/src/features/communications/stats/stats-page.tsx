@@ -17,11 +17,19 @@ import { filterTree } from '../communications-search.js';
 import { DateRange } from '../narrow-fields.js';
 import { wordOf } from '../texts.js';
 import { useCommunicationFilterLanguage } from '../use-filter-language.js';
-import { chartOf } from './stats-chart.js';
-import { DEFAULT_PERIOD, DEFAULT_REPORT, drillSearch, readStatsSearch, type StatsSearch } from './stats-search.js';
+import { chartOf, hoursChartOf } from './stats-chart.js';
+import {
+  DEFAULT_PERIOD,
+  DEFAULT_REPORT,
+  drillSearch,
+  readStatsSearch,
+  STATS_CHARTS,
+  type StatsChart,
+  type StatsSearch,
+} from './stats-search.js';
 import { StatsTable } from './stats-table.js';
 import { t } from './texts.js';
-import { useStats, type Stats, type StatsRow } from './use-stats.js';
+import { useHours, useStats, type Stats, type StatsRow } from './use-stats.js';
 
 /** Of the tiles above the chart, the figures that one looks at first. */
 const TILES = [
@@ -40,7 +48,7 @@ export function StatsPage(): ReactNode {
   const raw = useSearch({ strict: false });
   const search = useMemo(() => readStatsSearch(raw), [raw]);
   const navigate = useNavigate();
-  const { by = DEFAULT_REPORT, period = DEFAULT_PERIOD, ...filters } = search;
+  const { by = DEFAULT_REPORT, period = DEFAULT_PERIOD, chart = 'bars', ...filters } = search;
   const go = (next: StatsSearch): void => void navigate({ to: '/stats', search: next });
   const filter = useFilterParts({
     language: useCommunicationFilterLanguage(),
@@ -90,6 +98,20 @@ export function StatsPage(): ReactNode {
             </option>
           ))}
         </select>
+        <select
+          className="tk-input"
+          aria-label={t('drawn')}
+          value={chart}
+          onChange={({ currentTarget: { value } }) =>
+            go({ ...search, chart: STATS_CHARTS.find((each) => each === value) ?? 'bars' })
+          }
+        >
+          {STATS_CHARTS.map((each) => (
+            <option key={each} value={each}>
+              {t(`drawn.${each}`)}
+            </option>
+          ))}
+        </select>
         {filter.button}
       </div>
       {filter.chips}
@@ -123,7 +145,7 @@ function Report({ search }: { search: StatsSearch }): ReactNode {
 
 function Shown({ stats, search }: { stats: Stats; search: StatsSearch }): ReactNode {
   const { totals, timezone, report_type: by } = stats;
-  const chart = useMemo(() => chartOf(stats, (row) => partName(by, row)), [stats, by]);
+  const { chart = 'bars' } = search;
   return (
     <>
       <dl className="app-stats-tiles">
@@ -149,12 +171,26 @@ function Shown({ stats, search }: { stats: Stats; search: StatsSearch }): ReactN
         </div>
       </dl>
       <div className="app-stats-chart">
-        <Chart data={chart} fileName="stats" />
+        {chart === 'hours' ? <HoursChart search={search} /> : <PeriodsChart stats={stats} kind={chart} />}
         <p className="tk-muted">{t('zone', { zone: timezone })}</p>
       </div>
       <StatsTable stats={stats} by={by} search={search} nameOf={(row) => partName(by, row)} />
     </>
   );
+}
+
+function PeriodsChart({ stats, kind }: { stats: Stats; kind: Exclude<StatsChart, 'hours'> }): ReactNode {
+  const data = useMemo(() => chartOf(stats, (row) => partName(stats.report_type, row), kind), [stats, kind]);
+  // Another kind of chart begins on an empty page.
+  return <Chart key={kind} data={data} fileName="stats" />;
+}
+
+function HoursChart({ search }: { search: StatsSearch }): ReactNode {
+  const { data, error, refetch } = useHours(search);
+  const chart = useMemo(() => (data === undefined ? null : hoursChartOf(data)), [data]);
+  if (error !== null)
+    return <ErrorNotice error={error} action={<Button onClick={() => void refetch()}>{t('retry')}</Button>} />;
+  return chart === null ? <ListSkeleton rows={7} /> : <Chart data={chart} fileName="busy-hours" />;
 }
 
 /** What a part of the report is called. */

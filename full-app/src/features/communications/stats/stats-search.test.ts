@@ -1,18 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { chartOf } from './stats-chart.js';
+import { chartOf, hoursChartOf } from './stats-chart.js';
 import { drillSearch, readStatsSearch } from './stats-search.js';
 import type { Stats, StatsRow } from './use-stats.js';
 
 describe('the address of the stats', () => {
   it('has the filters of Communication Logs, and how they are counted', () => {
-    expect(readStatsSearch({ range: 'today', by: 'date_v_user', period: 'hour', q: 'chairs', order: 'asc' })).toEqual({
-      range: 'today',
-      by: 'date_v_user',
-      period: 'hour',
-    });
+    expect(readStatsSearch({ range: 'today', by: 'date_v_user', period: 'hour', chart: 'hours', q: 'chairs' })).toEqual(
+      {
+        range: 'today',
+        by: 'date_v_user',
+        period: 'hour',
+        chart: 'hours',
+      },
+    );
     // What is usual, and what is not understood, is left out.
-    expect(readStatsSearch({ by: 'date_v_campaign', period: 'day', range: 'last-30-days' })).toEqual({});
-    expect(readStatsSearch({ by: 'date_v_moon', period: 'year', range: 'ever' })).toEqual({});
+    expect(readStatsSearch({ by: 'date_v_campaign', period: 'day', chart: 'bars', range: 'last-30-days' })).toEqual({});
+    expect(readStatsSearch({ by: 'date_v_moon', period: 'year', chart: 'pie', range: 'ever' })).toEqual({});
   });
 });
 
@@ -62,7 +65,7 @@ describe('the chart of the stats', () => {
 
   it('has the four largest parts, and all others as one', () => {
     const parts = ['Sales', 'Support', 'Billing', 'Returns', 'Spare', 'Old'].map((name) => row(name, [1, 2]));
-    const { series, categories } = chartOf(stats('day', ['2026-11-20', '2026-11-21'], parts), nameOf);
+    const { series, categories } = chartOf(stats('day', ['2026-11-20', '2026-11-21'], parts), nameOf, 'bars');
     expect(categories).toEqual(['Nov 20', 'Nov 21']);
     expect(series.map(({ name, values }) => [name, values])).toEqual([
       ['Sales', [1, 2]],
@@ -74,7 +77,22 @@ describe('the chart of the stats', () => {
   });
 
   it('names hours and months as the company’s calendar has them', () => {
-    expect(chartOf(stats('hour', ['2026-11-20 09:00'], []), nameOf).categories).toEqual(['Nov 20, 9 AM']);
-    expect(chartOf(stats('month', ['2026-11-01'], []), nameOf).categories).toEqual(['Nov 2026']);
+    expect(chartOf(stats('hour', ['2026-11-20 09:00'], []), nameOf, 'lines').categories).toEqual(['Nov 20, 9 AM']);
+    expect(chartOf(stats('month', ['2026-11-01'], []), nameOf, 'lines').categories).toEqual(['Nov 2026']);
+  });
+
+  it('of the busy hours has a row for each day of the week, Monday first', () => {
+    const counts = Array.from({ length: 7 }, (_, day) => Array.from({ length: 24 }, (_, hour) => day * 100 + hour));
+    const { kind, categories, series } = hoursChartOf({ timezone: 'UTC', counts });
+    expect([kind, categories.length, categories[0], categories[23]]).toEqual(['heat', 24, '12 AM', '11 PM']);
+    expect(series.map(({ name, values }) => [name, values[23]])).toEqual([
+      ['Mon', 23],
+      ['Tue', 123],
+      ['Wed', 223],
+      ['Thu', 323],
+      ['Fri', 423],
+      ['Sat', 523],
+      ['Sun', 623],
+    ]);
   });
 });

@@ -8,7 +8,13 @@ export interface StatsSearch extends CommunicationsSearch {
   by?: ReportType;
   /** Left out: days. */
   period?: ChartPeriod;
+  /** How the chart is drawn, or that it shows the busy hours. Left out: bars. */
+  chart?: StatsChart;
 }
+
+/** What the chart is. */
+export const STATS_CHARTS = ['bars', 'lines', 'hours'] as const;
+export type StatsChart = (typeof STATS_CHARTS)[number];
 
 /** Spec 3 §9. */
 export const DEFAULT_REPORT: ReportType = 'date_v_campaign';
@@ -18,11 +24,13 @@ export const DEFAULT_PERIOD: ChartPeriod = 'day';
 export function readStatsSearch(raw: Record<string, unknown>): StatsSearch {
   const by = REPORT_TYPES.find((each) => each === raw['by']);
   const period = CHART_PERIODS.find((each) => each === raw['period']);
+  const chart = STATS_CHARTS.find((each) => each === raw['chart']);
   const { order: _order, grouped: _grouped, view: _view, q: _q, ...filters } = readCommunicationsSearch(raw);
   return {
     ...filters,
     ...(by === undefined || by === DEFAULT_REPORT ? {} : { by }),
     ...(period === undefined || period === DEFAULT_PERIOD ? {} : { period }),
+    ...(chart === undefined || chart === 'bars' ? {} : { chart }),
   };
 }
 
@@ -75,7 +83,7 @@ function partCondition(by: ReportType, { id, name }: StatsPart): FilterCondition
 
 /** Communication Logs, narrowed to what was counted for a figure of a part; of all parts without one. */
 export function drillSearch(search: StatsSearch, figure: Figure, part: StatsPart | null): CommunicationsSearch {
-  const { by = DEFAULT_REPORT, period: _period, filter: _filter, ...rest } = search;
+  const { by = DEFAULT_REPORT, period: _period, chart: _chart, filter: _filter, ...rest } = search;
   const tree = filterTree(search);
   const parts: FilterNode[] = [
     ...(tree === null ? [] : 'and' in tree ? tree.and : [tree]),

@@ -110,20 +110,24 @@ export async function markAbsencesSeen(
     );
 }
 
-/** The last absence that is over, not read, and did not end before `since`. */
-export async function findUnseenAbsence(
+/** An absence that is over. */
+export type EndedAbsence = AbsenceRow & { readonly until: Date };
+
+/** The latest absences that are over, not read, and did not end before `since`, oldest first. */
+export async function listUnseenAbsences(
   { q }: Reads,
   scope: Scope,
   userId: number,
   since: Date,
-): Promise<AbsenceRow | undefined> {
-  const [row] = await q
+): Promise<EndedAbsence[]> {
+  const isUnseen = and(eq(agentAbsences.userId, userId), isNull(agentAbsences.seenAt), gte(agentAbsences.until, since));
+  const rows = await q
     .select()
     .from(agentAbsences)
-    .where(within(scope, agentAbsences, eq(agentAbsences.userId, userId), gte(agentAbsences.until, since)))
+    .where(within(scope, agentAbsences, isUnseen))
     .orderBy(desc(agentAbsences.id))
-    .limit(1);
-  return row === undefined || row.seenAt !== null ? undefined : row;
+    .limit(100);
+  return rows.toReversed().filter((row): row is EndedAbsence => row.until !== null);
 }
 
 export async function addSkippedRings(

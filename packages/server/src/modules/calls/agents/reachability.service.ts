@@ -7,17 +7,17 @@ import {
   addSkippedRings,
   endAbsence,
   findOpenAbsence,
-  findUnseenAbsence,
   insertAbsence,
   listOpenAbsences,
   listPhones,
   listSilentAgents,
   listSkippedRings,
+  listUnseenAbsences,
   markAbsencesSeen,
   removePhone,
   removeSilentPhones,
   savePhone,
-  type AbsenceRow,
+  type EndedAbsence,
   type SkippedRow,
 } from './reachability.repository.js';
 
@@ -89,13 +89,17 @@ export function createReachability(
     };
   }
 
-  /** The absence that is worth telling: one that the agent did not mean, or one in which calls came. */
+  /** What is worth telling of absences: those that the agent did not mean, and those in which calls came. Several are told as one. */
   async function news(reads: Reads, scope: Scope, userId: number): Promise<Absence | null> {
-    const absence = await findUnseenAbsence(reads, scope, userId, new Date(now().getTime() - NEWS_MS));
-    if (absence?.until == null) return null;
-    const { since, until } = absence;
-    const calls = await listSkippedRings(reads, scope, { userId, since, until });
-    return absence.isExpected && calls.length === 0 ? null : presentAbsence(absence, until, calls);
+    const unseen = await listUnseenAbsences(reads, scope, userId, new Date(now().getTime() - NEWS_MS));
+    const [first, last] = [unseen[0], unseen.at(-1)];
+    if (first === undefined || last === undefined) return null;
+    const calls = await listSkippedRings(reads, scope, { userId, since: first.since, until: last.until });
+    const worth = unseen.filter(({ isExpected, since, until }) => {
+      const hasCalls = calls.some(({ at }) => at >= since && at <= until);
+      return hasCalls || !isExpected;
+    });
+    return presentAbsence(worth, calls);
   }
 
   async function fallSilent(companyId: number, userId: number): Promise<void> {
@@ -160,7 +164,9 @@ function outcomeOf({ disposition, status }: SkippedRow): 'missed' | 'answered' |
   return WAITING.has(status) ? 'waiting' : 'answered';
 }
 
-function presentAbsence({ id, since }: AbsenceRow, until: Date, rows: readonly SkippedRow[]): Absence {
+function presentAbsence(absences: readonly EndedAbsence[], rows: readonly SkippedRow[]): Absence | null {
+  const [first, last] = [absences[0], absences.at(-1)];
+  if (first === undefined || last === undefined) return null;
   const calls = rows.map((row) => ({
     communication_id: row.communicationId,
     contact_name: row.contactName,
@@ -169,11 +175,12 @@ function presentAbsence({ id, since }: AbsenceRow, until: Date, rows: readonly S
     outcome: outcomeOf(row),
   }));
   const count = (outcome: string): number => calls.filter((call) => call.outcome === outcome).length;
+  const ms = absences.reduce((sum, { since, until }) => sum + until.getTime() - since.getTime(), 0);
   return {
-    id,
-    since: since.toISOString(),
-    until: until.toISOString(),
-    seconds: Math.round((until.getTime() - since.getTime()) / 1000),
+    id: last.id,
+    since: first.since.toISOString(),
+    until: last.until.toISOString(),
+    seconds: Math.round(ms / 1000),
     missed_calls: count('missed'),
     answered_by_others: count('answered'),
     calls: calls.slice(0, CALLS_TOLD),

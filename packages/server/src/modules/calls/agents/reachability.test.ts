@@ -127,6 +127,28 @@ it('tells on return how long it was and which calls came, until the agent has re
   expect((await told()).map((data) => data.is_reachable)).toEqual([true, false, true]);
 });
 
+it('tells of absences that follow each other as one, so that a short one does not hide the calls of a long one', async () => {
+  await beat();
+  server.clock.advance(60_000);
+  await reachability().sweep();
+  const missed = await skip('missed');
+  server.clock.advance(60_000);
+  const long = (await beat()).absence;
+  // A reload of the page says goodbye: nothing of it is worth telling.
+  await beat({ registered: false });
+  server.clock.advance(2000);
+  expect((await beat()).absence).toEqual(long);
+  server.clock.advance(45_000);
+  const both = (await beat()).absence;
+  expect(both).toMatchObject({
+    since: long?.since,
+    seconds: 165,
+    missed_calls: 1,
+    calls: [{ communication_id: missed }],
+  });
+  expect((await beat({ seen: both?.id ?? 0 })).absence).toBeNull();
+});
+
 it('tells of an absence that ended before the sweep noticed it', async () => {
   await beat();
   server.clock.advance(45_000);

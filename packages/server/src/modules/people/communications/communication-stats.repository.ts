@@ -73,6 +73,26 @@ export function countParts(
     .groupBy(sql`1`, sql`2`);
 }
 
+/** What the filters find, counted by day of the week (ISO 8601: 1 is Monday) and hour in a zone, in no order. */
+export function countHours(
+  { q }: Reads,
+  scope: Scope,
+  viewer: Viewer,
+  filter: CommunicationFilter,
+  zone: string,
+): Promise<{ readonly weekday: number; readonly hour: number; readonly count: number }[]> {
+  const local = sql`${createdAt} at time zone ${zone}`;
+  return q
+    .select({
+      weekday: sql<number>`extract(isodow from ${local})`.mapWith(Number).as('weekday'),
+      hour: sql<number>`extract(hour from ${local})`.mapWith(Number).as('hour'),
+      count: sql<number>`count(*)`.mapWith(Number),
+    })
+    .from(communications)
+    .where(matching(scope, viewer, filter))
+    .groupBy(sql`1`, sql`2`);
+}
+
 /** When the first and the last of what the filters find happened; null when there is none. */
 export async function spanOf(
   { q }: Reads,

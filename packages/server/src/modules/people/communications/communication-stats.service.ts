@@ -1,6 +1,7 @@
 import {
   PERIODS_AT_MOST,
   type CommunicationTotals,
+  type getCommunicationHours,
   type getCommunicationStats,
   type ReportType,
   type ResponseOf,
@@ -12,10 +13,11 @@ import type { Kernel } from '../../../kernel.js';
 import type { Scope } from '../../../policy/scope.js';
 import { readCompanyFacts } from '../../platform/companies/read.js';
 import { readViewer } from '../../platform/viewers/read.js';
-import { countParts, namesOfParts, spanOf, type CountedPart } from './communication-stats.repository.js';
+import { countHours, countParts, namesOfParts, spanOf, type CountedPart } from './communication-stats.repository.js';
 import { readReportFilter, type AskedReport } from './report-filter.js';
 
 type CommunicationStats = ResponseOf<typeof getCommunicationStats>;
+type CommunicationHours = ResponseOf<typeof getCommunicationHours>;
 
 const NOTHING: CommunicationTotals = {
   communications: 0,
@@ -73,6 +75,27 @@ export async function readCommunicationStats(
     rows: rows.sort((a, b) => b.communications - a.communications || (a.name ?? '').localeCompare(b.name ?? '')),
     totals: sumOf(parts),
   };
+}
+
+/**
+ * What the filters of the report find of what the user may see, by hour of the week: an hour that clocks repeat counts with the one before it.
+ * @throws ApiError VALIDATION_FAILED naming the parameter.
+ */
+export async function readCommunicationHours(
+  { clock }: Pick<Kernel, 'clock'>,
+  reads: Reads,
+  scope: Scope,
+  asked: AskedReport,
+): Promise<CommunicationHours> {
+  const filter = await readReportFilter(reads, scope, clock.now(), asked);
+  const timezone = asked.timezone ?? (await readCompanyFacts(reads, scope)).timezone;
+  const counts = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
+  const viewer = await readViewer(reads, scope);
+  for (const { weekday, hour, count } of await countHours(reads, scope, viewer, filter, timezone)) {
+    const day = counts[weekday - 1];
+    if (day !== undefined) day[hour] = count;
+  }
+  return { timezone, counts };
 }
 
 const idsOf = (parts: readonly CountedPart[]): number[] => [

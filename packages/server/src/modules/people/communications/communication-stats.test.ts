@@ -1,4 +1,10 @@
-import { countCommunications, getCommunicationStats, type CommunicationTotals, type QueryOf } from '@talk/contract';
+import {
+  countCommunications,
+  getCommunicationHours,
+  getCommunicationStats,
+  type CommunicationTotals,
+  type QueryOf,
+} from '@talk/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type TestUser, useTestServer } from '../../../testing/index.js';
 import { lines } from '../../platform/lines/read.js';
@@ -139,5 +145,33 @@ describe('the stats of communications', () => {
       422,
       { period: ['Choose a longer period or a shorter range: a report has at most 400 periods.'] },
     ]);
+  });
+});
+
+describe('the busy hours of communications', () => {
+  const hours = (as: TestUser | null, query: Partial<QueryOf<typeof getCommunicationHours>> = DAYS) =>
+    server.call(getCommunicationHours, { ...(as && { as }), query });
+
+  it('are refused to people who are signed out, or may list no communications', async () => {
+    const reader = await server.user(admin.companyId, { roles: [] });
+    expect([(await hours(null)).status, (await hours(reader)).status]).toEqual([401, 403]);
+  });
+
+  it('count by day of the week and hour of the company, of what the filters find and the user may see', async () => {
+    const busy = async (...asked: Parameters<typeof hours>) => {
+      const { body } = await hours(...asked);
+      expect(body.counts.map((day) => day.length)).toEqual([24, 24, 24, 24, 24, 24, 24]);
+      return body.counts.flatMap((day, at) => day.flatMap((count, hour) => (count === 0 ? [] : [[at, hour, count]])));
+    };
+    expect((await hours(admin)).body.timezone).toBe('America/New_York');
+    // Sunday 23:59, Monday 0:00 and 10:00, Tuesday 10:00.
+    expect(await busy(admin)).toEqual([
+      [0, 0, 1],
+      [0, 10, 1],
+      [1, 10, 6],
+      [6, 23, 1],
+    ]);
+    expect(await busy(admin, { ...DAYS, timezone: 'UTC', type: 'sms' })).toEqual([[1, 15, 2]]);
+    expect(await busy(narrow)).toEqual([]);
   });
 });

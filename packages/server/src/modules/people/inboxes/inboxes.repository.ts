@@ -147,11 +147,18 @@ export async function replaceInboxMembers(tx: Tx, scope: Scope, inboxId: number,
     );
 }
 
-export async function markAsked({ q }: Tx, scope: Scope, inboxId: number, userId: number, now: Date): Promise<void> {
+/** @param at when a watcher asked to become a member; null: they do not ask, or no longer. */
+export async function markAsked(
+  { q }: Tx,
+  scope: Scope,
+  inboxId: number,
+  userId: number,
+  at: Date | null,
+): Promise<void> {
   const which = and(eq(teamInboxMembers.inboxId, inboxId), eq(teamInboxMembers.userId, userId));
   await q
     .update(teamInboxMembers)
-    .set({ askedAt: now })
+    .set({ askedAt: at })
     .where(within(scope, teamInboxMembers, which));
 }
 

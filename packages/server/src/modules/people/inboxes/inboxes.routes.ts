@@ -12,6 +12,9 @@ export function inboxRoutes(inboxes: Inboxes): Route[] {
     route(operations.askToJoinInbox, async ({ params, actor, scope, tx }) =>
       inboxes.askToJoin(tx, actor, scope, params.id),
     ),
+    route(operations.declineJoinInbox, async ({ params, body, actor, scope, tx }) =>
+      inboxes.declineJoin(tx, actor, scope, params.id, body.user_id),
+    ),
     route(operations.removeInbox, async ({ params, actor, scope, tx }) => {
       await inboxes.remove(tx, actor, scope, params.id);
       return {};

@@ -61,6 +61,8 @@ export interface Inboxes {
    * @throws ApiError NOT_FOUND; VALIDATION_FAILED for who does not watch the inbox.
    */
   askToJoin(tx: Tx, actor: UserActor, scope: Scope, id: number): Promise<TeamInbox>;
+  /** Ends the request of a watcher, and says so to them. Does nothing when they do not ask. */
+  declineJoin(tx: Tx, actor: UserActor, scope: Scope, id: number, userId: number): Promise<TeamInbox>;
   remove(tx: Tx, actor: UserActor, scope: Scope, id: number): Promise<void>;
   restore(tx: Tx, actor: UserActor, scope: Scope, id: number): Promise<TeamInbox>;
 }
@@ -179,6 +181,26 @@ export function createInboxes({ clock }: Pick<Kernel, 'clock'>): Inboxes {
         channels: (await listWithRole(tx, scope, INBOX_MANAGERS)).map((userId) =>
           channels.user(scope.companyId, userId),
         ),
+      });
+      return presented(tx, actor, scope, changed);
+    },
+
+    async declineJoin(tx, actor, scope, id, userId) {
+      const row = await changeable(tx, actor, scope, id);
+      const now = clock.now();
+      const members = (await membersOfInboxes(tx, scope, [id])).get(id) ?? [];
+      if (!members.some((each) => each.user_id === userId && isAsking(each, now)))
+        return presented(tx, actor, scope, row);
+      await markAsked(tx, scope, id, userId, null);
+      const changed = found(await updateInboxRow(tx, scope, id, {}, now));
+      announce(tx, scope, changed);
+      tx.emit({
+        type: 'team_inbox_join_declined',
+        companyId: scope.companyId,
+        entity: { type: 'team_inbox_join', id: `${id}:${userId}` },
+        version: changed.version,
+        data: { inbox_id: id, inbox_name: row.name },
+        channels: [channels.user(scope.companyId, userId)],
       });
       return presented(tx, actor, scope, changed);
     },

@@ -1,5 +1,6 @@
 import {
   askToJoinInbox,
+  declineJoinInbox,
   createContact,
   createInbox,
   getAuthUser,
@@ -156,6 +157,29 @@ it('lets a watcher ask to join, and tells the admins and supervisors once a week
   expect(await told()).toHaveLength(2);
   expect((await change([{ user_id: agent.id, role: 'member' }])).body.asking_user_ids).toEqual([]);
   expect((await list(agent)).map(({ kind }) => kind)).toEqual(['connected']);
+});
+
+it('lets who can edit it decline a request to join: the watcher hears of it, stays one, and may ask again', async () => {
+  const watchers = [{ user_id: agent.id, role: 'watcher' as const }];
+  const { id } = await made(admin, 'Sales', { members: watchers });
+  const ask = () => server.call(askToJoinInbox, { as: agent, params: { id } });
+  const decline = (as: TestUser | null) =>
+    server.call(declineJoinInbox, { ...(as && { as }), params: { id }, body: { user_id: agent.id } });
+  const declined = async () =>
+    (await toldEvents(server.context.kernel, admin.companyId)).flatMap(({ type, channels, data }) =>
+      type === 'team_inbox_join_declined' ? [[channels, data]] : [],
+    );
+  await ask();
+  expect([(await decline(null)).status, (await decline(stranger)).status, (await decline(agent)).status]).toEqual([
+    401, 404, 403,
+  ]);
+  const { body } = await decline(admin);
+  expect([body.asking_user_ids, body.members]).toEqual([[], watchers]);
+  await decline(admin);
+  expect(await declined()).toEqual([
+    [[`private-company-${admin.companyId}-user-${agent.id}`], { inbox_id: id, inbox_name: 'Sales' }],
+  ]);
+  expect((await ask()).body.asking_user_ids).toEqual([agent.id]);
 });
 
 it('is changed by its owner or a manager, unless somebody was faster', async () => {

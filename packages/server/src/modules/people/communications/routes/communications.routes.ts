@@ -1,7 +1,7 @@
 import { operations } from '@talk/contract/schemas';
 import { route, type Route } from '../../../../http/route.js';
 import type { Kernel } from '../../../../kernel.js';
-import { readCommunicationStats } from '../communication-stats.service.js';
+import { readCommunicationHours, readCommunicationStats } from '../communication-stats.service.js';
 import { readCommunicationsSummary } from '../communications-summary.service.js';
 import { tagCommunication } from '../communication-tags.service.js';
 import type { Communications } from '../communications.service.js';
@@ -33,6 +33,9 @@ export function communicationRoutes(kernel: Kernel, communications: Communicatio
     }),
     route(operations.getCommunicationStats, async ({ query, scope, tx }) =>
       readCommunicationStats(kernel, tx, scope, query),
+    ),
+    route(operations.getCommunicationHours, async ({ query, scope, tx }) =>
+      readCommunicationHours(kernel, tx, scope, query),
     ),
     route(operations.getCommunicationInfo, async ({ query, scope, tx }) => communications.info(tx, scope, query)),
     route(operations.markCommunicationRead, async ({ params, scope, tx }) =>

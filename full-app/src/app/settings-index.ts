@@ -1,0 +1,151 @@
+import { t as account } from '../features/account/texts.js';
+import { t as afterCalls } from '../features/after-call-settings/texts.js';
+import { t as answering } from '../features/answering/texts.js';
+import { t as ringGroups } from '../features/call-setup/texts.js';
+import { t as line } from '../features/lines/texts.js';
+import { t as notifications } from '../features/news/notification-texts.js';
+import { t as signIns } from '../features/own-sign-ins/texts.js';
+import { t as twoStep } from '../features/own-sign-ins/two-step-texts.js';
+import { t as people } from '../features/people/texts.js';
+import { t as texting } from '../features/texting-settings/texts.js';
+import type { SettingsPlace } from './settings-places.js';
+
+/** One setting, as its screen calls it. */
+export interface Setting {
+  readonly place: SettingsPlace['id'];
+  readonly label: string;
+  /** What the screen says of it. */
+  readonly why?: string;
+  /** The heading that it is below; without one the screen opens at its top. */
+  readonly section?: string;
+}
+
+/** What can be set on which screen, in the words of the screens: in the language of now. */
+export const settingsIndex = (): readonly Setting[] => [
+  ...under('general', 'general-company', [account('companyName')], [account('zone'), account('zoneWhy')]),
+  ...under('general', 'general-hours', [account('hours'), account('hoursWhy')], [account('alwaysOpen')]),
+  ...under(
+    'general',
+    'general-areas',
+    [account('areas'), account('areasLimited')],
+    [account('states')],
+    [account('provinces')],
+    [account('areaCodes')],
+  ),
+  ...under(
+    'general',
+    'general-calls',
+    [account('line')],
+    [account('force'), account('forceWhy')],
+    [account('international'), account('internationalWhy')],
+    [account('tollFree')],
+    [account('dayTime')],
+    [account('repeatSound'), account('repeatSoundWhy')],
+  ),
+  ...under('general', 'general-dialer', [account('dialerOn'), account('dialerOnWhy')], [account('ownHours')]),
+  ...under(
+    'general',
+    'general-broadcasts',
+    [account('broadcastsOn'), account('broadcastsOnWhy')],
+    [account('ownBroadcastHours')],
+  ),
+  ...under(
+    'general',
+    'general-contacts',
+    [account('statusControl'), account('statusControlWhy')],
+    [account('teamInbox'), account('teamInboxWhy')],
+  ),
+  ...under('general', 'general-sign-in', [account('twoStep'), account('twoStepWhy')]),
+  ...under('profile', 'profile-you', [account('name'), account('nameWhy')], [account('email'), account('emailWhy')]),
+  ...under('profile', 'profile-calls', [account('startFrom')], [account('ask'), account('askWhy')]),
+  ...under(
+    'personalization',
+    'personal-everywhere',
+    [account('language')],
+    [account('timeFormat'), `${account('hours.12')} ${account('hours.24')}`],
+    [account('sleep'), account('sleepWhy')],
+  ),
+  ...under('personalization', 'personal-browser', [
+    account('theme'),
+    `${account('theme.light')} ${account('theme.dark')} ${account('theme.system')}`,
+  ]),
+  ...under('people', undefined, [people('new')], [people('roles')], [people('limit')], [people('sees')]),
+  ...under(
+    'lines',
+    undefined,
+    [line('name')],
+    [line('shownNumber')],
+    [line('group')],
+    [line('repeat')],
+    [line('callWaiting'), line('callWaitingWhy')],
+    [line('machines')],
+    [line('hours')],
+    [line('greets'), line('greeting')],
+    [line('records')],
+    [line('announces'), line('announcement')],
+    [line('closedMessage')],
+    [line('noAnswer')],
+    [line('voicemail')],
+    [line('voicemailSeconds')],
+    [line('try'), line('tryWhy')],
+  ),
+  ...under(
+    'ringGroups',
+    undefined,
+    [ringGroups('members')],
+    [ringGroups('rings'), `${ringGroups('mode.0')} ${ringGroups('mode.1')}`],
+    [ringGroups('ringSeconds')],
+    [ringGroups('queue'), ringGroups('queueWhy')],
+    [ringGroups('fishing'), ringGroups('fishingWhy')],
+    [ringGroups('position')],
+    [ringGroups('callback')],
+    [ringGroups('waitSeconds')],
+    [ringGroups('afterWait')],
+  ),
+  ...under(
+    'afterCalls',
+    undefined,
+    [afterCalls('seconds'), afterCalls('wrapUp')],
+    [afterCalls('lines')],
+    [afterCalls('forceCall'), afterCalls('forceCallWhy')],
+    [afterCalls('forceContact'), afterCalls('forceContactWhy')],
+    [afterCalls('call.title'), afterCalls('call.why')],
+    [afterCalls('contact.title'), afterCalls('contact.why')],
+  ),
+  ...under(
+    'answering',
+    undefined,
+    [answering('by'), answering('lead')],
+    [answering('number'), answering('by.phone_number')],
+    [answering('sip')],
+  ),
+  ...under(
+    'texting',
+    undefined,
+    [texting('enabled'), texting('enabledWhy')],
+    [texting('international'), texting('internationalWhy')],
+    [texting('consent'), texting('consentWhy')],
+    [texting('keywords'), texting('keywordsWhy')],
+    [texting('accountLimit')],
+    [texting('numberLimit')],
+  ),
+  ...under('signIns', 'own-password', [signIns('password'), signIns('passwordWhy')]),
+  ...under('signIns', 'own-sign-ins', [signIns('signIns'), signIns('endOthers')]),
+  ...under('signIns', 'own-two-step', [twoStep('title'), twoStep('off')]),
+  ...under('notifications', 'notify-what', [notifications('what'), notifications('what.why')]),
+  ...under('notifications', 'notify-quiet', [notifications('quiet'), notifications('quiet.on')]),
+  ...under('notifications', 'notify-desktop', [notifications('desktop'), notifications('desktop.allow')]),
+  ...under('notifications', 'notify-sound', [notifications('sound.title'), notifications('sound')]),
+];
+
+const under = (
+  place: SettingsPlace['id'],
+  section: string | undefined,
+  ...settings: readonly (readonly [label: string, why?: string])[]
+): Setting[] =>
+  settings.map(([label, why]) => ({
+    place,
+    label,
+    ...(why === undefined ? {} : { why }),
+    ...(section === undefined ? {} : { section }),
+  }));

@@ -86,7 +86,7 @@ const callId = async (session: DialerSession): Promise<string> =>
   (
     await stack.rows<{ id: string }>(
       `select c.id from calls c join communications m on m.id = c.communication_id
-       where c.company_id = $1 and m.lead_number = $2 order by c.created_at desc limit 1`,
+       where c.company_id = $1 and m.lead_number = $2 order by c.started_at desc limit 1`,
       [stack.companyId, numberOf(session)],
     )
   )[0]?.id ?? '';

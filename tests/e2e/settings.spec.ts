@@ -50,3 +50,26 @@ test('an admin renames the company, reads who did it, chooses 24 hours, and chec
   await expect(admin.getByRole('button', { name: 'Test the connection' })).toBeVisible();
   await expectAccessibleInBoth(admin, 'connection test');
 });
+
+test('an agent finds a setting by its name, and records a message for answering machines', async ({ stack, visit }) => {
+  const agent = await openApp(visit, stack, 'agent');
+  await open(agent, '', 'Settings')();
+  await agent.getByRole('searchbox', { name: 'Search settings' }).fill('quiet hours');
+  await agent.getByRole('link', { name: /^Quiet hours/ }).click();
+  await expect(agent.getByRole('heading', { name: 'Quiet hours' })).toBeFocused();
+  await expect(agent.getByRole('heading', { name: 'Quiet hours' })).toBeInViewport();
+
+  await open(agent, 'voicemail-messages', 'Messages for answering machines')();
+  await agent.getByRole('button', { name: 'Add a message' }).first().click();
+  const dialog = agent.getByRole('dialog', { name: 'Add a message' });
+  await dialog.getByRole('button', { name: /^Record: / }).click();
+  await dialog.getByRole('button', { name: 'Stop (1 s)' }).click();
+  await dialog.getByRole('button', { name: 'Listen' }).click();
+  await dialog.getByLabel('Name').fill('Recorded here');
+  await expectAccessibleInBoth(agent, 'recording a message');
+  await dialog.getByRole('button', { name: 'Add message' }).click();
+  await expect(dialog).toHaveCount(0);
+  await agent.getByRole('button', { name: 'Delete Recorded here' }).click();
+  await agent.getByRole('button', { name: 'Delete message' }).click();
+  await expect(agent.getByText('“Recorded here” was deleted.')).toBeVisible();
+});

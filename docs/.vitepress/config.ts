@@ -168,7 +168,7 @@ export default defineConfig({
             { text: 'HTTP API', link: '/reference/http' },
             { text: 'Fields of filters', link: '/reference/contact-filters' },
             { text: 'Columns of contacts', link: '/reference/contact-columns' },
-            { text: 'What is tested of contacts', link: '/reference/coverage' },
+            { text: 'What is tested of contacts and the dialer', link: '/reference/coverage' },
             { text: 'Errors and rejections', link: '/reference/errors' },
             { text: 'Limits of requests', link: '/reference/limits' },
             { text: 'Frame protocol', link: '/reference/embed-protocol' },

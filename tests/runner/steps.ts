@@ -52,12 +52,12 @@ function longSteps(build: TestStep, changedSince: string | null, takenOut: reado
   const needs = [build.name];
   const units = [
     vitest(['server'], { changedSince, files: ['delivery.test', 'every-path', 'contract-fuzz', 'many-texts'] }),
-    vitest(['pure'], { changedSince, files: ['segments.test'] }),
+    vitest(['pure'], { changedSince, files: ['segments.test', 'dialer-sessions.test'] }),
   ];
   // Servers are killed at moments that mean something only when they have a processor to themselves.
   const killed = vitest(['processes'], {
     changedSince,
-    files: ['texts-through-restarts', 'crm-through-kills'],
+    files: ['texts-through-restarts', 'crm-through-kills', 'dialer-killed'],
     needs,
     after: units.map(({ name }) => name),
     fills: false,
@@ -82,7 +82,8 @@ function longSteps(build: TestStep, changedSince: string | null, takenOut: reado
 const LONG = `In full, where npm test takes a part:
   vitest      10,000 deliveries of a call's webhooks, 10,000 texts against the public calculator, 30 histories of texts,
               10,000 hostile requests, 12 companies' texts judged together and alone,
-              10 rounds of 200 texts each way through five restarts and kills, 20 kills while calls are logged in CRMs
+              10 rounds of 200 texts each way through five restarts and kills, 20 kills while calls are logged in CRMs,
+              10,000 sessions of the power dialer, a kill in each of their states ten times, two agents on a list of 30
   playwright  100 random sequences of failures; a minute of hold music, 40 s without a heartbeat, 30 s of the carrier's patience;
               no gap over 300 ms when a call moves; the layout of app and widget in WebKit
   bench       hello to ready, and first paint, of the widgets on a throttled processor, against their budgets`;

@@ -2,16 +2,20 @@ import { formatTimer } from '@talk/core/format';
 import { Button, numberText, ownZone } from '@talk/ui';
 import type { ReactNode } from 'react';
 import type { DialerSession } from '../../entities/dialer/index.js';
+import { useOutcomes } from '../../entities/disposition/index.js';
 import { exactWords } from '../../shared/dates.js';
 import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { callsOf, SkippedLines } from './session-numbers.js';
 import type { SessionModel } from './session.model.js';
 import { durationWords } from './session-time-words.js';
 import { s } from './session.texts.js';
+import { t as words } from './start.texts.js';
+import { successWords } from './success-words.js';
 
 /** What a session came to. */
 export function SessionEnd({ model, session }: { model: SessionModel; session: DialerSession }): ReactNode {
-  const { outcomes, redialed, state_reason: why } = session;
+  const { outcomes, redialed, settings, state_reason: why } = session;
+  const offered = useOutcomes();
   return (
     <section aria-label={s('ended')} className="app-session-end">
       <h2>{s('ended')}</h2>
@@ -25,6 +29,8 @@ export function SessionEnd({ model, session }: { model: SessionModel; session: D
           <Line key={outcome} name={s(`outcome.${outcome}`)} count={count} />
         ))}
         <Line name={s('redialed')} count={redialed} />
+        <dt>{words('success')}</dt>
+        <dd>{successWords(settings.successful_call_disposition_ids, offered)}</dd>
       </dl>
       <h2>{s('time')}</h2>
       <dl>

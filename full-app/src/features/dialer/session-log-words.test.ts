@@ -19,6 +19,9 @@ it('reads the settings of a session as a sentence', () => {
   expect(settingsWords({ ...settings, skip_outside_daytime_hours: false, include_no_timezone: true })).toMatch(
     /at any time, without time zone too$/,
   );
+  expect(settingsWords({ ...settings, successful_call_disposition_ids: [4] }, [{ id: 4, name: 'Sold' }])).toBe(
+    '10 seconds before each call · no redials · success: Sold · within day times',
+  );
 });
 
 it('tells what the calls came to, and how the session ended', () => {

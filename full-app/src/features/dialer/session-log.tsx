@@ -5,6 +5,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { History } from 'lucide';
 import type { ReactNode } from 'react';
 import { DIALER, type DialerSessionLog } from '../../entities/dialer/index.js';
+import { useOutcomes } from '../../entities/disposition/index.js';
 import { exactWords } from '../../shared/dates.js';
 import { ErrorNotice } from '../../shared/error-notice.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
@@ -76,6 +77,7 @@ export function SessionLog({ listId }: { listId: number }): ReactNode {
 
 function Row({ session }: { session: DialerSessionLog }): ReactNode {
   const { user } = useWorkspace();
+  const offered = useOutcomes();
   return (
     <tr>
       <th scope="row" className="tk-num">
@@ -96,7 +98,7 @@ function Row({ session }: { session: DialerSessionLog }): ReactNode {
       </td>
       <td data-head={s('log.end')}>{endWord(session)}</td>
       <td className="app-dialer-why" data-head={s('log.settings')}>
-        {settingsWords(session.settings)}
+        {settingsWords(session.settings, offered)}
       </td>
     </tr>
   );

@@ -9,6 +9,7 @@ import {
   temporaryQuery,
   warmupsQuery,
 } from '../../entities/dialer/index.js';
+import { useOutcomes } from '../../entities/disposition/index.js';
 import { useLines } from '../../entities/line/index.js';
 import { ErrorNotice } from '../../shared/error-notice.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
@@ -19,6 +20,7 @@ import type { SessionModel } from './session.model.js';
 import { s } from './session.texts.js';
 import { HOURS, hoursOf, lockedWords, settingsOfHours, type Hours } from './start-settings.js';
 import { t as words } from './start.texts.js';
+import { SuccessField } from './success-field.js';
 import { t } from './texts.js';
 
 const REDIALS = [0, 1, 2, 3, 4, 5] as const;
@@ -96,6 +98,7 @@ function SettingsOfList({ model, listId, lists, onList }: SettingsOfListProps): 
   const presets = useQuery(presetsQuery(client));
   const warmups = useQuery(warmupsQuery(client));
   const { lines } = useLines();
+  const outcomes = useOutcomes();
   const isBusy = useSignalValue(model.isBusy);
   const [chosen, setChosen] = useState<Partial<SessionSettings>>({});
   if (temporary.isError)
@@ -174,6 +177,12 @@ function SettingsOfList({ model, listId, lists, onList }: SettingsOfListProps): 
             onChoose={(key) => change(settingsOfHours(HOURS.find((each): each is Hours => each === key) ?? 'day'))}
           />
         </div>
+        <SuccessField
+          offered={outcomes}
+          chosen={settings.successful_call_disposition_ids}
+          locked={lockedWords(locked, 'successful_call_disposition_ids')}
+          onChange={(ids) => change({ successful_call_disposition_ids: ids })}
+        />
         <div>
           <Button type="submit" tone="primary" aria-disabled={!mayStart}>
             {s('start')}

@@ -18,6 +18,7 @@ const task = (id: number): NonNullable<DialerSession['task']> => ({
   timezone: 'America/Los_Angeles',
   reason: null,
   call_at: null,
+  reason_by_agent: false,
   held_until: null,
   held_by: null,
   version: 1,

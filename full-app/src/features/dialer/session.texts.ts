@@ -95,6 +95,7 @@ export const s = createTranslate('app.dialer-session', {
   'log.warmup': { one: '{exact} second before each call', other: '{exact} seconds before each call' },
   'log.noRedials': 'no redials',
   'log.redials': { one: '{exact} redial', other: '{exact} redials' },
+  'log.success': 'success: {names}',
   'log.text': 'a text after each call',
   'log.hours': 'within day times',
   'log.anyHour': 'at any time',

@@ -16,6 +16,7 @@ const task = (fields: Partial<DialerTask> = {}, contact: Partial<DialerTask['con
   timezone: 'America/Los_Angeles',
   reason: null,
   call_at: null,
+  reason_by_agent: false,
   held_until: null,
   held_by: null,
   version: 1,
@@ -63,11 +64,12 @@ it('says nothing of hours and zones that a session does not look at', () => {
 it('tells the time there, and the status in words', () => {
   expect(timeThere(task(), NOON_IN_CALIFORNIA, 24)).toBe('12:00');
   expect(timeThere(task({ timezone: null }), NOON_IN_CALIFORNIA, 24)).toBeNull();
-  expect([1, 2, 3, 4, 5].map((task_status) => statusWord(task({ task_status })))).toEqual([
+  expect([1, 2, 3, 4, 5, 9].map((task_status) => statusWord(task({ task_status })))).toEqual([
     'In queue',
     'In progress',
     'Called',
     'Failed',
+    'Scheduled',
     'Scheduled',
   ]);
 });

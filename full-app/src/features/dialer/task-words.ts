@@ -19,10 +19,9 @@ export const hasEnded = ({ task_status: code }: DialerTask): boolean => code ===
 /** Only a task that waits can be skipped. */
 export const isQueued = ({ task_status: code }: DialerTask): boolean => code === IN_QUEUE;
 
-export function statusWord({ task_status: code }: DialerTask): string {
-  const status = STATUSES[code - 1];
-  return status === undefined ? '' : t(`status.${status}`);
-}
+/** A number that is none of the five reads as scheduled (spec 2 §4). */
+export const statusWord = ({ task_status: code }: DialerTask): string =>
+  t(`status.${STATUSES[code - 1] ?? 'scheduled'}`);
 
 /** The time of day at the contact; null when nothing tells its zone. */
 export const timeThere = ({ timezone }: DialerTask, nowMs: number, format: 12 | 24): string | null =>

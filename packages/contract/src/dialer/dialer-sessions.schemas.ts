@@ -8,6 +8,7 @@ import {
 } from '@talk/domain/dialer';
 import { z } from 'zod';
 import { emptySchema, idParams, idSchema, instantSchema, listOf, pageQuery, type WireOf } from '../kernel/schema.js';
+import { sentence } from '../kernel/sentence.js';
 import { dialerTaskSchema } from './dialer.schemas.js';
 
 const REDIALS_AT_MOST = 5;
@@ -67,7 +68,7 @@ export const dialerSessionSchema = z
       ])
       .nullable(),
     /** Why a call could not be made, in a sentence. */
-    problem: z.string().nullable(),
+    problem: sentence().nullable(),
     /** `idle`: without a task. `after-call`: its call has ended, and the next task is taken when its wrap-up has. */
     step: z.enum(['idle', 'warm-up', 'dialing', 'call', 'after-call']),
     /** Milliseconds until the call, from the moment of this answer; null outside of a warm-up that runs. */
@@ -82,7 +83,7 @@ export const dialerSessionSchema = z
     /** Calls by what they came to. */
     outcomes: z.array(z.object({ outcome: z.enum(DIALER_OUTCOMES), count })),
     /** Tasks that were skipped or removed, by why. */
-    skipped: z.array(z.object({ reason: z.enum(DIALER_REASONS), sentence: z.string(), count })),
+    skipped: z.array(z.object({ reason: z.enum(DIALER_REASONS), sentence: sentence(), count })),
     redialed: count,
     /** Where the time went that was not talked. With `talk_seconds` it is as long as the session. */
     time_lost: z.array(z.object({ reason: z.enum(DIALER_LOSSES), seconds: count })),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { contactFilterBody } from '../contacts/contact-filter.schemas.js';
 import { contactFolderSchema } from '../lists/lists.schemas.js';
 import { emptySchema, idParams, idSchema, instantSchema, listOf, pageQuery, type WireOf } from '../kernel/schema.js';
+import { sentence } from '../kernel/sentence.js';
 
 /** Contacts that one request may name. */
 const CONTACTS_AT_MOST = 5_000;
@@ -56,7 +57,9 @@ export const dialerTaskSchema = z
     /** The contact's own zone, or the one that its number and place tell; null if neither does. */
     timezone: z.string().nullable(),
     /** Why it was skipped or canceled, in a sentence. */
-    reason: z.string().nullable(),
+    reason: sentence({ unless: 'reason_by_agent' }).nullable(),
+    /** The reason is in the words of the agent who canceled it. */
+    reason_by_agent: z.boolean(),
     /** When it comes back to the queue; only of a scheduled task. */
     call_at: instantSchema.nullable(),
     /** Calls to the number have failed on several days: until when no session calls it. Only of tasks in the queue or scheduled. */

@@ -8,6 +8,8 @@ export interface WordedField {
   readonly types?: readonly string[];
   /** Also in objects in which this field is true. */
   readonly flag?: string;
+  /** Not in objects in which this field is true. */
+  readonly unless?: string;
 }
 
 /**
@@ -16,6 +18,7 @@ export interface WordedField {
  */
 export const wordedFields = z.registry<WordedField>();
 
-export const sentence = () => z.string().register(wordedFields, { kind: 'sentence' });
+export const sentence = (where: Pick<WordedField, 'unless'> = {}) =>
+  z.string().register(wordedFields, { kind: 'sentence', ...where });
 export const label = (where: Pick<WordedField, 'types' | 'flag'> = {}) =>
   z.string().register(wordedFields, { kind: 'label', ...where });

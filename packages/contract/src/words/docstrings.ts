@@ -279,6 +279,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   "DialerTask.held_until": "Calls to the number have failed on several days: until when no session calls it. Only of tasks in the queue or scheduled.",
   "DialerTask.phone_number": "The first number, E.164.",
   "DialerTask.reason": "Why it was skipped or canceled, in a sentence.",
+  "DialerTask.reason_by_agent": "The reason is in the words of the agent who canceled it.",
   "DialerTask.task_status": "1 in queue, 2 in progress, 3 called, 4 failed, 5 scheduled.",
   "DialerTask.timezone": "The contact's own zone, or the one that its number and place tell; null if neither does.",
   "Disposition.color": "`#rrggbb`; shown as a dot beside the word, never alone.",

@@ -6,6 +6,7 @@ import {
   decideTask,
   dialerSentence,
   dialerWindow,
+  DIALER_REASONS,
   firstCallableAt,
   isWithinDialerHours,
   redialSentence,
@@ -92,6 +93,9 @@ describe('decision before a call', () => {
     ['skips at the daily cap', { callsToday: 3 }, {}, 'skip daily-cap'],
     ['skips within the gap', { lastCallAtMs: NOW - 59_999 }, {}, 'skip too-soon'],
     ['dials after the gap', { lastCallAtMs: NOW - 60_000 }, {}, 'dial'],
+    ['skips a number whose calls fail', { heldUntilMs: NOW + 1 }, {}, 'skip failing-number'],
+    ['dials it when its hold has passed', { heldUntilMs: NOW }, {}, 'dial'],
+    ['cancels rather than skips', { isDnc: true, callsToday: 3, zones: ['Asia/Tokyo'] }, {}, 'cancel dnc'],
   ])('%s', (_, some, ruled, expected) => {
     const verdict = decideTask(facts(some), rules(ruled), NOW);
     expect('reason' in verdict ? `${verdict.kind} ${verdict.reason}` : verdict.kind).toBe(expected);
@@ -110,16 +114,29 @@ describe('decision before a call', () => {
     expect(callableAt({ zones: [] })).toBeNull();
   });
 
-  it('words it as the spec does', () => {
-    expect(dialerSentence('no-timezone')).toBe(
+  it.each([
+    [
+      dialerSentence('no-timezone'),
       'Task is skipped because timezone has not been set for this contact. Pushed the task to the bottom of the list.',
-    );
-    expect(dialerSentence('outside-hours')).toBe(
+    ],
+    [
+      dialerSentence('outside-hours'),
       "Task is skipped because it's outside day times. Pushed the task to the bottom of the list.",
-    );
-    expect(dialerSentence('dnc')).toBe('Task is removed because the contact is on DNC.');
-    expect(redialSentence('top', false)).toBe('Success: contact is at the top of the current list');
-    expect(redialSentence('bottom', true)).toBe('Contact needs to be redialed, adding to the bottom of current list');
+    ],
+    [dialerSentence('dnc'), 'Task is removed because the contact is on DNC.'],
+    [redialSentence('top', false), 'Success: contact is at the top of the current list'],
+    [redialSentence('bottom', false), 'Success: contact is at the bottom of the current list'],
+    [redialSentence('top', true), 'Contact needs to be redialed, adding to the top of current list'],
+    [redialSentence('bottom', true), 'Contact needs to be redialed, adding to the bottom of current list'],
+  ])('words it as the spec does: %s', (said, words) => {
+    expect(said).toBe(words);
+  });
+
+  it('says of each reason whether the task is skipped to the bottom or removed', () => {
+    for (const reason of DIALER_REASONS)
+      expect(dialerSentence(reason), reason).toMatch(
+        /^Task is (?:skipped.*\. Pushed the task to the bottom of the list\.|removed .*\.)$/,
+      );
   });
 });
 

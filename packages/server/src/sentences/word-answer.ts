@@ -62,7 +62,7 @@ function make(schema: z.core.$ZodType): Worder | null {
 function ofObject(shape: Readonly<Record<string, z.core.$ZodType>>): Worder | null {
   const fields = Object.entries(shape).flatMap(([name, schema]) => {
     const worder = worderOf(schema);
-    return worder === null ? [] : [{ name, worder, where: wordedFields.get(schema as z.ZodType) }];
+    return worder === null ? [] : [{ name, worder, where: fieldOf(schema) }];
   });
   if (fields.length === 0) return null;
   return (value, wordings) => {
@@ -90,8 +90,16 @@ function inTurn(all: readonly (Worder | null)[]): Worder | null {
   return some.length === 0 ? null : (value, wordings) => some.reduce((said, worder) => worder(said, wordings), value);
 }
 
-const isOurs = (value: Record<string, unknown>, { types, flag }: Partial<WordedField> = {}): boolean =>
-  types === undefined || types.includes(String(value['type'])) || (flag !== undefined && value[flag] === true);
+/** What the contract says of a field, also of one that may be null. */
+function fieldOf(schema: z.core.$ZodType): WordedField | undefined {
+  const def = schema._zod.def as Def;
+  const inner = def.type === 'nullable' || def.type === 'optional' ? fieldOf(def.innerType) : undefined;
+  return wordedFields.get(schema as z.ZodType) ?? inner;
+}
+
+const isOurs = (value: Record<string, unknown>, { types, flag, unless }: Partial<WordedField> = {}): boolean =>
+  (unless === undefined || value[unless] !== true) &&
+  (types === undefined || types.includes(String(value['type'])) || (flag !== undefined && value[flag] === true));
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

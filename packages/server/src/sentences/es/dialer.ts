@@ -26,6 +26,12 @@ export const dialer: Sentences = {
     'La tarea se salta porque se llamó a este número hace poco. Pasó al final de la lista.',
   'Task is skipped because calls to this number have failed on several days. Pushed the task to the bottom of the list.':
     'La tarea se salta porque las llamadas a este número fallaron varios días. Pasó al final de la lista.',
+  'Success: contact is at the top of the current list': 'Listo: el contacto está al principio de la lista actual',
+  'Success: contact is at the bottom of the current list': 'Listo: el contacto está al final de la lista actual',
+  'Contact needs to be redialed, adding to the top of current list':
+    'Hay que volver a llamar al contacto: pasa al principio de la lista actual',
+  'Contact needs to be redialed, adding to the bottom of current list':
+    'Hay que volver a llamar al contacto: pasa al final de la lista actual',
   'Choose a list of the power dialer to which you may add contacts.':
     'Elige una lista del marcador a la que puedas agregar contactos.',
   'Task is skipped. Pushed the task to the bottom of the list.': 'La tarea se salta. Pasó al final de la lista.',

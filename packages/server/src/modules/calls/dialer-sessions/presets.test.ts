@@ -6,6 +6,7 @@ import {
   endDialerSession,
   getTemporarySettings,
   listDialerPresets,
+  listWarmupDurations,
   lockDialerSettings,
   removeDialerPreset,
   startDialerSession,
@@ -50,6 +51,13 @@ const keep = (as: TestUser, body: Partial<BodyOf<typeof createDialerPreset>> = {
 const kept = async (as: TestUser) => (await server.call(listDialerPresets, { as })).body;
 const lock = (as: TestUser, body: BodyOf<typeof lockDialerSettings>) => server.call(lockDialerSettings, { as, body });
 const temporary = (as: TestUser) => server.call(getTemporarySettings, { as, params: { id: listId } });
+
+it('offers warm-ups from 0 to 60 seconds, and takes no other', async () => {
+  const { data } = (await server.call(listWarmupDurations, { as: agent })).body;
+  expect(data.map(({ seconds }) => seconds)).toEqual([0, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60]);
+  const refused = await keep(agent, { settings: { warmup_seconds: 7 } });
+  expect(refused.error.errors).toEqual({ 'settings.warmup_seconds': ['Choose one of the warm-up durations.'] });
+});
 
 it('keeps settings for oneself, and for everyone if one is an admin or a supervisor', async () => {
   const own = (await keep(agent)).body;

@@ -66,6 +66,7 @@ export async function presentTasks(
         redialed: row.redialed,
         timezone: source === 'company' ? null : (zones[0] ?? null),
         reason: row.note ?? (row.reason === null ? null : dialerSentence(row.reason)),
+        reason_by_agent: row.reason === 'canceled-by-agent' && row.note !== null,
         call_at: row.dueAt?.toISOString() ?? null,
         held_until: heldUntil(row),
         held_by: holderOf(row),

@@ -20,7 +20,9 @@ import {
   type BodyOf,
   type QueryOf,
 } from '@talk/contract';
+import { DIALER_REASONS, dialerSentence, redialSentence } from '@talk/domain/dialer';
 import { beforeEach, expect, it } from 'vitest';
+import { wordingsOf } from '../../../sentences/index.js';
 import { toldEvents, useTestServer, type TestUser } from '../../../testing/index.js';
 
 const server = useTestServer();
@@ -223,4 +225,27 @@ it('lists the tasks of one’s own queue', async () => {
   const own = async (as: TestUser) => (await server.call(listDialerQueueTasks, { as, query: {} })).body.data;
   expect((await own(admin)).map((each) => each.contact.id)).toEqual([first]);
   expect(await own(agent)).toEqual([]);
+});
+
+it('says why in the language of the reader, but leaves alone what an agent wrote', async () => {
+  const { id } = await list(admin);
+  await add(admin, id, [await contact(admin), await contact(admin)]);
+  const [skipped = 0, canceled = 0] = (await tasks(admin, id)).data.map((task) => task.contact_list_item_id);
+  await server.call(skipDialerTask, { as: agent, params: { id: skipped } });
+  const reason = 'Task is removed because the contact is on DNC.';
+  await server.call(cancelDialerTask, { as: agent, params: { id: canceled }, body: { reason } });
+  const headers = { 'accept-language': 'es' };
+  const { data } = (await server.call(listDialerTasks, { as: agent, params: { id }, query: {}, headers })).body;
+  const said = new Map(data.map((task) => [task.contact_list_item_id, [task.reason, task.reason_by_agent]]));
+  expect(said.get(skipped)).toEqual(['La tarea se salta. Pasó al final de la lista.', false]);
+  expect(said.get(canceled)).toEqual([reason, true]);
+});
+
+it('has Spanish for every reason, and for where a contact goes that is called again', () => {
+  const english = [
+    ...DIALER_REASONS.map(dialerSentence),
+    ...(['top', 'bottom'] as const).flatMap((place) => [redialSentence(place, true), redialSentence(place, false)]),
+  ];
+  const say = wordingsOf('es')?.sentence;
+  expect(english.filter((sentence) => (say?.(sentence) ?? sentence) === sentence)).toEqual([]);
 });

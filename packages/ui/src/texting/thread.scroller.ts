@@ -151,7 +151,7 @@ export function createThreadScroller({ thread, heights, draw, tell }: ScrollerOp
   /** The person went to the end as it was last seen. They are there, though it may have grown before the scroll event. */
   function wentToEnd({ scrollTop }: Element): boolean {
     const leftPx = at.heightPx - scrollTop - at.roomPx;
-    return places.length > 0 && scrollTop > at.topPx && leftPx < NEAR_PX && !thread.state.peek().hasLater;
+    return at.heightPx > 0 && scrollTop > at.topPx && leftPx < NEAR_PX && !thread.state.peek().hasLater;
   }
 
   /** Puts what was in view back into its place. @returns what has its place now; null: nothing of it is there any more. */

@@ -8,7 +8,13 @@ import { foreignRequests, takesId, type ForeignRequest } from './access-fixtures
 // Generated from the contract: an operation that is added there is tested here without another line, except for its
 // foreign ids (see access-fixtures.ts).
 
-const server = useTestServer();
+/** More is asked here of one user at one moment than people ask in a minute. */
+const server = useTestServer({
+  config: (config) => {
+    const [ip, user] = [config.limits.ip, config.limits.user].map((rule) => ({ ...rule, limit: 10 * rule.limit }));
+    return { ...config, limits: { ...config.limits, ...(ip && { ip }), ...(user && { user }) } };
+  },
+});
 let admin: TestUser;
 let foreignAdmin: TestUser;
 let visitorToken: string;

@@ -2,6 +2,8 @@
 export const ADDRESSES: Readonly<Record<string, string>> = {
   '/': '/communications/all',
   '/login': '/communications/all',
+  '/account-registration': '/communications/all',
+  '/account-registration/$token': '/communications/all',
   '/channels/inbox': '/channels/inbox/open',
   '/channels/calls/open': '/channels/calls/open',
   '/channels/messages/pending': '/channels/messages/pending',
@@ -53,6 +55,8 @@ export const ADDRESSES: Readonly<Record<string, string>> = {
 export const TITLES: Readonly<Record<string, string>> = {
   '/': 'Communication Logs',
   '/account': 'Account',
+  '/account-registration': 'Communication Logs',
+  '/account-registration/$token': 'Communication Logs',
   '/broadcast-activity/$broadcastId': 'Broadcasts',
   '/broadcasts': 'Broadcasts',
   '/broadcasts/new': 'New broadcast',

@@ -1,4 +1,4 @@
-import { createRoute } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { page } from '../shared/chunk-failure.js';
 import { readAccountSearch } from '../features/account-issues/account-search.js';
@@ -59,6 +59,16 @@ const account = createRoute({
   component: screen(AccountPage),
 });
 
+/** For guests (`landing.ts`): users who are signed in have a company. */
+const registrationAt = <P extends string>(path: P) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    beforeLoad: () => {
+      throw redirect({ to: '/', replace: true });
+    },
+  });
+
 /** Who changed what. */
 const auditLog = createRoute({
   getParentRoute: () => root,
@@ -67,4 +77,14 @@ const auditLog = createRoute({
 });
 
 /** What the company and the user have chosen. */
-export const accountRoutes = [account, general, profile, personalization, diagnosis, connectionTest, auditLog] as const;
+export const accountRoutes = [
+  registrationAt('/account-registration'),
+  registrationAt('/account-registration/$token'),
+  account,
+  general,
+  profile,
+  personalization,
+  diagnosis,
+  connectionTest,
+  auditLog,
+] as const;

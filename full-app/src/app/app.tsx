@@ -50,16 +50,16 @@ export function App({ client, theme, setting, guest: opened }: AppProps): ReactN
     }
   }, [name, guest]);
 
-  const leaveGuest = (): void => {
-    leaveGuestPlace();
+  const leaveGuest = (to?: string): void => {
+    leaveGuestPlace(to);
     setGuest(null);
   };
   const goToSecondStep = (need: SecondStepNeed): void => setGuest({ name: 'second', need });
   const signIn = auth.signIn;
   const user = useLastUser(state.name === 'signed-in' || state.name === 'expired' ? state.user : null, state.name);
 
-  // Whoever is signed in has not forgotten it.
-  if (guest?.name === 'forgot' && state.name === 'signed-in') leaveGuest();
+  // A signed-in user has not forgotten it, and has a company.
+  if (isGuestOnly(guest) && state.name === 'signed-in') leaveGuest();
   else if (guest?.name === 'tv') {
     return (
       <Shelter>
@@ -73,13 +73,13 @@ export function App({ client, theme, setting, guest: opened }: AppProps): ReactN
           place={guest}
           call={client.api.call}
           setting={setting}
-          onSignedIn={async () => {
+          onSignedIn={async (to) => {
             forgetChosenAccount();
             await auth.retry();
-            leaveGuest();
+            leaveGuest(to);
           }}
           onSecondStep={goToSecondStep}
-          onStartOver={leaveGuest}
+          onStartOver={() => leaveGuest()}
         />
       </Shelter>
     );
@@ -89,6 +89,7 @@ export function App({ client, theme, setting, guest: opened }: AppProps): ReactN
       <Shelter>
         <SignInPage
           state={state}
+          call={client.api.call}
           signIn={signIn}
           setting={setting}
           onTemporary={(given) => setGuest({ name: 'first', ...given })}
@@ -139,6 +140,10 @@ export function App({ client, theme, setting, guest: opened }: AppProps): ReactN
     </Shelter>
   );
 }
+
+/** Whether a page is of no use to users who are signed in. A link from a mail is: it was opened on purpose. */
+const isGuestOnly = (guest: GuestPlace | null): boolean =>
+  guest?.name === 'forgot' || (guest?.name === 'register' && guest.token === '');
 
 /** The user stays on the screen while a session is continued or renewed. */
 function useLastUser(user: Profile | null, name: string): Profile | null {

@@ -6,7 +6,7 @@ import { keepReady } from '../shared/chunk-failure.js';
  */
 export function askForFirstPage(path: string): void {
   const [, first = '', second = ''] = path.split('/');
-  if (['login', 'forgot-password', 'reset', 'unsubscribe', 'tv'].includes(first)) return;
+  if (['login', 'forgot-password', 'reset', 'account-registration', 'unsubscribe', 'tv'].includes(first)) return;
   const ask = (part: Promise<object>): void => void part.then(keepReady, () => undefined);
   ask(import('./workspace.js'));
   if (first === 'contacts' && second !== 'list') ask(import('../features/contacts/contacts-page.js'));

@@ -14,7 +14,7 @@ export function safeRedirect(value: string | null, origin: string): string | nul
   if (
     url === null ||
     url.origin !== origin ||
-    /^\/(?:login|forgot-password|reset|unsubscribe|tv)(?:\/|$)/.test(url.pathname)
+    /^\/(?:login|forgot-password|reset|account-registration|unsubscribe|tv)(?:\/|$)/.test(url.pathname)
   )
     return null;
   return `${url.pathname}${url.search}${url.hash}`;
@@ -66,14 +66,15 @@ export function takeGuestPlace(): GuestPlace | null {
     history.replaceState(history.state, '', '/unsubscribe');
     return { name: 'unsubscribe', token: hash.slice(1) };
   }
-  const inPath = /^\/reset(?:\/([^/]*))?$/.exec(pathname);
+  const inPath = /^\/(reset|account-registration)(?:\/([^/]*))?$/.exec(pathname);
   if (inPath === null) return null;
-  history.replaceState(history.state, '', '/reset');
-  return { name: 'reset', token: hash.slice(1) || (inPath[1] ?? '') };
+  const [, page = '', token = ''] = inPath;
+  history.replaceState(history.state, '', `/${page}`);
+  return { name: page === 'reset' ? 'reset' : 'register', token: hash.slice(1) || token };
 }
 
-/** Moves from a page for guests to the start of the app; `leaveLogin` knows more of `/login`. Call it before the router reads the address. */
-export function leaveGuestPlace(): void {
+/** Moves from a page for guests to the app, its start unless told; `leaveLogin` knows more of `/login`. Call it before the router reads the address. */
+export function leaveGuestPlace(to = HOME): void {
   if (location.pathname === '/login') return;
-  history.replaceState(null, '', HOME);
+  history.replaceState(null, '', to);
 }

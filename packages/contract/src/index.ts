@@ -19,6 +19,18 @@ export type { Role, Permission } from './identity/roles.js';
 export { ACCOUNT_ISSUES, blockingIssue, isAccountIssueCode } from './account/issues.js';
 export type { AccountIssue, AccountIssueCode, AccountIssueKind } from './account/issues.js';
 export type { Diagnosis } from './account/account.schemas.js';
+export {
+  BUSINESS_IDENTIFIERS,
+  BUSINESS_INDUSTRIES,
+  BUSINESS_REGIONS,
+  BUSINESS_TYPES,
+  COMPANY_STATUSES,
+  identifiersOf,
+  JOB_POSITIONS,
+  KYC_STATUSES,
+} from './registration/business-choices.js';
+export type { KycStatus } from './registration/business-choices.js';
+export type { BusinessDetails, CompanyRegistration } from './registration/company-registration.schemas.js';
 export { channels } from './realtime/events.js';
 export type {
   BroadcastProgress,
@@ -209,6 +221,8 @@ export * from './identity/two-step.endpoints.js';
 export * from './users/users.endpoints.js';
 export * from './companies/companies.endpoints.js';
 export * from './account/account.endpoints.js';
+export * from './registration/registration.endpoints.js';
+export * from './registration/company-registration.endpoints.js';
 export * from './audit/audit.endpoints.js';
 export * from './contacts/contacts.endpoints.js';
 export * from './bulk/bulk.endpoints.js';

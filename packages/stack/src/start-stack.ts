@@ -176,6 +176,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
         ...common,
         ...sandboxCrms(shared, origins.crm, { clientId: HUBSPOT_CLIENT_ID, clientSecret: HUBSPOT_CLIENT_SECRET }),
         ...mail,
+        REGISTRATION: '1',
         APP_SECRET: ownSecret ?? generatedSecret,
         PORT: String(appPort),
         DATABASE_URL: databaseUrl,

@@ -9,3 +9,5 @@ export const refused = (status: number, code: string, message: string, more: obj
   status,
   body: { message, code, ref: 'req-1', ...more },
 });
+
+export const notThere = (): Answer => refused(404, 'NOT_FOUND', 'Requested resource not found.');

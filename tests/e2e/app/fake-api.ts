@@ -28,7 +28,7 @@ import {
   RECORDING_SECONDS,
 } from './world-data.js';
 import { answerColumns, byColumn } from './fake-columns.js';
-import { refused, type Answer } from './fake-answer.js';
+import { notThere, refused, type Answer } from './fake-answer.js';
 import { answerNew, answerUpdate } from './fake-contacts.js';
 import { digits, filterContacts, inboxCounts, problemOf } from './fake-filter.js';
 import { createFakeConsents, type FakeConsents } from './fake-consents.js';
@@ -134,7 +134,7 @@ export async function startFakeApi(): Promise<FakeApi> {
     const all = query.get('order') === 'asc' ? newestFirst.toReversed() : newestFirst;
     const named = query.get('from');
     const from = named === null ? Number(query.get('cursor') ?? 0) : all.findIndex((each) => String(each.id) === named);
-    if (from === -1) return refused(404, 'NOT_FOUND', 'Requested resource not found.');
+    if (from === -1) return notThere();
     const size = Number(query.get('per_page') ?? 10);
     const more = from + size < all.length;
     const next_cursor = more ? String(from + size) : null;
@@ -167,6 +167,7 @@ export async function startFakeApi(): Promise<FakeApi> {
     const id = Number(/\/contacts?\/(\d+)/.exec(path)?.[1]);
     const contact = contacts.find((each) => each.id === id);
     if (path === '/login' && method === 'POST') return login(body);
+    if (path === '/register') return { body: { is_open: false } };
     if (!signedIn) return refused(401, 'SESSION_EXPIRED', 'Session expired or user not authenticated');
     if (path === '/get-cookie-user') {
       return { body: { meta: { hashed_token: 'h1', token: 't1' }, data: { first_login: false } } };
@@ -262,8 +263,7 @@ export async function startFakeApi(): Promise<FakeApi> {
     if (path === '/api/v1/contact' && method === 'POST') return answerNew(contacts, body as Record<string, string>);
     const ofMerges = merges.answer(method, path, body);
     if (ofMerges !== null) return ofMerges;
-    if (Number.isInteger(id) && contact === undefined)
-      return refused(404, 'NOT_FOUND', 'Requested resource not found.');
+    if (Number.isInteger(id) && contact === undefined) return notThere();
     if (contact !== undefined) {
       if (path.endsWith('/communications/find')) return findIn(contact.id === 1 ? timeline : [], audits, query);
       if (path.endsWith('/communications')) return listTimeline(contact.id, query);
@@ -280,7 +280,7 @@ export async function startFakeApi(): Promise<FakeApi> {
       if (method === 'PUT') return answerUpdate(contact, body, version);
       if (method === 'GET') return { body: contact };
     }
-    return refused(404, 'NOT_FOUND', 'Requested resource not found.');
+    return notThere();
   }
 
   async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {

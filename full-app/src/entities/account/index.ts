@@ -1,1 +1,2 @@
+export { companyRegistrationQuery, refreshMs } from './company-registration.js';
 export { diagnosisQuery, maySettleAccount } from './diagnosis.js';

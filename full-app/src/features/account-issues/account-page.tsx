@@ -6,13 +6,14 @@ import { Button } from '@talk/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { diagnosisQuery } from '../../entities/account/index.js';
+import { diagnosisQuery, maySettleAccount } from '../../entities/account/index.js';
 import { ErrorNotice } from '../../shared/error-notice.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { zoneWords } from '../../shared/zones.js';
 import { t } from './texts.js';
+import { BusinessVerification } from './business-verification.js';
 import { WayOut } from './way-out.js';
 
 /** The company's account: the hours of its broadcasts, and whether anything stops its calls and texts (spec 3 §2). */
@@ -105,7 +106,7 @@ function Compliance(): ReactNode {
       </section>
       <section aria-labelledby="account-verification">
         <h2 id="account-verification">{t('verification')}</h2>
-        <p>{t(verificationOf(user.company.kyc_status))}</p>
+        {maySettleAccount(user) ? <BusinessVerification /> : <p>{t(verificationOf(user.company.kyc_status))}</p>}
       </section>
     </>
   );

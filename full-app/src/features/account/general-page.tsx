@@ -26,7 +26,7 @@ import { hourWords } from './hour-words.js';
 import { LineChoice } from './line-choice.js';
 import { t } from './texts.js';
 import { companySettingsQuery, useSaveCompanySettings } from './use-company-settings.js';
-import { ZoneChoice } from './zone-choice.js';
+import { ZoneChoice } from '../../shared/zone-choice.js';
 
 /** The company, and what holds for everyone in it; for admins. */
 export function GeneralPage(): ReactNode {

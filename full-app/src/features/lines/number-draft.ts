@@ -1,5 +1,5 @@
 import { NUMBER_TYPES, type NumberPurchase, type NumberSearch } from '@talk/core/contract';
-import { regionNames } from '@talk/ui';
+import { namedCountries } from '../../shared/named-countries.js';
 
 /** Countries whose numbers carriers commonly sell. */
 const SOLD_IN = 'AR AT AU BE BR CA CH CL CO CZ DE DK ES FI FR GB HK IE IL IT JP MX NL NO NZ PL PR PT SE SG US ZA'.split(
@@ -23,12 +23,8 @@ export interface PurchaseDraft extends Record<string, string> {
 }
 
 /** Countries to choose from, by their names in the language of the reader. */
-export function countryChoices(own: string): readonly (readonly [code: string, name: string])[] {
-  const nameOf = regionNames();
-  return [...new Set([...SOLD_IN, own])]
-    .map((code) => [code, nameOf(code)] as const)
-    .toSorted(([, a], [, b]) => a.localeCompare(b));
-}
+export const countryChoices = (own: string): readonly (readonly [code: string, name: string])[] =>
+  namedCountries([...SOLD_IN, own]);
 
 export const hasAreaCode = ({ country, number_type: type }: SearchDraft): boolean =>
   AREA_CODES.has(country) && type === 'local';

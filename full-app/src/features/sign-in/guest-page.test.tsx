@@ -1,7 +1,7 @@
 import { signal, TalkError } from '@talk/core';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { LanguageSetting } from '../../shared/language.store.js';
 import { GuestPage, type GuestPageProps } from './guest-page.js';
 import type { GuestPlace } from './guest-place.js';
@@ -15,6 +15,8 @@ let answer: (id: string) => unknown;
 let entered: number;
 let needs: string[];
 
+// Loaded lazily by the page: a busy machine takes its time.
+beforeAll(async () => void (await import('./registration.js')));
 beforeEach(() => {
   sent = [];
   entered = 0;
@@ -241,4 +243,67 @@ it('goes from a saved password to the second step that is missing', async () => 
   await fill('again', 'a good long password');
   await submit();
   expect(needs).toEqual(['code']);
+});
+
+it('registers a company, and does not send what can be seen to be wrong', async () => {
+  answer = (id) => (id === 'getRegistrationOffer' ? { is_open: true } : {});
+  await open({ name: 'register', token: '' });
+  await vi.waitFor(() => expect(text()).toContain('Register your company'));
+  await vi.waitFor(() => expect(document.querySelector('form')).not.toBeNull());
+  await fill('first_name', 'Dee');
+  await fill('last_name', 'Novak');
+  await fill('email', 'dee@harbor.test');
+  await fill('company_name', 'Harbor Shoes');
+  await fill('phone_number', '(415) 555-0150');
+  await fill('password', 'a good long password');
+  await fill('password_confirmation', 'another one');
+  await submit();
+  expect(text()).toContain('This differs from the password.');
+  expect(sent.map(({ id }) => id)).toEqual(['getRegistrationOffer']);
+  await fill('password_confirmation', 'a good long password');
+  expect(text()).not.toContain('This differs from the password.');
+  answer = () => Promise.reject(wrong('phone_number', 'This is not a phone number of the country.'));
+  await submit();
+  expect(text()).toContain('This is not a phone number of the country.');
+  answer = () => ({});
+  await submit();
+  expect(sent.at(-1)).toMatchObject({ id: 'register', body: { name: 'Dee Novak', company_name: 'Harbor Shoes' } });
+  await vi.waitFor(() => expect(text()).toContain('We have mailed a link to dee@harbor.test.'));
+  expect(sessionStorage.getItem('talk:registration')).not.toContain('password');
+});
+
+it('resumes in this tab what was typed, and says when this server takes no registrations', async () => {
+  sessionStorage.setItem('talk:registration', JSON.stringify({ company_name: 'Harbor Shoes', password: 'x' }));
+  answer = () => ({ is_open: true });
+  await open({ name: 'register', token: '' });
+  await vi.waitFor(() => expect(document.querySelector('form')).not.toBeNull());
+  expect(document.querySelector<HTMLInputElement>('[name="company_name"]')?.value).toBe('Harbor Shoes');
+  expect(document.querySelector<HTMLInputElement>('[name="password"]')?.value).toBe('');
+  sessionStorage.clear();
+  await act(async () => root?.unmount());
+  answer = () => ({ is_open: false });
+  await open({ name: 'register', token: '' });
+  await vi.waitFor(() => expect(text()).toContain('This server takes no registrations.'));
+});
+
+it('confirms a registration with the chosen password, and says when its link is over', async () => {
+  answer = (id) =>
+    id === 'checkRegistration'
+      ? { name: 'Dee', email: 'dee@harbor.test', company_name: 'Harbor Shoes' }
+      : Promise.reject(wrong('password', 'This is not the password that you chose.'));
+  await open({ name: 'register', token: 'rg_1' });
+  await vi.waitFor(() => expect(text()).toContain('Welcome, Dee'));
+  await fill('password', 'not it');
+  await submit();
+  expect(text()).toContain('This is not the password that you chose.');
+  expect(entered).toBe(0);
+  await fill('password', 'a good long password');
+  answer = () => ({});
+  await submit();
+  expect(entered).toBe(1);
+  expect(sent.at(-1)).toMatchObject({ id: 'verifyRegistration', body: { token: 'rg_1' } });
+  await act(async () => root?.unmount());
+  answer = () => Promise.reject(refusal('LINK_OVER', 'This link has expired.'));
+  await open({ name: 'register', token: 'rg_2' });
+  await vi.waitFor(() => expect(links()).toContain('/account-registration'));
 });

@@ -2,7 +2,8 @@ import './sign-in.css';
 import type { Api } from '@talk/core';
 import { chooseFirstPassword } from '@talk/core/contract';
 import { spoken, useSignalValue } from '@talk/ui';
-import { useEffect, type ReactNode } from 'react';
+import { lazy, useEffect, type ReactNode } from 'react';
+import { page } from '../../shared/chunk-failure.js';
 import type { LanguageSetting } from '../../shared/language.store.js';
 import { ForgotPassword } from './forgot-password.js';
 import { GuestCard } from './guest-card.js';
@@ -15,17 +16,22 @@ import { goToSecondStep, type SecondStepNeed } from './second-step-need.js';
 import { SecondStep } from './second-step.js';
 import { StopMail } from './stop-mail.js';
 
+const Registration = lazy(page(() => import('./registration.js'), 'Registration'));
+
 export interface GuestPageProps {
   place: GuestPlace;
   call: Api['call'];
   setting: LanguageSetting;
-  /** The server has signed this browser in: continues with that session. */
-  onSignedIn: () => Promise<void>;
+  /** The server has signed this browser in: continues with that session, at an address of the app. */
+  onSignedIn: (to?: string) => Promise<void>;
   /** The password is right or saved, and its second step is missing. */
   onSecondStep: (need: SecondStepNeed) => void;
   /** Back to the password. */
   onStartOver: () => void;
 }
+
+/** Where a registration goes on. */
+const BUSINESS = '/account?tab=compliance&form=business';
 
 /** The pages besides sign-in for those who are not signed in. */
 export function GuestPage(props: GuestPageProps): ReactNode {
@@ -52,6 +58,9 @@ export function GuestPage(props: GuestPageProps): ReactNode {
           <SecondStep need={place.need} call={call} onSignedIn={onSignedIn} onStartOver={onStartOver} />
         </GuestCard>
       )}
+      {place.name === 'register' && (
+        <Registration call={call} token={place.token} onSignedIn={() => onSignedIn(BUSINESS)} />
+      )}
       {place.name === 'unsubscribe' && <StopMail call={call} token={place.token} />}
       {place.name === 'first' && (
         <FirstPassword given={place} call={call} onSaved={onSignedIn} onSecondStep={onSecondStep} />
@@ -61,7 +70,8 @@ export function GuestPage(props: GuestPageProps): ReactNode {
   );
 }
 
-function titleOf({ name }: GuestPlace): 'stopPageTitle' | 'secondPageTitle' | 'pageTitle' {
+function titleOf({ name }: GuestPlace): 'stopPageTitle' | 'secondPageTitle' | 'registerPageTitle' | 'pageTitle' {
+  if (name === 'register') return 'registerPageTitle';
   if (name === 'unsubscribe') return 'stopPageTitle';
   return name === 'second' ? 'secondPageTitle' : 'pageTitle';
 }

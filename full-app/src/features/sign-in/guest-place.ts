@@ -4,6 +4,8 @@ import type { SecondStepNeed } from './second-step-need.js';
 export type GuestPlace =
   | { readonly name: 'forgot' }
   | { readonly name: 'reset'; readonly token: string }
+  /** Registers a company; the token is of the link in a mail, or empty. */
+  | { readonly name: 'register'; readonly token: string }
   /** Stops mail about notifications. */
   | { readonly name: 'unsubscribe'; readonly token: string }
   /** A screen on the wall, which shows the wallboard. */

@@ -41,6 +41,7 @@ export const t = createTranslate('app.guest', {
     'Talk sends you no more mail about notifications from {company}. You can switch it on again in the settings, under Notifications.',
   stopNoLink: 'The address has no link in it. Open the link from your mail again, or switch mail off in the settings.',
   stopOver: 'This link is too old. Use the one in your latest mail, or switch mail off in the settings.',
+  registerPageTitle: 'Register · Talk',
   secondPageTitle: 'Sign in · Talk',
   secondTitle: 'Enter your code',
   secondSetupTitle: 'Turn on two-step sign-in',

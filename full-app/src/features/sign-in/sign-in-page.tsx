@@ -1,7 +1,8 @@
 import './sign-in.css';
-import type { AuthState } from '@talk/core';
+import type { Api, AuthState } from '@talk/core';
+import { getRegistrationOffer } from '@talk/core/contract';
 import { Banner, spoken, useSignalValue } from '@talk/ui';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { LanguageSetting } from '../../shared/language.store.js';
 import { LanguageField } from './language-field.js';
 import { SignInForm } from './sign-in-form.js';
@@ -10,18 +11,20 @@ import { t } from './texts.js';
 
 export interface SignInPageProps {
   state: AuthState;
+  call: Api['call'];
   signIn: SignInOptions['signIn'];
   setting: LanguageSetting;
   onTemporary: NonNullable<SignInOptions['onTemporary']>;
   onSecondStep: NonNullable<SignInOptions['onSecondStep']>;
 }
 
-export function SignInPage({ state, signIn, setting, onTemporary, onSecondStep }: SignInPageProps): ReactNode {
+export function SignInPage({ state, call, signIn, setting, onTemporary, onSecondStep }: SignInPageProps): ReactNode {
   useSignalValue(spoken);
   const title = t('pageTitle');
   useEffect(() => {
     document.title = title;
   }, [title]);
+  const mayRegister = useRegistrationOffer(call);
   return (
     <main className="app-signin">
       <div className="app-signin-card">
@@ -34,10 +37,29 @@ export function SignInPage({ state, signIn, setting, onTemporary, onSecondStep }
         <p className="app-signin-more">
           <a href="/forgot-password">{t('forgot')}</a>
         </p>
+        {mayRegister && (
+          <p className="app-signin-more">
+            <a href="/account-registration">{t('register')}</a>
+          </p>
+        )}
       </div>
       <LanguageField setting={setting} />
     </main>
   );
+}
+
+/** Whether this server takes registrations. Without an answer the page does without the link. */
+function useRegistrationOffer(call: Api['call']): boolean {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const asked = new AbortController();
+    call(getRegistrationOffer, { signal: asked.signal }).then(
+      ({ is_open }) => setOpen(is_open),
+      () => undefined,
+    );
+    return () => asked.abort();
+  }, [call]);
+  return isOpen;
 }
 
 function noticeOf(state: AuthState): ReactNode {

@@ -11,6 +11,7 @@ export const t = createTranslate('app.sign-in', {
   remember: 'Keep me signed in on this device',
   submit: 'Sign in',
   forgot: 'Forgot your password?',
+  register: 'Register your company',
   busy: 'Signing in…',
   wait: { one: 'Try again in {count} second', other: 'Try again in {count} seconds' },
   tooMany: 'Too many attempts. Wait a moment, then try again.',

@@ -27,6 +27,8 @@ export const RATE_LIMITS = {
   keyExchange: { limit: 60, windowMs: MINUTE_MS, per: 'from one network address' },
   passwordForgotten: { ...OF_GUESSES, per: 'from one network address' },
   passwordMail: { limit: 4, windowMs: 20 * MINUTE_MS, per: 'to one email address' },
+  registrations: { limit: 10, windowMs: HOUR_MS, per: 'from one network address' },
+  registrationMail: { limit: 4, windowMs: 20 * MINUTE_MS, per: 'to one email address' },
   importRequests: { limit: 60, windowMs: MINUTE_MS, per: 'of one user' },
   importFiles: { limit: 30, windowMs: 10 * MINUTE_MS, per: 'of one user' },
   /** Files and GIFs for texts, together. */
@@ -62,6 +64,9 @@ const OF_OPERATIONS: Readonly<Record<string, readonly RateLimitName[]>> = {
   forgotPassword: ['passwordForgotten', 'passwordMail'],
   checkPasswordLink: ['signIn'],
   resetPassword: ['signIn'],
+  register: ['registrations', 'registrationMail'],
+  checkRegistration: ['signIn'],
+  verifyRegistration: ['signIn'],
   exchangeKey: ['keyExchange'],
   importContacts: ['importRequests'],
   uploadContactImport: ['importFiles'],

@@ -10,6 +10,10 @@ import * as companiesEndpoints from '../companies/companies.endpoints.js';
 import * as companiesSchemas from '../companies/companies.schemas.js';
 import * as accountEndpoints from '../account/account.endpoints.js';
 import * as accountSchemas from '../account/account.schemas.js';
+import * as registrationEndpoints from '../registration/registration.endpoints.js';
+import * as registrationSchemas from '../registration/registration.schemas.js';
+import * as companyRegistrationEndpoints from '../registration/company-registration.endpoints.js';
+import * as companyRegistrationSchemas from '../registration/company-registration.schemas.js';
 import * as auditEndpoints from '../audit/audit.endpoints.js';
 import * as auditSchemas from '../audit/audit.schemas.js';
 import * as bulkEndpoints from '../bulk/bulk.endpoints.js';
@@ -153,6 +157,8 @@ const generalOperations = {
   ...bind(usersEndpoints, usersSchemas),
   ...bind(companiesEndpoints, companiesSchemas),
   ...bind(accountEndpoints, accountSchemas),
+  ...bind(registrationEndpoints, registrationSchemas),
+  ...bind(companyRegistrationEndpoints, companyRegistrationSchemas),
   ...bind(auditEndpoints, auditSchemas),
   ...bind(contactsEndpoints, contactsSchemas),
   ...bind(bulkEndpoints, bulkSchemas),

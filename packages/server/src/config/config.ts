@@ -74,6 +74,13 @@ function mailConfig(env: Env): { readonly from: string } | null {
   return env.MAIL_FROM === undefined ? null : { from: env.MAIL_FROM };
 }
 
+/** @throws ConfigError when new companies could not confirm their address. */
+function registrationIsOpen(env: Env): boolean {
+  if (env.REGISTRATION === true && env.SMTP_URL === undefined)
+    throw new ConfigError('REGISTRATION: new companies confirm their address by mail. Set SMTP_URL and MAIL_FROM too.');
+  return env.REGISTRATION ?? false;
+}
+
 /** Settings without secrets: safe to print. Defaults are here and nowhere else. */
 export interface ServerConfig {
   readonly mode: 'development' | 'test' | 'production';
@@ -115,6 +122,8 @@ export interface ServerConfig {
   };
   /** Where admins pay and end what is wrong with their account; null: only support can. */
   readonly accountUrl: string | null;
+  /** New companies may register themselves. */
+  readonly registration: { readonly isOpen: boolean };
   /** Null: no mail is sent, and admins hand passwords over. The mail server's address is among the secrets. */
   readonly mail: { readonly from: string } | null;
   readonly realtime: {
@@ -145,6 +154,10 @@ export interface ServerConfig {
     readonly keyExchange: RateRule;
     /** Mails with a link to choose a new password, by address. */
     readonly passwordMail: RateRule;
+    /** Companies that register, by network. */
+    readonly registrations: RateRule;
+    /** Mails with a link to confirm a registration, by address. */
+    readonly registrationMail: RateRule;
     /** Requests of each user with up to 1,000 contacts to import. */
     readonly contactImport: RateRule;
     /** Bytes of bodies that are read into memory at once; a body counts until it is answered. */
@@ -250,6 +263,7 @@ export function toConfig(env: Env): ServerConfig {
     },
     webhooks: { allowPrivate: env.WEBHOOKS_PRIVATE ?? false },
     accountUrl: env.ACCOUNT_URL ?? (carrier === 'sandbox' ? `${sandboxUrl}/panel?view=accounts` : null),
+    registration: { isOpen: registrationIsOpen(env) },
     mail: mailConfig(env),
     realtime: {
       driver: env.BROADCAST_DRIVER ?? 'local',
@@ -269,6 +283,8 @@ export function toConfig(env: Env): ServerConfig {
       signIn: RATE_LIMITS.signIn,
       keyExchange: RATE_LIMITS.keyExchange,
       passwordMail: RATE_LIMITS.passwordMail,
+      registrations: RATE_LIMITS.registrations,
+      registrationMail: RATE_LIMITS.registrationMail,
       contactImport: RATE_LIMITS.importRequests,
       bodies: { whole: 24 * MEBIBYTE, strangers: 12 * MEBIBYTE, byAddress: 8 * MEBIBYTE, byCaller: 4 * MEBIBYTE },
       uploads: { whole: 64, strangers: 0, byAddress: 40, byCaller: 12 },

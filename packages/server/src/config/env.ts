@@ -88,6 +88,8 @@ export const envSchema = z.object({
   WEBHOOKS_PRIVATE: flag.optional(),
   /** Where admins pay and end what is wrong with their account. Default: the sandbox carrier's page, or none. */
   ACCOUNT_URL: url(/^https?$/).optional(),
+  /** Whether new companies may register themselves. They get a mail with a link, so it needs `SMTP_URL`. */
+  REGISTRATION: flag.optional(),
   /** The mail server: `smtp://user:password@host:587`, or `smtps://` for TLS from the start. Without it no mail is sent. */
   SMTP_URL: url(/^smtps?$/).optional(),
   /** Whom mail is from: `Talk <talk@example.com>`, or the address alone. */

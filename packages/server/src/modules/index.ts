@@ -25,6 +25,8 @@ import { createDncLeaver, createDncListModule } from './rules/dnc-list/index.js'
 import { createComplianceModule, createImportedConsents, type ComplianceModule } from './rules/compliance/index.js';
 import { createCompanySettingsModule } from './rules/company-settings/index.js';
 import { createAccountModule } from './platform/account/index.js';
+import { createCompanyRegistrationModule } from './platform/company-registration/index.js';
+import { createRegistrationsModule } from './platform/registrations/index.js';
 import { createAuditModule } from './platform/audit/index.js';
 import { createBulkModule } from './people/bulk/index.js';
 import {
@@ -339,6 +341,8 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
       }),
       createAuditModule(),
       createAccountModule(kernel, carrier),
+      createCompanyRegistrationModule(kernel, carrier),
+      createRegistrationsModule(kernel, { mailer, signUp: identity.signUp }),
       createCompanySettingsModule(kernel, { broadcasts: broadcastDecisions }),
       createDncListModule(kernel),
       createInboxesModule(kernel),

@@ -79,6 +79,7 @@ export const auditFields = {
   contact_status_control_enabled: 'Las personas eligen el estado de los contactos',
   team_inbox_enabled: 'Bandejas de equipo',
   requires_two_step: 'Verificación en dos pasos para todos',
+  kyc_status: 'Verificación del negocio',
   bulk_sms_enabled: 'Mensajes masivos',
   broadcast_hours: 'Horario de los mensajes masivos',
   'broadcast_hours.open': 'Mensajes masivos desde',

@@ -44,7 +44,8 @@ import { merge } from './merge.js';
 import { ownTwoStep, secondStep, twoStep } from './two-step.js';
 import { ownSignIns, people } from './people.js';
 import { shared } from './shared.js';
-import { guest } from './guest.js';
+import { guest, registration, registrationSteps } from './guest.js';
+import { business } from './business.js';
 import { commands, news, palette, phone, settings, shell, shortcuts, signIn, textingSettings } from './shell.js';
 import { inbox, statusActs, watching } from './inbox.js';
 import { wallboard } from './wallboard.js';
@@ -138,6 +139,9 @@ export const spanish: Translation = {
   'app.settings': settings,
   'app.shortcuts': shortcuts,
   'app.guest': guest,
+  'app.registration': registration,
+  'app.registration-steps': registrationSteps,
+  'app.business': business,
   'app.sign-in': signIn,
   'app.tags': tags,
   'app.texting-settings': textingSettings,

@@ -268,6 +268,7 @@ export const signIn = {
   remember: 'Mantener la sesión iniciada en este dispositivo',
   submit: 'Iniciar sesión',
   forgot: '¿Olvidaste tu contraseña?',
+  register: 'Registra tu empresa',
   busy: 'Iniciando sesión…',
   wait: { one: 'Intenta de nuevo en {count} segundo', other: 'Intenta de nuevo en {count} segundos' },
   tooMany: 'Demasiados intentos. Espera un momento e inténtalo de nuevo.',

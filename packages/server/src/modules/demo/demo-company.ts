@@ -13,7 +13,8 @@ import {
 } from '../platform/lines/read.js';
 import { dialerSettings } from '../people/dialer/read.js';
 import { memberships, users } from '../platform/identity/read.js';
-import { companies } from '../platform/companies/read.js';
+import { insertCompany } from '../platform/companies/index.js';
+import type { companies } from '../platform/companies/read.js';
 import { callingSettings, textingSettings } from '../rules/compliance/read.js';
 import { eq } from 'drizzle-orm';
 
@@ -53,16 +54,15 @@ interface DemoDecisions {
 }
 
 export async function addCompany(
-  { q }: Tx,
+  tx: Tx,
   values: typeof companies.$inferInsert,
   { calling, texting, dialer }: DemoDecisions = {},
 ): Promise<{ id: number; scope: Scope }> {
-  const [row] = await q.insert(companies).values(values).returning();
-  if (row === undefined) throw new Error('the company was not inserted');
-  if (calling) await q.insert(callingSettings).values({ ...calling, companyId: row.id });
-  if (texting) await q.insert(textingSettings).values({ ...texting, companyId: row.id });
-  if (dialer) await q.insert(dialerSettings).values({ ...dialer, companyId: row.id });
-  return { id: row.id, scope: systemScope(row.id) };
+  const id = await insertCompany(tx, values);
+  if (calling) await tx.q.insert(callingSettings).values({ ...calling, companyId: id });
+  if (texting) await tx.q.insert(textingSettings).values({ ...texting, companyId: id });
+  if (dialer) await tx.q.insert(dialerSettings).values({ ...dialer, companyId: id });
+  return { id, scope: systemScope(id) };
 }
 
 /** @param passwordHash one for all: hashing it takes a tenth of a second each time. */

@@ -10,6 +10,7 @@ import { lists } from './lists.js';
 import { mail } from './mail.js';
 import { notifications } from './notifications.js';
 import { people } from './people.js';
+import { registration } from './registration.js';
 import { rules } from './rules.js';
 import { signIn } from './sign-in.js';
 import { texts } from './texts.js';
@@ -34,5 +35,6 @@ export const tables = {
   mail,
   notifications,
   account,
+  registration,
 };
 export { labels } from './labels.js';

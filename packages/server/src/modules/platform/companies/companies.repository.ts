@@ -23,11 +23,18 @@ export async function readCompanyName({ q }: Reads, scope: Scope): Promise<strin
   return row.name;
 }
 
+/** A new company. It has the defaults of every other one: what it decides later has rows of its own. @returns its id */
+export async function insertCompany({ q }: Tx, values: typeof companies.$inferInsert): Promise<number> {
+  const [row] = await q.insert(companies).values(values).returning({ id: companies.id });
+  if (row === undefined) throw new Error('the company was not inserted');
+  return row.id;
+}
+
 /** Sets `change` and counts it. */
 export async function updateCompany(
   { q }: Tx,
   scope: Scope,
-  change: Partial<Pick<typeof companies.$inferInsert, 'name' | 'timezone'>>,
+  change: Partial<Pick<typeof companies.$inferInsert, 'name' | 'timezone' | 'kycStatus' | 'kycFilled'>>,
   now: Date,
 ): Promise<void> {
   if (Object.keys(change).length === 0) return;

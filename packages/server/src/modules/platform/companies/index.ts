@@ -1,2 +1,2 @@
 // What other modules may change of companies.
-export { updateCompany } from './companies.repository.js';
+export { insertCompany, updateCompany } from './companies.repository.js';

@@ -8,11 +8,11 @@ import { createApiKeys, type ApiKeys } from './api-keys.service.js';
 import { createAuthenticator } from './authenticate.js';
 import { deriveIn } from './derive.js';
 import { createHashingPool } from './hashing-pool.js';
-import { createKnownDevices } from './known-devices.js';
+import { createKnownDevices, type KnownDevices } from './known-devices.js';
 import { createKeyOrigins } from './key-origins.js';
 import { mailLinkJob } from './link-jobs.js';
 import type { NewPasswords } from './new-passwords.js';
-import { hashPassword } from './password.js';
+import { hashPassword, verifyPassword } from './password.js';
 import { createPasswordLinks, type PasswordLinks } from './password-links.service.js';
 import { createPasswordChangedMails, mailPasswordChangedJob } from './changed-mail.js';
 import { createPasswords, type Passwords } from './passwords.service.js';
@@ -24,10 +24,14 @@ import { signInRoutes } from './routes/sign-in.routes.js';
 import { twoStepRoutes } from './routes/two-step.routes.js';
 import { createTickets } from './second-step-ticket.js';
 import { createSecurityMails, mailSecurityJob } from './security-mail.js';
-import { createSessions } from './sessions.service.js';
+import { createSessions, type Sessions } from './sessions.service.js';
 import { createTwoSteps, type TwoSteps } from './two-step.service.js';
 
+export { createAttempts } from './attempts.js';
 export { insertApiKey } from './api-keys.repository.js';
+export { createLinkTokens } from './link-tokens.js';
+export { hashNewPassword, type NewPasswords } from './new-passwords.js';
+export { answerSignIn, checkOwnPage, openingOf } from './routes/sign-in-answer.js';
 export { listMemberships } from './identity.repository.js';
 export { lockMembership, updateMembership } from './members.repository.js';
 export {
@@ -48,8 +52,18 @@ export { purgeTries } from './tries.repository.js';
 
 export type { ApiKeys } from './api-keys.service.js';
 export type { PasswordLinks } from './password-links.service.js';
+export type { OpenedSession, Opening } from './sessions.service.js';
 export type { Passwords } from './passwords.service.js';
 export type { TwoSteps } from './two-step.service.js';
+
+/** What those need who register a company. */
+export interface SignUpParts {
+  readonly sessions: Sessions;
+  readonly devices: KnownDevices;
+  readonly hash: NewPasswords;
+  /** Whether a password is the one of a stored hash; in the threads for that. @throws ApiError UNAVAILABLE. */
+  readonly isPassword: (password: string, stored: string | null) => Promise<boolean>;
+}
 
 /** People, companies, sessions and keys. */
 export interface IdentityModule extends ServerModule, Authenticator {
@@ -58,6 +72,7 @@ export interface IdentityModule extends ServerModule, Authenticator {
   readonly passwords: Passwords;
   readonly passwordLinks: PasswordLinks;
   readonly twoSteps: TwoSteps;
+  readonly signUp: SignUpParts;
 }
 
 export function createIdentityModule(kernel: Kernel, mailer: Mailer): IdentityModule {
@@ -81,6 +96,12 @@ export function createIdentityModule(kernel: Kernel, mailer: Mailer): IdentityMo
     passwords,
     passwordLinks,
     twoSteps,
+    signUp: {
+      sessions,
+      devices,
+      hash,
+      isPassword: (password, stored) => verifyPassword(password, stored, derive),
+    },
     jobs: [
       handleJob(mailLinkJob, (run) => passwordLinks.mail(run)),
       handleJob(mailPasswordChangedJob, (run) => mails.mail(run)),

@@ -5,6 +5,7 @@ import type { Kernel } from '../../../kernel.js';
 import type { ServerModule } from '../../../module.js';
 import { purgeAnswers } from '../../../plugins/idempotency.repository.js';
 import { purgeNotifications, purgeUnsubscribeLinks } from '../notifications/index.js';
+import { purgeRegistrations } from '../registrations/index.js';
 import { purgeAccessTokens, purgePasswordLinks, purgeTries } from '../identity/index.js';
 
 const HOUR_MS = 3_600_000;
@@ -12,6 +13,8 @@ const DONE_KEYS_KEPT_MS = 7 * 24 * HOUR_MS;
 const DEAD_TOKENS_KEPT_MS = 24 * HOUR_MS;
 /** As long, a link says why it no longer works. */
 const OLD_LINKS_KEPT_MS = 90 * 24 * HOUR_MS;
+/** Of people who have no account. */
+const REGISTRATIONS_KEPT_MS = 7 * 24 * HOUR_MS;
 const NOTIFICATIONS_KEPT_MS = 90 * 24 * HOUR_MS;
 
 /** Removes what is no longer needed: old events, answers, keys of jobs that are done, dead tokens, tries that no longer count, notifications after 90 days. */
@@ -35,6 +38,7 @@ export function createMaintenanceModule(kernel: Kernel): ServerModule {
           await purgeAnswers(reads, olderThan(config.idempotency.retentionMs));
           await purgeAccessTokens(reads, olderThan(DEAD_TOKENS_KEPT_MS));
           await purgePasswordLinks(reads, olderThan(OLD_LINKS_KEPT_MS));
+          await purgeRegistrations(reads, olderThan(REGISTRATIONS_KEPT_MS));
           await purgeTries(reads, olderThan(0));
           await purgeNotifications(reads, olderThan(NOTIFICATIONS_KEPT_MS));
           await purgeUnsubscribeLinks(reads, olderThan(NOTIFICATIONS_KEPT_MS));

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { zoneGroups, zoneWords } from '../../shared/zones.js';
+import { zoneGroups, zoneWords } from './zones.js';
 
 interface ZoneChoiceProps {
   label: string;

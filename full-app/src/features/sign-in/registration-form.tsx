@@ -1,0 +1,132 @@
+import type { Api } from '@talk/core';
+import { register } from '@talk/core/contract';
+import { Banner, Button, Field, language } from '@talk/ui';
+import { useRef, useState, type FormEvent, type InputHTMLAttributes, type ReactNode } from 'react';
+import { ChoiceField } from '../../shared/choice-field.js';
+import { fieldMessages, sentenceOf } from '../../shared/errors.js';
+import { COUNTRIES, namedCountries } from '../../shared/named-countries.js';
+import { ZoneChoice } from '../../shared/zone-choice.js';
+import {
+  emptyFields,
+  keepDraft,
+  resumeDraft,
+  toRegistration,
+  type RegistrationDraft,
+  type RegistrationField,
+} from './registration-draft.js';
+import { t } from './registration-texts.js';
+
+type Problems = Partial<Record<RegistrationField, string>>;
+
+interface RegistrationFormProps {
+  call: Api['call'];
+  /** A mail with a link is on its way. */
+  onMailed: (email: string) => void;
+}
+
+/** What is wrong and can be seen without the server. */
+function problemsOf(draft: RegistrationDraft): Problems {
+  const empty = Object.fromEntries(emptyFields(draft).map((field) => [field, t('needed')]));
+  return {
+    ...(draft.password !== draft.password_confirmation && { password_confirmation: t('againDiffers') }),
+    ...empty,
+  };
+}
+
+/** Who registers, and for which company. What is typed is kept in this tab, without the passwords. */
+export function RegistrationForm({ call, onMailed }: RegistrationFormProps): ReactNode {
+  const form = useRef<HTMLFormElement>(null);
+  const [draft, setDraft] = useState(resumeDraft);
+  const [problems, setProblems] = useState<Problems>({});
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  const change = (field: RegistrationField, value: string): void => {
+    const next = { ...draft, [field]: value };
+    setDraft(next);
+    keepDraft(next);
+    setProblems(Object.fromEntries(Object.entries(problems).filter(([name]) => name !== field)));
+  };
+  const refuse = (found: Problems): void => {
+    setProblems(found);
+    // After it is drawn.
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+  };
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (isBusy) return;
+    setError(null);
+    const found = problemsOf(draft);
+    if (Object.keys(found).length > 0) return refuse(found);
+    setBusy(true);
+    try {
+      await call(register, { body: toRegistration(draft, language().tag) });
+      onMailed(draft.email.trim());
+    } catch (refusal) {
+      setBusy(false);
+      const { name, ...others } = fieldMessages(refusal);
+      const fields: Problems = { ...others, ...(name !== undefined && { first_name: name }) };
+      if (Object.keys(fields).length > 0) refuse(fields);
+      else setError(sentenceOf(refusal));
+    }
+  };
+  const textField = (
+    field: RegistrationField,
+    label: string,
+    more: InputHTMLAttributes<HTMLInputElement> & { hint?: string | undefined },
+  ): ReactNode => (
+    <Field
+      label={label}
+      name={field}
+      required
+      maxLength={120}
+      value={draft[field]}
+      error={problems[field]}
+      onInput={({ currentTarget: { value } }) => change(field, value)}
+      {...more}
+    />
+  );
+
+  return (
+    <form ref={form} className="app-signin-form" onSubmit={(event) => void submit(event)} noValidate>
+      {error !== null && <Banner tone="bad">{error}</Banner>}
+      <div className="app-signin-pair">
+        {textField('first_name', t('firstName'), { autoComplete: 'given-name' })}
+        {textField('last_name', t('lastName'), { autoComplete: 'family-name' })}
+      </div>
+      {textField('email', t('email'), { type: 'email', autoComplete: 'username', inputMode: 'email', maxLength: 254 })}
+      {textField('company_name', t('company'), { autoComplete: 'organization' })}
+      <div className="app-signin-pair">
+        <ChoiceField
+          label={t('country')}
+          value={draft.country}
+          options={namedCountries([...COUNTRIES, draft.country])}
+          error={problems.country}
+          onChange={(value) => change('country', value)}
+        />
+        {textField('phone_number', t('phone'), { type: 'tel', autoComplete: 'tel', inputMode: 'tel', maxLength: 40 })}
+      </div>
+      <ZoneChoice
+        label={t('zone')}
+        why={t('zoneWhy')}
+        value={draft.timezone}
+        error={problems.timezone}
+        onChange={(value) => change('timezone', value)}
+      />
+      {textField('password', t('password'), {
+        type: 'password',
+        autoComplete: 'new-password',
+        maxLength: 200,
+        hint: problems.password === undefined ? t('passwordHint') : undefined,
+      })}
+      {textField('password_confirmation', t('again'), {
+        type: 'password',
+        autoComplete: 'new-password',
+        maxLength: 200,
+      })}
+      <Button type="submit" tone="primary" size="large" wide disabled={isBusy}>
+        {t(isBusy ? 'sending' : 'next')}
+      </Button>
+    </form>
+  );
+}

@@ -10,9 +10,9 @@ const HOME = '/';
  */
 export function safeRedirect(value: string | null, origin: string): string | null {
   if (value === null || !value.startsWith('/') || /^\/[/\\]/.test(value)) return null;
-  const url = URL.parse(value, origin);
+  if (!URL.canParse(value, origin)) return null;
+  const url = new URL(value, origin);
   if (
-    url === null ||
     url.origin !== origin ||
     /^\/(?:login|forgot-password|reset|account-registration|unsubscribe|tv)(?:\/|$)/.test(url.pathname)
   )

@@ -72,8 +72,10 @@ const POSTAL_CODES: Readonly<Record<string, { readonly form: RegExp; readonly pr
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
 function isSite(text: string): boolean {
-  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
-  return url !== null && url.username === '' && /^[^.]+(?:\.[^.]+)+$/.test(url.hostname);
+  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  if (!URL.canParse(address)) return false;
+  const { username, hostname } = new URL(address);
+  return username === '' && /^[^.]+(?:\.[^.]+)+$/.test(hostname);
 }
 
 /** What is wrong with the number in the register. A sole proprietorship may have none. */

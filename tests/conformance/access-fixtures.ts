@@ -310,6 +310,7 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
   sendToVoicemail: foreignVoiceCall,
   takeQueuedCall: foreignVoiceCall,
   forceDequeue: foreignCommunication,
+  moveToFront: foreignCommunication,
   forceTerminate: foreignCommunication,
   getLineRouting: foreignLine,
   updateLineRouting: async (foreign) => ({ ...(await foreignLine(foreign)), body: { no_answer: 'hang-up' } }),

@@ -1,13 +1,14 @@
 import type { Callback } from '@talk/core/contract';
 import { phoneDisplay } from '@talk/core/format';
-import { Avatar, Button, ownZone, timeText, useAgo } from '@talk/ui';
+import { Avatar, Button, ownZone, useAgo } from '@talk/ui';
 import { Link } from '@tanstack/react-router';
 import { Phone } from 'lucide';
 import type { ReactNode } from 'react';
 import { useDial } from '../../entities/call/index.js';
-import { exactWords } from '../../shared/dates.js';
+import { exactWords, soonWords } from '../../shared/dates.js';
 import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { callerName, closedWords, historyWords } from './callback-words.js';
+import { DueChoice } from './due-choice.js';
 import { t } from './texts.js';
 
 export interface CallbackRowProps {
@@ -17,10 +18,19 @@ export interface CallbackRowProps {
     readonly claim: () => void;
     readonly call: () => void;
     readonly release: () => void;
+    readonly setDue: (dueAt: string | null) => void;
     readonly takeOver: () => void;
     readonly dismiss: () => void;
     readonly reopen: () => void;
   } | null;
+}
+
+/** Until when the owner means to call, and whether that time is over. The row is drawn again each time its age changes. */
+function dueOf({ due_at: due }: Callback, format: 12 | 24): { words: string; isLate: boolean } | null {
+  if (due === null) return null;
+  const [atMs, nowMs] = [Date.parse(due), Date.now()];
+  const isLate = atMs < nowMs;
+  return { isLate, words: t(isLate ? 'wasDue' : 'due', { time: soonWords(atMs, nowMs, ownZone(), format) }) };
 }
 
 /** One caller: who they are, what happened, who calls back, and what can be done. */
@@ -32,7 +42,7 @@ export function CallbackRow({ callback, acts }: CallbackRowProps): ReactNode {
   const name = callerName(callback);
   const { contact, owner, closed } = callback;
   const isOwn = owner?.id === user.id;
-  const dueMs = callback.due_at === null ? null : Date.parse(callback.due_at);
+  const due = dueOf(callback, timeFormatOf(user));
   const label = (action: 'call' | 'claim' | 'release' | 'takeOver' | 'dismiss' | 'reopen'): string =>
     t('ofCaller', { action: t(action), name });
   return (
@@ -67,7 +77,11 @@ export function CallbackRow({ callback, acts }: CallbackRowProps): ReactNode {
           owner !== null && (
             <div className="app-callback-state" data-own={isOwn ? '' : undefined}>
               {isOwn ? t('ownerSelf') : t('owner', { name: owner.name })}
-              {dueMs !== null && ` ${t('due', { time: timeText(dueMs, ownZone(), timeFormatOf(user)) })}`}
+              {due !== null && (
+                <span className="app-callback-due" data-late={due.isLate ? '' : undefined}>
+                  {due.words}
+                </span>
+              )}
             </div>
           )
         )}
@@ -93,6 +107,7 @@ export function CallbackRow({ callback, acts }: CallbackRowProps): ReactNode {
                   {t('claim')}
                 </Button>
               )}
+              {isOwn && <DueChoice key={callback.due_at} callback={callback} onDue={acts.setDue} />}
               {isOwn && (
                 <Button aria-label={label('release')} onClick={acts.release}>
                   {t('release')}

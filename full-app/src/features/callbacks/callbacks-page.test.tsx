@@ -102,3 +102,19 @@ it('offers nothing to people who may only look', async () => {
   await shows('Maya Lopez');
   expect(document.querySelectorAll('li button')).toHaveLength(0);
 });
+
+it('sets until when the owner means to call, and says when that time is over', async () => {
+  const own = { ...MISSED, owner: { id: 9, name: 'Maria Ruiz' }, due_at: '2026-11-27T10:00:00.000Z' };
+  const { asked } = await open([own]);
+  await shows('was due');
+  const choice = document.querySelector<HTMLSelectElement>('select[aria-label="By when: Maya Lopez"]');
+  if (choice === null) throw new Error('no choice of a due time');
+  const names = [...choice.options].map(({ text }) => text.replace(/,.*/, ''));
+  expect(names.slice(0, 1).concat(names.slice(2, 4))).toEqual(['No time set', 'In an hour', 'Tomorrow morning']);
+  const morning = choice.options[3]?.value;
+  await act(async () => {
+    choice.value = morning ?? '';
+    choice.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  await until(() => expect(asked).toEqual([{ id: 'claimCallback', params: { id: 12 }, body: { due_at: morning } }]));
+});

@@ -102,6 +102,7 @@ export function CallbacksPage(): ReactNode {
                       claim: () => void attempt(acts.claim(callback)),
                       call: () => void call(callback),
                       release: () => void attempt(acts.release(callback)),
+                      setDue: (dueAt) => void attempt(acts.setDue(callback, dueAt)),
                       takeOver: () => setAsked({ act: 'takeOver', callback }),
                       dismiss: () => setAsked({ act: 'dismiss', callback }),
                       reopen: () => void attempt(acts.reopen(callback)),

@@ -56,6 +56,8 @@ export function useCallbacks(status: CallbackStatus): UseQueryResult<CallbackLis
 export interface CallbackActs {
   /** @param takesOver also from a colleague who has claimed it */
   readonly claim: (callback: Callback, takesOver?: boolean) => Promise<void>;
+  /** Until when the user means to call whom they have claimed; null: no time is set any more. */
+  readonly setDue: (callback: Callback, dueAt: string | null) => Promise<void>;
   readonly release: (callback: Callback) => Promise<void>;
   readonly dismiss: (callback: Callback, reason: string) => Promise<void>;
   readonly reopen: (callback: Callback) => Promise<void>;
@@ -75,6 +77,7 @@ export function useCallbackActs(): CallbackActs {
   return {
     claim: (one, takesOver = false) =>
       done(client.api.call(claimCallback, { params: params(one), body: takesOver ? { take_over: true } : {} })),
+    setDue: (one, dueAt) => done(client.api.call(claimCallback, { params: params(one), body: { due_at: dueAt } })),
     release: (one) => done(client.api.call(releaseCallback, { params: params(one) })),
     dismiss: (one, reason) => done(client.api.call(dismissCallback, { params: params(one), body: { reason } })),
     reopen: (one) => done(client.api.call(reopenCallback, { params: params(one) })),

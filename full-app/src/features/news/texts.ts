@@ -27,6 +27,7 @@ export const t = createTranslate('app.news', {
   'acted.set-status': '{who} set your status to {status}.',
   'acted.force-terminate': '{who} ended your call.',
   'acted.force-dequeue': '{who} removed your caller from the queue.',
+  'acted.move-to-front': '{who} moved your caller to the front of the queue.',
   'acted.reason': 'Reason: {reason}',
   'acted.status.offline': 'Offline',
   'acted.status.accepting': 'Accepting calls',

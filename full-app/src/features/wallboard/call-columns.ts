@@ -52,7 +52,10 @@ const LIVE_ACTS: ColumnSpec = { ...spec('acts'), minPx: 176 };
 /** The default columns of each list (spec 2 §4). */
 export const CALL_COLUMNS: Readonly<Record<CallKind, readonly ColumnSpec[]>> = {
   live: [...(['contact', 'number', 'phase', 'agent', 'line', 'ringGroup', 'duration'] as const).map(spec), LIVE_ACTS],
-  queued: (['contact', 'number', 'wait', 'line', 'ringGroup', 'attempting', 'notes', 'acts'] as const).map(spec),
+  queued: [
+    ...(['contact', 'number', 'wait', 'line', 'ringGroup', 'attempting', 'notes'] as const).map(spec),
+    { ...spec('acts'), minPx: 144 },
+  ],
   parked: (['contact', 'number', 'parkedFor', 'parkedBy', 'reason', 'line', 'ringGroup', 'acts'] as const).map(spec),
 };
 

@@ -1,7 +1,7 @@
 import type { ContactCenterCall } from '@talk/core/contract';
 import { EmptyState, Icon, IconButton, useSignalValue } from '@talk/ui';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { LifeBuoy, PhoneOff } from 'lucide';
+import { ArrowUpToLine, LifeBuoy, PhoneOff } from 'lucide';
 import { createContext, use, useState, type ReactNode } from 'react';
 import type { Density } from '../../shared/table/column-layout.js';
 import { useRowStop } from '../../shared/table/row-stop.js';
@@ -9,7 +9,7 @@ import { filteredCalls, optionsOf } from './board-rows.js';
 import { BoardTable, type BoardCellProps } from './board-table.js';
 import { BoardTools } from './board-tools.js';
 import { CALL_COLUMNS, callCell } from './call-columns.js';
-import { callerOf, EndCallDialog, type CallAct } from './end-call-dialog.js';
+import { callerOf, CallActDialog, type CallAct } from './call-act-dialog.js';
 import { LiveSection } from './freshness.js';
 import { SuperviseMenu } from './supervise-menu.js';
 import { t } from './texts.js';
@@ -18,17 +18,19 @@ import { useBoardColumns } from './use-board-columns.js';
 import { useCenterCalls, type CallKind } from './use-live.js';
 import type { WallboardSearch } from './wallboard-search.js';
 
-/** Asks whether a call is to be ended; null outside a list of calls. */
-const AskToEnd = createContext<((call: ContactCenterCall) => void) | null>(null);
+/** Asks whether this is to be done with a call; null outside a list of calls. */
+const AskToAct = createContext<((asked: AskedAct) => void) | null>(null);
 
-/** A waiting caller leaves the queue as after the longest wait; every other call is ended. */
-const ACTS: Readonly<Record<CallKind, CallAct>> = { live: 'terminate', parked: 'terminate', queued: 'dequeue' };
+interface AskedAct {
+  readonly call: ContactCenterCall;
+  readonly act: CallAct;
+}
 
 /** The calls of one kind, longest first, as the server lists them. */
 export function CallsSection({ kind, mode }: { kind: CallKind; mode: Density }): ReactNode {
   const live = useCenterCalls(kind);
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<ContactCenterCall | null>(null);
+  const [asked, setAsked] = useState<AskedAct | null>(null);
   const search: WallboardSearch = useSearch({ strict: false });
   const columns = useBoardColumns(kind, CALL_COLUMNS[kind], mode);
   const layout = useSignalValue(columns.layout);
@@ -40,7 +42,7 @@ export function CallsSection({ kind, mode }: { kind: CallKind; mode: Density }):
     void navigate({ to: '/contacts/$contactId/communications/$communicationId', params });
   };
   return (
-    <AskToEnd value={setAsked}>
+    <AskToAct value={setAsked}>
       <LiveSection
         title={title}
         live={live}
@@ -77,10 +79,8 @@ export function CallsSection({ kind, mode }: { kind: CallKind; mode: Density }):
           );
         }}
       </LiveSection>
-      {asked !== null && (
-        <EndCallDialog call={asked} act={ACTS[kind]} onDone={live.reload} onClose={() => setAsked(null)} />
-      )}
-    </AskToEnd>
+      {asked !== null && <CallActDialog {...asked} onDone={live.reload} onClose={() => setAsked(null)} />}
+    </AskToAct>
   );
 }
 
@@ -100,9 +100,24 @@ function NoCalls({ kind, isFiltered }: { kind: CallKind; isFiltered: boolean }):
 }
 
 function EndButton({ call }: { call: ContactCenterCall }): ReactNode {
-  const ask = use(AskToEnd);
-  const label = t(call.phase === 'queued' ? 'dequeue.row' : 'terminate.row', { name: callerOf(call) });
-  return <IconButton icon={PhoneOff} label={label} tabIndex={useRowStop()} onClick={() => ask?.(call)} />;
+  const ask = use(AskToAct);
+  // A waiting caller leaves the queue as after the longest wait; every other call is ended.
+  const act = call.phase === 'queued' ? 'dequeue' : 'terminate';
+  const label = t(`${act}.row`, { name: callerOf(call) });
+  return <IconButton icon={PhoneOff} label={label} tabIndex={useRowStop()} onClick={() => ask?.({ call, act })} />;
+}
+
+function FrontButton({ call }: { call: ContactCenterCall }): ReactNode {
+  const ask = use(AskToAct);
+  const label = t('front.row', { name: callerOf(call) });
+  return (
+    <IconButton
+      icon={ArrowUpToLine}
+      label={label}
+      tabIndex={useRowStop()}
+      onClick={() => ask?.({ call, act: 'front' })}
+    />
+  );
 }
 
 function CallCell({ column, row: call, nowMs }: BoardCellProps<ContactCenterCall>): ReactNode {
@@ -111,6 +126,7 @@ function CallCell({ column, row: call, nowMs }: BoardCellProps<ContactCenterCall
       <span className="app-wallboard-acts">
         <SuperviseMenu call={call} />
         {call.phase === 'queued' && <TakeButton call={call} />}
+        {call.phase === 'queued' && <FrontButton call={call} />}
         <EndButton call={call} />
       </span>
     );

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { sentenceOf } from '../../shared/errors.js';
 import { useRowStop } from '../../shared/table/row-stop.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
-import { callerOf } from './end-call-dialog.js';
+import { callerOf } from './call-act-dialog.js';
 import { t } from './texts.js';
 
 const MODES = ['listen', 'whisper', 'join'] as const;

@@ -64,8 +64,8 @@ export const claimCallbackSchemas = {
   params: idParams,
   body: z
     .object({
-      /** Until when the user means to call. */
-      due_at: instantSchema.optional(),
+      /** Until when the user means to call. Absent: as it is; null: no time is set any more. */
+      due_at: instantSchema.nullable().optional(),
       /** Takes it from the colleague who has it. */
       take_over: z.boolean().optional(),
     })

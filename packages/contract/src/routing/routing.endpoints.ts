@@ -135,6 +135,17 @@ export const forceDequeue = endpoint<S.ForceDequeue>()({
   origin: 'spec',
 });
 
+export const moveToFront = endpoint<S.MoveToFront>()({
+  id: 'moveToFront',
+  method: 'POST',
+  path: '/api/v1/communication/{id}/move-to-front',
+  tag,
+  summary: 'Move a waiting caller to the front of the queue: the next free agent rings for them',
+  access: anyRole('Company Admin', 'Company Supervisor'),
+  errors: ['NOT_FOUND', 'CALL_STATE'],
+  origin: 'ours',
+});
+
 export const forceTerminate = endpoint<S.ForceTerminate>()({
   id: 'forceTerminate',
   method: 'POST',

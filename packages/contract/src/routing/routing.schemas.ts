@@ -251,5 +251,8 @@ export const forceDequeueSchemas = {
 };
 export type ForceDequeue = WireOf<typeof forceDequeueSchemas>;
 
+export const moveToFrontSchemas = { ...forceDequeueSchemas };
+export type MoveToFront = WireOf<typeof moveToFrontSchemas>;
+
 export const forceTerminateSchemas = { ...forceDequeueSchemas };
 export type ForceTerminate = WireOf<typeof forceTerminateSchemas>;

@@ -607,7 +607,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   "checkRegistration.expires_at": "Until then the link works.",
   "chooseCrmRecord.communication_id": "A call with the contact that goes to this record too, also when it is logged already.",
   "chooseCrmRecord.record_id": "`id` of the record; null: as if nobody had chosen.",
-  "claimCallback.due_at": "Until when the user means to call.",
+  "claimCallback.due_at": "Until when the user means to call. Absent: as it is; null: no time is set any more.",
   "claimCallback.take_over": "Takes it from the colleague who has it.",
   "completeIntegration.accounts_server": "Zoho's `accounts-server`: the data centre in which the person's account is.",
   "completeIntegration.body": "What the CRM gave the browser when it sent it back.",

@@ -227,6 +227,7 @@ export const news = {
   'acted.set-status': '{who} cambió tu estado a {status}.',
   'acted.force-terminate': '{who} terminó tu llamada.',
   'acted.force-dequeue': '{who} quitó de la cola a quien te llamaba.',
+  'acted.move-to-front': '{who} puso en cabeza de la cola a quien te llamaba.',
   'acted.reason': 'Motivo: {reason}',
   'acted.status.offline': 'Desconectado',
   'acted.status.accepting': 'Recibe llamadas',

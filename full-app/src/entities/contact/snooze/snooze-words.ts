@@ -1,4 +1,5 @@
-import { createTranslate, dateText, timeText } from '@talk/ui';
+import { createTranslate } from '@talk/ui';
+import { soonWords } from '../../../shared/dates.js';
 import { statusWord } from '../contact-words.js';
 import type { Filed } from './filed-as.js';
 
@@ -24,15 +25,6 @@ export const t = createTranslate('app.snooze', {
   open: 'Open',
 });
 
-const WEEK_MS = 6 * 86_400_000;
-
-/** A moment ahead, as short as it is clear: "Tue 9:00 AM" within a week, else "Dec 12, 9:00 AM". */
-function untilWords(atMs: number, nowMs: number, timeZone: string, format: 12 | 24): string {
-  const time = timeText(atMs, timeZone, format);
-  if (atMs - nowMs < WEEK_MS) return `${dateText(atMs, { timeZone, weekday: 'short' })} ${time}`;
-  return `${dateText(atMs, { timeZone, month: 'short', day: 'numeric' })}, ${time}`;
-}
-
 /** "Open", or "Pending until Tue 9:00 AM". */
 export const filedWords = ({ status, until }: Filed, nowMs: number, timeZone: string, format: 12 | 24): string =>
-  until === null ? statusWord(status) : t('until', { time: untilWords(Date.parse(until), nowMs, timeZone, format) });
+  until === null ? statusWord(status) : t('until', { time: soonWords(Date.parse(until), nowMs, timeZone, format) });

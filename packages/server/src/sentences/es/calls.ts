@@ -86,6 +86,8 @@ export const calls: Sentences = {
     'Solo un administrador puede cambiar dónde timbran las llamadas de un colega.',
   'Only an unanswered call can go to voicemail.': 'Solo una llamada sin contestar puede ir al buzón de voz.',
   'This caller is not waiting in a queue.': 'Quien llama no está esperando en una cola.',
+  'Agents of this ring group choose callers themselves.':
+    'Los agentes de este grupo de llamada eligen ellos mismos a quién atender.',
   'Choose a time zone, such as America/New_York.': 'Elige una zona horaria, como America/New_York.',
   'Choose one of the line’s numbers.': 'Elige uno de los números de la línea.',
   'The line {} rings this group. Choose another group for it first.':

@@ -35,11 +35,18 @@ export interface ListedCallbacks {
   readonly today: { readonly missed: number; readonly recovered: number };
 }
 
+export interface ClaimWish {
+  /** Until when the user means to call; undefined: as it is in their own claim; null: no time is set. */
+  readonly dueAt: Date | null | undefined;
+  /** Takes it from the colleague who has claimed it. */
+  readonly takesOver: boolean;
+}
+
 /** Callers to whom no one has spoken since they called, and who calls them back. */
 export interface Callbacks {
   list(reads: Reads, scope: Scope, asked: AskedCallbacks): Promise<ListedCallbacks>;
   /** @throws ApiError NOT_FOUND; CONFLICT, with who has it or how it was closed. */
-  claim(tx: Tx, scope: Scope, id: number, wish: { dueAt: Date | null; takesOver: boolean }): Promise<Callback>;
+  claim(tx: Tx, scope: Scope, id: number, wish: ClaimWish): Promise<Callback>;
   /** Of another's claim it changes nothing. @throws ApiError NOT_FOUND */
   release(tx: Tx, scope: Scope, id: number): Promise<Callback>;
   /** @throws ApiError NOT_FOUND; CONFLICT where a colleague has claimed it. */
@@ -153,7 +160,12 @@ export function createCallbacks(
       if (caller.dismissal !== null)
         throw fail('CONFLICT', { message: 'This callback is closed. Open it again first.' });
       if (!takesOver) await requireFree(tx, scope, caller);
-      return keep(tx, scope, caller, { userId: scope.userId, claimedAt: clock.now(), dueAt });
+      const kept = isOf(caller, scope.userId) ? (caller.claim?.dueAt ?? null) : null;
+      return keep(tx, scope, caller, {
+        userId: scope.userId,
+        claimedAt: clock.now(),
+        dueAt: dueAt === undefined ? kept : dueAt,
+      });
     },
 
     async release(tx, scope, id) {

@@ -141,6 +141,9 @@ describe('a callback', () => {
       owner: { id: maria.id, name: 'Maria Ruiz' },
       due_at: due,
     });
+    // Calling claims again; the time that was set is kept until it is taken away.
+    expect((await claim(id, maria)).body).toMatchObject({ due_at: due });
+    expect((await claim(id, maria, { due_at: null })).body).toMatchObject({ due_at: null });
     const refused = await claim(id, tom);
     expect([refused.status, refused.error?.message]).toEqual([409, 'Maria Ruiz has claimed this callback.']);
     expect((await one('mine'))?.communication_id).toBe(id);

@@ -18,7 +18,7 @@ export function createCallbacksModule(kernel: Kernel, log: Pick<CommunicationLog
       route(operations.listCallbacks, ({ query, scope, tx }) => callbacks.list(tx, scope, query)),
       route(operations.claimCallback, ({ params, body, scope, tx }) =>
         callbacks.claim(tx, scope, params.id, {
-          dueAt: body?.due_at === undefined ? null : new Date(body.due_at),
+          dueAt: body?.due_at == null ? body?.due_at : new Date(body.due_at),
           takesOver: body?.take_over === true,
         }),
       ),

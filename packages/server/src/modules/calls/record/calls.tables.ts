@@ -26,6 +26,8 @@ export const calls = pgTable(
     /** When it was brought into our own file store; null while it has not come. */
     recordingStoredAt: at('recording_stored_at'),
     startedAt: at('started_at').notNull(),
+    /** The moment from which its place in a queue counts, once a supervisor has moved it; null: `started_at`. */
+    queueSince: at('queue_since'),
     /** Inbound: when ringing is given up. */
     ringUntil: at('ring_until'),
     phase: text('phase').$type<CallPhase>().notNull(),

@@ -14,6 +14,12 @@ export type CallsWanted =
   | { kind: 'queued'; ringGroupId: number | undefined };
 
 const MOST = 500;
+/** Longest first; a caller whom a supervisor moved to the front of the queue leads it. */
+const ORDERS = {
+  live: calls.startedAt,
+  parked: calls.parkedAt,
+  queued: sql`coalesce(${calls.queueSince}, ${calls.startedAt})`,
+} as const;
 
 /** Ids of calls that go on and that the viewer may see, longest first. */
 export async function listVisibleCalls(
@@ -27,7 +33,7 @@ export async function listVisibleCalls(
     .from(calls)
     .innerJoin(communications, eq(communications.id, calls.communicationId))
     .where(within(scope, calls, ne(calls.phase, 'ended'), matching(wanted), visibleTo(viewer)))
-    .orderBy(wanted.kind === 'parked' ? calls.parkedAt : calls.startedAt)
+    .orderBy(ORDERS[wanted.kind])
     .limit(MOST);
   return rows.map(({ id }) => id);
 }

@@ -1,6 +1,7 @@
 import {
   forceDequeue,
   forceTerminate,
+  moveToFront,
   queuedCalls,
   sendHeartbeat,
   setAgentStatus,
@@ -277,6 +278,44 @@ describe('a queue', () => {
     await voice.server.call(takeQueuedCall, { as: first, params: { id } });
     await wait(15_000);
     expect((await voice.server.call(takeQueuedCall, { as: second, params: { id } })).status).toBe(200);
+  });
+
+  it('gives the next free agent to a caller whom a supervisor has moved to the front, and tells everyone their place', async () => {
+    const first = await callIn('+14155550172');
+    voice.server.clock.advance(1000);
+    const second = await callIn('+14155550173');
+    voice.server.clock.advance(1000);
+    const third = await callIn('+14155550174');
+    const params = { id: (await call(third.id)).communication_id };
+    const agent = await voice.agent();
+    expect((await voice.server.call(moveToFront, { as: agent, params })).error.code).toBe('FORBIDDEN');
+    const body = { reason: 'Calls for the third time' };
+    expect((await voice.server.call(moveToFront, { as: admin(), params, body })).status).toBe(200);
+    const places = [];
+    for (const { id, sid } of [third, first, second])
+      places.push((await voice.webhook(`queue?call=${id}`, { CallSid: sid })).text.match(/You are [^.]*\./)?.[0]);
+    expect(places).toEqual(['You are next in line.', 'You are number 2 in line.', 'You are number 3 in line.']);
+    const listed = await voice.server.call(queuedCalls, { as: admin(), query: {}, body: {} });
+    expect(listed.body.data.map(({ id }) => id)).toEqual([third.id, first.id, second.id]);
+    const [free] = await agents(1);
+    if (free === undefined) throw new Error('one agent');
+    await setStatus(free, 3);
+    await setStatus(free, 1);
+    await voice.work();
+    expect((await call(third.id)).ringing_user_ids).toEqual([free.id]);
+    expect(
+      await voice.rows('select act, reason from supervisor_acts where communication_id = $1', [params.id]),
+    ).toEqual([{ act: 'move-to-front', ...body }]);
+    await voice.server.call(forceTerminate, { as: admin(), params });
+    expect((await voice.server.call(moveToFront, { as: admin(), params })).error.code).toBe('CALL_STATE');
+  });
+
+  it('has no order to change where agents choose callers themselves', async () => {
+    await setGroup({ shouldQueue: true, fishingMode: true });
+    const { id } = await callIn();
+    const params = { id: (await call(id)).communication_id };
+    const refused = await voice.server.call(moveToFront, { as: admin(), params });
+    expect(refused.error.message).toBe('Agents of this ring group choose callers themselves.');
   });
 
   it('is listed, and emptied by those who lead', async () => {

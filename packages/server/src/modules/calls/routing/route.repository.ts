@@ -1,7 +1,7 @@
-import { asc, desc, eq, gt, inArray, isNotNull, lt, lte, ne, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, lt, lte, ne, sql, type SQL } from 'drizzle-orm';
 import type { LineSettings } from '@talk/contract';
 import { decisionsOf } from '../../../db/settings.js';
-import type { Reads } from '../../../db/transaction.js';
+import type { Reads, Tx } from '../../../db/transaction.js';
 import { within, type Scope } from '../../../policy/scope.js';
 import { communications } from '../../people/communications/read.js';
 import { contacts } from '../../people/contacts/read.js';
@@ -171,6 +171,9 @@ export async function findLastAgent({ q }: Reads, scope: Scope, contactId: numbe
   return row?.userId ?? null;
 }
 
+/** What callers are ordered by in a queue. */
+const inQueueSince = sql`coalesce(${calls.queueSince}, ${calls.startedAt})`;
+
 /** Place of a waiting call in the queue of its group, from 1. */
 export async function queuePosition({ q }: Reads, scope: Scope, call: CallRow, ringGroupId: number): Promise<number> {
   const ahead = await q.$count(
@@ -179,7 +182,7 @@ export async function queuePosition({ q }: Reads, scope: Scope, call: CallRow, r
       scope,
       calls,
       eq(calls.phase, 'queued'),
-      lte(calls.startedAt, call.startedAt),
+      lte(inQueueSince, call.queueSince ?? call.startedAt),
       sql`${calls.id} <> ${call.id}`,
       sql`exists (select 1 from ${communications} c where c.id = ${calls.communicationId} and c.ring_group_id = ${ringGroupId})`,
     ),
@@ -194,7 +197,7 @@ async function listQueued({ q }: Reads, scope: Scope, ...which: (SQL | undefined
     .from(calls)
     .innerJoin(communications, eq(communications.id, calls.communicationId))
     .where(within(scope, calls, eq(calls.phase, 'queued'), ...which))
-    .orderBy(asc(calls.startedAt), asc(calls.id));
+    .orderBy(asc(inQueueSince), asc(calls.id));
   return rows.map((row) => row.id);
 }
 
@@ -207,6 +210,24 @@ export function listQueuedFor(reads: Reads, scope: Scope, userId: number): Promi
   return listQueued(reads, scope, inArray(communications.ringGroupId, groups));
 }
 
+/** Puts a waiting call before all others that wait for this group. */
+export async function moveToFront({ q }: Tx, scope: Scope, callId: string, ringGroupId: number): Promise<void> {
+  const waiting = and(
+    eq(calls.phase, 'queued'),
+    ne(calls.id, callId),
+    sql`exists (select 1 from ${communications} c where c.id = ${calls.communicationId} and c.ring_group_id = ${ringGroupId})`,
+  );
+  const [first] = await q
+    .select({ before: sql`min(${inQueueSince}) - interval '1 millisecond'`.mapWith(calls.startedAt) })
+    .from(calls)
+    .where(within(scope, calls, waiting));
+  if (first === undefined || first.before === null) return;
+  await q
+    .update(calls)
+    .set({ queueSince: sql`least(${inQueueSince}, ${first.before})` })
+    .where(within(scope, calls, eq(calls.id, callId)));
+}
+
 /** Calls that wait for the same group as this one, longer, and for whom no phone rings. Longest waiting first. */
 export function listQueuedBefore(reads: Reads, scope: Scope, callId: string): Promise<string[]> {
   const own = within(scope, calls, eq(calls.id, callId));
@@ -215,13 +236,13 @@ export function listQueuedBefore(reads: Reads, scope: Scope, callId: string): Pr
     .from(calls)
     .innerJoin(communications, eq(communications.id, calls.communicationId))
     .where(own);
-  const began = reads.q.select({ startedAt: calls.startedAt }).from(calls).where(own);
+  const began = reads.q.select({ since: inQueueSince }).from(calls).where(own);
   return listQueued(
     reads,
     scope,
     ne(calls.id, callId),
     eq(calls.ringingUserIds, []),
     inArray(communications.ringGroupId, group),
-    lt(calls.startedAt, began),
+    lt(inQueueSince, began),
   );
 }

@@ -11,7 +11,7 @@ import { recordSupervisorAct } from '../../agents/index.js';
 import { type Calls, lockCall } from '../../record/index.js';
 import { callIdOf, type CallRow } from '../../record/read.js';
 import { listGroupUserIds } from '../candidates.repository.js';
-import { readCallRoute } from '../route.repository.js';
+import { moveToFront, readCallRoute } from '../route.repository.js';
 import { takeQueued } from '../take.js';
 
 export interface WaitingCallDeps {
@@ -93,6 +93,18 @@ export function waitingCallRoutes({ kernel, calls }: WaitingCallDeps): Route[] {
           : { kind: 'given-up', atMs: nowMs() },
       ]);
       await record(tx, scope, call, { act: 'force-dequeue', byUserId: actor.userId, reason: body?.reason });
+      return presented(tx, scope, call.id);
+    }),
+
+    route(operations.moveToFront, async ({ params, body, actor, scope, tx }) => {
+      const call = await ofCommunication(tx, scope, params.id);
+      if (call.phase !== 'queued') throw fail('CALL_STATE', { message: 'This caller is not waiting in a queue.' });
+      const { line } = await readCallRoute(tx, scope, call);
+      const group = line?.group ?? null;
+      if (group === null || group.fishingMode)
+        throw fail('CALL_STATE', { message: 'Agents of this ring group choose callers themselves.' });
+      await moveToFront(tx, scope, call.id, group.id);
+      await record(tx, scope, call, { act: 'move-to-front', byUserId: actor.userId, reason: body?.reason });
       return presented(tx, scope, call.id);
     }),
 

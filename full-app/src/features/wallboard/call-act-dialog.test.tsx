@@ -3,7 +3,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { WorkspaceContext, type WorkspaceParts } from '../../shared/workspace/workspace-context.js';
-import { EndCallDialog, type CallAct } from './end-call-dialog.js';
+import { CallActDialog, type CallAct } from './call-act-dialog.js';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
@@ -29,7 +29,7 @@ const show = (which: CallAct): Promise<void> => {
   return act(async () =>
     root.render(
       <WorkspaceContext value={parts}>
-        <EndCallDialog
+        <CallActDialog
           key={which}
           call={call}
           act={which}
@@ -75,4 +75,12 @@ it('keeps the reason when the server refuses, and says why', async () => {
   await press('Remove from queue');
   expect(document.querySelector('[role="alert"]')).not.toBeNull();
   expect([document.querySelector('input')?.value, ends]).toEqual(['Asked to leave', []]);
+});
+
+it('asks before a caller passes the others in the queue', async () => {
+  await show('front');
+  await give('Calls for the third time');
+  await press('Move to front');
+  expect(sent).toEqual([['moveToFront', { params: { id: 7 }, body: { reason: 'Calls for the third time' } }]]);
+  expect(ends).toEqual(['done', 'closed']);
 });

@@ -1,4 +1,4 @@
-import { forceDequeue, forceTerminate, type ContactCenterCall } from '@talk/core/contract';
+import { forceDequeue, forceTerminate, moveToFront, type ContactCenterCall } from '@talk/core/contract';
 import { phoneDisplay } from '@talk/core/format';
 import { useState, type ReactNode } from 'react';
 import { ActDialog } from '../../shared/act-dialog.js';
@@ -6,25 +6,25 @@ import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { t } from './texts.js';
 
 /** What a supervisor does to somebody else's call. */
-export type CallAct = 'terminate' | 'dequeue';
+export type CallAct = 'terminate' | 'dequeue' | 'front';
 
 /** As long as the server takes it. */
 const REASON_LENGTH = 200;
-const ENDPOINTS = { terminate: forceTerminate, dequeue: forceDequeue } as const;
+const ENDPOINTS = { terminate: forceTerminate, dequeue: forceDequeue, front: moveToFront } as const;
 
 /** Who is on the call, as its row names them. */
 export const callerOf = ({ contact, phone_number: number }: ContactCenterCall): string =>
   contact?.name ?? phoneDisplay(number);
 
-interface EndCallDialogProps {
+interface CallActDialogProps {
   call: ContactCenterCall;
   act: CallAct;
   onDone: () => void;
   onClose: () => void;
 }
 
-/** Asks before a call is ended for everyone, or a caller leaves the queue. The agents on it see the reason. */
-export function EndCallDialog({ call, act, onDone, onClose }: EndCallDialogProps): ReactNode {
+/** Asks before a supervisor changes what becomes of a call: it ends for everyone, or the caller leaves the queue or passes the others in it. The agents on it see the reason. */
+export function CallActDialog({ call, act, onDone, onClose }: CallActDialogProps): ReactNode {
   const { client } = useWorkspace();
   const [reason, setReason] = useState('');
   return (
@@ -32,7 +32,7 @@ export function EndCallDialog({ call, act, onDone, onClose }: EndCallDialogProps
       title={t(`${act}.title`, { name: callerOf(call) })}
       action={t(`${act}.action`)}
       busyAction={t(`${act}.busy`)}
-      tone="stop"
+      tone={act === 'front' ? 'primary' : 'stop'}
       onAct={async () => {
         const given = reason.trim();
         await client.api.call(ENDPOINTS[act], {

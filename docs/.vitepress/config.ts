@@ -1,4 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitepress';
+
+/** The areas of the HTTP API, by the titles of their generated pages. */
+const HTTP = new URL('../reference/http/', import.meta.url);
+const httpAreas = readdirSync(HTTP).map((name) => ({
+  text: readFileSync(new URL(name, HTTP), 'utf8').match(/^# (.*)$/m)?.[1] ?? name,
+  link: `/reference/http/${name.replace('.md', '')}`,
+}));
 
 export default defineConfig({
   title: 'Talk',
@@ -166,7 +174,7 @@ export default defineConfig({
         {
           text: 'Reference',
           items: [
-            { text: 'HTTP API', link: '/reference/http' },
+            { text: 'HTTP API', link: '/reference/http', collapsed: true, items: httpAreas },
             { text: 'Fields of filters', link: '/reference/contact-filters' },
             { text: 'Columns of contacts', link: '/reference/contact-columns' },
             { text: 'What is tested of contacts and the dialer', link: '/reference/coverage' },

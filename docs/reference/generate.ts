@@ -1,146 +1,15 @@
 /** Writes the reference pages that follow from the contract. Run by `npm run build -w docs`; a test compares them. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { COMMON_ERRORS, ERRORS, REJECTIONS } from '@talk/contract';
 import { LIMITED_OPERATIONS, limitsOf, limitWords } from '@talk/contract/limits';
 import { operations, type Operation } from '@talk/contract/schemas';
-import { wordsOf } from '@talk/contract/words';
 import { docstringsFile, readDocstrings } from './docstrings.js';
 import { columnReference } from './columns.js';
 import { coverageReference } from './coverage.js';
 import { filterReference } from './filters.js';
 import { embedErrorReference, embedProtocolReference } from './embed.js';
-import { z } from 'zod';
-
-interface JsonSchema {
-  type?: string;
-  properties?: Record<string, JsonSchema>;
-  required?: string[];
-  items?: JsonSchema;
-  anyOf?: JsonSchema[];
-  enum?: unknown[];
-  const?: string | number | boolean | null;
-  $ref?: string;
-  format?: string;
-  default?: string | number | boolean | null;
-  allOf?: JsonSchema[];
-  additionalProperties?: unknown;
-  $defs?: Record<string, JsonSchema>;
-  id?: string;
-}
-
-/** Every named entity that an operation mentions, by name; filled while the operations are written. */
-type Entities = Map<string, JsonSchema>;
-
-function toSchema(schema: z.ZodType, io: 'input' | 'output', entities: Entities): JsonSchema {
-  const json = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema;
-  for (const [name, entity] of Object.entries(json.$defs ?? {})) if (entity.properties) entities.set(name, entity);
-  if (json.id && json.properties) {
-    entities.set(json.id, json);
-    return { $ref: json.id };
-  }
-  return json;
-}
-
-const anchor = (entity: string): string => `entity-${entity.toLowerCase()}`;
-
-function typeText(schema: JsonSchema): string {
-  if (schema.$ref) {
-    const name = schema.$ref.split('/').at(-1) ?? '';
-    return `[${name}](#${anchor(name)})`;
-  }
-  if (schema.allOf?.[0]) return typeText(schema.allOf[0]);
-  if (schema.const !== undefined) return `\`${String(schema.const)}\``;
-  if (schema.enum) return schema.enum.map((value) => `\`${String(value)}\``).join(', ');
-  if (schema.anyOf) return [...new Set(schema.anyOf.map(typeText))].join(' or ');
-  if (schema.type === 'array') return `list of ${schema.items ? typeText(schema.items) : 'anything'}`;
-  if (schema.format) return schema.format;
-  return schema.type ?? 'anything';
-}
-
-function fieldTable(title: string, schema: JsonSchema, owner: string): string[] {
-  if (schema.$ref) return ['', `**${title}**: ${typeText(schema)}`];
-  const fields = Object.entries(schema.properties ?? {});
-  if (fields.length === 0) return [];
-  const rows = fields.map(([name, field]) => {
-    const required = schema.required?.includes(name) && field.default === undefined ? 'yes' : '';
-    const fallback = field.default === undefined ? '' : ` (default \`${String(field.default)}\`)`;
-    return `| \`${name}\` | ${typeText(field)}${fallback} | ${required} | ${inTable(wordsOf(owner, name) ?? '')} |`;
-  });
-  return ['', `**${title}**`, '', '| field | type | required | what it is |', '|---|---|---|---|', ...rows];
-}
-
-/** A sentence in a cell: what would be a column or an element there is a character. */
-const inTable = (words: string): string =>
-  words.replaceAll('|', '\\|').replaceAll('{{', '&#123;&#123;').replaceAll('<', '&lt;');
-
-function accessText({ access }: Operation['endpoint']): string {
-  switch (access.kind) {
-    case 'public':
-      return 'Anyone.';
-    case 'session':
-      return 'Anyone who is signed in.';
-    case 'permission':
-      return `Signed in, with ${access.all.map((name) => `\`${name}\``).join(' and ')}.`;
-    case 'role':
-      return `Signed in, as ${access.any.join(' or ')}.`;
-    case 'visitor':
-      return 'Visitors to a site, with an access token for its publishable key.';
-  }
-}
-
-function operationText({ endpoint, schemas }: Operation, entities: Entities): string[] {
-  const response = toSchema(schemas.response, 'output', entities);
-  return [
-    '',
-    `### ${endpoint.summary} {#${endpoint.id}}`,
-    '',
-    '```http',
-    `${endpoint.method} ${endpoint.path}`,
-    '```',
-    '',
-    `${accessText(endpoint)}${endpoint.personOnly ? ' Not with a token made from an API key.' : ''}${endpoint.idempotent ? ' Needs an `Idempotency-Key` header.' : ''}`,
-    ...(schemas.params ? fieldTable('In the path', toSchema(schemas.params, 'input', entities), endpoint.id) : []),
-    ...(schemas.query ? fieldTable('Query', toSchema(schemas.query, 'input', entities), endpoint.id) : []),
-    ...(schemas.body ? fieldTable('Body', toSchema(schemas.body, 'input', entities), endpoint.id) : []),
-    ...fieldTable('Answer', response, endpoint.id),
-    '',
-    `[At most](./limits) ${limitsOf(endpoint).map(limitWords).join('; ')}.`,
-    ...(endpoint.errors.length > 0
-      ? ['', `Errors: ${endpoint.errors.map((code) => `[\`${code}\`](./errors#errors)`).join(', ')}.`]
-      : []),
-  ];
-}
-
-export function httpReference(): string {
-  const all = Object.values(operations) as unknown as Operation[];
-  const tags = [...new Set(all.map((operation) => operation.endpoint.tag))];
-  const entities: Entities = new Map();
-  const sections = tags.flatMap((tag) => [
-    '',
-    `## ${tag}`,
-    ...all
-      .filter((operation) => operation.endpoint.tag === tag)
-      .flatMap((operation) => operationText(operation, entities)),
-  ]);
-  return [
-    '# HTTP API',
-    '',
-    '<!-- Generated from @talk/contract by docs/reference/generate.ts. Do not edit. -->',
-    '',
-    'Requests and responses are JSON. Send `Authorization: Bearer {token}`; get the token from `POST /login` or, for an API key, from',
-    '`POST /api/v1/auth/token`. Lists answer `{ data, page, per_page, has_more_pages, total?, next_cursor? }`. The machine-readable',
-    'form is at `/openapi.json`. What Talk itself says in an answer is in the language of `Accept-Language`, English or Spanish;',
-    '`Content-Language` names it.',
-    ...sections,
-    '',
-    '## Entities',
-    ...[...entities.entries()]
-      .sort(([a], [b]) => a.localeCompare(b))
-      .flatMap(([name, schema]) => ['', `### ${name} {#${anchor(name)}}`, ...fieldTable('Fields', schema, name)]),
-    '',
-  ].join('\n');
-}
+import { HTTP_PAGES, operationLink } from './http.js';
 
 export function errorReference(): string {
   return [
@@ -205,14 +74,14 @@ export function limitReference(): string {
     '|---|---|',
     ...own.map(
       ({ endpoint }) =>
-        `| [\`${endpoint.method} ${endpoint.path}\`](./http#${endpoint.id}) | ${limitsOf(endpoint).slice(0, -1).map(limitWords).join('; ')} |`,
+        `| [\`${endpoint.method} ${endpoint.path}\`](${operationLink(endpoint)}) | ${limitsOf(endpoint).slice(0, -1).map(limitWords).join('; ')} |`,
     ),
     '',
   ].join('\n');
 }
 
-export const PAGES = [
-  ['http.md', httpReference],
+export const PAGES: readonly (readonly [string, () => string])[] = [
+  ...HTTP_PAGES,
   ['limits.md', limitReference],
   ['errors.md', errorReference],
   ['embed-errors.md', embedErrorReference],
@@ -220,7 +89,7 @@ export const PAGES = [
   ['contact-filters.md', filterReference],
   ['contact-columns.md', columnReference],
   ['coverage.md', coverageReference],
-] as const;
+];
 
 /** What the pages and the server take from the comments in the schemas; the pages have it from the next run on. */
 export const DOCSTRINGS = [
@@ -229,6 +98,7 @@ export const DOCSTRINGS = [
 ] as const;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  mkdirSync(new URL('http/', import.meta.url), { recursive: true });
   for (const [name, render] of [DOCSTRINGS, ...PAGES]) {
     const file = new URL(name, import.meta.url);
     const text = render();

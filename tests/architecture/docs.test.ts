@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { operations } from '@talk/contract/schemas';
 import { ERROR_CATALOGUE, protocolCatalogue } from '@talk/embed/protocol/catalogue';
 import { expect, it } from 'vitest';
 
@@ -7,7 +8,12 @@ const reference = new URL('../../docs/reference/', import.meta.url);
 it('documents the contract as it is: run `npm run generate -w docs` after changing it', async () => {
   const generator = new URL('generate.ts', reference).href;
   const { PAGES } = (await import(generator)) as { PAGES: readonly (readonly [string, () => string])[] };
-  expect(PAGES.map(([name]) => name)).toEqual([
+  const names = PAGES.map(([name]) => name);
+  const areas = new Set(Object.values(operations).map(({ endpoint }) => endpoint.tag));
+  const ofHttp = names.filter((name) => name.startsWith('http/'));
+  expect(ofHttp).toHaveLength(areas.size + 1);
+  expect(readdirSync(new URL('http/', reference)).map((name) => `http/${name}`)).toEqual(ofHttp.toSorted());
+  expect(names.filter((name) => !ofHttp.includes(name))).toEqual([
     'http.md',
     'limits.md',
     'errors.md',

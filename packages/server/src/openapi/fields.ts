@@ -1,4 +1,4 @@
-import type { JsonSchema } from './json-schema.js';
+import type { JsonSchema } from '@talk/contract/openapi';
 
 /** One line of a field table. */
 export interface Field {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { createOpenApi } from '@talk/contract/openapi';
 import type { FastifyInstance } from 'fastify';
 import type { ServerConfig } from '../config/config.js';
 import type { ServerModule } from '../module.js';
-import { createOpenApi } from './document.js';
 import { renderReference } from './page.js';
 import { PAGE_STYLES } from './page-styles.js';
 

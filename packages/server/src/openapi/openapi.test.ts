@@ -1,10 +1,14 @@
 import { WEBHOOK_EVENTS } from '@talk/contract';
 import { LIMITED_OPERATIONS } from '@talk/contract/limits';
+import {
+  createOpenApi,
+  type JsonSchema,
+  type OpenApiContent,
+  type OpenApiDocument,
+  type OpenApiOperation,
+} from '@talk/contract/openapi';
 import { operations, webhookBodySchema, type Operation } from '@talk/contract/schemas';
 import { expect, it } from 'vitest';
-import { createOpenApi } from './document.js';
-import type { JsonSchema } from './json-schema.js';
-import type { OpenApiContent, OpenApiDocument, OpenApiOperation } from './shapes.js';
 import { renderReference } from './page.js';
 
 const document = createOpenApi('https://talk.example.com', '1.2.3');

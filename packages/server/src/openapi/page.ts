@@ -1,5 +1,4 @@
-import type { JsonSchema } from './json-schema.js';
-import type { OpenApiDocument, OpenApiOperation, OpenApiWebhook } from './shapes.js';
+import type { JsonSchema, OpenApiDocument, OpenApiOperation, OpenApiWebhook } from '@talk/contract/openapi';
 import { fieldsOf, type Field } from './fields.js';
 import { escapeHtml as text } from '../http/escape-html.js';
 import { PAGE_STYLES } from './page-styles.js';

@@ -1,9 +1,8 @@
-import { COMMON_ERRORS, ERRORS, type Access, type Endpoint, type ErrorCode } from '@talk/contract';
-import { limitsOf, limitWords, RATE_LIMITS } from '@talk/contract/limits';
-import { errorBodySchema, operations, webhookBodySchema } from '@talk/contract/schemas';
-import { wordsOf } from '@talk/contract/words';
+import { COMMON_ERRORS, ERRORS, type Access, type Endpoint, type ErrorCode } from '../index.js';
+import { limitsOf, limitWords, RATE_LIMITS } from '../limits/index.js';
+import { errorBodySchema, operations, webhookBodySchema, type Operation } from '../schemas/index.js';
+import { wordsOf } from '../words/index.js';
 import { z } from 'zod';
-import type { OperationLike } from '../http/route.js';
 import { exampleOf } from './examples.js';
 import type { JsonSchema } from './json-schema.js';
 import type { OpenApiDocument, OpenApiHeader, OpenApiOperation, OpenApiParameter } from './shapes.js';
@@ -23,7 +22,7 @@ export function createOpenApi(serverUrl: string, version: string): OpenApiDocume
   const components: Record<string, JsonSchema> = {};
   const paths: OpenApiDocument['paths'] = {};
   hoist(z.toJSONSchema(errorBodySchema, { io: 'output' }) as JsonSchema, components, 'Error');
-  for (const operation of Object.values(operations) as unknown as OperationLike[]) {
+  for (const operation of Object.values(operations) as unknown as Operation[]) {
     const { endpoint } = operation;
     const path = (paths[endpoint.path] ??= {});
     path[endpoint.method.toLowerCase()] = describe(operation, components);
@@ -60,7 +59,7 @@ export function createOpenApi(serverUrl: string, version: string): OpenApiDocume
   };
 }
 
-function describe({ endpoint, schemas }: OperationLike, components: Record<string, JsonSchema>): OpenApiOperation {
+function describe({ endpoint, schemas }: Operation, components: Record<string, JsonSchema>): OpenApiOperation {
   const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema =>
     hoist(z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema, components);
   const parameters: OpenApiParameter[] = [

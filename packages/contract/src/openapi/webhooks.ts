@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '@talk/contract';
+import type { WebhookEvent } from '../index.js';
 import { exampleOf } from './examples.js';
 import type { JsonSchema } from './json-schema.js';
 import type { OpenApiParameter, OpenApiWebhook } from './shapes.js';

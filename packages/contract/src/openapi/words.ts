@@ -1,4 +1,4 @@
-import { wordsOf } from '@talk/contract/words';
+import { wordsOf } from '../words/index.js';
 import type { JsonSchema } from './json-schema.js';
 
 /**

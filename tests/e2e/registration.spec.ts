@@ -25,8 +25,8 @@ async function enterBusiness(app: Page): Promise<void> {
   await app.getByLabel('What it does').selectOption('Retail');
   await app.getByLabel('Website').fill('www.harborshoes.example');
   await app.getByLabel('United States and Canada').check();
-  await app.getByLabel('Register', { exact: true }).selectOption('EIN (United States)');
-  await app.getByLabel('Number in the register').fill('12-3456789');
+  await app.getByLabel('Type of registration number').selectOption('EIN (United States)');
+  await app.getByLabel('Registration number', { exact: true }).fill('12-3456789');
   await app.getByLabel('Street and number').fill('1 Market St');
   await app.getByLabel('City').fill('San Francisco');
   await app.getByLabel('State or province').fill('CA');

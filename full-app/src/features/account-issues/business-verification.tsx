@@ -40,7 +40,7 @@ export function BusinessVerification(): ReactNode {
       {isDone && data.kyc_filled && <RegistrationSteps at="done" />}
       {status === 'verified' && data.kyc_filled && (
         <p>
-          <Link to="/settings/lines" search={{ get: 'number' }}>
+          <Link to="/settings/lines" search={{ get: 'number' }} className="tk-button" data-tone="primary">
             {t('next')}
           </Link>
         </p>

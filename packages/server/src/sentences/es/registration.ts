@@ -46,17 +46,17 @@ export const registration: Sentences = {
     'Escribe las dos letras del estado o la provincia, como CA.',
   'A ZIP code has five digits, such as 94107.': 'Un código ZIP tiene cinco cifras, como 94107.',
   'A Canadian postal code looks like K1A 0B1.': 'Un código postal de Canadá es como K1A 0B1.',
-  'Choose the register that the number is of.': 'Elige de qué registro es el número.',
+  'Choose the type of registration number.': 'Elige el tipo de número de registro.',
   'Businesses of this country have another kind of number. Choose it.':
     'Las empresas de este país tienen otro tipo de número. Elígelo.',
-  'Enter the name of the register.': 'Escribe el nombre del registro.',
+  'Enter the name of the registry.': 'Escribe el nombre del registro.',
   'An EIN has nine digits, such as 12-3456789.': 'Un EIN tiene nueve cifras, como 12-3456789.',
   'A DUNS number has nine digits, such as 12-345-6789.': 'Un número DUNS tiene nueve cifras, como 12-345-6789.',
   'A Canadian business number has nine digits, such as 123456789.':
     'Un número de empresa de Canadá tiene nueve cifras, como 123456789.',
   'A VAT number has letters and digits, such as DE123456789.':
     'Un número de IVA tiene letras y cifras, como DE123456789.',
-  'Enter the number as the register writes it.': 'Escribe el número como lo escribe el registro.',
+  'Enter the number as the registry writes it.': 'Escribe el número como lo escribe el registro.',
   'Enter the first name.': 'Escribe el nombre.',
   'Enter the last name.': 'Escribe los apellidos.',
   'Enter the email address.': 'Escribe la dirección de correo.',

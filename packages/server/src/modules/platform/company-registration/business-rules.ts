@@ -58,7 +58,7 @@ const NUMBERS = {
     form: /^[A-Z\d][A-Z\d .-]{3,19}$/i,
     problem: 'A VAT number has letters and digits, such as DE123456789.',
   },
-  other: { form: /^\S.{1,39}$/, problem: 'Enter the number as the register writes it.' },
+  other: { form: /^\S.{1,39}$/, problem: 'Enter the number as the registry writes it.' },
 } as const;
 
 const POSTAL_CODES: Readonly<Record<string, { readonly form: RegExp; readonly problem: string }>> = {
@@ -89,14 +89,12 @@ function numberProblems(details: BusinessDetails): Problems {
   } = details;
   const isOptional = type === 'sole_proprietorship';
   if (identifier === null)
-    return isOptional && !number
-      ? {}
-      : { business_registration_identifier: 'Choose the register that the number is of.' };
+    return isOptional && !number ? {} : { business_registration_identifier: 'Choose the type of registration number.' };
   if (country !== null && !identifiersOf(country).includes(identifier))
     return { business_registration_identifier: 'Businesses of this country have another kind of number. Choose it.' };
   const { form, problem } = NUMBERS[identifier];
   return {
-    ...(identifier === 'other' && !other && { other_identifier: 'Enter the name of the register.' }),
+    ...(identifier === 'other' && !other && { other_identifier: 'Enter the name of the registry.' }),
     ...(!form.test(number ?? '') && { business_registration_number: problem }),
   };
 }

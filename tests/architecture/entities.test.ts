@@ -33,8 +33,8 @@ const ANSWERS = /\bapi\.(agents\.(?:get|set|list)|company\.(?:users|lines)|calls
 const ASKING: Readonly<Record<string, readonly string[]>> = {
   'full-app/src/entities/line/use-lines.ts': ['company.lines'],
   'full-app/src/entities/user/use-owners.ts': ['company.users'],
-  'packages/ui/src/phone/agent.model.ts': ['agents.get', 'agents.set'],
-  'packages/ui/src/phone/dial.model.ts': ['company.lines'],
+  'packages/ui/src/phone/header/agent.model.ts': ['agents.get', 'agents.set'],
+  'packages/ui/src/phone/dial/dial.model.ts': ['company.lines'],
   'packages/ui/src/phone/in-call/directory.model.ts': ['calls.directory'],
 };
 

@@ -42,8 +42,8 @@ it('reads keys by one helper, so that Enter and Escape of a composed word act on
     // Whether Caps Lock is on.
     'packages/ui/src/kit/credential-fields.tsx',
     // Hand the event on to `moveAlongRows`.
-    'packages/ui/src/phone/tabs/recents.tsx',
-    'packages/ui/src/phone/tabs/voicemail.tsx',
+    'packages/ui/src/phone/lists/recents.tsx',
+    'packages/ui/src/phone/lists/voicemail.tsx',
   ]);
 });
 

@@ -32,5 +32,5 @@ export { EmptyState } from './kit/empty-state.js';
 export { Field } from './kit/field.js';
 export { Icon } from './kit/icon.js';
 export type { IconShape } from './kit/icon.js';
-export { LinkedText } from './texting/linked-text.js';
+export { LinkedText } from './texting/thread/linked-text.js';
 export { LiveRegion } from './kit/live-region.js';

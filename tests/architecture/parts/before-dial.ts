@@ -10,7 +10,7 @@ export const BEFORE_DIAL: Part = {
       says: 'Rejections 9, 10, 14, 16–19, 22, 23, 33, 35, 40, 42, 45, 46 decided beforehand with the sentences of feature-matrix §5',
       shownBy: [
         `${REJECTED} › each reason that forbids a call stands there before anybody presses, and nobody is rung`,
-        'packages/ui/src/phone/dial.model.test.ts › knows every reason of the guide',
+        'packages/ui/src/phone/dial/dial.model.test.ts › knows every reason of the guide',
         'packages/server/src/modules/rules/compliance/call.gate.test.ts › is documented: the guide has every code with its sentence and its place, and no other',
       ],
     },

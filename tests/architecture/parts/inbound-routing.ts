@@ -3,7 +3,7 @@ import type { Part } from './part.js';
 const ROUTING = 'tests/conformance/routing.test.ts';
 const ANSWER_BY = 'tests/conformance/answer-by.test.ts';
 const STATUS = 'tests/e2e/agent-status.spec.ts';
-const MODEL = 'packages/ui/src/phone/agent.model.test.ts';
+const MODEL = 'packages/ui/src/phone/header/agent.model.test.ts';
 const MACHINE = 'packages/server/src/modules/calls/agents/agents.test.ts';
 
 export const INBOUND_ROUTING: Part = {

@@ -4,8 +4,8 @@ const AWAY = 'tests/e2e/not-reachable.spec.ts';
 const LOST = 'tests/e2e/lost-in-call.spec.ts';
 const HAND_OVER = 'tests/e2e/hand-over.spec.ts';
 const ONE_PHONE = 'tests/e2e/one-phone.spec.ts';
-const TABS = 'packages/core/src/phone/tabs/shared-phone.test.ts';
-const MOVES = 'packages/core/src/phone/tabs/hand-over.test.ts';
+const TABS = 'packages/core/src/phone/leader/shared-phone.test.ts';
+const MOVES = 'packages/core/src/phone/leader/hand-over.test.ts';
 const HEARTBEAT = 'packages/core/src/phone/heartbeat.test.ts';
 const REACHABILITY = 'packages/server/src/modules/calls/agents/reachability.test.ts';
 

@@ -10,9 +10,7 @@ export function samplesOf(server: string, method: string, path: string, operatio
     (whole, { name, example }) => whole.replace(`{${name}}`, encodeURIComponent(String(example))),
     path,
   );
-  const query = new URLSearchParams(
-    Object.fromEntries(inQuery.map(({ name, example }) => [name, String(example)])),
-  ).toString();
+  const query = inQuery.map(({ name, example }) => `${name}=${encodeURIComponent(String(example))}`).join('&');
   const url = `${server}${address}${query === '' ? '' : `?${query}`}`;
   const verb = method.toUpperCase();
   const body = requestBody?.content['application/json']?.example;

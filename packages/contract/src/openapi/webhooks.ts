@@ -89,7 +89,7 @@ export function describeWebhooks(
 }
 
 function describe(type: Sent, branch: JsonSchema, components: Record<string, JsonSchema>): OpenApiWebhook {
-  const schema = structuredClone(branch);
+  const schema = JSON.parse(JSON.stringify(branch)) as JsonSchema;
   schema.properties = { ...schema.properties, type: { type: 'string', const: type } };
   describeProperties(schema, 'webhookBody');
   const example = exampleOf(schema, components, true) as { data: Record<string, unknown> };

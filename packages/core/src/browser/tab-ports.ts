@@ -1,4 +1,4 @@
-import type { PageGuard, TabLock, TabPorts } from '../phone/tabs/tabs.port.js';
+import type { PageGuard, TabLock, TabPorts } from '../phone/leader/tabs.port.js';
 
 /** Web Locks and `BroadcastChannel`; `null` where a browser or an insecure page does not have them. */
 export function browserTabs(): TabPorts | null {

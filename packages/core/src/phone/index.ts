@@ -23,8 +23,8 @@ export type { ConnectionTest } from './sound/connection-test.controller.js';
 export { initialTest, TEST_STEPS } from './sound/connection-test.state.js';
 export type { StepState, TestCode, TestState, TestStep } from './sound/connection-test.state.js';
 export type { OpenMicrophone, Playback, Recording, SoundDevice, SoundPort, SoundRole } from './sound/sound.port.js';
-export type { SeatState } from './tabs/seat.machine.js';
-export type { PageGuard, TabLock, TabPorts, TabWire } from './tabs/tabs.port.js';
+export type { SeatState } from './leader/seat.machine.js';
+export type { PageGuard, TabLock, TabPorts, TabWire } from './leader/tabs.port.js';
 export type { CallFeed } from './server-watch.js';
 export type {
   AudioOutput,

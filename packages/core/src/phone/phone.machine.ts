@@ -6,8 +6,8 @@ import type { CallEvent } from './call.machine.js';
 import type { CallState, EndReason } from './call.state.js';
 import { nextLink } from './link.machine.js';
 import type { LinkEvent, LinkProblem, LinkState } from './link.machine.js';
-import { nextSeat } from './tabs/seat.machine.js';
-import type { SeatEvent, SeatState } from './tabs/seat.machine.js';
+import { nextSeat } from './leader/seat.machine.js';
+import type { SeatEvent, SeatState } from './leader/seat.machine.js';
 import type { MicrophoneProblem } from './voice-device.port.js';
 
 /** The complete state of a phone. */

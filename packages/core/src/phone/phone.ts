@@ -22,7 +22,7 @@ import { watchServer } from './server-watch.js';
 import { createPhoneSound } from './sound/sound.js';
 import { noSound } from './sound/sound.port.js';
 import { createSupervising } from './supervising.js';
-import { createSharedPhone } from './tabs/shared-phone.js';
+import { createSharedPhone } from './leader/shared-phone.js';
 import type { MicrophoneProblem, VoiceLeg } from './voice-device.port.js';
 
 /** A dial as one tab may ask another for it. */

@@ -9,7 +9,7 @@ import type { PhoneState, PhoneStatus } from './phone.machine.js';
 import type { CallFeed } from './server-watch.js';
 import type { PhoneSound } from './sound/sound.js';
 import type { SoundPort } from './sound/sound.port.js';
-import type { PageGuard, TabPorts } from './tabs/tabs.port.js';
+import type { PageGuard, TabPorts } from './leader/tabs.port.js';
 import type { AudioOutput, Microphone, MicrophoneProblem, VoiceNetwork } from './voice-device.port.js';
 
 /** One call at this phone. The handle stays valid after the call is over. */

@@ -1,5 +1,5 @@
 import { createEvent } from '../kernel/event.js';
-import type { PageGuard, TabPorts } from '../phone/tabs/tabs.port.js';
+import type { PageGuard, TabPorts } from '../phone/leader/tabs.port.js';
 
 interface Holder {
   tab: object;

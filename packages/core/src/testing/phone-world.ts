@@ -7,7 +7,7 @@ import { memoryStorage } from '../kernel/ports.js';
 import type { KeyValueStorage } from '../kernel/ports.js';
 import { createScope } from '../kernel/scope.js';
 import { createPhone } from '../phone/phone.js';
-import type { PageGuard, TabPorts } from '../phone/tabs/tabs.port.js';
+import type { PageGuard, TabPorts } from '../phone/leader/tabs.port.js';
 import type { MicrophoneProblem } from '../phone/voice-device.port.js';
 import { createFakeApi } from './fake-api.js';
 import { createFakeClock, settle } from './fake-clock.js';

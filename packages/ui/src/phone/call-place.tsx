@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { PhoneCall } from '@talk/core/phone';
 import { useSignalValue } from '../kernel/use-signal-value.js';
 import { CallScreen } from './call-screen.js';
-import { DayTimeQuestion } from './confirm-call.js';
+import { DayTimeQuestion } from './dial/confirm-call.js';
 import { peerOf } from './peer.js';
 import type { PhoneModel } from './phone.model.js';
 

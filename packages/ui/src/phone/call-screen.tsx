@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import type { CallState, PhoneCall } from '@talk/core/phone';
 import { useSignalValue } from '../kernel/use-signal-value.js';
-import { CallScript } from './after-call-screen.js';
-import { OverCallScreen } from './call-over.js';
+import { CallScript } from './ended/after-call-screen.js';
+import { OverCallScreen } from './ended/call-over.js';
 import { InCall } from './in-call/in-call.js';
 import { mayGoToVoicemail, repliedCallOf } from './in-call/waiting.model.js';
 import { peerOf } from './peer.js';
 import type { PhoneModel } from './phone.model.js';
-import { RejoinCard } from './rejoin-card.js';
-import { RingCard } from './ring-card.js';
+import { RejoinCard } from './notices/rejoin-card.js';
+import { RingCard } from './ringing/ring-card.js';
 import { isPhoneText, phoneText } from './texts.js';
 
 const RING_BUSY = { offered: null, answering: 'answering', rejecting: 'declining' } as const;

@@ -3,8 +3,8 @@ import { TalkError } from '@talk/core';
 import { splitDigits, type Phone, type PhoneCall } from '@talk/core/phone';
 import { ignoreRefusal } from '../kernel/ignore-refusal.js';
 import { onAnotherCall } from './another-call.js';
-import type { DialHow, DialModel } from './dial.model.js';
-import type { PhoneScreenModel } from './phone-screen.model.js';
+import type { DialHow, DialModel } from './dial/dial.model.js';
+import type { PhoneScreenModel } from './navigation.model.js';
 
 /** What the person at the phone does with calls. None of it rejects: a refusal is on the screen already. */
 export interface PhoneCallsModel {

@@ -9,19 +9,19 @@ import { Button, IconButton } from '../kit/button.js';
 import { Icon } from '../kit/icon.js';
 import { LiveRegion } from '../kit/live-region.js';
 import { useSignalValue } from '../kernel/use-signal-value.js';
-import { AbsenceNotice } from './absence-notice.js';
-import { AfterCallScreen, WrapUpBar } from './after-call-screen.js';
+import { AbsenceNotice } from './notices/absence-notice.js';
+import { AfterCallScreen, WrapUpBar } from './ended/after-call-screen.js';
 import { CallPlace } from './call-place.js';
-import { DialPad } from './dial-pad.js';
-import { AgentProblem, PhoneHeader } from './phone-header.js';
+import { DialPad } from './dial/dial-pad.js';
+import { AgentProblem, PhoneHeader } from './header/phone-header.js';
 import type { PhoneModel } from './phone.model.js';
-import type { PhoneTab } from './phone-screen.model.js';
-import { PhoneStrips } from './phone-strips.js';
-import { SeatNotice } from './seat-notice.js';
+import type { PhoneTab } from './navigation.model.js';
+import { PhoneStrips } from './notices/phone-strips.js';
+import { SeatNotice } from './notices/seat-notice.js';
 import { Sheet } from './sound/sheet.js';
 import { SoundNotices } from './sound/sound-notices.js';
-import { listenForKeys } from './shortcuts.js';
-import { TabPlace } from './tab-place.js';
+import { listenForKeys } from './keys/shortcuts.js';
+import { TabPlace } from './lists/tab-place.js';
 import { phoneText } from './texts.js';
 
 export interface PhoneViewProps {

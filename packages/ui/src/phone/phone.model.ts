@@ -4,9 +4,9 @@ import type { CallState, Phone } from '@talk/core/phone';
 import type { ReactNode } from 'react';
 import { borrowEntities } from '../kernel/borrow-entities.js';
 import { ignoreRefusal } from '../kernel/ignore-refusal.js';
-import { createAfterCallGate, type AfterCallGate } from './after-call.gate.js';
-import { createAgentModel, type AgentModel } from './agent.model.js';
-import { createAnnouncer, type Announcer } from './announcer.model.js';
+import { createAfterCallGate, type AfterCallGate } from './ended/after-call.gate.js';
+import { createAgentModel, type AgentModel } from './header/agent.model.js';
+import { createAnnouncer, type Announcer } from './ringing/announcer.model.js';
 import { createCallerModel, type CallerModel } from './caller.model.js';
 import { createFishingModel, type FishingModel } from './fishing/fishing.model.js';
 import { announceFishing } from './fishing/fishing.announcer.js';
@@ -15,16 +15,16 @@ import { createCallControl, type CallControlModel } from './in-call/call-control
 import { createDirectoryModel, type DirectoryModel } from './in-call/directory.model.js';
 import { createParkedModel, type ParkedModel } from './in-call/parked.model.js';
 import { createWaitingModel, type WaitingModel } from './in-call/waiting.model.js';
-import { createKeymap, type Keymap } from './keymap.js';
+import { createKeymap, type Keymap } from './keys/keymap.js';
 import { createPhoneCalls, type PhoneCallsModel } from './phone-calls.model.js';
-import { createPhoneScreen, type PhoneScreenModel } from './phone-screen.model.js';
+import { createPhoneScreen, type PhoneScreenModel } from './navigation.model.js';
 import { phoneText } from './texts.js';
-import { createDialModel, type DialModel } from './dial.model.js';
+import { createDialModel, type DialModel } from './dial/dial.model.js';
 import type { Directory, PhoneClient, Remembered } from './phone-ports.js';
 import type { PhoneUser } from './phone-user.js';
-import { createSoftBeep, type SoftBeep } from './soft-beep.js';
+import { createSoftBeep, type SoftBeep } from './ringing/soft-beep.js';
 import type { NextCall } from './wording.js';
-import { createTabsGate, type TabsGate, type TabsGateOptions } from './tabs.gate.js';
+import { createTabsGate, type TabsGate, type TabsGateOptions } from './lists/tabs.gate.js';
 
 export interface PhoneModelOptions {
   client: PhoneClient;

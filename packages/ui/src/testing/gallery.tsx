@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ConfirmCall, PhoneView, Refused, SignIn, Starting } from '../phone/index.js';
 // In one file, styles imported on demand would come after the state that shows it.
-import '../phone/tabs/index.js';
+import '../phone/lists/index.js';
 import { speakAsAsked } from './gallery-language.js';
 import { STATES } from './gallery-states.js';
 import { client, model, number, query, showStatus } from './gallery-world.js';

@@ -1,7 +1,7 @@
 /** People, calls and voicemails for the lists of the gallery. */
 import { TalkError, type Communication, type Contact } from '@talk/core';
 import { contactOf, pageOf } from '@talk/core/testing';
-import type { VoicePlayer } from '../phone/tabs/index.js';
+import type { VoicePlayer } from '../phone/lists/index.js';
 import { sampleCommunication, sampleContact } from './fake-client.js';
 
 /** A contact as the server lists it. */

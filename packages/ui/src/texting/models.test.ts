@@ -1,15 +1,15 @@
 import type { ContactAudit } from '@talk/core/texting';
 import { emptyThreadState, sampleText } from '../testing/texting-samples.js';
 import { describe, expect, it } from 'vitest';
-import { problemOf, sizeWords } from './attachments.model.js';
-import { findEmoji, movedInGrid } from './emoji.model.js';
-import { addressWords, linkParts, safeHref } from './links.js';
-import { meterOf, plainer } from './meter.model.js';
-import { cut, nextPlaceholder, placeholdersOf } from './placeholders.js';
-import { fieldsOf, momentWords, presetsOf, readFields, scheduleWords } from './schedule.model.js';
-import { findTemplates, moved, slashQuery } from './template.model.js';
-import { auditWords } from './audit-words.js';
-import { rowsOf, statusOf } from './thread.rows.js';
+import { problemOf, sizeWords } from './attachments/attachments.model.js';
+import { findEmoji, movedInGrid } from './emoji/emoji.model.js';
+import { addressWords, linkParts, safeHref } from './thread/links.js';
+import { meterOf, plainer } from './composer/meter.model.js';
+import { cut, nextPlaceholder, placeholdersOf } from './composer/placeholders.js';
+import { fieldsOf, momentWords, presetsOf, readFields, scheduleWords } from './schedule/schedule.model.js';
+import { findTemplates, moved, slashQuery } from './templates/template.model.js';
+import { auditWords } from './thread/audit-words.js';
+import { rowsOf, statusOf } from './thread/thread.rows.js';
 import { sampleTemplates } from '../testing/texting-samples.js';
 
 const NEW_YORK = 'America/New_York';

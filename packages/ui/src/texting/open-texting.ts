@@ -1,9 +1,9 @@
 import { systemClock, type Profile } from '@talk/core';
 import { createThread, type Thread, type ThreadClient } from '@talk/core/texting';
-import { createComposerModel } from './composer.model.js';
-import type { ComposerModel } from './composer.types.js';
-import { createPreviews, type LoadPreview } from './previews.js';
-import type { PresenceRealtime } from './presence.js';
+import { createComposerModel } from './composer/composer.model.js';
+import type { ComposerModel } from './composer/composer.types.js';
+import { createPreviews, type LoadPreview } from './thread/previews.js';
+import type { PresenceRealtime } from './thread/presence.js';
 import { createServerPorts } from './server-ports.js';
 import type { ComposerClient, RememberedChoices } from './texting-ports.js';
 

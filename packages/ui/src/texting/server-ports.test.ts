@@ -2,7 +2,7 @@ import { TalkError } from '@talk/core';
 import { describe, expect, it } from 'vitest';
 import { settle } from '../testing/fake-client.js';
 import { createFakeClock } from '../testing/fake-clock.js';
-import { createPresence } from './presence.js';
+import { createPresence } from './thread/presence.js';
 import { createDraftsPort, createTemplatesPort, createUploadsPort } from './server-ports.js';
 
 const START = Date.parse('2026-11-21T12:00:00.000Z');

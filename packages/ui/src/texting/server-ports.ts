@@ -2,8 +2,8 @@ import { TalkError, type Clock } from '@talk/core';
 import { createMessageToolsApi, type MessageToolsApi } from '@talk/core/message-tools';
 import { ATTACHMENT_MAX_BYTES } from '@talk/core/texting';
 import type { WritingMode } from '@talk/core/contract';
-import { base64Of } from './base64.js';
-import { createPresence, type PresenceRealtime } from './presence.js';
+import { base64Of } from './attachments/base64.js';
+import { createPresence, type PresenceRealtime } from './thread/presence.js';
 import type {
   ComposerClient,
   ComposerPorts,

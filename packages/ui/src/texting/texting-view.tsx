@@ -1,11 +1,11 @@
 import type { Thread } from '@talk/core/texting';
 import type { ReactNode } from 'react';
 import { useSignalValue } from '../kernel/use-signal-value.js';
-import { Composer } from './composer.js';
-import type { ComposerModel } from './composer.model.js';
-import { LeftConversation, type LeftReason } from './left-conversation.js';
-import { ThreadView } from './thread-view.js';
-import type { ThreadSettings } from './thread-settings.js';
+import { Composer } from './composer/composer.js';
+import type { ComposerModel } from './composer/composer.model.js';
+import { LeftConversation, type LeftReason } from './thread/left-conversation.js';
+import { ThreadView } from './thread/thread-view.js';
+import type { ThreadSettings } from './thread/thread-settings.js';
 
 export interface TextingViewProps {
   thread: Thread;

@@ -1,8 +1,8 @@
 import type { Thread } from '@talk/core/texting';
 import { useEffect, useRef } from 'react';
 import { useSignalValue } from '../kernel/use-signal-value.js';
-import type { ThreadScroller } from './thread.scroller.js';
-import type { FoundEntry } from './thread-settings.js';
+import type { ThreadScroller } from './thread/thread.scroller.js';
+import type { FoundEntry } from './thread/thread-settings.js';
 
 /** Brings what was searched for into view, however far back it is. The focus stays where the person types. */
 export function useFound(thread: Thread, found: FoundEntry | null, scroller: ThreadScroller): void {

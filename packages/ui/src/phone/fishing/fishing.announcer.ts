@@ -1,6 +1,6 @@
 import { effect, untracked } from '@preact/signals-core';
 import { foregroundCall, type Phone } from '@talk/core/phone';
-import type { Announcer } from '../announcer.model.js';
+import type { Announcer } from '../ringing/announcer.model.js';
 import { phoneText } from '../texts.js';
 import type { FishingModel } from './fishing.model.js';
 

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { AgentState } from '../agent.model.js';
+import type { AgentState } from '../header/agent.model.js';
 import { createFakeClock } from '../../testing/fake-clock.js';
 import { createFakeClient, inbound, outbound } from '../../testing/fake-client.js';
 import type { FishingView } from './fishing.model.js';

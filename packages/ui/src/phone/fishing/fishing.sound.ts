@@ -1,8 +1,8 @@
 import { computed, effect, untracked, type ReadonlySignal } from '@preact/signals-core';
 import { systemClock, type Clock } from '@talk/core';
 import { foregroundCall, type Phone, type Playback } from '@talk/core/phone';
-import type { AgentModel } from '../agent.model.js';
-import type { SoftBeep } from '../soft-beep.js';
+import type { AgentModel } from '../header/agent.model.js';
+import type { SoftBeep } from '../ringing/soft-beep.js';
 import type { FishingModel } from './fishing.model.js';
 
 export interface FishingSoundOptions {

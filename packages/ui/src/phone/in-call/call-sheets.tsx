@@ -4,7 +4,7 @@ import type { CallState } from '@talk/core/phone';
 import { Button } from '../../kit/button.js';
 import { useSignalValue } from '../../kernel/use-signal-value.js';
 import type { PhoneModel } from '../phone.model.js';
-import { KeySettings } from '../key-settings.js';
+import { KeySettings } from '../keys/key-settings.js';
 import { phoneText } from '../texts.js';
 import type { CallSheet } from './call-control.model.js';
 import { askedIn, othersOf } from './control-words.js';

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { pressedKey } from '../../kernel/keys.js';
-import { Keypad } from '../keypad.js';
+import { Keypad } from '../dial/keypad.js';
 import { phoneText } from '../texts.js';
 import { Sheet } from './sheet.js';
 

@@ -3,7 +3,7 @@ import { systemClock, TalkError, type Clock } from '@talk/core';
 import type { CallState, Phone, PhoneCall } from '@talk/core/phone';
 import { peerOf } from '../peer.js';
 import type { RepliedCall } from '../reply/reply.model.js';
-import type { SoftBeep } from '../soft-beep.js';
+import type { SoftBeep } from '../ringing/soft-beep.js';
 
 /** A caller who gave up before they were answered: the rest of their card. */
 export interface LeftCaller {

@@ -4,7 +4,7 @@ import { Button } from '../../kit/button.js';
 import { createLazyPart, useLazyPart } from '../../kernel/lazy-part.js';
 import { phoneText } from '../texts.js';
 import type { PhoneModel } from '../phone.model.js';
-import type { PhoneSheet } from '../phone-screen.model.js';
+import type { PhoneSheet } from '../navigation.model.js';
 import { soundText } from './sound.texts.js';
 
 export interface SheetProps {

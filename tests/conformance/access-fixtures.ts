@@ -309,9 +309,6 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
   answerCall: voiceCallWith({ active: 'hold' }),
   sendToVoicemail: foreignVoiceCall,
   takeQueuedCall: foreignVoiceCall,
-  forceDequeue: foreignCommunication,
-  moveToFront: foreignCommunication,
-  forceTerminate: foreignCommunication,
   getLineRouting: foreignLine,
   updateLineRouting: async (foreign) => ({ ...(await foreignLine(foreign)), body: { no_answer: 'hang-up' } }),
   uploadGreeting: async (foreign) => ({

@@ -1,5 +1,6 @@
 import type { OperationId } from '@talk/contract/schemas';
 import type { ForeignCompany, ForeignRequest } from './foreign.js';
+import { foreignCommunication } from './recording-fixtures.js';
 
 /** A call of another company. */
 const ofCall =
@@ -15,4 +16,7 @@ export const supervisionRequests: Partial<Record<OperationId, (foreign: ForeignC
   endSupervision: ofCall(),
   takeOverCall: ofCall(),
   askForHelp: ofCall({ on: true }),
+  forceDequeue: foreignCommunication,
+  moveToFront: foreignCommunication,
+  forceTerminate: foreignCommunication,
 };

@@ -17,6 +17,7 @@ export {
   updateCall,
 } from './calls.repository.js';
 export { lockCallAndHeld, type LockedCall } from './locked-calls.repository.js';
+export { moveToFront } from './queue-order.repository.js';
 export { type Calls, createCalls } from './calls.service.js';
 export { presentSupervision } from './tell-supervisors.js';
 

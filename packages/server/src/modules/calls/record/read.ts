@@ -18,3 +18,4 @@ export {
 } from './calls.repository.js';
 export { callLegs, calls } from './calls.tables.js';
 export { queueDepths, waitingAndLive } from './visible-calls.repository.js';
+export { inQueueSince } from './queue-order.repository.js';

@@ -4,6 +4,7 @@ import { within, type Scope } from '../../../policy/scope.js';
 import type { Viewer } from '../../../policy/visibility.js';
 import { communications, visibleTo } from '../../people/communications/read.js';
 import { calls } from './calls.tables.js';
+import { inQueueSince } from './queue-order.repository.js';
 
 export type CallsWanted =
   /** Without an agent, on hold music, for any agent to take. */
@@ -18,7 +19,7 @@ const MOST = 500;
 const ORDERS = {
   live: calls.startedAt,
   parked: calls.parkedAt,
-  queued: sql`coalesce(${calls.queueSince}, ${calls.startedAt})`,
+  queued: inQueueSince,
 } as const;
 
 /** Ids of calls that go on and that the viewer may see, longest first. */

@@ -1,12 +1,12 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, lt, lte, ne, sql, type SQL } from 'drizzle-orm';
+import { asc, desc, eq, gt, inArray, isNotNull, lt, lte, ne, sql, type SQL } from 'drizzle-orm';
 import type { LineSettings } from '@talk/contract';
 import { decisionsOf } from '../../../db/settings.js';
-import type { Reads, Tx } from '../../../db/transaction.js';
+import type { Reads } from '../../../db/transaction.js';
 import { within, type Scope } from '../../../policy/scope.js';
 import { communications } from '../../people/communications/read.js';
 import { contacts } from '../../people/contacts/read.js';
 import { companies } from '../../platform/companies/read.js';
-import { type CallRow, calls } from '../record/read.js';
+import { type CallRow, calls, inQueueSince } from '../record/read.js';
 import {
   type CompanyHours,
   type DialModeName,
@@ -171,9 +171,6 @@ export async function findLastAgent({ q }: Reads, scope: Scope, contactId: numbe
   return row?.userId ?? null;
 }
 
-/** What callers are ordered by in a queue. */
-const inQueueSince = sql`coalesce(${calls.queueSince}, ${calls.startedAt})`;
-
 /** Place of a waiting call in the queue of its group, from 1. */
 export async function queuePosition({ q }: Reads, scope: Scope, call: CallRow, ringGroupId: number): Promise<number> {
   const ahead = await q.$count(
@@ -208,24 +205,6 @@ export function listQueuedFor(reads: Reads, scope: Scope, userId: number): Promi
     .from(ringGroupUsers)
     .where(within(scope, ringGroupUsers, eq(ringGroupUsers.userId, userId)));
   return listQueued(reads, scope, inArray(communications.ringGroupId, groups));
-}
-
-/** Puts a waiting call before all others that wait for this group. */
-export async function moveToFront({ q }: Tx, scope: Scope, callId: string, ringGroupId: number): Promise<void> {
-  const waiting = and(
-    eq(calls.phase, 'queued'),
-    ne(calls.id, callId),
-    sql`exists (select 1 from ${communications} c where c.id = ${calls.communicationId} and c.ring_group_id = ${ringGroupId})`,
-  );
-  const [first] = await q
-    .select({ before: sql`min(${inQueueSince}) - interval '1 millisecond'`.mapWith(calls.startedAt) })
-    .from(calls)
-    .where(within(scope, calls, waiting));
-  if (first === undefined || first.before === null) return;
-  await q
-    .update(calls)
-    .set({ queueSince: sql`least(${inQueueSince}, ${first.before})` })
-    .where(within(scope, calls, eq(calls.id, callId)));
 }
 
 /** Calls that wait for the same group as this one, longer, and for whom no phone rings. Longest waiting first. */

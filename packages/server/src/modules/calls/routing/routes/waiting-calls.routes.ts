@@ -8,10 +8,10 @@ import type { Scope } from '../../../../policy/scope.js';
 import { readViewer } from '../../../platform/viewers/read.js';
 import { findView } from '../../../people/communications/index.js';
 import { recordSupervisorAct } from '../../agents/index.js';
-import { type Calls, lockCall } from '../../record/index.js';
+import { type Calls, lockCall, moveToFront } from '../../record/index.js';
 import { callIdOf, type CallRow } from '../../record/read.js';
 import { listGroupUserIds } from '../candidates.repository.js';
-import { moveToFront, readCallRoute } from '../route.repository.js';
+import { readCallRoute } from '../route.repository.js';
 import { takeQueued } from '../take.js';
 
 export interface WaitingCallDeps {

@@ -1,4 +1,4 @@
-import type { AuthMethod, AuthState } from '@talk/core';
+import type { Api, AuthMethod, AuthState, ReadonlySignal } from '@talk/core';
 import { logout } from '@talk/core/contract';
 
 /** A session in which an admin acts as a user. It lives in one tab; the admin's own session in the cookie is untouched. */
@@ -43,7 +43,7 @@ export function leaveActing(): void {
 }
 
 /** Ends the session on the server too. Without an answer it ends at its time. */
-export async function stopActing(call: (endpoint: typeof logout, request: object) => Promise<unknown>): Promise<void> {
+export async function stopActing(call: Api['call']): Promise<void> {
   await call(logout, { body: { is_impersonated: true } }).catch(() => undefined);
   leaveActing();
 }
@@ -59,7 +59,7 @@ export const actingSession = ({ token, hashedToken }: Acting): AuthMethod => ({
 const OVER: ReadonlySet<AuthState['name']> = new Set<AuthState['name']>(['signed-out', 'refused', 'expired']);
 
 /** Leaves as soon as the session is over: the user has ended it, its time is up, or the admin has signed out. */
-export function followActing(state: { subscribe: (run: (state: AuthState) => void) => () => void }): void {
+export function followActing(state: ReadonlySignal<AuthState>): void {
   state.subscribe(({ name }) => {
     if (OVER.has(name)) leaveActing();
   });

@@ -81,7 +81,7 @@ function Choices({ search, number }: { search: OpenWithSearch; number: string })
           {ACTIONS.map((action) => (
             <Button
               key={action}
-              tone={action === (search.action ?? 'call') ? 'primary' : undefined}
+              {...(action === (search.action ?? 'call') && { tone: 'primary' as const })}
               disabled={busy !== null || (action === 'call' && blocked !== null)}
               onClick={() => void run(action)}
             >

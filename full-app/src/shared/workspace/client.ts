@@ -10,6 +10,8 @@ export function createClient() {
   const client = createTalk({
     apiUrl: location.origin,
     auth: acting === null ? session() : actingSession(acting),
+    // Their own phone rings. Here it would take the lead from the admin's other tabs, too.
+    autoStartPhone: acting === null,
     realtime: pusherRealtime(),
     language: () => language().tag,
     ports: { upload: browserUpload },

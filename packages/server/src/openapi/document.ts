@@ -4,6 +4,7 @@ import { errorBodySchema, operations, webhookBodySchema } from '@talk/contract/s
 import { wordsOf } from '@talk/contract/words';
 import { z } from 'zod';
 import type { OperationLike } from '../http/route.js';
+import { isRefusedToActing } from '../policy/actor.js';
 import { exampleOf } from './examples.js';
 import type { JsonSchema } from './json-schema.js';
 import type { OpenApiDocument, OpenApiHeader, OpenApiOperation, OpenApiParameter } from './shapes.js';
@@ -77,6 +78,7 @@ function describe({ endpoint, schemas }: OperationLike, components: Record<strin
     description: [
       accessText(endpoint.access),
       ...(endpoint.personOnly === true ? ['Not with a token made from an API key.'] : []),
+      ...(isRefusedToActing(endpoint) ? ['Not while an admin acts as the user.'] : []),
       `At most ${limitsOf(endpoint).map(limitWords).join('; ')}.`,
     ].join(' '),
     security: endpoint.access.kind === 'public' ? [] : [{ bearer: [] }],

@@ -31,6 +31,10 @@ export type Actor = UserActor | VisitorActor;
 const NOT_ACTED = 'Stop acting as this user to do this: only they themselves can.';
 const PERSON_ONLY = 'Sign in with email and password to do this: an API key cannot.';
 
+/** Whether only users themselves may do it, not an admin who acts as them: what would outlive the session. */
+export const isRefusedToActing = ({ personOnly, method }: Pick<Endpoint, 'personOnly' | 'method'>): boolean =>
+  personOnly === true && method !== 'GET';
+
 /** @throws ApiError NOT_SIGNED_IN, KEY_SCOPE or FORBIDDEN unless `endpoint` lets `actor` in. */
 export function admit(
   { access, personOnly, method }: Pick<Endpoint, 'access' | 'personOnly' | 'method'>,
@@ -47,6 +51,6 @@ export function admit(
     throw fail('FORBIDDEN');
   if (access.kind === 'role' && !access.any.some((role) => actor.roles.includes(role))) throw fail('FORBIDDEN');
   if (personOnly === true && actor.signInId === null) throw fail('KEY_SCOPE', { message: PERSON_ONLY });
-  if (personOnly === true && method !== 'GET' && actor.impersonatorId !== null)
+  if (actor.impersonatorId !== null && isRefusedToActing({ personOnly, method }))
     throw fail('FORBIDDEN', { message: NOT_ACTED });
 }

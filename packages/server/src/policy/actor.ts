@@ -36,10 +36,8 @@ export const isRefusedToActing = ({ personOnly, method }: Pick<Endpoint, 'person
   personOnly === true && method !== 'GET';
 
 /** @throws ApiError NOT_SIGNED_IN, KEY_SCOPE or FORBIDDEN unless `endpoint` lets `actor` in. */
-export function admit(
-  { access, personOnly, method }: Pick<Endpoint, 'access' | 'personOnly' | 'method'>,
-  actor: Actor | null,
-): void {
+export function admit(endpoint: Pick<Endpoint, 'access' | 'personOnly' | 'method'>, actor: Actor | null): void {
+  const { access, personOnly } = endpoint;
   if (access.kind === 'public') return;
   if (actor === null) throw fail('NOT_SIGNED_IN');
   if (access.kind === 'visitor') {
@@ -51,6 +49,5 @@ export function admit(
     throw fail('FORBIDDEN');
   if (access.kind === 'role' && !access.any.some((role) => actor.roles.includes(role))) throw fail('FORBIDDEN');
   if (personOnly === true && actor.signInId === null) throw fail('KEY_SCOPE', { message: PERSON_ONLY });
-  if (actor.impersonatorId !== null && isRefusedToActing({ personOnly, method }))
-    throw fail('FORBIDDEN', { message: NOT_ACTED });
+  if (actor.impersonatorId !== null && isRefusedToActing(endpoint)) throw fail('FORBIDDEN', { message: NOT_ACTED });
 }

@@ -1,3 +1,4 @@
+import { isRefusedToActing } from '@talk/contract';
 import { createOpenApi, type CodeSample } from '@talk/contract/openapi';
 import { limitsOf, limitWords } from '@talk/contract/limits';
 import { operations, type Operation } from '@talk/contract/schemas';
@@ -104,7 +105,7 @@ function operationText({ endpoint, schemas }: Operation, entities: Entities, sam
     `${endpoint.method} ${endpoint.path}`,
     '```',
     '',
-    `${accessText(endpoint)}${endpoint.personOnly ? ' Not with a token made from an API key.' : ''}${endpoint.idempotent ? ' Needs an `Idempotency-Key` header.' : ''}`,
+    `${accessText(endpoint)}${endpoint.personOnly ? ' Not with a token made from an API key.' : ''}${isRefusedToActing(endpoint) ? ' Not while an admin acts as the user.' : ''}${endpoint.idempotent ? ' Needs an `Idempotency-Key` header.' : ''}`,
     ...(schemas.params ? fieldTable('In the path', toSchema(schemas.params, 'input', entities), endpoint.id) : []),
     ...(schemas.query ? fieldTable('Query', toSchema(schemas.query, 'input', entities), endpoint.id) : []),
     ...(schemas.body ? fieldTable('Body', toSchema(schemas.body, 'input', entities), endpoint.id) : []),

@@ -15,6 +15,7 @@ export const userRequests: Partial<Record<OperationId, (foreign: ForeignCompany)
   updateMember: ofUser({ name: 'Ours' }),
   resetMemberPassword: ofUser(),
   endInvitation: ofUser(),
+  impersonateUser: ofUser({ reason: 'A question about their inbox' }),
   resetMemberTwoStep: ofUser(),
   endSignIn: async ({ server, admin }) => ({
     params: { id: (await server.call(listSignIns, { as: admin })).body.data[0]?.id },

@@ -4,6 +4,9 @@ import { page } from '../shared/chunk-failure.js';
 import { readAccountSearch } from '../features/account-issues/account-search.js';
 import { root, screen } from './root-route.js';
 
+const PhonePage = lazy(page(() => import('../features/phone/phone-page.js'), 'PhonePage'));
+const OpenWithPage = lazy(page(() => import('../features/open-with/open-with-page.js'), 'OpenWithPage'));
+
 /** One piece of code for all of them: each more makes the first route of the app larger. */
 const screens = () => import('./account-screens.js');
 const GeneralPage = lazy(page(screens, 'GeneralPage'));
@@ -59,6 +62,10 @@ const account = createRoute({
   component: screen(AccountPage),
 });
 
+/** Named in spec 3 §2. `/apps` is the address of links from other programs. */
+const phone = createRoute({ getParentRoute: () => root, path: '/phone', component: screen(PhonePage) });
+const apps = createRoute({ getParentRoute: () => root, path: '/apps', component: screen(OpenWithPage) });
+
 /** For guests (`landing.ts`): users who are signed in have a company. */
 const registrationAt = <P extends string>(path: P) =>
   createRoute({
@@ -87,4 +94,6 @@ export const accountRoutes = [
   diagnosis,
   connectionTest,
   auditLog,
+  phone,
+  apps,
 ] as const;

@@ -68,6 +68,7 @@ describe('operations', () => {
       'endSignIn',
       'endTwoStep',
       'getTwoStep',
+      'impersonateUser',
       'listSignIns',
       'removeWebhook',
       'renewRecoveryCodes',

@@ -1,4 +1,12 @@
-export { endpoint, publicAccess, sessionAccess, visitorAccess, needs, anyRole } from './kernel/endpoint.js';
+export {
+  endpoint,
+  publicAccess,
+  sessionAccess,
+  visitorAccess,
+  needs,
+  anyRole,
+  isRefusedToActing,
+} from './kernel/endpoint.js';
 export type {
   Access,
   BodyOf,

@@ -1,13 +1,17 @@
 import { useSignalValue } from '@talk/ui';
 import { forgetChosenAccount } from '../../shared/chosen-account.js';
 import type { LanguageChoice } from '../../shared/language.store.js';
+import { stopActing } from '../../shared/acting.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { t } from './texts.js';
 
 export interface AccountActs {
   /** A call is going on: leaving has to wait. */
   readonly busy: boolean;
+  /** Or ends acting as this user, and goes back to the admin's own session. */
   signOut: () => void;
+  /** What that is called. */
+  readonly signOutWords: string;
   /** To the choice of accounts. */
   switchAccount: () => void;
 }
@@ -22,7 +26,7 @@ export function useChooseLanguage(): (choice: LanguageChoice) => void {
 }
 
 export function useAccountActs(): AccountActs {
-  const { client, toasts } = useWorkspace();
+  const { client, toasts, user } = useWorkspace();
   const call = useSignalValue(client.phone.call);
   const busy = call !== null && call.state.peek().phase !== 'ended';
   /** Said instead of greyed out, so that the reason can be read. */
@@ -32,7 +36,8 @@ export function useAccountActs(): AccountActs {
   };
   return {
     busy,
-    signOut: unlessBusy(() => void client.auth.signOut()),
+    signOut: unlessBusy(() => void (user.impersonation ? stopActing(client.api.call) : client.auth.signOut())),
+    signOutWords: t(user.impersonation ? 'stopActing' : 'signOut'),
     switchAccount: unlessBusy(() => {
       forgetChosenAccount();
       location.assign('/contacts');

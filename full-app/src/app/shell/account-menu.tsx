@@ -18,7 +18,7 @@ export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }): React
   const spokenHere = useSignalValue(setting.choice);
   const chooseLanguage = useChooseLanguage();
   const choice = useSignalValue(theme.choice);
-  const { busy, signOut, switchAccount } = useAccountActs();
+  const { busy, signOut, signOutWords, switchAccount } = useAccountActs();
   const navigate = useNavigate();
 
   const act = (key: string): void => {
@@ -94,9 +94,9 @@ export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }): React
               {t('switchAccount')}
             </MenuItem>
           )}
-          <MenuItem id="sign-out" className="app-menu-item" textValue={t('signOut')}>
+          <MenuItem id="sign-out" className="app-menu-item" textValue={signOutWords}>
             <Icon shape={LogOut} size="small" />
-            {t('signOut')}
+            {signOutWords}
             {busy && <small>{t('signOutBusy')}</small>}
           </MenuItem>
         </Menu>

@@ -266,7 +266,7 @@ function useStatuses(): readonly Command[] {
 
 function useAccount(onShortcuts: () => void): readonly Command[] {
   const { theme, user } = useWorkspace();
-  const { busy, signOut, switchAccount } = useAccountActs();
+  const { busy, signOut, signOutWords, switchAccount } = useAccountActs();
   const chooseLanguage = useChooseLanguage();
   const why = busy ? shellText('signOutBusy') : null;
   const themes = THEME_CHOICES.map((choice): Command => ({
@@ -302,6 +302,6 @@ function useAccount(onShortcuts: () => void): readonly Command[] {
     ...themes,
     ...languages,
     ...(user.has_multiple_access ? [account] : []),
-    { id: 'sign-out', label: shellText('signOut'), alias: t('alias.signOut'), icon: LogOut, why, run: signOut },
+    { id: 'sign-out', label: signOutWords, alias: t('alias.signOut'), icon: LogOut, why, run: signOut },
   ];
 }

@@ -19,6 +19,7 @@ const TopMenus = lazy(page(() => import('./top-menus.js'), 'TopMenus'));
 /** Toasts wait in their store until it is there. */
 const ToastList = lazy(page(() => import('./toast-list.js'), 'ToastList'));
 const AccountBanner = lazy(page(() => import('../../features/account-issues/account-banner.js'), 'AccountBanner'));
+const ActingBanner = lazy(page(() => import('../../features/acting/acting-banner.js'), 'ActingBanner'));
 const ShortcutSheet = lazy(page(() => import('./shortcut-sheet.js'), 'ShortcutSheet'));
 
 const HELP: Shortcut = { area: 'everywhere', keys: ['?'], does: () => t('shortcutsKey') };
@@ -61,6 +62,7 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
       </header>
       <Nav />
       <div className="app-middle">
+        <Acting />
         <OfflineBanner />
         <AccountIssues />
         <UnsentBar />
@@ -100,6 +102,17 @@ function OfflineBanner(): ReactNode {
     <div className="app-offline">
       <Banner tone="warn">{t('offline')}</Banner>
     </div>
+  );
+}
+
+/** Its code is loaded only for an admin who acts as the user. */
+function Acting(): ReactNode {
+  const { user } = useWorkspace();
+  if (!user.impersonation) return null;
+  return (
+    <Suspense fallback={null}>
+      <ActingBanner />
+    </Suspense>
   );
 }
 

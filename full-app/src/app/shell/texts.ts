@@ -68,6 +68,7 @@ export const t = createTranslate('app.shell', {
   languageNotKept: 'The language was changed in this browser only. Your other browsers could not be told.',
   switchAccount: 'Switch account',
   signOut: 'Sign out',
+  stopActing: 'Stop Impersonating',
   settings: 'Settings',
   integrations: 'Integrations',
   fields: 'Contact fields',

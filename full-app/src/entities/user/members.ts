@@ -2,6 +2,7 @@ import type { Api } from '@talk/core';
 import {
   createMember,
   endInvitation,
+  impersonateUser,
   listMembers,
   resetMemberPassword,
   resetMemberTwoStep,
@@ -45,6 +46,8 @@ interface MemberChanges {
   /** Ends the password that a user has, and mails or makes the next one. A user without one is invited again. */
   resetPassword: (id: number) => Promise<MadeMember>;
   endInvitation: (id: number) => Promise<Member>;
+  /** A session in which the admin acts as the user. */
+  actAs: (id: number, reason: string) => Promise<ResponseOf<typeof impersonateUser>>;
   /** Turns off the second step of a user who has lost phone and codes. */
   resetTwoStep: (id: number) => Promise<Member>;
 }
@@ -65,6 +68,7 @@ export function useMemberChanges(): MemberChanges {
       changed(client.api.call(updateMember, { params: { id }, body: { ...fields, if_version: version } })),
     resetPassword: (id) => changed(client.api.call(resetMemberPassword, { params: { id } })),
     resetTwoStep: (id) => changed(client.api.call(resetMemberTwoStep, { params: { id } })),
+    actAs: (id, reason) => client.api.call(impersonateUser, { params: { id }, body: { reason } }),
     endInvitation: (id) => changed(client.api.call(endInvitation, { params: { id } })),
   };
 }

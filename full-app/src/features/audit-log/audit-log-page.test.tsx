@@ -11,6 +11,7 @@ const entryOf = (id: number, changes: Partial<AuditEntry> = {}): AuditEntry => (
   action: 'changed',
   subject: { id: 12, name: 'Sales' },
   actor: { id: 9, name: 'Ada' },
+  impersonator: null,
   via: 'sign-in',
   ip: '203.0.113.9',
   user_agent: 'Browser/1',
@@ -59,6 +60,26 @@ it('says who did what, from where, and each field before and after', async () =>
     { id: 'listAuditEntries', per_page: 50 },
     { id: 'listAuditEntries', per_page: 50, cursor: 'next' },
   ]);
+});
+
+it('names both where an admin acted as another user', async () => {
+  const impersonator = { id: 3, name: 'Dee' };
+  const request = { field: 'request', before: null, after: 'PUT /api/v1/contact/5' };
+  entries = [
+    entryOf(2, { impersonator }),
+    entryOf(1, {
+      impersonator,
+      kind: 'acted',
+      action: 'done',
+      subject: { id: null, name: 'Change a contact' },
+      changes: [request],
+    }),
+  ];
+  await open();
+  await shows('Dee as Ada changed Line: Sales');
+  await press('Load earlier changes');
+  await shows('Dee as Ada: Change a contact');
+  expect(text()).toContain('PUT /api/v1/contact/5');
 });
 
 it('names what a newer server has done in its own words', async () => {

@@ -43,8 +43,10 @@ export function AuditRow({ entry }: { entry: AuditEntry }): ReactNode {
 }
 
 /** What was done, in a sentence. A word of a newer server is said as it is. */
-function actWords({ actor, kind, action, subject }: AuditEntry): string {
-  const who = actor?.name ?? PRODUCT;
+function actWords({ actor, impersonator, kind, action, subject }: AuditEntry): string {
+  const user = actor?.name ?? PRODUCT;
+  // A server of an earlier release does not say it.
+  const who = impersonator ? t('actedAs', { admin: impersonator.name, user }) : user;
   const known = knownWord(AUDIT_KINDS, kind, null);
   const did = knownWord(AUDIT_ACTIONS, action, null);
   const kindWords = known === null ? kind : t(`kind.${known}`);

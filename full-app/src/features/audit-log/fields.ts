@@ -2,6 +2,8 @@ import { createTranslate } from '@talk/ui';
 
 const t = createTranslate('app.audit-fields', {
   name: 'Name',
+  reason: 'Reason',
+  request: 'Request',
   email: 'Email',
   enabled: 'Access',
   user_roles: 'Roles',
@@ -154,6 +156,8 @@ const KNOWN = [
   'force_call_disposition',
   'force_contact_disposition',
   'count',
+  'reason',
+  'request',
 ] as const;
 
 /** A field as the interface calls it. One that it has no word for, such as of a newer server, keeps its name on the wire. */

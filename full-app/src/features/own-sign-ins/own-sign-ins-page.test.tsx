@@ -11,6 +11,7 @@ const signInOf = (changes: Partial<SignIn>): SignIn => ({
   last_used_at: '2026-11-21T10:00:00.000Z',
   user_agent: null,
   device: null,
+  impersonator: null,
   ...changes,
 });
 const OTHER = '00000000-0000-4000-8000-000000000002';
@@ -29,6 +30,14 @@ async function call({ id }: { id: string }, { params, body }: { params?: { id: s
   return { ended: before - signIns.length };
 }
 
+const open = () =>
+  openPage({
+    routes: { '/settings/sign-ins': OwnSignInsPage },
+    address: '/settings/sign-ins',
+    user: { company: { timezone: 'UTC' } },
+    api: { call },
+  });
+
 beforeEach(async () => {
   sent = [];
   refusal = null;
@@ -40,15 +49,20 @@ beforeEach(async () => {
     signInOf({ id: OTHER, device: { name: 'Old laptop' } }),
     signInOf({ id: '00000000-0000-4000-8000-000000000003' }),
   ];
-  await openPage({
-    routes: { '/settings/sign-ins': OwnSignInsPage },
-    address: '/settings/sign-ins',
-    user: { company: { timezone: 'UTC' } },
-    api: { call },
-  });
+  await open();
   await shows('Old laptop');
 });
 afterEach(closePage);
+
+it('names the admin who acts as the user, with the reason, and ends that', async () => {
+  await closePage();
+  signIns = [signInOf({ id: OTHER, impersonator: { name: 'Dee', reason: 'A lost contact' } })];
+  await open();
+  await shows('Dee, acting as you');
+  expect(text()).toContain('Reason: A lost contact');
+  await press('Sign out Dee, acting as you');
+  await until(() => expect(sent).toEqual([{ id: 'endSignIn', params: { id: OTHER } }]));
+});
 
 it('names each browser and when it was used, and ends one', async () => {
   expect(text()).toContain(

@@ -101,6 +101,7 @@ function SignInRow({ signIn }: { signIn: SignIn }): ReactNode {
         <span className="tk-muted">
           {[t('since', { date: date(signIn.created_at) }), t('used', { date: date(signIn.last_used_at) })].join(' · ')}
         </span>
+        {signIn.impersonator && <span dir="auto">{t('actingReason', { reason: signIn.impersonator.reason })}</span>}
         {error !== null && <ErrorNotice error={error} />}
       </span>
       <span>
@@ -114,7 +115,8 @@ function SignInRow({ signIn }: { signIn: SignIn }): ReactNode {
   );
 }
 
-function nameOf({ device, user_agent: userAgent }: SignIn): string {
+function nameOf({ device, impersonator, user_agent: userAgent }: SignIn): string {
+  if (impersonator) return t('actingAsYou', { name: impersonator.name });
   const { browser, system } = browserName(userAgent);
   if (device?.name !== undefined) return device.name;
   if (browser === null) return system ?? t('unknown');

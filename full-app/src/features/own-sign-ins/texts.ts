@@ -33,4 +33,6 @@ export const t = createTranslate('app.own-sign-ins', {
   othersEnded: { one: '{count} sign-in has ended.', other: '{count} sign-ins have ended.' },
   browserOn: '{browser} on {system}',
   unknown: 'An unknown browser',
+  actingAsYou: '{name}, acting as you',
+  actingReason: 'Reason: {reason}',
 });

@@ -1,4 +1,4 @@
-import { TalkError } from '@talk/core';
+import { signal, TalkError } from '@talk/core';
 import type { Member } from '@talk/core/contract';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -13,6 +13,7 @@ import {
   tick,
   until,
 } from '../../shared/testing/page-driver.js';
+import { readActing } from '../../shared/acting.js';
 import { PeoplePage } from './people-page.js';
 import { PersonPage } from './person-page.js';
 
@@ -53,6 +54,8 @@ async function call({ id }: { id: string }, { params, body }: { params?: { id: n
   if (refusal !== null) throw refusal;
   if (id === 'createMember')
     return { user: memberOf({ id: 12, ...body }), password: sendsMail ? null : 'k7wm-2xqa-htr9-ezpd' };
+  if (id === 'impersonateUser')
+    return { apiToken: 'at_bo', hashed_token: 'hash', expires_at: new Date(Date.now() + 60_000).toISOString() };
   if (id === 'resetMemberPassword') return { user: memberOf({}), password: sendsMail ? null : 'mmmm-nnnn-pppp-qqqq' };
   people = people.map((each) => (each.id === params?.id ? { ...each, ...body, version: each.version + 1 } : each));
   return people.find((each) => each.id === params?.id);
@@ -64,7 +67,10 @@ const open = (address = '/settings/people', role = 'Company Admin') =>
     address,
     user: { user_roles: [role], company: { timezone: 'UTC' } },
     api: { call },
-    parts: { toasts: { show: (said: string) => toasts.push(said) } },
+    parts: {
+      client: { api: { call }, phone: { call: signal(null) } },
+      toasts: { show: (said: string) => toasts.push(said) },
+    },
   });
 const person = (id = 5) => open(`/settings/people/${id}`);
 const shown = (): string[] =>
@@ -258,4 +264,23 @@ it('turns off the two-step sign-in of a person after asking', async () => {
   expect(sent).toEqual([]);
   await press('Turn off');
   await until(() => expect(sent).toEqual([{ id: 'resetMemberTwoStep', params: { id: 5 } }]));
+});
+
+it('acts as a person for a reason, and starts the app again as them', async () => {
+  await person();
+  await press('Act as Bo…');
+  expect(document.querySelector<HTMLButtonElement>('dialog button[type=submit]')?.disabled).toBe(true);
+  await fill('Reason', 'A lost contact');
+  await press('Act as them');
+  await until(() =>
+    expect(sent).toEqual([{ id: 'impersonateUser', params: { id: 5 }, body: { reason: 'A lost contact' } }]),
+  );
+  await until(() => expect(readActing()).toMatchObject({ token: 'at_bo' }));
+  sessionStorage.clear();
+});
+
+it('offers to act neither as oneself nor as a disabled person', async () => {
+  await person(9);
+  await shows('Ada');
+  expect(text()).not.toContain('Act as');
 });

@@ -17,6 +17,7 @@ import { SettingSwitch } from '../../shared/setting-switch.js';
 import { useEdits, type Edits } from '../../shared/use-edits.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { ActAs } from './act-as.js';
 import { AccessSection } from './access-section.js';
 import { PasswordAct } from './password-act.js';
 import { personProblems, reachFields, REACHES, reachOf, toPersonDraft, type PersonDraft } from './person-draft.js';
@@ -110,6 +111,7 @@ function PersonForm({ person, sendsMail, reload }: PersonFormProps): ReactNode {
         {!isOwn && person.has_two_step && !person.has_other_companies && <TwoStepAct person={person} />}
       </section>
       <RightsSections edits={edits} />
+      {!isOwn && person.enabled && !user.impersonation && <ActAs person={person} />}
       <AccessSection person={person} isOwn={isOwn} />
       <SaveBar
         edits={edits}

@@ -2,6 +2,10 @@ import { createTranslate } from '@talk/ui';
 
 export const t = createTranslate('app.phone', {
   phone: 'Phone',
+  page: 'Phone',
+  pageLead: 'The keypad is on every screen: open it from the top, or press F8.',
+  pageOpen: 'Open the keypad',
+  pageCalls: 'Your calls',
   open: 'Open keypad',
   close: 'Close keypad',
   panel: 'Phone',

@@ -12,6 +12,8 @@ export const auditEntrySchema = z
     subject: z.object({ id: idSchema.nullable(), name: z.string().nullable() }),
     /** Who did it, with their name at that time; null: Talk itself. */
     actor: z.object({ id: idSchema, name: z.string() }).nullable(),
+    /** The admin who acted as `actor`, with their name at that time; null: the actor did it. */
+    impersonator: z.object({ id: idSchema, name: z.string() }).nullable(),
     via: z.enum(['sign-in', 'api-key', 'system']),
     /** The address that the request came from; null where there was none. */
     ip: z.string().nullable(),
@@ -24,7 +26,7 @@ export const auditEntrySchema = z
 export type AuditEntry = z.output<typeof auditEntrySchema>;
 
 const filter = {
-  /** Who did it. */
+  /** Who did it, as themselves or as another user. */
   user_id: z.coerce.number().int().positive().optional(),
   kind: z.enum(AUDIT_KINDS).optional(),
   since: instantSchema.optional(),

@@ -13,6 +13,7 @@ export const AUDIT_KINDS = [
   'wrap_up',
   'broadcast',
   'wallboard',
+  'acted',
 ] as const;
 /** What an entry of the audit log is about. */
 export type AuditKind = (typeof AUDIT_KINDS)[number];
@@ -31,6 +32,10 @@ export const AUDIT_ACTIONS = [
   'two_step_reset',
   'recovery_codes_made',
   'recovery_code_used',
+  'impersonation_started',
+  'impersonation_stopped',
+  'impersonation_expired',
+  'done',
 ] as const;
 /** What was done. */
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -48,6 +48,15 @@ export const profileSchema = z
     accessible_users: z.array(idSchema),
     ring_group_ids: z.array(idSchema),
     answer_by: z.enum(['browser', 'ip_phone', 'phone_number', 'none']),
+    /** While an admin acts as this user. They may do less then: no calls, no texts, no keys. */
+    impersonation: z
+      .object({
+        admin_id: idSchema,
+        admin_name: z.string(),
+        /** The session ends then. */
+        expires_at: instantSchema,
+      })
+      .nullish(),
   })
   .meta({ id: 'Profile' });
 export type Profile = z.output<typeof profileSchema>;

@@ -73,6 +73,10 @@ export const needs = (...all: Permission[]): Access => ({ kind: 'permission', al
 /** Open to a signed-in user who holds any of these roles. */
 export const anyRole = (...any: Role[]): Access => ({ kind: 'role', any });
 
+/** Whether only users themselves may do it, not an admin who acts as them: what would outlive the session. */
+export const isRefusedToActing = ({ personOnly, method }: Pick<Endpoint, 'personOnly' | 'method'>): boolean =>
+  personOnly === true && method !== 'GET';
+
 /** What an endpoint takes in its path. */
 export type ParamsOf<E> = E extends Endpoint<infer W> ? W['params'] : never;
 /** What an endpoint takes in its query. */

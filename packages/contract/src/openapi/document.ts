@@ -1,4 +1,4 @@
-import { COMMON_ERRORS, ERRORS, type Access, type Endpoint, type ErrorCode } from '../index.js';
+import { COMMON_ERRORS, ERRORS, isRefusedToActing, type Access, type Endpoint, type ErrorCode } from '../index.js';
 import { limitsOf, limitWords, RATE_LIMITS } from '../limits/index.js';
 import { errorBodySchema, operations, webhookBodySchema, type Operation } from '../schemas/index.js';
 import { wordsOf } from '../words/index.js';
@@ -76,6 +76,7 @@ function describe({ endpoint, schemas }: Operation, components: Record<string, J
     description: [
       accessText(endpoint.access),
       ...(endpoint.personOnly === true ? ['Not with a token made from an API key.'] : []),
+      ...(isRefusedToActing(endpoint) ? ['Not while an admin acts as the user.'] : []),
       `At most ${limitsOf(endpoint).map(limitWords).join('; ')}.`,
     ].join(' '),
     security: endpoint.access.kind === 'public' ? [] : [{ bearer: [] }],

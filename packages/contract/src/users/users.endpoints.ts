@@ -73,6 +73,18 @@ export const endInvitation = endpoint<S.EndInvitation>()({
   origin: 'ours',
 });
 
+export const impersonateUser = endpoint<S.ImpersonateUser>()({
+  id: 'impersonateUser',
+  method: 'POST',
+  path: '/api/v1/user/{id}/impersonate',
+  tag,
+  summary: 'Act as a user for an hour at most: without calls and texts, and with both names in the audit log',
+  access: anyRole('Company Admin'),
+  personOnly: true,
+  errors: ['NOT_FOUND'],
+  origin: 'spec',
+});
+
 export const changePassword = endpoint<S.ChangePassword>()({
   id: 'changePassword',
   method: 'POST',

@@ -101,6 +101,26 @@ export type ResetMemberPassword = WireOf<typeof resetMemberPasswordSchemas>;
 export const endInvitationSchemas = { params: idParams, response: memberSchema };
 export type EndInvitation = WireOf<typeof endInvitationSchemas>;
 
+export const impersonateUserSchemas = {
+  params: idParams,
+  body: z.object({
+    /** Kept in the audit log, and shown to the user. */
+    reason: z
+      .string()
+      .trim()
+      .min(3, 'Say why you act as this user. They can read it.')
+      .max(300, 'Keep the reason within 300 characters.'),
+  }),
+  response: z.object({
+    /** Bearer token of a session as the user. It lasts one hour at most, and cannot be renewed. */
+    apiToken: z.string(),
+    /** Names the session in `session_ended`. */
+    hashed_token: z.string(),
+    expires_at: instantSchema,
+  }),
+};
+export type ImpersonateUser = WireOf<typeof impersonateUserSchemas>;
+
 export const changePasswordSchemas = {
   body: z.object({
     current_password: z.string().min(1, 'Enter your password.').max(200),
@@ -120,6 +140,8 @@ export const signInSchema = z
     last_used_at: instantSchema,
     user_agent: z.string().nullable(),
     device: deviceInfoSchema.nullable(),
+    /** The admin who acts as the user in it, and why; null for the user's own sign-ins. */
+    impersonator: z.object({ name: z.string(), reason: z.string() }).nullable(),
   })
   .meta({ id: 'SignIn' });
 /** A browser or app in which the user is signed in. */

@@ -14,6 +14,8 @@ actor_name: Name of the person who did it; null when Talk did it automatically.
 added: How many were added.
 added_by_name: Name of the person who added it.
 address: Postal address.
+admin_id: Id of the admin.
+admin_name: Name of the admin.
 after: How it is afterwards.
 afterwards: What comes after the greeting when no one answers.
 agent_status: The status of the agent: 0 offline, 1 accepting calls, 2 not accepting, 3 on break, 4 on a call, 5 in wrap-up, 6 ringing, 7 in the power dialer, 8 sentry.

@@ -5,6 +5,10 @@ export interface Asker {
   readonly via: 'sign-in' | 'api-key';
   readonly ip: string;
   readonly userAgent: string | null;
+  /** The admin who acts as the user; null: the user. */
+  readonly impersonatorId: number | null;
+  /** An entry of the audit log was written for the request. */
+  hasEntry: boolean;
 }
 
 const asking = new AsyncLocalStorage<Asker>();

@@ -5,7 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { inTransaction, type Tx } from '../db/transaction.js';
 import type { Kernel } from '../kernel.js';
 import { admit, type Actor } from '../policy/actor.js';
-import { scopeOf, visitorScopeOf } from '../policy/scope.js';
+import { leavesTrail } from '../policy/impersonation.js';
+import { type Scope, scopeOf, visitorScopeOf } from '../policy/scope.js';
 import { withIdempotency } from '../plugins/idempotency.js';
 import { runAsked, type Asker } from './asker.js';
 import { cookieSettings } from './cookies.js';
@@ -25,6 +26,8 @@ export interface Authenticator {
    * @throws ApiError SESSION_EXPIRED, KEY_REVOKED, KEY_SCOPE, ORIGIN_FORBIDDEN or USER_DISABLED.
    */
   authenticate(token: string | undefined, facts: RequestFacts): Promise<Actor | null>;
+  /** Writes what an admin did as another user into the audit log. */
+  recordActed(tx: Tx, scope: Scope, done: { readonly what: string; readonly request: string }): Promise<void>;
 }
 
 declare module 'fastify' {
@@ -90,8 +93,8 @@ function register(app: FastifyInstance, { kernel, auth, ending }: Serving, route
     handler: (request, reply) => {
       const exchange = { request, reply, facts: request.talkFacts ?? factsOf(request, reply, ending) };
       return upload === undefined
-        ? serve(kernel, route, { ...exchange, body: request.body, file: null })
-        : serveUpload(kernel, route, upload, exchange);
+        ? serve({ kernel, auth }, route, { ...exchange, body: request.body, file: null })
+        : serveUpload({ kernel, auth }, route, upload, exchange);
     },
   });
 }
@@ -117,7 +120,7 @@ async function identify(
 
 function limitKey(actor: Actor, network: string): string {
   // Everybody on a site has the same key: one of them must not use up what the others may do.
-  return actor.kind === 'user' ? `user:${actor.userId}` : `key:${actor.apiKey.id}:${network}`;
+  return actor.kind === 'user' ? `user:${actor.impersonatorId ?? actor.userId}` : `key:${actor.apiKey.id}:${network}`;
 }
 
 /** The token of `Authorization: Bearer …`; undefined when there is none. */
@@ -146,6 +149,8 @@ function factsOf(request: FastifyRequest, reply: FastifyReply, ending: AbortSign
   };
 }
 
+type Parts = Pick<Serving, 'kernel' | 'auth'>;
+
 interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -154,15 +159,15 @@ interface Exchange {
 
 /** Receives the file first; what becomes of it is decided by whether the handler succeeds. */
 async function serveUpload(
-  kernel: Kernel,
+  serving: Parts,
   route: Route,
   options: UploadOptions,
   exchange: Exchange,
 ): Promise<FastifyReply> {
   const { body } = exchange.request;
-  const upload: Upload | null = body instanceof Readable ? await receiveUpload(kernel, body, options) : null;
+  const upload: Upload | null = body instanceof Readable ? await receiveUpload(serving.kernel, body, options) : null;
   try {
-    const answer = await serve(kernel, route, { ...exchange, body: upload?.body, file: upload?.file ?? null });
+    const answer = await serve(serving, route, { ...exchange, body: upload?.body, file: upload?.file ?? null });
     await upload?.file.settle('done');
     return answer;
   } catch (error) {
@@ -172,7 +177,7 @@ async function serveUpload(
 }
 
 async function serve(
-  kernel: Kernel,
+  { kernel, auth }: Parts,
   route: Route,
   { request, reply, facts, body, file }: Exchange & { readonly body: unknown; readonly file: Upload['file'] | null },
 ): Promise<FastifyReply> {
@@ -192,20 +197,35 @@ async function serve(
     actor,
     scope: actor === null ? null : actor.kind === 'user' ? scopeOf(actor) : visitorScopeOf(actor),
   };
+  const isActed = actor?.kind === 'user' && actor.impersonatorId !== null && leavesTrail(endpoint);
+  const record = async (tx: Tx): Promise<void> => {
+    if (isActed)
+      await auth.recordActed(tx, scopeOf(actor), {
+        what: endpoint.summary,
+        request: `${endpoint.method} ${pathOf(request)}`,
+      });
+  };
+  const isAlone = endpoint.method === 'GET' || route.options.transaction === 'none';
   const work = (tx: Tx): Promise<unknown> => {
     // A transaction that is begun again says its headers again.
     answer.forget();
-    return runAsked(askerOf(actor, facts), () => present(kernel, route, { ...parts, tx }));
+    const asker = askerOf(actor, facts);
+    return runAsked(asker, async () => {
+      const result = await present(kernel, route, { ...parts, tx });
+      if (!isAlone && asker?.hasEntry === false) await record(tx);
+      return result;
+    });
   };
   try {
-    const result =
-      endpoint.method === 'GET' || route.options.transaction === 'none'
-        ? await work(readOnly(kernel))
-        : await inTransaction(kernel, (tx) =>
-            endpoint.idempotent === true
-              ? withIdempotency({ kernel, tx, endpoint, parts, facts }, () => work(tx))
-              : work(tx),
-          );
+    // Before the act: its own transactions might commit although the request fails in the end.
+    if (isAlone && isActed) await runAsked(askerOf(actor, facts), () => inTransaction(kernel, record));
+    const result = isAlone
+      ? await work(readOnly(kernel))
+      : await inTransaction(kernel, (tx) =>
+          endpoint.idempotent === true
+            ? withIdempotency({ kernel, tx, endpoint, parts, facts }, () => work(tx))
+            : work(tx),
+        );
     answer.apply(reply);
     if (result instanceof RawAnswer) return await sendRaw(reply, result);
     return await send(reply, inLanguage(request, reply, schemas.response, result));
@@ -218,8 +238,16 @@ async function serve(
 /** Where the request of a user comes from. */
 const askerOf = (actor: Actor | null, { ip, userAgent }: RequestFacts): Asker | null =>
   actor?.kind === 'user'
-    ? { via: actor.apiKey === null ? 'sign-in' : 'api-key', ip, userAgent: userAgent ?? null }
+    ? {
+        via: actor.apiKey === null ? 'sign-in' : 'api-key',
+        ip,
+        userAgent: userAgent ?? null,
+        impersonatorId: actor.impersonatorId,
+        hasEntry: false,
+      }
     : null;
+
+const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? url;
 
 /** A path that names nothing that could exist is not found; it is not the caller's form that is wrong. */
 function validateParams(schema: Parameters<typeof validate>[0], params: unknown): unknown {

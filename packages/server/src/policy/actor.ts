@@ -1,4 +1,4 @@
-import type { Endpoint, Permission, Role } from '@talk/contract';
+import { isRefusedToActing, type Endpoint, type Permission, type Role } from '@talk/contract';
 import { fail } from '../http/errors.js';
 
 export type ApiKeyKind = 'publishable' | 'user' | 'secret';
@@ -14,6 +14,8 @@ export interface UserActor {
   /** The sign-in that the token belongs to; null when it came from an API key. */
   readonly signInId: string | null;
   readonly apiKey: { readonly id: number; readonly kind: ApiKeyKind } | null;
+  /** The admin who acts as this user; null: the user. */
+  readonly impersonatorId: number | null;
 }
 
 /** A visitor of a customer's site, known only by the site's publishable key. */
@@ -26,10 +28,12 @@ export interface VisitorActor {
 
 export type Actor = UserActor | VisitorActor;
 
+const NOT_ACTED = 'Stop acting as this user to do this: only they themselves can.';
 const PERSON_ONLY = 'Sign in with email and password to do this: an API key cannot.';
 
 /** @throws ApiError NOT_SIGNED_IN, KEY_SCOPE or FORBIDDEN unless `endpoint` lets `actor` in. */
-export function admit({ access, personOnly }: Pick<Endpoint, 'access' | 'personOnly'>, actor: Actor | null): void {
+export function admit(endpoint: Pick<Endpoint, 'access' | 'personOnly' | 'method'>, actor: Actor | null): void {
+  const { access, personOnly } = endpoint;
   if (access.kind === 'public') return;
   if (actor === null) throw fail('NOT_SIGNED_IN');
   if (access.kind === 'visitor') {
@@ -41,4 +45,5 @@ export function admit({ access, personOnly }: Pick<Endpoint, 'access' | 'personO
     throw fail('FORBIDDEN');
   if (access.kind === 'role' && !access.any.some((role) => actor.roles.includes(role))) throw fail('FORBIDDEN');
   if (personOnly === true && actor.signInId === null) throw fail('KEY_SCOPE', { message: PERSON_ONLY });
+  if (actor.impersonatorId !== null && isRefusedToActing(endpoint)) throw fail('FORBIDDEN', { message: NOT_ACTED });
 }

@@ -32,6 +32,7 @@ export const auditLog = {
   'kind.wrap_up': 'Después de una llamada',
   'kind.broadcast': 'Mensaje masivo',
   'kind.wallboard': 'Panel',
+  'kind.acted': 'Como otra persona',
   'did.created': '{who} agregó {kind}: {what}',
   'did.changed': '{who} cambió {kind}: {what}',
   'did.removed': '{who} quitó {kind}: {what}',
@@ -44,6 +45,11 @@ export const auditLog = {
   'did.two_step_reset': '{who} desactivó la verificación en dos pasos de {what}',
   'did.recovery_codes_made': '{who} creó códigos de recuperación nuevos para sí',
   'did.recovery_code_used': '{who} entró con un código de recuperación',
+  'did.impersonation_started': '{who} empezó a actuar como {what}',
+  'did.impersonation_stopped': '{who}: dejó de actuar',
+  'did.impersonation_expired': '{who}: se acabó la hora',
+  'did.done': '{who}: {what}',
+  actedAs: '{admin} como {user}',
   'didAll.changed': '{who} cambió {kind}',
   viaKey: 'con una clave de API',
   viaSystem: 'por Talk mismo',
@@ -57,6 +63,8 @@ export const auditLog = {
 
 export const auditFields = {
   name: 'Nombre',
+  reason: 'Motivo',
+  request: 'Petición',
   email: 'Correo',
   enabled: 'Acceso',
   user_roles: 'Roles',

@@ -45,9 +45,11 @@ import { ownTwoStep, secondStep, twoStep } from './two-step.js';
 import { ownSignIns, people } from './people.js';
 import { shared } from './shared.js';
 import { guest, registration, registrationSteps } from './guest.js';
+import { acting } from './acting.js';
 import { business } from './business.js';
 import { commands, news, palette, phone, settings, shell, shortcuts, signIn, textingSettings } from './shell.js';
 import { inbox, statusActs, watching } from './inbox.js';
+import { openWith } from './open-with.js';
 import { wallboard } from './wallboard.js';
 
 export { worded } from '@talk/ui/es';
@@ -60,6 +62,7 @@ export const spanish: Translation = {
   ...exchange,
   ...contactColumns,
   'app.account-issues': accountIssues,
+  'app.acting': acting,
   'app.activity': activity,
   'app.after-call-settings': afterCallSettings,
   'app.answering': answering,
@@ -116,6 +119,7 @@ export const spanish: Translation = {
   'app.insert-field': insertField,
   'app.sms-templates': smsTemplates,
   'app.note': note,
+  'app.open-with': openWith,
   'app.phone': phone,
   'app.quality': quality,
   'app.recording': recording,

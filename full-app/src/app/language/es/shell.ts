@@ -67,6 +67,7 @@ export const shell = {
   languageNotKept: 'El idioma cambió solo en este navegador. No se pudo avisar a los demás.',
   switchAccount: 'Cambiar de cuenta',
   signOut: 'Cerrar sesión',
+  stopActing: 'Dejar de suplantar',
   signOutBusy: 'Termina tu llamada antes de cerrar sesión.',
   offline:
     'Estás sin conexión. Lo que ves puede no estar al día; seguimos intentando. Lo que cambies en los campos de los contactos se guardará después.',
@@ -182,6 +183,10 @@ export const shortcuts = {
 };
 
 export const phone = {
+  page: 'Teléfono',
+  pageLead: 'El teclado está en todas las pantallas: ábrelo desde arriba o presiona F8.',
+  pageOpen: 'Abrir el teclado',
+  pageCalls: 'Tus llamadas',
   phone: 'Teléfono',
   open: 'Abrir el teclado',
   close: 'Cerrar el teclado',

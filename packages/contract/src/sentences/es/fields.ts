@@ -27,6 +27,7 @@ export const fieldSentences: Sentences = {
   'Enter your password.': 'Escribe tu contraseña.',
   'Enter the code.': 'Escribe el código.',
   'Enter the six digits that your app shows.': 'Escribe los seis dígitos que muestra tu aplicación.',
+  'Say why you act as this user. They can read it.': 'Escribe por qué actúas como este usuario. Él puede leerlo.',
   'Choose at least one role.': 'Elige al menos un rol.',
   'Use at least {count} characters.': 'Usa al menos {count} caracteres.',
   'Let callers wait at least 30 seconds.': 'Haz esperar a quienes llaman al menos 30 segundos.',

@@ -18,6 +18,11 @@ export const signIn: Sentences = {
   'Turn off your own two-step sign-in under Password and sign-ins.':
     'Desactiva tu propia verificación en dos pasos en Contraseña e inicios de sesión.',
 
+  '{admin} acts as you in Talk': '{admin} actúa como tú en Talk',
+  '{admin}, an admin of {company}, works in Talk as you now, for one hour at most. They cannot call or text in your name, and everything that they change is in the audit log with both names.':
+    '{admin}, de la administración de {company}, trabaja ahora en Talk como tú, durante una hora como máximo. No puede llamar ni enviar mensajes en tu nombre, y todo lo que cambie queda en el registro de cambios con ambos nombres.',
+  'You can see the reason where you are signed in, and end it there.':
+    'Puedes ver el motivo donde están tus inicios de sesión, y terminarlo ahí.',
   'Two-step sign-in is on for your Talk account': 'La verificación en dos pasos está activada en tu cuenta de Talk',
   'From now on Talk asks for a code of your authenticator app after your password.':
     'Desde ahora, después de tu contraseña, Talk pide un código de tu aplicación de autenticación.',

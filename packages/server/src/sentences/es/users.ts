@@ -18,6 +18,10 @@ export const users: Sentences = {
     'No puedes permitir a alguien más de lo que puedes hacer tú.',
   'Change your own password under Password and sign-ins.':
     'Cambia tu propia contraseña en Contraseña e inicios de sesión.',
+  'Stop acting as this user to do this: only they themselves can.':
+    'Deja de actuar como este usuario para hacer esto: solo él puede.',
+  'You are this user already.': 'Ya eres este usuario.',
+  'You act as this user in this company only.': 'Actúas como este usuario solo en esta empresa.',
   'Enable this user first.': 'Primero habilita a este usuario.',
   'This user has chosen a password in the meantime. Disable them instead.':
     'Este usuario ya eligió una contraseña. En su lugar, deshabilítalo.',

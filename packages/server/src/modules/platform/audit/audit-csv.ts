@@ -19,6 +19,8 @@ const TITLES = [
   'Via',
   'Address',
   'Browser',
+  'Acted by',
+  'Acted by (id)',
 ];
 const ROWS_AT_ONCE = 1_000;
 
@@ -29,7 +31,7 @@ const MARK = '\uFEFF';
 function rowsOf(entry: AuditRow): string {
   const head = [entry.at.toISOString(), entry.actorName ?? 'Talk', entry.actorId, entry.kind, entry.action];
   const subject = [entry.subjectName, entry.subjectId];
-  const from = [entry.via, entry.ip, entry.userAgent];
+  const from = [entry.via, entry.ip, entry.userAgent, entry.impersonatorName, entry.impersonatorId];
   const changes = entry.changes.length === 0 ? [{ field: null, before: null, after: null }] : entry.changes;
   return changes
     .map(({ field, before, after }) => csvRow([...head, ...subject, field, before, after, ...from]))

@@ -1,5 +1,5 @@
 import type { AuditKind } from '@talk/contract';
-import { eq, gte, lt, sql } from 'drizzle-orm';
+import { eq, gte, lt, or, sql } from 'drizzle-orm';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { after, keysOf, orderOf, type SortOrder } from '../../../http/sorted-list.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
@@ -50,7 +50,9 @@ export async function listAudit(
       within(
         scope,
         auditEntries,
-        userId === undefined ? undefined : eq(auditEntries.actorId, userId),
+        userId === undefined
+          ? undefined
+          : or(eq(auditEntries.actorId, userId), eq(auditEntries.impersonatorId, userId)),
         kind === undefined ? undefined : eq(auditEntries.kind, kind),
         since === undefined ? undefined : gte(auditEntries.at, new Date(since)),
         until === undefined ? undefined : lt(auditEntries.at, new Date(until)),

@@ -1,4 +1,5 @@
 import type { AuditAction, AuditEntry, AuditKind } from '@talk/contract';
+import { sql } from 'drizzle-orm';
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import { at, companyId, id, json, ref } from '../../../db/columns.js';
 import { companies } from '../companies/read.js';
@@ -19,6 +20,9 @@ export const auditEntries = pgTable(
     /** Null: Talk itself. */
     actorId: ref('actor_id').references(() => users.id),
     actorName: text('actor_name'),
+    /** The admin who acted as the actor. */
+    impersonatorId: ref('impersonator_id').references(() => users.id),
+    impersonatorName: text('impersonator_name'),
     via: text('via').$type<AuditEntry['via']>().notNull(),
     ip: text('ip'),
     userAgent: text('user_agent'),
@@ -26,6 +30,9 @@ export const auditEntries = pgTable(
   },
   (t) => [
     index('audit_entries_recent').on(t.companyId, t.at, t.id),
+    index('audit_entries_impersonator')
+      .on(t.companyId, t.impersonatorId, t.at, t.id)
+      .where(sql`impersonator_id is not null`),
     index('audit_entries_actor').on(t.companyId, t.actorId, t.at, t.id),
   ],
 );

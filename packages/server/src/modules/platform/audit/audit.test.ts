@@ -44,6 +44,7 @@ describe('the audit log', () => {
         action: 'changed',
         subject: { id: null, name: null },
         actor: { id: admin.id, name: 'Ada' },
+        impersonator: null,
         via: 'sign-in',
         ip: '127.0.0.1',
         user_agent: expect.any(String),
@@ -148,7 +149,7 @@ describe('the audit log', () => {
     expect(answer.headers['content-disposition']).toContain('audit-log.csv');
     const [titles, ...rows] = answer.body.replace(/\r\n$/, '').split('\r\n');
     expect(titles).toBe(
-      '\uFEFFTime (UTC),Who,Who (id),Kind,Action,What,What (id),Field,Before,After,Via,Address,Browser',
+      '\uFEFFTime (UTC),Who,Who (id),Kind,Action,What,What (id),Field,Before,After,Via,Address,Browser,Acted by,Acted by (id)',
     );
     expect(rows).toHaveLength(2);
     expect(rows[0]).toContain(`,Ada,${String(admin.id)},company,changed,,,name,Acme,'=1+1,sign-in,127.0.0.1,`);

@@ -37,6 +37,7 @@ const present = (row: AuditRow): AuditEntry => ({
   action: row.action,
   subject: { id: row.subjectId, name: row.subjectName },
   actor: row.actorId === null ? null : { id: row.actorId, name: row.actorName ?? '' },
+  impersonator: row.impersonatorId === null ? null : { id: row.impersonatorId, name: row.impersonatorName ?? '' },
   via: row.via,
   ip: row.ip,
   user_agent: row.userAgent,

@@ -15,6 +15,8 @@ export interface AuditedAct {
   /** Compared by field. Never a secret: what is given is stored. */
   readonly before?: Fields;
   readonly after?: Fields;
+  /** The admin who acted as the user of the scope; absent: as the request says. */
+  readonly impersonatorId?: number;
   readonly at: Date;
 }
 
@@ -27,7 +29,10 @@ export async function recordAudit(tx: Tx, scope: Scope, act: AuditedAct): Promis
   if (act.action === 'changed' && changes.length === 0) return;
   const asker = currentAsker();
   const { userId } = scope;
-  const names = userId === null ? null : await namesOf(tx, scope, [userId]);
+  const impersonatorId = act.impersonatorId ?? asker?.impersonatorId ?? null;
+  const ids = [userId, impersonatorId].filter((id) => id !== null);
+  const names = await namesOf(tx, scope, ids);
+  const nameOf = (id: number | null): string | null => (id === null ? null : (names.get(id) ?? null));
   await insertAuditEntry(tx, scope, {
     at: act.at,
     kind: act.kind,
@@ -35,10 +40,13 @@ export async function recordAudit(tx: Tx, scope: Scope, act: AuditedAct): Promis
     subjectId: act.subject?.id ?? null,
     subjectName: act.subject?.name ?? null,
     actorId: userId,
-    actorName: (userId === null ? null : names?.get(userId)) ?? null,
+    actorName: nameOf(userId),
+    impersonatorId,
+    impersonatorName: nameOf(impersonatorId),
     via: asker?.via ?? 'system',
     ip: asker?.ip ?? null,
     userAgent: asker?.userAgent ?? null,
     changes,
   });
+  if (asker !== null) asker.hasEntry = true;
 }

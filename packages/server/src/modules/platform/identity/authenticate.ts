@@ -4,7 +4,9 @@ import type { RequestFacts } from '../../../http/request-facts.js';
 import type { Kernel } from '../../../kernel.js';
 import type { Actor } from '../../../policy/actor.js';
 import { coveringEntries } from '../../../policy/origins.js';
+import { mayActAs, permissionsActedWith } from '../../../policy/impersonation.js';
 import { effectivePermissions } from '../../../policy/permissions.js';
+import { recordAudit } from '../audit/index.js';
 import { KEY_PREFIXES } from './tokens.js';
 import { createTokenLookup } from './tokens.repository.js';
 
@@ -30,6 +32,15 @@ export function checkKeyOrigin(
     : fail('ORIGIN_FORBIDDEN');
 }
 
+type FoundToken = NonNullable<Awaited<ReturnType<ReturnType<typeof createTokenLookup>>>>;
+
+/** Whether the admin is still signed in and may still act as this member. */
+const mayStillAct = (
+  { ownSignInRevokedAt, isImpersonatorEnabled, ownPlace }: FoundToken,
+  member: NonNullable<FoundToken['member']>,
+): boolean =>
+  ownSignInRevokedAt === null && isImpersonatorEnabled === true && ownPlace !== null && mayActAs(ownPlace, member);
+
 /** Turns bearer tokens into actors. One indexed query a request; nothing is cached, so a revocation counts at once. */
 export function createAuthenticator(kernel: Kernel): Authenticator {
   const findToken = createTokenLookup(kernel.db);
@@ -54,16 +65,30 @@ export function createAuthenticator(kernel: Kernel): Authenticator {
         return { kind: 'visitor', companyId: row.companyId, tokenId: row.id, apiKey };
       }
       if (member === null || !member.enabled || found.userEnabled !== true) throw fail('USER_DISABLED');
+      const { impersonatorId } = found;
+      if (impersonatorId !== null && !mayStillAct(found, member)) throw fail('SESSION_EXPIRED');
       return {
         kind: 'user',
         userId: row.userId,
         companyId: row.companyId,
         roles: member.roles,
-        permissions: new Set(effectivePermissions(member)),
+        permissions: new Set(impersonatorId === null ? effectivePermissions(member) : permissionsActedWith(member)),
         tokenId: row.id,
         signInId: row.signInId,
         apiKey: key === null ? null : { id: key.id, kind: key.kind },
+        impersonatorId,
       };
+    },
+
+    async recordActed(tx, scope, { what, request }) {
+      const subject = { id: null, name: what };
+      await recordAudit(tx, scope, {
+        kind: 'acted',
+        action: 'done',
+        subject,
+        after: { request },
+        at: kernel.clock.now(),
+      });
     },
   };
 }

@@ -1,7 +1,17 @@
 import type { Permission, Role } from '@talk/contract';
 import type { LanguageCode } from '@talk/contract/sentences';
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { at, companyId, createdAt, id, json, ofCompany, ref, updatedAt, version } from '../../../db/columns.js';
 import type { ApiKeyKind } from '../../../policy/actor.js';
 import { companies } from '../companies/read.js';
@@ -102,9 +112,19 @@ export const signIns = pgTable(
     userAgent: text('user_agent'),
     expiresAt: at('expires_at').notNull(),
     revokedAt: at('revoked_at'),
+    /** The admin who acts as the user; null for the user's own sign-ins. */
+    impersonatorId: ref('impersonator_id').references(() => users.id),
+    /** The admin's own sign-in, which this one ends with. */
+    impersonatorSignInId: uuid('impersonator_sign_in_id').references((): AnyPgColumn => signIns.id),
+    impersonationReason: text('impersonation_reason'),
     createdAt: createdAt(),
   },
-  (t) => [index('sign_ins_user').on(t.userId)],
+  (t) => [
+    index('sign_ins_user').on(t.userId),
+    index('sign_ins_impersonator')
+      .on(t.impersonatorSignInId)
+      .where(sql`impersonator_sign_in_id is not null`),
+  ],
 );
 
 /** A try of a password under one key, while it is made and, when it has failed, while it counts. */

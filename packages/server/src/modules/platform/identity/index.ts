@@ -10,6 +10,7 @@ import { deriveIn } from './derive.js';
 import { createHashingPool } from './hashing-pool.js';
 import { createKnownDevices, type KnownDevices } from './known-devices.js';
 import { createKeyOrigins } from './key-origins.js';
+import { createImpersonations, endImpersonationJob } from './impersonations.service.js';
 import { mailLinkJob } from './link-jobs.js';
 import type { NewPasswords } from './new-passwords.js';
 import { hashPassword, verifyPassword } from './password.js';
@@ -17,6 +18,7 @@ import { createPasswordLinks, type PasswordLinks } from './password-links.servic
 import { createPasswordChangedMails, mailPasswordChangedJob } from './changed-mail.js';
 import { createPasswords, type Passwords } from './passwords.service.js';
 import { apiKeyRoutes } from './routes/api-keys.routes.js';
+import { impersonationRoutes } from './routes/impersonation.routes.js';
 import { passwordLinkRoutes } from './routes/password-links.routes.js';
 import { ownSignInRoutes } from './routes/own-sign-ins.routes.js';
 import { profileRoutes } from './routes/profile.routes.js';
@@ -81,6 +83,7 @@ export function createIdentityModule(kernel: Kernel, mailer: Mailer): IdentityMo
   const hash: NewPasswords = (password) => hashPassword(password, undefined, derive);
   const securityMails = createSecurityMails(kernel, mailer);
   const twoSteps = createTwoSteps(kernel, securityMails);
+  const impersonations = createImpersonations(kernel, securityMails);
   const tickets = createTickets(kernel);
   const sessions = createSessions(kernel, { hashing, hash, twoSteps, tickets });
   const mails = createPasswordChangedMails(kernel, mailer);
@@ -105,6 +108,7 @@ export function createIdentityModule(kernel: Kernel, mailer: Mailer): IdentityMo
     jobs: [
       handleJob(mailLinkJob, (run) => passwordLinks.mail(run)),
       handleJob(mailPasswordChangedJob, (run) => mails.mail(run)),
+      handleJob(endImpersonationJob, (run) => impersonations.expire(run)),
       handleJob(mailSecurityJob, (run) => securityMails.mail(run)),
     ],
     routes: [
@@ -112,6 +116,7 @@ export function createIdentityModule(kernel: Kernel, mailer: Mailer): IdentityMo
       ...passwordLinkRoutes(kernel, passwordLinks, devices),
       ...profileRoutes(kernel, sessions),
       ...ownSignInRoutes(kernel, passwords),
+      ...impersonationRoutes(impersonations),
       ...twoStepRoutes(kernel, { sessions, twoSteps, tickets, devices, passwords }),
       ...apiKeyRoutes(kernel, apiKeys, keyOrigins),
     ],

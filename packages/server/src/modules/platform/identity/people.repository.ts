@@ -32,7 +32,7 @@ const hasOtherCompanies = sql<boolean>`exists (select 1 from ${memberships} othe
 
 const lastSeenAt = sql<string | null>`(select max(token.created_at) from ${signIns} sign_in
   join ${accessTokens} token on token.sign_in_id = sign_in.id
-  where sign_in.user_id = "memberships"."user_id" and token.company_id = "memberships"."company_id")`;
+  where sign_in.user_id = "memberships"."user_id" and sign_in.impersonator_id is null and token.company_id = "memberships"."company_id")`;
 
 const hasPassword = sql<boolean>`${users.passwordHash} is not null`;
 

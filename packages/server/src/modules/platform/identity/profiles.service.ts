@@ -2,6 +2,8 @@ import type { Profile } from '@talk/contract';
 import { readDecisions } from '../../../db/settings.js';
 import type { Reads } from '../../../db/transaction.js';
 import { fail } from '../../../http/errors.js';
+import type { UserActor } from '../../../policy/actor.js';
+import { findImpersonation } from './sign-ins.repository.js';
 import { findMember, listMemberships, type Member } from './identity.repository.js';
 import { systemScope } from '../../../policy/scope.js';
 import { companyCrmFields } from '../../crm/integrations/read.js';
@@ -34,4 +36,22 @@ export async function readProfile(reads: Reads, companyId: number, userId: numbe
   if (member === undefined || agent === undefined) throw fail('NOT_FOUND');
   const facts = { ...member, agent, phone, contact, dialer, inbox, broadcast, crm, issueCodes };
   return presentProfile(facts, ringGroupIds, places.length);
+}
+
+/** The profile as the user reads it, or as an admin does who acts as them: without what they may not do then. @throws ApiError NOT_FOUND. */
+export async function readOwnProfile(reads: Reads, actor: UserActor, now: Date): Promise<Profile> {
+  const profile = await readProfile(reads, actor.companyId, actor.userId);
+  if (actor.impersonatorId === null || actor.signInId === null) return profile;
+  const acting = await findImpersonation(reads, actor.signInId, now);
+  if (acting === null) throw fail('SESSION_EXPIRED');
+  return {
+    ...profile,
+    user_permissions: [...actor.permissions],
+    has_multiple_access: false,
+    impersonation: {
+      admin_id: acting.adminId,
+      admin_name: acting.adminName,
+      expires_at: acting.expiresAt.toISOString(),
+    },
+  };
 }

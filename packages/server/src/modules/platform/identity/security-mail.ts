@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Tx } from '../../../db/transaction.js';
 import { defineJob, type RunOf } from '../../../jobs/define-job.js';
 import { UNTIL_VALID } from '../../../jobs/enqueue.js';
+import { given } from '../../../patch.js';
 import type { Kernel } from '../../../kernel.js';
 import type { MailContent, Mailer } from '../mail/index.js';
 import { findMember } from './identity.repository.js';
@@ -9,20 +10,27 @@ import { findMember } from './identity.repository.js';
 const DAY_MS = 86_400_000;
 
 /** What users read about how they sign in. */
-const EVENTS = ['two_step_on', 'two_step_off', 'two_step_reset', 'recovery_codes_made', 'recovery_code_used'] as const;
+const EVENTS = [
+  'two_step_on',
+  'two_step_off',
+  'two_step_reset',
+  'recovery_codes_made',
+  'recovery_code_used',
+  'impersonated',
+] as const;
 export type SecurityEvent = (typeof EVENTS)[number];
 
 /** Mails a user that the way in which they sign in has changed. */
 export const mailSecurityJob = defineJob(
   'identity.mail-security',
   'bulk',
-  z.object({ userId: z.number(), event: z.enum(EVENTS), atMs: z.number() }),
+  z.object({ userId: z.number(), event: z.enum(EVENTS), atMs: z.number(), by: z.string().optional() }),
 );
 
 /** Mails about changes of a user's sign-in, so that users notice one that was not theirs. */
 export interface SecurityMails {
   /** Asks for the mail, in the transaction of the change. */
-  announce(tx: Tx, companyId: number, userId: number, event: SecurityEvent, at: Date): void;
+  announce(tx: Tx, companyId: number, userId: number, event: SecurityEvent, at: Date, by?: string): void;
   /** The job. */
   mail(run: RunOf<typeof mailSecurityJob>): Promise<void>;
 }
@@ -50,6 +58,13 @@ const WORDS: Readonly<Record<SecurityEvent, { readonly subject: string; readonly
     subject: 'You have new recovery codes for Talk',
     paragraphs: ['New recovery codes were made for your account. The earlier ones no longer work.', NOT_YOU],
   },
+  impersonated: {
+    subject: '{admin} acts as you in Talk',
+    paragraphs: [
+      '{admin}, an admin of {company}, works in Talk as you now, for one hour at most. They cannot call or text in your name, and everything that they change is in the audit log with both names.',
+      'You can see the reason where you are signed in, and end it there.',
+    ],
+  },
   recovery_code_used: {
     subject: 'A recovery code was used to sign in to Talk',
     paragraphs: ['Your account was opened with your password and one of your recovery codes.', NOT_YOU],
@@ -58,18 +73,18 @@ const WORDS: Readonly<Record<SecurityEvent, { readonly subject: string; readonly
 
 export function createSecurityMails({ config, db }: Kernel, mailer: Mailer): SecurityMails {
   return {
-    announce(tx, companyId, userId, event, at) {
+    announce(tx, companyId, userId, event, at, by) {
       if (!mailer.isOn) return;
       tx.enqueue(mailSecurityJob, {
         companyId,
-        payload: { userId, event, atMs: at.getTime() },
+        payload: { userId, event, atMs: at.getTime(), ...given({ by }) },
         key: `${userId}:${event}:${at.getTime()}`,
         validUntil: new Date(at.getTime() + DAY_MS),
         maxAttempts: UNTIL_VALID,
       });
     },
 
-    async mail({ companyId, payload: { userId, event, atMs } }) {
+    async mail({ companyId, payload: { userId, event, atMs, by } }) {
       const member = await findMember({ q: db.drizzle }, companyId, userId);
       if (member === undefined) return;
       const { user, company } = member;
@@ -78,7 +93,7 @@ export function createSecurityMails({ config, db }: Kernel, mailer: Mailer): Sec
         greeting: 'Hello {name},',
         action: { label: 'Look at your sign-in', url: `${config.http.publicUrl}/settings/sign-ins` },
         footer: 'You get this mail at every change of how you sign in. It cannot be switched off.',
-        values: { name: user.name, company: company.name },
+        values: { name: user.name, company: company.name, admin: by ?? '' },
       };
       await mailer.send({
         id: `${event}-${userId}-${atMs}`,

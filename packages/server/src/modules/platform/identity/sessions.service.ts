@@ -14,7 +14,8 @@ import { hashNewPassword, type NewPasswords } from './new-passwords.js';
 import { verifyPassword } from './password.js';
 import { updateIdentity } from './people.repository.js';
 import type { Tickets } from './second-step-ticket.js';
-import { endSignIns } from './sign-ins.repository.js';
+import { endImpersonations, endSignIns } from './sign-ins.repository.js';
+import { recordStop } from './impersonations.service.js';
 import {
   findSignIn,
   insertAccessToken,
@@ -100,6 +101,7 @@ export interface Sessions {
 
 type UserRow = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>;
 
+const ONE_COMPANY = 'You act as this user in this company only.';
 const DIFFERENT = 'Choose a password that differs from the old one.';
 
 /** What sessions need of other parts of identity. */
@@ -230,6 +232,8 @@ export function createSessions(kernel: Kernel, { hashing, hash, twoSteps, ticket
       if (actor.signInId === null) return revokeAccessToken(tx, actor.tokenId, now);
       const ended = await revokeSignIn(tx, actor.signInId, now);
       if (ended === undefined) return;
+      await endImpersonations(tx, actor.signInId, now);
+      if (actor.impersonatorId !== null) await recordStop(tx, actor, now);
       // A tab at another company of this person came from the same sign-in.
       for (const companyId of ended.companyIds) {
         tx.emit({
@@ -245,6 +249,7 @@ export function createSessions(kernel: Kernel, { hashing, hash, twoSteps, ticket
 
     async enter(tx, actor, companyId) {
       if (actor.signInId === null) throw fail('KEY_SCOPE', { message: 'This API key belongs to one company only.' });
+      if (actor.impersonatorId !== null) throw fail('FORBIDDEN', { message: ONE_COMPANY });
       const places = await listMemberships(tx, actor.userId);
       const member = places.find((place) => place.company.id === companyId);
       if (member === undefined) throw fail('NOT_FOUND');

@@ -1,12 +1,19 @@
-import { and, desc, eq, gt, inArray, isNull, max, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, max, ne, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { channels } from '@talk/contract';
 import type { Reads, Tx } from '../../../db/transaction.js';
-import { accessTokens, signIns } from './identity.tables.js';
+import { accessTokens, signIns, users } from './identity.tables.js';
 
 export type ListedSignIn = Pick<
   typeof signIns.$inferSelect,
   'id' | 'sharedTokenHash' | 'userAgent' | 'deviceInfo' | 'createdAt'
-> & { readonly lastUsedAt: Date };
+> & {
+  readonly lastUsedAt: Date;
+  /** The admin who acts as the user in it. */
+  readonly impersonator: { readonly name: string; readonly reason: string } | null;
+};
+
+const admins = alias(users, 'admins');
 
 /** The sign-ins of a user that have not ended, the latest first. */
 export async function listOpenSignIns({ q }: Reads, userId: number, now: Date): Promise<ListedSignIn[]> {
@@ -18,13 +25,20 @@ export async function listOpenSignIns({ q }: Reads, userId: number, now: Date): 
       deviceInfo: signIns.deviceInfo,
       createdAt: signIns.createdAt,
       renewedAt: max(accessTokens.createdAt),
+      adminName: admins.name,
+      reason: signIns.impersonationReason,
     })
     .from(signIns)
     .leftJoin(accessTokens, eq(accessTokens.signInId, signIns.id))
+    .leftJoin(admins, eq(admins.id, signIns.impersonatorId))
     .where(and(eq(signIns.userId, userId), isNull(signIns.revokedAt), gt(signIns.expiresAt, now)))
-    .groupBy(signIns.id)
+    .groupBy(signIns.id, admins.name)
     .orderBy(desc(signIns.createdAt), signIns.id);
-  return rows.map(({ renewedAt, ...row }) => ({ ...row, lastUsedAt: renewedAt ?? row.createdAt }));
+  return rows.map(({ renewedAt, adminName, reason, ...row }) => ({
+    ...row,
+    lastUsedAt: renewedAt ?? row.createdAt,
+    impersonator: adminName === null || reason === null ? null : { name: adminName, reason },
+  }));
 }
 
 /** Which sign-ins of a user end. */
@@ -56,8 +70,46 @@ export async function endSignIns(tx: Tx, { userId, only, except, now }: Ending):
       ),
     )
     .returning({ id: signIns.id, hash: signIns.sharedTokenHash });
-  if (ended.length > 0) await endTokens(tx, userId, ended, now);
+  if (ended.length === 0) return 0;
+  await endTokens(tx, userId, ended, now);
+  for (const { id } of ended) await endImpersonations(tx, id, now);
   return ended.length;
+}
+
+/** Ends the sessions in which an admin acts as other users, those that the admin's sign-in `own` opened. */
+export async function endImpersonations(tx: Tx, own: string, now: Date): Promise<void> {
+  await endActing(tx, eq(signIns.impersonatorSignInId, own), now);
+}
+
+/** Ends one session in which an admin acts as another user. @returns the admin; undefined if it had ended before. */
+export async function endImpersonation(tx: Tx, id: string, now: Date): Promise<number | undefined> {
+  const [ended] = await endActing(tx, and(eq(signIns.id, id), isNotNull(signIns.impersonatorId)), now);
+  return ended?.impersonatorId ?? undefined;
+}
+
+async function endActing(tx: Tx, which: SQL | undefined, now: Date) {
+  const { id, sharedTokenHash: hash, userId, impersonatorId } = signIns;
+  const ended = await tx.q
+    .update(signIns)
+    .set({ revokedAt: now })
+    .where(and(which, isNull(signIns.revokedAt)))
+    .returning({ id, hash, userId, impersonatorId });
+  for (const signIn of ended) await endTokens(tx, signIn.userId, [signIn], now);
+  return ended;
+}
+
+/** Who acts as a user in one company, and until when; null once that has ended. */
+export async function findImpersonation(
+  { q }: Reads,
+  signInId: string,
+  now: Date,
+): Promise<{ readonly adminId: number; readonly adminName: string; readonly expiresAt: Date } | null> {
+  const [row] = await q
+    .select({ adminId: admins.id, adminName: admins.name, expiresAt: signIns.expiresAt })
+    .from(signIns)
+    .innerJoin(admins, eq(admins.id, signIns.impersonatorId))
+    .where(and(eq(signIns.id, signInId), isNull(signIns.revokedAt), gt(signIns.expiresAt, now)));
+  return row ?? null;
 }
 
 /** Ends what a user's sign-ins opened in one company; the sign-ins lead to their other companies still. */

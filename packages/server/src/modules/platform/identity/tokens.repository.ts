@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.js';
 import { purgeRows, type PurgeRequest } from '../../../db/purge.js';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Reads } from '../../../db/transaction.js';
 import { accessTokens, apiKeys, memberships, signIns, users } from './identity.tables.js';
 import { companies } from '../companies/read.js';
@@ -16,6 +17,8 @@ export interface NewSignIn {
   readonly userAgent: string | undefined;
   readonly expiresAt: Date;
   readonly now: Date;
+  /** The admin who acts as the user. */
+  readonly impersonator?: { readonly userId: number; readonly signInId: string; readonly reason: string };
 }
 
 /** @returns the sign-in's id, and the shared token that is its only proof: it is not kept. */
@@ -30,6 +33,9 @@ export async function insertSignIn({ q }: Reads, values: NewSignIn): Promise<{ i
     deviceInfo: values.deviceInfo ?? null,
     userAgent: values.userAgent ?? null,
     expiresAt: values.expiresAt,
+    impersonatorId: values.impersonator?.userId ?? null,
+    impersonatorSignInId: values.impersonator?.signInId ?? null,
+    impersonationReason: values.impersonator?.reason ?? null,
     createdAt: values.now,
   });
   return { id, sharedToken };
@@ -119,6 +125,9 @@ export async function revokeAccessToken({ q }: Reads, id: string, now: Date): Pr
  * anew costs more than running it.
  */
 export function createTokenLookup({ drizzle }: Database) {
+  const ownSignIns = alias(signIns, 'own_sign_ins');
+  const ownUsers = alias(users, 'own_users');
+  const ownPlaces = alias(memberships, 'own_places');
   const query = drizzle
     .select({
       token: {
@@ -138,6 +147,15 @@ export function createTokenLookup({ drizzle }: Database) {
       },
       userEnabled: users.enabled,
       signInRevokedAt: signIns.revokedAt,
+      impersonatorId: signIns.impersonatorId,
+      ownSignInRevokedAt: ownSignIns.revokedAt,
+      isImpersonatorEnabled: ownUsers.enabled,
+      ownPlace: {
+        enabled: ownPlaces.enabled,
+        roles: ownPlaces.roles,
+        extraPermissions: ownPlaces.extraPermissions,
+        readOnlyAccess: ownPlaces.readOnlyAccess,
+      },
       key: { id: apiKeys.id, kind: apiKeys.kind, revokedAt: apiKeys.revokedAt, allowedOrigins: apiKeys.allowedOrigins },
     })
     .from(accessTokens)
@@ -148,6 +166,12 @@ export function createTokenLookup({ drizzle }: Database) {
       and(eq(memberships.userId, accessTokens.userId), eq(memberships.companyId, accessTokens.companyId)),
     )
     .leftJoin(signIns, eq(signIns.id, accessTokens.signInId))
+    .leftJoin(ownSignIns, eq(ownSignIns.id, signIns.impersonatorSignInId))
+    .leftJoin(ownUsers, eq(ownUsers.id, signIns.impersonatorId))
+    .leftJoin(
+      ownPlaces,
+      and(eq(ownPlaces.userId, signIns.impersonatorId), eq(ownPlaces.companyId, accessTokens.companyId)),
+    )
     .leftJoin(apiKeys, eq(apiKeys.id, accessTokens.apiKeyId))
     .where(eq(accessTokens.tokenHash, sql.placeholder('hash')))
     .prepare('find_access_token');

@@ -14,9 +14,12 @@ import { createStaticFolder, type StaticFile } from './static-folder.js';
 export { type PageFolders, repositoryPages } from './folders.js';
 
 const LOADER_CACHE = 'public, max-age=300';
-/** What the server itself answers: an unknown path below these is an error, not a page of the app. */
+/**
+ * What the server itself answers: an unknown path below these is an error, not a page of the app. `/apps` alone is a page, `/apps/…` is the
+ * HTTP API of realtime.
+ */
 const NOT_PAGES =
-  /^\/(api|apps|app|static|download|broadcasting|carrier|embed|widgets|salesforce|docs|sounds|media|s)(\/|$)/;
+  /^\/(?:apps\/|(?:api|app|static|download|broadcasting|carrier|embed|widgets|salesforce|docs|sounds|media|s)(?:\/|$))/;
 
 /** Without these a page with an embedder policy (COEP) may hold neither a frame nor its workers. */
 const EMBEDDABLE = {

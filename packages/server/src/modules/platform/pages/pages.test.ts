@@ -70,6 +70,13 @@ describe('the app', () => {
     expect((await get('/assets/missing.js', { accept: '*/*' })).statusCode).toBe(404);
   });
 
+  it('answers `/apps` with itself, and leaves what is below it to the HTTP API of realtime', async () => {
+    const page = await get('/apps?action=call&phone=%2B14155550150', { accept: 'text/html' });
+    expect([page.statusCode, page.body]).toEqual([200, files['full-app/dist/index.html']]);
+    const api = await get('/apps/7/channels', { accept: 'text/html' });
+    expect(api.body).not.toBe(files['full-app/dist/index.html']);
+  });
+
   it('may only be framed by nobody, and talk only to itself and the carrier', async () => {
     const policy = policyOf(await get('/'));
     expect(policy).toContain("frame-ancestors 'none'");

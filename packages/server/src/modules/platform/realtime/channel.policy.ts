@@ -6,7 +6,9 @@ import { scopeOf } from '../../../policy/scope.js';
 import { findMembership } from '../identity/read.js';
 
 /** Whether a person may see who of their company is connected, which shows them to the others as well. */
-export const maySeePresence = (actor: UserActor): boolean => actor.permissions.has('view agents');
+export const maySeePresence = (actor: UserActor): boolean =>
+  // An admin who acts as a user must not make them look present.
+  actor.impersonatorId === null && actor.permissions.has('view agents');
 
 const SPEC_NAME = /^private-(cache-agent-status-)?user-(\d{1,15})$/;
 

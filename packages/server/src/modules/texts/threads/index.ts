@@ -42,7 +42,10 @@ function draftRoutes(drafts: Drafts): Route[] {
 
 function presenceRoute(kernel: Kernel, threads: Threads): Route {
   return route(operations.tellPresence, async ({ params, body, actor, scope, tx }) => ({
-    others: await threads.tell(tx, scope, { contactId: params.id, userId: actor.userId, ...body }),
+    others:
+      actor.impersonatorId === null
+        ? await threads.tell(tx, scope, { contactId: params.id, userId: actor.userId, ...body })
+        : await threads.others(tx, scope, { contactId: params.id, userId: actor.userId }),
     server_time: kernel.clock.now().toISOString(),
   }));
 }

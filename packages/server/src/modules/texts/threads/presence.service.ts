@@ -36,6 +36,8 @@ export interface Threads {
    * @returns colleagues who are there now. @throws ApiError NOT_FOUND.
    */
   tell(tx: Tx, scope: Scope, news: PresenceNews): Promise<ThreadPresence[]>;
+  /** The same, without noting anything: an admin who acts as a user does not make them look present. */
+  others(tx: Tx, scope: Scope, at: Pick<PresenceNews, 'contactId' | 'userId'>): Promise<ThreadPresence[]>;
   /** What another agent, or the customer, has written since; null when nothing. */
   writtenSince(reads: Reads, scope: Scope, seen: SeenThread): Promise<WrittenSince | null>;
   /** @throws ApiError THREAD_CHANGED, in words of who wrote. */
@@ -75,6 +77,11 @@ export function createThreads(kernel: Kernel): Threads {
         });
       }
       return (await listOthers(tx, scope, { contactId, userId, now })).map(present);
+    },
+
+    async others(tx, scope, { contactId, userId }) {
+      await requireThread(tx, scope, contactId);
+      return (await listOthers(tx, scope, { contactId, userId, now: kernel.clock.now() })).map(present);
     },
 
     writtenSince,

@@ -49,5 +49,6 @@ function presentSignIn(row: ListedSignIn, currentId: string | null): SignIn {
     last_used_at: row.lastUsedAt.toISOString(),
     user_agent: row.userAgent,
     device: row.deviceInfo,
+    impersonator: row.impersonator,
   };
 }

@@ -3,24 +3,25 @@ import { route, type Route } from '../../../../http/route.js';
 import type { Kernel } from '../../../../kernel.js';
 import { createOwnChoices } from '../own-choices.service.js';
 import { listMemberships } from '../identity.repository.js';
-import { readProfile } from '../profiles.service.js';
+import { readOwnProfile, readProfile } from '../profiles.service.js';
 import type { Sessions } from '../sessions.service.js';
 
 export function profileRoutes(kernel: Kernel, sessions: Sessions): Route[] {
+  const { clock } = kernel;
   const choices = createOwnChoices(kernel);
   return [
     route(operations.getAuthUser, async ({ body, actor, tx }) => {
       if (body.device_info !== undefined) await sessions.recordDevice(tx, actor, body.device_info);
-      return { user: await readProfile(tx, actor.companyId, actor.userId) };
+      return { user: await readOwnProfile(tx, actor, clock.now()) };
     }),
     route(operations.updateProfile, async ({ body, actor, tx }) => {
       await choices.change(tx, actor, body);
-      return { user: await readProfile(tx, actor.companyId, actor.userId) };
+      return { user: await readOwnProfile(tx, actor, clock.now()) };
     }),
     route(operations.listAccesses, async ({ actor, tx }) => {
-      // A key opens one company: it shows no other.
+      // A key opens one company, and so does an admin who acts as the user: neither shows another.
       const places = (await listMemberships(tx, actor.userId)).filter(
-        (place) => actor.signInId !== null || place.company.id === actor.companyId,
+        (place) => (actor.signInId !== null && actor.impersonatorId === null) || place.company.id === actor.companyId,
       );
       return {
         data: places.map(({ membership, company }) => ({

@@ -16,7 +16,8 @@ export function signInRoutes(kernel: Kernel, sessions: Sessions, devices: KnownD
     cookieUserRoute(kernel, sessions),
     route(operations.logout, async ({ actor, tx, reply }) => {
       await sessions.signOut(tx, actor);
-      reply.cookie(SHARED_TOKEN_COOKIE, '', 0);
+      // The cookie is of the admin, who comes back to their own session.
+      if (actor.impersonatorId === null) reply.cookie(SHARED_TOKEN_COOKIE, '', 0);
       return {};
     }),
   ];

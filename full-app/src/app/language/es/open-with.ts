@@ -1,0 +1,15 @@
+/** Links from other programs. */
+export const openWith = {
+  title: 'Abrir con la aplicación de escritorio',
+  lead: 'Te trajo un enlace de otro programa. No pasa nada hasta que elijas.',
+  nothing: 'El enlace no trae un número de teléfono',
+  nothingWhy: 'Ábrelo otra vez donde lo encontraste o busca el contacto.',
+  app: 'Abrir con el programa de teléfono de esta computadora',
+  appWhy: 'Tu navegador pregunta qué programa abre los enlaces de teléfono. Si no se abre ninguno, sigue aquí.',
+  here: 'Seguir en Talk',
+  call: 'Llamar',
+  text: 'Enviar un mensaje',
+  contact: 'Abrir el contacto',
+  opening: 'Abriendo…',
+  company: 'Empresa',
+};

@@ -103,6 +103,7 @@ describe('operations', () => {
       'assignTagContacts',
       'assignTagsContacts',
       'createNote',
+      'enrollSequenceContacts',
       'importContacts',
       'retryFax',
       'retryMessage',

@@ -12,6 +12,7 @@ export const AUDIT_KINDS = [
   'quiet_rule',
   'wrap_up',
   'broadcast',
+  'sequence',
   'wallboard',
 ] as const;
 /** What an entry of the audit log is about. */

@@ -33,6 +33,7 @@ export const t = createTranslate('app.audit-log', {
   'kind.quiet_rule': 'Quiet hours',
   'kind.wrap_up': 'After a call',
   'kind.broadcast': 'Broadcast',
+  'kind.sequence': 'Sequence',
   'kind.wallboard': 'Wallboard',
   'did.created': '{who} added {kind}: {what}',
   'did.changed': '{who} changed {kind}: {what}',

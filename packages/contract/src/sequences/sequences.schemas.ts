@@ -1,4 +1,11 @@
-import { ENROLLMENT_STATES, LONGEST_WAIT_DAYS, SEQUENCE_STATUSES, STOP_REASONS, WAIT_UNITS, waitMs } from '@talk/domain/sequences';
+import {
+  ENROLLMENT_STATES,
+  LONGEST_WAIT_DAYS,
+  SEQUENCE_STATUSES,
+  STOP_REASONS,
+  WAIT_UNITS,
+  waitMs,
+} from '@talk/domain/sequences';
 import { z } from 'zod';
 import { contactFilterBody } from '../contacts/contact-filter.schemas.js';
 import { sentence } from '../kernel/sentence.js';
@@ -125,9 +132,7 @@ export const sequenceEnrollmentSchema = z
     /** Those that cannot get its texts for another reason. */
     cannot_text: z.int().nonnegative(),
     /** Why they cannot, most frequent first. */
-    reasons: z.array(
-      z.object({ rejection: z.int().positive(), reason: sentence(), count: z.int().positive() }),
-    ),
+    reasons: z.array(z.object({ rejection: z.int().positive(), reason: sentence(), count: z.int().positive() })),
     dry_run: z.boolean(),
   })
   .meta({ id: 'SequenceEnrollment' });
@@ -202,9 +207,7 @@ export const listEnrollableSequencesSchemas = {
 };
 export type ListEnrollableSequences = WireOf<typeof listEnrollableSequencesSchemas>;
 
-const chosenIds = z
-  .array(idSchema)
-  .max(CONTACTS_AT_MOST, `Choose at most ${CONTACTS_AT_MOST} contacts, or a list.`);
+const chosenIds = z.array(idSchema).max(CONTACTS_AT_MOST, `Choose at most ${CONTACTS_AT_MOST} contacts, or a list.`);
 
 export const enrollSequenceContactsSchemas = {
   params: idParams,

@@ -62,11 +62,11 @@ import {
   createBroadcastsModule,
 } from './texts/broadcasts/index.js';
 import {
+  createSequenceFollower,
+  createSequenceLeaver,
   createSequencesModule,
   createSequenceStops,
   sequenceDecisions,
-  sequenceFollower,
-  sequenceLeaver,
 } from './texts/sequences/index.js';
 import { createFaxesModule, faxFollowers, faxLeavers } from './texts/faxes/index.js';
 import { createFilesModule, type FilesModule } from './platform/files/index.js';
@@ -232,7 +232,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     ...createMessageLeavers(files.files),
     ...faxLeavers,
     ...broadcastLeavers,
-    sequenceLeaver,
+    createSequenceLeaver(kernel),
     pairLeaver,
     noteLeaver,
     createCommunicationLeaver(files.files),
@@ -256,7 +256,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     ...messageFollowers,
     ...faxFollowers,
     ...broadcastFollowers,
-    sequenceFollower,
+    createSequenceFollower(kernel),
     ...createThreadFollowers(kernel),
     createWrapUpFollower(kernel),
   ]);

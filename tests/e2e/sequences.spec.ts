@@ -3,7 +3,7 @@ import { openApp } from './app-page.js';
 import { expectAccessible, expectAccessibleInBoth } from './axe.js';
 import { openHandset } from './handset.js';
 import { expect, test } from './stack.fixture.js';
-import { openPhoneThread, setTextingHours } from './texting-page.js';
+import { openPhoneThread, setTextingHours, textBack } from './texting-page.js';
 
 const LINE = '(415) 555-0100';
 
@@ -34,7 +34,7 @@ test('an admin enrolls a customer in a sequence, which stops at the reply and sa
   await expect(page.getByText('No contact is enrolled yet.')).toBeVisible();
 
   await page.goto(`${stack.origins.app}/contacts/${customer.id}`);
-  const details = page.getByRole('complementary', { name: 'Contact details' });
+  const details = page.getByRole('complementary', { name: 'Details' });
   await details.getByRole('button', { name: 'Enroll in a sequence…' }).click();
   const dialog = page.getByRole('dialog');
   const choice = dialog.getByLabel('Sequence', { exact: true });
@@ -45,8 +45,7 @@ test('an admin enrolls a customer in a sequence, which stops at the reply and sa
   await expect(thread.getByText(`Welcome ${customer.first_name ?? 'there'} ${word}`)).toBeVisible();
   await expect(details.getByText(/^next text/)).toBeVisible();
 
-  await phone.getByRole('textbox', { name: 'Message' }).fill(`Yes please ${word}`);
-  await phone.getByRole('button', { name: 'Send' }).click();
+  await textBack(thread, `Yes please ${word}`);
   await expect(details.getByText('Stopped because the contact replied.').first()).toBeVisible();
   await details.getByRole('link', { name: `Was in Trial ${word}` }).click();
   await expect(page.getByRole('row', { name: new RegExp(`Stopped because the contact replied`) })).toBeVisible();

@@ -64,7 +64,10 @@ export function EnrollDialog({ contacts, count, onEnrolled, onClose }: EnrollDia
         />
       )}
       {dryRun.isError && (
-        <ErrorNotice error={dryRun.error} action={<Button onClick={() => void dryRun.refetch()}>{t('retry')}</Button>} />
+        <ErrorNotice
+          error={dryRun.error}
+          action={<Button onClick={() => void dryRun.refetch()}>{t('retry')}</Button>}
+        />
       )}
       <p className="tk-muted" role="status">
         {chosen !== undefined && counts === undefined && !dryRun.isError && t('counting')}

@@ -23,10 +23,6 @@ export function followSequences(
       void queries.invalidateQueries({ queryKey: SEQUENCES });
     });
   };
-  const ends = [
-    realtime.on('workflow_updated', again),
-    realtime.on('workflow_contact_updated', again),
-    () => cancel(),
-  ];
+  const ends = [realtime.on('workflow_updated', again), realtime.on('workflow_contact_updated', again), () => cancel()];
   return () => ends.forEach((end) => end());
 }

@@ -22,18 +22,12 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { SEQUENCES } from './follow-sequences.js';
 
-export type {
-  ContactSequence,
-  Sequence,
-  SequenceContact,
-  SequenceStepWire as SequenceStep,
-} from '@talk/core/contract';
+export type { ContactSequence, Sequence, SequenceContact, SequenceStepWire as SequenceStep } from '@talk/core/contract';
 
 type Caller = Pick<Api, 'call'>;
 /** Contacts that are named, a list, or all that match. */
 export type EnrolledContacts = Omit<BodyOf<typeof enrollSequenceContacts>, 'dry_run'>;
 export type SequencePatch = Omit<NonNullable<BodyOf<typeof updateSequence>>, 'if_version'>;
-
 
 export const sequencesQuery = (
   api: Caller,

@@ -25,10 +25,7 @@ const t = createTranslate('app.sequence-states', {
   'stop.contact_merged': 'Stopped because the contact was merged into another.',
 });
 
-type Place = Pick<
-  ContactSequence,
-  'state' | 'step' | 'step_kind' | 'next_at' | 'stop_reason'
->;
+type Place = Pick<ContactSequence, 'state' | 'step' | 'step_kind' | 'next_at' | 'stop_reason'>;
 
 export const statusText = (status: Sequence['status']): string => t(`status.${status}`);
 

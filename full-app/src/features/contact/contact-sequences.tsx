@@ -73,9 +73,17 @@ function Item({ of, contactId }: { of: ContactSequence; contactId: number }): Re
       {!isOver && may(user, 'update contact') && (
         <span>
           {state === 'paused' ? (
-            <IconButton icon={Play} label={t('resume', { name })} onClick={() => run(changes.pause(contactId, id, false))} />
+            <IconButton
+              icon={Play}
+              label={t('resume', { name })}
+              onClick={() => run(changes.pause(contactId, id, false))}
+            />
           ) : (
-            <IconButton icon={Pause} label={t('pause', { name })} onClick={() => run(changes.pause(contactId, id, true))} />
+            <IconButton
+              icon={Pause}
+              label={t('pause', { name })}
+              onClick={() => run(changes.pause(contactId, id, true))}
+            />
           )}
           <IconButton icon={X} label={t('stop', { name })} onClick={() => run(changes.disenroll(contactId, id))} />
         </span>

@@ -2,7 +2,20 @@ import './bulk-bar.css';
 import type { BulkAction } from '@talk/core/contacts';
 import { Button, Icon, IconButton, numberText } from '@talk/ui';
 import { useNavigate } from '@tanstack/react-router';
-import { Ban, CircleDot, Download, List, ListPlus, Merge, PhoneForwarded, Tag, Trash2, UserRound, Workflow, X } from 'lucide';
+import {
+  Ban,
+  CircleDot,
+  Download,
+  List,
+  ListPlus,
+  Merge,
+  PhoneForwarded,
+  Tag,
+  Trash2,
+  UserRound,
+  Workflow,
+  X,
+} from 'lucide';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
@@ -49,7 +62,8 @@ export interface BulkBarProps extends UsedSelection {
   total: number | null;
 }
 
-type Opened = 'assign' | 'tags' | 'lists' | 'status' | 'limits' | 'dnc' | 'undnc' | 'export' | 'delete' | 'dialer' | 'enroll';
+type Opened =
+  'assign' | 'tags' | 'lists' | 'status' | 'limits' | 'dnc' | 'undnc' | 'export' | 'delete' | 'dialer' | 'enroll';
 
 /** What can be done with the contacts that are selected. Each is done at once, and can be undone. */
 export function BulkBar({ selection, change, search, total }: BulkBarProps): ReactNode {

@@ -10,7 +10,19 @@ import { enrollAct } from '../../entities/sequence/index.js';
 import { t } from './texts.js';
 
 export type ListAct =
-  'open' | 'pin' | 'edit' | 'move' | 'add' | 'split' | 'assign' | 'owner' | 'sync' | 'convert' | 'broadcast' | 'enroll' | 'delete';
+  | 'open'
+  | 'pin'
+  | 'edit'
+  | 'move'
+  | 'add'
+  | 'split'
+  | 'assign'
+  | 'owner'
+  | 'sync'
+  | 'convert'
+  | 'broadcast'
+  | 'enroll'
+  | 'delete';
 
 export interface ListRowProps {
   list: ContactList;
@@ -24,7 +36,15 @@ export interface ListRowProps {
 }
 
 /** A list in the table of lists. It is dragged by its row; everything else is in its menu. */
-export function ListRow({ list, count, isReadable, mayAssign, mayBroadcast, mayEnroll, onAct }: ListRowProps): ReactNode {
+export function ListRow({
+  list,
+  count,
+  isReadable,
+  mayAssign,
+  mayBroadcast,
+  mayEnroll,
+  onAct,
+}: ListRowProps): ReactNode {
   const { id, name, type, source, pinned, hasEdit, hasDelete, owner } = list;
   const isStatic = type === 'static';
   const follows = source === null ? 'dynamic' : 'remote';

@@ -14,7 +14,7 @@ import { NotFound } from '../../shared/not-found.js';
 import { SettingSwitch } from '../../shared/setting-switch.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { managesSequences, usesSequences, useWorkspace } from '../../shared/workspace/workspace-context.js';
-import { type SequenceDraft, useSequenceDraft } from './sequence-draft.js';
+import { type SequenceDraft, storable, useSequenceDraft } from './sequence-draft.js';
 import { StepList } from './step-list.js';
 import { t } from './texts.js';
 
@@ -159,6 +159,7 @@ function Foot({ draft: { values, state, problems, flush } }: { draft: SequenceDr
     }
   };
   const isMarked = Object.keys(problems).length > 0;
+  const needsTag = storable(values.steps).length < values.steps.length;
   return (
     <div className="app-sequence-foot">
       {refusal !== null && <ErrorNotice error={refusal} />}
@@ -170,9 +171,10 @@ function Foot({ draft: { values, state, problems, flush } }: { draft: SequenceDr
         ) : (
           <ErrorNotice error={state.error} action={<Button onClick={() => void flush()}>{t('retry')}</Button>} />
         ))}
-      <Button tone="primary" icon={Play} disabled={isBusy} onClick={() => void start()}>
+      <Button tone="primary" icon={Play} disabled={isBusy || needsTag} onClick={() => void start()}>
         {t('turnOn')}
       </Button>
+      {needsTag && <span className="tk-muted">{t('chooseTagFirst')}</span>}
       {state.name !== 'failed' && (
         <span className="tk-muted" role="status">
           {t(state.name === 'saving' ? 'saving' : 'saved')}

@@ -1,6 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useSignalValue } from '@talk/ui';
-import { type Sequence, type SequencePatch, type SequenceStep, useSequenceChanges } from '../../entities/sequence/index.js';
+import {
+  type Sequence,
+  type SequencePatch,
+  type SequenceStep,
+  useSequenceChanges,
+} from '../../entities/sequence/index.js';
 import { createAutosave, type Autosaved } from '../../shared/autosave.js';
 import { fieldMessages } from '../../shared/errors.js';
 
@@ -14,6 +19,10 @@ export interface SequenceDraft {
   /** Saves what waits. */
   readonly flush: () => Promise<void>;
 }
+
+/** An id for a step. `randomUUID` does not exist on plain-http pages. */
+export const newId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** A new step has something to start from; its id stays the same wherever it is moved. */
 export function newStep(kind: SequenceStep['kind'], id: string): SequenceStep {

@@ -107,7 +107,13 @@ function without({ status }: SequencesSearch): SequencesSearch {
   return status === undefined ? {} : { status };
 }
 
-function Tools({ search: { status, q }, onSearch }: { search: SequencesSearch; onSearch: (q: string) => void }): ReactNode {
+function Tools({
+  search: { status, q },
+  onSearch,
+}: {
+  search: SequencesSearch;
+  onSearch: (q: string) => void;
+}): ReactNode {
   const words = q === undefined ? {} : { q };
   return (
     <div className="app-list-tools">

@@ -73,7 +73,11 @@ async function call(
     case 'getSequence':
       return (params as { id: number }).id === 8 ? active : stored;
     case 'listSequenceContacts':
-      return { ...page, next_cursor: null, data: [place, replied].filter(({ state }) => !query?.state || state === query.state) };
+      return {
+        ...page,
+        next_cursor: null,
+        data: [place, replied].filter(({ state }) => !query?.state || state === query.state),
+      };
     case 'listTags':
       return { data: [{ id: 5, name: 'New', color: '#336699', category: 'contacts' }] };
   }
@@ -110,8 +114,10 @@ beforeEach(() => {
 afterEach(closePage);
 
 const stepsSent = (): readonly SequenceStepWire[] =>
-  (sent.findLast(({ id, body }) => id === 'updateSequence' && body !== undefined && 'steps' in body)?.body as
-    Partial<Sequence> | undefined)?.steps ?? [];
+  (
+    sent.findLast(({ id, body }) => id === 'updateSequence' && body !== undefined && 'steps' in body)?.body as
+      Partial<Sequence> | undefined
+  )?.steps ?? [];
 const kinds = (): string[] =>
   [...document.querySelectorAll<HTMLElement>('.app-sequence-steps li')].map(({ dataset }) => dataset['kind'] ?? '');
 

@@ -2,7 +2,7 @@ import { Button, IconButton } from '@talk/ui';
 import { ArrowDown, ArrowUp, MessageSquare, Tag, Timer, X } from 'lucide';
 import { useState, type DragEvent, type ReactNode } from 'react';
 import type { SequenceStep } from '../../entities/sequence/index.js';
-import { movedStep, newStep } from './sequence-draft.js';
+import { movedStep, newId, newStep } from './sequence-draft.js';
 import { StepFields, StepShown } from './step-fields.js';
 import { t } from './texts.js';
 
@@ -109,7 +109,7 @@ export function StepList({ steps, lineId, problem, onChange }: StepListProps): R
         <fieldset className="app-sequence-add">
           <legend>{t('addStep')}</legend>
           {KINDS.map(([kind, icon]) => (
-            <Button key={kind} icon={icon} onClick={() => onChange([...steps, newStep(kind, crypto.randomUUID())])}>
+            <Button key={kind} icon={icon} onClick={() => onChange([...steps, newStep(kind, newId())])}>
               {t(`kind.${kind}`)}
             </Button>
           ))}

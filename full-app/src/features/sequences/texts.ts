@@ -66,6 +66,7 @@ export const t = createTranslate('app.sequences', {
   waitWhy: 'After this, the next step waits for the legal hours at the contact if needed.',
   tag: 'Tag',
   chooseTag: 'Choose a tag…',
+  chooseTagFirst: 'Choose a tag in each step that adds or removes one.',
   preview: 'Preview',
   previewFor: 'Preview for the contact',
   previewHint: 'Name, company or number',

@@ -103,6 +103,7 @@ export const enrollSequenceContacts = endpoint<S.EnrollSequenceContacts>()({
   access: ofContacts,
   errors: ['NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_KEY_REQUIRED', 'IDEMPOTENCY_KEY_REUSED'],
   idempotent: true,
+  origin: 'spec',
 });
 
 export const listSequenceContacts = endpoint<S.ListSequenceContacts>()({
@@ -124,6 +125,7 @@ export const getSequenceInfo = endpoint<S.GetSequenceInfo>()({
   summary: 'The sequences that a contact is in, each with its next step and time',
   access: needs('view contact'),
   errors: ['NOT_FOUND'],
+  origin: 'spec',
 });
 
 export const disenrollContact = endpoint<S.DisenrollContact>()({
@@ -134,6 +136,7 @@ export const disenrollContact = endpoint<S.DisenrollContact>()({
   summary: 'Take a contact out of one sequence, or out of all',
   access: ofContacts,
   errors: ['NOT_FOUND'],
+  origin: 'spec',
 });
 
 export const pauseSequenceContact = endpoint<S.PauseSequenceContact>()({

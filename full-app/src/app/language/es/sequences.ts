@@ -65,6 +65,7 @@ export const sequences = {
   waitWhy: 'Después, el siguiente paso espera si hace falta el horario legal del contacto.',
   tag: 'Etiqueta',
   chooseTag: 'Elige una etiqueta…',
+  chooseTagFirst: 'Elige la etiqueta en cada paso que añade o quita una.',
   preview: 'Vista previa',
   previewFor: 'Vista previa para el contacto',
   previewHint: 'Nombre, empresa o número',

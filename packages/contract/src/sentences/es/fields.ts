@@ -277,7 +277,6 @@ export const fieldSentences: Sentences = {
   'Wait at most a year.': 'Espera como máximo un año.',
   'Choose minutes, hours or days.': 'Elige minutos, horas o días.',
   'Choose what the step does.': 'Elige qué hace el paso.',
-  'Use at most {count} steps.': 'Usa como máximo {count} pasos.',
   'Choose contacts, a list or a filter.': 'Elige contactos, una lista o un filtro.',
   'Name the broadcast.': 'Ponle un nombre al mensaje masivo.',
   'Order by id, name or created_at.': 'Ordena por id, name o created_at.',

@@ -182,10 +182,10 @@ export async function renewActive(
   limit: number,
 ): Promise<{ id: number; version: number; nextAt: Date | null }[]> {
   const found = await q.execute<{ id: string; version: number; next_at: string | null }>(sql`
-    update ${rows} row set version = row.version + 1 from (
+    update ${rows} place set version = place.version + 1 from (
       select id from ${rows} where company_id = ${companyId} and sequence_id = ${sequenceId} and state = 'active' and id > ${behind}
       order by id limit ${limit} for update
-    ) some where row.company_id = ${companyId} and row.id = some.id returning row.id, row.version, row.next_at`);
+    ) some where place.company_id = ${companyId} and place.id = some.id returning place.id, place.version, place.next_at`);
   return found.rows
     .map(({ id, version, next_at: nextAt }) => ({
       id: Number(id),

@@ -7,7 +7,6 @@ import {
   listEvents,
   listSequenceContacts,
   listSequences,
-  pauseSequenceContact,
   toggleSequence,
   updateCompanySettings,
   updateSequence,

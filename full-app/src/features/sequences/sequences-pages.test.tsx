@@ -171,12 +171,15 @@ describe('the editor', () => {
     stored = { ...draft, steps: [{ id: 'a', kind: 'text', body: 'Hi' }] };
     await open('/sequences/7');
     await shows('Step');
-    refusal = new TalkError('VALIDATION_FAILED', 'Check the fields.', {
+    refusal = new TalkError({
+      code: 'VALIDATION_FAILED',
       status: 422,
-      fields: { steps: ['“contact.shoe” is not a variable.'] },
-    } as never);
+      message: '',
+      fieldErrors: { steps: ['“contact.shoe” is not a variable.'] },
+    });
     await fill('Text', 'Hi {{contact.shoe}}');
     await shows('Not saved yet');
+    await shows('“contact.shoe” is not a variable.');
     expect(field('Text').value).toBe('Hi {{contact.shoe}}');
   });
 

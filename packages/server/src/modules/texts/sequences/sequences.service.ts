@@ -108,10 +108,8 @@ export function createSequences(kernel: Pick<Kernel, 'clock'>): Sequences {
     }
     for (const step of steps ?? []) if (step.kind === 'text') requireVariables(step.body, 'steps');
     const wanted = new Set((steps ?? []).flatMap((step) => ('tag_id' in step ? [step.tag_id] : [])));
-    if (wanted.size > 0) {
-      const offered = new Set((await offeredTags(tx, scope, OF_CONTACTS)).map(({ id }) => id));
-      if ([...wanted].some((id) => !offered.has(id))) throw invalid({ steps: UNKNOWN_TAG });
-    }
+    const offered = await offeredTags(tx, scope, [...wanted], OF_CONTACTS);
+    if (offered === undefined) throw invalid({ steps: UNKNOWN_TAG });
     return {
       ...(name !== undefined && { name }),
       ...(lineId !== undefined && { lineId }),

@@ -25,16 +25,11 @@ export function countsText({ steps, counts }: Pick<Sequence, 'steps' | 'counts'>
 
 /** A sequence in the list. A draft opens in the editor, another one with its contacts. */
 export function SequenceRow({ sequence, isManager, onRemove }: SequenceRowProps): ReactNode {
-  const { id, name, status, reason, campaign_name: line } = sequence;
-  const to = isManager && status === 'draft' ? '/sequences/$sequenceId' : '/sequence-activity/$sequenceId';
+  const { status, reason, campaign_name: line } = sequence;
   return (
     <li>
       <span className="app-setting-words">
-        <Link to={to} params={{ sequenceId: String(id) }}>
-          <strong>
-            <bdi>{name}</bdi>
-          </strong>
-        </Link>
+        <NameLink sequence={sequence} toEditor={isManager && status === 'draft'} />
         <span className="tk-muted">
           {countsText(sequence)}
           {line !== null && (
@@ -53,6 +48,24 @@ export function SequenceRow({ sequence, isManager, onRemove }: SequenceRowProps)
         {isManager && <Acts sequence={sequence} onRemove={onRemove} />}
       </span>
     </li>
+  );
+}
+
+function NameLink({ sequence, toEditor }: { sequence: Sequence; toEditor: boolean }): ReactNode {
+  const params = { sequenceId: String(sequence.id) };
+  const words = (
+    <strong>
+      <bdi>{sequence.name}</bdi>
+    </strong>
+  );
+  return toEditor ? (
+    <Link to="/sequences/$sequenceId" params={params}>
+      {words}
+    </Link>
+  ) : (
+    <Link to="/sequence-activity/$sequenceId" params={params}>
+      {words}
+    </Link>
   );
 }
 

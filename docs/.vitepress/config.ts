@@ -155,6 +155,7 @@ export default defineConfig({
             { text: 'Many contacts, and views', link: '/guides/many-contacts' },
             { text: 'Lists and folders', link: '/guides/lists' },
             { text: 'Broadcasts', link: '/guides/broadcasts' },
+            { text: 'Sequences', link: '/guides/sequences' },
             { text: 'The power dialer', link: '/guides/power-dialer' },
             { text: 'Import and export contacts', link: '/guides/import-and-export' },
             { text: 'Tags', link: '/guides/tags' },

@@ -32,7 +32,7 @@ import { listRequests } from './list-fixtures.js';
 import { mergeRequests } from './merge-fixtures.js';
 import { foreignCommunication, recordingRequests } from './recording-fixtures.js';
 import { siteRequests } from './site-fixtures.js';
-import { broadcastRequests } from './broadcast-fixtures.js';
+import { outreachRequests } from './broadcast-fixtures.js';
 import { webhookRequests } from './webhook-fixtures.js';
 
 export type { ForeignCompany, ForeignRequest } from './foreign.js';
@@ -343,7 +343,7 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
   ...recordingRequests,
   ...webhookRequests,
   ...appointmentRequests,
-  ...broadcastRequests,
+  ...outreachRequests,
 };
 
 let made = 0;

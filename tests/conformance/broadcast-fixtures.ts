@@ -1,5 +1,6 @@
 import { createBroadcast } from '@talk/contract';
 import type { OperationId } from '@talk/contract/schemas';
+import { sequenceRequests } from './sequence-fixtures.js';
 import type { ForeignCompany, ForeignRequest } from './foreign.js';
 
 const foreignBroadcast =
@@ -9,8 +10,8 @@ const foreignBroadcast =
     return { params: { id: made.body.id }, ...(body !== undefined && { body }) };
   };
 
-/** For `foreignRequests`: the operations on broadcasts. */
-export const broadcastRequests: Partial<Record<OperationId, (foreign: ForeignCompany) => Promise<ForeignRequest>>> = {
+/** For `foreignRequests`: the operations on broadcasts and sequences. */
+export const outreachRequests: Partial<Record<OperationId, (foreign: ForeignCompany) => Promise<ForeignRequest>>> = {
   getBroadcast: foreignBroadcast(),
   updateBroadcast: foreignBroadcast({ name: 'Ours' }),
   removeBroadcast: foreignBroadcast(),
@@ -20,4 +21,5 @@ export const broadcastRequests: Partial<Record<OperationId, (foreign: ForeignCom
   cancelBroadcast: foreignBroadcast({}),
   listBroadcastRecipients: foreignBroadcast(),
   exportBroadcast: foreignBroadcast(),
+  ...sequenceRequests,
 };

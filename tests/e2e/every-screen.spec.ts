@@ -79,6 +79,7 @@ test('every route has a screen with its title, whole and readable: wide, light a
     viewId: '999999',
     inboxId: '999999',
     broadcastId: '999999',
+    sequenceId: '999999',
     importId: '999999',
   };
   const app = await openApp(visit, stack, 'admin', { viewport: { width: 1440, height: 900 }, expects: /40[04]/ });

@@ -20,6 +20,7 @@ import { page } from '../shared/chunk-failure.js';
 import { NotFound } from '../shared/not-found.js';
 import { accountRoutes } from './account-routes.js';
 import { broadcastRoutes } from './broadcast-routes.js';
+import { sequenceRoutes } from './sequence-routes.js';
 import { calendarRoutes } from './calendar-routes.js';
 import { callbackRoutes } from './callback-routes.js';
 import { callSetupRoutes } from './call-setup-routes.js';
@@ -279,6 +280,7 @@ const routeTree = root.addChildren([
   ...dialerRoutes,
   tags,
   ...broadcastRoutes,
+  ...sequenceRoutes,
   ...calendarRoutes,
   ...callbackRoutes,
   ...wallboardRoutes,

@@ -49,6 +49,7 @@ export const settingsIndex = (): readonly Setting[] => [
     [account('broadcastsOn'), account('broadcastsOnWhy')],
     [account('ownBroadcastHours')],
   ),
+  ...under('general', 'general-sequences', [account('sequencesOn'), account('sequencesOnWhy')]),
   ...under(
     'general',
     'general-contacts',

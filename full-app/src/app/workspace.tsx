@@ -31,6 +31,7 @@ import {
   unsentEditsOf,
 } from '../entities/contact/index.js';
 import { createSupervisionStore, SupervisionContext } from '../entities/call/index.js';
+import { followSequences } from '../entities/sequence/index.js';
 import { followLines, followRingGroups, sharedWithPhone } from '../entities/line/index.js';
 import { followDncList } from '../entities/compliance/index.js';
 import { followAttributes } from '../entities/attribute/index.js';
@@ -236,6 +237,7 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
       client.realtime.on('disposition_updated', () => void queries.invalidateQueries({ queryKey: ['dispositions'] })),
       client.realtime.on('script_updated', () => void queries.invalidateQueries({ queryKey: ['scripts'] })),
       client.realtime.on('sms_template_updated', () => void queries.invalidateQueries({ queryKey: ['sms-templates'] })),
+      followSequences(client.realtime, queries),
       client.realtime.on('broadcast_updated', () => void queries.invalidateQueries({ queryKey: ['broadcasts'] })),
       client.realtime.on('integration_updated', () => void queries.invalidateQueries({ queryKey: ['integrations'] })),
       followWebhooks({

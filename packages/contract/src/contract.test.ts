@@ -104,6 +104,7 @@ describe('operations', () => {
       'assignTagContacts',
       'assignTagsContacts',
       'createNote',
+      'enrollSequenceContacts',
       'importContacts',
       'retryFax',
       'retryMessage',

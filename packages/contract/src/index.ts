@@ -167,6 +167,13 @@ export type {
   BroadcastOutcome,
   BroadcastRecipient,
 } from './broadcasts/broadcasts.schemas.js';
+export type {
+  ContactSequence,
+  Sequence,
+  SequenceContact,
+  SequenceEnrollment,
+  SequenceStepWire,
+} from './sequences/sequences.schemas.js';
 export { WEBHOOK_EVENTS } from './webhooks/webhook-events.js';
 export type { WebhookEvent } from './webhooks/webhook-events.js';
 export type { WebhookBody } from './webhooks/webhook-bodies.schemas.js';
@@ -243,6 +250,7 @@ export * from './merges/merges.endpoints.js';
 export * from './inboxes/inboxes.endpoints.js';
 export * from './webhooks/webhooks.endpoints.js';
 export * from './broadcasts/broadcasts.endpoints.js';
+export * from './sequences/sequences.endpoints.js';
 export * from './views/views.endpoints.js';
 export * from './dialer/dialer.endpoints.js';
 export * from './dialer/dialer-sessions.endpoints.js';

@@ -13,11 +13,12 @@ import {
   Settings,
   Tags,
   Users,
+  Workflow,
 } from 'lucide';
 import { useId, useRef, type ReactNode } from 'react';
 import { useUnread } from '../../entities/contact/index.js';
 import { useShortcut, type Shortcut } from '../../shared/shortcuts.js';
-import { isLead, sendsBroadcasts, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { isLead, sendsBroadcasts, usesSequences, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { t } from './texts.js';
 
 /** Screens about contacts whose addresses are not below theirs (spec 1 §2). */
@@ -36,6 +37,7 @@ export function Nav(): ReactNode {
     select: ({ location }) => location.pathname.startsWith('/communications'),
   });
   const ofInbox = useRouterState({ select: ({ location }) => /^\/(channels|team-inboxes)/.test(location.pathname) });
+  const ofSequences = useRouterState({ select: ({ location }) => location.pathname.startsWith('/sequence') });
   const ofBroadcasts = useRouterState({ select: ({ location }) => location.pathname.startsWith('/broadcast') });
   const ofDialer = useRouterState({ select: ({ location }) => location.pathname.startsWith('/power-dialer') });
   const { contacts: unread } = useSignalValue(useUnread().counts);
@@ -116,6 +118,12 @@ export function Nav(): ReactNode {
         <Link to="/broadcasts" className="app-nav-link" aria-current={ofBroadcasts ? 'page' : undefined}>
           <Icon shape={Megaphone} />
           <span className="app-nav-label">{t('broadcasts')}</span>
+        </Link>
+      )}
+      {usesSequences(user) && (
+        <Link to="/sequences" className="app-nav-link app-nav-wide" aria-current={ofSequences ? 'page' : undefined}>
+          <Icon shape={Workflow} />
+          <span className="app-nav-label">{t('sequences')}</span>
         </Link>
       )}
       {isLead(user) && (

@@ -21,12 +21,13 @@ import {
   Tags,
   Users,
   Voicemail,
+  Workflow,
 } from 'lucide';
 import { usePhonePanel } from '../../features/phone/phone-panel.context.js';
 import type { Command } from '../../shared/commands.js';
 import { LANGUAGE_CHOICES } from '../../shared/language.store.js';
 import { THEME_CHOICES } from '../../shared/theme.store.js';
-import { isLead, may, sendsBroadcasts, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { isLead, may, sendsBroadcasts, usesSequences, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { SETTINGS } from '../settings-places.js';
 import { useAccountActs, useChooseLanguage } from './account-acts.js';
 import { THEME_SHAPES } from './account-menu.js';
@@ -45,6 +46,7 @@ const t = createTranslate('app.commands', {
   tags: 'Tags',
   wallboard: 'Wallboard',
   broadcasts: 'Broadcasts: one text to many',
+  sequences: 'Sequences: texts one after another',
   lists: 'Lists',
   callbacks: 'Callbacks: missed callers',
   dialer: 'Power dialer',
@@ -176,6 +178,12 @@ function usePlaces(): readonly Command[] {
     icon: Megaphone,
     run: () => void navigate({ to: '/broadcasts', search: {} }),
   };
+  const sequences: Command = {
+    id: 'go:sequences',
+    label: t('sequences'),
+    icon: Workflow,
+    run: () => void navigate({ to: '/sequences', search: {} }),
+  };
   const dialer: Command = {
     id: 'go:dialer',
     label: t('dialer'),
@@ -222,6 +230,7 @@ function usePlaces(): readonly Command[] {
     ...(user.company.auto_dialer_enabled ? [dialer] : []),
     { id: 'go:tags', label: t('tags'), icon: Tags, run: () => void navigate({ to: '/tags' }) },
     ...(sendsBroadcasts(user) ? [broadcasts] : []),
+    ...(usesSequences(user) ? [sequences] : []),
     ...(isLead(user) ? [wallboard] : []),
     ...settings,
     ...(user.user_roles.includes('Company Admin') ? [getNumber] : []),

@@ -18,6 +18,7 @@ export const t = createTranslate('app.shell', {
   calendar: 'Calendar',
   wallboard: 'Wallboard',
   broadcasts: 'Broadcasts',
+  sequences: 'Sequences',
   home: 'Talk, go to Contacts',
   columnsNotKept: 'Your columns are kept on this device only.',
   search: 'Search people, numbers',

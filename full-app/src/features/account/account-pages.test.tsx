@@ -35,6 +35,7 @@ const STORED: CompanySettings = {
   dialer_hours: null,
   bulk_sms_enabled: true,
   broadcast_hours: null,
+  automation_enabled: true,
   contact_status_control_enabled: true,
   team_inbox_enabled: true,
   requires_two_step: false,

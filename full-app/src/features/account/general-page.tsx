@@ -74,6 +74,7 @@ function GeneralForm({ settings }: { settings: CompanySettings }): ReactNode {
       <AreasSection edits={edits} />
       <DialerSection edits={edits} />
       <BroadcastSection edits={edits} />
+      <SequenceSection edits={edits} />
       <ContactsSection edits={edits} />
       <SignInSection edits={edits} />
       <Elsewhere />
@@ -207,6 +208,20 @@ function BroadcastSection({ edits: { values, problems, set } }: SectionProps): R
           onChange={(hours) => set({ broadcast_hours: hours })}
         />
       )}
+    </section>
+  );
+}
+
+function SequenceSection({ edits: { values, set } }: SectionProps): ReactNode {
+  return (
+    <section aria-labelledby="general-sequences">
+      <h2 id="general-sequences">{t('sequences')}</h2>
+      <SettingSwitch
+        label={t('sequencesOn')}
+        why={t('sequencesOnWhy')}
+        on={values.automation_enabled}
+        onChange={(on) => set({ automation_enabled: on })}
+      />
     </section>
   );
 }

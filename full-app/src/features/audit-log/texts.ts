@@ -33,6 +33,7 @@ export const t = createTranslate('app.audit-log', {
   'kind.quiet_rule': 'Quiet hours',
   'kind.wrap_up': 'After a call',
   'kind.broadcast': 'Broadcast',
+  'kind.sequence': 'Sequence',
   'kind.wallboard': 'Wallboard',
   'kind.acted': 'As another user',
   'did.created': '{who} added {kind}: {what}',

@@ -6,6 +6,7 @@ import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { deleteWords } from '../../entities/contact/index.js';
 import { addToDialerAct } from '../../entities/dialer/index.js';
+import { enrollAct } from '../../entities/sequence/index.js';
 import { t } from './merge-words.js';
 import { t as contactWords } from './texts.js';
 
@@ -17,6 +18,8 @@ export interface ContactMenuProps {
   onPlan: ((kind: PlannedKind) => void) | null;
   /** Null where there is no power dialer, or this person may not add to it. */
   onDialer: (() => void) | null;
+  /** Null where there are no sequences, or this user cannot enroll contacts. */
+  onEnroll: (() => void) | null;
   /** Null where this person may not merge contacts. */
   onMerge: (() => void) | null;
   /** Null where this person may not delete contacts. */
@@ -24,11 +27,12 @@ export interface ContactMenuProps {
 }
 
 /** What is done with a contact as a whole, and seldom. */
-export function ContactMenu({ onPlan, onDialer, onMerge, onDelete }: ContactMenuProps): ReactNode {
+export function ContactMenu({ onPlan, onDialer, onEnroll, onMerge, onDelete }: ContactMenuProps): ReactNode {
   const acts = [
     { id: 'follow-up', words: contactWords('followUpAct'), does: onPlan && (() => onPlan('follow-up')) },
     { id: 'appointment', words: contactWords('appointmentAct'), does: onPlan && (() => onPlan('appointment')) },
     { id: 'dialer', words: addToDialerAct('act'), does: onDialer },
+    { id: 'enroll', words: enrollAct('act'), does: onEnroll },
     { id: 'merge', words: t('merge'), does: onMerge },
     { id: 'delete', words: deleteWords('act'), does: onDelete },
   ].filter(({ does }) => does !== null);

@@ -17,11 +17,12 @@ import {
   useMergedInto,
 } from '../../entities/contact/index.js';
 import { AddToDialerDialog, namedContacts } from '../../entities/dialer/index.js';
+import { EnrollDialog } from '../../entities/sequence/index.js';
 import { page } from '../../shared/chunk-failure.js';
 import { PANE } from '../../shared/main-pane.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
-import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { enrollsInSequences, may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { sentenceOf } from '../../shared/errors.js';
 import { useRoom } from '../../shared/use-media.js';
 import { ContactHeader } from './contact-header.js';
@@ -84,6 +85,7 @@ function LoadedContact({ id, linkedId, linkedAuditId, writes, merges }: LoadedCo
   const [deletes, setDeletes] = useState(false);
   const [plans, setPlans] = useState<PlannedKind | null>(null);
   const [adds, setAdds] = useState(false);
+  const [enrolls, setEnrolls] = useState(false);
   const mayMerge = may(user, 'update contact');
   const mayDelete = may(user, 'delete contact');
   const openMerge = (hash: string): void => void navigate({ to: '.', search: true, hash, replace: true });
@@ -125,6 +127,7 @@ function LoadedContact({ id, linkedId, linkedAuditId, writes, merges }: LoadedCo
             onDetails={wide ? null : () => setAsked(!asked)}
             onPlan={may(user, 'update communication') ? setPlans : null}
             onDialer={mayMerge && user.company.auto_dialer_enabled ? () => setAdds(true) : null}
+            onEnroll={enrollsInSequences(user) ? () => setEnrolls(true) : null}
             onMerge={mayMerge ? () => openMerge('merge') : null}
             onDelete={mayDelete ? () => setDeletes(true) : null}
           />
@@ -147,6 +150,11 @@ function LoadedContact({ id, linkedId, linkedAuditId, writes, merges }: LoadedCo
       {contact && adds && (
         <Suspense fallback={null}>
           <AddToDialerDialog contacts={namedContacts([id])} onClose={() => setAdds(false)} />
+        </Suspense>
+      )}
+      {contact && enrolls && (
+        <Suspense fallback={null}>
+          <EnrollDialog contacts={{ contact_ids: [id] }} count={1} onClose={() => setEnrolls(false)} />
         </Suspense>
       )}
       {contact && plans !== null && (

@@ -29,6 +29,7 @@ const CrmCards = lazy(page(() => import('./crm-cards.js'), 'CrmCards'));
 const Activity = lazy(page(() => import('./activity.js'), 'Activity'));
 const ContactGroups = lazy(page(() => import('./contact-groups.js'), 'ContactGroups'));
 const ContactInLists = lazy(page(() => import('./contact-in-lists.js'), 'ContactInLists'));
+const ContactSequences = lazy(page(() => import('./contact-sequences.js'), 'ContactSequences'));
 const Consents = lazy(page(() => import('./consents.js'), 'Consents'));
 const ContactLines = lazy(page(() => import('./contact-lines.js'), 'ContactLines'));
 const AttributeFields = lazy(page(() => import('./attribute-fields.js'), 'AttributeFields'));
@@ -120,6 +121,13 @@ export function DetailsPanel({ contact, onClose }: DetailsPanelProps): ReactNode
             <ContactInLists contact={contact} editable={editable} />
           </Suspense>
         </Fold>
+        {user.company.automation_enabled && (
+          <Fold id="sequences" title={t('sequences')}>
+            <Suspense fallback={null}>
+              <ContactSequences contact={contact} />
+            </Suspense>
+          </Fold>
+        )}
         <Fold id="activity" title={t('activity')} closedAtFirst>
           <Suspense fallback={null}>
             <Activity contact={contact} />

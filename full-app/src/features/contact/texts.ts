@@ -103,6 +103,7 @@ export const t = createTranslate('app.contact', {
   zoneUnset: 'Not set',
   zoneKnown: 'Not set (probably {zone})',
   zoneWrong: '“{text}” is not a time zone. Choose one.',
+  sequences: 'Sequences',
   activity: 'Activity',
   fields: 'Details',
   custom: 'Custom fields',

@@ -2,7 +2,20 @@ import './bulk-bar.css';
 import type { BulkAction } from '@talk/core/contacts';
 import { Button, Icon, IconButton, numberText } from '@talk/ui';
 import { useNavigate } from '@tanstack/react-router';
-import { Ban, CircleDot, Download, List, ListPlus, Merge, PhoneForwarded, Tag, Trash2, UserRound, X } from 'lucide';
+import {
+  Ban,
+  CircleDot,
+  Download,
+  List,
+  ListPlus,
+  Merge,
+  PhoneForwarded,
+  Tag,
+  Trash2,
+  UserRound,
+  Workflow,
+  X,
+} from 'lucide';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
@@ -17,6 +30,7 @@ import {
   useBulkChanges,
 } from '../../entities/contact/index.js';
 import { AddToDialerDialog, addToDialerAct, namedContacts } from '../../entities/dialer/index.js';
+import { EnrollDialog, enrollAct } from '../../entities/sequence/index.js';
 import { useOwners } from '../../entities/user/index.js';
 import { page } from '../../shared/chunk-failure.js';
 import { useScreenCommands } from '../../shared/commands.js';
@@ -25,7 +39,7 @@ import { ReasonDialog } from '../../shared/form/index.js';
 import { countOf, everything, noSelection, type UsedSelection } from '../../shared/selection/index.js';
 import { needsServerWords, useIsOffline } from '../../shared/needs-server.js';
 import { useShortcut, type Shortcut } from '../../shared/shortcuts.js';
-import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { enrollsInSequences, may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { BulkButton } from '../../shared/bulk-button.js';
 import { BulkTags } from './bulk-tags.js';
 import { t } from './bulk-words.js';
@@ -48,7 +62,8 @@ export interface BulkBarProps extends UsedSelection {
   total: number | null;
 }
 
-type Opened = 'assign' | 'tags' | 'lists' | 'status' | 'limits' | 'dnc' | 'undnc' | 'export' | 'delete' | 'dialer';
+type Opened =
+  'assign' | 'tags' | 'lists' | 'status' | 'limits' | 'dnc' | 'undnc' | 'export' | 'delete' | 'dialer' | 'enroll';
 
 /** What can be done with the contacts that are selected. Each is done at once, and can be undone. */
 export function BulkBar({ selection, change, search, total }: BulkBarProps): ReactNode {
@@ -206,6 +221,12 @@ export function BulkBar({ selection, change, search, total }: BulkBarProps): Rea
             <span className="app-bulk-word">{addToDialerAct('act')}</span>
           </Button>
         )}
+        {enrollsInSequences(user) && (
+          <Button aria-label={enrollAct('act')} title={enrollAct('act')} onClick={() => setOpened('enroll')}>
+            <Icon shape={Workflow} size="small" />
+            <span className="app-bulk-word">{enrollAct('act')}</span>
+          </Button>
+        )}
         {may(user, 'export contact') && (
           <Button
             aria-label={exportText('exportSelected')}
@@ -253,6 +274,16 @@ export function BulkBar({ selection, change, search, total }: BulkBarProps): Rea
                 : namedContacts(ids)
             }
             onAdded={clear}
+            onClose={() => setOpened(null)}
+          />
+        </Suspense>
+      )}
+      {opened === 'enroll' && (
+        <Suspense fallback={null}>
+          <EnrollDialog
+            contacts={bulkBodyOf(target)}
+            count={count}
+            onEnrolled={clear}
             onClose={() => setOpened(null)}
           />
         </Suspense>

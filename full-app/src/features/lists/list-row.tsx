@@ -6,10 +6,23 @@ import { Button } from 'react-aria-components/Button';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { scopeWord, type ContactList } from '../../entities/contact/index.js';
+import { enrollAct } from '../../entities/sequence/index.js';
 import { t } from './texts.js';
 
 export type ListAct =
-  'open' | 'pin' | 'edit' | 'move' | 'add' | 'split' | 'assign' | 'owner' | 'sync' | 'convert' | 'broadcast' | 'delete';
+  | 'open'
+  | 'pin'
+  | 'edit'
+  | 'move'
+  | 'add'
+  | 'split'
+  | 'assign'
+  | 'owner'
+  | 'sync'
+  | 'convert'
+  | 'broadcast'
+  | 'enroll'
+  | 'delete';
 
 export interface ListRowProps {
   list: ContactList;
@@ -18,11 +31,20 @@ export interface ListRowProps {
   isReadable: boolean;
   mayAssign: boolean;
   mayBroadcast: boolean;
+  mayEnroll: boolean;
   onAct: (act: ListAct, list: ContactList) => void;
 }
 
 /** A list in the table of lists. It is dragged by its row; everything else is in its menu. */
-export function ListRow({ list, count, isReadable, mayAssign, mayBroadcast, onAct }: ListRowProps): ReactNode {
+export function ListRow({
+  list,
+  count,
+  isReadable,
+  mayAssign,
+  mayBroadcast,
+  mayEnroll,
+  onAct,
+}: ListRowProps): ReactNode {
   const { id, name, type, source, pinned, hasEdit, hasDelete, owner } = list;
   const isStatic = type === 'static';
   const follows = source === null ? 'dynamic' : 'remote';
@@ -39,6 +61,7 @@ export function ListRow({ list, count, isReadable, mayAssign, mayBroadcast, onAc
     { id: 'sync', text: t('actSync'), is: mayMove && source !== null },
     { id: 'convert', text: t('actConvert'), is: isReadable && !isStatic && hasDelete && mayAssign },
     { id: 'broadcast', text: t('actBroadcast'), is: isReadable && mayBroadcast },
+    { id: 'enroll', text: enrollAct('act'), is: isReadable && mayEnroll },
     { id: 'delete', text: t('actDelete'), is: hasDelete },
   ];
   const offered = acts.filter(({ is }) => is);

@@ -21,7 +21,7 @@ import { useScreenCommands } from '../../shared/commands.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { useShortcut, type Shortcut } from '../../shared/shortcuts.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
-import { may, sendsBroadcasts, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { enrollsInSequences, may, sendsBroadcasts, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { AssignDialog, MoveDialog, OwnerDialog } from './choose-dialogs.js';
 import { CrmListDialog } from './crm-list-dialog.js';
 import { FolderDialog } from './folder-dialog.js';
@@ -94,6 +94,7 @@ export function ListsPage(): ReactNode {
           isReadable={otherId === null}
           mayAssign={may(user, 'update contact')}
           mayBroadcast={sendsBroadcasts(user)}
+          mayEnroll={enrollsInSequences(user)}
           onAct={acts.act}
         />
       ));
@@ -301,6 +302,12 @@ function Opened({ opened, isShared, fitting, counts, onMove, onMade, onClose }: 
       return <AssignDialog list={opened.list} onClose={onClose} />;
     case 'owner':
       return <OwnerDialog list={opened.list} onClose={onClose} />;
+    case 'enroll':
+      return (
+        <Suspense fallback={null}>
+          <EnrollDialog contacts={{ list_id: opened.list.id }} count={null} onClose={onClose} />
+        </Suspense>
+      );
     case undefined:
       return null;
   }

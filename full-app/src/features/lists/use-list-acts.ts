@@ -10,7 +10,7 @@ export type OpenedList =
   | { readonly kind: 'new' }
   | { readonly kind: 'crm' }
   | { readonly kind: 'folder'; readonly folder: ContactFolder | null }
-  | { readonly kind: 'edit' | 'move' | 'split' | 'assign' | 'owner'; readonly list: ContactList };
+  | { readonly kind: 'edit' | 'move' | 'split' | 'assign' | 'owner' | 'enroll'; readonly list: ContactList };
 
 const UNDO_SHOWN_MS = 15_000;
 
@@ -71,6 +71,7 @@ export function useListActs(open: (what: OpenedList) => void): ListActs {
         case 'split':
         case 'assign':
         case 'owner':
+        case 'enroll':
           return open({ kind: act, list });
       }
     },

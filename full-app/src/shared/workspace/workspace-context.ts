@@ -41,6 +41,17 @@ export const may = (user: Profile, ...permissions: Profile['user_permissions']):
 export const sendsBroadcasts = (user: Profile): boolean =>
   user.company.bulk_sms_enabled && user.bulk_sms_enabled && may(user, 'create broadcast message');
 
+/** Sequences are on for the company (spec 3 §6). */
+export const usesSequences = (user: Profile): boolean => user.company.automation_enabled && may(user, 'view workflow');
+
+/** Admins without read-only access change sequences. */
+export const managesSequences = (user: Profile): boolean =>
+  usesSequences(user) && user.user_roles.includes('Company Admin') && !user.read_only_access;
+
+/** Contacts can be enrolled in sequences by this user. */
+export const enrollsInSequences = (user: Profile): boolean =>
+  user.company.automation_enabled && may(user, 'update contact');
+
 /** Admins and supervisors, who watch and manage the contact center. */
 export const isLead = ({ user_roles: roles }: Pick<Profile, 'user_roles'>): boolean =>
   roles.includes('Company Admin') || roles.includes('Company Supervisor');

@@ -12,6 +12,7 @@ export const AUDIT_KINDS = [
   'quiet_rule',
   'wrap_up',
   'broadcast',
+  'sequence',
   'wallboard',
   'acted',
 ] as const;

@@ -37,6 +37,8 @@ export const communicationSchema = z
     ring_group_id: idSchema.nullable(),
     /** The broadcast that a text was sent with; null for anything else. */
     broadcast_id: idSchema.nullable(),
+    /** The sequence that a text was sent with; null for anything else. */
+    workflow_id: idSchema.nullable(),
     incoming_number_id: idSchema.nullable(),
     /** The customer's number, E.164, or a word such as `anonymous`. */
     lead_number: z.string(),

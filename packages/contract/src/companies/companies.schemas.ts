@@ -24,6 +24,8 @@ export const companySchema = z
     /** Times of day, HHmm, between which broadcasts are sent, in the company's zone. */
     broadcast_open: z.string(),
     broadcast_close: z.string(),
+    /** Sequences are turned on. */
+    automation_enabled: z.boolean(),
     kyc_status: z.string(),
     /** Something is wrong with the account: `getDiagnosis` says what. */
     has_account_issues: z.boolean(),
@@ -161,6 +163,8 @@ export const companySettingsSchema = z
     bulk_sms_enabled: z.boolean(),
     /** When broadcasts are sent, in the company's zone, and never outside the legal hours of the recipient; null: 8:00–18:00. */
     broadcast_hours: dailyHours.nullable(),
+    /** Sequences are turned on. */
+    automation_enabled: z.boolean(),
     /** Users choose the status of contacts; otherwise only communications change it. */
     contact_status_control_enabled: z.boolean(),
     team_inbox_enabled: z.boolean(),

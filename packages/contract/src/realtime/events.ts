@@ -93,6 +93,10 @@ export interface EventData {
   thread_presence: ThreadPresence;
   /** A broadcast was added, changed or removed, or is further on: read it again. To those who may send broadcasts. */
   broadcast_updated: { id: number; is_removed: boolean; progress: BroadcastProgress };
+  /** A sequence was added, changed or removed, or contacts were enrolled: read it again. */
+  workflow_updated: { id: number; is_removed: boolean };
+  /** A contact is further on in a sequence, or left it. To those who can see the contact. */
+  workflow_contact_updated: { workflow_id: number; contact_id: number };
   /** A template was added, changed or removed: to its owner, or to the company when it is everybody's. */
   sms_template_updated: { id: number; is_removed: boolean };
   /** A saved view was added, changed or removed, or the user has put them into another order: read them again. */

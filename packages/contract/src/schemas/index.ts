@@ -53,6 +53,12 @@ export {
   broadcastRecipientSchema,
   broadcastSchema,
 } from '../broadcasts/broadcasts.schemas.js';
+export {
+  contactSequenceSchema,
+  sequenceContactSchema,
+  sequenceEnrollmentSchema,
+  sequenceSchema,
+} from '../sequences/sequences.schemas.js';
 export { webhookBodySchema } from '../webhooks/webhook-bodies.schemas.js';
 export { webhookDeliverySchema, webhookSchema } from '../webhooks/webhooks.schemas.js';
 export { savedViewSchema } from '../views/views.schemas.js';

@@ -112,6 +112,8 @@ import * as listsEndpoints from '../lists/lists.endpoints.js';
 import * as listsSchemas from '../lists/lists.schemas.js';
 import * as inboxesEndpoints from '../inboxes/inboxes.endpoints.js';
 import * as inboxesSchemas from '../inboxes/inboxes.schemas.js';
+import * as sequencesEndpoints from '../sequences/sequences.endpoints.js';
+import * as sequencesSchemas from '../sequences/sequences.schemas.js';
 import * as broadcastsEndpoints from '../broadcasts/broadcasts.endpoints.js';
 import * as broadcastsSchemas from '../broadcasts/broadcasts.schemas.js';
 import * as webhooksEndpoints from '../webhooks/webhooks.endpoints.js';
@@ -175,6 +177,7 @@ const generalOperations = {
   ...bind(dialerExportEndpoints, dialerExportSchemas),
   ...bind(inboxesEndpoints, inboxesSchemas),
   ...bind(broadcastsEndpoints, broadcastsSchemas),
+  ...bind(sequencesEndpoints, sequencesSchemas),
   ...bind(webhooksEndpoints, webhooksSchemas),
   ...bind(viewsEndpoints, viewsSchemas),
 };

@@ -30,6 +30,8 @@ export const LOCK_ORDER = [
   'export',
   /** A broadcast: before the contacts that one of its steps texts. */
   'broadcast',
+  /** A sequence: before the contacts that are enrolled. */
+  'sequence',
   /** A merge that is undone: before its contacts. */
   'merge',
   /** The order of a list of the power dialer: a step of a change of many adds to it. */
@@ -42,6 +44,8 @@ export const LOCK_ORDER = [
   'contact',
   /** With the text that it may be. */
   'communication',
+  /** A contact's place in a sequence. */
+  'sequence-contact',
   'scheduled-message',
   'draft',
   'credits',

@@ -61,6 +61,13 @@ import {
   broadcastLeavers,
   createBroadcastsModule,
 } from './texts/broadcasts/index.js';
+import {
+  createSequenceFollower,
+  createSequenceLeaver,
+  createSequencesModule,
+  createSequenceStops,
+  sequenceDecisions,
+} from './texts/sequences/index.js';
 import { createFaxesModule, faxFollowers, faxLeavers } from './texts/faxes/index.js';
 import { createFilesModule, type FilesModule } from './platform/files/index.js';
 import { createIdentityModule, type IdentityModule } from './platform/identity/index.js';
@@ -163,7 +170,8 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
   const agents = createAgentsModule(kernel);
   const contacts = createContactsModule(kernel, numberHistory);
   const listMembers = createListMembers(kernel);
-  const communications = createCommunicationsModule(kernel, contacts.records);
+  const stops = createSequenceStops(kernel);
+  const communications = createCommunicationsModule(kernel, contacts.records, stops.engaged);
   const files = createFilesModule(kernel);
   const web = adapters.web ?? createPublicWeb();
   const attachments = createAttachmentsModule(kernel, { files: files.files, web });
@@ -196,6 +204,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     drafts: threads.drafts,
     threads: threads.threads,
     calls: voice.calls,
+    optedOut: stops.optedOut,
     routeOf: createAnswerRoutes(kernel),
     codeTexts: createCodeTexts(kernel),
   });
@@ -223,6 +232,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     ...createMessageLeavers(files.files),
     ...faxLeavers,
     ...broadcastLeavers,
+    createSequenceLeaver(kernel),
     pairLeaver,
     noteLeaver,
     createCommunicationLeaver(files.files),
@@ -246,6 +256,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     ...messageFollowers,
     ...faxFollowers,
     ...broadcastFollowers,
+    createSequenceFollower(kernel),
     ...createThreadFollowers(kernel),
     createWrapUpFollower(kernel),
   ]);
@@ -289,6 +300,11 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
         rates: messaging.rates,
         compliance: compliance.compliance,
         attachments: attachments.attachments,
+      }),
+      createSequencesModule(kernel, {
+        messaging: messaging.messaging,
+        compliance: compliance.compliance,
+        changes: contacts.bulk,
       }),
       createFaxesModule(kernel, {
         carrier,
@@ -343,7 +359,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
       createAccountModule(kernel, carrier),
       createCompanyRegistrationModule(kernel, carrier),
       createRegistrationsModule(kernel, { mailer, signUp: identity.signUp }),
-      createCompanySettingsModule(kernel, { broadcasts: broadcastDecisions }),
+      createCompanySettingsModule(kernel, { broadcasts: broadcastDecisions, sequences: sequenceDecisions }),
       createDncListModule(kernel),
       createInboxesModule(kernel),
       createViewsModule(kernel),

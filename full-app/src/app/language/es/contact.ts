@@ -19,6 +19,7 @@ export const contact = {
   number: 'Número',
   line: 'Desde',
   details: 'Detalles',
+  sequences: 'Secuencias',
   activity: 'Actividad',
   tooOld: 'La comunicación es demasiado antigua para ir a ella automáticamente',
   note: 'Nota',

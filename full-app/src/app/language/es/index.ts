@@ -32,6 +32,7 @@ import { insertField, smsTemplates } from './sms-templates.js';
 import { apiKeys } from './api-keys.js';
 import { webhooks } from './webhooks.js';
 import { broadcasts } from './broadcasts.js';
+import { contactSequences, enroll, enrollAct, sequences, sequenceStates } from './sequences.js';
 import { ringGroups } from './ring-groups.js';
 import { scripts } from './scripts.js';
 import { chartMenu, stats } from './stats.js';
@@ -126,6 +127,11 @@ export const spanish: Translation = {
   'app.api-keys': apiKeys,
   'app.webhooks': webhooks,
   'app.broadcasts': broadcasts,
+  'app.sequences': sequences,
+  'app.contact-sequences': contactSequences,
+  'app.enroll-act': enrollAct,
+  'app.enroll': enroll,
+  'app.sequence-states': sequenceStates,
   'app.account-settings': accountSettings,
   'app.diagnosis': diagnosis,
   'app.audit-log': auditLog,

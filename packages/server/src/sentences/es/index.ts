@@ -12,6 +12,7 @@ import { notifications } from './notifications.js';
 import { people } from './people.js';
 import { registration } from './registration.js';
 import { rules } from './rules.js';
+import { sequences } from './sequences.js';
 import { signIn } from './sign-in.js';
 import { texts } from './texts.js';
 import { users } from './users.js';
@@ -25,6 +26,7 @@ export const tables = {
   crm,
   texts,
   broadcasts,
+  sequences,
   people,
   lists,
   rules,

@@ -12,6 +12,7 @@ import { type ContactRow, numbersOf } from '../contacts/read.js';
 import { tellCommunication } from './communication-log.service.js';
 import { updateCommunication } from './communications.repository.js';
 import { dueTime, lockPlan, lockPlannedContact, OPEN, planReminders, presentNow, type WallTime } from './due-times.js';
+import type { OnEngaged } from './engagements.js';
 import { insertCommunication } from './new-communication.repository.js';
 import { seeCommunications } from './notices.js';
 
@@ -59,7 +60,7 @@ const giving = (id: number, ownerId: number, actorId: number) =>
 
 const textOf = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text);
 
-export function createAppointments(kernel: Kernel): Appointments {
+export function createAppointments(kernel: Kernel, onEngaged: OnEngaged): Appointments {
   /** What is stored of it. */
   function values(asked: NewAppointment, ownerId: number, due: Date) {
     return {
@@ -94,6 +95,7 @@ export function createAppointments(kernel: Kernel): Appointments {
         updatedAt: now,
       });
       planReminders(tx, scope, id, { due, minutes: planned.remindMinutes, now });
+      await onEngaged(tx, scope, contactId, 'booked');
       await tellCommunication(tx, scope, 'new_communication', id);
       await notifyUsers(tx, scope, giving(id, ownerId, userId), now);
       return presentNow(tx, scope, id);

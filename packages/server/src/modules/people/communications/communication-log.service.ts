@@ -31,6 +31,7 @@ import {
   lockWithContact,
   updateCommunication,
 } from './communications.repository.js';
+import type { OnEngaged } from './engagements.js';
 import { insertCommunication } from './new-communication.repository.js';
 import { notifyOfCall } from './notices.js';
 import { unreadKind } from './unread-kind.js';
@@ -108,7 +109,11 @@ export interface CommunicationLog {
   contactMatches(reads: Reads, scope: Scope, communicationIds: readonly number[]): Promise<Map<number, ContactMatch>>;
 }
 
-export function createCommunicationLog(kernel: Kernel, records: ContactRecords): CommunicationLog {
+export function createCommunicationLog(
+  kernel: Kernel,
+  records: ContactRecords,
+  onEngaged: OnEngaged,
+): CommunicationLog {
   async function contactFor(tx: Tx, scope: Scope, call: OpenedCall): Promise<{ id: number; isNew: boolean } | null> {
     if (call.contactId !== undefined) return { id: call.contactId, isNew: false };
     if (!call.leadNumber.startsWith('+')) return null;
@@ -134,6 +139,8 @@ export function createCommunicationLog(kernel: Kernel, records: ContactRecords):
       contact: isTold ? { id: contact.id, isNew: false, changes } : null,
       communication: { id: before.id, isNew: false, changes: { ...values, ...isRead }, before },
     });
+    if (contact !== null && before.answeredAt === null && after.answeredAt !== null && before.direction === 'outbound')
+      await onEngaged(tx, scope, contact.id, 'talked');
     await notifyOfCall(tx, scope, { before, after, contact }, kernel.clock.now());
   }
 
@@ -163,7 +170,8 @@ export function createCommunicationLog(kernel: Kernel, records: ContactRecords):
         },
         communication: { id: communicationId, isNew: true },
       });
-      await Promise.all([writing, telling]);
+      const engaging = call.direction === 'inbound' && contact !== null && onEngaged(tx, scope, contact.id, 'talked');
+      await Promise.all([writing, telling, engaging]);
       return { communicationId, contactId: contact?.id ?? null };
     },
 

@@ -21,6 +21,7 @@ export function presentCommunication(view: CommunicationView): Communication {
     contact: presentMatch(view),
     ring_group_id: it.ringGroupId,
     broadcast_id: it.broadcastId,
+    workflow_id: it.workflowId,
     incoming_number_id: it.incomingNumberId,
     lead_number: it.leadNumber,
     current_status2: it.currentStatus,

@@ -69,6 +69,8 @@ export const communications = pgTable(
     notes: text('notes'),
     /** The broadcast that a text belongs to. The broadcast can be removed; its texts stay. */
     broadcastId: ref('broadcast_id'),
+    /** The sequence that a text belongs to. The sequence can be removed; its texts stay. */
+    workflowId: ref('workflow_id'),
     /** When a reminder is due, or an appointment starts. */
     dueAt: at('due_at'),
     /** When an appointment ends. */

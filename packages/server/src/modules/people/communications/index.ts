@@ -13,6 +13,7 @@ import { createTextLog, type TextLog } from './text-log.service.js';
 import { reminderDueJob } from './reminder-due.job.js';
 import { createAppointments } from './appointments.service.js';
 import { tellDue } from './due-times.js';
+import type { OnEngaged } from './engagements.js';
 import { createReminders } from './reminders.service.js';
 import { communicationRoutes } from './routes/communications.routes.js';
 import { appointmentRoutes, reminderRoutes, saveCallNoteRoute } from './routes/after-call.route.js';
@@ -33,6 +34,7 @@ export {
 } from './communication-leaver.repository.js';
 export { tellCommunication } from './communication-log.service.js';
 export { type Engagement, engagementSince, recountContact } from './recount.repository.js';
+export type { EngagementKind, OnEngaged } from './engagements.js';
 export { findView } from './communication-views.repository.js';
 export { presentCommunication } from './communications.presenter.js';
 export {
@@ -53,13 +55,18 @@ export interface CommunicationsModule extends ServerModule {
   readonly texts: TextLog;
 }
 
-export function createCommunicationsModule(kernel: Kernel, records: ContactRecords): CommunicationsModule {
+/** @param onEngaged what else follows when a contact writes, calls, is spoken with, or gets an appointment */
+export function createCommunicationsModule(
+  kernel: Kernel,
+  records: ContactRecords,
+  onEngaged: OnEngaged,
+): CommunicationsModule {
   const communications = createCommunications(kernel);
   const reminders = createReminders(kernel);
-  const appointments = createAppointments(kernel);
+  const appointments = createAppointments(kernel, onEngaged);
   return {
-    log: createCommunicationLog(kernel, records),
-    texts: createTextLog(kernel),
+    log: createCommunicationLog(kernel, records, onEngaged),
+    texts: createTextLog(kernel, onEngaged),
     routes: [
       ...communicationRoutes(kernel, communications),
       saveCallNoteRoute(kernel),

@@ -8,6 +8,7 @@ import { lockContact, tellContact, updateContactRow } from '../contacts/index.js
 import { engaged, reopening, tellChanges } from './communication-log.service.js';
 import { deleteCommunication, lastOfContact } from './communications.repository.js';
 import { counted } from './contact-counts.js';
+import type { OnEngaged } from './engagements.js';
 import { insertCommunication } from './new-communication.repository.js';
 import { notifyOfText } from './notices.js';
 import { type CommunicationView, findView } from './communication-views.repository.js';
@@ -26,6 +27,8 @@ export interface OpenedText {
   readonly userId: number | null;
   /** The broadcast that it is sent with. */
   readonly broadcastId?: number | null;
+  /** The sequence that it is sent with. */
+  readonly workflowId?: number | null;
   /** Null: a fax, which is its document. */
   readonly body: string | null;
   readonly status: MessageStatus;
@@ -49,7 +52,7 @@ export interface TextLog {
   remove(tx: Tx, scope: Scope, communicationId: number): Promise<void>;
 }
 
-export function createTextLog(kernel: Kernel): TextLog {
+export function createTextLog(kernel: Kernel, onEngaged: OnEngaged): TextLog {
   return {
     async open(tx, scope, text, write) {
       const { type = 'sms', status, isNewContact, ...values } = text;
@@ -66,6 +69,7 @@ export function createTextLog(kernel: Kernel): TextLog {
       const writing = write(communicationId);
       const news = { id: communicationId, type, lineId: text.lineId, contact };
       const notifying = isInbound && notifyOfText(tx, scope, news, kernel.clock.now());
+      const engaging = isInbound && contact !== null && onEngaged(tx, scope, contact.id, 'wrote');
       const [view] = await Promise.all([
         tellChanges(tx, scope, {
           now: kernel.clock.now(),
@@ -82,6 +86,7 @@ export function createTextLog(kernel: Kernel): TextLog {
         }),
         writing,
         notifying,
+        engaging,
       ]);
       return view;
     },

@@ -74,11 +74,13 @@ async function full(): Promise<{ contact: Contact; tag: number; list: number }> 
      values ($1, $2::bigint, '+14155550000', $3, $4, jsonb_build_object('contact_id', $2::bigint, 'body', 'Later'), now() + interval '100 years', 'UTC')`,
     [companyId, contact.id, line?.['id'], admin.id],
   );
-  await query(
+  for (const sql of [
     `with sale as (insert into broadcasts (company_id, name, user_id) values ($1, 'Sale', $2) returning id)
      insert into broadcast_recipients (company_id, broadcast_id, contact_id) select $1, id, $3 from sale`,
-    [companyId, admin.id, contact.id],
-  );
+    `with welcome as (insert into sequences (company_id, name, user_id) values ($1, 'Welcome', $2) returning id)
+     insert into sequence_contacts (company_id, sequence_id, contact_id, state) select $1, id, $3, 'finished' from welcome`,
+  ])
+    await query(sql, [companyId, admin.id, contact.id]);
   await query(
     `insert into message_drafts (company_id, user_id, contact_id, mode, content) values ($1, $2, $3, 'sms', '{"body":"Dear"}')`,
     [companyId, agent.id, contact.id],

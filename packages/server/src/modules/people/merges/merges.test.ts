@@ -51,7 +51,14 @@ async function happened(contactId: number, values: Record<string, unknown> = {})
 /** Everything that the database has about the two, without what only counts changes. */
 async function stateOf(ids: readonly number[]): Promise<Record<string, unknown>> {
   const tables = ['contact_phone_numbers', 'contact_tags', 'communications', 'scheduled_messages', 'message_drafts'];
-  const more = ['contact_links', 'contact_crm_states', 'wrap_ups', 'thread_presences', 'broadcast_recipients'];
+  const more = [
+    'contact_links',
+    'contact_crm_states',
+    'wrap_ups',
+    'thread_presences',
+    'broadcast_recipients',
+    'sequence_contacts',
+  ];
   const state: Record<string, unknown> = {};
   for (const table of [...tables, ...more]) {
     const { rows } = await pool().query<{ row: unknown }>(
@@ -136,6 +143,15 @@ async function fullPair(): Promise<{ winner: Contact; loser: Contact; line: numb
       sale[0]?.id,
       contact.id,
     ]);
+  const { rows: welcome } = await q(
+    `insert into sequences (company_id, name, user_id) values ($1, 'Welcome', $2) returning id`,
+    [company, admin.id],
+  );
+  for (const contact of [winner, loser])
+    await q(
+      `insert into sequence_contacts (company_id, sequence_id, contact_id, state) values ($1, $2, $3, 'finished')`,
+      [company, welcome[0]?.id, contact.id],
+    );
   for (const contact of [winner, loser])
     await q(
       `insert into thread_presences (company_id, contact_id, user_id, mode, activity, expires_at) values ($1, $2, $3, 'sms', 'viewing', now())`,

@@ -6,11 +6,12 @@ import type { contactSettings } from '../../people/contacts/read.js';
 import type { dialerSettings } from '../../people/dialer/read.js';
 import type { inboxSettings } from '../../people/inboxes/read.js';
 import type { broadcastSettings } from '../../texts/broadcasts/read.js';
+import type { sequenceSettings } from '../../texts/sequences/read.js';
 import type { phoneSettings } from '../lines/read.js';
 import type { Member } from './identity.repository.js';
 
 /** The company as its own users see it. */
-function presentCompany({ company, phone, contact, dialer, inbox, broadcast, crm, issueCodes }: ProfileFacts): Company {
+function presentCompany({ company, phone, contact, dialer, inbox, broadcast, sequence, crm, issueCodes }: ProfileFacts): Company {
   return {
     id: company.id,
     name: company.name,
@@ -24,6 +25,7 @@ function presentCompany({ company, phone, contact, dialer, inbox, broadcast, crm
     bulk_sms_enabled: broadcast.bulkSmsEnabled,
     broadcast_open: broadcast.openTime,
     broadcast_close: broadcast.closeTime,
+    automation_enabled: sequence.automationEnabled,
     kyc_status: company.kycStatus,
     has_account_issues: issueCodes.length > 0,
     force_outbound_line: phone.forceOutboundLine,
@@ -41,6 +43,7 @@ export interface ProfileFacts extends Member {
   readonly dialer: Decisions<typeof dialerSettings>;
   readonly inbox: Decisions<typeof inboxSettings>;
   readonly broadcast: Decisions<typeof broadcastSettings>;
+  readonly sequence: Decisions<typeof sequenceSettings>;
   readonly crm: { readonly hubspotDomain: string | null; readonly highLevelLink: string | null };
   /** What is wrong with the company's account. */
   readonly issueCodes: readonly number[];

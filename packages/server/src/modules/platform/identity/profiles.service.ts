@@ -12,6 +12,7 @@ import { contactSettings } from '../../people/contacts/read.js';
 import { dialerSettings } from '../../people/dialer/read.js';
 import { inboxSettings } from '../../people/inboxes/read.js';
 import { broadcastSettings } from '../../texts/broadcasts/read.js';
+import { sequenceSettings } from '../../texts/sequences/read.js';
 import { listIssueCodes } from '../account/read.js';
 import { phoneSettings, ringGroupIdsOf } from '../lines/read.js';
 import { presentProfile } from './profile.presenter.js';
@@ -19,7 +20,7 @@ import { presentProfile } from './profile.presenter.js';
 /** The profile of a person in a company. @throws ApiError NOT_FOUND. */
 export async function readProfile(reads: Reads, companyId: number, userId: number, known?: Member): Promise<Profile> {
   const scope = systemScope(companyId);
-  const [member, agent, phone, contact, dialer, inbox, broadcast, crm, issueCodes, ringGroupIds, places] =
+  const [member, agent, phone, contact, dialer, inbox, broadcast, sequence, crm, issueCodes, ringGroupIds, places] =
     await Promise.all([
       known ?? findMember(reads, companyId, userId),
       findAgent(reads, scope, userId),
@@ -28,13 +29,14 @@ export async function readProfile(reads: Reads, companyId: number, userId: numbe
       readDecisions(reads, scope, dialerSettings),
       readDecisions(reads, scope, inboxSettings),
       readDecisions(reads, scope, broadcastSettings),
+      readDecisions(reads, scope, sequenceSettings),
       companyCrmFields(reads, scope),
       listIssueCodes(reads, scope),
       ringGroupIdsOf(reads, companyId, userId),
       listMemberships(reads, userId),
     ]);
   if (member === undefined || agent === undefined) throw fail('NOT_FOUND');
-  const facts = { ...member, agent, phone, contact, dialer, inbox, broadcast, crm, issueCodes };
+  const facts = { ...member, agent, phone, contact, dialer, inbox, broadcast, sequence, crm, issueCodes };
   return presentProfile(facts, ringGroupIds, places.length);
 }
 

@@ -19,6 +19,7 @@ import { signInDecisions } from '../../platform/identity/index.js';
 import { phoneDecisions } from '../../platform/lines/index.js';
 import { findLine, hoursProblems } from '../../platform/lines/read.js';
 import type { broadcastSettings } from '../../texts/broadcasts/read.js';
+import type { sequenceSettings } from '../../texts/sequences/read.js';
 import { callingDecisions } from '../compliance/index.js';
 
 type Patch = { readonly [K in keyof CompanySettings]?: CompanySettings[K] | undefined };
@@ -36,11 +37,12 @@ const SAME_TIMES = 'Choose two different times.';
 /** Settings of modules above this one. */
 export interface CompanySettingsPorts {
   readonly broadcasts: SettingsPort<typeof broadcastSettings>;
+  readonly sequences: SettingsPort<typeof sequenceSettings>;
 }
 
 export function createCompanySettings(
   kernel: Pick<Kernel, 'clock'>,
-  { broadcasts }: CompanySettingsPorts,
+  { broadcasts, sequences }: CompanySettingsPorts,
 ): CompanySettingsService {
   async function read(reads: Reads, scope: Scope): Promise<CompanySettings> {
     const { timezone } = await readCompanyFacts(reads, scope);
@@ -50,6 +52,7 @@ export function createCompanySettings(
     const contact = await contactDecisions.read(reads, scope);
     const inbox = await inboxDecisions.read(reads, scope);
     const broadcast = await broadcasts.read(reads, scope);
+    const sequence = await sequences.read(reads, scope);
     const signIn = await signInDecisions.read(reads, scope);
     return {
       name: await readCompanyName(reads, scope),
@@ -73,6 +76,7 @@ export function createCompanySettings(
       team_inbox_enabled: inbox.teamInboxEnabled,
       bulk_sms_enabled: broadcast.bulkSmsEnabled,
       broadcast_hours: presentHours(broadcast),
+      automation_enabled: sequence.automationEnabled,
       requires_two_step: signIn.requiresTwoStep,
     };
   }
@@ -112,6 +116,7 @@ export function createCompanySettings(
       await contactDecisions.save(tx, scope, contact, now);
       await inboxDecisions.save(tx, scope, given({ teamInboxEnabled: patch.team_inbox_enabled }), now);
       await broadcasts.save(tx, scope, broadcastColumns(patch), now);
+      await sequences.save(tx, scope, given({ automationEnabled: patch.automation_enabled }), now);
       await signInDecisions.save(tx, scope, given({ requiresTwoStep: patch.requires_two_step }), now);
       const after = await read(tx, scope);
       if (isDeepStrictEqual(before, after)) return after;

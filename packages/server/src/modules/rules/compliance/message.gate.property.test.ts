@@ -5,7 +5,7 @@ import { createPrng } from '../../../prng.js';
 import { company, contact, engine, line, number, question } from './message-rejections.fixture.js';
 import { decideText, type MessageQuestion } from './message.gate.js';
 
-const SOURCES = ['manual', 'scheduled', 'template', 'widget', 'auto-reply', 'call', 'broadcast'] as const;
+const SOURCES = ['manual', 'scheduled', 'template', 'widget', 'auto-reply', 'call', 'broadcast', 'sequence'] as const;
 const SEED = 4711;
 const ROUNDS = 20_000;
 
@@ -120,7 +120,7 @@ function mayLeave({ facts, to }: ReturnType<typeof anyQuestion>): boolean {
   if (isConfirmation) return true;
   if (contacts.some(({ isBlocked, isDnc }) => isBlocked || isDnc) || known.optedOutAtMs !== null) return false;
   if (known.dncListReason !== null) return false;
-  const isAutomated = source === 'auto-reply' || source === 'broadcast';
+  const isAutomated = source === 'auto-reply' || source === 'broadcast' || source === 'sequence';
   if (isAutomated && contacts.some(({ blocksAutomatedTexts }) => blocksAutomatedTexts)) return false;
   const hasAgreed = known.consent === 'granted' || (known.consent === 'none' && known.wroteLately && !isAutomated);
   if (known.consent === 'revoked' || (firm.requiresTextConsent && !hasAgreed)) return false;

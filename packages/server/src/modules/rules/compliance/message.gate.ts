@@ -119,7 +119,7 @@ export type QuietAnswer =
   | { readonly allowed: false; readonly atMs: number | null; readonly rule: string; readonly reason: string };
 
 /** No agent writes these to one contact. Sequences join them when they exist. */
-const AUTOMATED: ReadonlySet<MessageSource> = new Set(['auto-reply', 'broadcast']);
+const AUTOMATED: ReadonlySet<MessageSource> = new Set(['auto-reply', 'broadcast', 'sequence']);
 
 /** Rejections that a confirmation of STOP, START or HELP passes: it is the last word to a customer who just wrote. */
 const PASSED_BY_CONFIRMATIONS: ReadonlySet<RejectionCode> = new Set([2, 11, 30, 31, 32]);

@@ -10,6 +10,7 @@ import { broadcastRoutes } from './broadcasts.routes.js';
 import { createBroadcasts } from './broadcasts.service.js';
 
 export { broadcastFollowers, broadcastLeavers } from './broadcast-contacts.repository.js';
+export { groupReason } from './exclusions.js';
 export { broadcastDecisions } from './broadcast-settings.js';
 
 export interface BroadcastsModuleDeps {

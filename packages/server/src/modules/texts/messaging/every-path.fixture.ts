@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import {
   blockContact,
   createBroadcast,
+  createSequence,
+  enrollSequenceContacts,
+  toggleSequence,
   createContact,
   createSmsTemplate,
   dncContact,
@@ -155,6 +158,28 @@ export function useEveryPath() {
     if (sent.status === 200) world.taken.set('broadcast', (world.taken.get('broadcast') ?? 0) + 1);
   }
 
+  /** A sequence with one text, and the customer in it. */
+  async function sequence(world: World): Promise<void> {
+    world.count += 1;
+    const { agent, contactId, site } = world;
+    const made = await server.call(createSequence, {
+      as: agent,
+      body: {
+        name: `Sequence ${world.count}`,
+        campaign_id: site.lineId,
+        opt_out: false,
+        steps: [{ id: 'a', kind: 'text', body: `sequence ${world.count} ${randomUUID()}` }],
+      },
+    });
+    if (made.status !== 200) return;
+    const params = { id: made.body.id };
+    await server.call(toggleSequence, { as: agent, params, body: { is_active: true } });
+    const body = { contact_ids: [contactId] };
+    const enrolled = await server.call(enrollSequenceContacts, { as: agent, headers: key(), params, body });
+    if (enrolled.status === 200)
+      world.taken.set('sequence', (world.taken.get('sequence') ?? 0) + enrolled.body.enrolled);
+  }
+
   const arrive = (world: World, body: string, from = world.customer) =>
     webhook(`${MESSAGE_PATH}/inbound`, {
       MessageSid: `SM${randomUUID().replaceAll('-', '')}`,
@@ -238,6 +263,7 @@ export function useEveryPath() {
     ['scheduled in hours', (world) => schedule(world, 5 * HOUR)],
     ['scheduled tomorrow', (world) => schedule(world, 20 * HOUR)],
     ['a broadcast', broadcast],
+    ['a sequence', sequence],
     ['reply by text', answerCall],
     ['HELP', (world) => arrive(world, 'HELP')],
     ['a code', (world) => visit(world, false)],

@@ -89,7 +89,7 @@ it(
     }
     // Every path was walked, and texts of each have left: otherwise it would prove nothing.
     const left = (path: string) => emissions.filter(({ text }) => text.body.startsWith(`${path} `)).length;
-    const seen = ['manual', 'template', 'scheduled', 'broadcast', 'call', 'widget'].map(
+    const seen = ['manual', 'template', 'scheduled', 'broadcast', 'sequence', 'call', 'widget'].map(
       (path) => [path, left(path)] as const,
     );
     for (const [path, count] of seen)

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Carrier } from '../../../carrier/carrier.port.js';
+import type { Tx } from '../../../db/transaction.js';
 import type { Kernel } from '../../../kernel.js';
 import type { ServerModule } from '../../../module.js';
+import type { Scope } from '../../../policy/scope.js';
 import type { CommunicationLog, TextLog } from '../../people/communications/index.js';
 import type { Attachments } from '../attachments/index.js';
 import type { LineTypes, MessageCompliance } from '../../rules/compliance/index.js';
@@ -63,6 +65,8 @@ export interface MessagingModuleDeps extends Omit<MessageToolsDeps, 'attachments
   readonly attachments: Attachments;
   readonly routeOf: AnswerRoutes;
   readonly codeTexts: CodeTexts;
+  /** What else ends when a number opts out. */
+  readonly optedOut: (tx: Tx, scope: Scope, phoneNumber: string) => Promise<void>;
 }
 
 /** Texts, both ways. Everything that sends a text goes through `messaging`. */
@@ -88,8 +92,10 @@ export function createMessagingModule(kernel: Kernel, deps: MessagingModuleDeps)
     messaging,
     progress,
     queue,
-    cancelScheduled: (tx, scope, phoneNumber) =>
-      scheduled.cancelFor(tx, scope, { phoneNumber }, 'They opted out of texts.', false),
+    cancelScheduled: async (tx, scope, phoneNumber) => {
+      await scheduled.cancelFor(tx, scope, { phoneNumber }, 'They opted out of texts.', false);
+      await deps.optedOut(tx, scope, phoneNumber);
+    },
   });
   const intake = createIntake({
     kernel,

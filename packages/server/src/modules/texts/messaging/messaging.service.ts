@@ -44,6 +44,8 @@ export interface TextRequest {
   readonly shortenLinks?: boolean;
   /** The broadcast that it belongs to. */
   readonly broadcastId?: number | null;
+  /** The sequence that it belongs to. */
+  readonly workflowId?: number | null;
   /** Not sent after this, even where the recipient's hours go on. */
   readonly validUntil?: Date | null;
   /** The files went with a text before: they are the company's, not only the uploader's. */
@@ -166,6 +168,7 @@ export function createMessaging({ kernel, texts, compliance, tools, queue, rates
         incomingNumberId: line.incomingNumberId,
         userId: request.userId,
         broadcastId: request.broadcastId ?? null,
+        workflowId: request.workflowId ?? null,
         body: text,
         status: 'queued',
         isInternational: verdict.isInternational,

@@ -69,6 +69,7 @@ const SOURCES: readonly MessageSource[] = [
   'auto-reply',
   'call',
   'broadcast',
+  'sequence',
 ];
 const GRID = SOURCES.flatMap((source) =>
   MEANWHILE.map(([what, leaves, change]) => [source, what, leaves, change] as const),

@@ -1,0 +1,18 @@
+export { EnrollDialog } from './enroll-dialog.lazy.js';
+export { actWords as enrollAct } from './act-words.js';
+export { followSequences } from './follow-sequences.js';
+export {
+  type ContactSequence,
+  type EnrolledContacts,
+  type Sequence,
+  type SequenceContact,
+  sequenceContactsQuery,
+  sequenceInfoQuery,
+  type SequencePatch,
+  sequencePreviewQuery,
+  sequenceQuery,
+  sequencesQuery,
+  type SequenceStep,
+  useSequenceChanges,
+} from './sequences.js';
+export { placeText, statusText, stopText } from './state-words.js';

@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import { useSignalValue } from '@talk/ui';
+import {
+  type Sequence,
+  type SequencePatch,
+  type SequenceStep,
+  useSequenceChanges,
+} from '../../entities/sequence/index.js';
+import { createAutosave, type Autosaved } from '../../shared/autosave.js';
+import { fieldMessages } from '../../shared/errors.js';
+
+export interface SequenceDraft {
+  /** As stored, with what was changed since. */
+  readonly values: Sequence;
+  readonly state: Autosaved;
+  readonly problems: Readonly<Record<string, string>>;
+  /** Changes the sequence; it is saved soon. */
+  readonly set: (patch: SequencePatch) => void;
+  /** Saves what waits. */
+  readonly flush: () => Promise<void>;
+}
+
+/** An id for a step. `randomUUID` does not exist on plain-http pages. */
+export const newId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** A new step has something to start from; its id stays the same wherever it is moved. */
+export function newStep(kind: SequenceStep['kind'], id: string): SequenceStep {
+  switch (kind) {
+    case 'text':
+      return { id, kind, body: '' };
+    case 'wait':
+      return { id, kind, amount: 1, unit: 'days' };
+    case 'add_tag':
+    case 'remove_tag':
+      return { id, kind, tag_id: 0 };
+  }
+}
+
+/** The list with one step at another place. */
+export function movedStep<T>(steps: readonly T[], from: number, to: number): T[] {
+  const step = steps[from];
+  if (step === undefined || to < 0 || to >= steps.length) return [...steps];
+  const rest = steps.filter((_, index) => index !== from);
+  return [...rest.slice(0, to), step, ...rest.slice(to)];
+}
+
+/** A tag that is not chosen yet cannot be stored: the step is kept on the screen until it is. */
+export const storable = (steps: readonly SequenceStep[]): SequenceStep[] =>
+  steps.filter((step) => !('tag_id' in step) || step.tag_id > 0);
+
+/** A sequence that saves itself: what was typed is not lost. */
+export function useSequenceDraft(stored: Sequence): SequenceDraft {
+  const changes = useSequenceChanges();
+  const [shown, setShown] = useState<Partial<Sequence>>({});
+  const [kept] = useState(() => {
+    let { version } = stored;
+    return createAutosave<SequencePatch>(async (patch) => {
+      version = (await changes.update(stored.id, version, patch)).version;
+    });
+  });
+  useEffect(() => () => void kept.flush(), [kept]);
+  const state = useSignalValue(kept.state);
+  return {
+    values: { ...stored, ...shown },
+    state,
+    problems: state.name === 'failed' ? fieldMessages(state.error) : {},
+    set(patch) {
+      setShown((before) => ({ ...before, ...patch }) as Partial<Sequence>);
+      kept.change(patch.steps === undefined ? patch : { ...patch, steps: storable(patch.steps) });
+    },
+    flush: () => kept.flush(),
+  };
+}

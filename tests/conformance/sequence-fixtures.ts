@@ -1,6 +1,9 @@
-import { createSequence } from '@talk/contract';
+import { createContact, createSequence } from '@talk/contract';
 import type { OperationId } from '@talk/contract/schemas';
-import { foreignContact, type ForeignCompany, type ForeignRequest } from './foreign.js';
+import type { ForeignCompany, ForeignRequest } from './foreign.js';
+
+const foreignContact = async ({ server, admin }: ForeignCompany) =>
+  (await server.call(createContact, { as: admin, body: { first_name: 'Theirs' } })).body;
 
 const foreignSequence =
   (body?: Record<string, unknown>) =>

@@ -22,6 +22,8 @@ export interface ContactHeaderProps {
   onPlan: ((kind: PlannedKind) => void) | null;
   /** Null where there is no power dialer, or this person may not add to it. */
   onDialer: (() => void) | null;
+  /** Null where there are no sequences, or this user cannot enroll contacts. */
+  onEnroll: (() => void) | null;
   /** Null where this person may not merge contacts. */
   onMerge: (() => void) | null;
   /** Null where this person may not delete contacts. */

@@ -16,6 +16,7 @@ import {
   useListCounts,
   useListsOf,
 } from '../../entities/contact/index.js';
+import { EnrollDialog } from '../../entities/sequence/index.js';
 import { useOwners } from '../../entities/user/index.js';
 import { useScreenCommands } from '../../shared/commands.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';

@@ -228,8 +228,8 @@ export function createSequenceSteps({ kernel, messaging, changes }: SequenceStep
       const rows = await renewActive(tx, scope, sequence.id, payload.behind, WAKE_AT_ONCE);
       const now = nowOf();
       for (const [place, row] of rows.entries()) {
-        const isAhead = row.nextAt !== null && row.nextAt > now;
-        planStep(tx, scope, row, isAhead ? row.nextAt : paced(now, place));
+        const { nextAt } = row;
+        planStep(tx, scope, row, nextAt !== null && nextAt > now ? nextAt : paced(now, place));
       }
       const last = rows.at(-1);
       if (last !== undefined && rows.length === WAKE_AT_ONCE) planWake(tx, sequence, last.id);

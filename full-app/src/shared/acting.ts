@@ -58,7 +58,7 @@ export const actingSession = ({ token, hashedToken }: Acting): AuthMethod => ({
 
 const OVER: ReadonlySet<AuthState['name']> = new Set<AuthState['name']>(['signed-out', 'refused', 'expired']);
 
-/** Leaves as soon as the session is over: the user has ended it, its time is up, or the admin has signed out. */
+/** Leaves as soon as the session ends: the user has ended it, its time is up, or the admin has signed out. */
 export function followActing(state: ReadonlySignal<AuthState>): void {
   state.subscribe(({ name }) => {
     if (OVER.has(name)) leaveActing();

@@ -10,6 +10,8 @@ type NewNumber = NonNullable<Parameters<Api['contacts']['addPhoneNumber']>[0]['b
 
 type NumberChange = NonNullable<Parameters<ContactMergesApi['updateNumber']>[0]['body']>;
 
+type KnownOfContact = Partial<Record<'first_name' | 'last_name', string>> & { is_company?: boolean };
+
 /**
  * What this app changes in contacts besides their fields, through the store: its answers are on every screen at once. Each needs the server, and
  * rejects with its refusal. Fields are changed through `UnsentEdits`, which outlives a lost connection.
@@ -18,8 +20,8 @@ export interface ContactChanges {
   /** What the server has now. */
   reload: (id: number) => Promise<Contact>;
   create: (fields: NewContact) => Promise<Contact>;
-  /** The contact with this number, which is made when there is none. */
-  findOrCreate: (phoneNumber: string) => Promise<number>;
+  /** The contact with this number. When there is none it is made, with what is known of it. */
+  findOrCreate: (phoneNumber: string, known?: KnownOfContact) => Promise<number>;
   addNumber: (id: number, number: NewNumber) => Promise<void>;
   /** Its digits, its label, or that it is the primary one. */
   changeNumber: (id: number, numberId: number, change: NumberChange) => Promise<void>;
@@ -42,8 +44,8 @@ function createContactChanges(client: Pick<Client, 'api'>, { contacts }: Pick<En
   return {
     reload: (id) => ask(() => api.contacts.get({ params: { id } })),
     create: (body) => ask(() => api.contacts.create({ body })),
-    async findOrCreate(phone_number) {
-      const { contact } = await api.contacts.clickToCall({ body: { phone_number } });
+    async findOrCreate(phone_number, known = {}) {
+      const { contact } = await api.contacts.clickToCall({ body: { phone_number, ...known } });
       return contact.id;
     },
     addNumber: (id, body) => asked(() => api.contacts.addPhoneNumber({ params: { id }, body })),

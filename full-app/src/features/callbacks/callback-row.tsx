@@ -25,7 +25,7 @@ export interface CallbackRowProps {
   } | null;
 }
 
-/** Until when the owner means to call, and whether that time is over. The row is drawn again each time its age changes. */
+/** Until when the owner means to call, and whether that time has passed. The row is drawn again each time its age changes. */
 function dueOf({ due_at: due }: Callback, format: 12 | 24): { words: string; isLate: boolean } | null {
   if (due === null) return null;
   const [atMs, nowMs] = [Date.parse(due), Date.now()];

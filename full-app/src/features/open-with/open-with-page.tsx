@@ -6,9 +6,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { PhoneOff } from 'lucide';
 import { useState, type ReactNode } from 'react';
 import { useDial } from '../../entities/call/index.js';
+import { useContactChanges } from '../../entities/contact/index.js';
 import { ErrorNotice } from '../../shared/error-notice.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
-import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { readOpenWithSearch, type OpenWithSearch } from './open-with-search.js';
 import { t } from './texts.js';
 
@@ -37,7 +37,7 @@ export function OpenWithPage(): ReactNode {
 }
 
 function Choices({ search, number }: { search: OpenWithSearch; number: string }): ReactNode {
-  const { client } = useWorkspace();
+  const changes = useContactChanges();
   const navigate = useNavigate();
   const { blocked, dial } = useDial();
   const [busy, setBusy] = useState<Action | null>(null);
@@ -54,9 +54,9 @@ function Choices({ search, number }: { search: OpenWithSearch; number: string })
         ...(last_name && { last_name }),
         ...(is_company && { is_company }),
       };
-      const { contact } = await client.api.contacts.clickToCall({ body: { phone_number: number, ...known } });
-      await navigate({ to: '/contacts/$contactId', params: { contactId: String(contact.id) } });
-      if (action === 'call') await dial({ number, contactId: contact.id });
+      const contactId = await changes.findOrCreate(number, known);
+      await navigate({ to: '/contacts/$contactId', params: { contactId: String(contactId) } });
+      if (action === 'call') await dial({ number, contactId });
     } catch (refusal) {
       setError(refusal);
       setBusy(null);

@@ -34,7 +34,7 @@ export function EnrolledContacts({ sequence, state }: EnrolledContactsProps): Re
         <ErrorNotice error={pages.error} action={<Button onClick={() => void pages.refetch()}>{t('retry')}</Button>} />
       )}
       {rows === undefined && !pages.error && <ListSkeleton rows={5} />}
-      {rows?.length === 0 && <p className="tk-muted">{t(state === null ? 'nobodyYet' : 'nobody')}</p>}
+      {rows?.length === 0 && <p className="tk-muted">{t(state === null ? 'noneYet' : 'noneHere')}</p>}
       {rows !== undefined && rows.length > 0 && (
         <div className="app-sequence-scroll">
           <table className="app-plain-table app-sequence-table">

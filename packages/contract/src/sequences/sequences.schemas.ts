@@ -220,7 +220,7 @@ export const enrollSequenceContactsSchemas = {
       filter: contactFilterBody.optional(),
       /** Contacts that match, but were taken out of the selection. */
       except_ids: chosenIds.optional(),
-      /** Only counts: nobody is enrolled. */
+      /** Only counts: no contact is enrolled. */
       dry_run: z.boolean().optional(),
     })
     .refine(

@@ -673,7 +673,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   "disposeContact.body": "Id of a disposition status; null takes it back. Choosing the same one again confirms it for the call just ended.",
   "editable.attributes": "Fields of the company, by their keys. Null empties one; those left out stay as they are.",
   "editable.timezone": "An IANA zone such as America/Los_Angeles; others are refused.",
-  "enrollSequenceContacts.dry_run": "Only counts: nobody is enrolled.",
+  "enrollSequenceContacts.dry_run": "Only counts: no contact is enrolled.",
   "enrollSequenceContacts.except_ids": "Contacts that match, but were taken out of the selection.",
   "enrollSequenceContacts.filter": "Everyone that matches.",
   "enrollSequenceContacts.list_id": "Everyone in a list of contacts.",

@@ -28,7 +28,8 @@ export interface VisitorActor {
 
 export type Actor = UserActor | VisitorActor;
 
-const NOT_ACTED = 'Stop acting as this user to do this: only they themselves can.';
+/** Said to an admin who acts as a user. */
+export const NOT_ACTED = 'Stop acting as this user to do this: only they themselves can.';
 const PERSON_ONLY = 'Sign in with email and password to do this: an API key cannot.';
 
 /** @throws ApiError NOT_SIGNED_IN, KEY_SCOPE or FORBIDDEN unless `endpoint` lets `actor` in. */

@@ -6,7 +6,6 @@ export const sequences: Sentences = {
   'Only company admins can change sequences.': 'Solo los administradores pueden cambiar las secuencias.',
   'The sender can no longer send texts. Ask an admin to turn the sequence on again.':
     'El remitente ya no puede enviar mensajes. Pide a un administrador que vuelva a activar la secuencia.',
-  'The contact has no value for a merge field of the text.': 'Al contacto le falta el valor de un campo del texto.',
   'The sender of the sequence can no longer see the contact.':
     'El remitente de la secuencia ya no puede ver el contacto.',
   'The step failed several times.': 'El paso falló varias veces.',

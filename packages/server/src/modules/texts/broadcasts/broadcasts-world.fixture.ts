@@ -30,6 +30,7 @@ export interface BroadcastWorld extends MessagingWorld {
   sleep(at: OpenWorld, hours: number): Promise<OpenWorld>;
   /** Time passes in short steps, and jobs run. */
   pass(seconds: number): Promise<void>;
+  /** Texts that the carrier took for a number, the first one first. */
   bodiesTo(number: string): string[];
 }
 
@@ -82,6 +83,10 @@ export function useBroadcasts(): BroadcastWorld {
         await world.jobs();
       }
     },
-    bodiesTo: (number) => carrier.texts.filter(({ to }) => to === number).map(({ body }) => body),
+    bodiesTo: (number) =>
+      carrier.texts
+        .filter(({ to }) => to === number)
+        .map(({ body }) => body)
+        .toReversed(),
   };
 }

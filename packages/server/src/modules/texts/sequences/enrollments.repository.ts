@@ -185,7 +185,7 @@ export async function renewActive(
     update ${rows} place set version = place.version + 1 from (
       select id from ${rows} where company_id = ${companyId} and sequence_id = ${sequenceId} and state = 'active' and id > ${behind}
       order by id limit ${limit} for update
-    ) some where place.company_id = ${companyId} and place.id = some.id returning place.id, place.version, place.next_at`);
+    ) due where place.company_id = ${companyId} and place.id = due.id returning place.id, place.version, place.next_at`);
   return found.rows
     .map(({ id, version, next_at: nextAt }) => ({
       id: Number(id),

@@ -65,7 +65,7 @@ const CONTACTS_AT_MOST = 5_000;
 const AT_ONCE = 500;
 const SHOWN_OF_CONTACT = 10;
 
-const NOBODY = 'No contact matches. Choose others.';
+const NO_MATCH = 'No contact matches. Choose others.';
 const TOO_MANY = 'This is more than 5,000 contacts. Choose fewer.';
 const NOTHING_TO_DO = 'This sequence has no step to do.';
 
@@ -92,7 +92,7 @@ export function createEnrollments(
     const limit = CONTACTS_AT_MOST + except.length + 1;
     const left = new Set(except);
     const ids = (await matchingContactIds(reads, scope, viewer, read, limit)).filter((id) => !left.has(id));
-    if (ids.length === 0) throw invalid({ contact_ids: NOBODY });
+    if (ids.length === 0) throw invalid({ contact_ids: NO_MATCH });
     if (ids.length > CONTACTS_AT_MOST) throw invalid({ contact_ids: TOO_MANY });
     return ids;
   }

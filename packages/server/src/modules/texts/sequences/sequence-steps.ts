@@ -192,7 +192,7 @@ export function createSequenceSteps({ kernel, messaging, changes }: SequenceStep
     await inTransaction(kernel, async (tx) => {
       const seen = await findEnrollment(tx, scope, payload.enrollmentId);
       if (seen === undefined || seen.version !== payload.version || seen.state !== 'active') return;
-      // Whatever stops a contact holds this lock too, so a reply that is stored is seen here.
+      // All that stops a contact holds this lock too, so a reply that is stored is seen here.
       const contact = await lockContact(tx, scope, seen.contactId, null);
       const row = await lockEnrollment(tx, scope, payload.enrollmentId);
       const sequence = await findSequence(tx, scope, seen.sequenceId);

@@ -3,9 +3,9 @@ import { indexNow, nextAct } from '@talk/domain/sequences';
 import type { Counts, EnrollmentRow } from './enrollments.repository.js';
 import type { SequenceRow, SequenceView } from './sequences.repository.js';
 
-const NOBODY: Counts = { active: 0, paused: 0, finished: 0, stopped: 0 };
+const NONE: Counts = { active: 0, paused: 0, finished: 0, stopped: 0 };
 
-export function presentSequence({ row, userName, lineName }: SequenceView, counts: Counts = NOBODY): Sequence {
+export function presentSequence({ row, userName, lineName }: SequenceView, counts: Counts = NONE): Sequence {
   return {
     id: row.id,
     name: row.name,

@@ -2,12 +2,15 @@ import { operations } from '@talk/contract/schemas';
 import { fail, invalid, rejected } from '../../../../http/errors.js';
 import { route, type Route } from '../../../../http/route.js';
 import type { Kernel } from '../../../../kernel.js';
+import { NOT_ACTED } from '../../../../policy/actor.js';
 import type { Compliance } from '../../../rules/compliance/index.js';
 import type { Calls } from '../../record/index.js';
 import { makeRoom } from '../../control/index.js';
 
 export function startCallRoute(kernel: Kernel, calls: Calls, compliance: Compliance): Route {
   return route(operations.startCall, async ({ body, actor, scope, tx, request }) => {
+    // The gate goes by what the user may do, so an admin who acts as the user is refused here.
+    if (actor.impersonatorId !== null) throw fail('FORBIDDEN', { message: NOT_ACTED });
     // Asked at the same time; whatever the gate says comes first.
     const room = makeRoom(kernel, tx, scope, { userId: actor.userId });
     room.catch(() => undefined);

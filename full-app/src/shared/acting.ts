@@ -31,8 +31,12 @@ export function readActing(): Acting | null {
   return null;
 }
 
-/** Starts the app again in the admin's own session. */
+let isLeaving = false;
+
+/** Starts the app again in the admin's own session. The end of the session and the button that ended it both ask for it: the first is done. */
 export function leaveActing(): void {
+  if (isLeaving) return;
+  isLeaving = true;
   const backTo = readActing()?.backTo ?? '/';
   try {
     sessionStorage.removeItem(KEY);

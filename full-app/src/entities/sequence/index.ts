@@ -3,7 +3,6 @@ export { actWords as enrollAct } from './act-words.js';
 export { followSequences } from './follow-sequences.js';
 export {
   type ContactSequence,
-  type EnrolledContacts,
   type Sequence,
   type SequenceContact,
   sequenceContactsQuery,

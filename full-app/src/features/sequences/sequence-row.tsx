@@ -13,7 +13,7 @@ interface SequenceRowProps {
 }
 
 /** "3 steps · 12 in it · 4 stopped". */
-export function countsText({ steps, counts }: Pick<Sequence, 'steps' | 'counts'>): string {
+function countsText({ steps, counts }: Pick<Sequence, 'steps' | 'counts'>): string {
   return [
     t('steps', { count: steps.length }),
     t('inIt', { count: counts.active }),

@@ -114,10 +114,13 @@ beforeEach(() => {
 afterEach(closePage);
 
 const stepsSent = (): readonly SequenceStepWire[] =>
-  (
-    sent.findLast(({ id, body }) => id === 'updateSequence' && body !== undefined && 'steps' in body)?.body as
-      Partial<Sequence> | undefined
-  )?.steps ?? [];
+  sent
+    .flatMap(({ id, body }) =>
+      id === 'updateSequence' && body !== undefined && 'steps' in body
+        ? [body.steps as readonly SequenceStepWire[]]
+        : [],
+    )
+    .at(-1) ?? [];
 const kinds = (): string[] =>
   [...document.querySelectorAll<HTMLElement>('.app-sequence-steps li')].map(({ dataset }) => dataset['kind'] ?? '');
 

@@ -44,6 +44,7 @@ export function StepList({ steps, lineId, problem, onChange }: StepListProps): R
       {onChange !== undefined && steps.length > 1 && <p className="tk-muted">{t('dragHint')}</p>}
       <ol>
         {steps.map((step, index) => (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- by keyboard, steps are moved with their arrow buttons
           <li
             key={step.id}
             data-kind={step.kind}

@@ -34,7 +34,7 @@ export {
 } from './communication-leaver.repository.js';
 export { tellCommunication } from './communication-log.service.js';
 export { type Engagement, engagementSince, recountContact } from './recount.repository.js';
-export type { EngagementKind, OnEngaged } from './engagements.js';
+export type { OnEngaged } from './engagements.js';
 export { findView } from './communication-views.repository.js';
 export { presentCommunication } from './communications.presenter.js';
 export {

@@ -49,6 +49,7 @@ const COLD_LOAD = [
   // The contact's records in CRMs, as far as they are known: no CRM is asked.
   '/api/v1/contact/{id}/integration-data?with_duplicates=N&with_lifecycle_stages=N&dialer_mode=N',
   // Kinds of its numbers, and which of them may not be texted.
+  '/api/v1/contact/{id}/sequence-info',
   '/api/v1/contact/{id}/texting',
   '/api/v1/disposition-status',
   '/api/v1/messages/check?contact_id=N&with_media=N&attachments=N',

@@ -44,7 +44,7 @@ async function go(app: Page, path: string): Promise<{ path: string; title: strin
 /** Nothing is unreadable or out of place, once what the screen asked for has come. */
 async function expectWhole(app: Page, screen: string): Promise<void> {
   const faults = async (): Promise<unknown[]> => [...(await violationsIn(app)), ...(await misplaced(app))];
-  await expect.soft.poll(faults, { message: screen, timeout: 10_000 }).toEqual([]);
+  await expect.soft.poll(faults, { message: screen }).toEqual([]);
 }
 
 /** The address of a route, with people and things of the demo in it. */
@@ -55,7 +55,7 @@ test('every route has a screen with its title, whole and readable: wide, light a
   stack,
   visit,
 }) => {
-  test.setTimeout(400_000);
+  test.setTimeout(900_000);
   const api = await apiAs(stack, 'admin');
   const contact = await api.contactByPhone('+14155550151');
   const [communication] = (

@@ -14,6 +14,7 @@ import {
 import { createDemoDatabase, moveDemo } from '@talk/server/testing/cluster';
 import { startStack, type RunningStack } from '@talk/stack';
 import { wholeProgram, type OwnBrowser } from './own-browser.js';
+import { skipWhenLate } from './in-time.js';
 import { DEADLINES } from './deadlines.js';
 import {
   askOutsideDayTime,
@@ -56,6 +57,8 @@ export type Visit = (address: string, options?: PersonOptions) => Promise<Person
 type Stack = RunningStack & { readonly log: readonly string[] };
 
 interface Fixtures {
+  /** Skips the test when the run has no time left for it. */
+  inTime: void;
   /** Opens `address` in a browser of its own. At the end of the test no page may have complained or left this machine. */
   visit: Visit;
   /** Whatever the stack says during the test must be expected; its log goes to the report of a test that fails. */
@@ -95,6 +98,7 @@ export const test = base.extend<Fixtures, { stack: Stack; wholeBrowser: () => Pr
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  inTime: [skipWhenLate, { auto: true }],
   // Started by the first test that needs it.
   wholeBrowser: [
     async ({ launchOptions }, use) => {

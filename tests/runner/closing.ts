@@ -3,7 +3,7 @@ import { unproven } from './proof.js';
 import type { Settled } from './rerun.js';
 import type { Skipped } from './schedule.js';
 import type { TakenOut } from './taken-out.js';
-import { slowest } from './tally.js';
+import { keyOf, slowest } from './tally.js';
 import { describeFailure, type Unsteady } from './verdict.js';
 
 export interface RunOutcome {
@@ -22,7 +22,7 @@ export interface Closing {
   readonly ok: boolean;
   /** All that is to be said, without the time and the last line. */
   readonly text: string;
-  /** The last line: `N passed, N failed`. */
+  /** The last line: `N passed, N failed`, and `, N skipped` when tests were not reached. */
   readonly count: string;
   readonly unsteady: readonly (Unsteady & { readonly step: string })[];
 }
@@ -32,6 +32,7 @@ export function closeRun({ failedChecks, skipped, settled, takenOut, parts, isWh
   const red = settled.flatMap(({ verdict }) => verdict.red);
   const unsteady = settled.flatMap(({ name: step, verdict }) => verdict.unsteady.map((each) => ({ step, ...each })));
   const tests = settled.flatMap(({ verdict }) => verdict.tests);
+  const late = tests.filter(({ isLate = false }) => isLate);
   const failedSteps = settled.filter(({ verdict }) => verdict.red.length > 0).map(({ name }) => name);
   const failed = [...failedChecks, ...failedSteps, ...skipped.map(({ name }) => name)];
   const open = unproven(parts, tests, isWhole && failed.length === 0, takenOut);
@@ -52,6 +53,7 @@ export function closeRun({ failedChecks, skipped, settled, takenOut, parts, isWh
       'Taken out by name, see tests/unsteady.json:',
       takenOut.map(({ file, title, since, known }) => `${file} › ${title}\n      since ${since}: ${known}`),
     ),
+    ...listed('Not reached in the time of this run (TALK_MINUTES); run them with npm run test:e2e:', late.map(keyOf)),
     ...listed('Unsteady, failed and then passed when run again:', unsteady.map(describeFailure)),
     failed.length === 0 ? 'All checks passed' : `Failed: ${failed.join(', ')}`,
   ];
@@ -59,7 +61,7 @@ export function closeRun({ failedChecks, skipped, settled, takenOut, parts, isWh
   return {
     ok: failed.length === 0,
     text: paragraphs.join('\n\n'),
-    count: `${passed} passed, ${red.length + failedChecks.length} failed`,
+    count: `${passed} passed, ${red.length + failedChecks.length} failed${late.length > 0 ? `, ${late.length} skipped` : ''}`,
     unsteady,
   };
 }

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { offerTestCluster } from '@talk/server/testing/cluster';
 import { chooseBrowsers, chooseFirefox } from '../support/browser-server.js';
+import { LAST_START, lastStartOf } from './run-limit.js';
 import { endPrograms, REPORTS, secondsSince } from './programs.js';
 import { PARTS } from '../architecture/parts/index.js';
 import { closeRun } from './closing.js';
@@ -17,10 +18,14 @@ npm test -- --only=unit         without the browser tests of the whole product
 npm test -- --only=e2e          those alone
 npm test -- --only=checks       what comes first: types, lint, format, unused code, build and sizes
 npm test -- --changed[=REF]     what a change touches, since REF or since the last commit
-npm run test:long               the full histories, sequences and minutes that npm test shortens`;
+npm run test:long               the full histories, sequences and minutes that npm test shortens
+
+With TALK_MINUTES=80 no end-to-end test begins that would make the run longer than that; what was not reached is listed.`;
 
 const startedMs = performance.now();
 const options = readOptions(process.argv.slice(2));
+const lastStart = lastStartOf(process.env['TALK_MINUTES'], Date.now());
+if (lastStart !== undefined) process.env[LAST_START] = lastStart;
 const processors = Math.max(2, availableParallelism());
 
 console.log(`Node ${process.version}, ${process.platform} ${process.arch}, ${processors} processors`);

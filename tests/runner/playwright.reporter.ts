@@ -1,4 +1,5 @@
 import type { Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
+import { NOT_REACHED } from './run-limit.js';
 import { fromRoot, writeRecord } from './run-log.js';
 
 /** Writes the run log of a Playwright run. A planned test without a result did not run, for example after a failed hook. */
@@ -23,6 +24,7 @@ export default class RunLogReporter implements Reporter {
       ...place,
       status: status === 'skipped' ? 'skipped' : isAsExpected ? 'passed' : 'failed',
       seconds: duration / 1000,
+      ...(isLate(test) && { isLate: true }),
       ...(!isAsExpected && { error: errors.map(textOf).join('\n') || status }),
     });
   }
@@ -44,5 +46,8 @@ const placeOf = (test: TestCase): { file: string; titles: string[]; line: number
   titles: test.titlePath().slice(3),
   line: test.location.line,
 });
+
+const isLate = ({ annotations }: TestCase): boolean =>
+  annotations.some(({ description }) => description === NOT_REACHED);
 
 const textOf = ({ message, value }: TestError): string => message ?? value ?? 'unknown error';

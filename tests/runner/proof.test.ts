@@ -31,6 +31,11 @@ it('asks for nothing of a test that is taken out by name', () => {
   expect(unproven(parts, [run('a.spec.ts', 'parks')], true, takenOut)).toEqual([]);
 });
 
+it('leaves open what a test shows that the run had no time for', () => {
+  const late = { ...run('a.spec.ts', 'holds', 'skipped'), isLate: true };
+  expect(unproven([part('a.spec.ts › holds')], [late], true)).toEqual([]);
+});
+
 it('finds groups, titles that a table fills in, and cases of a table; one case that is skipped is a test that is skipped', () => {
   const runs = [
     run('a.spec.ts', 'the test names no microphone (device) and its mend'),

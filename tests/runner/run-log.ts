@@ -22,6 +22,8 @@ export type RunRecord =
       readonly status: 'passed' | 'failed' | 'skipped';
       readonly line?: number;
       readonly seconds: number;
+      /** It was skipped as the run's time was over. */
+      readonly isLate?: boolean;
       readonly error?: string;
     }
   | { readonly kind: 'file'; readonly file: string; readonly seconds: number }

@@ -79,7 +79,20 @@ it('does the same for Playwright: a dead worker, a failed hook, a test that is a
     'tests.fixture.ts › after a hook › runs next › 1',
     'tests.fixture.ts › kills its worker once › 1',
   ]);
-  expect({ ok: closing.ok, count: closing.count, runs }).toEqual({ ok: false, count: '4 passed, 1 failed', runs: 3 });
+  expect({ ok: closing.ok, count: closing.count, runs }).toEqual({ ok: false, count: '5 passed, 1 failed', runs: 3 });
+});
+
+it('leaves out what it has no time for, says so, and does not fail', async () => {
+  const config = `${FIXTURES}/playwright.config.ts`;
+  const step = await runPlaywright({
+    name: 'fixture late',
+    config,
+    specs: ['late.fixture'],
+    env: { TALK_LAST_START: '1' },
+  });
+  const { closing } = await settle(step);
+  expect(closing.text).toMatch(/Not reached in the time of this run.*\n.*late\.fixture\.ts › needs time/);
+  expect({ ok: closing.ok, count: closing.count }).toEqual({ ok: true, count: '0 passed, 0 failed, 1 skipped' });
 });
 
 it('fails with a runner that cannot start', async () => {

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { LAST_START } from './run-limit.js';
 import { touchesProduct } from './changes.js';
 import { programOf, REPORTS, runProgram, type Ended } from './programs.js';
 import type { TestRunner } from './rerun.js';
@@ -11,8 +12,8 @@ export interface StepResult extends Ended {
   readonly tests?: TestRunner;
 }
 
-/** What reaches every run of failed tests: one worker, traces and pictures. See the two configurations. */
-const AGAIN = { TALK_TEST_AGAIN: '1' };
+/** What reaches every run of failed tests: one worker, traces and pictures, however late it is. See the two configurations. */
+const AGAIN = { TALK_TEST_AGAIN: '1', [LAST_START]: '' };
 
 export interface VitestRun {
   readonly name: string;

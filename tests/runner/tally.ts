@@ -34,8 +34,8 @@ export function tallyOf(records: readonly RunRecord[], { ok, name }: { ok: boole
       files.set(record.file, record.seconds);
       seen.add(record.file);
     } else if (record.kind === 'test') {
-      const { file, titles, status, line } = record;
-      tests.push({ file, titles, status });
+      const { file, titles, status, line, isLate = false } = record;
+      tests.push({ file, titles, status, ...(isLate && { isLate }) });
       seen.add(keyOf(record));
       if (status === 'failed') failures.push({ file, titles, ...at(line), error: plain(record.error) });
     } else if (record.kind === 'error') failures.push({ file: record.file, titles: null, error: plain(record.error) });

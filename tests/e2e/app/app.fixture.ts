@@ -1,9 +1,12 @@
 import { expect, test as base, type Locator, type Page } from '@playwright/test';
 import { violationsIn } from '../../support/axe.js';
 import { LEFT_EARLY } from '../../support/watch.js';
+import { skipWhenLate } from '../in-time.js';
 import { startFakeApi, type FakeApi } from './fake-api.js';
 
 interface Fixtures {
+  /** Skips the test when the run has no time left for it. */
+  inTime: void;
   api: FakeApi;
   /** What the page complains about must be expected by the test. */
   complaints: { expect: (pattern: RegExp) => void };
@@ -14,6 +17,7 @@ interface Fixtures {
  * reader meets is checked with the whole product running, in accessibility.spec.ts; here are only the dialogs that do not appear there.
  */
 export const test = base.extend<Fixtures>({
+  inTime: [skipWhenLate, { auto: true }],
   timezoneId: 'America/Los_Angeles',
   viewport: { width: 1440, height: 900 },
   // eslint-disable-next-line no-empty-pattern -- Playwright wants a destructuring here, and nothing is needed

@@ -12,9 +12,11 @@ export interface Acting {
 }
 
 const KEY = 'talk:acting';
+let isLeaving = false;
 
 /** Starts the app again in this tab as the user. @throws where the browser forbids storage. */
 export function enterActing(acting: Acting): void {
+  isLeaving = false;
   sessionStorage.setItem(KEY, JSON.stringify(acting));
   location.assign('/');
 }
@@ -30,8 +32,6 @@ export function readActing(): Acting | null {
   }
   return null;
 }
-
-let isLeaving = false;
 
 /** Starts the app again in the admin's own session. The end of the session and the button that ended it both ask for it: the first is done. */
 export function leaveActing(): void {

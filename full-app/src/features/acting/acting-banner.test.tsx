@@ -55,10 +55,11 @@ it('stops on the server, and goes back to where the admin was', async () => {
 });
 
 it('goes back when the time is up', async () => {
+  enterActing(acting(60_000));
   await open(30_000);
   expect(text()).toContain('less than a minute left');
   await act(async () => void vi.advanceTimersByTime(31_000));
-  expect(gone).toEqual(['/']);
+  expect(gone).toEqual(['/', '/settings/people/7']);
 });
 
 it('uses the token until it ends, and then none of the admin', async () => {

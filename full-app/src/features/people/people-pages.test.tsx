@@ -268,6 +268,7 @@ it('turns off the two-step sign-in of a person after asking', async () => {
 
 it('acts as a person for a reason, and starts the app again as them', async () => {
   await person();
+  await shows('Act as Bo…');
   await press('Act as Bo…');
   expect(document.querySelector<HTMLButtonElement>('dialog button[type=submit]')?.disabled).toBe(true);
   await fill('Reason', 'A lost contact');

@@ -4,7 +4,16 @@ import { idSchema, instantSchema } from '../kernel/schema.js';
 import { label, sentence } from '../kernel/sentence.js';
 
 /** Where a text came from. All leave by the same way, and pass the same gate. */
-const MESSAGE_SOURCES = ['manual', 'scheduled', 'template', 'widget', 'auto-reply', 'call', 'broadcast', 'sequence'] as const;
+const MESSAGE_SOURCES = [
+  'manual',
+  'scheduled',
+  'template',
+  'widget',
+  'auto-reply',
+  'call',
+  'broadcast',
+  'sequence',
+] as const;
 export type MessageSource = (typeof MESSAGE_SOURCES)[number];
 
 /** A file that came or went with a text. */

@@ -16,6 +16,7 @@ export const REQUESTS: Readonly<Record<string, unknown>> = {
   login: { email: 'admin@acme.test', password: 'a long passphrase' },
   startContactsBulk: { action: { type: 'assign', user_id: 7 }, contact_ids: [42, 43] },
   startContactsExport: { columns: ['name', 'phone_number'], list_id: 'all' },
+  enrollSequenceContacts: { contact_ids: [42, 43], dry_run: true },
   addToDialerList: { contact_ids: [42, 43] },
   changeParticipant: { on_hold: true },
   updateMessageRates: { text_credits: 5000 },

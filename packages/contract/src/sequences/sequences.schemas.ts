@@ -30,7 +30,9 @@ const stepSchema = z.discriminatedUnion(
       .object({
         id: stepId,
         kind: z.literal('wait'),
+        /** How long, in `unit`; a year at most. */
         amount: z.int('Enter a whole number.').positive('Wait at least one minute.'),
+        /** What `amount` counts. */
         unit: z.enum(WAIT_UNITS, 'Choose minutes, hours or days.'),
       })
       .refine((wait) => waitMs(wait) <= LONGEST_WAIT_DAYS * DAY_MS, {
@@ -63,8 +65,10 @@ export const sequenceSchema = z
     /** Contacts in it by state. */
     counts: z.object({
       active: z.int().nonnegative(),
+      /** Contacts that an agent, or a text that was missing something, paused. */
       paused: z.int().nonnegative(),
       finished: z.int().nonnegative(),
+      /** Contacts that left before the end. */
       stopped: z.int().nonnegative(),
     }),
     created_at: instantSchema,
@@ -91,6 +95,7 @@ const enrollment = {
   detail: sentence().nullable(),
   /** Texts that were sent so far. */
   texts_sent: z.int().nonnegative(),
+  /** When the contact was enrolled. */
   enrolled_at: instantSchema,
   /** When it ended; null while the contact is in it. */
   ended_at: instantSchema.nullable(),
@@ -110,8 +115,11 @@ export type SequenceContact = z.output<typeof sequenceContactSchema>;
 export const contactSequenceSchema = z
   .object({
     id: idSchema,
+    /** Id of the sequence. */
     workflow_id: idSchema,
+    /** Name of the sequence. */
     workflow_name: z.string(),
+    /** Status of the sequence. */
     workflow_status: z.enum(SEQUENCE_STATUSES),
     ...enrollment,
   })
@@ -133,6 +141,7 @@ export const sequenceEnrollmentSchema = z
     cannot_text: z.int().nonnegative(),
     /** Why they cannot, most frequent first. */
     reasons: z.array(z.object({ rejection: z.int().positive(), reason: sentence(), count: z.int().positive() })),
+    /** Whether it only counted. */
     dry_run: z.boolean(),
   })
   .meta({ id: 'SequenceEnrollment' });

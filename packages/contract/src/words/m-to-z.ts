@@ -231,6 +231,7 @@ successful_call_disposition_ids: Ids of the outcomes that count as a success.
 supervision: How the supervisor takes part; null when they do not.
 supervisors: The supervisors in the call.
 sync: How far the contact and its record agree.
+tag_id: Id of a tag.
 tag_ids: Ids of tags.
 tags: The tags; in a filter: their ids.
 take_back_until: Until when the agent can take the call back.

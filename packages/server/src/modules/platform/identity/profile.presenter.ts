@@ -11,7 +11,17 @@ import type { phoneSettings } from '../lines/read.js';
 import type { Member } from './identity.repository.js';
 
 /** The company as its own users see it. */
-function presentCompany({ company, phone, contact, dialer, inbox, broadcast, sequence, crm, issueCodes }: ProfileFacts): Company {
+function presentCompany({
+  company,
+  phone,
+  contact,
+  dialer,
+  inbox,
+  broadcast,
+  sequence,
+  crm,
+  issueCodes,
+}: ProfileFacts): Company {
   return {
     id: company.id,
     name: company.name,

@@ -223,7 +223,8 @@ it('waits for the morning at the recipient, unless a person answers and the comp
   await setTexting({ repliesInQuietHours: true });
   const answer = await ask();
   expect(answer).toMatchObject({ decision: { kind: 'allowed' }, validUntilMs: Date.parse('2026-11-21T06:30:00Z') });
-  for (const source of ['scheduled', 'auto-reply', 'broadcast', 'sequence'] as const) expect(await codes({ source })).toBe('later');
+  for (const source of ['scheduled', 'auto-reply', 'broadcast', 'sequence'] as const)
+    expect(await codes({ source })).toBe('later');
   itIs('2026-11-22T05:30:00Z');
   expect(await codes()).toBe('later');
 });

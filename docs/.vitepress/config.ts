@@ -83,6 +83,7 @@ export default defineConfig({
             { text: 'Quick start', link: '/guides/quick-start' },
             { text: 'Keys and origins', link: '/guides/keys-and-origins' },
             { text: 'Going to production', link: '/guides/going-to-production' },
+            { text: 'Operate a server', link: '/guides/operate' },
             { text: 'Troubleshooting', link: '/guides/troubleshooting' },
           ],
         },

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Clock } from './clock.js';
 import type { ServerConfig } from './config/config.js';
 import type { Secrets } from './config/secrets.js';
@@ -15,7 +14,7 @@ import type { Kernel } from './kernel.js';
 import type { Logger } from './logger.js';
 import { createModules, type Adapters, type Modules } from './modules/index.js';
 import { realDisk, type Disk } from './storage/disk.js';
-import { createLocalFileStore } from './storage/file-store.js';
+import { createFileStore } from './storage/index.js';
 import { VERSION } from './version.js';
 
 export interface KernelOptions {
@@ -41,11 +40,7 @@ export function createKernel({ config, secrets, databaseUrl, clock, log, disk = 
     limiter: createRateLimiter(clock),
     bodies: createGate(config.limits.bodies),
     uploads: createGate(config.limits.uploads),
-    storage: createLocalFileStore(join(config.db.dataDir, 'files'), {
-      disk,
-      clock,
-      reserveBytes: config.storage.reserveBytes,
-    }),
+    storage: createFileStore({ config, secrets, clock, disk }),
     metrics: createMetrics(),
   };
 }

@@ -48,6 +48,25 @@ it('knows from its address whether people come through https', () => {
   });
 });
 
+it('takes a bucket at Amazon S3 or elsewhere, and refuses an address without one', () => {
+  const bucketOf = (env: Record<string, string>) => toConfig(readEnv(env)).storage.bucket;
+  expect(bucketOf({})).toBeNull();
+  expect(bucketOf({ FILES_URL: 's3://talk-files/prod', FILES_REGION: 'eu-west-1' })).toEqual({
+    bucket: 'talk-files',
+    prefix: 'prod/',
+    endpoint: null,
+    region: 'eu-west-1',
+  });
+  expect(bucketOf({ FILES_URL: 'https://minio.internal:9000/talk-files' })).toMatchObject({
+    bucket: 'talk-files',
+    prefix: '',
+    endpoint: 'https://minio.internal:9000',
+  });
+  expect(() => bucketOf({ FILES_URL: 'https://minio.internal:9000' })).toThrow('FILES_URL: name the bucket');
+  expect(() => bucketOf({ FILES_URL: 'https://key:pw@minio.internal/talk' })).toThrow('instead of a password in it');
+  expect(() => bucketOf({ FILES_URL: 's3://talk', FILES_ACCESS_KEY_ID: 'k' })).toThrow('set both, or neither');
+});
+
 it('keeps secrets out of the configuration, and derives a different key for each purpose', () => {
   const env = readEnv({
     APP_SECRET: 'y'.repeat(40),

@@ -2,6 +2,7 @@ import { RATE_LIMITS } from '@talk/contract/limits';
 import type { GateRule } from '../http/gate.js';
 import { moreCrms, type MoreCrms } from './crm-config.js';
 import { ConfigError, type Env } from './env.js';
+import { bucketConfig, type BucketConfig } from './files-config.js';
 import { isSalesforceUrl } from './salesforce-hosts.js';
 import { webhookEvents, type RealtimeWebhookEvent } from './webhook-settings.js';
 
@@ -167,8 +168,12 @@ export interface ServerConfig {
   };
   /** Threads that check passwords, and how many may wait for them; from the machine unless told (`hashing-pool.ts`). */
   readonly hashing: { readonly threads?: number; readonly maxWaiting?: number };
-  /** Files are refused when less would stay free: the database writes to the same disk. */
-  readonly storage: { readonly reserveBytes: number };
+  readonly storage: {
+    /** Files are refused when less would stay free: the database writes to the same disk. */
+    readonly reserveBytes: number;
+    /** Null: files are in the data folder. Its keys are among the secrets. */
+    readonly bucket: BucketConfig | null;
+  };
   readonly events: { readonly retentionMs: number; readonly pageSize: number };
   readonly calls: CallTimeoutsConfig;
   readonly agents: {
@@ -290,7 +295,7 @@ export function toConfig(env: Env): ServerConfig {
       uploads: { whole: 64, strangers: 0, byAddress: 40, byCaller: 12 },
     },
     hashing: {},
-    storage: { reserveBytes: (env.STORAGE_RESERVE_MB ?? 256) * MEBIBYTE },
+    storage: { reserveBytes: (env.STORAGE_RESERVE_MB ?? 256) * MEBIBYTE, bucket: bucketConfig(env) },
     events: { retentionMs: 3 * DAY_MS, pageSize: 500 },
     calls: {
       customerRingSeconds: 45,

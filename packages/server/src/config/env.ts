@@ -23,6 +23,11 @@ export const envSchema = z.object({
   DATA_DIR: z.string().min(1).optional(),
   /** Uploads are refused when less than this would stay free on the disk of the data folder. */
   STORAGE_RESERVE_MB: z.coerce.number().int().min(0).max(1_000_000).optional(),
+  /** Bucket for files, which nodes share; without it they are in the data folder. */
+  FILES_URL: url(/^(s3|https?)$/).optional(),
+  FILES_REGION: z.string().min(1).optional(),
+  FILES_ACCESS_KEY_ID: z.string().min(1).optional(),
+  FILES_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   DATABASE_URL: url(/^postgres(ql)?$/).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).optional(),
   SEED_DEMO: flag.optional(),

@@ -9,6 +9,8 @@ export interface Secrets {
   derive(purpose: string): Buffer;
   /** The same from the earlier secrets, newest first: for reading what was encrypted before the secret changed. */
   deriveEarlier(purpose: string): readonly Buffer[];
+  /** Keys of the bucket for files; null: those of the machine. */
+  readonly bucket: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
   readonly metricsToken: string | undefined;
   /** With its password. Null: no mail is sent. */
   readonly smtpUrl: string | null;
@@ -46,6 +48,9 @@ const DEVELOPMENT_SECRET = 'talk-development-secret-not-for-production';
 
 const derive = (root: string, purpose: string): Buffer => createHmac('sha256', root).update(purpose).digest();
 
+const bucketKeys = ({ FILES_ACCESS_KEY_ID: accessKeyId, FILES_SECRET_ACCESS_KEY: secretAccessKey }: Env) =>
+  accessKeyId === undefined || secretAccessKey === undefined ? null : { accessKeyId, secretAccessKey };
+
 /**
  * The secrets that `env` carries.
  * @throws ConfigError in production without `APP_SECRET`, and for a receiver of webhooks that cannot be one.
@@ -63,6 +68,7 @@ export function toSecrets(env: Env): Secrets {
     pipedriveClientSecret: env.PIPEDRIVE_CLIENT_SECRET ?? null,
     zohoClientSecret: env.ZOHO_CLIENT_SECRET ?? null,
     gohighlevelClientSecret: env.GOHIGHLEVEL_CLIENT_SECRET ?? null,
+    bucket: bucketKeys(env),
     metricsToken: env.METRICS_TOKEN,
     smtpUrl: env.SMTP_URL ?? null,
     twilio: {

@@ -25,8 +25,8 @@ export interface ReceivedFile {
   readonly head: Buffer;
   /** All of it, piece by piece. */
   chunks(): AsyncIterable<Buffer>;
-  /** Gives it its place. May be called again when the transaction around it is tried again. */
-  moveTo(path: string): Promise<void>;
+  /** Gives it its place: a path, or the key of a bucket. May be called again when the transaction around it is tried again. */
+  moveTo(place: string): Promise<void>;
   /** The end of the request that brought it: `failed` takes it away wherever it is, `done` only when nobody has moved it. */
   settle(outcome: 'done' | 'failed'): Promise<void>;
 }

@@ -45,7 +45,7 @@ export interface LocalFileStoreOptions {
 }
 
 /** The row is there, but its bytes are not. */
-class FileMissing extends Error {
+export class FileMissing extends Error {
   override readonly name = 'FileMissing';
 }
 

@@ -4,6 +4,8 @@ import type { Sentences } from '@talk/contract/sentences';
 export const http: Sentences = {
   'This server has no such operation. Your program may be for another release: see /openapi.json.':
     'Este servidor no tiene esa operación. Tal vez tu programa es para otra versión: consulta /openapi.json.',
+  'Files cannot be stored or read right now. Try again in a moment.':
+    'Ahora no se pueden guardar ni leer archivos. Inténtalo de nuevo en un momento.',
   'Too much is being sent at once. Wait until some of it has arrived, and try again.':
     'Se está enviando demasiado a la vez. Espera a que llegue una parte e inténtalo de nuevo.',
   'The request could not be read. Is the body valid JSON?': 'No se pudo leer la solicitud. ¿El cuerpo es JSON válido?',

@@ -18,5 +18,6 @@ export const supervisionRequests: Partial<Record<OperationId, (foreign: ForeignC
   askForHelp: ofCall({ on: true }),
   forceDequeue: foreignCommunication,
   moveToFront: foreignCommunication,
+  moveToRingGroup: async (foreign) => ({ ...(await foreignCommunication(foreign)), body: { ring_group_id: 1 } }),
   forceTerminate: foreignCommunication,
 };

@@ -28,6 +28,7 @@ export const t = createTranslate('app.news', {
   'acted.force-terminate': '{who} ended your call.',
   'acted.force-dequeue': '{who} removed your caller from the queue.',
   'acted.move-to-front': '{who} moved your caller to the front of the queue.',
+  'acted.move-to-group': '{who} moved your caller to another ring group.',
   'acted.reason': 'Reason: {reason}',
   'acted.status.offline': 'Offline',
   'acted.status.accepting': 'Accepting calls',

@@ -1,7 +1,7 @@
 import type { ContactCenterCall } from '@talk/core/contract';
 import { EmptyState, Icon, IconButton, useSignalValue } from '@talk/ui';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { ArrowUpToLine, LifeBuoy, PhoneOff } from 'lucide';
+import { ArrowRightLeft, ArrowUpToLine, LifeBuoy, PhoneOff } from 'lucide';
 import { createContext, use, useState, type ReactNode } from 'react';
 import type { Density } from '../../shared/table/column-layout.js';
 import { useRowStop } from '../../shared/table/row-stop.js';
@@ -120,6 +120,19 @@ function FrontButton({ call }: { call: ContactCenterCall }): ReactNode {
   );
 }
 
+function GroupButton({ call }: { call: ContactCenterCall }): ReactNode {
+  const ask = use(AskToAct);
+  const label = t('group.row', { name: callerOf(call) });
+  return (
+    <IconButton
+      icon={ArrowRightLeft}
+      label={label}
+      tabIndex={useRowStop()}
+      onClick={() => ask?.({ call, act: 'group' })}
+    />
+  );
+}
+
 function CallCell({ column, row: call, nowMs }: BoardCellProps<ContactCenterCall>): ReactNode {
   if (column === 'acts')
     return (
@@ -127,6 +140,7 @@ function CallCell({ column, row: call, nowMs }: BoardCellProps<ContactCenterCall
         <SuperviseMenu call={call} />
         {call.phase === 'queued' && <TakeButton call={call} />}
         {call.phase === 'queued' && <FrontButton call={call} />}
+        {call.phase === 'queued' && <GroupButton call={call} />}
         <EndButton call={call} />
       </span>
     );

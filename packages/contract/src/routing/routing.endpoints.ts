@@ -146,6 +146,17 @@ export const moveToFront = endpoint<S.MoveToFront>()({
   origin: 'ours',
 });
 
+export const moveToRingGroup = endpoint<S.MoveToRingGroup>()({
+  id: 'moveToRingGroup',
+  method: 'POST',
+  path: '/api/v1/communication/{id}/move-to-ring-group',
+  tag,
+  summary: 'Move a waiting caller to the queue of another ring group, with the time they have waited',
+  access: anyRole('Company Admin', 'Company Supervisor'),
+  errors: ['NOT_FOUND', 'CALL_STATE'],
+  origin: 'ours',
+});
+
 export const forceTerminate = endpoint<S.ForceTerminate>()({
   id: 'forceTerminate',
   method: 'POST',

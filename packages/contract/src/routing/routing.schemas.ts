@@ -254,5 +254,17 @@ export type ForceDequeue = WireOf<typeof forceDequeueSchemas>;
 export const moveToFrontSchemas = { ...forceDequeueSchemas };
 export type MoveToFront = WireOf<typeof moveToFrontSchemas>;
 
+export const moveToRingGroupSchemas = {
+  params: idParams,
+  body: z.object({
+    /** The group whose queue they go to. It must have one. */
+    ring_group_id: idSchema,
+    /** Stored with the act; agents on the call see it. */
+    reason: z.string().trim().max(200, 'Keep the reason within 200 characters.').optional(),
+  }),
+  response: callSchema,
+};
+export type MoveToRingGroup = WireOf<typeof moveToRingGroupSchemas>;
+
 export const forceTerminateSchemas = { ...forceDequeueSchemas };
 export type ForceTerminate = WireOf<typeof forceTerminateSchemas>;

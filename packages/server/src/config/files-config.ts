@@ -21,7 +21,9 @@ export function bucketConfig(env: Env): BucketConfig | null {
   if (env.FILES_URL === undefined) return null;
   const url = new URL(env.FILES_URL);
   if (url.username !== '' || url.password !== '')
-    throw new ConfigError('FILES_URL: set FILES_ACCESS_KEY_ID and FILES_SECRET_ACCESS_KEY instead of a password in it.');
+    throw new ConfigError(
+      'FILES_URL: set FILES_ACCESS_KEY_ID and FILES_SECRET_ACCESS_KEY instead of a password in it.',
+    );
   if ((env.FILES_ACCESS_KEY_ID === undefined) !== (env.FILES_SECRET_ACCESS_KEY === undefined))
     throw new ConfigError('FILES_ACCESS_KEY_ID, FILES_SECRET_ACCESS_KEY: set both, or neither.');
   const isAmazon = url.protocol === 's3:';

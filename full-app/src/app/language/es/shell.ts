@@ -235,6 +235,7 @@ export const news = {
   'acted.force-terminate': '{who} terminó tu llamada.',
   'acted.force-dequeue': '{who} quitó de la cola a quien te llamaba.',
   'acted.move-to-front': '{who} puso en cabeza de la cola a quien te llamaba.',
+  'acted.move-to-group': '{who} pasó a otro grupo de timbre a quien te llamaba.',
   'acted.reason': 'Motivo: {reason}',
   'acted.status.offline': 'Desconectado',
   'acted.status.accepting': 'Recibe llamadas',

@@ -85,6 +85,7 @@ export const calls: Sentences = {
   'Only an admin can change where a colleague’s calls ring.':
     'Solo un administrador puede cambiar dónde timbran las llamadas de un colega.',
   'Only an unanswered call can go to voicemail.': 'Solo una llamada sin contestar puede ir al buzón de voz.',
+  'This ring group has no queue.': 'Este grupo de timbre no tiene cola.',
   'This caller is not waiting in a queue.': 'Quien llama no está esperando en una cola.',
   'Agents of this ring group choose callers themselves.':
     'Los agentes de este grupo de llamada eligen ellos mismos a quién atender.',

@@ -7,6 +7,15 @@ import type { CallRow } from '../record/read.js';
 import { listGroupUserIds } from './candidates.repository.js';
 import { readCallRoute } from './route.repository.js';
 
+interface FishingDeps {
+  readonly calls: Calls;
+  readonly agents: Agents;
+  /** This member alone. */
+  readonly userId?: number;
+  /** The caller is about to be moved to another group: for the members of this one the call is over. */
+  readonly isLeaving?: boolean;
+}
+
 /**
  * Offers a waiting call to all agents of its group who can be reached, or to `userId` alone; the first who takes it has it. A call
  * that waits no more is told to the whole group: some of them show it, and one of them has it.
@@ -15,11 +24,11 @@ export async function tellFishing(
   tx: Tx,
   scope: Scope,
   call: CallRow,
-  { calls, agents, userId }: { calls: Calls; agents: Agents; userId?: number },
+  { calls, agents, userId, isLeaving = false }: FishingDeps,
 ): Promise<void> {
   const { line } = await readCallRoute(tx, scope, call);
   if (line?.group == null || !line.group.fishingMode) return;
-  const waits = call.phase === 'queued';
+  const waits = call.phase === 'queued' && !isLeaving;
   const reach = await agents.reachability.all(tx, scope);
   const members = await listGroupUserIds(tx, scope, line.group.id);
   const hearers = members.filter(
@@ -32,7 +41,7 @@ export async function tellFishing(
     companyId: scope.companyId,
     entity: { type: 'call', id: call.id },
     version: call.version,
-    data: snapshot,
+    data: isLeaving ? { ...snapshot, phase: 'ended' } : snapshot,
     channels: hearers.map((hearer) => channels.user(scope.companyId, hearer)),
   });
 }

@@ -43,7 +43,7 @@ export function createRouting(deps: RoutingDeps): Routing {
         settings: createRoutingSettings(kernel, { files, compliance }),
         groups: createRingGroups(kernel),
       }),
-      ...waitingCallRoutes({ kernel, calls }),
+      ...waitingCallRoutes({ kernel, calls, agents: deps.agents, log: deps.log }),
     ],
     jobs: routingJobs(deps, createRinging(deps)),
     serveWebhooks: (serve) => registerRoutingWebhooks(serve, { ...deps, arrivals }),

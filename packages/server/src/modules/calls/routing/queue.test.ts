@@ -1,11 +1,14 @@
 import {
+  createRingGroup,
   forceDequeue,
   forceTerminate,
   moveToFront,
+  moveToRingGroup,
   queuedCalls,
   sendHeartbeat,
   setAgentStatus,
   takeQueuedCall,
+  updateRingGroup,
 } from '@talk/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sentToWebhooks, type TestUser, untilLocksAreAwaited } from '../../../testing/index.js';
@@ -308,6 +311,44 @@ describe('a queue', () => {
     ).toEqual([{ act: 'move-to-front', ...body }]);
     await voice.server.call(forceTerminate, { as: admin(), params });
     expect((await voice.server.call(moveToFront, { as: admin(), params })).error.code).toBe('CALL_STATE');
+  });
+
+  it('moves a caller to the queue of another group, whose free agent rings, and tells who chose callers that this one is gone', async () => {
+    await setGroup({ shouldQueue: true, fishingMode: true });
+    const [fisher] = await agents(1);
+    const { id } = await callIn();
+    await voice.work();
+    const params = { id: (await call(id)).communication_id };
+    const { body: sales } = await voice.server.call(createRingGroup, {
+      as: admin(),
+      body: { name: 'Second line', should_queue: true },
+    });
+    const { body: plain } = await voice.server.call(createRingGroup, { as: admin(), body: { name: 'No queue' } });
+    const move = (ringGroupId: number, as = admin()) =>
+      voice.server.call(moveToRingGroup, {
+        as,
+        params,
+        body: { ring_group_id: ringGroupId, reason: 'Speaks Spanish' },
+      });
+    expect((await move(plain.id)).error.errors).toEqual({ ring_group_id: ['This ring group has no queue.'] });
+    expect((await move(999_999)).error.code).toBe('NOT_FOUND');
+    expect((await move(sales.id, fisher)).error.code).toBe('FORBIDDEN');
+    const member = await voice.agent();
+    await voice.server.call(updateRingGroup, {
+      as: admin(),
+      params: { id: sales.id },
+      body: { user_ids: [member.id] },
+    });
+    expect((await move(sales.id)).status).toBe(200);
+    await voice.work();
+    expect((await call(id)).ringing_user_ids).toEqual([member.id]);
+    const told = await voice.rows(
+      `select data->>'phase' as phase from events where type = 'call_fishing' and data->>'id' = $1 order by seq`,
+      [id],
+    );
+    expect(told.at(-1)).toEqual({ phase: 'ended' });
+    const waiting = { as: admin(), query: { ring_group_id: sales.id }, body: {} };
+    expect((await voice.server.call(queuedCalls, waiting)).body.data.map((each) => each.id)).toEqual([id]);
   });
 
   it('has no order to change where agents choose callers themselves', async () => {

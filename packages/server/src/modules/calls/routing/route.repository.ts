@@ -1,4 +1,4 @@
-import { asc, desc, eq, gt, inArray, isNotNull, lt, lte, ne, sql, type SQL } from 'drizzle-orm';
+import { asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, sql, type SQL } from 'drizzle-orm';
 import type { LineSettings } from '@talk/contract';
 import { decisionsOf } from '../../../db/settings.js';
 import type { Reads } from '../../../db/transaction.js';
@@ -110,18 +110,24 @@ export async function findArrivalLine({ q }: Reads, phoneNumber: string): Promis
   return { ...toLine(row), companyId: row.companyId, incomingNumberId: row.incomingNumberId };
 }
 
-export async function findRouteLine({ q }: Reads, scope: Scope, lineId: number): Promise<RouteLine | undefined> {
+/** @param ringGroupId of a call that was moved to another group; null for the group of the line */
+export async function findRouteLine(
+  { q }: Reads,
+  scope: Scope,
+  lineId: number,
+  ringGroupId: number | null = null,
+): Promise<RouteLine | undefined> {
   const [row] = await q
     .select(lineColumns)
     .from(lines)
     .innerJoin(companies, eq(companies.id, lines.companyId))
     .leftJoin(phoneSettings, eq(phoneSettings.companyId, companies.id))
-    .leftJoin(ringGroups, eq(ringGroups.id, lines.ringGroupId))
+    .leftJoin(ringGroups, within(scope, ringGroups, eq(ringGroups.id, ringGroupId ?? lines.ringGroupId)))
     .where(within(scope, lines, eq(lines.id, lineId)));
   return row === undefined ? undefined : toLine(row);
 }
 
-/** How a call is routed: its line as it is now, and who knows the caller. */
+/** How a call is routed: its line as it is now, with the group that the caller waits for, and who knows the caller. */
 export interface CallRoute {
   readonly line: RouteLine | null;
   readonly contactId: number | null;
@@ -130,11 +136,16 @@ export interface CallRoute {
 
 export async function readCallRoute(reads: Reads, scope: Scope, call: CallRow): Promise<CallRoute> {
   const [row] = await reads.q
-    .select({ lineId: communications.lineId, contactId: communications.contactId, ownerId: contacts.ownerId })
+    .select({
+      lineId: communications.lineId,
+      ringGroupId: communications.ringGroupId,
+      contactId: communications.contactId,
+      ownerId: contacts.ownerId,
+    })
     .from(communications)
     .leftJoin(contacts, within(scope, contacts, eq(contacts.id, communications.contactId)))
     .where(within(scope, communications, eq(communications.id, call.communicationId)));
-  const line = row?.lineId == null ? undefined : await findRouteLine(reads, scope, row.lineId);
+  const line = row?.lineId == null ? undefined : await findRouteLine(reads, scope, row.lineId, row.ringGroupId);
   return { line: line ?? null, contactId: row?.contactId ?? null, ownerId: row?.ownerId ?? null };
 }
 
@@ -148,6 +159,19 @@ export async function findContactOwner({ q }: Reads, scope: Scope, contactId: nu
 
 /** Agents are remembered for a caller this long. */
 const REMEMBERED_DAYS = 90;
+
+/** A group that callers can be moved to; undefined for one that is not there. */
+export async function findQueueGroup(
+  { q }: Reads,
+  scope: Scope,
+  id: number,
+): Promise<{ readonly hasQueue: boolean } | undefined> {
+  const [row] = await q
+    .select({ hasQueue: ringGroups.shouldQueue })
+    .from(ringGroups)
+    .where(within(scope, ringGroups, eq(ringGroups.id, id), isNull(ringGroups.deletedAt)));
+  return row;
+}
 
 /** Who talked with the contact last. */
 export async function findLastAgent({ q }: Reads, scope: Scope, contactId: number, now: Date): Promise<number | null> {

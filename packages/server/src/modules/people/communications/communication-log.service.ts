@@ -60,6 +60,8 @@ export type CommunicationPatch = Partial<{
   readonly currentStatus: CommunicationStatus;
   readonly dispositionStatus: DispositionStatus;
   readonly userId: number | null;
+  /** The group whose queue the caller waits in. */
+  readonly ringGroupId: number;
   readonly attemptingUserIds: readonly number[];
   /** The words of a text. */
   readonly body: string;

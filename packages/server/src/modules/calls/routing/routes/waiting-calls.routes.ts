@@ -1,26 +1,29 @@
 import type { Call, SupervisorAct } from '@talk/contract';
 import { operations } from '@talk/contract/schemas';
 import type { Tx } from '../../../../db/transaction.js';
-import { fail } from '../../../../http/errors.js';
+import { fail, invalid } from '../../../../http/errors.js';
 import { route, type Route } from '../../../../http/route.js';
 import type { Kernel } from '../../../../kernel.js';
 import type { Scope } from '../../../../policy/scope.js';
 import { readViewer } from '../../../platform/viewers/read.js';
-import { findView } from '../../../people/communications/index.js';
-import { recordSupervisorAct } from '../../agents/index.js';
-import { type Calls, lockCall, moveToFront } from '../../record/index.js';
+import { type CommunicationLog, findView } from '../../../people/communications/index.js';
+import { type Agents, recordSupervisorAct } from '../../agents/index.js';
+import { callJobs, type Calls, lockCall, moveToFront } from '../../record/index.js';
 import { callIdOf, type CallRow } from '../../record/read.js';
+import { tellFishing } from '../fishing.js';
 import { listGroupUserIds } from '../candidates.repository.js';
-import { readCallRoute } from '../route.repository.js';
+import { findQueueGroup, readCallRoute } from '../route.repository.js';
 import { takeQueued } from '../take.js';
 
 export interface WaitingCallDeps {
   kernel: Kernel;
   calls: Calls;
+  agents: Agents;
+  log: CommunicationLog;
 }
 
 /** What agents do with callers who were not answered. */
-export function waitingCallRoutes({ kernel, calls }: WaitingCallDeps): Route[] {
+export function waitingCallRoutes({ kernel, calls, agents, log }: WaitingCallDeps): Route[] {
   const nowMs = (): number => kernel.clock.now().getTime();
 
   async function presented(tx: Tx, scope: Scope, id: string): Promise<Call> {
@@ -105,6 +108,22 @@ export function waitingCallRoutes({ kernel, calls }: WaitingCallDeps): Route[] {
         throw fail('CALL_STATE', { message: 'Agents of this ring group choose callers themselves.' });
       await moveToFront(tx, scope, call.id, group.id);
       await record(tx, scope, call, { act: 'move-to-front', byUserId: actor.userId, reason: body?.reason });
+      return presented(tx, scope, call.id);
+    }),
+
+    route(operations.moveToRingGroup, async ({ params, body, actor, scope, tx }) => {
+      const call = await ofCommunication(tx, scope, params.id);
+      if (call.phase !== 'queued') throw fail('CALL_STATE', { message: 'This caller is not waiting in a queue.' });
+      const { ring_group_id: ringGroupId, reason } = body;
+      const group = await findQueueGroup(tx, scope, ringGroupId);
+      if (group === undefined) throw fail('NOT_FOUND');
+      if (!group.hasQueue) throw invalid({ ring_group_id: 'This ring group has no queue.' });
+      await tellFishing(tx, scope, call, { calls, agents, isLeaving: true });
+      await log.change(tx, scope, call.communicationId, { ringGroupId });
+      const job = { companyId: scope.companyId, payload: { callId: call.id } };
+      tx.enqueue(callJobs.ringJob, job);
+      tx.enqueue(callJobs.announceQueuedJob, job);
+      await record(tx, scope, call, { act: 'move-to-group', byUserId: actor.userId, reason });
       return presented(tx, scope, call.id);
     }),
 

@@ -19,14 +19,59 @@ function byPlace(file: string, title: string): RegExp {
   return new RegExp(`${literal(file.slice(E2E.length))} (.* )?${literal(title)}$`);
 }
 
+// Pictures of the README are made on request: UPDATE_PICTURES=1 npm run test:e2e.
+const LEFT_OUT = [
+  ...(process.env['UPDATE_PICTURES'] === undefined ? ['**/pictures.spec.ts'] : []),
+  ...(inFirefox ? [] : ['**/firefox.spec.ts']),
+  // WebKit is installed for it, which `npm test` has no time for.
+  ...(long ? [] : ['**/webkit.spec.ts']),
+];
+/** A day in each area, and the walk over every screen. They run first: a slow machine has no time for all (`runner/run-limit.ts`). */
+const DAYS = [
+  'accessibility',
+  'acting',
+  'app-contact',
+  'app-phone',
+  'appointments',
+  'broadcasts',
+  'call-control',
+  'callbacks',
+  'conflicts',
+  'connect-crm',
+  'crm-lists',
+  'embed-contract',
+  'every-screen',
+  'fax',
+  'first-day',
+  'hubspot',
+  'inbox',
+  'invitation',
+  'lists',
+  'notes',
+  'notifications',
+  'numbers',
+  'offline-edits',
+  'one-phone',
+  'power-dialer',
+  'quick-start',
+  'registration',
+  'salesforce',
+  'sequences',
+  'settings',
+  'stats',
+  'supervision',
+  'texting',
+  'two-step',
+  'visitor-texting',
+  'webhooks',
+  'app/app',
+].map((name) => `**/e2e/${name}.spec.ts`);
+
 export default defineConfig({
   testDir: 'e2e',
-  // Pictures of the README are made on request: UPDATE_PICTURES=1 npm run test:e2e.
-  testIgnore: [
-    ...(process.env['UPDATE_PICTURES'] === undefined ? ['**/pictures.spec.ts'] : []),
-    ...(inFirefox ? [] : ['**/firefox.spec.ts']),
-    // WebKit is installed for it, which `npm test` has no time for.
-    ...(long ? [] : ['**/webkit.spec.ts']),
+  projects: [
+    { name: 'days', testMatch: DAYS, testIgnore: LEFT_OUT },
+    { name: 'more', testIgnore: [...LEFT_OUT, ...DAYS] },
   ],
   grepInvert: long
     ? []

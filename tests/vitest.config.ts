@@ -26,7 +26,7 @@ const TIMED_TESTS = ['tests/conformance/**/*.test.ts', 'packages/carrier-sandbox
 /** Compare ours with a public library, and need no server. */
 const REFERENCE_TESTS = ['tests/conformance/segments.test.ts'];
 /** Generated from the contract: requests by the thousand, work for the processor. */
-const CONTRACT_TESTS = ['tests/conformance/{access,contract-fuzz}.test.ts'];
+const CONTRACT_TESTS = ['tests/conformance/{access,acted-trail,contract-fuzz}.test.ts'];
 /** Start and kill processes of their own. */
 const PROCESS_TESTS = [
   'tests/faults/**/*.test.ts',

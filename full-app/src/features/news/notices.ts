@@ -10,8 +10,8 @@ export interface NoticesOptions {
   /** Plays the sound of a notice. */
   readonly sound: () => void;
   readonly desktop: Pick<DesktopNotices, 'show'>;
-  /** Whether this tab speaks for all tabs and is not in view. */
-  readonly isDesktopDue: () => boolean;
+  /** Whether this tab speaks for all tabs and is not in view, and no push shows the same. `isPushed`: the user wants the kind pushed. */
+  readonly isDesktopDue: (isPushed: boolean) => boolean;
   /** The user's settings: at once where they are known. Never rejects. */
   readonly settings: () => NotificationSettings | Promise<NotificationSettings>;
   readonly clock: Pick<Clock, 'nowMs'>;
@@ -50,10 +50,10 @@ export function createNotices(options: NoticesOptions): Notices {
       if (shown.get(communicationId)?.size === 0) shown.delete(communicationId);
     };
     shown.set(communicationId, (shown.get(communicationId) ?? new Map()).set(end, staysBeside));
-    decide(kind, ({ inapp_notifs: inApp, desktop_notifs: onDesktop }) => {
+    decide(kind, ({ inapp_notifs: inApp, desktop_notifs: onDesktop, push_notifs: isPushed }) => {
       if (isOver) return;
       if (inApp) ends.push(toasts.show(text, toast));
-      if (onDesktop && isDesktopDue())
+      if (onDesktop && isDesktopDue(isPushed))
         ends.push(desktop.show({ text, tag: `${kind}:${communicationId}`, open: toast.action?.run ?? null }));
     });
     return end;

@@ -1,4 +1,5 @@
 import {
+  NOTIFICATION_CHANNELS,
   NOTIFICATION_KINDS,
   type NotificationChannel,
   type NotificationKind,
@@ -13,6 +14,9 @@ import { problemAt, useEdits } from '../../shared/use-edits.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { kindState, toggleKind, toggleWay, wayState, type GroupState } from './toggles.js';
 import { t } from './notification-texts.js';
+import { t as pushText } from './push-texts.js';
+
+const wayName = (way: NotificationChannel): string => (way === 'push_notifs' ? pushText('push') : t(way));
 
 const EVENING = { from: '20:00', to: '08:00' };
 
@@ -26,15 +30,15 @@ export function NotificationSettingsForm({ stored }: { stored: NotificationSetti
     },
   });
   const { values, problems, set } = edits;
-  const ways: readonly NotificationChannel[] = stored.sends_mail
-    ? ['inapp_notifs', 'desktop_notifs', 'email_notifs']
-    : ['inapp_notifs', 'desktop_notifs'];
+  const ways = NOTIFICATION_CHANNELS.filter((way) => way !== 'email_notifs' || stored.sends_mail);
   const quiet = values.quiet_hours;
   return (
     <>
       <section aria-labelledby="notify-what">
         <h2 id="notify-what">{t('what')}</h2>
-        <p className="tk-muted">{t(stored.sends_mail ? 'what.why' : 'what.whyNoMail')}</p>
+        <p className="tk-muted">
+          {t(stored.sends_mail ? 'what.why' : 'what.whyNoMail')} {pushText('what')}
+        </p>
         <table className="app-notify">
           <thead>
             <tr>
@@ -44,9 +48,9 @@ export function NotificationSettingsForm({ stored }: { stored: NotificationSetti
               {ways.map((way) => (
                 <th key={way} scope="col">
                   <label>
-                    <span>{t(way)}</span>
+                    <span>{wayName(way)}</span>
                     <Toggle
-                      label={t('allOf', { group: t(way) })}
+                      label={t('allOf', { group: wayName(way) })}
                       state={wayState(values, way)}
                       onToggle={() => set(toggleWay(values, way))}
                     />
@@ -123,7 +127,7 @@ function KindRow({ kind, values, ways, onKind, onWay }: KindRowProps): ReactNode
         <td key={way}>
           <input
             type="checkbox"
-            aria-label={t('kindBy', { kind: name, way: t(way) })}
+            aria-label={t('kindBy', { kind: name, way: wayName(way) })}
             checked={values[kind][way]}
             onChange={() => onWay(way)}
           />

@@ -9,7 +9,8 @@ const settings = (on: boolean): KindSettings =>
 
 describe('a grouped toggle', () => {
   it('is on or off when all of its flags are, and mixed otherwise', () => {
-    const some = { ...settings(false), texts: { inapp_notifs: true, desktop_notifs: false, email_notifs: false } };
+    const off = { desktop_notifs: false, push_notifs: false, email_notifs: false };
+    const some = { ...settings(false), texts: { inapp_notifs: true, ...off } };
     expect([wayState(settings(true), 'inapp_notifs'), wayState(settings(false), 'inapp_notifs')]).toEqual([
       'on',
       'off',
@@ -30,7 +31,7 @@ describe('a grouped toggle', () => {
   it('leaves a way alone that is not offered', () => {
     const shown = ['inapp_notifs', 'desktop_notifs'] as const;
     const next = toggleKind(settings(false), 'faxes', shown);
-    expect(next.faxes).toEqual({ inapp_notifs: true, desktop_notifs: true, email_notifs: false });
+    expect(next.faxes).toEqual({ inapp_notifs: true, desktop_notifs: true, push_notifs: false, email_notifs: false });
     expect(kindState(next, 'faxes', shown)).toBe('on');
   });
 });

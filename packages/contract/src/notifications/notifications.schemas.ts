@@ -51,6 +51,8 @@ const waysSchema = z.object({
   inapp_notifs: z.boolean(),
   /** As a notice of the computer, while the app is open in a browser. */
   desktop_notifs: z.boolean(),
+  /** On the devices where the user has switched push on, even if Talk is closed there. */
+  push_notifs: z.boolean(),
   /** By mail, when it was not seen in the app for two minutes. */
   email_notifs: z.boolean(),
 });
@@ -79,7 +81,7 @@ const byKind = <T extends z.ZodType>(ways: T) => ({
 export const notificationSettingsSchema = z
   .object({
     ...byKind(waysSchema),
-    /** Every day from `from` until `to`, on the clocks of the company: nothing sounds or pops up, and mail waits. */
+    /** Every day from `from` until `to`, on the clocks of the company: nothing sounds or pops up, and push and mail wait. */
     quiet_hours: quietHoursSchema.nullable(),
     /** The time zone of the quiet hours. */
     timezone: z.string(),

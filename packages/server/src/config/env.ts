@@ -101,6 +101,17 @@ export const envSchema = z.object({
       'write an address, such as Talk <talk@example.com>',
     )
     .optional(),
+  /** The server's key for push services (VAPID), 32 bytes in base64url; the public half is computed. Default: derived from `APP_SECRET`. */
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}=?$/, 'write the private key as `npx web-push generate-vapid-keys` prints it')
+    .optional(),
+  /** Where push services reach the operator: `mailto:` and an address, or an https address. */
+  VAPID_SUBJECT: z
+    .string()
+    .max(320)
+    .regex(/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'write mailto: and an address, or an https address')
+    .optional(),
   BROADCAST_DRIVER: z.enum(['local', 'pusher']).optional(),
   /** Key and secret of the built-in Pusher application, for those who use its HTTP API or verify its webhooks. */
   REALTIME_KEY: z

@@ -155,7 +155,7 @@ function configuredCarrier({ config, secrets }: Kernel): Carrier {
   });
 }
 
-/** Companies choose the address, so any port will do; where its name leads is nobody's choice. */
+/** Companies and browsers choose the address, so any port will do; where its name leads is nobody's choice. */
 function webOfWebhooks({ config }: Kernel): PublicWeb {
   return createPublicWeb({ ports: 'any', ...(config.webhooks.allowPrivate && { isPublic: () => true }) });
 }
@@ -373,7 +373,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
         links: identity.passwordLinks,
         twoSteps: identity.twoSteps,
       }),
-      createNotificationsModule(kernel, mailer),
+      createNotificationsModule(kernel, mailer, adapters.web ?? webOfWebhooks(kernel)),
       createWebhooksModule(kernel, adapters.web ?? webOfWebhooks(kernel), mailer),
       createSystemModule(kernel, version),
       createOpenApiModule(kernel.config, version),

@@ -1,6 +1,6 @@
 import type { Sentences } from '@talk/contract/sentences';
 
-/** What mails about notifications say. */
+/** What mails and push notices about notifications say. */
 export const notifications: Sentences = {
   '{count} new notifications from {company}': '{count} notificaciones nuevas de {company}',
   'Open in Talk': 'Abrir en Talk',
@@ -8,6 +8,10 @@ export const notifications: Sentences = {
   'You get this mail because you had not seen this in {company} on Talk.':
     'Recibes este correo porque no habías visto esto en {company} en Talk.',
   'Stop these mails': 'No recibir más estos correos',
+  'Push notices work on this device.': 'Los avisos push funcionan en este dispositivo.',
+  'This is not an address of a push service. It begins with https:// and is on the public internet.':
+    'No es la dirección de un servicio push. Empieza con https:// y está en la internet pública.',
+  'The server has another key now. Switch push on again.': 'El servidor ahora tiene otra clave. Vuelve a activar push.',
 
   'Missed call from {contact}': 'Llamada perdida de {contact}',
   'Text from {contact}': 'Mensaje de {contact}',

@@ -31,12 +31,14 @@ export interface NotificationChoices {
 const COLUMNS = {
   inapp_notifs: 'inappKinds',
   desktop_notifs: 'desktopKinds',
+  push_notifs: 'pushKinds',
   email_notifs: 'emailKinds',
 } as const satisfies Record<NotificationChannel, keyof SettingsRow>;
 
 const USUAL: SettingsRow = {
   inappKinds: [...USUAL_NOTIFICATIONS.inapp_notifs],
   desktopKinds: [...USUAL_NOTIFICATIONS.desktop_notifs],
+  pushKinds: [...USUAL_NOTIFICATIONS.push_notifs],
   emailKinds: [...USUAL_NOTIFICATIONS.email_notifs],
   quietFrom: null,
   quietTo: null,
@@ -52,6 +54,7 @@ export function createNotificationChoices({ clock }: Pick<Kernel, 'clock'>, mail
     ...forEachKind((kind) => ({
       inapp_notifs: row.inappKinds.includes(kind),
       desktop_notifs: row.desktopKinds.includes(kind),
+      push_notifs: row.pushKinds.includes(kind),
       email_notifs: row.emailKinds.includes(kind),
     })),
     quiet_hours: row.quietFrom === null || row.quietTo === null ? null : { from: row.quietFrom, to: row.quietTo },

@@ -1,5 +1,5 @@
-import { signal } from '@talk/core';
-import type { NotificationSettings, PushDevice } from '@talk/core/contacts';
+import { signal, TalkError } from '@talk/core';
+import type { NoticeNumber, NotificationSettings, PushDevice } from '@talk/core/contacts';
 import { act, type ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { USUAL_SETTINGS } from '../../entities/notification/index.js';
@@ -20,6 +20,7 @@ import { NotificationsPage } from './notifications-page.js';
 import type { PushAbility } from './push-ability.js';
 import type { PushBrowser } from './push-browser.js';
 
+let number: NoticeNumber;
 let sent: object[];
 let devices: PushDevice[];
 let acts: string[];
@@ -34,6 +35,7 @@ beforeEach(() => {
   sent = [];
   devices = [];
   acts = [];
+  number = { phone_number: null, pending: null, suggested: null };
   ability = 'can';
   endpoint = null;
   allows = true;
@@ -47,6 +49,7 @@ async function call(
   { body, params }: { body?: object; params?: { id: number } },
 ): Promise<unknown> {
   if (id === 'getNotificationSettings') return stored;
+  if (id.endsWith('NoticeNumber')) return answerOfNumber(id, body as Record<string, string>);
   if (id === 'listPushDevices') return { public_key: 'key', data: devices };
   if (['addPushDevice', 'removePushDevice', 'testPushDevice'].includes(id)) return answerOfDevice(id, params, body);
   if (body !== undefined) sent.push(body);
@@ -66,6 +69,27 @@ function answerOfDevice(id: string, params: { id: number } | undefined, body: ob
   if (id === 'removePushDevice') devices = devices.filter((device) => device.id !== params?.id);
   if (body !== undefined) devices = [...devices, { ...phone, id: 4, ...body, user_agent: 'Firefox/140.0' }];
   return {};
+}
+
+function answerOfNumber(id: string, body: Record<string, string> | undefined): NoticeNumber {
+  if (id === 'setNoticeNumber')
+    number = { ...number, pending: { phone_number: '+14155550150', expires_at: '2026-11-02T10:10:00.000Z' } };
+  if (id === 'confirmNoticeNumber' && body?.['code'] !== '123456')
+    throw new TalkError({
+      code: 'VALIDATION_FAILED',
+      message: 'This is not the code from the text.',
+      status: 422,
+      fieldErrors: { code: ['This is not the code from the text.'] },
+    });
+  if (id === 'confirmNoticeNumber') {
+    number = { ...number, pending: null, phone_number: '+14155550150' };
+    stored = { ...stored, text_number: '+14155550150' };
+  }
+  if (id === 'removeNoticeNumber') {
+    number = { ...number, phone_number: null };
+    stored = { ...stored, text_number: null };
+  }
+  return number;
 }
 
 const pushBrowser: PushBrowser = {
@@ -118,7 +142,7 @@ describe('the choices', () => {
     await tick('Missed calls, In the app');
     await press('Save');
     await until(() =>
-      expect(sent).toEqual([{ texts: { inapp_notifs: true, desktop_notifs: false, push_notifs: true, email_notifs: false } }]),
+      expect(sent).toEqual([{ texts: { inapp_notifs: true, desktop_notifs: false, push_notifs: true, email_notifs: false, text_notifs: false } }]),
     );
   });
 
@@ -192,8 +216,43 @@ describe('push', () => {
     expect(field('All of Push').indeterminate).toBe(true);
     await press('Save');
     await until(() =>
-      expect(sent).toEqual([{ texts: { inapp_notifs: true, desktop_notifs: true, push_notifs: false, email_notifs: false } }]),
+      expect(sent).toEqual([{ texts: { inapp_notifs: true, desktop_notifs: true, push_notifs: false, email_notifs: false, text_notifs: false } }]),
     );
+  });
+});
+
+describe('notices by text', () => {
+  it('need a number with the code from a text, and then have a column without appointments and follow-ups', async () => {
+    await open();
+    await shows('Your mobile number');
+    expect(() => field('Texts, Text')).toThrow();
+    await fill('Your mobile number', '(415) 555-0150');
+    await press('Send a code');
+    await shows('We sent a code to (415) 555-0150.');
+    await fill('Code', '111111');
+    await press('Confirm');
+    await shows('This is not the code from the text.');
+    await fill('Code', '123456');
+    await press('Confirm');
+    await shows('Notices go to (415) 555-0150.');
+    await until(() => expect(field('Texts, Text').checked).toBe(false));
+    expect(() => field('Appointments, Text')).toThrow();
+    await tick('Missed calls, Text');
+    expect(field('All of Text').indeterminate).toBe(true);
+    await press('Remove the number');
+    await shows('Your mobile number');
+    await until(() => expect(() => field('Texts, Text')).toThrow());
+  });
+
+  it('begin with the number that the user’s calls ring, and another one can be given', async () => {
+    number = { ...number, suggested: '+14155550151' };
+    await open();
+    await shows('Your mobile number');
+    expect(field('Your mobile number').value).toBe('(415) 555-0151');
+    await press('Send a code');
+    await shows('Use another number');
+    await press('Use another number');
+    await shows('Send a code');
   });
 });
 

@@ -13,6 +13,7 @@ import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { useDesktopNotices } from './desktop-notices.js';
 import { useNewsSound } from './news-sound.js';
 import { NotificationSettingsForm } from './notification-settings-form.js';
+import { NoticeNumberSection } from './notice-number-section.js';
 import { t } from './notification-texts.js';
 import type { PushBrowser } from './push-browser.js';
 import { PushSection } from './push-section.js';
@@ -36,6 +37,7 @@ export function NotificationsPage({ push }: { push?: PushBrowser }): ReactNode {
         <ListSkeleton rows={8} />
       )}
       <PushSection {...(push !== undefined && { browser: push })} />
+      <NoticeNumberSection />
       <DesktopSection />
       <SoundSection />
     </div>

@@ -1,7 +1,8 @@
 import { createTranslate } from '@talk/ui';
 
 export const t = createTranslate('app.push', {
-  push: 'Push',
+  push_notifs: 'Push',
+  text_notifs: 'Text',
   what: 'Push: on the phones and computers listed below, even while Talk is closed. Not while you have Talk in view.',
   title: 'Push notices',
   why: 'Your phone or computer shows them even while Talk is closed. Switch them on in each browser that you want them in. Signing out ends them there.',

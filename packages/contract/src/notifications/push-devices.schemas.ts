@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { emptySchema, idParams, idSchema, instantSchema, type WireOf } from '../kernel/schema.js';
 
-const base64Url = (characters: number, name: string) =>
-  z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${characters}}=*$`), `Send ${name} as the browser gave it.`);
+const base64Url = (pattern: RegExp) => z.string().regex(pattern, 'Send the keys as the browser gave them.');
 
 /** A browser that gets push notices of one user. */
 export const pushDeviceSchema = z
@@ -35,9 +34,9 @@ export const addPushDeviceSchemas = {
     endpoint: z.string().max(2_000),
     keys: z.object({
       /** The browser's public key. */
-      p256dh: base64Url(87, 'the key p256dh'),
+      p256dh: base64Url(/^[\w-]{87}=?$/),
       /** The secret that the browser shares with those who send to it. */
-      auth: base64Url(22, 'the secret auth'),
+      auth: base64Url(/^[\w-]{22}(?:==)?$/),
     }),
     /** The `public_key` that the browser subscribed with. Refused when the server has another one now. */
     public_key: z.string().max(200),

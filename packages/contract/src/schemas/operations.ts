@@ -88,6 +88,8 @@ import * as notesEndpoints from '../notes/notes.endpoints.js';
 import * as notesSchemas from '../notes/notes.schemas.js';
 import * as notificationsEndpoints from '../notifications/notifications.endpoints.js';
 import * as notificationsSchemas from '../notifications/notifications.schemas.js';
+import * as noticeNumberEndpoints from '../notifications/notice-number.endpoints.js';
+import * as noticeNumberSchemas from '../notifications/notice-number.schemas.js';
 import * as pushDevicesEndpoints from '../notifications/push-devices.endpoints.js';
 import * as pushDevicesSchemas from '../notifications/push-devices.schemas.js';
 import * as crmRecordsEndpoints from '../crm-records/crm-records.endpoints.js';
@@ -213,6 +215,7 @@ const communicationOperations = {
   ...bind(appointmentsEndpoints, appointmentsSchemas),
   ...bind(notesEndpoints, notesSchemas),
   ...bind(notificationsEndpoints, notificationsSchemas),
+  ...bind(noticeNumberEndpoints, noticeNumberSchemas),
   ...bind(pushDevicesEndpoints, pushDevicesSchemas),
   ...bind(crmRecordsEndpoints, crmRecordsSchemas),
   ...bind(integrationsEndpoints, integrationsSchemas),

@@ -208,8 +208,9 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     routeOf: createAnswerRoutes(kernel),
     codeTexts: createCodeTexts(kernel),
   });
+  const threadTexts = createThreadTexts(kernel, messaging, compliance);
   const visitors = createVisitorsModule(kernel, {
-    texts: createThreadTexts(kernel, messaging, compliance),
+    texts: threadTexts,
     consents: compliance.consents,
     attachments: attachments.attachments,
     files: files.files,
@@ -373,7 +374,14 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
         links: identity.passwordLinks,
         twoSteps: identity.twoSteps,
       }),
-      createNotificationsModule(kernel, mailer, adapters.web ?? webOfWebhooks(kernel)),
+      createNotificationsModule(kernel, {
+        mailer,
+        web: adapters.web ?? webOfWebhooks(kernel),
+        texts: {
+          send: (tx, scope, text) => messaging.messaging.sendCode(tx, scope, { ...text, codeId: null }),
+          mayText: (reads, scope, of) => threadTexts.mayText(reads, scope, of),
+        },
+      }),
       createWebhooksModule(kernel, adapters.web ?? webOfWebhooks(kernel), mailer),
       createSystemModule(kernel, version),
       createOpenApiModule(kernel.config, version),

@@ -1,5 +1,26 @@
+/** Notices by text. */
+export const noticeNumber = {
+  what: 'SMS: a tu número de abajo, si no lo viste en la aplicación en dos minutos, cuatro mensajes por hora como máximo.',
+  title: 'Avisos por SMS',
+  why: 'Un mensaje corto con un enlace, desde una línea de tu empresa. Nunca sobre citas ni seguimientos. Responde STOP para terminar.',
+  number: 'Tu número de celular',
+  send: 'Enviar un código',
+  sending: 'Enviando…',
+  sent: 'Enviamos un código a {number}. Vale diez minutos.',
+  code: 'Código',
+  confirm: 'Confirmar',
+  confirming: 'Confirmando…',
+  other: 'Usar otro número',
+  confirmed: 'Los avisos van a {number}. Elige arriba cuáles, en la columna SMS.',
+  saved: 'Tu número está confirmado. Elige arriba qué se te avisa por SMS.',
+  remove: 'Quitar el número',
+  removed: 'Ya no se envían avisos por SMS.',
+  retry: 'Reintentar',
+};
+
 export const push = {
-  push: 'Push',
+  push_notifs: 'Push',
+  text_notifs: 'SMS',
   what: 'Push: en los teléfonos y computadoras de la lista de abajo, aunque Talk esté cerrado. No mientras tienes Talk a la vista.',
   title: 'Avisos push',
   why: 'Tu teléfono o computadora los muestra aunque Talk esté cerrado. Actívalos en cada navegador donde los quieras. Al cerrar sesión terminan ahí.',

@@ -12,6 +12,10 @@ import { countUnseen, listNotifications, NEWEST_FIRST } from './listed.repositor
 import { mailNotificationsJob } from './mail.job.js';
 import { createNotificationMails } from './mail.service.js';
 import { createPresenter } from './notifications.presenter.js';
+import { noticeNumberRoutes } from './notice-numbers.routes.js';
+import { createNoticeNumbers } from './notice-numbers.service.js';
+import { textNotificationsJob } from './notice-text.job.js';
+import { createNoticeTexts } from './notice-text.service.js';
 import { seeNotices } from './notify.js';
 import { createPushDevices } from './push-devices.service.js';
 import { pushNotificationsJob, pushToDeviceJob } from './push.job.js';
@@ -20,14 +24,18 @@ import { pushRoutes } from './push.routes.js';
 import { createPushes } from './push.service.js';
 import { createNotificationChoices } from './settings.service.js';
 import { createUnsubscribeLinks } from './unsubscribe-links.js';
+import type { UserTexts } from './user-texts.port.js';
 
 export { notifyUsers, seeNotices, withdrawNotices } from './notify.js';
 export { purgeNotifications } from './notifications.repository.js';
 export { purgePushDevices, purgePushViews } from './push-devices.repository.js';
 export { purgeUnsubscribeLinks } from './settings.repository.js';
 
-/** What users are notified of, how they want to be, and the mails and push notices about it. Other modules notify by `notifyUsers`, in their own transaction. */
-export function createNotificationsModule(kernel: Kernel, mailer: Mailer, web: PublicWeb): ServerModule {
+/** What users are notified of, how they want to be, and the mails, push notices and texts about it. Other modules notify by `notifyUsers`, in their own transaction. */
+export function createNotificationsModule(
+  kernel: Kernel,
+  { mailer, web, texts }: { mailer: Mailer; web: PublicWeb; texts: UserTexts },
+): ServerModule {
   const choices = createNotificationChoices(kernel, mailer);
   const links = createUnsubscribeLinks(kernel, choices);
   const keys = createPushKeys(kernel.secrets);
@@ -53,10 +61,12 @@ export function createNotificationsModule(kernel: Kernel, mailer: Mailer, web: P
         choices.change(tx, scope, actor.userId, body),
       ),
       ...pushRoutes(createPushDevices(kernel, keys)),
+      ...noticeNumberRoutes(createNoticeNumbers(kernel, texts)),
       publicRoute(operations.unsubscribeFromNotifications, ({ body, tx }) => links.use(tx, body.token)),
     ],
     jobs: [
       handleJob(mailNotificationsJob, createNotificationMails(kernel, mailer, links)),
+      handleJob(textNotificationsJob, createNoticeTexts(kernel, texts)),
       handleJob(pushNotificationsJob, (run) => pushes.decide(run)),
       handleJob(pushToDeviceJob, (run) => pushes.send(run)),
     ],

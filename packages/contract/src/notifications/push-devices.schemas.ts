@@ -32,6 +32,7 @@ export const addPushDeviceSchemas = {
   body: z.object({
     /** An https address of a push service on the public internet. */
     endpoint: z.string().max(2_000),
+    /** What notices are encrypted with, for this browser alone. */
     keys: z.object({
       /** The browser's public key. */
       p256dh: base64Url(/^[\w-]{87}=?$/),

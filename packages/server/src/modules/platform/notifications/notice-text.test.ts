@@ -26,7 +26,7 @@ let mobile: string;
 
 beforeEach(async () => {
   carrier.texts.length = 0;
-  const { id } = await server.company({ name: 'Acme', timezone: 'UTC' });
+  const { id } = await server.company({ name: 'Acme', timezone: 'UTC', kycStatus: 'verified' });
   admin = await server.user(id, { name: 'Ann' });
   dana = await server.user(id, { name: 'Dana', roles: ['Company Agent'] });
   contactId = (await server.call(createContact, { as: admin, body: { first_name: 'Maya' } })).body.id;
@@ -36,11 +36,11 @@ beforeEach(async () => {
   await line(id, lineNumber);
 });
 
-/** A line that carriers let send texts. */
+/** A line that can send texts. */
 async function line(companyId: number, phoneNumber: string): Promise<void> {
   const { pool } = server.context.kernel.db;
   const { rows } = await pool.query<{ id: string }>(
-    `insert into lines (company_id, name, is_10dlc, has_approved_a2p_use_case) values ($1, 'Sales', true, true) returning id`,
+    `insert into lines (company_id, name) values ($1, 'Sales') returning id`,
     [companyId],
   );
   await pool.query('insert into incoming_numbers (company_id, line_id, phone_number) values ($1, $2, $3)', [
@@ -110,7 +110,7 @@ describe('the number for notices', () => {
 
   it('is refused when it is none, and without a line that can text', async () => {
     expect((await set(dana, '12')).error.errors).toEqual({ phone_number: ['This is not a phone number.'] });
-    const { id } = await server.company();
+    const { id } = await server.company({ kycStatus: 'verified' });
     const other = await server.user(id);
     expect((await set(other)).error.errors).toEqual({
       phone_number: ['Your company has no line that can send texts now. Ask an admin.'],
@@ -208,7 +208,7 @@ describe('a notice by text', () => {
   it('stops when the number opts out', async () => {
     await own(dana);
     await server.context.kernel.db.pool.query(
-      `insert into opt_outs (company_id, phone_number, opted_out_at) values ($1, $2, now())`,
+      `insert into opt_outs (company_id, phone_number, opted_out_at, source) values ($1, $2, now(), 'keyword')`,
       [dana.companyId, mobile],
     );
     await mention();

@@ -31,7 +31,7 @@ export function createNotices(options: NoticesOptions): Notices {
   const shown = new Map<number, Map<() => void, number | null>>();
 
   /** Hands over what the user wants of a kind now; null: nothing. */
-  function decide(kind: NotificationKind, then: (ways: NotificationSettings['calls']) => void): void {
+  function decide(kind: NotificationKind, then: (ways: NotificationSettings['appointments']) => void): void {
     const use = (chosen: NotificationSettings): void => {
       if (!isQuietAt(chosen.quiet_hours, clock.nowMs(), chosen.timezone)) then(chosen[kind]);
     };

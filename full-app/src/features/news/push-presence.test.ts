@@ -11,6 +11,7 @@ let handlers: Record<string, (event: never) => void>;
 let timers: { run: () => void; ms: number }[];
 let stored: Map<string, string>;
 let subscribed: string | null;
+let isWanted: boolean;
 let closed: number[];
 let stateChanged: (state: { name: string }) => void;
 let page: { visibilityState: DocumentVisibilityState; changed: () => void };
@@ -22,6 +23,7 @@ beforeEach(() => {
   timers = [];
   stored = new Map();
   subscribed = null;
+  isWanted = false;
   closed = [];
   page = { visibilityState: 'visible', changed: () => undefined };
 });
@@ -72,7 +74,9 @@ async function start(): Promise<() => void> {
         return () => void (timers = timers.filter((each) => each !== timer));
       },
     },
-    remembered: { get: (key) => stored.get(key) ?? null, set: (key, value) => void stored.set(key, value) },
+    user: { id: 9 },
+    remembered: { get: (key) => stored.get(key) ?? null },
+    isWantedByUser: () => isWanted,
     open: () => undefined,
     browser,
     page: {
@@ -131,6 +135,13 @@ it('ends what an earlier user of the browser left, and its own subscription at s
   stateChanged({ name: 'signed-out' });
   await settle();
   expect(subscribed).toBeNull();
+});
+
+it('leaves push alone that the user has on for another of their companies', async () => {
+  subscribed = here;
+  isWanted = true;
+  await start();
+  expect(subscribed).toBe(here);
 });
 
 it('closes notices about what was seen elsewhere', async () => {

@@ -1,4 +1,4 @@
-import type { Clock, KeyValueStorage } from '@talk/core';
+import type { Clock, KeyValueStorage, Profile } from '@talk/core';
 import { createPushDevicesApi } from '@talk/core/contacts';
 import type { Client } from '../../shared/workspace/workspace-client.js';
 import { pushBrowser, type PushBrowser } from './push-browser.js';
@@ -17,8 +17,11 @@ export interface PushPresenceOptions {
     readonly auth: { readonly state: Pick<Client['auth']['state'], 'subscribe'> };
   };
   readonly clock: Pick<Clock, 'after'>;
-  /** Of this user in this browser. */
-  readonly remembered: Pick<KeyValueStorage, 'get' | 'set'>;
+  readonly user: Pick<Profile, 'id'>;
+  /** Of this user and company in this browser. */
+  readonly remembered: Pick<KeyValueStorage, 'get'>;
+  /** Whether the user has push on in this browser for any company. */
+  readonly isWantedByUser?: () => boolean;
   /** Goes to a place of the app without loading it again. */
   readonly open: (path: string) => void;
   readonly browser?: PushBrowser;
@@ -30,7 +33,8 @@ export interface PushPresenceOptions {
  * for what the user has in front of them; this browser's subscription under the current sign-in; and its end when the user signs out.
  */
 export function keepPush(options: PushPresenceOptions): () => void {
-  const { client, clock, remembered, open, browser = pushBrowser, page = document } = options;
+  const { client, clock, user, remembered, open, browser = pushBrowser, page = document } = options;
+  const { isWantedByUser = () => wantedBy(user.id) } = options;
   const api = createPushDevicesApi(client.api.call);
   let hasDevices = false;
   let isEnded = false;
@@ -55,7 +59,7 @@ export function keepPush(options: PushPresenceOptions): () => void {
       const body = await browser.subscribe(publicKey);
       if (body !== null) await api.add({ body });
       isListed = body !== null;
-    } else if (endpoint !== null && !isListed) {
+    } else if (endpoint !== null && !isListed && !isWantedByUser()) {
       // Left over from another user of this browser.
       await browser.unsubscribe();
     }
@@ -91,3 +95,7 @@ export function keepPush(options: PushPresenceOptions): () => void {
     for (const end of ends) end();
   };
 }
+
+/** Push of another company of the same user stays on: its flag has another company in its name. */
+const wantedBy = (userId: number): boolean =>
+  Object.keys(localStorage).some((key) => key.startsWith('talk:') && key.endsWith(`:${userId}:${PUSH_FLAG}`));

@@ -1,12 +1,11 @@
-import type { Clock, Profile } from '@talk/core';
+import type { Profile } from '@talk/core';
 import type { PushPresenceOptions } from './push-presence.js';
 
 /** The first screen is there by then. */
 const AFTER_MS = 5_000;
 
 interface StartOptions extends PushPresenceOptions {
-  readonly user: Pick<Profile, 'impersonation'>;
-  readonly clock: Pick<Clock, 'after'>;
+  readonly user: Pick<Profile, 'id' | 'impersonation'>;
 }
 
 /** Loads what push needs of the app a little after the app itself. An admin who acts as a user leaves the user's devices alone. */

@@ -109,6 +109,7 @@ import {
   createAnswerRoutes,
   createCodeTexts,
   createThreadTexts,
+  createUserTexts,
   createVisitorsModule,
   type VisitorsModule,
 } from './texts/visitors/index.js';
@@ -377,10 +378,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
       createNotificationsModule(kernel, {
         mailer,
         web: adapters.web ?? webOfWebhooks(kernel),
-        texts: {
-          send: (tx, scope, text) => messaging.messaging.sendCode(tx, scope, { ...text, codeId: null }),
-          mayText: (reads, scope, of) => threadTexts.mayText(reads, scope, of),
-        },
+        texts: createUserTexts(messaging.messaging, threadTexts),
       }),
       createWebhooksModule(kernel, adapters.web ?? webOfWebhooks(kernel), mailer),
       createSystemModule(kernel, version),

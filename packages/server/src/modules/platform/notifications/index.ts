@@ -27,6 +27,7 @@ import { createUnsubscribeLinks } from './unsubscribe-links.js';
 import type { UserTexts } from './user-texts.port.js';
 
 export { notifyUsers, seeNotices, withdrawNotices } from './notify.js';
+export type { UserTexts } from './user-texts.port.js';
 export { purgeNotifications } from './notifications.repository.js';
 export { purgePushDevices, purgePushViews } from './push-devices.repository.js';
 export { purgeUnsubscribeLinks } from './settings.repository.js';

@@ -16,15 +16,15 @@ import {
   saveNoticeNumber,
   type NoticeNumberRow,
 } from './notice-numbers.repository.js';
-import { emitDevices } from './push-devices.service.js';
+import { emitSettings } from './emit-settings.js';
 import type { UserTexts } from './user-texts.port.js';
 
 const CODE_LIFETIME_MS = 10 * 60_000;
 const CODE_TRIES = 5;
 
 const NO_LINE = 'Your company has no line that can send texts now. Ask an admin.';
-const REFUSALS: Readonly<Record<'nobody' | 'landline' | 'abroad' | 'never', string>> = {
-  nobody: NO_LINE,
+const REFUSALS: Readonly<Record<'no-line' | 'landline' | 'abroad' | 'never', string>> = {
+  'no-line': NO_LINE,
   landline: 'This is a landline, which gets no texts. Enter a mobile number.',
   abroad: 'Your company does not text to this country.',
   never: 'Your company cannot text this number.',
@@ -114,7 +114,7 @@ export function createNoticeNumbers(kernel: Kernel, texts: UserTexts): NoticeNum
           codeExpiresAt: null,
           updatedAt: clock.now(),
         });
-        emitDevices(tx, scope, userId);
+        emitSettings(tx, scope, userId);
         return get(tx, scope, userId);
       });
       if (outcome === 'over') throw fail('CODE_OVER');
@@ -124,7 +124,7 @@ export function createNoticeNumbers(kernel: Kernel, texts: UserTexts): NoticeNum
 
     async remove(tx, scope, userId) {
       await deleteNoticeNumber(tx, scope, userId);
-      emitDevices(tx, scope, userId);
+      emitSettings(tx, scope, userId);
       return get(tx, scope, userId);
     },
   };

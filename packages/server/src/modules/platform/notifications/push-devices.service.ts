@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { channels, type BodyOf, type PushDevice, type addPushDevice } from '@talk/contract';
+import type { addPushDevice, BodyOf, PushDevice } from '@talk/contract';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { fail, invalid } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import type { UserActor } from '../../../policy/actor.js';
 import type { Scope } from '../../../policy/scope.js';
 import { isPrivateHost } from '../../../web/public-address.js';
+import { emitSettings } from './emit-settings.js';
 import {
   deleteDevice,
   findDevice,
@@ -84,13 +85,13 @@ export function createPushDevices({ clock, config }: Pick<Kernel, 'clock' | 'con
       });
       const others = (await listDevices(tx, scope, actor.userId)).filter(({ id }) => id !== row.id);
       await keepDevices(tx, scope, actor.userId, [row, ...others].slice(0, AT_MOST).map(({ id }) => id));
-      emitDevices(tx, scope, actor.userId);
+      emitSettings(tx, scope, actor.userId);
       return present(row);
     },
 
     async remove(tx, scope, userId, id) {
       if ((await deleteDevice(tx, scope, { id, userId })) === undefined) throw fail('NOT_FOUND');
-      emitDevices(tx, scope, userId);
+      emitSettings(tx, scope, userId);
     },
 
     async test(tx, scope, userId, id) {
@@ -102,18 +103,6 @@ export function createPushDevices({ clock, config }: Pick<Kernel, 'clock' | 'con
     noteView: (tx, scope, userId) =>
       saveView(tx, scope, userId, new Date(clock.now().getTime() + IN_VIEW_MS)),
   };
-}
-
-/** The user's tabs read the settings and the devices again. */
-export function emitDevices(tx: Tx, scope: Scope, userId: number): void {
-  tx.emit({
-    type: 'notification_settings_updated',
-    companyId: scope.companyId,
-    entity: { type: 'notification-settings', id: userId },
-    version: 1,
-    data: {},
-    channels: [channels.user(scope.companyId, userId)],
-  });
 }
 
 const present = (row: PushDeviceRow): PushDevice => ({

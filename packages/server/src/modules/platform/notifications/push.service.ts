@@ -11,8 +11,8 @@ import { listNotifications } from './listed.repository.js';
 import { createPresenter } from './notifications.presenter.js';
 import { pushNotice, testNotice, type PushNotice } from './push-content.js';
 import { deleteDevice, findDevice, findView, listDevices, noteSent, type PushDeviceRow } from './push-devices.repository.js';
-import { emitDevices } from './push-devices.service.js';
-import type { PushKeys } from './push-keys.js';
+import { emitSettings } from './emit-settings.js';
+import type { PushKeyPair, PushKeys } from './push-keys.js';
 import { delayPushes, listDuePushes, takePushes } from './push-waiting.repository.js';
 import {
   enqueuePush,
@@ -65,12 +65,12 @@ export function createPushes(kernel: Kernel, web: PublicWeb, keys: PushKeys): Pu
   async function forget(scope: Scope, device: PushDeviceRow): Promise<void> {
     await inTransaction(kernel, async (tx) => {
       const userId = await deleteDevice(tx, scope, { id: device.id });
-      if (userId !== undefined) emitDevices(tx, scope, userId);
+      if (userId !== undefined) emitSettings(tx, scope, userId);
     });
   }
 
   /** @returns the answer of the push service. @throws WebError. */
-  async function post(device: PushDeviceRow, pair: webPush.VapidKeys, notice: PushNotice): Promise<number> {
+  async function post(device: PushDeviceRow, pair: PushKeyPair, notice: PushNotice): Promise<number> {
     const { endpoint, p256dh, auth } = device;
     const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(notice), {
       vapidDetails: { subject: config.push.subject, ...pair },

@@ -1,5 +1,4 @@
 import {
-  channels,
   hasWay,
   NOTIFICATION_CHANNELS,
   NOTIFICATION_KINDS,
@@ -16,6 +15,7 @@ import type { Kernel } from '../../../kernel.js';
 import type { Scope } from '../../../policy/scope.js';
 import { readCompanyFacts } from '../companies/read.js';
 import type { Mailer } from '../mail/index.js';
+import { emitSettings } from './emit-settings.js';
 import { findNoticeNumber } from './notice-numbers.repository.js';
 import { dropWaitingMail, findSettings, saveSettings, type SettingsRow } from './settings.repository.js';
 
@@ -69,14 +69,7 @@ export function createNotificationChoices({ clock }: Pick<Kernel, 'clock'>, mail
 
   async function save(tx: Tx, scope: Scope, userId: number, row: SettingsRow): Promise<void> {
     await saveSettings(tx, scope, userId, row, clock.now());
-    tx.emit({
-      type: 'notification_settings_updated',
-      companyId: scope.companyId,
-      entity: { type: 'notification-settings', id: userId },
-      version: 1,
-      data: {},
-      channels: [channels.user(scope.companyId, userId)],
-    });
+    emitSettings(tx, scope, userId);
   }
 
   return {

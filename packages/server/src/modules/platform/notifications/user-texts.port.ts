@@ -14,10 +14,10 @@ export interface UserText {
 export interface UserTexts {
   /** Asks for a text. The gate decides when it is about to be sent. */
   send(tx: Tx, scope: Scope, text: UserText): Promise<void>;
-  /** Whether a number can be texted; `nobody`: the company sends no texts now. */
+  /** Whether a number can be texted; `no-line`: the company sends no texts now. */
   mayText(
     reads: Reads,
     scope: Scope,
     of: { readonly to: string; readonly lineId: number },
-  ): Promise<'yes' | 'nobody' | 'landline' | 'abroad' | 'never'>;
+  ): Promise<'yes' | 'no-line' | 'landline' | 'abroad' | 'never'>;
 }

@@ -72,6 +72,7 @@ export function createPushDevices({ clock, config }: Pick<Kernel, 'clock' | 'con
       if (actor.signInId === null) throw fail('KEY_SCOPE');
       const endpointHash = createHash('sha256').update(endpoint).digest('base64url');
       await takeFromOthers(tx, endpointHash, actor.userId);
+      const before = await listDevices(tx, scope, actor.userId);
       const row = await saveDevice(tx, scope, {
         userId: actor.userId,
         signInId: actor.signInId,
@@ -83,8 +84,9 @@ export function createPushDevices({ clock, config }: Pick<Kernel, 'clock' | 'con
         userAgent: userAgent?.slice(0, 300) ?? null,
         createdAt: clock.now(),
       });
-      const others = (await listDevices(tx, scope, actor.userId)).filter(({ id }) => id !== row.id);
-      await keepDevices(tx, scope, actor.userId, [row, ...others].slice(0, AT_MOST).map(({ id }) => id));
+      // The app adds its browser again with each load: nothing to tell the other tabs.
+      if (before.some(({ id }) => id === row.id)) return present(row);
+      await keepDevices(tx, scope, actor.userId, [row, ...before].slice(0, AT_MOST).map(({ id }) => id));
       emitSettings(tx, scope, actor.userId);
       return present(row);
     },

@@ -30,6 +30,7 @@ export const RATE_LIMITS = {
   registrations: { limit: 10, windowMs: HOUR_MS, per: 'from one network address' },
   registrationMail: { limit: 4, windowMs: 20 * MINUTE_MS, per: 'to one email address' },
   noticeCodes: { limit: 4, windowMs: 20 * MINUTE_MS, per: 'of one user, and to one phone number' },
+  pushTests: { limit: 6, windowMs: MINUTE_MS, per: 'of one user' },
   importRequests: { limit: 60, windowMs: MINUTE_MS, per: 'of one user' },
   importFiles: { limit: 30, windowMs: 10 * MINUTE_MS, per: 'of one user' },
   /** Files and GIFs for texts, together. */
@@ -70,6 +71,7 @@ const OF_OPERATIONS: Readonly<Record<string, readonly RateLimitName[]>> = {
   verifyRegistration: ['signIn'],
   exchangeKey: ['keyExchange'],
   setNoticeNumber: ['noticeCodes'],
+  testPushDevice: ['pushTests'],
   importContacts: ['importRequests'],
   uploadContactImport: ['importFiles'],
   uploadAttachment: ['attachments'],

@@ -12,15 +12,12 @@ export const notifications: Sentences = {
   'This is not an address of a push service. It begins with https:// and is on the public internet.':
     'No es la dirección de un servicio push. Empieza con https:// y está en la internet pública.',
   'This is not the code from the text.': 'No es el código del mensaje.',
-  'Enter the six digits from the text.': 'Escribe los seis dígitos del mensaje.',
-  'Enter your mobile number.': 'Escribe tu número de celular.',
   'Your company has no line that can send texts now. Ask an admin.':
     'Tu empresa no tiene ahora una línea que pueda enviar mensajes. Pregunta a un administrador.',
   'This is a landline, which gets no texts. Enter a mobile number.':
     'Es un teléfono fijo, que no recibe mensajes. Escribe un número de celular.',
   'Your company does not text to this country.': 'Tu empresa no envía mensajes a este país.',
   'Your company cannot text this number.': 'Tu empresa no puede enviar mensajes a este número.',
-  'Send the keys as the browser gave them.': 'Envía las claves tal como las dio el navegador.',
   'The server has another key now. Switch push on again.': 'El servidor ahora tiene otra clave. Vuelve a activar push.',
 
   'Missed call from {contact}': 'Llamada perdida de {contact}',

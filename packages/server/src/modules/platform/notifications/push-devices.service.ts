@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { addPushDevice, BodyOf, PushDevice } from '@talk/contract';
+import { RATE_LIMITS } from '@talk/contract/limits';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { fail, invalid } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
@@ -42,7 +43,7 @@ export interface PushDevices {
   ): Promise<PushDevice>;
   /** @throws ApiError NOT_FOUND. */
   remove(tx: Tx, scope: Scope, userId: number, id: number): Promise<void>;
-  /** Sends a test. @throws ApiError NOT_FOUND. */
+  /** Sends a test. @throws ApiError NOT_FOUND, RATE_LIMITED. */
   test(tx: Tx, scope: Scope, userId: number, id: number): Promise<void>;
   /** The user has the app in view. */
   noteView(tx: Tx, scope: Scope, userId: number): Promise<void>;
@@ -57,7 +58,10 @@ export function isPushAddress(text: string, allowPrivate: boolean): boolean {
   return allowPrivate || !isPrivateHost(url.hostname);
 }
 
-export function createPushDevices({ clock, config }: Pick<Kernel, 'clock' | 'config'>, keys: PushKeys): PushDevices {
+export function createPushDevices(
+  { clock, config, limiter }: Pick<Kernel, 'clock' | 'config' | 'limiter'>,
+  keys: PushKeys,
+): PushDevices {
   const { allowPrivate } = config.webhooks;
   return {
     list: async (reads, scope, userId) => ({
@@ -99,6 +103,8 @@ export function createPushDevices({ clock, config }: Pick<Kernel, 'clock' | 'con
     async test(tx, scope, userId, id) {
       const device = await findDevice(tx, scope, id);
       if (device?.userId !== userId) throw fail('NOT_FOUND');
+      // The user chose the address: no one is to be flooded through us.
+      limiter.take(`push-test:${userId}`, RATE_LIMITS.pushTests);
       enqueuePushTo(tx, scope, { deviceId: id, ids: [], now: clock.now() });
     },
 

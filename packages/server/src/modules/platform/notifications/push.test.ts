@@ -258,6 +258,8 @@ describe('a push', () => {
       expect((await server.call(testPushDevice, { as: dana, params: { id } })).status).toBe(200);
     await pass(1);
     expect(titles()).toEqual(['Push notices work on this device.', 'Push notices work on this device.']);
+    for (let index = 0; index < 4; index += 1) await server.call(testPushDevice, { as: dana, params: { id } });
+    expect((await server.call(testPushDevice, { as: dana, params: { id } })).error.code).toBe('RATE_LIMITED');
   });
 });
 

@@ -5,7 +5,13 @@ self.addEventListener('install', () => void self.skipWaiting());
 self.addEventListener('push', (event) => {
   const { title, body, tag, path, communication_ids: about } = noticeOf(event.data);
   event.waitUntil(
-    self.registration.showNotification(title, { body, tag, icon: '/favicon.svg', data: { path, about }, renotify: true }),
+    self.registration.showNotification(title, {
+      body,
+      tag,
+      icon: '/favicon.svg',
+      data: { path, about },
+      renotify: true,
+    }),
   );
 });
 
@@ -33,7 +39,9 @@ async function open(path) {
   if (address.origin !== self.location.origin) return;
   const place = address.pathname + address.search;
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const ofApp = tabs.filter(({ url, frameType }) => frameType === 'top-level' && !NOT_THE_APP.test(new URL(url).pathname));
+  const ofApp = tabs.filter(
+    ({ url, frameType }) => frameType === 'top-level' && !NOT_THE_APP.test(new URL(url).pathname),
+  );
   const tab = ofApp.find(({ visibilityState }) => visibilityState === 'visible') ?? ofApp[0];
   if (tab === undefined) {
     await self.clients.openWindow(place);

@@ -59,9 +59,7 @@ test('a push shows what happened, and a click leads there in the tab that is ope
       const scope = globalThis as unknown as WorkerScope;
       const shownNow = await scope.registration.getNotifications();
       const notification = { data: { path: target }, close: () => shownNow.forEach((each) => each.close()) };
-      scope.dispatchEvent(
-        Object.assign(new Event('notificationclick'), { notification, waitUntil: () => undefined }),
-      );
+      scope.dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil: () => undefined }));
     }, path);
   await click('https://example.com/elsewhere');
   // The app listens a few seconds after its start.

@@ -27,6 +27,7 @@ function world(settings: Partial<NotificationSettings> = {}, options: Partial<No
 }
 const ways = (inapp_notifs: boolean, desktop_notifs: boolean) => ({
   push_notifs: false,
+  text_notifs: false,
   inapp_notifs,
   desktop_notifs,
   email_notifs: false,

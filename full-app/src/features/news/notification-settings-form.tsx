@@ -34,8 +34,7 @@ export function NotificationSettingsForm({ stored }: { stored: NotificationSetti
   });
   const { values, problems, set } = edits;
   const ways = NOTIFICATION_CHANNELS.filter(
-    (way) =>
-      (way !== 'email_notifs' || stored.sends_mail) && (way !== 'text_notifs' || stored.text_number !== null),
+    (way) => (way !== 'email_notifs' || stored.sends_mail) && (way !== 'text_notifs' || stored.text_number !== null),
   );
   const quiet = values.quiet_hours;
   return (

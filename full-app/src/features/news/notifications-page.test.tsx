@@ -118,7 +118,12 @@ function Page(): ReactNode {
   );
 }
 const open = () =>
-  openPage({ routes: { '/settings/notifications': Page }, address: '/settings/notifications', api: { call } });
+  openPage({
+    user: { company: { timezone: 'UTC' } },
+    routes: { '/settings/notifications': Page },
+    address: '/settings/notifications',
+    api: { call },
+  });
 
 describe('the choices', () => {
   it('show for a group whether all, none or some of it is on', async () => {
@@ -142,7 +147,17 @@ describe('the choices', () => {
     await tick('Missed calls, In the app');
     await press('Save');
     await until(() =>
-      expect(sent).toEqual([{ texts: { inapp_notifs: true, desktop_notifs: false, push_notifs: true, email_notifs: false, text_notifs: false } }]),
+      expect(sent).toEqual([
+        {
+          texts: {
+            inapp_notifs: true,
+            desktop_notifs: false,
+            push_notifs: true,
+            email_notifs: false,
+            text_notifs: false,
+          },
+        },
+      ]),
     );
   });
 
@@ -216,7 +231,17 @@ describe('push', () => {
     expect(field('All of Push').indeterminate).toBe(true);
     await press('Save');
     await until(() =>
-      expect(sent).toEqual([{ texts: { inapp_notifs: true, desktop_notifs: true, push_notifs: false, email_notifs: false, text_notifs: false } }]),
+      expect(sent).toEqual([
+        {
+          texts: {
+            inapp_notifs: true,
+            desktop_notifs: true,
+            push_notifs: false,
+            email_notifs: false,
+            text_notifs: false,
+          },
+        },
+      ]),
     );
   });
 });

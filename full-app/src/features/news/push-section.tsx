@@ -83,7 +83,7 @@ function DeviceRow({ device, isHere, onTest, onRemove }: DeviceRowProps): ReactN
   const { toasts, user } = useWorkspace();
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const date = (instant: string): string => exactWords(instant, timeFormatOf(user));
+  const date = (instant: string): string => exactWords(Date.parse(instant), user.company.timezone, timeFormatOf(user));
   const name = deviceName(device);
 
   async function run(act: () => Promise<void>, done: 'tested' | 'removed'): Promise<void> {

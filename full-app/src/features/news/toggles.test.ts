@@ -14,7 +14,10 @@ describe('a grouped toggle', () => {
   it('leaves out what a kind does not have: appointments and follow-ups never come by text', () => {
     const on = toggleWay(settings(false), 'text_notifs');
     expect(wayState(on, 'text_notifs')).toBe('on');
-    expect([on.calls.text_notifs, 'text_notifs' in toggleWay(reminded, 'text_notifs').reminders]).toEqual([true, false]);
+    expect([on.calls.text_notifs, 'text_notifs' in toggleWay(reminded, 'text_notifs').reminders]).toEqual([
+      true,
+      false,
+    ]);
     expect(kindState(on, 'reminders', ['text_notifs'])).toBe('on');
     expect(kindState(toggleKind(on, 'reminders', NOTIFICATION_CHANNELS), 'reminders')).toBe('on');
   });

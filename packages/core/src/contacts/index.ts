@@ -34,7 +34,14 @@ export { createPushDevicesApi } from './push-devices.api.js';
 export type { PushDevicesApi } from './push-devices.api.js';
 /** What users are notified of, and in which ways (guide “Notifications”). */
 export { hasWay, NOTIFICATION_CHANNELS, NOTIFICATION_KINDS, USUAL_NOTIFICATIONS } from '@talk/contract';
-export type { Notification, NotificationChannel, NotificationKind, NotificationSettings, NoticeNumber, PushDevice } from '@talk/contract';
+export type {
+  Notification,
+  NotificationChannel,
+  NotificationKind,
+  NotificationSettings,
+  NoticeNumber,
+  PushDevice,
+} from '@talk/contract';
 export { createContactListsApi } from './contact-lists.api.js';
 export type { ContactListsApi } from './contact-lists.api.js';
 export { createTeamInboxesApi } from './team-inboxes.api.js';

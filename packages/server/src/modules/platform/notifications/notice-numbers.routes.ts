@@ -9,11 +9,9 @@ export function noticeNumberRoutes(numbers: NoticeNumbers): Route[] {
     route(operations.setNoticeNumber, ({ body, actor, scope, tx }) =>
       numbers.set(tx, scope, actor.userId, body.phone_number),
     ),
-    route(
-      operations.confirmNoticeNumber,
-      ({ body, actor, scope }) => numbers.confirm(scope, actor.userId, body.code),
-      { transaction: 'none' },
-    ),
+    route(operations.confirmNoticeNumber, ({ body, actor, scope }) => numbers.confirm(scope, actor.userId, body.code), {
+      transaction: 'none',
+    }),
     route(operations.removeNoticeNumber, ({ actor, scope, tx }) => numbers.remove(tx, scope, actor.userId)),
   ];
 }

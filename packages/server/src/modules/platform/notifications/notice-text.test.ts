@@ -36,7 +36,7 @@ beforeEach(async () => {
   await line(id, lineNumber);
 });
 
-/** A line that can send texts. */
+/** A line that can send texts. The carrier lists the newest text first. */
 async function line(companyId: number, phoneNumber: string): Promise<void> {
   const { pool } = server.context.kernel.db;
   const { rows } = await pool.query<{ id: string }>(
@@ -60,7 +60,7 @@ async function pass(minutes: number): Promise<void> {
 }
 async function code(): Promise<string> {
   await drainJobs(server.context);
-  return /^(\d{6}) is your code for Acme\./.exec(carrier.texts.at(-1)?.body ?? '')?.[1] ?? '';
+  return /^(\d{6}) is your code for Acme\./.exec(carrier.texts[0]?.body ?? '')?.[1] ?? '';
 }
 async function own(as: TestUser): Promise<void> {
   await set(as);
@@ -99,7 +99,10 @@ describe('the number for notices', () => {
     const second = await code();
     await pass(11);
     expect((await confirm(dana, second)).error.code).toBe('CODE_OVER');
-    expect((await server.call(getNoticeNumber, { as: dana })).body).toMatchObject({ phone_number: null, pending: null });
+    expect((await server.call(getNoticeNumber, { as: dana })).body).toMatchObject({
+      phone_number: null,
+      pending: null,
+    });
   });
 
   it('gets four codes at most in a while', async () => {
@@ -132,7 +135,7 @@ describe('the number for notices', () => {
 describe('a notice by text', () => {
   it('says what was not seen for two minutes, with a link and without what was written', async () => {
     await own(dana);
-    const { id } = (await mention('Secret words')).body;
+    const { id } = (await mention('Secret words')).body.note;
     await pass(1);
     expect(texts()).toEqual([]);
     await pass(2);
@@ -171,7 +174,7 @@ describe('a notice by text', () => {
     await pass(5);
     expect(texts()).toHaveLength(1);
     await pass(15);
-    expect(texts().map(({ body }) => body.slice(0, 2))).toEqual(['10', '2 ']);
+    expect(texts().map(({ body }) => body.slice(0, 2))).toEqual(['2 ', '10']);
   });
 
   it('is not sent about what was seen in time, nor within quiet hours, nor without a number', async () => {

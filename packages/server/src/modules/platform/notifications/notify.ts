@@ -31,7 +31,16 @@ export async function notifyUsers(tx: Tx, scope: Scope, notice: Notice, now: Dat
   const mailAt = new Date(now.getTime() + MAIL_AFTER_MS);
   const pushAt = new Date(now.getTime() + PUSH_AFTER_MS);
   const textAt = new Date(now.getTime() + TEXT_AFTER_MS);
-  const told = await insertNotifications(tx, scope, { kind, about, actorId, userIds, createdAt: now, mailAt, pushAt, textAt });
+  const told = await insertNotifications(tx, scope, {
+    kind,
+    about,
+    actorId,
+    userIds,
+    createdAt: now,
+    mailAt,
+    pushAt,
+    textAt,
+  });
   const inApp = told.filter((each) => each.inApp).map(({ userId }) => channels.user(scope.companyId, userId));
   const ids = 'contactId' in about ? [null, about.contactId] : [about.communicationId, null];
   const [communicationId = null, contactId = null] = ids;

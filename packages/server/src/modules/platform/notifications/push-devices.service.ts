@@ -26,8 +26,7 @@ const AT_MOST = 10;
 /** How long one report of the app in view counts. The app sends one every 45 s. */
 const IN_VIEW_MS = 60_000;
 
-const NOT_PUBLIC =
-  'This is not an address of a push service. It begins with https:// and is on the public internet.';
+const NOT_PUBLIC = 'This is not an address of a push service. It begins with https:// and is on the public internet.';
 const OTHER_KEY = 'The server has another key now. Switch push on again.';
 
 /** The browsers to which a user has notices pushed. */
@@ -90,7 +89,12 @@ export function createPushDevices(
       });
       // The app adds its browser again with each load: nothing to tell the other tabs.
       if (before.some(({ id }) => id === row.id)) return present(row);
-      await keepDevices(tx, scope, actor.userId, [row, ...before].slice(0, AT_MOST).map(({ id }) => id));
+      await keepDevices(
+        tx,
+        scope,
+        actor.userId,
+        [row, ...before].slice(0, AT_MOST).map(({ id }) => id),
+      );
       emitSettings(tx, scope, actor.userId);
       return present(row);
     },
@@ -108,8 +112,7 @@ export function createPushDevices(
       enqueuePushTo(tx, scope, { deviceId: id, ids: [], now: clock.now() });
     },
 
-    noteView: (tx, scope, userId) =>
-      saveView(tx, scope, userId, new Date(clock.now().getTime() + IN_VIEW_MS)),
+    noteView: (tx, scope, userId) => saveView(tx, scope, userId, new Date(clock.now().getTime() + IN_VIEW_MS)),
   };
 }
 

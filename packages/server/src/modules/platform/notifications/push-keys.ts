@@ -20,9 +20,7 @@ const PURPOSE = 'push-key';
  * `VAPID_PRIVATE_KEY`, or a key derived from `APP_SECRET`, so that all nodes have the same one and none is stored. Keys of earlier secrets still
  * reach the browsers that subscribed with them.
  */
-export function createPushKeys(
-  secrets: Pick<Secrets, 'derive' | 'deriveEarlier' | 'vapidPrivateKey'>,
-): PushKeys {
+export function createPushKeys(secrets: Pick<Secrets, 'derive' | 'deriveEarlier' | 'vapidPrivateKey'>): PushKeys {
   const derived = [secrets.derive(PURPOSE), ...secrets.deriveEarlier(PURPOSE)].map(pairOf);
   const chosen = secrets.vapidPrivateKey === null ? [] : [pairOf(Buffer.from(secrets.vapidPrivateKey, 'base64url'))];
   const [newest, ...earlier] = [...chosen, ...derived];

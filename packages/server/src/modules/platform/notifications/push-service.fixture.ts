@@ -27,7 +27,10 @@ export interface PushService {
   /** How many requests came, also refused ones. */
   readonly tries: number;
   /** A browser that subscribes. */
-  browser(name: string): { readonly endpoint: string; readonly keys: { readonly p256dh: string; readonly auth: string } };
+  browser(name: string): {
+    readonly endpoint: string;
+    readonly keys: { readonly p256dh: string; readonly auth: string };
+  };
   react(reaction: number | WebRefusal): void;
   clear(): void;
 }

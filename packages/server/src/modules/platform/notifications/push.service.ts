@@ -10,7 +10,14 @@ import { readViewer } from '../viewers/read.js';
 import { listNotifications } from './listed.repository.js';
 import { createPresenter } from './notifications.presenter.js';
 import { pushNotice, testNotice, type PushNotice } from './push-content.js';
-import { deleteDevice, findDevice, findView, listDevices, noteSent, type PushDeviceRow } from './push-devices.repository.js';
+import {
+  deleteDevice,
+  findDevice,
+  findView,
+  listDevices,
+  noteSent,
+  type PushDeviceRow,
+} from './push-devices.repository.js';
 import { emitSettings } from './emit-settings.js';
 import type { PushKeyPair, PushKeys } from './push-keys.js';
 import { delayPushes, listDuePushes, takePushes } from './push-waiting.repository.js';
@@ -72,12 +79,18 @@ export function createPushes(kernel: Kernel, web: PublicWeb, keys: PushKeys): Pu
   /** @returns the answer of the push service. @throws WebError. */
   async function post(device: PushDeviceRow, pair: PushKeyPair, notice: PushNotice): Promise<number> {
     const { endpoint, p256dh, auth } = device;
-    const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(notice), {
-      vapidDetails: { subject: config.push.subject, ...pair },
-      TTL: PUSH_KEPT_MS / 1_000,
-      urgency: 'high',
-    });
-    const sent = Object.entries(headers as Record<string, string | number>).filter(([name]) => name !== 'Content-Length');
+    const { headers, body } = webPush.generateRequestDetails(
+      { endpoint, keys: { p256dh, auth } },
+      JSON.stringify(notice),
+      {
+        vapidDetails: { subject: config.push.subject, ...pair },
+        TTL: PUSH_KEPT_MS / 1_000,
+        urgency: 'high',
+      },
+    );
+    const sent = Object.entries(headers as Record<string, string | number>).filter(
+      ([name]) => name !== 'Content-Length',
+    );
     const answer = await web.request(endpoint, {
       method: 'POST',
       headers: Object.fromEntries(sent.map(([name, value]) => [name, String(value)])),
@@ -108,7 +121,12 @@ export function createPushes(kernel: Kernel, web: PublicWeb, keys: PushKeys): Pu
         if (inViewUntil !== null) {
           // The user may have turned away just now. If the app is in view after the wait too, they have had the notice in front of them.
           const fresh = due.filter(isFresh).map(({ id }) => id);
-          await takePushes(tx, scope, ids.filter((id) => !fresh.includes(id)), now);
+          await takePushes(
+            tx,
+            scope,
+            ids.filter((id) => !fresh.includes(id)),
+            now,
+          );
           if (fresh.length === 0) return;
           await delayPushes(tx, scope, fresh, inViewUntil);
           return enqueuePush(tx, scope, userId, inViewUntil);

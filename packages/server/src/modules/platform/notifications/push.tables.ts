@@ -47,8 +47,5 @@ export const pushViews = pgTable(
     userId: userId(),
     inViewUntil: at('in_view_until').notNull(),
   },
-  (t) => [
-    uniqueIndex('push_views_user').on(t.companyId, t.userId),
-    index('push_views_old').on(t.inViewUntil),
-  ],
+  (t) => [uniqueIndex('push_views_user').on(t.companyId, t.userId), index('push_views_old').on(t.inViewUntil)],
 );

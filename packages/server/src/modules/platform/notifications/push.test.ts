@@ -118,7 +118,7 @@ describe('the devices of a user', () => {
 describe('a push', () => {
   it('is encrypted for the browser and signed by the server, with what happened and where it leads', async () => {
     const { endpoint, id } = await device(dana);
-    const { id: noteId } = (await mention('Call her back')).body;
+    const { id: noteId } = (await mention('Call her back')).body.note;
     await pass(2);
     expect(push.tries).toBe(0);
     await pass(2);
@@ -134,7 +134,7 @@ describe('a push', () => {
         },
       },
     ]);
-    const { headers } = push.pushed[0] ?? { headers: {} };
+    const headers = push.pushed[0]?.headers ?? {};
     expect([headers['TTL'], headers['Urgency'], headers['Content-Encoding']]).toEqual(['14400', 'high', 'aes128gcm']);
     expect(isSignedBy(await keyOf(dana), headers['Authorization'] ?? '')).toBe('https://push.example.com');
     expect((await listOf(dana)).data).toMatchObject([{ id, last_sent_at: server.clock.now().toISOString() }]);
@@ -233,6 +233,8 @@ describe('a push', () => {
     await mention();
     await pass(4);
     await pass(600);
+    push.react(201);
+    await pass(1_800);
     expect(server.logged.join('')).not.toContain(endpoint);
     expect((await listOf(dana)).data).toHaveLength(1);
   });
@@ -280,5 +282,7 @@ function isSignedBy(publicKey: string, authorization: string): string | null {
     { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' },
     Buffer.from(signature, 'base64url'),
   );
-  return isRight && key === publicKey ? (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { aud: string }).aud : null;
+  return isRight && key === publicKey
+    ? (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { aud: string }).aud
+    : null;
 }

@@ -88,12 +88,9 @@ describe('the app', () => {
 
   it('has a service worker for push that browsers run, check for a newer one, and that loads nothing', async () => {
     const { statusCode, headers } = await get('/push-worker.js');
-    expect([statusCode, headers['content-type'], headers['cache-control'], headers['content-security-policy']]).toEqual([
-      200,
-      'text/javascript; charset=utf-8',
-      'no-cache',
-      "default-src 'none'",
-    ]);
+    expect([statusCode, headers['content-type'], headers['cache-control'], headers['content-security-policy']]).toEqual(
+      [200, 'text/javascript; charset=utf-8', 'no-cache', "default-src 'none'"],
+    );
     expect((await get('/')).headers['content-security-policy']).toContain("worker-src 'self'");
   });
 

@@ -11,7 +11,13 @@ export const sendTextJob = defineJob(
 export const sendCodeJob = defineJob(
   'messaging.code',
   'texts',
-  z.object({ codeId: z.number().nullable(), to: z.string(), lineId: z.number(), body: z.string(), askedAtMs: z.number() }),
+  z.object({
+    codeId: z.number().nullable(),
+    to: z.string(),
+    lineId: z.number(),
+    body: z.string(),
+    askedAtMs: z.number(),
+  }),
 );
 /** A text that could not be taken in when it was found at the carrier. */
 export const takeInTextJob = defineJob('messaging.take-in', 'texts', z.object({ sid: z.string() }));

@@ -46,7 +46,7 @@ afterEach(closePage);
 
 async function call(
   { id }: { id: string },
-  { body, params }: { body?: object; params?: { id: number } },
+  { body, params }: { body?: object; params?: { id: number } } = {},
 ): Promise<unknown> {
   if (id === 'getNotificationSettings') return stored;
   if (id.endsWith('NoticeNumber')) return answerOfNumber(id, body as Record<string, string>);

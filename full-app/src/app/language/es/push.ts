@@ -19,7 +19,7 @@ export const noticeNumber = {
 };
 
 export const push = {
-  push_notifs: 'Push',
+  push_notifs: 'Avisos push',
   text_notifs: 'SMS',
   what: 'Push: en los teléfonos y computadoras de la lista de abajo, aunque Talk esté cerrado. No mientras tienes Talk a la vista.',
   title: 'Avisos push',

@@ -1,4 +1,5 @@
 import { and, desc, eq, exists, isNull, sql } from 'drizzle-orm';
+import { lockName } from '../../../db/locks.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
 import { incomingNumbers, lines, phoneSettings } from '../lines/read.js';
@@ -18,10 +19,10 @@ export async function findNoticeNumber(
   return row;
 }
 
-/** The same, locked: of tries at the same time, each counts. */
-export async function lockNoticeNumber({ q }: Tx, scope: Scope, userId: number): Promise<NoticeNumberRow | undefined> {
-  const [row] = await q.select().from(noticeNumbers).where(ofUser(scope, userId)).for('update');
-  return row;
+/** The same, with a lock: of tries at the same time, each counts. */
+export async function lockNoticeNumber(tx: Tx, scope: Scope, userId: number): Promise<NoticeNumberRow | undefined> {
+  await lockName(tx, 'part', scope.companyId, `notice-number ${userId}`);
+  return findNoticeNumber(tx, scope, userId);
 }
 
 export async function saveNoticeNumber(

@@ -97,6 +97,11 @@ export const CONSTANTS: readonly Constant[] = [
     test: 'reminds its owner at each of the times that are still to come',
   },
   {
+    what: 'users are notified in the app, on the desktop, by push, by mail and by text; appointments and reminders not by text',
+    in: 'packages/server/src/modules/platform/notifications/notice-text.test.ts',
+    test: 'is for no appointment and no follow-up',
+  },
+  {
     what: 'an appointment is set, attended, canceled or missed',
     in: 'packages/server/src/modules/people/communications/appointments.test.ts',
     test: 'is attended or missed once it has begun, canceled at any time, and can be set again',

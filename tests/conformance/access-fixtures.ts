@@ -33,6 +33,7 @@ import { mergeRequests } from './merge-fixtures.js';
 import { foreignCommunication, recordingRequests } from './recording-fixtures.js';
 import { siteRequests } from './site-fixtures.js';
 import { outreachRequests } from './broadcast-fixtures.js';
+import { pushRequests } from './push-fixtures.js';
 import { webhookRequests } from './webhook-fixtures.js';
 
 export type { ForeignCompany, ForeignRequest } from './foreign.js';
@@ -341,6 +342,7 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
   reportBadCall: async (foreign) => ({ ...(await foreignVoiceCall(foreign)), body: { text: 'Bad' } }),
   ...siteRequests,
   ...recordingRequests,
+  ...pushRequests,
   ...webhookRequests,
   ...appointmentRequests,
   ...outreachRequests,

@@ -20,6 +20,8 @@ export interface NewsOptions {
   readonly toasts: Toasts;
   readonly sound: () => void;
   readonly desktop: DesktopNotices;
+  /** Whether push notices are shown in this browser. */
+  readonly isPushedHere: () => boolean;
   readonly userId: number;
   /** Whether the user is looking at this contact. */
   readonly isSeen: (contactId: number) => boolean;
@@ -29,7 +31,7 @@ export interface NewsOptions {
 
 /** Tells the user of what happens, in the ways that they have chosen for each kind, and keeps the list of notifications. */
 export function followNews(options: NewsOptions): () => void {
-  const { client, entities, queries, toasts, sound, desktop, userId, isSeen, open, callBack } = options;
+  const { client, entities, queries, toasts, sound, desktop, isPushedHere, userId, isSeen, open, callBack } = options;
   const { realtime } = client;
   const asked = notificationSettingsQuery(client);
   const notices = createNotices({
@@ -37,7 +39,9 @@ export function followNews(options: NewsOptions): () => void {
     sound,
     desktop,
     // The tab that has the phone speaks for all of them. Notices with the same tag are one for the computer.
-    isDesktopDue: () => {
+    isDesktopDue: (isPushed) => {
+      // Browsers show both where a push comes too, and one comes unless the app is in view.
+      if (isPushed && document.hidden && isPushedHere()) return false;
       const { name } = client.phone.state.peek().seat;
       return (name === 'leading' || name === 'off') && !document.hasFocus();
     },

@@ -4,6 +4,8 @@ import { t as answering } from '../features/answering/texts.js';
 import { t as ringGroups } from '../features/call-setup/texts.js';
 import { t as line } from '../features/lines/texts.js';
 import { t as notifications } from '../features/news/notification-texts.js';
+import { t as noticeNumber } from '../features/news/notice-number-texts.js';
+import { t as push } from '../features/news/push-texts.js';
 import { t as signIns } from '../features/own-sign-ins/texts.js';
 import { t as twoStep } from '../features/own-sign-ins/two-step-texts.js';
 import { t as people } from '../features/people/texts.js';
@@ -135,6 +137,8 @@ export const settingsIndex = (): readonly Setting[] => [
   ...under('signIns', 'own-two-step', [twoStep('title'), twoStep('off')]),
   ...under('notifications', 'notify-what', [notifications('what'), notifications('what.why')]),
   ...under('notifications', 'notify-quiet', [notifications('quiet'), notifications('quiet.on')]),
+  ...under('notifications', 'notify-push', [push('title'), push('why')], [push('on')]),
+  ...under('notifications', 'notify-text', [noticeNumber('title'), noticeNumber('why')], [noticeNumber('number')]),
   ...under('notifications', 'notify-desktop', [notifications('desktop'), notifications('desktop.allow')]),
   ...under('notifications', 'notify-sound', [notifications('sound.title'), notifications('sound')]),
 ];

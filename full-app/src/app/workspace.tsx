@@ -40,6 +40,8 @@ import { followTags } from '../entities/tag/index.js';
 import { followMembers, followUsers } from '../entities/user/index.js';
 import { followCommunicationPages } from '../features/communications/communication-pages.js';
 import { createDesktopNotices, DesktopNoticesContext } from '../features/news/desktop-notices.js';
+import { PUSH_FLAG } from '../features/news/push-flag.js';
+import { startPush } from '../features/news/start-push.js';
 import { createNewsSound, NewsSoundContext } from '../features/news/news-sound.js';
 import { followJoinRequests } from '../features/news/join-notices.js';
 import { followSnoozes } from '../features/news/snooze-notices.js';
@@ -281,11 +283,13 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
         toasts,
         sound: sound.play,
         desktop,
+        isPushedHere: () => remembered.get(PUSH_FLAG) !== null,
         userId: user.id,
         isSeen,
         open: openNews,
         callBack: (call) => void phone.calls.callBack(call.lead_number),
       }),
+      startPush({ client, user, clock: systemClock, remembered, open: (path) => router.history.push(path) }),
       unread.follow(),
       // Nothing that is held is sure to be true any more.
       client.realtime.onResync(() => void queries.invalidateQueries()),

@@ -130,7 +130,8 @@ const makeLine = (id: number, name: string, incoming_number: string, isDefault: 
   version: 1,
 });
 
-const ON = { inapp_notifs: true, desktop_notifs: true, email_notifs: false };
+const TIMED = { inapp_notifs: true, desktop_notifs: true, push_notifs: true, email_notifs: false };
+const ON = { ...TIMED, text_notifs: false };
 const makeNotificationSettings = (): NotificationSettings => ({
   calls: ON,
   texts: ON,
@@ -138,11 +139,12 @@ const makeNotificationSettings = (): NotificationSettings => ({
   contacts: ON,
   faxes: ON,
   mentions: ON,
-  appointments: ON,
-  reminders: ON,
+  appointments: TIMED,
+  reminders: TIMED,
   quiet_hours: null,
   timezone: 'America/Los_Angeles',
   sends_mail: false,
+  text_number: null,
 });
 
 /** What is answered at an address of the settings; null elsewhere. */
@@ -154,6 +156,8 @@ export function settingsOf(path: string): object | null {
   if (path === '/api/v2/notifications/unseen' || path === '/api/v2/notifications/seen') return { unseen: 0 };
   if (path === '/api/v2/notifications') return pageOf([]);
   if (path === '/api/v1/user/notification-settings') return makeNotificationSettings();
+  if (path === '/api/v1/user/notice-number') return { phone_number: null, pending: null, suggested: null };
+  if (path === '/api/v1/user/push-devices') return { public_key: 'BPushKey', data: [] };
   if (path === '/api/v1/integrations') return { data: makeIntegrations() };
   if (path.endsWith('/unlogged-calls')) return pageOf(makeUnloggedCalls());
   if (path === '/api/v1/company/texting-settings') return makeTextingSettings();

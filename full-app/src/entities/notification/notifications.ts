@@ -72,7 +72,7 @@ export async function seeNotifications(
 export async function saveNotificationSettings(
   { api }: Asks,
   queries: QueryClient,
-  changed: Partial<Omit<NotificationSettings, 'timezone' | 'sends_mail'>>,
+  changed: Partial<Omit<NotificationSettings, 'timezone' | 'sends_mail' | 'text_number'>>,
 ): Promise<void> {
   queries.setQueryData(SETTINGS, await createNotificationsApi(api.call).changeSettings({ body: changed }));
 }
@@ -103,4 +103,5 @@ export const USUAL_SETTINGS: NotificationSettings = {
   quiet_hours: null,
   timezone: 'UTC',
   sends_mail: false,
+  text_number: null,
 };

@@ -26,6 +26,8 @@ function world(settings: Partial<NotificationSettings> = {}, options: Partial<No
   return { notices, desktop, closed, sound, texts: () => toasts.shown.value.map(({ text }) => text) };
 }
 const ways = (inapp_notifs: boolean, desktop_notifs: boolean) => ({
+  push_notifs: false,
+  text_notifs: false,
   inapp_notifs,
   desktop_notifs,
   email_notifs: false,

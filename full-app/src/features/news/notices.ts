@@ -10,8 +10,8 @@ export interface NoticesOptions {
   /** Plays the sound of a notice. */
   readonly sound: () => void;
   readonly desktop: Pick<DesktopNotices, 'show'>;
-  /** Whether this tab speaks for all tabs and is not in view. */
-  readonly isDesktopDue: () => boolean;
+  /** Whether this tab speaks for all tabs and is not in view, and no push shows the same. `isPushed`: the user wants the kind pushed. */
+  readonly isDesktopDue: (isPushed: boolean) => boolean;
   /** The user's settings: at once where they are known. Never rejects. */
   readonly settings: () => NotificationSettings | Promise<NotificationSettings>;
   readonly clock: Pick<Clock, 'nowMs'>;
@@ -31,7 +31,7 @@ export function createNotices(options: NoticesOptions): Notices {
   const shown = new Map<number, Map<() => void, number | null>>();
 
   /** Hands over what the user wants of a kind now; null: nothing. */
-  function decide(kind: NotificationKind, then: (ways: NotificationSettings['calls']) => void): void {
+  function decide(kind: NotificationKind, then: (ways: NotificationSettings['appointments']) => void): void {
     const use = (chosen: NotificationSettings): void => {
       if (!isQuietAt(chosen.quiet_hours, clock.nowMs(), chosen.timezone)) then(chosen[kind]);
     };
@@ -50,10 +50,10 @@ export function createNotices(options: NoticesOptions): Notices {
       if (shown.get(communicationId)?.size === 0) shown.delete(communicationId);
     };
     shown.set(communicationId, (shown.get(communicationId) ?? new Map()).set(end, staysBeside));
-    decide(kind, ({ inapp_notifs: inApp, desktop_notifs: onDesktop }) => {
+    decide(kind, ({ inapp_notifs: inApp, desktop_notifs: onDesktop, push_notifs: isPushed }) => {
       if (isOver) return;
       if (inApp) ends.push(toasts.show(text, toast));
-      if (onDesktop && isDesktopDue())
+      if (onDesktop && isDesktopDue(isPushed))
         ends.push(desktop.show({ text, tag: `${kind}:${communicationId}`, open: toast.action?.run ?? null }));
     });
     return end;

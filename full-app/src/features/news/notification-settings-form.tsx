@@ -1,4 +1,6 @@
 import {
+  hasWay,
+  NOTIFICATION_CHANNELS,
   NOTIFICATION_KINDS,
   type NotificationChannel,
   type NotificationKind,
@@ -11,8 +13,13 @@ import { SaveBar } from '../../shared/save-bar.js';
 import { SettingSwitch } from '../../shared/setting-switch.js';
 import { problemAt, useEdits } from '../../shared/use-edits.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
-import { kindState, toggleKind, toggleWay, wayState, type GroupState } from './toggles.js';
+import { isOn, kindState, toggleKind, toggleWay, wayState, type GroupState } from './toggles.js';
 import { t } from './notification-texts.js';
+import { t as textedText } from './notice-number-texts.js';
+import { t as pushText } from './push-texts.js';
+
+const wayName = (way: NotificationChannel): string =>
+  way === 'push_notifs' || way === 'text_notifs' ? pushText(way) : t(way);
 
 const EVENING = { from: '20:00', to: '08:00' };
 
@@ -26,15 +33,18 @@ export function NotificationSettingsForm({ stored }: { stored: NotificationSetti
     },
   });
   const { values, problems, set } = edits;
-  const ways: readonly NotificationChannel[] = stored.sends_mail
-    ? ['inapp_notifs', 'desktop_notifs', 'email_notifs']
-    : ['inapp_notifs', 'desktop_notifs'];
+  const ways = NOTIFICATION_CHANNELS.filter(
+    (way) => (way !== 'email_notifs' || stored.sends_mail) && (way !== 'text_notifs' || stored.text_number !== null),
+  );
   const quiet = values.quiet_hours;
   return (
     <>
       <section aria-labelledby="notify-what">
         <h2 id="notify-what">{t('what')}</h2>
-        <p className="tk-muted">{t(stored.sends_mail ? 'what.why' : 'what.whyNoMail')}</p>
+        <p className="tk-muted">
+          {t(stored.sends_mail ? 'what.why' : 'what.whyNoMail')} {pushText('what')}
+          {stored.text_number !== null && ` ${textedText('what')}`}
+        </p>
         <table className="app-notify">
           <thead>
             <tr>
@@ -44,9 +54,9 @@ export function NotificationSettingsForm({ stored }: { stored: NotificationSetti
               {ways.map((way) => (
                 <th key={way} scope="col">
                   <label>
-                    <span>{t(way)}</span>
+                    <span>{wayName(way)}</span>
                     <Toggle
-                      label={t('allOf', { group: t(way) })}
+                      label={t('allOf', { group: wayName(way) })}
                       state={wayState(values, way)}
                       onToggle={() => set(toggleWay(values, way))}
                     />
@@ -63,7 +73,7 @@ export function NotificationSettingsForm({ stored }: { stored: NotificationSetti
                 values={values}
                 ways={ways}
                 onKind={() => set(toggleKind(values, kind, ways))}
-                onWay={(way) => set({ [kind]: { ...values[kind], [way]: !values[kind][way] } })}
+                onWay={(way) => set({ [kind]: { ...values[kind], [way]: !isOn(values, kind, way) } })}
               />
             ))}
           </tbody>
@@ -121,12 +131,14 @@ function KindRow({ kind, values, ways, onKind, onWay }: KindRowProps): ReactNode
       </th>
       {ways.map((way) => (
         <td key={way}>
-          <input
-            type="checkbox"
-            aria-label={t('kindBy', { kind: name, way: t(way) })}
-            checked={values[kind][way]}
-            onChange={() => onWay(way)}
-          />
+          {hasWay(kind, way) && (
+            <input
+              type="checkbox"
+              aria-label={t('kindBy', { kind: name, way: wayName(way) })}
+              checked={isOn(values, kind, way)}
+              onChange={() => onWay(way)}
+            />
+          )}
         </td>
       ))}
     </tr>

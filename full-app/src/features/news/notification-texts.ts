@@ -43,7 +43,7 @@ export const t = createTranslate('app.notifications', {
   quiet: 'Quiet hours',
   'quiet.on': 'No notices at certain hours',
   'quiet.why':
-    'Every day, in the time zone {zone}. The bell still keeps everything, and mail waits until the end. Calls still ring.',
+    'Every day, in the time zone {zone}. The bell still keeps everything, and push and mail wait until the end. Calls still ring.',
   'quiet.from': 'From',
   'quiet.to': 'Until',
   desktop: 'Desktop notices in this browser',

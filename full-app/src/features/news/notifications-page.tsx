@@ -13,10 +13,13 @@ import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { useDesktopNotices } from './desktop-notices.js';
 import { useNewsSound } from './news-sound.js';
 import { NotificationSettingsForm } from './notification-settings-form.js';
+import { NoticeNumberSection } from './notice-number-section.js';
 import { t } from './notification-texts.js';
+import type { PushBrowser } from './push-browser.js';
+import { PushSection } from './push-section.js';
 
 /** How the user is notified: what, in which ways, when not, and with which sound. */
-export function NotificationsPage(): ReactNode {
+export function NotificationsPage({ push }: { push?: PushBrowser }): ReactNode {
   usePageTitle(t('title'));
   const { client } = useWorkspace();
   const settings = useQuery(notificationSettingsQuery(client));
@@ -33,6 +36,8 @@ export function NotificationsPage(): ReactNode {
       ) : (
         <ListSkeleton rows={8} />
       )}
+      <PushSection {...(push !== undefined && { browser: push })} />
+      <NoticeNumberSection />
       <DesktopSection />
       <SoundSection />
     </div>

@@ -1,4 +1,5 @@
 import {
+  hasWay,
   NOTIFICATION_CHANNELS,
   NOTIFICATION_KINDS,
   type NotificationChannel,
@@ -9,25 +10,35 @@ import {
 export type KindSettings = Pick<NotificationSettings, NotificationKind>;
 /** What a toggle of a group shows. */
 export type GroupState = 'on' | 'off' | 'mixed';
+type Ways = Partial<Record<NotificationChannel, boolean>>;
 
 const stateOf = (flags: readonly boolean[]): GroupState =>
   flags.every(Boolean) ? 'on' : flags.some(Boolean) ? 'mixed' : 'off';
 
+/** Whether a kind is on in a way. */
+export const isOn = (settings: KindSettings, kind: NotificationKind, way: NotificationChannel): boolean => {
+  const ways: Ways = settings[kind];
+  return ways[way] === true;
+};
+
+const kindsOf = (way: NotificationChannel): readonly NotificationKind[] =>
+  NOTIFICATION_KINDS.filter((kind) => hasWay(kind, way));
+
 /** Of all kinds in one way. */
 export const wayState = (settings: KindSettings, way: NotificationChannel): GroupState =>
-  stateOf(NOTIFICATION_KINDS.map((kind) => settings[kind][way]));
+  stateOf(kindsOf(way).map((kind) => isOn(settings, kind, way)));
 
 /** Of one kind in those ways that are offered. */
 export const kindState = (
   settings: KindSettings,
   kind: NotificationKind,
   ways: readonly NotificationChannel[] = NOTIFICATION_CHANNELS,
-): GroupState => stateOf(ways.map((way) => settings[kind][way]));
+): GroupState => stateOf(ways.filter((way) => hasWay(kind, way)).map((way) => isOn(settings, kind, way)));
 
 /** All kinds in one way: on, unless all of them are on already. */
 export function toggleWay(settings: KindSettings, way: NotificationChannel): KindSettings {
   const on = wayState(settings, way) !== 'on';
-  return withEach(settings, (kind) => ({ ...settings[kind], [way]: on }));
+  return kindsOf(way).reduce((next, kind) => withWays(next, kind, { [way]: on }), settings);
 }
 
 /** One kind in all ways that are offered: on, unless all of them are on already. */
@@ -37,10 +48,11 @@ export function toggleKind(
   ways: readonly NotificationChannel[],
 ): KindSettings {
   const on = kindState(settings, kind, ways) !== 'on';
-  return { ...settings, [kind]: { ...settings[kind], ...Object.fromEntries(ways.map((way) => [way, on])) } };
+  const offered = ways.filter((way) => hasWay(kind, way));
+  return withWays(settings, kind, Object.fromEntries(offered.map((way) => [way, on])));
 }
 
-const withEach = (
-  settings: KindSettings,
-  of: (kind: NotificationKind) => NotificationSettings['calls'],
-): KindSettings => ({ ...settings, ...Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, of(kind)])) });
+const withWays = (settings: KindSettings, kind: NotificationKind, ways: Ways): KindSettings => ({
+  ...settings,
+  [kind]: { ...settings[kind], ...ways },
+});

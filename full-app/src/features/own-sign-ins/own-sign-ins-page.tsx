@@ -11,7 +11,7 @@ import { ErrorNotice } from '../../shared/error-notice.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
-import { browserName } from './browser-name.js';
+import { browserName } from '../../shared/browser-name.js';
 import { PasswordDialog } from './password-dialog.js';
 import { t } from './texts.js';
 import { TwoStepSection } from './two-step-section.js';

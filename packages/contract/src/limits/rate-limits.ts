@@ -29,6 +29,8 @@ export const RATE_LIMITS = {
   passwordMail: { limit: 4, windowMs: 20 * MINUTE_MS, per: 'to one email address' },
   registrations: { limit: 10, windowMs: HOUR_MS, per: 'from one network address' },
   registrationMail: { limit: 4, windowMs: 20 * MINUTE_MS, per: 'to one email address' },
+  noticeCodes: { limit: 4, windowMs: 20 * MINUTE_MS, per: 'of one user, and to one phone number' },
+  pushTests: { limit: 6, windowMs: MINUTE_MS, per: 'of one user' },
   importRequests: { limit: 60, windowMs: MINUTE_MS, per: 'of one user' },
   importFiles: { limit: 30, windowMs: 10 * MINUTE_MS, per: 'of one user' },
   /** Files and GIFs for texts, together. */
@@ -68,6 +70,8 @@ const OF_OPERATIONS: Readonly<Record<string, readonly RateLimitName[]>> = {
   checkRegistration: ['signIn'],
   verifyRegistration: ['signIn'],
   exchangeKey: ['keyExchange'],
+  setNoticeNumber: ['noticeCodes'],
+  testPushDevice: ['pushTests'],
   importContacts: ['importRequests'],
   uploadContactImport: ['importFiles'],
   uploadAttachment: ['attachments'],

@@ -12,8 +12,14 @@ export const NOTIFICATION_KINDS = [
 /** One of these kinds. */
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** Ways in which a user is notified: in the app, by the computer's own notices, by mail. */
-export const NOTIFICATION_CHANNELS = ['inapp_notifs', 'desktop_notifs', 'email_notifs'] as const;
+/** Ways in which a user is notified: in the app, by the computer's own notices, by push to their devices, by mail, by text. */
+export const NOTIFICATION_CHANNELS = [
+  'inapp_notifs',
+  'desktop_notifs',
+  'push_notifs',
+  'email_notifs',
+  'text_notifs',
+] as const;
 /** One of these ways. */
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
 
@@ -21,5 +27,7 @@ export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
 export const USUAL_NOTIFICATIONS: Readonly<Record<NotificationChannel, readonly NotificationKind[]>> = {
   inapp_notifs: NOTIFICATION_KINDS,
   desktop_notifs: NOTIFICATION_KINDS,
+  push_notifs: NOTIFICATION_KINDS,
   email_notifs: ['mentions'],
+  text_notifs: [],
 };

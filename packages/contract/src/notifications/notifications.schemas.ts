@@ -46,13 +46,20 @@ export const seeNotificationsSchemas = {
 };
 export type SeeNotifications = WireOf<typeof seeNotificationsSchemas>;
 
-const waysSchema = z.object({
+const timedWaysSchema = z.object({
   /** In the bell, and as a notice in a corner of the app. */
   inapp_notifs: z.boolean(),
   /** As a notice of the computer, while the app is open in a browser. */
   desktop_notifs: z.boolean(),
+  /** On the devices where the user has switched push on, even if Talk is closed there. */
+  push_notifs: z.boolean(),
   /** By mail, when it was not seen in the app for two minutes. */
   email_notifs: z.boolean(),
+});
+
+const waysSchema = timedWaysSchema.extend({
+  /** By text to the user’s own number, when it was not seen in the app for two minutes. */
+  text_notifs: z.boolean(),
 });
 
 const dayTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write the time as HH:MM, for example 18:30.');
@@ -64,27 +71,30 @@ const quietHoursSchema = z
   })
   .refine(({ from, to }) => from !== to, { path: ['to'], error: 'Choose an end that differs from the start.' });
 
-const byKind = <T extends z.ZodType>(ways: T) => ({
+/** Appointments and follow-ups never come by text. */
+const byKind = <T extends z.ZodType, U extends z.ZodType>(ways: T, timedWays: U) => ({
   calls: ways,
   texts: ways,
   voicemails: ways,
   contacts: ways,
   faxes: ways,
   mentions: ways,
-  appointments: ways,
-  reminders: ways,
+  appointments: timedWays,
+  reminders: timedWays,
 });
 
 /** How a user is notified of each kind (spec 3 §3). */
 export const notificationSettingsSchema = z
   .object({
-    ...byKind(waysSchema),
-    /** Every day from `from` until `to`, on the clocks of the company: nothing sounds or pops up, and mail waits. */
+    ...byKind(waysSchema, timedWaysSchema),
+    /** Every day from `from` until `to`, on the clocks of the company: nothing sounds or pops up, and push, mail and texts wait. */
     quiet_hours: quietHoursSchema.nullable(),
     /** The time zone of the quiet hours. */
     timezone: z.string(),
     /** Whether this server sends mail. Without it, `email_notifs` has no effect. */
     sends_mail: z.boolean(),
+    /** Where texts go, E.164; null: the user has confirmed no number, and `text_notifs` has no effect. */
+    text_number: z.string().nullable(),
   })
   .meta({ id: 'NotificationSettings' });
 export type NotificationSettings = z.output<typeof notificationSettingsSchema>;
@@ -95,7 +105,7 @@ export type GetNotificationSettings = WireOf<typeof getNotificationSettingsSchem
 export const updateNotificationSettingsSchemas = {
   /** What is left out stays. */
   body: z.object({
-    ...byKind(waysSchema.partial().optional()),
+    ...byKind(waysSchema.partial().optional(), timedWaysSchema.partial().optional()),
     quiet_hours: quietHoursSchema.nullable().optional(),
   }),
   response: notificationSettingsSchema,

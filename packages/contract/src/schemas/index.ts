@@ -88,6 +88,8 @@ export { faxSchema } from '../faxes/fax.schemas.js';
 export { faxFileSchema } from '../faxes/faxes.schemas.js';
 export { mentionSchema } from '../notes/notes.schemas.js';
 export { notificationSchema, notificationSettingsSchema } from '../notifications/notifications.schemas.js';
+export { noticeNumberSchema } from '../notifications/notice-number.schemas.js';
+export { pushDeviceSchema } from '../notifications/push-devices.schemas.js';
 export { draftSchema, threadPresenceSchema } from '../threads/threads.schemas.js';
 export { contactCrmSchema, crmLinkSchema, crmRecordSchema } from '../crm-records/crm-records.schemas.js';
 export {

@@ -88,6 +88,10 @@ import * as notesEndpoints from '../notes/notes.endpoints.js';
 import * as notesSchemas from '../notes/notes.schemas.js';
 import * as notificationsEndpoints from '../notifications/notifications.endpoints.js';
 import * as notificationsSchemas from '../notifications/notifications.schemas.js';
+import * as noticeNumberEndpoints from '../notifications/notice-number.endpoints.js';
+import * as noticeNumberSchemas from '../notifications/notice-number.schemas.js';
+import * as pushDevicesEndpoints from '../notifications/push-devices.endpoints.js';
+import * as pushDevicesSchemas from '../notifications/push-devices.schemas.js';
 import * as crmRecordsEndpoints from '../crm-records/crm-records.endpoints.js';
 import * as crmRecordsSchemas from '../crm-records/crm-records.schemas.js';
 import * as integrationsEndpoints from '../integrations/integrations.endpoints.js';
@@ -211,6 +215,8 @@ const communicationOperations = {
   ...bind(appointmentsEndpoints, appointmentsSchemas),
   ...bind(notesEndpoints, notesSchemas),
   ...bind(notificationsEndpoints, notificationsSchemas),
+  ...bind(noticeNumberEndpoints, noticeNumberSchemas),
+  ...bind(pushDevicesEndpoints, pushDevicesSchemas),
   ...bind(crmRecordsEndpoints, crmRecordsSchemas),
   ...bind(integrationsEndpoints, integrationsSchemas),
   ...bind(linksEndpoints, linksSchemas),

@@ -114,6 +114,7 @@ position: Place in the order.
 privacy_url: Address of the privacy policy.
 problems: What is wrong with the rows.
 public: How many are everyone's.
+push_notifs: Whether it is pushed to the user's devices as well.
 quality: The measures of the sound.
 queue: Whether callers wait when no one is free.
 queue_depth: How many callers wait.
@@ -248,6 +249,7 @@ text: The words.
 text_authorized_at: When the contact agreed to texts; null when they did not.
 text_consent: What is known of the contact's consent to texts.
 text_credits: How many credits for texts there are.
+text_notifs: Whether it is texted as well, when it was not seen in Talk.
 text_shown: The sentence that the person agreed to.
 text_window: The local hours in which texts are sent.
 texted_count: How many were texted.

@@ -28,9 +28,20 @@ export { mentionedUsers, mentionOf, NOTE_MAX_LENGTH, noteParts, noteText } from 
 export type { NotePart } from '@talk/domain/format';
 export { createNotificationsApi } from './notifications.api.js';
 export type { NotificationsApi } from './notifications.api.js';
+export { createNoticeNumberApi } from './notice-number.api.js';
+export type { NoticeNumberApi } from './notice-number.api.js';
+export { createPushDevicesApi } from './push-devices.api.js';
+export type { PushDevicesApi } from './push-devices.api.js';
 /** What users are notified of, and in which ways (guide “Notifications”). */
-export { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS, USUAL_NOTIFICATIONS } from '@talk/contract';
-export type { Notification, NotificationChannel, NotificationKind, NotificationSettings } from '@talk/contract';
+export { hasWay, NOTIFICATION_CHANNELS, NOTIFICATION_KINDS, USUAL_NOTIFICATIONS } from '@talk/contract';
+export type {
+  Notification,
+  NotificationChannel,
+  NotificationKind,
+  NotificationSettings,
+  NoticeNumber,
+  PushDevice,
+} from '@talk/contract';
 export { createContactListsApi } from './contact-lists.api.js';
 export type { ContactListsApi } from './contact-lists.api.js';
 export { createTeamInboxesApi } from './team-inboxes.api.js';

@@ -75,6 +75,14 @@ function mailConfig(env: Env): { readonly from: string } | null {
   return env.MAIL_FROM === undefined ? null : { from: env.MAIL_FROM };
 }
 
+/** Push services ask for a way to reach who sends: the mail address of the server, or the server itself. */
+function pushSubject(env: Env, publicUrl: string): string {
+  if (env.VAPID_SUBJECT !== undefined) return env.VAPID_SUBJECT;
+  const address = /<([^<>]+)>$/.exec(env.MAIL_FROM ?? '')?.[1] ?? env.MAIL_FROM;
+  if (address !== undefined) return `mailto:${address}`;
+  return publicUrl.startsWith('https:') ? new URL(publicUrl).origin : 'mailto:talk@localhost';
+}
+
 /** @throws ConfigError when new companies could not confirm their address. */
 function registrationIsOpen(env: Env): boolean {
   if (env.REGISTRATION === true && env.SMTP_URL === undefined)
@@ -127,6 +135,8 @@ export interface ServerConfig {
   readonly registration: { readonly isOpen: boolean };
   /** Null: no mail is sent, and admins hand passwords over. The mail server's address is among the secrets. */
   readonly mail: { readonly from: string } | null;
+  /** How the operator is named to push services. The key is among the secrets. */
+  readonly push: { readonly subject: string };
   readonly realtime: {
     readonly driver: 'local' | 'pusher';
     /** Of something else than Pusher's own data centres that speaks their protocol. */
@@ -270,6 +280,7 @@ export function toConfig(env: Env): ServerConfig {
     accountUrl: env.ACCOUNT_URL ?? (carrier === 'sandbox' ? `${sandboxUrl}/panel?view=accounts` : null),
     registration: { isOpen: registrationIsOpen(env) },
     mail: mailConfig(env),
+    push: { subject: pushSubject(env, publicUrl) },
     realtime: {
       driver: env.BROADCAST_DRIVER ?? 'local',
       address: env.PUSHER_HOST === undefined ? null : pusherAddress(env.PUSHER_HOST),

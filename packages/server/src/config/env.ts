@@ -58,14 +58,14 @@ export const envSchema = z.object({
   TWILIO_API_KEY: z.string().optional(),
   TWILIO_API_SECRET: z.string().optional(),
   TWILIO_APP_SID: z.string().optional(),
-  /** Our app at HubSpot; without it nobody can connect HubSpot. */
+  /** Our app at HubSpot; without it HubSpot cannot be connected. */
   HUBSPOT_CLIENT_ID: z.string().min(1).optional(),
   HUBSPOT_CLIENT_SECRET: z.string().min(1).optional(),
   /** Something else that speaks HubSpot's public API, such as the sandbox of `npm start`; it may be on a private network. */
   HIGHLEVEL_WEBHOOK_PUBLIC_KEY: z.string().includes('PUBLIC KEY').optional(),
   HUBSPOT_API_URL: url(/^https?$/).optional(),
   HUBSPOT_APP_URL: url(/^https?$/).optional(),
-  /** Our app at Salesforce; without it nobody can connect Salesforce. */
+  /** Our app at Salesforce; without it Salesforce cannot be connected. */
   SALESFORCE_CLIENT_ID: z.string().min(1).optional(),
   SALESFORCE_CLIENT_SECRET: z.string().min(1).optional(),
   /** Where people sign in: `https://test.salesforce.com` for sandboxes, a My Domain, or something else that speaks the public API. */
@@ -105,6 +105,17 @@ export const envSchema = z.object({
       /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
       'write an address, such as Talk <talk@example.com>',
     )
+    .optional(),
+  /** The server's key for push services (VAPID), 32 bytes in base64url; the public half is computed. Default: derived from `APP_SECRET`. */
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}=?$/, 'write the private key as `npx web-push generate-vapid-keys` prints it')
+    .optional(),
+  /** Where push services reach the operator: `mailto:` and an address, or an https address. */
+  VAPID_SUBJECT: z
+    .string()
+    .max(320)
+    .regex(/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'write mailto: and an address, or an https address')
     .optional(),
   BROADCAST_DRIVER: z.enum(['local', 'pusher']).optional(),
   /** Key and secret of the built-in Pusher application, for those who use its HTTP API or verify its webhooks. */

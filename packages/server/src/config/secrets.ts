@@ -14,6 +14,8 @@ export interface Secrets {
   readonly metricsToken: string | undefined;
   /** With its password. Null: no mail is sent. */
   readonly smtpUrl: string | null;
+  /** For push services, base64url. Null: derived from `APP_SECRET`. */
+  readonly vapidPrivateKey: string | null;
   /** Null: HubSpot cannot be connected. */
   readonly hubspotClientSecret: string | null;
   /** Null: Salesforce cannot be connected. */
@@ -71,6 +73,7 @@ export function toSecrets(env: Env): Secrets {
     bucket: bucketKeys(env),
     metricsToken: env.METRICS_TOKEN,
     smtpUrl: env.SMTP_URL ?? null,
+    vapidPrivateKey: env.VAPID_PRIVATE_KEY ?? null,
     twilio: {
       accountSid: env.TWILIO_ACCOUNT_SID ?? '',
       authToken: env.TWILIO_AUTH_TOKEN ?? '',

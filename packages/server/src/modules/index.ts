@@ -109,6 +109,7 @@ import {
   createAnswerRoutes,
   createCodeTexts,
   createThreadTexts,
+  createUserTexts,
   createVisitorsModule,
   type VisitorsModule,
 } from './texts/visitors/index.js';
@@ -155,7 +156,7 @@ function configuredCarrier({ config, secrets }: Kernel): Carrier {
   });
 }
 
-/** Companies choose the address, so any port will do; where its name leads is nobody's choice. */
+/** Companies and browsers choose the address, so any port will do; where its name leads is nobody's choice. */
 function webOfWebhooks({ config }: Kernel): PublicWeb {
   return createPublicWeb({ ports: 'any', ...(config.webhooks.allowPrivate && { isPublic: () => true }) });
 }
@@ -208,8 +209,9 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     routeOf: createAnswerRoutes(kernel),
     codeTexts: createCodeTexts(kernel),
   });
+  const threadTexts = createThreadTexts(kernel, messaging, compliance);
   const visitors = createVisitorsModule(kernel, {
-    texts: createThreadTexts(kernel, messaging, compliance),
+    texts: threadTexts,
     consents: compliance.consents,
     attachments: attachments.attachments,
     files: files.files,
@@ -373,7 +375,11 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
         links: identity.passwordLinks,
         twoSteps: identity.twoSteps,
       }),
-      createNotificationsModule(kernel, mailer),
+      createNotificationsModule(kernel, {
+        mailer,
+        web: adapters.web ?? webOfWebhooks(kernel),
+        texts: createUserTexts(messaging.messaging, threadTexts),
+      }),
       createWebhooksModule(kernel, adapters.web ?? webOfWebhooks(kernel), mailer),
       createSystemModule(kernel, version),
       createOpenApiModule(kernel.config, version),

@@ -37,8 +37,8 @@ export interface WebPost {
 export interface WebCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly headers: Readonly<Record<string, string>>;
-  /** An empty text: no body. */
-  readonly body: string;
+  /** Empty: no body. */
+  readonly body: string | Buffer;
   readonly timeoutMs: number;
   /** More bytes than this in the answer are a refusal. */
   readonly maxBytes: number;
@@ -149,7 +149,7 @@ export function createPublicWeb(options: PublicWebOptions = {}): PublicWeb {
       try {
         const url = parseUrl(address);
         const sent: Sent =
-          body === ''
+          body.length === 0
             ? { method, headers }
             : { method, headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) }, body };
         const response = await exchange(url, await addressOf(url, false), sent, signal);
@@ -204,7 +204,7 @@ interface Fetched {
 interface Sent {
   readonly method: WebCall['method'];
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Buffer;
 }
 
 /** One exchange with `ip`; the name of `url` goes into `Host`, and into the certificate's check. */

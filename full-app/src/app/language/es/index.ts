@@ -44,6 +44,7 @@ import { deletedPage, deletions } from './deletions.js';
 import { merge } from './merge.js';
 import { ownTwoStep, secondStep, twoStep } from './two-step.js';
 import { ownSignIns, people } from './people.js';
+import { noticeNumber, push } from './push.js';
 import { shared } from './shared.js';
 import { guest, registration, registrationSteps } from './guest.js';
 import { acting } from './acting.js';
@@ -137,6 +138,8 @@ export const spanish: Translation = {
   'app.audit-log': auditLog,
   'app.audit-fields': auditFields,
   'app.people': people,
+  'app.push': push,
+  'app.notice-number': noticeNumber,
   'app.own-sign-ins': ownSignIns,
   'app.own-two-step': ownTwoStep,
   'app.stats': stats,

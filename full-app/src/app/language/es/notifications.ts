@@ -42,7 +42,7 @@ export const notifications = {
   quiet: 'Horas de silencio',
   'quiet.on': 'Sin avisos a ciertas horas',
   'quiet.why':
-    'Cada día, en la zona horaria {zone}. La campana lo guarda todo y los correos esperan hasta el final. Las llamadas siguen sonando.',
+    'Cada día, en la zona horaria {zone}. La campana lo guarda todo, y los avisos push y los correos esperan hasta el final. Las llamadas siguen sonando.',
   'quiet.from': 'Desde',
   'quiet.to': 'Hasta',
   desktop: 'Avisos de escritorio en este navegador',

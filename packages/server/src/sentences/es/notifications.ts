@@ -1,6 +1,6 @@
 import type { Sentences } from '@talk/contract/sentences';
 
-/** What mails about notifications say. */
+/** What mails and push notices about notifications say. */
 export const notifications: Sentences = {
   '{count} new notifications from {company}': '{count} notificaciones nuevas de {company}',
   'Open in Talk': 'Abrir en Talk',
@@ -8,6 +8,17 @@ export const notifications: Sentences = {
   'You get this mail because you had not seen this in {company} on Talk.':
     'Recibes este correo porque no habías visto esto en {company} en Talk.',
   'Stop these mails': 'No recibir más estos correos',
+  'Push notices work on this device.': 'Los avisos push funcionan en este dispositivo.',
+  'This is not an address of a push service. It begins with https:// and is on the public internet.':
+    'No es la dirección de un servicio push. Empieza con https:// y está en la internet pública.',
+  'This is not the code from the text.': 'No es el código del mensaje.',
+  'Your company has no line that can send texts now. Ask an admin.':
+    'Tu empresa no tiene ahora una línea que pueda enviar mensajes. Pregunta a un administrador.',
+  'This is a landline, which gets no texts. Enter a mobile number.':
+    'Es un teléfono fijo, que no recibe mensajes. Escribe un número de celular.',
+  'Your company does not text to this country.': 'Tu empresa no envía mensajes a este país.',
+  'Your company cannot text this number.': 'Tu empresa no puede enviar mensajes a este número.',
+  'The server has another key now. Switch push on again.': 'El servidor ahora tiene otra clave. Vuelve a activar push.',
 
   'Missed call from {contact}': 'Llamada perdida de {contact}',
   'Text from {contact}': 'Mensaje de {contact}',

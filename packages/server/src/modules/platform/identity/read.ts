@@ -1,6 +1,6 @@
 // What other modules may read of identity, and join in their queries.
 export { findMember, findUserByEmail } from './identity.repository.js';
-export { apiKeys, memberships, users } from './identity.tables.js';
+export { apiKeys, memberships, signIns, users } from './identity.tables.js';
 export {
   countMembers,
   findMembership,

@@ -4,7 +4,7 @@ import { purgeDoneKeys } from '../../../jobs/queue.repository.js';
 import type { Kernel } from '../../../kernel.js';
 import type { ServerModule } from '../../../module.js';
 import { purgeAnswers } from '../../../plugins/idempotency.repository.js';
-import { purgeNotifications, purgeUnsubscribeLinks } from '../notifications/index.js';
+import { purgeNotifications, purgePushDevices, purgePushViews, purgeUnsubscribeLinks } from '../notifications/index.js';
 import { purgeRegistrations } from '../registrations/index.js';
 import { purgeAccessTokens, purgePasswordLinks, purgeTries } from '../identity/index.js';
 
@@ -41,6 +41,8 @@ export function createMaintenanceModule(kernel: Kernel): ServerModule {
           await purgeRegistrations(reads, olderThan(REGISTRATIONS_KEPT_MS));
           await purgeTries(reads, olderThan(0));
           await purgeNotifications(reads, olderThan(NOTIFICATIONS_KEPT_MS));
+          await purgePushDevices(reads, olderThan(0));
+          await purgePushViews(reads, olderThan(HOUR_MS));
           await purgeUnsubscribeLinks(reads, olderThan(NOTIFICATIONS_KEPT_MS));
         },
       },

@@ -31,7 +31,8 @@ export function notificationsMail(all: readonly Notification[], facts: MailFacts
   };
 }
 
-const SUBJECTS: Readonly<Record<Notification['kind'], string>> = {
+/** The title of a mail or a push about one notification. */
+export const SUBJECTS: Readonly<Record<Notification['kind'], string>> = {
   calls: 'Missed call from {contact}',
   texts: 'Text from {contact}',
   voicemails: 'Voicemail from {contact}',
@@ -53,20 +54,22 @@ const LINES: Readonly<Record<Notification['kind'], { readonly with: string; read
   reminders: { with: 'Follow-up with {contact}: {text}', without: 'Follow-up with {contact}.' },
 };
 
-function lineOf(notification: Notification): MailLine {
+/** One notification as a sentence. */
+export function lineOf(notification: Notification): MailLine {
   const { kind, actor, text } = notification;
   const hasWords = kind === 'contacts' ? actor !== null : text !== null;
   return { sentence: LINES[kind][hasWords ? 'with' : 'without'], values: valuesOf(notification) };
 }
 
-const valuesOf = ({ contact_name: contact, phone_number: number, actor, text }: Notification) => ({
+/** What the places of a sentence about a notification are filled with. */
+export const valuesOf = ({ contact_name: contact, phone_number: number, actor, text }: Notification) => ({
   contact: contact ?? (number === null ? '' : displayPhone(number)),
   actor: actor?.name ?? '',
   text: text ?? '',
 });
 
 /** Where a notification leads in the app (spec 1 §2). */
-function pathOf({ contact_id: contactId, communication_id: communicationId }: Notification): string {
+export function pathOf({ contact_id: contactId, communication_id: communicationId }: Notification): string {
   const inbox = '/channels/inbox/open';
   if (contactId === null) return inbox;
   const contact = `${inbox}/contacts/${contactId}`;

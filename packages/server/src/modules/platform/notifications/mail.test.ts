@@ -104,7 +104,7 @@ it('stops with the link from a mail, without a sign-in and as often as it is pre
   await pass(60);
   expect(mail.taken).toHaveLength(1);
   const settings = (await server.call(getNotificationSettings, { as: dana })).body;
-  expect(settings.mentions).toEqual({ inapp_notifs: true, desktop_notifs: true, email_notifs: false });
+  expect(settings.mentions).toMatchObject({ inapp_notifs: true, desktop_notifs: true, email_notifs: false });
 });
 
 it('refuses a link that is not ours or too old, and stores no token', async () => {

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
-import { USUAL_NOTIFICATIONS, type NotificationChannel, type NotificationKind } from '@talk/contract';
+import { hasWay, USUAL_NOTIFICATIONS, type NotificationChannel, type NotificationKind } from '@talk/contract';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { purgeRows, type PurgeRequest } from '../../../db/purge.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
@@ -7,6 +7,8 @@ import { within, type Scope } from '../../../policy/scope.js';
 import { communications } from '../../people/communications/read.js';
 import { memberships } from '../identity/read.js';
 import { notifications, notificationChoices } from './notifications.tables.js';
+import { noticeNumbers } from './notice-numbers.tables.js';
+import { pushDevices } from './push.tables.js';
 
 /** What a notification is about. */
 export type Subject = { readonly communicationId: number } | { readonly contactId: number };
@@ -18,6 +20,8 @@ export interface NewNotification {
   readonly actorId: number | null;
   readonly createdAt: Date;
   readonly mailAt: Date;
+  readonly pushAt: Date;
+  readonly textAt: Date;
 }
 
 /** Whether a kind is on for the joined member, who may have chosen nothing. */
@@ -28,16 +32,26 @@ export interface Told {
   readonly userId: number;
   readonly inApp: boolean;
   readonly isMailed: boolean;
+  readonly isPushed: boolean;
+  readonly isTexted: boolean;
+}
+
+interface InsertedRow extends Record<string, unknown> {
+  readonly user_id: string;
+  readonly in_app: boolean;
+  readonly is_mailed: boolean;
+  readonly is_pushed: boolean;
+  readonly is_texted: boolean;
 }
 
 /**
- * Notifies enabled members who want to hear of the kind in the app or by mail. A second one about the same thing, such as a later reminder, brings the
+ * Notifies enabled members who want to hear of the kind in the app, by mail, by push on a device, or by text. A second one about the same thing, such as a later reminder, brings the
  * first one up again.
  */
 export async function insertNotifications(
   { q }: Tx,
   scope: Scope,
-  { kind, userIds, about, actorId, createdAt, mailAt }: NewNotification,
+  { kind, userIds, about, actorId, createdAt, mailAt, pushAt, textAt }: NewNotification,
 ): Promise<Told[]> {
   const { companyId } = scope;
   const isOfCommunication = 'communicationId' in about;
@@ -45,15 +59,31 @@ export async function insertNotifications(
   const contactId = isOfCommunication ? null : about.contactId;
   const inApp = isOn(notificationChoices.inappKinds, 'inapp_notifs', kind);
   const byMail = isOn(notificationChoices.emailKinds, 'email_notifs', kind);
+  const hasDevice = sql`exists (select 1 from ${pushDevices} where ${within(
+    scope,
+    pushDevices,
+    eq(pushDevices.userId, memberships.userId),
+  )})`;
+  const byPush = sql`(${isOn(notificationChoices.pushKinds, 'push_notifs', kind)} and ${hasDevice})`;
+  const hasNumber = sql`exists (select 1 from ${noticeNumbers} where ${within(
+    scope,
+    noticeNumbers,
+    eq(noticeNumbers.userId, memberships.userId),
+    isNotNull(noticeNumbers.phoneNumber),
+  )})`;
+  const isText = isOn(notificationChoices.textKinds, 'text_notifs', kind);
+  const byText = hasWay(kind, 'text_notifs') ? sql`(${isText} and ${hasNumber})` : sql`false`;
   // A user in sleep mode gets no notification of mentions (spec 1 §4).
   const isAwake = kind === 'mentions' ? sql`not ${memberships.sleepMode}` : undefined;
   const target = isOfCommunication
     ? sql`(company_id, communication_id, kind, user_id) where communication_id is not null`
     : sql`(company_id, contact_id, kind, user_id) where contact_id is not null`;
-  const { rows } = await q.execute<{ user_id: string; in_app: boolean; is_mailed: boolean }>(sql`
-    insert into ${notifications} (company_id, user_id, kind, communication_id, contact_id, actor_user_id, in_app, mail_at, created_at)
+  const { rows } = await q.execute<InsertedRow>(sql`
+    insert into ${notifications} (company_id, user_id, kind, communication_id, contact_id, actor_user_id, in_app, mail_at, push_at, text_at, created_at)
     select ${companyId}::bigint, ${memberships.userId}, ${kind}::text, ${communicationId}::bigint, ${contactId}::bigint, ${actorId}::bigint, ${inApp},
-      case when ${byMail} then ${mailAt.toISOString()}::timestamptz end, ${createdAt.toISOString()}::timestamptz
+      case when ${byMail} then ${mailAt.toISOString()}::timestamptz end,
+      case when ${byPush} then ${pushAt.toISOString()}::timestamptz end,
+      case when ${byText} then ${textAt.toISOString()}::timestamptz end, ${createdAt.toISOString()}::timestamptz
     from ${memberships} left join ${notificationChoices}
       on ${notificationChoices.companyId} = ${memberships.companyId} and ${notificationChoices.userId} = ${memberships.userId}
     where ${within(
@@ -62,13 +92,20 @@ export async function insertNotifications(
       inArray(memberships.userId, [...userIds]),
       eq(memberships.enabled, true),
       isAwake,
-      sql`(${inApp} or ${byMail})`,
+      sql`(${inApp} or ${byMail} or ${byPush} or ${byText})`,
     )}
     order by ${memberships.userId}
     on conflict ${target} do update set actor_user_id = excluded.actor_user_id, in_app = excluded.in_app, mail_at = excluded.mail_at,
-      mailed_at = null, seen_at = null, created_at = excluded.created_at
-    returning user_id, in_app, mail_at is not null as is_mailed`);
-  return rows.map((row) => ({ userId: Number(row.user_id), inApp: row.in_app, isMailed: row.is_mailed }));
+      mailed_at = null, push_at = excluded.push_at, pushed_at = null, text_at = excluded.text_at, texted_at = null, seen_at = null, created_at = excluded.created_at
+    returning user_id, in_app, mail_at is not null as is_mailed, push_at is not null as is_pushed,
+      text_at is not null as is_texted`);
+  return rows.map((row) => ({
+    userId: Number(row.user_id),
+    inApp: row.in_app,
+    isMailed: row.is_mailed,
+    isPushed: row.is_pushed,
+    isTexted: row.is_texted,
+  }));
 }
 
 /** A notification that was seen or taken back. */

@@ -24,11 +24,18 @@ export const notifications = pgTable(
     communicationId: ref('communication_id'),
     contactId: ref('contact_id'),
     actorUserId: ref('actor_user_id').references(() => users.id),
-    /** Listed in the app. Without it, the row only waits for its mail. */
+    /** Listed in the app. Without it, the row only waits for its mail, push and text. */
     inApp: boolean('in_app').notNull(),
     /** When it can be mailed; null when the user wants no mail about it. */
     mailAt: at('mail_at'),
     mailedAt: at('mailed_at'),
+    /** When it can be pushed; null when the user wants no push about it, or had no device. It is later than usual after a wait for the app in view. */
+    pushAt: at('push_at'),
+    /** When it was handed to the devices, or dropped. */
+    pushedAt: at('pushed_at'),
+    /** When it can be texted; null when the user wants no text about it, or had no number. */
+    textAt: at('text_at'),
+    textedAt: at('texted_at'),
     seenAt: at('seen_at'),
     createdAt: createdAt(),
   },
@@ -48,6 +55,12 @@ export const notifications = pgTable(
     index('notifications_to_mail')
       .on(t.companyId, t.userId)
       .where(sql`mail_at is not null and mailed_at is null`),
+    index('notifications_to_push')
+      .on(t.companyId, t.userId)
+      .where(sql`push_at is not null and pushed_at is null`),
+    index('notifications_to_text')
+      .on(t.companyId, t.userId)
+      .where(sql`text_at is not null and texted_at is null`),
     index('notifications_mailed')
       .on(t.companyId, t.userId, t.mailedAt)
       .where(sql`mailed_at is not null`),
@@ -64,7 +77,9 @@ export const notificationChoices = pgTable(
     userId: userId(),
     inappKinds: text('inapp_kinds').array().$type<NotificationKind[]>().notNull(),
     desktopKinds: text('desktop_kinds').array().$type<NotificationKind[]>().notNull(),
+    pushKinds: text('push_kinds').array().$type<NotificationKind[]>().notNull(),
     emailKinds: text('email_kinds').array().$type<NotificationKind[]>().notNull(),
+    textKinds: text('text_kinds').array().$type<NotificationKind[]>().notNull(),
     /** `HH:MM`, on the clocks of the company. Both or neither. */
     quietFrom: text('quiet_from'),
     quietTo: text('quiet_to'),

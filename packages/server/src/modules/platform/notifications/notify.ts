@@ -2,6 +2,8 @@ import { channels, type NotificationKind } from '@talk/contract';
 import type { Tx } from '../../../db/transaction.js';
 import type { Scope } from '../../../policy/scope.js';
 import { mailNotificationsJob, MAIL_AFTER_MS, mailKey } from './mail.job.js';
+import { TEXT_AFTER_MS, textKey, textNotificationsJob } from './notice-text.job.js';
+import { enqueuePush, PUSH_AFTER_MS } from './push.job.js';
 import {
   deleteNotifications,
   insertNotifications,
@@ -21,13 +23,24 @@ export interface Notice {
   readonly actorId?: number | null;
 }
 
-/** Notifies users in the transaction that has caused it: in the app at once, and later by mail those who have not seen it by then. */
+/** Notifies users in the transaction that has caused it: in the app at once, and those who have not seen it by then by push, and later by mail and text. */
 export async function notifyUsers(tx: Tx, scope: Scope, notice: Notice, now: Date): Promise<void> {
   const { kind, about, actorId = null } = notice;
   const userIds = [...new Set(notice.userIds)].filter((id) => id !== actorId);
   if (userIds.length === 0) return;
   const mailAt = new Date(now.getTime() + MAIL_AFTER_MS);
-  const told = await insertNotifications(tx, scope, { kind, about, actorId, userIds, createdAt: now, mailAt });
+  const pushAt = new Date(now.getTime() + PUSH_AFTER_MS);
+  const textAt = new Date(now.getTime() + TEXT_AFTER_MS);
+  const told = await insertNotifications(tx, scope, {
+    kind,
+    about,
+    actorId,
+    userIds,
+    createdAt: now,
+    mailAt,
+    pushAt,
+    textAt,
+  });
   const inApp = told.filter((each) => each.inApp).map(({ userId }) => channels.user(scope.companyId, userId));
   const ids = 'contactId' in about ? [null, about.contactId] : [about.communicationId, null];
   const [communicationId = null, contactId = null] = ids;
@@ -40,6 +53,15 @@ export async function notifyUsers(tx: Tx, scope: Scope, notice: Notice, now: Dat
       data: { kind, communication_id: communicationId, contact_id: contactId },
       channels: inApp,
     });
+  for (const { userId, isPushed } of told) if (isPushed) enqueuePush(tx, scope, userId, pushAt);
+  for (const { userId, isTexted } of told)
+    if (isTexted)
+      tx.enqueue(textNotificationsJob, {
+        companyId: scope.companyId,
+        payload: { userId },
+        key: textKey(scope.companyId, userId, textAt),
+        runAt: textAt,
+      });
   for (const { userId, isMailed } of told)
     if (isMailed)
       tx.enqueue(mailNotificationsJob, {

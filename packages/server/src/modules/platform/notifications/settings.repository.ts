@@ -6,7 +6,7 @@ import { notificationChoices, notifications, unsubscribeLinks } from './notifica
 
 export type SettingsRow = Pick<
   typeof notificationChoices.$inferSelect,
-  'inappKinds' | 'desktopKinds' | 'emailKinds' | 'quietFrom' | 'quietTo'
+  'inappKinds' | 'desktopKinds' | 'pushKinds' | 'emailKinds' | 'textKinds' | 'quietFrom' | 'quietTo'
 >;
 
 /** What a user has chosen; undefined when they have chosen nothing yet. */
@@ -15,7 +15,9 @@ export async function findSettings({ q }: Reads, scope: Scope, userId: number): 
     .select({
       inappKinds: notificationChoices.inappKinds,
       desktopKinds: notificationChoices.desktopKinds,
+      pushKinds: notificationChoices.pushKinds,
       emailKinds: notificationChoices.emailKinds,
+      textKinds: notificationChoices.textKinds,
       quietFrom: notificationChoices.quietFrom,
       quietTo: notificationChoices.quietTo,
     })

@@ -1,5 +1,5 @@
 import {
-  channels,
+  hasWay,
   NOTIFICATION_CHANNELS,
   NOTIFICATION_KINDS,
   USUAL_NOTIFICATIONS,
@@ -15,6 +15,8 @@ import type { Kernel } from '../../../kernel.js';
 import type { Scope } from '../../../policy/scope.js';
 import { readCompanyFacts } from '../companies/read.js';
 import type { Mailer } from '../mail/index.js';
+import { emitSettings } from './emit-settings.js';
+import { findNoticeNumber } from './notice-numbers.repository.js';
 import { dropWaitingMail, findSettings, saveSettings, type SettingsRow } from './settings.repository.js';
 
 type Patch = BodyOf<typeof updateNotificationSettings>;
@@ -31,13 +33,17 @@ export interface NotificationChoices {
 const COLUMNS = {
   inapp_notifs: 'inappKinds',
   desktop_notifs: 'desktopKinds',
+  push_notifs: 'pushKinds',
   email_notifs: 'emailKinds',
+  text_notifs: 'textKinds',
 } as const satisfies Record<NotificationChannel, keyof SettingsRow>;
 
 const USUAL: SettingsRow = {
   inappKinds: [...USUAL_NOTIFICATIONS.inapp_notifs],
   desktopKinds: [...USUAL_NOTIFICATIONS.desktop_notifs],
+  pushKinds: [...USUAL_NOTIFICATIONS.push_notifs],
   emailKinds: [...USUAL_NOTIFICATIONS.email_notifs],
+  textKinds: [...USUAL_NOTIFICATIONS.text_notifs],
   quietFrom: null,
   quietTo: null,
 };
@@ -48,38 +54,33 @@ export async function readSettings(reads: Reads, scope: Scope, userId: number): 
 }
 
 export function createNotificationChoices({ clock }: Pick<Kernel, 'clock'>, mailer: Mailer): NotificationChoices {
-  const present = async (reads: Reads, scope: Scope, row: SettingsRow): Promise<NotificationSettings> => ({
-    ...forEachKind((kind) => ({
-      inapp_notifs: row.inappKinds.includes(kind),
-      desktop_notifs: row.desktopKinds.includes(kind),
-      email_notifs: row.emailKinds.includes(kind),
-    })),
+  const present = async (
+    reads: Reads,
+    scope: Scope,
+    userId: number,
+    row: SettingsRow,
+  ): Promise<NotificationSettings> => ({
+    ...waysOf(row),
     quiet_hours: row.quietFrom === null || row.quietTo === null ? null : { from: row.quietFrom, to: row.quietTo },
     timezone: (await readCompanyFacts(reads, scope)).timezone,
     sends_mail: mailer.isOn,
+    text_number: (await findNoticeNumber(reads, scope, userId))?.phoneNumber ?? null,
   });
 
   async function save(tx: Tx, scope: Scope, userId: number, row: SettingsRow): Promise<void> {
     await saveSettings(tx, scope, userId, row, clock.now());
-    tx.emit({
-      type: 'notification_settings_updated',
-      companyId: scope.companyId,
-      entity: { type: 'notification-settings', id: userId },
-      version: 1,
-      data: {},
-      channels: [channels.user(scope.companyId, userId)],
-    });
+    emitSettings(tx, scope, userId);
   }
 
   return {
-    get: async (reads, scope, userId) => present(reads, scope, await readSettings(reads, scope, userId)),
+    get: async (reads, scope, userId) => present(reads, scope, userId, await readSettings(reads, scope, userId)),
 
     async change(tx, scope, userId, patch) {
       await lockName(tx, 'part', scope.companyId, `notification-settings ${userId}`);
       const row = changed(await readSettings(tx, scope, userId), patch);
       await save(tx, scope, userId, row);
       if (row.emailKinds.length === 0) await dropWaitingMail(tx, scope, userId);
-      return present(tx, scope, row);
+      return present(tx, scope, userId, row);
     },
 
     async stopMail(tx, scope, userId) {
@@ -94,10 +95,21 @@ export function createNotificationChoices({ clock }: Pick<Kernel, 'clock'>, mail
 function changed(row: SettingsRow, patch: Patch): SettingsRow {
   const next = { ...row };
   for (const way of NOTIFICATION_CHANNELS)
-    next[COLUMNS[way]] = NOTIFICATION_KINDS.filter((kind) => patch[kind]?.[way] ?? row[COLUMNS[way]].includes(kind));
+    next[COLUMNS[way]] = NOTIFICATION_KINDS.filter((kind) => {
+      const ways: Partial<Record<NotificationChannel, boolean | undefined>> = patch[kind] ?? {};
+      return hasWay(kind, way) && (ways[way] ?? row[COLUMNS[way]].includes(kind));
+    });
   if (patch.quiet_hours === undefined) return next;
   return { ...next, quietFrom: patch.quiet_hours?.from ?? null, quietTo: patch.quiet_hours?.to ?? null };
 }
 
-const forEachKind = <T>(of: (kind: NotificationKind) => T): Record<NotificationKind, T> =>
-  Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, of(kind)])) as Record<NotificationKind, T>;
+/** For each kind, whether it is on in each of its ways. */
+const waysOf = (row: SettingsRow): Pick<NotificationSettings, NotificationKind> =>
+  Object.fromEntries(
+    NOTIFICATION_KINDS.map((kind) => [
+      kind,
+      Object.fromEntries(
+        NOTIFICATION_CHANNELS.filter((way) => hasWay(kind, way)).map((way) => [way, row[COLUMNS[way]].includes(kind)]),
+      ),
+    ]),
+  ) as Pick<NotificationSettings, NotificationKind>;

@@ -12,23 +12,30 @@ beforeEach(async () => {
   tom = await server.user(id, { roles: ['Company Agent'] });
 });
 
+const USUAL = { inapp_notifs: true, desktop_notifs: true, push_notifs: true };
 const get = async (as: TestUser) => (await server.call(getNotificationSettings, { as })).body;
 const change = (as: TestUser, body: object) => server.call(updateNotificationSettings, { as, body });
 
 describe('how a user is notified', () => {
-  it('begins with everything in the app and on the computer, and mail about mentions', async () => {
+  it('begins with everything in the app, on the computer and by push, mail about mentions, and no texts', async () => {
     const settings = await get(dana);
-    expect(settings.calls).toEqual({ inapp_notifs: true, desktop_notifs: true, email_notifs: false });
-    expect(settings.mentions).toEqual({ inapp_notifs: true, desktop_notifs: true, email_notifs: true });
-    expect(settings).toMatchObject({ quiet_hours: null, timezone: 'America/Chicago', sends_mail: false });
+    expect(settings.calls).toEqual({ ...USUAL, email_notifs: false, text_notifs: false });
+    expect(settings.reminders).toEqual({ ...USUAL, email_notifs: false });
+    expect(settings.mentions).toEqual({ ...USUAL, email_notifs: true, text_notifs: false });
+    expect(settings).toMatchObject({
+      quiet_hours: null,
+      timezone: 'America/Chicago',
+      sends_mail: false,
+      text_number: null,
+    });
   });
 
   it('is changed for one user, kind and way alone, and told to their own tabs', async () => {
     const quiet_hours = { from: '20:00', to: '07:00' };
     const answer = await change(dana, { texts: { email_notifs: true }, calls: { inapp_notifs: false }, quiet_hours });
     expect(answer.body).toEqual(await get(dana));
-    expect(answer.body.texts).toEqual({ inapp_notifs: true, desktop_notifs: true, email_notifs: true });
-    expect(answer.body.calls).toEqual({ inapp_notifs: false, desktop_notifs: true, email_notifs: false });
+    expect(answer.body.texts).toEqual({ ...USUAL, email_notifs: true, text_notifs: false });
+    expect(answer.body.calls).toEqual({ ...USUAL, inapp_notifs: false, email_notifs: false, text_notifs: false });
     expect(answer.body.quiet_hours).toEqual(quiet_hours);
     expect((await get(tom)).quiet_hours).toBeNull();
     const events = await toldEvents(server.context.kernel, dana.companyId);

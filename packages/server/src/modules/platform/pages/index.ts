@@ -148,6 +148,15 @@ export function createPagesModule(
           return sendFile(request, reply.header('cache-control', LOADER_CACHE), file);
         });
 
+      // The service worker that shows push notices. It loads nothing, so its policy allows nothing; without its own policy it would be sandboxed,
+      // and a browser would not run it.
+      server.get('/push-worker.js', named('pushWorker'), async (request, reply) => {
+        const file = await app.find('push-worker.js');
+        if (file === undefined) throw fail('NOT_FOUND');
+        void reply.headers({ 'content-security-policy': "default-src 'none'", 'cache-control': 'no-cache' });
+        return sendFile(request, reply, file);
+      });
+
       // To be pasted into a page: it knows where its server is.
       server.get('/embed-stub.js', named('loaderStub'), async (request, reply) => {
         const file = await embed.find('stub.js');

@@ -12,6 +12,7 @@ const script = 'document.documentElement.dataset.theme = "dark"';
 const files: Readonly<Record<string, string>> = {
   'full-app/dist/index.html': '<!doctype html><title>App</title>',
   'full-app/dist/assets/main-abcdefgh.js': `export const text = ${JSON.stringify('x'.repeat(2000))};`,
+  'full-app/dist/push-worker.js': 'self.addEventListener("push", () => {});',
   'full-app/secret.txt': 'not for you',
   'widgets/dialer/dist/index.html':
     '<!doctype html><script type="module" crossorigin src="./assets/main-abcdefgh.js"></script>',
@@ -83,6 +84,14 @@ describe('the app', () => {
     expect(policy).toContain("connect-src 'self' ws://localhost:4000 http://localhost:4200 ws://localhost:4200;");
     expect(policy).toContain("script-src 'self';");
     expect(policy).not.toContain('unsafe');
+  });
+
+  it('has a service worker for push that browsers run, check for a newer one, and that loads nothing', async () => {
+    const { statusCode, headers } = await get('/push-worker.js');
+    expect([statusCode, headers['content-type'], headers['cache-control'], headers['content-security-policy']]).toEqual(
+      [200, 'text/javascript; charset=utf-8', 'no-cache', "default-src 'none'"],
+    );
+    expect((await get('/')).headers['content-security-policy']).toContain("worker-src 'self'");
   });
 
   it('asks a browser for the microphone, and for nothing else that people are asked about', async () => {

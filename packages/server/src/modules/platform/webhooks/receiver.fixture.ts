@@ -38,7 +38,8 @@ export function createReceiver(): Receiver {
       post: () => Promise.reject(new WebError('unreachable')),
       txt: async () => [],
       async request(url, { headers, body }) {
-        const got: Received = { url, headers, text: body, body: webhookBodySchema.parse(JSON.parse(body)) };
+        const text = String(body);
+        const got: Received = { url, headers, text, body: webhookBodySchema.parse(JSON.parse(text)) };
         received.push(got);
         const reaction = react(got);
         if (typeof reaction === 'string') throw new WebError(reaction);

@@ -7,11 +7,17 @@ export const sendTextJob = defineJob(
   'texts',
   z.object({ communicationId: z.number(), try: z.number() }),
 );
-/** A code, which no thread shows. */
+/** A code or another text of the company that no thread shows. `codeId` null: it is not a visitor's code. */
 export const sendCodeJob = defineJob(
   'messaging.code',
   'texts',
-  z.object({ codeId: z.number(), to: z.string(), lineId: z.number(), body: z.string(), askedAtMs: z.number() }),
+  z.object({
+    codeId: z.number().nullable(),
+    to: z.string(),
+    lineId: z.number(),
+    body: z.string(),
+    askedAtMs: z.number(),
+  }),
 );
 /** A text that could not be taken in when it was found at the carrier. */
 export const takeInTextJob = defineJob('messaging.take-in', 'texts', z.object({ sid: z.string() }));

@@ -57,10 +57,10 @@ export interface TextRequest {
   readonly page?: { readonly url: string; readonly title: string } | null;
 }
 
-/** A code for a visitor who proves that a number is theirs. */
+/** A code for the person who proves that a number is theirs, or a notice to a user who has. */
 export interface CodeText {
-  /** What the asker knows it by. */
-  readonly codeId: number;
+  /** What the visitors' codes know it by; null for the codes and notices of users. */
+  readonly codeId: number | null;
   /** E.164. */
   readonly to: string;
   readonly lineId: number;
@@ -76,7 +76,7 @@ export interface Messaging {
    */
   send(tx: Tx, scope: Scope, request: TextRequest): Promise<SentText>;
   /**
-   * Sends a code that a visitor asked for, to a number that may belong to no contact: no contact is made, and no thread shows it. Whether it
+   * Sends a code that a visitor or a user asked for, or a notice of a user, to a number that may belong to no contact: no contact is made, and no thread shows it. Whether it
    * leaves is the gate's decision when it is about to; the visitor does not learn it.
    */
   sendCode(tx: Tx, scope: Scope, code: CodeText): Promise<void>;

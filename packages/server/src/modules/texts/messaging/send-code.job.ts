@@ -1,3 +1,4 @@
+import { segmentSms } from '@talk/domain/sms';
 import { returnCredits, spendCredits } from './credits.repository.js';
 import type { Carrier } from '../../../carrier/carrier.port.js';
 import { readOn } from '../../../db/session.js';
@@ -27,7 +28,7 @@ export interface SendCodeDeps {
   readonly codeTexts: CodeTexts;
 }
 
-/** Job `messaging.code`: gives a code to the carrier, which no thread shows. */
+/** Job `messaging.code`: gives a code or a notice to the carrier, which no thread shows. */
 export function createSendCode(deps: SendCodeDeps): (run: RunOf<typeof sendCodeJob>) => Promise<void> {
   const { kernel, carrier, compliance, lineTypes, progress, codeTexts } = deps;
   return async ({ companyId, payload, attempt }) => {
@@ -41,9 +42,10 @@ export function createSendCode(deps: SendCodeDeps): (run: RunOf<typeof sendCodeJ
     // It was given before, perhaps, and the answer was lost; no two codes have the same words within their time.
     const known = attempt === 1 ? [] : await carrier.listMessages({ from, to, sinceMs: askedAtMs - CLOCK_SKEW_MS });
     if (known.some((each) => each.body.trim() === body.trim())) return;
+    const { segments } = segmentSms(body, { mms: false });
     const isPaid = await inTransaction(kernel, async (tx) => {
-      if (!(await spendCredits(tx, scope, 1))) return false;
-      await codeTexts.given(tx, scope, codeId);
+      if (!(await spendCredits(tx, scope, segments.length))) return false;
+      if (codeId !== null) await codeTexts.given(tx, scope, codeId);
       return true;
     });
     if (!isPaid) return;
@@ -53,11 +55,11 @@ export function createSendCode(deps: SendCodeDeps): (run: RunOf<typeof sendCodeJ
       isTaken = outcome.kind === 'accepted';
       if (outcome.kind === 'refused')
         await inTransaction(kernel, async (tx) => {
-          await codeTexts.refused(tx, scope, codeId);
+          if (codeId !== null) await codeTexts.refused(tx, scope, codeId);
           await progress.learn(tx, scope, to, outcome.code);
         });
     } finally {
-      if (!isTaken) await inTransaction(kernel, (tx) => returnCredits(tx, scope, 1));
+      if (!isTaken) await inTransaction(kernel, (tx) => returnCredits(tx, scope, segments.length));
     }
   };
 }

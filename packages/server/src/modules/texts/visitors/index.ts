@@ -15,6 +15,7 @@ import { createVisitors } from './visitors.service.js';
 export { createAnswerRoutes } from './answer-route.js';
 export { createCodeTexts } from './codes.js';
 export { createThreadTexts } from './thread-texts.js';
+export { createUserTexts } from './user-texts.js';
 
 export interface VisitorsModuleDeps {
   readonly texts: VisitorTexts;

@@ -17,6 +17,14 @@ export const REQUESTS: Readonly<Record<string, unknown>> = {
   startContactsBulk: { action: { type: 'assign', user_id: 7 }, contact_ids: [42, 43] },
   startContactsExport: { columns: ['name', 'phone_number'], list_id: 'all' },
   enrollSequenceContacts: { contact_ids: [42, 43], dry_run: true },
+  addPushDevice: {
+    endpoint: 'https://push.example.com/send/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV',
+    keys: {
+      p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+    },
+    public_key: 'BA1Hxzyi1RUM1b5wjxsn7nGxAszw2u61m164i3MrAIxHF6YK5h4SDYic-dRuU_RCPCfA5aq9ojSwk5Y2EmClBPs',
+  },
   addToDialerList: { contact_ids: [42, 43] },
   changeParticipant: { on_hold: true },
   updateMessageRates: { text_credits: 5000 },

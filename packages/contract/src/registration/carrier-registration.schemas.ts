@@ -147,6 +147,8 @@ export const carrierRegistrationSchema = z
         id: idSchema,
         name: z.string(),
         phone_numbers: z.array(z.string()),
+        /** US carriers count it as 10DLC: it texts once they have approved it. */
+        is_10_dlc: z.boolean(),
         /** Carriers have approved it. */
         is_approved: z.boolean(),
       }),

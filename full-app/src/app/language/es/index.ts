@@ -48,6 +48,7 @@ import { shared } from './shared.js';
 import { guest, registration, registrationSteps } from './guest.js';
 import { acting } from './acting.js';
 import { business } from './business.js';
+import { carriers } from './carriers.js';
 import { commands, news, palette, phone, settings, shell, shortcuts, signIn, textingSettings } from './shell.js';
 import { inbox, statusActs, watching } from './inbox.js';
 import { openWith } from './open-with.js';
@@ -152,6 +153,7 @@ export const spanish: Translation = {
   'app.registration': registration,
   'app.registration-steps': registrationSteps,
   'app.business': business,
+  'app.carriers': carriers,
   'app.sign-in': signIn,
   'app.tags': tags,
   'app.texting-settings': textingSettings,

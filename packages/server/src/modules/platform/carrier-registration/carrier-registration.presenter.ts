@@ -41,6 +41,7 @@ export function present(
       id: row.id,
       name: row.name,
       phone_numbers: numbers.map(({ phoneNumber }) => phoneNumber),
+      is_10_dlc: row.is10dlc,
       is_approved: row.hasApprovedA2pUseCase,
     })),
   };

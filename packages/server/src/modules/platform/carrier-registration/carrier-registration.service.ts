@@ -1,11 +1,5 @@
 import { channels, type CarrierRegistration } from '@talk/contract';
-import {
-  brandProblems,
-  campaignProblems,
-  canEdit,
-  type PartStatus,
-  type ReportedFault,
-} from '@talk/domain/registration';
+import { brandProblems, campaignProblems, canEdit, type PartStatus } from '@talk/domain/registration';
 import { z } from 'zod';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { inTransaction } from '../../../db/transaction.js';
@@ -19,19 +13,15 @@ import { applyApproval } from './approval.js';
 import { isOpen, present } from './carrier-registration.presenter.js';
 import { lockRegistration, storePart } from './carrier-registration.repository.js';
 import type { RegistrationPart } from './carrier-registration.tables.js';
-import { customersName, issueCodesOf, isUsPhone, registrationOf, type Registration } from './registration-of.js';
+import {
+  type CarrierReport,
+  customersName,
+  issueCodesOf,
+  isUsPhone,
+  registrationOf,
+  type Registration,
+} from './registration-of.js';
 import { sandboxReport, sandboxReviewJob } from './sandbox-review.js';
-
-/** What carriers say of a part. */
-export interface CarrierReport {
-  readonly part: RegistrationPart;
-  readonly status: Exclude<PartStatus, 'not_registered'>;
-  readonly faults: readonly ReportedFault[];
-  /** In the carrier's own words. */
-  readonly note: string | null;
-  /** Of a brand; null: none. */
-  readonly score: number | null;
-}
 
 type Entered = Readonly<Record<string, unknown>>;
 

@@ -3,7 +3,9 @@ import {
   type BrandState,
   NO_BRAND,
   newCampaign,
+  type PartStatus,
   type RegistrationState,
+  type ReportedFault,
   registrationIssue,
 } from '@talk/domain/registration';
 import type { Reads } from '../../../db/transaction.js';
@@ -29,6 +31,17 @@ export interface Registration {
   readonly campaign: Part<CampaignRegistrationDetails>;
   /** Lines that text from US local numbers. */
   readonly lines: readonly TextingLineRow[];
+}
+
+/** What carriers say of a part. */
+export interface CarrierReport {
+  readonly part: RegistrationPart;
+  readonly status: Exclude<PartStatus, 'not_registered'>;
+  readonly faults: readonly ReportedFault[];
+  /** In the carrier's own words. */
+  readonly note: string | null;
+  /** Of a brand; null: none. */
+  readonly score: number | null;
 }
 
 export const isUsPhone = (text: string): boolean => tryPhone(text, 'US')?.region === 'US';

@@ -1,9 +1,8 @@
 import { ZERO_SCORE } from '@talk/domain/registration';
 import { z } from 'zod';
 import { defineJob } from '../../../jobs/define-job.js';
-import type { CarrierReport } from './carrier-registration.service.js';
 import type { RegistrationPart } from './carrier-registration.tables.js';
-import type { Registration } from './registration-of.js';
+import type { CarrierReport, Registration } from './registration-of.js';
 
 /** The sandbox carrier has no reviewers: the job reports what they would. */
 export const sandboxReviewJob = defineJob(

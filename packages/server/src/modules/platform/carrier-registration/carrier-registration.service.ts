@@ -70,8 +70,8 @@ export function createCarrierRegistrations(kernel: Kernel): CarrierRegistrations
     return find(tx, scope);
   }
 
-  /** Sets what follows from the registration: the issues of the account. */
-  async function tellIssues(tx: Tx, scope: Scope, registration: Registration): Promise<void> {
+  /** The issues of the account follow from the registration. */
+  async function updateIssues(tx: Tx, scope: Scope, registration: Registration): Promise<void> {
     await reportIssues(tx, scope, { source: 'registration', codes: issueCodesOf(registration) }, clock.now());
   }
 
@@ -79,7 +79,7 @@ export function createCarrierRegistrations(kernel: Kernel): CarrierRegistrations
   async function follow(tx: Tx, scope: Scope, part: RegistrationPart, before: PartStatus): Promise<Registration> {
     const at = clock.now();
     const moved = await find(tx, scope);
-    await tellIssues(tx, scope, moved);
+    await updateIssues(tx, scope, moved);
     const change = { before: { [`${part}_status`]: before }, after: { [`${part}_status`]: moved[part].status } };
     await recordAudit(tx, scope, { kind: 'company', action: 'changed', ...change, at });
     tx.emit({
@@ -115,7 +115,7 @@ export function createCarrierRegistrations(kernel: Kernel): CarrierRegistrations
 
     async save(tx, scope, part, entered) {
       const registration = await enter(tx, scope, part, entered);
-      await tellIssues(tx, scope, registration);
+      await updateIssues(tx, scope, registration);
       return present(registration, ADMIN);
     },
 
@@ -155,7 +155,7 @@ export function createCarrierRegistrations(kernel: Kernel): CarrierRegistrations
         const scope = systemScope(companyId);
         await lockRegistration(tx, scope);
         const registration = await registrationOf(tx, scope);
-        if (registration !== undefined) await tellIssues(tx, scope, registration);
+        if (registration !== undefined) await updateIssues(tx, scope, registration);
       });
     },
   };

@@ -31,7 +31,14 @@ export interface CarrierFormProps {
 type BrandFormProps = CarrierFormProps & { details: BrandRegistrationDetails };
 
 /** Who texts: saved as it is typed, and submitted to carriers when it is complete. */
-export function BrandForm({ call, registration, details: before, onSaved, onSubmitted, onClose }: BrandFormProps): ReactNode {
+export function BrandForm({
+  call,
+  registration,
+  details: before,
+  onSaved,
+  onSubmitted,
+  onClose,
+}: BrandFormProps): ReactNode {
   const submission = useSubmission({
     details: before,
     save: async (body) => onSaved(await call(saveBrandRegistration, { body })),

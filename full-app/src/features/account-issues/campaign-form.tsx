@@ -57,10 +57,7 @@ export function CampaignForm({
   });
   const { details, problems, change } = submission;
 
-  const area = (
-    name: 'description' | 'message_flow' | (typeof ANSWERS)[number][1],
-    most: number,
-  ) => (
+  const area = (name: 'description' | 'message_flow' | (typeof ANSWERS)[number][1], most: number) => (
     <TextArea
       label={t(name)}
       maxLength={most}
@@ -103,11 +100,7 @@ export function CampaignForm({
       </fieldset>
       {area('description', 4096)}
       {area('message_flow', 2048)}
-      <SampleFields
-        samples={details.samples}
-        error={problems['samples']}
-        onChange={(samples) => change({ samples })}
-      />
+      <SampleFields samples={details.samples} error={problems['samples']} onChange={(samples) => change({ samples })} />
       <fieldset>
         <legend>{t('texts')}</legend>
         {FLAGS.map((flag) => (

@@ -4,7 +4,9 @@ import type { ReactNode } from 'react';
 import { t } from './carrier-texts.js';
 
 /** The lines with US local numbers, and whether they can text. */
-export function CarrierLines({ registration: { lines, is_needed: isNeeded } }: {
+export function CarrierLines({
+  registration: { lines, is_needed: isNeeded },
+}: {
   registration: CarrierRegistration;
 }): ReactNode {
   return (

@@ -83,7 +83,8 @@ export const t = createTranslate('app.carriers', {
   what: 'What the texts are for',
   texts: 'The texts',
   keywords: 'Keywords and the answers to them',
-  keywordsHint: 'Separate words with commas. Talk answers them with the texts under Settings › Texting: enter the same here.',
+  keywordsHint:
+    'Separate words with commas. Talk answers them with the texts under Settings › Texting: enter the same here.',
   use_case: 'Use case',
   sub_use_cases: 'Purposes',
   description: 'Who texts whom, and why',

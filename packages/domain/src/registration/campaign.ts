@@ -89,7 +89,11 @@ const OPT_OUT = /\b(?:stop|opt[ -]?out|unsubscribe)\b/i;
 const OPT_IN = /\b(?:opt[ -]?in|agree|consent|sign[ -]?up|subscribe|check(?:s|ed|ing)?|ask|text(?:s|ing)?)\b/i;
 
 /** Letters and digits, so that “Harbor Shoes, LLC” and “harbor shoes llc” are the same. */
-const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 const names = (text: string, company: string): boolean => ` ${plain(text)} `.includes(` ${plain(company)} `);
 const given = (samples: readonly string[]): readonly string[] => samples.filter((sample) => sample.trim() !== '');
 

@@ -139,17 +139,29 @@ describe('a campaign', () => {
   const [first = '', second = ''] = CAMPAIGN.samples;
   it.each<[string, Partial<CampaignDetails>, string[]]>([
     ['one sample message', { samples: [first] }, ['samples']],
-    ['sample messages that name another business', { samples: ['Acme: reply STOP to opt out.', 'Acme: see you tomorrow!'] }, ['samples']],
+    [
+      'sample messages that name another business',
+      { samples: ['Acme: reply STOP to opt out.', 'Acme: see you tomorrow!'] },
+      ['samples'],
+    ],
     ['no sample message that says how to stop', { samples: [second, second] }, ['samples']],
     ['a link that is not mentioned', { samples: [first, `${second} harborshoes.com/hours`] }, ['has_links']],
     ['a link that is not shown', { has_links: true }, ['has_links']],
     ['a public shortener', { has_links: true, samples: [first, `${second} https://bit.ly/x`] }, ['samples']],
     ['a phone number that is not mentioned', { samples: [first, `${second} (415) 555-0150`] }, ['has_phone_numbers']],
     ['a short description', { description: 'We text.' }, ['description']],
-    ['a flow without agreement', { message_flow: 'They come into our shop and then they become our customers.' }, ['message_flow']],
+    [
+      'a flow without agreement',
+      { message_flow: 'They come into our shop and then they become our customers.' },
+      ['message_flow'],
+    ],
     ['mixed purposes that are not named', { use_case: 'mixed' }, ['sub_use_cases']],
     ['advertising without a privacy policy', { use_case: 'marketing' }, ['privacy_policy_url']],
-    ['advertising among other purposes', { use_case: 'low_volume', sub_use_cases: ['marketing'] }, ['privacy_policy_url']],
+    [
+      'advertising among other purposes',
+      { use_case: 'low_volume', sub_use_cases: ['marketing'] },
+      ['privacy_policy_url'],
+    ],
     ['a word that does not opt out', { opt_out_keywords: ['STOP', 'BASTA'] }, ['opt_out_keywords']],
     ['an answer that does not name the business', { opt_out_message: 'No more texts.' }, ['opt_out_message']],
     ['help that says nothing', { help_message: 'Harbor Shoes: reply here.' }, ['help_message']],

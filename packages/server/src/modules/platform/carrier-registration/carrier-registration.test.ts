@@ -83,7 +83,11 @@ async function report(form: Record<string, string>, signature?: string, company 
 
 describe('the registration with US carriers', () => {
   it('is needed once a US local number is bought, and stops the texts of its line until both parts are approved', async () => {
-    expect(await read()).toMatchObject({ is_needed: true, is_approved: false, lines: [{ id: lineId, is_10_dlc: true }] });
+    expect(await read()).toMatchObject({
+      is_needed: true,
+      is_approved: false,
+      lines: [{ id: lineId, is_10_dlc: true }],
+    });
     expect(await codes()).toEqual([8]);
     expect(await mayText()).toBe(false);
 

@@ -88,8 +88,7 @@ function knownOf(business: Partial<BusinessDetails>): Partial<BrandRegistrationD
   const isEin = business.business_registration_identifier === 'ein';
   return {
     legal_name: business.legal_name ?? null,
-    company_status:
-      business.company_status ?? (business.business_type === 'sole_proprietorship' ? 'private' : null),
+    company_status: business.company_status ?? (business.business_type === 'sole_proprietorship' ? 'private' : null),
     ein: isEin ? (business.business_registration_number ?? null) : null,
     industry: business.business_industry ?? null,
     website_url: business.website_url ?? null,

@@ -29,7 +29,7 @@ const PURPOSES = [
   'polling_voting',
   'public_service',
   'security_alert',
-] as const satisfies CampaignRegistrationDetails['sub_use_cases'];
+] as const satisfies Readonly<CampaignRegistrationDetails['sub_use_cases']>;
 const USE_CASES = [...PURPOSES, 'mixed', 'low_volume'] as const;
 const FLAGS = ['has_links', 'has_phone_numbers', 'is_age_gated', 'is_lending'] as const;
 const ANSWERS = [

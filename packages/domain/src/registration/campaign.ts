@@ -66,7 +66,7 @@ export const newCampaign = (): CampaignDetails => ({
   help_message: null,
 });
 
-/** Whether the use case stands for several others, which have to be named. */
+/** whether the use case is for several others, which have to be named. */
 export const isMixed = (useCase: UseCase | null): boolean => useCase === 'mixed' || useCase === 'low_volume';
 
 /** A customer asks for each of these texts, so they need no words about opting out. */

@@ -65,7 +65,7 @@ export function createCarrierRegistrations(kernel: Kernel): CarrierRegistrations
       throw fail('CONFLICT', { message: 'Register the brand first. The campaign follows once it is approved.' });
     if (!canEdit(before[part].status)) throw fail('CONFLICT', { message: LOCKED[part] });
     const details = { ...before[part].details, ...entered };
-    // An opened form that nobody has changed is not a draft.
+    // A form that was opened and not changed is not a draft.
     if (Object.keys(entered).length > 0) await storePart(tx, scope, part, { details }, clock.now());
     return find(tx, scope);
   }

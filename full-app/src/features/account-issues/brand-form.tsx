@@ -72,7 +72,7 @@ export function BrandForm({
   );
 
   return (
-    <form ref={submission.form} className="app-business" onSubmit={submission.send} noValidate>
+    <form className="app-business" onSubmit={submission.send} noValidate>
       <fieldset>
         <legend>{t('who')}</legend>
         {text('legal_name', 200)}

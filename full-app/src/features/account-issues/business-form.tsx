@@ -66,7 +66,7 @@ export function BusinessForm({ call, registration, onSubmitted, onClose }: Busin
   );
 
   return (
-    <form ref={submission.form} className="app-business" onSubmit={submission.send} noValidate>
+    <form className="app-business" onSubmit={submission.send} noValidate>
       <RegistrationSteps at="business" />
       <p className="tk-muted">{t('lead')}</p>
       <fieldset>

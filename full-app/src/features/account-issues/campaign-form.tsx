@@ -70,7 +70,7 @@ export function CampaignForm({
   const isMixed = details.use_case === 'mixed' || details.use_case === 'low_volume';
 
   return (
-    <form ref={submission.form} className="app-business" onSubmit={submission.send} noValidate>
+    <form className="app-business" onSubmit={submission.send} noValidate>
       <fieldset>
         <legend>{t('what')}</legend>
         <ChoiceField

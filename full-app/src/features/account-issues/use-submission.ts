@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { createAutosave, type Autosave } from '../../shared/autosave.js';
 import { fieldMessages, sentenceOf } from '../../shared/errors.js';
 
@@ -12,7 +12,6 @@ interface SubmissionParts<Details extends object, Answer> {
 
 /** A form that is saved as it is typed, and submitted when it is complete. */
 export interface Submission<Details extends object> {
-  readonly form: RefObject<HTMLFormElement | null>;
   readonly details: Details;
   /** By field, as the server refused it. Each ends when its field changes. */
   readonly problems: Readonly<Record<string, string>>;
@@ -21,7 +20,7 @@ export interface Submission<Details extends object> {
   readonly isBusy: boolean;
   readonly autosave: Autosave<Details>;
   readonly change: (changed: Partial<Details>) => void;
-  readonly send: (event: FormEvent) => void;
+  readonly send: (event: FormEvent<HTMLFormElement>) => void;
 }
 
 export function useSubmission<Details extends object, Answer>({
@@ -30,7 +29,6 @@ export function useSubmission<Details extends object, Answer>({
   submit,
   onSubmitted,
 }: SubmissionParts<Details, Answer>): Submission<Details> {
-  const form = useRef<HTMLFormElement>(null);
   const [details, setDetails] = useState(before);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [error, setError] = useState<string | null>(null);
@@ -43,7 +41,7 @@ export function useSubmission<Details extends object, Answer>({
     autosave.change(changed);
     setProblems(Object.fromEntries(Object.entries(problems).filter(([name]) => !(name in changed))));
   };
-  const send = async (): Promise<void> => {
+  const send = async (form: HTMLFormElement): Promise<void> => {
     if (isBusy) return;
     setBusy(true);
     setError(null);
@@ -55,13 +53,12 @@ export function useSubmission<Details extends object, Answer>({
       setProblems(fields);
       if (Object.keys(fields).length === 0) setError(sentenceOf(refusal));
       // After they are drawn.
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+      requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus());
     } finally {
       setBusy(false);
     }
   };
   return {
-    form,
     details,
     problems,
     error,
@@ -70,7 +67,7 @@ export function useSubmission<Details extends object, Answer>({
     change,
     send: (event) => {
       event.preventDefault();
-      void send();
+      void send(event.currentTarget);
     },
   };
 }

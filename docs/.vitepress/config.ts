@@ -141,6 +141,7 @@ export default defineConfig({
             { text: 'Set up calls', link: '/guides/call-setup' },
             { text: 'Settings of your company and your own', link: '/guides/settings' },
             { text: 'Register a company', link: '/guides/registration' },
+            { text: 'Register texts with US carriers', link: '/guides/carrier-registration' },
             { text: 'The account of a company', link: '/guides/account' },
             { text: 'People, passwords and sign-ins', link: '/guides/people' },
             { text: 'Two-step sign-in', link: '/guides/sign-in' },

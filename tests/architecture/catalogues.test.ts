@@ -81,6 +81,7 @@ const SAME_IN_BOTH = new Set([
   'Australia',
   'Director',
   'DUNS',
+  'EIN',
   'SMS',
   'MMS',
   'STOP',

@@ -35,7 +35,39 @@ async function enterBusiness(app: Page): Promise<void> {
   await app.getByLabel(/^I may register this business/).check();
 }
 
-test('a new company registers, is verified, gets a number, and makes its first call and text', async ({
+/** From the banner to the approval: the brand is known from the business, the campaign is refused once and corrected. */
+async function registerWithCarriers(app: Page): Promise<void> {
+  await expect(app.getByText('The brand is not registered with US carriers.')).toBeVisible();
+  await app.getByRole('link', { name: 'Finish registration' }).first().click();
+  await app.getByRole('button', { name: 'Register the brand' }).click();
+  await expect(app.getByLabel('EIN')).toHaveValue('12-3456789');
+  await expectAccessible(app, 'brand');
+  await app.getByRole('button', { name: 'Submit the brand' }).click();
+  await expect(app.getByText('Approved. Carriers know who texts.')).toBeVisible();
+
+  await app.getByRole('button', { name: 'Register the campaign' }).click();
+  await app.getByLabel('Use case').selectOption('Customer care');
+  await app.getByLabel('Who texts whom, and why').fill('Harbor Shoes answers customers who ask about their orders.');
+  await app
+    .getByLabel('How customers agree to get texts')
+    .fill('Customers check a box on our order form that says they agree to get texts.');
+  await app.getByLabel('Sample message 1').fill('Harbor Shoes: your shoes are ready.');
+  await app.getByLabel('Sample message 2').fill('Harbor Shoes: we close at 6 PM today.');
+  await app.getByLabel('Answer with help').fill('Harbor Shoes: call us at (415) 555-0150.');
+  await expect(app.getByText('Saved', { exact: true })).toBeVisible();
+  await app.reload();
+  await app.getByRole('button', { name: 'Submit the campaign' }).click();
+  const problem = app.getByText(/^Say in at least one sample message how to stop/);
+  await expect(problem).toBeVisible();
+  await expectAccessible(app, 'campaign');
+  await app.getByLabel('Sample message 1').fill('Harbor Shoes: your shoes are ready. Reply STOP to opt out.');
+  await expect(problem).toHaveCount(0);
+  await app.getByRole('button', { name: 'Submit the campaign' }).click();
+  await expect(app.getByText('Approved. The lines below can text.')).toBeVisible();
+  await expect(app.getByText('The brand is not registered with US carriers.')).toHaveCount(0);
+}
+
+test('a new company registers, is verified, gets a number, is approved by carriers, and makes its first call and text', async ({
   visit,
   stack,
 }) => {
@@ -86,6 +118,7 @@ test('a new company registers, is verified, gets a number, and makes its first c
   await dialog.getByLabel('Name of the new line').fill('Front desk');
   await dialog.getByRole('button', { name: 'Get this number' }).click();
   await expect(app.getByRole('heading', { name: 'Front desk' })).toBeVisible();
+  await registerWithCarriers(app);
 
   const customer = await openHandset(visit, sandbox, '0151', { hz: 700 });
   await app.goto(`${origin}/contacts`);

@@ -109,6 +109,9 @@ describe('the control API', () => {
     ['messages', { from: '+14155550171' }, 400, 'to'],
     ['handsets/+14155550199/token', {}, 404, 'number'],
     ['faults', { dropEvery: 'often' }, 400, 'dropEvery'],
+    ['registrations', { company: 1, part: 'logo', status: 'approved' }, 400, 'part'],
+    ['registrations', { company: 1, part: 'brand', status: 'approved', score: 101 }, 400, 'score'],
+    ['registrations', { company: 1, part: 'brand', status: 'approved' }, 409, null],
   ])('names what is wrong with %s', async (path, body, status, field) => {
     const response = await post(path, body);
     expect([response.status, await response.json()]).toEqual([

@@ -39,6 +39,11 @@ export {
 } from './registration/business-choices.js';
 export type { KycStatus } from './registration/business-choices.js';
 export type { BusinessDetails, CompanyRegistration } from './registration/company-registration.schemas.js';
+export type {
+  BrandRegistrationDetails,
+  CampaignRegistrationDetails,
+  CarrierRegistration,
+} from './registration/carrier-registration.schemas.js';
 export { channels } from './realtime/events.js';
 export type {
   BroadcastProgress,
@@ -241,6 +246,7 @@ export * from './companies/companies.endpoints.js';
 export * from './account/account.endpoints.js';
 export * from './registration/registration.endpoints.js';
 export * from './registration/company-registration.endpoints.js';
+export * from './registration/carrier-registration.endpoints.js';
 export * from './audit/audit.endpoints.js';
 export * from './contacts/contacts.endpoints.js';
 export * from './bulk/bulk.endpoints.js';

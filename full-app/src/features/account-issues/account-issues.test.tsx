@@ -59,6 +59,7 @@ let refusal: TalkError | null;
 async function call({ id }: { id: string }, { body }: { body?: unknown } = {}): Promise<unknown> {
   if (isDown) throw new Error('down');
   if (id === 'getDiagnosis') return diagnosis;
+  if (id === 'getCarrierRegistration') return new Promise(() => undefined);
   sent.push({ id, body });
   if (id === 'submitCompanyRegistration') {
     if (refusal !== null) throw refusal;

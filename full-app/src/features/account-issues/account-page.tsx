@@ -14,6 +14,8 @@ import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-con
 import { zoneWords } from '../../shared/zones.js';
 import { t } from './texts.js';
 import { BusinessVerification } from './business-verification.js';
+import { CarrierRegistrationSection } from './carrier-registration.js';
+import { t as carriers } from './carrier-texts.js';
 import { WayOut } from './way-out.js';
 
 /** The company's account: the hours of its broadcasts, and whether anything stops its calls and texts (spec 3 §2). */
@@ -94,7 +96,7 @@ function Compliance(): ReactNode {
               ))}
             </ul>
             <p>
-              {data.link.href === null || data.link.external ? <WayOut link={data.link} /> : t('registerSupport')}{' '}
+              {data.link.href === null || data.link.external ? <WayOut link={data.link} /> : t('registerBelow')}{' '}
               {data.link.learn_more_href !== null && (
                 <a href={data.link.learn_more_href} target="_blank" rel="noreferrer">
                   {t('learnMore')}
@@ -107,6 +109,10 @@ function Compliance(): ReactNode {
       <section aria-labelledby="account-verification">
         <h2 id="account-verification">{t('verification')}</h2>
         {maySettleAccount(user) ? <BusinessVerification /> : <p>{t(verificationOf(user.company.kyc_status))}</p>}
+      </section>
+      <section aria-labelledby="account-carriers">
+        <h2 id="account-carriers">{carriers('title')}</h2>
+        <CarrierRegistrationSection />
       </section>
     </>
   );

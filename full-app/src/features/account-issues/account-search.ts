@@ -1,12 +1,16 @@
+/** The forms of the page. */
+const FORMS = ['business', 'brand', 'campaign'] as const;
+
 /** Which part of the page is open; absent: the settings. */
 export interface AccountSearch {
   tab?: 'compliance';
-  /** The form with the details of the business is open. */
-  form?: 'business';
+  /** The form that is open: the details of the business, or what carriers want to know. */
+  form?: (typeof FORMS)[number];
 }
 
 /** The part in an address; another word is the settings. */
-export const readAccountSearch = (raw: Record<string, unknown>): AccountSearch =>
-  raw['tab'] === 'compliance'
-    ? { tab: 'compliance', ...(raw['form'] === 'business' && { form: 'business' as const }) }
-    : {};
+export function readAccountSearch(raw: Record<string, unknown>): AccountSearch {
+  if (raw['tab'] !== 'compliance') return {};
+  const form = FORMS.find((each) => each === raw['form']);
+  return { tab: 'compliance', ...(form !== undefined && { form }) };
+}

@@ -7,7 +7,7 @@ export const t = createTranslate('app.account-issues', {
   support: 'Please contact support.',
   askAdmin: 'Ask an admin of your company to look at it.',
   register: 'Finish registration',
-  registerSupport: 'Support registers your brand and your texts with US carriers. Please contact support to finish it.',
+  registerBelow: 'A Company Admin registers your brand and your texts with US carriers below.',
   billing: 'Go to billing',
   learnMore: 'Learn more',
   details: 'Details',

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { AccountIssuesView } from '../../src/control/types.js';
+import { RegistrationOutcome } from './registration-outcome.js';
 import { Chip, Empty, Table } from './table.js';
 import type { Panel } from './panel.store.js';
 
@@ -65,6 +66,7 @@ export function Accounts({ panel, accounts }: { panel: Panel; accounts: readonly
           </label>
         ))}
       </section>
+      <RegistrationOutcome panel={panel} company={isCompany ? Number(company.value) : null} />
       {accounts.length === 0 ? (
         <Empty icon="check" title="Every account is in order">
           Choose an issue above, and the product shows it to the company.

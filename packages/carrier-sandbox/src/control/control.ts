@@ -29,6 +29,7 @@ import type {
   HandsetView,
   MessageInRequest,
   MessageView,
+  RegistrationReport,
   SandboxEvent,
   SandboxState,
   SetScriptRequest,
@@ -58,6 +59,8 @@ export interface Control {
   faxIn(request: FaxInRequest): Promise<FaxView>;
   /** Says what is wrong with the account of a company, and reports it to the product. */
   setAccountIssues(account: AccountIssuesView): void;
+  /** Says how US carriers decided on the registration of a company, and reports it to the product. */
+  reportRegistration(report: RegistrationReport): void;
   webhooks(): WebhookEntry[];
   replayWebhook(id: string): WebhookEntry;
   faults(): WebhookFaults;
@@ -96,6 +99,9 @@ export interface ControlDeps {
 
 const TOKEN_TTL_SECONDS = 3600;
 const LISTEN_FRAMES = 25;
+
+const unreachable = (): ControlError =>
+  new ControlError(409, null, 'The product has not said where it is: start it first');
 
 export function createControl({
   carrier,
@@ -210,8 +216,10 @@ export function createControl({
     },
     faxIn: async ({ from, to, dataBase64 }) => faxView(await faxes.receive({ from, to, pdf: decodePdf(dataBase64) })),
     setAccountIssues({ company, issues }) {
-      if (!carrier.accounts.setIssues(company, issues))
-        throw new ControlError(409, null, 'The product has not said where it is: start it first');
+      if (!carrier.accounts.setIssues(company, issues)) throw unreachable();
+    },
+    reportRegistration(report) {
+      if (!carrier.accounts.reportRegistration(report)) throw unreachable();
     },
     webhooks: () => core.hooks.list(),
     replayWebhook(id) {

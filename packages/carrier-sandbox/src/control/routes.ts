@@ -13,6 +13,7 @@ import {
   messageInOf,
   optOutsOf,
   outageOf,
+  registrationReportOf,
   setScriptOf,
   soundLossOf,
 } from './validate.js';
@@ -65,6 +66,11 @@ function routesOf(control: Control, media: MediaStore): [string, RegExp, Handler
     ['POST', /^messages$/, ({ body }) => json(control.messageIn(messageInOf(body)), 201)],
     ['POST', /^faxes$/, async ({ body }) => json(await control.faxIn(faxInOf(body)), 201)],
     ['POST', /^accounts$/, ({ body }) => (control.setAccountIssues(accountIssuesOf(body)), json({ ok: true }))],
+    [
+      'POST',
+      /^registrations$/,
+      ({ body }) => (control.reportRegistration(registrationReportOf(body)), json({ ok: true })),
+    ],
     ['GET', /^webhooks$/, () => json(control.webhooks())],
     ['POST', /^webhooks\/([^/]+)\/replay$/, (_input, [id = '']) => json(control.replayWebhook(id), 202)],
     ['POST', /^signalling\/restart$/, () => (control.restartSignalling(), json({ ok: true }))],

@@ -290,3 +290,16 @@ export interface AccountIssuesView {
   /** From 1 to 13; empty: nothing. */
   issues: readonly number[];
 }
+
+/** `POST /sandbox/api/registrations` — body: how US carriers decided on a part of the registration of a company. */
+export interface RegistrationReport {
+  company: number;
+  part: 'brand' | 'campaign';
+  status: 'in_review' | 'approved' | 'failed';
+  /** Codes and categories, separated by commas. */
+  faults: string;
+  /** Of a brand, from 0 to 100; null: none. */
+  score: number | null;
+  /** In the carrier's own words. */
+  reason: string;
+}

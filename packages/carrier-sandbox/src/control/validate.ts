@@ -6,6 +6,7 @@ import type {
   FaxInRequest,
   HandsetSendRequest,
   MessageInRequest,
+  RegistrationReport,
   SetScriptRequest,
   WebhookFaults,
 } from './types.js';
@@ -210,5 +211,22 @@ export function accountIssuesOf(value: unknown): AccountIssuesView {
   return {
     company: numberOf(body, 'company', 1, Number.MAX_SAFE_INTEGER),
     issues: issues.map((_, at) => numberOf(issues as unknown as Json, String(at), 1, 13)),
+  };
+}
+
+function oneOf<const T extends string>(body: Json, field: string, choices: readonly T[]): T {
+  const value = choices.find((choice) => choice === body[field]);
+  return value ?? refuse(field, `must be one of ${choices.join(', ')}`);
+}
+
+export function registrationReportOf(value: unknown): RegistrationReport {
+  const body = objectOf(value, 'body');
+  return {
+    company: numberOf(body, 'company', 1, Number.MAX_SAFE_INTEGER),
+    part: oneOf(body, 'part', ['brand', 'campaign']),
+    status: oneOf(body, 'status', ['in_review', 'approved', 'failed']),
+    faults: body['faults'] === undefined ? '' : textOf(body, 'faults'),
+    score: body['score'] == null ? null : numberOf(body, 'score', 0, 100),
+    reason: body['reason'] === undefined ? '' : textOf(body, 'reason'),
   };
 }

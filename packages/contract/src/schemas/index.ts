@@ -16,6 +16,7 @@ export {
   profileSchema,
 } from '../identity/identity.schemas.js';
 export { diagnosisSchema } from '../account/account.schemas.js';
+export { carrierRegistrationSchema } from '../registration/carrier-registration.schemas.js';
 export { companyRegistrationSchema } from '../registration/company-registration.schemas.js';
 export { twoStepSchema } from '../identity/two-step.schemas.js';
 export { auditEntrySchema } from '../audit/audit.schemas.js';

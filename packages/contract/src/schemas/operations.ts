@@ -12,6 +12,8 @@ import * as accountEndpoints from '../account/account.endpoints.js';
 import * as accountSchemas from '../account/account.schemas.js';
 import * as registrationEndpoints from '../registration/registration.endpoints.js';
 import * as registrationSchemas from '../registration/registration.schemas.js';
+import * as carrierRegistrationEndpoints from '../registration/carrier-registration.endpoints.js';
+import * as carrierRegistrationSchemas from '../registration/carrier-registration.schemas.js';
 import * as companyRegistrationEndpoints from '../registration/company-registration.endpoints.js';
 import * as companyRegistrationSchemas from '../registration/company-registration.schemas.js';
 import * as auditEndpoints from '../audit/audit.endpoints.js';
@@ -165,6 +167,7 @@ const generalOperations = {
   ...bind(accountEndpoints, accountSchemas),
   ...bind(registrationEndpoints, registrationSchemas),
   ...bind(companyRegistrationEndpoints, companyRegistrationSchemas),
+  ...bind(carrierRegistrationEndpoints, carrierRegistrationSchemas),
   ...bind(auditEndpoints, auditSchemas),
   ...bind(contactsEndpoints, contactsSchemas),
   ...bind(bulkEndpoints, bulkSchemas),

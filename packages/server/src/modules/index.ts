@@ -25,6 +25,7 @@ import { createDncLeaver, createDncListModule } from './rules/dnc-list/index.js'
 import { createComplianceModule, createImportedConsents, type ComplianceModule } from './rules/compliance/index.js';
 import { createCompanySettingsModule } from './rules/company-settings/index.js';
 import { createAccountModule } from './platform/account/index.js';
+import { createCarrierRegistrationModule } from './platform/carrier-registration/index.js';
 import { createCompanyRegistrationModule } from './platform/company-registration/index.js';
 import { createRegistrationsModule } from './platform/registrations/index.js';
 import { createAuditModule } from './platform/audit/index.js';
@@ -360,6 +361,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
       createAuditModule(),
       createAccountModule(kernel, carrier),
       createCompanyRegistrationModule(kernel, carrier),
+      createCarrierRegistrationModule(kernel, carrier),
       createRegistrationsModule(kernel, { mailer, signUp: identity.signUp }),
       createCompanySettingsModule(kernel, { broadcasts: broadcastDecisions, sequences: sequenceDecisions }),
       createDncListModule(kernel),

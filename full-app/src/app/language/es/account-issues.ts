@@ -5,8 +5,8 @@ export const accountIssues = {
   support: 'Comunícate con soporte.',
   askAdmin: 'Pide a un administrador de tu empresa que lo revise.',
   register: 'Terminar el registro',
-  registerSupport:
-    'Soporte registra tu marca y tus mensajes con los operadores de Estados Unidos. Comunícate con soporte para terminarlo.',
+  registerBelow:
+    'Un administrador de la empresa registra abajo tu marca y tus mensajes con los operadores de Estados Unidos.',
   billing: 'Ir a facturación',
   learnMore: 'Más información',
   details: 'Detalles',

@@ -89,6 +89,8 @@ export const auditFields = {
   team_inbox_enabled: 'Bandejas de equipo',
   requires_two_step: 'Verificación en dos pasos para todos',
   kyc_status: 'Verificación del negocio',
+  brand_status: 'Marca con los operadores de Estados Unidos',
+  campaign_status: 'Campaña con los operadores de Estados Unidos',
   bulk_sms_enabled: 'Mensajes masivos',
   automation_enabled: 'Secuencias',
   opt_out: 'Texto de exclusión',

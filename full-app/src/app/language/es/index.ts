@@ -49,6 +49,7 @@ import { shared } from './shared.js';
 import { guest, registration, registrationSteps } from './guest.js';
 import { acting } from './acting.js';
 import { business } from './business.js';
+import { carriers } from './carriers.js';
 import { commands, news, palette, phone, settings, shell, shortcuts, signIn, textingSettings } from './shell.js';
 import { inbox, statusActs, watching } from './inbox.js';
 import { openWith } from './open-with.js';
@@ -155,6 +156,7 @@ export const spanish: Translation = {
   'app.registration': registration,
   'app.registration-steps': registrationSteps,
   'app.business': business,
+  'app.carriers': carriers,
   'app.sign-in': signIn,
   'app.tags': tags,
   'app.texting-settings': textingSettings,

@@ -21,6 +21,7 @@ import { tagCommunications } from './demo-tags.js';
 import { addFax } from './demo-fax.js';
 import { addFields } from './demo-fields.js';
 import { demoMessages } from './demo-messages.js';
+import { addMissingRegistration, addRegistration } from './demo-registration.js';
 import { makeHistory, type HistoryRow } from './demo-history.js';
 import { insertRows } from './insert-rows.js';
 import { createPrng, type Prng } from '../../prng.js';
@@ -87,6 +88,20 @@ async function seedAcme(
     texting: { repliesInQuietHours: true },
     dialer: { autoDialerEnabled: true },
   });
+  await addRegistration(
+    tx,
+    scope,
+    {
+      name: acme.name,
+      site: 'acme.test',
+      phoneNumber: SALES_NUMBER,
+      street: '500 Howard St',
+      city: 'San Francisco',
+      region: 'CA',
+      postalCode: '94105',
+    },
+    now,
+  );
   const user = (email: string, name: string): Promise<number> => addUser(tx, { email, name }, passwordHash);
   const admin = await user('admin@acme.test', 'Priya Raman');
   const supervisor = await user('supervisor@acme.test', 'Marcus Hale');
@@ -191,7 +206,12 @@ async function seedReseller(
       timezone: zone,
       kycStatus: 'verified',
       kycFilled: true,
+      isA2pCampaignApproved: isApproved,
     });
+    if (isApproved) {
+      const place = { street: '80 Pike St', city: 'Seattle', region: 'WA', postalCode: '98101' };
+      await addRegistration(tx, scope, { name, site: 'bluewater.test', phoneNumber: number, ...place }, now);
+    } else await addMissingRegistration(tx, scope, now);
     const userIds = [resellerId, ...(colleague === null ? [] : [colleague])];
     await addMember(tx, scope, resellerId, ['Company Admin'], now);
     if (colleague !== null) await addMember(tx, scope, colleague, ['Company Agent'], now);

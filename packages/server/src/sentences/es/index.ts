@@ -2,6 +2,7 @@ import { fieldSentences, keptSentences } from '@talk/contract/sentences/es';
 import { account } from './account.js';
 import { broadcasts } from './broadcasts.js';
 import { calls } from './calls.js';
+import { carrierRegistration } from './carrier-registration.js';
 import { crm } from './crm.js';
 import { dialer } from './dialer.js';
 import { exchange } from './exchange.js';
@@ -38,5 +39,6 @@ export const tables = {
   notifications,
   account,
   registration,
+  carrierRegistration,
 };
 export { labels } from './labels.js';

@@ -9,6 +9,7 @@ import type { Kernel } from '../../../kernel.js';
 import { tryPhone } from '../../../phone.js';
 import { type Scope, systemScope } from '../../../policy/scope.js';
 import { recordAudit } from '../../platform/audit/index.js';
+import { lookAgainJob, registeredBy } from '../../platform/carrier-registration/index.js';
 import { readCompanyName } from '../../platform/companies/read.js';
 import { addNumber, insertLine, lockLine, lockNumber, removeNumber, updateLine } from '../../platform/lines/index.js';
 import { findLine, findNumber, type NumberRow } from '../../platform/lines/read.js';
@@ -120,7 +121,8 @@ export function createNumbers({ kernel, carrier, addresses }: NumbersDeps): Numb
       sendsTexts: bought.canText,
     });
     await endOrder(tx, scope, phoneNumber);
-    await updateLine(tx, scope, known.id, {}, now);
+    await updateLine(tx, scope, known.id, await registeredBy(tx, scope, known, number), now);
+    tx.enqueue(lookAgainJob, { companyId: scope.companyId, payload: {} });
     if (!('id' in line))
       await recordAudit(tx, scope, {
         kind: 'line',
@@ -185,6 +187,7 @@ export function createNumbers({ kernel, carrier, addresses }: NumbersDeps): Numb
         throw fail('CALL_STATE', { message: 'A call goes over this number now. Release it after the call.' });
       await removeNumber(tx, scope, numberId);
       await updateLine(tx, scope, line.id, {}, kernel.clock.now());
+      tx.enqueue(lookAgainJob, { companyId: scope.companyId, payload: {} });
       await recordAudit(tx, scope, {
         kind: 'number',
         action: 'removed',

@@ -1,4 +1,4 @@
-import { channels, isAccountIssueCode } from '@talk/contract';
+import { isAccountIssueCode } from '@talk/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Carrier } from '../../../carrier/carrier.port.js';
@@ -7,9 +7,8 @@ import { inTransaction } from '../../../db/transaction.js';
 import { fail } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import { systemScope } from '../../../policy/scope.js';
-import { recordAudit } from '../audit/index.js';
 import { ACCOUNT_PATH } from './account.addresses.js';
-import { listIssueCodes, replaceIssues } from './account.repository.js';
+import { reportIssues } from './report-issues.js';
 
 const querySchema = z.object({ company: z.coerce.number().int().positive() });
 const issuesSchema = z.object({
@@ -34,25 +33,10 @@ export function registerAccountWebhooks(
     const form = issuesSchema.safeParse(readSignedForm(deps, request));
     const query = querySchema.safeParse(request.query);
     if (!form.success || !query.success) throw fail('MALFORMED_REQUEST');
-    const codes = [...new Set(form.data.Issues)].toSorted((a, b) => a - b);
     const scope = systemScope(query.data.company);
-    await inTransaction(kernel, async (tx) => {
-      const at = kernel.clock.now();
-      const before = await listIssueCodes(tx, scope);
-      if (!(await replaceIssues(tx, scope, codes, at))) throw fail('NOT_FOUND');
-      if (before.join() === codes.join()) return;
-      // What may be called and texted has changed for everyone.
-      tx.emit({
-        type: 'access_changed',
-        companyId: scope.companyId,
-        entity: { type: 'access', id: scope.companyId },
-        version: 1,
-        data: {},
-        channels: [channels.company(scope.companyId)],
-      });
-      const change = { before: { account_issues: before }, after: { account_issues: codes } };
-      await recordAudit(tx, scope, { kind: 'company', action: 'changed', ...change, at });
-    });
+    const found = { source: 'reported', codes: form.data.Issues } as const;
+    const isKnown = await inTransaction(kernel, (tx) => reportIssues(tx, scope, found, kernel.clock.now()));
+    if (!isKnown) throw fail('NOT_FOUND');
     return reply.code(204).send();
   });
 }

@@ -7,6 +7,9 @@ import { presentDiagnosis } from './account.presenter.js';
 import { listIssueCodes } from './account.repository.js';
 import { registerAccountWebhooks } from './account-webhooks.js';
 
+export { ISSUES_LOCK } from './account.repository.js';
+export { reportIssues } from './report-issues.js';
+
 /** Whether a company's account is in order: its subscription, its payments, its registration with carriers. */
 export function createAccountModule(kernel: Kernel, carrier: Carrier): ServerModule {
   return {

@@ -34,7 +34,9 @@ export async function insertCompany({ q }: Tx, values: typeof companies.$inferIn
 export async function updateCompany(
   { q }: Tx,
   scope: Scope,
-  change: Partial<Pick<typeof companies.$inferInsert, 'name' | 'timezone' | 'kycStatus' | 'kycFilled'>>,
+  change: Partial<
+    Pick<typeof companies.$inferInsert, 'name' | 'timezone' | 'kycStatus' | 'kycFilled' | 'isA2pCampaignApproved'>
+  >,
   now: Date,
 ): Promise<void> {
   if (Object.keys(change).length === 0) return;

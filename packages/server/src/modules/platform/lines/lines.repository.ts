@@ -119,3 +119,34 @@ export async function findNumber({ q }: Reads, scope: Scope, id: number): Promis
     .where(within(scope, incomingNumbers, eq(incomingNumbers.id, id)));
   return row;
 }
+
+/** A line that texts from US local numbers, with them. */
+export interface TextingLineRow {
+  readonly row: LineRow;
+  readonly numbers: readonly NumberRow[];
+}
+
+/** Lines with numbers that US carriers count as 10DLC: US, local, and able to text. By name. */
+export async function listUsTextingLines(reads: Reads, scope: Scope): Promise<TextingLineRow[]> {
+  const numbers = await reads.q
+    .select()
+    .from(incomingNumbers)
+    .where(
+      within(
+        scope,
+        incomingNumbers,
+        eq(incomingNumbers.country, 'US'),
+        eq(incomingNumbers.isTollFree, false),
+        eq(incomingNumbers.sendsTexts, true),
+      ),
+    )
+    .orderBy(asc(incomingNumbers.position), asc(incomingNumbers.id));
+  if (numbers.length === 0) return [];
+  const ids = [...new Set(numbers.map(({ lineId }) => lineId))];
+  const rows = await reads.q
+    .select()
+    .from(lines)
+    .where(within(scope, lines, inArray(lines.id, ids), isNull(lines.deletedAt)))
+    .orderBy(asc(lines.name), asc(lines.id));
+  return rows.map((row) => ({ row, numbers: numbers.filter(({ lineId }) => lineId === row.id) }));
+}

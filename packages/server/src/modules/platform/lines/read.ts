@@ -18,9 +18,11 @@ export {
   listRingGroups,
   listRingGroupUsers,
   listUsableLines,
+  listUsTextingLines,
   type NumberRow,
   numbersOf,
   ringGroupIdsOf,
+  type TextingLineRow,
 } from './lines.repository.js';
 export {
   type DialModeName,

@@ -17,7 +17,8 @@ test('a push shows what happened, and a click leads there in the tab that is ope
   const { app: origin } = stack.origins;
   const api = await apiAs(stack, 'agent');
   const contact = await api.request<Contact>('POST', '/api/v1/contact', { first_name: 'Pia', last_name: 'Push' });
-  const page = await openApp(visit, stack, 'agent', { viewport: { width: 1440, height: 900 } });
+  // The Chromium without a window shows no notices.
+  const page = await openApp(visit, stack, 'agent', { viewport: { width: 1440, height: 900 }, whole: true });
   const context = page.context();
   await context.grantPermissions(['notifications'], { origin });
   await page.goto(`${origin}/settings/notifications`);
@@ -45,15 +46,15 @@ test('a push shows what happened, and a click leads there in the tab that is ope
   };
   const data = JSON.stringify(notice);
   await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
   const shown = () =>
-    page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.getRegistration('/');
-      return ((await registration?.getNotifications()) ?? []).map(({ title, body, tag }) => ({ title, body, tag }));
+    worker.evaluate(async () => {
+      const { registration } = globalThis as unknown as WorkerScope;
+      return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
     });
   await expect.poll(shown).toEqual([{ title: notice.title, body: notice.body, tag: notice.tag }]);
 
   await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
-  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
   const click = (path: string) =>
     worker.evaluate(async (target) => {
       const scope = globalThis as unknown as WorkerScope;

@@ -916,6 +916,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   "messageFailure.rejection": "The reason of a refusal, 1–46.",
   "messageFailure.text": "The sentence that a person reads.",
   "moveLifecycleStage.reset_required": "A step back is taken only with it: the stage is cleared first.",
+  "moveToRingGroup.reason": "Stored with the act; agents on the call see it.",
+  "moveToRingGroup.ring_group_id": "The group whose queue they go to. It must have one.",
   "narrowing.direction": "Changes have none: they are there with `all` only.",
   "narrowing.kinds": "Kinds of entries, separated by commas: calls, voicemails, texts, faxes, notes, reminders, changes. Absent or empty: all. `changes` are entries of the history.",
   "optOutNumber.communication_id": "The text in which they asked for it.",

@@ -216,7 +216,8 @@ export interface CallbackDismissal {
 
 /** What an admin or supervisor did about an agent or a call of theirs. */
 export interface SupervisorAct {
-  act: 'set-status' | 'force-terminate' | 'force-dequeue' | 'move-to-front' | 'move-to-group' | 'supervise' | 'take-over';
+  act:
+    'set-status' | 'force-terminate' | 'force-dequeue' | 'move-to-front' | 'move-to-group' | 'supervise' | 'take-over';
   by_name: string;
   reason: string | null;
   /** With `set-status`: what was chosen, 0–3. It applies once the agent's current work is over. */

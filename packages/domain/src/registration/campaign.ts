@@ -46,7 +46,7 @@ const FEWEST_SAMPLES = 2;
 const SHORTEST_TEXT = 40;
 const SHORTEST_SAMPLE = 20;
 
-/** A campaign of which only the keywords are known: those that Talk acts on. */
+/** A campaign with nothing but the keywords that Talk acts on. */
 export const newCampaign = (): CampaignDetails => ({
   use_case: null,
   sub_use_cases: [],
@@ -66,7 +66,7 @@ export const newCampaign = (): CampaignDetails => ({
   help_message: null,
 });
 
-/** whether the use case is for several others, which have to be named. */
+/** Whether the use case is for several others, which have to be named. */
 export const isMixed = (useCase: UseCase | null): boolean => useCase === 'mixed' || useCase === 'low_volume';
 
 /** A customer asks for each of these texts, so they need no words about opting out. */

@@ -147,7 +147,8 @@ export const wallboard = {
   'front.busy': 'Poniendo en cabeza…',
   'group.row': 'Pasar a {name} a otro grupo de timbre',
   'group.title': '¿Pasar a {name} a otro grupo de timbre?',
-  'group.why': 'Quien llama oye la música de la cola hasta que alguien de ese grupo está libre. El tiempo que ya esperó cuenta.',
+  'group.why':
+    'Quien llama oye la música de la cola hasta que alguien de ese grupo está libre. El tiempo que ya esperó cuenta.',
   'group.choose': 'Grupo de timbre',
   'group.open': 'Elige un grupo de timbre',
   'group.none': 'Ningún otro grupo de timbre tiene cola.',

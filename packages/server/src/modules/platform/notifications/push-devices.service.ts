@@ -49,7 +49,7 @@ export interface PushDevices {
 }
 
 /** Whether notices can be sent to an address, as far as it can be seen without asking for its name. Where that leads is checked with each one. */
-export function isPushAddress(text: string, allowPrivate: boolean): boolean {
+function isPushAddress(text: string, allowPrivate: boolean): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:')) return false;

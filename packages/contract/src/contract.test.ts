@@ -51,9 +51,11 @@ describe('operations', () => {
 
   it('ask for a person wherever something is made that opens doors', () => {
     expect(all.flatMap(([id, { endpoint }]) => (endpoint.personOnly ? [id] : [])).sort()).toEqual([
+      'addPushDevice',
       'beginTwoStep',
       'changePassword',
       'completeIntegration',
+      'confirmNoticeNumber',
       'confirmTwoStep',
       'connectIntegration',
       'connectIntegrationWithKey',
@@ -70,6 +72,8 @@ describe('operations', () => {
       'getTwoStep',
       'impersonateUser',
       'listSignIns',
+      'removeNoticeNumber',
+      'removePushDevice',
       'removeWebhook',
       'renewRecoveryCodes',
       'replayWebhookDelivery',
@@ -78,6 +82,8 @@ describe('operations', () => {
       'revokeApiKey',
       'revokeIdentitySecret',
       'rotateWebhookSecret',
+      'setNoticeNumber',
+      'testPushDevice',
       'testWebhook',
       'updateApiKey',
       'updateCompanySettings',

@@ -53,10 +53,10 @@ async function start(): Promise<() => void> {
         }) as never,
       },
       realtime: {
-        on: ((type: string, handler: (event: never) => void) => {
+        on: (type: string, handler: (event: never) => void) => {
           handlers[type] = handler;
           return () => undefined;
-        }) as never,
+        },
       },
       auth: {
         state: {

@@ -31,6 +31,9 @@ const TEXTS = [
   '123.456',
   'ABCD-EFGH',
   'UklGRgAA'.repeat(10),
+  // A public key of the P-256 curve, and a secret of 16 bytes, as base64url.
+  `B${'A'.repeat(86)}`,
+  'A'.repeat(22),
   '1',
 ] as const;
 

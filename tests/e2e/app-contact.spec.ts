@@ -58,6 +58,8 @@ const COLD_LOAD = [
   '/api/v1/ring-group',
   '/api/v1/scheduled-messages?contact_id=N&per_page=N',
   '/api/v1/tag?category=contacts',
+  // Whether a phone would ring for what is in view here.
+  '/api/v1/user/push-devices',
   '/api/v1/voice/token',
   // The lists that it may be put into, and those that it is in.
   '/api/v2/contacts-list',

@@ -45,3 +45,14 @@ it('keeps what the server has not taken, and sends it again with what is newer',
   await autosave.flush();
   expect(sent).toHaveLength(2);
 });
+
+it('forgets what waits where all was sent in another way', async () => {
+  isDown = true;
+  autosave.change({ city: 'Oakland' });
+  await autosave.flush();
+  autosave.change({ street: '1 Main' });
+  autosave.drop();
+  await clock.advance(1_000);
+  await autosave.flush();
+  expect(sent).toEqual([{ city: 'Oakland' }]);
+});

@@ -10,6 +10,8 @@ export interface Autosave<Change extends object> {
   readonly change: (change: Partial<Change>) => void;
   /** Saves what waits at once, after what is on its way. */
   readonly flush: () => Promise<void>;
+  /** Forgets what waits: all of it was sent in another way. */
+  readonly drop: () => void;
 }
 
 const REST_MS = 700;
@@ -51,5 +53,9 @@ export function createAutosave<Change extends object>(
       cancel = clock.after(REST_MS, () => void flush());
     },
     flush,
+    drop() {
+      cancel();
+      waiting = {};
+    },
   };
 }

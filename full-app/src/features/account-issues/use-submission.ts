@@ -47,7 +47,10 @@ export function useSubmission<Details extends object, Answer>({
     setError(null);
     await autosave.flush();
     try {
-      onSubmitted(await submit(details));
+      const answer = await submit(details);
+      // Sent with it. Saved again when the form closes, it would be refused: carriers have it now.
+      autosave.drop();
+      onSubmitted(answer);
     } catch (refusal) {
       const fields = fieldMessages(refusal);
       setProblems(fields);

@@ -15,6 +15,7 @@ import { addCompany, addLine, addMember, addUser, setDefaultLine, type DemoLine 
 import { addAfterCall, disposeContacts, disposeHistory } from './demo-after-call.js';
 import { addContacts } from './demo-contacts.js';
 import { addDialerList } from './demo-dialer.js';
+import { addSequence } from './demo-sequence.js';
 import { addLists } from './demo-lists.js';
 import { addConsents } from './demo-consents.js';
 import { tagCommunications } from './demo-tags.js';
@@ -162,6 +163,7 @@ async function seedAcme(
     await addFax(tx, scope, files, { contact: customer, line: sales, number: SALES_NUMBER, now, zone: ZONE });
   await addLists(tx, scope, { contacts, adminId: admin, supervisorId: supervisor, agentId: agent, now });
   await addDialerList(tx, scope, contacts, supervisor);
+  await addSequence(tx, scope, { contacts, userId: supervisor, lineId: sales.id, now });
   const ids = await addHistory(tx, scope, history);
   await tagCommunications(tx, scope, createPrng(SEED + 2000), { history, ids });
   await disposeContacts(tx, scope, after, history);

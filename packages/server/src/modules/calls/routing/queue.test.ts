@@ -351,6 +351,22 @@ describe('a queue', () => {
     expect((await voice.server.call(queuedCalls, waiting)).body.data.map((each) => each.id)).toEqual([id]);
   });
 
+  it('stops the phone that rings in the former group when a caller is moved', async () => {
+    const [former] = await agents(1);
+    const { id } = await callIn();
+    expect((await call(id)).ringing_user_ids).toEqual([former?.id]);
+    const body = { name: 'Third line', should_queue: true };
+    const { body: group } = await voice.server.call(createRingGroup, { as: admin(), body });
+    const member = await voice.agent();
+    const change = { as: admin(), params: { id: group.id }, body: { user_ids: [member.id] } };
+    await voice.server.call(updateRingGroup, change);
+    const params = { id: (await call(id)).communication_id };
+    await voice.server.call(moveToRingGroup, { as: admin(), params, body: { ring_group_id: group.id } });
+    await voice.work();
+    expect((await call(id)).ringing_user_ids).toEqual([member.id]);
+    expect(await call(id)).toMatchObject({ phase: 'queued' });
+  });
+
   it('has no order to change where agents choose callers themselves', async () => {
     await setGroup({ shouldQueue: true, fishingMode: true });
     const { id } = await callIn();

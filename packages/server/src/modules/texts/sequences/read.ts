@@ -1,2 +1,2 @@
 // What other modules may read of sequences.
-export { sequenceSettings } from './sequences.tables.js';
+export { sequenceContacts, sequences, sequenceSettings } from './sequences.tables.js';

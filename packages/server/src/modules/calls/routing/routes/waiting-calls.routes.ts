@@ -9,7 +9,7 @@ import { readViewer } from '../../../platform/viewers/read.js';
 import { type CommunicationLog, findView } from '../../../people/communications/index.js';
 import { type Agents, recordSupervisorAct } from '../../agents/index.js';
 import { callJobs, type Calls, lockCall, moveToFront } from '../../record/index.js';
-import { callIdOf, type CallRow } from '../../record/read.js';
+import { callIdOf, type CallRow, listFacts } from '../../record/read.js';
 import { tellFishing } from '../fishing.js';
 import { listGroupUserIds } from '../candidates.repository.js';
 import { findQueueGroup, readCallRoute } from '../route.repository.js';
@@ -120,9 +120,11 @@ export function waitingCallRoutes({ kernel, calls, agents, log }: WaitingCallDep
       if (!group.hasQueue) throw invalid({ ring_group_id: 'This ring group has no queue.' });
       await tellFishing(tx, scope, call, { calls, agents, isLeaving: true });
       await log.change(tx, scope, call.communicationId, { ringGroupId });
-      const job = { companyId: scope.companyId, payload: { callId: call.id } };
-      tx.enqueue(callJobs.ringJob, job);
-      tx.enqueue(callJobs.announceQueuedJob, job);
+      const { companyId } = scope;
+      // As if nobody had answered: a phone of the former group stops ringing, and the other group is asked.
+      const afterRings = (await listFacts(tx, scope, call.id)).filter(({ kind }) => kind === 'rung').length;
+      tx.enqueue(callJobs.ringJob, { companyId, payload: { callId: call.id, afterRings } });
+      tx.enqueue(callJobs.announceQueuedJob, { companyId, payload: { callId: call.id } });
       await record(tx, scope, call, { act: 'move-to-group', byUserId: actor.userId, reason });
       return presented(tx, scope, call.id);
     }),

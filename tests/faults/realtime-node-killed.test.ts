@@ -86,6 +86,7 @@ const libraryOf = ({ url }: Node): PusherServerLibrary =>
   new PusherServerLibrary({ appId: 'talk', ...app, host: url.hostname, port: url.port, useTLS: false });
 
 interface Person {
+  readonly client: PusherClient;
   readonly channel: PresenceChannel;
   readonly heard: string[];
 }
@@ -115,7 +116,7 @@ async function enter(userId: string, node: Node): Promise<Person> {
     channel.bind('pusher:subscription_succeeded', () => resolve());
     channel.bind('pusher:subscription_error', reject);
   });
-  return { channel, heard };
+  return { client, channel, heard };
 }
 
 const told = (): string[] => receiver.taken((channel) => channel === ROOM);
@@ -139,7 +140,11 @@ it('takes out who was only there, keeps who is elsewhere as well, and the other 
   });
 
   await end(doomed, 'SIGKILL');
-  await until('Bob to be gone', () => ann.heard.includes('-bob'));
+  await until('Bob to be gone', () => ann.heard.includes('-bob')).catch((error: unknown) => {
+    const { heard, client, channel } = ann;
+    const seen = { heard, state: client.connection.state, there: Object.keys(channel.members.members as object) };
+    throw new Error(`Bob is not gone: ${JSON.stringify({ ...seen, told: told() })}`, { cause: error });
+  });
   expect(ann.heard.filter((one) => one.startsWith('-'))).toEqual(['-bob']);
   const params = { info: 'user_count,subscription_count' };
   const answer = await libraryOf(staying).get({ path: `/channels/${ROOM}`, params });

@@ -197,6 +197,8 @@ export default defineConfig({
             { text: 'Architecture', link: '/architecture' },
             { text: 'Glossary', link: '/glossary' },
             { text: 'Where to change what', link: '/where' },
+            { text: 'Readings', link: '/product/readings' },
+            { text: 'Cited sections', link: '/product/sections' },
             { text: 'Decisions', link: '/adr/' },
           ],
         },

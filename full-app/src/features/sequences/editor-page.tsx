@@ -159,7 +159,8 @@ function Foot({ draft: { values, state, problems, flush } }: { draft: SequenceDr
     }
   };
   const isMarked = Object.keys(problems).length > 0;
-  const needsTag = storable(values.steps).length < values.steps.length;
+  const stored = storable(values.steps);
+  const unchosen = values.steps.filter((step) => !stored.includes(step));
   return (
     <div className="app-sequence-foot">
       {refusal !== null && <ErrorNotice error={refusal} />}
@@ -171,10 +172,14 @@ function Foot({ draft: { values, state, problems, flush } }: { draft: SequenceDr
         ) : (
           <ErrorNotice error={state.error} action={<Button onClick={() => void flush()}>{t('retry')}</Button>} />
         ))}
-      <Button tone="primary" icon={Play} disabled={isBusy || needsTag} onClick={() => void start()}>
+      <Button tone="primary" icon={Play} disabled={isBusy || unchosen.length > 0} onClick={() => void start()}>
         {t('turnOn')}
       </Button>
-      {needsTag && <span className="tk-muted">{t('chooseTagFirst')}</span>}
+      {unchosen.length > 0 && (
+        <span className="tk-muted">
+          {t(unchosen.some(({ kind }) => kind === 'add_to_dialer') ? 'chooseListFirst' : 'chooseTagFirst')}
+        </span>
+      )}
       {state.name !== 'failed' && (
         <span className="tk-muted" role="status">
           {t(state.name === 'saving' ? 'saving' : 'saved')}

@@ -34,6 +34,8 @@ export function newStep(kind: SequenceStep['kind'], id: string): SequenceStep {
     case 'add_tag':
     case 'remove_tag':
       return { id, kind, tag_id: 0 };
+    case 'add_to_dialer':
+      return { id, kind, list_id: 0 };
   }
 }
 
@@ -45,9 +47,9 @@ export function movedStep<T>(steps: readonly T[], from: number, to: number): T[]
   return [...rest.slice(0, to), step, ...rest.slice(to)];
 }
 
-/** A tag that is not chosen yet cannot be stored: the step is kept on the screen until it is. */
+/** A tag or list that is not chosen yet cannot be stored: the step is kept on the screen until it is. */
 export const storable = (steps: readonly SequenceStep[]): SequenceStep[] =>
-  steps.filter((step) => !('tag_id' in step) || step.tag_id > 0);
+  steps.filter((step) => (!('tag_id' in step) || step.tag_id > 0) && (!('list_id' in step) || step.list_id > 0));
 
 /** A sequence that saves itself: what was typed is not lost. */
 export function useSequenceDraft(stored: Sequence): SequenceDraft {

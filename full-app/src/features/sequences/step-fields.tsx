@@ -1,11 +1,14 @@
 import { segmentSms } from '@talk/core/sms';
 import { Field, numberText } from '@talk/ui';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
+import { dialerListsQuery, mayAddTo, type DialerList } from '../../entities/dialer/index.js';
 import type { SequenceStep } from '../../entities/sequence/index.js';
 import { useTags } from '../../entities/tag/index.js';
 import { ChoiceField } from '../../shared/choice-field.js';
 import { InsertField } from '../../shared/insert-field.js';
 import { TextArea } from '../../shared/text-area.js';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { Preview } from './preview.js';
 import { t } from './texts.js';
 
@@ -28,6 +31,8 @@ export function StepFields({ step, lineId, onChange }: StepFieldsProps): ReactNo
     case 'add_tag':
     case 'remove_tag':
       return <TagField step={step} lineId={lineId} onChange={onChange} />;
+    case 'add_to_dialer':
+      return <DialerListField step={step} lineId={lineId} onChange={onChange} />;
   }
 }
 
@@ -102,6 +107,32 @@ function TagField({ step, onChange }: StepFieldsProps<Of<'add_tag' | 'remove_tag
   );
 }
 
+/** Not the user's own queue: another admin, who turns the sequence on, cannot add to it. */
+const isShared = (list: DialerList): boolean => list.type !== 'my-queue' && mayAddTo(list);
+
+function DialerListField({ step, onChange }: StepFieldsProps<Of<'add_to_dialer'>>): ReactNode {
+  const { data = [] } = useQuery(dialerListsQuery(useWorkspace().client));
+  return (
+    <>
+      <ChoiceField
+        label={t('dialerList')}
+        value={String(step.list_id)}
+        options={[
+          ['0', t('chooseDialerList')],
+          ...data.filter(isShared).map(({ id, name }) => [String(id), name] as const),
+        ]}
+        onChange={(key) => onChange({ ...step, list_id: Number(key) })}
+      />
+      <p className="tk-muted">{t('callWhy')}</p>
+    </>
+  );
+}
+
+function DialerListShown({ step }: { step: Of<'add_to_dialer'> }): ReactNode {
+  const { data = [] } = useQuery(dialerListsQuery(useWorkspace().client));
+  return <p dir="auto">{data.find(({ id }) => id === step.list_id)?.name ?? ''}</p>;
+}
+
 /** The same, to read. */
 export function StepShown({ step }: { step: SequenceStep }): ReactNode {
   const tags = useTags('contacts');
@@ -121,5 +152,7 @@ export function StepShown({ step }: { step: SequenceStep }): ReactNode {
     case 'add_tag':
     case 'remove_tag':
       return <p dir="auto">{tags.find(({ id }) => id === step.tag_id)?.name ?? ''}</p>;
+    case 'add_to_dialer':
+      return <DialerListShown step={step} />;
   }
 }

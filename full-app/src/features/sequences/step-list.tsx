@@ -1,7 +1,8 @@
 import { Button, IconButton } from '@talk/ui';
-import { ArrowDown, ArrowUp, MessageSquare, Tag, Timer, X } from 'lucide';
+import { ArrowDown, ArrowUp, MessageSquare, Phone, Tag, Timer, X } from 'lucide';
 import { useState, type DragEvent, type ReactNode } from 'react';
 import type { SequenceStep } from '../../entities/sequence/index.js';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { movedStep, newId, newStep } from './sequence-draft.js';
 import { StepFields, StepShown } from './step-fields.js';
 import { t } from './texts.js';
@@ -19,10 +20,12 @@ const KINDS = [
   ['wait', Timer],
   ['add_tag', Tag],
   ['remove_tag', Tag],
+  ['add_to_dialer', Phone],
 ] as const;
 
 /** The steps in their order. They are moved by mouse, and by the buttons of each step. */
 export function StepList({ steps, lineId, problem, onChange }: StepListProps): ReactNode {
+  const { auto_dialer_enabled: hasDialer } = useWorkspace().user.company;
   const [dragged, setDragged] = useState<number | null>(null);
   const [said, setSaid] = useState('');
   const move = (from: number, to: number): void => {
@@ -109,7 +112,7 @@ export function StepList({ steps, lineId, problem, onChange }: StepListProps): R
       {onChange !== undefined && (
         <fieldset className="app-sequence-add">
           <legend>{t('addStep')}</legend>
-          {KINDS.map(([kind, icon]) => (
+          {KINDS.filter(([kind]) => kind !== 'add_to_dialer' || hasDialer).map(([kind, icon]) => (
             <Button key={kind} icon={icon} onClick={() => onChange([...steps, newStep(kind, newId())])}>
               {t(`kind.${kind}`)}
             </Button>

@@ -41,6 +41,8 @@ const stepSchema = z.discriminatedUnion(
       }),
     z.object({ id: stepId, kind: z.literal('add_tag'), tag_id: idSchema }),
     z.object({ id: stepId, kind: z.literal('remove_tag'), tag_id: idSchema }),
+    /** A list of the power dialer, so that an agent calls the contact. */
+    z.object({ id: stepId, kind: z.literal('add_to_dialer'), list_id: idSchema }),
   ],
   'Choose what the step does.',
 );
@@ -86,7 +88,7 @@ const enrollment = {
   /** Number of the next step, from 1; null when nothing is left to do. */
   step: z.int().positive().nullable(),
   /** What the next step does; null when nothing is left to do. */
-  step_kind: z.enum(['text', 'add_tag', 'remove_tag']).nullable(),
+  step_kind: z.enum(['text', 'add_tag', 'remove_tag', 'add_to_dialer']).nullable(),
   /** When the next step is due; null while the contact or the sequence is paused, and at the end. */
   next_at: instantSchema.nullable(),
   /** Why the contact left before the end of the sequence. */

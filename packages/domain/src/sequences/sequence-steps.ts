@@ -7,7 +7,8 @@ export type WaitUnit = (typeof WAIT_UNITS)[number];
 export type SequenceStep =
   | { readonly id: string; readonly kind: 'text'; readonly body: string }
   | { readonly id: string; readonly kind: 'wait'; readonly amount: number; readonly unit: WaitUnit }
-  | { readonly id: string; readonly kind: 'add_tag' | 'remove_tag'; readonly tag_id: number };
+  | { readonly id: string; readonly kind: 'add_tag' | 'remove_tag'; readonly tag_id: number }
+  | { readonly id: string; readonly kind: 'add_to_dialer'; readonly list_id: number };
 
 /** A step that does something. Waiting is the time between two of them. */
 export type SequenceAct = Exclude<SequenceStep, { kind: 'wait' }>;

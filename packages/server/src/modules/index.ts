@@ -240,10 +240,11 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     noteLeaver,
     createCommunicationLeaver(files.files),
   ]);
-  const bulk = createBulkModule(
-    kernel,
-    withDialerChanges(withListChanges(withDeletions(contacts.bulk, deletions.deletions), listMembers), kernel.clock),
+  const changes = withDialerChanges(
+    withListChanges(withDeletions(contacts.bulk, deletions.deletions), listMembers),
+    kernel.clock,
   );
+  const bulk = createBulkModule(kernel, changes);
   const lists = createListsModule(kernel, listMembers, bulk.bulks);
   const intake = createIntakeModule(kernel, {
     connections: integrations.connections,
@@ -307,7 +308,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
       createSequencesModule(kernel, {
         messaging: messaging.messaging,
         compliance: compliance.compliance,
-        changes: contacts.bulk,
+        changes,
       }),
       createFaxesModule(kernel, {
         carrier,

@@ -1,7 +1,7 @@
 import { handleJob } from '../../../jobs/define-job.js';
 import type { Kernel } from '../../../kernel.js';
 import type { ServerModule } from '../../../module.js';
-import type { BulkChanges, ContactAction } from '../../people/contacts/index.js';
+import type { BulkChanges } from '../../people/contacts/index.js';
 import type { MessageCompliance } from '../../rules/compliance/index.js';
 import type { Messaging } from '../messaging/index.js';
 import { createEnrollments } from './enrollments.service.js';
@@ -17,15 +17,15 @@ export { createSequenceStops } from './sequence-stops.js';
 export interface SequencesModuleDeps {
   readonly messaging: Messaging;
   readonly compliance: MessageCompliance;
-  readonly changes: BulkChanges<ContactAction>;
+  readonly changes: BulkChanges;
 }
 
-/** Texts and tags in a fixed order, for each contact from the day it is enrolled until it answers. */
+/** Texts, tags and calls to make in a fixed order, for each contact from the day it is enrolled until it answers. */
 export function createSequencesModule(kernel: Kernel, deps: SequencesModuleDeps): ServerModule {
   const { messaging, compliance, changes } = deps;
   const steps = createSequenceSteps({ kernel, messaging, changes });
   return {
-    routes: [...sequenceRoutes(createSequences(kernel)), ...enrollmentRoutes(createEnrollments(kernel, compliance))],
+    routes: [...sequenceRoutes(createSequences(kernel, changes)), ...enrollmentRoutes(createEnrollments(kernel, compliance))],
     jobs: [
       handleJob(sequenceStepJob, steps.step),
       handleJob(sequenceWakeJob, steps.wake),

@@ -1,3 +1,4 @@
+import type { BulkAction } from '@talk/contract';
 import { refusalEffect } from '@talk/domain/broadcasts';
 import { fillTemplate } from '@talk/domain/scripts';
 import { indexNow, nextAct, stopReasonOfRejection, type SequenceAct } from '@talk/domain/sequences';
@@ -7,7 +8,7 @@ import type { RunOf } from '../../../jobs/define-job.js';
 import type { Kernel } from '../../../kernel.js';
 import { effectivePermissions } from '../../../policy/permissions.js';
 import { memberScope, type Scope, systemScope } from '../../../policy/scope.js';
-import { type BulkChanges, type ContactAction, lockContact } from '../../people/contacts/index.js';
+import { type BulkChanges, lockContact } from '../../people/contacts/index.js';
 import type { ContactRow } from '../../people/contacts/read.js';
 import { readValuesOfMany } from '../../people/scripts/index.js';
 import { findMembership } from '../../platform/identity/read.js';
@@ -43,6 +44,7 @@ const WAKE_AT_ONCE = 500;
 const NOT_ALLOWED = 'The sender can no longer send texts. Ask an admin to turn the sequence on again.';
 const NO_VALUE = 'The contact has no value for a merge field of the text.';
 const HIDDEN = 'The sender of the sequence can no longer see the contact.';
+const LIST_GONE = 'The sender can no longer add contacts to the dialer list of the step.';
 const FAILING = 'The step failed several times.';
 
 /** What became of a step. `halt`: the gate refuses the texts of everyone. */
@@ -52,10 +54,22 @@ type Outcome =
   | { readonly kind: 'pause' | 'halt'; readonly detail: string }
   | { readonly kind: 'stop'; readonly rejection: number; readonly detail: string };
 
+/** A step as a change of one contact. */
+function actionOf(step: Exclude<SequenceAct, { kind: 'text' }>): BulkAction {
+  switch (step.kind) {
+    case 'add_to_dialer':
+      return { type: 'add_to_dialer', list_id: step.list_id };
+    case 'add_tag':
+      return { type: 'add_tags', tag_ids: [step.tag_id] };
+    case 'remove_tag':
+      return { type: 'remove_tags', tag_ids: [step.tag_id] };
+  }
+}
+
 export interface SequenceStepsDeps {
   readonly kernel: Kernel;
   readonly messaging: Pick<Messaging, 'send'>;
-  readonly changes: Pick<BulkChanges<ContactAction>, 'apply'>;
+  readonly changes: Pick<BulkChanges, 'apply'>;
 }
 
 /**
@@ -134,10 +148,11 @@ export function createSequenceSteps({ kernel, messaging, changes }: SequenceStep
   ): Promise<Outcome> {
     if (step.kind === 'text') return sendText(tx, scope, sequence, contactId, step.body);
     const sender = memberScope(scope.companyId, sequence.userId);
-    const type = step.kind === 'add_tag' ? 'add_tags' : 'remove_tags';
-    // A tag that was deleted since changes nothing.
-    await changes.apply(tx, sender, await readViewer(tx, sender), [contactId], { type, tag_ids: [step.tag_id] });
-    return { kind: 'done', texts: 0 };
+    const viewer = await readViewer(tx, sender);
+    const [outcome] = await changes.apply(tx, sender, viewer, [contactId], actionOf(step));
+    // Anything else that keeps a step from its effect (a tag that was deleted since, a contact without a number) changes nothing.
+    const isListGone = outcome?.kind === 'failed' && outcome.reason === 'list_gone';
+    return isListGone ? { kind: 'pause', detail: LIST_GONE } : { kind: 'done', texts: 0 };
   }
 
   /** Why the sequence can send nothing right now, whoever the contact is; null if it can. */

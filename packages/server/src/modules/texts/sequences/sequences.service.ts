@@ -2,10 +2,10 @@ import type { Sequence } from '@talk/contract';
 import { canDo, type SequenceDeed, sequenceProblems, type SequenceStep } from '@talk/domain/sequences';
 import { fillTemplate } from '@talk/domain/scripts';
 import type { Reads, Tx } from '../../../db/transaction.js';
-import { fail, found, invalid } from '../../../http/errors.js';
+import { ApiError, fail, found, invalid } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import type { Scope } from '../../../policy/scope.js';
-import { OF_CONTACTS, offeredTags } from '../../people/contacts/index.js';
+import { type BulkChanges, OF_CONTACTS, offeredTags } from '../../people/contacts/index.js';
 import { readNamedValues, requireVariables } from '../../people/scripts/index.js';
 import { recordAudit } from '../../platform/audit/index.js';
 import { listUsableLines } from '../../platform/lines/read.js';
@@ -69,6 +69,7 @@ const CONFLICTS: Readonly<Record<SequenceDeed, string>> = {
   enroll: 'Turn the sequence on before you enroll contacts.',
 };
 const CHANGED_SINCE = 'This sequence was changed in the meantime. Load it again.';
+const UNKNOWN_LIST = 'Choose lists of the power dialer to which you may add contacts.';
 const UNKNOWN_TAG = 'Choose tags that are offered for contacts.';
 const PROBLEMS = {
   'no-steps': ['steps', 'Add the first step.'],
@@ -83,7 +84,7 @@ export const conflict = (deed: SequenceDeed) => fail('CONFLICT', { message: CONF
 const hasSquareBrackets = (body: string): boolean =>
   fillTemplate(body, {}).unfilled.some(({ variable }) => variable === null);
 
-export function createSequences(kernel: Pick<Kernel, 'clock'>): Sequences {
+export function createSequences(kernel: Pick<Kernel, 'clock'>, changes: Pick<BulkChanges, 'check'>): Sequences {
   const nowOf = (): Date => kernel.clock.now();
 
   async function present(reads: Reads, scope: Scope, views: readonly SequenceView[]): Promise<Sequence[]> {
@@ -110,12 +111,24 @@ export function createSequences(kernel: Pick<Kernel, 'clock'>): Sequences {
     const wanted = new Set((steps ?? []).flatMap((step) => ('tag_id' in step ? [step.tag_id] : [])));
     const offered = await offeredTags(tx, scope, [...wanted], OF_CONTACTS);
     if (offered === undefined) throw invalid({ steps: UNKNOWN_TAG });
+    const lists = new Set((steps ?? []).flatMap((step) => ('list_id' in step ? [step.list_id] : [])));
+    for (const id of lists) await requireDialerList(tx, scope, id);
     return {
       ...(name !== undefined && { name }),
       ...(lineId !== undefined && { lineId }),
       ...(optOut !== undefined && { optOut }),
       ...(steps !== undefined && { steps }),
     };
+  }
+
+  /** @throws ApiError VALIDATION_FAILED naming the steps, and what keeps a company from the power dialer. */
+  async function requireDialerList(tx: Tx, scope: Scope, id: number): Promise<void> {
+    try {
+      await changes.check(tx, scope, { type: 'add_to_dialer', list_id: id });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'VALIDATION_FAILED') throw invalid({ steps: UNKNOWN_LIST });
+      throw error;
+    }
   }
 
   async function lockFor(tx: Tx, scope: Scope, id: number, deed: SequenceDeed): Promise<SequenceRow> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   blockContact,
   createAppointment,
+  createDialerList,
   createTag,
   deleteContact,
   disenrollContact,
@@ -9,9 +10,11 @@ import {
   getContact,
   getSequence,
   listContactCommunications,
+  listDialerTasks,
   mergeContacts,
   pauseSequenceContact,
   previewSequenceText,
+  removeDialerList,
   removeSequence,
   toggleSequence,
   updateSequence,
@@ -105,6 +108,34 @@ describe('a sequence', () => {
     await world.pass(10);
     expect(await tagsOf(later.agent)).toEqual([]);
     expect(await world.place(later)).toMatchObject({ state: 'finished' });
+  });
+
+  it('puts the contact into a list of the power dialer, and waits for an admin when that list is gone', async () => {
+    const at = await world.open();
+    await run('insert into dialer_settings (company_id, auto_dialer_enabled) values ($1, true)', at.companyId);
+    const list = async () =>
+      (await server.call(createDialerList, { as: at.agent, body: { name: 'Calls', scope: 'public' } })).body.id;
+    const step = (list_id: number) => ({ id: randomUUID(), kind: 'add_to_dialer' as const, list_id });
+    const [listId, goneId] = [await list(), await list()];
+    const refused = await server.call(createSequence, {
+      as: at.agent,
+      body: { name: 'Calls', steps: [step(999_999)] },
+    });
+    expect(refused.error.errors).toEqual({
+      steps: ['Choose lists of the power dialer to which you may add contacts.'],
+    });
+    const { id } = await world.sequence(at, [text('One'), step(listId), step(goneId)]);
+    await server.call(removeDialerList, { as: at.agent, params: { id: goneId } });
+    await world.enroll(at, id);
+    await world.pass(10);
+    const query = { bucket: 'in-queue' as const };
+    const { body } = await server.call(listDialerTasks, { as: at.agent, params: { id: listId }, query });
+    expect(body.data.map(({ contact }) => contact.id)).toEqual([at.contactId]);
+    expect(await world.place(at)).toMatchObject({
+      state: 'paused',
+      step: 3,
+      detail: 'The sender can no longer add contacts to the dialer list of the step.',
+    });
   });
 
   it('waits for the hours of the contact', async () => {

@@ -267,7 +267,7 @@ export async function startFakeApi(): Promise<FakeApi> {
     if (contact !== undefined) {
       if (path.endsWith('/communications/find')) return findIn(contact.id === 1 ? timeline : [], audits, query);
       if (path.endsWith('/communications')) return listTimeline(contact.id, query);
-      if (path.endsWith('/crm-activities')) return { body: { data: [] } };
+      if (path.endsWith('/crm-activities') || path.endsWith('/sequence-info')) return { body: { data: [] } };
       if (path.endsWith('/integration-data')) {
         const name = query.get('integration_name');
         const known = contact.id === 1 ? crms : [];

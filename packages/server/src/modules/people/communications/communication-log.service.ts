@@ -14,8 +14,10 @@ import {
   type NewAudit,
   readContactNews,
   recordAudits,
+  startClock,
   statusValues,
   statusWord,
+  stopClock,
   updateContactRow,
 } from '../contacts/index.js';
 import type { ContactRow, ContactValues } from '../contacts/read.js';
@@ -133,7 +135,14 @@ export function createCommunicationLog(
     if (Object.keys(values).length === 0) return;
     const after = { ...before, ...values };
     const isRead = unreadKind(before) === unreadKind(after) ? {} : { isRead: unreadKind(after) === null };
-    const changes = contact === null ? {} : { ...recount(contact, before, after), ...touched(contact, after) };
+    const changes =
+      contact === null
+        ? {}
+        : {
+            ...recount(contact, before, after),
+            ...touched(contact, after),
+            ...(await clockAfterCall(tx, scope, { contact, before, after, now: kernel.clock.now() })),
+          };
     const isShown = contact?.lastCommunicationId === before.id && before.dispositionStatus !== after.dispositionStatus;
     const isTold = contact !== null && (isShown || Object.keys(changes).length > 0);
     await tellChanges(tx, scope, {
@@ -219,6 +228,27 @@ export function createCommunicationLog(
       );
     },
   };
+}
+
+/**
+ * What a change of a call does to the contact's response clock: a user who speaks with the contact stops it, a missed call or a voicemail
+ * starts one. A later fact can correct that a call was missed.
+ */
+async function clockAfterCall(
+  tx: Tx,
+  scope: Scope,
+  call: {
+    readonly contact: ContactRow;
+    readonly before: CommunicationRow;
+    readonly after: CommunicationRow;
+    readonly now: Date;
+  },
+): Promise<ContactValues> {
+  const { contact, before, after, now } = call;
+  if (before.answeredAt === null && after.answeredAt !== null && after.userId !== null)
+    return stopClock(tx, scope, contact, now);
+  if (unreadKind(before) !== null || unreadKind(after) === null) return {};
+  return startClock(tx, scope, contact, { cause: 'call', lineId: after.lineId, at: now });
 }
 
 type News = 'new_communication' | 'update_communication';

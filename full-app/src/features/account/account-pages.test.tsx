@@ -39,6 +39,11 @@ const STORED: CompanySettings = {
   contact_status_control_enabled: true,
   team_inbox_enabled: true,
   requires_two_step: false,
+  first_response_minutes: null,
+  next_response_minutes: null,
+  missed_call_response_minutes: null,
+  response_in_opening_hours: true,
+  response_escalation_minutes: null,
 };
 const USER = {
   name: 'Ada',

@@ -64,6 +64,7 @@ export function ContactHeader({ contact, detailsOpen, onDetails, ...acts }: Cont
           {t('dnc')}
         </span>
       )}
+      <ResponseMark contact={contact} />
       <ContactDisposition contact={contact} />
       <ContactStatus contact={contact} hasKey />
       <CallButton contact={contact} />

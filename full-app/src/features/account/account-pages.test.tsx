@@ -134,6 +134,26 @@ it('saves the hours of the company, its holidays of every year, and the areas th
   });
 });
 
+it('saves response targets, and names the field whose minutes are wrong', async () => {
+  await open('/settings/general');
+  await shows('Response targets');
+  expect(text()).not.toContain('Count only opening hours');
+  await tick('Answer first texts within a time');
+  await shows('Count only opening hours');
+  await fill('Answer first texts within a time: minutes', '20000');
+  await press('Save');
+  await shows('Enter whole minutes from 1 to 10,080 (7 days).');
+  expect(sent).toEqual([]);
+  await fill('Answer first texts within a time: minutes', '5');
+  await tick('Notify supervisors of answers that stay overdue');
+  await press('Save');
+  await until(() =>
+    expect(sent).toEqual([
+      { id: 'updateCompanySettings', body: { first_response_minutes: 5, response_escalation_minutes: 30 } },
+    ]),
+  );
+});
+
 it('saves only what an admin changed of the company', async () => {
   await open('/settings/general');
   await shows('Company name');

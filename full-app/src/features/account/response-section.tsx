@@ -58,10 +58,13 @@ interface TargetProps {
   onChange: (minutes: number | null) => void;
 }
 
+const minutesOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
+
 /** A switch, and minutes while it is on. */
 function Target({ label, usual, value, problem, onChange }: TargetProps): ReactNode {
-  // What is not a number yet is kept as it was typed.
-  const [typed, setTyped] = useState<string | null>(null);
+  // What is not a number yet is shown as it was typed, until the value becomes another one.
+  const [typed, setTyped] = useState('');
+  const shown = Object.is(minutesOf(typed), value) ? typed : String(value);
   return (
     <>
       <SettingSwitch label={label} on={value !== null} onChange={(on) => onChange(on ? usual : null)} />
@@ -69,13 +72,12 @@ function Target({ label, usual, value, problem, onChange }: TargetProps): ReactN
         <Field
           label={t('responseMinutes', { of: label })}
           inputMode="numeric"
-          value={typed ?? (Number.isNaN(value) ? '' : String(value))}
+          value={shown}
           error={problem}
           onChange={({ currentTarget: { value: text } }) => {
             setTyped(text);
-            onChange(text.trim() === '' ? Number.NaN : Number(text));
+            onChange(minutesOf(text));
           }}
-          onBlur={() => !Number.isNaN(value) && setTyped(null)}
         />
       )}
     </>

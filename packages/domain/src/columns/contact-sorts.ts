@@ -26,5 +26,5 @@ export type ContactSort = (typeof CONTACT_SORTS)[number];
 
 const RISING: readonly ContactSort[] = ['name', 'first_name', 'last_name', 'company_name', 'response_due_at'];
 
-/** Which way a sort begins when nobody has said: names at A, what is due at the earliest, other times at the newest, counts at the most. */
+/** Which way a sort begins if no direction was chosen: names at A, what is due at the earliest, other times at the newest, counts at the most. */
 export const sortDirection = (sort: ContactSort): 'asc' | 'desc' => (RISING.includes(sort) ? 'asc' : 'desc');

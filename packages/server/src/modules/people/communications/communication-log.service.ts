@@ -14,10 +14,8 @@ import {
   type NewAudit,
   readContactNews,
   recordAudits,
-  startClock,
   statusValues,
   statusWord,
-  stopClock,
   updateContactRow,
 } from '../contacts/index.js';
 import type { ContactRow, ContactValues } from '../contacts/read.js';
@@ -36,6 +34,7 @@ import {
 import type { OnEngaged } from './engagements.js';
 import { insertCommunication } from './new-communication.repository.js';
 import { notifyOfCall } from './notices.js';
+import { clockAfterCall } from './response-clocks.js';
 import { unreadKind } from './unread-kind.js';
 import { type CommunicationView, findView, findViews } from './communication-views.repository.js';
 
@@ -228,27 +227,6 @@ export function createCommunicationLog(
       );
     },
   };
-}
-
-/**
- * What a change of a call does to the contact's response clock: a user who speaks with the contact stops it, a missed call or a voicemail
- * starts one. A later fact can correct that a call was missed.
- */
-async function clockAfterCall(
-  tx: Tx,
-  scope: Scope,
-  call: {
-    readonly contact: ContactRow;
-    readonly before: CommunicationRow;
-    readonly after: CommunicationRow;
-    readonly now: Date;
-  },
-): Promise<ContactValues> {
-  const { contact, before, after, now } = call;
-  if (before.answeredAt === null && after.answeredAt !== null && after.userId !== null)
-    return stopClock(tx, scope, contact, now);
-  if (unreadKind(before) !== null || unreadKind(after) === null) return {};
-  return startClock(tx, scope, contact, { cause: 'call', lineId: after.lineId, at: now });
 }
 
 type News = 'new_communication' | 'update_communication';

@@ -1,18 +1,17 @@
-import { readKeyword } from '@talk/domain/compliance';
 import { dispositionOf, type MessageStatus } from '@talk/domain/messaging';
 import type { Tx } from '../../../db/transaction.js';
 import { fail } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import { aboutCommunication } from '../../../policy/audience.js';
 import type { Scope } from '../../../policy/scope.js';
-import { lockContact, restartClock, startClock, stopClock, tellContact, updateContactRow } from '../contacts/index.js';
-import type { ContactRow, ContactValues } from '../contacts/read.js';
+import { lockContact, restartClock, tellContact, updateContactRow } from '../contacts/index.js';
 import { engaged, reopening, tellChanges } from './communication-log.service.js';
 import { deleteCommunication, lastOfContact } from './communications.repository.js';
 import { counted } from './contact-counts.js';
 import type { OnEngaged } from './engagements.js';
 import { insertCommunication } from './new-communication.repository.js';
 import { notifyOfText } from './notices.js';
+import { clockAfterText } from './response-clocks.js';
 import { type CommunicationView, findView } from './communication-views.repository.js';
 
 /** A text, or a fax, as it begins. Ids are of the scope's company: the caller read them there. */
@@ -68,7 +67,7 @@ export function createTextLog(kernel: Kernel, onEngaged: OnEngaged): TextLog {
         updatedAt: kernel.clock.now(),
       });
       if (contact === undefined) throw fail('NOT_FOUND');
-      const clock = contact === null ? {} : await clockOf(tx, scope, contact, text);
+      const clock = contact === null ? {} : await clockAfterText(tx, scope, contact, text);
       const writing = write(communicationId);
       const news = { id: communicationId, type, lineId: text.lineId, contact };
       const notifying = isInbound && notifyOfText(tx, scope, news, kernel.clock.now());
@@ -127,17 +126,4 @@ export function createTextLog(kernel: Kernel, onEngaged: OnEngaged): TextLog {
       await tellContact(tx, scope, 'contact_updated', contact.id);
     },
   };
-}
-
-/**
- * What a text does to the contact's response clock. Only a text that a user wrote answers: automatic answers, sequences and broadcasts do not.
- * A request to stop texts needs no answer.
- */
-async function clockOf(tx: Tx, scope: Scope, contact: ContactRow, text: OpenedText): Promise<ContactValues> {
-  const { type = 'sms', direction, userId, lineId, body, createdAt: at } = text;
-  if (type !== 'sms') return {};
-  if (direction === 'inbound')
-    return readKeyword(body ?? '') === 'stop' ? {} : startClock(tx, scope, contact, { cause: 'text', lineId, at });
-  const isAutomated = userId === null || text.broadcastId != null || text.workflowId != null;
-  return isAutomated ? {} : stopClock(tx, scope, contact, at);
 }

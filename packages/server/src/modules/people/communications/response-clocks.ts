@@ -8,7 +8,7 @@ import { unreadKind } from './unread-kind.js';
 
 /**
  * What a change of a call does to the contact's response clock: a user who speaks with the contact stops it, a missed call or a voicemail
- * starts one. A later fact can correct that a call was missed.
+ * starts one.
  */
 export async function clockAfterCall(
   tx: Tx,

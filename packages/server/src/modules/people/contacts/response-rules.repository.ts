@@ -1,8 +1,8 @@
-import { and, asc, eq, gt, isNotNull } from 'drizzle-orm';
+import { asc, eq, gt, isNotNull } from 'drizzle-orm';
 import type { OpenCalendar } from '@talk/domain/time';
 import { decisionsOf, type Decisions } from '../../../db/settings.js';
 import type { Reads } from '../../../db/transaction.js';
-import { within, type Scope } from '../../../policy/scope.js';
+import { owned, within, type Scope } from '../../../policy/scope.js';
 import { companies } from '../../platform/companies/read.js';
 import { memberships } from '../../platform/identity/read.js';
 import { calendarOf, lines, lineSettingsOf, phoneSettings } from '../../platform/lines/read.js';
@@ -22,8 +22,8 @@ export async function readResponseRule({ q }: Reads, scope: Scope, lineId: numbe
     .from(companies)
     .leftJoin(contactSettings, eq(contactSettings.companyId, companies.id))
     .leftJoin(phoneSettings, eq(phoneSettings.companyId, companies.id))
-    .leftJoin(lines, and(eq(lines.companyId, companies.id), eq(lines.id, lineId ?? 0)))
-    .where(eq(companies.id, scope.companyId));
+    .leftJoin(lines, within(scope, lines, eq(lines.id, lineId ?? 0)))
+    .where(eq(companies.id, owned(scope).companyId));
   if (row === undefined) throw new Error('the company of a contact does not exist');
   const targets = decisionsOf(contactSettings, row.settings);
   if (!targets.responseInOpeningHours) return { targets, calendar: null };

@@ -44,7 +44,13 @@ describe('open minutes', () => {
       '2026-11-01T01:30:00-05:00',
     ],
     ['around the clock', null, '2026-11-18T22:00:00-05:00', 90, '2026-11-18T23:30:00-05:00'],
-    ['of a line that is always open', { zone, hours: null, holidays: [] }, '2026-11-18T23:00:00Z', 90, '2026-11-19T00:30:00Z'],
+    [
+      'of a line that is always open',
+      { zone, hours: null, holidays: [] },
+      '2026-11-18T23:00:00Z',
+      90,
+      '2026-11-19T00:30:00Z',
+    ],
   ] as const)('are counted %s', (_, calendar, from, minutes, due) => {
     expect(addOpenMinutes(calendar, at(from), minutes)).toBe(at(due));
   });
@@ -57,7 +63,11 @@ describe('open minutes', () => {
   it('are as many as were asked for, minute by minute', () => {
     const calendars: OpenCalendar[] = [
       nine,
-      { zone, hours: daily('2000', '0400'), holidays: [holidayOf({ date: '2026-11-02', open: '1000', close: '1100' })] },
+      {
+        zone,
+        hours: daily('2000', '0400'),
+        holidays: [holidayOf({ date: '2026-11-02', open: '1000', close: '1100' })],
+      },
       { zone: 'Europe/Madrid', hours: daily('0830', '1400'), holidays: [holidayOf({ date: '2026-10-26' })] },
     ];
     // Pseudo-random and always the same.

@@ -133,7 +133,7 @@ describe('a response clock', () => {
   });
 
   it('counts the opening hours of the line, unless the company counts every hour', async () => {
-    const day = { is_open: true, open: '0900', close: '1235' };
+    const day = { is_open: true, open: '09:00', close: '12:35' };
     const world = await opened({ business_hours: Array.from({ length: 7 }, () => day) });
     await world.receive('Hi');
     // It is 12:30; five minutes are left today, and five of tomorrow.

@@ -147,6 +147,7 @@ export default defineConfig({
             { text: 'Two-step sign-in', link: '/guides/sign-in' },
             { text: 'Mail', link: '/guides/mail' },
             { text: 'Notifications', link: '/guides/notifications' },
+            { text: 'Response targets', link: '/guides/response-targets' },
             { text: 'The app by keyboard', link: '/guides/keyboard' },
             { text: 'The inbox', link: '/guides/inbox' },
             { text: 'Communication logs', link: '/guides/communication-logs' },

@@ -51,6 +51,16 @@ export const settingsIndex = (): readonly Setting[] => [
     [account('broadcastsOn'), account('broadcastsOnWhy')],
     [account('ownBroadcastHours')],
   ),
+  ...under(
+    'general',
+    'general-response',
+    [account('response'), account('responseWhy')],
+    [account('response.first_response_minutes')],
+    [account('response.next_response_minutes')],
+    [account('response.missed_call_response_minutes')],
+    [account('response.response_escalation_minutes')],
+    [account('responseHours'), account('responseHoursWhy')],
+  ),
   ...under('general', 'general-sequences', [account('sequencesOn'), account('sequencesOnWhy')]),
   ...under(
     'general',

@@ -141,6 +141,7 @@ const makeNotificationSettings = (): NotificationSettings => ({
   mentions: ON,
   appointments: TIMED,
   reminders: TIMED,
+  responses: TIMED,
   quiet_hours: null,
   timezone: 'America/Los_Angeles',
   sends_mail: false,

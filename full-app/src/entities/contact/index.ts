@@ -3,6 +3,7 @@ export { dialText, dialTextOf, nameOf, statusWord, taskStatusNames } from './con
 export { filedOf, filedValue, readFiled } from './snooze/filed-as.js';
 export { snoozeTimes } from './snooze/snooze-times.js';
 export { filedWords, t as snoozeText } from './snooze/snooze-words.js';
+export { ResponseMark } from './response/response-mark.lazy.js';
 export { SnoozeDialog } from './snooze/snooze-dialog.lazy.js';
 export {
   effectiveSearch,

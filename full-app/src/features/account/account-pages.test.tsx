@@ -39,6 +39,11 @@ const STORED: CompanySettings = {
   contact_status_control_enabled: true,
   team_inbox_enabled: true,
   requires_two_step: false,
+  first_response_minutes: null,
+  next_response_minutes: null,
+  missed_call_response_minutes: null,
+  response_in_opening_hours: true,
+  response_escalation_minutes: null,
 };
 const USER = {
   name: 'Ada',
@@ -127,6 +132,26 @@ it('saves the hours of the company, its holidays of every year, and the areas th
       operating_area_codes_limit: ['212', '646'],
     },
   });
+});
+
+it('saves response targets, and names the field whose minutes are wrong', async () => {
+  await open('/settings/general');
+  await shows('Response targets');
+  expect(text()).not.toContain('Count only opening hours');
+  await tick('Answer first texts within a time');
+  await shows('Count only opening hours');
+  await fill('Answer first texts within a time: minutes', '20000');
+  await press('Save');
+  await shows('Enter whole minutes from 1 to 10,080 (7 days).');
+  expect(sent).toEqual([]);
+  await fill('Answer first texts within a time: minutes', '5');
+  await tick('Notify supervisors of answers that stay overdue');
+  await press('Save');
+  await until(() =>
+    expect(sent).toEqual([
+      { id: 'updateCompanySettings', body: { first_response_minutes: 5, response_escalation_minutes: 30 } },
+    ]),
+  );
 });
 
 it('saves only what an admin changed of the company', async () => {

@@ -23,6 +23,7 @@ import { DailyHours } from './daily-hours.js';
 import type { SectionProps } from './areas-section.js';
 import { companyProblems } from './company-problems.js';
 import { hourWords } from './hour-words.js';
+import { ResponseSection } from './response-section.js';
 import { LineChoice } from './line-choice.js';
 import { t } from './texts.js';
 import { companySettingsQuery, useSaveCompanySettings } from './use-company-settings.js';
@@ -76,6 +77,7 @@ function GeneralForm({ settings }: { settings: CompanySettings }): ReactNode {
       <BroadcastSection edits={edits} />
       <SequenceSection edits={edits} />
       <ContactsSection edits={edits} />
+      <ResponseSection edits={edits} />
       <SignInSection edits={edits} />
       <Elsewhere />
       <SaveBar edits={edits} />

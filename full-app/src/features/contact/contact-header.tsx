@@ -4,7 +4,7 @@ import { Avatar, Icon, IconButton } from '@talk/ui';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, PanelRight } from 'lucide';
 import type { ReactNode } from 'react';
-import { nameOf, useHomeList } from '../../entities/contact/index.js';
+import { nameOf, ResponseMark, useHomeList } from '../../entities/contact/index.js';
 import { CallButton } from './call-button.js';
 import { ContactMenu, type PlannedKind } from './contact-menu.js';
 import { ContactStatus } from './contact-status.js';
@@ -64,6 +64,7 @@ export function ContactHeader({ contact, detailsOpen, onDetails, ...acts }: Cont
           {t('dnc')}
         </span>
       )}
+      <ResponseMark contact={contact} />
       <ContactDisposition contact={contact} />
       <ContactStatus contact={contact} hasKey />
       <CallButton contact={contact} />

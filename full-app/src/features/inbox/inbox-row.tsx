@@ -20,6 +20,7 @@ import {
   filedWords,
   inboxContactTarget,
   nameOf,
+  ResponseMark,
   statusWord,
   useContact,
   type InboxPlace,
@@ -124,6 +125,7 @@ function Task({
         </div>
         <div className="app-inbox-line">
           <Last contact={contact} />
+          <ResponseMark contact={contact} />
           <Mark contact={contact} place={place} timeFormat={timeFormat} />
         </div>
       </div>

@@ -6,6 +6,7 @@ import {
   AtSign,
   BellRing,
   CalendarClock,
+  Hourglass,
   MessageSquareText,
   PhoneMissed,
   Printer,
@@ -27,6 +28,7 @@ const SHAPES: Readonly<Record<NotificationKind, IconNode>> = {
   mentions: AtSign,
   appointments: CalendarClock,
   reminders: BellRing,
+  responses: Hourglass,
 };
 
 interface NotificationRowProps {

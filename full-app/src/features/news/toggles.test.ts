@@ -8,7 +8,7 @@ const settings = (on: boolean): KindSettings =>
   ) as KindSettings;
 
 const { text_notifs: _none, ...timed } = settings(false).calls;
-const reminded: KindSettings = { ...settings(false), appointments: timed, reminders: timed };
+const reminded: KindSettings = { ...settings(false), appointments: timed, reminders: timed, responses: timed };
 
 describe('a grouped toggle', () => {
   it('leaves out what a kind does not have: appointments and follow-ups never come by text', () => {

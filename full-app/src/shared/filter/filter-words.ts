@@ -97,6 +97,7 @@ export const t = createTranslate('app.filter', {
   'field.contact_lists': 'Lists',
   'field.contact_task_status': 'Status',
   'field.snoozed_until': 'Snoozed until',
+  'field.response_due_at': 'Response due',
   'field.disposition_status': 'Disposition',
   'field.is_unanswered_contact': 'Unanswered',
   'field.inbound_calls_count': 'Inbound calls',

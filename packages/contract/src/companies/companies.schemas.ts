@@ -1,4 +1,4 @@
-import { isTimeZone } from '@talk/domain/time';
+import { isTimeZone, RESPONSE_MINUTES } from '@talk/domain/time';
 import { z } from 'zod';
 import { dialModes } from '../codes/index.js';
 import { flagQuery, idSchema, type WireOf } from '../kernel/schema.js';
@@ -131,6 +131,12 @@ const dailyHours = z.object({
 
 const subdivision = z.string().regex(/^[A-Z]{2}$/, 'Use two capital letters, such as CA.');
 
+const MINUTES_WORDS = 'Enter whole minutes from 1 to 10,080 (7 days).';
+const responseMinutes = z
+  .int(MINUTES_WORDS)
+  .min(RESPONSE_MINUTES.least, MINUTES_WORDS)
+  .max(RESPONSE_MINUTES.most, MINUTES_WORDS);
+
 export const companySettingsSchema = z
   .object({
     name: z.string().trim().min(1, 'Enter a name.').max(120, 'Keep the name within 120 characters.'),
@@ -170,6 +176,16 @@ export const companySettingsSchema = z
     team_inbox_enabled: z.boolean(),
     /** Everyone signs in in two steps; users without it turn it on at their next sign-in. */
     requires_two_step: z.boolean(),
+    /** Minutes within which the first text of a contact task is answered; null: no target. */
+    first_response_minutes: responseMinutes.nullable(),
+    /** Minutes within which a later text is answered; null: no target. */
+    next_response_minutes: responseMinutes.nullable(),
+    /** Minutes within which a missed call or a voicemail is returned; null: no target. */
+    missed_call_response_minutes: responseMinutes.nullable(),
+    /** Response targets count only while the line is open. */
+    response_in_opening_hours: z.boolean(),
+    /** Minutes after an answer became overdue until supervisors are notified; null: they are not. */
+    response_escalation_minutes: responseMinutes.nullable(),
   })
   .meta({ id: 'CompanySettings' });
 /** What a company has decided about itself, its calls, its dialer and its inbox. */

@@ -110,6 +110,10 @@ export const contactSchema = z
     task_status_name: z.enum(taskStatuses.names),
     /** When the contact, which is pending until then, opens again; null: it does not by itself. */
     snoozed_until: instantSchema.nullable(),
+    /** When an answer to the contact is due; overdue once it has passed. Null: the contact waits for no answer that has a target. */
+    response_due_at: instantSchema.nullable(),
+    /** From when on the answer is due soon: after 80 % of the response target. */
+    response_warn_at: instantSchema.nullable(),
     /** Where the contact stands with the company, as an agent has set it. */
     disposition_status_id: idSchema.nullable(),
     disposition_status: dispositionLabelSchema.nullable(),

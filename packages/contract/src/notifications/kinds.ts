@@ -1,4 +1,4 @@
-/** What users are notified of, in the words and the order of the specification (spec 3 §3). */
+/** What users are notified of, in the words and the order of the specification (spec 3 §3), then of overdue answers. */
 export const NOTIFICATION_KINDS = [
   'calls',
   'texts',
@@ -8,6 +8,7 @@ export const NOTIFICATION_KINDS = [
   'mentions',
   'appointments',
   'reminders',
+  'responses',
 ] as const;
 /** One of these kinds. */
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

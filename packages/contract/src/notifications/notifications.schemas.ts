@@ -71,7 +71,7 @@ const quietHoursSchema = z
   })
   .refine(({ from, to }) => from !== to, { path: ['to'], error: 'Choose an end that differs from the start.' });
 
-/** Appointments and follow-ups never come by text. */
+/** Appointments, follow-ups and overdue answers never come by text. */
 const byKind = <T extends z.ZodType, U extends z.ZodType>(ways: T, timedWays: U) => ({
   calls: ways,
   texts: ways,
@@ -81,6 +81,7 @@ const byKind = <T extends z.ZodType, U extends z.ZodType>(ways: T, timedWays: U)
   mentions: ways,
   appointments: timedWays,
   reminders: timedWays,
+  responses: timedWays,
 });
 
 /** How a user is notified of each kind (spec 3 §3). */

@@ -32,6 +32,9 @@ export { createNoticeNumberApi } from './notice-number.api.js';
 export type { NoticeNumberApi } from './notice-number.api.js';
 export { createPushDevicesApi } from './push-devices.api.js';
 export type { PushDevicesApi } from './push-devices.api.js';
+/** Whether an answer to a contact is due soon or overdue (guide “Response targets”). */
+export { responseState } from '@talk/domain/time';
+export type { ResponseState, ResponseTimes } from '@talk/domain/time';
 /** What users are notified of, and in which ways (guide “Notifications”). */
 export { hasWay, NOTIFICATION_CHANNELS, NOTIFICATION_KINDS, USUAL_NOTIFICATIONS } from '@talk/contract';
 export type {

@@ -222,6 +222,8 @@ export function contactOf(changes: Partial<Contact> = {}): Contact {
     last_engagement_at: null,
     last_inbound_engagement_at: null,
     snoozed_until: null,
+    response_due_at: null,
+    response_warn_at: null,
     last_outbound_engagement_at: null,
     created_at: '2026-11-20T09:00:00.000Z',
     text_authorized_at: null,

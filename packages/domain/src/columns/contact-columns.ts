@@ -130,6 +130,7 @@ export const CONTACT_COLUMNS = [
   known('timezone', 'location', 'text'),
   column('task_status_name', 'relevance', 'word', { filter: 'contact_task_status' }),
   known('snoozed_until', 'relevance', 'moment'),
+  known('response_due_at', 'relevance', 'moment'),
   known('intake_source', 'relevance', 'word', { textOf: named('intake-source', 'intake_source') }),
   known('lead_source', 'relevance', 'text'),
   known('campaigns', 'relevance', 'many', { textOf: named('line', 'campaign_ids') }),

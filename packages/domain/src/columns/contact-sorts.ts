@@ -19,11 +19,12 @@ export const CONTACT_SORTS = [
   'unread_missed_calls_count',
   'unread_voicemails_count',
   'unread_texts_count',
+  'response_due_at',
 ] as const;
 /** A key by which lists of contacts are sorted. */
 export type ContactSort = (typeof CONTACT_SORTS)[number];
 
-const FROM_A: readonly ContactSort[] = ['name', 'first_name', 'last_name', 'company_name'];
+const RISING: readonly ContactSort[] = ['name', 'first_name', 'last_name', 'company_name', 'response_due_at'];
 
-/** Which way a sort begins when nobody has said: names at A, times at the newest, counts at the most. */
-export const sortDirection = (sort: ContactSort): 'asc' | 'desc' => (FROM_A.includes(sort) ? 'asc' : 'desc');
+/** Which way a sort begins if no direction was chosen: names at A, what is due at the earliest, other times at the newest, counts at the most. */
+export const sortDirection = (sort: ContactSort): 'asc' | 'desc' => (RISING.includes(sort) ? 'asc' : 'desc');

@@ -46,6 +46,7 @@ export const CONTACT_FIELDS: readonly ContactField[] = [
   field('contact_lists', 'ids', { key: 'list_ids', of: 'list' }),
   field('contact_task_status', 'choice', { key: 'task_status_name', words: ['new', 'open', 'pending', 'closed'] }),
   field('snoozed_until', 'date'),
+  field('response_due_at', 'date'),
   field('disposition_status', 'id', { key: 'disposition_status_id', of: 'disposition' }),
   field('is_unanswered_contact', 'flag', { read: isUnanswered }),
   field('inbound_calls_count', 'number'),

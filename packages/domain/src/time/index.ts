@@ -25,6 +25,8 @@ export { relativeShort, relativeSpan } from './relative.js';
 export { REMIND_MINUTES, remindersAhead, USUAL_REMIND_MINUTES } from './remind.js';
 export type { RemindMinutes } from './remind.js';
 export type { RelativeSpan } from './relative.js';
+export { addOpenMinutes, RESPONSE_MINUTES, responseState, responseTimes } from './response-clock.js';
+export type { ResponseState, ResponseTimes } from './response-clock.js';
 export { DAY_MINUTES, parseTimeOfDay, toStoredTime } from './time-of-day.js';
 export type { MinuteOfDay } from './time-of-day.js';
 export { lastWeeks } from './weeks.js';

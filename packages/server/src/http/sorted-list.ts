@@ -71,7 +71,7 @@ function fits(type: SortKey['type'], value: unknown): boolean {
   if (type === 'bigint') return /^\d{1,18}$/.test(value);
   if (type === 'boolean') return value === 'true' || value === 'false';
   if (type === 'timestamptz')
-    return value === '-infinity' || /^\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?\+00$/.test(value);
+    return /^-?infinity$/.test(value) || /^\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?\+00$/.test(value);
   return !value.includes('\0');
 }
 

@@ -25,6 +25,7 @@ export const contactColumns: Translation = {
     timezone: 'Zona horaria',
     task_status_name: 'Estado',
     snoozed_until: 'Pospuesto hasta',
+    response_due_at: 'Responder antes de',
     intake_source: 'Vía de entrada',
     lead_source: 'Origen',
     campaigns: 'Líneas',

@@ -84,6 +84,7 @@ export const filter = {
   'field.contact_lists': 'Listas',
   'field.contact_task_status': 'Estado',
   'field.snoozed_until': 'Pospuesto hasta',
+  'field.response_due_at': 'Responder antes de',
   'field.disposition_status': 'Tipificación',
   'field.is_unanswered_contact': 'Sin responder',
   'field.inbound_calls_count': 'Llamadas entrantes',

@@ -27,6 +27,7 @@ import { contactLists, list, listsPage } from './lists.js';
 import { calendar } from './calendar.js';
 import { callbacks } from './callbacks.js';
 import { mention, mentions, note } from './notes.js';
+import { response } from './response.js';
 import { notifications } from './notifications.js';
 import { insertField, smsTemplates } from './sms-templates.js';
 import { apiKeys } from './api-keys.js';
@@ -119,6 +120,7 @@ export const spanish: Translation = {
   'app.palette-contacts': paletteContacts,
   'app.news': news,
   'app.notifications': notifications,
+  'app.response': response,
   'app.insert-field': insertField,
   'app.sms-templates': smsTemplates,
   'app.note': note,

@@ -19,6 +19,7 @@ export const notifications = {
   'list.mentions': '{who} te mencionó en {name}',
   'list.appointments': 'Cita con {name}',
   'list.reminders': 'Seguimiento con {name}',
+  'list.responses': 'La respuesta a {name} está atrasada',
   saved: 'Se guardaron los ajustes de notificaciones.',
   what: 'De qué se te avisa',
   'what.why':
@@ -39,6 +40,7 @@ export const notifications = {
   'kind.mentions': 'Menciones',
   'kind.appointments': 'Citas',
   'kind.reminders': 'Seguimientos',
+  'kind.responses': 'Respuestas atrasadas',
   quiet: 'Horas de silencio',
   'quiet.on': 'Sin avisos a ciertas horas',
   'quiet.why':

@@ -25,6 +25,7 @@ const t = createTranslate('app.contact-columns', {
   timezone: 'Time zone',
   task_status_name: 'Status',
   snoozed_until: 'Snoozed until',
+  response_due_at: 'Response due',
   intake_source: 'Intake source',
   lead_source: 'Lead source',
   campaigns: 'Lines',

@@ -61,6 +61,8 @@ export const ContactCell = memo(function ContactCell({ column, contact, timeForm
       return <Day of={contact[id]} words={(instant) => dateWords(Date.parse(instant), ownZone())} />;
     case 'snoozed_until':
       return <Day of={contact.snoozed_until} words={(at) => exactWords(Date.parse(at), ownZone(), timeFormat)} />;
+    case 'response_due_at':
+      return <Day of={contact.response_due_at} words={(at) => exactWords(Date.parse(at), ownZone(), timeFormat)} />;
     case 'date_of_birth':
       return <Day of={contact.date_of_birth} words={calendarDate} />;
     case 'intake_source':

@@ -119,6 +119,7 @@ describe('contacts', () => {
     last_inbound_engagement_at: 'contacts_engaged_inbound',
     last_outbound_engagement_at: 'contacts_engaged_outbound',
     unread_count: 'contacts_unread_all',
+    response_due_at: 'contacts_response_due(_back)?',
   };
 
   it.each(CONTACT_SORTS)(

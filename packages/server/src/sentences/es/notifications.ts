@@ -28,6 +28,7 @@ export const notifications: Sentences = {
   '{actor} mentioned you': '{actor} te mencionó',
   'Appointment with {contact}': 'Cita con {contact}',
   'Follow-up with {contact}': 'Seguimiento con {contact}',
+  'Answer to {contact} is overdue': 'La respuesta a {contact} está atrasada',
 
   'Missed call from {contact}.': 'Llamada perdida de {contact}.',
   '{contact} wrote: “{text}”': '{contact} escribió: «{text}»',
@@ -42,4 +43,5 @@ export const notifications: Sentences = {
   'Appointment with {contact}.': 'Cita con {contact}.',
   'Follow-up with {contact}: {text}': 'Seguimiento con {contact}: {text}',
   'Follow-up with {contact}.': 'Seguimiento con {contact}.',
+  'The answer to {contact} is overdue.': 'La respuesta a {contact} está atrasada.',
 };

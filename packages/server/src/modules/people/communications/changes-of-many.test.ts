@@ -252,7 +252,13 @@ describe('a hundred contacts that are moved to another status', () => {
       .map((event) => event.data as EventData['contacts_updated']);
     // One event of the hundred, one of the two.
     expect(data.map(({ items }) => items.length)).toEqual([100, 2]);
-    expect(data[0]?.changes).toEqual({ task_status: 4, task_status_name: 'closed', snoozed_until: null });
+    expect(data[0]?.changes).toEqual({
+      task_status: 4,
+      task_status_name: 'closed',
+      snoozed_until: null,
+      response_due_at: null,
+      response_warn_at: null,
+    });
     expect(data[0]?.items[0]).toEqual({ id: ids[0], version: 2, user_id: owner.id, unread_count: 0 });
     const audits = told
       .filter(({ type }) => type === 'contact_audits_created')

@@ -34,6 +34,7 @@ import {
 import type { OnEngaged } from './engagements.js';
 import { insertCommunication } from './new-communication.repository.js';
 import { notifyOfCall } from './notices.js';
+import { clockAfterCall } from './response-clocks.js';
 import { unreadKind } from './unread-kind.js';
 import { type CommunicationView, findView, findViews } from './communication-views.repository.js';
 
@@ -133,7 +134,14 @@ export function createCommunicationLog(
     if (Object.keys(values).length === 0) return;
     const after = { ...before, ...values };
     const isRead = unreadKind(before) === unreadKind(after) ? {} : { isRead: unreadKind(after) === null };
-    const changes = contact === null ? {} : { ...recount(contact, before, after), ...touched(contact, after) };
+    const changes =
+      contact === null
+        ? {}
+        : {
+            ...recount(contact, before, after),
+            ...touched(contact, after),
+            ...(await clockAfterCall(tx, scope, { contact, before, after, now: kernel.clock.now() })),
+          };
     const isShown = contact?.lastCommunicationId === before.id && before.dispositionStatus !== after.dispositionStatus;
     const isTold = contact !== null && (isShown || Object.keys(changes).length > 0);
     await tellChanges(tx, scope, {

@@ -4,13 +4,14 @@ import { fail } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import { aboutCommunication } from '../../../policy/audience.js';
 import type { Scope } from '../../../policy/scope.js';
-import { lockContact, tellContact, updateContactRow } from '../contacts/index.js';
+import { lockContact, restartClock, tellContact, updateContactRow } from '../contacts/index.js';
 import { engaged, reopening, tellChanges } from './communication-log.service.js';
 import { deleteCommunication, lastOfContact } from './communications.repository.js';
 import { counted } from './contact-counts.js';
 import type { OnEngaged } from './engagements.js';
 import { insertCommunication } from './new-communication.repository.js';
 import { notifyOfText } from './notices.js';
+import { clockAfterText } from './response-clocks.js';
 import { type CommunicationView, findView } from './communication-views.repository.js';
 
 /** A text, or a fax, as it begins. Ids are of the scope's company: the caller read them there. */
@@ -66,6 +67,7 @@ export function createTextLog(kernel: Kernel, onEngaged: OnEngaged): TextLog {
         updatedAt: kernel.clock.now(),
       });
       if (contact === undefined) throw fail('NOT_FOUND');
+      const clock = contact === null ? {} : await clockAfterText(tx, scope, contact, text);
       const writing = write(communicationId);
       const news = { id: communicationId, type, lineId: text.lineId, contact };
       const notifying = isInbound && notifyOfText(tx, scope, news, kernel.clock.now());
@@ -78,6 +80,7 @@ export function createTextLog(kernel: Kernel, onEngaged: OnEngaged): TextLog {
             isNew: isNewContact,
             changes: {
               ...engaged(contact, { ...text, type }, communicationId),
+              ...clock,
               ...(isInbound ? { unreadTexts: contact.unreadTexts + 1 } : {}),
             },
             audit: reopening(contact, { ...text, type }),
@@ -111,6 +114,7 @@ export function createTextLog(kernel: Kernel, onEngaged: OnEngaged): TextLog {
       const last = isLast ? await lastOfContact(tx, scope, contact.id) : undefined;
       const changes = {
         ...counted(contact, communication, -1),
+        ...(await restartClock(tx, scope, contact, communication)),
         ...(isLast
           ? {
               lastCommunicationId: last?.id ?? null,

@@ -185,6 +185,8 @@ export const statusFields = ({ task_status, task_status_name, snoozed_until }: C
   task_status,
   task_status_name,
   snoozed_until,
+  // Closing is the only status that changes the response clock.
+  ...(task_status_name === 'closed' ? { response_due_at: null, response_warn_at: null } : {}),
 });
 
 const isFiled = (row: Snoozed, status: TaskStatusName, until: Date | null): boolean =>

@@ -179,6 +179,7 @@ const FIELDS: Readonly<Record<string, Compile<Reading>>> = {
   contact_lists: listed,
   contact_task_status: one(contacts.taskStatus),
   snoozed_until: date(contacts.snoozedUntil),
+  response_due_at: date(contacts.responseDueAt),
   disposition_status: one(contacts.dispositionStatusId),
   is_unanswered_contact: flag(unanswered),
   inbound_calls_count: count(contacts.inboundCalls),

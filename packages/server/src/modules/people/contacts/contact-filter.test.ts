@@ -120,6 +120,7 @@ beforeAll(async () => {
       initialLineId: dice.pick([null, 1, 2]),
       taskStatus: dice.pick(['new', 'open', 'pending', 'closed'] as const),
       snoozedUntil: time(),
+      responseDueAt: time(),
       dispositionStatusId: dice.pick([null, ...world.dispositions]),
       ringGroupIds: dice.some([1, 2, 3]),
       inboundCalls: dice.below(3),

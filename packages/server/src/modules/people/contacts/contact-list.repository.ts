@@ -58,6 +58,15 @@ const SORT_KEYS: Readonly<Record<ContactSort, SortKeys>> = {
   unread_missed_calls_count: number(contacts.unreadMissedCalls),
   unread_voicemails_count: number(contacts.unreadVoicemails),
   unread_texts_count: number(contacts.unreadTexts),
+  response_due_at: (direction) => [
+    {
+      expression:
+        direction === 'asc'
+          ? sql`coalesce(${contacts.responseDueAt}, 'infinity'::timestamptz)`
+          : sql`coalesce(${contacts.responseDueAt}, '-infinity'::timestamptz)`,
+      type: 'timestamptz',
+    },
+  ],
 };
 
 export function contactOrder(sort: ContactSort, direction: 'asc' | 'desc'): SortOrder {

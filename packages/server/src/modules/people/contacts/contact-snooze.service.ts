@@ -13,6 +13,7 @@ import {
   updateContactRow,
   visibleContactIds,
 } from './contacts.repository.js';
+import { NO_CLOCK } from './response-values.js';
 import { snoozeEndedJob } from './snooze-ended.job.js';
 
 const YEAR_MS = 366 * 86_400_000;
@@ -57,12 +58,17 @@ export function planWakeUps(tx: Tx, { companyId }: Scope, contacts: readonly Sno
       });
 }
 
-/** The values of a contact with this status. A status other than pending ends a snooze. */
+/** The values of a contact with this status. A status other than pending ends a snooze; a closed contact waits for no answer. */
 export const statusValues = (
   taskStatus: TaskStatusName,
   snoozedUntil: Date | null = null,
   snoozedById: number | null = null,
-) => ({ taskStatus, snoozedUntil, snoozedById: snoozedUntil === null ? null : snoozedById });
+) => ({
+  taskStatus,
+  snoozedUntil,
+  snoozedById: snoozedUntil === null ? null : snoozedById,
+  ...(taskStatus === 'closed' ? { ...NO_CLOCK, answeredAt: null } : {}),
+});
 
 /** Reopens a contact when its snooze ends, and tells the user who waits for it. Nothing happens if the snooze was changed or ended before. */
 export async function wakeContact(

@@ -44,6 +44,8 @@ export function presentContact(view: ContactView): Contact {
     task_status: taskStatuses.code(contact.taskStatus),
     task_status_name: contact.taskStatus,
     snoozed_until: iso(contact.snoozedUntil),
+    response_due_at: iso(contact.responseDueAt),
+    response_warn_at: iso(contact.responseWarnAt),
     disposition_status_id: contact.dispositionStatusId,
     disposition_status: disposition,
     unread_count: contact.unreadVoicemails + contact.unreadMissedCalls + contact.unreadTexts,

@@ -19,6 +19,9 @@ import { dispositionStatuses } from '../../calls/dispositions/read.js';
 import { users } from '../../platform/identity/read.js';
 import { companies } from '../../platform/companies/read.js';
 
+/** Which response target a clock has: the first text of a task, a later one, or a missed call or voicemail. */
+export type ResponseKind = 'first' | 'next' | 'call';
+
 /** An index for each direction of an order in which contacts without a value come last. */
 const lastWithout = (
   name: string,
@@ -81,6 +84,16 @@ export const contacts = pgTable(
     /** When a pending contact opens again, and the user who chose that. */
     snoozedUntil: at('snoozed_until'),
     snoozedById: ref('snoozed_by_id').references(() => users.id),
+    /** The response clock: which target it has, the line whose hours count, and since when the contact waits. It runs while `responseDueAt` is set. */
+    responseKind: text('response_kind').$type<ResponseKind>(),
+    responseLineId: ref('response_line_id'),
+    responseStartedAt: at('response_started_at'),
+    responseWarnAt: at('response_warn_at'),
+    responseDueAt: at('response_due_at'),
+    /** Who was notified that it is overdue: 0 no one yet, 1 the owner, 2 supervisors. */
+    responseStep: integer('response_step').notNull().default(0),
+    /** When a user last answered since the task was opened. */
+    answeredAt: at('answered_at'),
     /** The disposition that an agent gave, and when an agent last said that it holds. */
     dispositionStatusId: ref('disposition_status_id'),
     disposedAt: at('disposed_at'),
@@ -179,6 +192,16 @@ export const contacts = pgTable(
       index('contacts_unread_missed_calls').on(t.companyId, t.unreadMissedCalls, t.id),
       index('contacts_unread_voicemails').on(t.companyId, t.unreadVoicemails, t.id),
       index('contacts_unread_texts').on(t.companyId, t.unreadTexts, t.id),
+      // By when an answer is due: contacts without come last in either direction.
+      index('contacts_response_due').on(t.companyId, sql`coalesce(${t.responseDueAt}, 'infinity'::timestamptz)`, t.id),
+      index('contacts_response_due_back').on(
+        t.companyId,
+        sql`coalesce(${t.responseDueAt}, '-infinity'::timestamptz)`,
+        t.id,
+      ),
+      index('contacts_response_running')
+        .on(t.companyId, t.id)
+        .where(sql`${t.responseDueAt} is not null`),
       // The few that are gone: what was said with them is left out by it.
       index('contacts_deleted')
         .on(t.companyId, t.id)
@@ -285,6 +308,14 @@ export const contactSettings = pgTable('contact_settings', {
     .references(() => companies.id),
   /** Whether people may choose the status of a contact; otherwise only what happens to its communications changes it. */
   statusControlEnabled: boolean('status_control_enabled').notNull().default(true),
+  /** Response targets in minutes; null: none. */
+  firstResponseMinutes: integer('first_response_minutes'),
+  nextResponseMinutes: integer('next_response_minutes'),
+  missedCallResponseMinutes: integer('missed_call_response_minutes'),
+  /** Whether they count only while the line is open. */
+  responseInOpeningHours: boolean('response_in_opening_hours').notNull().default(true),
+  /** Minutes after an answer became overdue until supervisors are notified; null: they are not. */
+  responseEscalationMinutes: integer('response_escalation_minutes'),
   updatedAt: updatedAt(),
 });
 

@@ -12,12 +12,15 @@ import { handleJob } from '../../../jobs/define-job.js';
 import { inTransaction } from '../../../db/transaction.js';
 import { systemScope } from '../../../policy/scope.js';
 import { wakeContact } from './contact-snooze.service.js';
+import { followTargets, tellOverdue } from './response-clock.service.js';
+import { responseDueJob, responseTargetsJob } from './response-due.job.js';
 import { snoozeEndedJob } from './snooze-ended.job.js';
 import { contactRoutes } from './routes/contacts.routes.js';
 import { fileContactRoutes } from './routes/file-contact.routes.js';
 import { limitContactRoutes } from './routes/limit-contact.routes.js';
 
 export { planWakeUps, statusValues } from './contact-snooze.service.js';
+export { planResponse, responseTargetsChanged, restartClock, startClock, stopClock } from './response-clock.service.js';
 export { contactDecisions } from './contact-decisions.js';
 export { statusWord } from './contact-filing.service.js';
 export { readContactNews, recordAudits, recordAuditsOfMany, tellContact } from './contact-events.js';
@@ -95,6 +98,12 @@ export function createContactsModule(kernel: Kernel, history: NumberHistory): Co
     jobs: [
       handleJob(snoozeEndedJob, ({ companyId, payload }) =>
         inTransaction(kernel, (tx) => wakeContact(kernel, tx, systemScope(companyId), payload)),
+      ),
+      handleJob(responseDueJob, ({ companyId, payload }) =>
+        inTransaction(kernel, (tx) => tellOverdue(kernel, tx, systemScope(companyId), payload)),
+      ),
+      handleJob(responseTargetsJob, ({ companyId, payload }) =>
+        inTransaction(kernel, (tx) => followTargets(kernel, tx, systemScope(companyId), payload)),
       ),
     ],
     schedules: [

@@ -19,6 +19,7 @@ import {
   lockGone,
   markGone,
   markThere,
+  planResponse,
   planWakeUps,
   readContactViews,
   recordAuditsOfMany,
@@ -205,6 +206,7 @@ export function createDeletions({ clock }: Pick<Kernel, 'clock'>, leavers: reado
       scope,
       views.map(({ contact }) => contact),
     );
+    for (const { contact } of views) planResponse(tx, scope, contact.id, contact.responseDueAt);
     const [only] = views;
     if (only !== undefined && views.length === 1) await tellContact(tx, scope, 'contact_created', only.contact.id);
     else

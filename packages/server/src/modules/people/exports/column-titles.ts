@@ -19,6 +19,7 @@ const TITLES: Partial<Readonly<Record<ExportColumn, string>>> = {
   timezone: 'Time zone',
   task_status_name: 'Status',
   snoozed_until: 'Snoozed until',
+  response_due_at: 'Response due',
   campaigns: 'Lines',
   initial_campaign_id: 'Initial line',
   csf1: 'CSF1',

@@ -14,6 +14,7 @@ import {
   lockContacts,
   lockNumber,
   makePrimary,
+  planResponse,
   planWakeUps,
   presentContact,
   recordAudits,
@@ -115,6 +116,7 @@ export function createMerging({ clock }: Pick<Kernel, 'clock'>, followers: reado
       await refreshContact(tx, scope, winnerId);
       const view = await tellContact(tx, scope, 'contact_updated', winnerId, winner);
       planWakeUps(tx, scope, [view.contact]);
+      planResponse(tx, scope, view.contact.id, view.contact.responseDueAt);
 
       const undo = { loser: loserRow, before: storedOf(winner, values), after: storedOf(view.contact, values), rows };
       const merged = { winnerId, loserId, loserName: loser.name, mergedAt: now };

@@ -51,6 +51,7 @@ export function mergedValues(
     disposedAt: disposed.disposedAt,
     snoozedUntil: filed.snoozedUntil,
     snoozedById: filed.snoozedById,
+    ...clockOf(winner.responseDueAt === null ? loser : winner),
     isBlocked: winner.isBlocked || loser.isBlocked,
     blocksAutomatedTexts: winner.blocksAutomatedTexts || loser.blocksAutomatedTexts,
     isDnc: winner.isDnc || loser.isDnc,
@@ -63,6 +64,16 @@ export function mergedValues(
     ...laterEngagement(winner, loser),
   };
 }
+
+/** The winner's response clock, or the loser's where the winner waits for no answer. */
+const clockOf = (of: ContactRow): ContactValues => ({
+  responseKind: of.responseKind,
+  responseLineId: of.responseLineId,
+  responseStartedAt: of.responseStartedAt,
+  responseWarnAt: of.responseWarnAt,
+  responseDueAt: of.responseDueAt,
+  responseStep: of.responseStep,
+});
 
 type Attributes = ContactRow['attributes'];
 
@@ -106,10 +117,26 @@ export function storedOf(row: ContactRow | ContactValues, values: ContactValues)
   return Object.fromEntries(Object.keys(values).map((column) => [column, asJson(of[column])]));
 }
 
-const DATES: ReadonlySet<string> = new Set(['disposedAt', 'textAuthorizedAt', 'snoozedUntil']);
+const DATES: ReadonlySet<string> = new Set([
+  'disposedAt',
+  'textAuthorizedAt',
+  'snoozedUntil',
+  'responseStartedAt',
+  'responseWarnAt',
+  'responseDueAt',
+]);
 
 /** They change together: a status and until when it holds. */
 const FILED: readonly string[] = ['taskStatus', 'snoozedUntil', 'snoozedById'];
+/** So do the columns of a response clock. */
+const CLOCK: readonly string[] = [
+  'responseKind',
+  'responseLineId',
+  'responseStartedAt',
+  'responseWarnAt',
+  'responseDueAt',
+  'responseStep',
+];
 
 /** What the winner gets back: each column that is still as the merge left it. What a person has changed since stays. */
 export function restoredValues(now: ContactRow, before: StoredValues, after: StoredValues): ContactValues {
@@ -117,10 +144,15 @@ export function restoredValues(now: ContactRow, before: StoredValues, after: Sto
   const isAsLeft = (column: string): boolean =>
     !(column in after) || isDeepStrictEqual(asJson(current[column]), after[column]);
   const isFiledAsLeft = FILED.every(isAsLeft);
+  const isClockAsLeft = CLOCK.every(isAsLeft);
+  const isRestorable = (column: string): boolean => {
+    if (FILED.includes(column)) return isFiledAsLeft;
+    return CLOCK.includes(column) ? isClockAsLeft : isAsLeft(column);
+  };
   const columns = Object.keys(before).filter(
     (column) =>
       !NOT_RESTORED.has(column) &&
-      (FILED.includes(column) ? isFiledAsLeft : isAsLeft(column)) &&
+      isRestorable(column) &&
       !isDeepStrictEqual(before[column], after[column]),
   );
   const own = [before['attributes'], after['attributes']] as readonly (Attributes | undefined)[];

@@ -10,6 +10,7 @@ import {
   type ContactFollower,
   lockContacts,
   lockNumber,
+  planResponse,
   planWakeUps,
   presentContact,
   readContactViews,
@@ -147,6 +148,7 @@ export function createUnmerging({ clock }: Pick<Kernel, 'clock'>, followers: rea
       const view = await tellContact(tx, scope, 'contact_updated', winnerId, winner);
       const loser = await tellContact(tx, scope, 'contact_created', loserId);
       planWakeUps(tx, scope, [view.contact, loser.contact]);
+      for (const { id, responseDueAt } of [view.contact, loser.contact]) planResponse(tx, scope, id, responseDueAt);
       const merge = found(await findMerge(tx, scope, mergeId));
       tx.emit({
         type: 'contact_merged',

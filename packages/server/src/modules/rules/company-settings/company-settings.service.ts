@@ -9,7 +9,7 @@ import { invalid } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import { given } from '../../../patch.js';
 import type { Scope } from '../../../policy/scope.js';
-import { contactDecisions } from '../../people/contacts/index.js';
+import { contactDecisions, responseTargetsChanged } from '../../people/contacts/index.js';
 import { dialerDecisions } from '../../people/dialer/index.js';
 import { inboxDecisions } from '../../people/inboxes/index.js';
 import { recordAudit } from '../../platform/audit/index.js';
@@ -78,6 +78,11 @@ export function createCompanySettings(
       broadcast_hours: presentHours(broadcast),
       automation_enabled: sequence.automationEnabled,
       requires_two_step: signIn.requiresTwoStep,
+      first_response_minutes: contact.firstResponseMinutes,
+      next_response_minutes: contact.nextResponseMinutes,
+      missed_call_response_minutes: contact.missedCallResponseMinutes,
+      response_in_opening_hours: contact.responseInOpeningHours,
+      response_escalation_minutes: contact.responseEscalationMinutes,
     };
   }
 
@@ -112,14 +117,14 @@ export function createCompanySettings(
       const window = hours === undefined ? {} : { openTime: hours?.open ?? null, closeTime: hours?.close ?? null };
       const dialer = { ...given({ autoDialerEnabled: patch.auto_dialer_enabled }), ...window };
       await dialerDecisions.save(tx, scope, dialer, now);
-      const contact = given({ statusControlEnabled: patch.contact_status_control_enabled });
-      await contactDecisions.save(tx, scope, contact, now);
+      await contactDecisions.save(tx, scope, contactColumns(patch), now);
       await inboxDecisions.save(tx, scope, given({ teamInboxEnabled: patch.team_inbox_enabled }), now);
       await broadcasts.save(tx, scope, broadcastColumns(patch), now);
       await sequences.save(tx, scope, given({ automationEnabled: patch.automation_enabled }), now);
       await signInDecisions.save(tx, scope, given({ requiresTwoStep: patch.requires_two_step }), now);
       const after = await read(tx, scope);
       if (isDeepStrictEqual(before, after)) return after;
+      if (TARGETS.some((name) => before[name] !== after[name])) responseTargetsChanged(tx, scope);
       // All of it is in the profile of everyone, or decides what their screens show.
       tx.emit({
         type: 'access_changed',
@@ -134,6 +139,24 @@ export function createCompanySettings(
     },
   };
 }
+
+/** Settings that change when answers are due. */
+const TARGETS = [
+  'first_response_minutes',
+  'next_response_minutes',
+  'missed_call_response_minutes',
+  'response_in_opening_hours',
+] as const;
+
+const contactColumns = (patch: Patch) =>
+  given({
+    statusControlEnabled: patch.contact_status_control_enabled,
+    firstResponseMinutes: patch.first_response_minutes,
+    nextResponseMinutes: patch.next_response_minutes,
+    missedCallResponseMinutes: patch.missed_call_response_minutes,
+    responseInOpeningHours: patch.response_in_opening_hours,
+    responseEscalationMinutes: patch.response_escalation_minutes,
+  });
 
 const phoneColumns = (patch: Patch) =>
   given({

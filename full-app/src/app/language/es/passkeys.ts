@@ -1,5 +1,5 @@
 export const passkeySignIn = {
-  submit: 'Iniciar sesión con una clave de acceso',
+  submit: 'Usar una clave de acceso',
   busy: 'Esperando tu clave de acceso…',
   canceled: 'No se usó ninguna clave de acceso. Inténtalo de nuevo o inicia sesión con tu contraseña.',
   failed: 'Tu navegador no pudo usar una clave de acceso aquí. Inicia sesión con tu contraseña.',

@@ -6,7 +6,7 @@ export type PasskeyProblem = 'canceled' | 'known' | 'failed';
 /** What a browser and its device made of the server's options. */
 export type PasskeyAnswer<T> = { readonly credential: T } | { readonly problem: PasskeyProblem };
 
-/** Whether passkeys work in this browser at this address: they need a name, and a connection that nobody can read. */
+/** Whether passkeys work in this browser at this address: they need a name, and https or this machine. */
 export const passkeysWork = (): boolean =>
   'PublicKeyCredential' in globalThis && !/^[\d.]+$|:/.test(location.hostname);
 

@@ -2,7 +2,7 @@ import { createTranslate } from '@talk/ui';
 
 export const t = createTranslate('app.own-passkeys', {
   title: 'Passkeys',
-  why: 'Sign in with your fingerprint, your face or the code of your device instead of your password. A passkey works on Talk’s own page only, so nobody can trick you out of it.',
+  why: 'Sign in with your fingerprint, your face or the code of your device instead of your password. A passkey works on Talk’s own page only, so no false page can get it from you.',
   retry: 'Retry',
   unavailable: 'This browser cannot make passkeys at this address.',
   add: 'Add a passkey…',

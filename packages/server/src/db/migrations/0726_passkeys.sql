@@ -7,7 +7,7 @@ create table passkeys (
   credential_id text not null unique,
   -- COSE, as base64url.
   public_key text not null,
-  -- What the device was told of its user: the same for all passkeys of one user.
+  -- How the device knows its user: the same for all passkeys of one user.
   user_handle text not null,
   -- How often the device says that it was used; 0 from those that do not count.
   sign_count bigint not null default 0,

@@ -29,7 +29,7 @@ export const signIn: Sentences = {
     'Pasó demasiado tiempo, o ya se hizo. Agrega otra vez la clave de acceso.',
 
   'A passkey was added to your Talk account': 'Se agregó una clave de acceso a tu cuenta de Talk',
-  'Whoever can unlock the device of this passkey can sign in as you, without your password.':
+  'A person who can unlock the device of this passkey can sign in as you, without your password.':
     'Quien pueda desbloquear el dispositivo de esta clave de acceso puede entrar como tú, sin tu contraseña.',
   'If this was you, there is nothing to do. If it was not, remove the passkey now, choose a new password, and let an admin of {company} know.':
     'Si fuiste tú, no hay nada que hacer. Si no, elimina ahora la clave de acceso, elige una contraseña nueva y avisa a un administrador de {company}.',

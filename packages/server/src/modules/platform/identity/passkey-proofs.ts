@@ -128,7 +128,7 @@ export function createPasskeyProofs({ http }: Pick<ServerConfig, 'http'>): Passk
   };
 }
 
-/** The library throws for whatever it does not accept: a refusal here, and no failure of ours. */
+/** The library throws for what it does not accept: here a refusal, and no failure. */
 async function quietly<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();

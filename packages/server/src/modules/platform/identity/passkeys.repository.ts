@@ -83,7 +83,7 @@ export async function insertChallenge(
 /**
  * Uses up a challenge.
  * @param userId who adds a passkey with it; null: it is to sign in.
- * @returns undefined if it was used before, is over, or is not for this.
+ * @returns undefined if it was used before, has expired, or is not for this.
  */
 export async function takeChallenge(
   { q }: Tx,
@@ -105,7 +105,7 @@ export async function takeChallenge(
   return row;
 }
 
-/** Removes challenges that are over. */
+/** Removes challenges that have expired. */
 export async function purgePasskeyChallenges(reads: Reads, { before, signal }: PurgeRequest): Promise<void> {
   await purgeRows(reads, passkeyChallenges, sql`${passkeyChallenges.expiresAt} < ${before}`, { signal });
 }

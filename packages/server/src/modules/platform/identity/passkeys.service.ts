@@ -61,7 +61,7 @@ export interface Passkeys {
   /** @throws ApiError RATE_LIMITED. */
   beginSignIn(network: string): Promise<Ceremony>;
   /**
-   * @throws ApiError SIGN_IN_OVER for a used or old challenge; CREDENTIALS_INVALID for whatever else is wrong with the passkey;
+   * @throws ApiError SIGN_IN_OVER for a used or old challenge; CREDENTIALS_INVALID for all else that is wrong with the passkey;
    *   USER_DISABLED and PASSWORD_TEMPORARY only to who holds it; RATE_LIMITED.
    */
   signIn(given: PasskeyTry): Promise<{ readonly session: OpenedSession; readonly email: string }>;
@@ -98,7 +98,7 @@ export function createPasskeys(
     mails.announce(tx, companyId, userId, event, at);
   }
 
-  /** The passkey that has signed the challenge, with what it says of itself; undefined for whatever is wrong. */
+  /** The passkey that has signed the challenge, with what it says of itself; undefined if anything is wrong. */
   async function recognize({ credential, challenge, email }: PasskeyTry) {
     const passkey = await findPasskey(reads, credential.id);
     if (passkey === undefined) return undefined;
@@ -129,7 +129,7 @@ export function createPasskeys(
     async add(actor, name, credential) {
       const { userId } = actor;
       const challenge = challengeIn(credential.response.clientDataJSON);
-      // Used up whatever comes of it, so it is not in the transaction of the rest.
+      // Used up even if nothing comes of it, so it is not in the transaction of the rest.
       const taken = await inTransaction(kernel, (tx) => takeChallenge(tx, challenge, userId, clock.now()));
       if (taken?.userHandle == null) throw fail('SIGN_IN_OVER', { message: TOO_LATE });
       const { userHandle } = taken;

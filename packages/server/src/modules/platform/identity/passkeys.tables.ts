@@ -15,7 +15,7 @@ export const passkeys = pgTable(
     credentialId: text('credential_id').notNull().unique(),
     /** COSE, as base64url. */
     publicKey: text('public_key').notNull(),
-    /** What the device was told of its user: the same for all passkeys of one user. */
+    /** How the device knows its user: the same for all passkeys of one user. */
     userHandle: text('user_handle').notNull(),
     /** How often the device says that it was used; 0 from those that do not count. */
     signCount: bigint('sign_count', { mode: 'number' }).notNull().default(0),

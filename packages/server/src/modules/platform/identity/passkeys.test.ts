@@ -147,7 +147,7 @@ describe('a passkey', () => {
     await add();
     const second = await begin();
     expect(second.excludeCredentials.map(({ id }) => id)).toEqual([device.id]);
-    // The same user to the device, which is told nothing else of them than the address.
+    // The same user to the device, which learns nothing of them but the address and the name.
     const third = await begin();
     expect(third.user.id).toBe(second.user.id);
     expect(Buffer.from(third.user.id, 'base64url')).toHaveLength(32);
@@ -240,7 +240,7 @@ describe('a new passkey is refused', () => {
     expect((await add()).status).toBe(422);
   });
 
-  it('when its challenge was used, is over, is of another user, or was made up', async () => {
+  it('when its challenge was used, has expired, is of another user, or was made up', async () => {
     const { challenge } = await begin();
     const with_ = (made: SoftAuthenticator, as = user) =>
       server.call(addPasskey, { as, body: { name: 'Phone', credential: made.make({ ...SITE, challenge }) } });
@@ -317,7 +317,7 @@ describe('a sign-in with a passkey is refused', () => {
     expect((await signIn()).status).toBe(200);
   });
 
-  it('when its challenge was used, is over, or is of another browser', async () => {
+  it('when its challenge was used, has expired, or is of another browser', async () => {
     const { challenge, headers } = await challenged();
     const credential = device.use({ ...SITE, challenge });
     expect((await finish({}, credential)).error.code).toBe('SIGN_IN_OVER');
@@ -351,7 +351,7 @@ describe('a sign-in with a passkey is refused', () => {
   });
 });
 
-it('keeps only hashes of challenges, and removes those that are over', async () => {
+it('keeps only hashes of challenges, and removes those that have expired', async () => {
   const { challenge } = await challenged();
   const stored = async () =>
     (

@@ -23,7 +23,7 @@ export function passkeyRoutes(kernel: Kernel, parts: PasskeyParts): Route[] {
 const CHALLENGE_COOKIE = 'passkey_challenge';
 const CHALLENGE_PATH = '/passkey';
 
-/** Outside a transaction: a challenge is used up, and tries are counted, also when nothing comes of it. */
+/** Outside a transaction: a challenge is used up, and tries are counted, even if nothing comes of it. */
 function signInRoutes(kernel: Kernel, { passkeys, devices }: PasskeyParts): Route[] {
   return [
     publicRoute(

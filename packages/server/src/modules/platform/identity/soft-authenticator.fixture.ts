@@ -61,7 +61,7 @@ export function softAuthenticator(): SoftAuthenticator {
       const authData = new Uint8Array(about(asked, HAS_KEY, made));
       const attestation = new Map<string, string | Uint8Array | Map<string, string>>([
         ['fmt', 'none'],
-        ['attStmt', new Map()],
+        ['attStmt', new Map<string, string>()],
         ['authData', authData],
       ]);
       return {

@@ -26,7 +26,8 @@ export function PasskeySignIn({ call, email, remember, disabled, onSignedIn }: P
     if ('problem' in answer) return setProblem(t(answer.problem === 'canceled' ? 'canceled' : 'failed'));
     const { id, rawId, response } = answer.credential;
     const credential = { id, rawId, type: 'public-key', response } as const;
-    await call(finishPasskeySignIn, { body: { credential, remember_me: remember, ...(email !== undefined && { email }) } });
+    const body = { credential, remember_me: remember, ...(email !== undefined && { email }) };
+    await call(finishPasskeySignIn, { body });
     await onSignedIn();
   };
   const press = async (): Promise<void> => {

@@ -126,7 +126,8 @@ describe('a passkey', () => {
 
   it('is named by its user', async () => {
     const { body } = await add();
-    const rename = (as: TestUser, name: string) => server.call(renamePasskey, { as, params: { id: body.id }, body: { name } });
+    const rename = (as: TestUser, name: string) =>
+      server.call(renamePasskey, { as, params: { id: body.id }, body: { name } });
     expect((await rename(user, ' Work phone ')).body.name).toBe('Work phone');
     expect((await rename(user, ' ')).error.errors).toEqual({ name: ['Enter a name.'] });
     expect((await rename(admin, 'Mine')).error.code).toBe('NOT_FOUND');

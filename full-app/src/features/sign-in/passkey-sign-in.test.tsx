@@ -34,7 +34,8 @@ const draw = () =>
       />,
     ),
   );
-const button = () => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Use a passkey');
+const button = () =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Use a passkey');
 
 it('asks for a challenge when it is pressed, and says what to do when no passkey was used', async () => {
   await draw();

@@ -74,7 +74,10 @@ export const ownProofSchema = z
   })
   .partial();
 
-export const renewRecoveryCodesSchemas = { body: ownProofSchema, response: z.object({ recovery_codes: recoveryCodes }) };
+export const renewRecoveryCodesSchemas = {
+  body: ownProofSchema,
+  response: z.object({ recovery_codes: recoveryCodes }),
+};
 export type RenewRecoveryCodes = WireOf<typeof renewRecoveryCodesSchemas>;
 
 export const endTwoStepSchemas = { body: ownProofSchema, response: emptySchema };

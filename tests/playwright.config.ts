@@ -52,6 +52,7 @@ const DAYS = [
   'numbers',
   'offline-edits',
   'one-phone',
+  'passkeys',
   'power-dialer',
   'quick-start',
   'registration',

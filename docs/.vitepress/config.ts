@@ -144,7 +144,7 @@ export default defineConfig({
             { text: 'Register texts with US carriers', link: '/guides/carrier-registration' },
             { text: 'The account of a company', link: '/guides/account' },
             { text: 'People, passwords and sign-ins', link: '/guides/people' },
-            { text: 'Two-step sign-in', link: '/guides/sign-in' },
+            { text: 'Two-step sign-in and passkeys', link: '/guides/sign-in' },
             { text: 'Mail', link: '/guides/mail' },
             { text: 'Notifications', link: '/guides/notifications' },
             { text: 'Response targets', link: '/guides/response-targets' },

@@ -22,6 +22,7 @@ const server = useTestServer({
       user: NUMBERLESS,
       signIn: NUMBERLESS,
       keyExchange: NUMBERLESS,
+      passkeyChallenges: NUMBERLESS,
       contactImport: NUMBERLESS,
     },
   }),

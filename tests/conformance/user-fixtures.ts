@@ -10,6 +10,18 @@ const ofUser =
     ...(body === undefined ? {} : { body }),
   });
 
+/** A passkey of a user of another company. */
+const ofPasskey =
+  (body?: Record<string, unknown>) =>
+  async ({ server, admin }: ForeignCompany): Promise<ForeignRequest> => {
+    const { rows } = await server.context.kernel.db.pool.query<{ id: string }>(
+      `insert into passkeys (user_id, credential_id, public_key, user_handle, name)
+       values ($1, gen_random_uuid()::text, 'A', 'A', 'Theirs') returning id`,
+      [admin.id],
+    );
+    return { params: { id: Number(rows[0]?.id) }, ...(body === undefined ? {} : { body }) };
+  };
+
 export const userRequests: Partial<Record<OperationId, (foreign: ForeignCompany) => Promise<ForeignRequest>>> = {
   getMember: ofUser(),
   updateMember: ofUser({ name: 'Ours' }),
@@ -17,6 +29,8 @@ export const userRequests: Partial<Record<OperationId, (foreign: ForeignCompany)
   endInvitation: ofUser(),
   impersonateUser: ofUser({ reason: 'A question about their inbox' }),
   resetMemberTwoStep: ofUser(),
+  renamePasskey: ofPasskey({ name: 'Ours' }),
+  removePasskey: ofPasskey(),
   endSignIn: async ({ server, admin }) => ({
     params: { id: (await server.call(listSignIns, { as: admin })).body.data[0]?.id },
   }),

@@ -54,6 +54,11 @@ export function App({ client, theme, setting, guest: opened }: AppProps): ReactN
     leaveGuestPlace(to);
     setGuest(null);
   };
+  const enter = async (to?: string): Promise<void> => {
+    forgetChosenAccount();
+    await auth.retry();
+    leaveGuest(to);
+  };
   const goToSecondStep = (need: SecondStepNeed): void => setGuest({ name: 'second', need });
   const signIn = auth.signIn;
   const user = useLastUser(state.name === 'signed-in' || state.name === 'expired' ? state.user : null, state.name);
@@ -73,11 +78,7 @@ export function App({ client, theme, setting, guest: opened }: AppProps): ReactN
           place={guest}
           call={client.api.call}
           setting={setting}
-          onSignedIn={async (to) => {
-            forgetChosenAccount();
-            await auth.retry();
-            leaveGuest(to);
-          }}
+          onSignedIn={enter}
           onSecondStep={goToSecondStep}
           onStartOver={() => leaveGuest()}
         />
@@ -94,13 +95,14 @@ export function App({ client, theme, setting, guest: opened }: AppProps): ReactN
           setting={setting}
           onTemporary={(given) => setGuest({ name: 'first', ...given })}
           onSecondStep={goToSecondStep}
+          onSignedIn={enter}
         />
       </Shelter>
     );
   }
   if (user === null) return <Splash problem={state.name === 'exchanging' && state.problem !== null} />;
   if (user.has_multiple_access && !wasAccountChosen(user.id)) {
-    const enter = () => {
+    const choose = () => {
       keepChosenAccount(user.id);
       entered();
     };
@@ -110,7 +112,7 @@ export function App({ client, theme, setting, guest: opened }: AppProps): ReactN
           api={client.api}
           currentCompanyId={user.company_id}
           select={auth.selectCompany}
-          onChosen={enter}
+          onChosen={choose}
           onSignOut={() => void auth.signOut()}
         />
       </Shelter>

@@ -8,6 +8,7 @@ import { t as noticeNumber } from '../features/news/notice-number-texts.js';
 import { t as push } from '../features/news/push-texts.js';
 import { t as signIns } from '../features/own-sign-ins/texts.js';
 import { t as twoStep } from '../features/own-sign-ins/two-step-texts.js';
+import { t as passkeys } from '../features/own-sign-ins/passkey-texts.js';
 import { t as people } from '../features/people/texts.js';
 import { t as texting } from '../features/texting-settings/texts.js';
 import type { SettingsPlace } from './settings-places.js';
@@ -145,6 +146,7 @@ export const settingsIndex = (): readonly Setting[] => [
   ...under('signIns', 'own-password', [signIns('password'), signIns('passwordWhy')]),
   ...under('signIns', 'own-sign-ins', [signIns('signIns'), signIns('endOthers')]),
   ...under('signIns', 'own-two-step', [twoStep('title'), twoStep('off')]),
+  ...under('signIns', 'own-passkeys', [passkeys('title'), passkeys('why')]),
   ...under('notifications', 'notify-what', [notifications('what'), notifications('what.why')]),
   ...under('notifications', 'notify-quiet', [notifications('quiet'), notifications('quiet.on')]),
   ...under('notifications', 'notify-push', [push('title'), push('why')], [push('on')]),

@@ -51,7 +51,9 @@ describe('operations', () => {
 
   it('ask for a person wherever something is made that opens doors', () => {
     expect(all.flatMap(([id, { endpoint }]) => (endpoint.personOnly ? [id] : [])).sort()).toEqual([
+      'addPasskey',
       'addPushDevice',
+      'beginPasskey',
       'beginTwoStep',
       'changePassword',
       'completeIntegration',
@@ -71,10 +73,13 @@ describe('operations', () => {
       'endTwoStep',
       'getTwoStep',
       'impersonateUser',
+      'listPasskeys',
       'listSignIns',
       'removeNoticeNumber',
+      'removePasskey',
       'removePushDevice',
       'removeWebhook',
+      'renamePasskey',
       'renewRecoveryCodes',
       'replayWebhookDelivery',
       'resetMemberPassword',

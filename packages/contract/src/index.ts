@@ -64,6 +64,7 @@ export { AUDIT_ACTIONS, AUDIT_KINDS } from './audit/kinds.js';
 export type { AuditAction, AuditKind } from './audit/kinds.js';
 export type { AuditEntry } from './audit/audit.schemas.js';
 export type { TwoStep, TwoStepKey } from './identity/two-step.schemas.js';
+export type { Passkey } from './identity/passkeys.schemas.js';
 export type { Member, SignIn } from './users/users.schemas.js';
 export type { Company, CompanySettings, Line, RingGroup, UserSummary } from './companies/companies.schemas.js';
 export type {
@@ -241,6 +242,7 @@ export type {
 export * from './messaging/messaging.endpoints.js';
 export * from './identity/identity.endpoints.js';
 export * from './identity/two-step.endpoints.js';
+export * from './identity/passkeys.endpoints.js';
 export * from './users/users.endpoints.js';
 export * from './companies/companies.endpoints.js';
 export * from './account/account.endpoints.js';

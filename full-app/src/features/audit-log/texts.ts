@@ -48,6 +48,8 @@ export const t = createTranslate('app.audit-log', {
   'did.two_step_reset': '{who} turned off the two-step sign-in of {what}',
   'did.recovery_codes_made': '{who} made new recovery codes for themselves',
   'did.recovery_code_used': '{who} signed in with a recovery code',
+  'did.passkey_added': '{who} added a passkey for themselves',
+  'did.passkey_removed': '{who} removed a passkey of theirs',
   'did.impersonation_started': '{who} began to act as {what}',
   'did.impersonation_stopped': '{who}: stopped acting',
   'did.impersonation_expired': '{who}: the hour was up',

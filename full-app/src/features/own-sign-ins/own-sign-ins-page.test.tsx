@@ -21,6 +21,7 @@ let refusal: TalkError | null;
 
 async function call({ id }: { id: string }, { params, body }: { params?: { id: string }; body?: object } = {}) {
   if (id === 'listSignIns') return { data: signIns };
+  if (id === 'listPasskeys') return { data: [] };
   if (id === 'getTwoStep') return { is_on: false, since: null, recovery_codes_left: 0, is_required: false };
   sent.push({ id, ...(params && { params }), ...(body && { body }) });
   if (refusal !== null) throw refusal;

@@ -12,6 +12,7 @@ import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { browserName } from '../../shared/browser-name.js';
+import { PasskeysSection } from './passkeys-section.js';
 import { PasswordDialog } from './password-dialog.js';
 import { t } from './texts.js';
 import { TwoStepSection } from './two-step-section.js';
@@ -39,6 +40,7 @@ export function OwnSignInsPage(): ReactNode {
         <Button onClick={() => setOpened('password')}>{t('change')}</Button>
       </section>
       <TwoStepSection />
+      <PasskeysSection />
       <section aria-labelledby="own-sign-ins">
         <h2 id="own-sign-ins">{t('signIns')}</h2>
         {error && <ErrorNotice error={error} action={<Button onClick={() => void refetch()}>{t('retry')}</Button>} />}

@@ -38,7 +38,8 @@ export interface TwoStepChanges {
   end: (proof: Proof) => Promise<void>;
 }
 
-const bodyOf = ({ code, password }: Proof) => (code.trim() === '' ? { password } : { code });
+/** The one of the two that was typed. */
+export const proofOf = ({ code, password }: Proof) => (code.trim() === '' ? { password } : { code });
 
 export function useTwoStepChanges(): TwoStepChanges {
   const { client, queries } = useWorkspace();
@@ -54,9 +55,9 @@ export function useTwoStepChanges(): TwoStepChanges {
   return {
     begin: () => api.call(beginTwoStep),
     confirm: async (code) => (await changed(api.call(confirmTwoStep, { body: { code } }))).recovery_codes,
-    renewCodes: async (proof) => (await changed(api.call(renewRecoveryCodes, { body: bodyOf(proof) }))).recovery_codes,
+    renewCodes: async (proof) => (await changed(api.call(renewRecoveryCodes, { body: proofOf(proof) }))).recovery_codes,
     async end(proof) {
-      await changed(api.call(endTwoStep, { body: bodyOf(proof) }));
+      await changed(api.call(endTwoStep, { body: proofOf(proof) }));
     },
   };
 }

@@ -91,7 +91,7 @@ export const t = createTranslate('app.people', {
   resetTwoStep: 'Turn off their two-step sign-in…',
   resetTwoStepTitle: 'Turn off the two-step sign-in of {name}?',
   resetTwoStepWhy:
-    'For a person who has lost their phone and their recovery codes. Make sure that it is them who ask. They are signed out everywhere, sign in with their password alone, and get a mail about it.',
+    'For a person who has lost their phone and their recovery codes. Make sure that it is them who ask. They are signed out everywhere, their passkeys are removed, they sign in with their password alone, and get a mail about it.',
   resetTwoStepAct: 'Turn off',
   resettingTwoStep: 'Turning off…',
   twoStepWasReset: 'The two-step sign-in of {name} is off.',

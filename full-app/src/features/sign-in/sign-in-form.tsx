@@ -1,6 +1,8 @@
 import { systemClock } from '@talk/core';
 import { Banner, Button, CredentialFields, useNow, useSignalValue } from '@talk/ui';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { passkeysWork } from '../../shared/passkeys.js';
+import { PasskeySignIn, type PasskeySignInProps } from './passkey-sign-in.js';
 import { createSignInModel, type SignInOptions } from './sign-in.model.js';
 import { t } from './texts.js';
 
@@ -8,6 +10,8 @@ export interface SignInFormProps {
   signIn: SignInOptions['signIn'];
   onTemporary?: SignInOptions['onTemporary'];
   onSecondStep?: SignInOptions['onSecondStep'];
+  /** How a passkey signs in; absent: not here. */
+  passkey?: Pick<PasskeySignInProps, 'call' | 'onSignedIn'>;
   /** Fixed when a session is continued; empty to ask for it. */
   email?: string;
   /** Said above the fields until an attempt says more. */
@@ -15,7 +19,8 @@ export interface SignInFormProps {
 }
 
 /** What was typed survives a refusal, and the first field that needs attention has the focus. */
-export function SignInForm({ signIn, onTemporary, onSecondStep, email: known, notice }: SignInFormProps): ReactNode {
+export function SignInForm(props: SignInFormProps): ReactNode {
+  const { signIn, onTemporary, onSecondStep, passkey, email: known, notice } = props;
   const [model] = useState(() => createSignInModel({ signIn, onTemporary, onSecondStep, clock: systemClock }));
   const state = useSignalValue(model.state);
   const form = useRef<HTMLFormElement>(null);
@@ -49,6 +54,9 @@ export function SignInForm({ signIn, onTemporary, onSecondStep, email: known, no
       <Button type="submit" tone="primary" size="large" wide disabled={state.busy || locked}>
         {locked ? t('wait', { count: waitSeconds }) : t(state.busy ? 'busy' : 'submit')}
       </Button>
+      {passkey && passkeysWork() && (
+        <PasskeySignIn {...passkey} email={known} remember={remember} disabled={state.busy} />
+      )}
     </form>
   );
 }

@@ -16,9 +16,12 @@ export interface SignInPageProps {
   setting: LanguageSetting;
   onTemporary: NonNullable<SignInOptions['onTemporary']>;
   onSecondStep: NonNullable<SignInOptions['onSecondStep']>;
+  /** A passkey has signed this browser in. */
+  onSignedIn: () => Promise<void>;
 }
 
-export function SignInPage({ state, call, signIn, setting, onTemporary, onSecondStep }: SignInPageProps): ReactNode {
+export function SignInPage(props: SignInPageProps): ReactNode {
+  const { state, call, signIn, setting, onTemporary, onSecondStep, onSignedIn } = props;
   useSignalValue(spoken);
   const title = t('pageTitle');
   useEffect(() => {
@@ -33,7 +36,13 @@ export function SignInPage({ state, call, signIn, setting, onTemporary, onSecond
         </span>
         <h1>{t('title')}</h1>
         <p className="app-signin-lead">{t('lead')}</p>
-        <SignInForm signIn={signIn} onTemporary={onTemporary} onSecondStep={onSecondStep} notice={noticeOf(state)} />
+        <SignInForm
+          signIn={signIn}
+          onTemporary={onTemporary}
+          onSecondStep={onSecondStep}
+          passkey={{ call, onSignedIn }}
+          notice={noticeOf(state)}
+        />
         <p className="app-signin-more">
           <a href="/forgot-password">{t('forgot')}</a>
         </p>

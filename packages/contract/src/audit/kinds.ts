@@ -33,6 +33,8 @@ export const AUDIT_ACTIONS = [
   'two_step_reset',
   'recovery_codes_made',
   'recovery_code_used',
+  'passkey_added',
+  'passkey_removed',
   'impersonation_started',
   'impersonation_stopped',
   'impersonation_expired',

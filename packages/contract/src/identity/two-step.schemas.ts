@@ -65,8 +65,8 @@ export const confirmTwoStepSchemas = {
 };
 export type ConfirmTwoStep = WireOf<typeof confirmTwoStepSchemas>;
 
-/** One of the two. */
-const proof = z
+/** What users prove with who they are, once more: one of the two. */
+export const ownProofSchema = z
   .object({
     code,
     /** Instead of a code. */
@@ -74,10 +74,13 @@ const proof = z
   })
   .partial();
 
-export const renewRecoveryCodesSchemas = { body: proof, response: z.object({ recovery_codes: recoveryCodes }) };
+export const renewRecoveryCodesSchemas = {
+  body: ownProofSchema,
+  response: z.object({ recovery_codes: recoveryCodes }),
+};
 export type RenewRecoveryCodes = WireOf<typeof renewRecoveryCodesSchemas>;
 
-export const endTwoStepSchemas = { body: proof, response: emptySchema };
+export const endTwoStepSchemas = { body: ownProofSchema, response: emptySchema };
 export type EndTwoStep = WireOf<typeof endTwoStepSchemas>;
 
 export const resetMemberTwoStepSchemas = { params: idParams, response: memberSchema };

@@ -25,6 +25,36 @@ export const REQUESTS: Readonly<Record<string, unknown>> = {
     },
     public_key: 'BA1Hxzyi1RUM1b5wjxsn7nGxAszw2u61m164i3MrAIxHF6YK5h4SDYic-dRuU_RCPCfA5aq9ojSwk5Y2EmClBPs',
   },
+  beginPasskey: { password: 'a long passphrase' },
+  addPasskey: {
+    name: 'Work laptop',
+    credential: {
+      id: 'pVjQ2mK1TqO4v9d0sJxk3A',
+      rawId: 'pVjQ2mK1TqO4v9d0sJxk3A',
+      type: 'public-key',
+      response: {
+        clientDataJSON:
+          'eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiQUFBQSIsIm9yaWdpbiI6Imh0dHBzOi8vdGFsay5leGFtcGxlLmNvbSJ9',
+        attestationObject: 'o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUdqE',
+        transports: ['internal'],
+      },
+    },
+  },
+  finishPasskeySignIn: {
+    credential: {
+      id: 'pVjQ2mK1TqO4v9d0sJxk3A',
+      rawId: 'pVjQ2mK1TqO4v9d0sJxk3A',
+      type: 'public-key',
+      response: {
+        clientDataJSON:
+          'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiQUFBQSIsIm9yaWdpbiI6Imh0dHBzOi8vdGFsay5leGFtcGxlLmNvbSJ9',
+        authenticatorData: 'dqEpyPJ5PDpsBUOHJ0kQpRvBAV8PYVbGk1VPZcT8b5UFAAAAAQ',
+        signature: 'MEUCIQCk3vhnjqYIDqVu4kUu0n0vS9w5hKq3jX3xJm4wIgIgd5w',
+        userHandle: 'mT1vY0k2b3ZyQ2hXc0x6dw',
+      },
+    },
+    remember_me: true,
+  },
   addToDialerList: { contact_ids: [42, 43] },
   changeParticipant: { on_hold: true },
   updateMessageRates: { text_credits: 5000 },

@@ -19,6 +19,7 @@ export { diagnosisSchema } from '../account/account.schemas.js';
 export { carrierRegistrationSchema } from '../registration/carrier-registration.schemas.js';
 export { companyRegistrationSchema } from '../registration/company-registration.schemas.js';
 export { twoStepSchema } from '../identity/two-step.schemas.js';
+export { passkeySchema } from '../identity/passkeys.schemas.js';
 export { auditEntrySchema } from '../audit/audit.schemas.js';
 export { memberSchema, signInSchema } from '../users/users.schemas.js';
 export {

@@ -4,6 +4,8 @@ import * as identityEndpoints from '../identity/identity.endpoints.js';
 import * as identitySchemas from '../identity/identity.schemas.js';
 import * as twoStepEndpoints from '../identity/two-step.endpoints.js';
 import * as twoStepSchemas from '../identity/two-step.schemas.js';
+import * as passkeysEndpoints from '../identity/passkeys.endpoints.js';
+import * as passkeysSchemas from '../identity/passkeys.schemas.js';
 import * as usersEndpoints from '../users/users.endpoints.js';
 import * as usersSchemas from '../users/users.schemas.js';
 import * as companiesEndpoints from '../companies/companies.endpoints.js';
@@ -162,6 +164,7 @@ function bind<S extends object, E extends Fitting<E, S>>(endpoints: E, schemas: 
 const generalOperations = {
   ...bind(identityEndpoints, identitySchemas),
   ...bind(twoStepEndpoints, twoStepSchemas),
+  ...bind(passkeysEndpoints, passkeysSchemas),
   ...bind(usersEndpoints, usersSchemas),
   ...bind(companiesEndpoints, companiesSchemas),
   ...bind(accountEndpoints, accountSchemas),

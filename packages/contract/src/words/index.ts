@@ -26,6 +26,8 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   LineRouting: ['routeSettings', 'announcement'],
   updateLineRouting: ['routeSettings', 'announcement'],
   LineTrial: ['trialStep'],
+  finishPasskeySignIn: ['assertion'],
+  addPasskey: ['attestation'],
   RingGroup: ['queueSettings'],
   createRingGroup: ['RingGroup', 'queueSettings'],
   updateRingGroup: ['RingGroup', 'queueSettings'],

@@ -42,6 +42,7 @@ askForHelp.on: True asks the supervisors for help; false takes it back.
 changeSupervision.mode: 'listen', 'whisper' to the agent, or 'join' the call.
 completeIntegration.code: What the CRM has sent back, to be exchanged for its token.
 completeIntegration.state: What the CRM has sent back, to tell that the answer is for this request.
+beginPasskey.code: Six digits of the user's authenticator app.
 confirmRequiredTwoStep.code: Six digits of the user's authenticator app.
 confirmTwoStep.code: Six digits of the user's authenticator app.
 controlContactImport.act: 'start', 'pause', 'resume', 'cancel', 'roll_back' or 'dismiss'.

@@ -163,6 +163,8 @@ export interface ServerConfig {
     /** Failed sign-ins, counted by network and by email, and by each browser that a user signed in on before. */
     readonly signIn: RateRule;
     readonly keyExchange: RateRule;
+    /** Challenges to sign in with a passkey, by network. */
+    readonly passkeyChallenges: RateRule;
     /** Mails with a link to choose a new password, by address. */
     readonly passwordMail: RateRule;
     /** Companies that register, by network. */
@@ -298,6 +300,7 @@ export function toConfig(env: Env): ServerConfig {
       user: RATE_LIMITS.user,
       signIn: RATE_LIMITS.signIn,
       keyExchange: RATE_LIMITS.keyExchange,
+      passkeyChallenges: RATE_LIMITS.passkeyChallenges,
       passwordMail: RATE_LIMITS.passwordMail,
       registrations: RATE_LIMITS.registrations,
       registrationMail: RATE_LIMITS.registrationMail,

@@ -46,13 +46,15 @@ function pusherHosts(address: PusherAddress | null): string[] {
 }
 
 /**
- * What our pages may ask of a browser: the microphone and the loudspeaker for calls, and nothing else that it asks people about. A page
+ * What our pages may ask of a browser: the microphone and the loudspeaker for calls, passkeys for sign-in, and nothing else that it asks people about. A page
  * that frames a widget decides about its own part.
  */
 const PERMISSIONS = [
   'autoplay=(self)',
   'clipboard-write=(self)',
   'microphone=(self)',
+  'publickey-credentials-create=(self)',
+  'publickey-credentials-get=(self)',
   ...[
     'accelerometer',
     'camera',
@@ -63,7 +65,6 @@ const PERMISSIONS = [
     'magnetometer',
     'midi',
     'payment',
-    'publickey-credentials-get',
     'screen-wake-lock',
     'serial',
     'usb',

@@ -46,6 +46,8 @@ export const auditLog = {
   'did.two_step_reset': '{who} desactivó la verificación en dos pasos de {what}',
   'did.recovery_codes_made': '{who} creó códigos de recuperación nuevos para sí',
   'did.recovery_code_used': '{who} entró con un código de recuperación',
+  'did.passkey_added': '{who} agregó una clave de acceso para sí',
+  'did.passkey_removed': '{who} eliminó una de sus claves de acceso',
   'did.impersonation_started': '{who} empezó a actuar como {what}',
   'did.impersonation_stopped': '{who}: dejó de actuar',
   'did.impersonation_expired': '{who}: se acabó la hora',

@@ -44,6 +44,7 @@ import { recorder, voicemailMessages } from './voicemail-messages.js';
 import { deletedPage, deletions } from './deletions.js';
 import { merge } from './merge.js';
 import { ownTwoStep, secondStep, twoStep } from './two-step.js';
+import { ownPasskeys, passkeySignIn } from './passkeys.js';
 import { ownSignIns, people } from './people.js';
 import { noticeNumber, push } from './push.js';
 import { shared } from './shared.js';
@@ -145,6 +146,8 @@ export const spanish: Translation = {
   'app.notice-number': noticeNumber,
   'app.own-sign-ins': ownSignIns,
   'app.own-two-step': ownTwoStep,
+  'app.own-passkeys': ownPasskeys,
+  'app.passkey-sign-in': passkeySignIn,
   'app.stats': stats,
   'app.two-step': twoStep,
   'app.second-step': secondStep,

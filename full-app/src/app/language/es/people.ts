@@ -101,7 +101,7 @@ export const people = {
   resetTwoStep: 'Desactivar su verificación en dos pasos…',
   resetTwoStepTitle: '¿Desactivar la verificación en dos pasos de {name}?',
   resetTwoStepWhy:
-    'Para quien perdió su teléfono y sus códigos de recuperación. Asegúrate de que sea esa persona quien lo pide. Se cierra su sesión en todas partes, entra solo con su contraseña y recibe un correo.',
+    'Para quien perdió su teléfono y sus códigos de recuperación. Asegúrate de que sea esa persona quien lo pide. Se cierra su sesión en todas partes, se eliminan sus claves de acceso, entra solo con su contraseña y recibe un correo.',
   resetTwoStepAct: 'Desactivar',
   resettingTwoStep: 'Desactivando…',
   twoStepWasReset: 'La verificación en dos pasos de {name} está desactivada.',

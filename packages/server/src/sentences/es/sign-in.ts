@@ -18,6 +18,25 @@ export const signIn: Sentences = {
   'Turn off your own two-step sign-in under Password and sign-ins.':
     'Desactiva tu propia verificación en dos pasos en Contraseña e inicios de sesión.',
 
+  'You have 20 passkeys, the most that Talk keeps. Remove one first.':
+    'Tienes 20 claves de acceso, el máximo que guarda Talk. Primero elimina una.',
+  'This passkey is already in use.': 'Esta clave de acceso ya está en uso.',
+  'Your browser made no passkey that Talk can use. Try again, or with another device.':
+    'Tu navegador no creó una clave de acceso que Talk pueda usar. Inténtalo de nuevo o con otro dispositivo.',
+  'This passkey was not accepted. Try another one, or sign in with your password.':
+    'Esta clave de acceso no se aceptó. Prueba con otra o inicia sesión con tu contraseña.',
+  'That took too long, or was done before. Add the passkey again.':
+    'Pasó demasiado tiempo, o ya se hizo. Agrega otra vez la clave de acceso.',
+
+  'A passkey was added to your Talk account': 'Se agregó una clave de acceso a tu cuenta de Talk',
+  'A person who can unlock the device of this passkey can sign in as you, without your password.':
+    'Quien pueda desbloquear el dispositivo de esta clave de acceso puede entrar como tú, sin tu contraseña.',
+  'If this was you, there is nothing to do. If it was not, remove the passkey now, choose a new password, and let an admin of {company} know.':
+    'Si fuiste tú, no hay nada que hacer. Si no, elimina ahora la clave de acceso, elige una contraseña nueva y avisa a un administrador de {company}.',
+  'A passkey was removed from your Talk account': 'Se eliminó una clave de acceso de tu cuenta de Talk',
+  'It no longer signs in. Browsers in which you are signed in stay so.':
+    'Ya no permite entrar. En los navegadores donde tienes la sesión abierta, sigue abierta.',
+
   '{admin} acts as you in Talk': '{admin} actúa como tú en Talk',
   '{admin}, an admin of {company}, works in Talk as you now, for one hour at most. They cannot call or text in your name, and everything that they change is in the audit log with both names.':
     '{admin}, de la administración de {company}, trabaja ahora en Talk como tú, durante una hora como máximo. No puede llamar ni enviar mensajes en tu nombre, y todo lo que cambie queda en el registro de cambios con ambos nombres.',

@@ -17,10 +17,13 @@ import { hashPassword, verifyPassword } from './password.js';
 import { createPasswordLinks, type PasswordLinks } from './password-links.service.js';
 import { createPasswordChangedMails, mailPasswordChangedJob } from './changed-mail.js';
 import { createPasswords, type Passwords } from './passwords.service.js';
+import { createPasskeys } from './passkeys.service.js';
 import { apiKeyRoutes } from './routes/api-keys.routes.js';
 import { impersonationRoutes } from './routes/impersonation.routes.js';
 import { passwordLinkRoutes } from './routes/password-links.routes.js';
+import { ownerProof } from './routes/owner-proof.js';
 import { ownSignInRoutes } from './routes/own-sign-ins.routes.js';
+import { passkeyRoutes } from './routes/passkeys.routes.js';
 import { profileRoutes } from './routes/profile.routes.js';
 import { signInRoutes } from './routes/sign-in.routes.js';
 import { twoStepRoutes } from './routes/two-step.routes.js';
@@ -46,6 +49,7 @@ export {
 } from './people.repository.js';
 export { signInDecisions } from './sign-in-decisions.js';
 export { hashPassword } from './password.js';
+export { deletePasskeys, purgePasskeyChallenges } from './passkeys.repository.js';
 export { purgePasswordLinks } from './password-links.repository.js';
 export { endSignIns, endVisits } from './sign-ins.repository.js';
 export { hashToken, newPublicId, newToken } from './tokens.js';
@@ -90,6 +94,8 @@ export function createIdentityModule(kernel: Kernel, mailer: Mailer): IdentityMo
   const passwords = createPasswords(kernel, { hashing, hash, mails });
   const passwordLinks = createPasswordLinks(kernel, { mailer, sessions, hash, mails });
   const devices = createKnownDevices(kernel);
+  const passkeys = createPasskeys(kernel, { sessions, mails: securityMails });
+  const prove = ownerProof({ twoSteps, passwords });
   const keyOrigins = createKeyOrigins(kernel);
   const apiKeys = createApiKeys(kernel, keyOrigins);
   return {
@@ -117,7 +123,8 @@ export function createIdentityModule(kernel: Kernel, mailer: Mailer): IdentityMo
       ...profileRoutes(kernel, sessions),
       ...ownSignInRoutes(kernel, passwords),
       ...impersonationRoutes(impersonations),
-      ...twoStepRoutes(kernel, { sessions, twoSteps, tickets, devices, passwords }),
+      ...twoStepRoutes(kernel, { sessions, twoSteps, tickets, devices, prove }),
+      ...passkeyRoutes(kernel, { passkeys, devices, prove }),
       ...apiKeyRoutes(kernel, apiKeys, keyOrigins),
     ],
     start: () =>

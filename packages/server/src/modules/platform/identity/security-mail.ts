@@ -16,6 +16,8 @@ const EVENTS = [
   'two_step_reset',
   'recovery_codes_made',
   'recovery_code_used',
+  'passkey_added',
+  'passkey_removed',
   'impersonated',
 ] as const;
 export type SecurityEvent = (typeof EVENTS)[number];
@@ -37,6 +39,9 @@ export interface SecurityMails {
 
 const NOT_YOU =
   'If this was you, there is nothing to do. If it was not, choose a new password now and let an admin of {company} know.';
+
+const REMOVE_IT =
+  'If this was you, there is nothing to do. If it was not, remove the passkey now, choose a new password, and let an admin of {company} know.';
 
 const WORDS: Readonly<Record<SecurityEvent, { readonly subject: string; readonly paragraphs: readonly string[] }>> = {
   two_step_on: {
@@ -64,6 +69,14 @@ const WORDS: Readonly<Record<SecurityEvent, { readonly subject: string; readonly
       '{admin}, an admin of {company}, works in Talk as you now, for one hour at most. They cannot call or text in your name, and everything that they change is in the audit log with both names.',
       'You can see the reason where you are signed in, and end it there.',
     ],
+  },
+  passkey_added: {
+    subject: 'A passkey was added to your Talk account',
+    paragraphs: ['A person who can unlock the device of this passkey can sign in as you, without your password.', REMOVE_IT],
+  },
+  passkey_removed: {
+    subject: 'A passkey was removed from your Talk account',
+    paragraphs: ['It no longer signs in. Browsers in which you are signed in stay so.', NOT_YOU],
   },
   recovery_code_used: {
     subject: 'A recovery code was used to sign in to Talk',

@@ -94,9 +94,10 @@ describe('the app', () => {
     expect((await get('/')).headers['content-security-policy']).toContain("worker-src 'self'");
   });
 
-  it('asks a browser for the microphone, and for nothing else that people are asked about', async () => {
+  it('asks a browser for the microphone and passkeys, and for nothing else that people are asked about', async () => {
     const permissions = String((await get('/')).headers['permissions-policy']).split(', ');
-    expect(permissions).toContain('microphone=(self)');
+    for (const name of ['microphone', 'publickey-credentials-create', 'publickey-credentials-get'])
+      expect(permissions).toContain(`${name}=(self)`);
     for (const name of ['camera', 'geolocation', 'display-capture', 'usb']) expect(permissions).toContain(`${name}=()`);
   });
 

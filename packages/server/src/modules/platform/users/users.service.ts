@@ -9,6 +9,7 @@ import { scopeOf, type Scope } from '../../../policy/scope.js';
 import { recordAudit } from '../audit/index.js';
 import {
   countOtherAdmins,
+  deletePasskeys,
   endSignIns,
   endVisits,
   findPerson,
@@ -226,6 +227,8 @@ export function createUsers(kernel: Kernel, { takeOffline, onAccess, links, twoS
       const isInvited = passwordHash === null && !person.hasPassword;
       await updateIdentity(tx, userId, { passwordHash, passwordIsTemporary: passwordHash !== null }, now);
       await endSignIns(tx, { userId, now });
+      // Someone else might have added one: who starts over does so with the password alone.
+      await deletePasskeys(tx, userId);
       if (passwordHash === null) await askLink(tx, actor, userId, isInvited ? 'invitation' : 'reset');
       else await links.end(tx, userId);
       const member = await changed(tx, scope, userId);
@@ -257,6 +260,8 @@ export function createUsers(kernel: Kernel, { takeOffline, onAccess, links, twoS
       const { name } = await find(tx, scope, userId);
       await twoSteps.reset(tx, actor, { id: userId, name });
       await endSignIns(tx, { userId, now: kernel.clock.now() });
+      // They were on the device that is lost.
+      await deletePasskeys(tx, userId);
       return changed(tx, scope, userId);
     },
   };

@@ -1,16 +1,15 @@
 import { operations } from '@talk/contract/schemas';
 import { inTransaction } from '../../../../db/transaction.js';
-import { fail, invalid } from '../../../../http/errors.js';
+import { fail } from '../../../../http/errors.js';
 import type { ReplyControls, RequestFacts } from '../../../../http/request-facts.js';
 import { publicRoute, route, type Route } from '../../../../http/route.js';
 import type { Kernel } from '../../../../kernel.js';
-import type { UserActor } from '../../../../policy/actor.js';
 import { findUserById, listMemberships } from '../identity.repository.js';
 import type { KnownDevices } from '../known-devices.js';
-import type { Passwords } from '../passwords.service.js';
 import type { Ticket, Tickets } from '../second-step-ticket.js';
 import type { Sessions } from '../sessions.service.js';
 import { ownScope, type TwoSteps } from '../two-step.service.js';
+import type { ProveOwner } from './owner-proof.js';
 import { answerSignIn, checkOwnPage, SECOND_STEP_COOKIE, SECOND_STEP_PATH } from './sign-in-answer.js';
 
 interface TwoStepParts {
@@ -18,7 +17,7 @@ interface TwoStepParts {
   readonly twoSteps: TwoSteps;
   readonly tickets: Tickets;
   readonly devices: KnownDevices;
-  readonly passwords: Passwords;
+  readonly prove: ProveOwner;
 }
 
 /** The second step of a sign-in, and users' own choice of it. */
@@ -83,19 +82,7 @@ function secondStepRoutes(kernel: Kernel, { sessions, twoSteps, tickets, devices
   ];
 }
 
-const PROOF = 'Enter a code of your app, or your password.';
-
-function ownTwoStepRoutes(kernel: Kernel, { twoSteps, passwords }: TwoStepParts): Route[] {
-  /** @throws ApiError VALIDATION_FAILED, RATE_LIMITED, UNAVAILABLE. */
-  async function prove(
-    actor: UserActor,
-    { code, password }: { readonly code?: string | undefined; readonly password?: string | undefined },
-  ): Promise<void> {
-    if (code !== undefined) await twoSteps.check(ownScope(actor.companyId, actor.userId), { code });
-    else if (password !== undefined) await passwords.check(actor, password);
-    else throw invalid({ code: PROOF });
-  }
-
+function ownTwoStepRoutes(kernel: Kernel, { twoSteps, prove }: TwoStepParts): Route[] {
   return [
     route(operations.getTwoStep, async ({ actor, tx }) => twoSteps.read(tx, actor.userId)),
     route(operations.beginTwoStep, async ({ actor, tx }) => twoSteps.begin(tx, actor.userId)),

@@ -7,8 +7,7 @@ export type PasskeyProblem = 'canceled' | 'known' | 'failed';
 export type PasskeyAnswer<T> = { readonly credential: T } | { readonly problem: PasskeyProblem };
 
 /** Whether passkeys work in this browser at this address: they need a name, and https or this machine. */
-export const passkeysWork = (): boolean =>
-  'PublicKeyCredential' in globalThis && !/^[\d.]+$|:/.test(location.hostname);
+export const passkeysWork = (): boolean => 'PublicKeyCredential' in globalThis && !/^[\d.]+$|:/.test(location.hostname);
 
 // Loaded when someone wants to use one: sign-in opens without it.
 const load = () => import('@simplewebauthn/browser');

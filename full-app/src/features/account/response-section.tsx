@@ -44,10 +44,7 @@ export function ResponseSection({ edits: { values, problems, set } }: SectionPro
 }
 
 type TargetName =
-  | 'first_response_minutes'
-  | 'next_response_minutes'
-  | 'missed_call_response_minutes'
-  | 'response_escalation_minutes';
+  'first_response_minutes' | 'next_response_minutes' | 'missed_call_response_minutes' | 'response_escalation_minutes';
 
 interface TargetProps {
   label: string;

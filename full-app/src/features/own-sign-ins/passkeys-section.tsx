@@ -12,7 +12,7 @@ import { t } from './passkey-texts.js';
 import { passkeysQuery } from './use-passkeys.js';
 
 const dialogs = () => import('./passkey-dialogs.js');
-const AddPasskey = lazy(page(dialogs, 'AddPasskey'));
+const AddPasskey = lazy(page<'AddPasskey', { onClose: () => void }>(dialogs, 'AddPasskey'));
 const RenamePasskey = lazy(page(dialogs, 'RenamePasskey'));
 const RemovePasskey = lazy(page(dialogs, 'RemovePasskey'));
 

@@ -44,12 +44,7 @@ export function SessionExpired({ email, call, signIn, callApi, onSignedIn, onLea
         </p>
         <p className="app-expired-who">{email}</p>
         {need === null ? (
-          <SignInForm
-            signIn={signIn}
-            email={email}
-            onSecondStep={setNeed}
-            passkey={{ call: callApi, onSignedIn }}
-          />
+          <SignInForm signIn={signIn} email={email} onSecondStep={setNeed} passkey={{ call: callApi, onSignedIn }} />
         ) : (
           <Suspense>
             <SecondStep need={need} call={callApi} onSignedIn={onSignedIn} onStartOver={() => setNeed(null)} />

@@ -98,7 +98,15 @@ const attestation = z.object({
     /** The public key, and what the device says of itself. */
     attestationObject: bytes(32_000),
     /** How browsers reach the device, such as `internal` or `usb`. */
-    transports: z.array(z.string().regex(/^[a-z-]+$/, 'Not a transport.').max(40)).max(10).optional(),
+    transports: z
+      .array(
+        z
+          .string()
+          .regex(/^[a-z-]+$/, 'Not a transport.')
+          .max(40),
+      )
+      .max(10)
+      .optional(),
   }),
 });
 

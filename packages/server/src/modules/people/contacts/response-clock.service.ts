@@ -157,9 +157,7 @@ export async function followTargets(
     const times = timesOf(rule, row.responseKind, row.responseStartedAt);
     if (times?.dueAt.getTime() === row.responseDueAt.getTime()) continue;
     const values =
-      times === null
-        ? NO_CLOCK
-        : { responseWarnAt: times.warnAt, responseDueAt: times.dueAt, responseStep: 0 };
+      times === null ? NO_CLOCK : { responseWarnAt: times.warnAt, responseDueAt: times.dueAt, responseStep: 0 };
     await updateContactRow(tx, scope, id, values, clock.now());
     planResponse(tx, scope, id, times?.dueAt ?? null);
     await tellContact(tx, scope, 'contact_updated', id);

@@ -9,8 +9,4 @@ export const responseDueJob = defineJob(
 );
 
 /** The company has changed its response targets: clocks that run are set again, some contacts at a time. */
-export const responseTargetsJob = defineJob(
-  'contacts.response-targets',
-  'texts',
-  z.object({ afterId: z.number() }),
-);
+export const responseTargetsJob = defineJob('contacts.response-targets', 'texts', z.object({ afterId: z.number() }));

@@ -150,10 +150,7 @@ export function restoredValues(now: ContactRow, before: StoredValues, after: Sto
     return CLOCK.includes(column) ? isClockAsLeft : isAsLeft(column);
   };
   const columns = Object.keys(before).filter(
-    (column) =>
-      !NOT_RESTORED.has(column) &&
-      isRestorable(column) &&
-      !isDeepStrictEqual(before[column], after[column]),
+    (column) => !NOT_RESTORED.has(column) && isRestorable(column) && !isDeepStrictEqual(before[column], after[column]),
   );
   const own = [before['attributes'], after['attributes']] as readonly (Attributes | undefined)[];
   // A merge from before there were any has none of them.

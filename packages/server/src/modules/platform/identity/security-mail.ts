@@ -72,7 +72,10 @@ const WORDS: Readonly<Record<SecurityEvent, { readonly subject: string; readonly
   },
   passkey_added: {
     subject: 'A passkey was added to your Talk account',
-    paragraphs: ['A person who can unlock the device of this passkey can sign in as you, without your password.', REMOVE_IT],
+    paragraphs: [
+      'A person who can unlock the device of this passkey can sign in as you, without your password.',
+      REMOVE_IT,
+    ],
   },
   passkey_removed: {
     subject: 'A passkey was removed from your Talk account',

@@ -41,7 +41,7 @@ const close = ({ agent, contactId }: OpenWorld) =>
   server.call(setContactTaskStatus, { as: agent, body: { contact_ids: [contactId], task_status: 'closed' } });
 /** Unseen notifications of an overdue answer. */
 const overdueOf = async (user: TestUser): Promise<number> => {
-  const { body } = await server.call(listNotifications, { as: user, query: { unseen: true } });
+  const { body } = await server.call(listNotifications, { as: user, query: { unseen: '1' } });
   return body.data.filter(({ kind }) => kind === 'responses').length;
 };
 /** How often it was told that an answer is overdue. */

@@ -3,6 +3,7 @@ import {
   blockContact,
   createAppointment,
   createDialerList,
+  createSequence,
   createTag,
   deleteContact,
   disenrollContact,

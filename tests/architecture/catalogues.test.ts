@@ -77,6 +77,8 @@ it.each(PARTS)('has in $file nothing that no catalogue asks for', async ({ file 
 
 /** Marks, units, names of things that Spanish has from English, and words to customers, which are the company's. */
 const SAME_IN_BOTH = new Set([
+  '{minutes} min',
+  '{hours} h {minutes} min',
   'Asia',
   'Australia',
   'Director',

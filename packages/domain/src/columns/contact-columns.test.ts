@@ -85,7 +85,7 @@ const EACH: Readonly<Record<StandardColumnId, readonly [fields: object, text: st
   timezone: [{ timezone: 'Europe/Madrid' }, 'Europe/Madrid'],
   task_status_name: [{ task_status_name: 'pending' }, 'pending'],
   snoozed_until: [{ snoozed_until: '2026-11-05T09:05:00.000Z' }, '2026-11-05 09:05'],
-  response_due_at: [{ response_due_at: '2026-11-05T09:05:00.000Z' }, '2026-11-05 09:05'],
+  response_due_at: [{ response_due_at: '2026-11-06T09:05:00.000Z' }, '2026-11-06 09:05'],
   intake_source: [{ intake_source: 2 }, 'intake-source 2'],
   lead_source: [{ lead_source: 'Fair' }, 'Fair'],
   campaigns: [{ campaign_ids: [3, 4] }, 'line 3; line 4'],

@@ -8,6 +8,7 @@ export const people: Sentences = {
   'This time has already passed. Choose a later one.': 'Esa hora ya pasó. Elige una posterior.',
   'Choose a day within a year.': 'Elige un día dentro de un año.',
   'Choose ring groups of your company.': 'Elige grupos de timbre de tu empresa.',
+  'Enter whole minutes from 1 to 10,080 (7 days).': 'Escribe minutos enteros, de 1 a 10 080 (7 días).',
   'Choose tags that are offered for contacts.': 'Elige etiquetas de las que hay para contactos.',
   'Enter a date such as 2026-11-20 or 2026-11-20 09:30:00.': 'Escribe una fecha como 2026-11-20 o 2026-11-20 09:30:00.',
   'Enter a name, a company, an email address or a phone number.':

@@ -8,6 +8,10 @@ export const sequences: Sentences = {
     'El remitente ya no puede enviar mensajes. Pide a un administrador que vuelva a activar la secuencia.',
   'The sender of the sequence can no longer see the contact.':
     'El remitente de la secuencia ya no puede ver el contacto.',
+  'The sender can no longer add contacts to the dialer list of the step.':
+    'El remitente ya no puede añadir contactos a la lista del marcador de este paso.',
+  'Choose lists of the power dialer to which you may add contacts.':
+    'Elige listas del marcador a las que puedas añadir contactos.',
   'The step failed several times.': 'El paso falló varias veces.',
   'Pause the sequence before you change it.': 'Pausa la secuencia antes de cambiarla.',
   'Pause the sequence before you delete it.': 'Pausa la secuencia antes de eliminarla.',

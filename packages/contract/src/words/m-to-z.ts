@@ -151,6 +151,7 @@ replies_in_quiet_hours: Whether answers to a contact who has just written may le
 requires_text_consent: Whether only contacts who agreed may be texted.
 reseller_id: Id of the reseller of the company.
 restored_count: How many were restored.
+responses: Overdue answers to contacts.
 result: How it went.
 revoked_at: When it was revoked; null while it works.
 ring_group_id: Id of the ring group.

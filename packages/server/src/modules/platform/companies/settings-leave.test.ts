@@ -115,7 +115,7 @@ describe('when settings leave the rows of companies', () => {
   });
 
   it('only where it was so, people do not choose the status of contacts', async () => {
-    expect(await drizzle(pool).select().from(contactSettings)).toEqual([
+    expect(await drizzle(pool).select().from(contactSettings)).toMatchObject([
       { companyId: 7, statusControlEnabled: false, updatedAt: new Date('2026-11-07Z') },
     ]);
   });

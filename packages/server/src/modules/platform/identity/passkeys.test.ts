@@ -219,7 +219,7 @@ describe('a passkey', () => {
   it('is one of twenty at most', async () => {
     await server.context.kernel.db.pool.query(
       `insert into passkeys (user_id, credential_id, public_key, user_handle, name)
-       select $1, 'test-' || $1 || '-' || n, 'A', 'A', 'Key ' || n from generate_series(1, 20) n`,
+       select $1::bigint, 'test-' || $1::bigint || '-' || n, 'A', 'A', 'Key ' || n from generate_series(1, 20) n`,
       [user.id],
     );
     const answer = await server.call(beginPasskey, { as: user, body: { password } });

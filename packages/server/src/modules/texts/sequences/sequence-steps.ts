@@ -1,7 +1,7 @@
 import type { BulkAction } from '@talk/contract';
 import { refusalEffect } from '@talk/domain/broadcasts';
 import { fillTemplate } from '@talk/domain/scripts';
-import { indexNow, nextAct, stopReasonOfRejection, type SequenceAct } from '@talk/domain/sequences';
+import { indexNow, nextAct, type NextAct, stopReasonOfRejection, type SequenceAct } from '@talk/domain/sequences';
 import { inTransaction, type Tx } from '../../../db/transaction.js';
 import { ApiError } from '../../../http/errors.js';
 import type { RunOf } from '../../../jobs/define-job.js';
@@ -10,6 +10,7 @@ import { effectivePermissions } from '../../../policy/permissions.js';
 import { memberScope, type Scope, systemScope } from '../../../policy/scope.js';
 import { type BulkChanges, lockContact } from '../../people/contacts/index.js';
 import type { ContactRow } from '../../people/contacts/read.js';
+import { lockOrder } from '../../people/dialer/index.js';
 import { readValuesOfMany } from '../../people/scripts/index.js';
 import { findMembership } from '../../platform/identity/read.js';
 import { readViewer } from '../../platform/viewers/read.js';
@@ -65,6 +66,16 @@ function actionOf(step: Exclude<SequenceAct, { kind: 'text' }>): BulkAction {
       return { type: 'remove_tags', tag_ids: [step.tag_id] };
   }
 }
+
+/** Where in the steps, as they are now, the contact is. */
+const placeNow = ({ steps }: SequenceRow, { stepId, stepIndex }: EnrollmentRow): number =>
+  stepId === null ? stepIndex : indexNow(steps, stepId, stepIndex);
+
+const dueAct = (sequence: SequenceRow, row: EnrollmentRow, now: Date): NextAct | null =>
+  nextAct(sequence.steps, placeNow(sequence, row), now.getTime());
+
+const dialerListOf = (act: NextAct | null): number | null =>
+  act?.step.kind === 'add_to_dialer' ? act.step.list_id : null;
 
 export interface SequenceStepsDeps {
   readonly kernel: Kernel;
@@ -207,6 +218,10 @@ export function createSequenceSteps({ kernel, messaging, changes }: SequenceStep
     await inTransaction(kernel, async (tx) => {
       const seen = await findEnrollment(tx, scope, payload.enrollmentId);
       if (seen === undefined || seen.version !== payload.version || seen.state !== 'active') return;
+      const asSeen = await findSequence(tx, scope, seen.sequenceId);
+      const dialerList = asSeen && dialerListOf(dueAct(asSeen, seen, nowOf()));
+      // Locked before contacts are, as by everyone who adds to a list.
+      if (dialerList != null) await lockOrder(tx, scope, dialerList);
       // All that stops a contact holds this lock too, so a reply that is stored is seen here.
       const contact = await lockContact(tx, scope, seen.contactId, null);
       const row = await lockEnrollment(tx, scope, payload.enrollmentId);
@@ -216,8 +231,8 @@ export function createSequenceSteps({ kernel, messaging, changes }: SequenceStep
       // Resuming the sequence plans this step again.
       if (sequence === undefined || sequence.status !== 'active') return;
       const now = nowOf();
-      const from = row.stepId === null ? row.stepIndex : indexNow(sequence.steps, row.stepId, row.stepIndex);
-      const act = nextAct(sequence.steps, from, now.getTime());
+      const from = placeNow(sequence, row);
+      const act = dueAct(sequence, row, now);
       // The step that was due was removed, and what follows waits.
       if (act === null || act.dueMs > now.getTime())
         return write(tx, scope, contact, row, placeOf(sequence, from, now));

@@ -129,6 +129,8 @@ describe('a sequence', () => {
     await server.call(removeDialerList, { as: at.agent, params: { id: goneId } });
     await world.enroll(at, id);
     await world.pass(10);
+    await world.pass(10);
+    await world.pass(10);
     const query = { bucket: 'in-queue' as const };
     const { body } = await server.call(listDialerTasks, { as: at.agent, params: { id: listId }, query });
     expect(body.data.map(({ contact }) => contact.id)).toEqual([at.contactId]);

@@ -139,6 +139,7 @@ export type { AttributeField } from './attributes/attributes.schemas.js';
 export type { DispositionLabel } from './dispositions/label.schemas.js';
 export type { Disposition } from './dispositions/dispositions.schemas.js';
 export type { WrapUp, WrapUpSettings } from './wrap-ups/wrap-ups.schemas.js';
+export type { Transcription, TranscriptSentence } from './transcripts/transcripts.schemas.js';
 export type { FilledScript, Script } from './scripts/scripts.schemas.js';
 export type {
   Message,
@@ -283,6 +284,7 @@ export * from './quality/quality.endpoints.js';
 export * from './attributes/attributes.endpoints.js';
 export * from './dispositions/dispositions.endpoints.js';
 export * from './wrap-ups/wrap-ups.endpoints.js';
+export * from './transcripts/transcripts.endpoints.js';
 export * from './scripts/scripts.endpoints.js';
 export * from './templates/templates.endpoints.js';
 export * from './attachments/attachments.endpoints.js';

@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { defineJob } from '../../../jobs/define-job.js';
+
+/** Requests a transcript at the carrier, or looks how far it is. `version`: of the request; `round`: how often it has looked. */
+export const makeTranscriptJob = defineJob(
+  'transcripts.make',
+  'bulk',
+  z.object({ communicationId: z.number(), recordingSid: z.string(), version: z.number(), round: z.number() }),
+);

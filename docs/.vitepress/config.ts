@@ -149,6 +149,7 @@ export default defineConfig({
             { text: 'Notifications', link: '/guides/notifications' },
             { text: 'The app by keyboard', link: '/guides/keyboard' },
             { text: 'The inbox', link: '/guides/inbox' },
+            { text: 'Transcripts', link: '/guides/transcripts' },
             { text: 'Communication logs', link: '/guides/communication-logs' },
             { text: 'Stats', link: '/guides/stats' },
             { text: 'Calendar', link: '/guides/calendar' },

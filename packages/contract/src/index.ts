@@ -65,7 +65,14 @@ export type { AuditAction, AuditKind } from './audit/kinds.js';
 export type { AuditEntry } from './audit/audit.schemas.js';
 export type { TwoStep, TwoStepKey } from './identity/two-step.schemas.js';
 export type { Member, SignIn } from './users/users.schemas.js';
-export type { Company, CompanySettings, Line, OfferedCompanySettings, RingGroup, UserSummary } from './companies/companies.schemas.js';
+export type {
+  Company,
+  CompanySettings,
+  Line,
+  OfferedCompanySettings,
+  RingGroup,
+  UserSummary,
+} from './companies/companies.schemas.js';
 export type {
   Contact,
   ContactMatch,

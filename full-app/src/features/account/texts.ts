@@ -51,7 +51,8 @@ export const t = createTranslate('app.account-settings', {
   transcription: 'Transcripts',
   transcriptionMissing: 'Transcripts are not set up on this server: its operator has to set',
   transcribeCalls: 'Transcribe calls',
-  transcribeCallsWhy: 'What was said in recorded calls, as text below the recording. The carrier charges for each minute.',
+  transcribeCallsWhy:
+    'What was said in recorded calls, as text below the recording. The carrier charges for each minute.',
   transcribeVoicemails: 'Transcribe voicemails',
   transcribeAll: 'Transcribe each recording automatically',
   transcribeAllWhy: 'Off: a recording is transcribed when a user asks for it.',

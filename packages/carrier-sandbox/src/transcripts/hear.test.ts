@@ -17,7 +17,9 @@ function noise(): FrameSource {
 }
 
 function sound(...parts: readonly (readonly [source: FrameSource, ms: number])[]): Int16Array {
-  const frames = parts.flatMap(([source, ms]) => Array.from({ length: ms / 20 }, () => Int16Array.from(source() ?? [])));
+  const frames = parts.flatMap(([source, ms]) =>
+    Array.from({ length: ms / 20 }, () => Int16Array.from(source() ?? [])),
+  );
   const pcm = new Int16Array(frames.length * FRAME_SAMPLES);
   for (const [index, frame] of frames.entries()) pcm.set(frame, index * FRAME_SAMPLES);
   return pcm;

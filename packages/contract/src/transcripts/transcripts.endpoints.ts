@@ -20,7 +20,7 @@ export const generateTranscription = endpoint<S.GenerateTranscription>()({
   path: '/api/v1/communication/{id}/transcription',
   tag,
   summary: 'Request the transcript of a recording; while it is being made, the same request changes nothing',
-  access: needs('list communication', 'listen recording'),
+  access: needs('update communication', 'listen recording'),
   errors: ['NOT_FOUND', 'CONFLICT'],
   origin: 'spec',
 });

@@ -14,11 +14,7 @@ describe('card numbers in a transcript', () => {
       'four one one one one one one one one one one one one one one one and that is all',
       `${GONE} and that is all`,
     ],
-    [
-      'Spanish words',
-      'Es cuatro uno uno uno uno uno uno uno uno uno uno uno uno uno uno uno',
-      `Es ${GONE}`,
-    ],
+    ['Spanish words', 'Es cuatro uno uno uno uno uno uno uno uno uno uno uno uno uno uno uno', `Es ${GONE}`],
     ['words and digits with a pause', 'four 111, um, 1111 1111 and 1111', GONE],
     ['the expiry date after it', '4111 1111 1111 1111 expires 12/27', `${GONE} expires 12/27`],
   ])('removes %s', (_what, said, stored) => {

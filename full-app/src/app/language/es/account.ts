@@ -49,7 +49,8 @@ export const accountSettings = {
   transcription: 'Transcripciones',
   transcriptionMissing: 'Las transcripciones no están configuradas en este servidor: quien lo opera debe definir',
   transcribeCalls: 'Transcribir llamadas',
-  transcribeCallsWhy: 'Lo que se dijo en las llamadas grabadas, como texto debajo de la grabación. El operador cobra por minuto.',
+  transcribeCallsWhy:
+    'Lo que se dijo en las llamadas grabadas, como texto debajo de la grabación. El operador cobra por minuto.',
   transcribeVoicemails: 'Transcribir mensajes de voz',
   transcribeAll: 'Transcribir cada grabación automáticamente',
   transcribeAllWhy: 'Desactivado: una grabación se transcribe cuando un usuario lo pide.',

@@ -20,6 +20,7 @@ export const transcript = {
   'obstacle.off':
     'La transcripción está desactivada en tu cuenta. Un administrador puede activarla en Ajustes → General.',
   'obstacle.not-eligible': 'Esta grabación no se puede transcribir.',
+  'obstacle.not-permitted': 'No tienes permiso para pedir transcripciones.',
   'obstacle.unavailable':
     'La transcripción no está configurada en este servidor. Quien lo opera necesita un servicio Voice Intelligence en Twilio.',
 };

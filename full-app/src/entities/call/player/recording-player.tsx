@@ -41,9 +41,7 @@ export function RecordingPlayer({ call }: { call: Communication }): ReactNode {
   if (!call.has_recording || call.recording_url === null) return null;
   if (!may(user, 'listen recording')) return <p className="app-player-note">{t('notAllowed')}</p>;
   const uuid = call.recording_url.split('/').at(-1) ?? '';
-  return (
-    <Player key={uuid} uuid={uuid} call={call} onHeard={() => hear(call)} />
-  );
+  return <Player key={uuid} uuid={uuid} call={call} onHeard={() => hear(call)} />;
 }
 
 /** A voicemail counts as heard for the team once an agent has played it; seeing it is not enough. */
@@ -185,66 +183,71 @@ function Player({ uuid, call, onHeard }: PlayerProps): ReactNode {
   const total = formatTimer(totalSeconds);
   return (
     <>
-    <div
-      ref={box}
-      className="app-player"
-      role="group"
-      aria-label={t('recording')}
-      data-playing={playing ? '' : undefined}
-    >
-      <button
-        type="button"
-        className="app-play"
-        aria-label={t(playing ? 'pause' : 'play')}
-        aria-busy={state.name === 'loading'}
-        onClick={toggle}
-      >
-        <Icon shape={playing ? Pause : Play} size="small" />
-      </button>
       <div
-        role="slider"
-        tabIndex={0}
-        className="app-wave"
-        aria-label={t('position')}
-        aria-valuemin={0}
-        aria-valuemax={Math.round(totalSeconds)}
-        aria-valuenow={Math.round(atSeconds)}
-        aria-valuetext={t('positionNow', { now, total })}
-        onKeyDown={onKeyDown}
-        onPointerDown={(event) => {
-          if (state.name !== 'ready') return toggle();
-          const { left, width } = event.currentTarget.getBoundingClientRect();
-          seek(((event.clientX - left) / width) * totalSeconds);
-        }}
+        ref={box}
+        className="app-player"
+        role="group"
+        aria-label={t('recording')}
+        data-playing={playing ? '' : undefined}
       >
-        <Waveform peaks={peaks} played={totalSeconds === 0 ? 0 : atSeconds / totalSeconds} />
+        <button
+          type="button"
+          className="app-play"
+          aria-label={t(playing ? 'pause' : 'play')}
+          aria-busy={state.name === 'loading'}
+          onClick={toggle}
+        >
+          <Icon shape={playing ? Pause : Play} size="small" />
+        </button>
+        <div
+          role="slider"
+          tabIndex={0}
+          className="app-wave"
+          aria-label={t('position')}
+          aria-valuemin={0}
+          aria-valuemax={Math.round(totalSeconds)}
+          aria-valuenow={Math.round(atSeconds)}
+          aria-valuetext={t('positionNow', { now, total })}
+          onKeyDown={onKeyDown}
+          onPointerDown={(event) => {
+            if (state.name !== 'ready') return toggle();
+            const { left, width } = event.currentTarget.getBoundingClientRect();
+            seek(((event.clientX - left) / width) * totalSeconds);
+          }}
+        >
+          <Waveform peaks={peaks} played={totalSeconds === 0 ? 0 : atSeconds / totalSeconds} />
+        </div>
+        <span className="app-player-time tk-num">
+          {now} / {total}
+        </span>
+        <button
+          type="button"
+          className="app-speed tk-num"
+          aria-label={`${t('speed')}: ${speed}×`}
+          onClick={changeSpeed}
+        >
+          <bdi>{speed}×</bdi>
+        </button>
+        <IconButton icon={Download} label={t('download')} onClick={() => void download()} />
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- its transcript is text of its own, below */}
+        <audio
+          ref={audio}
+          src={state.name === 'ready' ? state.url : undefined}
+          preload="metadata"
+          onPlay={() => {
+            setPlaying(true);
+            onHeard();
+          }}
+          onPause={() => setPlaying(false)}
+          onEnded={() => setAtSeconds(totalSeconds)}
+          onTimeUpdate={(event) => setAtSeconds(event.currentTarget.currentTime)}
+        />
       </div>
-      <span className="app-player-time tk-num">
-        {now} / {total}
-      </span>
-      <button type="button" className="app-speed tk-num" aria-label={`${t('speed')}: ${speed}×`} onClick={changeSpeed}>
-        <bdi>{speed}×</bdi>
-      </button>
-      <IconButton icon={Download} label={t('download')} onClick={() => void download()} />
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- its transcript is text of its own, below */}
-      <audio
-        ref={audio}
-        src={state.name === 'ready' ? state.url : undefined}
-        preload="metadata"
-        onPlay={() => {
-          setPlaying(true);
-          onHeard();
-        }}
-        onPause={() => setPlaying(false)}
-        onEnded={() => setAtSeconds(totalSeconds)}
-        onTimeUpdate={(event) => setAtSeconds(event.currentTarget.currentTime)}
-      />
-    </div>
-    {hasTranscript(call, user) && (
-      <Suspense fallback={null}>
-        <Transcript call={call} atSeconds={atSeconds} isPlaying={playing} onPlayFrom={playFrom} />
-      </Suspense>
-    )}
+      {hasTranscript(call, user) && (
+        <Suspense fallback={null}>
+          <Transcript call={call} atSeconds={atSeconds} isPlaying={playing} onPlayFrom={playFrom} />
+        </Suspense>
+      )}
     </>
   );
 }

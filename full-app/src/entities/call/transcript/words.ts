@@ -21,6 +21,7 @@ export const t = createTranslate('app.transcript', {
   'problem.unavailable': 'Transcription was not set up on this server.',
   'obstacle.off': 'Transcription is turned off for your account. A company admin can turn it on in Settings → General.',
   'obstacle.not-eligible': 'This recording cannot be transcribed.',
+  'obstacle.not-permitted': 'You are not permitted to request transcripts.',
   'obstacle.unavailable':
     'Transcription is not set up on this server. Its operator needs a Voice Intelligence service at Twilio.',
 });

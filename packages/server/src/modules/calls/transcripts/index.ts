@@ -22,7 +22,9 @@ export function createTranscriptsModule(deps: TranscriptsDeps): TranscriptsModul
   return {
     transcripts,
     routes: [
-      route(operations.getTranscription, ({ params, scope, tx }) => transcripts.read(tx, scope, params.id)),
+      route(operations.getTranscription, ({ params, actor, scope, tx }) =>
+        transcripts.read(tx, scope, params.id, actor.permissions.has('update communication')),
+      ),
       route(operations.generateTranscription, ({ params, scope, tx }) => transcripts.request(tx, scope, params.id)),
     ],
     jobs: [handleJob(makeTranscriptJob, createMakeTranscript(deps))],

@@ -11,15 +11,13 @@ const SPEAKERS = ['customer', 'agent', 'caller'] as const;
 export function toSentences(heard: readonly HeardSentence[], hasVoicemail: boolean): TranscriptSentence[] {
   const sentences = heard
     .filter(({ text }) => text.trim() !== '')
-    .map(
-      ({ channel, startMs, endMs, text, confidence }): TranscriptSentence => ({
-        speaker: hasVoicemail ? 'caller' : channel === 2 ? 'agent' : 'customer',
-        start_ms: startMs,
-        end_ms: endMs,
-        text: text.trim(),
-        confidence,
-      }),
-    );
+    .map(({ channel, startMs, endMs, text, confidence }): TranscriptSentence => ({
+      speaker: hasVoicemail ? 'caller' : channel === 2 ? 'agent' : 'customer',
+      start_ms: startMs,
+      end_ms: endMs,
+      text: text.trim(),
+      confidence,
+    }));
   for (const speaker of SPEAKERS) {
     // A number can be said over several sentences, with the other side speaking between them.
     const theirs = sentences.filter((sentence) => sentence.speaker === speaker);

@@ -82,12 +82,7 @@ export async function updateTranscript(
     .update(transcripts)
     .set(values)
     .where(
-      within(
-        scope,
-        transcripts,
-        eq(transcripts.communicationId, communicationId),
-        eq(transcripts.version, version),
-      ),
+      within(scope, transcripts, eq(transcripts.communicationId, communicationId), eq(transcripts.version, version)),
     )
     .execute();
 }

@@ -26,8 +26,8 @@ export interface Transcripts {
   isAutomatic(reads: Reads, scope: Scope, isVoicemail: boolean): Promise<boolean>;
   /** A recording has taken the place of an earlier one, whose transcript is deleted. Needs the lock of the communication. */
   replace(tx: Tx, scope: Scope, recording: StoredRecording, isRequested: boolean): Promise<void>;
-  /** @throws ApiError NOT_FOUND. */
-  read(reads: Reads, scope: Scope, communicationId: number): Promise<Transcription>;
+  /** @param canRequest the user has the permission. @throws ApiError NOT_FOUND. */
+  read(reads: Reads, scope: Scope, communicationId: number, canRequest: boolean): Promise<Transcription>;
   /** Requests one. @throws ApiError NOT_FOUND, CONFLICT if there is one, or if none can be requested. */
   request(tx: Tx, scope: Scope, communicationId: number): Promise<Transcription>;
 }
@@ -43,6 +43,7 @@ const REFUSALS: Readonly<Record<NonNullable<Transcription['obstacle']>, string>>
   off: 'Transcription is turned off for your account.',
   'not-eligible': 'This has no recording that can be transcribed.',
   unavailable: 'Transcription is not set up on this server.',
+  'not-permitted': 'You are not permitted to request transcripts.',
 };
 const HAS_ONE = 'There is a transcript already.';
 
@@ -75,12 +76,13 @@ export function createTranscripts({ kernel, log, transcriber }: TranscriptsDeps)
     });
   }
 
-  async function read(reads: Reads, scope: Scope, id: number): Promise<Transcription> {
+  async function read(reads: Reads, scope: Scope, id: number, canRequest: boolean): Promise<Transcription> {
     const communication = await findVisible(reads, scope, id);
     const { transcriptionStatus: status } = communication;
     const row = status === null ? undefined : await findTranscript(reads, scope, id);
     const hasOne = status === 'parsed' || status === 'requested';
-    const obstacle = hasOne ? null : await obstacleTo(reads, scope, communication);
+    const found = hasOne ? null : await obstacleTo(reads, scope, communication);
+    const obstacle = found ?? (hasOne || canRequest ? null : 'not-permitted');
     return {
       communication_id: id,
       status: status === 'requested' ? null : status,
@@ -121,7 +123,7 @@ export function createTranscripts({ kernel, log, transcriber }: TranscriptsDeps)
         await begin(tx, scope, id, recordingSid);
         await log.changeLocked(tx, scope, locked, { transcriptionStatus: 'requested' });
       }
-      return read(tx, scope, id);
+      return read(tx, scope, id, true);
     },
   };
 }

@@ -85,7 +85,7 @@ export function createTranscripts(core: Core, recordings: Pick<Recordings, 'file
 
 const CHANNELS_AT = 22;
 
-/** The samples of each channel of a 16-bit WAV file of ours. */
+/** The samples of each channel of one of the sandbox’s 16-bit WAV files. */
 function channelsOf(file: Buffer): Int16Array[] {
   const count = file.readUInt16LE(CHANNELS_AT);
   const frames = Math.floor((file.length - WAV_HEADER_BYTES) / (2 * count));

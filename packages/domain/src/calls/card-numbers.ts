@@ -1,4 +1,4 @@
-/** Stands where a card number was said. */
+/** Takes the place of a card number. */
 export const REMOVED_CARD_NUMBER = '•••• •••• •••• ••••';
 
 const SHORTEST = 13;

@@ -170,7 +170,7 @@ describe('who can read a transcript', () => {
     expect(answer.status).toBe(deaf === undefined ? 0 : 403);
   });
 
-  it('is nobody of another company', async () => {
+  it('is never a user of another company', async () => {
     const { id } = await recorded();
     const other = await server.user((await server.company()).id, { roles: ['Company Admin'] });
     expect((await server.call(getTranscription, { as: other, params: { id } })).status).toBe(404);

@@ -110,6 +110,9 @@ export function useTimeline(thread: Thread, linked: Linked, box: RefObject<HTMLE
   const foundId = find.found?.communicationId ?? null;
   useEffect(() => {
     transcriptToOpen.value = foundId;
+    return () => {
+      transcriptToOpen.value = null;
+    };
   }, [foundId]);
   return { search, find, isWhole, onChange, dropForLink, linkedId, linkedAuditId };
 }

@@ -137,7 +137,7 @@ function Sentences({
   return (
     <ol ref={list} className="app-transcript-sentences">
       {sentences.map((sentence, index) => (
-        <li key={`${sentence.start_ms}-${sentence.speaker}`}>
+        <li key={`${sentence.start_ms}-${sentence.speaker}-${sentence.text}`}>
           <Sentence
             of={sentence}
             name={nameOf(sentence, call)}

@@ -5,13 +5,13 @@ import { emptySchema, idParams, idSchema, instantSchema, type WireOf } from '../
 export const TRANSCRIPTION_STATUSES = ['parsed', 'error'] as const;
 
 /** Why a transcript was not made. `late`: the carrier did not finish it. */
-export const TRANSCRIPTION_PROBLEMS = ['refused', 'failed', 'late', 'unreachable', 'unavailable'] as const;
+const TRANSCRIPTION_PROBLEMS = ['refused', 'failed', 'late', 'unreachable', 'unavailable'] as const;
 
 /**
  * Why none can be requested: the company has it off, the call has no recording for it, the server has no transcriber, or the user may not
  * change communications.
  */
-export const TRANSCRIPTION_OBSTACLES = ['off', 'not-eligible', 'unavailable', 'not-permitted'] as const;
+const TRANSCRIPTION_OBSTACLES = ['off', 'not-eligible', 'unavailable', 'not-permitted'] as const;
 
 export const transcriptSentenceSchema = z
   .object({

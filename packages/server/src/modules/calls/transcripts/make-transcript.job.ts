@@ -38,15 +38,15 @@ export function createMakeTranscript({ kernel, log, transcriber }: TranscriptsDe
     });
   }
 
-  async function lookLater(scope: Scope, request: Request, carrierSid?: string): Promise<void> {
+  async function lookLater(scope: Scope, request: Request, carrierSid: string): Promise<void> {
     const round = request.round + 1;
     if (round > ROUNDS) return finish(scope, request, { status: 'error', problem: 'late' });
     const waitMs = WAITS_MS[request.round] ?? LONGEST_WAIT_MS;
     await inTransaction(kernel, async (tx) => {
-      if (carrierSid !== undefined) await updateTranscript(tx, scope, request, { carrierSid });
+      await updateTranscript(tx, scope, request, { carrierSid });
       tx.enqueue(makeTranscriptJob, {
         companyId: scope.companyId,
-        payload: { ...request, round },
+        payload: { ...request, round, carrierSid },
         key: `transcript:${request.communicationId}:${request.recordingSid}:${request.version}:${round}`,
         runAt: new Date(kernel.clock.now().getTime() + waitMs),
       });
@@ -55,7 +55,11 @@ export function createMakeTranscript({ kernel, log, transcriber }: TranscriptsDe
 
   async function step(at: Transcriber, scope: Scope, request: Request): Promise<void> {
     const found = await findRequest({ q: kernel.db.drizzle }, scope, request);
-    if (found === undefined) return;
+    if (found === undefined) {
+      // It is stored, or its recording was deleted. The carrier's copy still has what was removed from ours.
+      if (request.carrierSid !== undefined) await at.remove(request.carrierSid);
+      return;
+    }
     const { carrierSid } = found.transcript;
     if (carrierSid === null) {
       const { recordingSid } = request;
@@ -65,12 +69,11 @@ export function createMakeTranscript({ kernel, log, transcriber }: TranscriptsDe
       return finish(scope, request, { status: 'error', problem: 'refused' });
     }
     const state = await at.fetchState(carrierSid);
-    if (state === 'working') return lookLater(scope, request);
+    if (state === 'working') return lookLater(scope, request, carrierSid);
     if (state !== 'completed') return finish(scope, request, { status: 'error', problem: 'failed' });
     const heard = await at.listSentences(carrierSid);
     const sentences = toSentences(heard, found.hasVoicemail);
     await finish(scope, request, { status: 'parsed', sentences });
-    // The carrier's copy still has what was removed from ours.
     await at.remove(carrierSid);
   }
 

@@ -6,6 +6,7 @@ import {
   getCompanySettings,
   getTranscription,
   updateCompanySettings,
+  type BodyOf,
 } from '@talk/contract';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createFakeTranscriber } from '../../../testing/fake-transcriber.js';
@@ -17,14 +18,12 @@ const voice = useVoiceFixture({ transcriber });
 const { server, carrier } = voice;
 
 let admin: TestUser;
-let agent: TestUser;
 beforeAll(async () => {
   admin = await server.user(voice.companyId, { roles: ['Company Admin'] });
-  agent = await voice.agent();
 });
 afterEach(() => settle({ transcribes_automatically: false, call_transcription_enabled: true }));
 
-const settle = (body: Parameters<typeof server.call<typeof updateCompanySettings>>[1]['body']) =>
+const settle = (body: BodyOf<typeof updateCompanySettings>) =>
   server.call(updateCompanySettings, { as: admin, body });
 
 const HEARD = [
@@ -37,7 +36,7 @@ let count = 0;
 async function recorded(): Promise<{ id: number; sid: string; contactId: number }> {
   count += 1;
   const sid = `RE-said-${count}`;
-  const { id: callId } = await voice.start(agent, `+1415555${2000 + count}`);
+  const { id: callId } = await voice.start(await voice.agent(), `+1415555${2000 + count}`);
   await voice.rows(
     `update calls set phase = 'ended', recording_sid = $2, answered_at = $3, ended_at = $3 where id = $1`,
     [callId, sid, server.clock.now()],
@@ -58,8 +57,8 @@ async function recorded(): Promise<{ id: number; sid: string; contactId: number 
   return { id: Number(row?.id), sid, contactId: Number(row?.contact_id) };
 }
 
-const read = async (id: number, as = agent) => (await server.call(getTranscription, { as, params: { id } })).body;
-const request = (id: number, as = agent) => server.call(generateTranscription, { as, params: { id } });
+const read = async (id: number, as = admin) => (await server.call(getTranscription, { as, params: { id } })).body;
+const request = (id: number, as = admin) => server.call(generateTranscription, { as, params: { id } });
 const communication = async (id: number) => (await server.call(getCommunication, { as: admin, params: { id } })).body;
 
 /** Lets the carrier's looks become due. */
@@ -109,7 +108,7 @@ describe('a transcript that is requested', () => {
     await request(id);
     await pass(60_000, 6);
     expect((await read(id)).is_requested).toBe(true);
-    await pass(4 * 60 * 60_000, 60);
+    await pass(6 * 60 * 60_000, 120);
     expect(await read(id)).toMatchObject({ status: 'error', problem: 'late', can_request: true });
   });
 
@@ -163,11 +162,13 @@ describe('transcripts without being asked', () => {
 });
 
 describe('who can read a transcript', () => {
-  it('is a user who can listen to recordings', async () => {
+  it('is a user who can listen to recordings; one who changes nothing cannot request it', async () => {
     const { id } = await recorded();
-    const deaf = await server.user(voice.companyId, { roles: ['Company Reporter Access'] });
-    const answer = await server.call(getTranscription, { as: deaf, params: { id } });
-    expect(answer.status).toBe(deaf === undefined ? 0 : 403);
+    const reporter = await server.user(voice.companyId, { roles: ['Company Reporter Access'] });
+    expect(await read(id, reporter)).toMatchObject({ can_request: false, obstacle: 'not-permitted' });
+    expect((await request(id, reporter)).status).toBe(403);
+    const billing = await server.user(voice.companyId, { roles: ['Billing Admin'] });
+    expect((await server.call(getTranscription, { as: billing, params: { id } })).status).toBe(403);
   });
 
   it('is never a user of another company', async () => {
@@ -185,7 +186,7 @@ it('is found by the timeline’s search, by users who can listen', async () => {
   await pass(10_000, 3);
   const find = (as: TestUser) =>
     server.call(findInTimeline, { as, params: { id: contactId }, query: { search: 'Zirconia' } });
-  expect((await find(agent)).body.data).toMatchObject([{ communication_id: id }]);
+  expect((await find(admin)).body.data).toMatchObject([{ communication_id: id }]);
 });
 
 it('is deleted with its recording', async () => {
@@ -210,6 +211,7 @@ it('drops a result that arrives after the recording was deleted', async () => {
   transcriber.heard.set(sid, HEARD);
   await pass(60_000, 6);
   expect(await voice.rows('select 1 from transcripts where communication_id = $1', [id])).toEqual([]);
+  expect(transcriber.removed).toContain(`GT-${sid}`);
 });
 
 it('tells admins whether the server has a transcriber', async () => {

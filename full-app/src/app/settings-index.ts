@@ -51,13 +51,13 @@ export const settingsIndex = (): readonly Setting[] => [
     [account('broadcastsOn'), account('broadcastsOnWhy')],
     [account('ownBroadcastHours')],
   ),
-  ...under('general', 'general-transcription', [
-    account('transcribeCalls'),
-    account('transcribeCallsWhy'),
-    account('transcribeVoicemails'),
-    account('transcribeAll'),
-    account('transcribeAllWhy'),
-  ]),
+  ...under(
+    'general',
+    'general-transcription',
+    [account('transcribeCalls'), account('transcribeCallsWhy')],
+    [account('transcribeVoicemails')],
+    [account('transcribeAll'), account('transcribeAllWhy')],
+  ),
   ...under('general', 'general-sequences', [account('sequencesOn'), account('sequencesOnWhy')]),
   ...under(
     'general',

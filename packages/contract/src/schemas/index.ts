@@ -24,6 +24,7 @@ export { memberSchema, signInSchema } from '../users/users.schemas.js';
 export {
   companySchema,
   companySettingsSchema,
+  offeredCompanySettingsSchema,
   incomingNumberSchema,
   lineSchema,
   ringGroupSchema,

@@ -135,7 +135,7 @@ it('shows who said what and when, and plays from a sentence', async () => {
   await show();
   await press('Transcript');
   const sentences = [...document.querySelectorAll('.app-sentence')].map((each) => each.textContent);
-  expect(sentences).toEqual(['0:00Elena VargasGood morning.', '1:05Maya LopezThe gloves, please.uncertain']);
+  expect(sentences).toEqual(['00:00Elena VargasGood morning.', '01:05Maya LopezThe gloves, please.uncertain']);
   await press('The gloves');
   expect(played).toEqual([65]);
 });

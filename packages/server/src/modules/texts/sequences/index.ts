@@ -25,10 +25,7 @@ export function createSequencesModule(kernel: Kernel, deps: SequencesModuleDeps)
   const { messaging, compliance, changes } = deps;
   const steps = createSequenceSteps({ kernel, messaging, changes });
   return {
-    routes: [
-      ...sequenceRoutes(createSequences(kernel, changes)),
-      ...enrollmentRoutes(createEnrollments(kernel, compliance)),
-    ],
+    routes: [...sequenceRoutes(createSequences(kernel, changes)), ...enrollmentRoutes(createEnrollments(kernel, compliance))],
     jobs: [
       handleJob(sequenceStepJob, steps.step),
       handleJob(sequenceWakeJob, steps.wake),

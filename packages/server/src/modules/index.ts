@@ -2,7 +2,7 @@ import type { Kernel } from '../kernel.js';
 import type { ServerModule } from '../module.js';
 import { createOpenApiModule } from '../openapi/index.js';
 import { createPublicWeb } from '../web/public-web.js';
-import { type Adapters, configuredCarrier, configuredTranscriber, webOfWebhooks } from './adapters.js';
+import { type Adapters, configuredCarrier, configuredTranscriber, webOfWebhooks } from '../adapters.js';
 import { createCrmListsModule } from './crm/lists/index.js';
 import { createIntegrationsModule, createSalesforceFrames } from './crm/integrations/index.js';
 import { hubspotHosts } from './crm/integrations/read.js';
@@ -124,7 +124,7 @@ import { createSystemModule } from './platform/system/index.js';
 import { createUsersModule } from './platform/users/index.js';
 import { createWebhooksModule } from './platform/webhooks/index.js';
 
-export type { Adapters } from './adapters.js';
+export type { Adapters } from '../adapters.js';
 
 /** Every module by name, so that others reach its service through the context. */
 export interface Modules {

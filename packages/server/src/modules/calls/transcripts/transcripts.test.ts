@@ -23,8 +23,7 @@ beforeAll(async () => {
 });
 afterEach(() => settle({ transcribes_automatically: false, call_transcription_enabled: true }));
 
-const settle = (body: BodyOf<typeof updateCompanySettings>) =>
-  server.call(updateCompanySettings, { as: admin, body });
+const settle = (body: BodyOf<typeof updateCompanySettings>) => server.call(updateCompanySettings, { as: admin, body });
 
 const HEARD = [
   { channel: 2, startMs: 0, endMs: 900, text: 'Acme, how can I help?', confidence: 0.95 },

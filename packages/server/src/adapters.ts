@@ -1,11 +1,11 @@
-import type { Carrier } from '../carrier/carrier.port.js';
-import type { Transcriber } from '../carrier/transcriber.port.js';
-import { createTwilioCarrier } from '../carrier/twilio.carrier.js';
-import { createTwilioTranscriber } from '../carrier/twilio.transcriber.js';
-import type { Kernel } from '../kernel.js';
-import { createPublicWeb, type PublicWeb } from '../web/public-web.js';
-import type { CrmProvider } from './crm/providers/index.js';
-import type { MailTransport } from './platform/mail/index.js';
+import type { Carrier } from './carrier/carrier.port.js';
+import type { Transcriber } from './carrier/transcriber.port.js';
+import { createTwilioCarrier } from './carrier/twilio.carrier.js';
+import { createTwilioTranscriber } from './carrier/twilio.transcriber.js';
+import type { Kernel } from './kernel.js';
+import { createPublicWeb, type PublicWeb } from './web/public-web.js';
+import type { CrmProvider } from './modules/crm/providers/index.js';
+import type { MailTransport } from './modules/platform/mail/index.js';
 
 /** The outside world, where it is not what the configuration says: tests put their own in. */
 export interface Adapters {

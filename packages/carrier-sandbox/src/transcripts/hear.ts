@@ -25,7 +25,7 @@ const SHORTEST_TONE_WINDOWS = 2;
 const SAME_TONE_HZ = 15;
 
 interface Window {
-  /** Null: no tone stands out. */
+  /** Null: there is no clear tone. */
   readonly hz: number | null;
   readonly share: number;
 }

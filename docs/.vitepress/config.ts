@@ -150,6 +150,7 @@ export default defineConfig({
             { text: 'Response targets', link: '/guides/response-targets' },
             { text: 'The app by keyboard', link: '/guides/keyboard' },
             { text: 'The inbox', link: '/guides/inbox' },
+            { text: 'Transcripts', link: '/guides/transcripts' },
             { text: 'Communication logs', link: '/guides/communication-logs' },
             { text: 'Stats', link: '/guides/stats' },
             { text: 'Calendar', link: '/guides/calendar' },

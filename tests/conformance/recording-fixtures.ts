@@ -16,4 +16,6 @@ export async function foreignCommunication({ server, admin }: ForeignCompany): P
 export const recordingRequests: Partial<Record<OperationId, (foreign: ForeignCompany) => Promise<ForeignRequest>>> = {
   getFile: ofRecording,
   getWaveform: ofRecording,
+  getTranscription: foreignCommunication,
+  generateTranscription: foreignCommunication,
 };

@@ -62,6 +62,13 @@ export const settingsIndex = (): readonly Setting[] => [
     [account('response.response_escalation_minutes')],
     [account('responseHours'), account('responseHoursWhy')],
   ),
+  ...under(
+    'general',
+    'general-transcription',
+    [account('transcribeCalls'), account('transcribeCallsWhy')],
+    [account('transcribeVoicemails')],
+    [account('transcribeAll'), account('transcribeAllWhy')],
+  ),
   ...under('general', 'general-sequences', [account('sequencesOn'), account('sequencesOnWhy')]),
   ...under(
     'general',

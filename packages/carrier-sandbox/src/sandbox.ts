@@ -26,6 +26,7 @@ import { createRecordingStore } from './recording/store.js';
 import { createRecordings } from './recording/recordings.js';
 import type { Carrier } from './rest/context.js';
 import { createSignalling } from './signalling/server.js';
+import { createTranscripts } from './transcripts/transcripts.js';
 import { createInterpreter } from './twiml/interpreter.js';
 import { createDispatcher } from './webhooks/dispatcher.js';
 import { createTargetPolicy, isLoopbackHost } from './webhooks/target.policy.js';
@@ -151,6 +152,7 @@ export async function createSandbox(config: SandboxConfig): Promise<Sandbox> {
     conferences,
     queues,
     recordings,
+    transcripts: createTranscripts(core, recordings),
     numbers,
     messages,
     messagingServices,

@@ -66,7 +66,14 @@ export type { AuditEntry } from './audit/audit.schemas.js';
 export type { TwoStep, TwoStepKey } from './identity/two-step.schemas.js';
 export type { Passkey } from './identity/passkeys.schemas.js';
 export type { Member, SignIn } from './users/users.schemas.js';
-export type { Company, CompanySettings, Line, RingGroup, UserSummary } from './companies/companies.schemas.js';
+export type {
+  Company,
+  CompanySettings,
+  Line,
+  OfferedCompanySettings,
+  RingGroup,
+  UserSummary,
+} from './companies/companies.schemas.js';
 export type {
   Contact,
   ContactMatch,
@@ -140,6 +147,7 @@ export type { AttributeField } from './attributes/attributes.schemas.js';
 export type { DispositionLabel } from './dispositions/label.schemas.js';
 export type { Disposition } from './dispositions/dispositions.schemas.js';
 export type { WrapUp, WrapUpSettings } from './wrap-ups/wrap-ups.schemas.js';
+export type { Transcription, TranscriptSentence } from './transcripts/transcripts.schemas.js';
 export type { FilledScript, Script } from './scripts/scripts.schemas.js';
 export type {
   Message,
@@ -285,6 +293,7 @@ export * from './quality/quality.endpoints.js';
 export * from './attributes/attributes.endpoints.js';
 export * from './dispositions/dispositions.endpoints.js';
 export * from './wrap-ups/wrap-ups.endpoints.js';
+export * from './transcripts/transcripts.endpoints.js';
 export * from './scripts/scripts.endpoints.js';
 export * from './templates/templates.endpoints.js';
 export * from './attachments/attachments.endpoints.js';

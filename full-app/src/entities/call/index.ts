@@ -1,4 +1,5 @@
 export { RecordingPlayer } from './player/recording-player.js';
+export { transcriptToOpen } from './transcript/transcript-of.js';
 export { playRecordingOf } from './recording-to-play.js';
 export { useCallChanges } from './call-changes.js';
 export { callText } from './call-text.js';

@@ -1,5 +1,5 @@
 import { signal, TalkError } from '@talk/core';
-import type { CompanySettings } from '@talk/core/contract';
+import type { OfferedCompanySettings } from '@talk/core/contract';
 import { CALL_ACTIONS } from '@talk/ui/phone';
 import { sampleLine } from '@talk/ui/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ import { GeneralPage } from './general-page.js';
 import { PersonalizationPage } from './personalization-page.js';
 import { ProfilePage } from './profile-page.js';
 
-const STORED: CompanySettings = {
+const STORED: OfferedCompanySettings = {
   name: 'Acme',
   timezone: 'America/Los_Angeles',
   business_hours: null,
@@ -36,6 +36,10 @@ const STORED: CompanySettings = {
   bulk_sms_enabled: true,
   broadcast_hours: null,
   automation_enabled: true,
+  call_transcription_enabled: true,
+  voicemail_transcription_enabled: true,
+  transcribes_automatically: false,
+  transcription_available: true,
   contact_status_control_enabled: true,
   team_inbox_enabled: true,
   requires_two_step: false,

@@ -1,7 +1,7 @@
 import '../../shared/page-frame.css';
 import '../../shared/settings.css';
 import './account.css';
-import type { CompanySettings } from '@talk/core/contract';
+import type { OfferedCompanySettings } from '@talk/core/contract';
 import { Button, Field } from '@talk/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -25,6 +25,7 @@ import { companyProblems } from './company-problems.js';
 import { hourWords } from './hour-words.js';
 import { ResponseSection } from './response-section.js';
 import { LineChoice } from './line-choice.js';
+import { TranscriptionSection } from './transcription-section.js';
 import { t } from './texts.js';
 import { companySettingsQuery, useSaveCompanySettings } from './use-company-settings.js';
 import { ZoneChoice } from '../../shared/zone-choice.js';
@@ -48,7 +49,7 @@ export function GeneralPage(): ReactNode {
   );
 }
 
-function GeneralForm({ settings }: { settings: CompanySettings }): ReactNode {
+function GeneralForm({ settings }: { settings: OfferedCompanySettings }): ReactNode {
   const { toasts } = useWorkspace();
   const save = useSaveCompanySettings();
   const [base, setBase] = useState(settings);
@@ -72,6 +73,7 @@ function GeneralForm({ settings }: { settings: CompanySettings }): ReactNode {
       <CompanySection edits={edits} />
       <HoursSection edits={edits} />
       <CallsSection edits={edits} />
+      <TranscriptionSection edits={edits} isAvailable={settings.transcription_available} />
       <AreasSection edits={edits} />
       <DialerSection edits={edits} />
       <BroadcastSection edits={edits} />

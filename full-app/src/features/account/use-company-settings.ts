@@ -1,5 +1,10 @@
 import type { Api } from '@talk/core';
-import { getCompanySettings, updateCompanySettings, type BodyOf, type CompanySettings } from '@talk/core/contract';
+import {
+  getCompanySettings,
+  updateCompanySettings,
+  type BodyOf,
+  type OfferedCompanySettings,
+} from '@talk/core/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 
@@ -10,7 +15,9 @@ export const companySettingsQuery = (api: Pick<Api, 'call'>) =>
   queryOptions({ queryKey: KEY, queryFn: ({ signal }) => api.call(getCompanySettings, { signal }) });
 
 /** @returns saves a change; rejects with the server's refusal. */
-export function useSaveCompanySettings(): (change: BodyOf<typeof updateCompanySettings>) => Promise<CompanySettings> {
+export function useSaveCompanySettings(): (
+  change: BodyOf<typeof updateCompanySettings>,
+) => Promise<OfferedCompanySettings> {
   const { client, queries } = useWorkspace();
   return async (body) => {
     const settings = await client.api.call(updateCompanySettings, { body });

@@ -9,6 +9,7 @@ import {
   SEARCH_MIN_CHARACTERS,
   type TimelineSearch,
 } from '../../entities/contact/index.js';
+import { transcriptToOpen } from '../../entities/call/index.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { highlight } from './find-highlight.js';
 import type { TimelineBarProps } from './timeline-bar.js';
@@ -106,5 +107,12 @@ export function useTimeline(thread: Thread, linked: Linked, box: RefObject<HTMLE
       return undefined;
     return highlight(box.current, words);
   }, [box, isFound, words]);
+  const foundId = find.found?.communicationId ?? null;
+  useEffect(() => {
+    transcriptToOpen.value = foundId;
+    return () => {
+      transcriptToOpen.value = null;
+    };
+  }, [foundId]);
   return { search, find, isWhole, onChange, dropForLink, linkedId, linkedAuditId };
 }

@@ -10,6 +10,7 @@ import type { Messages } from '../messages/messages.js';
 import type { MessagingServices } from '../messages/messaging-services.js';
 import type { Numbers } from '../pstn/numbers.js';
 import type { Recordings } from '../recording/recordings.js';
+import type { Transcripts } from '../transcripts/transcripts.js';
 import type { Interpreter } from '../twiml/interpreter.js';
 import type { Form } from './form.js';
 
@@ -20,6 +21,7 @@ export interface Carrier {
   readonly conferences: Conferences;
   readonly queues: Queues;
   readonly recordings: Recordings;
+  readonly transcripts: Transcripts;
   readonly numbers: Numbers;
   readonly messages: Messages;
   readonly messagingServices: MessagingServices;

@@ -21,6 +21,7 @@ import { numberRoutes } from './numbers.js';
 import { participantRoutes } from './participants.js';
 import { queueRoutes } from './queues.js';
 import { recordingRoutes } from './recordings.js';
+import { INTELLIGENCE_PREFIX, transcriptRoutes } from './transcripts.js';
 
 const compiled = (routes: readonly RestRoute[]) =>
   routes.map((route) => ({
@@ -29,6 +30,7 @@ const compiled = (routes: readonly RestRoute[]) =>
   }));
 
 const MESSAGING = compiled(messagingServiceRoutes);
+const INTELLIGENCE = compiled(transcriptRoutes);
 const ACCOUNT = compiled([
   ...callRoutes,
   ...recordingRoutes,
@@ -43,7 +45,9 @@ const ACCOUNT = compiled([
 
 /** Whether the address belongs to an API: the account's, or one of those with a host of their own at the real service. */
 export const isRestPath = (pathname: string): boolean =>
-  [`/${API_VERSION}/`, LOOKUP_PREFIX, MESSAGING_PREFIX].some((prefix) => pathname.startsWith(prefix));
+  [`/${API_VERSION}/`, LOOKUP_PREFIX, MESSAGING_PREFIX, INTELLIGENCE_PREFIX].some((prefix) =>
+    pathname.startsWith(prefix),
+  );
 
 export interface RestInput {
   method: string;
@@ -79,6 +83,12 @@ async function route(carrier: Carrier, credentials: SandboxCredentials, input: R
   if (url.pathname.startsWith(LOOKUP_PREFIX)) return lookUp(carrier, input.method, url);
   if (url.pathname.startsWith(MESSAGING_PREFIX))
     return dispatch(MESSAGING, { carrier, input, url, extension: 'json' }, partsOf(url.pathname.slice('/v1/'.length)));
+  if (url.pathname.startsWith(INTELLIGENCE_PREFIX))
+    return dispatch(
+      INTELLIGENCE,
+      { carrier, input, url, extension: 'json' },
+      partsOf(url.pathname.slice('/v2/'.length)),
+    );
   const prefix = `/${API_VERSION}/Accounts/`;
   if (!url.pathname.startsWith(prefix)) throw notImplemented(url.pathname);
   const [, path = '', extension = ''] = /^(.*?)(?:\.(json|wav|mp3))?$/.exec(url.pathname.slice(prefix.length)) ?? [];

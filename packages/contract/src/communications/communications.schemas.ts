@@ -5,6 +5,7 @@ import { answeredBySchema, voicemailDropSchema } from '../voice/call-state.schem
 import { COMMUNICATION_STATUSES, callbackStatuses, communicationTypes, dispositionStatuses } from '../codes/index.js';
 import { callQualitySchema } from '../quality/quality.schemas.js';
 import { contactMatchSchema } from '../contacts/contacts.schemas.js';
+import { TRANSCRIPTION_STATUSES } from '../transcripts/transcripts.schemas.js';
 import { communicationFilterQuery } from './communication-filter.schemas.js';
 import { dispositionLabelSchema } from '../dispositions/label.schemas.js';
 import {
@@ -60,6 +61,10 @@ export const communicationSchema = z
     recording_url: z.string().nullable(),
     recording_seconds: z.int().nonnegative().nullable(),
     has_voicemail: z.boolean(),
+    /** The carrier can transcribe its recording or voicemail. */
+    is_eligible_for_transcribe: z.boolean(),
+    /** Null: there is no transcript, or it is being made. */
+    call_transcription_status: z.enum(TRANSCRIPTION_STATUSES).nullable(),
     /** The recorded message that was left on the customer's answering machine. */
     voicemail_drop: voicemailDropSchema.nullable(),
     /** Outbound: who took the call, as the carrier heard it; null where it was not asked. */

@@ -26,6 +26,12 @@ export const companySchema = z
     broadcast_close: z.string(),
     /** Sequences are turned on. */
     automation_enabled: z.boolean(),
+    /** Calls or voicemails can be transcribed. */
+    transcription_enabled: z.boolean(),
+    transcription_settings: z.object({
+      call_transcription_enabled: z.boolean(),
+      voicemail_transcription_enabled: z.boolean(),
+    }),
     kyc_status: z.string(),
     /** Something is wrong with the account: `getDiagnosis` says what. */
     has_account_issues: z.boolean(),
@@ -171,6 +177,11 @@ export const companySettingsSchema = z
     broadcast_hours: dailyHours.nullable(),
     /** Sequences are turned on. */
     automation_enabled: z.boolean(),
+    /** Recorded calls can be transcribed. */
+    call_transcription_enabled: z.boolean(),
+    voicemail_transcription_enabled: z.boolean(),
+    /** Each recording is transcribed as soon as it is stored; otherwise when a user asks. */
+    transcribes_automatically: z.boolean(),
     /** Users choose the status of contacts; otherwise only communications change it. */
     contact_status_control_enabled: z.boolean(),
     team_inbox_enabled: z.boolean(),
@@ -191,11 +202,20 @@ export const companySettingsSchema = z
 /** What a company has decided about itself, its calls, its dialer and its inbox. */
 export type CompanySettings = z.output<typeof companySettingsSchema>;
 
-export const getCompanySettingsSchemas = { response: companySettingsSchema };
+/** The settings, and what the server offers for them. */
+export const offeredCompanySettingsSchema = companySettingsSchema
+  .extend({
+    /** The server has a transcriber (`TWILIO_INTELLIGENCE_SID`); without it no recording is transcribed. */
+    transcription_available: z.boolean(),
+  })
+  .meta({ id: 'OfferedCompanySettings' });
+export type OfferedCompanySettings = z.output<typeof offeredCompanySettingsSchema>;
+
+export const getCompanySettingsSchemas = { response: offeredCompanySettingsSchema };
 export type GetCompanySettings = WireOf<typeof getCompanySettingsSchemas>;
 
 export const updateCompanySettingsSchemas = {
   body: companySettingsSchema.partial(),
-  response: companySettingsSchema,
+  response: offeredCompanySettingsSchema,
 };
 export type UpdateCompanySettings = WireOf<typeof updateCompanySettingsSchemas>;

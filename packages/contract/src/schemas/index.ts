@@ -25,6 +25,7 @@ export { memberSchema, signInSchema } from '../users/users.schemas.js';
 export {
   companySchema,
   companySettingsSchema,
+  offeredCompanySettingsSchema,
   incomingNumberSchema,
   lineSchema,
   ringGroupSchema,
@@ -82,6 +83,7 @@ export { absenceSchema, agentPresenceSchema, agentStatusSchema, skippedCallSchem
 export { attributeFieldSchema } from '../attributes/attributes.schemas.js';
 export { dispositionLabelSchema } from '../dispositions/label.schemas.js';
 export { dispositionSchema } from '../dispositions/dispositions.schemas.js';
+export { transcriptionSchema, transcriptSentenceSchema } from '../transcripts/transcripts.schemas.js';
 export { wrapUpSchema, wrapUpSettingsSchema } from '../wrap-ups/wrap-ups.schemas.js';
 export { filledScriptSchema, scriptSchema } from '../scripts/scripts.schemas.js';
 export { filledTemplateSchema, smsTemplateSchema } from '../templates/templates.schemas.js';

@@ -64,6 +64,8 @@ import * as dispositionsEndpoints from '../dispositions/dispositions.endpoints.j
 import * as dispositionsSchemas from '../dispositions/dispositions.schemas.js';
 import * as wrapUpsEndpoints from '../wrap-ups/wrap-ups.endpoints.js';
 import * as wrapUpsSchemas from '../wrap-ups/wrap-ups.schemas.js';
+import * as transcriptsEndpoints from '../transcripts/transcripts.endpoints.js';
+import * as transcriptsSchemas from '../transcripts/transcripts.schemas.js';
 import * as scriptsEndpoints from '../scripts/scripts.endpoints.js';
 import * as complianceEndpoints from '../compliance/compliance.endpoints.js';
 import * as complianceSchemas from '../compliance/compliance.schemas.js';
@@ -207,6 +209,7 @@ const communicationOperations = {
   ...bind(attributesEndpoints, attributesSchemas),
   ...bind(dispositionsEndpoints, dispositionsSchemas),
   ...bind(wrapUpsEndpoints, wrapUpsSchemas),
+  ...bind(transcriptsEndpoints, transcriptsSchemas),
   ...bind(scriptsEndpoints, scriptsSchemas),
   ...bind(messagingEndpoints, messagingSchemas),
   ...bind(ratesEndpoints, ratesSchemas),

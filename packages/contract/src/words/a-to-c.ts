@@ -67,6 +67,7 @@ call_disposition: The outcome that the agent has chosen for the call.
 call_disposition_id: Id of the outcome of the call; null for none.
 call_dispositions: Ids of outcomes of calls.
 call_id: Id of the call, a UUID.
+call_transcription_enabled: Whether recorded calls can be transcribed.
 call_waiting: Whether a second call rings during the first.
 callback_status: Where a call-back that the caller asked for is.
 calls: The calls, or how many there were.
@@ -77,6 +78,7 @@ campaign_reason: Why this line was chosen.
 campaigns: Ids of lines.
 can_edit: Whether the user may change it.
 can_fax: Whether the contact can be faxed.
+can_request: Whether it can be requested now.
 can_view_unassigned_contacts: Whether the user sees contacts without an owner.
 cancel_on_reply: Whether the text is not sent if the contact writes before.
 canceled_count: How many were canceled before they were sent.

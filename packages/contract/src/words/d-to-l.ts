@@ -48,6 +48,7 @@ emails_sent: How many emails went out.
 enabled: Whether the user can sign in.
 encoding: How characters are stored; of a text: 'gsm-7' or 'ucs-2'.
 end: Where it ends in the text, counted in characters from 0.
+end_ms: When it ends, in milliseconds.
 end_reason: Why it ended; null while it lives.
 ended: How many were ended.
 ended_at: When it ended; null until then.

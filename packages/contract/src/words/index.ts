@@ -35,6 +35,7 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   WallboardAgent: ['AgentPresence'],
   ContactList: ['listSource'],
   listCrmLists: ['crmList'],
+  OfferedCompanySettings: ['CompanySettings'],
   TvBoard: ['board', 'WallboardSettings', 'threshold'],
   ContactImport: ['importOptions', 'importCheck', 'rowProblem', 'rejectedRow'],
   checkContactImport: ['importOptions'],

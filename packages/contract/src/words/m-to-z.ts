@@ -148,6 +148,7 @@ reminders: How many follow-ups there were.
 repeat_contact_routing: Whom a person who calls again reaches, as a number from 1 to 5.
 repeats_yearly: Whether the holiday is on that day of every year.
 replies_in_quiet_hours: Whether answers to a contact who has just written may leave in quiet hours.
+requested_at: When it was requested; null: never.
 requires_text_consent: Whether only contacts who agreed may be texted.
 reseller_id: Id of the reseller of the company.
 restored_count: How many were restored.
@@ -278,6 +279,7 @@ total_queued: How many wait.
 total_scheduled: How many are to be called later.
 total_seconds: How long it lasted in all, in seconds.
 traffic_blocked: Whether carriers block the line's texts.
+transcription_settings: What the company transcribes.
 transfer: The latest transfer of the call; null while there was none.
 tries: How often it was tried.
 ttl_seconds: For how many seconds the token works.
@@ -318,6 +320,7 @@ version: Grows with every change; keep the higher one of two.
 via: By which door it was done: the app, a key or Talk itself.
 voicemail: Whether and how callers can leave a message.
 voicemail_drop: The recorded message that was played to a machine; null without one.
+voicemail_transcription_enabled: Whether voicemails can be transcribed.
 voicemails: How many voicemails there were.
 warmup_seconds: How many seconds there are between two calls.
 warning: What to look at before it is sent; null for nothing.

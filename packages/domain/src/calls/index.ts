@@ -16,3 +16,4 @@ export { beginWrapUp, nextWrapUp, wrapUpRemainingMs } from './wrap-up.js';
 export type { WrapUpEnd, WrapUpEvent, WrapUpState } from './wrap-up.js';
 export { isSupervisorShown, SUPERVISION_MODES, supervisionRefusal } from './supervision.js';
 export type { SupervisionMode, SupervisionRefusal, SupervisionRequest } from './supervision.js';
+export { REMOVED_CARD_NUMBER, removeCardNumbers } from './card-numbers.js';

@@ -25,7 +25,12 @@ it('has the defaults of ARCHITECTURE §3', () => {
   expect(config).toMatchObject({
     http: { port: 4000, publicUrl: 'http://localhost:4000', secure: false, host: '127.0.0.1' },
     db: { kind: 'embedded', dataDir: '.data' },
-    carrier: { kind: 'sandbox', sandboxUrl: 'http://localhost:4200', textClaimMs: 12_000 },
+    carrier: {
+      kind: 'sandbox',
+      sandboxUrl: 'http://localhost:4200',
+      textClaimMs: 12_000,
+      intelligenceSid: expect.stringMatching(/^GA0{32}$/),
+    },
     examplesOrigin: 'http://localhost:4100',
   });
 });

@@ -117,7 +117,13 @@ export interface ServerConfig {
   /** Where the built app, widgets, loader and documentation are; the repository's own places unless told. */
   readonly webRoot: string | undefined;
   readonly examplesOrigin: string;
-  readonly carrier: { readonly kind: 'sandbox' | 'twilio'; readonly sandboxUrl: string; readonly textClaimMs: number };
+  readonly carrier: {
+    readonly kind: 'sandbox' | 'twilio';
+    readonly sandboxUrl: string;
+    readonly textClaimMs: number;
+    /** The service at the carrier that transcribes recordings; null: none is transcribed. */
+    readonly intelligenceSid: string | null;
+  };
   /** CRMs that companies can connect; null: the operator has not set it up. Client secrets are among the secrets. */
   /** Webhooks of companies. */
   readonly webhooks: { readonly allowPrivate: boolean };
@@ -221,6 +227,9 @@ export interface RateRule {
   readonly windowMs: number;
 }
 
+/** The sandbox transcribes for any service. */
+const SANDBOX_INTELLIGENCE_SID = `GA${'0'.repeat(32)}`;
+
 const MEBIBYTE = 1024 * 1024;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -270,6 +279,7 @@ export function toConfig(env: Env): ServerConfig {
       kind: carrier,
       sandboxUrl,
       textClaimMs: (env.TEXT_CLAIM_SECONDS ?? 12) * 1000,
+      intelligenceSid: env.TWILIO_INTELLIGENCE_SID ?? (carrier === 'sandbox' ? SANDBOX_INTELLIGENCE_SID : null),
     },
     crm: {
       hubspot: hubspotConfig(env),

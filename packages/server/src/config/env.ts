@@ -58,6 +58,11 @@ export const envSchema = z.object({
   TWILIO_API_KEY: z.string().optional(),
   TWILIO_API_SECRET: z.string().optional(),
   TWILIO_APP_SID: z.string().optional(),
+  /** The Voice Intelligence service that transcribes recordings; without it none is transcribed. */
+  TWILIO_INTELLIGENCE_SID: z
+    .string()
+    .regex(/^GA[0-9a-f]{32}$/i, 'is GA and 32 hex digits')
+    .optional(),
   /** Our app at HubSpot; without it HubSpot cannot be connected. */
   HUBSPOT_CLIENT_ID: z.string().min(1).optional(),
   HUBSPOT_CLIENT_SECRET: z.string().min(1).optional(),

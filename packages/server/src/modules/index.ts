@@ -1,13 +1,12 @@
-import type { Carrier } from '../carrier/carrier.port.js';
-import { createTwilioCarrier } from '../carrier/twilio.carrier.js';
 import type { Kernel } from '../kernel.js';
 import type { ServerModule } from '../module.js';
 import { createOpenApiModule } from '../openapi/index.js';
-import { createPublicWeb, type PublicWeb } from '../web/public-web.js';
+import { createPublicWeb } from '../web/public-web.js';
+import { type Adapters, configuredCarrier, configuredTranscriber, webOfWebhooks } from '../adapters.js';
 import { createCrmListsModule } from './crm/lists/index.js';
 import { createIntegrationsModule, createSalesforceFrames } from './crm/integrations/index.js';
 import { hubspotHosts } from './crm/integrations/read.js';
-import { configuredProviders, type CrmProvider } from './crm/providers/index.js';
+import { configuredProviders } from './crm/providers/index.js';
 import { createIntakeModule } from './crm/intake/index.js';
 import { createCrmLinksModule, createHeardRecords, linkFollowers, linkLeavers } from './crm/links/index.js';
 import { createAgentsModule, type AgentsModule } from './calls/agents/index.js';
@@ -80,7 +79,7 @@ import {
   messageFollowers,
   type MessagingModule,
 } from './texts/messaging/index.js';
-import { createMailer, type MailTransport } from './platform/mail/index.js';
+import { createMailer } from './platform/mail/index.js';
 import { createNotificationsModule } from './platform/notifications/index.js';
 import { createMaintenanceModule } from './platform/maintenance/index.js';
 import { repositoryPages } from './platform/pages/index.js';
@@ -104,6 +103,12 @@ import {
 import { createImportedTags, createTagsModule } from './people/tags/index.js';
 import { createInboxesModule } from './people/inboxes/index.js';
 import { createViewsModule } from './people/views/index.js';
+import {
+  createTranscriptsModule,
+  eraseTranscript,
+  transcriptionDecisions,
+  transcriptLeaver,
+} from './calls/transcripts/index.js';
 import { createVoiceModule, type VoiceModule } from './calls/voice/index.js';
 import { createWrapUpFollower, createWrapUpsModule, type WrapUpsModule } from './calls/wrap-ups/index.js';
 import {
@@ -118,6 +123,8 @@ import { followAccess } from './calls/supervision/index.js';
 import { createSystemModule } from './platform/system/index.js';
 import { createUsersModule } from './platform/users/index.js';
 import { createWebhooksModule } from './platform/webhooks/index.js';
+
+export type { Adapters } from '../adapters.js';
 
 /** Every module by name, so that others reach its service through the context. */
 export interface Modules {
@@ -138,28 +145,6 @@ export interface Modules {
   readonly merges: MergesModule;
   readonly deletions: DeletionsModule;
   readonly all: readonly ServerModule[];
-}
-
-/** The outside world, where it is not what the configuration says: tests put their own in. */
-export interface Adapters {
-  readonly carrier?: Carrier;
-  /** The internet that users point us at: GIFs, previews. */
-  readonly web?: PublicWeb;
-  readonly crms?: readonly CrmProvider[];
-  readonly mail?: MailTransport;
-}
-
-function configuredCarrier({ config, secrets }: Kernel): Carrier {
-  const { kind, sandboxUrl } = config.carrier;
-  return createTwilioCarrier({
-    ...secrets.twilio,
-    apiOrigin: kind === 'sandbox' ? new URL(sandboxUrl).origin : null,
-  });
-}
-
-/** Companies and browsers choose the address, so any port will do; where its name leads is nobody's choice. */
-function webOfWebhooks({ config }: Kernel): PublicWeb {
-  return createPublicWeb({ ports: 'any', ...(config.webhooks.allowPrivate && { isPublic: () => true }) });
 }
 
 /**
@@ -183,8 +168,14 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
   const carrier = adapters.carrier ?? configuredCarrier(kernel);
   const compliance = createComplianceModule(kernel, carrier);
   const wrapUps = createWrapUpsModule(kernel, agents.agents, compliance.compliance);
+  const transcripts = createTranscriptsModule({
+    kernel,
+    log: communications.log,
+    transcriber: adapters.transcriber === undefined ? configuredTranscriber(kernel) : adapters.transcriber,
+  });
   const voice = createVoiceModule(kernel, {
     carrier,
+    transcripts: transcripts.transcripts,
     log: communications.log,
     files: files.files,
     agents: agents.agents,
@@ -238,6 +229,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     createSequenceLeaver(kernel),
     pairLeaver,
     noteLeaver,
+    transcriptLeaver,
     createCommunicationLeaver(files.files),
   ]);
   const changes = withDialerChanges(
@@ -295,8 +287,10 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
       createErasingModule(kernel, {
         eraseMessages: createMessageEraser(files.files),
         eraseContent: createCommunicationEraser(files.files),
+        eraseTranscript,
       }),
       links,
+      transcripts,
       voice,
       messaging,
       createBroadcastsModule(kernel, {
@@ -364,7 +358,11 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
       createCompanyRegistrationModule(kernel, carrier),
       createCarrierRegistrationModule(kernel, carrier),
       createRegistrationsModule(kernel, { mailer, signUp: identity.signUp }),
-      createCompanySettingsModule(kernel, { broadcasts: broadcastDecisions, sequences: sequenceDecisions }),
+      createCompanySettingsModule(kernel, {
+        broadcasts: broadcastDecisions,
+        sequences: sequenceDecisions,
+        transcription: transcriptionDecisions,
+      }),
       createDncListModule(kernel),
       createInboxesModule(kernel),
       createViewsModule(kernel),

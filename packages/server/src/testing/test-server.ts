@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import { createApp } from '../app.js';
 import type { Carrier } from '../carrier/carrier.port.js';
+import type { Transcriber } from '../carrier/transcriber.port.js';
 import { toConfig, type ServerConfig } from '../config/config.js';
 import { readEnv } from '../config/env.js';
 import { toSecrets } from '../config/secrets.js';
@@ -63,6 +64,8 @@ export interface TestServerOptions {
   readonly config?: (config: ServerConfig) => ServerConfig;
   /** Instead of the configured carrier, which no test without a sandbox should reach. */
   readonly carrier?: Carrier;
+  /** Instead of the configured one. Null: none is set up. */
+  readonly transcriber?: Transcriber | null;
   /** Instead of the internet, which no test should reach. */
   readonly web?: PublicWeb;
   /** Instead of those that the configuration names. */
@@ -122,6 +125,7 @@ export async function createTestServer(databaseUrl: string, options: TestServerO
   });
   const context = createContext(kernel, {
     ...(options.carrier === undefined ? {} : { carrier: options.carrier }),
+    ...(options.transcriber === undefined ? {} : { transcriber: options.transcriber }),
     ...(options.web === undefined ? {} : { web: options.web }),
     ...(options.crms === undefined ? {} : { crms: options.crms }),
     ...(options.mail === undefined ? {} : { mail: options.mail }),

@@ -38,6 +38,7 @@ import { ringGroups } from './ring-groups.js';
 import { scripts } from './scripts.js';
 import { chartMenu, stats } from './stats.js';
 import { timeline } from './timeline.js';
+import { transcript } from './transcript.js';
 import { needsServer, unsent } from './unsent.js';
 import { visibility } from './visibility.js';
 import { recorder, voicemailMessages } from './voicemail-messages.js';
@@ -129,6 +130,7 @@ export const spanish: Translation = {
   'app.phone': phone,
   'app.quality': quality,
   'app.recording': recording,
+  'app.transcript': transcript,
   'app.api-keys': apiKeys,
   'app.webhooks': webhooks,
   'app.broadcasts': broadcasts,

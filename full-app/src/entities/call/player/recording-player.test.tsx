@@ -20,7 +20,13 @@ const parts = {
   user: { user_permissions: ['listen recording'] },
 } as unknown as WorkspaceParts;
 const call = (id: number, changes: object = {}) =>
-  ({ id, has_recording: true, recording_url: `/static/uploaded_file/sound-${id}`, ...changes }) as Communication;
+  ({
+    id,
+    has_recording: true,
+    call_transcription_status: null,
+    recording_url: `/static/uploaded_file/sound-${id}`,
+    ...changes,
+  }) as Communication;
 const render = (...calls: Communication[]) =>
   act(async () =>
     root.render(

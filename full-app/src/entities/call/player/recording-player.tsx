@@ -2,9 +2,11 @@ import type { Communication } from '@talk/core';
 import { formatTimer } from '@talk/core/format';
 import { Button, Icon, IconButton, createTranslate, pressedKey, useSignalValue } from '@talk/ui';
 import { Download, Pause, Play } from 'lucide';
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { may, useWorkspace } from '../../../shared/workspace/workspace-context.js';
 import { recordingToPlay } from '../recording-to-play.js';
+import { hasTranscript } from '../transcript/transcript-of.js';
+import { Transcript } from '../transcript/transcript.lazy.js';
 import { sentenceOf } from '../../../shared/errors.js';
 import { revokeLater, saveAs } from '../../../shared/save-as.js';
 import { createRecording } from './recording.model.js';
@@ -39,16 +41,7 @@ export function RecordingPlayer({ call }: { call: Communication }): ReactNode {
   if (!call.has_recording || call.recording_url === null) return null;
   if (!may(user, 'listen recording')) return <p className="app-player-note">{t('notAllowed')}</p>;
   const uuid = call.recording_url.split('/').at(-1) ?? '';
-  return (
-    <Player
-      key={uuid}
-      uuid={uuid}
-      name={`call-${call.id}.wav`}
-      knownSeconds={call.recording_seconds}
-      onHeard={() => hear(call)}
-      callId={call.id}
-    />
-  );
+  return <Player key={uuid} uuid={uuid} call={call} onHeard={() => hear(call)} />;
 }
 
 /** A voicemail counts as heard for the team once an agent has played it; seeing it is not enough. */
@@ -63,15 +56,13 @@ function useHear(): (call: Communication) => void {
 
 interface PlayerProps {
   uuid: string;
-  name: string;
-  knownSeconds: number | null;
+  call: Communication;
   /** It began to play. */
   onHeard: () => void;
-  callId: number;
 }
 
-function Player({ uuid, name, knownSeconds, onHeard, callId }: PlayerProps): ReactNode {
-  const { client } = useWorkspace();
+function Player({ uuid, call, onHeard }: PlayerProps): ReactNode {
+  const { client, user } = useWorkspace();
   const [model] = useState(() =>
     createRecording({
       fetch: (signal) => client.api.files.get(uuid, { signal, timeoutMs: DOWNLOAD_TIMEOUT_MS }),
@@ -89,7 +80,9 @@ function Player({ uuid, name, knownSeconds, onHeard, callId }: PlayerProps): Rea
   const [atSeconds, setAtSeconds] = useState(0);
   const [speed, setSpeed] = useState<(typeof SPEEDS)[number]>(1);
   const wanted = useRef(false);
-  const totalSeconds = state.name === 'ready' ? state.seconds : (knownSeconds ?? 0);
+  /** Where it begins to play, if the user chose a place before it was fetched. */
+  const startSeconds = useRef(0);
+  const totalSeconds = state.name === 'ready' ? state.seconds : (call.recording_seconds ?? 0);
   const { name: stateName } = state;
 
   useEffect(() => () => model.dispose(), [model]);
@@ -113,11 +106,14 @@ function Player({ uuid, name, knownSeconds, onHeard, callId }: PlayerProps): Rea
   useEffect(() => {
     // A press before it was fetched holds until it has come, or will not.
     if (stateName !== 'ready' && stateName !== 'failed') return;
-    if (stateName === 'ready' && wanted.current) void startPlaying(audio.current);
+    if (stateName === 'ready' && wanted.current) {
+      if (audio.current && startSeconds.current > 0) audio.current.currentTime = startSeconds.current;
+      void startPlaying(audio.current);
+    }
     wanted.current = false;
   }, [stateName]);
 
-  const isAsked = useSignalValue(recordingToPlay) === callId;
+  const isAsked = useSignalValue(recordingToPlay) === call.id;
   useEffect(() => {
     if (!isAsked) return;
     recordingToPlay.value = null;
@@ -139,12 +135,21 @@ function Player({ uuid, name, knownSeconds, onHeard, callId }: PlayerProps): Rea
   const download = async (): Promise<void> => {
     await model.load();
     const loaded = model.state.peek();
-    if (loaded.name === 'ready') saveAs(loaded.url, name);
+    if (loaded.name === 'ready') saveAs(loaded.url, `call-${call.id}.wav`);
   };
   const seek = (toSeconds: number): void => {
     const at = Math.min(Math.max(0, toSeconds), totalSeconds);
     setAtSeconds(at);
     if (audio.current) audio.current.currentTime = at;
+  };
+  const playFrom = (seconds: number): void => {
+    seek(seconds);
+    startSeconds.current = seconds;
+    if (state.name === 'ready') void startPlaying(audio.current);
+    else {
+      wanted.current = true;
+      void model.load();
+    }
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const moves: Record<string, number> = {
@@ -177,60 +182,72 @@ function Player({ uuid, name, knownSeconds, onHeard, callId }: PlayerProps): Rea
   const now = formatTimer(atSeconds);
   const total = formatTimer(totalSeconds);
   return (
-    <div
-      ref={box}
-      className="app-player"
-      role="group"
-      aria-label={t('recording')}
-      data-playing={playing ? '' : undefined}
-    >
-      <button
-        type="button"
-        className="app-play"
-        aria-label={t(playing ? 'pause' : 'play')}
-        aria-busy={state.name === 'loading'}
-        onClick={toggle}
-      >
-        <Icon shape={playing ? Pause : Play} size="small" />
-      </button>
+    <>
       <div
-        role="slider"
-        tabIndex={0}
-        className="app-wave"
-        aria-label={t('position')}
-        aria-valuemin={0}
-        aria-valuemax={Math.round(totalSeconds)}
-        aria-valuenow={Math.round(atSeconds)}
-        aria-valuetext={t('positionNow', { now, total })}
-        onKeyDown={onKeyDown}
-        onPointerDown={(event) => {
-          if (state.name !== 'ready') return toggle();
-          const { left, width } = event.currentTarget.getBoundingClientRect();
-          seek(((event.clientX - left) / width) * totalSeconds);
-        }}
+        ref={box}
+        className="app-player"
+        role="group"
+        aria-label={t('recording')}
+        data-playing={playing ? '' : undefined}
       >
-        <Waveform peaks={peaks} played={totalSeconds === 0 ? 0 : atSeconds / totalSeconds} />
+        <button
+          type="button"
+          className="app-play"
+          aria-label={t(playing ? 'pause' : 'play')}
+          aria-busy={state.name === 'loading'}
+          onClick={toggle}
+        >
+          <Icon shape={playing ? Pause : Play} size="small" />
+        </button>
+        <div
+          role="slider"
+          tabIndex={0}
+          className="app-wave"
+          aria-label={t('position')}
+          aria-valuemin={0}
+          aria-valuemax={Math.round(totalSeconds)}
+          aria-valuenow={Math.round(atSeconds)}
+          aria-valuetext={t('positionNow', { now, total })}
+          onKeyDown={onKeyDown}
+          onPointerDown={(event) => {
+            if (state.name !== 'ready') return toggle();
+            const { left, width } = event.currentTarget.getBoundingClientRect();
+            seek(((event.clientX - left) / width) * totalSeconds);
+          }}
+        >
+          <Waveform peaks={peaks} played={totalSeconds === 0 ? 0 : atSeconds / totalSeconds} />
+        </div>
+        <span className="app-player-time tk-num">
+          {now} / {total}
+        </span>
+        <button
+          type="button"
+          className="app-speed tk-num"
+          aria-label={`${t('speed')}: ${speed}×`}
+          onClick={changeSpeed}
+        >
+          <bdi>{speed}×</bdi>
+        </button>
+        <IconButton icon={Download} label={t('download')} onClick={() => void download()} />
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- its transcript is text of its own, below */}
+        <audio
+          ref={audio}
+          src={state.name === 'ready' ? state.url : undefined}
+          preload="metadata"
+          onPlay={() => {
+            setPlaying(true);
+            onHeard();
+          }}
+          onPause={() => setPlaying(false)}
+          onEnded={() => setAtSeconds(totalSeconds)}
+          onTimeUpdate={(event) => setAtSeconds(event.currentTarget.currentTime)}
+        />
       </div>
-      <span className="app-player-time tk-num">
-        {now} / {total}
-      </span>
-      <button type="button" className="app-speed tk-num" aria-label={`${t('speed')}: ${speed}×`} onClick={changeSpeed}>
-        <bdi>{speed}×</bdi>
-      </button>
-      <IconButton icon={Download} label={t('download')} onClick={() => void download()} />
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a phone call has no captions; transcripts are a feature of their own */}
-      <audio
-        ref={audio}
-        src={state.name === 'ready' ? state.url : undefined}
-        preload="metadata"
-        onPlay={() => {
-          setPlaying(true);
-          onHeard();
-        }}
-        onPause={() => setPlaying(false)}
-        onEnded={() => setAtSeconds(totalSeconds)}
-        onTimeUpdate={(event) => setAtSeconds(event.currentTarget.currentTime)}
-      />
-    </div>
+      {hasTranscript(call, user) && (
+        <Suspense fallback={null}>
+          <Transcript call={call} atSeconds={atSeconds} isPlaying={playing} onPlayFrom={playFrom} />
+        </Suspense>
+      )}
+    </>
   );
 }

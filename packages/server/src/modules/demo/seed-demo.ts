@@ -19,6 +19,7 @@ import { addSequence } from './demo-sequence.js';
 import { addLists } from './demo-lists.js';
 import { addConsents } from './demo-consents.js';
 import { tagCommunications } from './demo-tags.js';
+import { addTranscripts, markTranscribed } from './demo-transcripts.js';
 import { addFax } from './demo-fax.js';
 import { addFields } from './demo-fields.js';
 import { demoMessages } from './demo-messages.js';
@@ -156,6 +157,7 @@ async function seedAcme(
   const after = createPrng(SEED + 1000);
   const history = disposeHistory(after, makeHistory(random, { ...plan, lines: [sales, support, orders] }), outcomes);
   await addRecordings(tx, scope, files, history, sales);
+  markTranscribed(history);
   await addMessage(tx, scope, files, now);
   for (const template of SMS_TEMPLATES) await insertTemplate(tx, scope, { ...template, attachments: [] });
   const customer = contacts.findLast(({ isHandset, isNewLead }) => !isHandset && !isNewLead);
@@ -165,6 +167,7 @@ async function seedAcme(
   await addDialerList(tx, scope, contacts, supervisor);
   await addSequence(tx, scope, { contacts, userId: supervisor, lineId: sales.id, now });
   const ids = await addHistory(tx, scope, history);
+  await addTranscripts(tx, scope, history, ids);
   await tagCommunications(tx, scope, createPrng(SEED + 2000), { history, ids });
   await disposeContacts(tx, scope, after, history);
   const customers = contacts.flatMap(({ id, isNewLead }) => (isNewLead ? [] : [id]));

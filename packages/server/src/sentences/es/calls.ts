@@ -1,6 +1,11 @@
 import type { Sentences } from '@talk/contract/sentences';
 
 export const calls: Sentences = {
+  'Transcription is turned off for your account.': 'La transcripción está desactivada en tu cuenta.',
+  'This has no recording that can be transcribed.': 'Aquí no hay ninguna grabación que se pueda transcribir.',
+  'Transcription is not set up on this server.': 'La transcripción no está configurada en este servidor.',
+  'You are not permitted to request transcripts.': 'No tienes permiso para pedir transcripciones.',
+  'There is a transcript already.': 'Ya hay una transcripción.',
   'Choose a country.': 'Elige un país.',
   'Enter an area code of three digits, such as 415.': 'Escribe un código de área de tres cifras, como 415.',
   'Enter up to ten digits.': 'Escribe como máximo diez cifras.',

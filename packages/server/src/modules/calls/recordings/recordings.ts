@@ -8,6 +8,7 @@ import type { CommunicationLog } from '../../people/communications/index.js';
 import type { Files } from '../../platform/files/index.js';
 import type { RunOf } from '../../../jobs/define-job.js';
 import { callJobs, lockCall, markRecordingStored, updateCall } from '../record/index.js';
+import type { Transcripts } from '../transcripts/index.js';
 import { companyOfCall, findCall, listMissingRecordings } from '../record/read.js';
 
 export interface Recordings {
@@ -26,6 +27,7 @@ type Stored = RunOf<typeof callJobs.storeRecordingJob>['payload'];
 export interface RecordingDeps {
   kernel: Kernel;
   carrier: Carrier;
+  transcripts: Pick<Transcripts, 'isAutomatic' | 'replace'>;
   log: CommunicationLog;
   files: Files;
 }
@@ -40,7 +42,7 @@ const KEEP_FETCHING_MS = 7 * DAY_MS;
 const FAILURES_IN_A_ROW = 3;
 
 /** Brings finished recordings into our own file store, so that they outlive the carrier's. */
-export function createRecordings({ kernel, carrier, log, files }: RecordingDeps): Recordings {
+export function createRecordings({ kernel, carrier, transcripts, log, files }: RecordingDeps): Recordings {
   /** Goes on trying until the recording is here, however long the carrier's media are down. */
   function fetchLater(tx: Tx, companyId: number, payload: Stored): void {
     tx.enqueue(callJobs.storeRecordingJob, {
@@ -97,11 +99,16 @@ export function createRecordings({ kernel, carrier, log, files }: RecordingDeps)
           contentType: 'audio/wav',
           bytes,
         });
+        const isTranscribed = await transcripts.isAutomatic(tx, scope, isVoicemail === true);
         await log.change(tx, scope, call.communicationId, {
           recordingFileId: file.id,
           recordingSeconds: seconds,
+          recordingSid,
+          transcriptionStatus: isTranscribed ? 'requested' : null,
           ...(isVoicemail === true ? { hasVoicemail: true } : {}),
         });
+        const recording = { communicationId: call.communicationId, recordingSid };
+        await transcripts.replace(tx, scope, recording, isTranscribed);
         if (locked.recordingSid === null) {
           await updateCall(tx, scope, callId, { recordingSid }, kernel.clock.now());
         }

@@ -21,6 +21,7 @@ import { createRouting } from '../routing/index.js';
 import { voiceAddresses } from '../signalling/index.js';
 import { createSupervision } from '../supervision/index.js';
 import { voicemailDropRoutes } from '../voicemail-drops/index.js';
+import type { Transcripts } from '../transcripts/index.js';
 import type { WrapUps } from '../wrap-ups/index.js';
 import { provisionCarrier } from './provision.js';
 import { reconcileCalls } from './reconcile.js';
@@ -33,6 +34,7 @@ const QUIET_MS = 45_000;
 
 export interface VoiceDeps {
   carrier: Carrier;
+  transcripts: Transcripts;
   log: CommunicationLog;
   files: Files;
   agents: Agents;
@@ -47,14 +49,14 @@ export interface VoiceModule extends ServerModule {
 
 /** Calls: intents, the carrier's webhooks, and the record that follows from them (ADR 1 and 2). */
 export function createVoiceModule(kernel: Kernel, deps: VoiceDeps): VoiceModule {
-  const { carrier, log, files, agents, compliance, wrapUps } = deps;
+  const { carrier, transcripts, log, files, agents, compliance, wrapUps } = deps;
   const { carrier: settings, http } = kernel.config;
   const sandbox = settings.kind === 'sandbox' ? new URL(settings.sandboxUrl) : null;
   const signalling: Signalling | null =
     sandbox === null ? null : { host: sandbox.host, insecure: sandbox.protocol === 'http:' };
   const addresses = voiceAddresses(http.publicUrl);
   const calls = createCalls(kernel, log, agents, wrapUps);
-  const recordings = createRecordings({ kernel, carrier, log, files });
+  const recordings = createRecordings({ kernel, carrier, transcripts, log, files });
   const parts = { kernel, carrier, calls, addresses, compliance, agents, log, files, recordings };
   const [dialing, control, routing] = [createDialing(parts), createCallControl(parts), createRouting(parts)];
   const supervision = createSupervision(parts);

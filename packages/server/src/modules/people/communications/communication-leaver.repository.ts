@@ -34,7 +34,8 @@ function erasing(files: Pick<Files, 'remove'>) {
     await tx.q
       .execute(
         sql`update communications set body = null, notes = null, place = null, voicemail_drop = null, recording_file_id = null,
-            recording_is_deleted = recording_is_deleted or recording_file_id is not null, version = version + 1
+            recording_is_deleted = recording_is_deleted or recording_file_id is not null, recording_sid = null,
+            transcription_status = null, version = version + 1
           where company_id = ${scope.companyId} and ${which}`,
       )
       .execute();

@@ -78,6 +78,8 @@ export type CommunicationPatch = Partial<{
   readonly answeredBy: AnsweredBy | null;
   readonly recordingFileId: string | null;
   readonly recordingSeconds: number | null;
+  readonly recordingSid: string | null;
+  readonly transcriptionStatus: 'requested' | 'parsed' | 'error' | null;
 }>;
 
 /** The record of calls in a contact's history, written by the voice module as a call goes on. */

@@ -38,6 +38,8 @@ export function presentCommunication(view: CommunicationView): Communication {
     recording_url: hasRecording ? `/static/uploaded_file/${it.recordingFileId}` : null,
     recording_seconds: hasRecording ? it.recordingSeconds : null,
     has_voicemail: it.hasVoicemail,
+    is_eligible_for_transcribe: hasRecording && it.recordingSid !== null,
+    call_transcription_status: it.transcriptionStatus === 'requested' ? null : it.transcriptionStatus,
     voicemail_drop: it.voicemailDrop,
     answered_by: it.answeredBy,
     message: presentMessage(view.message, view.attachments),

@@ -107,6 +107,7 @@ export interface Communications {
     scope: Scope,
     contactId: number,
     request: FindInTimelineRequest,
+    hearsRecordings: boolean,
   ): Promise<{ data: TimelineHit[]; has_more_pages: boolean; next_cursor: string | null; total?: number }>;
   /** @throws ApiError VALIDATION_FAILED without sid and number, REJECTED 16, NOT_FOUND when we know of neither. */
   info(
@@ -182,11 +183,11 @@ export function createCommunications(kernel: Kernel): Communications {
       }
     },
 
-    async find(reads, scope, contactId, { search, per_page: perPage, cursor, ...query }) {
+    async find(reads, scope, contactId, { search, per_page: perPage, cursor, ...query }, hearsRecordings) {
       const viewer = await readViewer(reads, scope);
       const [visible] = await visibleContactIds(reads, scope, [contactId], viewer);
       if (visible === undefined) throw fail('NOT_FOUND');
-      const request = { contactId, narrowing: readNarrowing(query), search, perPage, cursor };
+      const request = { contactId, narrowing: readNarrowing(query), search, hearsRecordings, perPage, cursor };
       const hits = await findHits(reads, scope, viewer, request);
       const total = cursor === undefined ? await countHits(reads, scope, viewer, request) : undefined;
       const { data, has_more_pages, next_cursor } = toPage(

@@ -46,6 +46,10 @@ export const communications = pgTable(
     recordingFileId: uuid('recording_file_id'),
     recordingSeconds: integer('recording_seconds'),
     recordingIsDeleted: boolean('recording_is_deleted').notNull().default(false),
+    /** The carrier's recording that the file was copied from; null where it cannot be transcribed. */
+    recordingSid: text('recording_sid'),
+    /** How far its transcript is; null where none was requested. */
+    transcriptionStatus: text('transcription_status').$type<'requested' | 'parsed' | 'error'>(),
     hasVoicemail: boolean('has_voicemail').notNull().default(false),
     /** The message that was left on the customer's answering machine. */
     voicemailDrop: json('voicemail_drop').$type<VoicemailDrop>(),

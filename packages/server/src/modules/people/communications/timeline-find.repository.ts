@@ -5,6 +5,7 @@ import type { Reads } from '../../../db/transaction.js';
 import { after, cursorOf, type SortOrder } from '../../../http/sorted-list.js';
 import { within, type Scope } from '../../../policy/scope.js';
 import type { Viewer } from '../../../policy/visibility.js';
+import { transcripts } from '../../calls/transcripts/read.js';
 import { containing, contactAudits } from '../contacts/read.js';
 import { visibleTo } from './communications.repository.js';
 import { communications } from './communications.tables.js';
@@ -28,6 +29,8 @@ export interface FindRequest {
   readonly contactId: number;
   readonly narrowing: Narrowing;
   readonly search: string;
+  /** Whether the viewer can listen to recordings: then what was said in them is searched. */
+  readonly hearsRecordings: boolean;
   readonly perPage: number;
   readonly cursor?: string | undefined;
 }
@@ -91,14 +94,18 @@ const seen = (scope: Scope, viewer: Viewer, contactId: number, { where }: Narrow
 function halves(
   scope: Scope,
   viewer: Viewer,
-  { contactId, narrowing, search }: FindRequest,
+  { contactId, narrowing, search, hearsRecordings }: FindRequest,
   { behind, limit }: { behind: SQL; limit: number },
 ): SQL {
   const words = containing(searchForm(search));
   const has = (column: PgColumn): SQL => sql`search_form(${column}) like ${words}`;
+  const said = hearsRecordings
+    ? sql`exists (select 1 from ${transcripts} where ${transcripts.companyId} = ${communications.companyId}
+        and ${transcripts.communicationId} = ${communications.id} and ${has(transcripts.words)})`
+    : sql`false`;
   const spoken = sql`select hit.* from (select ${communications.id} as id, false as is_change, ${communications.createdAt} as created_at
     from ${communications} where ${seen(scope, viewer, contactId, narrowing)}
-      and (${has(communications.body)} or ${has(communications.notes)})) hit
+      and (${has(communications.body)} or ${has(communications.notes)} or ${said})) hit
     where ${behind} order by hit.created_at desc, hit.id desc limit ${limit}`;
   const changed = sql`select hit.* from (select ${contactAudits.id} as id, true as is_change, ${contactAudits.createdAt} as created_at
     from ${contactAudits} where ${within(scope, contactAudits, eq(contactAudits.contactId, contactId))}

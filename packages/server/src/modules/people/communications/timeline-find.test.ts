@@ -157,7 +157,13 @@ it('is answered by the index of the contact’s own entries, with five thousand 
   const q = connect(client, { logger: { logQuery: (text, params) => void recorded.push({ text, params }) } });
   const viewer = await readViewer({ q: drizzle }, admin.scope);
   const narrowing = readNarrowing({ kinds: 'texts,changes', direction: 'all' });
-  await findHits({ q }, admin.scope, viewer, { contactId: crowded.id, narrowing, search: 'gutter', perPage: 50 });
+  await findHits({ q }, admin.scope, viewer, {
+    contactId: crowded.id,
+    narrowing,
+    search: 'gutter',
+    hearsRecordings: true,
+    perPage: 50,
+  });
   const [query] = recorded;
   const { rows } = await client.query<Record<string, string>>(`explain ${query?.text}`, query?.params);
   await client.end();

@@ -19,6 +19,7 @@ export interface ErasingPorts {
   readonly eraseMessages: (tx: Tx, scope: Scope, communicationId: number) => Promise<void>;
   /** Erases body, notes and recording. */
   readonly eraseContent: (tx: Tx, scope: Scope, communicationId: number) => Promise<void>;
+  readonly eraseTranscript: (tx: Tx, scope: Scope, communicationId: number) => Promise<void>;
 }
 
 export interface Erasing {
@@ -34,7 +35,7 @@ const DELETABLE: readonly string[] = ['call', 'conference', 'sms', 'fax', 'email
 /** On its way, or held to be undone. */
 const UNDER_WAY: readonly string[] = ['queued', 'accepted', 'sending', 'receiving'];
 
-export function createErasing(kernel: Kernel, { eraseMessages, eraseContent }: ErasingPorts): Erasing {
+export function createErasing(kernel: Kernel, ports: ErasingPorts): Erasing {
   return {
     async erase(tx, scope, id, isAdmin) {
       const seen = await findView(tx, scope, id, await readViewer(tx, scope));
@@ -45,8 +46,9 @@ export function createErasing(kernel: Kernel, { eraseMessages, eraseContent }: E
       requireOver(communication);
       if (communication.deletedAt === null) {
         const now = kernel.clock.now();
-        await eraseMessages(tx, scope, id);
-        await eraseContent(tx, scope, id);
+        await ports.eraseMessages(tx, scope, id);
+        await ports.eraseTranscript(tx, scope, id);
+        await ports.eraseContent(tx, scope, id);
         await updateCommunication(tx, scope, id, { deletedAt: now }, now);
         await tellCommunication(tx, scope, 'update_communication', id);
         if (contact !== null) {

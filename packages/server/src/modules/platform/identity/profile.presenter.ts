@@ -2,6 +2,7 @@ import { type Company, type Profile } from '@talk/contract';
 import { agentStatuses, type AgentStatusName } from '@talk/contract/codes';
 import { effectivePermissions } from '../../../policy/permissions.js';
 import type { Decisions } from '../../../db/settings.js';
+import type { transcriptionSettings } from '../../calls/transcripts/read.js';
 import type { contactSettings } from '../../people/contacts/read.js';
 import type { dialerSettings } from '../../people/dialer/read.js';
 import type { inboxSettings } from '../../people/inboxes/read.js';
@@ -19,6 +20,7 @@ function presentCompany({
   inbox,
   broadcast,
   sequence,
+  transcription,
   crm,
   issueCodes,
 }: ProfileFacts): Company {
@@ -36,6 +38,11 @@ function presentCompany({
     broadcast_open: broadcast.openTime,
     broadcast_close: broadcast.closeTime,
     automation_enabled: sequence.automationEnabled,
+    transcription_enabled: transcription.callsEnabled || transcription.voicemailsEnabled,
+    transcription_settings: {
+      call_transcription_enabled: transcription.callsEnabled,
+      voicemail_transcription_enabled: transcription.voicemailsEnabled,
+    },
     kyc_status: company.kycStatus,
     has_account_issues: issueCodes.length > 0,
     force_outbound_line: phone.forceOutboundLine,
@@ -54,6 +61,7 @@ export interface ProfileFacts extends Member {
   readonly inbox: Decisions<typeof inboxSettings>;
   readonly broadcast: Decisions<typeof broadcastSettings>;
   readonly sequence: Decisions<typeof sequenceSettings>;
+  readonly transcription: Decisions<typeof transcriptionSettings>;
   readonly crm: { readonly hubspotDomain: string | null; readonly highLevelLink: string | null };
   /** What is wrong with the company's account. */
   readonly issueCodes: readonly number[];

@@ -8,6 +8,7 @@ import { findMember, listMemberships, type Member } from './identity.repository.
 import { systemScope } from '../../../policy/scope.js';
 import { companyCrmFields } from '../../crm/integrations/read.js';
 import { findAgent } from '../../calls/agents/read.js';
+import { transcriptionSettings } from '../../calls/transcripts/read.js';
 import { contactSettings } from '../../people/contacts/read.js';
 import { dialerSettings } from '../../people/dialer/read.js';
 import { inboxSettings } from '../../people/inboxes/read.js';
@@ -20,23 +21,49 @@ import { presentProfile } from './profile.presenter.js';
 /** The profile of a person in a company. @throws ApiError NOT_FOUND. */
 export async function readProfile(reads: Reads, companyId: number, userId: number, known?: Member): Promise<Profile> {
   const scope = systemScope(companyId);
-  const [member, agent, phone, contact, dialer, inbox, broadcast, sequence, crm, issueCodes, ringGroupIds, places] =
-    await Promise.all([
-      known ?? findMember(reads, companyId, userId),
-      findAgent(reads, scope, userId),
-      readDecisions(reads, scope, phoneSettings),
-      readDecisions(reads, scope, contactSettings),
-      readDecisions(reads, scope, dialerSettings),
-      readDecisions(reads, scope, inboxSettings),
-      readDecisions(reads, scope, broadcastSettings),
-      readDecisions(reads, scope, sequenceSettings),
-      companyCrmFields(reads, scope),
-      listIssueCodes(reads, scope),
-      ringGroupIdsOf(reads, companyId, userId),
-      listMemberships(reads, userId),
-    ]);
+  const [
+    member,
+    agent,
+    phone,
+    contact,
+    dialer,
+    inbox,
+    broadcast,
+    sequence,
+    transcription,
+    crm,
+    issueCodes,
+    ringGroupIds,
+    places,
+  ] = await Promise.all([
+    known ?? findMember(reads, companyId, userId),
+    findAgent(reads, scope, userId),
+    readDecisions(reads, scope, phoneSettings),
+    readDecisions(reads, scope, contactSettings),
+    readDecisions(reads, scope, dialerSettings),
+    readDecisions(reads, scope, inboxSettings),
+    readDecisions(reads, scope, broadcastSettings),
+    readDecisions(reads, scope, sequenceSettings),
+    readDecisions(reads, scope, transcriptionSettings),
+    companyCrmFields(reads, scope),
+    listIssueCodes(reads, scope),
+    ringGroupIdsOf(reads, companyId, userId),
+    listMemberships(reads, userId),
+  ]);
   if (member === undefined || agent === undefined) throw fail('NOT_FOUND');
-  const facts = { ...member, agent, phone, contact, dialer, inbox, broadcast, sequence, crm, issueCodes };
+  const facts = {
+    ...member,
+    agent,
+    phone,
+    contact,
+    dialer,
+    inbox,
+    broadcast,
+    sequence,
+    transcription,
+    crm,
+    issueCodes,
+  };
   return presentProfile(facts, ringGroupIds, places.length);
 }
 

@@ -19,6 +19,7 @@ import { signInDecisions } from '../../platform/identity/index.js';
 import { phoneDecisions } from '../../platform/lines/index.js';
 import { findLine, hoursProblems } from '../../platform/lines/read.js';
 import type { broadcastSettings } from '../../texts/broadcasts/read.js';
+import type { transcriptionSettings } from '../../calls/transcripts/read.js';
 import type { sequenceSettings } from '../../texts/sequences/read.js';
 import { callingDecisions } from '../compliance/index.js';
 
@@ -38,11 +39,12 @@ const SAME_TIMES = 'Choose two different times.';
 export interface CompanySettingsPorts {
   readonly broadcasts: SettingsPort<typeof broadcastSettings>;
   readonly sequences: SettingsPort<typeof sequenceSettings>;
+  readonly transcription: SettingsPort<typeof transcriptionSettings>;
 }
 
 export function createCompanySettings(
   kernel: Pick<Kernel, 'clock'>,
-  { broadcasts, sequences }: CompanySettingsPorts,
+  { broadcasts, sequences, transcription }: CompanySettingsPorts,
 ): CompanySettingsService {
   async function read(reads: Reads, scope: Scope): Promise<CompanySettings> {
     const { timezone } = await readCompanyFacts(reads, scope);
@@ -53,6 +55,7 @@ export function createCompanySettings(
     const inbox = await inboxDecisions.read(reads, scope);
     const broadcast = await broadcasts.read(reads, scope);
     const sequence = await sequences.read(reads, scope);
+    const transcribed = await transcription.read(reads, scope);
     const signIn = await signInDecisions.read(reads, scope);
     return {
       name: await readCompanyName(reads, scope),
@@ -77,6 +80,9 @@ export function createCompanySettings(
       bulk_sms_enabled: broadcast.bulkSmsEnabled,
       broadcast_hours: presentHours(broadcast),
       automation_enabled: sequence.automationEnabled,
+      call_transcription_enabled: transcribed.callsEnabled,
+      voicemail_transcription_enabled: transcribed.voicemailsEnabled,
+      transcribes_automatically: transcribed.isAutomatic,
       requires_two_step: signIn.requiresTwoStep,
       first_response_minutes: contact.firstResponseMinutes,
       next_response_minutes: contact.nextResponseMinutes,
@@ -121,6 +127,7 @@ export function createCompanySettings(
       await inboxDecisions.save(tx, scope, given({ teamInboxEnabled: patch.team_inbox_enabled }), now);
       await broadcasts.save(tx, scope, broadcastColumns(patch), now);
       await sequences.save(tx, scope, given({ automationEnabled: patch.automation_enabled }), now);
+      await transcription.save(tx, scope, transcriptionColumns(patch), now);
       await signInDecisions.save(tx, scope, given({ requiresTwoStep: patch.requires_two_step }), now);
       const after = await read(tx, scope);
       if (isDeepStrictEqual(before, after)) return after;
@@ -165,6 +172,13 @@ const phoneColumns = (patch: Patch) =>
     fishingModeNotificationSound: patch.fishing_mode_notification_sound,
     businessHours: patch.business_hours,
     holidays: patch.holidays,
+  });
+
+const transcriptionColumns = (patch: Patch) =>
+  given({
+    callsEnabled: patch.call_transcription_enabled,
+    voicemailsEnabled: patch.voicemail_transcription_enabled,
+    isAutomatic: patch.transcribes_automatically,
   });
 
 const callingColumns = (patch: Patch) =>

@@ -1,3 +1,4 @@
+import type { CompanySettings, OfferedCompanySettings } from '@talk/contract';
 import { operations } from '@talk/contract/schemas';
 import { route } from '../../../http/route.js';
 import type { Kernel } from '../../../kernel.js';
@@ -7,10 +8,16 @@ import { createCompanySettings, type CompanySettingsPorts } from './company-sett
 /** The settings of a company that its admins decide on one screen. Each is stored by the module that obeys it. */
 export function createCompanySettingsModule(kernel: Kernel, ports: CompanySettingsPorts): ServerModule {
   const settings = createCompanySettings(kernel, ports);
+  const offered = (decided: CompanySettings): OfferedCompanySettings => ({
+    ...decided,
+    transcription_available: kernel.config.carrier.intelligenceSid !== null,
+  });
   return {
     routes: [
-      route(operations.getCompanySettings, ({ scope, tx }) => settings.read(tx, scope)),
-      route(operations.updateCompanySettings, ({ body, scope, tx }) => settings.update(tx, scope, body)),
+      route(operations.getCompanySettings, async ({ scope, tx }) => offered(await settings.read(tx, scope))),
+      route(operations.updateCompanySettings, async ({ body, scope, tx }) =>
+        offered(await settings.update(tx, scope, body)),
+      ),
     ],
   };
 }

@@ -15,8 +15,8 @@ export function communicationRoutes(kernel: Kernel, communications: Communicatio
     route(operations.listContactCommunications, async ({ params, query, scope, tx }) =>
       communications.timeline(tx, scope, params.id, query),
     ),
-    route(operations.findInTimeline, async ({ params, query, scope, tx }) =>
-      communications.find(tx, scope, params.id, query),
+    route(operations.findInTimeline, async ({ params, query, actor, scope, tx }) =>
+      communications.find(tx, scope, params.id, query, actor.permissions.has('listen recording')),
     ),
     route(operations.getCommunicationsSummary, async ({ params, scope, tx }) =>
       readCommunicationsSummary(kernel, tx, scope, params.id),

@@ -1,0 +1,26 @@
+export const transcript = {
+  transcript: 'Transcripción',
+  loading: 'Cargando la transcripción…',
+  transcribe: 'Transcribir',
+  none: 'Todavía no hay transcripción.',
+  working: 'La transcripción se está haciendo. Aparecerá aquí cuando termine.',
+  silence: 'No se dijo nada en esta grabación.',
+  retry: 'Intentar de nuevo',
+  agent: 'Agente',
+  customer: 'Cliente',
+  caller: 'Quien llamó',
+  playFrom: 'Reproducir desde {time}',
+  unsure: 'incierto',
+  unsureWhy: 'El operador no estaba seguro de estas palabras.',
+  'problem.refused': 'El operador no transcribe esta grabación. Es posible que ya no la tenga.',
+  'problem.failed': 'El operador no pudo transcribir esta grabación.',
+  'problem.late': 'El operador tardó demasiado.',
+  'problem.unreachable': 'No se pudo contactar con el operador.',
+  'problem.unavailable': 'La transcripción no estaba configurada en este servidor.',
+  'obstacle.off':
+    'La transcripción está desactivada en tu cuenta. Un administrador puede activarla en Ajustes → General.',
+  'obstacle.not-eligible': 'Esta grabación no se puede transcribir.',
+  'obstacle.not-permitted': 'No tienes permiso para pedir transcripciones.',
+  'obstacle.unavailable':
+    'La transcripción no está configurada en este servidor. Quien lo opera necesita un servicio Voice Intelligence en Twilio.',
+};

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { emptySchema, idParams, idSchema, instantSchema, type WireOf } from '../kernel/schema.js';
+
+/** Statuses of a transcript (spec 1 §4). Null on the wire: none yet, or it is being made. */
+export const TRANSCRIPTION_STATUSES = ['parsed', 'error'] as const;
+
+/** Why a transcript was not made. `late`: the carrier did not finish it. */
+const TRANSCRIPTION_PROBLEMS = ['refused', 'failed', 'late', 'unreachable', 'unavailable'] as const;
+
+/**
+ * Why none can be requested: the company has it off, the call has no recording for it, the server has no transcriber, or the user may not
+ * change communications.
+ */
+const TRANSCRIPTION_OBSTACLES = ['off', 'not-eligible', 'unavailable', 'not-permitted'] as const;
+
+export const transcriptSentenceSchema = z
+  .object({
+    /** `caller` left a voicemail. */
+    speaker: z.enum(['agent', 'customer', 'caller']),
+    /** From the beginning of the recording. */
+    start_ms: z.int().nonnegative(),
+    end_ms: z.int().nonnegative(),
+    /** Card numbers are removed. */
+    text: z.string(),
+    /** From 0 to 1; null where the carrier does not say. */
+    confidence: z.number().min(0).max(1).nullable(),
+  })
+  .meta({ id: 'TranscriptSentence' });
+export type TranscriptSentence = z.output<typeof transcriptSentenceSchema>;
+
+/** What was said in a call or a voicemail. */
+export const transcriptionSchema = z
+  .object({
+    communication_id: idSchema,
+    /** Null: there is none yet, or it is being made. */
+    status: z.enum(TRANSCRIPTION_STATUSES).nullable(),
+    /** It was requested and is being made. */
+    is_requested: z.boolean(),
+    /** Why there is none; only with the status `error`. */
+    problem: z.enum(TRANSCRIPTION_PROBLEMS).nullable(),
+    /** In order of time. */
+    sentences: z.array(transcriptSentenceSchema),
+    /** A transcript can be requested now. */
+    can_request: z.boolean(),
+    /** Why none can be requested; null if it can, or if there is one. */
+    obstacle: z.enum(TRANSCRIPTION_OBSTACLES).nullable(),
+    requested_at: instantSchema.nullable(),
+    finished_at: instantSchema.nullable(),
+  })
+  .meta({ id: 'Transcription' });
+export type Transcription = z.output<typeof transcriptionSchema>;
+
+export const getTranscriptionSchemas = { params: idParams, response: transcriptionSchema };
+export type GetTranscription = WireOf<typeof getTranscriptionSchemas>;
+
+export const generateTranscriptionSchemas = {
+  params: idParams,
+  body: emptySchema.optional(),
+  response: transcriptionSchema,
+};
+export type GenerateTranscription = WireOf<typeof generateTranscriptionSchemas>;

@@ -1,0 +1,40 @@
+import type { Carrier } from './carrier/carrier.port.js';
+import type { Transcriber } from './carrier/transcriber.port.js';
+import { createTwilioCarrier } from './carrier/twilio.carrier.js';
+import { createTwilioTranscriber } from './carrier/twilio.transcriber.js';
+import type { Kernel } from './kernel.js';
+import { createPublicWeb, type PublicWeb } from './web/public-web.js';
+import type { CrmProvider } from './modules/crm/providers/index.js';
+import type { MailTransport } from './modules/platform/mail/index.js';
+
+/** The outside world, where it is not what the configuration says: tests put their own in. */
+export interface Adapters {
+  readonly carrier?: Carrier;
+  /** Null: none is set up. */
+  readonly transcriber?: Transcriber | null;
+  /** The internet that users point us at: GIFs, previews. */
+  readonly web?: PublicWeb;
+  readonly crms?: readonly CrmProvider[];
+  readonly mail?: MailTransport;
+}
+
+/** Null for Twilio itself. */
+const apiOriginOf = ({ kind, sandboxUrl }: Kernel['config']['carrier']): string | null =>
+  kind === 'sandbox' ? new URL(sandboxUrl).origin : null;
+
+export function configuredCarrier({ config, secrets }: Kernel): Carrier {
+  return createTwilioCarrier({ ...secrets.twilio, apiOrigin: apiOriginOf(config.carrier) });
+}
+
+/** Null if recordings are not transcribed. */
+export function configuredTranscriber({ config, secrets }: Kernel): Transcriber | null {
+  const { intelligenceSid: serviceSid } = config.carrier;
+  if (serviceSid === null) return null;
+  const { accountSid, authToken } = secrets.twilio;
+  return createTwilioTranscriber({ accountSid, authToken, apiOrigin: apiOriginOf(config.carrier), serviceSid });
+}
+
+/** Companies and browsers choose the address, so any port will do; where its name leads is nobody's choice. */
+export function webOfWebhooks({ config }: Kernel): PublicWeb {
+  return createPublicWeb({ ports: 'any', ...(config.webhooks.allowPrivate && { isPublic: () => true }) });
+}

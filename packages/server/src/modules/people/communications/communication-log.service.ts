@@ -396,6 +396,4 @@ function touched(contact: ContactRow, call: CommunicationRow): ContactValues {
   return contact.lastEngagementAt !== null && at <= contact.lastEngagementAt ? {} : { lastEngagementAt: at };
 }
 
-function later(a: Date | null, b: Date): Date {
-  return a !== null && a > b ? a : b;
-}
+const later = (a: Date | null, b: Date): Date => (a !== null && a > b ? a : b);

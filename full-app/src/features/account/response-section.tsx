@@ -18,7 +18,7 @@ export function ResponseSection({ edits: { values, problems, set } }: SectionPro
       usual={usual}
       value={values[name]}
       problem={problems[name]}
-      onChange={(minutes) => set({ [name]: minutes } as Partial<Pick<CompanySettings, TargetName>>)}
+      onChange={(minutes) => set({ [name]: minutes })}
     />
   );
   return (

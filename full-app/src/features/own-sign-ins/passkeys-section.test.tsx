@@ -37,7 +37,7 @@ async function open(): Promise<void> {
 }
 
 beforeEach(() => {
-  vi.stubGlobal('PublicKeyCredential', class {});
+  vi.stubGlobal('PublicKeyCredential', () => undefined);
   passkeys = [];
   step = OFF;
   sent = [];

@@ -8,7 +8,7 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 let root: Root;
 let called: string[];
 beforeEach(() => {
-  vi.stubGlobal('PublicKeyCredential', class {});
+  vi.stubGlobal('PublicKeyCredential', () => undefined);
   called = [];
   root = createRoot(document.body.appendChild(document.createElement('div')));
 });

@@ -1,9 +1,11 @@
 import { systemClock, type Communication } from '@talk/core';
 import type { Entities } from '@talk/core/entities';
 import type { QueryClient } from '@tanstack/react-query';
+import { contactQuery } from '../entities/contact/index.js';
 import { playRecordingOf } from '../entities/call/index.js';
 import { followMentions } from '../entities/note/index.js';
 import { followNotifications, notificationSettingsQuery, USUAL_SETTINGS } from '../entities/notification/index.js';
+import { followContactNotices } from '../features/news/contact-notices.js';
 import type { DesktopNotices } from '../features/news/desktop-notices.js';
 import { showMention } from '../features/news/mention-notices.js';
 import { createNotices } from '../features/news/notices.js';
@@ -55,7 +57,7 @@ export function followNews(options: NewsOptions): () => void {
   };
   const ends = [
     followNotifications(realtime, queries),
-    realtime.on('notifications_updated', ({ data }) => notices.takeAway(data.communication_ids)),
+    realtime.on('notifications_updated', ({ data }) => notices.takeAway(data)),
     followReminders({ ...common, realtime, open: (contactId) => open(contactId, null) }),
     followMissedCalls({
       ...common,
@@ -70,6 +72,18 @@ export function followNews(options: NewsOptions): () => void {
     followMentions(realtime, entities, queries, (mention, isSilent) => {
       const { contact_id, communication_id: id } = mention;
       if (!isSilent) showMention(mention, { ...common, isSeen, open: () => openCommunication({ id, contact_id }) });
+    }),
+    followContactNotices({
+      ...common,
+      realtime,
+      nameOf: (contactId) =>
+        queries.fetchQuery(contactQuery(client, entities, contactId)).then(
+          () => entities.contacts.peek(contactId)?.name ?? null,
+          // The bell has the notification, and says why its contact cannot be opened.
+          () => null,
+        ),
+      isSeen,
+      open: (contactId) => open(contactId, null),
     }),
     followTexts({ ...common, entities, userId, isSeen, open: openCommunication }),
   ];

@@ -1,10 +1,13 @@
 import type { NotificationKind } from '@talk/core/contacts';
 import type { ToastOptions } from './toasts.store.js';
 
-export interface NoticeOptions extends ToastOptions {
+/** What a notice is about. Seen in another tab or on another device, its notice goes. */
+export type NoticeSubject = { readonly communicationId: number } | { readonly contactId: number };
+
+export type NoticeOptions = ToastOptions & NoticeSubject & NoticeManner;
+
+interface NoticeManner {
   readonly kind: NotificationKind;
-  /** The communication it is about. Seen in another tab or on another device, its notice goes. */
-  readonly communicationId: number;
   /** A contact: while a person looks at it here, it is read within a second, and the notice stays for its time instead. */
   readonly staysBeside?: number | null;
 }

@@ -32,6 +32,11 @@ const ways = (inapp_notifs: boolean, desktop_notifs: boolean) => ({
   desktop_notifs,
   email_notifs: false,
 });
+const seen = (ids: { communication_ids?: number[]; contact_ids?: number[] }) => ({
+  communication_ids: [],
+  contact_ids: [],
+  ...ids,
+});
 const about = { kind: 'texts', communicationId: 7 } as const;
 
 describe('a notice', () => {
@@ -77,16 +82,26 @@ describe('a notice', () => {
     const { notices, texts, closed } = world();
     notices.show('Text from Maya', about);
     notices.show('Text from Tom', { ...about, communicationId: 8 });
-    notices.takeAway([7]);
+    notices.takeAway(seen({ communication_ids: [7] }));
     expect(texts()).toEqual(['Text from Tom']);
     expect(closed).toHaveBeenCalledOnce();
+  });
+
+  it('about a contact goes when the contact was opened elsewhere, not with a communication of the same id', () => {
+    const { notices, texts, desktop } = world();
+    notices.show('Maya was assigned to you.', { kind: 'contacts', contactId: 7 });
+    expect(desktop.show.mock.calls[0]?.[0].tag).toBe('contacts:contact:7');
+    notices.takeAway(seen({ communication_ids: [7] }));
+    expect(texts()).toEqual(['Maya was assigned to you.']);
+    notices.takeAway(seen({ contact_ids: [7] }));
+    expect(texts()).toEqual([]);
   });
 
   it('stays beside the contact that the user looks at, where it is read at once', () => {
     const { notices, texts } = world({}, { isSeen: (contactId) => contactId === 3 });
     notices.show('Missed call from Maya', { ...about, kind: 'calls', staysBeside: 3 });
     notices.show('Missed call from Tom', { ...about, kind: 'calls', staysBeside: 4 });
-    notices.takeAway([7]);
+    notices.takeAway(seen({ communication_ids: [7] }));
     expect(texts()).toEqual(['Missed call from Maya']);
   });
 
@@ -96,7 +111,7 @@ describe('a notice', () => {
     const { notices, texts } = world({}, { settings: () => asked });
     notices.show('Text from Maya', about);
     notices.show('Text from Tom', { ...about, communicationId: 8 });
-    notices.takeAway([7]);
+    notices.takeAway(seen({ communication_ids: [7] }));
     expect(texts()).toEqual([]);
     arrive(USUAL_SETTINGS);
     await asked;

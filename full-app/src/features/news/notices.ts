@@ -20,15 +20,17 @@ export interface NoticesOptions {
 }
 
 export interface Notices extends NoticeBoard {
-  /** Takes away the notices about communications that were seen elsewhere. */
-  readonly takeAway: (communicationIds: readonly number[]) => void;
+  /** Takes away the notices about what was seen elsewhere. */
+  readonly takeAway: (seen: { communication_ids: readonly number[]; contact_ids: readonly number[] }) => void;
 }
+
+const ofContact = (id: number): string => `contact:${id}`;
 
 /** Shows each notice in the ways that the user has chosen for its kind. Within quiet hours it is only kept in the list. */
 export function createNotices(options: NoticesOptions): Notices {
   const { toasts, sound, desktop, isDesktopDue, settings, clock, isSeen } = options;
-  /** How to take notices away, by communication, and the contact that each stays beside. */
-  const shown = new Map<number, Map<() => void, number | null>>();
+  /** How to take notices away, by what they are about, and the contact that each stays beside. */
+  const shown = new Map<string, Map<() => void, number | null>>();
 
   /** Hands over what the user wants of a kind now; null: nothing. */
   function decide(kind: NotificationKind, then: (ways: NotificationSettings['appointments']) => void): void {
@@ -40,21 +42,23 @@ export function createNotices(options: NoticesOptions): Notices {
     else use(known);
   }
 
-  function show(text: string, { kind, communicationId, staysBeside = null, ...toast }: NoticeOptions): () => void {
+  function show(text: string, options: NoticeOptions): () => void {
+    const { kind, staysBeside = null, ...toast } = options;
+    const subject = 'contactId' in options ? ofContact(options.contactId) : String(options.communicationId);
     const ends: (() => void)[] = [];
     let isOver = false;
     const end = (): void => {
       isOver = true;
       for (const each of ends) each();
-      shown.get(communicationId)?.delete(end);
-      if (shown.get(communicationId)?.size === 0) shown.delete(communicationId);
+      shown.get(subject)?.delete(end);
+      if (shown.get(subject)?.size === 0) shown.delete(subject);
     };
-    shown.set(communicationId, (shown.get(communicationId) ?? new Map()).set(end, staysBeside));
+    shown.set(subject, (shown.get(subject) ?? new Map()).set(end, staysBeside));
     decide(kind, ({ inapp_notifs: inApp, desktop_notifs: onDesktop, push_notifs: isPushed }) => {
       if (isOver) return;
       if (inApp) ends.push(toasts.show(text, toast));
       if (onDesktop && isDesktopDue(isPushed))
-        ends.push(desktop.show({ text, tag: `${kind}:${communicationId}`, open: toast.action?.run ?? null }));
+        ends.push(desktop.show({ text, tag: `${kind}:${subject}`, open: toast.action?.run ?? null }));
     });
     return end;
   }
@@ -65,9 +69,9 @@ export function createNotices(options: NoticesOptions): Notices {
       decide(kind, ({ inapp_notifs: inApp, desktop_notifs: onDesktop }) => {
         if (inApp || onDesktop) sound();
       }),
-    takeAway(communicationIds) {
-      for (const id of communicationIds)
-        for (const [end, contactId] of shown.get(id) ?? []) if (contactId === null || !isSeen(contactId)) end();
+    takeAway({ communication_ids, contact_ids }) {
+      for (const subject of [...communication_ids.map(String), ...contact_ids.map(ofContact)])
+        for (const [end, contactId] of shown.get(subject) ?? []) if (contactId === null || !isSeen(contactId)) end();
     },
   };
 }

@@ -19,6 +19,8 @@ export const t = createTranslate('app.news', {
     one: 'Appointment with {name} in {count} hour: {body}',
     other: 'Appointment with {name} in {count} hours: {body}',
   },
+  'contact.assigned': '{name} was assigned to you.',
+  'contact.overdue': 'The answer to {name} is overdue.',
   open: 'Open',
   'help.asked': '{agent} asks for help on the call with {caller}.',
   'help.listen': 'Listen',

@@ -1,7 +1,8 @@
 import type { ContactCenterCall, WallboardAgent, WallboardSettings } from '@talk/core/contract';
 
 /** A number on the overview (feature-matrix §3.7). */
-export type Tile = 'waiting' | 'longest-wait' | 'service-level' | 'available' | 'on-call' | 'missed' | 'callbacks';
+export type Tile =
+  'waiting' | 'longest-wait' | 'service-level' | 'available' | 'on-call' | 'missed' | 'callbacks' | 'answers';
 
 /** Whether a number is as it should be; null for numbers without a target. */
 export type TileState = 'ok' | 'watch' | 'act' | null;
@@ -44,6 +45,7 @@ export const TARGETS: Readonly<Partial<Record<Tile, Target>>> = {
   available: { name: 'available', isHighBad: false, margin: 0 },
   missed: { name: 'missed', isHighBad: true, margin: 0 },
   callbacks: { name: 'callbacks', isHighBad: true, margin: 0 },
+  answers: { name: 'answers', isHighBad: true, margin: 0 },
 };
 
 const STATES = ['ok', 'watch', 'act'] as const;

@@ -1,5 +1,5 @@
 import { formatTimer } from '@talk/core/format';
-import { Icon, numberText } from '@talk/ui';
+import { Icon, numberText, useSignalValue } from '@talk/ui';
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, TriangleAlert, type IconNode } from 'lucide';
 import { useState, type ReactNode } from 'react';
@@ -8,7 +8,7 @@ import { agentsOnCall, availableAgents, longestWait, tileState, type Tile, type 
 import { t } from './texts.js';
 import { useAnnounced } from './use-board-alert.js';
 import { useWallboardSettings } from './use-wallboard-settings.js';
-import { useCenterAgents, useCenterCalls, useCenterSummary, useOpenCallbacks } from './use-live.js';
+import { useCenterAgents, useCenterCalls, useCenterSummary, useOpenCallbacks, useResponses } from './use-live.js';
 
 const SHAPES: Readonly<Record<NonNullable<TileState>, IconNode>> = {
   ok: CircleCheck,
@@ -16,12 +16,14 @@ const SHAPES: Readonly<Record<NonNullable<TileState>, IconNode>> = {
   act: CircleAlert,
 };
 
-/** Seven numbers. Each group of them says how old its data is. */
+/** The numbers of the moment and the day. Each group of them says how old its data is. */
 export function Overview(): ReactNode {
   const queued = useCenterCalls('queued');
   const agents = useCenterAgents();
   const summary = useCenterSummary();
   const callbacks = useOpenCallbacks();
+  const responses = useResponses();
+  const hasTargets = useSignalValue(responses.answer)?.data.has_targets === true;
   return (
     <div className="app-wallboard-overview">
       <LiveSection title={t('section.queued-calls')} live={queued}>
@@ -59,7 +61,7 @@ export function Overview(): ReactNode {
       </LiveSection>
       <LiveSection title={t('callbacks')} live={callbacks}>
         {({ open, claimed }) => (
-          <div className="app-wallboard-callbacks">
+          <div className="app-wallboard-linked">
             <Tiles>
               <TileCard
                 tile="callbacks"
@@ -73,6 +75,24 @@ export function Overview(): ReactNode {
           </div>
         )}
       </LiveSection>
+      {hasTargets && (
+        <LiveSection title={t('answers')} live={responses}>
+          {({ waiting, overdue }) => (
+            <div className="app-wallboard-linked">
+              <Tiles>
+                <TileCard
+                  tile="answers"
+                  number={overdue}
+                  detail={waiting === 0 ? t('answersNone') : t('answersWaiting', { count: waiting })}
+                />
+              </Tiles>
+              <Link to="/contacts" search={{ sort: 'response_due_at' }} className="app-wallboard-more">
+                {t('answersShow')}
+              </Link>
+            </div>
+          )}
+        </LiveSection>
+      )}
     </div>
   );
 }

@@ -10,6 +10,7 @@ const SETTINGS = {
     available: { watch: 1, act: 0 },
     missed: { watch: 5, act: 10 },
     callbacks: null,
+    answers: { watch: 1, act: 5 },
   },
 };
 

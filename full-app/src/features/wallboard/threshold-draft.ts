@@ -5,7 +5,15 @@ import { t } from './texts.js';
 type Name = keyof WallboardSettings['thresholds'];
 
 /** Tiles with a target, in the order of the overview. */
-export const TARGET_TILES = ['waiting', 'longest-wait', 'available', 'service-level', 'missed', 'callbacks'] as const;
+export const TARGET_TILES = [
+  'waiting',
+  'longest-wait',
+  'available',
+  'service-level',
+  'missed',
+  'callbacks',
+  'answers',
+] as const;
 type TargetTile = (typeof TARGET_TILES)[number];
 
 const nameOf = (tile: TargetTile): Name => TARGETS[tile]?.name ?? 'waiting';

@@ -79,6 +79,7 @@ function Board({ board, asOfMs }: { board: TvBoard; asOfMs: number }): ReactNode
         {tile('on-call', agentsOnCall(agents))}
         {tile('service-level', level, level === null ? '–' : t('percent', { percent: level }))}
         {tile('missed', board.missed_calls)}
+        {board.overdue_answers !== null && tile('answers', board.overdue_answers)}
       </dl>
       <section aria-label={t('section.agents')} data-freshness={freshnessOf(asOfMs, nowMs)}>
         <ul className="app-tv-agents">

@@ -1,12 +1,14 @@
 import { systemClock, type Communication } from '@talk/core';
 import {
   contactCenterAgents,
+  contactCenterResponses,
   contactCenterSummary,
   listCallbacks,
   liveCalls,
   parkedCalls,
   queuedCalls,
   type ContactCenterCall,
+  type ContactCenterResponses,
   type ContactCenterSummary,
   type WallboardAgent,
 } from '@talk/core/contract';
@@ -65,6 +67,10 @@ export const useOpenCallbacks = (): LiveData<{ readonly open: number; readonly c
     const { data, counts } = await client.api.call(listCallbacks, { query: { status: 'open' } });
     return { open: counts.open, claimed: data.filter(({ owner }) => owner !== null).length };
   });
+
+/** How many contacts wait for an answer, and for how many it is overdue. */
+export const useResponses = (): LiveData<ContactCenterResponses['response']> =>
+  useLive(({ client }) => client.api.call(contactCenterResponses, {}));
 
 /** What agents do is in the store of entities as well. */
 export const useCenterAgents = (): LiveData<readonly WallboardAgent[]> =>

@@ -25,6 +25,17 @@ export const contactCenterAgents = endpoint<S.ContactCenterAgents>()({
   origin: 'ours',
 });
 
+export const contactCenterResponses = endpoint<S.ContactCenterResponses>()({
+  id: 'contactCenterResponses',
+  method: 'GET',
+  path: '/api/v2/contact-center/responses',
+  tag,
+  summary: 'How many of the contacts that the user may see wait for an answer, and for how many it is overdue',
+  access: needs('list contact', 'view agents'),
+  errors: [],
+  origin: 'ours',
+});
+
 export const getWallboardSettings = endpoint<S.GetWallboardSettings>()({
   id: 'getWallboardSettings',
   method: 'GET',

@@ -71,6 +71,22 @@ export type ContactCenterSummaryWire = WireOf<typeof contactCenterSummarySchemas
 /** What happened today, in numbers. */
 export type ContactCenterSummary = ContactCenterSummaryWire['response'];
 
+export const contactCenterResponsesSchemas = {
+  response: z
+    .object({
+      /** Whether the company has response targets: without them nothing is counted. */
+      has_targets: z.boolean(),
+      /** Contacts who wait for an answer, overdue or not. */
+      waiting: z.int().min(0),
+      /** Contacts whose answer should have come already. */
+      overdue: z.int().min(0),
+      /** When the answer that is due first is due; null if no contact waits. */
+      first_due_at: instantSchema.nullable(),
+    })
+    .meta({ id: 'ContactCenterResponses' }),
+};
+export type ContactCenterResponses = WireOf<typeof contactCenterResponsesSchemas>;
+
 /** From where on a tile of the wallboard is to be watched, and from where on it needs action. */
 const thresholdSchema = z.object({
   /** From this number on the tile is to be watched. */
@@ -109,6 +125,8 @@ export const wallboardSettingsSchema = z
       missed: rising,
       /** Callers to call back. */
       callbacks: rising,
+      /** Contacts whose answer is overdue. */
+      answers: rising,
     }),
   })
   .meta({ id: 'WallboardSettings' });

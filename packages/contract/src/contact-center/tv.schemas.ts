@@ -37,6 +37,8 @@ const boardSchema = z
     /** Percent; null for no calls. */
     service_level: z.int().min(0).max(100).nullable(),
     service_level_seconds: z.int().positive(),
+    /** Contacts whose answer is overdue; null without response targets. */
+    overdue_answers: count.nullable(),
     agents: z.array(
       z.object({
         /** The first name, and of namesakes a letter of the last one. */

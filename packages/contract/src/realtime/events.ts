@@ -141,7 +141,7 @@ export interface EventData {
   mention_created: { mention: Mention; is_silent: boolean };
   /** Mentions of the user were read or removed, or the notes they are in were edited: read them and their count again. */
   mentions_updated: { ids: readonly number[] };
-  /** Users were notified of something in the app. What it says, each of them asks for. */
+  /** Users were notified of something. What it says, each of them asks for; whether and how it is shown, they have chosen. */
   notification_created: { kind: NotificationKind; communication_id: number | null; contact_id: number | null };
   /** Notifications of the user were seen on this device or another, or taken back: read them and their count again. */
   notifications_updated: { communication_ids: readonly number[]; contact_ids: readonly number[] };

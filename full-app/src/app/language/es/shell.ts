@@ -226,6 +226,8 @@ export const news = {
   sms: 'Mensaje de {name}: {text}',
   file: 'Mensaje de {name}, con un archivo',
   fax: 'Fax de {name}',
+  'contact.assigned': 'Te han asignado a {name}.',
+  'contact.overdue': 'La respuesta a {name} está atrasada.',
   mention: '{who} te mencionó · {contact}: {text}',
   'help.asked': '{agent} pide ayuda en la llamada con {caller}.',
   'help.listen': 'Escuchar',

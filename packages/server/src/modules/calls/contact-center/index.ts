@@ -3,6 +3,7 @@ import { publicRoute, route } from '../../../http/route.js';
 import type { Kernel } from '../../../kernel.js';
 import type { ServerModule } from '../../../module.js';
 import type { Agents } from '../agents/index.js';
+import { readResponses } from './responses.repository.js';
 import { readSummary } from './summary.service.js';
 import { purgeCodes } from './tv.repository.js';
 import { createTvScreens } from './tv.service.js';
@@ -26,6 +27,7 @@ export function createContactCenterModule(kernel: Kernel, agents: Agents): Serve
       route(operations.contactCenterAgents, async ({ scope, tx }) => ({
         data: await listWallboardAgents(agents, tx, scope),
       })),
+      route(operations.contactCenterResponses, ({ scope, tx }) => readResponses(tx, scope, kernel.clock.now())),
       route(operations.getWallboardSettings, ({ scope, tx }) => readWallboardSettings(tx, scope)),
       route(operations.updateWallboardSettings, ({ body, scope, tx }) =>
         saveWallboardSettings(kernel, tx, scope, body),

@@ -10,6 +10,7 @@ import { findMembership } from '../../platform/identity/read.js';
 import { readViewer } from '../../platform/viewers/read.js';
 import type { Agents } from '../agents/index.js';
 import { waitingAndLive } from '../record/read.js';
+import { readResponses } from './responses.repository.js';
 import { readSummary } from './summary.service.js';
 import { firstNames } from './first-names.js';
 import {
@@ -62,13 +63,14 @@ export function createTvScreens(kernel: Pick<Kernel, 'clock'>, agents: Agents): 
   }
 
   async function read(reads: Reads, scope: Scope, screen: ScreenRow): Promise<TvBoard> {
-    const [company, companyName, day, calls, people, settings] = await Promise.all([
+    const [company, companyName, day, calls, people, settings, responses] = await Promise.all([
       readCompanyFacts(reads, scope),
       readCompanyName(reads, scope),
       readSummary(kernel, reads, scope, {}),
       readViewer(reads, scope).then((viewer) => waitingAndLive(reads, scope, viewer)),
       listWallboardAgents(agents, reads, scope),
       readWallboardSettings(reads, scope),
+      readResponses(reads, scope, clock.now()),
     ]);
     const names = firstNames(people.map(({ name }) => name));
     return {
@@ -81,6 +83,7 @@ export function createTvScreens(kernel: Pick<Kernel, 'clock'>, agents: Agents): 
       answered_calls: day.answered_calls,
       service_level: day.service_level,
       service_level_seconds: day.service_level_seconds,
+      overdue_answers: responses.has_targets ? responses.overdue : null,
       agents: people.map(({ agent_status, is_reachable, last_agent_status_change }, at) => ({
         name: names[at] ?? '',
         agent_status,

@@ -15,6 +15,7 @@ const USUAL: WallboardSettings['thresholds'] = {
   available: { watch: 1, act: 0 },
   missed: { watch: 5, act: 10 },
   callbacks: null,
+  answers: { watch: 1, act: 5 },
 };
 
 export async function readWallboardSettings(reads: Reads, scope: Scope): Promise<WallboardSettings> {

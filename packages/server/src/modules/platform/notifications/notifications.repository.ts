@@ -30,7 +30,6 @@ const isOn = (column: PgColumn, way: NotificationChannel, kind: NotificationKind
 
 export interface Told {
   readonly userId: number;
-  readonly inApp: boolean;
   readonly isMailed: boolean;
   readonly isPushed: boolean;
   readonly isTexted: boolean;
@@ -38,14 +37,13 @@ export interface Told {
 
 interface InsertedRow extends Record<string, unknown> {
   readonly user_id: string;
-  readonly in_app: boolean;
   readonly is_mailed: boolean;
   readonly is_pushed: boolean;
   readonly is_texted: boolean;
 }
 
 /**
- * Notifies enabled members who want to hear of the kind in the app, by mail, by push on a device, or by text. A second one about the same thing, such as a later reminder, brings the
+ * Notifies enabled members who want to hear of the kind in any way. A second one about the same thing, such as a later reminder, brings the
  * first one up again.
  */
 export async function insertNotifications(
@@ -58,6 +56,7 @@ export async function insertNotifications(
   const communicationId = isOfCommunication ? about.communicationId : null;
   const contactId = isOfCommunication ? null : about.contactId;
   const inApp = isOn(notificationChoices.inappKinds, 'inapp_notifs', kind);
+  const onDesktop = isOn(notificationChoices.desktopKinds, 'desktop_notifs', kind);
   const byMail = isOn(notificationChoices.emailKinds, 'email_notifs', kind);
   const hasDevice = sql`exists (select 1 from ${pushDevices} where ${within(
     scope,
@@ -92,16 +91,15 @@ export async function insertNotifications(
       inArray(memberships.userId, [...userIds]),
       eq(memberships.enabled, true),
       isAwake,
-      sql`(${inApp} or ${byMail} or ${byPush} or ${byText})`,
+      sql`(${inApp} or ${onDesktop} or ${byMail} or ${byPush} or ${byText})`,
     )}
     order by ${memberships.userId}
     on conflict ${target} do update set actor_user_id = excluded.actor_user_id, in_app = excluded.in_app, mail_at = excluded.mail_at,
       mailed_at = null, push_at = excluded.push_at, pushed_at = null, text_at = excluded.text_at, texted_at = null, seen_at = null, created_at = excluded.created_at
-    returning user_id, in_app, mail_at is not null as is_mailed, push_at is not null as is_pushed,
+    returning user_id, mail_at is not null as is_mailed, push_at is not null as is_pushed,
       text_at is not null as is_texted`);
   return rows.map((row) => ({
     userId: Number(row.user_id),
-    inApp: row.in_app,
     isMailed: row.is_mailed,
     isPushed: row.is_pushed,
     isTexted: row.is_texted,

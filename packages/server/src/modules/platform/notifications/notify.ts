@@ -23,7 +23,7 @@ export interface Notice {
   readonly actorId?: number | null;
 }
 
-/** Notifies users in the transaction that has caused it: in the app at once, and those who have not seen it by then by push, and later by mail and text. */
+/** Notifies users in the transaction that has caused it: their open apps at once, which show it as they have chosen, and those who have not seen it by then by push, and later by mail and text. */
 export async function notifyUsers(tx: Tx, scope: Scope, notice: Notice, now: Date): Promise<void> {
   const { kind, about, actorId = null } = notice;
   const userIds = [...new Set(notice.userIds)].filter((id) => id !== actorId);
@@ -41,17 +41,16 @@ export async function notifyUsers(tx: Tx, scope: Scope, notice: Notice, now: Dat
     pushAt,
     textAt,
   });
-  const inApp = told.filter((each) => each.inApp).map(({ userId }) => channels.user(scope.companyId, userId));
   const ids = 'contactId' in about ? [null, about.contactId] : [about.communicationId, null];
   const [communicationId = null, contactId = null] = ids;
-  if (inApp.length > 0)
+  if (told.length > 0)
     tx.emit({
       type: 'notification_created',
       companyId: scope.companyId,
       entity: { type: 'notification', id: `${kind}:${communicationId ?? ''}:${contactId ?? ''}` },
       version: 1,
       data: { kind, communication_id: communicationId, contact_id: contactId },
-      channels: inApp,
+      channels: told.map(({ userId }) => channels.user(scope.companyId, userId)),
     });
   for (const { userId, isPushed } of told) if (isPushed) enqueuePush(tx, scope, userId, pushAt);
   for (const { userId, isTexted } of told)

@@ -1,4 +1,5 @@
 import {
+  contactCenterResponses,
   deleteContact,
   getContact,
   listContacts,
@@ -211,6 +212,47 @@ describe('an overdue answer', () => {
       ),
     );
     expect(lists.map(({ body }) => body.data[0]?.id)).toEqual([world.contactId, world.contactId]);
+  });
+});
+
+describe('the wallboard', () => {
+  const count = async (as: TestUser) => (await server.call(contactCenterResponses, { as })).body;
+
+  it('counts contacts who wait, and those whose answer is overdue', async () => {
+    const world = await opened();
+    expect(await count(world.agent)).toEqual({ has_targets: true, waiting: 0, overdue: 0, first_due_at: null });
+    await world.receive('Hi');
+    const { response_due_at } = await read(world);
+    expect(await count(world.agent)).toEqual({
+      has_targets: true,
+      waiting: 1,
+      overdue: 0,
+      first_due_at: response_due_at,
+    });
+    await later(10);
+    expect(await count(world.agent)).toMatchObject({ waiting: 1, overdue: 1 });
+    await world.send();
+    expect(await count(world.agent)).toMatchObject({ waiting: 0, overdue: 0 });
+  });
+
+  it('counts only contacts that the user may see, of their own company', async () => {
+    const world = await opened();
+    await world.receive('Hi');
+    const restricted = await server.user(world.companyId, {
+      roles: ['Company Supervisor'],
+      membership: { contactsVisibility: 'restricted', contactsAccessLevel: 1, canViewUnassignedContacts: false },
+    });
+    expect(await count(restricted)).toMatchObject({ has_targets: true, waiting: 0 });
+    const stranger = await server.user((await server.company()).id);
+    expect(await count(stranger)).toMatchObject({ has_targets: false, waiting: 0 });
+    const agent = await server.user(world.companyId, { roles: ['Company Agent'] });
+    expect((await server.call(contactCenterResponses, { as: agent })).status).toBe(403);
+  });
+
+  it('counts nothing without targets', async () => {
+    const world = await messaging.open();
+    await world.receive('Hi');
+    expect(await count(world.agent)).toEqual({ has_targets: false, waiting: 0, overdue: 0, first_due_at: null });
   });
 });
 

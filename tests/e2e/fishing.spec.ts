@@ -1,5 +1,3 @@
-import type { RingGroup } from '@talk/contract';
-import type { RunningStack } from '@talk/stack';
 import { apiAs } from '../support/api.js';
 import { carrierControl } from '../support/carrier-control.js';
 import { toneWav } from '../support/tone-wav.js';
@@ -8,6 +6,7 @@ import { openApp, openContact } from './app-page.js';
 import { openDialer } from './dialer-page.js';
 import { callLine, openHandset } from './handset.js';
 import { untilReachable } from './reachable.js';
+import { withGroup } from './ring-group.js';
 import { expect, expectMusic as expectMusicThan, expectToHear, test, type Page } from './stack.fixture.js';
 
 const ELENA_HZ = 440;
@@ -19,21 +18,6 @@ const GREETING_HZ = 500;
 const BEEP_HZ = 1000;
 const MAYA = '+14155550150';
 const LEFT = 'Maya Lopez hung up before anyone answered.';
-
-/** Changes the ring group of the sales line while `work` runs. */
-async function withGroup(stack: RunningStack, changes: Partial<RingGroup>, work: () => Promise<void>): Promise<void> {
-  const admin = await apiAs(stack, 'admin');
-  const { data } = await admin.request<{ data: RingGroup[] }>('GET', '/api/v1/ring-group');
-  const group = data.find(({ name }) => name.startsWith('Sales'));
-  if (group === undefined) throw new Error('the demo company has no sales group');
-  const path = `/api/v1/ring-group/${group.id}`;
-  await admin.request('PATCH', path, changes);
-  try {
-    await work();
-  } finally {
-    await admin.request('PATCH', path, { should_queue: group.should_queue, fishing_mode: group.fishing_mode });
-  }
-}
 
 const expectMusic = (place: Page) => expectMusicThan(place, [ELENA_HZ, TOM_HZ, MAYA_HZ, JONAS_HZ]);
 

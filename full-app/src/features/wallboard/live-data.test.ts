@@ -1,6 +1,13 @@
 import { TalkError } from '@talk/core';
 import { expect, it } from 'vitest';
-import { createLiveData, FALLBACK_MS, freshnessOf, RELOAD_PAUSE_MS, STALE_AFTER_MS } from './live-data.js';
+import {
+  BUSY_PAUSE_MS,
+  createLiveData,
+  FALLBACK_MS,
+  freshnessOf,
+  RELOAD_PAUSE_MS,
+  STALE_AFTER_MS,
+} from './live-data.js';
 
 /** A clock that the test moves, a server that answers when it is told to, and the hints of events. */
 function world() {
@@ -64,11 +71,24 @@ it('requests once for several events, and is not postponed by a stream of them',
   const { live, answer, advance, asked, hint } = world();
   live.start();
   await answer(1);
+  advance(BUSY_PAUSE_MS);
   for (let at = 0; at < 4; at += 1) {
     hint();
     advance(RELOAD_PAUSE_MS / 3);
   }
   expect(asked()).toBe(2);
+});
+
+it('requests less often in a stream of events', async () => {
+  const { live, answer, advance, asked, hint } = world();
+  live.start();
+  await answer(1);
+  for (let at = 0; at < 30; at += 1) {
+    hint();
+    advance(BUSY_PAUSE_MS / 10);
+    await answer(at);
+  }
+  expect(asked()).toBe(4);
 });
 
 it('requests again after an event that came during a request', async () => {
@@ -78,7 +98,7 @@ it('requests again after an event that came during a request', async () => {
   advance(RELOAD_PAUSE_MS);
   expect(asked()).toBe(1);
   await answer(1);
-  advance(RELOAD_PAUSE_MS);
+  advance(BUSY_PAUSE_MS - RELOAD_PAUSE_MS);
   expect(asked()).toBe(2);
 });
 

@@ -2,6 +2,8 @@ import { signal, TalkError, type Clock, type ReadonlySignal } from '@talk/core';
 
 /** Events within this time cause one request. */
 export const RELOAD_PAUSE_MS = 300;
+/** In a stream of events requests are at least this far apart: with hundreds of calls, every wallboard would ask several times a second. */
+export const BUSY_PAUSE_MS = 1_500;
 /** Without events the data is requested again after this time. */
 export const FALLBACK_MS = 10_000;
 /** Data older than this is shown as out of date (feature-matrix §3.7). */
@@ -33,7 +35,7 @@ interface LiveDataOptions<T> {
   readonly onHint: (hint: () => void) => () => void;
 }
 
-/** Requests data at the start, soon after each hint, and after {@link FALLBACK_MS} without one. One request at a time. */
+/** Requests data at the start, soon after each hint but not more often than {@link BUSY_PAUSE_MS}, and after {@link FALLBACK_MS} without one. One request at a time. */
 export function createLiveData<T>({ load, clock, onHint }: LiveDataOptions<T>): LiveData<T> {
   const answer = signal<LiveAnswer<T> | null>(null);
   const error = signal<TalkError | null>(null);
@@ -41,6 +43,7 @@ export function createLiveData<T>({ load, clock, onHint }: LiveDataOptions<T>): 
   let isAsking = false;
   let isOutdated = false;
   let dueMs = Infinity;
+  let askedMs = -Infinity;
   let stopTimer = (): void => {};
 
   /** An earlier deadline stays: a stream of events must not postpone the request forever. */
@@ -50,6 +53,8 @@ export function createLiveData<T>({ load, clock, onHint }: LiveDataOptions<T>): 
     dueMs = clock.nowMs() + delayMs;
     stopTimer = clock.after(delayMs, () => void ask());
   }
+
+  const askSoon = (): void => askIn(Math.max(RELOAD_PAUSE_MS, askedMs + BUSY_PAUSE_MS - clock.nowMs()));
 
   async function ask(): Promise<void> {
     stopTimer();
@@ -61,6 +66,7 @@ export function createLiveData<T>({ load, clock, onHint }: LiveDataOptions<T>): 
     isAsking = true;
     isOutdated = false;
     const asOfMs = clock.nowMs();
+    askedMs = asOfMs;
     try {
       const data = await load();
       answer.value = { data, asOfMs };
@@ -70,7 +76,8 @@ export function createLiveData<T>({ load, clock, onHint }: LiveDataOptions<T>): 
       error.value = failure;
     } finally {
       isAsking = false;
-      askIn(isOutdated ? RELOAD_PAUSE_MS : FALLBACK_MS);
+      if (isOutdated) askSoon();
+      else askIn(FALLBACK_MS);
     }
   }
 
@@ -80,7 +87,7 @@ export function createLiveData<T>({ load, clock, onHint }: LiveDataOptions<T>): 
     reload: () => void ask(),
     start() {
       isStarted = true;
-      const endHints = onHint(() => askIn(RELOAD_PAUSE_MS));
+      const endHints = onHint(askSoon);
       void ask();
       return () => {
         isStarted = false;

@@ -29,6 +29,8 @@ const OF: Readonly<Record<string, string>> = {
   'communication-tag': 'tags of communications',
   'call-disposition': 'call dispositions',
   'incoming-number': 'numbers of lines',
+  broadcast: 'broadcasts',
+  sequence: 'sequences',
 };
 
 type Field = (typeof CONTACT_FIELDS)[number];

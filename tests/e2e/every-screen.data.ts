@@ -26,6 +26,7 @@ export const ADDRESSES: Readonly<Record<string, string>> = {
   '/contacts/list/unanswered': '/contacts',
   '/contacts/list/unassigned': '/contacts',
   '/contacts/list/unsaved': '/contacts',
+  '/contacts/list/static': '/lists-management',
   '/contacts/list/$listId': '/contacts',
   '/contacts/list/public/$listId': '/contacts',
   '/contacts/list/$listId/add': '/contacts',
@@ -49,6 +50,9 @@ export const ADDRESSES: Readonly<Record<string, string>> = {
   '/wallboard/queued-calls': '/wallboard/queued-calls',
   '/wallboard/live-calls': '/wallboard/live-calls',
   '/wallboard/parked-calls': '/wallboard/parked-calls',
+  '/settings/notification': '/settings/notifications',
+  '/settings/inbound-call': '/settings/answering',
+  '/settings/outbound-call': '/settings/profile',
 };
 
 /** Each route of the app, and the first words of its title. */
@@ -113,6 +117,7 @@ export const TITLES: Readonly<Record<string, string>> = {
   '/sequences': 'Sequences',
   '/sequences/$sequenceId': 'Sequences',
   '/settings': 'Settings',
+  '/settings/$tab': 'General',
   '/settings/after-calls': 'After a call',
   '/settings/answering': 'Where calls ring',
   '/settings/api-keys': 'API keys',

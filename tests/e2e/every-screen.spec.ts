@@ -74,6 +74,7 @@ test('every route has a screen with its title, whole and readable: wide, light a
     userId: String(user?.id),
     bucket: 'called',
     section: 'agents',
+    tab: 'general-information',
     name: 'hubspot',
     // These are not there: the screen says so, or leads to the list.
     viewId: '999999',

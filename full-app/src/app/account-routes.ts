@@ -2,6 +2,7 @@ import { createRoute, redirect } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { page } from '../shared/chunk-failure.js';
 import { readAccountSearch } from '../features/account-issues/account-search.js';
+import { NotFound } from '../shared/not-found.js';
 import { root, screen } from './root-route.js';
 
 const PhonePage = lazy(page(() => import('../features/phone/phone-page.js'), 'PhonePage'));
@@ -54,6 +55,23 @@ const connectionTest = createRoute({
   component: screen(ConnectionTestPage),
 });
 
+/** Tabs of the settings by their names in spec 3 §2 that have another address here. */
+const TABS = {
+  'general-information': '/settings/general',
+  notification: '/settings/notifications',
+  'inbound-call': '/settings/answering',
+  'outbound-call': '/settings/profile',
+} as const;
+const isTab = (tab: string): tab is keyof typeof TABS => Object.hasOwn(TABS, tab);
+const settingsTab = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/$tab',
+  beforeLoad: ({ params: { tab } }) => {
+    if (isTab(tab)) throw redirect({ to: TABS[tab], replace: true });
+  },
+  component: NotFound,
+});
+
 /** The company's account (spec 3 §2). */
 const account = createRoute({
   getParentRoute: () => root,
@@ -93,6 +111,7 @@ export const accountRoutes = [
   personalization,
   diagnosis,
   connectionTest,
+  settingsTab,
   auditLog,
   phone,
   apps,

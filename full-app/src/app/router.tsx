@@ -113,6 +113,7 @@ const list = createRoute({
   path: '/contacts/list/$listId',
   validateSearch: readContactsSearch,
   beforeLoad: ({ params, search: besides }) => {
+    if (params.listId === 'static') throw redirect({ to: '/lists-management', replace: true });
     const search = listOfId(params.listId, besides);
     if (search) throw redirect({ to: '/contacts', search, replace: true });
   },

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { ChunkError, guardChunks, loadChunk } from './chunk-failure.js';
 
 let reloads = 0;
@@ -71,4 +71,13 @@ it('waits without a connection, and loads it when there is one', async () => {
 
 it('hands over what was loaded', async () => {
   expect(await loadChunk(async () => 7)).toBe(7);
+});
+
+it('gives up on code that does not come within 120 s', async () => {
+  vi.useFakeTimers();
+  onCall = true;
+  const offered = expect(loadChunk(() => new Promise(() => undefined))).rejects.toThrow(ChunkError);
+  await vi.advanceTimersByTimeAsync(120_000);
+  await offered;
+  vi.useRealTimers();
 });

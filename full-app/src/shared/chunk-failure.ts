@@ -37,13 +37,26 @@ export function guardChunks(change: Partial<ChunkGuard>): void {
   guard = { ...guard, ...change };
 }
 
+/** Code that has not arrived by then will not (spec 3 §9). */
+const LOAD_MS = 120_000;
+
+/** Rejects once loading has taken too long: a server that never answers would leave a screen empty forever. */
+function inTime<T>(load: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`not loaded within ${LOAD_MS / 1_000} s`)), LOAD_MS);
+    void load()
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer));
+  });
+}
+
 const untilOnline = (): Promise<unknown> =>
   new Promise((resolve) => addEventListener('online', resolve, { once: true }));
 
 /** Runs an `import()`. A failure reloads the window, or rejects with {@link ChunkError}. Without a connection it waits for one. */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   try {
-    return await load();
+    return await inTime(load);
   } catch (cause) {
     // A reload would leave the person with the browser's error page, in the middle of what they are doing.
     if (!guard.isOnline()) {

@@ -82,6 +82,8 @@ export const t = createTranslate('app.shell', {
   dismiss: 'Dismiss',
   notices: 'Notices',
   noticesKey: 'Go to the notices',
+  newRelease: 'There is a new version of Talk.',
+  reload: 'Reload',
 });
 
 /** A language by its own name. */

@@ -1,3 +1,4 @@
+import { systemClock } from '@talk/core';
 import { Button, IconButton, useSignalValue } from '@talk/ui';
 import { X } from 'lucide';
 import { useToast, useToastRegion } from 'react-aria/useToast';
@@ -5,6 +6,7 @@ import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { useShortcut, type Shortcut } from '../../shared/shortcuts.js';
 import type { Toast, Toasts } from '../../shared/toasts.store.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { watchReleases } from './release-notice.js';
 import { t } from './texts.js';
 import { ToastCorner } from './toast-corner.js';
 
@@ -14,7 +16,30 @@ const F6: Shortcut = { area: 'everywhere', keys: ['F6'], does: () => t('noticesK
 
 /** At the bottom left, for 5 s, longer under the pointer or with the focus in it (spec 3 §9). What is said is there before its first text. */
 export function ToastList(): ReactNode {
-  const { toasts } = useWorkspace();
+  const { toasts, client } = useWorkspace();
+  useEffect(
+    () =>
+      watchReleases({
+        readPage: async () => (await fetch('/', { cache: 'no-store' })).text(),
+        entry: new URL(document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '/', location.href)
+          .pathname,
+        onBack(back) {
+          const whenSeen = (): void => {
+            if (!document.hidden) back();
+          };
+          document.addEventListener('visibilitychange', whenSeen);
+          const end = client.realtime.onResync(back);
+          return () => {
+            document.removeEventListener('visibilitychange', whenSeen);
+            end();
+          };
+        },
+        toasts,
+        clock: systemClock,
+        reload: () => location.reload(),
+      }),
+    [toasts, client],
+  );
   const shown = useSignalValue(toasts.shown);
   return <ToastCorner>{shown.length > 0 && <Notices toasts={toasts} shown={shown} />}</ToastCorner>;
 }

@@ -165,6 +165,8 @@ export const t = createTranslate('app.communications', {
   'field.campaigns': 'Line',
   'field.ring_groups': 'Ring group',
   'field.incoming_numbers': 'Number of the line',
+  'field.broadcasts': 'Broadcast',
+  'field.workflows': 'Sequence',
   'field.lead_number': 'Phone number',
   'field.contact': 'Contact',
   'field.tags': 'Tags',

@@ -22,7 +22,9 @@ import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { ownFieldWord, t, wordOf } from './texts.js';
 
 /** Fields that the form has nothing to choose from for: addresses may have them. */
-const NOT_OFFERED = new Set(['contact', 'incoming_numbers']);
+const NOT_OFFERED = new Set(['contact', 'incoming_numbers', 'broadcasts', 'workflows']);
+/** Kinds in the code tables that Talk neither makes nor takes in. */
+const NEVER_MADE = new Set(['rvm', 'email', 'facebook', 'whatsapp']);
 const ALL = COMMUNICATION_FIELDS.map(({ name }) => name).filter((name) => !NOT_OFFERED.has(name));
 const OWN = ALL.filter((name) => !name.startsWith(OF_CONTACT));
 const OF_CONTACTS = ALL.filter((name) => name.startsWith(OF_CONTACT));
@@ -81,7 +83,10 @@ export function useCommunicationFilterLanguage(): FilterLanguage {
   );
   const optionsOf = useCallback(
     ({ name, of, words = [] }: FilterField): readonly FieldOption[] => {
-      if (of === undefined) return words.map((word) => ({ value: word, name: choiceWord(name, word) }));
+      if (of === undefined) {
+        const made = name === 'type' ? words.filter((word) => !NEVER_MADE.has(word)) : words;
+        return made.map((word) => ({ value: word, name: choiceWord(name, word) }));
+      }
       if (of === 'option') return named(attributeFor(name)?.options.filter((option) => !option.is_archived) ?? []);
       return lists[of] ?? [];
     },

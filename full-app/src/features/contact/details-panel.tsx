@@ -33,6 +33,7 @@ const ContactSequences = lazy(page(() => import('./contact-sequences.js'), 'Cont
 const Consents = lazy(page(() => import('./consents.js'), 'Consents'));
 const ContactLines = lazy(page(() => import('./contact-lines.js'), 'ContactLines'));
 const AttributeFields = lazy(page(() => import('./attribute-fields.js'), 'AttributeFields'));
+const CountryField = lazy(page(() => import('./country-field.js'), 'CountryField'));
 const ContactTags = lazy(page(() => import('./contact-tags.js'), 'ContactTags'));
 
 export interface DetailsPanelProps {
@@ -139,6 +140,9 @@ export function DetailsPanel({ contact, onClose }: DetailsPanelProps): ReactNode
           <EditableField {...field} name="cnam_city" label={t('city')} />
           <EditableField {...field} name="cnam_state" label={t('state')} />
           <EditableField {...field} name="cnam_zipcode" label={t('zip')} />
+          <Suspense fallback={null}>
+            <CountryField contact={contact} editable={editable} />
+          </Suspense>
           <EditableField {...field} name="date_of_birth" label={t('born')} type="date" />
           <ZoneField contact={contact} editable={editable} />
           <EditableField {...field} name="lead_source" label={t('source')} />

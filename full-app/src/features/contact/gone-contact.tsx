@@ -20,6 +20,7 @@ const LABELS = {
   csf2: 'csf2',
   cnam_city: 'city',
   cnam_state: 'state',
+  cnam_country: 'country',
   cnam_zipcode: 'zip',
   lead_source: 'source',
 } as const;

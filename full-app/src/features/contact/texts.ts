@@ -117,6 +117,8 @@ export const t = createTranslate('app.contact', {
   city: 'City',
   state: 'State',
   zip: 'ZIP code',
+  country: 'Country',
+  countryUnset: 'Not set',
   born: 'Date of birth',
   timezone: 'Time zone',
   notes: 'Notes',

@@ -33,6 +33,9 @@ const filtersWith = <F extends z.ZodType, T extends z.ZodType>(flag: F, tree: T)
   ring_groups: ids,
   incoming_numbers: ids,
   call_dispositions: ids,
+  broadcasts: ids,
+  /** Sequences. */
+  workflows: ids,
   tags: ids,
   /** Of their contacts. */
   contact_owner: ids,

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { TalkError } from '../kernel/errors.js';
 import { createFakeApi, serverAway } from '../testing/fake-api.js';
 import { createFakeClock, settle } from '../testing/fake-clock.js';
-import { communicationOf } from '../testing/snapshots.js';
+import { communicationOf, scheduledOf } from '../testing/snapshots.js';
 import { createThread } from './thread.js';
 import type { ThreadCommunication } from './thread.state.js';
 
@@ -79,6 +79,7 @@ function createWorld() {
         run();
       };
     },
+    tell: (type: string, data: object) => handlers.get(type)?.({ type, data, replayed: false }),
     resync: () => resyncs.forEach((handler) => handler()),
     arrives(id: number, changes: Partial<ThreadCommunication> = {}) {
       texts = [...texts, text(id, changes)];
@@ -242,4 +243,27 @@ it('goes through changes alone from cursor to cursor', async () => {
     { kinds: 'changes', per_page: 50, cursor: 'c2' },
   ]);
   expect(thread.state.peek()).toMatchObject({ phase: 'ready', hasEarlier: false });
+});
+
+it('shows texts that a colleague schedules, and drops those that are canceled together', async () => {
+  const { thread, api, tell } = world;
+  const answer = (...ids: number[]): void =>
+    api.on(listScheduledMessages, () => ({
+      data: ids.map((id) => scheduledOf({ id, contact_id: CONTACT })),
+      page: 1,
+      per_page: 20,
+      has_more_pages: false,
+    }));
+  const shown = (): number[] => thread.state.peek().scheduled.map(({ id }) => id);
+  answer(1, 2);
+  tell('scheduled_message_updated', scheduledOf({ id: 1, contact_id: 99 }));
+  await settle();
+  expect(shown()).toEqual([]);
+  tell('scheduled_message_updated', scheduledOf({ id: 1, contact_id: CONTACT }));
+  await settle();
+  expect(shown()).toEqual([1, 2]);
+  answer();
+  tell('scheduled_messages_updated', { items: [{ id: 2, version: 3 }], changes: { status: 'cancelled' } });
+  await settle();
+  expect(shown()).toEqual([]);
 });

@@ -205,6 +205,17 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
         if (winnerId === contactId || (isBack && loserId === contactId)) void load();
       }),
     );
+    // Planned, moved or canceled by a colleague, or on another device.
+    scope.own(
+      realtime.on('scheduled_message_updated', ({ data }) => {
+        if (data.contact_id === contactId) void loadScheduled();
+      }),
+    );
+    scope.own(
+      realtime.on('scheduled_messages_updated', ({ data: { items } }) => {
+        if (status.peek().scheduled.some(({ id }) => items.some((each) => each.id === id))) void loadScheduled();
+      }),
+    );
     scope.own(realtime.onResync(() => void load()));
     let before = realtime.status.peek();
     scope.own(

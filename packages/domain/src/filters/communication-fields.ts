@@ -130,6 +130,8 @@ export const COMMUNICATION_FIELDS: readonly FilterField[] = [
   field('ring_groups', 'id', { key: 'ring_group_id', of: 'ring-group' }),
   field('incoming_numbers', 'id', { key: 'incoming_number_id', of: 'incoming-number' }),
   field('lead_number', 'phone', { read: leadNumber }),
+  field('broadcasts', 'id', { key: 'broadcast_id', of: 'broadcast' }),
+  field('workflows', 'id', { key: 'workflow_id', of: 'sequence' }),
   field('contact', 'id', { key: 'contact_id', of: 'contact' }),
   field('tags', 'ids', { of: 'communication-tag' }),
   field('call_dispositions', 'id', { key: 'call_disposition_id', of: 'call-disposition' }),

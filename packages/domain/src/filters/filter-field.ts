@@ -38,7 +38,9 @@ export type FieldOf =
   | 'contact'
   | 'communication-tag'
   | 'call-disposition'
-  | 'incoming-number';
+  | 'incoming-number'
+  | 'broadcast'
+  | 'sequence';
 
 /** A field by which something is filtered. */
 export interface FilterField {

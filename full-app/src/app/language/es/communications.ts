@@ -164,6 +164,8 @@ export const communications = {
   'field.campaigns': 'Línea',
   'field.ring_groups': 'Grupo de timbre',
   'field.incoming_numbers': 'Número de la línea',
+  'field.broadcasts': 'Mensaje masivo',
+  'field.workflows': 'Secuencia',
   'field.lead_number': 'Número de teléfono',
   'field.contact': 'Contacto',
   'field.tags': 'Etiquetas',

@@ -115,6 +115,8 @@ export const contact = {
   city: 'Ciudad',
   state: 'Estado o provincia',
   zip: 'Código postal',
+  country: 'País',
+  countryUnset: 'Sin definir',
   born: 'Fecha de nacimiento',
   timezone: 'Zona horaria',
   notes: 'Notas',

@@ -78,6 +78,8 @@ export const shell = {
   dismiss: 'Descartar',
   notices: 'Avisos',
   noticesKey: 'Ir a los avisos',
+  newRelease: 'Hay una versión nueva de Talk.',
+  reload: 'Recargar',
   integrations: 'Integraciones',
   settings: 'Configuración',
   fields: 'Campos de contacto',

@@ -18,6 +18,7 @@ const TYPED = [
   'timezone',
   'cnam_city',
   'cnam_state',
+  'cnam_country',
   'cnam_zipcode',
   'lead_source',
 ] as const;

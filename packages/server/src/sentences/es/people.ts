@@ -46,6 +46,7 @@ export const people: Sentences = {
   'This is still under way. Delete it when it is over.': 'Esto todavía no ha terminado. Elimínelo cuando termine.',
   'Someone changed this note in the meantime.': 'Alguien cambió esta nota mientras tanto.',
   'The end cannot be before the start.': 'El final no puede ser anterior al principio.',
+  'This is not a ZIP code of the contact’s country.': 'Este no es un código postal del país del contacto.',
   'This is not a time zone. Choose one like America/Los_Angeles.':
     'Esto no es una zona horaria. Elige una como America/Los_Angeles.',
   'This number belongs to a contact you don’t have access to.':

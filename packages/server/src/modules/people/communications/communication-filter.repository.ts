@@ -160,6 +160,8 @@ const FIELDS: Readonly<Record<string, Compile>> = {
   campaigns: one(communications.lineId),
   ring_groups: one(communications.ringGroupId),
   incoming_numbers: one(communications.incomingNumberId),
+  broadcasts: one(communications.broadcastId),
+  workflows: one(communications.workflowId),
   lead_number: leadNumber,
   contact: one(communications.contactId),
   tags: tagged,

@@ -166,6 +166,8 @@ beforeAll(async () => {
             isInternational: dice.below(2) === 0,
             attemptingUserIds: dice.some([admin.id, colleague.id]),
             targetUserIds: dice.some([admin.id, colleague.id]),
+            broadcastId: dice.pick([null, 1, 2]),
+            workflowId: dice.pick([null, 1, 2]),
             callDispositionId: dice.pick([null, ...outcomes.map(idOf)]),
             dueAt: dice.pick([null, time()]),
             createdAt,

@@ -25,6 +25,8 @@ export interface AskedReport {
   readonly ring_groups?: string | undefined;
   readonly incoming_numbers?: string | undefined;
   readonly call_dispositions?: string | undefined;
+  readonly broadcasts?: string | undefined;
+  readonly workflows?: string | undefined;
   readonly tags?: string | undefined;
   readonly contact_owner?: string | undefined;
   readonly contact_lists?: string | undefined;
@@ -51,6 +53,8 @@ const ID_FIELDS = [
   ['ring_groups', 'ring_groups'],
   ['incoming_numbers', 'incoming_numbers'],
   ['call_dispositions', 'call_dispositions'],
+  ['broadcasts', 'broadcasts'],
+  ['workflows', 'workflows'],
   ['tags', 'tags'],
   ['contact_owner', 'contact.contact_owner'],
   ['contact_lists', 'contact.contact_lists'],

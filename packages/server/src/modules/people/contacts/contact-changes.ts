@@ -1,3 +1,4 @@
+import { isZip } from '@talk/domain/format';
 import { isTimeZone } from '@talk/domain/time';
 import { invalid } from '../../../http/errors.js';
 import type { ContactRow, ContactValues } from './contacts.repository.js';
@@ -55,6 +56,20 @@ export function checkZone({ timezone }: EditableFields): void {
   if (timezone === undefined || timezone === null || timezone === '') return;
   if (!/^(?:UTC|[a-z]+\/.+)$/i.test(timezone) || !isTimeZone(timezone))
     throw invalid({ timezone: 'This is not a time zone. Choose one like America/Los_Angeles.' });
+}
+
+/**
+ * A ZIP code has the form of its country (spec 1 §5). One that is stored already is left alone.
+ * @param before the contact as it is stored; null for a new one
+ * @throws ApiError VALIDATION_FAILED
+ */
+export function checkZip(
+  { cnam_zipcode: zip, cnam_country: asked }: EditableFields,
+  before: Pick<ContactRow, 'cnamZipcode' | 'cnamCountry'> | null,
+): void {
+  const country = asked === undefined ? before?.cnamCountry : asked;
+  if (!zip || !country || zip === before?.cnamZipcode || isZip(zip, country)) return;
+  throw invalid({ cnam_zipcode: 'This is not a ZIP code of the contact’s country.' });
 }
 
 /** The fields as columns: an empty text is no text. */

@@ -168,6 +168,20 @@ it('takes only a time zone that exists, since it decides when one may call', asy
   expect((await change('', id)).body.timezone).toBeNull();
 });
 
+it('takes only a ZIP code that the contact’s country has', async () => {
+  const change = (body: { cnam_zipcode?: string | null; cnam_country?: string | null }, id: number) =>
+    server.call(updateContact, { as: admin, params: { id }, body });
+  const id = await made();
+  expect((await change({ cnam_zipcode: 'anything' }, id)).status).toBe(200);
+  expect((await change({ cnam_country: 'US' }, id)).status).toBe(200);
+  const words = ['This is not a ZIP code of the contact’s country.'];
+  expect((await change({ cnam_zipcode: '9410' }, id)).error.errors).toEqual({ cnam_zipcode: words });
+  expect((await change({ cnam_zipcode: '94107-1234' }, id)).body.cnam_zipcode).toBe('94107-1234');
+  expect((await change({ cnam_zipcode: 'SW1A 1AA', cnam_country: 'GB' }, id)).status).toBe(200);
+  const body = { first_name: 'Jo', cnam_country: 'DE', cnam_zipcode: '1' };
+  expect((await server.call(createContact, { as: admin, body })).error.errors).toEqual({ cnam_zipcode: words });
+});
+
 it('gives a contact its lines, and leaves those alone that the person may not use', async () => {
   const { drizzle } = server.context.kernel.db;
   const line = async (companyId: number, name: string, allowedUserIds: number[] = []): Promise<number> =>

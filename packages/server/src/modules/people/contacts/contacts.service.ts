@@ -8,7 +8,7 @@ import type { Scope } from '../../../policy/scope.js';
 import { readViewer } from '../../platform/viewers/read.js';
 import { missing } from '../merges/read.js';
 import { type AttributeChanges, editAttributes } from './contact-attributes.js';
-import { changesOf, checkZone, columnsOf, type EditableFields } from './contact-changes.js';
+import { changesOf, checkZip, checkZone, columnsOf, type EditableFields } from './contact-changes.js';
 import { recordAudits, tellContact } from './contact-events.js';
 import type { ContactRecords, NewContactNumber } from './contact-records.service.js';
 import { contactName, searchText } from './contact-text.js';
@@ -126,6 +126,7 @@ export function createContacts(kernel: Kernel, records: ContactRecords): Contact
     async create(tx, scope, actor, request) {
       const { phone_number, phone_numbers = [], attributes: asked = {}, ...fields } = request;
       checkZone(fields);
+      checkZip(fields, null);
       const company = await readCompanyFacts(tx, scope);
       const typed = [...(phone_number === undefined ? [] : [{ phone_number, title: 'Mobile' }]), ...phone_numbers];
       const numbers = new Map<string, NewContactNumber>();
@@ -151,6 +152,7 @@ export function createContacts(kernel: Kernel, records: ContactRecords): Contact
       checkZone(fields);
       const before = await lock(tx, scope, id);
       if (ifVersion !== undefined && ifVersion !== before.version) throw fail('CONFLICT');
+      checkZip(fields, before);
       const own = await editAttributes(tx, scope, asked, before.attributes);
       const { values: plain, audits: plainAudits } = changesOf(before, fields);
       const values = { ...plain, ...(own.audits.length > 0 && { attributes: own.attributes }) };

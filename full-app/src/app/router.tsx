@@ -18,6 +18,7 @@ import { readConsentsSearch } from '../features/consents/consents-search.js';
 import { readTagsSearch } from '../features/tags/tags-search.js';
 import { page } from '../shared/chunk-failure.js';
 import { NotFound } from '../shared/not-found.js';
+import { may } from '../shared/workspace/workspace-context.js';
 import { accountRoutes } from './account-routes.js';
 import { broadcastRoutes } from './broadcast-routes.js';
 import { sequenceRoutes } from './sequence-routes.js';
@@ -64,7 +65,10 @@ const ConnectedPage = lazy(page(() => import('../features/integrations/connected
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  beforeLoad: async ({ context: { client, queries } }) => {
+  beforeLoad: async ({ context: { client, queries, user } }) => {
+    // Someone who only manages billing.
+    if (!may(user, 'list communication'))
+      throw redirect({ to: may(user, 'list contact') ? '/contacts' : '/account', replace: true });
     // The view that the user starts with. Without one, and without an answer, Communication Logs (reading 62).
     const views = await queries.ensureQueryData(viewsQuery(client)).catch(() => null);
     const first = views?.data.find(({ id }) => id === views.default_id);

@@ -15,6 +15,7 @@ import {
   Palette,
   PhoneIncoming,
   Plug,
+  ReceiptText,
   ScrollText,
   ShieldCheck,
   Stethoscope,
@@ -52,7 +53,8 @@ export interface SettingsPlace {
     | 'visibility'
     | 'diagnosis'
     | 'connectionTest'
-    | 'auditLog';
+    | 'auditLog'
+    | 'billing';
   readonly to:
     | '/settings/general'
     | '/settings/profile'
@@ -76,7 +78,8 @@ export interface SettingsPlace {
     | '/settings/visibility'
     | '/settings/diagnosis'
     | '/settings/connection-test'
-    | '/settings/audit-log';
+    | '/settings/audit-log'
+    | '/account';
   readonly icon: IconNode;
   readonly isFor: (user: Profile) => boolean;
 }
@@ -106,6 +109,7 @@ export const SETTINGS: readonly SettingsPlace[] = [
   { id: 'integrations', to: '/settings/integrations', icon: Plug, isFor: (user) => may(user, 'manage integrations') },
   { id: 'apiKeys', to: '/settings/api-keys', icon: KeyRound, isFor: (user) => may(user, 'manage api keys') },
   { id: 'webhooks', to: '/settings/webhooks', icon: Webhook, isFor: (user) => may(user, 'manage api keys') },
+  { id: 'billing', to: '/account', icon: ReceiptText, isFor: (user) => may(user, 'manage billing') },
   { id: 'auditLog', to: '/settings/audit-log', icon: FileClock, isFor: isAdmin },
   { id: 'signIns', to: '/settings/sign-ins', icon: Lock, isFor: () => true },
   { id: 'notifications', to: '/settings/notifications', icon: Bell, isFor: () => true },

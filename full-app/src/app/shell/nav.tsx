@@ -18,7 +18,7 @@ import {
 import { useId, useRef, type ReactNode } from 'react';
 import { useUnread } from '../../entities/contact/index.js';
 import { useShortcut, type Shortcut } from '../../shared/shortcuts.js';
-import { isLead, sendsBroadcasts, usesSequences, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { isLead, may, sendsBroadcasts, usesSequences, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { t } from './texts.js';
 
 /** Screens about contacts whose addresses are not below theirs (spec 1 §2). */
@@ -42,6 +42,8 @@ export function Nav(): ReactNode {
   const ofDialer = useRouterState({ select: ({ location }) => location.pathname.startsWith('/power-dialer') });
   const { contacts: unread } = useSignalValue(useUnread().counts);
   const { user } = useWorkspace();
+  // Someone who only manages billing sees neither.
+  const [seesCommunications, seesContacts] = [may(user, 'list communication'), may(user, 'list contact')];
   const isOnWallboard = useRouterState({ select: ({ location }) => location.pathname.startsWith('/wallboard') });
   const id = useId();
   const navigate = useNavigate();
@@ -55,43 +57,49 @@ export function Nav(): ReactNode {
   });
   return (
     <nav className="app-nav" aria-label={t('nav')}>
-      <Link
-        to="/channels/$channel/$status"
-        params={{ channel: 'inbox', status: 'open' }}
-        className="app-nav-link"
-        aria-current={ofInbox ? 'page' : undefined}
-        aria-describedby={unread > 0 ? id : undefined}
-      >
-        <Icon shape={Inbox} />
-        <span className="app-nav-label">{t('inbox')}</span>
-        {unread > 0 && (
-          <span className="app-nav-badge tk-num" aria-hidden="true">
-            {badgeCount(unread)}
-          </span>
-        )}
-      </Link>
-      <Link
-        to="/communications/$channel"
-        params={{ channel: 'all' }}
-        className="app-nav-link"
-        aria-current={ofCommunications ? 'page' : undefined}
-      >
-        <Icon shape={MessagesSquare} />
-        <span className="app-nav-label">{t('communications')}</span>
-      </Link>
-      <Link
-        to="/contacts"
-        className="app-nav-link"
-        activeOptions={{ exact: false, includeSearch: false }}
-        aria-current={ofContacts ? 'true' : undefined}
-      >
-        <Icon shape={Users} />
-        <span className="app-nav-label">{t('contacts')}</span>
-      </Link>
+      {seesContacts && (
+        <Link
+          to="/channels/$channel/$status"
+          params={{ channel: 'inbox', status: 'open' }}
+          className="app-nav-link"
+          aria-current={ofInbox ? 'page' : undefined}
+          aria-describedby={unread > 0 ? id : undefined}
+        >
+          <Icon shape={Inbox} />
+          <span className="app-nav-label">{t('inbox')}</span>
+          {unread > 0 && (
+            <span className="app-nav-badge tk-num" aria-hidden="true">
+              {badgeCount(unread)}
+            </span>
+          )}
+        </Link>
+      )}
+      {seesCommunications && (
+        <Link
+          to="/communications/$channel"
+          params={{ channel: 'all' }}
+          className="app-nav-link"
+          aria-current={ofCommunications ? 'page' : undefined}
+        >
+          <Icon shape={MessagesSquare} />
+          <span className="app-nav-label">{t('communications')}</span>
+        </Link>
+      )}
+      {seesContacts && (
+        <Link
+          to="/contacts"
+          className="app-nav-link"
+          activeOptions={{ exact: false, includeSearch: false }}
+          aria-current={ofContacts ? 'true' : undefined}
+        >
+          <Icon shape={Users} />
+          <span className="app-nav-label">{t('contacts')}</span>
+        </Link>
+      )}
       <span id={id} hidden>
         {unread > 0 && t('unreadContacts', { count: unread })}
       </span>
-      {user.company.auto_dialer_enabled && (
+      {seesContacts && user.company.auto_dialer_enabled && (
         <Link
           to="/power-dialer/$bucket"
           params={{ bucket: 'in-queue' }}
@@ -102,18 +110,28 @@ export function Nav(): ReactNode {
           <span className="app-nav-label">{t('dialer')}</span>
         </Link>
       )}
-      <Link to="/tags" className="app-nav-link" activeOptions={{ exact: false, includeSearch: false }}>
-        <Icon shape={Tags} />
-        <span className="app-nav-label">{t('tags')}</span>
-      </Link>
-      <Link to="/calendar" className="app-nav-link app-nav-wide" activeOptions={{ exact: false, includeSearch: false }}>
-        <Icon shape={CalendarDays} />
-        <span className="app-nav-label">{t('calendar')}</span>
-      </Link>
-      <Link to="/stats" className="app-nav-link app-nav-wide" activeOptions={{ exact: false, includeSearch: false }}>
-        <Icon shape={ChartColumn} />
-        <span className="app-nav-label">{t('stats')}</span>
-      </Link>
+      {seesContacts && (
+        <Link to="/tags" className="app-nav-link" activeOptions={{ exact: false, includeSearch: false }}>
+          <Icon shape={Tags} />
+          <span className="app-nav-label">{t('tags')}</span>
+        </Link>
+      )}
+      {seesCommunications && (
+        <Link
+          to="/calendar"
+          className="app-nav-link app-nav-wide"
+          activeOptions={{ exact: false, includeSearch: false }}
+        >
+          <Icon shape={CalendarDays} />
+          <span className="app-nav-label">{t('calendar')}</span>
+        </Link>
+      )}
+      {seesCommunications && (
+        <Link to="/stats" className="app-nav-link app-nav-wide" activeOptions={{ exact: false, includeSearch: false }}>
+          <Icon shape={ChartColumn} />
+          <span className="app-nav-label">{t('stats')}</span>
+        </Link>
+      )}
       {sendsBroadcasts(user) && (
         <Link to="/broadcasts" className="app-nav-link" aria-current={ofBroadcasts ? 'page' : undefined}>
           <Icon shape={Megaphone} />

@@ -67,6 +67,7 @@ const t = createTranslate('app.commands', {
   consents: 'Consents, opt-outs and Do Not Contact',
   apiKeys: 'API keys and website texting',
   webhooks: 'Webhooks: events for your own servers',
+  billing: 'Account and billing: registration with the carriers',
   auditLog: 'Audit log: who changed what',
   signIns: 'Password and sign-ins',
   notifications: 'Notifications',
@@ -90,6 +91,7 @@ const t = createTranslate('app.commands', {
   'alias.personalization': '24 hour clock format sleep do not disturb keyboard settings',
   'alias.diagnosis': 'check health network slow problem report status reset stored state clear',
   'alias.connectionTest': 'devices headset level echo quality preflight',
+  'alias.billing': 'company business verification kyc 10dlc brand campaign credits settings',
   'alias.auditLog': 'history trail security changes admin export settings',
   'alias.people': 'invite user team admin permission visibility settings',
   'alias.signIns': 'sessions devices security settings',
@@ -132,6 +134,7 @@ export function useAppCommands(onShortcuts: () => void): readonly CommandGroup[]
 }
 
 const ALIASED = [
+  'billing',
   'general',
   'profile',
   'personalization',

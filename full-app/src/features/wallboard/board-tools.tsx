@@ -19,15 +19,44 @@ interface BoardToolsProps {
   statuses: readonly FilterOption[];
 }
 
-/** What a list of the wallboard is narrowed to, which the address keeps, and its columns, which are kept for the person. */
-export function BoardTools({ columns, specs, groups, lines, statuses }: BoardToolsProps): ReactNode {
+type Narrow = (change: Partial<Record<keyof WallboardSearch, string | number | undefined>>) => void;
+const idOf = (value: string): number | undefined => (value === '' ? undefined : Number(value));
+
+/** What the wallboard is narrowed to; the address keeps it. */
+function useNarrowing(): { search: WallboardSearch; narrow: Narrow } {
   const search: WallboardSearch = useSearch({ strict: false });
   const navigate = useNavigate();
-  const narrow = (change: Partial<Record<keyof WallboardSearch, string | number | undefined>>): void => {
+  const narrow: Narrow = (change) => {
     const next = Object.entries({ ...search, ...change }).filter(([, value]) => value !== undefined && value !== '');
     void navigate({ to: '.', search: Object.fromEntries(next), replace: true });
   };
-  const idOf = (value: string): number | undefined => (value === '' ? undefined : Number(value));
+  return { search, narrow };
+}
+
+/** The ring group and the line whose numbers the overview shows. */
+export function OverviewTools({ groups, lines }: Required<Pick<BoardToolsProps, 'groups' | 'lines'>>): ReactNode {
+  const { search, narrow } = useNarrowing();
+  return (
+    <div className="app-wallboard-tools">
+      <Choice
+        label={t('filter.group')}
+        options={groups}
+        value={search.group}
+        onChoose={(group) => narrow({ group: idOf(group) })}
+      />
+      <Choice
+        label={t('filter.line')}
+        options={lines}
+        value={search.line}
+        onChoose={(line) => narrow({ line: idOf(line) })}
+      />
+    </div>
+  );
+}
+
+/** What a list of the wallboard is narrowed to, and its columns, which are kept for the person. */
+export function BoardTools({ columns, specs, groups, lines, statuses }: BoardToolsProps): ReactNode {
+  const { search, narrow } = useNarrowing();
   return (
     <div className="app-wallboard-tools">
       <SearchBox

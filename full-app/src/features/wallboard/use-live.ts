@@ -12,9 +12,10 @@ import {
   type ContactCenterSummary,
   type WallboardAgent,
 } from '@talk/core/contract';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useWorkspace, type WorkspaceParts } from '../../shared/workspace/workspace-context.js';
 import { createLiveData, type LiveData } from './live-data.js';
+import type { WallboardSearch } from './wallboard-search.js';
 
 type Parts = Pick<WorkspaceParts, 'client' | 'entities'>;
 
@@ -40,12 +41,14 @@ const followCenter =
     };
   };
 
-function useLive<T>(load: (parts: Parts) => Promise<T>): LiveData<T> {
+/** @param key what the data is narrowed to: another one is other data */
+function useLive<T>(load: (parts: Parts) => Promise<T>, key = ''): LiveData<T> {
   const { client, entities } = useWorkspace();
-  const [live] = useState(() => {
+  const live = useMemo(() => {
     const parts = { client, entities };
     return createLiveData({ load: () => load(parts), clock: systemClock, onHint: followCenter(parts) });
-  });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `load` is new with each drawing; the key says when it differs
+  }, [client, entities, key]);
   useEffect(() => live.start(), [live]);
   return live;
 }
@@ -58,8 +61,18 @@ const LISTS = { live: liveCalls, queued: queuedCalls, parked: parkedCalls } as c
 export const useCenterCalls = (kind: CallKind): LiveData<readonly ContactCenterCall[]> =>
   useLive(async ({ client }) => (await client.api.call(LISTS[kind], {})).data);
 
-export const useCenterSummary = (): LiveData<ContactCenterSummary> =>
-  useLive(({ client }) => client.api.call(contactCenterSummary, { query: {} }));
+/** The numbers of the day, of the whole company, or of a ring group, a line, or both. */
+export const useCenterSummary = ({ group, line }: WallboardSearch): LiveData<ContactCenterSummary> =>
+  useLive(
+    ({ client }) =>
+      client.api.call(contactCenterSummary, {
+        query: {
+          ...(group !== undefined && { ring_group_id: group }),
+          ...(line !== undefined && { campaign_id: line }),
+        },
+      }),
+    `${group ?? ''}:${line ?? ''}`,
+  );
 
 /** How many missed callers no one has spoken to since, and how many of them a colleague has claimed. */
 export const useOpenCallbacks = (): LiveData<{ readonly open: number; readonly claimed: number }> =>

@@ -41,7 +41,7 @@ export const t = createTranslate('app.settings', {
   webhooks: 'Webhooks',
   'webhooks.why': 'Calls, texts and contacts, sent to your own servers as they happen.',
   billing: 'Account and billing',
-  'billing.why': 'The company, its registration with the carriers, and what stands in the way of calls and texts.',
+  'billing.why': 'The company, its registration with the carriers, and what blocks calls and texts.',
   auditLog: 'Audit log',
   'auditLog.why': 'Who changed which setting or person, from where, and what it was before.',
   signIns: 'Password and sign-ins',

@@ -21,7 +21,7 @@ it('counts the contacts with something unread at the inbox, also for people who 
       ),
     },
     address: '/contacts',
-    user: { company: { auto_dialer_enabled: false } },
+    user: { user_permissions: ['list contact', 'list communication'], company: { auto_dialer_enabled: false } },
     api: {},
   });
   const described = () => document.getElementById(inbox()?.getAttribute('aria-describedby') ?? '')?.textContent;

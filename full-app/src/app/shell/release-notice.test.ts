@@ -27,7 +27,7 @@ function world() {
     reload,
     readPage,
     serve: (entry: string | null) => (served = entry === null ? '' : pageOf(entry)),
-    async comeBack(afterMs: number): Promise<void> {
+    comeBack: async (afterMs: number): Promise<void> => {
       nowMs += afterMs;
       back();
       await Promise.resolve();

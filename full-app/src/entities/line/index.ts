@@ -3,4 +3,4 @@ export { sharedWithPhone } from './shared-with-phone.js';
 export { followRingGroups, useRingGroupChanges, type RingGroupFields } from './ring-group-changes.js';
 export { ringGroupsQuery, useRingGroups } from './use-ring-groups.js';
 export { useNumberShop } from './number-changes.js';
-export { lineRoutingQuery, useSaveLineRouting } from './line-routing.js';
+export { lineRoutingQuery, useDeleteLine, useSaveLineRouting } from './line-routing.js';

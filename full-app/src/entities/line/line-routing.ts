@@ -1,10 +1,18 @@
-import { getLineRouting, updateLineRouting, type LineRouting, type LineSettings } from '@talk/core/contract';
+import {
+  deleteLine,
+  getLineRouting,
+  updateLineRouting,
+  type LineRouting,
+  type LineSettings,
+} from '@talk/core/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../../shared/workspace/workspace-client.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { LINES } from './use-lines.js';
 
 type LineRoutingFields = Partial<
-  LineSettings & Pick<LineRouting, 'name' | 'ring_group_id' | 'records_calls'> & { shown_number_id: number }
+  LineSettings &
+    Pick<LineRouting, 'name' | 'ring_group_id' | 'records_calls' | 'is_paused'> & { shown_number_id: number }
 >;
 
 const HOUR_MS = 3_600_000;
@@ -33,5 +41,14 @@ export function useSaveLineRouting(): (line: LineRouting, fields: LineRoutingFie
     });
     queries.setQueriesData({ queryKey: keyOf(id) }, saved);
     return saved;
+  };
+}
+
+/** Deletes a line. @throws TalkError CONFLICT while it has a number. */
+export function useDeleteLine(): (id: number) => Promise<void> {
+  const { client, queries } = useWorkspace();
+  return async (id) => {
+    await client.api.call(deleteLine, { params: { id } });
+    await queries.invalidateQueries({ queryKey: LINES });
   };
 }

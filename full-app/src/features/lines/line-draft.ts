@@ -5,7 +5,9 @@ export type Announcement = NonNullable<LineSettings['greeting']>;
 
 /** The settings that the page of a line edits, by their names on the wire. */
 export type LineDraft = LineSettings &
-  Pick<LineRouting, 'name' | 'ring_group_id' | 'records_calls'> & { readonly shown_number_id: number | null };
+  Pick<LineRouting, 'name' | 'ring_group_id' | 'records_calls' | 'is_paused'> & {
+    readonly shown_number_id: number | null;
+  };
 
 /** What a section of the page shows and changes. */
 export interface SectionProps {
@@ -21,6 +23,7 @@ export function toDraft(line: LineRouting): LineDraft {
     shown_number_id: line.numbers[0]?.id ?? null,
     ring_group_id: line.ring_group_id,
     records_calls: line.records_calls,
+    is_paused: line.is_paused,
     greeting: line.greeting,
     recording_announcement: line.recording_announcement,
     timezone: line.timezone,

@@ -19,6 +19,7 @@ import { useEdits } from '../../shared/use-edits.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { CallSection } from './call-section.js';
+import { EndSection } from './end-section.js';
 import { HearingSection } from './hearing-section.js';
 import { HoursSection } from './hours-section.js';
 import { lineProblems, toDraft } from './line-draft.js';
@@ -86,6 +87,7 @@ function LineSettingsForm({ line, reload }: LineSettingsFormProps): ReactNode {
       <CallSection {...section} />
       <HoursSection {...section} />
       <HearingSection {...section} />
+      <EndSection {...section} />
       <TryLine lineId={line.campaign_id} isEdited={edits.isEdited} />
       <SaveBar
         edits={edits}

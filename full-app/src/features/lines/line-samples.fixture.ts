@@ -10,6 +10,7 @@ export const routingOf = (changes: Partial<LineRouting> = {}): LineRouting => ({
   ],
   ring_group_id: 1,
   records_calls: false,
+  is_paused: false,
   greeting: null,
   recording_announcement: null,
   timezone: null,

@@ -25,7 +25,7 @@ const SHAPES: Readonly<Record<NonNullable<TileState>, IconNode>> = {
 export function Overview(): ReactNode {
   const search: WallboardSearch = useSearch({ strict: false });
   const { group, line } = search;
-  const { lines = [] } = useLines();
+  const lines = useLines().lines ?? [];
   const ringGroups = useRingGroups();
   const queued = useCenterCalls('queued');
   const agents = useCenterAgents();

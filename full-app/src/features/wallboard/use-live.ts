@@ -8,8 +8,8 @@ import {
   parkedCalls,
   queuedCalls,
   type ContactCenterCall,
-  type ContactCenterResponses,
   type ContactCenterSummary,
+  type ResponseOf,
   type WallboardAgent,
 } from '@talk/core/contract';
 import { useEffect, useMemo } from 'react';
@@ -82,7 +82,7 @@ export const useOpenCallbacks = (): LiveData<{ readonly open: number; readonly c
   });
 
 /** How many contacts wait for an answer, and for how many it is overdue. */
-export const useResponses = (): LiveData<ContactCenterResponses['response']> =>
+export const useResponses = (): LiveData<ResponseOf<typeof contactCenterResponses>> =>
   useLive(({ client }) => client.api.call(contactCenterResponses, {}));
 
 /** What agents do is in the store of entities as well. */

@@ -26,6 +26,7 @@ const THRESHOLDS = {
   available: { watch: 1, act: 0 },
   missed: { watch: 5, act: 10 },
   callbacks: null,
+  answers: null,
 };
 
 it('names the state of the service level by its thresholds', () => {

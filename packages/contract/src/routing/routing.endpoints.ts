@@ -25,6 +25,17 @@ export const updateLineRouting = endpoint<S.UpdateLineRouting>()({
   origin: 'ours',
 });
 
+export const deleteLine = endpoint<S.DeleteLine>()({
+  id: 'deleteLine',
+  method: 'DELETE',
+  path: '/api/v1/campaign/{id}',
+  tag,
+  summary: 'Delete a line that has no number any more; its calls and texts stay',
+  access: anyRole('Company Admin'),
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  origin: 'ours',
+});
+
 export const tryLine = endpoint<S.TryLine>()({
   id: 'tryLine',
   method: 'GET',

@@ -50,6 +50,8 @@ export const lineRoutingSchema = z
     numbers: z.array(incomingNumberSchema),
     ring_group_id: idSchema.nullable(),
     records_calls: z.boolean(),
+    /** A paused line takes no calls, and no call or text goes out from it (rejection 10). */
+    is_paused: z.boolean(),
     ...routeSettings,
     /** The zone that the hours are in. */
     effective_timezone: z.string(),
@@ -76,6 +78,7 @@ export const updateLineRoutingSchemas = {
       shown_number_id: idSchema,
       ring_group_id: idSchema.nullable(),
       records_calls: z.boolean(),
+      is_paused: z.boolean(),
       ...routeSettings,
       /** Refused with CONFLICT unless the line is at this version. */
       if_version: z.int().positive(),
@@ -84,6 +87,9 @@ export const updateLineRoutingSchemas = {
   response: lineRoutingSchema,
 };
 export type UpdateLineRouting = WireOf<typeof updateLineRoutingSchemas>;
+
+export const deleteLineSchemas = { params: idParams, response: emptySchema };
+export type DeleteLine = WireOf<typeof deleteLineSchemas>;
 
 const end = z.enum(['voicemail', 'hang-up']);
 

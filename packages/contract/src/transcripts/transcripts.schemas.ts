@@ -26,6 +26,7 @@ export const transcriptSentenceSchema = z
     confidence: z.number().min(0).max(1).nullable(),
   })
   .meta({ id: 'TranscriptSentence' });
+/** What was said in one stretch of a recording, by whom and when. */
 export type TranscriptSentence = z.output<typeof transcriptSentenceSchema>;
 
 /** What was said in a call or a voicemail. */

@@ -10,6 +10,8 @@ export const calls: Sentences = {
   'Enter an area code of three digits, such as 415.': 'Escribe un código de área de tres cifras, como 415.',
   'Enter up to ten digits.': 'Escribe como máximo diez cifras.',
   'Choose one of the numbers that were found.': 'Elige uno de los números encontrados.',
+  'This line still has a number. Release its numbers first.':
+    'Esta línea todavía tiene un número. Libera primero sus números.',
   'Name the line.': 'Ponle nombre a la línea.',
   'Choose a line, or name a new one.': 'Elige una línea o ponle nombre a una nueva.',
   'This number was just sold. Choose another one.': 'Este número se acaba de vender. Elige otro.',

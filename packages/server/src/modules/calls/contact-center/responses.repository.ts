@@ -1,4 +1,4 @@
-import type { ContactCenterResponses } from '@talk/contract';
+import type { contactCenterResponses, ResponseOf } from '@talk/contract';
 import { isNotNull, isNull, sql } from 'drizzle-orm';
 import { readDecisions } from '../../../db/settings.js';
 import type { Reads } from '../../../db/transaction.js';
@@ -12,7 +12,7 @@ export async function readResponses(
   reads: Reads,
   scope: Scope,
   now: Date,
-): Promise<ContactCenterResponses['response']> {
+): Promise<ResponseOf<typeof contactCenterResponses>> {
   const [viewer, targets] = await Promise.all([readViewer(reads, scope), readDecisions(reads, scope, contactSettings)]);
   const has_targets = [
     targets.firstResponseMinutes,
@@ -28,7 +28,7 @@ export async function readResponses(
       first: sql<Date | null>`min(${dueAt})`.mapWith(dueAt),
     })
     .from(contacts)
-    .where(within(scope, contacts, isNotNull(dueAt), isNull(contacts.deletedAt), contactVisible(viewer, contacts)));
+    .where(within(scope, contacts, isNotNull(dueAt), isNull(contacts.goneAt), contactVisible(viewer, contacts)));
   return {
     has_targets,
     waiting: row?.waiting ?? 0,

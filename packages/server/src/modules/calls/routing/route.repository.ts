@@ -40,6 +40,8 @@ export interface RouteLine {
   /** No agent is rung: the line or its company is paused, closed or removed. */
   readonly isPaused: boolean;
   readonly isDeleted: boolean;
+  /** An admin has paused the line itself. */
+  readonly isPausedAlone: boolean;
   readonly version: number;
   readonly company: CompanyHours;
   readonly group: RouteGroup | null;
@@ -58,6 +60,7 @@ const lineColumns = {
   recordsCalls: lines.recordsCalls,
   isPaused: sql<boolean>`(${lines.isPaused} or ${lines.deletedAt} is not null or ${companies.status} <> 'active')`,
   isDeleted: sql<boolean>`${lines.deletedAt} is not null`,
+  isPausedAlone: lines.isPaused,
   version: lines.version,
   timezone: companies.timezone,
   phone: phoneSettings,
@@ -80,6 +83,7 @@ type LineSelection = {
   recordsCalls: boolean;
   isPaused: boolean;
   isDeleted: boolean;
+  isPausedAlone: boolean;
   version: number;
   timezone: string;
   phone: typeof phoneSettings.$inferSelect | null;

@@ -26,6 +26,7 @@ export type LinePatch = Patch<
     shown_number_id: number;
     ring_group_id: number | null;
     records_calls: boolean;
+    is_paused: boolean;
     if_version: number;
   }
 >;
@@ -37,6 +38,8 @@ export interface RoutingSettings {
   line(reads: Reads, scope: Scope, lineId: number): Promise<LineRouting>;
   /** @throws ApiError NOT_FOUND, VALIDATION_FAILED; CONFLICT unless the line is at `if_version`. */
   updateLine(tx: Tx, scope: Scope, lineId: number, patch: LinePatch): Promise<LineRouting>;
+  /** What went over it stays. @throws ApiError NOT_FOUND; CONFLICT while it has a number. */
+  deleteLine(tx: Tx, scope: Scope, lineId: number): Promise<void>;
   addGreeting(
     tx: Tx,
     scope: Scope,
@@ -65,6 +68,7 @@ export function createRoutingSettings(
         is_toll_free: number.isTollFree,
       })),
       records_calls: line.recordsCalls,
+      is_paused: line.isPausedAlone,
       version: line.version,
       ring_group_id: line.group?.id ?? null,
       ...line.settings,
@@ -106,14 +110,14 @@ export function createRoutingSettings(
       const line = await lockLine(tx, scope, lineId);
       if (line === undefined) throw fail('NOT_FOUND');
       const { name, ring_group_id: ringGroupId, records_calls: recordsCalls, ...others } = patch;
-      const { shown_number_id: shownNumberId, if_version: ifVersion, ...settings } = others;
+      const { shown_number_id: shownNumberId, is_paused: isPaused, if_version: ifVersion, ...settings } = others;
       if (ifVersion !== undefined && ifVersion !== line.version) throw fail('CONFLICT');
       await checkLine(tx, scope, patch);
       const before = await found(tx, scope, lineId);
       if (shownNumberId !== undefined && !(await showNumber(tx, scope, lineId, shownNumberId)))
         throw invalid({ shown_number_id: 'Choose one of the line’s numbers.' });
       const routing = { ...line.routing, ...given(settings) };
-      const change = { routing, ...given({ name, ringGroupId, recordsCalls }) };
+      const change = { routing, ...given({ name, ringGroupId, recordsCalls, isPaused }) };
       const write = () => updateLine(tx, scope, lineId, change, kernel.clock.now());
       // A member of a ring group may see the contacts of its lines.
       await (ringGroupId === undefined ? write() : changingAccess(tx, scope, write));
@@ -127,6 +131,17 @@ export function createRoutingSettings(
         at: kernel.clock.now(),
       });
       return after;
+    },
+
+    async deleteLine(tx, scope, lineId) {
+      const line = await lockLine(tx, scope, lineId);
+      if (line === undefined) throw fail('NOT_FOUND');
+      if ((await numbersOf(tx, scope, [lineId])).length > 0)
+        throw fail('CONFLICT', { message: 'This line still has a number. Release its numbers first.' });
+      const at = kernel.clock.now();
+      await changingAccess(tx, scope, () => updateLine(tx, scope, lineId, { deletedAt: at }, at));
+      const subject = { id: lineId, name: line.name };
+      await recordAudit(tx, scope, { kind: 'line', action: 'removed', subject, at });
     },
 
     async addGreeting(tx, scope, lineId, { contentType, bytes }) {

@@ -1,4 +1,5 @@
 import {
+  deleteLine,
   type LineSettings,
   createRingGroup,
   getAnswering,
@@ -6,6 +7,7 @@ import {
   listLines,
   listRingGroups,
   removeRingGroup,
+  tryLine,
   updateAnswering,
   updateLineRouting,
   updateRingGroup,
@@ -31,6 +33,7 @@ type LineBody = Partial<LineSettings> & {
   shown_number_id?: number;
   ring_group_id?: number | null;
   records_calls?: boolean;
+  is_paused?: boolean;
   if_version?: number;
 };
 const change = (body: LineBody, as = admin()) =>
@@ -50,6 +53,27 @@ describe('the routing of a line', () => {
       is_open_now: true,
       changes_at: null,
     });
+  });
+
+  it('pauses the line, which rejects its calls, and resumes it', async () => {
+    expect((await change({ is_paused: true })).body).toMatchObject({ is_paused: true });
+    const tried = await voice.server.call(tryLine, { as: admin(), params: { id: voice.lineId }, query: {} });
+    expect(tried.body.steps.map(({ kind }) => kind)).toEqual(['rejected']);
+    expect((await change({ is_paused: false })).body).toMatchObject({ is_paused: false });
+  });
+
+  it('ends with the line, which is deleted once it has no number', async () => {
+    const params = { id: voice.lineId };
+    const remove = (as: TestUser) => voice.server.call(deleteLine, { as, params });
+    expect((await remove(agent)).status).toBe(403);
+    expect((await remove(admin())).error.message).toBe('This line still has a number. Release its numbers first.');
+    await voice.rows(`delete from incoming_numbers where line_id = $1`, [voice.lineId]);
+    const stranger = await voice.server.user((await voice.server.company()).id);
+    expect((await remove(stranger)).status).toBe(404);
+    expect((await remove(admin())).status).toBe(200);
+    expect((await remove(admin())).status).toBe(404);
+    const { data } = (await voice.server.call(listLines, { as: admin() })).body;
+    expect(data.map(({ id }) => id)).not.toContain(voice.lineId);
   });
 
   it('is told of to the company, with the version that the list of lines has', async () => {

@@ -28,6 +28,10 @@ export function settingsRoutes({ kernel, agents, settings, groups }: SettingsRou
     route(operations.updateLineRouting, async ({ params, body, scope, tx }) =>
       settings.updateLine(tx, scope, params.id, body),
     ),
+    route(operations.deleteLine, async ({ params, scope, tx }) => {
+      await settings.deleteLine(tx, scope, params.id);
+      return {};
+    }),
     route(
       operations.uploadGreeting,
       async ({ params, body, file, scope, tx }) => ({

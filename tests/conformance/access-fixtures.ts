@@ -311,6 +311,7 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
   sendToVoicemail: foreignVoiceCall,
   takeQueuedCall: foreignVoiceCall,
   getLineRouting: foreignLine,
+  deleteLine: foreignLine,
   updateLineRouting: async (foreign) => ({ ...(await foreignLine(foreign)), body: { no_answer: 'hang-up' } }),
   uploadGreeting: async (foreign) => ({
     ...(await foreignLine(foreign)),

@@ -55,27 +55,6 @@ describe('the routing of a line', () => {
     });
   });
 
-  it('pauses the line, which rejects its calls, and resumes it', async () => {
-    expect((await change({ is_paused: true })).body).toMatchObject({ is_paused: true });
-    const tried = await voice.server.call(tryLine, { as: admin(), params: { id: voice.lineId }, query: {} });
-    expect(tried.body.steps.map(({ kind }) => kind)).toEqual(['rejected']);
-    expect((await change({ is_paused: false })).body).toMatchObject({ is_paused: false });
-  });
-
-  it('ends with the line, which is deleted once it has no number', async () => {
-    const params = { id: voice.lineId };
-    const remove = (as: TestUser) => voice.server.call(deleteLine, { as, params });
-    expect((await remove(agent)).status).toBe(403);
-    expect((await remove(admin())).error.message).toBe('This line still has a number. Release its numbers first.');
-    await voice.rows(`delete from incoming_numbers where line_id = $1`, [voice.lineId]);
-    const stranger = await voice.server.user((await voice.server.company()).id);
-    expect((await remove(stranger)).status).toBe(404);
-    expect((await remove(admin())).status).toBe(200);
-    expect((await remove(admin())).status).toBe(404);
-    const { data } = (await voice.server.call(listLines, { as: admin() })).body;
-    expect(data.map(({ id }) => id)).not.toContain(voice.lineId);
-  });
-
   it('is told of to the company, with the version that the list of lines has', async () => {
     const versionOf = async () => {
       const { data } = (await voice.server.call(listLines, { as: agent })).body;
@@ -287,5 +266,28 @@ describe('where somebody answers', () => {
     });
     const read = await voice.server.call(getAnswering, { as: agent, params: { id: agent.id } });
     expect(read.body).toMatchObject({ answer_by: 'browser', phone_number: null });
+  });
+});
+
+describe('the end of a line', () => {
+  it('is not a pause, which rejects its calls until it is resumed', async () => {
+    expect((await change({ is_paused: true })).body).toMatchObject({ is_paused: true });
+    const tried = await voice.server.call(tryLine, { as: admin(), params: { id: voice.lineId }, query: {} });
+    expect(tried.body.steps.map(({ kind }) => kind)).toEqual(['rejected']);
+    expect((await change({ is_paused: false })).body).toMatchObject({ is_paused: false });
+  });
+
+  it('comes once it has no number', async () => {
+    const params = { id: voice.lineId };
+    const remove = (as: TestUser) => voice.server.call(deleteLine, { as, params });
+    expect((await remove(agent)).status).toBe(403);
+    expect((await remove(admin())).error.message).toBe('This line still has a number. Release its numbers first.');
+    await voice.rows(`delete from incoming_numbers where line_id = $1`, [voice.lineId]);
+    const stranger = await voice.server.user((await voice.server.company()).id);
+    expect((await remove(stranger)).status).toBe(404);
+    expect((await remove(admin())).status).toBe(200);
+    expect((await remove(admin())).status).toBe(404);
+    const { data } = (await voice.server.call(listLines, { as: admin() })).body;
+    expect(data.map(({ id }) => id)).not.toContain(voice.lineId);
   });
 });

@@ -128,7 +128,7 @@ beforeAll(async () => {
     const made = await q
       .insert(communications)
       .values(
-        Array.from({ length: COUNT }, () => {
+        Array.from({ length: COUNT }, (_, at) => {
           const createdAt = time();
           return {
             companyId,
@@ -166,8 +166,8 @@ beforeAll(async () => {
             isInternational: dice.below(2) === 0,
             attemptingUserIds: dice.some([admin.id, colleague.id]),
             targetUserIds: dice.some([admin.id, colleague.id]),
-            broadcastId: dice.pick([null, 1, 2]),
-            workflowId: dice.pick([null, 1, 2]),
+            broadcastId: [null, 1, 2][at % 3] ?? null,
+            workflowId: [null, 1, 2, 3][at % 4] ?? null,
             callDispositionId: dice.pick([null, ...outcomes.map(idOf)]),
             dueAt: dice.pick([null, time()]),
             createdAt,

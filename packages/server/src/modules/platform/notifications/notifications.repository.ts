@@ -30,6 +30,7 @@ const isOn = (column: PgColumn, way: NotificationChannel, kind: NotificationKind
 
 export interface Told {
   readonly userId: number;
+  readonly inApp: boolean;
   readonly isMailed: boolean;
   readonly isPushed: boolean;
   readonly isTexted: boolean;
@@ -37,6 +38,7 @@ export interface Told {
 
 interface InsertedRow extends Record<string, unknown> {
   readonly user_id: string;
+  readonly in_app: boolean;
   readonly is_mailed: boolean;
   readonly is_pushed: boolean;
   readonly is_texted: boolean;
@@ -56,7 +58,8 @@ export async function insertNotifications(
   const communicationId = isOfCommunication ? about.communicationId : null;
   const contactId = isOfCommunication ? null : about.contactId;
   const inApp = isOn(notificationChoices.inappKinds, 'inapp_notifs', kind);
-  const onDesktop = isOn(notificationChoices.desktopKinds, 'desktop_notifs', kind);
+  // Clients learn of communications by their own events; of contacts by what is written here.
+  const onDesktop = isOfCommunication ? sql`false` : isOn(notificationChoices.desktopKinds, 'desktop_notifs', kind);
   const byMail = isOn(notificationChoices.emailKinds, 'email_notifs', kind);
   const hasDevice = sql`exists (select 1 from ${pushDevices} where ${within(
     scope,
@@ -96,10 +99,11 @@ export async function insertNotifications(
     order by ${memberships.userId}
     on conflict ${target} do update set actor_user_id = excluded.actor_user_id, in_app = excluded.in_app, mail_at = excluded.mail_at,
       mailed_at = null, push_at = excluded.push_at, pushed_at = null, text_at = excluded.text_at, texted_at = null, seen_at = null, created_at = excluded.created_at
-    returning user_id, mail_at is not null as is_mailed, push_at is not null as is_pushed,
+    returning user_id, in_app, mail_at is not null as is_mailed, push_at is not null as is_pushed,
       text_at is not null as is_texted`);
   return rows.map((row) => ({
     userId: Number(row.user_id),
+    inApp: row.in_app,
     isMailed: row.is_mailed,
     isPushed: row.is_pushed,
     isTexted: row.is_texted,

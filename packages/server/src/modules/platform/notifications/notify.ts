@@ -43,14 +43,15 @@ export async function notifyUsers(tx: Tx, scope: Scope, notice: Notice, now: Dat
   });
   const ids = 'contactId' in about ? [null, about.contactId] : [about.communicationId, null];
   const [communicationId = null, contactId = null] = ids;
-  if (told.length > 0)
+  const shown = told.filter(({ inApp }) => inApp || contactId !== null);
+  if (shown.length > 0)
     tx.emit({
       type: 'notification_created',
       companyId: scope.companyId,
       entity: { type: 'notification', id: `${kind}:${communicationId ?? ''}:${contactId ?? ''}` },
       version: 1,
       data: { kind, communication_id: communicationId, contact_id: contactId },
-      channels: told.map(({ userId }) => channels.user(scope.companyId, userId)),
+      channels: shown.map(({ userId }) => channels.user(scope.companyId, userId)),
     });
   for (const { userId, isPushed } of told) if (isPushed) enqueuePush(tx, scope, userId, pushAt);
   for (const { userId, isTexted } of told)

@@ -245,8 +245,8 @@ describe('the wallboard', () => {
     expect(await count(restricted)).toMatchObject({ has_targets: true, waiting: 0 });
     const stranger = await server.user((await server.company()).id);
     expect(await count(stranger)).toMatchObject({ has_targets: false, waiting: 0 });
-    const agent = await server.user(world.companyId, { roles: ['Company Agent'] });
-    expect((await server.call(contactCenterResponses, { as: agent })).status).toBe(403);
+    const biller = await server.user(world.companyId, { roles: ['Billing Admin'] });
+    expect((await server.call(contactCenterResponses, { as: biller })).status).toBe(403);
   });
 
   it('counts nothing without targets', async () => {

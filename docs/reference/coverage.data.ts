@@ -53,11 +53,11 @@ export const ERROR_TEXTS = [
 
 /** What the specification names and the product does not have, and why. */
 export const MISSING = [
-  'the column `broadcasts` of contacts, and the filter of communications by broadcast: the activity page of a broadcast shows its recipients',
-  'the list My Queue and dynamic remote lists: what they would show does not exist yet',
-  'filters of communications by workflow, team and transfer type, and by team inbox: the activity page of a sequence shows its contacts; teams and transfer types do not exist yet',
+  'the column `broadcasts` of contacts: the activity page of a broadcast shows its recipients',
+  'remote lists of CRMs other than HubSpot',
+  'filters of communications by team and transfer type, and by team inbox: teams and transfer types do not exist',
+  'email with contacts: there is no email channel',
   'ringless voicemail (`send-bulk-rvm`): no carrier that we speak to has it',
-  '`DELETE communication/{id}`: calls and texts are in bills and in the record that the law asks for; what was said in them is erased with their contact, and notes are deleted alone',
 ] as const;
 
 export interface Constant {

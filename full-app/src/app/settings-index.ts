@@ -26,6 +26,13 @@ export interface Setting {
 /** What can be set on which screen, in the words of the screens: in the language of now. */
 export const settingsIndex = (): readonly Setting[] => [
   ...under('general', 'general-company', [account('companyName')], [account('zone'), account('zoneWhy')]),
+  ...under(
+    'general',
+    'general-brand',
+    [account('brand'), account('brandWhy')],
+    [account('brandName')],
+    [account('brandChoose')],
+  ),
   ...under('general', 'general-hours', [account('hours'), account('hoursWhy')], [account('alwaysOpen')]),
   ...under(
     'general',

@@ -19,7 +19,7 @@ export const t = createTranslate('app.shell', {
   wallboard: 'Wallboard',
   broadcasts: 'Broadcasts',
   sequences: 'Sequences',
-  home: 'Talk, go to Contacts',
+  home: '{product}, go to Contacts',
   columnsNotKept: 'Your columns are kept on this device only.',
   search: 'Search people, numbers',
   searchMobile: 'Search',

@@ -19,6 +19,7 @@ import { useEdits } from '../../shared/use-edits.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { may, timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { AreasSection } from './areas-section.js';
+import { BrandSection } from './brand-section.js';
 import { DailyHours } from './daily-hours.js';
 import type { SectionProps } from './areas-section.js';
 import { companyProblems } from './company-problems.js';
@@ -61,8 +62,14 @@ function GeneralForm({ settings }: { settings: OfferedCompanySettings }): ReactN
           ...Object.entries(companyProblems(values)).map(([field, problem]) => [field, t(problem)]),
           ...Object.entries(hoursProblems(values)).map(([field, problem]) => [field, hoursText(problem)]),
         ]),
-      async save({ name, ...changed }) {
-        setBase(await save({ ...changed, ...(name !== undefined && { name: name.trim() }) }));
+      async save({ name, brand_name: brand, ...changed }) {
+        setBase(
+          await save({
+            ...changed,
+            ...(name !== undefined && { name: name.trim() }),
+            ...(brand !== undefined && { brand_name: brand?.trim() || null }),
+          }),
+        );
         toasts.show(t('saved'));
       },
     },
@@ -71,6 +78,7 @@ function GeneralForm({ settings }: { settings: OfferedCompanySettings }): ReactN
   return (
     <>
       <CompanySection edits={edits} />
+      <BrandSection edits={edits} />
       <HoursSection edits={edits} />
       <CallsSection edits={edits} />
       <TranscriptionSection edits={edits} isAvailable={settings.transcription_available} />

@@ -9,12 +9,13 @@ import { Fragment, Suspense, useState, type ReactNode } from 'react';
 import { dialerFoldersQuery, dialerListsQuery, mayAddTo, type DialerList } from '../../entities/dialer/index.js';
 import { ErrorNotice } from '../../shared/error-notice.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
+import { SearchBox } from '../../shared/search-box.js';
 import { NotFound } from '../../shared/not-found.js';
 import { useOpenInView } from '../../shared/use-open-in-view.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { AddContactsDialog } from './add-contacts-dialog.js';
-import { bucketOf, BUCKETS, readDialerSearch, type Bucket } from './dialer-search.js';
+import { bucketOf, BUCKETS, readDialerSearch, type Bucket, type DialerSearch } from './dialer-search.js';
 import { inFolders } from './in-folders.js';
 import { ExportDialog } from './export-dialog.js';
 import { DeleteListDialog, NameDialog } from './list-dialogs.js';
@@ -62,7 +63,7 @@ function Lists({ bucket, sessionsOf }: ListsProps): ReactNode {
   const { client, user } = useWorkspace();
   const navigate = useNavigate();
   const { add: adds = false, ...inAddress } = readDialerSearch(useSearch({ strict: false }));
-  const search = sessionsOf === undefined ? inAddress : { list: sessionsOf };
+  const search: Omit<DialerSearch, 'add'> = sessionsOf === undefined ? inAddress : { list: sessionsOf };
   const lists = useQuery(dialerListsQuery(client));
   const [opened, setOpened] = useState<Opened | null>(null);
   const chosen = search.list === undefined ? lists.data?.[0] : lists.data?.find(({ id }) => id === search.list);
@@ -148,7 +149,7 @@ function Lists({ bucket, sessionsOf }: ListsProps): ReactNode {
               </div>
               <Buckets list={chosen} search={search} open={sessionsOf === undefined ? bucket : null} />
               {sessionsOf === undefined ? (
-                <TaskTable key={`${chosen.id} ${bucket}`} listId={chosen.id} bucket={bucket} />
+                <TaskTable key={`${chosen.id} ${bucket}`} listId={chosen.id} bucket={bucket} find={search.find} />
               ) : (
                 <SessionLog key={chosen.id} listId={chosen.id} />
               )}
@@ -168,7 +169,8 @@ function Lists({ bucket, sessionsOf }: ListsProps): ReactNode {
         <ExportDialog
           listId={chosen.id}
           bucket={sessionsOf === undefined ? bucket : null}
-          count={sessionsOf === undefined ? totalsOf(chosen)[bucket] : null}
+          find={search.find}
+          count={sessionsOf === undefined && search.find === undefined ? totalsOf(chosen)[bucket] : null}
           onClose={close}
         />
       )}
@@ -229,13 +231,14 @@ const totalsOf = (list: DialerList): Readonly<Record<Bucket, number | null>> => 
 
 interface BucketsProps {
   list: DialerList;
-  search: { readonly list?: number };
+  search: Omit<DialerSearch, 'add'>;
   /** Null: its sessions are shown. */
   open: Bucket | null;
 }
 
 function Buckets({ list, search, open }: BucketsProps): ReactNode {
   const { user } = useWorkspace();
+  const navigate = useNavigate();
   const row = useOpenInView<HTMLElement>(open);
   const totals = totalsOf(list);
   return (
@@ -266,6 +269,22 @@ function Buckets({ list, search, open }: BucketsProps): ReactNode {
           </Link>
         )}
       </nav>
+      {open !== null && (
+        <SearchBox
+          text={search.find ?? ''}
+          label={t('find')}
+          hint={t('find')}
+          onSearch={(find, replace) => {
+            const { find: _before, ...others } = search;
+            void navigate({
+              to: '/power-dialer/$bucket',
+              params: { bucket: open },
+              search: find === '' ? others : { ...others, find },
+              replace,
+            });
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -7,6 +7,8 @@ export const bucketOf = (text: string | undefined): Bucket | null => BUCKETS.fin
 /** Which list is shown. Left out means: the person’s own queue. */
 export interface DialerSearch {
   list?: number;
+  /** What its tasks are searched for. */
+  find?: string;
   /** Contacts are being chosen for it. */
   add?: true;
 }
@@ -16,6 +18,7 @@ export function readDialerSearch(raw: Record<string, unknown>): DialerSearch {
   const list = Number(raw['list']);
   return {
     ...(Number.isSafeInteger(list) && list > 0 ? { list } : {}),
+    ...(['string', 'number'].includes(typeof raw['find']) && raw['find'] !== '' ? { find: String(raw['find']) } : {}),
     ...(raw['add'] === true || raw['add'] === 'true' ? { add: true } : {}),
   };
 }

@@ -10,13 +10,15 @@ export interface ExportDialogProps {
   listId: number;
   /** The tasks of this bucket; null: the sessions of the list. */
   bucket: Bucket | null;
+  /** Only tasks whose contacts are found by it. */
+  find: string | undefined;
   /** How many tasks there are; null when that is not known. */
   count: number | null;
   onClose: () => void;
 }
 
 /** What the page shows, as a file. The notices of every export follow. */
-export function ExportDialog({ listId, bucket, count, onClose }: ExportDialogProps): ReactNode {
+export function ExportDialog({ listId, bucket, find, count, onClose }: ExportDialogProps): ReactNode {
   const { client } = useWorkspace();
   const params = { id: listId };
   return (
@@ -26,7 +28,11 @@ export function ExportDialog({ listId, bucket, count, onClose }: ExportDialogPro
       shownCount={0}
       start={async (_, format) => {
         if (bucket === null) await client.api.call(exportDialerSessions, { params, body: { format } });
-        else await client.api.call(exportDialerTasks, { params, body: { format, bucket } });
+        else
+          await client.api.call(exportDialerTasks, {
+            params,
+            body: { format, bucket, ...(find !== undefined && { search: find }) },
+          });
       }}
       onClose={onClose}
     />

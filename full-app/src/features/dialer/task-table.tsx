@@ -1,7 +1,7 @@
 import { listDialerTasks } from '@talk/core/contract';
 import { Button, EmptyState } from '@talk/ui';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { PhoneOff } from 'lucide';
+import { PhoneOff, SearchX } from 'lucide';
 import { useState, type ReactNode } from 'react';
 import { DIALER, useDialerChanges, type DialerTask } from '../../entities/dialer/index.js';
 import { ErrorNotice } from '../../shared/error-notice.js';
@@ -13,18 +13,29 @@ import type { Bucket } from './dialer-search.js';
 import { TaskRow } from './task-row.js';
 import { t } from './texts.js';
 
+interface TaskTableProps {
+  listId: number;
+  bucket: Bucket;
+  /** Only tasks whose contacts are found by it. */
+  find?: string | undefined;
+}
+
 /** The tasks of a list in one bucket, in their order, page by page. On a phone, one card per task. */
-export function TaskTable({ listId, bucket }: { listId: number; bucket: Bucket }): ReactNode {
+export function TaskTable({ listId, bucket, find = '' }: TaskTableProps): ReactNode {
   const { client } = useWorkspace();
   const changes = useDialerChanges();
   const [canceled, setCanceled] = useState<DialerTask | null>(null);
   const [putOff, setPutOff] = useState<DialerTask | null>(null);
   const tasks = useInfiniteQuery({
-    queryKey: [...DIALER, 'tasks', listId, bucket],
+    queryKey: [...DIALER, 'tasks', listId, bucket, find],
     queryFn: ({ pageParam, signal }) =>
       client.api.call(listDialerTasks, {
         params: { id: listId },
-        query: { bucket, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        query: {
+          bucket,
+          ...(find !== '' && { search: find }),
+          ...(pageParam !== null && { cursor: pageParam }),
+        },
         signal,
       }),
     initialPageParam: null as string | null,
@@ -38,6 +49,12 @@ export function TaskTable({ listId, bucket }: { listId: number; bucket: Bucket }
       <ErrorNotice error={tasks.error} action={<Button onClick={() => void tasks.refetch()}>{t('retry')}</Button>} />
     );
   if (rows === undefined) return <ListSkeleton rows={6} />;
+  if (rows.length === 0 && find !== '')
+    return (
+      <EmptyState icon={SearchX} title={t('noneFound')}>
+        {t('noneFoundWhy')}
+      </EmptyState>
+    );
   if (rows.length === 0)
     return (
       <EmptyState icon={PhoneOff} title={t(bucket === 'in-queue' ? 'noneQueue' : 'none')}>

@@ -77,6 +77,9 @@ export const t = createTranslate('app.dialer', {
   noneQueue: 'Nobody is in the queue',
   noneQueueWhy:
     'Select contacts and choose “Add to power dialer…”, or use the menu of a contact. “Add contacts…” adds a contact list or a tag.',
+  find: 'Name, number, company or email',
+  noneFound: 'Nothing found',
+  noneFoundWhy: 'Search for something else, or look in another group of tasks.',
   none: 'Nobody here',
   noneWhy: 'No task of this list has this status.',
   noList: 'There is no such list',

@@ -9,6 +9,10 @@ export const companySchema = z
   .object({
     id: idSchema,
     name: z.string(),
+    /** What the product is called in this company; null: Talk. */
+    brand_name: z.string().nullable(),
+    /** The logo in place of Talk's, a PNG in base64; null: Talk's own. */
+    brand_logo: z.string().nullable(),
     reseller_id: idSchema.nullable(),
     timezone: z.string(),
     is_trial: z.boolean(),
@@ -146,6 +150,10 @@ const responseMinutes = z
 export const companySettingsSchema = z
   .object({
     name: z.string().trim().min(1, 'Enter a name.').max(120, 'Keep the name within 120 characters.'),
+    /** What the product is called for its users, in titles, mails and notices; null: Talk. */
+    brand_name: z.string().trim().min(1, 'Enter a name.').max(40, 'Use at most 40 characters.').nullable(),
+    /** The logo in place of Talk's: a PNG of at most 256 by 256 pixels and 24 kB, in base64; null: Talk's own. */
+    brand_logo: z.string().max(32_800, 'Use a smaller picture.').nullable(),
     /** IANA name. Days, hours and dates of the company are those of this zone. */
     timezone: z.string().max(64).refine(isTimeZone, 'Choose a time zone, such as America/New_York.'),
     /** When the company is open, Sunday first; null is always. Lines without hours of their own follow it. */

@@ -107,16 +107,22 @@ export type UpdateDialerList = WireOf<typeof updateDialerListSchemas>;
 export const removeDialerListSchemas = { params: idParams, response: emptySchema };
 export type RemoveDialerList = WireOf<typeof removeDialerListSchemas>;
 
+const tasksQuery = pageQuery(DIALER_PAGE_SIZE).extend({
+  bucket: z.enum(DIALER_BUCKETS).default('all'),
+  /** Tasks whose contacts are found by it: by name, number, company or email; from three characters on. */
+  search: z.string().trim().max(120).optional(),
+});
+
 export const listDialerTasksSchemas = {
   params: idParams,
-  query: pageQuery(DIALER_PAGE_SIZE).extend({ bucket: z.enum(DIALER_BUCKETS).default('all') }),
+  query: tasksQuery,
   /** In their order. */
   response: listOf(dialerTaskSchema),
 };
 export type ListDialerTasks = WireOf<typeof listDialerTasksSchemas>;
 
 export const listDialerQueueTasksSchemas = {
-  query: pageQuery(DIALER_PAGE_SIZE).extend({ bucket: z.enum(DIALER_BUCKETS).default('all') }),
+  query: tasksQuery,
   /** In their order. */
   response: listOf(dialerTaskSchema),
 };

@@ -35,6 +35,8 @@ export const exportDialerTasksSchemas = {
       .refine((headers) => new Set(headers).size === headers.length, 'Name each column once.')
       .default([...DIALER_TASK_COLUMNS]),
     bucket: z.enum(DIALER_BUCKETS).default('all'),
+    /** As in the list of tasks. */
+    search: z.string().trim().max(120).optional(),
   }),
   response: contactsExportSchema,
 };

@@ -309,6 +309,8 @@ export const profileOf = (changes: Partial<Profile> = {}): Profile => ({
   company: {
     id: 3,
     name: 'Acme',
+    brand_name: null,
+    brand_logo: null,
     reseller_id: null,
     timezone: 'America/Los_Angeles',
     is_trial: false,

@@ -98,6 +98,8 @@ export const auditFields = {
   kyc_status: 'Verificación del negocio',
   brand_status: 'Marca con los operadores de Estados Unidos',
   campaign_status: 'Campaña con los operadores de Estados Unidos',
+  brand_name: 'Nombre del producto',
+  brand_logo: 'Logotipo',
   bulk_sms_enabled: 'Mensajes masivos',
   automation_enabled: 'Secuencias',
   call_transcription_enabled: 'Transcribir llamadas',

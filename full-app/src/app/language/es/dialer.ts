@@ -103,6 +103,9 @@ export const dialer = {
   noneQueue: 'No hay nadie en la cola',
   noneQueueWhy:
     'Selecciona contactos y elige “Agregar al marcador automático…”, o usa el menú de un contacto. “Agregar contactos…” agrega una lista de contactos o una etiqueta.',
+  find: 'Nombre, número, empresa o correo',
+  noneFound: 'No se encontró nada',
+  noneFoundWhy: 'Busca otra cosa o mira en otro grupo de tareas.',
   none: 'Nadie por aquí',
   noneWhy: 'Ninguna tarea de esta lista tiene este estado.',
   noList: 'No existe esa lista',

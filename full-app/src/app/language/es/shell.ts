@@ -19,7 +19,7 @@ export const shell = {
   wallboard: 'Panel en vivo',
   broadcasts: 'Masivos',
   sequences: 'Secuencias',
-  home: 'Talk, ir a Contactos',
+  home: '{product}, ir a Contactos',
   search: 'Busca personas, números',
   searchMobile: 'Buscar',
   searchLabel: 'Buscar contactos por nombre, empresa, correo o número',

@@ -5,9 +5,9 @@ export const mail: Sentences = {
   'If the button does not work, open this address:': 'Si el botón no funciona, abre esta dirección:',
   'Hello {name},': 'Hola, {name}:',
 
-  '{admin} invites you to {company} on Talk': '{admin} te invita a {company} en Talk',
-  '{admin} has added you to {company} on Talk, where the team calls and texts with customers.':
-    '{admin} te ha añadido a {company} en Talk, donde el equipo llama y escribe a los clientes.',
+  '{admin} invites you to {company} on {product}': '{admin} te invita a {company} en {product}',
+  '{admin} has added you to {company} on {product}, where the team calls and texts with customers.':
+    '{admin} te ha añadido a {company} en {product}, donde el equipo llama y escribe a los clientes.',
   'Choose a password, and you are signed in. The link works once, for seven days.':
     'Elige una contraseña y entrarás. El enlace funciona una sola vez, durante siete días.',
   'Choose a password': 'Elegir una contraseña',

@@ -3,10 +3,10 @@ import type { Sentences } from '@talk/contract/sentences';
 /** What mails and push notices about notifications say. */
 export const notifications: Sentences = {
   '{count} new notifications from {company}': '{count} notificaciones nuevas de {company}',
-  'Open in Talk': 'Abrir en Talk',
+  'Open in {product}': 'Abrir en {product}',
   'And {count} more.': 'Y {count} más.',
-  'You get this mail because you had not seen this in {company} on Talk.':
-    'Recibes este correo porque no habías visto esto en {company} en Talk.',
+  'You get this mail because you had not seen this in {company} on {product}.':
+    'Recibes este correo porque no habías visto esto en {company} en {product}.',
   'Stop these mails': 'No recibir más estos correos',
   'Push notices work on this device.': 'Los avisos push funcionan en este dispositivo.',
   'This is not an address of a push service. It begins with https:// and is on the public internet.':

@@ -5,7 +5,7 @@ import type { Reads, Tx } from '../../../db/transaction.js';
 import { after, keysOf, orderOf, type SortOrder } from '../../../http/sorted-list.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
 import { contactVisible, type Viewer } from '../../../policy/visibility.js';
-import { contacts } from '../contacts/read.js';
+import { contacts, hasTerm, searchTerms } from '../contacts/read.js';
 import { lineTypes } from '../../rules/compliance/read.js';
 import { dialerTaskCounts, dialerTasks } from './dialer.tables.js';
 
@@ -27,15 +27,21 @@ export const lockOrder = (tx: Tx, { companyId }: Scope, listId: number): Promise
 
 const joined = and(eq(contacts.companyId, dialerTasks.companyId), eq(contacts.id, dialerTasks.contactId));
 
-export interface TasksRequest {
+/** Which tasks of a list. */
+export interface WantedTasks {
   readonly bucket: DialerBucket;
+  /** Of contacts that are found by it. */
+  readonly search?: string | undefined;
+}
+
+export interface TasksRequest extends WantedTasks {
   readonly per_page: number;
   readonly page: number;
   readonly cursor?: string | undefined;
 }
 
-/** Tasks whose contacts the user sees, of one bucket or of all. */
-const ofBucket = (scope: Scope, viewer: Viewer, listId: number, bucket: DialerBucket) =>
+/** Tasks whose contacts the user sees. */
+const wanted = (scope: Scope, viewer: Viewer, listId: number, { bucket, search }: WantedTasks) =>
   and(
     within(
       scope,
@@ -43,7 +49,12 @@ const ofBucket = (scope: Scope, viewer: Viewer, listId: number, bucket: DialerBu
       eq(dialerTasks.listId, listId),
       bucket === 'all' ? undefined : eq(dialerTasks.status, bucket),
     ),
-    within(scope, contacts, contactVisible(viewer, contacts)),
+    within(
+      scope,
+      contacts,
+      contactVisible(viewer, contacts),
+      ...searchTerms(search).map((term) => hasTerm(contacts.searchText, term)),
+    ),
   );
 
 /** One page of the tasks whose contacts the user sees, and the task after it. */
@@ -52,13 +63,13 @@ export async function listTasks(
   scope: Scope,
   viewer: Viewer,
   listId: number,
-  { bucket, per_page: size, page, cursor }: TasksRequest,
+  { per_page: size, page, cursor, ...which }: TasksRequest,
 ): Promise<{ task: TaskRow; keys: string[] }[]> {
   const query = q
     .select({ task: dialerTasks, keys: keysOf(TASK_ORDER) })
     .from(dialerTasks)
     .innerJoin(contacts, joined)
-    .where(and(ofBucket(scope, viewer, listId, bucket), after(TASK_ORDER, cursor)))
+    .where(and(wanted(scope, viewer, listId, which), after(TASK_ORDER, cursor)))
     .orderBy(...orderOf(TASK_ORDER))
     .limit(size + 1);
   return cursor === undefined ? query.offset((page - 1) * size) : query;
@@ -70,13 +81,13 @@ export async function countTasks(
   scope: Scope,
   viewer: Viewer,
   listId: number,
-  bucket: DialerBucket,
+  which: WantedTasks,
 ): Promise<number> {
   const [row] = await q
     .select({ tasks: sql<string>`count(*)` })
     .from(dialerTasks)
     .innerJoin(contacts, joined)
-    .where(ofBucket(scope, viewer, listId, bucket));
+    .where(wanted(scope, viewer, listId, which));
   return Number(row?.tasks ?? 0);
 }
 

@@ -218,6 +218,16 @@ it('queues a contact whose task has ended once more, as a new item at the top', 
   expect((await redial()).error.message).toBe('This contact is in the queue of this list already.');
 });
 
+it('finds tasks by their contacts, from three characters on', async () => {
+  const { id } = await list(admin);
+  const wanted = await server.call(createContact, { as: admin, body: { first_name: 'Zelda', last_name: 'Quist' } });
+  await add(admin, id, [await contact(admin), wanted.body.id]);
+  const found = async (search: string) => (await tasks(admin, id, { search })).data.map((task) => task.contact.id);
+  expect(await found('zel qui')).toEqual([wanted.body.id]);
+  expect(await found('xyzzy')).toEqual([]);
+  expect(await found('ze')).toHaveLength(2);
+});
+
 it('lists the tasks of one’s own queue', async () => {
   const queue = (await server.call(getDialerQueue, { as: admin })).body.id;
   const first = await contact(admin);

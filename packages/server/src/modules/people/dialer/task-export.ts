@@ -61,13 +61,13 @@ const TEXTS: Readonly<Record<DialerTaskColumn, (task: DialerTask, words: ColumnW
 export const createTasksExport = (clock: Clock): DialerExport => ({
   sheet: 'Tasks',
 
-  async count(reads: Reads, scope: Scope, { listId, bucket = 'all' }) {
+  async count(reads: Reads, scope: Scope, { listId, bucket = 'all', search }) {
     found(await dialerLists.find(reads, scope, listId));
     await requireDialerOn(reads, scope);
-    return countTasks(reads, scope, await readViewer(reads, scope), listId, bucket);
+    return countTasks(reads, scope, await readViewer(reads, scope), listId, { bucket, search });
   },
 
-  async source(reads, scope, { listId, bucket = 'all' }, asked) {
+  async source(reads, scope, { listId, bucket = 'all', search }, asked) {
     const viewer = await readViewer(reads, scope);
     const words = await exportWords(reads, scope, new Map());
     const columns = asked.flatMap((name) => DIALER_TASK_COLUMNS.filter((column) => column === name));
@@ -77,7 +77,8 @@ export const createTasksExport = (clock: Clock): DialerExport => ({
     async function* pages(): AsyncGenerator<string[][]> {
       if (!isThere) return;
       for (let cursor: string | undefined; ;) {
-        const rows = await listTasks(reads, scope, viewer, listId, { bucket, per_page: EXPORT_PAGE, page: 1, cursor });
+        const request = { bucket, search, per_page: EXPORT_PAGE, page: 1, cursor };
+        const rows = await listTasks(reads, scope, viewer, listId, request);
         const some = rows.slice(0, EXPORT_PAGE);
         const shown = await presentTasks(
           reads,

@@ -23,10 +23,11 @@ export interface ReportExportRequest {
   readonly order: 'asc' | 'desc';
 }
 
-/** The list of the power dialer that an export is from; `bucket` only of tasks. */
+/** The list of the power dialer that an export is from; `bucket` and `search` only of tasks. */
 export interface DialerExportRequest {
   readonly listId: number;
   readonly bucket?: DialerBucket | undefined;
+  readonly search?: string | undefined;
 }
 
 /** An export: who took what away. */

@@ -23,6 +23,26 @@ export async function readCompanyName({ q }: Reads, scope: Scope): Promise<strin
   return row.name;
 }
 
+/** What the product is called where a company has no name of its own for it. */
+export const PRODUCT = 'Talk';
+
+export interface Brand {
+  /** Null: Talk's own. */
+  readonly name: string | null;
+  /** A PNG in base64. */
+  readonly logo: string | null;
+}
+
+/** What the product is called in the company, and its logo. */
+export async function readBrand({ q }: Reads, scope: Scope): Promise<Brand> {
+  const [row] = await q
+    .select({ name: companies.brandName, logo: companies.brandLogo })
+    .from(companies)
+    .where(eq(companies.id, scope.companyId));
+  if (row === undefined) throw new Error('the company of the scope does not exist');
+  return row;
+}
+
 /** A new company. It has the defaults of every other one: what it decides later has rows of its own. @returns its id */
 export async function insertCompany({ q }: Tx, values: typeof companies.$inferInsert): Promise<number> {
   const [row] = await q.insert(companies).values(values).returning({ id: companies.id });
@@ -35,7 +55,10 @@ export async function updateCompany(
   { q }: Tx,
   scope: Scope,
   change: Partial<
-    Pick<typeof companies.$inferInsert, 'name' | 'timezone' | 'kycStatus' | 'kycFilled' | 'isA2pCampaignApproved'>
+    Pick<
+      typeof companies.$inferInsert,
+      'name' | 'timezone' | 'brandName' | 'brandLogo' | 'kycStatus' | 'kycFilled' | 'isA2pCampaignApproved'
+    >
   >,
   now: Date,
 ): Promise<void> {

@@ -16,6 +16,9 @@ export const companies = pgTable('companies', {
   trialCallLimit: integer('trial_call_limit').notNull().default(25),
   kycFilled: boolean('kyc_filled').notNull().default(false),
   isA2pCampaignApproved: boolean('is_a2p_campaign_approved').notNull().default(false),
+  /** What the product is called here, and its logo, a PNG in base64; null: Talk's own. */
+  brandName: text('brand_name'),
+  brandLogo: text('brand_logo'),
   version: version(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),

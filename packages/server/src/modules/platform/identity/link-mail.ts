@@ -4,10 +4,10 @@ import type { KnownLink } from './password-links.repository.js';
 type Words = Omit<MailContent, 'action' | 'values'> & { readonly label: string };
 
 const INVITATION: Words = {
-  subject: '{admin} invites you to {company} on Talk',
+  subject: '{admin} invites you to {company} on {product}',
   greeting: 'Hello {name},',
   paragraphs: [
-    '{admin} has added you to {company} on Talk, where the team calls and texts with customers.',
+    '{admin} has added you to {company} on {product}, where the team calls and texts with customers.',
     'Choose a password, and you are signed in. The link works once, for seven days.',
   ],
   label: 'Choose a password',
@@ -47,6 +47,11 @@ export function linkMail(known: KnownLink, url: string): MailContent {
   return {
     ...words,
     action: { label, url },
-    values: { name: known.user.name, company: known.companyName, admin: known.by?.name ?? known.companyName },
+    values: {
+      name: known.user.name,
+      company: known.companyName,
+      product: known.product,
+      admin: known.by?.name ?? known.companyName,
+    },
   };
 }

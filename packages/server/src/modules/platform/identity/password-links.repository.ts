@@ -2,7 +2,7 @@ import { and, eq, isNull, lt, ne } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { purgeRows, type PurgeRequest } from '../../../db/purge.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
-import { companies } from '../companies/read.js';
+import { companies, PRODUCT } from '../companies/read.js';
 import { memberships, passwordLinks, users } from './identity.tables.js';
 
 export type PasswordLink = typeof passwordLinks.$inferSelect;
@@ -12,6 +12,8 @@ export interface KnownLink {
   readonly link: PasswordLink;
   readonly user: typeof users.$inferSelect;
   readonly companyName: string;
+  /** What Talk is called in that company. */
+  readonly product: string;
   /** The admin who asked for it. */
   readonly by: { readonly name: string; readonly language: (typeof users.$inferSelect)['language'] } | null;
   /** Whether the user may enter the company still. */
@@ -27,7 +29,7 @@ const known = ({ q }: Reads) =>
     .select({
       link: passwordLinks,
       user: users,
-      company: { name: companies.name, status: companies.status },
+      company: { name: companies.name, brandName: companies.brandName, status: companies.status },
       by: { name: admins.name, language: admins.language },
       membership: { enabled: memberships.enabled, version: memberships.version },
     })
@@ -46,6 +48,7 @@ const toKnown = ({ link, user, company, by, membership }: Row): KnownLink => ({
   link,
   user,
   companyName: company.name,
+  product: company.brandName ?? PRODUCT,
   by,
   mayEnter: user.enabled && membership?.enabled === true && company.status !== 'deleted',
   version: membership?.version ?? 1,

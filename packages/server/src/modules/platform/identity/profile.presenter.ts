@@ -27,6 +27,8 @@ function presentCompany({
   return {
     id: company.id,
     name: company.name,
+    brand_name: company.brandName,
+    brand_logo: company.brandLogo,
     reseller_id: company.resellerId,
     timezone: company.timezone,
     is_trial: company.isTrial,

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { renderMail, type MailContent } from './mail-page.js';
 
 const content: MailContent = {
-  subject: '{admin} invites you to {company} on Talk',
+  subject: '{admin} invites you to {company} on {product}',
   greeting: 'Hello {name},',
   paragraphs: ['Choose a password, and you are signed in. The link works once, for seven days.'],
   action: { label: 'Choose a password', url: 'https://talk.example/reset#pl_1' },
   footer: 'If you do not know {company}, you can ignore this mail. Nobody can use your address without the link.',
-  values: { name: 'Zoë', admin: 'Ada', company: 'Acme' },
+  values: { name: 'Zoë', admin: 'Ada', company: 'Acme', product: 'Talk' },
 };
 
 it('says the same in text and HTML, with the link in both', () => {
@@ -36,7 +36,7 @@ it('speaks Spanish', () => {
 });
 
 it('takes what people call themselves as text, in one line of the subject', () => {
-  const values = { name: '<img src=x>', admin: 'Ada\r\nBcc: eve@evil.test', company: '{admin} & "Sons"' };
+  const values = { name: '<img src=x>', admin: 'Ada\r\nBcc: eve@evil.test', company: '{admin} & "Sons"', product: 'Talk' };
   const { subject, html } = renderMail({ ...content, values }, 'en');
   expect(subject).toBe('Ada Bcc: eve@evil.test invites you to {admin} & "Sons" on Talk');
   expect(html).toContain('Hello &lt;img src=x&gt;,');

@@ -5,6 +5,7 @@ import { notificationsMail } from './mail-content.js';
 const facts = {
   name: 'Dana',
   company: 'Acme',
+  product: 'Talk',
   publicUrl: 'https://talk.example',
   unsubscribeUrl: 'https://talk.example/unsubscribe#un_1',
 };

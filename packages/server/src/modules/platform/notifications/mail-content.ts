@@ -8,13 +8,15 @@ const MAIL_LINES = 10;
 interface MailFacts {
   readonly name: string;
   readonly company: string;
+  /** What Talk is called in that company. */
+  readonly product: string;
   readonly publicUrl: string;
   readonly unsubscribeUrl: string;
 }
 
 /** One mail about several notifications, the newest first. */
 export function notificationsMail(all: readonly Notification[], facts: MailFacts): MailContent {
-  const { name, company, publicUrl, unsubscribeUrl } = facts;
+  const { name, company, product, publicUrl, unsubscribeUrl } = facts;
   const [first] = all;
   const isOne = all.length === 1 && first !== undefined;
   const more = all.length - MAIL_LINES;
@@ -24,10 +26,10 @@ export function notificationsMail(all: readonly Notification[], facts: MailFacts
     subject: isOne ? SUBJECTS[first.kind] : '{count} new notifications from {company}',
     greeting: 'Hello {name},',
     paragraphs: lines,
-    action: { label: 'Open in Talk', url: isOne ? `${publicUrl}${pathOf(first)}` : `${publicUrl}/channels/inbox/open` },
-    footer: 'You get this mail because you had not seen this in {company} on Talk.',
+    action: { label: 'Open in {product}', url: isOne ? `${publicUrl}${pathOf(first)}` : `${publicUrl}/channels/inbox/open` },
+    footer: 'You get this mail because you had not seen this in {company} on {product}.',
     unsubscribe: { label: 'Stop these mails', url: unsubscribeUrl },
-    values: { ...(isOne ? valuesOf(first) : {}), name, company, count: String(all.length) },
+    values: { ...(isOne ? valuesOf(first) : {}), name, company, product, count: String(all.length) },
   };
 }
 

@@ -3,6 +3,7 @@ import { inTransaction, type Reads } from '../../../db/transaction.js';
 import type { RunOf } from '../../../jobs/define-job.js';
 import type { Kernel } from '../../../kernel.js';
 import { memberScope } from '../../../policy/scope.js';
+import { PRODUCT } from '../companies/read.js';
 import { findMember } from '../identity/read.js';
 import type { Mailer } from '../mail/index.js';
 import { readViewer } from '../viewers/read.js';
@@ -64,6 +65,7 @@ export function createNotificationMails(kernel: Kernel, mailer: Mailer, links: U
       content: notificationsMail(rows.map(present), {
         name: member.user.name,
         company: member.company.name,
+        product: member.company.brandName ?? PRODUCT,
         publicUrl: config.http.publicUrl,
         unsubscribeUrl,
       }),

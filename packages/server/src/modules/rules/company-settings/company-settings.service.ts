@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { channels, type CompanySettings } from '@talk/contract';
 import { BROADCAST_DEFAULT_HOURS } from '@talk/domain/broadcasts';
@@ -14,7 +15,7 @@ import { dialerDecisions } from '../../people/dialer/index.js';
 import { inboxDecisions } from '../../people/inboxes/index.js';
 import { recordAudit } from '../../platform/audit/index.js';
 import { updateCompany } from '../../platform/companies/index.js';
-import { readCompanyFacts, readCompanyName } from '../../platform/companies/read.js';
+import { readBrand, readCompanyFacts, readCompanyName } from '../../platform/companies/read.js';
 import { signInDecisions } from '../../platform/identity/index.js';
 import { phoneDecisions } from '../../platform/lines/index.js';
 import { findLine, hoursProblems } from '../../platform/lines/read.js';
@@ -22,6 +23,7 @@ import type { broadcastSettings } from '../../texts/broadcasts/read.js';
 import type { transcriptionSettings } from '../../calls/transcripts/read.js';
 import type { sequenceSettings } from '../../texts/sequences/read.js';
 import { callingDecisions } from '../compliance/index.js';
+import { logoProblems } from './logo.js';
 
 type Patch = { readonly [K in keyof CompanySettings]?: CompanySettings[K] | undefined };
 
@@ -48,6 +50,7 @@ export function createCompanySettings(
 ): CompanySettingsService {
   async function read(reads: Reads, scope: Scope): Promise<CompanySettings> {
     const { timezone } = await readCompanyFacts(reads, scope);
+    const brand = await readBrand(reads, scope);
     const phone = await phoneDecisions.read(reads, scope);
     const calling = await callingDecisions.read(reads, scope);
     const dialer = await dialerDecisions.read(reads, scope);
@@ -59,6 +62,8 @@ export function createCompanySettings(
     const signIn = await signInDecisions.read(reads, scope);
     return {
       name: await readCompanyName(reads, scope),
+      brand_name: brand.name,
+      brand_logo: brand.logo,
       timezone,
       default_outbound_campaign_id: phone.defaultOutboundCampaignId,
       business_hours: phone.businessHours,
@@ -100,7 +105,7 @@ export function createCompanySettings(
     }
     if (after.force_outbound_line && after.default_outbound_campaign_id === null)
       throw invalid({ default_outbound_campaign_id: NEEDS_LINE });
-    const problems = { ...hoursProblems(patch), ...areaProblems(patch) };
+    const problems = { ...hoursProblems(patch), ...areaProblems(patch), ...logoProblems(patch) };
     if (Object.keys(problems).length > 0) throw invalid(problems);
     for (const field of ['dialer_hours', 'broadcast_hours'] as const) {
       const hours = patch[field];
@@ -117,7 +122,8 @@ export function createCompanySettings(
       await check(tx, scope, patch, { ...before, ...given(patch) });
       const now = kernel.clock.now();
       const { dialer_hours: hours } = patch;
-      await updateCompany(tx, scope, given({ name: patch.name, timezone: patch.timezone }), now);
+      const { name, timezone, brand_name: brandName, brand_logo: brandLogo } = patch;
+      await updateCompany(tx, scope, given({ name, timezone, brandName, brandLogo }), now);
       await phoneDecisions.save(tx, scope, phoneColumns(patch), now);
       await callingDecisions.save(tx, scope, callingColumns(patch), now);
       const window = hours === undefined ? {} : { openTime: hours?.open ?? null, closeTime: hours?.close ?? null };
@@ -141,11 +147,18 @@ export function createCompanySettings(
         data: {},
         channels: [channels.company(scope.companyId)],
       });
-      await recordAudit(tx, scope, { kind: 'company', action: 'changed', before, after, at: now });
+      const [was, is] = [audited(before), audited(after)];
+      await recordAudit(tx, scope, { kind: 'company', action: 'changed', before: was, after: is, at: now });
       return after;
     },
   };
 }
+
+/** A picture is not kept in the audit log: a short name of what it holds tells one from another. */
+const audited = ({ brand_logo: logo, ...others }: CompanySettings): object => ({
+  ...others,
+  brand_logo: logo === null ? null : createHash('sha256').update(logo).digest('hex').slice(0, 8),
+});
 
 /** Settings that change when answers are due. */
 const TARGETS = [

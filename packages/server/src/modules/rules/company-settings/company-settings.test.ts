@@ -33,6 +33,15 @@ const eventTypes = async () =>
     )
   ).rows;
 
+/** The beginning of a PNG of this size, and as many bytes as are wanted. */
+function pngOf(width: number, height: number, bytes = 100): string {
+  const picture = Buffer.alloc(bytes);
+  picture.write('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1');
+  picture.writeUInt32BE(width, 16);
+  picture.writeUInt32BE(height, 20);
+  return picture.toString('base64');
+}
+
 describe('the settings of a company', () => {
   it('are the defaults until an admin decides, and keep what a change leaves out', async () => {
     const before = await read();
@@ -50,6 +59,8 @@ describe('the settings of a company', () => {
     });
     const change = {
       name: '  Acme West ',
+      brand_name: 'Acme Phone',
+      brand_logo: pngOf(96, 40),
       timezone: 'America/Denver',
       default_outbound_campaign_id: lineId,
       force_outbound_line: true,
@@ -69,9 +80,12 @@ describe('the settings of a company', () => {
   });
 
   it('reach the profile of everyone, whose pages are asked to load again', async () => {
-    await update({ name: 'Acme East', auto_dialer_enabled: true });
+    await update({ name: 'Acme East', brand_name: 'Acme Phone', auto_dialer_enabled: true });
     const { user } = (await server.call(getAuthUser, { as: agent, body: {} })).body;
-    expect(user).toMatchObject({ company_name: 'Acme East', company: { auto_dialer_enabled: true } });
+    expect(user).toMatchObject({
+      company_name: 'Acme East',
+      company: { brand_name: 'Acme Phone', auto_dialer_enabled: true },
+    });
     expect(await eventTypes()).toContainEqual({
       type: 'access_changed',
       channels: [`private-company-${admin.companyId}`],
@@ -87,6 +101,10 @@ describe('the settings of a company', () => {
   it.each([
     ['name', { name: ' ' }],
     ['timezone', { timezone: 'Mars/Olympus' }],
+    ['brand_name', { brand_name: ' ' }],
+    ['brand_logo', { brand_logo: Buffer.from('<svg onload=alert(1)>').toString('base64') }],
+    ['brand_logo', { brand_logo: pngOf(257, 10) }],
+    ['brand_logo', { brand_logo: pngOf(10, 10, 25_000) }],
     ['dialer_hours', { dialer_hours: { open: '09:00', close: '09:00' } }],
     ['default_outbound_campaign_id', { force_outbound_line: true }],
     ['holidays.0', { holidays: [{ date: '2026-12-24', name: 'Eve', open: '1000', close: null }] }],

@@ -1,4 +1,11 @@
-import type { CallAudioView, CallInRequest, CallView, DigitsRequest, SandboxState } from '@talk/carrier-sandbox';
+import type {
+  CallAudioView,
+  CallInRequest,
+  CallView,
+  DigitsRequest,
+  PhoneScript,
+  SandboxState,
+} from '@talk/carrier-sandbox';
 import type { RunningStack } from '@talk/stack';
 
 /** The line that a caller calls who does not say which. */
@@ -9,6 +16,8 @@ export interface CarrierControl {
   state(): Promise<SandboxState>;
   /** A scripted phone calls a line; it talks until somebody hangs up. @returns the call's sid at the carrier. */
   callIn(call: Omit<CallInRequest, 'to'> & { to?: string }): Promise<string>;
+  /** What the phone of an outside number does from now on when it is called. */
+  setScript(number: string, script: PhoneScript): Promise<void>;
   /** The live leg of an outside number, null when it is in no call. */
   legOf(number: string): Promise<CallView | null>;
   hangUp(sid: string): Promise<void>;
@@ -41,6 +50,7 @@ export function carrierControl({
       const { sid } = await ask<CallView>('POST', 'calls', { to, ...call } satisfies CallInRequest);
       return sid;
     },
+    setScript: (number, script) => post(`numbers/${encodeURIComponent(number)}/script`, { script }),
     legOf: async (number) => {
       const calls = await ask<CallView[]>('GET', 'calls');
       return calls.find((call) => isLive(call) && (call.to === number || call.from === number)) ?? null;

@@ -101,6 +101,7 @@ export const fieldSentences: Sentences = {
   'This is not base64url.': 'Esto no es base64url.',
   'Not a transport.': 'No es un medio de transporte.',
   'Enter a name.': 'Escribe un nombre.',
+  'Use a smaller picture.': 'Usa una imagen más pequeña.',
   'Enter a color such as {colour}.': 'Escribe un color como {colour}.',
   'Enter a position from 0.': 'Escribe una posición desde 0.',
   'Enter a position up to {count}.': 'Escribe una posición hasta {count}.',

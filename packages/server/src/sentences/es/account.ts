@@ -3,7 +3,6 @@ import type { Sentences } from '@talk/contract/sentences';
 /** Settings of a company, and what users choose for themselves. */
 export const account: Sentences = {
   'Choose a PNG picture.': 'Elige una imagen PNG.',
-  'Use a smaller picture.': 'Usa una imagen más pequeña.',
   'Choose the account’s line first: everyone would call from it.':
     'Primero elige la línea de la cuenta: todos llamarían desde ella.',
   'Choose two different times.': 'Elige dos horas distintas.',

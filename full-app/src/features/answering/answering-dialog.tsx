@@ -4,6 +4,9 @@ import type { ReactNode } from 'react';
 import { TEAM } from '../../entities/user/index.js';
 import { ChoiceField } from '../../shared/choice-field.js';
 import { useAppForm } from '../../shared/form/index.js';
+import { HoursField } from '../../shared/hours/hours-field.js';
+import { t as hoursText } from '../../shared/hours/texts.js';
+import { hoursDraft, hoursProblems } from '../../shared/hours/week.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { t } from './texts.js';
 
@@ -15,7 +18,18 @@ export interface AnsweringDialogProps {
   onClose: () => void;
 }
 
-type Draft = Record<'answer_by' | 'phone_number' | 'sip_uri', string>;
+/** Hours as JSON: a form has texts alone. */
+type Draft = Record<'answer_by' | 'phone_number' | 'sip_uri' | 'operating_hours', string>;
+type OwnHours = Answering['operating_hours'];
+
+const hoursIn = (json: string): OwnHours => JSON.parse(json) as OwnHours;
+const problemsIn = (json: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(hoursProblems({ business_hours: hoursIn(json), holidays: [] })).map(([field, problem]) => [
+      field,
+      hoursText(problem),
+    ]),
+  );
 
 const WAYS = ['browser', 'ip_phone', 'phone_number', 'none'] as const;
 const SIP = /^sips?:[^\s@]+@[^\s@]+$/;
@@ -24,13 +38,16 @@ const SIP = /^sips?:[^\s@]+@[^\s@]+$/;
 export function AnsweringDialog({ name, stored, onClose }: AnsweringDialogProps): ReactNode {
   const { client, queries, toasts, user } = useWorkspace();
   const { country } = user.company;
+  const hours = JSON.stringify(hoursDraft({ business_hours: stored.operating_hours, holidays: [] }).business_hours);
   const form = useAppForm<Draft>({
     values: {
       answer_by: stored.answer_by,
       phone_number: phoneDisplay(stored.phone_number),
       sip_uri: stored.sip_uri ?? '',
+      operating_hours: hours,
     },
-    check: ({ answer_by: by, phone_number: number, sip_uri: sip }) => ({
+    check: ({ answer_by: by, phone_number: number, sip_uri: sip, operating_hours: week }) => ({
+      ...(Object.keys(problemsIn(week)).length > 0 && { operating_hours: t('hoursWrong') }),
       ...(by === 'phone_number' && number.trim() === '' && { phone_number: t('numberNeeded') }),
       ...(by === 'ip_phone' && !SIP.test(sip.trim()) && { sip_uri: t('sipNeeded') }),
     }),
@@ -38,6 +55,7 @@ export function AnsweringDialog({ name, stored, onClose }: AnsweringDialogProps)
       const by = WAYS.find((way) => way === draft.answer_by) ?? stored.answer_by;
       const body = {
         answer_by: by,
+        ...(draft.operating_hours !== hours && { operating_hours: hoursIn(draft.operating_hours) }),
         // What is not rung stays as it is.
         ...(by === 'phone_number' && { phone_number: draft.phone_number.trim() }),
         ...(by === 'ip_phone' && { sip_uri: draft.sip_uri.trim() }),
@@ -86,6 +104,19 @@ export function AnsweringDialog({ name, stored, onClose }: AnsweringDialogProps)
             </>
           )}
         </form.Subscribe>
+        <form.AppField name="operating_hours">
+          {(one) => (
+            <fieldset className="app-own-hours">
+              <legend>{t('hours')}</legend>
+              <HoursField
+                without={{ label: t('hoursNone'), why: t('hoursWhy') }}
+                value={hoursIn(one.state.value)}
+                problems={problemsIn(one.state.value)}
+                onChange={(week) => one.handleChange(JSON.stringify(week))}
+              />
+            </fieldset>
+          )}
+        </form.AppField>
       </form.FormDialog>
     </form.AppForm>
   );

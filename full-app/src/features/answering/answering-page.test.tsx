@@ -13,8 +13,8 @@ interface Sent {
 let sent: Sent[];
 let refusal: TalkError | null;
 const stored: Record<number, Answering> = {
-  6: { user_id: 6, answer_by: 'phone_number', phone_number: '+14155550150', sip_uri: null },
-  9: { user_id: 9, answer_by: 'browser', phone_number: null, sip_uri: null },
+  6: { user_id: 6, answer_by: 'phone_number', phone_number: '+14155550150', sip_uri: null, operating_hours: null },
+  9: { user_id: 9, answer_by: 'browser', phone_number: null, sip_uri: null, operating_hours: null },
 };
 const people = [
   { id: 6, name: 'Tom', enabled: true, answer_by: 'phone_number' },

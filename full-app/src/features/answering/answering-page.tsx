@@ -71,7 +71,9 @@ function Person({ person: { id, name, answer_by: by }, isOwn }: PersonProps): Re
         <strong>
           <bdi>{isOwn ? t('you', { name }) : name}</bdi>
         </strong>
-        <span className="tk-muted">{answeringWords(data ?? { answer_by: by, phone_number: null, sip_uri: null })}</span>
+        <span className="tk-muted">
+          {answeringWords(data ?? { answer_by: by, phone_number: null, sip_uri: null, operating_hours: null })}
+        </span>
         {error && <ErrorNotice error={error} action={<Button onClick={() => void refetch()}>{t('retry')}</Button>} />}
       </span>
       <span>
@@ -88,7 +90,13 @@ function Person({ person: { id, name, answer_by: by }, isOwn }: PersonProps): Re
   );
 }
 
-function answeringWords({ answer_by: by, phone_number: number, sip_uri: sip }: Omit<Answering, 'user_id'>): string {
+function answeringWords({
+  answer_by: by,
+  phone_number: number,
+  sip_uri: sip,
+  operating_hours: hours,
+}: Omit<Answering, 'user_id'>): string {
   const place = by === 'phone_number' ? phoneDisplay(number) : by === 'ip_phone' ? sip : null;
-  return place ? `${t(`by.${by}`)}: ${place}` : t(`by.${by}`);
+  const words = place ? `${t(`by.${by}`)}: ${place}` : t(`by.${by}`);
+  return hours === null ? words : `${words} · ${t('ownHours')}`;
 }

@@ -120,6 +120,7 @@ export const t = createTranslate('app.lines', {
   'person.in-call': 'on a call',
   'person.unreachable': 'offline: their phone is not connected',
   'person.no-phone': 'has no phone to ring',
+  'person.off-hours': 'not in their own hours',
   'person.not-accepting': 'does not accept calls',
   'person.paused': 'disabled, or not part of the company any more',
 });

@@ -136,7 +136,7 @@ export const lineTrialSchema = z
       z.object({
         user_id: idSchema,
         name: z.string(),
-        state: z.enum(['free', 'in-call', 'unreachable', 'no-phone', 'not-accepting', 'paused']),
+        state: z.enum(['free', 'in-call', 'unreachable', 'no-phone', 'off-hours', 'not-accepting', 'paused']),
       }),
     ),
   })
@@ -206,6 +206,8 @@ export const answeringSchema = z
     phone_number: z.string().nullable(),
     /** `sip:name@host`; rung when `answer_by` is `ip_phone`. */
     sip_uri: z.string().nullable(),
+    /** When their calls ring, Sunday first, in the company's zone; null: at any time. */
+    operating_hours: businessHoursSchema.nullable(),
   })
   .meta({ id: 'Answering' });
 export type Answering = z.output<typeof answeringSchema>;
@@ -223,6 +225,7 @@ export const updateAnsweringSchemas = {
         .string()
         .regex(/^sips?:[^\s@]{1,80}@[^\s@]{1,160}$/, 'Write the address as sip:name@host.')
         .nullable(),
+      operating_hours: businessHoursSchema.nullable(),
     })
     .partial(),
   response: answeringSchema,

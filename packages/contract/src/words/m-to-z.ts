@@ -64,6 +64,7 @@ on_hold: Whether the person is on hold.
 one_attachment: Whether the carrier takes one file a message.
 open: Local time at which it opens, as 'HHmm'; of counts: how many are open.
 operating_area_codes_limit: Area codes that are called, texted and faxed.
+operating_hours: When the user's calls ring, Sunday first, in the company's zone; null: at any time.
 operating_states_limit: States and provinces that are called, texted and faxed.
 opt_out: Whether the sentence that explains how to opt out is added.
 opt_out_mode: When the sentence that explains how to opt out is added.

@@ -127,6 +127,7 @@ export const auditFields = {
   ring_group_id: 'Grupo de timbre (número)',
   line_name: 'Línea',
   records_calls: 'Graba llamadas',
+  operating_hours: 'Horario del usuario',
   business_hours: 'Horario de atención',
   holidays: 'Días festivos',
   shown_number: 'Número que se muestra',

@@ -118,6 +118,7 @@ export const lines = {
   'person.in-call': 'en una llamada',
   'person.unreachable': 'no disponible: su teléfono no está conectado',
   'person.no-phone': 'no tiene un teléfono que suene',
+  'person.off-hours': 'fuera de su horario',
   'person.not-accepting': 'no recibe llamadas',
   'person.paused': 'desactivada o ya no es parte de la empresa',
 };

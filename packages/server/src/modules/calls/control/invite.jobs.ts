@@ -122,7 +122,7 @@ export function inviteJobs({ kernel, carrier, calls, addresses, compliance }: In
     const userIds =
       before.length > 0
         ? before.map(({ userId }) => userId)
-        : (await listRingable(reads, scope, ringGroupId, leaseStart(kernel))).filter(
+        : (await listRingable(reads, scope, ringGroupId, leaseStart(kernel), kernel.clock.now())).filter(
             (userId) => userId !== invite.byUserId,
           );
     const atMs = nowMs();

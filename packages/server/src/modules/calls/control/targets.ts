@@ -21,7 +21,7 @@ const because = (message: string) => fail('CALL_STATE', { message, rejection: 4 
 export async function resolveTarget(
   tx: Tx,
   scope: Scope,
-  { compliance, part, heardSince }: { compliance: Compliance; part: CallPart; heardSince: Date },
+  { compliance, part, heardSince, now }: { compliance: Compliance; part: CallPart; heardSince: Date; now: Date },
   to: CallTarget,
 ): Promise<InviteTarget> {
   switch (to.type) {
@@ -30,7 +30,7 @@ export async function resolveTarget(
     case 'ring-group': {
       const group = await findRingGroup(tx, scope, to.ring_group_id);
       if (group === undefined) throw fail('NOT_FOUND');
-      const members = await listRingable(tx, scope, to.ring_group_id, heardSince);
+      const members = await listRingable(tx, scope, to.ring_group_id, heardSince, now);
       if (!members.some((userId) => userId !== part.userId))
         throw because(`No one in ${group.name} can take a call right now.`);
       return { type: 'ring-group', ringGroupId: to.ring_group_id, name: group.name };

@@ -5,10 +5,12 @@ import type { Reads } from '../../../db/transaction.js';
 import { within, type Scope } from '../../../policy/scope.js';
 import { agentPhones, agentStates } from '../agents/read.js';
 import { ringGroupUsers } from '../../platform/lines/read.js';
+import { companies } from '../../platform/companies/read.js';
 import { memberships, users } from '../../platform/identity/read.js';
+import { isInOwnHours, type OwnHours } from './own-hours.js';
 
 /** An agent whom a call may ring, as routing sees them. */
-export interface Candidate {
+export interface Candidate extends OwnHours {
   readonly userId: number;
   readonly status: AgentStatusName;
   /** What they asked for, or were, before the work that they do. */
@@ -56,25 +58,30 @@ const selectCandidates = ({ q }: Reads, scope: Scope, userIds: readonly number[]
       answerBy: memberships.answerBy,
       phoneNumber: memberships.answerPhoneNumber,
       sipUri: memberships.sipUri,
+      hours: memberships.operatingHours,
+      zone: companies.timezone,
     })
     .from(memberships)
+    .innerJoin(companies, eq(companies.id, memberships.companyId))
     .innerJoin(users, and(eq(users.id, memberships.userId), eq(users.enabled, true)))
     .innerJoin(agentStates, isOfMember)
     .where(within(scope, memberships, inArray(memberships.userId, [...userIds]), mayBeRung))
     .orderBy(asc(memberships.userId));
 
-/** Members of a ring group whose browser may be rung now: enabled, not paused, accepting calls, and heard of since then. */
+/** Members of a ring group whose browser may be rung now: enabled, not paused, in their hours, accepting calls, and heard of since then. */
 export async function listRingable(
   { q }: Reads,
   scope: Scope,
   ringGroupId: number,
   heardSince: Date,
+  now: Date,
 ): Promise<number[]> {
   const isReachable = sql`exists (select 1 from ${agentPhones} phone where phone.company_id = ${memberships.companyId}
     and phone.user_id = ${memberships.userId} and phone.beat_at > ${heardSince.toISOString()}::timestamptz)`;
   const rows = await q
-    .select({ userId: ringGroupUsers.userId })
+    .select({ userId: ringGroupUsers.userId, hours: memberships.operatingHours, zone: companies.timezone })
     .from(ringGroupUsers)
+    .innerJoin(companies, eq(companies.id, ringGroupUsers.companyId))
     .innerJoin(
       memberships,
       and(eq(memberships.userId, ringGroupUsers.userId), eq(memberships.companyId, ringGroupUsers.companyId)),
@@ -92,5 +99,5 @@ export async function listRingable(
       ),
     )
     .orderBy(asc(ringGroupUsers.position), asc(ringGroupUsers.userId));
-  return rows.map((row) => row.userId);
+  return rows.filter((row) => isInOwnHours(row, now.getTime())).map((row) => row.userId);
 }

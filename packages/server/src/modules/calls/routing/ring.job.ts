@@ -124,6 +124,7 @@ export function createRinging(deps: RingDeps): Ringing {
     const { userIds, talkingIds, unreachableIds } = ringableOf(
       candidates,
       (userId) => reach.get(userId)?.isReachable === true,
+      nowMs(),
     );
     // A group that rings at once has had its chance: who comes back later has missed nothing by it.
     const hadChance = call.phase === 'ringing' && group?.dialMode === 'simultaneous' && latestRings(facts).length > 0;

@@ -1,4 +1,5 @@
 import type { Candidate } from './candidates.repository.js';
+import { isInOwnHours } from './own-hours.js';
 
 /** Ring time of a line without a ring group, of which only a preferred agent can be rung. */
 const RING_SECONDS = 25;
@@ -16,15 +17,20 @@ export interface Ringable {
 }
 
 /**
- * Who may be rung: who accepts calls, and has a phone to ring. A browser must have proved that it is on; a telephone and a desk phone
+ * Who may be rung: who is in their own hours, accepts calls, and has a phone to ring. A browser must have proved that it is on; a telephone and a desk phone
  * need an address; who answers nowhere never rings.
  * @param isReachable whether the browser of a user was heard of within the lease.
  */
-export function ringableOf(candidates: readonly Candidate[], isReachable: (userId: number) => boolean): Ringable {
+export function ringableOf(
+  candidates: readonly Candidate[],
+  isReachable: (userId: number) => boolean,
+  atMs: number,
+): Ringable {
   const userIds: number[] = [];
   const talkingIds: number[] = [];
   const unreachableIds: number[] = [];
-  for (const { userId, status, pendingStatus, answerBy, phoneNumber, sipUri } of candidates) {
+  for (const { userId, status, pendingStatus, answerBy, phoneNumber, sipUri, ...own } of candidates) {
+    if (!isInOwnHours(own, atMs)) continue;
     if (status === 'on-call' && pendingStatus === 'accepting-calls' && answerBy === 'browser' && isReachable(userId))
       talkingIds.push(userId);
     if (status !== 'accepting-calls') continue;

@@ -165,11 +165,14 @@ export function createRoutingSettings(
         answerPhoneNumber:
           patch.phone_number === undefined ? row.answerPhoneNumber : await parsePhone(tx, scope, patch.phone_number),
         sipUri: patch.sip_uri === undefined ? row.sipUri : patch.sip_uri,
+        operatingHours: patch.operating_hours === undefined ? row.operatingHours : patch.operating_hours,
       };
       if (change.answerBy === 'phone_number' && change.answerPhoneNumber === null)
         throw invalid({ phone_number: 'Enter the number to ring.' });
       if (change.answerBy === 'ip_phone' && change.sipUri === null)
         throw invalid({ sip_uri: 'Enter the SIP address to ring.' });
+      const [halfDay] = Object.entries(hoursProblems({ business_hours: change.operatingHours }));
+      if (halfDay !== undefined) throw invalid({ operating_hours: halfDay[1] });
       const now = kernel.clock.now();
       await updateMembership(tx, scope, userId, change, now);
       const after = presentAnswering({ userId, ...change });
@@ -198,8 +201,16 @@ export function createRoutingSettings(
   }
 }
 
-function presentAnswering(row: Pick<MembershipRow, 'userId' | 'answerBy' | 'answerPhoneNumber' | 'sipUri'>): Answering {
-  return { user_id: row.userId, answer_by: row.answerBy, phone_number: row.answerPhoneNumber, sip_uri: row.sipUri };
+function presentAnswering(
+  row: Pick<MembershipRow, 'userId' | 'answerBy' | 'answerPhoneNumber' | 'sipUri' | 'operatingHours'>,
+): Answering {
+  return {
+    user_id: row.userId,
+    answer_by: row.answerBy,
+    phone_number: row.answerPhoneNumber,
+    sip_uri: row.sipUri,
+    operating_hours: row.operatingHours,
+  };
 }
 
 /** What an admin decides of a line. */

@@ -269,6 +269,31 @@ describe('where somebody answers', () => {
   });
 });
 
+describe('the hours of a user', () => {
+  it('keep calls from ringing outside of them', async () => {
+    await voice.rows(
+      `insert into ring_group_users (company_id, ring_group_id, user_id) values ($1, $2, $3)
+      on conflict do nothing`,
+      [voice.companyId, groupId, agent.id],
+    );
+    const stateOf = async () => {
+      const tried = await voice.server.call(tryLine, { as: admin(), params: { id: voice.lineId }, query: {} });
+      return tried.body.people.find(({ user_id }) => user_id === agent.id)?.state;
+    };
+    const set = (operating_hours: ReturnType<typeof weekdays> | null) =>
+      voice.server.call(updateAnswering, { as: agent, params: { id: agent.id }, body: { operating_hours } });
+    expect(await stateOf()).not.toBe('off-hours');
+    const never = weekdays(null, null).map((day) => ({ ...day, is_open: false }));
+    expect((await set(never)).body.operating_hours).toEqual(never);
+    expect(await stateOf()).toBe('off-hours');
+    expect((await set(weekdays('0900', null))).error.errors).toEqual({
+      operating_hours: ['Enter both times, or neither for the whole day.'],
+    });
+    expect((await set(null)).body.operating_hours).toBeNull();
+    expect(await stateOf()).not.toBe('off-hours');
+  });
+});
+
 describe('the end of a line', () => {
   it('is not a pause, which rejects its calls until it is resumed', async () => {
     expect((await change({ is_paused: true })).body).toMatchObject({ is_paused: true });

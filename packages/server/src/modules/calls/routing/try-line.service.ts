@@ -14,6 +14,7 @@ import { calendarOf, holidaysOf } from '../../platform/lines/read.js';
 import { readViewer } from '../../platform/viewers/read.js';
 import type { Agents } from '../agents/index.js';
 import { listCandidates, listGroupUserIds, type Candidate } from './candidates.repository.js';
+import { isInOwnHours } from './own-hours.js';
 import { ringableOf, ringSecondsOf, type Ringable } from './ringable.js';
 import { findContactOwner, findLastAgent, findRouteLine, type RouteLine } from './route.repository.js';
 import { rungGroupOf } from './rung-group.js';
@@ -50,7 +51,7 @@ export async function tryLine(
   const wanted = strict ? preferred : [...new Set([...preferred, ...members])];
   const candidates = await listCandidates(reads, scope, wanted);
   const reach = await agents.reachability.all(reads, scope);
-  const ringable = ringableOf(candidates, (userId) => reach.get(userId)?.isReachable === true);
+  const ringable = ringableOf(candidates, (userId) => reach.get(userId)?.isReachable === true, atMs);
   const planned = planCall({
     arrival: arrivalOf({
       isOpen,
@@ -78,7 +79,7 @@ export async function tryLine(
     people: wanted.map((userId) => ({
       user_id: userId,
       name: names.get(userId) ?? '',
-      state: stateOf(userId, candidates, ringable),
+      state: stateOf(userId, candidates, ringable, atMs),
     })),
   };
 }
@@ -139,12 +140,14 @@ function stateOf(
   userId: number,
   candidates: readonly Candidate[],
   { userIds, talkingIds, unreachableIds }: Ringable,
+  atMs: number,
 ): LineTrial['people'][number]['state'] {
   if (userIds.includes(userId)) return 'free';
   if (talkingIds.includes(userId)) return 'in-call';
   if (unreachableIds.includes(userId)) return 'unreachable';
   const candidate = candidates.find((each) => each.userId === userId);
   if (candidate === undefined) return 'paused';
+  if (!isInOwnHours(candidate, atMs)) return 'off-hours';
   if (candidate.status === 'on-call' || candidate.status === 'on-wrap-up' || candidate.status === 'ringing')
     return 'in-call';
   return candidate.status === 'accepting-calls' ? 'no-phone' : 'not-accepting';

@@ -1,4 +1,4 @@
-import type { Permission, Role } from '@talk/contract';
+import type { Answering, Permission, Role } from '@talk/contract';
 import type { LanguageCode } from '@talk/contract/sentences';
 import { sql } from 'drizzle-orm';
 import {
@@ -87,6 +87,8 @@ export const memberships = pgTable(
     /** Rung when `answerBy` says so: E.164, and `sip:name@host`. */
     answerPhoneNumber: text('answer_phone_number'),
     sipUri: text('sip_uri'),
+    /** When the user's calls ring, in the company's zone; null: at any time. */
+    operatingHours: json('operating_hours').$type<Answering['operating_hours']>(),
     defaultOutboundCampaignId: ref('default_outbound_campaign_id'),
     sleepMode: boolean('sleep_mode').notNull().default(false),
     /** Whether addresses in this user's texts are shortened unless they say otherwise. */

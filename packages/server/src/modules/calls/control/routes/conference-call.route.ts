@@ -13,7 +13,8 @@ export function addParticipantRoute(kernel: Kernel, calls: Calls, compliance: Co
   return route(operations.addParticipant, async ({ params, body, actor, scope, tx }) => {
     const part = await openPart(tx, scope, params.id, actor.userId);
     mayAdd(part);
-    const to = await resolveTarget(tx, scope, { compliance, part, heardSince: leaseStart(kernel) }, body.to);
+    const moment = { heardSince: leaseStart(kernel), now: kernel.clock.now() };
+    const to = await resolveTarget(tx, scope, { compliance, part, ...moment }, body.to);
     return act(tx, scope, { calls, part, facts: add(part, to, momentAfter(kernel, part)) });
   });
 }

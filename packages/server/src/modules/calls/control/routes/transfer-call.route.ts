@@ -12,7 +12,8 @@ export function transferCallRoute(kernel: Kernel, calls: Calls, compliance: Comp
   return route(operations.transferCall, async ({ params, body, actor, scope, tx }) => {
     const part = await openPart(tx, scope, params.id, actor.userId);
     mayTransfer(part);
-    const to = await resolveTarget(tx, scope, { compliance, part, heardSince: leaseStart(kernel) }, body.to);
+    const moment = { heardSince: leaseStart(kernel), now: kernel.clock.now() };
+    const to = await resolveTarget(tx, scope, { compliance, part, ...moment }, body.to);
     const facts = beginTransfer(part, body.kind, to, momentAfter(kernel, part));
     return act(tx, scope, { calls, part, facts });
   });

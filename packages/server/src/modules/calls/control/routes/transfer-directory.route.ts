@@ -46,7 +46,7 @@ export function transferDirectoryRoute(kernel: Kernel, agents: Agents): Route {
         ring_group_id: id,
         name,
         member_count: inGroups.filter(({ ringGroupId }) => ringGroupId === id).length,
-        available_count: (await listRingable(tx, scope, id, leaseStart(kernel))).filter(
+        available_count: (await listRingable(tx, scope, id, leaseStart(kernel), kernel.clock.now())).filter(
           (userId) => userId !== actor.userId,
         ).length,
         queue_depth: depths.get(id) ?? 0,

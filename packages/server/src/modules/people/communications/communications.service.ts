@@ -134,13 +134,12 @@ export function createCommunications(kernel: Kernel): Communications {
     async list(reads, scope, filter, request) {
       const viewer = await readViewer(reads, scope);
       const order = newestFirst(request.direction);
-      const rows = await listCommunicationViews(reads, scope, viewer, filter, { ...request, order });
       const isFirst = request.cursor === undefined && request.page === 1;
-      const counted = !isFirst
-        ? undefined
-        : rows.length <= request.per_page
-          ? rows.length
-          : await countCommunications(reads, scope, viewer, filter, TOTAL_UP_TO + 1);
+      // At the same time: neither needs the other, and most first pages are not the only one.
+      const [rows, counted] = await Promise.all([
+        listCommunicationViews(reads, scope, viewer, filter, { ...request, order }),
+        isFirst ? countCommunications(reads, scope, viewer, filter, TOTAL_UP_TO + 1) : undefined,
+      ]);
       const total = counted === undefined || counted > TOTAL_UP_TO ? undefined : counted;
       return toPage(rows, request, (row) => cursorOf(order, row.keys), presentCommunication, total);
     },
@@ -164,12 +163,15 @@ export function createCommunications(kernel: Kernel): Communications {
       const last = rows[Math.min(rows.length, request.per_page) - 1]?.communication.createdAt ?? null;
       const ends = page.has_more_pages ? last : null;
       const period = direction === 'asc' ? { from: begins, before: ends } : { from: ends, before: begins };
-      const audits = narrowing.hasChanges ? await listAudits(reads, scope, contactId, period) : [];
       const isNewest = direction === 'desc' && begins === null && narrowing.where === undefined;
+      const [audits, unread] = await Promise.all([
+        narrowing.hasChanges ? listAudits(reads, scope, contactId, period) : [],
+        isNewest ? firstUnread(reads, scope, contactId, viewer) : undefined,
+      ]);
       return {
         ...page,
         audits: audits.map(({ audit, actorName }) => presentAudit(audit, actorName)),
-        ...(isNewest ? { first_unread: await firstUnread(reads, scope, contactId, viewer) } : {}),
+        ...(unread === undefined ? {} : { first_unread: unread }),
       };
 
       /** Where the page before this one ended; null: this is the first one. */

@@ -1,5 +1,7 @@
+import { PERMISSIONS } from '@talk/core/contract';
 import { expect, it } from 'vitest';
-import { isFound, personProblems, reachFields, reachOf, REACHES, rolesIn } from './person-draft.js';
+import { countAdded, PERMISSION_GROUPS } from './permission-groups.js';
+import { isFound, limitProblems, personProblems, reachFields, reachOf, REACHES, rolesIn, withId } from './person-draft.js';
 
 it.each(REACHES)('writes the reach %s as it reads it', (reach) => {
   const fields = { contacts_visibility: 'everyone', contacts_access_level: 3, ...reachFields(reach) } as const;
@@ -30,4 +32,30 @@ it('finds people by name and address, whatever the case', () => {
   const ada = { name: 'Ada King', email: 'ada@acme.test' };
   expect(['king', ' ADA@', ''].map((text) => isFound(ada, text))).toEqual([true, true, true]);
   expect(isFound(ada, 'bo')).toBe(false);
+});
+
+it('asks for what a limit leaves, where the limit counts', () => {
+  const none = { accessible_campaigns: [], accessible_users: [] };
+  const limited = { ...none, line_access_limit: true, user_access_limit: true };
+  expect(limitProblems({ ...limited, communications_visibility: 1 })).toEqual({
+    accessible_campaigns: 'linesNeeded',
+    accessible_users: 'peopleNeeded',
+  });
+  expect(limitProblems({ ...limited, communications_visibility: 2, accessible_campaigns: [1] })).toEqual({});
+});
+
+it('keeps ids in order, each once', () => {
+  expect(withId([3, 7], 5, true)).toEqual([3, 5, 7]);
+  expect(withId([3, 5], 5, true)).toEqual([3, 5]);
+  expect(withId([3, 5], 5, false)).toEqual([3]);
+});
+
+it('offers every permission once, but ringless voicemail, which nothing can send', () => {
+  const offered = PERMISSION_GROUPS.flatMap(({ permissions }) => [...permissions]);
+  expect(offered.toSorted()).toEqual(PERMISSIONS.filter((each) => each !== 'create broadcast rvm').toSorted());
+});
+
+it('counts the permissions that no role gives', () => {
+  expect(countAdded(['make call', 'manage tag', 'view workflow'], ['Company Agent'])).toBe(2);
+  expect(countAdded(['make call'], ['Company Agent'])).toBe(0);
 });

@@ -3,7 +3,10 @@ import type { RoleName } from './person-draft.js';
 
 export type PermissionName = Member['extra_permissions'][number];
 
-/** Permissions as the page of a person offers them. Ringless voicemail is left out: no carrier that we speak to has it. */
+/**
+ * Permissions as the page of a person offers them. Those that open no screen without a role are left out: supervising calls is on the wallboard,
+ * which is for admins and supervisors, and the verification of the business is in the settings of admins. Nothing can send ringless voicemail.
+ */
 export const PERMISSION_GROUPS = [
   {
     id: 'contacts',
@@ -33,17 +36,10 @@ export const PERMISSION_GROUPS = [
   { id: 'campaigns', permissions: ['list sms template', 'manage sms template', 'create broadcast message', 'view workflow'] },
   {
     id: 'team',
-    permissions: [
-      'view agents',
-      'barge and whisper on call',
-      'list user',
-      'list ring group',
-      'list campaign',
-      'list disposition status',
-    ],
+    permissions: ['view agents', 'list user', 'list ring group', 'list campaign', 'list disposition status'],
   },
   { id: 'rules', permissions: ['manage compliance', 'undnc contact', 'unblock contact'] },
-  { id: 'account', permissions: ['manage api keys', 'manage integrations', 'manage billing'] },
+  { id: 'account', permissions: ['manage api keys', 'manage integrations'] },
 ] as const satisfies readonly { readonly id: string; readonly permissions: readonly PermissionName[] }[];
 
 export type OfferedPermission = (typeof PERMISSION_GROUPS)[number]['permissions'][number];

@@ -33,8 +33,7 @@ export const t = createTranslate('app.permissions', {
   'manage sms template': 'Manage the templates of the company',
   'create broadcast message': 'Send broadcasts',
   'view workflow': 'See sequences',
-  'view agents': 'Watch the wallboard',
-  'barge and whisper on call': 'Listen in, whisper and join calls',
+  'view agents': 'See who is available',
   'list user': 'See colleagues',
   'list ring group': 'See ring groups',
   'list campaign': 'See lines',
@@ -44,5 +43,4 @@ export const t = createTranslate('app.permissions', {
   'unblock contact': 'Unblock contacts',
   'manage api keys': 'Manage API keys and webhooks',
   'manage integrations': 'Connect CRMs',
-  'manage billing': 'Manage billing and the verification of the business',
 });

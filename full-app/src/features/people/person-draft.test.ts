@@ -50,9 +50,10 @@ it('keeps ids in order, each once', () => {
   expect(withId([3, 5], 5, false)).toEqual([3]);
 });
 
-it('offers every permission once, but ringless voicemail, which nothing can send', () => {
+it('offers every permission once, but those that open no screen without a role', () => {
   const offered = PERMISSION_GROUPS.flatMap(({ permissions }) => [...permissions]);
-  expect(offered.toSorted()).toEqual(PERMISSIONS.filter((each) => each !== 'create broadcast rvm').toSorted());
+  const roleOnly = ['barge and whisper on call', 'create broadcast rvm', 'manage billing'];
+  expect([...offered, ...roleOnly].toSorted()).toEqual(PERMISSIONS.toSorted());
 });
 
 it('counts the permissions that no role gives', () => {

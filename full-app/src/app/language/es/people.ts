@@ -217,8 +217,7 @@ export const permissions = {
   'manage sms template': 'Gestionar las plantillas de la empresa',
   'create broadcast message': 'Hacer envíos masivos',
   'view workflow': 'Ver secuencias',
-  'view agents': 'Ver el panel',
-  'barge and whisper on call': 'Escuchar, susurrar y entrar en llamadas',
+  'view agents': 'Ver quién está disponible',
   'list user': 'Ver compañeros',
   'list ring group': 'Ver grupos de timbre',
   'list campaign': 'Ver líneas',
@@ -228,5 +227,4 @@ export const permissions = {
   'unblock contact': 'Desbloquear contactos',
   'manage api keys': 'Gestionar claves de API y webhooks',
   'manage integrations': 'Conectar CRM',
-  'manage billing': 'Gestionar la facturación y la verificación de la empresa',
 };

@@ -29,11 +29,7 @@ export function ChecksField({ legend, options, chosen, problem, onChange }: Chec
       ))}
       {others.length > 0 && (
         <label className="app-person-check">
-          <input
-            type="checkbox"
-            checked
-            onChange={() => onChange(chosen.filter((each) => !others.includes(each)))}
-          />
+          <input type="checkbox" checked onChange={() => onChange(chosen.filter((each) => !others.includes(each)))} />
           <span>{t('limitOthers', { count: others.length })}</span>
         </label>
       )}

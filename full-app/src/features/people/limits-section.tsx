@@ -91,12 +91,6 @@ function LinesField({ chosen, problem, onChange }: LinesFieldProps): ReactNode {
       <ErrorNotice error={error} action={<Button onClick={retry}>{t('retry')}</Button>} />
     );
   return (
-    <ChecksField
-      legend={t('limitLines.which')}
-      options={lines}
-      chosen={chosen}
-      problem={problem}
-      onChange={onChange}
-    />
+    <ChecksField legend={t('limitLines.which')} options={lines} chosen={chosen} problem={problem} onChange={onChange} />
   );
 }

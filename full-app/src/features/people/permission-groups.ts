@@ -3,10 +3,7 @@ import type { RoleName } from './person-draft.js';
 
 export type PermissionName = Member['extra_permissions'][number];
 
-/**
- * Permissions as the page of a person offers them. Those that open no screen without a role are left out: supervising calls is on the wallboard,
- * which is for admins and supervisors, and the verification of the business is in the settings of admins. Nothing can send ringless voicemail.
- */
+/** Every permission by area, as the page of a person shows them. */
 export const PERMISSION_GROUPS = [
   {
     id: 'contacts',
@@ -33,16 +30,40 @@ export const PERMISSION_GROUPS = [
       'set agent status',
     ],
   },
-  { id: 'campaigns', permissions: ['list sms template', 'manage sms template', 'create broadcast message', 'view workflow'] },
+  {
+    id: 'campaigns',
+    permissions: [
+      'list sms template',
+      'manage sms template',
+      'create broadcast message',
+      'create broadcast rvm',
+      'view workflow',
+    ],
+  },
   {
     id: 'team',
-    permissions: ['view agents', 'list user', 'list ring group', 'list campaign', 'list disposition status'],
+    permissions: [
+      'view agents',
+      'barge and whisper on call',
+      'list user',
+      'list ring group',
+      'list campaign',
+      'list disposition status',
+    ],
   },
   { id: 'rules', permissions: ['manage compliance', 'undnc contact', 'unblock contact'] },
-  { id: 'account', permissions: ['manage api keys', 'manage integrations'] },
+  { id: 'account', permissions: ['manage api keys', 'manage integrations', 'manage billing'] },
 ] as const satisfies readonly { readonly id: string; readonly permissions: readonly PermissionName[] }[];
 
-export type OfferedPermission = (typeof PERMISSION_GROUPS)[number]['permissions'][number];
+/**
+ * Permissions that open no screen without a role: supervising calls is on the wallboard, which is for admins and supervisors, and the
+ * verification of the business is in the settings of admins. Nothing can send ringless voicemail.
+ */
+const FOR_ROLES: readonly PermissionName[] = ['barge and whisper on call', 'create broadcast rvm', 'manage billing'];
+
+/** Whether the page shows a permission: one for roles only if the person was given it all the same, such as over the API. */
+export const isOffered = (permission: PermissionName, extra: readonly PermissionName[]): boolean =>
+  !FOR_ROLES.includes(permission) || extra.includes(permission);
 
 /** What the roles of a person allow. */
 export const fromRoles = (roles: readonly RoleName[]): ReadonlySet<PermissionName> => new Set(permissionsOf(roles));

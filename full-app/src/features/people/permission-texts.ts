@@ -32,8 +32,10 @@ export const t = createTranslate('app.permissions', {
   'list sms template': 'Use templates',
   'manage sms template': 'Manage the templates of the company',
   'create broadcast message': 'Send broadcasts',
+  'create broadcast rvm': 'Send ringless voicemail',
   'view workflow': 'See sequences',
   'view agents': 'See who is available',
+  'barge and whisper on call': 'Listen in, whisper and join calls',
   'list user': 'See colleagues',
   'list ring group': 'See ring groups',
   'list campaign': 'See lines',
@@ -43,4 +45,5 @@ export const t = createTranslate('app.permissions', {
   'unblock contact': 'Unblock contacts',
   'manage api keys': 'Manage API keys and webhooks',
   'manage integrations': 'Connect CRMs',
+  'manage billing': 'Manage billing and the verification of the business',
 });

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { countAdded, fromRoles, PERMISSION_GROUPS, type OfferedPermission, type PermissionName } from './permission-groups.js';
+import { countAdded, fromRoles, isOffered, PERMISSION_GROUPS, type PermissionName } from './permission-groups.js';
 import { t } from './permission-texts.js';
 import type { PersonDraft } from './person-draft.js';
 
@@ -35,17 +35,19 @@ export function PermissionsField({ draft, problem, onChange }: PermissionsFieldP
       {PERMISSION_GROUPS.map(({ id, permissions }) => (
         <fieldset key={id} className="app-person-checks">
           <legend>{t(`group.${id}`)}</legend>
-          {permissions.map((permission) => (
-            <PermissionCheck
-              key={permission}
-              permission={permission}
-              isByRole={fromRoles(roles).has(permission)}
-              isAdded={extra.includes(permission)}
-              onChange={(isOn) =>
-                onChange(isOn ? [...extra, permission].toSorted() : extra.filter((each) => each !== permission))
-              }
-            />
-          ))}
+          {permissions
+            .filter((permission) => isOffered(permission, extra))
+            .map((permission) => (
+              <PermissionCheck
+                key={permission}
+                permission={permission}
+                isByRole={fromRoles(roles).has(permission)}
+                isAdded={extra.includes(permission)}
+                onChange={(isOn) =>
+                  onChange(isOn ? [...extra, permission].toSorted() : extra.filter((each) => each !== permission))
+                }
+              />
+            ))}
         </fieldset>
       ))}
     </details>
@@ -53,7 +55,7 @@ export function PermissionsField({ draft, problem, onChange }: PermissionsFieldP
 }
 
 interface PermissionCheckProps {
-  permission: OfferedPermission;
+  permission: PermissionName;
   isByRole: boolean;
   isAdded: boolean;
   onChange: (isOn: boolean) => void;

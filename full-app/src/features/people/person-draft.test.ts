@@ -1,7 +1,16 @@
 import { PERMISSIONS } from '@talk/core/contract';
 import { expect, it } from 'vitest';
-import { countAdded, PERMISSION_GROUPS } from './permission-groups.js';
-import { isFound, limitProblems, personProblems, reachFields, reachOf, REACHES, rolesIn, withId } from './person-draft.js';
+import { countAdded, isOffered, PERMISSION_GROUPS } from './permission-groups.js';
+import {
+  isFound,
+  limitProblems,
+  personProblems,
+  reachFields,
+  reachOf,
+  REACHES,
+  rolesIn,
+  withId,
+} from './person-draft.js';
 
 it.each(REACHES)('writes the reach %s as it reads it', (reach) => {
   const fields = { contacts_visibility: 'everyone', contacts_access_level: 3, ...reachFields(reach) } as const;
@@ -50,10 +59,13 @@ it('keeps ids in order, each once', () => {
   expect(withId([3, 5], 5, false)).toEqual([3]);
 });
 
-it('offers every permission once, but those that open no screen without a role', () => {
-  const offered = PERMISSION_GROUPS.flatMap(({ permissions }) => [...permissions]);
-  const roleOnly = ['barge and whisper on call', 'create broadcast rvm', 'manage billing'];
-  expect([...offered, ...roleOnly].toSorted()).toEqual(PERMISSIONS.toSorted());
+it('offers every permission once, but those that open no screen without a role, unless the person has them', () => {
+  const all = PERMISSION_GROUPS.flatMap(({ permissions }) => [...permissions]);
+  expect(all.toSorted()).toEqual(PERMISSIONS.toSorted());
+  expect(all.filter((permission) => !isOffered(permission, ['manage billing']))).toEqual([
+    'create broadcast rvm',
+    'barge and whisper on call',
+  ]);
 });
 
 it('counts the permissions that no role gives', () => {

@@ -83,7 +83,11 @@ export function personProblems(
 export function limitProblems(
   draft: Pick<
     PersonDraft,
-    'line_access_limit' | 'accessible_campaigns' | 'user_access_limit' | 'accessible_users' | 'communications_visibility'
+    | 'line_access_limit'
+    | 'accessible_campaigns'
+    | 'user_access_limit'
+    | 'accessible_users'
+    | 'communications_visibility'
   >,
 ): Partial<Record<'accessible_campaigns' | 'accessible_users', 'linesNeeded' | 'peopleNeeded'>> {
   const limitsPeople = draft.user_access_limit && draft.communications_visibility !== 2;

@@ -216,8 +216,10 @@ export const permissions = {
   'list sms template': 'Usar plantillas',
   'manage sms template': 'Gestionar las plantillas de la empresa',
   'create broadcast message': 'Hacer envíos masivos',
+  'create broadcast rvm': 'Enviar mensajes directos al buzón de voz',
   'view workflow': 'Ver secuencias',
   'view agents': 'Ver quién está disponible',
+  'barge and whisper on call': 'Escuchar, susurrar y entrar en llamadas',
   'list user': 'Ver compañeros',
   'list ring group': 'Ver grupos de timbre',
   'list campaign': 'Ver líneas',
@@ -227,4 +229,5 @@ export const permissions = {
   'unblock contact': 'Desbloquear contactos',
   'manage api keys': 'Gestionar claves de API y webhooks',
   'manage integrations': 'Conectar CRM',
+  'manage billing': 'Gestionar la facturación y la verificación de la empresa',
 };

@@ -56,7 +56,10 @@ export async function checkLimits(
 export async function namesInLimits(
   reads: Reads,
   scope: Scope,
-  { accessible_campaigns: lineIds, accessible_users: userIds }: Pick<Member, 'accessible_campaigns' | 'accessible_users'>,
+  {
+    accessible_campaigns: lineIds,
+    accessible_users: userIds,
+  }: Pick<Member, 'accessible_campaigns' | 'accessible_users'>,
 ): Promise<Record<'accessible_campaigns' | 'accessible_users', string[]>> {
   const lines = await findLines(reads, scope, lineIds);
   const people = await namesOf(reads, scope, userIds);

@@ -294,7 +294,8 @@ const columnsOf = (fields: Omit<MemberPatch, 'name' | 'email' | 'if_version'>) =
     enabled: fields.enabled,
     active: fields.active,
     roles: fields.user_roles && [...new Set(fields.user_roles)],
-    extraPermissions: fields.extra_permissions && PERMISSIONS.filter((each) => fields.extra_permissions?.includes(each)),
+    extraPermissions:
+      fields.extra_permissions && PERMISSIONS.filter((each) => fields.extra_permissions?.includes(each)),
     readOnlyAccess: fields.read_only_access,
     bulkSmsEnabled: fields.bulk_sms_enabled,
     contactsVisibility: fields.contacts_visibility,

@@ -61,7 +61,7 @@ export const PERMISSION_GROUPS = [
  */
 const FOR_ROLES: readonly PermissionName[] = ['barge and whisper on call', 'create broadcast rvm', 'manage billing'];
 
-/** Whether the page shows a permission: one for roles only if the person was given it all the same, such as over the API. */
+/** Whether the page shows a permission: one for roles only if the person has it in addition, such as by an API call. */
 export const isOffered = (permission: PermissionName, extra: readonly PermissionName[]): boolean =>
   !FOR_ROLES.includes(permission) || extra.includes(permission);
 

@@ -9,6 +9,7 @@ import { t as push } from '../features/news/push-texts.js';
 import { t as signIns } from '../features/own-sign-ins/texts.js';
 import { t as twoStep } from '../features/own-sign-ins/two-step-texts.js';
 import { t as passkeys } from '../features/own-sign-ins/passkey-texts.js';
+import { t as permissions } from '../features/people/permission-texts.js';
 import { t as people } from '../features/people/texts.js';
 import { t as texting } from '../features/texting-settings/texts.js';
 import type { SettingsPlace } from './settings-places.js';
@@ -97,7 +98,18 @@ export const settingsIndex = (): readonly Setting[] => [
     account('theme'),
     `${account('theme.light')} ${account('theme.dark')} ${account('theme.system')}`,
   ]),
-  ...under('people', undefined, [people('new')], [people('roles')], [people('limit')], [people('sees')]),
+  ...under(
+    'people',
+    undefined,
+    [people('new')],
+    [people('roles')],
+    [people('limit')],
+    [permissions('title'), permissions('why')],
+    [people('active'), people('activeWhy')],
+    [people('broadcasts'), people('broadcastsWhy')],
+    [people('sees')],
+    [people('limits'), `${people('limitLines.some')} ${people('limitPeople.some')}`],
+  ),
   ...under(
     'lines',
     undefined,

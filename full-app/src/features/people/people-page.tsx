@@ -95,6 +95,7 @@ function PersonWords({ person }: { person: Member }): ReactNode {
     person.email,
     person.user_roles.map((role) => t(`role.${role}`)).join(', '),
     ...(person.read_only_access ? [t('readOnly')] : []),
+    ...(person.enabled && !person.active ? [t('pausedMark')] : []),
     person.password_link?.kind === 'invitation'
       ? t('invited')
       : seenAt === null

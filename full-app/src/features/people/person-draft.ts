@@ -25,23 +25,44 @@ export type PersonDraft = Pick<
   | 'name'
   | 'email'
   | 'user_roles'
+  | 'extra_permissions'
   | 'read_only_access'
+  | 'active'
+  | 'bulk_sms_enabled'
   | 'contacts_visibility'
   | 'contacts_access_level'
   | 'communications_visibility'
   | 'can_view_unassigned_contacts'
+  | 'line_access_limit'
+  | 'accessible_campaigns'
+  | 'user_access_limit'
+  | 'accessible_users'
 >;
 
 export const toPersonDraft = (member: Member): PersonDraft => ({
   name: member.name,
   email: member.email,
   user_roles: ROLE_NAMES.filter((role) => member.user_roles.includes(role)),
+  extra_permissions: member.extra_permissions.toSorted(),
   read_only_access: member.read_only_access,
+  active: member.active,
+  bulk_sms_enabled: member.bulk_sms_enabled,
   contacts_visibility: member.contacts_visibility,
   contacts_access_level: member.contacts_access_level,
   communications_visibility: member.communications_visibility,
   can_view_unassigned_contacts: member.can_view_unassigned_contacts,
+  line_access_limit: member.line_access_limit,
+  accessible_campaigns: inOrder(member.accessible_campaigns),
+  user_access_limit: member.user_access_limit,
+  accessible_users: inOrder(member.accessible_users),
 });
+
+/** Sorted, so that the same choice in another order is not an edit. */
+const inOrder = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - b);
+
+/** The ids with one more, or without it. */
+export const withId = (ids: readonly number[], id: number, isIn: boolean): number[] =>
+  inOrder([...ids.filter((each) => each !== id), ...(isIn ? [id] : [])]);
 
 export type PersonProblem = 'nameNeeded' | 'nameLong' | 'emailBad' | 'rolesNeeded';
 
@@ -55,6 +76,25 @@ export function personProblems(
     ...(name.length > 120 && { name: 'nameLong' as const }),
     ...(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(draft.email.trim()) && { email: 'emailBad' as const }),
     ...(draft.user_roles.length === 0 && { user_roles: 'rolesNeeded' as const }),
+  };
+}
+
+/** A limit names what it leaves: one without lines or people would hide everything. */
+export function limitProblems(
+  draft: Pick<
+    PersonDraft,
+    | 'line_access_limit'
+    | 'accessible_campaigns'
+    | 'user_access_limit'
+    | 'accessible_users'
+    | 'communications_visibility'
+  >,
+): Partial<Record<'accessible_campaigns' | 'accessible_users', 'linesNeeded' | 'peopleNeeded'>> {
+  const limitsPeople = draft.user_access_limit && draft.communications_visibility !== 2;
+  return {
+    ...(draft.line_access_limit &&
+      draft.accessible_campaigns.length === 0 && { accessible_campaigns: 'linesNeeded' as const }),
+    ...(limitsPeople && draft.accessible_users.length === 0 && { accessible_users: 'peopleNeeded' as const }),
   };
 }
 

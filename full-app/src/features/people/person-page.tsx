@@ -8,24 +8,23 @@ import { Link, useParams } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide';
 import { useState, type ReactNode } from 'react';
 import { membersQuery, useMemberChanges } from '../../entities/user/index.js';
-import { ChoiceField } from '../../shared/choice-field.js';
 import { ErrorNotice } from '../../shared/error-notice.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { NotFound } from '../../shared/not-found.js';
 import { SaveBar } from '../../shared/save-bar.js';
-import { SettingSwitch } from '../../shared/setting-switch.js';
-import { useEdits, type Edits } from '../../shared/use-edits.js';
+import { useEdits } from '../../shared/use-edits.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { ActAs } from './act-as.js';
 import { AccessSection } from './access-section.js';
+import { LimitsSection } from './limits-section.js';
 import { PasswordAct } from './password-act.js';
-import { personProblems, reachFields, REACHES, reachOf, toPersonDraft, type PersonDraft } from './person-draft.js';
-import { RolesField } from './roles-field.js';
+import { limitProblems, personProblems, toPersonDraft } from './person-draft.js';
+import { RightsSections } from './rights-sections.js';
 import { t } from './texts.js';
 import { TwoStepAct } from './two-step-act.js';
 
-/** One user of the company: roles, visibility, password and access, for admins. */
+/** One user of the company: roles, permissions, visibility, limits, password and access, for admins. */
 export function PersonPage(): ReactNode {
   const { client, user } = useWorkspace();
   const { userId } = useParams({ strict: false });
@@ -42,7 +41,13 @@ export function PersonPage(): ReactNode {
       {person === undefined ? (
         !error && <ListSkeleton rows={8} />
       ) : (
-        <PersonForm key={person.id} person={person} sendsMail={members?.sendsMail === true} reload={reload} />
+        <PersonForm
+          key={person.id}
+          person={person}
+          people={people ?? []}
+          sendsMail={members?.sendsMail === true}
+          reload={reload}
+        />
       )}
     </div>
   );
@@ -50,11 +55,12 @@ export function PersonPage(): ReactNode {
 
 interface PersonFormProps {
   person: Member;
+  people: readonly Member[];
   sendsMail: boolean;
   reload: () => Promise<Member | undefined>;
 }
 
-function PersonForm({ person, sendsMail, reload }: PersonFormProps): ReactNode {
+function PersonForm({ person, people, sendsMail, reload }: PersonFormProps): ReactNode {
   usePageTitle(person.name);
   const { toasts, user } = useWorkspace();
   const changes = useMemberChanges();
@@ -62,7 +68,12 @@ function PersonForm({ person, sendsMail, reload }: PersonFormProps): ReactNode {
   const [base, setBase] = useState(person);
   const edits = useEdits(toPersonDraft(base), {
     check: (draft) =>
-      Object.fromEntries(Object.entries(personProblems(draft)).map(([field, problem]) => [field, t(problem)])),
+      Object.fromEntries(
+        Object.entries({ ...personProblems(draft), ...limitProblems(draft) }).map(([field, problem]) => [
+          field,
+          t(problem),
+        ]),
+      ),
     async save({ name, email, ...changed }) {
       const typed = {
         ...(name !== undefined && { name: name.trim() }),
@@ -85,6 +96,7 @@ function PersonForm({ person, sendsMail, reload }: PersonFormProps): ReactNode {
           <bdi>{isOwn ? t('you', { name: person.name }) : person.name}</bdi>
         </h1>
         {!person.enabled && <p className="tk-muted">{t('disabled')}</p>}
+        {person.enabled && !person.active && <p className="tk-muted">{t('paused')}</p>}
       </header>
       <section aria-labelledby="person-account">
         <h2 id="person-account">{t('account')}</h2>
@@ -111,6 +123,7 @@ function PersonForm({ person, sendsMail, reload }: PersonFormProps): ReactNode {
         {!isOwn && person.has_two_step && !person.has_other_companies && <TwoStepAct person={person} />}
       </section>
       <RightsSections edits={edits} />
+      <LimitsSection person={person} people={people} edits={edits} />
       {!isOwn && person.enabled && !user.impersonation && <ActAs person={person} />}
       <AccessSection person={person} isOwn={isOwn} />
       <SaveBar
@@ -122,52 +135,6 @@ function PersonForm({ person, sendsMail, reload }: PersonFormProps): ReactNode {
           })
         }
       />
-    </>
-  );
-}
-
-/** What the person may do, and what they see. */
-function RightsSections({ edits: { values, problems, set } }: { edits: Edits<PersonDraft> }): ReactNode {
-  return (
-    <>
-      <section aria-label={t('roles')}>
-        <RolesField
-          roles={values.user_roles}
-          problem={problems.user_roles}
-          onChange={(roles) => set({ user_roles: roles })}
-        />
-        <SettingSwitch
-          label={t('limit')}
-          why={problems.read_only_access ?? t('limitWhy')}
-          on={values.read_only_access}
-          onChange={(on) => set({ read_only_access: on })}
-        />
-      </section>
-      <section aria-labelledby="person-sees">
-        <h2 id="person-sees">{t('sees')}</h2>
-        <ChoiceField
-          label={t('contacts')}
-          value={reachOf(values)}
-          options={REACHES.map((reach) => [reach, t(`reach.${reach}`)])}
-          onChange={(reach) => set(reachFields(reach))}
-        />
-        {reachOf(values) !== 'everyone' && (
-          <SettingSwitch
-            label={t('unassigned')}
-            on={values.can_view_unassigned_contacts}
-            onChange={(on) => set({ can_view_unassigned_contacts: on })}
-          />
-        )}
-        <ChoiceField
-          label={t('communications')}
-          value={values.communications_visibility === 2 ? '2' : '1'}
-          options={[
-            ['1', t('calls.1')],
-            ['2', t('calls.2')],
-          ]}
-          onChange={(key) => set({ communications_visibility: Number(key) })}
-        />
-      </section>
     </>
   );
 }

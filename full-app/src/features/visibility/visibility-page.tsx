@@ -3,6 +3,7 @@ import type { Profile } from '@talk/core';
 import { createTranslate } from '@talk/ui';
 import type { ReactNode } from 'react';
 import { useLines } from '../../entities/line/index.js';
+import { useTeam } from '../../entities/user/index.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 
@@ -20,7 +21,9 @@ const t = createTranslate('app.visibility', {
   ownOnly: 'You see your own calls and texts, of contacts that you see.',
   all: 'You see the calls and texts of contacts that you see.',
   lines: 'Only those of these lines: {names}',
-  people: 'Not those of all colleagues: an admin has chosen whose.',
+  noLines: 'Only those of lines that do not exist any more. Ask an admin.',
+  people: 'Your own, and those of colleagues that an admin has chosen.',
+  peopleNamed: 'Your own, and those of these colleagues: {names}',
 });
 
 /** What of the company this person may see, and why: where "Check your Contacts Visibility settings." leads. */
@@ -29,7 +32,9 @@ export function VisibilityPage(): ReactNode {
   const { user } = useWorkspace();
   const { lines } = useLines();
   const isNarrow = user.contacts_visibility === 'restricted' && user.contacts_access_level !== 3;
+  const { names: team } = useTeam();
   const names = (lines ?? []).filter(({ id }) => user.accessible_campaigns.includes(id)).map(({ name }) => name);
+  const colleagues = user.accessible_users.flatMap((id) => team.get(id) ?? []);
   return (
     <div className="app-settings">
       <header>
@@ -44,8 +49,12 @@ export function VisibilityPage(): ReactNode {
       <section>
         <h2>{t('communications')}</h2>
         <p>{t(user.communications_visibility === 2 ? 'ownOnly' : 'all')}</p>
-        {user.line_access_limit && names.length > 0 && <p>{t('lines', { names: names.join(', ') })}</p>}
-        {user.user_access_limit && <p>{t('people')}</p>}
+        {user.line_access_limit && lines !== null && (
+          <p>{names.length > 0 ? t('lines', { names: names.join(', ') }) : t('noLines')}</p>
+        )}
+        {user.user_access_limit && user.communications_visibility !== 2 && (
+          <p>{colleagues.length > 0 ? t('peopleNamed', { names: colleagues.join(', ') }) : t('people')}</p>
+        )}
       </section>
     </div>
   );

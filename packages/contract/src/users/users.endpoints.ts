@@ -42,7 +42,7 @@ export const updateMember = endpoint<S.UpdateMember>()({
   method: 'PATCH',
   path: '/api/v1/user/{id}',
   tag,
-  summary: 'Change a user’s name, address, roles or visibility, disable them or enable them again',
+  summary: 'Change a user’s name, address, roles, permissions, visibility or limits, pause or disable them',
   access: anyRole('Company Admin'),
   personOnly: true,
   errors: ['NOT_FOUND', 'CONFLICT'],

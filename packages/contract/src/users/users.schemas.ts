@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deviceInfoSchema, newPasswordSchema } from '../identity/identity.schemas.js';
-import { ROLES } from '../identity/roles.js';
+import { PERMISSIONS, ROLES } from '../identity/roles.js';
 import { emptySchema, idParams, idSchema, instantSchema, type WireOf } from '../kernel/schema.js';
 
 export const memberSchema = z
@@ -10,14 +10,26 @@ export const memberSchema = z
     email: z.email(),
     /** A disabled user cannot sign in to this company. */
     enabled: z.boolean(),
+    /** False for a paused user: they sign in and read, but place and take no calls and send no texts. */
+    active: z.boolean(),
     user_roles: z.array(z.enum(ROLES)),
+    /** What the user can do in addition to the permissions of their roles. `read_only_access` limits these too. */
+    extra_permissions: z.array(z.enum(PERMISSIONS)),
     read_only_access: z.boolean(),
+    /** Whether the user can send broadcasts, where the company has them turned on and a permission allows it. */
+    bulk_sms_enabled: z.boolean(),
     contacts_visibility: z.enum(['everyone', 'restricted']),
     /** Contacts access level 1–4 (spec 1 §6). Counts while `contacts_visibility` is `restricted`. */
     contacts_access_level: z.int(),
     /** 1 everything allowed, 2 own only. */
     communications_visibility: z.int(),
     can_view_unassigned_contacts: z.boolean(),
+    line_access_limit: z.boolean(),
+    accessible_campaigns: z.array(idSchema),
+    /** Whether the user sees only their own calls and texts and those of `accessible_users`. */
+    user_access_limit: z.boolean(),
+    /** Ids of the users whose calls and texts the user sees, when `user_access_limit` limits them. */
+    accessible_users: z.array(idSchema),
     /** The user also works for another company. Only the user changes their name, address and password then. */
     has_other_companies: z.boolean(),
     /** The last sign-in or renewal of one in this company that is still known; null if none is. */
@@ -43,6 +55,8 @@ export type Member = z.output<typeof memberSchema>;
 
 const name = z.string().trim().min(1, 'Enter a name.').max(120, 'Keep the name within 120 characters.');
 const email = z.email('This is not an email address.').max(254, 'Use at most 254 characters.');
+/** Lines or users that a limit can name. */
+const LIMIT_AT_MOST = 1000;
 const roles = z.array(z.enum(ROLES)).min(1, 'Choose at least one role.').max(ROLES.length);
 
 export const listMembersSchemas = {
@@ -78,12 +92,25 @@ export const updateMemberSchemas = {
       name,
       email,
       enabled: z.boolean(),
+      /** False pauses the user. */
+      active: z.boolean(),
       user_roles: roles,
+      /** Replaces the permissions in addition to those of the roles. An admin can only add permissions that they have. */
+      extra_permissions: z.array(z.enum(PERMISSIONS)).max(PERMISSIONS.length),
       read_only_access: z.boolean(),
+      /** Whether the user can send broadcasts. */
+      bulk_sms_enabled: z.boolean(),
       contacts_visibility: z.enum(['everyone', 'restricted']),
       contacts_access_level: z.int().min(1).max(4),
       communications_visibility: z.int().min(1).max(2),
       can_view_unassigned_contacts: z.boolean(),
+      line_access_limit: z.boolean(),
+      /** Needed for a line limit: at least one line. */
+      accessible_campaigns: z.array(idSchema).max(LIMIT_AT_MOST),
+      /** Whether the user sees only their own calls and texts and those of `accessible_users`. */
+      user_access_limit: z.boolean(),
+      /** Needed for a user limit: at least one user. */
+      accessible_users: z.array(idSchema).max(LIMIT_AT_MOST),
       /** Refused with CONFLICT unless the user is at this version. */
       if_version: z.int().positive(),
     })

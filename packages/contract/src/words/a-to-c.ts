@@ -2,7 +2,7 @@
 export const A_TO_C = String.raw`
 accent: Colour of buttons and links, as CSS writes it.
 accessible_campaigns: Ids of the lines that the user may use, when 'line_access_limit' limits them.
-accessible_users: Ids of the users whose contacts the user sees, when 'user_access_limit' limits them.
+accessible_users: Ids of the users whose calls and texts the user sees, when 'user_access_limit' limits them.
 account: The account on the other side.
 account_id: Id of the CRM's account.
 account_name: What the CRM calls the account.

@@ -306,7 +306,7 @@ uri: The key as an address, for a QR code.
 url: Address of it.
 us: States of the United States, two letters each.
 user: The user.
-user_access_limit: Whether the user sees the contacts of only some users.
+user_access_limit: Whether the user sees the calls and texts of only some users, next to their own.
 user_agent: What the browser says of itself.
 user_id: Id of the user.
 user_ids: Ids of users.

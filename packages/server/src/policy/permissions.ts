@@ -17,3 +17,7 @@ export function effectivePermissions(member: Grants): Permission[] {
   const all = [...new Set([...permissionsOf(member.roles), ...member.extraPermissions])];
   return member.readOnlyAccess ? all.filter((permission) => READ_ONLY.has(permission)) : all;
 }
+
+/** Whether holders of `permissions` can do everything that these grants allow. */
+export const coversGrants = (permissions: ReadonlySet<Permission>, grants: Grants): boolean =>
+  effectivePermissions(grants).every((permission) => permissions.has(permission));

@@ -46,7 +46,7 @@ import { deletedPage, deletions } from './deletions.js';
 import { merge } from './merge.js';
 import { ownTwoStep, secondStep, twoStep } from './two-step.js';
 import { ownPasskeys, passkeySignIn } from './passkeys.js';
-import { ownSignIns, people } from './people.js';
+import { ownSignIns, people, permissions } from './people.js';
 import { noticeNumber, push } from './push.js';
 import { shared } from './shared.js';
 import { guest, registration, registrationSteps } from './guest.js';
@@ -144,6 +144,7 @@ export const spanish: Translation = {
   'app.audit-log': auditLog,
   'app.audit-fields': auditFields,
   'app.people': people,
+  'app.permissions': permissions,
   'app.push': push,
   'app.notice-number': noticeNumber,
   'app.own-sign-ins': ownSignIns,

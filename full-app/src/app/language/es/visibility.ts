@@ -13,5 +13,7 @@ export const visibility = {
   ownOnly: 'Ves tus propias llamadas y mensajes, de los contactos que ves.',
   all: 'Ves las llamadas y los mensajes de los contactos que ves.',
   lines: 'Solo los de estas líneas: {names}',
-  people: 'No los de todos los compañeros: un administrador eligió de quiénes.',
+  noLines: 'Solo los de líneas que ya no existen. Pregunta a un administrador.',
+  people: 'Los tuyos y los de los compañeros que eligió un administrador.',
+  peopleNamed: 'Los tuyos y los de estos compañeros: {names}',
 };

@@ -16,6 +16,10 @@ export const users: Sentences = {
     'Este usuario puede hacer más que tú. Pídelo a un administrador sin límites.',
   'You cannot let someone do more than you may do yourself.':
     'No puedes permitir a alguien más de lo que puedes hacer tú.',
+  'You cannot make a key for someone who may do more than you.':
+    'No puedes crear una clave para alguien que puede hacer más que tú.',
+  'Choose at least one line.': 'Elige al menos una línea.',
+  'Choose at least one person.': 'Elige al menos a una persona.',
   'Change your own password under Password and sign-ins.':
     'Cambia tu propia contraseña en Contraseña e inicios de sesión.',
   'Stop acting as this user to do this: only they themselves can.':

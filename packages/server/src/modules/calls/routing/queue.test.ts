@@ -215,6 +215,9 @@ describe('a queue', () => {
     const stranger = await voice.agent();
     const take = (as: TestUser) => voice.server.call(takeQueuedCall, { as, params: { id } });
     expect((await take(stranger)).error.code).toBe('NOT_FOUND');
+    await voice.rows('update memberships set active = false where user_id = $1', [first.id]);
+    expect((await take(first)).error).toMatchObject({ code: 'CALL_STATE', message: 'Your user is paused.' });
+    await voice.rows('update memberships set active = true where user_id = $1', [first.id]);
     const taken = await take(first);
     expect(taken.body.connect.params).toEqual({ talk_call_id: id });
     expect((await take(second)).error).toMatchObject({

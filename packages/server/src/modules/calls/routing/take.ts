@@ -1,6 +1,7 @@
 import type { Tx } from '../../../db/transaction.js';
 import { fail } from '../../../http/errors.js';
 import type { Scope } from '../../../policy/scope.js';
+import { findMembership } from '../../platform/identity/read.js';
 import { listMembers } from '../../platform/lines/read.js';
 import type { CallFact } from '../facts/index.js';
 import type { Calls, LockedCall } from '../record/index.js';
@@ -18,7 +19,7 @@ function takesOf(facts: readonly CallFact[], nowMs: number): Take[] {
 
 /**
  * An agent picks a waiting call: theirs, if their browser connects soon. The call's row must be locked.
- * @throws ApiError CALL_STATE with who was faster, or because the agent is in a call.
+ * @throws ApiError CALL_STATE with who was faster, or because the agent is paused or in a call.
  */
 export async function takeQueued(
   tx: Tx,
@@ -27,6 +28,8 @@ export async function takeQueued(
   { calls, userId, nowMs }: { calls: Calls; userId: number; nowMs: number },
 ): Promise<void> {
   if (call.phase !== 'queued') throw await tooLate(tx, scope, call.userId);
+  if ((await findMembership(tx, scope, userId))?.active === false)
+    throw fail('CALL_STATE', { message: 'Your user is paused.' });
   if ((await listCallsHeldBy(tx, scope, userId)).some((held) => held.hasLegs))
     throw fail('CALL_STATE', { message: 'You are on a call. End it before you take another one.' });
   if ((await findSupervisedBy(tx, scope, userId)) !== undefined)

@@ -19,6 +19,7 @@ import {
 import { checkKeyOrigin } from './authenticate.js';
 import { findMember } from './identity.repository.js';
 import type { KeyOrigins } from './key-origins.js';
+import { checkMayMakeKeyFor } from './key-users.js';
 import { readProfile } from './profiles.service.js';
 import { KEY_PREFIXES, hashToken, newKey, newPublicId } from './tokens.js';
 import { insertAccessToken } from './tokens.repository.js';
@@ -44,7 +45,7 @@ export interface ExchangedToken {
 }
 
 export interface ApiKeys {
-  /** @returns the row and the key itself, which is shown once. @throws ApiError NOT_FOUND, VALIDATION_FAILED. */
+  /** @returns the row and the key itself, which is shown once. @throws ApiError NOT_FOUND, VALIDATION_FAILED, FORBIDDEN for a user above the actor. */
   create(tx: Tx, actor: UserActor, request: KeyRequest): Promise<{ row: ApiKeyRow; secret: string }>;
   /** What is left out stays. @throws ApiError NOT_FOUND, KEY_REVOKED, VALIDATION_FAILED. */
   update(tx: Tx, scope: Scope, id: number, changes: KeyChanges): Promise<ApiKeyRow>;
@@ -65,7 +66,9 @@ export function createApiKeys(kernel: Kernel, origins: Pick<KeyOrigins, 'forget'
       if (request.kind === 'publishable' && request.userId !== undefined)
         throw invalid({ user_id: 'A publishable key belongs to no user: leave this out.' });
       const userId = request.kind === 'publishable' ? null : (request.userId ?? actor.userId);
-      if (userId !== null && (await findMember(tx, actor.companyId, userId)) === undefined) throw fail('NOT_FOUND');
+      const member = userId === null ? null : await findMember(tx, actor.companyId, userId);
+      if (member === undefined) throw fail('NOT_FOUND');
+      if (member !== null) checkMayMakeKeyFor(actor, member.membership);
       const publicId = newPublicId();
       const secret = newKey(request.kind, publicId);
       const row = await insertApiKey(tx, scopeOf(actor), {

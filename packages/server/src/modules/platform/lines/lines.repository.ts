@@ -104,6 +104,16 @@ export async function findLine({ q }: Reads, scope: Scope, id: number): Promise<
   return row;
 }
 
+/** Lines by id, deleted ones included. Lines of other companies are left out. */
+export async function findLines({ q }: Reads, scope: Scope, ids: readonly number[]): Promise<Map<number, LineRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await q
+    .select()
+    .from(lines)
+    .where(within(scope, lines, inArray(lines.id, [...new Set(ids)])));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 export async function findRingGroup({ q }: Reads, scope: Scope, id: number): Promise<RingGroupRow | undefined> {
   const [row] = await q
     .select()

@@ -10,6 +10,7 @@ export {
 } from './line-settings.js';
 export {
   findLine,
+  findLines,
   findNumber,
   findRingGroup,
   type LineRow,

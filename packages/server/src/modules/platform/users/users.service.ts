@@ -1,4 +1,4 @@
-import { channels, type BodyOf, type Member, type updateMember } from '@talk/contract';
+import { channels, PERMISSIONS, type BodyOf, type Member, type updateMember } from '@talk/contract';
 import { lockName } from '../../../db/locks.js';
 import type { Tx } from '../../../db/transaction.js';
 import { fail, invalid } from '../../../http/errors.js';
@@ -22,7 +22,8 @@ import {
   updateMembership,
 } from '../identity/index.js';
 import { findUserByEmail } from '../identity/read.js';
-import { checkMayGrant, checkMayManage, isAdmin } from './users.policy.js';
+import { checkLimits, namesInLimits } from './limits.js';
+import { checkMayAdd, checkMayGrant, checkMayManage, isAdmin } from './users.policy.js';
 import { presentMember } from './users.presenter.js';
 
 type Patch<T> = { readonly [K in keyof T]?: T[K] | undefined };
@@ -128,11 +129,12 @@ export function createUsers(kernel: Kernel, { takeOffline, onAccess, links, twoS
     scope: Scope,
     action: 'created' | 'changed',
     member: Member,
-    before: Partial<Member>,
+    before: object,
   ): Promise<void> {
     const subject = { id: member.id, name: member.name };
     const at = kernel.clock.now();
-    await recordAudit(tx, scope, { kind: 'person', action, subject, before, after: auditedFields(member), at });
+    const after = await auditedFields(tx, scope, member);
+    await recordAudit(tx, scope, { kind: 'person', action, subject, before, after, at });
   }
 
   const askLink = (tx: Tx, actor: UserActor, userId: number, kind: 'invitation' | 'reset'): Promise<void> =>
@@ -200,8 +202,14 @@ export function createUsers(kernel: Kernel, { takeOffline, onAccess, links, twoS
         await checkFree(tx, scope, own.email);
       const after = { ...before, ...columnsOf(fields) };
       checkMayGrant(actor, after);
+      checkMayAdd(
+        actor,
+        after.extraPermissions.filter((permission) => !before.extraPermissions.includes(permission)),
+      );
+      await checkLimits(tx, scope, before, fields);
       if (isAdmin(before) && !isAdmin(after) && (await countOtherAdmins(tx, scope, userId)) === 0)
         throw invalid({ [blamed(fields)]: NO_ADMIN });
+      const audited = await auditedFields(tx, scope, presentMember(person));
       const now = kernel.clock.now();
       await updateIdentity(tx, userId, own, now);
       if (own.email !== undefined) await moveLink(tx, actor, person);
@@ -211,7 +219,7 @@ export function createUsers(kernel: Kernel, { takeOffline, onAccess, links, twoS
       if (isOut) await shutOut(tx, scope, userId);
       else announceAccess(tx, scope, userId);
       const member = await changed(tx, scope, userId, isOut);
-      await audit(tx, scope, 'changed', member, auditedFields(presentMember(person)));
+      await audit(tx, scope, 'changed', member, audited);
       return member;
     },
 
@@ -245,11 +253,12 @@ export function createUsers(kernel: Kernel, { takeOffline, onAccess, links, twoS
       checkMayManage(actor, person.membership);
       if (person.hasPassword) throw fail('CONFLICT', { message: HAS_COME });
       if (person.hasOtherCompanies) throw invalid({ _: SHARED });
+      const audited = await auditedFields(tx, scope, presentMember(person));
       await updateMembership(tx, scope, userId, { enabled: false }, kernel.clock.now());
       onAccess(tx, scope, userId);
       await shutOut(tx, scope, userId);
       const member = await changed(tx, scope, userId, true);
-      await audit(tx, scope, 'changed', member, auditedFields(presentMember(person)));
+      await audit(tx, scope, 'changed', member, audited);
       return member;
     },
 
@@ -268,10 +277,10 @@ export function createUsers(kernel: Kernel, { takeOffline, onAccess, links, twoS
 }
 
 /** What an admin decides of a user. */
-function auditedFields(member: Member): Partial<Member> {
+async function auditedFields(tx: Tx, scope: Scope, member: Member): Promise<object> {
   const { id: _id, version: _version, last_seen_at: _seen, has_other_companies: _others, ...rest } = member;
   const { has_password: _has, has_two_step: _two, password_link: _link, ...decided } = rest;
-  return decided;
+  return { ...decided, ...(await namesInLimits(tx, scope, member)) };
 }
 
 /** The field that takes the last admin away. */
@@ -283,10 +292,20 @@ function blamed({ enabled, read_only_access: readOnly }: MemberPatch): string {
 const columnsOf = (fields: Omit<MemberPatch, 'name' | 'email' | 'if_version'>) =>
   given({
     enabled: fields.enabled,
+    active: fields.active,
     roles: fields.user_roles && [...new Set(fields.user_roles)],
+    extraPermissions:
+      fields.extra_permissions && PERMISSIONS.filter((each) => fields.extra_permissions?.includes(each)),
     readOnlyAccess: fields.read_only_access,
+    bulkSmsEnabled: fields.bulk_sms_enabled,
     contactsVisibility: fields.contacts_visibility,
     contactsAccessLevel: fields.contacts_access_level,
     communicationsVisibility: fields.communications_visibility,
     canViewUnassignedContacts: fields.can_view_unassigned_contacts,
+    lineAccessLimit: fields.line_access_limit,
+    accessibleCampaigns: fields.accessible_campaigns && eachOnce(fields.accessible_campaigns),
+    userAccessLimit: fields.user_access_limit,
+    accessibleUsers: fields.accessible_users && eachOnce(fields.accessible_users),
   });
+
+const eachOnce = (ids: readonly number[]): number[] => [...new Set(ids)].toSorted((a, b) => a - b);

@@ -44,7 +44,7 @@ it('finds each setting of texts below its heading', async () => {
   };
   expect(await found('undo a text')).toBe('Time to undo a text /settings/texting#texting-general');
   expect(await found('how to opt out')).toBe('Sentence on how to opt out /settings/texting#texting-opt-out');
-  expect(await found('reply to help')).toBe('Reply to HELP /settings/texting#texting-replies');
+  expect(await found('reply to help')).toBe('Reply to STOP, START and HELP /settings/texting#texting-replies');
   expect(await found('holiday')).toBe('Hours by place /settings/texting#texting-quiet');
   expect(await found('only some countries')).toBe('Only some countries /settings/texting#texting-countries');
   expect(await found('short links')).toBe('Short links /settings/texting#texting-links');

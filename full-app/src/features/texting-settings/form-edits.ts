@@ -22,7 +22,7 @@ export function useFormEdits<T extends object>(stored: T, { check, save }: FormE
 
 type BarEdits = Pick<Edits<object>, 'isEdited' | 'isSaving' | 'error' | 'problems' | 'discard' | 'save'>;
 
-/** Several edits with one bar: each is saved, also when an earlier one is refused. */
+/** Several edits with one bar: each is saved, even if an earlier one is refused. */
 export function joinEdits(...all: readonly BarEdits[]): BarEdits {
   return {
     isEdited: all.some(({ isEdited }) => isEdited),

@@ -10,6 +10,7 @@ import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { LinkDomainDialog } from './link-domain-dialog.js';
 import { t } from './link-texts.js';
+import { RecentLinks } from './recent-links.js';
 import { linkDomainsQuery, useSaveLinkDomains, type LinkDomain } from './use-link-domains.js';
 
 /** The server refuses more. */
@@ -60,6 +61,7 @@ export function LinkDomainsSection(): ReactNode {
           {t('add')}
         </Button>
       )}
+      <RecentLinks />
       {isAdding && data !== undefined && <LinkDomainDialog known={data} onClose={() => setAdding(false)} />}
       {removed !== null && (
         <ActDialog

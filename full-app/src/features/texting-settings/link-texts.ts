@@ -28,4 +28,9 @@ export const t = createTranslate('app.link-domains', {
   removeAct: 'Remove domain',
   removing: 'Removing…',
   removed: '{host} was removed.',
+  recent: 'Recent short links',
+  noLinks: 'No short link was sent yet.',
+  neverOpened: 'Not opened yet',
+  opened: { one: 'Opened {times} time, last on {last}', other: 'Opened {times} times, last on {last}' },
+  more: 'Show more',
 });

@@ -135,7 +135,7 @@ function BuiltInRules({ rules, onTurn }: BuiltInRulesProps): ReactNode {
   return (
     <>
       {off > 0 && <p className="tk-hint">{t('someOff', { count: off })}</p>}
-      <details className="app-quiet-built-in">
+      <details className="app-texting-fold">
         <summary>{t('builtIn', { count: rules.length })}</summary>
         <div>
           {rules.map((rule) => (

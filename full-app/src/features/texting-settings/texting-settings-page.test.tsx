@@ -1,5 +1,6 @@
 import { TalkError, type Line } from '@talk/core';
-import type { LineTexting, LinkDomains, QuietRuleView, TextingSettings } from '@talk/core/contract';
+import type { LineTexting, LinkDomains, QuietRuleView, ShortLink, TextingSettings } from '@talk/core/contract';
+import { act } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
   closePage,
@@ -54,14 +55,34 @@ let lines: Record<number, LineTexting>;
 let rules: QuietRuleView[];
 let domains: LinkDomains;
 
+const link = (id: number, clicks: number): ShortLink => ({
+  id,
+  url: `https://go.acme.test/s/code${id}`,
+  target: `https://acme.test/offers/${id}`,
+  clicks,
+  last_clicked_at: clicks === 0 ? null : '2026-11-20T15:00:00.000Z',
+  communication_id: 5,
+  created_at: '2026-11-20T14:00:00.000Z',
+});
+/** Two pages of one link each. */
+const shortLinks = (cursor: unknown) =>
+  cursor === 'older'
+    ? { data: [link(1, 0)], has_more_pages: false, next_cursor: null }
+    : { data: [link(2, 1_200)], has_more_pages: true, next_cursor: 'older' };
+
 const line = (id: number, name: string) => ({ id, name, version: 1 }) as Line;
 
-async function call({ id }: { id: string }, { params, body }: Omit<Sent, 'id'> = {}): Promise<unknown> {
+interface Asked extends Omit<Sent, 'id'> {
+  readonly query?: Readonly<Record<string, unknown>>;
+}
+
+async function call({ id }: { id: string }, { params, body, query }: Asked = {}): Promise<unknown> {
   const at = Number(params?.['id']);
   if (id === 'getTextingSettings') return settings;
   if (id === 'getLineTexting') return lines[at];
   if (id === 'listQuietRules') return { data: rules };
   if (id === 'listLinkDomains') return domains;
+  if (id === 'listShortLinks') return shortLinks(query?.['cursor']);
   sent.push({ id, ...(params && { params }), ...(body && { body }) });
   if (refusal !== null) throw refusal;
   if (id === 'updateTextingSettings') return (settings = { ...settings, ...body });
@@ -335,6 +356,22 @@ it('makes another domain the one for new links, and removes one', async () => {
   await press('Remove go.acme.test');
   await press('Remove domain');
   await until(() => expect(domains.domains).toEqual([{ host: 'x.acme.test', is_default: true }]));
+});
+
+it('shows how often short links were opened once the list is unfolded, and earlier ones', async () => {
+  await open();
+  await shows('Recent short links');
+  expect(pageText()).not.toContain('go.acme.test/s/code2');
+  const list = [...document.querySelectorAll('details')].find(({ textContent }) => textContent === 'Recent short links');
+  await act(async () => {
+    list?.setAttribute('open', '');
+    list?.dispatchEvent(new Event('toggle'));
+  });
+  await shows('go.acme.test/s/code2');
+  expect(pageText()).toContain('Opened 1,200 times, last on Nov 20, 2026, 3:00 PM');
+  await press('Show more');
+  await shows('https://acme.test/offers/1');
+  expect(pageText()).toContain('Not opened yet');
 });
 
 it('keeps domains from those who are not admins', async () => {

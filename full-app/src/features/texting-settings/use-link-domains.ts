@@ -1,6 +1,6 @@
 import type { Api } from '@talk/core';
-import { listLinkDomains, updateLinkDomains, type LinkDomains } from '@talk/core/contract';
-import { queryOptions } from '@tanstack/react-query';
+import { listLinkDomains, listShortLinks, updateLinkDomains, type LinkDomains } from '@talk/core/contract';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 
 export type LinkDomain = LinkDomains['domains'][number];
@@ -10,6 +10,18 @@ export const linkDomainsQuery = (api: Pick<Api, 'call'>) =>
   queryOptions({
     queryKey: ['link-domains'],
     queryFn: ({ signal }) => api.call(listLinkDomains, { signal }),
+  });
+
+/** The short links of the texts that the user can see, newest first. */
+export const shortLinksQuery = (api: Pick<Api, 'call'>) =>
+  infiniteQueryOptions({
+    queryKey: ['short-links'],
+    queryFn: ({ pageParam, signal }) =>
+      api.call(listShortLinks, { query: pageParam === null ? {} : { cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    // Customers open links at any time, and no event says so.
+    staleTime: 0,
   });
 
 /** @returns stores the domains; rejects with the server's refusal, which names a domain by its place. */

@@ -164,6 +164,11 @@ export const linkDomains = {
   removeAct: 'Quitar el dominio',
   removing: 'Quitando…',
   removed: 'Se quitó {host}.',
+  recent: 'Enlaces cortos recientes',
+  noLinks: 'Aún no se ha enviado ningún enlace corto.',
+  neverOpened: 'Aún no se ha abierto',
+  opened: { one: 'Se abrió {times} vez, la última el {last}', other: 'Se abrió {times} veces, la última el {last}' },
+  more: 'Mostrar más',
 };
 
 export const textRates = {

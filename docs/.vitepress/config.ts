@@ -140,6 +140,7 @@ export default defineConfig({
             { text: 'Inbound calls', link: '/guides/inbound-calls' },
             { text: 'Set up calls', link: '/guides/call-setup' },
             { text: 'Settings of your company and your own', link: '/guides/settings' },
+            { text: 'Texting settings', link: '/guides/texting-settings' },
             { text: 'Register a company', link: '/guides/registration' },
             { text: 'Register texts with US carriers', link: '/guides/carrier-registration' },
             { text: 'The account of a company', link: '/guides/account' },

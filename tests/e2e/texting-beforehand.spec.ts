@@ -48,8 +48,9 @@ test('“Open texting settings” leads to where the reason is lifted', async ({
   const abroad = admin.getByRole('checkbox', { name: 'International texts' });
   await abroad.click();
   await expect(abroad).toBeChecked();
-  await expect(admin.getByText('Saved')).toBeVisible();
   await expectAccessible(admin, 'texting settings');
+  await admin.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(admin.getByText('Saved', { exact: true })).toBeVisible();
   await picture(admin, 'texting-settings');
   await admin.reload();
   await expect(abroad).toBeChecked();

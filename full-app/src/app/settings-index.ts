@@ -1,5 +1,6 @@
 import { t as account } from '../features/account/texts.js';
 import { t as afterCalls } from '../features/after-call-settings/texts.js';
+import { t as rates } from '../features/account-issues/rate-texts.js';
 import { t as answering } from '../features/answering/texts.js';
 import { t as ringGroups } from '../features/call-setup/texts.js';
 import { t as line } from '../features/lines/texts.js';
@@ -11,6 +12,8 @@ import { t as twoStep } from '../features/own-sign-ins/two-step-texts.js';
 import { t as passkeys } from '../features/own-sign-ins/passkey-texts.js';
 import { t as permissions } from '../features/people/permission-texts.js';
 import { t as people } from '../features/people/texts.js';
+import { t as links } from '../features/texting-settings/link-texts.js';
+import { t as quiet } from '../features/texting-settings/quiet-texts.js';
 import { t as texting } from '../features/texting-settings/texts.js';
 import type { SettingsPlace } from './settings-places.js';
 
@@ -161,13 +164,60 @@ export const settingsIndex = (): readonly Setting[] => [
   ),
   ...under(
     'texting',
-    undefined,
+    'texting-general',
     [texting('enabled'), texting('enabledWhy')],
-    [texting('international'), texting('internationalWhy')],
     [texting('consent'), texting('consentWhy')],
-    [texting('keywords'), texting('keywordsWhy')],
-    [texting('accountLimit')],
-    [texting('numberLimit')],
+    [texting('longAsMms'), texting('longAsMmsWhy')],
+    [texting('undo'), texting('undoWhy')],
+    [texting('accountLimit'), texting('accountLimitWhy')],
+    [texting('numberLimit'), texting('numberLimitWhy')],
+  ),
+  ...under(
+    'texting',
+    'texting-opt-out',
+    [texting('optOutText'), texting('optOutTextWhy')],
+    [texting('optOutMode'), `${texting('optOut')} ${texting('optOutMode.always')} ${texting('optOutMode.first')}`],
+  ),
+  ...under(
+    'texting',
+    'texting-replies',
+    [texting('keywords'), `${texting('replies')} ${texting('keywordsWhy')}`],
+    [texting('stop')],
+    [texting('start')],
+    [texting('help')],
+  ),
+  ...under(
+    'texting',
+    'texting-quiet',
+    [quiet('title'), quiet('why')],
+    [quiet('replies'), quiet('repliesWhy')],
+    [quiet('window'), quiet('windowWhy')],
+    [quiet('places'), `${quiet('placesWhy')} ${quiet('none')}`],
+  ),
+  ...under(
+    'texting',
+    'texting-countries',
+    [texting('international'), texting('internationalWhy')],
+    [texting('someCountries'), texting('someCountriesWhy')],
+  ),
+  ...under('texting', 'texting-links', [links('title'), links('why')], [links('add'), links('list')]),
+  ...under(
+    'texting',
+    'texting-lines',
+    [texting('line'), texting('linesWhy')],
+    [texting('mms'), texting('mmsWhy')],
+    [texting('oneFile'), texting('oneFileWhy')],
+    [texting('lineLong'), texting('lineLongWhy')],
+    [texting('lineLimit'), texting('lineLimitWhy')],
+  ),
+  ...under(
+    'rates',
+    'account-rates',
+    [rates('local_sms'), rates('smsWhy')],
+    [rates('local_mms'), rates('mmsWhy')],
+    [rates('tollfree_sms'), rates('smsWhy')],
+    [rates('tollfree_mms'), rates('mmsWhy')],
+    [rates('credits'), rates('creditsWhy')],
   ),
   ...under('signIns', 'own-password', [signIns('password'), signIns('passwordWhy')]),
   ...under('signIns', 'own-sign-ins', [signIns('signIns'), signIns('endOthers')]),

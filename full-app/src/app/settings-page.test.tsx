@@ -35,6 +35,23 @@ it('finds a setting by what its screen calls it or says of it, and leads to its 
   expect(document.body.textContent).toContain('No setting matches “xyzzy”.');
 });
 
+it('finds each setting of texts below its heading', async () => {
+  const user = profileOf({ user_permissions: ['manage compliance', 'manage billing'] });
+  await openPage({ routes: { '/settings': SettingsPage }, address: '/settings', user, api: {} });
+  const found = async (text: string): Promise<string | undefined> => {
+    await search(text);
+    return links().find((link) => /\/settings\/texting#|\/account#/.test(link));
+  };
+  expect(await found('undo a text')).toBe('Time to undo a text /settings/texting#texting-general');
+  expect(await found('how to opt out')).toBe('Sentence on how to opt out /settings/texting#texting-opt-out');
+  expect(await found('reply to help')).toBe('Reply to STOP, START and HELP /settings/texting#texting-replies');
+  expect(await found('holiday')).toBe('Hours by place /settings/texting#texting-quiet');
+  expect(await found('only some countries')).toBe('Only some countries /settings/texting#texting-countries');
+  expect(await found('short links')).toBe('Short links /settings/texting#texting-links');
+  expect(await found('one file per text')).toBe('One file per text /settings/texting#texting-lines');
+  expect(await found('credits left')).toBe('Credits left /account#account-rates');
+});
+
 it('does not offer what the person may not change', async () => {
   const user = profileOf({ user_roles: ['Company Agent'], user_permissions: ['answer call'] });
   await openPage({ routes: { '/settings': SettingsPage }, address: '/settings', user, api: {} });

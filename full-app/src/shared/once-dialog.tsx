@@ -45,8 +45,16 @@ export function OnceDialog({ title, values, why, onlyNow = t('onlyNow'), onClose
   );
 }
 
-/** A text to copy, with the button that does. */
-function CopyText({ label, text, isLong = false }: { label: string; text: string; isLong?: boolean }): ReactNode {
+/** A text to copy, with the button that does it. */
+export function CopyText({
+  label,
+  text,
+  isLong = false,
+}: {
+  label: string;
+  text: string;
+  isLong?: boolean;
+}): ReactNode {
   const id = useId();
   const { toasts } = useWorkspace();
   const copy = (): void => {

@@ -2,7 +2,9 @@ import type {
   Integration,
   Line,
   LineTexting,
+  LinkDomains,
   NotificationSettings,
+  QuietRuleView,
   SavedView,
   TextingSettings,
   UnloggedCall,
@@ -97,6 +99,45 @@ const makeLineTexting = (): LineTexting => ({
   traffic_blocked: false,
 });
 
+const BUILT_IN = { is_shipped: true, is_enabled: true, country: 'US', starts_on: null, ends_on: null } as const;
+const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];
+
+const makeQuietRules = (): QuietRuleView[] => [
+  { ...BUILT_IN, id: 'us-fl', name: 'Florida', subdivision: 'FL', weekdays: EVERY_DAY, open: '0800', close: '2000' },
+  {
+    ...BUILT_IN,
+    id: 'us-al-sunday',
+    is_enabled: false,
+    name: 'Alabama, Sunday',
+    subdivision: 'AL',
+    weekdays: [0],
+    open: null,
+    close: null,
+  },
+  {
+    id: '7',
+    is_shipped: false,
+    is_enabled: true,
+    name: 'Founders’ day of the dental laboratories',
+    country: 'US',
+    subdivision: null,
+    weekdays: EVERY_DAY,
+    open: '1200',
+    close: '1700',
+    starts_on: '2026-12-24',
+    ends_on: '2026-12-31',
+  },
+];
+
+const makeLinkDomains = (): LinkDomains => ({
+  domains: [
+    { host: 'go.acme-dental-laboratories.example', is_default: true },
+    { host: 'links.acme.example', is_default: false },
+  ],
+  fallback_host: 'talk.example',
+  txt_record: 'talk-domain=abc',
+});
+
 export const makeViews = (): SavedView[] => [
   {
     id: 1,
@@ -162,6 +203,8 @@ export function settingsOf(path: string): object | null {
   if (path === '/api/v1/integrations') return { data: makeIntegrations() };
   if (path.endsWith('/unlogged-calls')) return pageOf(makeUnloggedCalls());
   if (path === '/api/v1/company/texting-settings') return makeTextingSettings();
+  if (path === '/api/v1/quiet-rules') return { data: makeQuietRules() };
+  if (path === '/api/v1/url-shortener/domains') return makeLinkDomains();
   return /\/campaign\/\d+\/texting-settings$/.test(path) ? makeLineTexting() : null;
 }
 

@@ -51,6 +51,7 @@ const t = createTranslate('app.commands', {
   callbacks: 'Callbacks: missed callers',
   dialer: 'Power dialer',
   texting: 'Texting settings',
+  rates: 'What texts cost: rates and credits',
   integrations: 'Integrations: connect a CRM',
   general: 'General: company name, time zone, calls',
   profile: 'Profile: your name and line',

@@ -10,15 +10,16 @@ import { diagnosisQuery, maySettleAccount } from '../../entities/account/index.j
 import { ErrorNotice } from '../../shared/error-notice.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
-import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { may, timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { zoneWords } from '../../shared/zones.js';
 import { t } from './texts.js';
 import { BusinessVerification } from './business-verification.js';
 import { CarrierRegistrationSection } from './carrier-registration.js';
 import { t as carriers } from './carrier-texts.js';
+import { RatesSection } from './rates-section.js';
 import { WayOut } from './way-out.js';
 
-/** The company's account: the hours of its broadcasts, and whether anything stops its calls and texts (spec 3 §2). */
+/** The company's account: the hours of its broadcasts, what texts cost, and whether anything stops its calls and texts (spec 3 §2). */
 export function AccountPage(): ReactNode {
   usePageTitle(t('title'));
   const { tab } = useSearch({ strict: false });
@@ -42,8 +43,18 @@ export function AccountPage(): ReactNode {
           {t('compliance')}
         </Link>
       </nav>
-      {isCompliance ? <Compliance /> : <BroadcastHours />}
+      {isCompliance ? <Compliance /> : <Settings />}
     </div>
+  );
+}
+
+function Settings(): ReactNode {
+  const { user } = useWorkspace();
+  return (
+    <>
+      <BroadcastHours />
+      {may(user, 'manage billing') && <RatesSection />}
+    </>
   );
 }
 

@@ -2,8 +2,9 @@ import type { CompanySettings } from '@talk/core/contract';
 import { Field } from '@talk/ui';
 import { useState, type ReactNode } from 'react';
 import { SettingSwitch } from '../../shared/setting-switch.js';
+import { type Place, PROVINCES, STATES } from '../../shared/states.js';
 import type { Edits } from '../../shared/use-edits.js';
-import { type Place, PROVINCES, readAreaCodes, STATES } from './areas.js';
+import { readAreaCodes } from './areas.js';
 import { t } from './texts.js';
 
 /** What a section of the page shows and changes. */

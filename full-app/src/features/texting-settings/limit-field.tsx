@@ -1,35 +1,35 @@
-import { Field, pressedKey } from '@talk/ui';
+import { Field } from '@talk/ui';
 import { useState, type ReactNode } from 'react';
+import { limitIn } from './draft.js';
 import { t } from './texts.js';
 
 export interface LimitFieldProps {
   label: string;
-  /** Null: no limit. */
+  why?: string;
+  /** Null: no limit. 0: what was typed is not a limit. */
   value: number | null;
-  onSave: (value: number | null) => void;
+  error: string | undefined;
+  onChange: (value: number | null) => void;
 }
 
-/** A number, or none. Saved when it is left or Enter is pressed. */
-export function LimitField({ label, value, onSave }: LimitFieldProps): ReactNode {
+/** A number from 1, or none. */
+export function LimitField({ label, why, value, error, onChange }: LimitFieldProps): ReactNode {
+  // What is not a limit is shown as it was typed, until the value becomes another one.
+  const [typed, setTyped] = useState('');
   const stored = value === null ? '' : String(value);
-  const [typed, setTyped] = useState<string | null>(null);
-  const shown = typed ?? stored;
-  const isWrong = shown !== '' && !/^[1-9]\d{0,6}$/.test(shown);
-  function save(): void {
-    if (isWrong || shown === stored) return;
-    onSave(shown === '' ? null : Number(shown));
-    setTyped(null);
-  }
+  const shown = limitIn(typed) === value ? typed : stored;
   return (
     <Field
       label={label}
+      hint={why}
       inputMode="numeric"
       value={shown}
       placeholder={t('noLimit')}
-      error={isWrong ? t('whole') : undefined}
-      onChange={(event) => setTyped(event.currentTarget.value.trim())}
-      onBlur={save}
-      onKeyDown={(event) => pressedKey(event) === 'Enter' && save()}
+      error={value === 0 ? t('whole') : error}
+      onChange={({ currentTarget: { value: text } }) => {
+        setTyped(text);
+        onChange(limitIn(text));
+      }}
     />
   );
 }

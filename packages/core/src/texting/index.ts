@@ -26,7 +26,7 @@ export type {
   TextingSettings,
   TimelineHit,
 } from '@talk/contract';
-export { asksToStop } from '@talk/domain/compliance';
+export { asksToStop, keywordAnswer } from '@talk/domain/compliance';
 export { formatCurrency } from '@talk/domain/format';
 export { messageMills, planShortLinks, withShortLinks } from '@talk/domain/messaging';
 export { epochOf, startOfDay, zonedTime } from '@talk/domain/time';

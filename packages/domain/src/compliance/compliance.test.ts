@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import {
   asksToStop,
   checkQuietHours,
+  keywordAnswer,
   lineTypeOf,
   readKeyword,
   SHIPPED_QUIET_RULES,
@@ -222,6 +223,34 @@ it('holds only on the days of its dates, by the clock there, and by its own cloc
   const never = night({ window: null });
   expect(check('2026-11-20T07:00:00Z', { ...own, rules: [never] })).toEqual(['own', null]);
   expect(check('2026-11-20T07:00:00Z', { ...own, rules: [] })).toEqual(['allowed', null]);
+});
+
+it('keeps the hours for other countries next to a holiday of one, and on days for which it has no rule', () => {
+  const paris = (rule: Partial<QuietRule>, iso: string) =>
+    check(iso, {
+      rules: [...SHIPPED_QUIET_RULES, night({ country: 'FR', window: null, ...rule })],
+      places: [{ country: 'FR', subdivision: null }],
+      zones: ['Europe/Paris'],
+    });
+  const holiday = { startsOn: '2026-12-25', endsOn: '2026-12-25' };
+  expect(paris(holiday, '2026-11-20T20:00:00Z')).toEqual(['elsewhere', '2026-11-21T07:00:00.000Z']);
+  expect(paris(holiday, '2026-12-25T11:00:00Z')).toEqual(['own', '2026-12-26T07:00:00.000Z']);
+  // Only Sundays have a rule of their own: on Friday evening the one for other countries holds.
+  expect(paris({ weekdays: [0] }, '2026-11-20T20:00:00Z')).toEqual(['elsewhere', '2026-11-21T07:00:00.000Z']);
+  expect(paris({ weekdays: [0] }, '2026-11-22T11:00:00Z')).toEqual(['own', '2026-11-23T07:00:00.000Z']);
+  // Hours for every day take its place.
+  expect(paris({ window: { openMinute: 360, closeMinute: 1380 } }, '2026-11-20T20:00:00Z')).toEqual([
+    'allowed',
+    '2026-11-20T22:00:00.000Z',
+  ]);
+});
+
+it.each([
+  ['stop', 'Acme: You are unsubscribed and will get no more texts from us. Reply START to resubscribe.'],
+  ['start', 'Acme: You will get texts from us again. Reply HELP for help, STOP to unsubscribe.'],
+  ['help', 'Acme: Write here and someone will answer. Reply STOP to unsubscribe.'],
+] as const)('answers %s in the name of the company', (keyword, answer) => {
+  expect(keywordAnswer(keyword, 'Acme')).toBe(answer);
 });
 
 it('changes at no other moment than it says (days around both clock changes)', () => {

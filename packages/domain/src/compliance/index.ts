@@ -1,3 +1,4 @@
+export { keywordAnswer } from './keyword-answers.js';
 export { readKeyword } from './keywords.js';
 export type { TextKeyword } from './keywords.js';
 export { asksToStop } from './stop-requests.js';

@@ -1,3 +1,4 @@
+/** What a customer asks for with a single word. */
 export type TextKeyword = 'stop' | 'start' | 'help';
 
 /**

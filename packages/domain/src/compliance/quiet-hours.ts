@@ -6,7 +6,7 @@ export interface QuietRule {
   readonly id: string;
   /** As an admin reads it: "Florida". */
   readonly name: string;
-  /** ISO 3166 alpha-2; `*` for countries that have no rule of their own. */
+  /** ISO 3166 alpha-2; `*` for countries without a rule that holds all year, on the weekdays for which they have none. */
   readonly country: string;
   /** Two letters; null is the whole country. */
   readonly subdivision: string | null;
@@ -48,19 +48,29 @@ const AROUND_MS = [-3_600_000, -1_800_000, 0, 1_800_000, 3_600_000];
 /** Whether a text may reach a contact at a moment, until when, or from when on. Exact on days when clocks change. */
 export function checkQuietHours(question: QuietQuestion): QuietCheck {
   const { atMs, zones, places } = question;
-  const rules = question.rules.filter(
-    (rule) => rule.zone !== undefined || places.some((place) => covers(rule, place, question.rules)),
-  );
+  const rules = question.rules.flatMap((rule) => inForce(rule, places, question.rules));
   const forbidding = forbids(rules, zones, atMs);
   const change = nextChange(rules, zones, atMs, forbidding !== null);
   if (forbidding === null) return { allowed: true, untilMs: change };
   return { allowed: false, fromMs: change, ...forbidding };
 }
 
-function covers(rule: QuietRule, place: QuietPlace, all: readonly QuietRule[]): boolean {
-  if (rule.country === '*') return !all.some(({ country, zone }) => zone === undefined && country === place.country);
-  return rule.country === place.country && (rule.subdivision === null || rule.subdivision === place.subdivision);
+/** The rule if it holds in one of the places; that of all other countries on the weekdays for which a country has no rule. */
+function inForce(rule: QuietRule, places: readonly QuietPlace[], all: readonly QuietRule[]): QuietRule[] {
+  if (rule.zone !== undefined) return [rule];
+  if (rule.country !== '*') return places.some((place) => covers(rule, place)) ? [rule] : [];
+  const weekdays = rule.weekdays.filter((day) =>
+    places.some(({ country }) => !all.some((other) => other.country === country && holdsAllYear(other, day))),
+  );
+  return weekdays.length === 0 ? [] : [{ ...rule, weekdays }];
 }
+
+const covers = (rule: QuietRule, place: QuietPlace): boolean =>
+  rule.country === place.country && (rule.subdivision === null || rule.subdivision === place.subdivision);
+
+/** A holiday of a country does not open its nights for the rest of the year. */
+const holdsAllYear = ({ zone, startsOn, endsOn, weekdays }: QuietRule, day: number): boolean =>
+  zone === undefined && startsOn === null && endsOn === null && weekdays.includes(day);
 
 /** The first rule that forbids the moment, by the first clock that does. */
 function forbids(

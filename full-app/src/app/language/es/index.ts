@@ -53,7 +53,8 @@ import { guest, registration, registrationSteps } from './guest.js';
 import { acting } from './acting.js';
 import { business } from './business.js';
 import { carriers } from './carriers.js';
-import { commands, news, palette, phone, settings, shell, shortcuts, signIn, textingSettings } from './shell.js';
+import { commands, news, palette, phone, settings, shell, shortcuts, signIn } from './shell.js';
+import { linkDomains, quietHours, textingSettings, textRates } from './texting-settings.js';
 import { inbox, statusActs, watching } from './inbox.js';
 import { openWith } from './open-with.js';
 import { wallboard } from './wallboard.js';
@@ -168,6 +169,9 @@ export const spanish: Translation = {
   'app.sign-in': signIn,
   'app.tags': tags,
   'app.texting-settings': textingSettings,
+  'app.quiet-hours': quietHours,
+  'app.link-domains': linkDomains,
+  'app.text-rates': textRates,
   'app.timeline': timeline,
   'app.unknown-number': unknownNumber,
   'app.unsent': unsent,

@@ -268,7 +268,13 @@ it('changes what the company and a line have decided about texts, and only that'
   });
   const params = { id: lineId };
   const line = (await server.call(getLineTexting, { as: admin, params })).body;
-  const change = { texting_enabled: false, daily_text_limit: 7 };
+  const change = {
+    texting_enabled: false,
+    sends_mms: false,
+    send_long_messages_as_mms: true,
+    one_attachment: true,
+    daily_text_limit: 7,
+  };
   expect((await server.call(updateLineTexting, { as: admin, params, body: change })).body).toEqual({
     ...line,
     ...change,

@@ -1,5 +1,5 @@
 import type { OptOut, OptOutSource } from '@talk/contract';
-import { readKeyword, type TextKeyword } from '@talk/domain/compliance';
+import { keywordAnswer, readKeyword, type TextKeyword } from '@talk/domain/compliance';
 import type { Tx } from '../../../db/transaction.js';
 import { fail, invalid } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
@@ -169,16 +169,7 @@ export function createKeywords(kernel: Kernel, decide: MessageCompliance['decide
   };
 }
 
-function confirmationOf(keyword: TextKeyword, company: Account): string {
-  const { name, stopReply, startReply, helpReply } = company;
-  switch (keyword) {
-    case 'stop':
-      return (
-        stopReply ?? `${name}: You are unsubscribed and will get no more texts from us. Reply START to resubscribe.`
-      );
-    case 'start':
-      return startReply ?? `${name}: You will get texts from us again. Reply HELP for help, STOP to unsubscribe.`;
-    case 'help':
-      return helpReply ?? `${name}: Write here and someone will answer. Reply STOP to unsubscribe.`;
-  }
+function confirmationOf(keyword: TextKeyword, { name, stopReply, startReply, helpReply }: Account): string {
+  const own = { stop: stopReply, start: startReply, help: helpReply };
+  return own[keyword] ?? keywordAnswer(keyword, name);
 }

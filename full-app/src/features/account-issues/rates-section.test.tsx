@@ -1,0 +1,127 @@
+import { TalkError } from '@talk/core';
+import type { MessageBilling } from '@talk/core/contract';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { closePage, field, fill, openPage, pageText, press, shows, until } from '../../shared/testing/page-driver.js';
+import { AccountPage } from './account-page.js';
+import { billingBody, creditsIn, millsIn, rateDraft } from './rate-draft.js';
+
+const RATES = { local_sms_mills: 8, local_mms_mills: 20, tollfree_sms_mills: 0, tollfree_mms_mills: 1_500 };
+
+let billing: MessageBilling;
+let sent: { id: string; body: unknown }[];
+let refusal: TalkError | null;
+
+async function call({ id }: { id: string }, { body }: { body?: object } = {}): Promise<unknown> {
+  if (id === 'getMessageRates') return billing;
+  sent.push({ id, body });
+  if (refusal !== null) throw refusal;
+  return (billing = { ...billing, ...body });
+}
+const open = (...user_permissions: string[]) =>
+  openPage({
+    routes: { '/account': AccountPage },
+    address: '/account',
+    user: {
+      user_permissions,
+      company: { timezone: 'UTC', bulk_sms_enabled: false, broadcast_open: '0800', broadcast_close: '1700' },
+    },
+    api: { call },
+  });
+
+beforeEach(() => {
+  billing = { rates: null, text_credits: null, changes: [] };
+  sent = [];
+  refusal = null;
+});
+afterEach(closePage);
+
+it('reads rates in dollars with three decimals, and credits', () => {
+  expect(['', '0.008', '0,02', '1.5', '100', '100.001', '0.0001', '-1', 'x'].map(millsIn)).toEqual([
+    0,
+    8,
+    20,
+    1_500,
+    100_000,
+    null,
+    null,
+    null,
+    null,
+  ]);
+  expect(['', '0', ' 5000 ', '1000000001', '1.5'].map(creditsIn)).toEqual([null, 0, 5_000, undefined, undefined]);
+});
+
+it('shows stored rates so that they are not an edit, and sends none when all are emptied', () => {
+  const draft = rateDraft({ rates: RATES, text_credits: 7, changes: [] });
+  expect(draft).toEqual({
+    local_sms: '0.008',
+    local_mms: '0.020',
+    tollfree_sms: '0.000',
+    tollfree_mms: '1.500',
+    text_credits: '7',
+  });
+  expect(billingBody({ local_sms: '0.008' }, draft)).toEqual({ rates: RATES });
+  const empty = { local_sms: '', local_mms: '', tollfree_sms: '', tollfree_mms: '' };
+  expect(billingBody(empty, { ...draft, ...empty })).toEqual({ rates: null });
+  expect(billingBody({ text_credits: '' }, draft)).toEqual({ text_credits: null });
+});
+
+it('is for those who manage billing', async () => {
+  await open();
+  await shows('Broadcasts are off.');
+  expect(pageText()).not.toContain('What texts cost');
+});
+
+it('sets the rates; those that are left empty charge nothing', async () => {
+  await open('manage billing');
+  await shows('SMS from local numbers');
+  await fill('SMS from local numbers', '0.008');
+  await fill('Credits left', '5000');
+  await press('Save');
+  await until(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toEqual({
+    id: 'updateMessageRates',
+    body: {
+      rates: { local_sms_mills: 8, local_mms_mills: 0, tollfree_sms_mills: 0, tollfree_mms_mills: 0 },
+      text_credits: 5_000,
+    },
+  });
+  await until(() => expect(field('MMS from local numbers').value).toBe('0.000'));
+});
+
+it('says at the field what is wrong, and keeps what was typed when the server refuses', async () => {
+  await open('manage billing');
+  await shows('Credits left');
+  await fill('Credits left', 'many');
+  await fill('MMS from toll-free numbers', '0.0001');
+  await press('Save');
+  await shows('Enter US dollars with at most three decimals, up to 100.');
+  expect(field('Credits left').getAttribute('aria-invalid')).toBe('true');
+  expect(sent).toEqual([]);
+  await fill('MMS from toll-free numbers', '90');
+  await fill('Credits left', '');
+  refusal = new TalkError({
+    code: 'VALIDATION_FAILED',
+    message: 'No.',
+    status: 422,
+    fieldErrors: { 'rates.tollfree_mms_mills': ['A rate is at most 100 dollars.'] },
+  });
+  await press('Save');
+  await until(() => expect(field('MMS from toll-free numbers').getAttribute('aria-invalid')).toBe('true'));
+  expect(field('MMS from toll-free numbers').value).toBe('90');
+});
+
+it('says who changed the rates and the credits, and when', async () => {
+  billing = {
+    rates: RATES,
+    text_credits: 1,
+    changes: [
+      { rates: RATES, text_credits: 1, changed_by: 'Priya', created_at: '2026-11-20T15:00:00.000Z' },
+      { rates: null, text_credits: null, changed_by: null, created_at: '2026-11-01T09:00:00.000Z' },
+    ],
+  };
+  await open('manage billing');
+  await shows('Nov 20, 2026, 3:00 PM · Priya');
+  expect(pageText()).toContain('SMS $0.008, MMS $0.020; toll-free SMS $0.000, MMS $1.500');
+  expect(pageText()).toContain('1 credit');
+  expect(pageText()).toContain('Nov 1, 2026, 9:00 AM · when the company was created');
+});

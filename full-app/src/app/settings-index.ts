@@ -211,7 +211,7 @@ export const settingsIndex = (): readonly Setting[] => [
     [texting('lineLimit'), texting('lineLimitWhy')],
   ),
   ...under(
-    'rates',
+    'billing',
     'account-rates',
     [rates('local_sms'), rates('smsWhy')],
     [rates('local_mms'), rates('mmsWhy')],

@@ -31,6 +31,6 @@ it('offers the settings of texting, also in the palette, to those who may change
     SETTINGS.filter(({ isFor }) => isFor(profileOf(user))).map(({ id }) => id);
   expect(ids({ user_permissions: ['manage compliance'] })).toContain('texting');
   expect(ids({ user_roles: ['Company Agent'], user_permissions: ['answer call'] })).not.toContain('texting');
-  expect(ids({ user_permissions: ['manage compliance'] })).not.toContain('rates');
-  expect(ids({ user_roles: ['Billing Admin'], user_permissions: ['manage billing'] })).toContain('rates');
+  expect(ids({ user_permissions: ['manage compliance'] })).not.toContain('billing');
+  expect(ids({ user_roles: ['Billing Admin'], user_permissions: ['manage billing'] })).toContain('billing');
 });

@@ -4,7 +4,6 @@ import {
   Building2,
   CircleUserRound,
   ClipboardCheck,
-  Coins,
   EyeOff,
   FileClock,
   Headset,
@@ -43,7 +42,6 @@ export interface SettingsPlace {
     | 'scripts'
     | 'afterCalls'
     | 'texting'
-    | 'rates'
     | 'fields'
     | 'consents'
     | 'integrations'
@@ -69,7 +67,6 @@ export interface SettingsPlace {
     | '/settings/scripts'
     | '/settings/after-calls'
     | '/settings/texting'
-    | '/account'
     | '/settings/fields'
     | '/settings/consents'
     | '/settings/integrations'
@@ -109,7 +106,6 @@ export const SETTINGS: readonly SettingsPlace[] = [
   { id: 'fields', to: '/settings/fields', icon: TextCursorInput, isFor: isAdmin },
   { id: 'consents', to: '/settings/consents', icon: ShieldCheck, isFor: (user) => may(user, 'manage compliance') },
   { id: 'texting', to: '/settings/texting', icon: MessageSquareText, isFor: (user) => may(user, 'manage compliance') },
-  { id: 'rates', to: '/account', icon: Coins, isFor: (user) => may(user, 'manage billing') },
   { id: 'integrations', to: '/settings/integrations', icon: Plug, isFor: (user) => may(user, 'manage integrations') },
   { id: 'apiKeys', to: '/settings/api-keys', icon: KeyRound, isFor: (user) => may(user, 'manage api keys') },
   { id: 'webhooks', to: '/settings/webhooks', icon: Webhook, isFor: (user) => may(user, 'manage api keys') },

@@ -362,7 +362,9 @@ it('shows how often short links were opened once the list is unfolded, and earli
   await open();
   await shows('Recent short links');
   expect(pageText()).not.toContain('go.acme.test/s/code2');
-  const list = [...document.querySelectorAll('details')].find(({ textContent }) => textContent === 'Recent short links');
+  const list = [...document.querySelectorAll('details')].find(
+    ({ textContent }) => textContent === 'Recent short links',
+  );
   await act(async () => {
     list?.setAttribute('open', '');
     list?.dispatchEvent(new Event('toggle'));

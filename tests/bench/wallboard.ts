@@ -202,7 +202,7 @@ async function bareRequest(stack: RunningStack): Promise<number> {
   const used = await usedMs(stack);
   for (let sent = 0; sent < count; sent += 20)
     await Promise.all(
-      Array.from({ length: 20 }, async () => (await fetch(`${stack.origins.app}/livez`)).arrayBuffer()),
+      Array.from({ length: 20 }, async () => (await fetch(`${stack.origins.app}/healthz`)).arrayBuffer()),
     );
   return ((await usedMs(stack)) - used) / count;
 }

@@ -20,6 +20,8 @@ import { ProfilePage } from './profile-page.js';
 
 const STORED: OfferedCompanySettings = {
   name: 'Acme',
+  brand_name: null,
+  brand_logo: null,
   timezone: 'America/Los_Angeles',
   business_hours: null,
   holidays: [],

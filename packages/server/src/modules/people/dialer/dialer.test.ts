@@ -220,10 +220,10 @@ it('queues a contact whose task has ended once more, as a new item at the top', 
 
 it('finds tasks by their contacts, from three characters on', async () => {
   const { id } = await list(admin);
-  const wanted = await server.call(createContact, { as: admin, body: { first_name: 'Zelda', last_name: 'Quist' } });
-  await add(admin, id, [await contact(admin), wanted.body.id]);
+  const wanted = await contact(admin, { first_name: 'Zelda', last_name: 'Quist' });
+  await add(admin, id, [await contact(admin), wanted]);
   const found = async (search: string) => (await tasks(admin, id, { search })).data.map((task) => task.contact.id);
-  expect(await found('zel qui')).toEqual([wanted.body.id]);
+  expect(await found('zel qui')).toEqual([wanted]);
   expect(await found('xyzzy')).toEqual([]);
   expect(await found('ze')).toHaveLength(2);
 });

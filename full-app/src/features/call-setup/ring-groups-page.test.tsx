@@ -41,6 +41,7 @@ async function show(): Promise<void> {
   const parts = {
     user: {
       id: 9,
+      company: { brand_name: null },
       user_roles: ['Company Admin'],
       user_permissions: ['list user', 'list ring group'],
       company_name: 'Acme',

@@ -43,7 +43,7 @@ async function open(address: string, role = 'Company Supervisor'): Promise<void>
     history: createMemoryHistory({ initialEntries: [address] }),
   });
   const parts = {
-    user: { user_roles: [role], user_permissions: [] },
+    user: { user_roles: [role], user_permissions: [], company: { brand_name: null } },
     client: createFakeClient(),
     entities: createEntities(),
   } as unknown as WorkspaceParts;

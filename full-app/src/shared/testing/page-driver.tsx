@@ -44,6 +44,7 @@ export async function openPage({ routes, address, user, api, parts: others }: Pa
   const parts = {
     user: {
       id: 9,
+      company: { brand_name: null, brand_logo: null },
       user_roles: ['Company Admin'],
       user_permissions: [],
       time_format: '12',

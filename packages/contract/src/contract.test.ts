@@ -56,6 +56,7 @@ describe('operations', () => {
       'beginPasskey',
       'beginTwoStep',
       'changePassword',
+      'checkSingleSignOn',
       'completeIntegration',
       'confirmNoticeNumber',
       'confirmTwoStep',
@@ -71,6 +72,7 @@ describe('operations', () => {
       'endOtherSignIns',
       'endSignIn',
       'endTwoStep',
+      'getSingleSignOn',
       'getTwoStep',
       'impersonateUser',
       'listPasskeys',
@@ -78,6 +80,7 @@ describe('operations', () => {
       'removeNoticeNumber',
       'removePasskey',
       'removePushDevice',
+      'removeSingleSignOn',
       'removeWebhook',
       'renamePasskey',
       'renewRecoveryCodes',
@@ -93,6 +96,7 @@ describe('operations', () => {
       'updateApiKey',
       'updateCompanySettings',
       'updateMember',
+      'updateSingleSignOn',
       'updateWebhook',
     ]);
   });

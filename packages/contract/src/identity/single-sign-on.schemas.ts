@@ -3,7 +3,7 @@ import { emptySchema, type WireOf } from '../kernel/schema.js';
 import { loginSchemas } from './identity.schemas.js';
 
 /** What can be wrong between Talk and a provider. */
-export const PROVIDER_PROBLEMS = [
+const PROVIDER_PROBLEMS = [
   'address',
   'unreachable',
   'timeout',

@@ -65,7 +65,7 @@ export type { AuditAction, AuditKind } from './audit/kinds.js';
 export type { AuditEntry } from './audit/audit.schemas.js';
 export type { TwoStep, TwoStepKey } from './identity/two-step.schemas.js';
 export type { Passkey } from './identity/passkeys.schemas.js';
-export type { ProviderProblem, SingleSignOn } from './identity/single-sign-on.schemas.js';
+export type { ProviderProblem, SingleSignOn, SingleSignOnAccount } from './identity/single-sign-on.schemas.js';
 export type { Member, SignIn } from './users/users.schemas.js';
 export type {
   Company,

@@ -36,6 +36,7 @@ export const AUDIT_ACTIONS = [
   'passkey_added',
   'passkey_removed',
   'single_sign_on_linked',
+  'single_sign_on_forgotten',
   'impersonation_started',
   'impersonation_stopped',
   'impersonation_expired',

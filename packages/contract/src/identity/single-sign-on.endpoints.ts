@@ -80,3 +80,27 @@ export const removeSingleSignOn = endpoint<S.RemoveSingleSignOn>()({
   errors: [],
   origin: 'ours',
 });
+
+export const listSingleSignOnAccounts = endpoint<S.ListSingleSignOnAccounts>()({
+  id: 'listSingleSignOnAccounts',
+  method: 'GET',
+  path: '/api/v1/company/single-sign-on/accounts',
+  tag,
+  summary: 'Users who have come by single sign-on, by name',
+  access,
+  personOnly: true,
+  errors: [],
+  origin: 'ours',
+});
+
+export const forgetSingleSignOnAccount = endpoint<S.ForgetSingleSignOnAccount>()({
+  id: 'forgetSingleSignOnAccount',
+  method: 'DELETE',
+  path: '/api/v1/company/single-sign-on/accounts/{id}',
+  tag,
+  summary: 'Forget which account of the provider a user has; the next one with their address is taken',
+  access,
+  personOnly: true,
+  errors: ['NOT_FOUND'],
+  origin: 'ours',
+});

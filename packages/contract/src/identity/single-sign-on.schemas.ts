@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emptySchema, type WireOf } from '../kernel/schema.js';
+import { emptySchema, idParams, idSchema, instantSchema, type WireOf } from '../kernel/schema.js';
 import { loginSchemas } from './identity.schemas.js';
 
 /** What can be wrong between Talk and a provider. */
@@ -112,3 +112,23 @@ export type CheckSingleSignOn = WireOf<typeof checkSingleSignOnSchemas>;
 
 export const removeSingleSignOnSchemas = { response: emptySchema };
 export type RemoveSingleSignOn = WireOf<typeof removeSingleSignOnSchemas>;
+
+export const singleSignOnAccountSchema = z
+  .object({
+    /** Of the user. */
+    id: idSchema,
+    name: z.string(),
+    email: z.string(),
+    /** When the user first came by single sign-on. */
+    created_at: instantSchema,
+    last_used_at: instantSchema.nullable(),
+  })
+  .meta({ id: 'SingleSignOnAccount' });
+/** A user whose account at the company's provider is known. */
+export type SingleSignOnAccount = z.output<typeof singleSignOnAccountSchema>;
+
+export const listSingleSignOnAccountsSchemas = { response: z.object({ data: z.array(singleSignOnAccountSchema) }) };
+export type ListSingleSignOnAccounts = WireOf<typeof listSingleSignOnAccountsSchemas>;
+
+export const forgetSingleSignOnAccountSchemas = { params: idParams, response: emptySchema };
+export type ForgetSingleSignOnAccount = WireOf<typeof forgetSingleSignOnAccountSchemas>;

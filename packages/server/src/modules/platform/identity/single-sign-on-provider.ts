@@ -69,6 +69,8 @@ export function createProviders(web: PublicWeb): Providers {
           timeoutMs: TIMEOUT_MS,
           maxBytes: MAX_BYTES,
         });
+        // It is there, but not at work: the same to the user.
+        if (reply.status >= 500) throw new WebError('unreachable');
         const kept = ['content-type', 'www-authenticate'].flatMap((name): [string, string][] => {
           const value = reply.headers[name];
           return value === undefined ? [] : [[name, value]];

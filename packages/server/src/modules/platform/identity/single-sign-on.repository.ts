@@ -4,11 +4,26 @@ import { purgeRows, type PurgeRequest } from '../../../db/purge.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
 import { companies } from '../companies/read.js';
+import { users } from './identity.tables.js';
 import { signInDomains, singleSignOn, singleSignOnAccounts, singleSignOnStates } from './single-sign-on.tables.js';
 import { hashToken } from './tokens.js';
 
 export type ProviderRow = typeof singleSignOn.$inferSelect;
+/** A user whose account at the provider is known. */
+export interface AccountRow {
+  readonly userId: number;
+  readonly name: string;
+  readonly email: string;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+}
 export type DomainRow = Pick<typeof signInDomains.$inferSelect, 'domain' | 'provenAt'>;
+
+/** Accounts of an earlier provider sign no one in. */
+const currentIssuer = and(
+  eq(singleSignOn.companyId, singleSignOnAccounts.companyId),
+  eq(singleSignOn.issuer, singleSignOnAccounts.issuer),
+);
 
 export async function findProvider({ q }: Reads, scope: Scope): Promise<ProviderRow | undefined> {
   const [row] = await q.select().from(singleSignOn).where(within(scope, singleSignOn));
@@ -169,9 +184,30 @@ export async function noteAccountUse({ q }: Tx, scope: Scope, userId: number, is
     );
 }
 
-/** Forgets which accounts are a user's: the next one that has their address is. */
-export async function deleteAccounts({ q }: Tx, userId: number): Promise<void> {
-  await q.delete(singleSignOnAccounts).where(eq(singleSignOnAccounts.userId, userId));
+/** Users of the company whose account is known, by name. */
+export async function listAccounts({ q }: Reads, scope: Scope): Promise<AccountRow[]> {
+  return q
+    .select({
+      userId: users.id,
+      name: users.name,
+      email: users.email,
+      createdAt: singleSignOnAccounts.createdAt,
+      lastUsedAt: singleSignOnAccounts.lastUsedAt,
+    })
+    .from(singleSignOnAccounts)
+    .innerJoin(singleSignOn, currentIssuer)
+    .innerJoin(users, eq(users.id, singleSignOnAccounts.userId))
+    .where(within(scope, singleSignOnAccounts))
+    .orderBy(asc(sql`lower(${users.name})`), asc(users.id));
+}
+
+/** Forgets which accounts are a user's. @returns false if none is known. */
+export async function deleteAccounts({ q }: Tx, scope: Scope, userId: number): Promise<boolean> {
+  const rows = await q
+    .delete(singleSignOnAccounts)
+    .where(within(scope, singleSignOnAccounts, eq(singleSignOnAccounts.userId, userId)))
+    .returning({ userId: singleSignOnAccounts.userId });
+  return rows.length > 0;
 }
 
 export async function insertState({ q }: Tx, state: string, expiresAt: Date): Promise<void> {

@@ -46,6 +46,7 @@ import { deletedPage, deletions } from './deletions.js';
 import { merge } from './merge.js';
 import { ownTwoStep, secondStep, twoStep } from './two-step.js';
 import { ownPasskeys, passkeySignIn } from './passkeys.js';
+import { singleSignOn, singleSignOnSettings } from './single-sign-on.js';
 import { ownSignIns, people } from './people.js';
 import { noticeNumber, push } from './push.js';
 import { shared } from './shared.js';
@@ -150,6 +151,8 @@ export const spanish: Translation = {
   'app.own-two-step': ownTwoStep,
   'app.own-passkeys': ownPasskeys,
   'app.passkey-sign-in': passkeySignIn,
+  'app.single-sign-on': singleSignOn,
+  'app.single-sign-on-settings': singleSignOnSettings,
   'app.stats': stats,
   'app.two-step': twoStep,
   'app.second-step': secondStep,

@@ -27,9 +27,7 @@ export function SingleSignOnSection(): ReactNode {
   return (
     <section aria-labelledby="general-single-sign-on">
       <h2 id="general-single-sign-on">{t('title')}</h2>
-      <p className="tk-muted">
-        {t('why')} <a href="/docs/guides/single-sign-on">{t('guide')}</a>
-      </p>
+      <p className="tk-muted">{t('why')}</p>
       {error && <ErrorNotice error={error} action={<Button onClick={() => void refetch()}>{t('retry')}</Button>} />}
       {settings === undefined && !error && <ListSkeleton rows={2} />}
       {settings !== undefined && (

@@ -4,7 +4,6 @@ export const t = createTranslate('app.single-sign-on-settings', {
   retry: 'Retry',
   title: 'Single sign-on',
   why: 'Users sign in at your company’s own provider, such as Okta, Microsoft Entra ID or Google, by OpenID Connect.',
-  guide: 'How to set it up',
   setUp: 'Set up…',
   change: 'Change…',
   on: 'Users can sign in by single sign-on',

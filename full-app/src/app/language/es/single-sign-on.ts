@@ -13,7 +13,6 @@ export const singleSignOnSettings = {
   retry: 'Reintentar',
   title: 'Inicio de sesión único',
   why: 'Los usuarios inician sesión en el proveedor de tu empresa, como Okta, Microsoft Entra ID o Google, con OpenID Connect.',
-  guide: 'Cómo configurarlo',
   setUp: 'Configurar…',
   change: 'Cambiar…',
   on: 'Los usuarios pueden entrar con el inicio de sesión único',

@@ -41,15 +41,17 @@ export function SetUpSingleSignOn({ settings, onClose }: DialogProps & { setting
   });
   return (
     <form.AppForm>
-      <form.FormDialog
-        title={t('form.title')}
-        action={t('form.act')}
-        busyAction={t('form.busy')}
-        onClose={onClose}
-      >
+      <form.FormDialog title={t('form.title')} action={t('form.act')} busyAction={t('form.busy')} onClose={onClose}>
         <form.AppField name="issuer">
           {(one) => (
-            <one.TextField label={t('issuer')} hint={t('issuerHint')} type="url" inputMode="url" dir="ltr" autoComplete="off" />
+            <one.TextField
+              label={t('issuer')}
+              hint={t('issuerHint')}
+              type="url"
+              inputMode="url"
+              dir="ltr"
+              autoComplete="off"
+            />
           )}
         </form.AppField>
         <form.AppField name="client_id">
@@ -68,7 +70,13 @@ export function SetUpSingleSignOn({ settings, onClose }: DialogProps & { setting
         </form.AppField>
         <form.AppField name="domains">
           {(one) => (
-            <one.TextField label={t('domainsField')} hint={t('domainsHint')} dir="ltr" autoComplete="off" spellCheck={false} />
+            <one.TextField
+              label={t('domainsField')}
+              hint={t('domainsHint')}
+              dir="ltr"
+              autoComplete="off"
+              spellCheck={false}
+            />
           )}
         </form.AppField>
       </form.FormDialog>

@@ -14,9 +14,14 @@ import { t } from './single-sign-on-texts.js';
 import { accountsQuery, singleSignOnQuery, useSingleSignOnChanges } from './use-single-sign-on.js';
 
 const dialogs = () => import('./single-sign-on-dialogs.js');
-const SetUpSingleSignOn = lazy(page(dialogs, 'SetUpSingleSignOn'));
-const RemoveSingleSignOn = lazy(page(dialogs, 'RemoveSingleSignOn'));
-const ForgetAccount = lazy(page(dialogs, 'ForgetAccount'));
+interface Closing {
+  onClose: () => void;
+}
+const SetUpSingleSignOn = lazy(
+  page<'SetUpSingleSignOn', Closing & { settings: SingleSignOn }>(dialogs, 'SetUpSingleSignOn'),
+);
+const RemoveSingleSignOn = lazy(page<'RemoveSingleSignOn', Closing>(dialogs, 'RemoveSingleSignOn'));
+const ForgetAccount = lazy(page<'ForgetAccount', Closing & { account: SingleSignOnAccount }>(dialogs, 'ForgetAccount'));
 
 /** The company's own provider, at which its users sign in. Each choice counts at once. */
 export function SingleSignOnSection(): ReactNode {
@@ -30,9 +35,7 @@ export function SingleSignOnSection(): ReactNode {
       <p className="tk-muted">{t('why')}</p>
       {error && <ErrorNotice error={error} action={<Button onClick={() => void refetch()}>{t('retry')}</Button>} />}
       {settings === undefined && !error && <ListSkeleton rows={2} />}
-      {settings !== undefined && (
-        <CopyText label={t('redirect')} why={t('redirectWhy')} text={settings.redirect_url} />
-      )}
+      {settings !== undefined && <CopyText label={t('redirect')} why={t('redirectWhy')} text={settings.redirect_url} />}
       {settings?.is_set_up === false && <Button onClick={() => setOpened('set-up')}>{t('setUp')}</Button>}
       {settings?.is_set_up === true && (
         <Provider settings={settings} onChange={() => setOpened('set-up')} onRemove={() => setOpened('remove')} />

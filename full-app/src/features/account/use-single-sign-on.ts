@@ -46,7 +46,7 @@ export interface SingleSignOnChanges {
 export function useSingleSignOnChanges(): SingleSignOnChanges {
   const { client, queries } = useWorkspace();
   const { api } = client;
-  const keep = (settings: SingleSignOn): void => queries.setQueryData(SETTINGS, settings);
+  const keep = (settings: SingleSignOn): void => void queries.setQueryData(SETTINGS, settings);
   return {
     save: async (body) => keep(await api.call(updateSingleSignOn, { body })),
     async check() {

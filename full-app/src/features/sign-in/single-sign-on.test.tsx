@@ -94,9 +94,7 @@ it('comes back with a refusal, and asks for the address again', async () => {
     throw refusal('SIGN_IN_OVER', 410, 'That took too long, or was done before. Sign in again.');
   };
   await draw('error=%3Cb%3Eno%3C%2Fb%3E&state=s');
-  expect(sent).toEqual([
-    { id: 'finishSingleSignOn', body: { error: '<b>no</b>', state: 's', remember_me: false } },
-  ]);
+  expect(sent).toEqual([{ id: 'finishSingleSignOn', body: { error: '<b>no</b>', state: 's', remember_me: false } }]);
   expect(document.querySelector('[role="alert"]')?.textContent).toContain('That took too long');
   expect(document.querySelector('b')).toBeNull();
   expect(document.querySelector('input[name="email"]')).not.toBeNull();

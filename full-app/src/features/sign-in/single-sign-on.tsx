@@ -50,7 +50,12 @@ export function SingleSignOn(props: SingleSignOnProps): ReactNode {
   if (isFinishing) return <GuestCard title={t('title')} lead={t('finishing')} />;
   return (
     <GuestCard title={t('title')} lead={t('lead')}>
-      <AddressForm call={call} notice={problem} redirect={redirectIn(token) ?? redirectIn(location.search)} leave={leave} />
+      <AddressForm
+        call={call}
+        notice={problem}
+        redirect={redirectIn(token) ?? redirectIn(location.search)}
+        leave={leave}
+      />
     </GuestCard>
   );
 }

@@ -9,7 +9,8 @@ export const beginSingleSignOn = endpoint<S.BeginSingleSignOn>()({
   method: 'POST',
   path: '/single-sign-on',
   tag,
-  summary: 'Where the user with this address signs in at their company’s provider; a cookie ties the answer to the browser',
+  summary:
+    'Where the user with this address signs in at their company’s provider; a cookie ties the answer to the browser',
   access: publicAccess,
   errors: ['NOT_FOUND', 'ORIGIN_FORBIDDEN'],
   origin: 'ours',

@@ -5,29 +5,41 @@ import {
   isReservedDomain,
   issuerProblem,
   mailDomainOf,
+  type AddressParts,
   type ProvenAccount,
 } from './single-sign-on.js';
 
 describe('the address of a provider', () => {
   const never = (): boolean => false;
+  const tenant = '/8f1b5f6e-0000-4000-8000-000000000000/v2.0';
+  const plain: AddressParts = {
+    protocol: 'https:',
+    hostname: 'login.example.com',
+    pathname: '/',
+    search: '',
+    hash: '',
+    username: '',
+    password: '',
+  };
+  const microsoft = { hostname: 'login.microsoftonline.com' };
   it.each([
-    ['https://login.example.com', null],
-    ['https://login.example.com/tenant/v2.0/', null],
-    ['https://login.microsoftonline.com/8f1b5f6e-0000-4000-8000-000000000000/v2.0', null],
-    ['login.example.com', 'address'],
-    ['ftp://login.example.com', 'address'],
-    ['http://login.example.com', 'https'],
-    ['https://me:secret@login.example.com', 'extras'],
-    ['https://login.example.com/?tenant=1', 'extras'],
-    ['https://login.example.com/.well-known/openid-configuration', 'extras'],
-    ['https://login.microsoftonline.com/common/v2.0', 'shared'],
-    ['https://login.microsoftonline.com/Organizations/v2.0', 'shared'],
-  ])('%s: %s', (text, problem) => expect(issuerProblem(text, never)).toBe(problem));
+    [{}, null],
+    [{ pathname: '/tenant/v2.0/' }, null],
+    [{ ...microsoft, pathname: tenant }, null],
+    [{ protocol: 'ftp:' }, 'address'],
+    [{ protocol: 'http:' }, 'https'],
+    [{ username: 'me', password: 'secret' }, 'extras'],
+    [{ search: '?tenant=1' }, 'extras'],
+    [{ pathname: '/.well-known/openid-configuration' }, 'extras'],
+    [{ ...microsoft, pathname: '/common/v2.0' }, 'shared'],
+    [{ ...microsoft, pathname: '/Organizations/v2.0' }, 'shared'],
+  ])('%o: %s', (change, problem) => expect(issuerProblem({ ...plain, ...change }, never)).toBe(problem));
 
-  it('takes http where that was allowed', () => {
+  it('is an address, and may be http where that was allowed', () => {
+    expect(issuerProblem(null, never)).toBe('address');
     const allows = (host: string): boolean => host === 'localhost';
-    expect(issuerProblem('http://localhost:4300', allows)).toBeNull();
-    expect(issuerProblem('http://login.example.com', allows)).toBe('https');
+    expect(issuerProblem({ ...plain, protocol: 'http:', hostname: 'localhost' }, allows)).toBeNull();
+    expect(issuerProblem({ ...plain, protocol: 'http:' }, allows)).toBe('https');
   });
 });
 

@@ -4,11 +4,27 @@ export type IssuerProblem = 'address' | 'https' | 'extras' | 'shared';
 /** Addresses of Microsoft Entra ID that answer for each tenant and for private accounts: what they sign says little of a company. */
 const SHARED_TENANTS = new Set(['common', 'organizations', 'consumers']);
 
-/** What is wrong with the address of a provider, as far as it can be seen; null: nothing. */
-export function issuerProblem(text: string, allowsHttp: (hostname: string) => boolean): IssuerProblem | null {
-  if (!URL.canParse(text) || !/^https?:\/\//i.test(text)) return 'address';
-  const url = new URL(text);
-  if (url.protocol !== 'https:' && !allowsHttp(url.hostname)) return 'https';
+/** A web address in its parts, as `URL` has them. */
+export interface AddressParts {
+  readonly protocol: string;
+  readonly hostname: string;
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+/**
+ * What is wrong with the address of a provider, as far as it can be seen; null: nothing.
+ * @param url null: it is no address.
+ */
+export function issuerProblem(
+  url: AddressParts | null,
+  allowsHttp: (hostname: string) => boolean,
+): IssuerProblem | null {
+  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return 'address';
+  if (url.protocol === 'http:' && !allowsHttp(url.hostname)) return 'https';
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return 'extras';
   if (url.pathname.includes('/.well-known/')) return 'extras';
   const [tenant = ''] = url.pathname.split('/').filter((part) => part !== '');
@@ -26,7 +42,12 @@ export function asMailDomain(typed: string): string | null {
 /** What follows the last `@` of an address, in lower case; empty if there is none. */
 export function mailDomainOf(address: string): string {
   const at = address.lastIndexOf('@');
-  return at < 0 ? '' : address.slice(at + 1).trim().toLowerCase();
+  return at < 0
+    ? ''
+    : address
+        .slice(at + 1)
+        .trim()
+        .toLowerCase();
 }
 
 /** Names that no one can register (RFC 2606): their owner cannot be asked for in the DNS. */

@@ -101,8 +101,6 @@ export const fieldSentences: Sentences = {
   'This is not base64url.': 'Esto no es base64url.',
   'Not a transport.': 'No es un medio de transporte.',
   'Enter the address of your provider.': 'Escribe la dirección de tu proveedor.',
-  'Enter the client ID.': 'Escribe el ID de cliente.',
-  'Enter the client secret.': 'Escribe el secreto de cliente.',
   'This client ID is too long.': 'Este ID de cliente es demasiado largo.',
   'This client secret is too long.': 'Este secreto de cliente es demasiado largo.',
   'This domain is too long.': 'Este dominio es demasiado largo.',

@@ -56,7 +56,8 @@ export const signIn: Sentences = {
     'Tu empresa no usa el inicio de sesión único para la dirección de esta cuenta. Elige otra cuenta en el proveedor.',
   'This is not an account of your company’s organization. Choose another account at the provider.':
     'Esta cuenta no es de la organización de tu empresa. Elige otra cuenta en el proveedor.',
-  'That took too long, or was done before. Sign in again.': 'Pasó demasiado tiempo, o ya se hizo. Inicia sesión de nuevo.',
+  'That took too long, or was done before. Sign in again.':
+    'Pasó demasiado tiempo, o ya se hizo. Inicia sesión de nuevo.',
   'Single sign-on of your company was changed in the meantime. Sign in again.':
     'Mientras tanto cambió el inicio de sesión único de tu empresa. Inicia sesión de nuevo.',
   'You were not signed in: it was canceled at your company’s provider.':

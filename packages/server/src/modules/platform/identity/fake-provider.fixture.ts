@@ -86,7 +86,8 @@ export async function startFakeProvider(redirectUrl: string): Promise<FakeProvid
     codes.delete(body.get('code') ?? '');
     const verifier = body.get('code_verifier') ?? '';
     const challenge = createHash('sha256').update(verifier).digest('base64url');
-    if (asked?.challenge !== challenge || body.get('redirect_uri') !== redirectUrl) return [400, { error: 'invalid_grant' }];
+    if (asked?.challenge !== challenge || body.get('redirect_uri') !== redirectUrl)
+      return [400, { error: 'invalid_grant' }];
     const access = randomBytes(8).toString('hex');
     tokens.set(access, asked.account);
     return [200, { access_token: access, token_type: 'Bearer', expires_in: 60, id_token: idToken(asked) }];

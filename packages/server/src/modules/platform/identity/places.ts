@@ -19,7 +19,9 @@ export async function placesOf(reads: Reads, userId: number, onlyCompanyId: numb
     reads,
     all.map(({ company }) => company.id),
   );
-  const open = all.filter(({ company, membership }) => !shut.has(company.id) || membership.roles.includes('Company Admin'));
+  const open = all.filter(
+    ({ company, membership }) => !shut.has(company.id) || membership.roles.includes('Company Admin'),
+  );
   if (open.length === 0 && all.length > 0) throw fail('USER_DISABLED', { message: ONLY_WAY });
   return open;
 }

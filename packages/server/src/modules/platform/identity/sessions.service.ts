@@ -177,7 +177,8 @@ export function createSessions(kernel: Kernel, { hashing, hash, twoSteps, ticket
     const member = await startingPoint(tx, userId, companyId ?? user?.lastCompanyId ?? null, onlyCompanyId);
     const now = clock.now();
     // Whom the provider has shut out is out within a day.
-    const lifetimeMs = remember && onlyCompanyId === undefined ? config.sessions.rememberedLifetimeMs : config.sessions.sharedLifetimeMs;
+    const lifetimeMs =
+      remember && onlyCompanyId === undefined ? config.sessions.rememberedLifetimeMs : config.sessions.sharedLifetimeMs;
     const expiresAt = new Date(now.getTime() + lifetimeMs);
     const signIn = { userId, onlyCompanyId, remembered: remember, deviceInfo, userAgent, expiresAt, now };
     const { id, sharedToken } = await insertSignIn(tx, signIn);

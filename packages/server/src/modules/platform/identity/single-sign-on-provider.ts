@@ -196,7 +196,9 @@ async function checkKeys(web: PublicWeb, url: string): Promise<void> {
 function hasKeys(text: string): boolean {
   try {
     const said: unknown = JSON.parse(text);
-    return typeof said === 'object' && said !== null && 'keys' in said && Array.isArray(said.keys) && said.keys.length > 0;
+    return (
+      typeof said === 'object' && said !== null && 'keys' in said && Array.isArray(said.keys) && said.keys.length > 0
+    );
   } catch {
     return false;
   }

@@ -1,5 +1,12 @@
 import { createHmac } from 'node:crypto';
-import type { BodyOf, ResponseOf, checkSingleSignOn, SingleSignOn, SingleSignOnAccount, updateSingleSignOn } from '@talk/contract';
+import type {
+  BodyOf,
+  ResponseOf,
+  checkSingleSignOn,
+  SingleSignOn,
+  SingleSignOnAccount,
+  updateSingleSignOn,
+} from '@talk/contract';
 import { asMailDomain, isReservedDomain, issuerProblem, type IssuerProblem } from '@talk/domain/sign-in';
 import { lockName } from '../../../db/locks.js';
 import { inTransaction, type Reads, type Tx } from '../../../db/transaction.js';
@@ -88,7 +95,10 @@ export function createSingleSignOnSettings(
   function checkIssuer(issuer: string): void {
     const { allowPrivate } = config.webhooks;
     const isLocal = (host: string): boolean => !isProduction && isLoopbackHost(host);
-    const problem = issuerProblem(issuer, (host) => allowPrivate || isLocal(host));
+    const problem = issuerProblem(
+      URL.canParse(issuer) ? new URL(issuer) : null,
+      (host) => allowPrivate || isLocal(host),
+    );
     if (problem !== null) throw invalid({ issuer: ISSUER[problem] });
     const { hostname } = new URL(issuer);
     if (isPrivateHost(hostname) && !allowPrivate && !isLocal(hostname)) throw invalid({ issuer: ISSUER.private });
@@ -120,7 +130,12 @@ export function createSingleSignOnSettings(
   }
 
   /** Signs out whom the change has shut out. */
-  async function shutOut(tx: Tx, scope: Scope, before: ProviderRow | undefined, after: Omit<ProviderRow, 'companyId' | 'updatedAt'>) {
+  async function shutOut(
+    tx: Tx,
+    scope: Scope,
+    before: ProviderRow | undefined,
+    after: Omit<ProviderRow, 'companyId' | 'updatedAt'>,
+  ) {
     const now = clock.now();
     if (before?.isOn === true && !after.isOn) await endSingleSignOns(tx, scope.companyId, now);
     const wasOnly = before?.isOn === true && before.isOnlyWay;
@@ -141,8 +156,7 @@ export function createSingleSignOnSettings(
 
   async function prove(tx: Tx, scope: Scope, domains: readonly string[]): Promise<string[]> {
     const taken: string[] = [];
-    for (const domain of domains)
-      if (!(await noteProvenDomain(tx, scope, domain, clock.now()))) taken.push(domain);
+    for (const domain of domains) if (!(await noteProvenDomain(tx, scope, domain, clock.now()))) taken.push(domain);
     return taken;
   }
 
@@ -179,9 +193,7 @@ export function createSingleSignOnSettings(
       const clientSecret = clientSecrets.open(scope.companyId, sealedSecret);
       const redirectUrl = redirectUrlOf(config);
       const problem =
-        clientSecret === null
-          ? 'secret-lost'
-          : await providers.check({ issuer, clientId, clientSecret, redirectUrl });
+        clientSecret === null ? 'secret-lost' : await providers.check({ issuer, clientId, clientSecret, redirectUrl });
       const open = (await listSignInDomains(reads, scope)).filter(({ provenAt }) => provenAt === null);
       const shown = await Promise.all(
         open.map(async ({ domain }) => ((await web.txt(`_talk.${domain}`)).includes(recordOf(scope)) ? [domain] : [])),

@@ -197,7 +197,10 @@ describe('a user of several companies', () => {
     expect(await meOf(as)).toMatchObject({ company_id: user.companyId, has_multiple_access: false });
     expect(await accesses(as)).toEqual(['Acme']);
     const other = await server.call(selectCompany, { as, body: { company_id: elsewhere.id } });
-    expect(other.error).toMatchObject({ code: 'FORBIDDEN', message: expect.stringMatching(/^Single sign-on has opened one/) });
+    expect(other.error).toMatchObject({
+      code: 'FORBIDDEN',
+      message: expect.stringMatching(/^Single sign-on has opened one/),
+    });
     const { body } = await server.call(getCookieUser, { query: {}, headers: { cookie: cookiesOf(session) } });
     expect(body.user).toMatchObject({ company_id: user.companyId, has_multiple_access: false });
 

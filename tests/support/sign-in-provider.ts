@@ -71,8 +71,8 @@ export async function startSignInProvider(redirectUrl: string): Promise<SignInPr
     let [url, body]: [string, URLSearchParams | null] = [start, null];
     for (let hops = 0; hops < 10; hops += 1) {
       const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-      const init = body === null ? {} : { method: 'POST', body };
-      const answer = await fetch(url, { ...init, redirect: 'manual', headers: { cookie } });
+      const init: RequestInit = body === null ? {} : { method: 'POST', body };
+      const answer: Response = await fetch(url, { ...init, redirect: 'manual', headers: { cookie } });
       for (const line of answer.headers.getSetCookie()) {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
         jar.set(name, value);

@@ -78,7 +78,7 @@ it('says why it goes nowhere', async () => {
     throw refusal('NOT_FOUND', 404, 'There is no single sign-on for this address.');
   };
   await draw('');
-  await type('cy@nobody.test');
+  await type('cy@unknown.test');
   await submit();
   expect(text()).toContain('There is no single sign-on for this address.');
   answer = () => {
@@ -101,7 +101,7 @@ it('comes back with a refusal, and asks for the address again', async () => {
   expect(entered).toEqual([]);
 });
 
-it('goes on to the second step', async () => {
+it('continues with the second step', async () => {
   answer = () => {
     throw refusal('SECOND_STEP', 403, 'Enter a code.');
   };

@@ -37,7 +37,7 @@ export const singleSignOnSchema = z
     domains: z.array(signInDomainSchema),
     /** The provider asks for a second step itself, so Talk does not. */
     has_second_step: z.boolean(),
-    /** Takes addresses of which the provider does not say whether they are verified. */
+    /** Takes addresses that the provider does not mark as verified. */
     accepts_unmarked_addresses: z.boolean(),
     /** Passwords and passkeys open the company to its admins only. */
     is_only_way: z.boolean(),

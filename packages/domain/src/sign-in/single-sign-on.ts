@@ -66,7 +66,7 @@ export interface ProvenAccount {
 /** What a company expects of an account. */
 export interface AccountRules {
   readonly domains: readonly string[];
-  /** Takes addresses of which the provider does not say whether they are verified. */
+  /** Takes addresses that the provider does not mark as verified. */
   readonly acceptsUnmarked: boolean;
 }
 
@@ -76,7 +76,7 @@ export type AccountProblem = 'no-address' | 'unverified' | 'other-domain' | 'pri
 const GOOGLE = 'https://accounts.google.com';
 
 /**
- * Why an account does not sign in, whoever's it is; null: nothing is wrong. Google has one issuer for everyone, and a private account of
+ * Why an account does not sign in, for any user; null: nothing is wrong. Google has one issuer for everyone, and a private account of
  * theirs can have an address of a company: only accounts of the organization itself count there.
  */
 export function accountProblem(account: ProvenAccount, rules: AccountRules): AccountProblem | null {

@@ -145,11 +145,11 @@ export function createProviders(web: PublicWeb): Providers {
         const claims = tokens.claims();
         if (claims === undefined) throw new NamedProblem('not-trusted');
         // Some providers put the address into the token, others give it only when asked.
-        const told =
+        const told: Readonly<Record<string, unknown>> =
           typeof claims['email'] === 'string' || config.serverMetadata().userinfo_endpoint === undefined
             ? claims
-            : await oidc.fetchUserInfo(config, tokens.access_token, claims.sub);
-        const { email, email_verified: isVerified, hd } = { hd: claims['hd'], ...told };
+            : { ...(await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)) };
+        const [email, isVerified, hd] = [told['email'], told['email_verified'], claims['hd'] ?? told['hd']];
         return {
           issuer: claims.iss,
           subject: claims.sub,

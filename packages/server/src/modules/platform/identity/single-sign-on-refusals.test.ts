@@ -53,7 +53,7 @@ const NOT_TRUSTED = 'The answer of your company’s provider could not be verifi
 
 describe('an address', () => {
   it('without a provider is answered alike, whether its domain is unknown, not proven, or switched off', async () => {
-    const answers = [await begin('cy@nobody.test')];
+    const answers = [await begin('cy@unknown.test')];
     await server.call(updateSingleSignOn, { as: admin, body: { domains: [domain, 'acme.com'] } });
     answers.push(await begin('cy@acme.com'));
     await server.call(updateSingleSignOn, { as: admin, body: { is_on: false } });
@@ -65,14 +65,14 @@ describe('an address', () => {
   });
 
   it('of a known domain is not told from one that no user has', async () => {
-    const [known, unknown] = [await begin(user.email), await begin(`nobody@${domain}`)];
+    const [known, unknown] = [await begin(user.email), await begin(`unknown@${domain}`)];
     expect([known.status, unknown.status]).toEqual([200, 200]);
     expect(new URL(known.body.url).pathname).toBe(new URL(unknown.body.url).pathname);
   });
 
   it('may be tried only so often from one network', async () => {
-    for (let tries = 0; tries < 8; tries += 1) await begin('cy@nobody.test');
-    expect((await begin('cy@nobody.test')).error.code).toBe('RATE_LIMITED');
+    for (let tries = 0; tries < 8; tries += 1) await begin('cy@unknown.test');
+    expect((await begin('cy@unknown.test')).error.code).toBe('RATE_LIMITED');
   });
 });
 
@@ -107,7 +107,7 @@ describe('an answer', () => {
     expect(rows).toEqual([]);
   });
 
-  it('without a code says why, in words of ours', async () => {
+  it('without a code says why, in our own words', async () => {
     const said = async (error: string) => {
       const { headers, body } = await comeBack(cy());
       return (await finish({ headers, body: { state: body.state, error } })).error.message;

@@ -27,7 +27,7 @@ const NOT_SET_UP: readonly [ErrorCode, string] = [
 const OTHER_ACCOUNT =
   'You have signed in here with another account of the provider before. Ask an admin to forget that one.';
 
-/** Sentences of ours alone: what a provider writes is not shown. */
+/** Our own sentences: what a provider writes is not shown. */
 const WORDS: Readonly<Record<SingleSignOnRefusal, readonly [ErrorCode, string]>> = {
   unreachable: AWAY,
   timeout: AWAY,
@@ -81,7 +81,7 @@ export function refusalOf(reason: SingleSignOnRefusal): ApiError {
   return fail(code, { message });
 }
 
-/** Whether it says something of the user, rather than of what stands between Talk and the provider. */
+/** Whether it says something of the user, rather than of Talk and the provider. */
 export const isOfUser = (reason: SingleSignOnRefusal): boolean => {
   const [code] = WORDS[reason];
   return code !== 'UNAVAILABLE' && WORDS[reason] !== NOT_SET_UP;

@@ -29,6 +29,7 @@ import {
   findProvider,
   listAccounts,
   listSignInDomains,
+  lockSignInDomains,
   noteProvenDomain,
   putProvider,
   replaceSignInDomains,
@@ -166,16 +167,18 @@ export function createSingleSignOnSettings(
     read,
 
     async update(tx, scope, patch) {
+      const domains = patch.domains === undefined ? undefined : domainsOf(patch.domains);
+      // No one can own them, so there is no one to ask; they are for trying it out.
+      const free = isProduction ? [] : (domains ?? []).filter(isReservedDomain);
+      await lockSignInDomains(tx, free);
       await lock(tx, scope);
       const row = await findProvider(tx, scope);
       const before = await read(tx, scope);
       const values = valuesOf(scope, row, patch);
       await putProvider(tx, scope, values, clock.now());
-      if (patch.domains !== undefined) {
-        const domains = domainsOf(patch.domains);
+      if (domains !== undefined) {
         await replaceSignInDomains(tx, scope, domains);
-        // No one can own them, so there is no one to ask; they are for trying it out.
-        if (!isProduction) await prove(tx, scope, domains.filter(isReservedDomain));
+        await prove(tx, scope, free);
       }
       await shutOut(tx, scope, row, values);
       const after = await read(tx, scope);
@@ -199,6 +202,7 @@ export function createSingleSignOnSettings(
         open.map(async ({ domain }) => ((await web.txt(`_talk.${domain}`)).includes(recordOf(scope)) ? [domain] : [])),
       );
       return inTransaction(kernel, async (tx) => {
+        await lockSignInDomains(tx, shown.flat());
         await lock(tx, scope);
         const before = await read(tx, scope);
         const taken = await prove(tx, scope, shown.flat());

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, ne, notInArray, sql } from 'drizzle-orm';
-import { lockName } from '../../../db/locks.js';
+import { lockNames } from '../../../db/locks.js';
 import { purgeRows, type PurgeRequest } from '../../../db/purge.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
@@ -103,9 +103,20 @@ export async function replaceSignInDomains({ q }: Tx, scope: Scope, domains: rea
     .onConflictDoNothing();
 }
 
-/** Notes that a domain is the company's. @returns false if another company that still exists has proven it. */
+/** Makes others wait who prove that one of the domains is theirs. Before anything of one company is locked. */
+export const lockSignInDomains = (tx: Tx, domains: readonly string[]): Promise<void> =>
+  lockNames(
+    tx,
+    'part',
+    0,
+    domains.map((domain) => `sign-in-domain:${domain}`),
+  );
+
+/**
+ * Notes that a domain is the company's. It is locked.
+ * @returns false if another company that still exists has proven it.
+ */
 export async function noteProvenDomain(tx: Tx, scope: Scope, domain: string, now: Date): Promise<boolean> {
-  await lockName(tx, 'part', 0, `sign-in-domain:${domain}`);
   // A company that was closed leaves its domain to the next one.
   await tx.q
     .update(signInDomains)

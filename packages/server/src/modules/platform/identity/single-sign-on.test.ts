@@ -136,7 +136,7 @@ describe('the account of a user', () => {
     expect((await signIn({ ...cy(), sub: 'another-account' })).status).toBe(200);
   });
 
-  it('is of one user only, whatever its address is now', async () => {
+  it('is of one user only, also when its address changes', async () => {
     await signIn(cy());
     const bea = await server.user(user.companyId, { email: `bea@${domain}` });
     const moved = await signIn({ ...cy(), email: bea.email });

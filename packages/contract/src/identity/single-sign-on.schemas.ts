@@ -34,6 +34,7 @@ export const singleSignOnSchema = z
     issuer: z.string(),
     /** How the provider knows Talk. */
     client_id: z.string(),
+    /** Those of the addresses that sign in here. */
     domains: z.array(signInDomainSchema),
     /** The provider asks for a second step itself, so Talk does not. */
     has_second_step: z.boolean(),
@@ -105,6 +106,7 @@ export const checkSingleSignOnSchemas = {
     problem: z.enum(PROVIDER_PROBLEMS).nullable(),
     /** Domains that another company has proven to be its own. */
     taken_domains: z.array(z.string()),
+    /** With the domains that are proven now. */
     settings: singleSignOnSchema,
   }),
 };
@@ -121,6 +123,7 @@ export const singleSignOnAccountSchema = z
     email: z.string(),
     /** When the user first came by single sign-on. */
     created_at: instantSchema,
+    /** When the user last came by it. */
     last_used_at: instantSchema.nullable(),
   })
   .meta({ id: 'SingleSignOnAccount' });

@@ -213,8 +213,7 @@ async function checkClient(config: oidc.Configuration, { redirectUrl }: Provider
       code_verifier: oidc.randomPKCECodeVerifier(),
     });
   } catch (error) {
-    const problem = problemOf(error);
-    if (problem === 'client' || error instanceof WebError) throw error;
+    if (problemOf(error) !== 'code') throw error;
   }
 }
 

@@ -181,7 +181,13 @@ export async function insertAccount(
   return rows.length > 0;
 }
 
-export async function noteAccountUse({ q }: Tx, scope: Scope, userId: number, issuer: string, now: Date) {
+export async function noteAccountUse(
+  { q }: Tx,
+  scope: Scope,
+  userId: number,
+  issuer: string,
+  now: Date,
+): Promise<void> {
   await q
     .update(singleSignOnAccounts)
     .set({ lastUsedAt: now })

@@ -59,6 +59,7 @@ const DAYS = [
   'salesforce',
   'sequences',
   'settings',
+  'single-sign-on',
   'stats',
   'supervision',
   'texting',

@@ -146,6 +146,7 @@ export default defineConfig({
             { text: 'The account of a company', link: '/guides/account' },
             { text: 'People, passwords and sign-ins', link: '/guides/people' },
             { text: 'Two-step sign-in and passkeys', link: '/guides/sign-in' },
+            { text: 'Single sign-on', link: '/guides/single-sign-on' },
             { text: 'Mail', link: '/guides/mail' },
             { text: 'Notifications', link: '/guides/notifications' },
             { text: 'Response targets', link: '/guides/response-targets' },

@@ -23,6 +23,8 @@ const server = useTestServer({
       signIn: NUMBERLESS,
       keyExchange: NUMBERLESS,
       passkeyChallenges: NUMBERLESS,
+      singleSignOns: NUMBERLESS,
+      singleSignOnChecks: NUMBERLESS,
       contactImport: NUMBERLESS,
     },
   }),

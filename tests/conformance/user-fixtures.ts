@@ -22,6 +22,16 @@ const ofPasskey =
     return { params: { id: Number(rows[0]?.id) }, ...(body === undefined ? {} : { body }) };
   };
 
+/** An account of the provider of another company. */
+const ofAccount = async ({ server, admin }: ForeignCompany): Promise<ForeignRequest> => {
+  await server.context.kernel.db.pool.query(
+    `insert into single_sign_on_accounts (company_id, user_id, issuer, subject) values ($1, $2, 'https://login.test', 'theirs')
+     on conflict do nothing`,
+    [admin.companyId, admin.id],
+  );
+  return { params: { id: admin.id } };
+};
+
 export const userRequests: Partial<Record<OperationId, (foreign: ForeignCompany) => Promise<ForeignRequest>>> = {
   getMember: ofUser(),
   updateMember: ofUser({ name: 'Ours' }),
@@ -31,6 +41,7 @@ export const userRequests: Partial<Record<OperationId, (foreign: ForeignCompany)
   resetMemberTwoStep: ofUser(),
   renamePasskey: ofPasskey({ name: 'Ours' }),
   removePasskey: ofPasskey(),
+  forgetSingleSignOnAccount: ofAccount,
   endSignIn: async ({ server, admin }) => ({
     params: { id: (await server.call(listSignIns, { as: admin })).body.data[0]?.id },
   }),

@@ -1,4 +1,5 @@
 import { keepReady } from '../shared/chunk-failure.js';
+import { isGuestPath } from '../shared/guest-paths.js';
 
 /**
  * Asks for the code of the screen at an address while it is not yet known who is here: otherwise it would wait for the session, then for
@@ -6,7 +7,7 @@ import { keepReady } from '../shared/chunk-failure.js';
  */
 export function askForFirstPage(path: string): void {
   const [, first = '', second = ''] = path.split('/');
-  if (['login', 'forgot-password', 'reset', 'account-registration', 'unsubscribe', 'tv'].includes(first)) return;
+  if (isGuestPath(path)) return;
   const ask = (part: Promise<object>): void => void part.then(keepReady, () => undefined);
   ask(import('./workspace.js'));
   if (first === 'contacts' && second !== 'list') ask(import('../features/contacts/contacts-page.js'));

@@ -14,6 +14,7 @@ describe('safeRedirect', () => {
     ['/login?redirect=/login', null],
     ['/reset/pl_1', null],
     ['/forgot-password', null],
+    ['/single-sign-on?code=1', null],
     [null, null],
   ])('reads %s as %s', (value, expected) => {
     expect(safeRedirect(value, ORIGIN)).toBe(expected);
@@ -46,6 +47,12 @@ describe('takeGuestPlace', () => {
     history.replaceState(null, '', '/unsubscribe#un_1');
     expect(takeGuestPlace()).toEqual({ name: 'unsubscribe', token: 'un_1' });
     expect(location.href).toBe(`${location.origin}/unsubscribe`);
+  });
+
+  it('takes what a provider sent out of the address', () => {
+    history.replaceState(null, '', '/single-sign-on?code=c&state=s');
+    expect(takeGuestPlace()).toEqual({ name: 'sso', token: 'code=c&state=s' });
+    expect(location.href).toBe(`${location.origin}/single-sign-on`);
   });
 
   it('leaves every other address as it is', () => {

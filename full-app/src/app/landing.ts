@@ -1,5 +1,6 @@
 import { keepBrought } from '../features/integrations/brought.js';
 import type { GuestPlace } from '../features/sign-in/guest-place.js';
+import { isGuestPath } from '../shared/guest-paths.js';
 
 /** Where signing in leads when nothing else was asked for. */
 const HOME = '/';
@@ -12,11 +13,7 @@ export function safeRedirect(value: string | null, origin: string): string | nul
   if (value === null || !value.startsWith('/') || /^\/[/\\]/.test(value)) return null;
   if (!URL.canParse(value, origin)) return null;
   const url = new URL(value, origin);
-  if (
-    url.origin !== origin ||
-    /^\/(?:login|forgot-password|reset|account-registration|unsubscribe|tv)(?:\/|$)/.test(url.pathname)
-  )
-    return null;
+  if (url.origin !== origin || isGuestPath(url.pathname)) return null;
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
@@ -59,12 +56,12 @@ export function enterLogin(): void {
  * history before anything else runs. It is in the fragment, which browsers send to nobody; in the path of spec 3 §2 it works as well.
  */
 export function takeGuestPlace(): GuestPlace | null {
-  const { pathname, hash } = location;
+  const { pathname, hash, search } = location;
   if (pathname === '/forgot-password') return { name: 'forgot' };
   if (pathname === '/tv') return { name: 'tv' };
-  if (pathname === '/unsubscribe') {
-    history.replaceState(history.state, '', '/unsubscribe');
-    return { name: 'unsubscribe', token: hash.slice(1) };
+  if (pathname === '/unsubscribe' || pathname === '/single-sign-on') {
+    history.replaceState(history.state, '', pathname);
+    return { name: pathname === '/unsubscribe' ? 'unsubscribe' : 'sso', token: (hash || search).slice(1) };
   }
   const inPath = /^\/(reset|account-registration)(?:\/([^/]*))?$/.exec(pathname);
   if (inPath === null) return null;

@@ -1,4 +1,5 @@
 import { t as account } from '../features/account/texts.js';
+import { t as singleSignOn } from '../features/account/single-sign-on-texts.js';
 import { t as afterCalls } from '../features/after-call-settings/texts.js';
 import { t as rates } from '../features/account-issues/rate-texts.js';
 import { t as answering } from '../features/answering/texts.js';
@@ -88,6 +89,14 @@ export const settingsIndex = (): readonly Setting[] => [
     [account('teamInbox'), account('teamInboxWhy')],
   ),
   ...under('general', 'general-sign-in', [account('twoStep'), account('twoStepWhy')]),
+  ...under(
+    'general',
+    'general-single-sign-on',
+    [singleSignOn('title'), singleSignOn('why')],
+    [singleSignOn('secondStep'), singleSignOn('secondStepWhy')],
+    [singleSignOn('unmarked'), singleSignOn('unmarkedWhy')],
+    [singleSignOn('only'), singleSignOn('onlyWhy')],
+  ),
   ...under('profile', 'profile-you', [account('name'), account('nameWhy')], [account('email'), account('emailWhy')]),
   ...under('profile', 'profile-calls', [account('startFrom')], [account('ask'), account('askWhy')]),
   ...under(

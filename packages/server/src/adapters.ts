@@ -3,6 +3,7 @@ import type { Transcriber } from './carrier/transcriber.port.js';
 import { createTwilioCarrier } from './carrier/twilio.carrier.js';
 import { createTwilioTranscriber } from './carrier/twilio.transcriber.js';
 import type { Kernel } from './kernel.js';
+import { isLoopbackHost, isPublicAddress } from './web/public-address.js';
 import { createPublicWeb, type PublicWeb } from './web/public-web.js';
 import type { CrmProvider } from './modules/crm/providers/index.js';
 import type { MailTransport } from './modules/platform/mail/index.js';
@@ -37,4 +38,13 @@ export function configuredTranscriber({ config, secrets }: Kernel): Transcriber 
 /** Companies and browsers choose the address, so any port will do; where its name leads is nobody's choice. */
 export function webOfWebhooks({ config }: Kernel): PublicWeb {
   return createPublicWeb({ ports: 'any', ...(config.webhooks.allowPrivate && { isPublic: () => true }) });
+}
+
+/** Providers of single sign-on, as their company's admins name them. Outside production one may be on this machine. */
+export function webOfProviders({ config: { mode, webhooks } }: Kernel): PublicWeb {
+  const isLocal = (address: string): boolean => mode !== 'production' && isLoopbackHost(address);
+  return createPublicWeb({
+    ports: 'any',
+    isPublic: (address) => webhooks.allowPrivate || isPublicAddress(address) || isLocal(address),
+  });
 }

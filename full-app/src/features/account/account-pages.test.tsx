@@ -1,5 +1,5 @@
 import { signal, TalkError } from '@talk/core';
-import type { OfferedCompanySettings } from '@talk/core/contract';
+import type { OfferedCompanySettings, SingleSignOn } from '@talk/core/contract';
 import { CALL_ACTIONS } from '@talk/ui/phone';
 import { sampleLine } from '@talk/ui/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -62,6 +62,18 @@ const USER = {
   sleep_mode: false,
 };
 
+const NO_PROVIDER: SingleSignOn = {
+  is_set_up: false,
+  is_on: false,
+  issuer: '',
+  client_id: '',
+  domains: [],
+  has_second_step: false,
+  accepts_unmarked_addresses: false,
+  is_only_way: false,
+  redirect_url: 'https://talk.example.com/single-sign-on',
+  txt_record: 'talk-sign-in=1',
+};
 const NO_KEYS = Object.fromEntries(CALL_ACTIONS.map((action) => [action, null]));
 
 let sent: object[];
@@ -72,6 +84,7 @@ let refusal: TalkError | null;
 
 async function call({ id }: { id: string }, { body }: { body?: object } = {}): Promise<unknown> {
   if (id === 'getCompanySettings') return STORED;
+  if (id === 'getSingleSignOn') return NO_PROVIDER;
   sent.push({ id, body });
   if (refusal !== null) throw refusal;
   return id === 'updateProfile' ? { user: { ...USER, ...body } } : { ...STORED, ...body };

@@ -26,6 +26,7 @@ import { companyProblems } from './company-problems.js';
 import { hourWords } from './hour-words.js';
 import { ResponseSection } from './response-section.js';
 import { LineChoice } from './line-choice.js';
+import { SingleSignOnSection } from './single-sign-on-section.js';
 import { TranscriptionSection } from './transcription-section.js';
 import { t } from './texts.js';
 import { companySettingsQuery, useSaveCompanySettings } from './use-company-settings.js';
@@ -89,6 +90,7 @@ function GeneralForm({ settings }: { settings: OfferedCompanySettings }): ReactN
       <ContactsSection edits={edits} />
       <ResponseSection edits={edits} />
       <SignInSection edits={edits} />
+      <SingleSignOnSection />
       <Elsewhere />
       <SaveBar edits={edits} />
     </>

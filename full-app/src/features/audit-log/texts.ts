@@ -50,6 +50,8 @@ export const t = createTranslate('app.audit-log', {
   'did.recovery_code_used': '{who} signed in with a recovery code',
   'did.passkey_added': '{who} added a passkey for themselves',
   'did.passkey_removed': '{who} removed a passkey of theirs',
+  'did.single_sign_on_linked': '{who} came by single sign-on for the first time',
+  'did.single_sign_on_forgotten': '{who} let another account at the provider sign in as {what}',
   'did.impersonation_started': '{who} began to act as {what}',
   'did.impersonation_stopped': '{who}: stopped acting',
   'did.impersonation_expired': '{who}: the hour was up',

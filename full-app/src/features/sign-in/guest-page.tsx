@@ -16,6 +16,7 @@ import { goToSecondStep, type SecondStepNeed } from './second-step-need.js';
 import { SecondStep } from './second-step.js';
 import { StopMail } from './stop-mail.js';
 
+const SingleSignOn = lazy(page(() => import('./single-sign-on.js'), 'SingleSignOn'));
 const Registration = lazy(page(() => import('./registration.js'), 'Registration'));
 
 export interface GuestPageProps {
@@ -61,6 +62,9 @@ export function GuestPage(props: GuestPageProps): ReactNode {
       {place.name === 'register' && (
         <Registration call={call} token={place.token} onSignedIn={() => onSignedIn(BUSINESS)} />
       )}
+      {place.name === 'sso' && (
+        <SingleSignOn call={call} token={place.token} onSignedIn={onSignedIn} onSecondStep={onSecondStep} />
+      )}
       {place.name === 'unsubscribe' && <StopMail call={call} token={place.token} />}
       {place.name === 'first' && (
         <FirstPassword given={place} call={call} onSaved={onSignedIn} onSecondStep={onSecondStep} />
@@ -73,7 +77,7 @@ export function GuestPage(props: GuestPageProps): ReactNode {
 function titleOf({ name }: GuestPlace): 'stopPageTitle' | 'secondPageTitle' | 'registerPageTitle' | 'pageTitle' {
   if (name === 'register') return 'registerPageTitle';
   if (name === 'unsubscribe') return 'stopPageTitle';
-  return name === 'second' ? 'secondPageTitle' : 'pageTitle';
+  return name === 'second' || name === 'sso' ? 'secondPageTitle' : 'pageTitle';
 }
 
 interface FirstPasswordProps {

@@ -8,6 +8,8 @@ export type GuestPlace =
   | { readonly name: 'register'; readonly token: string }
   /** Stops mail about notifications. */
   | { readonly name: 'unsubscribe'; readonly token: string }
+  /** Signs in at the provider of a company; the token is the query that the provider sent the browser back with, or empty. */
+  | { readonly name: 'sso'; readonly token: string }
   /** A screen on the wall, which shows the wallboard. */
   | { readonly name: 'tv' }
   /** The password was right; its second step is missing. Not an address either. */

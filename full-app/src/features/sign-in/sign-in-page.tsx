@@ -6,6 +6,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { LanguageSetting } from '../../shared/language.store.js';
 import { LanguageField } from './language-field.js';
 import { SignInForm } from './sign-in-form.js';
+import { t as other } from './passkey-texts.js';
 import type { SignInOptions } from './sign-in.model.js';
 import { t } from './texts.js';
 
@@ -43,6 +44,9 @@ export function SignInPage(props: SignInPageProps): ReactNode {
           passkey={{ call, onSignedIn }}
           notice={noticeOf(state)}
         />
+        <p className="app-signin-more">
+          <a href={`/single-sign-on${location.search}`}>{other('singleSignOn')}</a>
+        </p>
         <p className="app-signin-more">
           <a href="/forgot-password">{t('forgot')}</a>
         </p>

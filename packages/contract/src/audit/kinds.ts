@@ -35,6 +35,8 @@ export const AUDIT_ACTIONS = [
   'recovery_code_used',
   'passkey_added',
   'passkey_removed',
+  'single_sign_on_linked',
+  'single_sign_on_forgotten',
   'impersonation_started',
   'impersonation_stopped',
   'impersonation_expired',

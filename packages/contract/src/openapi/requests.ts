@@ -40,6 +40,15 @@ export const REQUESTS: Readonly<Record<string, unknown>> = {
       },
     },
   },
+  beginSingleSignOn: { email: 'maya@acme.test' },
+  finishSingleSignOn: { state: 'Yq4mDk2v7hTn0sWx', code: 'SplxlOBeZQQYbYS6WxSbIA' },
+  updateSingleSignOn: {
+    issuer: 'https://login.acme.example',
+    client_id: 'talk',
+    client_secret: 'a long client secret',
+    domains: ['acme.example'],
+    is_on: true,
+  },
   finishPasskeySignIn: {
     credential: {
       id: 'pVjQ2mK1TqO4v9d0sJxk3A',

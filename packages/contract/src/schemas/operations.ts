@@ -6,6 +6,8 @@ import * as twoStepEndpoints from '../identity/two-step.endpoints.js';
 import * as twoStepSchemas from '../identity/two-step.schemas.js';
 import * as passkeysEndpoints from '../identity/passkeys.endpoints.js';
 import * as passkeysSchemas from '../identity/passkeys.schemas.js';
+import * as singleSignOnEndpoints from '../identity/single-sign-on.endpoints.js';
+import * as singleSignOnSchemas from '../identity/single-sign-on.schemas.js';
 import * as usersEndpoints from '../users/users.endpoints.js';
 import * as usersSchemas from '../users/users.schemas.js';
 import * as companiesEndpoints from '../companies/companies.endpoints.js';
@@ -167,6 +169,7 @@ const generalOperations = {
   ...bind(identityEndpoints, identitySchemas),
   ...bind(twoStepEndpoints, twoStepSchemas),
   ...bind(passkeysEndpoints, passkeysSchemas),
+  ...bind(singleSignOnEndpoints, singleSignOnSchemas),
   ...bind(usersEndpoints, usersSchemas),
   ...bind(companiesEndpoints, companiesSchemas),
   ...bind(accountEndpoints, accountSchemas),

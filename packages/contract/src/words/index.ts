@@ -28,6 +28,7 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   LineTrial: ['trialStep'],
   finishPasskeySignIn: ['assertion'],
   addPasskey: ['attestation'],
+  SingleSignOn: ['signInDomain'],
   RingGroup: ['queueSettings'],
   createRingGroup: ['RingGroup', 'queueSettings'],
   updateRingGroup: ['RingGroup', 'queueSettings'],

@@ -171,6 +171,10 @@ export interface ServerConfig {
     readonly keyExchange: RateRule;
     /** Challenges to sign in with a passkey, by network. */
     readonly passkeyChallenges: RateRule;
+    /** Sign-ins that begin at a company's provider, by network. */
+    readonly singleSignOns: RateRule;
+    /** Checks of a provider, by company. */
+    readonly singleSignOnChecks: RateRule;
     /** Mails with a link to choose a new password, by address. */
     readonly passwordMail: RateRule;
     /** Companies that register, by network. */
@@ -311,6 +315,8 @@ export function toConfig(env: Env): ServerConfig {
       signIn: RATE_LIMITS.signIn,
       keyExchange: RATE_LIMITS.keyExchange,
       passkeyChallenges: RATE_LIMITS.passkeyChallenges,
+      singleSignOns: RATE_LIMITS.singleSignOns,
+      singleSignOnChecks: RATE_LIMITS.singleSignOnChecks,
       passwordMail: RATE_LIMITS.passwordMail,
       registrations: RATE_LIMITS.registrations,
       registrationMail: RATE_LIMITS.registrationMail,

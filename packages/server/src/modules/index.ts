@@ -2,7 +2,7 @@ import type { Kernel } from '../kernel.js';
 import type { ServerModule } from '../module.js';
 import { createOpenApiModule } from '../openapi/index.js';
 import { createPublicWeb } from '../web/public-web.js';
-import { type Adapters, configuredCarrier, configuredTranscriber, webOfWebhooks } from '../adapters.js';
+import { type Adapters, configuredCarrier, configuredTranscriber, webOfProviders, webOfWebhooks } from '../adapters.js';
 import { createCrmListsModule } from './crm/lists/index.js';
 import { createIntegrationsModule, createSalesforceFrames } from './crm/integrations/index.js';
 import { hubspotHosts } from './crm/integrations/read.js';
@@ -153,7 +153,7 @@ export interface Modules {
  */
 export function createModules(kernel: Kernel, version: string, adapters: Adapters = {}): Modules {
   const mailer = createMailer(kernel, adapters.mail);
-  const identity = createIdentityModule(kernel, mailer);
+  const identity = createIdentityModule(kernel, mailer, adapters.web ?? webOfProviders(kernel));
   const agents = createAgentsModule(kernel);
   const contacts = createContactsModule(kernel, numberHistory);
   const listMembers = createListMembers(kernel);

@@ -46,3 +46,10 @@ export function isPrivateHost(hostname: string): boolean {
   if (isIP(host) !== 0) return !isPublicAddress(host);
   return host === 'localhost' || host.endsWith('.localhost');
 }
+
+/** Whether a name or an IP address is this machine's own. */
+export function isLoopbackHost(hostname: string): boolean {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+  if (isIP(host) !== 0) return host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+  return host === 'localhost' || host.endsWith('.localhost');
+}

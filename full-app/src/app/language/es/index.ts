@@ -47,6 +47,7 @@ import { merge } from './merge.js';
 import { ownTwoStep, secondStep, twoStep } from './two-step.js';
 import { ownPasskeys, passkeySignIn } from './passkeys.js';
 import { ownSignIns, people, permissions } from './people.js';
+import { singleSignOn, singleSignOnSettings } from './single-sign-on.js';
 import { noticeNumber, push } from './push.js';
 import { shared } from './shared.js';
 import { guest, registration, registrationSteps } from './guest.js';
@@ -152,6 +153,8 @@ export const spanish: Translation = {
   'app.own-two-step': ownTwoStep,
   'app.own-passkeys': ownPasskeys,
   'app.passkey-sign-in': passkeySignIn,
+  'app.single-sign-on': singleSignOn,
+  'app.single-sign-on-settings': singleSignOnSettings,
   'app.stats': stats,
   'app.two-step': twoStep,
   'app.second-step': secondStep,

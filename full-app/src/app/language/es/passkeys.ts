@@ -1,4 +1,5 @@
 export const passkeySignIn = {
+  singleSignOn: 'Usar el inicio de sesión único',
   submit: 'Usar una clave de acceso',
   busy: 'Esperando tu clave de acceso…',
   canceled: 'No se usó ninguna clave de acceso. Inténtalo de nuevo o inicia sesión con tu contraseña.',

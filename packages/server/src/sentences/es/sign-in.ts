@@ -37,6 +37,60 @@ export const signIn: Sentences = {
   'It no longer signs in. Browsers in which you are signed in stay so.':
     'Ya no permite entrar. En los navegadores donde tienes la sesión abierta, sigue abierta.',
 
+  'There is no single sign-on for this address.': 'No hay inicio de sesión único para esta dirección.',
+  'The sign-in provider of your company is not responding. Try again later, or ask an admin.':
+    'El proveedor de inicio de sesión de tu empresa no responde. Inténtalo más tarde o pregunta a un administrador.',
+  'Single sign-on of your company is not set up correctly. Ask an admin to check it.':
+    'El inicio de sesión único de tu empresa no está bien configurado. Pide a un administrador que lo revise.',
+  'You have signed in here with another account of the provider before. Ask an admin to forget that one.':
+    'Ya habías entrado aquí con otra cuenta del proveedor. Pide a un administrador que la olvide.',
+  'Your company’s provider no longer accepts this sign-in. Start again.':
+    'El proveedor de tu empresa ya no acepta este inicio de sesión. Empieza de nuevo.',
+  'The answer of your company’s provider could not be verified. Try again, or ask an admin.':
+    'No se pudo verificar la respuesta del proveedor de tu empresa. Inténtalo de nuevo o pregunta a un administrador.',
+  'Your company’s provider does not share your email address with Talk. Ask an admin.':
+    'El proveedor de tu empresa no comparte tu correo con Talk. Pregunta a un administrador.',
+  'Your company’s provider does not confirm that your email address is verified. Ask an admin.':
+    'El proveedor de tu empresa no confirma que tu correo esté verificado. Pregunta a un administrador.',
+  'Your company does not use single sign-on for the address of this account. Choose another account at the provider.':
+    'Tu empresa no usa el inicio de sesión único para la dirección de esta cuenta. Elige otra cuenta en el proveedor.',
+  'This is not an account of your company’s organization. Choose another account at the provider.':
+    'Esta cuenta no es de la organización de tu empresa. Elige otra cuenta en el proveedor.',
+  'That took too long, or was done before. Sign in again.':
+    'Pasó demasiado tiempo, o ya se hizo. Inicia sesión de nuevo.',
+  'Single sign-on of your company was changed in the meantime. Sign in again.':
+    'Mientras tanto cambió el inicio de sesión único de tu empresa. Inicia sesión de nuevo.',
+  'You were not signed in: it was canceled at your company’s provider.':
+    'No iniciaste sesión: se canceló en el proveedor de tu empresa.',
+  'Your company’s provider did not sign you in. Try again, or ask an admin.':
+    'El proveedor de tu empresa no te dejó entrar. Inténtalo de nuevo o pregunta a un administrador.',
+  'Your company has no user with the address of this account. Ask an admin to add you.':
+    'Tu empresa no tiene ningún usuario con la dirección de esta cuenta. Pide a un administrador que te agregue.',
+  'Your company asks for two-step sign-in. Sign in with your password once, and turn it on.':
+    'Tu empresa pide la verificación en dos pasos. Entra una vez con tu contraseña y actívala.',
+  'Your company asks you to use single sign-on. Choose it on the sign-in page.':
+    'Tu empresa te pide usar el inicio de sesión único. Elígelo en la página de inicio de sesión.',
+  'Single sign-on has opened one company for you. Sign in with your password to open another one.':
+    'El inicio de sesión único te abrió una empresa. Entra con tu contraseña para abrir otra.',
+  'You came in by the single sign-on of one company. Sign in with your password to change how you sign in everywhere.':
+    'Entraste por el inicio de sesión único de una empresa. Entra con tu contraseña para cambiar cómo inicias sesión en todas partes.',
+  'Enter a full address, such as https://login.example.com.':
+    'Escribe una dirección completa, como https://login.example.com.',
+  'Enter the issuer as your provider names it, without what follows it.':
+    'Escribe el emisor como lo nombra tu proveedor, sin nada detrás.',
+  'This address signs in the users of every company. Use the one with the ID of your tenant.':
+    'Esta dirección sirve a los usuarios de todas las empresas. Usa la que lleva el ID de tu inquilino.',
+  'This address is on this server or a private network.': 'Esta dirección está en este servidor o en una red privada.',
+  'Enter the client secret again: it is for another provider now.':
+    'Escribe otra vez el secreto de cliente: ahora es para otro proveedor.',
+  'Enter domains such as acme.com, one on each line.': 'Escribe dominios como acme.com, uno en cada línea.',
+  'Set up single sign-on first.': 'Primero configura el inicio de sesión único.',
+  'Single sign-on opens your Talk account': 'El inicio de sesión único abre tu cuenta de Talk',
+  'An account with your address at the sign-in provider of {company} was used to sign in for the first time. From now on it opens {company} for you, without your password.':
+    'Se usó por primera vez una cuenta con tu dirección en el proveedor de inicio de sesión de {company}. Desde ahora te abre {company} sin tu contraseña.',
+  'If this was you, there is nothing to do. If it was not, let an admin of {company} know.':
+    'Si fuiste tú, no hay nada que hacer. Si no, avisa a un administrador de {company}.',
+
   '{admin} acts as you in Talk': '{admin} actúa como tú en Talk',
   '{admin}, an admin of {company}, works in Talk as you now, for one hour at most. They cannot call or text in your name, and everything that they change is in the audit log with both names.':
     '{admin}, de la administración de {company}, trabaja ahora en Talk como tú, durante una hora como máximo. No puede llamar ni enviar mensajes en tu nombre, y todo lo que cambie queda en el registro de cambios con ambos nombres.',

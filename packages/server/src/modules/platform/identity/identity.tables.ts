@@ -119,6 +119,8 @@ export const signIns = pgTable(
     /** The admin's own sign-in, which this one ends with. */
     impersonatorSignInId: uuid('impersonator_sign_in_id').references((): AnyPgColumn => signIns.id),
     impersonationReason: text('impersonation_reason'),
+    /** The company whose provider has signed the user in; it opens no other one. Null: all of the user's. */
+    onlyCompanyId: ref('only_company_id').references(() => companies.id),
     createdAt: createdAt(),
   },
   (t) => [
@@ -126,6 +128,9 @@ export const signIns = pgTable(
     index('sign_ins_impersonator')
       .on(t.impersonatorSignInId)
       .where(sql`impersonator_sign_in_id is not null`),
+    index('sign_ins_only_company')
+      .on(t.onlyCompanyId)
+      .where(sql`only_company_id is not null`),
   ],
 );
 

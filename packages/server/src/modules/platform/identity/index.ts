@@ -3,6 +3,7 @@ import type { Kernel } from '../../../kernel.js';
 import { handleJob } from '../../../jobs/define-job.js';
 import type { ServerModule } from '../../../module.js';
 import type { OriginLookup } from '../../../plugins/cors.js';
+import type { PublicWeb } from '../../../web/public-web.js';
 import type { Mailer } from '../mail/index.js';
 import { createApiKeys, type ApiKeys } from './api-keys.service.js';
 import { createAuthenticator } from './authenticate.js';
@@ -25,11 +26,16 @@ import { ownerProof } from './routes/owner-proof.js';
 import { ownSignInRoutes } from './routes/own-sign-ins.routes.js';
 import { passkeyRoutes } from './routes/passkeys.routes.js';
 import { profileRoutes } from './routes/profile.routes.js';
+import { singleSignOnRoutes } from './routes/single-sign-on.routes.js';
 import { signInRoutes } from './routes/sign-in.routes.js';
 import { twoStepRoutes } from './routes/two-step.routes.js';
 import { createTickets } from './second-step-ticket.js';
 import { createSecurityMails, mailSecurityJob } from './security-mail.js';
 import { createSessions, type Sessions } from './sessions.service.js';
+import { createProviders } from './single-sign-on-provider.js';
+import { createSingleSignOnSettings } from './single-sign-on-settings.service.js';
+import { createClientSecrets } from './single-sign-on-vault.js';
+import { createSingleSignOns } from './single-sign-on.service.js';
 import { createTwoSteps, type TwoSteps } from './two-step.service.js';
 
 export { createAttempts } from './attempts.js';
@@ -51,6 +57,7 @@ export { signInDecisions } from './sign-in-decisions.js';
 export { hashPassword } from './password.js';
 export { deletePasskeys, purgePasskeyChallenges } from './passkeys.repository.js';
 export { purgePasswordLinks } from './password-links.repository.js';
+export { purgeSingleSignOnStates } from './single-sign-on.repository.js';
 export { endSignIns, endVisits } from './sign-ins.repository.js';
 export { hashToken, newPublicId, newToken } from './tokens.js';
 export { insertAccessToken, insertSignIn, purgeAccessTokens } from './tokens.repository.js';
@@ -81,7 +88,8 @@ export interface IdentityModule extends ServerModule, Authenticator {
   readonly signUp: SignUpParts;
 }
 
-export function createIdentityModule(kernel: Kernel, mailer: Mailer): IdentityModule {
+/** @param web what providers of companies are reached by. */
+export function createIdentityModule(kernel: Kernel, mailer: Mailer, web: PublicWeb): IdentityModule {
   const hashing = createHashingPool(kernel.config.hashing);
   const derive = deriveIn(hashing);
   const hash: NewPasswords = (password) => hashPassword(password, undefined, derive);
@@ -95,6 +103,10 @@ export function createIdentityModule(kernel: Kernel, mailer: Mailer): IdentityMo
   const passwordLinks = createPasswordLinks(kernel, { mailer, sessions, hash, mails });
   const devices = createKnownDevices(kernel);
   const passkeys = createPasskeys(kernel, { sessions, mails: securityMails });
+  const providers = createProviders(web);
+  const clientSecrets = createClientSecrets(kernel.secrets);
+  const singleSignOns = createSingleSignOns(kernel, { sessions, mails: securityMails, providers, clientSecrets });
+  const settings = createSingleSignOnSettings(kernel, { providers, clientSecrets, web });
   const prove = ownerProof({ twoSteps, passwords });
   const keyOrigins = createKeyOrigins(kernel);
   const apiKeys = createApiKeys(kernel, keyOrigins);
@@ -125,6 +137,7 @@ export function createIdentityModule(kernel: Kernel, mailer: Mailer): IdentityMo
       ...impersonationRoutes(impersonations),
       ...twoStepRoutes(kernel, { sessions, twoSteps, tickets, devices, prove }),
       ...passkeyRoutes(kernel, { passkeys, devices, prove }),
+      ...singleSignOnRoutes(kernel, { singleSignOns, settings, devices }),
       ...apiKeyRoutes(kernel, apiKeys, keyOrigins),
     ],
     start: () =>

@@ -1,5 +1,5 @@
 import type { Permission, Role } from '@talk/contract';
-import { arrayOverlaps, eq, inArray, sql } from 'drizzle-orm';
+import { arrayOverlaps, eq, inArray, not, sql } from 'drizzle-orm';
 import { lockRows } from '../../../db/locks.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { effectivePermissions } from '../../../policy/permissions.js';
@@ -65,6 +65,16 @@ export async function listWithRole({ q }: Reads, scope: Scope, roles: readonly R
     .select({ userId: memberships.userId })
     .from(memberships)
     .where(within(scope, memberships, eq(memberships.enabled, true), arrayOverlaps(memberships.roles, [...roles])))
+    .orderBy(memberships.userId);
+  return rows.map(({ userId }) => userId);
+}
+
+/** Users who may work here and do not have the role, in the order of their ids. */
+export async function listWithoutRole({ q }: Reads, scope: Scope, role: Role): Promise<number[]> {
+  const rows = await q
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(within(scope, memberships, eq(memberships.enabled, true), not(arrayOverlaps(memberships.roles, [role]))))
     .orderBy(memberships.userId);
   return rows.map(({ userId }) => userId);
 }

@@ -189,7 +189,7 @@ export function createPasswordLinks(
         await recordAudit(tx, memberScope(link.companyId, user.id), { kind: 'own_sign_in', action, subject, at: now });
         if (link.kind === 'reset') mails.announce(tx, link.companyId, user.id, now);
         const mine = { ...opening, userId: user.id, companyId: link.companyId };
-        return { entry: await sessions.enterWithPassword(tx, mine), user };
+        return { entry: await sessions.enterFirstStep(tx, mine), user };
       });
     },
 

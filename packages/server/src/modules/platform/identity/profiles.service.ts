@@ -3,7 +3,7 @@ import { readDecisions } from '../../../db/settings.js';
 import type { Reads } from '../../../db/transaction.js';
 import { fail } from '../../../http/errors.js';
 import type { UserActor } from '../../../policy/actor.js';
-import { findImpersonation } from './sign-ins.repository.js';
+import { findImpersonation, findOnlyCompany } from './sign-ins.repository.js';
 import { findMember, listMemberships, type Member } from './identity.repository.js';
 import { systemScope } from '../../../policy/scope.js';
 import { companyCrmFields } from '../../crm/integrations/read.js';
@@ -70,7 +70,10 @@ export async function readProfile(reads: Reads, companyId: number, userId: numbe
 /** The profile as the user reads it, or as an admin does who acts as them: without what they may not do then. @throws ApiError NOT_FOUND. */
 export async function readOwnProfile(reads: Reads, actor: UserActor, now: Date): Promise<Profile> {
   const profile = await readProfile(reads, actor.companyId, actor.userId);
-  if (actor.impersonatorId === null || actor.signInId === null) return profile;
+  if (actor.impersonatorId === null || actor.signInId === null) {
+    const only = await findOnlyCompany(reads, actor.signInId);
+    return only === null ? profile : { ...profile, has_multiple_access: false };
+  }
   const acting = await findImpersonation(reads, actor.signInId, now);
   if (acting === null) throw fail('SESSION_EXPIRED');
   return {

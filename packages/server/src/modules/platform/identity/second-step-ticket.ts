@@ -10,6 +10,8 @@ const ticketSchema = z.object({
   userId: z.number(),
   /** Where the session starts; absent: where the user was last. */
   companyId: z.number().optional(),
+  /** The only company that the session opens: its provider has signed the user in. */
+  onlyCompanyId: z.number().optional(),
   /** What is missing: a code, or two-step sign-in itself. */
   need: z.enum(['code', 'setup']),
   remember: z.boolean(),

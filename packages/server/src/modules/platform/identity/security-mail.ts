@@ -18,6 +18,7 @@ const EVENTS = [
   'recovery_code_used',
   'passkey_added',
   'passkey_removed',
+  'single_sign_on_linked',
   'impersonated',
 ] as const;
 export type SecurityEvent = (typeof EVENTS)[number];
@@ -80,6 +81,13 @@ const WORDS: Readonly<Record<SecurityEvent, { readonly subject: string; readonly
   passkey_removed: {
     subject: 'A passkey was removed from your Talk account',
     paragraphs: ['It no longer signs in. Browsers in which you are signed in stay so.', NOT_YOU],
+  },
+  single_sign_on_linked: {
+    subject: 'Single sign-on opens your Talk account',
+    paragraphs: [
+      'An account with your address at the sign-in provider of {company} was used to sign in for the first time. From now on it opens {company} for you, without your password.',
+      'If this was you, there is nothing to do. If it was not, let an admin of {company} know.',
+    ],
   },
   recovery_code_used: {
     subject: 'A recovery code was used to sign in to Talk',

@@ -13,8 +13,9 @@ import { findUserByEmail, findUserById, listMemberships, noteEntry, type Member 
 import { hashNewPassword, type NewPasswords } from './new-passwords.js';
 import { verifyPassword } from './password.js';
 import { updateIdentity } from './people.repository.js';
+import { ONLY_WAY, placesOf } from './places.js';
 import type { Tickets } from './second-step-ticket.js';
-import { endImpersonations, endSignIns } from './sign-ins.repository.js';
+import { endImpersonations, endSignIns, findOnlyCompany } from './sign-ins.repository.js';
 import { recordStop } from './impersonations.service.js';
 import {
   findSignIn,
@@ -38,6 +39,8 @@ export interface SignedIn {
 export interface ResumedSession extends SignedIn {
   /** Who, and in which company. */
   readonly member: Member;
+  /** The only company that it opens; null: all of the user's. */
+  readonly onlyCompanyId: number | null;
 }
 
 /** A sign-in that begins, and the shared token for its cookie. */
@@ -61,6 +64,8 @@ export type Entry = OpenedSession | PendingSignIn;
 /** What a client says about itself as it signs in. */
 export interface Opening {
   readonly userId: number;
+  /** The only company that it opens: its provider has signed the user in. */
+  readonly onlyCompanyId?: number | undefined;
   readonly remember: boolean;
   readonly deviceInfo: Record<string, unknown> | undefined;
   readonly userAgent: string | undefined;
@@ -86,8 +91,8 @@ export interface Sessions {
   signIn(credentials: Credentials): Promise<Entry>;
   /** Replaces a temporary password, and signs its user in. @throws ApiError as `signIn`, and VALIDATION_FAILED for the new password. */
   replaceTemporary(credentials: Credentials, next: string): Promise<Entry>;
-  /** For a user whose password was right: a session, or a ticket for the second step. @throws ApiError USER_DISABLED. */
-  enterWithPassword(tx: Tx, opening: Opening & { readonly companyId?: number }): Promise<Entry>;
+  /** For a user whose password was right, or whom their company's provider knows: a session, or a ticket for the second step. @throws ApiError USER_DISABLED. */
+  enterFirstStep(tx: Tx, opening: Opening & { readonly companyId?: number }): Promise<Entry>;
   /** For a user who has proven who they are, in both steps if there are two. @throws ApiError USER_DISABLED. */
   open(tx: Tx, opening: Opening & { readonly companyId?: number }): Promise<OpenedSession>;
   /** A new bearer token for a browser that holds the shared token. @throws ApiError SESSION_EXPIRED, USER_DISABLED. */
@@ -101,6 +106,7 @@ export interface Sessions {
 
 type UserRow = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>;
 
+const OPENS_ONE = 'Single sign-on has opened one company for you. Sign in with your password to open another one.';
 const ONE_COMPANY = 'You act as this user in this company only.';
 const DIFFERENT = 'Choose a password that differs from the old one.';
 
@@ -117,8 +123,13 @@ export function createSessions(kernel: Kernel, { hashing, hash, twoSteps, ticket
   const attempts = createAttempts(kernel);
 
   /** The company that a person starts in: the one chosen last, else the first by name. */
-  async function startingPoint(tx: Reads, userId: number, lastCompanyId: number | null): Promise<Member> {
-    const places = await listMemberships(tx, userId);
+  async function startingPoint(
+    tx: Reads,
+    userId: number,
+    lastCompanyId: number | null,
+    onlyCompanyId: number | null = null,
+  ): Promise<Member> {
+    const places = await placesOf(tx, userId, onlyCompanyId);
     const chosen = places.find((place) => place.company.id === lastCompanyId) ?? places[0];
     if (chosen === undefined || !chosen.user.enabled) throw fail('USER_DISABLED');
     return chosen;
@@ -160,14 +171,16 @@ export function createSessions(kernel: Kernel, { hashing, hash, twoSteps, ticket
 
   async function open(
     tx: Tx,
-    { userId, companyId, remember, deviceInfo, userAgent }: Parameters<Sessions['open']>[1],
+    { userId, companyId, onlyCompanyId, remember, deviceInfo, userAgent }: Parameters<Sessions['open']>[1],
   ): Promise<OpenedSession> {
     const user = await findUserById(tx, userId);
-    const member = await startingPoint(tx, userId, companyId ?? user?.lastCompanyId ?? null);
+    const member = await startingPoint(tx, userId, companyId ?? user?.lastCompanyId ?? null, onlyCompanyId);
     const now = clock.now();
-    const lifetimeMs = remember ? config.sessions.rememberedLifetimeMs : config.sessions.sharedLifetimeMs;
+    // Whom the provider has shut out is out within a day.
+    const lifetimeMs =
+      remember && onlyCompanyId === undefined ? config.sessions.rememberedLifetimeMs : config.sessions.sharedLifetimeMs;
     const expiresAt = new Date(now.getTime() + lifetimeMs);
-    const signIn = { userId, remembered: remember, deviceInfo, userAgent, expiresAt, now };
+    const signIn = { userId, onlyCompanyId, remembered: remember, deviceInfo, userAgent, expiresAt, now };
     const { id, sharedToken } = await insertSignIn(tx, signIn);
     return {
       token: await issue(tx, member, id),
@@ -179,14 +192,14 @@ export function createSessions(kernel: Kernel, { hashing, hash, twoSteps, ticket
     };
   }
 
-  async function enterWithPassword(tx: Tx, opening: Parameters<Sessions['enterWithPassword']>[1]): Promise<Entry> {
-    const { userId, companyId, remember, deviceInfo } = opening;
-    const need = await twoSteps.need(tx, userId);
+  async function enterFirstStep(tx: Tx, opening: Parameters<Sessions['enterFirstStep']>[1]): Promise<Entry> {
+    const { userId, companyId, onlyCompanyId, remember, deviceInfo } = opening;
+    const need = await twoSteps.need(tx, userId, onlyCompanyId);
     if (need === null) return open(tx, opening);
     const user = await findUserById(tx, userId);
     // Disabled users read that first.
-    await startingPoint(tx, userId, companyId ?? null);
-    const ticket = { userId, ...given({ companyId, deviceInfo }), need, remember };
+    await startingPoint(tx, userId, companyId ?? null, onlyCompanyId);
+    const ticket = { userId, ...given({ companyId, onlyCompanyId, deviceInfo }), need, remember };
     return { need, ticket: tickets.make(ticket, user?.passwordHash ?? null) };
   }
 
@@ -194,7 +207,7 @@ export function createSessions(kernel: Kernel, { hashing, hash, twoSteps, ticket
     async signIn(credentials) {
       const user = await recognise(credentials);
       if (user.passwordIsTemporary) throw fail('PASSWORD_TEMPORARY');
-      return inTransaction(kernel, (tx) => enterWithPassword(tx, { ...credentials, userId: user.id }));
+      return inTransaction(kernel, (tx) => enterFirstStep(tx, { ...credentials, userId: user.id }));
     },
 
     async replaceTemporary(credentials, next) {
@@ -206,7 +219,7 @@ export function createSessions(kernel: Kernel, { hashing, hash, twoSteps, ticket
         const now = clock.now();
         await updateIdentity(tx, user.id, { passwordHash, passwordIsTemporary: false }, now);
         await endSignIns(tx, { userId: user.id, now });
-        const entry = await enterWithPassword(tx, { ...credentials, userId: user.id });
+        const entry = await enterFirstStep(tx, { ...credentials, userId: user.id });
         const subject = { id: user.id, name: user.name };
         const { company } = await startingPoint(tx, user.id, user.lastCompanyId);
         const scope = memberScope(company.id, user.id);
@@ -215,16 +228,17 @@ export function createSessions(kernel: Kernel, { hashing, hash, twoSteps, ticket
       });
     },
 
-    enterWithPassword,
+    enterFirstStep,
     open,
 
     async resume(tx, sharedToken) {
       const found = sharedToken === undefined ? undefined : await findSignIn(tx, sharedToken);
       if (found === undefined || sharedToken === undefined) throw fail('SESSION_EXPIRED');
       if (found.signIn.revokedAt !== null || found.signIn.expiresAt <= clock.now()) throw fail('SESSION_EXPIRED');
-      const member = await startingPoint(tx, found.signIn.userId, found.lastCompanyId);
-      const token = await issue(tx, member, found.signIn.id);
-      return { token, hashedToken: hashToken(sharedToken), firstLogin: false, member };
+      const { id, userId, onlyCompanyId } = found.signIn;
+      const member = await startingPoint(tx, userId, found.lastCompanyId, onlyCompanyId);
+      const token = await issue(tx, member, id);
+      return { token, hashedToken: hashToken(sharedToken), firstLogin: false, member, onlyCompanyId };
     },
 
     async signOut(tx, actor) {
@@ -250,9 +264,13 @@ export function createSessions(kernel: Kernel, { hashing, hash, twoSteps, ticket
     async enter(tx, actor, companyId) {
       if (actor.signInId === null) throw fail('KEY_SCOPE', { message: 'This API key belongs to one company only.' });
       if (actor.impersonatorId !== null) throw fail('FORBIDDEN', { message: ONE_COMPANY });
-      const places = await listMemberships(tx, actor.userId);
+      const only = await findOnlyCompany(tx, actor.signInId);
+      const all = await listMemberships(tx, actor.userId);
+      if (!all.some(({ company }) => company.id === companyId)) throw fail('NOT_FOUND');
+      if (only !== null && only !== companyId) throw fail('FORBIDDEN', { message: OPENS_ONE });
+      const places = await placesOf(tx, actor.userId, only);
       const member = places.find((place) => place.company.id === companyId);
-      if (member === undefined) throw fail('NOT_FOUND');
+      if (member === undefined) throw fail('FORBIDDEN', { message: ONLY_WAY });
       return { token: await issue(tx, member, actor.signInId), member };
     },
 

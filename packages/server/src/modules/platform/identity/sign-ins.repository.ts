@@ -112,12 +112,49 @@ export async function findImpersonation(
   return row ?? null;
 }
 
-/** Ends what a user's sign-ins opened in one company; the sign-ins lead to their other companies still. */
-export async function endVisits(tx: Tx, companyId: number, userId: number, now: Date): Promise<void> {
+/** The only company that a sign-in opens; null: all of the user's. */
+export async function findOnlyCompany({ q }: Reads, signInId: string | null): Promise<number | null> {
+  if (signInId === null) return null;
+  const [row] = await q.select({ only: signIns.onlyCompanyId }).from(signIns).where(eq(signIns.id, signInId));
+  return row?.only ?? null;
+}
+
+/** Ends the sign-ins that the provider of a company has made. */
+export async function endSingleSignOns(tx: Tx, companyId: number, now: Date): Promise<void> {
+  const { id, sharedTokenHash: hash, userId } = signIns;
+  const ended = await tx.q
+    .update(signIns)
+    .set({ revokedAt: now })
+    .where(and(eq(signIns.onlyCompanyId, companyId), isNull(signIns.revokedAt), gt(signIns.expiresAt, now)))
+    .returning({ id, hash, userId });
+  for (const signIn of ended) {
+    await endTokens(tx, signIn.userId, [signIn], now);
+    await endImpersonations(tx, signIn.id, now);
+  }
+}
+
+/**
+ * Ends what a user's sign-ins opened in one company; the sign-ins lead to their other companies still.
+ * @param except `single-sign-on`: what the company's provider has opened stays.
+ */
+export async function endVisits(
+  tx: Tx,
+  companyId: number,
+  userId: number,
+  now: Date,
+  except?: 'single-sign-on',
+): Promise<void> {
   const open = await tx.q
     .select({ id: signIns.id, hash: signIns.sharedTokenHash })
     .from(signIns)
-    .where(and(eq(signIns.userId, userId), isNull(signIns.revokedAt), gt(signIns.expiresAt, now)));
+    .where(
+      and(
+        eq(signIns.userId, userId),
+        isNull(signIns.revokedAt),
+        gt(signIns.expiresAt, now),
+        except === undefined ? undefined : isNull(signIns.onlyCompanyId),
+      ),
+    );
   if (open.length > 0) await endTokens(tx, userId, open, now, companyId);
 }
 

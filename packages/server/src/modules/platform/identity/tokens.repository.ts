@@ -17,6 +17,8 @@ export interface NewSignIn {
   readonly userAgent: string | undefined;
   readonly expiresAt: Date;
   readonly now: Date;
+  /** The only company that it opens. */
+  readonly onlyCompanyId?: number | undefined;
   /** The admin who acts as the user. */
   readonly impersonator?: { readonly userId: number; readonly signInId: string; readonly reason: string };
 }
@@ -33,6 +35,7 @@ export async function insertSignIn({ q }: Reads, values: NewSignIn): Promise<{ i
     deviceInfo: values.deviceInfo ?? null,
     userAgent: values.userAgent ?? null,
     expiresAt: values.expiresAt,
+    onlyCompanyId: values.onlyCompanyId ?? null,
     impersonatorId: values.impersonator?.userId ?? null,
     impersonatorSignInId: values.impersonator?.signInId ?? null,
     impersonationReason: values.impersonator?.reason ?? null,

@@ -11,13 +11,23 @@ export async function findTwoStep({ q }: Reads, userId: number): Promise<TwoStep
   return row;
 }
 
-/** Whether a company that the user can enter asks everyone for two-step sign-in. */
-export async function isTwoStepRequired({ q }: Reads, userId: number): Promise<boolean> {
+/**
+ * Whether a company that the user can enter asks everyone for two-step sign-in.
+ * @param only the one company that counts; all of the user's unless told.
+ */
+export async function isTwoStepRequired({ q }: Reads, userId: number, only?: number): Promise<boolean> {
   const [row] = await q
     .select({ userId: memberships.userId })
     .from(memberships)
     .innerJoin(signInSettings, eq(signInSettings.companyId, memberships.companyId))
-    .where(and(eq(memberships.userId, userId), eq(memberships.enabled, true), eq(signInSettings.requiresTwoStep, true)))
+    .where(
+      and(
+        eq(memberships.userId, userId),
+        eq(memberships.enabled, true),
+        eq(signInSettings.requiresTwoStep, true),
+        only === undefined ? undefined : eq(memberships.companyId, only),
+      ),
+    )
     .limit(1);
   return row !== undefined;
 }

@@ -35,7 +35,8 @@ export interface CodeOrRecovery {
 
 /** Two-step sign-in: codes of an authenticator app, with recovery codes for users without their phone. */
 export interface TwoSteps {
-  need(reads: Reads, userId: number): Promise<Need>;
+  /** @param only the one company that is to be opened; all of the user's unless told. */
+  need(reads: Reads, userId: number, only?: number): Promise<Need>;
   read(reads: Reads, userId: number): Promise<TwoStep>;
   /** Makes a key that asks nothing until it is confirmed. @throws ApiError CONFLICT if two-step sign-in is on. */
   begin(tx: Tx, userId: number): Promise<TwoStepKey>;
@@ -117,10 +118,10 @@ export function createTwoSteps(kernel: Kernel, mails: SecurityMails): TwoSteps {
   }
 
   return {
-    async need(some, userId) {
+    async need(some, userId, only) {
       const row = await findTwoStep(some, userId);
       if (row !== undefined && row.confirmedAt !== null) return 'code';
-      return (await isTwoStepRequired(some, userId)) ? 'setup' : null;
+      return (await isTwoStepRequired(some, userId, only)) ? 'setup' : null;
     },
 
     async read(some, userId) {

@@ -6,7 +6,13 @@ import type { ServerModule } from '../../../module.js';
 import { purgeAnswers } from '../../../plugins/idempotency.repository.js';
 import { purgeNotifications, purgePushDevices, purgePushViews, purgeUnsubscribeLinks } from '../notifications/index.js';
 import { purgeRegistrations } from '../registrations/index.js';
-import { purgeAccessTokens, purgePasskeyChallenges, purgePasswordLinks, purgeTries } from '../identity/index.js';
+import {
+  purgeAccessTokens,
+  purgePasskeyChallenges,
+  purgePasswordLinks,
+  purgeSingleSignOnStates,
+  purgeTries,
+} from '../identity/index.js';
 
 const HOUR_MS = 3_600_000;
 const DONE_KEYS_KEPT_MS = 7 * 24 * HOUR_MS;
@@ -41,6 +47,7 @@ export function createMaintenanceModule(kernel: Kernel): ServerModule {
           await purgeRegistrations(reads, olderThan(REGISTRATIONS_KEPT_MS));
           await purgeTries(reads, olderThan(0));
           await purgePasskeyChallenges(reads, olderThan(0));
+          await purgeSingleSignOnStates(reads, olderThan(0));
           await purgeNotifications(reads, olderThan(NOTIFICATIONS_KEPT_MS));
           await purgePushDevices(reads, olderThan(0));
           await purgePushViews(reads, olderThan(HOUR_MS));

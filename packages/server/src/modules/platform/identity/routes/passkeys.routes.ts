@@ -5,6 +5,7 @@ import type { Kernel } from '../../../../kernel.js';
 import type { KnownDevices } from '../known-devices.js';
 import { CHALLENGE_MS } from '../passkey-proofs.js';
 import type { Passkeys } from '../passkeys.service.js';
+import { checkSpeaksForAll } from './everywhere.js';
 import type { ProveOwner } from './owner-proof.js';
 import { answerSignIn, checkOwnPage, openingOf } from './sign-in-answer.js';
 
@@ -54,23 +55,31 @@ function signInRoutes(kernel: Kernel, { passkeys, devices }: PasskeyParts): Rout
 }
 
 function ownRoutes(kernel: Kernel, { passkeys, prove }: PasskeyParts): Route[] {
+  const reads = { q: kernel.db.drizzle };
   return [
     route(operations.listPasskeys, async ({ actor, tx }) => ({ data: await passkeys.list(tx, actor.userId) })),
     route(
       operations.beginPasskey,
       async ({ body, actor }) => {
+        await checkSpeaksForAll(reads, actor);
         await prove(actor, body);
         return { options: (await inTransaction(kernel, (tx) => passkeys.begin(tx, actor))).options };
       },
       { transaction: 'none' },
     ),
-    route(operations.addPasskey, ({ body, actor }) => passkeys.add(actor, body.name, body.credential), {
-      transaction: 'none',
-    }),
+    route(
+      operations.addPasskey,
+      async ({ body, actor }) => {
+        await checkSpeaksForAll(reads, actor);
+        return passkeys.add(actor, body.name, body.credential);
+      },
+      { transaction: 'none' },
+    ),
     route(operations.renamePasskey, ({ params, body, actor, tx }) =>
       passkeys.rename(tx, actor.userId, params.id, body.name),
     ),
     route(operations.removePasskey, async ({ params, actor, tx }) => {
+      await checkSpeaksForAll(tx, actor);
       await passkeys.remove(tx, actor, params.id);
       return {};
     }),

@@ -4,6 +4,7 @@ import type { Kernel } from '../../../../kernel.js';
 import { createOwnChoices } from '../own-choices.service.js';
 import { listMemberships } from '../identity.repository.js';
 import { readOwnProfile, readProfile } from '../profiles.service.js';
+import { findOnlyCompany } from '../sign-ins.repository.js';
 import type { Sessions } from '../sessions.service.js';
 
 export function profileRoutes(kernel: Kernel, sessions: Sessions): Route[] {
@@ -19,9 +20,11 @@ export function profileRoutes(kernel: Kernel, sessions: Sessions): Route[] {
       return { user: await readOwnProfile(tx, actor, clock.now()) };
     }),
     route(operations.listAccesses, async ({ actor, tx }) => {
-      // A key opens one company, and so does an admin who acts as the user: neither shows another.
+      // A key opens one company, and so do an admin who acts as the user and single sign-on: none shows another.
+      const isOwn = actor.signInId !== null && actor.impersonatorId === null;
+      const only = isOwn ? await findOnlyCompany(tx, actor.signInId) : actor.companyId;
       const places = (await listMemberships(tx, actor.userId)).filter(
-        (place) => (actor.signInId !== null && actor.impersonatorId === null) || place.company.id === actor.companyId,
+        (place) => only === null || place.company.id === only,
       );
       return {
         data: places.map(({ membership, company }) => ({

@@ -70,11 +70,12 @@ function cookieUserRoute(kernel: Kernel, sessions: Sessions): Route {
       const token = query.shared_token ?? (foreign ? undefined : request.cookie(SHARED_TOKEN_COOKIE));
       if (token === undefined) return SIGNED_OUT;
       return inTransaction(kernel, async (tx) => {
-        const { hashedToken, token: issued, firstLogin, member } = await sessions.resume(tx, token);
+        const { hashedToken, token: issued, firstLogin, member, onlyCompanyId } = await sessions.resume(tx, token);
+        const user = await readProfile(tx, member.company.id, member.user.id, member);
         return {
           meta: { hashed_token: hashedToken, token: issued },
           data: { first_login: firstLogin },
-          user: await readProfile(tx, member.company.id, member.user.id, member),
+          user: onlyCompanyId === null ? user : { ...user, has_multiple_access: false },
         };
       });
     },

@@ -4,11 +4,13 @@ import { fail } from '../../../../http/errors.js';
 import type { ReplyControls, RequestFacts } from '../../../../http/request-facts.js';
 import { publicRoute, route, type Route } from '../../../../http/route.js';
 import type { Kernel } from '../../../../kernel.js';
+import { given } from '../../../../patch.js';
 import { findUserById, listMemberships } from '../identity.repository.js';
 import type { KnownDevices } from '../known-devices.js';
 import type { Ticket, Tickets } from '../second-step-ticket.js';
 import type { Sessions } from '../sessions.service.js';
 import { ownScope, type TwoSteps } from '../two-step.service.js';
+import { checkSpeaksForAll } from './everywhere.js';
 import type { ProveOwner } from './owner-proof.js';
 import { answerSignIn, checkOwnPage, SECOND_STEP_COOKIE, SECOND_STEP_PATH } from './sign-in-answer.js';
 
@@ -44,9 +46,9 @@ function secondStepRoutes(kernel: Kernel, { sessions, twoSteps, tickets, devices
   }
 
   async function signIn(ticket: Ticket, email: string, request: RequestFacts, reply: ReplyControls) {
-    const { userId, companyId, remember, deviceInfo } = ticket;
+    const { userId, companyId, onlyCompanyId, remember, deviceInfo } = ticket;
     const { userAgent } = request;
-    const opening = { userId, remember, deviceInfo, userAgent, ...(companyId !== undefined && { companyId }) };
+    const opening = { userId, remember, deviceInfo, userAgent, ...given({ companyId, onlyCompanyId }) };
     const session = await inTransaction(kernel, (tx) => sessions.open(tx, opening));
     reply.cookie(SECOND_STEP_COOKIE, '', 0, SECOND_STEP_PATH);
     return answerSignIn(session, email, reply, devices);
@@ -83,19 +85,25 @@ function secondStepRoutes(kernel: Kernel, { sessions, twoSteps, tickets, devices
 }
 
 function ownTwoStepRoutes(kernel: Kernel, { twoSteps, prove }: TwoStepParts): Route[] {
+  const reads = { q: kernel.db.drizzle };
   return [
     route(operations.getTwoStep, async ({ actor, tx }) => twoSteps.read(tx, actor.userId)),
-    route(operations.beginTwoStep, async ({ actor, tx }) => twoSteps.begin(tx, actor.userId)),
+    route(operations.beginTwoStep, async ({ actor, tx }) => {
+      await checkSpeaksForAll(tx, actor);
+      return twoSteps.begin(tx, actor.userId);
+    }),
     route(
       operations.confirmTwoStep,
-      async ({ body, actor }) => ({
-        recovery_codes: [...(await twoSteps.confirm(ownScope(actor.companyId, actor.userId), body.code))],
-      }),
+      async ({ body, actor }) => {
+        await checkSpeaksForAll(reads, actor);
+        return { recovery_codes: [...(await twoSteps.confirm(ownScope(actor.companyId, actor.userId), body.code))] };
+      },
       { transaction: 'none' },
     ),
     route(
       operations.renewRecoveryCodes,
       async ({ body, actor }) => {
+        await checkSpeaksForAll(reads, actor);
         await prove(actor, body);
         return { recovery_codes: [...(await inTransaction(kernel, (tx) => twoSteps.renewCodes(tx, actor)))] };
       },
@@ -104,6 +112,7 @@ function ownTwoStepRoutes(kernel: Kernel, { twoSteps, prove }: TwoStepParts): Ro
     route(
       operations.endTwoStep,
       async ({ body, actor }) => {
+        await checkSpeaksForAll(reads, actor);
         await prove(actor, body);
         await inTransaction(kernel, (tx) => twoSteps.end(tx, actor));
         return {};

@@ -87,8 +87,12 @@ export function textingProblems(draft: TextingDraft, words: ProblemWords): Probl
 /** A reply as it is stored: an empty one is Talk's own. */
 export const replyIn = (text: string): string | null => (text.trim() === '' ? null : text);
 
+/** What is sent of a line: a stop can only be lifted. */
+type LineChange = Partial<Omit<LineTexting, Stop> & Record<Stop, false>>;
+type Stop = 'is_spamming' | 'traffic_blocked';
+
 /** What of a line differs from what is stored, as it is sent. */
-export function changedLine(before: LineTexting, after: LineTexting): Partial<LineTexting> {
+export function changedLine(before: LineTexting, after: LineTexting): LineChange {
   const fields = Object.keys(after) as (keyof LineTexting)[];
   return Object.fromEntries(
     fields.filter((field) => after[field] !== before[field]).map((field) => [field, after[field]]),

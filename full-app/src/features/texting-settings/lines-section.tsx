@@ -1,7 +1,7 @@
 import type { Line } from '@talk/core';
 import type { LineTexting } from '@talk/core/contract';
 import { Button } from '@talk/ui';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { ChoiceField } from '../../shared/choice-field.js';
 import { ErrorNotice } from '../../shared/error-notice.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
@@ -66,7 +66,7 @@ function LineFields({ name, line, limitProblem, onChange }: LineFieldsProps): Re
   return (
     <fieldset className="app-settings-line app-texting-line">
       <legend dir="auto">{name}</legend>
-      <LineState line={line} />
+      <LineState line={line} onChange={onChange} />
       <SettingSwitch label={t('line')} on={line.texting_enabled} onChange={(on) => onChange({ texting_enabled: on })} />
       <SettingSwitch
         label={t('mms')}
@@ -102,13 +102,28 @@ function LineFields({ name, line, limitProblem, onChange }: LineFieldsProps): Re
   );
 }
 
-/** What carriers say of a line, which no one can set here. */
-function LineState({ line }: { line: LineTexting }): ReactNode {
+/** What carriers say of a line. A stop can be lifted here, and nothing else of it is set by hand. */
+function LineState({ line, onChange }: Pick<LineFieldsProps, 'line' | 'onChange'>): ReactNode {
   return (
     <>
-      {line.is_spamming && <p className="tk-error">{t('spamming')}</p>}
-      {line.traffic_blocked && <p className="tk-error">{t('blocked')}</p>}
+      {line.is_spamming && <LineStop sentence={t('spamming')} onLift={() => onChange({ is_spamming: false })} />}
+      {line.traffic_blocked && <LineStop sentence={t('blocked')} onLift={() => onChange({ traffic_blocked: false })} />}
       {line.is_10_dlc && !line.has_approved_a2p_use_case && <p className="tk-hint">{t('unapproved')}</p>}
     </>
+  );
+}
+
+function LineStop({ sentence, onLift }: { sentence: string; onLift: () => void }): ReactNode {
+  const id = useId();
+  return (
+    <div className="app-texting-stop">
+      <p className="tk-error" id={id}>
+        {sentence}
+      </p>
+      <p className="tk-hint">{t('liftWhy')}</p>
+      <Button aria-describedby={id} onClick={onLift}>
+        {t('lift')}
+      </Button>
+    </div>
   );
 }

@@ -245,6 +245,18 @@ it('saves each line that was changed, with what was changed of it', async () => 
   await until(() => expect(pageText()).not.toContain('You have unsaved changes.'));
 });
 
+it('lets a line text again that Talk has stopped, once it is saved', async () => {
+  lines = { ...lines, 13: { ...makeLineTexting(), is_spamming: true } };
+  await open();
+  await shows('Carriers filter the texts of this line as spam');
+  await press('Let it text again');
+  expect(pageText()).not.toContain('Carriers filter the texts of this line as spam');
+  expect(sent).toEqual([]);
+  await press('Save');
+  await until(() => expect(sent).toHaveLength(1));
+  expect(sent).toEqual([{ id: 'updateLineTexting', params: { id: 13 }, body: { is_spamming: false } }]);
+});
+
 it('marks the line whose limit is refused', async () => {
   await open();
   await shows('Support');

@@ -65,7 +65,9 @@ export const t = createTranslate('app.texting-settings', {
   'lineLong.account': 'As for all lines',
   'lineLong.yes': 'Yes',
   'lineLong.no': 'No',
-  spamming: 'Carriers have marked this line as spam, so its texts are stopped.',
-  blocked: 'The texts of this line are blocked.',
+  spamming: 'Carriers filter the texts of this line as spam, so it sends no more.',
+  blocked: 'Recipients or their carriers block the texts of this line, so it sends no more.',
+  lift: 'Let it text again',
+  liftWhy: 'First look at what it sent lately, and to whom. Earlier refusals do not count any more after that.',
   unapproved: 'Carriers have not approved what this line texts about yet (10DLC).',
 });

@@ -262,7 +262,7 @@ export const updateTextingSettingsSchemas = {
 };
 export type UpdateTextingSettings = WireOf<typeof updateTextingSettingsSchemas>;
 
-/** What is decided about the texts of a line. The last four come from carriers and from us: they are shown, not set. */
+/** What is decided about the texts of a line. The last four come from carriers and from us: the last two can be lifted, none can be set. */
 const lineTextingSchema = z
   .object({
     texting_enabled: z.boolean(),
@@ -281,6 +281,9 @@ export type LineTexting = z.output<typeof lineTextingSchema>;
 export const getLineTextingSchemas = { params: idParams, response: lineTextingSchema };
 export type GetLineTexting = WireOf<typeof getLineTextingSchemas>;
 
+/** Lets the line text again. Only we set it, after what carriers refuse. */
+const lifted = z.literal(false, { error: 'Use false: it can only be lifted.' });
+
 export const updateLineTextingSchemas = {
   params: idParams,
   body: lineTextingSchema
@@ -291,6 +294,7 @@ export const updateLineTextingSchemas = {
       one_attachment: true,
       daily_text_limit: true,
     })
+    .extend({ is_spamming: lifted, traffic_blocked: lifted })
     .partial(),
   response: lineTextingSchema,
 };

@@ -3,6 +3,7 @@ export type { FoundLink } from './find-links.js';
 export { foldStatus, isSettled, dispositionOf, type MessageStatus } from './message-status.js';
 export { CARRIER_CODES, carrierErrorOf, carrierSentence, rejectionOfCarrierCode } from './carrier-codes.js';
 export { readFaxReport, type FaxReport } from './fax-report.js';
+export { LINE_RECORD_MS, lineTrouble, type LineRecord, type LineTrouble } from './line-health.js';
 export { lineRate, messageMills, type LineRate, type MessageRates } from './price.js';
 export { retryDelayMs } from './retry.js';
 export { planShortLinks, replaceLinks, SHORT_CODE_LENGTH, withShortLinks, type PlannedLink } from './short-links.js';

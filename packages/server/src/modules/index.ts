@@ -200,6 +200,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     optedOut: stops.optedOut,
     routeOf: createAnswerRoutes(kernel),
     codeTexts: createCodeTexts(kernel),
+    mailer,
   });
   const threadTexts = createThreadTexts(kernel, messaging, compliance);
   const visitors = createVisitorsModule(kernel, {

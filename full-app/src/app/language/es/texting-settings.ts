@@ -64,8 +64,10 @@ export const textingSettings = {
   'lineLong.account': 'Como en todas las líneas',
   'lineLong.yes': 'Sí',
   'lineLong.no': 'No',
-  spamming: 'Los operadores marcaron esta línea como spam, así que sus mensajes están detenidos.',
-  blocked: 'Los mensajes de esta línea están bloqueados.',
+  spamming: 'Los operadores filtran como spam los mensajes de esta línea, así que ya no envía más.',
+  blocked: 'Los destinatarios o sus operadores bloquean los mensajes de esta línea, así que ya no envía más.',
+  lift: 'Permitir de nuevo sus mensajes',
+  liftWhy: 'Antes, revisa qué envió últimamente y a quién. Después, los rechazos anteriores ya no cuentan.',
   unapproved: 'Los operadores aún no aprueban el propósito de los mensajes de esta línea (10DLC).',
 };
 

@@ -107,6 +107,7 @@ export const fieldSentences: Sentences = {
   'Enter at most 20 domains.': 'Escribe como máximo 20 dominios.',
   'This address is too long.': 'Esta dirección es demasiado larga.',
   'Enter a name.': 'Escribe un nombre.',
+  'Use false: it can only be lifted.': 'Usa false: solo se puede levantar.',
   'Use a smaller picture.': 'Usa una imagen más pequeña.',
   'Enter a color such as {colour}.': 'Escribe un color como {colour}.',
   'Enter a position from 0.': 'Escribe una posición desde 0.',

@@ -45,5 +45,13 @@ export const mail: Sentences = {
   'Look at what it answered, repair the receiver, and switch the webhook on. What was not delivered can be sent again from its log.':
     'Mira lo que respondió, arregla el receptor y activa el webhook. Lo que no se entregó puede enviarse de nuevo desde su registro.',
   'Look at the webhook': 'Ver el webhook',
+  'Texts of the line “{line}” are stopped': 'Los mensajes de la línea «{line}» están detenidos',
+  'Carriers filtered at least a quarter of the texts that the line “{line}” sent in the last day, because they look like spam. So that carriers do not block its numbers, Talk sends no more texts from it.':
+    'Los operadores filtraron al menos una cuarta parte de los mensajes que la línea «{line}» envió en el último día, porque parecen spam. Para que no bloqueen sus números, Talk ya no envía mensajes desde ella.',
+  'Recipients or their carriers blocked at least half of the texts that the line “{line}” sent in the last day, so Talk sends no more texts from it.':
+    'Los destinatarios o sus operadores bloquearon al menos la mitad de los mensajes que la línea «{line}» envió en el último día, así que Talk ya no envía mensajes desde ella.',
+  'Look at what was sent lately and to whom: wording, links, and recipients who never asked for texts. Then let the line text again in the texting settings. Calls of the line go on as before.':
+    'Revisa qué se envió últimamente y a quién: el texto, los enlaces y los destinatarios que nunca pidieron mensajes. Después, permite de nuevo los mensajes de la línea en los ajustes de mensajes. Sus llamadas siguen como antes.',
+  'Look at the line': 'Ver la línea',
   'You get this mail because you are an admin of {company}.': 'Recibes este correo porque administras {company}.',
 };

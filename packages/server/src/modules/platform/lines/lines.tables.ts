@@ -76,6 +76,8 @@ export const lines = pgTable(
     isSpamming: boolean('is_spamming').notNull().default(false),
     /** Carriers refuse its texts. */
     trafficBlocked: boolean('traffic_blocked').notNull().default(false),
+    /** When someone last let it text again: earlier refusals do not count any more. */
+    textsJudgedFrom: at('texts_judged_from'),
     /** Texts of a day in the company's zone; null: no limit. */
     dailyTextLimit: integer('daily_text_limit'),
     /** Instead of the company's. */

@@ -79,15 +79,19 @@ export function presentLineTexting(line: LineRow): LineTexting {
   };
 }
 
-export function lineColumns(fields: {
-  readonly [K in keyof LineTexting]?: LineTexting[K] | undefined;
-}): Partial<LineRow> {
+export function lineColumns(
+  fields: { readonly [K in keyof LineTexting]?: LineTexting[K] | undefined },
+  now: Date,
+): Partial<LineRow> {
   const values: { [K in keyof LineRow]?: LineRow[K] | undefined } = {
     textingEnabled: fields.texting_enabled,
     sendsMms: fields.sends_mms,
     sendLongMessagesAsMms: fields.send_long_messages_as_mms,
     oneAttachment: fields.one_attachment,
     dailyTextLimit: fields.daily_text_limit,
+    isSpamming: fields.is_spamming,
+    trafficBlocked: fields.traffic_blocked,
+    textsJudgedFrom: fields.is_spamming === false || fields.traffic_blocked === false ? now : undefined,
   };
   return given(values);
 }

@@ -89,7 +89,7 @@ export function createTextingRules(kernel: Kernel): TextingRules {
     async updateLine(tx, scope, id, fields) {
       const known = await findLine(tx, scope, id);
       if (known === undefined || known.deletedAt !== null) throw fail('NOT_FOUND');
-      const row = await updateLine(tx, scope, id, lineColumns(fields), now());
+      const row = await updateLine(tx, scope, id, lineColumns(fields, now()), now());
       if (row === undefined) throw fail('NOT_FOUND');
       await recordAudit(tx, scope, {
         kind: 'line',

@@ -10,12 +10,22 @@ import type { LineTypes, MessageCompliance } from '../../rules/compliance/index.
 import type { Calls } from '../../calls/record/index.js';
 import type { ContactRecords } from '../../people/contacts/index.js';
 import type { Files } from '../../platform/files/index.js';
+import type { Mailer } from '../../platform/mail/index.js';
 import { handleJob } from '../../../jobs/define-job.js';
 import { createGifs } from './gifs.js';
 import { createIntake, type Intake } from './intake.js';
 import { createKeywordActions } from './keyword-actions.js';
+import { createLineHealth } from './line-health.js';
 import { messageAddresses } from './message.addresses.js';
-import { fetchMediaJob, scheduledTextJob, sendCodeJob, sendTextJob, takeInTextJob } from './message-jobs.js';
+import {
+  fetchMediaJob,
+  judgeLineJob,
+  mailLineStoppedJob,
+  scheduledTextJob,
+  sendCodeJob,
+  sendTextJob,
+  takeInTextJob,
+} from './message-jobs.js';
 import { createMessageTools, type MessageToolsDeps } from './message-tools.js';
 import { registerMessageWebhooks } from './message-webhooks.js';
 import { createMessaging, type Messaging } from './messaging.service.js';
@@ -65,6 +75,7 @@ export interface MessagingModuleDeps extends Omit<MessageToolsDeps, 'attachments
   readonly attachments: Attachments;
   readonly routeOf: AnswerRoutes;
   readonly codeTexts: CodeTexts;
+  readonly mailer: Mailer;
   /** What else ends when a number opts out. */
   readonly optedOut: (tx: Tx, scope: Scope, phoneNumber: string) => Promise<void>;
 }
@@ -109,7 +120,8 @@ export function createMessagingModule(kernel: Kernel, deps: MessagingModuleDeps)
     replied: (tx, scope, contactId) =>
       scheduled.cancelFor(tx, scope, { contactId }, 'They replied before it was sent.', true),
   });
-  const reports = createReports(kernel, progress, queue);
+  const health = createLineHealth(kernel, deps.mailer);
+  const reports = createReports(kernel, progress, queue, health);
   const reconciliation = createReconciliation({ kernel, carrier, intake, reports });
   /** The comparison may have much to do: it stops between two texts, and the next one goes on. */
   const ending = new AbortController();
@@ -154,6 +166,8 @@ export function createMessagingModule(kernel: Kernel, deps: MessagingModuleDeps)
       handleJob(sendCodeJob, leaveCode),
       handleJob(fetchMediaJob, (run) => intake.fetchMedia(run)),
       handleJob(takeInTextJob, (run) => reconciliation.takeIn(run)),
+      handleJob(judgeLineJob, (run) => health.judge(run)),
+      handleJob(mailLineStoppedJob, (run) => health.mail(run)),
       handleJob(scheduledTextJob, (run) => scheduled.leave(run)),
     ],
     schedules: [

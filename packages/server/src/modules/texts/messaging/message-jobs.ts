@@ -29,3 +29,11 @@ export const scheduledTextJob = defineJob(
 );
 /** Fetches a file of a text from the carrier. */
 export const fetchMediaJob = defineJob('messaging.fetch-media', 'bulk', z.object({ attachmentId: z.number() }));
+/** Looks at what carriers did with the texts of a line lately. */
+export const judgeLineJob = defineJob('messaging.judge-line', 'texts', z.object({ lineId: z.number() }));
+/** Mails one admin that a line sends no texts any more. */
+export const mailLineStoppedJob = defineJob(
+  'messaging.mail-line-stopped',
+  'bulk',
+  z.object({ lineId: z.number(), userId: z.number(), trouble: z.enum(['spamming', 'blocked']), atMs: z.number() }),
+);

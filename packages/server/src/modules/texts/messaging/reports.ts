@@ -5,6 +5,7 @@ import type { Kernel } from '../../../kernel.js';
 import { systemScope } from '../../../policy/scope.js';
 import { companyOfMessage, lockMessage, updateMessage } from './messaging.repository.js';
 import type { Progress } from './progress.js';
+import type { LineHealth } from './line-health.js';
 import { carrierFailure } from './refusals.js';
 import type { SendQueue } from './send-queue.js';
 
@@ -17,7 +18,12 @@ export interface Reports {
   record(communicationId: number, report: Report): Promise<void>;
 }
 
-export function createReports(kernel: Kernel, progress: Progress, queue: SendQueue): Reports {
+export function createReports(
+  kernel: Kernel,
+  progress: Progress,
+  queue: SendQueue,
+  health: Pick<LineHealth, 'suspect'>,
+): Reports {
   return {
     async record(communicationId, { sid, status: word, code, said }) {
       const status = smsStatuses.names.find((name) => name === word);
@@ -31,7 +37,7 @@ export function createReports(kernel: Kernel, progress: Progress, queue: SendQue
       await inTransaction(kernel, async (tx) => {
         const found = await lockMessage(tx, scope, communicationId);
         if (found === undefined) return;
-        const { message } = found;
+        const { message, communication } = found;
         const now = kernel.clock.now();
         if (message.carrierSid !== null && message.carrierSid !== sid) {
           kernel.log.warn(
@@ -46,6 +52,7 @@ export function createReports(kernel: Kernel, progress: Progress, queue: SendQue
           const failure = carrierFailure(code, said, String(communicationId), now);
           await progress.fail(tx, scope, found, status, failure);
           await progress.learn(tx, scope, message.phoneNumber, code);
+          health.suspect(tx, scope, { communicationId, lineId: communication.lineId, rejection: failure.rejection });
         } else await progress.record(tx, scope, found, { status });
         if (isFirst) await queue.wakeNext(tx, scope, message);
       });

@@ -1,10 +1,3 @@
 // What other modules may read of companies, and join in their queries.
-export {
-  type Brand,
-  type CompanyFacts,
-  PRODUCT,
-  readBrand,
-  readCompanyFacts,
-  readCompanyName,
-} from './companies.repository.js';
+export { type CompanyFacts, PRODUCT, readBrand, readCompanyFacts, readCompanyName } from './companies.repository.js';
 export { companies } from './companies.tables.js';

@@ -118,7 +118,7 @@ describe('an answer', () => {
     );
   });
 
-  it('is refused when the provider was changed meanwhile', async () => {
+  it('is refused when the provider was changed before the answer', async () => {
     const back = await comeBack(cy());
     await server.call(updateSingleSignOn, { as: admin, body: { client_id: 'another' } });
     expect((await finish(back)).error).toMatchObject({

@@ -40,7 +40,7 @@ export interface SingleSignOnTry extends Omit<Opening, 'userId' | 'onlyCompanyId
 /** Sign-in at a provider of the user's company. */
 export interface SingleSignOns {
   /**
-   * @returns where the browser goes, and what it keeps meanwhile.
+   * @returns where the browser goes, and what it keeps until it comes back.
    * @throws ApiError NOT_FOUND alike for every address without a provider; UNAVAILABLE; RATE_LIMITED.
    */
   begin(email: string, network: string): Promise<{ readonly url: string; readonly departure: string }>;

@@ -1,24 +1,20 @@
-import { LINE_RECORD_MS, lineTrouble, type LineRecord, type LineTrouble } from '@talk/domain/messaging';
-import { and, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
+import { LINE_RECORD_MS, lineTrouble, type LineTrouble } from '@talk/domain/messaging';
 import { inTransaction, type Reads, type Tx } from '../../../db/transaction.js';
 import type { RunOf } from '../../../jobs/define-job.js';
 import { UNTIL_VALID } from '../../../jobs/enqueue.js';
 import type { Kernel } from '../../../kernel.js';
-import { systemScope, within, type Scope } from '../../../policy/scope.js';
-import { communications } from '../../people/communications/read.js';
+import { systemScope, type Scope } from '../../../policy/scope.js';
 import { recordAudit } from '../../platform/audit/index.js';
 import { findMember, listHolders } from '../../platform/identity/read.js';
 import { updateLine } from '../../platform/lines/index.js';
 import { findLine, type LineRow } from '../../platform/lines/read.js';
 import type { MailContent, Mailer } from '../../platform/mail/index.js';
+import { BLOCKED, FILTERED, readLineRecord } from './line-health.repository.js';
 import { judgeLineJob, mailLineStoppedJob } from './message-jobs.js';
-import { messages } from './messaging.tables.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** News that is older helps no admin. */
 const WORTH_MS = 3 * DAY_MS;
-/** Filtered as unwanted; blocked by recipients or their carriers (spec 2 §8). */
-const [FILTERED, BLOCKED] = [36, 7];
 
 /** Stops the texts of a line that carriers refuse too often, and tells those who can let it text again. */
 export interface LineHealth {
@@ -63,7 +59,7 @@ export function createLineHealth(kernel: Kernel, mailer: Mailer): LineHealth {
         if (line === undefined || line.deletedAt !== null || isStopped(line)) return;
         const now = clock.now();
         const since = Math.max(now.getTime() - LINE_RECORD_MS, line.textsJudgedFrom?.getTime() ?? 0);
-        const trouble = lineTrouble(await readRecord(tx, scope, lineId, new Date(since)));
+        const trouble = lineTrouble(await readLineRecord(tx, scope, lineId, new Date(since)));
         if (trouble === null) return;
         const change = trouble === 'spamming' ? { isSpamming: true } : { trafficBlocked: true };
         await updateLine(tx, scope, lineId, change, now);
@@ -100,35 +96,6 @@ export function createLineHealth(kernel: Kernel, mailer: Mailer): LineHealth {
 }
 
 const isStopped = ({ isSpamming, trafficBlocked }: LineRow): boolean => isSpamming || trafficBlocked;
-
-/** What became of the line's texts since then. Those that our own gate held back never reached a carrier. */
-async function readRecord({ q }: Reads, scope: Scope, lineId: number, since: Date): Promise<LineRecord> {
-  const refusedAs = (rejection: number) =>
-    sql<number>`count(*) filter (where ${messages.rejection} = ${rejection})`.mapWith(Number);
-  const [row] = await q
-    .select({
-      settled: sql<number>`count(*)`.mapWith(Number),
-      filtered: refusedAs(FILTERED),
-      blocked: refusedAs(BLOCKED),
-    })
-    .from(communications)
-    .innerJoin(
-      messages,
-      and(eq(messages.companyId, communications.companyId), eq(messages.communicationId, communications.id)),
-    )
-    .where(
-      within(
-        scope,
-        communications,
-        eq(communications.lineId, lineId),
-        gt(communications.createdAt, since),
-        eq(messages.direction, 'outbound'),
-        isNotNull(messages.carrierSid),
-        inArray(messages.status, ['delivered', 'failed', 'undelivered']),
-      ),
-    );
-  return row ?? { settled: 0, filtered: 0, blocked: 0 };
-}
 
 const COMMON = {
   subject: 'Texts of the line “{line}” are stopped',

@@ -245,7 +245,7 @@ export async function run(): Promise<void> {
     const isFlat = growth <= FLAT_RATIO;
     console.log(
       `Verdict: data is ${isFresh ? 'never' : 'sometimes'} shown as out of date; ×${growth.toFixed(2)} at the end of a long day: ` +
-        `${isFlat ? 'flat' : 'it grows'}`,
+        (isFlat ? 'flat' : 'it grows'),
     );
     process.exitCode = isFresh && isFlat ? 0 : 1;
   } finally {

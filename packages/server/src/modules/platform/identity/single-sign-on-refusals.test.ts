@@ -138,7 +138,7 @@ describe('an answer', () => {
 
 describe('an account', () => {
   const said = async (change: Partial<ReturnType<typeof cy>> | { email_verified: unknown }) =>
-    (await finish(await comeBack({ ...cy(), ...change } as ReturnType<typeof cy>, user.email))).error.message;
+    (await finish(await comeBack({ ...cy(), ...change }, user.email))).error.message;
 
   it('is of a member, whom no admin has disabled', async () => {
     expect(await said({ email: `stranger@${domain}` })).toBe(

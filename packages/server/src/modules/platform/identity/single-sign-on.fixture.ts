@@ -18,14 +18,14 @@ type Settings = BodyOf<typeof updateSingleSignOn>;
 
 /** What the tests do with a provider. */
 export interface SignOnTools {
-  begin(email: string): Promise<Answer<typeof beginSingleSignOn>>;
-  finish(back: Back): Promise<Answer<typeof finishSingleSignOn>>;
+  readonly begin: (email: string) => Promise<Answer<typeof beginSingleSignOn>>;
+  readonly finish: (back: Back) => Promise<Answer<typeof finishSingleSignOn>>;
   /** Signs in at the provider, and comes back. */
-  comeBack(account: FakeAccount, email?: string): Promise<Back>;
+  readonly comeBack: (account: FakeAccount, email?: string) => Promise<Back>;
   /** Sets it up as an admin does: on, for `domain`. */
-  setUp(admin: TestUser, domain: string, more?: Settings): Promise<ResponseOf<typeof updateSingleSignOn>>;
+  readonly setUp: (admin: TestUser, domain: string, more?: Settings) => Promise<ResponseOf<typeof updateSingleSignOn>>;
   /** All of it. */
-  signIn(account: FakeAccount): Promise<Answer<typeof finishSingleSignOn>>;
+  readonly signIn: (account: FakeAccount) => Promise<Answer<typeof finishSingleSignOn>>;
 }
 
 /** The cookies of an answer, as a browser sends them back. */

@@ -36,7 +36,12 @@ it('speaks Spanish', () => {
 });
 
 it('takes what people call themselves as text, in one line of the subject', () => {
-  const values = { name: '<img src=x>', admin: 'Ada\r\nBcc: eve@evil.test', company: '{admin} & "Sons"', product: 'Talk' };
+  const values = {
+    name: '<img src=x>',
+    admin: 'Ada\r\nBcc: eve@evil.test',
+    company: '{admin} & "Sons"',
+    product: 'Talk',
+  };
   const { subject, html } = renderMail({ ...content, values }, 'en');
   expect(subject).toBe('Ada Bcc: eve@evil.test invites you to {admin} & "Sons" on Talk');
   expect(html).toContain('Hello &lt;img src=x&gt;,');

@@ -26,7 +26,10 @@ export function notificationsMail(all: readonly Notification[], facts: MailFacts
     subject: isOne ? SUBJECTS[first.kind] : '{count} new notifications from {company}',
     greeting: 'Hello {name},',
     paragraphs: lines,
-    action: { label: 'Open in {product}', url: isOne ? `${publicUrl}${pathOf(first)}` : `${publicUrl}/channels/inbox/open` },
+    action: {
+      label: 'Open in {product}',
+      url: isOne ? `${publicUrl}${pathOf(first)}` : `${publicUrl}/channels/inbox/open`,
+    },
     footer: 'You get this mail because you had not seen this in {company} on {product}.',
     unsubscribe: { label: 'Stop these mails', url: unsubscribeUrl },
     values: { ...(isOne ? valuesOf(first) : {}), name, company, product, count: String(all.length) },

@@ -14,11 +14,14 @@ beforeEach(() => {
   mail.taken.length = 0;
 });
 
+async function leave(): Promise<void> {
+  server.clock.advance(10_000);
+  await world.jobs();
+}
 /** Sends a text, of which the carrier then tells this. */
 async function text(at: OpenWorld, status: 'delivered' | 'undelivered', code?: number): Promise<void> {
   const { id } = await at.send();
-  server.clock.advance(10_000);
-  await world.jobs();
+  await leave();
   const { sid = '' } = carrier.texts[0] ?? {};
   await at.report(id, sid, status, code);
   await world.jobs();
@@ -55,6 +58,7 @@ describe('a line whose texts carriers filter', () => {
 
     await lift(at, { is_spamming: false });
     expect((await trySending(at)).status).toBe(200);
+    await leave();
     // What was filtered before does not count again.
     await texts(at, 9, 'undelivered', FILTERED);
     expect(await state(at)).toEqual({ is_spamming: false, traffic_blocked: false });
@@ -72,8 +76,13 @@ describe('a line whose texts carriers filter', () => {
     const later = await world.open();
     await texts(later, 9, 'undelivered', FILTERED);
     server.clock.advance(24 * 60 * 60_000);
-    await text(later, 'undelivered', FILTERED);
-    expect(await state(later)).toEqual({ is_spamming: false, traffic_blocked: false });
+    // Days later their session has expired.
+    const agent = await server.user(later.companyId, { roles: ['Company Admin'] });
+    const { body } = await trySending({ ...later, agent });
+    await leave();
+    await later.report(body.id, carrier.texts[0]?.sid ?? '', 'undelivered', FILTERED);
+    await world.jobs();
+    expect(await state({ ...later, agent })).toEqual({ is_spamming: false, traffic_blocked: false });
     expect(mail.taken).toEqual([]);
   });
 });

@@ -311,7 +311,6 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
   sendToVoicemail: foreignVoiceCall,
   takeQueuedCall: foreignVoiceCall,
   getLineRouting: foreignLine,
-  deleteLine: foreignLine,
   updateLineRouting: async (foreign) => ({ ...(await foreignLine(foreign)), body: { no_answer: 'hang-up' } }),
   uploadGreeting: async (foreign) => ({
     ...(await foreignLine(foreign)),

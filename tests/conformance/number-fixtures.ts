@@ -9,6 +9,13 @@ export const numberRequests = {
     );
     return { body: { phone_number: '+14155550188', line_id: Number(rows[0]?.id) } };
   },
+  deleteLine: async ({ server, admin }: ForeignCompany): Promise<ForeignRequest> => {
+    const { rows } = await server.context.kernel.db.pool.query<{ id: string }>(
+      `insert into lines (company_id, name) values ($1, 'Theirs') returning id`,
+      [admin.companyId],
+    );
+    return { params: { id: Number(rows[0]?.id) } };
+  },
   releaseNumber: async ({ server, admin }: ForeignCompany): Promise<ForeignRequest> => {
     const { rows } = await server.context.kernel.db.pool.query<{ id: string }>(
       `with line as (insert into lines (company_id, name) values ($1, 'Theirs') returning id)

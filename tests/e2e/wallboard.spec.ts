@@ -29,7 +29,9 @@ test('a supervisor sees a caller wait, takes the call, and has the same numbers 
   const admin = await apiAs(stack, 'admin');
   const summary = () => admin.request<ContactCenterSummary>('POST', '/api/v1/contact-center/summary');
   const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
-  const { page: tv } = await visit(`${stack.origins.app}/tv`, { viewport: { width: 1920, height: 1080 } });
+  const { page: tv, watch } = await visit(`${stack.origins.app}/tv`, { viewport: { width: 1920, height: 1080 } });
+  // Once it is disconnected.
+  watch.expect(/410/);
   const maria = await openApp(visit, stack, 'supervisor', { hz: MARIA_HZ });
   await maria.goto(`${stack.origins.app}/wallboard`);
   await untilReachable(stack, 'supervisor');
@@ -40,7 +42,7 @@ test('a supervisor sees a caller wait, takes the call, and has the same numbers 
     .innerText();
   await maria.getByRole('button', { name: 'Screens on the wall' }).click();
   await maria.getByLabel('Code on the screen').fill(code);
-  await maria.getByRole('button', { name: 'Connect' }).click();
+  await maria.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(maria.getByText('“Office screen” shows the wallboard now.')).toBeVisible();
   await expect(tileOf(tv, 'Waiting')).toHaveText('0');
   await expectAccessible(tv, 'screen on the wall');

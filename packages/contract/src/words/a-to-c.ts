@@ -54,6 +54,7 @@ blocked_messaging_information: Whether texts to the contact are blocked, and whi
 body: The text itself.
 broadcast_close: Local time after which no broadcast is sent.
 broadcast_hours: The local hours in which broadcasts are sent.
+broadcasts: Broadcasts; in a filter: their ids.
 bucket: Which part of the queue: waiting, called, failed or scheduled.
 bulk_sms_enabled: Whether the company may send broadcasts.
 business_hours: The hours of the week in which the line or the company is open.

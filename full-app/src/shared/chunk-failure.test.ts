@@ -60,10 +60,10 @@ it.each(['SecurityError', 'QuotaExceededError'])(
 it('waits without a connection, and loads it when there is one', async () => {
   isOnline = false;
   const loading = loadChunk(() => (isOnline ? Promise.resolve(7) : missing()));
-  await Promise.resolve();
+  // It has failed by then, and waits.
+  await new Promise((resolve) => setTimeout(resolve));
   expect(reloads).toBe(0);
   isOnline = true;
-  await new Promise((resolve) => setTimeout(resolve));
   dispatchEvent(new Event('online'));
   expect(await loading).toBe(7);
   expect(reloads).toBe(0);

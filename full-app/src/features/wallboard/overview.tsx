@@ -66,22 +66,6 @@ export function Overview(): ReactNode {
           </Tiles>
         )}
       </LiveSection>
-      <LiveSection title={t('today')} live={summary}>
-        {(day) => (
-          <>
-            <Tiles>
-              <TileCard
-                tile="service-level"
-                number={day.service_level}
-                value={day.service_level === null ? '–' : t('percent', { percent: day.service_level })}
-                detail={t('withinSeconds', { seconds: day.service_level_seconds })}
-              />
-              <TileCard tile="missed" number={day.missed_calls} />
-            </Tiles>
-            <DayNumbers day={day} />
-          </>
-        )}
-      </LiveSection>
       {isWhole && (
         <LiveSection title={t('callbacks')} live={callbacks}>
           {({ open, claimed }) => (
@@ -118,6 +102,22 @@ export function Overview(): ReactNode {
           )}
         </LiveSection>
       )}
+      <LiveSection title={t('today')} live={summary}>
+        {(day) => (
+          <div className="app-wallboard-today">
+            <Tiles>
+              <TileCard
+                tile="service-level"
+                number={day.service_level}
+                value={day.service_level === null ? '–' : t('percent', { percent: day.service_level })}
+                detail={t('withinSeconds', { seconds: day.service_level_seconds })}
+              />
+              <TileCard tile="missed" number={day.missed_calls} />
+            </Tiles>
+            <DayNumbers day={day} />
+          </div>
+        )}
+      </LiveSection>
     </div>
   );
 }

@@ -107,7 +107,7 @@ describe('the origin of a page', () => {
 it('reads headers in one place only, where each has its bound', () => {
   const folder = join(import.meta.dirname, '..');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith('.ts') && !/\.test\.ts$|^testing\/|^http\/read-headers\.ts$/.test(file),
+    (file) => file.endsWith('.ts') && !/\.(?:test|fixture)\.ts$|^testing\/|^http\/read-headers\.ts$/.test(file),
   );
   const readers = files.filter((file) =>
     /(?<!response\.)\bheaders(?:\[|\.(?!js\b)\w)|request\.raw\.headers/.test(readFileSync(join(folder, file), 'utf8')),

@@ -62,7 +62,7 @@ export function createProviders(web: PublicWeb): Providers {
     async (url, { method, headers, body }) => {
       try {
         const text = body instanceof URLSearchParams || typeof body === 'string' ? String(body) : '';
-        const reply = await web.request(url, {
+        const response = await web.request(url, {
           method: method as WebCall['method'],
           headers,
           body: text,
@@ -70,13 +70,13 @@ export function createProviders(web: PublicWeb): Providers {
           maxBytes: MAX_BYTES,
         });
         // It is there, but not at work: the same to the user.
-        if (reply.status >= 500) throw new WebError('unreachable');
+        if (response.status >= 500) throw new WebError('unreachable');
         const kept = ['content-type', 'www-authenticate'].flatMap((name): [string, string][] => {
-          const value = reply.headers[name];
+          const value = response.headers[name];
           return value === undefined ? [] : [[name, value]];
         });
-        const isEmpty = reply.status === 204 || reply.status === 205 || reply.status === 304;
-        return new Response(isEmpty ? null : new Uint8Array(reply.body), { status: reply.status, headers: kept });
+        const isEmpty = response.status === 204 || response.status === 205 || response.status === 304;
+        return new Response(isEmpty ? null : new Uint8Array(response.body), { status: response.status, headers: kept });
       } catch (error) {
         if (error instanceof WebError) seen.failure = error;
         throw error;

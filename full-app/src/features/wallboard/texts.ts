@@ -2,7 +2,7 @@ import { createTranslate } from '@talk/ui';
 
 export const t = createTranslate('app.wallboard', {
   title: 'Wallboard',
-  alert: '{tile} needs action: {value}',
+  alert: '{tile}: {value}. Act now.',
   alertSound: 'Sound when a number needs action',
   'tv.setting': 'Screens on the wall',
   'tv.lead':

@@ -1,7 +1,7 @@
 /** Panel en vivo del centro de contacto. */
 export const wallboard = {
   title: 'Panel en vivo',
-  alert: '{tile} requiere acción: {value}',
+  alert: '{tile}: {value}. Requiere acción.',
   alertSound: 'Sonido cuando un número requiere acción',
   'tv.setting': 'Pantallas en la pared',
   'tv.lead':

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { cataloguesIn } from '../architecture/parts/catalogues.js';
 import { members, sourcesOf } from '../architecture/repository.js';
 
-const IN_BOTH = ['Fax', 'SMS', 'MMS', 'STOP', 'GIF', 'Emoji'];
+const IN_BOTH = ['Fax', 'SMS', 'MMS', 'STOP', 'GIF', 'Emoji', '{minutes} min', '{hours} h {minutes} min', 'Australia'];
 /** Tags of the world's contacts, and stages in their CRMs, that are texts of ours as well. */
 const DATA = ['Customer', 'Lead', 'Other'];
 

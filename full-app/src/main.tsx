@@ -10,8 +10,8 @@ import { createClient } from './shared/workspace/client.js';
 import { createTheme } from './shared/theme.store.js';
 import { stripCredentials, takeGuestPlace } from './app/landing.js';
 
-stripCredentials();
 const guest = takeGuestPlace();
+stripCredentials();
 stopComposingKeys();
 refuseDroppedFiles(window);
 const root = document.getElementById('root');

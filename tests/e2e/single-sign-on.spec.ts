@@ -1,3 +1,4 @@
+import { apiAs } from '../support/api.js';
 import { startSignInProvider } from '../support/sign-in-provider.js';
 import { openApp } from './app-page.js';
 import { expectAccessible } from './axe.js';
@@ -57,4 +58,31 @@ test('an admin sets up single sign-on, and signs in by it', async ({ visit, stac
   } finally {
     await provider.end();
   }
+});
+
+test('a portal of the company opens Talk for its user, where the user wanted to go', async ({ visit, stack }) => {
+  const { app } = stack.origins;
+  const { accounts } = stack.credentials;
+  const admin = await apiAs(stack, 'admin');
+  const key = { kind: 'secret', name: 'Portal', signs_in_users: true };
+  const { secret } = await admin.request<{ secret: string }>('POST', '/api/v1/api-keys', key);
+  const { token } = await admin.request<{ token: string }>('POST', '/api/v1/auth/token', { key: secret });
+  const response = await fetch(`${app}/api/v2/sign-in-links`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: accounts.agent, redirect: '/settings/profile' }),
+  });
+  const { url } = (await response.json()) as { url: string };
+  const { page, watch } = await visit(url);
+  // No session was there before.
+  watch.expect(/401/);
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
+  expect(page.url()).toBe(`${app}/settings/profile`);
+  // In another browser it is over.
+  const { page: other, watch: otherWatch } = await visit(url);
+  otherWatch.expect(/401|410/);
+  await expect(other.getByRole('alert')).toContainText('was used already');
+  await expectAccessible(other, 'Sign-in by a link that is over');
+  await other.getByRole('button', { name: 'Sign in with your password' }).click();
+  await expect(other.getByLabel('Password')).toBeVisible();
 });

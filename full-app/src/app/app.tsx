@@ -71,7 +71,7 @@ export function App({ client, theme, setting, guest: opened }: AppProps): ReactN
         <TvPage call={client.api.call} />
       </Shelter>
     );
-  } else if (guest !== null) {
+  } else if (guest !== null && !(guest.name === 'link' && isUndecided(state.name))) {
     return (
       <Shelter>
         <GuestPage
@@ -145,7 +145,10 @@ export function App({ client, theme, setting, guest: opened }: AppProps): ReactN
 
 /** Whether a page is of no use to users who are signed in. A link from a mail is: it was opened on purpose. */
 const isGuestOnly = (guest: GuestPlace | null): boolean =>
-  guest?.name === 'forgot' || (guest?.name === 'register' && guest.token === '');
+  guest?.name === 'forgot' || guest?.name === 'link' || (guest?.name === 'register' && guest.token === '');
+
+/** A link signs nobody in over the head of a user who is signed in already; whether one is, is not known at first. */
+const isUndecided = (name: string): boolean => name !== 'signed-out' && name !== 'refused';
 
 /** The user stays on the screen while a session is continued or renewed. */
 function useLastUser(user: Profile | null, name: string): Profile | null {

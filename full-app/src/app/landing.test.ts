@@ -55,10 +55,19 @@ describe('takeGuestPlace', () => {
     expect(location.href).toBe(`${location.origin}/single-sign-on`);
   });
 
+  it.each(['/login?redirect=%2Fcontacts#api_token=sl_1', '/login?api_token=sl_1&redirect=%2Fcontacts'])(
+    'takes the token of %s out of the address, and leaves where to go',
+    (address) => {
+      history.replaceState(null, '', address);
+      expect(takeGuestPlace()).toEqual({ name: 'link', token: 'sl_1' });
+      expect(location.href).toBe(`${location.origin}/login?redirect=%2Fcontacts`);
+    },
+  );
+
   it('leaves every other address as it is', () => {
     history.replaceState(null, '', '/forgot-password');
     expect(takeGuestPlace()).toEqual({ name: 'forgot' });
-    for (const address of ['/', '/contacts/7#communication-3', '/resettlement#pl_1', '/settings/reset#x']) {
+    for (const address of ['/', '/login?redirect=%2Fcontacts', '/contacts/7#communication-3', '/resettlement#pl_1', '/settings/reset#x']) {
       history.replaceState(null, '', address);
       expect(takeGuestPlace()).toBeNull();
       expect(location.href).toBe(`${location.origin}${address}`);

@@ -59,6 +59,7 @@ export function takeGuestPlace(): GuestPlace | null {
   const { pathname, hash, search } = location;
   if (pathname === '/forgot-password') return { name: 'forgot' };
   if (pathname === '/tv') return { name: 'tv' };
+  if (pathname === '/login') return takeSignInLink();
   if (pathname === '/unsubscribe' || pathname === '/single-sign-on') {
     history.replaceState(history.state, '', pathname);
     return { name: pathname === '/unsubscribe' ? 'unsubscribe' : 'sso', token: (hash || search).slice(1) };
@@ -68,6 +69,19 @@ export function takeGuestPlace(): GuestPlace | null {
   const [, page = '', token = ''] = inPath;
   history.replaceState(history.state, '', `/${page}`);
   return { name: page === 'reset' ? 'reset' : 'register', token: hash.slice(1) || token };
+}
+
+/**
+ * The token of `login?api_token=` (spec 3 §2), which a company's own server has made; it may be in the fragment as well. Where to go
+ * afterwards stays in the address.
+ */
+function takeSignInLink(): GuestPlace | null {
+  const url = new URL(location.href);
+  const token = new URLSearchParams(url.hash.slice(1)).get('api_token') ?? url.searchParams.get('api_token');
+  if (token === null) return null;
+  url.searchParams.delete('api_token');
+  history.replaceState(history.state, '', `${url.pathname}${url.search}`);
+  return { name: 'link', token };
 }
 
 /** Moves from a page for guests to the app, its start unless told; `leaveLogin` knows more of `/login`. Call it before the router reads the address. */

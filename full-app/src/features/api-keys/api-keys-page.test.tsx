@@ -17,6 +17,7 @@ const keyOf = (changes: Partial<ApiKey>): ApiKey => ({
   public_id: 'kp_shop',
   allowed_origins: ['https://shop.example.com'],
   user_id: null,
+  signs_in_users: false,
   created_at: '2026-11-01T10:00:00.000Z',
   last_used_at: null,
   revoked_at: null,
@@ -65,6 +66,7 @@ const answers: Record<string, unknown> = {
 let root: Root;
 let sent: { readonly id: string; readonly params?: object; readonly body?: object }[];
 let refusal: TalkError | null;
+let roles: string[];
 
 async function call(operation: { id: string }, { params, body }: { params?: object; body?: object }): Promise<unknown> {
   if (operation.id !== 'getTextingWidget')
@@ -77,7 +79,7 @@ async function show(): Promise<void> {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   queries.setQueryData(['team'], [{ id: 5, name: 'Priya', enabled: true }]);
   const parts = {
-    user: { id: 5, user_roles: [], user_permissions: ['manage api keys', 'list user'], company: { timezone: 'UTC' } },
+    user: { id: 5, user_roles: roles, user_permissions: ['manage api keys', 'list user'], company: { timezone: 'UTC' } },
     client: {
       api: {
         call,
@@ -128,6 +130,7 @@ const rows = (): (string | null)[] =>
 beforeEach(() => {
   sent = [];
   refusal = null;
+  roles = [];
   root = createRoot(document.body.appendChild(document.createElement('div')));
 });
 afterEach(async () => {
@@ -193,6 +196,30 @@ it('changes only what differs, and says what the server refuses at its field', a
     id: 'updateApiKey',
     params: { id: 1 },
     body: { allowed_origins: ['https://shop.example.com', 'https://two.example.com'] },
+  });
+});
+
+it('lets an admin, and no one else, allow a secret key to sign users in', async () => {
+  await show();
+  await vi.waitFor(() => named('New key'));
+  await press('New key');
+  await act(async () => document.querySelector<HTMLInputElement>('input[value="secret"]')?.click());
+  expect(document.body.textContent).not.toContain('May sign users in');
+  await press('Cancel');
+  roles = ['Company Admin'];
+  await show();
+  await press('New key');
+  await act(async () => document.querySelector<HTMLInputElement>('input[value="secret"]')?.click());
+  await type('name', 'Portal');
+  await act(async () => document.querySelector<HTMLInputElement>('.app-setting input')?.click());
+  await press('Create key');
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toEqual({
+    kind: 'secret',
+    name: 'Portal',
+    allowed_origins: [],
+    user_id: 5,
+    signs_in_users: true,
   });
 });
 

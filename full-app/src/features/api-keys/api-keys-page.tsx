@@ -165,6 +165,7 @@ function KeyWords({ apiKey }: { apiKey: ApiKey }): ReactNode {
     t(`kind.${kind}`),
     ...(userId === null ? [] : [t('belongsTo', { name: names.get(userId) ?? t('former') })]),
     `${apiKey.prefix}…`,
+    ...(apiKey.signs_in_users ? [t('signsInUsers')] : []),
     ...(kind === 'secret' ? [] : [sites.length === 0 ? t('noSites') : siteWords]),
     t('made', { date: date(apiKey.created_at) }),
     revokedAt !== null

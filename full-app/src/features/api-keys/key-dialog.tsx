@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { fieldMessages } from '../../shared/errors.js';
 import { useAppForm, type Refusal } from '../../shared/form/index.js';
 import { useTeam } from '../../entities/user/index.js';
+import { SettingSwitch } from '../../shared/setting-switch.js';
 import { TextArea } from '../../shared/text-area.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { hasSites, KEY_KINDS, keyProblems, kindOf, toKeyBody, toKeyDraft, type KeyDraft } from './key-draft.js';
@@ -20,6 +21,7 @@ interface KeyDialogProps {
 /** Names a key and the sites on which it works; of a new one also what it is for, and whose it is. */
 export function KeyDialog({ apiKey, onMade, onClose }: KeyDialogProps): ReactNode {
   const { user } = useWorkspace();
+  const isAdmin = user.user_roles.includes('Company Admin');
   const { names } = useTeam();
   const changes = useApiKeyChanges();
   const [values] = useState(() => toKeyDraft(apiKey, user.id));
@@ -28,10 +30,12 @@ export function KeyDialog({ apiKey, onMade, onClose }: KeyDialogProps): ReactNod
     check,
     async save(draft) {
       const { name, allowed_origins: sites, ...rest } = toKeyBody(draft);
+      const signsIn = rest.signs_in_users ?? false;
       if (apiKey === null) return onMade(await changes.create({ ...rest, name, allowed_origins: sites }));
       const edited = {
         ...(name !== apiKey.name && { name }),
         ...(hasSites(apiKey.kind) && sites.join() !== apiKey.allowed_origins.join() && { allowed_origins: sites }),
+        ...(signsIn !== apiKey.signs_in_users && { signs_in_users: signsIn }),
       };
       if (Object.keys(edited).length > 0) await changes.update(apiKey.id, edited);
       onClose();
@@ -96,6 +100,18 @@ export function KeyDialog({ apiKey, onMade, onClose }: KeyDialogProps): ReactNod
                       error={one.state.meta.errors.find((error) => typeof error === 'string')}
                       value={one.state.value}
                       onChange={({ currentTarget }) => one.handleChange(currentTarget.value)}
+                    />
+                  )}
+                </form.AppField>
+              )}
+              {kind === 'secret' && isAdmin && (
+                <form.AppField name="signs_in_users">
+                  {(one) => (
+                    <SettingSwitch
+                      label={t('signsIn')}
+                      why={t('signsInWhy')}
+                      on={one.state.value}
+                      onChange={one.handleChange}
                     />
                   )}
                 </form.AppField>

@@ -44,6 +44,7 @@ it('names a person only for a key that is somebody’s, and no sites for a serve
     name: 'Shop',
     allowed_origins: [],
     user_id: 9,
+    signs_in_users: false,
   });
 });
 

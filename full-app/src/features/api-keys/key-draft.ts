@@ -1,7 +1,9 @@
 import type { ApiKey, NewKey } from './use-api-keys.js';
 
 /** A key as its form holds it: forms hold texts. Sites stand one on each line. */
-export type KeyDraft = Record<'kind' | 'name' | 'user_id' | 'allowed_origins', string>;
+export interface KeyDraft extends Record<'kind' | 'name' | 'user_id' | 'allowed_origins', string> {
+  signs_in_users: boolean;
+}
 export type KeyKind = ApiKey['kind'];
 export const KEY_KINDS = ['publishable', 'user', 'secret'] as const satisfies readonly KeyKind[];
 
@@ -18,6 +20,7 @@ export function toKeyDraft(key: ApiKey | null, userId: number): KeyDraft {
     name: key?.name ?? '',
     user_id: String(key?.user_id ?? userId),
     allowed_origins: key?.allowed_origins.join('\n') ?? '',
+    signs_in_users: key?.signs_in_users ?? false,
   };
 }
 
@@ -63,6 +66,7 @@ export function toKeyBody(draft: KeyDraft): NewKey & Pick<ApiKey, 'allowed_origi
     name: draft.name.trim(),
     allowed_origins: hasSites(kind) ? sitesOf(draft.allowed_origins) : [],
     ...(kind !== 'publishable' && { user_id: Number(draft.user_id) }),
+    ...(kind === 'secret' && { signs_in_users: draft.signs_in_users }),
   };
 }
 

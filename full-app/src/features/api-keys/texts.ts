@@ -38,6 +38,10 @@ export const t = createTranslate('app.api-keys', {
   person: 'Whose',
   personNeeded: 'Choose a person.',
   choosePerson: 'Choose a person',
+  signsIn: 'May sign users in',
+  signsInWhy:
+    'Your server can make links that open Talk as any user of your company, without a password. Each works once, within two minutes.',
+  signsInUsers: 'signs users in',
   origins: 'Sites',
   originsHint: 'One on each line, such as https://www.example.com. https://*.example.com covers every subdomain.',
   originBad: '“{text}” is no site. Write scheme and host only, like https://www.example.com.',

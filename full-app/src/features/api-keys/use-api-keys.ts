@@ -42,7 +42,7 @@ export const widgetQuery = (api: Pick<Api, 'call'>, id: number) =>
 /** What this app changes in keys. Each rejects with the server's refusal. */
 export interface ApiKeyChanges {
   create: (body: NewKey) => Promise<MadeKey>;
-  update: (id: number, body: Partial<Pick<ApiKey, 'name' | 'allowed_origins'>>) => Promise<void>;
+  update: (id: number, body: Partial<Pick<ApiKey, 'name' | 'allowed_origins' | 'signs_in_users'>>) => Promise<void>;
   revoke: (id: number) => Promise<void>;
   updateWidget: (id: number, body: WidgetFields) => Promise<void>;
   createSecret: (id: number) => Promise<MadeSecret>;

@@ -52,6 +52,7 @@ export const t = createTranslate('app.audit-log', {
   'did.passkey_removed': '{who} removed a passkey of theirs',
   'did.single_sign_on_linked': '{who} came by single sign-on for the first time',
   'did.single_sign_on_forgotten': '{who} let another account at the provider sign in as {what}',
+  'did.sign_in_link_made': '{who} made a link that signs {what} in',
   'did.impersonation_started': '{who} began to act as {what}',
   'did.impersonation_stopped': '{who}: stopped acting',
   'did.impersonation_expired': '{who}: the hour was up',

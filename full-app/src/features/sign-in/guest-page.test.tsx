@@ -307,3 +307,23 @@ it('confirms a registration with the chosen password, and says when its link is 
   await open({ name: 'register', token: 'rg_2' });
   await vi.waitFor(() => expect(links()).toContain('/account-registration'));
 });
+
+it('signs in with the link of the company’s own server, once', async () => {
+  await open({ name: 'link', token: 'sl_1' });
+  expect(sent).toEqual([{ id: 'finishSignInLink', body: { token: 'sl_1' } }]);
+  expect(entered).toBe(1);
+});
+
+it('asks for the second step of a user whom a link brings', async () => {
+  answer = () => Promise.reject(new TalkError({ code: 'SECOND_STEP', message: 'Code.', status: 403 }));
+  await open({ name: 'link', token: 'sl_1' });
+  expect(needs).toEqual(['code']);
+});
+
+it('says why a link brings no one in, and offers the password', async () => {
+  answer = () => Promise.reject(refusal('LINK_OVER', 'This link has expired.'));
+  await open({ name: 'link', token: 'sl_1' });
+  expect(text()).toContain('This link has expired.');
+  await act(async () => buttonOf('Sign in with your password').click());
+  expect(needs).toEqual(['again']);
+});

@@ -14,6 +14,7 @@ import { LinkedPassword } from './linked-password.js';
 import { NewPasswordForm } from './new-password-form.js';
 import { goToSecondStep, type SecondStepNeed } from './second-step-need.js';
 import { SecondStep } from './second-step.js';
+import { SignInByLink } from './sign-in-by-link.js';
 import { StopMail } from './stop-mail.js';
 
 const SingleSignOn = lazy(page(() => import('./single-sign-on.js'), 'SingleSignOn'));
@@ -65,6 +66,15 @@ export function GuestPage(props: GuestPageProps): ReactNode {
       {place.name === 'sso' && (
         <SingleSignOn call={call} token={place.token} onSignedIn={onSignedIn} onSecondStep={onSecondStep} />
       )}
+      {place.name === 'link' && (
+        <SignInByLink
+          call={call}
+          token={place.token}
+          onSignedIn={onSignedIn}
+          onSecondStep={onSecondStep}
+          onStartOver={onStartOver}
+        />
+      )}
       {place.name === 'unsubscribe' && <StopMail call={call} token={place.token} />}
       {place.name === 'first' && (
         <FirstPassword given={place} call={call} onSaved={onSignedIn} onSecondStep={onSecondStep} />
@@ -77,7 +87,7 @@ export function GuestPage(props: GuestPageProps): ReactNode {
 function titleOf({ name }: GuestPlace): 'stopPageTitle' | 'secondPageTitle' | 'registerPageTitle' | 'pageTitle' {
   if (name === 'register') return 'registerPageTitle';
   if (name === 'unsubscribe') return 'stopPageTitle';
-  return name === 'second' || name === 'sso' ? 'secondPageTitle' : 'pageTitle';
+  return name === 'second' || name === 'sso' || name === 'link' ? 'secondPageTitle' : 'pageTitle';
 }
 
 interface FirstPasswordProps {

@@ -10,6 +10,8 @@ export type GuestPlace =
   | { readonly name: 'unsubscribe'; readonly token: string }
   /** Signs in at the provider of a company; the token is the query that the provider sent the browser back with, or empty. */
   | { readonly name: 'sso'; readonly token: string }
+  /** Signs in with a link that the company's own server has made. */
+  | { readonly name: 'link'; readonly token: string }
   /** A screen on the wall, which shows the wallboard. */
   | { readonly name: 'tv' }
   /** The password was right; its second step is missing. Not an address either. */

@@ -46,4 +46,7 @@ export const t = createTranslate('app.guest', {
   secondTitle: 'Enter your code',
   secondSetupTitle: 'Turn on two-step sign-in',
   toSignIn: 'Back to sign-in',
+  linkTitle: 'Sign in',
+  linkLead: 'Signing you in…',
+  withPassword: 'Sign in with your password',
 });

@@ -37,6 +37,7 @@ export const AUDIT_ACTIONS = [
   'passkey_removed',
   'single_sign_on_linked',
   'single_sign_on_forgotten',
+  'sign_in_link_made',
   'impersonation_started',
   'impersonation_stopped',
   'impersonation_expired',

@@ -222,6 +222,8 @@ export const apiKeySchema = z
     public_id: z.string(),
     allowed_origins: z.array(z.string()),
     user_id: idSchema.nullable(),
+    /** A secret key: makes links that sign users of the company in. */
+    signs_in_users: z.boolean(),
     created_at: instantSchema,
     last_used_at: instantSchema.nullable(),
     revoked_at: instantSchema.nullable(),
@@ -248,6 +250,8 @@ export const createApiKeySchemas = {
     name: z.string().trim().min(1, 'Name the key after where it is used.').max(80),
     allowed_origins: originList.default([]),
     user_id: idSchema.optional(),
+    /** For secret keys; only admins who have signed in themselves may turn it on. */
+    signs_in_users: z.boolean().default(false),
   }),
   response: z.object({
     key: apiKeySchema,
@@ -260,7 +264,10 @@ export type CreateApiKey = WireOf<typeof createApiKeySchemas>;
 export const updateApiKeySchemas = {
   params: z.object({ id: z.coerce.number().int().positive() }),
   /** What is left out stays; a list of sites that is given replaces the one before. */
-  body: createApiKeySchemas.body.pick({ name: true }).extend({ allowed_origins: originList }).partial(),
+  body: createApiKeySchemas.body
+    .pick({ name: true })
+    .extend({ allowed_origins: originList, signs_in_users: z.boolean() })
+    .partial(),
   response: apiKeySchema,
 };
 export type UpdateApiKey = WireOf<typeof updateApiKeySchemas>;

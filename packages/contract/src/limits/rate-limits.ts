@@ -70,6 +70,7 @@ const OF_OPERATIONS: Readonly<Record<string, readonly RateLimitName[]>> = {
   beginPasskey: ['signIn'],
   beginSingleSignOn: ['singleSignOns'],
   finishSingleSignOn: ['signIn'],
+  finishSignInLink: ['signIn'],
   checkSingleSignOn: ['singleSignOnChecks'],
   changePassword: ['signIn'],
   forgotPassword: ['passwordForgotten', 'passwordMail'],

@@ -42,6 +42,8 @@ export const REQUESTS: Readonly<Record<string, unknown>> = {
   },
   beginSingleSignOn: { email: 'maya@acme.test' },
   finishSingleSignOn: { state: 'Yq4mDk2v7hTn0sWx', code: 'SplxlOBeZQQYbYS6WxSbIA' },
+  createSignInLink: { email: 'maya@acme.test', redirect: '/contacts' },
+  finishSignInLink: { token: 'sl_3pQ8mXv1nY7cK2dR5tZ9wB0jH4gF6sA' },
   updateSingleSignOn: {
     issuer: 'https://login.acme.example',
     client_id: 'talk',

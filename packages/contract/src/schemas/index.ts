@@ -20,6 +20,7 @@ export { carrierRegistrationSchema } from '../registration/carrier-registration.
 export { companyRegistrationSchema } from '../registration/company-registration.schemas.js';
 export { twoStepSchema } from '../identity/two-step.schemas.js';
 export { passkeySchema } from '../identity/passkeys.schemas.js';
+export { signInLinkSchema } from '../identity/sign-in-links.schemas.js';
 export { singleSignOnAccountSchema, singleSignOnSchema } from '../identity/single-sign-on.schemas.js';
 export { auditEntrySchema } from '../audit/audit.schemas.js';
 export { memberSchema, signInSchema } from '../users/users.schemas.js';

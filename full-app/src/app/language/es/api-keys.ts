@@ -36,6 +36,10 @@ export const apiKeys = {
   person: 'De quién',
   personNeeded: 'Elige una persona.',
   choosePerson: 'Elige una persona',
+  signsIn: 'Puede iniciar la sesión de usuarios',
+  signsInWhy:
+    'Tu servidor puede crear enlaces que abren Talk como cualquier usuario de tu empresa, sin contraseña. Cada uno funciona una vez, durante dos minutos.',
+  signsInUsers: 'inicia la sesión de usuarios',
   origins: 'Sitios',
   originsHint: 'Uno en cada línea, como https://www.example.com. https://*.example.com incluye todos los subdominios.',
   originBad: '«{text}» no es un sitio. Escribe solo el esquema y el host, como https://www.example.com.',

@@ -50,6 +50,7 @@ export const auditLog = {
   'did.passkey_removed': '{who} eliminó una de sus claves de acceso',
   'did.single_sign_on_linked': '{who} entró por primera vez con el inicio de sesión único',
   'did.single_sign_on_forgotten': '{who} dejó que otra cuenta del proveedor entre como {what}',
+  'did.sign_in_link_made': '{who} creó un enlace que inicia la sesión de {what}',
   'did.impersonation_started': '{who} empezó a actuar como {what}',
   'did.impersonation_stopped': '{who}: dejó de actuar',
   'did.impersonation_expired': '{who}: se acabó la hora',

@@ -89,4 +89,7 @@ export const guest = {
   secondTitle: 'Escribe tu código',
   secondSetupTitle: 'Activa la verificación en dos pasos',
   toSignIn: 'Volver al inicio de sesión',
+  linkTitle: 'Iniciar sesión',
+  linkLead: 'Iniciando sesión…',
+  withPassword: 'Entrar con tu contraseña',
 };

@@ -37,6 +37,18 @@ export const signIn: Sentences = {
   'It no longer signs in. Browsers in which you are signed in stay so.':
     'Ya no permite entrar. En los navegadores donde tienes la sesión abierta, sigue abierta.',
 
+  'Use a secret key that may sign users in. An admin allows it where API keys are made.':
+    'Usa una clave secreta que pueda iniciar la sesión de usuarios. Un administrador lo permite donde se crean las claves de API.',
+  'Your company has no user with this address.': 'Tu empresa no tiene ningún usuario con esta dirección.',
+  'This key cannot sign in someone who may do more than its user.':
+    'Esta clave no puede iniciar la sesión de alguien que puede hacer más que su usuario.',
+  'Single sign-on is the only way into your company.': 'Solo se entra en tu empresa con el inicio de sesión único.',
+  'This link has expired, or was used already. Go back to where you came from, and open it again.':
+    'Este enlace venció o ya se usó. Vuelve al sitio de donde vienes y ábrelo de nuevo.',
+  'Only a secret key can sign users in.': 'Solo una clave secreta puede iniciar la sesión de usuarios.',
+  'Only admins can let a key sign users in.':
+    'Solo los administradores pueden permitir que una clave inicie la sesión de usuarios.',
+
   'There is no single sign-on for this address.': 'No hay inicio de sesión único para esta dirección.',
   'The sign-in provider of your company is not responding. Try again later, or ask an admin.':
     'El proveedor de inicio de sesión de tu empresa no responde. Inténtalo más tarde o pregunta a un administrador.',
@@ -70,10 +82,10 @@ export const signIn: Sentences = {
     'Tu empresa pide la verificación en dos pasos. Entra una vez con tu contraseña y actívala.',
   'Your company asks you to use single sign-on. Choose it on the sign-in page.':
     'Tu empresa te pide usar el inicio de sesión único. Elígelo en la página de inicio de sesión.',
-  'Single sign-on has opened one company for you. Sign in with your password to open another one.':
-    'El inicio de sesión único te abrió una empresa. Entra con tu contraseña para abrir otra.',
-  'You came in by the single sign-on of one company. Sign in with your password to change how you sign in everywhere.':
-    'Entraste por el inicio de sesión único de una empresa. Entra con tu contraseña para cambiar cómo inicias sesión en todas partes.',
+  'You were signed in to one company only. Sign in with your password to open another one.':
+    'Iniciaste sesión en una sola empresa. Entra con tu contraseña para abrir otra.',
+  'You were signed in to one company only. Sign in with your password to change how you sign in everywhere.':
+    'Iniciaste sesión en una sola empresa. Entra con tu contraseña para cambiar cómo inicias sesión en todas partes.',
   'Enter a full address, such as https://login.example.com.':
     'Escribe una dirección completa, como https://login.example.com.',
   'Enter the issuer as your provider names it, without what follows it.':

@@ -13,6 +13,7 @@ export function presentApiKey(row: ApiKeyRow): PresentedKey {
     public_id: row.publicId,
     allowed_origins: [...row.allowedOrigins],
     user_id: row.userId,
+    signs_in_users: row.signsInUsers,
     created_at: row.createdAt.toISOString(),
     last_used_at: row.lastUsedAt?.toISOString() ?? null,
     revoked_at: row.revokedAt?.toISOString() ?? null,
@@ -20,10 +21,11 @@ export function presentApiKey(row: ApiKeyRow): PresentedKey {
 }
 
 /** What the audit log keeps of a key. */
-export const auditedKey = ({ kind, name, keyPrefix, allowedOrigins, userId }: ApiKeyRow) => ({
+export const auditedKey = ({ kind, name, keyPrefix, allowedOrigins, userId, signsInUsers }: ApiKeyRow) => ({
   name,
   key_kind: kind,
   prefix: keyPrefix,
   allowed_origins: allowedOrigins,
   user_id: userId,
+  signs_in_users: signsInUsers,
 });

@@ -27,7 +27,7 @@ export async function updateApiKey(
   { q }: Reads,
   scope: Scope,
   id: number,
-  values: Partial<Pick<ApiKeyRow, 'name' | 'allowedOrigins'>>,
+  values: Partial<Pick<ApiKeyRow, 'name' | 'allowedOrigins' | 'signsInUsers'>>,
 ): Promise<ApiKeyRow | undefined> {
   const [row] = await q
     .update(apiKeys)

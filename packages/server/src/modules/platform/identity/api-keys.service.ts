@@ -3,6 +3,7 @@ import { inTransaction, type Tx } from '../../../db/transaction.js';
 import { fail, invalid } from '../../../http/errors.js';
 import type { RequestFacts } from '../../../http/request-facts.js';
 import type { Kernel } from '../../../kernel.js';
+import { given } from '../../../patch.js';
 import type { ApiKeyKind, UserActor } from '../../../policy/actor.js';
 import { scopeOf, type Scope } from '../../../policy/scope.js';
 import { recordAudit } from '../audit/index.js';
@@ -29,11 +30,13 @@ export interface KeyRequest {
   readonly name: string;
   readonly allowedOrigins: readonly string[];
   readonly userId: number | undefined;
+  readonly signsInUsers: boolean;
 }
 
 export interface KeyChanges {
   readonly name: string | undefined;
   readonly allowedOrigins: readonly string[] | undefined;
+  readonly signsInUsers: boolean | undefined;
 }
 
 export interface ExchangedToken {
@@ -47,8 +50,8 @@ export interface ExchangedToken {
 export interface ApiKeys {
   /** @returns the row and the key itself, which is shown once. @throws ApiError NOT_FOUND, VALIDATION_FAILED, FORBIDDEN for a user above the actor. */
   create(tx: Tx, actor: UserActor, request: KeyRequest): Promise<{ row: ApiKeyRow; secret: string }>;
-  /** What is left out stays. @throws ApiError NOT_FOUND, KEY_REVOKED, VALIDATION_FAILED. */
-  update(tx: Tx, scope: Scope, id: number, changes: KeyChanges): Promise<ApiKeyRow>;
+  /** What is left out stays. @throws ApiError NOT_FOUND, KEY_REVOKED, VALIDATION_FAILED, FORBIDDEN for who may not let it sign users in. */
+  update(tx: Tx, actor: UserActor, id: number, changes: KeyChanges): Promise<ApiKeyRow>;
   /** @throws ApiError KEY_INVALID, KEY_REVOKED, ACCOUNT_CLOSED, KEY_SCOPE, ORIGIN_FORBIDDEN, USER_DISABLED, RATE_LIMITED. */
   exchange(key: string, facts: RequestFacts, deviceInfo: Record<string, unknown> | undefined): Promise<ExchangedToken>;
   /** Origins that may frame the widgets of the key with this public id, or of this publishable key; none for an unknown or revoked one. */
@@ -63,6 +66,7 @@ export function createApiKeys(kernel: Kernel, origins: Pick<KeyOrigins, 'forget'
   return {
     async create(tx, actor, request) {
       checkSites(request.kind, request.allowedOrigins);
+      checkSignsIn(actor, request.kind, request.signsInUsers);
       if (request.kind === 'publishable' && request.userId !== undefined)
         throw invalid({ user_id: 'A publishable key belongs to no user: leave this out.' });
       const userId = request.kind === 'publishable' ? null : (request.userId ?? actor.userId);
@@ -79,6 +83,7 @@ export function createApiKeys(kernel: Kernel, origins: Pick<KeyOrigins, 'forget'
         keyHash: hashToken(secret),
         keyPrefix: secret.slice(0, 8),
         allowedOrigins: toOrigins(request.allowedOrigins),
+        signsInUsers: request.signsInUsers,
         createdBy: actor.userId,
         createdAt: kernel.clock.now(),
       });
@@ -95,9 +100,10 @@ export function createApiKeys(kernel: Kernel, origins: Pick<KeyOrigins, 'forget'
       return { row, secret };
     },
 
-    async update(tx, scope, id, { name, allowedOrigins }) {
+    async update(tx, actor, id, { name, allowedOrigins, signsInUsers }) {
+      const scope = scopeOf(actor);
       const changes = {
-        ...(name !== undefined && { name }),
+        ...given({ name, signsInUsers }),
         ...(allowedOrigins !== undefined && { allowedOrigins: toOrigins(allowedOrigins) }),
       };
       const before = await findApiKeyById(tx, scope, id);
@@ -107,6 +113,7 @@ export function createApiKeys(kernel: Kernel, origins: Pick<KeyOrigins, 'forget'
       // Thrown inside the transaction: what was written goes with it.
       if (row.revokedAt !== null) throw fail('KEY_REVOKED');
       checkSites(row.kind, row.allowedOrigins);
+      checkSignsIn(actor, row.kind, signsInUsers ?? false);
       await recordAudit(tx, scope, {
         kind: 'api_key',
         action: 'changed',
@@ -169,4 +176,12 @@ const toOrigins = (sites: readonly string[]): string[] => [...new Set(sites.map(
 function checkSites(kind: ApiKeyKind, sites: readonly string[]): void {
   if (kind === 'publishable' && sites.length === 0)
     throw invalid({ allowed_origins: 'A publishable key needs at least one site, like https://www.example.com.' });
+}
+
+/** @throws ApiError VALIDATION_FAILED for a key that is no server's, FORBIDDEN for who is no admin: such a key signs in anyone of the company. */
+function checkSignsIn(actor: UserActor, kind: ApiKeyKind, signsInUsers: boolean): void {
+  if (!signsInUsers) return;
+  if (kind !== 'secret') throw invalid({ signs_in_users: 'Only a secret key can sign users in.' });
+  if (!actor.roles.includes('Company Admin'))
+    throw fail('FORBIDDEN', { message: 'Only admins can let a key sign users in.' });
 }

@@ -166,6 +166,8 @@ export const apiKeys = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
+    /** Of a secret key: it makes links that sign users of the company in. */
+    signsInUsers: boolean('signs_in_users').notNull().default(false),
     lastUsedAt: at('last_used_at'),
     revokedAt: at('revoked_at'),
     createdBy: ref('created_by'),

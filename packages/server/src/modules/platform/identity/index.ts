@@ -27,11 +27,13 @@ import { ownSignInRoutes } from './routes/own-sign-ins.routes.js';
 import { passkeyRoutes } from './routes/passkeys.routes.js';
 import { profileRoutes } from './routes/profile.routes.js';
 import { singleSignOnRoutes } from './routes/single-sign-on.routes.js';
+import { signInLinkRoutes } from './routes/sign-in-links.routes.js';
 import { signInRoutes } from './routes/sign-in.routes.js';
 import { twoStepRoutes } from './routes/two-step.routes.js';
 import { createTickets } from './second-step-ticket.js';
 import { createSecurityMails, mailSecurityJob } from './security-mail.js';
 import { createSessions, type Sessions } from './sessions.service.js';
+import { createSignInLinks } from './sign-in-links.service.js';
 import { createProviders } from './single-sign-on-provider.js';
 import { createSingleSignOnSettings } from './single-sign-on-settings.service.js';
 import { createClientSecrets } from './single-sign-on-vault.js';
@@ -57,6 +59,7 @@ export { signInDecisions } from './sign-in-decisions.js';
 export { hashPassword } from './password.js';
 export { deletePasskeys, purgePasskeyChallenges } from './passkeys.repository.js';
 export { purgePasswordLinks } from './password-links.repository.js';
+export { purgeSignInLinks } from './sign-in-links.repository.js';
 export { purgeSingleSignOnStates } from './single-sign-on.repository.js';
 export { endSignIns, endVisits } from './sign-ins.repository.js';
 export { hashToken, newPublicId, newToken } from './tokens.js';
@@ -137,6 +140,7 @@ export function createIdentityModule(kernel: Kernel, mailer: Mailer, web: Public
       ...impersonationRoutes(impersonations),
       ...twoStepRoutes(kernel, { sessions, twoSteps, tickets, devices, prove }),
       ...passkeyRoutes(kernel, { passkeys, devices, prove }),
+      ...signInLinkRoutes(kernel, createSignInLinks(kernel, { sessions }), devices),
       ...singleSignOnRoutes(kernel, { singleSignOns, settings, devices }),
       ...apiKeyRoutes(kernel, apiKeys, keyOrigins),
     ],

@@ -106,7 +106,7 @@ export interface Sessions {
 
 type UserRow = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>;
 
-const OPENS_ONE = 'Single sign-on has opened one company for you. Sign in with your password to open another one.';
+const OPENS_ONE = 'You were signed in to one company only. Sign in with your password to open another one.';
 const ONE_COMPANY = 'You act as this user in this company only.';
 const DIFFERENT = 'Choose a password that differs from the old one.';
 

@@ -199,7 +199,7 @@ describe('a user of several companies', () => {
     const other = await server.call(selectCompany, { as, body: { company_id: elsewhere.id } });
     expect(other.error).toMatchObject({
       code: 'FORBIDDEN',
-      message: expect.stringMatching(/^Single sign-on has opened one/),
+      message: expect.stringMatching(/^You were signed in to one company only/),
     });
     const { body } = await server.call(getCookieUser, { query: {}, headers: { cookie: cookiesOf(session) } });
     expect(body.user).toMatchObject({ company_id: user.companyId, has_multiple_access: false });

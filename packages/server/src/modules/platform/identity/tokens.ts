@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { ApiKeyKind } from '../../../policy/actor.js';
 
 /** An opaque secret of 256 random bits. The prefix lets secret scanners and people recognise it. */
-export function newToken(prefix: 'at_' | 'st_' | 'vs_' | KeyPrefix): string {
+export function newToken(prefix: 'at_' | 'st_' | 'vs_' | 'sl_' | KeyPrefix): string {
   return `${prefix}${randomBytes(32).toString('base64url')}`;
 }
 

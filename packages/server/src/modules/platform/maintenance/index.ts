@@ -10,6 +10,7 @@ import {
   purgeAccessTokens,
   purgePasskeyChallenges,
   purgePasswordLinks,
+  purgeSignInLinks,
   purgeSingleSignOnStates,
   purgeTries,
 } from '../identity/index.js';
@@ -47,6 +48,7 @@ export function createMaintenanceModule(kernel: Kernel): ServerModule {
           await purgeRegistrations(reads, olderThan(REGISTRATIONS_KEPT_MS));
           await purgeTries(reads, olderThan(0));
           await purgePasskeyChallenges(reads, olderThan(0));
+          await purgeSignInLinks(reads, olderThan(0));
           await purgeSingleSignOnStates(reads, olderThan(0));
           await purgeNotifications(reads, olderThan(NOTIFICATIONS_KEPT_MS));
           await purgePushDevices(reads, olderThan(0));

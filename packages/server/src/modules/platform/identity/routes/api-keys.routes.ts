@@ -21,12 +21,17 @@ export function apiKeyRoutes(kernel: Kernel, apiKeys: ApiKeys, origins: Pick<Key
         name: body.name,
         allowedOrigins: body.allowed_origins,
         userId: body.user_id,
+        signsInUsers: body.signs_in_users,
       });
       return { key: presentApiKey(row), secret };
     }),
-    route(operations.updateApiKey, async ({ params, body, scope, tx }) =>
+    route(operations.updateApiKey, async ({ params, body, actor, tx }) =>
       presentApiKey(
-        await apiKeys.update(tx, scope, params.id, { name: body.name, allowedOrigins: body.allowed_origins }),
+        await apiKeys.update(tx, actor, params.id, {
+          name: body.name,
+          allowedOrigins: body.allowed_origins,
+          signsInUsers: body.signs_in_users,
+        }),
       ),
     ),
     revokeRoute(kernel, origins),

@@ -6,7 +6,7 @@ import { findPerson } from '../people.repository.js';
 import { findOnlyCompany } from '../sign-ins.repository.js';
 
 const ELSEWHERE =
-  'You came in by the single sign-on of one company. Sign in with your password to change how you sign in everywhere.';
+  'You were signed in to one company only. Sign in with your password to change how you sign in everywhere.';
 
 /**
  * Before a change of how a user signs in, which counts in all of their companies: the provider of one of them does not speak for the others.

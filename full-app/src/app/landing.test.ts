@@ -67,7 +67,13 @@ describe('takeGuestPlace', () => {
   it('leaves every other address as it is', () => {
     history.replaceState(null, '', '/forgot-password');
     expect(takeGuestPlace()).toEqual({ name: 'forgot' });
-    for (const address of ['/', '/login?redirect=%2Fcontacts', '/contacts/7#communication-3', '/resettlement#pl_1', '/settings/reset#x']) {
+    for (const address of [
+      '/',
+      '/login?redirect=%2Fcontacts',
+      '/contacts/7#communication-3',
+      '/resettlement#pl_1',
+      '/settings/reset#x',
+    ]) {
       history.replaceState(null, '', address);
       expect(takeGuestPlace()).toBeNull();
       expect(location.href).toBe(`${location.origin}${address}`);

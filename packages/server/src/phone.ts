@@ -1,5 +1,5 @@
-import { createPhoneEngine } from '@talk/domain/phone-full';
-import { phoneDisplay, type ParsedNumber } from '@talk/domain/phone';
+import { createPhoneEngine } from '@talk/domain/phone-number-full';
+import { phoneDisplay, type ParsedNumber } from '@talk/domain/phone-number';
 import metadata from 'libphonenumber-js/max/metadata';
 import { rejected } from './http/errors.js';
 

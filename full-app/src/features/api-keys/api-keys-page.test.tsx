@@ -79,7 +79,12 @@ async function show(): Promise<void> {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   queries.setQueryData(['team'], [{ id: 5, name: 'Priya', enabled: true }]);
   const parts = {
-    user: { id: 5, user_roles: roles, user_permissions: ['manage api keys', 'list user'], company: { timezone: 'UTC' } },
+    user: {
+      id: 5,
+      user_roles: roles,
+      user_permissions: ['manage api keys', 'list user'],
+      company: { timezone: 'UTC' },
+    },
     client: {
       api: {
         call,

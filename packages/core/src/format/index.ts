@@ -11,8 +11,8 @@ export {
   phoneDisplay,
   readDialText,
   sameNumber,
-} from '@talk/domain/phone';
-export type { EditedText, TextEdit } from '@talk/domain/phone';
+} from '@talk/domain/phone-number';
+export type { EditedText, TextEdit } from '@talk/domain/phone-number';
 export { checkDayTime, formatStoredTime, formatTime, isQuietAt, relativeShort, relativeSpan } from '@talk/domain/time';
 export type { QuietHours, RelativeSpan } from '@talk/domain/time';
 export {

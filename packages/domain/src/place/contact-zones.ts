@@ -1,5 +1,5 @@
-import { resolveZones, zonesOfParsed, type ZoneFinding } from '../phone/number-zones.js';
-import type { PhoneEngine, Region } from '../phone/types.js';
+import { resolveZones, zonesOfParsed, type ZoneFinding } from '../phone-number/number-zones.js';
+import type { PhoneEngine, Region } from '../phone-number/types.js';
 import { isTimeZone } from '../time/zone.js';
 import { zonesOfCountry, zonesOfPlace, type Place } from './zones-of-place.js';
 

@@ -1,7 +1,7 @@
 import metadata from 'libphonenumber-js/max/metadata';
 import { describe, expect, it } from 'vitest';
-import { areaCode, areaCodes } from '../phone/index.js';
-import { createPhoneEngine } from '../phone/full.js';
+import { areaCode, areaCodes } from '../phone-number/index.js';
+import { createPhoneEngine } from '../phone-number/full.js';
 import { checkDayTime, isTimeZone } from '../time/index.js';
 import { COUNTRY_ZONES } from './country-zones.data.js';
 import { contactZones, zonesOfAnyNumber, zonesOfPlace, type ContactPlace } from './index.js';

@@ -1,4 +1,4 @@
-import { AREA_ROWS, ZONES } from '../phone/area-codes.data.js';
+import { AREA_ROWS, ZONES } from '../phone-number/area-codes.data.js';
 import { COUNTRY_ZONES } from './country-zones.data.js';
 import {
   AUSTRALIAN_ZONES,

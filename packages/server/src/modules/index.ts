@@ -109,7 +109,7 @@ import {
   transcriptionDecisions,
   transcriptLeaver,
 } from './calls/transcripts/index.js';
-import { createVoiceModule, type VoiceModule } from './calls/voice/index.js';
+import { createVoiceModule, type VoiceModule } from './calls/webhooks/index.js';
 import { createWrapUpFollower, createWrapUpsModule, type WrapUpsModule } from './calls/wrap-ups/index.js';
 import {
   createAnswerRoutes,

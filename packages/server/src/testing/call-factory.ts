@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kernel } from '../kernel.js';
 import { communications } from '../modules/people/communications/read.js';
 import { storedFiles } from '../modules/platform/files/read.js';
-import { calls } from '../modules/calls/record/read.js';
+import { calls } from '../modules/calls/call/read.js';
 
 /** A finished call with a recording, for tests that need one to exist and not to happen. */
 export interface TestCall {

@@ -9,7 +9,7 @@ import { readCompanyFacts, readCompanyName } from '../../platform/companies/read
 import { findMembership } from '../../platform/identity/read.js';
 import { readViewer } from '../../platform/viewers/read.js';
 import type { Agents } from '../agents/index.js';
-import { waitingAndLive } from '../record/read.js';
+import { waitingAndLive } from '../call/read.js';
 import { readResponses } from './responses.repository.js';
 import { readSummary } from './summary.service.js';
 import { firstNames } from './first-names.js';

@@ -13,7 +13,7 @@ import {
   lockLiveCallsOfLeg,
   momentAfter,
   readHistory,
-} from '../record/index.js';
+} from '../call/index.js';
 import { connectTaken } from '../routing/index.js';
 import {
   eventTimeMs,
@@ -24,7 +24,7 @@ import {
   type Webhook,
 } from '../signalling/index.js';
 import { createSupervisorWebhook } from './supervisor-webhook.js';
-import { type CallRow, callsOfLeg, companyOfCall, listFacts } from '../record/read.js';
+import { type CallRow, callsOfLeg, companyOfCall, listFacts } from '../call/read.js';
 
 /** One question of the carrier about an agent's leg. */
 export interface AgentArrival {

@@ -18,7 +18,7 @@ import {
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestUser } from '../../../testing/index.js';
 import { controlHands } from './control.fixture.js';
-import { useVoiceFixture } from '../voice/voice-world.fixture.js';
+import { useVoiceFixture } from '../webhooks/voice-world.fixture.js';
 
 // "Ask first" has two sides: who asks decides about the call, and who is asked may only listen, speak and go.
 const voice = useVoiceFixture();

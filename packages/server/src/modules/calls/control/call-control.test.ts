@@ -29,7 +29,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestUser } from '../../../testing/index.js';
 import { ringGroups } from '../../platform/lines/read.js';
 import { controlHands } from './control.fixture.js';
-import { useVoiceFixture } from '../voice/voice-world.fixture.js';
+import { useVoiceFixture } from '../webhooks/voice-world.fixture.js';
 
 // What may be asked of a call, when, and by whom; and what the carrier is asked for. The sound of it: tests/conformance.
 const voice = useVoiceFixture();

@@ -3,8 +3,8 @@ import type { Tx } from '../../../db/transaction.js';
 import { fail } from '../../../http/errors.js';
 import type { Scope } from '../../../policy/scope.js';
 import { type CallFact, involvedUsers, readFacts, type Reading, type Stay } from '../facts/index.js';
-import { type CallHistory, type Calls, lockCalls, readHistory } from '../record/index.js';
-import { type CallRow, callsOfLeg, findCall } from '../record/read.js';
+import { type CallHistory, type Calls, lockCalls, readHistory } from '../call/index.js';
+import { type CallRow, callsOfLeg, findCall } from '../call/read.js';
 
 /** A call that is locked, all that is known of it, and one user's part in it. */
 export interface CallPart extends CallHistory {

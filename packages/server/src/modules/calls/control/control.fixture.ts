@@ -1,7 +1,7 @@
 import { type Call, type Endpoint } from '@talk/contract';
 import { expect } from 'vitest';
 import type { TestUser } from '../../../testing/index.js';
-import { LINE, type VoiceFixture } from '../voice/voice-world.fixture.js';
+import { LINE, type VoiceFixture } from '../webhooks/voice-world.fixture.js';
 
 /** Hands for tests of what is done with a call: to ask, to ring, to answer; and what the carrier was asked for. */
 export function controlHands(voice: VoiceFixture) {

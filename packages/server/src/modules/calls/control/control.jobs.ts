@@ -13,10 +13,10 @@ import {
   momentAfter,
   timeoutsOf,
   readHistory,
-} from '../record/index.js';
+} from '../call/index.js';
 import { arrangementOf, type CallFact, connectsByItself, isAtCarrier, isOnTheWay, readFacts } from '../facts/index.js';
 import type { VoiceAddresses } from '../signalling/index.js';
-import { type CallRow, findCall } from '../record/read.js';
+import { type CallRow, findCall } from '../call/read.js';
 import { tellOfRecall } from './recall.js';
 
 export interface ControlJobDeps {

@@ -6,10 +6,10 @@ import { type Scope, systemScope } from '../../../policy/scope.js';
 import type { Compliance } from '../../rules/compliance/index.js';
 import { type HandledJob, handleJob, type RunOf } from '../../../jobs/define-job.js';
 import { type CallFact, factsOf, type Invite, type LegPlan, readFacts, refusedLegSid } from '../facts/index.js';
-import { callJobs, type Calls, readHistory } from '../record/index.js';
+import { callJobs, type Calls, readHistory } from '../call/index.js';
 import { type VoiceAddresses, voiceIdentity } from '../signalling/index.js';
 import { listRingable } from '../routing/index.js';
-import { type CallRow, findCall, lineOfCall, listFacts } from '../record/read.js';
+import { type CallRow, findCall, lineOfCall, listFacts } from '../call/read.js';
 import { leaseStart } from '../agents/index.js';
 
 export interface InviteJobDeps {

@@ -2,8 +2,8 @@ import type { Tx } from '../../../db/transaction.js';
 import { fail } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import type { Scope } from '../../../policy/scope.js';
-import { callJobs, lockDialler } from '../record/index.js';
-import { findSupervisedBy, listCallsHeldBy } from '../record/read.js';
+import { callJobs, lockDialler } from '../call/index.js';
+import { findSupervisedBy, listCallsHeldBy } from '../call/read.js';
 
 /** Nobody reloads a page and dials again within this; two presses, or two tabs, do. */
 const AT_ONCE_MS = 2_000;

@@ -4,7 +4,7 @@ import type { Kernel } from '../../../kernel.js';
 import { systemScope } from '../../../policy/scope.js';
 import { aboutCommunication } from '../../../policy/audience.js';
 import type { RunOf } from '../../../jobs/define-job.js';
-import { callJobs, type Calls, lockCall, readHistory } from '../record/index.js';
+import { callJobs, type Calls, lockCall, readHistory } from '../call/index.js';
 import { findView } from '../../people/communications/index.js';
 
 /**

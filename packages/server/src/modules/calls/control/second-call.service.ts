@@ -3,8 +3,8 @@ import { fail } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import type { Scope } from '../../../policy/scope.js';
 import { type CallFact, CUSTOMER, type LegPlan } from '../facts/index.js';
-import { type Calls, momentAfter } from '../record/index.js';
-import { type CallRow, listCallsHeldBy } from '../record/read.js';
+import { type Calls, momentAfter } from '../call/index.js';
+import { type CallRow, listCallsHeldBy } from '../call/read.js';
 import { partOf, requireNoTransfer, type CallPart } from './call-part.js';
 
 const because = (message: string) => fail('CALL_STATE', { message });

@@ -2,7 +2,7 @@ import { answerCall } from '@talk/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestUser } from '../../../testing/index.js';
 import { controlHands } from './control.fixture.js';
-import { useVoiceFixture } from '../voice/voice-world.fixture.js';
+import { useVoiceFixture } from '../webhooks/voice-world.fixture.js';
 
 const voice = useVoiceFixture();
 const { ask, done, refusal, ringing, ringOf, answer, legEnds, arranged } = controlHands(voice);

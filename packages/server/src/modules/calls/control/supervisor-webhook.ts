@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db/transaction.js';
 import type { Scope } from '../../../policy/scope.js';
 import { type CallFact, coachedLeg, isUnderWay, readFacts, seatOf } from '../facts/index.js';
-import { type Calls, historyOf, type LockedCall } from '../record/index.js';
+import { type Calls, historyOf, type LockedCall } from '../call/index.js';
 import { joinConference, type VoiceAddresses } from '../signalling/index.js';
 
 export interface SupervisorWebhook {

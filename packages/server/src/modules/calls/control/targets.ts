@@ -8,7 +8,7 @@ import { findMember } from '../../platform/identity/read.js';
 import { findAgent, listHeardAgents } from '../agents/read.js';
 import type { InviteTarget } from '../facts/index.js';
 import { listRingable } from '../routing/index.js';
-import { lineOfCall } from '../record/read.js';
+import { lineOfCall } from '../call/read.js';
 import type { CallPart } from './call-part.js';
 
 /** Nobody who could be rung: rejection 4, with the reason instead of its general sentence. */

@@ -13,7 +13,7 @@ import {
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { TestUser } from '../../../testing/index.js';
 import { createTalkedCalls } from '../wrap-ups/talked-call.fixture.js';
-import { useVoiceFixture } from '../voice/voice-world.fixture.js';
+import { useVoiceFixture } from '../webhooks/voice-world.fixture.js';
 
 const voice = useVoiceFixture();
 const { server } = voice;

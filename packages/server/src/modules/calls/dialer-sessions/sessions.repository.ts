@@ -3,7 +3,7 @@ import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
 import { communications } from '../../people/communications/read.js';
 import { dialerTasks } from '../../people/dialer/read.js';
-import { calls } from '../record/read.js';
+import { calls } from '../call/read.js';
 import { dialerSessions } from './sessions.tables.js';
 
 export type SessionRow = typeof dialerSessions.$inferSelect;

@@ -19,7 +19,7 @@ import {
 import { readViewer } from '../../platform/viewers/read.js';
 import type { Compliance } from '../../rules/compliance/index.js';
 import type { Agents } from '../agents/index.js';
-import { listCallsHeldBy } from '../record/read.js';
+import { listCallsHeldBy } from '../call/read.js';
 import type { WrapUps } from '../wrap-ups/index.js';
 import { listLocks } from './presets.repository.js';
 import { withLocks } from './presets.service.js';

@@ -22,7 +22,7 @@ import { DIALER_LEASE_MS } from '@talk/domain/dialer';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runSchedule, toldEvents, type TestUser } from '../../../testing/index.js';
 import { createTalkedCalls } from '../wrap-ups/talked-call.fixture.js';
-import { useVoiceFixture } from '../voice/voice-world.fixture.js';
+import { useVoiceFixture } from '../webhooks/voice-world.fixture.js';
 
 const voice = useVoiceFixture();
 const { server } = voice;

@@ -11,7 +11,7 @@ import {
 } from '@talk/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestUser } from '../../../testing/index.js';
-import { CUSTOMER, LINE, useVoiceFixture } from '../voice/voice-world.fixture.js';
+import { CUSTOMER, LINE, useVoiceFixture } from '../webhooks/voice-world.fixture.js';
 
 const voice = useVoiceFixture();
 let agent: TestUser;

@@ -5,10 +5,10 @@ import { type HandledJob, handleJob, type JobRun } from '../../../jobs/define-jo
 import type { Kernel } from '../../../kernel.js';
 import { type Scope, systemScope } from '../../../policy/scope.js';
 import type { Compliance } from '../../rules/compliance/index.js';
-import { callJobs, type Calls, readHistory } from '../record/index.js';
+import { callJobs, type Calls, readHistory } from '../call/index.js';
 import { type CallFact, isAtCarrier, type LegPlan, readFacts, refusedLegSid } from '../facts/index.js';
 import { legStatusOf, type VoiceAddresses } from '../signalling/index.js';
-import { type CallRow, findCall, findRouteOfCall, listLegs } from '../record/read.js';
+import { type CallRow, findCall, findRouteOfCall, listLegs } from '../call/read.js';
 import { type LineRow, lineSettingsOf } from '../../platform/lines/read.js';
 
 export interface DialingJobDeps {

@@ -3,7 +3,7 @@ import { answerCall, hangUpCall, startCall, type Call } from '@talk/contract';
 import { expect, it } from 'vitest';
 import { type TestUser, untilLocksAreAwaited } from '../../../testing/index.js';
 import { controlHands } from '../control/control.fixture.js';
-import { CUSTOMER, LINE, useVoiceFixture } from '../voice/voice-world.fixture.js';
+import { CUSTOMER, LINE, useVoiceFixture } from '../webhooks/voice-world.fixture.js';
 
 // One agent, one call: two presses, two tabs, and who waits for whom.
 

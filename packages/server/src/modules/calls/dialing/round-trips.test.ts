@@ -1,7 +1,7 @@
 import { checkCall } from '@talk/contract';
 import { expect, it } from 'vitest';
 import { countRoundTrips } from '../../../testing/index.js';
-import { CUSTOMER, useVoiceFixture } from '../voice/voice-world.fixture.js';
+import { CUSTOMER, useVoiceFixture } from '../webhooks/voice-world.fixture.js';
 
 const voice = useVoiceFixture();
 

@@ -3,7 +3,7 @@ import { lockRows } from '../../../db/locks.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
 import { incomingNumbers, type NumberRow } from '../../platform/lines/read.js';
-import { calls } from '../record/read.js';
+import { calls } from '../call/read.js';
 import { numberOrders } from './numbers.tables.js';
 
 /** Notes that the company buys a number. @returns `begun` for the first attempt, `again` for a later one, `other` when another company buys it. */

@@ -5,7 +5,7 @@ import { fail } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import type { Scope } from '../../../policy/scope.js';
 import { type CommunicationLog, findView } from '../../people/communications/index.js';
-import { findCall, listFacts, listLegs } from '../record/read.js';
+import { findCall, listFacts, listLegs } from '../call/read.js';
 import { involvedUsers } from '../facts/index.js';
 import { listQuality, putQuality, putReport, type QualityRow } from './quality.repository.js';
 import { presentQuality } from './quality.presenter.js';

@@ -4,7 +4,7 @@ import type { ConnectionTest } from '@talk/contract';
 import { at, companyId, createdAt, json, ofCompany, ref, updatedAt } from '../../../db/columns.js';
 import { communications } from '../../people/communications/read.js';
 import { users } from '../../platform/identity/read.js';
-import { calls } from '../record/read.js';
+import { calls } from '../call/read.js';
 
 /** What one browser measured of one call: a row for each audio connection, replaced as it goes on. */
 export const callQuality = pgTable(

@@ -1,5 +1,5 @@
 import { handleJob, type HandledJob } from '../../../jobs/define-job.js';
-import { callJobs } from '../record/index.js';
+import { callJobs } from '../call/index.js';
 import type { Recordings } from './recordings.js';
 import { createStartRecording, type StartRecordingDeps } from './start-recording.job.js';
 

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { JOBS } from '../../../testing/index.js';
-import { useVoiceFixture } from '../voice/voice-world.fixture.js';
+import { useVoiceFixture } from '../webhooks/voice-world.fixture.js';
 
 // The carrier's media are down for a while: recordings come as soon as they are back, and none is forgotten.
 

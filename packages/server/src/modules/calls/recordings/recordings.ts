@@ -7,9 +7,9 @@ import { type Scope, systemScope } from '../../../policy/scope.js';
 import type { CommunicationLog } from '../../people/communications/index.js';
 import type { Files } from '../../platform/files/index.js';
 import type { RunOf } from '../../../jobs/define-job.js';
-import { callJobs, lockCall, markRecordingStored, updateCall } from '../record/index.js';
+import { callJobs, lockCall, markRecordingStored, updateCall } from '../call/index.js';
 import type { Transcripts } from '../transcripts/index.js';
-import { companyOfCall, findCall, listMissingRecordings } from '../record/read.js';
+import { companyOfCall, findCall, listMissingRecordings } from '../call/read.js';
 
 export interface Recordings {
   /** The carrier finished a recording: its bytes are fetched by a job. */

@@ -4,8 +4,8 @@ import { inTransaction } from '../../../db/transaction.js';
 import type { RunOf } from '../../../jobs/define-job.js';
 import type { Kernel } from '../../../kernel.js';
 import { systemScope } from '../../../policy/scope.js';
-import { type callJobs, type Calls, lockCall, readHistory, updateCall } from '../record/index.js';
-import { findCall, findRouteOfCall, listLegs } from '../record/read.js';
+import { type callJobs, type Calls, lockCall, readHistory, updateCall } from '../call/index.js';
+import { findCall, findRouteOfCall, listLegs } from '../call/read.js';
 import type { VoiceAddresses } from '../signalling/index.js';
 
 export interface StartRecordingDeps {

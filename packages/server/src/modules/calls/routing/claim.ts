@@ -1,8 +1,8 @@
 import type { Tx } from '../../../db/transaction.js';
 import type { Scope } from '../../../policy/scope.js';
 import { type CallFact, isDiverted } from '../facts/index.js';
-import type { Calls } from '../record/index.js';
-import { type CallRow, listFacts } from '../record/read.js';
+import type { Calls } from '../call/index.js';
+import { type CallRow, listFacts } from '../call/read.js';
 
 export interface Claim {
   calls: Calls;

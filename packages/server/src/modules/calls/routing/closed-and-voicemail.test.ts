@@ -1,7 +1,7 @@
 import { sendToVoicemail, tryLine, updateCompanySettings, type BodyOf, type LineSettings } from '@talk/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { TestUser } from '../../../testing/index.js';
-import { LINE } from '../voice/voice-world.fixture.js';
+import { LINE } from '../webhooks/voice-world.fixture.js';
 import { CALLER, useRoutingFixture } from './routing-world.fixture.js';
 
 const { voice, admin, setLine, agents, call, communicationOf, callIn, hangUpLeg, rung, answerOf, decline } =

@@ -2,8 +2,8 @@ import { channels } from '@talk/contract';
 import type { Tx } from '../../../db/transaction.js';
 import type { Scope } from '../../../policy/scope.js';
 import type { Agents } from '../agents/index.js';
-import type { Calls } from '../record/index.js';
-import type { CallRow } from '../record/read.js';
+import type { Calls } from '../call/index.js';
+import type { CallRow } from '../call/read.js';
 import { listGroupUserIds } from './candidates.repository.js';
 import { readCallRoute } from './route.repository.js';
 

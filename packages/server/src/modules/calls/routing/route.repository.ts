@@ -6,7 +6,7 @@ import { within, type Scope } from '../../../policy/scope.js';
 import { communications } from '../../people/communications/read.js';
 import { contacts } from '../../people/contacts/read.js';
 import { companies } from '../../platform/companies/read.js';
-import { type CallRow, calls, inQueueSince } from '../record/read.js';
+import { type CallRow, calls, inQueueSince } from '../call/read.js';
 import {
   type CompanyHours,
   type DialModeName,

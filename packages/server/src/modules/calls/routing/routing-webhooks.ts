@@ -3,7 +3,7 @@ import type { Kernel } from '../../../kernel.js';
 import { systemScope, type Scope } from '../../../policy/scope.js';
 import type { CommunicationLog } from '../../people/communications/index.js';
 import type { CallFact } from '../facts/index.js';
-import { callJobs, type Calls, lockCall } from '../record/index.js';
+import { callJobs, type Calls, lockCall } from '../call/index.js';
 import type { Recordings } from '../recordings/index.js';
 import {
   type Arrival,
@@ -13,7 +13,7 @@ import {
   type ServeWebhook,
   type VoiceAddresses,
 } from '../signalling/index.js';
-import { type CallRow, companyOfCall, listFacts } from '../record/read.js';
+import { type CallRow, companyOfCall, listFacts } from '../call/read.js';
 import type { Arrivals } from './arrivals.js';
 import { claim } from './claim.js';
 import { readCallRoute } from './route.repository.js';

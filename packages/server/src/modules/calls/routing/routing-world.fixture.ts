@@ -9,7 +9,7 @@ import {
 } from '@talk/contract';
 import { beforeEach } from 'vitest';
 import type { TestUser } from '../../../testing/index.js';
-import { LINE, useVoiceFixture } from '../voice/voice-world.fixture.js';
+import { LINE, useVoiceFixture } from '../webhooks/voice-world.fixture.js';
 
 export const CALLER = '+14155550171';
 

@@ -4,8 +4,8 @@ import type { Scope } from '../../../policy/scope.js';
 import { findMembership } from '../../platform/identity/read.js';
 import { listMembers } from '../../platform/lines/read.js';
 import type { CallFact } from '../facts/index.js';
-import type { Calls, LockedCall } from '../record/index.js';
-import { type CallRow, findSupervisedBy, listCallsHeldBy, listFacts } from '../record/read.js';
+import type { Calls, LockedCall } from '../call/index.js';
+import { type CallRow, findSupervisedBy, listCallsHeldBy, listFacts } from '../call/read.js';
 import { claim } from './claim.js';
 
 /** A browser has this long to connect the call that it took; then others may take it. */

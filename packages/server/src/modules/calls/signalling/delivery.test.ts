@@ -9,7 +9,7 @@ import {
   factKey,
   type LegPlan,
 } from '../facts/index.js';
-import { useVoiceFixture } from '../voice/voice-world.fixture.js';
+import { useVoiceFixture } from '../webhooks/voice-world.fixture.js';
 import { readConferenceFact, readLegFact, webhookSchema, type Webhook } from './read-webhook.js';
 
 // Must-show 6: however the webhooks of one real call are delivered, its record is the same. The calls were recorded from the

@@ -4,8 +4,8 @@ import type { Kernel } from '../../../kernel.js';
 import { type Scope, systemScope } from '../../../policy/scope.js';
 import { listHolders } from '../../platform/identity/read.js';
 import { partOf } from '../control/index.js';
-import { callJobs, type Calls, lockCall, momentAfter } from '../record/index.js';
-import { findSupervisedBy } from '../record/read.js';
+import { callJobs, type Calls, lockCall, momentAfter } from '../call/index.js';
+import { findSupervisedBy } from '../call/read.js';
 import { leave } from './supervision.service.js';
 
 /** Supervision that ends without the supervisor. Each looks at the call as it is then. */

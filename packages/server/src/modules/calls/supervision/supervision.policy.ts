@@ -4,7 +4,7 @@ import { fail } from '../../../http/errors.js';
 import type { UserActor } from '../../../policy/actor.js';
 import type { Scope } from '../../../policy/scope.js';
 import type { CallPart } from '../control/index.js';
-import { findSupervisedBy, listCallsHeldBy } from '../record/read.js';
+import { findSupervisedBy, listCallsHeldBy } from '../call/read.js';
 
 export const because = (message: string) => fail('CALL_STATE', { message });
 

@@ -17,7 +17,7 @@ import {
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestUser } from '../../../testing/index.js';
 import { controlHands } from '../control/control.fixture.js';
-import { useVoiceFixture } from '../voice/voice-world.fixture.js';
+import { useVoiceFixture } from '../webhooks/voice-world.fixture.js';
 
 const voice = useVoiceFixture();
 const { ask, done, refusal, ringing, answer, legEnds, arranged } = controlHands(voice);

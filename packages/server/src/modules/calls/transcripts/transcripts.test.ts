@@ -11,7 +11,7 @@ import {
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createFakeTranscriber } from '../../../testing/fake-transcriber.js';
 import type { TestUser } from '../../../testing/index.js';
-import { useVoiceFixture } from '../voice/voice-world.fixture.js';
+import { useVoiceFixture } from '../webhooks/voice-world.fixture.js';
 
 const transcriber = createFakeTranscriber();
 const voice = useVoiceFixture({ transcriber });

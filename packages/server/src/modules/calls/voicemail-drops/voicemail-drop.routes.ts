@@ -4,7 +4,7 @@ import { fail } from '../../../http/errors.js';
 import { route, type Route } from '../../../http/route.js';
 import type { Kernel } from '../../../kernel.js';
 import type { Files } from '../../platform/files/index.js';
-import { type Calls, momentAfter } from '../record/index.js';
+import { type Calls, momentAfter } from '../call/index.js';
 import { act, openPart } from '../control/index.js';
 import { requireSound, SOUND_UPLOAD } from '../routing/index.js';
 import {

@@ -12,7 +12,7 @@ import {
 } from '@talk/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestUser } from '../../../testing/index.js';
-import { useVoiceFixture } from '../voice/voice-world.fixture.js';
+import { useVoiceFixture } from '../webhooks/voice-world.fixture.js';
 
 // Leaving a recorded message: who may, when, what the carrier is told, and what is on record. The sound: tests/conformance.
 

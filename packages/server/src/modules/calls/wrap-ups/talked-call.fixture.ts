@@ -1,6 +1,6 @@
 import type { Call } from '@talk/contract';
 import type { TestUser } from '../../../testing/index.js';
-import type { VoiceFixture } from '../voice/voice-world.fixture.js';
+import type { VoiceFixture } from '../webhooks/voice-world.fixture.js';
 
 /** Calls as the carrier tells of them, for tests of what follows a call. */
 export interface TalkedCalls {

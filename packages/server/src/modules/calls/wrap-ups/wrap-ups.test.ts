@@ -16,7 +16,7 @@ import {
 } from '@talk/contract';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestUser } from '../../../testing/index.js';
-import { useVoiceFixture } from '../voice/voice-world.fixture.js';
+import { useVoiceFixture } from '../webhooks/voice-world.fixture.js';
 import { createTalkedCalls } from './talked-call.fixture.js';
 
 const voice = useVoiceFixture();

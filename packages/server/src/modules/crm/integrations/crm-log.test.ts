@@ -17,7 +17,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { purgeEvents } from '../../../events/events.repository.js';
 import { runSchedule, type TestUser } from '../../../testing/index.js';
 import { createTalkedCalls } from '../../calls/wrap-ups/talked-call.fixture.js';
-import { LINE, useVoiceFixture } from '../../calls/voice/voice-world.fixture.js';
+import { LINE, useVoiceFixture } from '../../calls/webhooks/voice-world.fixture.js';
 import { createFakeCrm } from '../providers/fake-crm.fixture.js';
 
 const MINUTE_MS = 60_000;

@@ -8,7 +8,7 @@ import {
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runSchedule, type TestUser } from '../../../testing/index.js';
 import { createTalkedCalls } from '../../calls/wrap-ups/talked-call.fixture.js';
-import { LINE, useVoiceFixture } from '../../calls/voice/voice-world.fixture.js';
+import { LINE, useVoiceFixture } from '../../calls/webhooks/voice-world.fixture.js';
 import { createFakeCrm } from '../providers/fake-crm.fixture.js';
 
 const MINUTE_MS = 60_000;

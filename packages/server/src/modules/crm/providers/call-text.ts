@@ -1,4 +1,4 @@
-import { otherForms } from '@talk/domain/phone';
+import { otherForms } from '@talk/domain/phone-number';
 import { displayPhone, tryPhone } from '../../../phone.js';
 import { escapeHtml } from '../../../http/escape-html.js';
 import type { CrmCall, CrmRecord } from './crm-provider.js';

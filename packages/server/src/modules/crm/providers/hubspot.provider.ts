@@ -1,4 +1,4 @@
-import { otherForms } from '@talk/domain/phone';
+import { otherForms } from '@talk/domain/phone-number';
 import type { HubSpotConfig } from '../../../config/config.js';
 import { tryPhone } from '../../../phone.js';
 import { htmlOf } from './call-text.js';

@@ -21,7 +21,7 @@ import {
 } from '../contacts/index.js';
 import { findContactIdByNumber, visibleContactIds } from '../contacts/read.js';
 import { readCompanyFacts } from '../../platform/companies/read.js';
-import { communicationIdOfLeg } from '../../calls/record/read.js';
+import { communicationIdOfLeg } from '../../calls/call/read.js';
 import { readPhone } from '../../../phone.js';
 import { listAuditPage, listAudits } from './audits.repository.js';
 import {

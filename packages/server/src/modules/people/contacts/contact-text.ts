@@ -1,5 +1,5 @@
 import { searchForm } from '@talk/domain/filters';
-import { numberSearch } from '@talk/domain/phone';
+import { numberSearch } from '@talk/domain/phone-number';
 import { displayPhone } from '../../../phone.js';
 
 /** What name and search text of a contact are made of. */

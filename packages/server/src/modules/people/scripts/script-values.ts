@@ -1,4 +1,4 @@
-import { phoneDisplay } from '@talk/domain/phone';
+import { phoneDisplay } from '@talk/domain/phone-number';
 import { SCRIPT_VARIABLES, unknownVariables, type ScriptValues } from '@talk/domain/scripts';
 import { formatTime, isTimeZone } from '@talk/domain/time';
 import type { Reads } from '../../../db/transaction.js';

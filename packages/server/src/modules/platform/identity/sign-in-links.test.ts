@@ -146,9 +146,7 @@ describe('who makes links', () => {
   it('makes none where single sign-on is the only way in', async () => {
     const { drizzle } = server.context.kernel.db;
     const provider = { issuer: 'https://login.test', clientId: 'talk', sealedSecret: 'sealed' };
-    await drizzle
-      .insert(singleSignOn)
-      .values({ companyId: admin.companyId, ...provider, isOn: true, isOnlyWay: true });
+    await drizzle.insert(singleSignOn).values({ companyId: admin.companyId, ...provider, isOn: true, isOnlyWay: true });
     expect((await make(agent.email)).error.message).toBe('Single sign-on is the only way into your company.');
   });
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { channels, type CompanySettings } from '@talk/contract';
 import { BROADCAST_DEFAULT_HOURS } from '@talk/domain/broadcasts';
-import { areaCode, areaCodes } from '@talk/domain/phone';
+import { areaCode, areaCodes } from '@talk/domain/phone-number';
 import { lockName } from '../../../db/locks.js';
 import type { Decisions, SettingsPort } from '../../../db/settings.js';
 import type { Reads, Tx } from '../../../db/transaction.js';

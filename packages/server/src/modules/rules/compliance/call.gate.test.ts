@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import metadata from 'libphonenumber-js/max/metadata';
 import { REJECTION_SCOPE_ORDER, REJECTIONS, type RejectionCode, type RejectionScope } from '@talk/contract';
-import { createPhoneEngine } from '@talk/domain/phone-full';
+import { createPhoneEngine } from '@talk/domain/phone-number-full';
 import { decideCall, type CallQuestion } from './call.gate.js';
 
 const engine = createPhoneEngine(metadata);

@@ -12,7 +12,7 @@ import {
   isTollFree,
   type PhoneEngine,
   type Region,
-} from '@talk/domain/phone';
+} from '@talk/domain/phone-number';
 import { checkDayTime } from '@talk/domain/time';
 import {
   areaDetail,

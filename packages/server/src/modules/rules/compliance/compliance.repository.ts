@@ -5,7 +5,7 @@ import { within, type Scope } from '../../../policy/scope.js';
 import { incomingNumbers, listMembers, type NumberRow } from '../../platform/lines/read.js';
 import { contactPhoneNumbers, contacts } from '../../people/contacts/read.js';
 import { memberships, users } from '../../platform/identity/read.js';
-import { callLegs, calls } from '../../calls/record/read.js';
+import { callLegs, calls } from '../../calls/call/read.js';
 import type { Permission, Role } from '@talk/contract';
 
 export type ContactRow = typeof contacts.$inferSelect;

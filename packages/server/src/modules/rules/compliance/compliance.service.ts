@@ -1,6 +1,6 @@
 import { REJECTIONS, type CallCheck } from '@talk/contract';
 import { chooseLine, type LineReason } from '@talk/domain/calls';
-import { isInternational } from '@talk/domain/phone';
+import { isInternational } from '@talk/domain/phone-number';
 import { contactZones } from '@talk/domain/place';
 import { checkDayTime, formatTime } from '@talk/domain/time';
 import type { Reads } from '../../../db/transaction.js';

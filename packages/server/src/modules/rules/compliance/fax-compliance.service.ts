@@ -1,5 +1,5 @@
 import { REJECTIONS, type MessageAlternative, type RejectionCode } from '@talk/contract';
-import { isInternational } from '@talk/domain/phone';
+import { isInternational } from '@talk/domain/phone-number';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { fail } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';

@@ -1,5 +1,5 @@
 import { REJECTION_SCOPE_ORDER, REJECTIONS } from '@talk/contract';
-import type { PhoneEngine } from '@talk/domain/phone';
+import type { PhoneEngine } from '@talk/domain/phone-number';
 import { decideCall, type CallQuestion, type Obstacle } from './call.gate.js';
 
 /** Everything that decides whether a fax may leave for a number. */

@@ -1,4 +1,4 @@
-import { codeOutsideAreas, type PhoneEngine } from '@talk/domain/phone';
+import { codeOutsideAreas, type PhoneEngine } from '@talk/domain/phone-number';
 
 /** Numbers that charge callers and those who text them (1-900 and its kin abroad): nobody of a business reaches a customer there. */
 export function isPremiumNumber(e164: string, engine: PhoneEngine): boolean {

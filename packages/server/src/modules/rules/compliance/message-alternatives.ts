@@ -1,5 +1,5 @@
 import type { MessageAlternative, MessageCheck, Permission, RejectionCode } from '@talk/contract';
-import { isShortCode } from '@talk/domain/phone';
+import { isShortCode } from '@talk/domain/phone-number';
 import { displayPhone } from '../../../phone.js';
 import type { MessageDecision, MessageLine, MessageObstacleFact } from './message-compliance.js';
 

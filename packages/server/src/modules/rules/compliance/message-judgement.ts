@@ -1,5 +1,5 @@
 import type { MessageSource } from '@talk/contract';
-import { isInternational } from '@talk/domain/phone';
+import { isInternational } from '@talk/domain/phone-number';
 import { joinOptOut, segmentSms } from '@talk/domain/sms';
 import { formatTime, zonedTime } from '@talk/domain/time';
 import { phoneEngine as engine } from '../../../phone.js';

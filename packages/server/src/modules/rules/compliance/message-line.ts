@@ -1,4 +1,4 @@
-import { areaCode, isTollFree, type PhoneEngine } from '@talk/domain/phone';
+import { areaCode, isTollFree, type PhoneEngine } from '@talk/domain/phone-number';
 import type { LineRow, NumberRow } from '../../platform/lines/read.js';
 import type { MessageLine } from './message-compliance.js';
 import type { TextingLine } from './message.gate.js';

@@ -1,5 +1,5 @@
 import { checkQuietHours, SHIPPED_QUIET_RULES, type QuietPlace, type QuietRule } from '@talk/domain/compliance';
-import { areaCode, type PhoneEngine } from '@talk/domain/phone';
+import { areaCode, type PhoneEngine } from '@talk/domain/phone-number';
 import { contactZones, subdivisionOfPlace } from '@talk/domain/place';
 import { dailyWindow, formatTime, zonedTime } from '@talk/domain/time';
 import { displayPhone } from '../../../phone.js';

@@ -1,6 +1,6 @@
 import metadata from 'libphonenumber-js/max/metadata';
 import type { MessageAlternative, RejectionCode, RejectionScope } from '@talk/contract';
-import { createPhoneEngine } from '@talk/domain/phone-full';
+import { createPhoneEngine } from '@talk/domain/phone-number-full';
 import type { MessageQuestion } from './message.gate.js';
 
 export const engine = createPhoneEngine(metadata);

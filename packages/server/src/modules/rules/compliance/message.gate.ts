@@ -15,7 +15,7 @@ import {
   isShortCode,
   type PhoneEngine,
   type Region,
-} from '@talk/domain/phone';
+} from '@talk/domain/phone-number';
 import {
   areaDetail,
   type CompanyAreas,

@@ -1,4 +1,4 @@
-import { carrierNumber, isInternational } from '@talk/domain/phone';
+import { carrierNumber, isInternational } from '@talk/domain/phone-number';
 import { inTransaction } from '../../../db/transaction.js';
 import type { Kernel } from '../../../kernel.js';
 import { displayPhone, phoneEngine } from '../../../phone.js';

@@ -7,7 +7,7 @@ import type { Scope } from '../../../policy/scope.js';
 import type { CommunicationLog, TextLog } from '../../people/communications/index.js';
 import type { Attachments } from '../attachments/index.js';
 import type { LineTypes, MessageCompliance } from '../../rules/compliance/index.js';
-import type { Calls } from '../../calls/record/index.js';
+import type { Calls } from '../../calls/call/index.js';
 import type { ContactRecords } from '../../people/contacts/index.js';
 import type { Files } from '../../platform/files/index.js';
 import type { Mailer } from '../../platform/mail/index.js';

@@ -1,6 +1,6 @@
 import type { TextKeyword } from '@talk/domain/compliance';
 import { storableText } from '@talk/domain/format';
-import { carrierNumber, isInternational } from '@talk/domain/phone';
+import { carrierNumber, isInternational } from '@talk/domain/phone-number';
 import { segmentSms } from '@talk/domain/sms';
 import type { Carrier } from '../../../carrier/carrier.port.js';
 import { inTransaction, type Tx } from '../../../db/transaction.js';

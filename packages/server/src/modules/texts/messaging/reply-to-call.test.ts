@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { getCall, sendMessage, type BodyOf } from '@talk/contract';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { TestUser } from '../../../testing/index.js';
-import { LINE, useVoiceFixture } from '../../calls/voice/voice-world.fixture.js';
+import { LINE, useVoiceFixture } from '../../calls/webhooks/voice-world.fixture.js';
 
 const voice = useVoiceFixture();
 let agent: TestUser;

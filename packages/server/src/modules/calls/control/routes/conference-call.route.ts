@@ -2,7 +2,7 @@ import { operations } from '@talk/contract/schemas';
 import { route, type Route } from '../../../../http/route.js';
 import type { Kernel } from '../../../../kernel.js';
 import type { Compliance } from '../../../rules/compliance/index.js';
-import { type Calls, momentAfter } from '../../record/index.js';
+import { type Calls, momentAfter } from '../../call/index.js';
 import { act, openPart, presented } from '../call-part.js';
 import { add, change, leave, mayAdd, remove } from '../conference.service.js';
 import { answerSecond } from '../second-call.service.js';

@@ -5,7 +5,7 @@ import type { Tx } from '../../../../db/transaction.js';
 import type { Kernel } from '../../../../kernel.js';
 import type { Scope } from '../../../../policy/scope.js';
 import type { CallFact } from '../../facts/index.js';
-import { type Calls, momentAfter } from '../../record/index.js';
+import { type Calls, momentAfter } from '../../call/index.js';
 import { act, hasOthers, openPart, type CallPart } from '../call-part.js';
 
 /**

@@ -3,7 +3,7 @@ import { fail } from '../../../../http/errors.js';
 import { route, type Route } from '../../../../http/route.js';
 import type { Kernel } from '../../../../kernel.js';
 import { CUSTOMER } from '../../facts/index.js';
-import { type Calls, momentAfter } from '../../record/index.js';
+import { type Calls, momentAfter } from '../../call/index.js';
 import { act, activeSibling, openPart, presented, requireInCharge } from '../call-part.js';
 import { switchTo } from '../second-call.service.js';
 

@@ -8,7 +8,7 @@ import type { Scope } from '../../../../policy/scope.js';
 import { readViewer } from '../../../platform/viewers/read.js';
 import { findView } from '../../../people/communications/index.js';
 import { type CallFact, CUSTOMER } from '../../facts/index.js';
-import { type Calls, momentAfter } from '../../record/index.js';
+import { type Calls, momentAfter } from '../../call/index.js';
 import { act, hasOthers, openAny, openPart, partOf, requireInCharge, requireNoTransfer } from '../call-part.js';
 import type { CallPart } from '../call-part.js';
 import { makeRoom } from '../make-room.js';

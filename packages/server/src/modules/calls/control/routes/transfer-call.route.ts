@@ -2,7 +2,7 @@ import { operations } from '@talk/contract/schemas';
 import { route, type Route } from '../../../../http/route.js';
 import type { Kernel } from '../../../../kernel.js';
 import type { Compliance } from '../../../rules/compliance/index.js';
-import { type Calls, momentAfter } from '../../record/index.js';
+import { type Calls, momentAfter } from '../../call/index.js';
 import { act, openPart } from '../call-part.js';
 import { leaseStart } from '../../agents/index.js';
 import { resolveTarget } from '../targets.js';

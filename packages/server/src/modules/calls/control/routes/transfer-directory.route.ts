@@ -2,7 +2,7 @@ import { operations } from '@talk/contract/schemas';
 import { searchForm } from '@talk/domain/filters';
 import { route, type Route } from '../../../../http/route.js';
 import { listMembers, listRingGroups, listRingGroupUsers } from '../../../platform/lines/read.js';
-import { queueDepths } from '../../record/read.js';
+import { queueDepths } from '../../call/read.js';
 import { listRingable } from '../../routing/index.js';
 import { leaseStart, type Agents } from '../../agents/index.js';
 import type { Kernel } from '../../../../kernel.js';

@@ -4,7 +4,7 @@ import { route, type Route } from '../../../../http/route.js';
 import type { Kernel } from '../../../../kernel.js';
 import { NOT_ACTED } from '../../../../policy/actor.js';
 import type { Compliance } from '../../../rules/compliance/index.js';
-import type { Calls } from '../../record/index.js';
+import type { Calls } from '../../call/index.js';
 import { makeRoom } from '../../control/index.js';
 
 export function startCallRoute(kernel: Kernel, calls: Calls, compliance: Compliance): Route {

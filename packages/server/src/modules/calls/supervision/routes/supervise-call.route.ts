@@ -11,15 +11,8 @@ import { findView } from '../../../people/communications/index.js';
 import { readViewer } from '../../../platform/viewers/read.js';
 import { recordSupervisorAct } from '../../agents/index.js';
 import { act, type CallPart, openAny, openPart, requireJoined } from '../../control/index.js';
-import {
-  type Calls,
-  lockDialler,
-  momentAfter,
-  presentSupervision,
-  readHistory,
-  timeoutsOf,
-} from '../../record/index.js';
-import { findCall, findSupervisedBy } from '../../record/read.js';
+import { type Calls, lockDialler, momentAfter, presentSupervision, readHistory, timeoutsOf } from '../../call/index.js';
+import { findCall, findSupervisedBy } from '../../call/read.js';
 import { requireMaySupervise } from '../supervision.policy.js';
 import { begin, change, leave, takeOver, visitOf } from '../supervision.service.js';
 import { supervisionSettings } from '../supervision.tables.js';

@@ -6,7 +6,7 @@ import { route, type Route } from '../../../../http/route.js';
 import type { Kernel } from '../../../../kernel.js';
 import type { Scope } from '../../../../policy/scope.js';
 import type { LineTypes, MessageCompliance, MessageVerdict } from '../../../rules/compliance/index.js';
-import type { Calls } from '../../../calls/record/index.js';
+import type { Calls } from '../../../calls/call/index.js';
 import { declineRinging } from '../../../calls/control/index.js';
 import { findView } from '../../../people/communications/index.js';
 import { lockContact } from '../../../people/contacts/index.js';

@@ -3,9 +3,9 @@ import { inTransaction } from '../../../db/transaction.js';
 import type { Kernel } from '../../../kernel.js';
 import { systemScope } from '../../../policy/scope.js';
 import { type CallFact, isAtCarrier, isTerminal, type LegStatus } from '../facts/index.js';
-import { type Calls, markChecked } from '../record/index.js';
+import { type Calls, markChecked } from '../call/index.js';
 import { legStatusOf } from '../signalling/index.js';
-import { type CallRow, listFacts, listLegs, listUnsettledCalls } from '../record/read.js';
+import { type CallRow, listFacts, listLegs, listUnsettledCalls } from '../call/read.js';
 
 /** Calls asked about in one round; the others come first in the next. */
 const BATCH = 200;

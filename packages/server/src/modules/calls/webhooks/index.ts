@@ -9,7 +9,7 @@ import type { Agents } from '../agents/index.js';
 import { createCallControl } from '../control/index.js';
 import { createDialing } from '../dialing/index.js';
 import { createNumberShop } from '../numbers/index.js';
-import { callRecordRoutes, type Calls, createCalls, timeoutsOf } from '../record/index.js';
+import { callRecordRoutes, type Calls, createCalls, timeoutsOf } from '../call/index.js';
 import {
   createRecordingLinks,
   createRecordings,

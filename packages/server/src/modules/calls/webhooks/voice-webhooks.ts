@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { carrierNumber } from '@talk/domain/phone';
+import { carrierNumber } from '@talk/domain/phone-number';
 import type { Carrier } from '../../../carrier/carrier.port.js';
 import { inTransaction } from '../../../db/transaction.js';
 import type { Kernel } from '../../../kernel.js';
 import type { CallFact, LegPlan } from '../facts/index.js';
-import type { Calls } from '../record/index.js';
+import type { Calls } from '../call/index.js';
 import type { Routing } from '../routing/index.js';
 import {
   echo,
@@ -18,7 +18,7 @@ import {
   type VoiceAddresses,
   webhookServer,
 } from '../signalling/index.js';
-import { callsOfLeg } from '../record/read.js';
+import { callsOfLeg } from '../call/read.js';
 import { createAgentWebhooks } from '../control/index.js';
 import type { Recordings } from '../recordings/index.js';
 

@@ -47,7 +47,7 @@ export interface InvalidNumber {
 
 /**
  * Reads one phone number out of typed or pasted text. Two implementations: {@link lightPhoneEngine} (no metadata, in every
- * first paint) and `createPhoneEngine` of `@talk/domain/phone-full` (exact for all countries, loaded when needed).
+ * first paint) and `createPhoneEngine` of `@talk/domain/phone-number-full` (exact for all countries, loaded when needed).
  */
 export interface PhoneEngine {
   readonly name: 'light' | 'full';

@@ -3,7 +3,7 @@ import type { Kernel } from '../../../kernel.js';
 import { learnFaxing } from '../../platform/lines/index.js';
 import { numberAddresses } from '../numbers/index.js';
 import type { VoiceAddresses } from '../signalling/index.js';
-import { listAllNumbers } from '../record/read.js';
+import { listAllNumbers } from '../call/read.js';
 
 const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 30_000;

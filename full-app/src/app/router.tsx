@@ -31,6 +31,7 @@ import { dialerRoutes } from './dialer-routes.js';
 import { inboxRoutes } from './inbox-routes.js';
 import { peopleRoutes } from './people-routes.js';
 import { statsRoutes } from './stats-routes.js';
+import { areaRoutes } from './area-routes.js';
 import { wallboardRoutes } from './wallboard-routes.js';
 import { ContactPage, loadContact, root, screen, type RouterContext } from './root-route.js';
 
@@ -281,6 +282,7 @@ const routeTree = root.addChildren([
   mentionsAt('/channels/mentions'),
   ...communicationsRoutes,
   ...statsRoutes,
+  ...areaRoutes,
   inboxRoutes,
   ...dialerRoutes,
   tags,

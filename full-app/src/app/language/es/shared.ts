@@ -7,6 +7,11 @@ export const shared: Translation = {
     why: 'La dirección puede ser antigua, o de un área que tu cuenta no incluye.',
     contacts: 'Ir a Contactos',
   },
+  'app.ai-area': {
+    title: 'Aquí no hay área de IA',
+    why: 'Tu cuenta no tiene un área de IA. Lo que hay de ella son las transcripciones de llamadas y mensajes de voz, junto a sus grabaciones en el registro.',
+    logs: 'Ir al Registro de comunicaciones',
+  },
   'app.drop-question': {
     question: '¿Descartar lo que escribiste?',
     keep: 'Seguir editando',

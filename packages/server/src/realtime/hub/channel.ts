@@ -72,7 +72,8 @@ export function sendToChannel(outbox: Outbox, channel: Channel, frame: string, e
 
 /** The `data` of `subscription_succeeded` for a presence channel: everybody who is there, on any node. */
 export function rosterData(users: ReadonlyMap<string, unknown>): string {
-  // fromEntries defines own properties, so an id such as "__proto__" stays data.
-  const hash: unknown = Object.fromEntries(users);
+  // fromEntries defines own properties, so an id such as "__proto__" stays data. JSON leaves out what is undefined, and pusher-js announces
+  // the going of those alone who are in here.
+  const hash: unknown = Object.fromEntries([...users].map(([id, info]) => [id, info ?? null]));
   return JSON.stringify({ presence: { count: users.size, ids: [...users.keys()], hash } });
 }

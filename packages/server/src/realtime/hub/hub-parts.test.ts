@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { rosterData } from './channel.js';
 import { createEventCache } from './event-cache.js';
 import { nextLiveness, type Liveness } from './liveness.machine.js';
 import { createTokenBucket } from './token-bucket.js';
@@ -58,4 +59,16 @@ describe('token bucket', () => {
     expect(bucket.take(100)).toBe(true);
     expect(bucket.take(0)).toBe(false);
   });
+});
+
+it('has everybody in the roster of a presence channel, those of whom nothing is shown too', () => {
+  const roster: unknown = JSON.parse(
+    rosterData(
+      new Map<string, unknown>([
+        ['ann', { name: 'Ann' }],
+        ['bob', undefined],
+      ]),
+    ),
+  );
+  expect(roster).toEqual({ presence: { count: 2, ids: ['ann', 'bob'], hash: { ann: { name: 'Ann' }, bob: null } } });
 });

@@ -1,61 +1,14 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort, type RunningStack } from '@talk/stack';
+import { freePort } from '@talk/stack';
 import { plainPage, serveSite } from '../support/sites.js';
 import { expectReady } from './crm-page.js';
 import { openHandset } from './handset.js';
 import { expect, test } from './stack.fixture.js';
+import { openTerminal } from './terminal.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-
-/** A terminal in a folder of its own, from which the repository's programs can be reached as from its root. */
-interface Terminal {
-  /** Runs a line, and answers its questions. Resolves when it has ended, or when it goes on and `until` is true. */
-  run(line: string, answers?: readonly string[]): Promise<{ status: number | null; said: string }>;
-  /** Runs a line that goes on until the terminal is closed. */
-  keepRunning(line: string): void;
-  read(file: string): Promise<string>;
-  close(): Promise<void>;
-}
-
-async function openTerminal({ origins }: RunningStack): Promise<Terminal> {
-  const folder = await mkdtemp(join(tmpdir(), 'talk-quick-start-'));
-  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  const running: ChildProcess[] = [];
-  const start = (line: string) => {
-    // The one thing that differs from the guide: the stack of this test is not at port 4000.
-    const env = { ...process.env, PORT: new URL(origins.app).port };
-    const child = spawn(line, { shell: true, cwd: folder, env, detached: true });
-    running.push(child);
-    return child;
-  };
-  return {
-    async run(line, answers = []) {
-      const child = start(line);
-      let said = '';
-      child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-      child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-      child.stdin.end(answers.map((answer) => `${answer}\n`).join(''));
-      const [status] = (await once(child, 'close')) as [number | null];
-      return { status, said };
-    },
-    keepRunning: (line) => void start(line),
-    read: (file) => readFile(join(folder, file), 'utf8'),
-    async close() {
-      for (const child of running)
-        if (child.exitCode === null && child.pid !== undefined) {
-          const ended = once(child, 'close');
-          process.kill(-child.pid);
-          await ended;
-        }
-      await rm(folder, { recursive: true });
-    },
-  };
-}
 
 /** A part of the quick start as a person has it before them, at another port than the one printed there. */
 async function readPart(heading: string, port: number) {

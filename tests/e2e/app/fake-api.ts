@@ -167,7 +167,7 @@ export async function startFakeApi(): Promise<FakeApi> {
     const id = Number(/\/contacts?\/(\d+)/.exec(path)?.[1]);
     const contact = contacts.find((each) => each.id === id);
     if (path === '/login' && method === 'POST') return login(body);
-    if (path === '/register') return { body: { is_open: false } };
+    if (path === '/register') return { body: { is_open: false, captcha: null, terms_url: null, privacy_url: null } };
     if (!signedIn) return refused(401, 'SESSION_EXPIRED', 'Session expired or user not authenticated');
     if (path === '/get-cookie-user') {
       return { body: { meta: { hashed_token: 'h1', token: 't1' }, data: { first_login: false } } };

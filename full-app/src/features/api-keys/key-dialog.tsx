@@ -6,7 +6,7 @@ import { useTeam } from '../../entities/user/index.js';
 import { SettingSwitch } from '../../shared/setting-switch.js';
 import { TextArea } from '../../shared/text-area.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
-import { hasSites, KEY_KINDS, keyProblems, kindOf, toKeyBody, toKeyDraft, type KeyDraft } from './key-draft.js';
+import { hasSites, KEY_KINDS, keyProblems, kindOf, toKeyBody, toKeyDraft, YES, type KeyDraft } from './key-draft.js';
 import { t } from './texts.js';
 import { useApiKeyChanges, type ApiKey, type MadeKey } from './use-api-keys.js';
 
@@ -110,8 +110,8 @@ export function KeyDialog({ apiKey, onMade, onClose }: KeyDialogProps): ReactNod
                     <SettingSwitch
                       label={t('signsIn')}
                       why={t('signsInWhy')}
-                      on={one.state.value}
-                      onChange={one.handleChange}
+                      on={one.state.value === YES}
+                      onChange={(on) => one.handleChange(on ? YES : '')}
                     />
                   )}
                 </form.AppField>

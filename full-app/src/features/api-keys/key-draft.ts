@@ -1,9 +1,9 @@
 import type { ApiKey, NewKey } from './use-api-keys.js';
 
 /** A key as its form holds it: forms hold texts. Sites stand one on each line. */
-export interface KeyDraft extends Record<'kind' | 'name' | 'user_id' | 'allowed_origins', string> {
-  signs_in_users: boolean;
-}
+export type KeyDraft = Record<'kind' | 'name' | 'user_id' | 'allowed_origins' | 'signs_in_users', string>;
+/** Of a choice that is on or off. */
+export const YES = 'yes';
 export type KeyKind = ApiKey['kind'];
 export const KEY_KINDS = ['publishable', 'user', 'secret'] as const satisfies readonly KeyKind[];
 
@@ -20,7 +20,7 @@ export function toKeyDraft(key: ApiKey | null, userId: number): KeyDraft {
     name: key?.name ?? '',
     user_id: String(key?.user_id ?? userId),
     allowed_origins: key?.allowed_origins.join('\n') ?? '',
-    signs_in_users: key?.signs_in_users ?? false,
+    signs_in_users: key?.signs_in_users === true ? YES : '',
   };
 }
 
@@ -66,7 +66,7 @@ export function toKeyBody(draft: KeyDraft): NewKey & Pick<ApiKey, 'allowed_origi
     name: draft.name.trim(),
     allowed_origins: hasSites(kind) ? sitesOf(draft.allowed_origins) : [],
     ...(kind !== 'publishable' && { user_id: Number(draft.user_id) }),
-    ...(kind === 'secret' && { signs_in_users: draft.signs_in_users }),
+    ...(kind === 'secret' && { signs_in_users: draft.signs_in_users === YES }),
   };
 }
 

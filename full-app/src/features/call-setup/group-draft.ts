@@ -20,7 +20,7 @@ export type GroupDraft = Record<
 const NEW_GROUP: Omit<RingGroup, 'id' | 'version'> = {
   name: '',
   dial_mode: 0,
-  ring_timeout_seconds: 20,
+  ring_timeout_seconds: 25,
   should_queue: false,
   fishing_mode: false,
   queue: { max_wait_seconds: 300, at_max_wait: 'voicemail', announce_position: true, offer_callback: true },

@@ -246,9 +246,12 @@ it('goes from a saved password to the second step that is missing', async () => 
 });
 
 it('registers a company, and does not send what can be seen to be wrong', async () => {
-  answer = (id) => (id === 'getRegistrationOffer' ? { is_open: true } : {});
+  const offer = { is_open: true, captcha: null, terms_url: 'https://talk.test/terms', privacy_url: null };
+  answer = (id) => (id === 'getRegistrationOffer' ? offer : {});
   await open({ name: 'register', token: '' });
   await vi.waitFor(() => expect(text()).toContain('Register your company'));
+  await vi.waitFor(() => expect(text()).toContain('By registering, you agree to: Terms of service'));
+  expect(links()).toContain('https://talk.test/terms');
   await vi.waitFor(() => expect(document.querySelector('form')).not.toBeNull());
   await fill('first_name', 'Dee');
   await fill('last_name', 'Novak');
@@ -262,10 +265,16 @@ it('registers a company, and does not send what can be seen to be wrong', async 
   expect(sent.map(({ id }) => id)).toEqual(['getRegistrationOffer']);
   await fill('password_confirmation', 'a good long password');
   expect(text()).not.toContain('This differs from the password.');
-  answer = () => Promise.reject(wrong('phone_number', 'This is not a phone number of the country.'));
+  const refuse = (error: TalkError) => {
+    answer = (id) => (id === 'register' ? Promise.reject(error) : offer);
+  };
+  refuse(wrong('phone_number', 'This is not a phone number of the country.'));
   await submit();
   expect(text()).toContain('This is not a phone number of the country.');
-  answer = () => ({});
+  refuse(wrong('recaptcha_response', 'Load the page again.'));
+  await submit();
+  expect(text()).toContain('Load the page again.');
+  answer = (id) => (id === 'register' ? {} : offer);
   await submit();
   expect(sent.at(-1)).toMatchObject({ id: 'register', body: { name: 'Dee Novak', company_name: 'Harbor Shoes' } });
   await vi.waitFor(() => expect(text()).toContain('We have mailed a link to dee@harbor.test.'));

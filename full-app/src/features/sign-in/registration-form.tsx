@@ -1,5 +1,5 @@
 import type { Api } from '@talk/core';
-import { register } from '@talk/core/contract';
+import { getRegistrationOffer, register, type ResponseOf } from '@talk/core/contract';
 import { Banner, Button, Field, language } from '@talk/ui';
 import { useRef, useState, type FormEvent, type InputHTMLAttributes, type ReactNode } from 'react';
 import { ChoiceField } from '../../shared/choice-field.js';
@@ -15,11 +15,15 @@ import {
   type RegistrationField,
 } from './registration-draft.js';
 import { t } from './registration-texts.js';
+import { solveCaptcha } from './solve-captcha.js';
 
 type Problems = Partial<Record<RegistrationField, string>>;
 
+type Offer = ResponseOf<typeof getRegistrationOffer>;
+
 interface RegistrationFormProps {
   call: Api['call'];
+  offer: Pick<Offer, 'terms_url' | 'privacy_url'>;
   /** A mail with a link is on its way. */
   onMailed: (email: string) => void;
 }
@@ -34,7 +38,7 @@ function problemsOf(draft: RegistrationDraft): Problems {
 }
 
 /** Who registers, and for which company. What is typed is kept in this tab, without the passwords. */
-export function RegistrationForm({ call, onMailed }: RegistrationFormProps): ReactNode {
+export function RegistrationForm({ call, offer, onMailed }: RegistrationFormProps): ReactNode {
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState(resumeDraft);
   const [problems, setProblems] = useState<Problems>({});
@@ -60,11 +64,24 @@ export function RegistrationForm({ call, onMailed }: RegistrationFormProps): Rea
     if (Object.keys(found).length > 0) return refuse(found);
     setBusy(true);
     try {
-      await call(register, { body: toRegistration(draft, language().tag) });
+      // A new one each time: a challenge is good for one try.
+      const { captcha } = await call(getRegistrationOffer);
+      const solved = captcha == null ? undefined : await solveCaptcha(captcha);
+      if (solved === null) {
+        setBusy(false);
+        return setError(t('needsHttps'));
+      }
+      await call(register, {
+        body: {
+          ...toRegistration(draft, language().tag),
+          ...(solved !== undefined && { recaptcha_response: solved }),
+        },
+      });
       onMailed(draft.email.trim());
     } catch (refusal) {
       setBusy(false);
-      const { name, ...others } = fieldMessages(refusal);
+      const { name, recaptcha_response: unsolved, ...others } = fieldMessages(refusal);
+      if (unsolved !== undefined) return setError(unsolved);
       const fields: Problems = { ...others, ...(name !== undefined && { first_name: name }) };
       if (Object.keys(fields).length > 0) refuse(fields);
       else setError(sentenceOf(refusal));
@@ -124,9 +141,27 @@ export function RegistrationForm({ call, onMailed }: RegistrationFormProps): Rea
         autoComplete: 'new-password',
         maxLength: 200,
       })}
+      <Terms offer={offer} />
       <Button type="submit" tone="primary" size="large" wide disabled={isBusy}>
         {t(isBusy ? 'sending' : 'next')}
       </Button>
     </form>
+  );
+}
+
+/** What the company agrees to, if the operator has terms or a policy. */
+function Terms({ offer: { terms_url: terms, privacy_url: privacy } }: Pick<RegistrationFormProps, 'offer'>): ReactNode {
+  if (terms == null && privacy == null) return null;
+  const link = (address: string, words: string): ReactNode => (
+    <a href={address} target="_blank" rel="noreferrer">
+      {words}
+    </a>
+  );
+  return (
+    <p className="app-signin-terms">
+      {t('agree')} {terms != null && link(terms, t('terms'))}
+      {terms != null && privacy != null && ' · '}
+      {privacy != null && link(privacy, t('privacy'))}
+    </p>
   );
 }

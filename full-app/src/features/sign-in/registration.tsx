@@ -76,7 +76,7 @@ function Begin({ call }: { call: Api['call'] }): ReactNode {
   return (
     <GuestCard title={t('title')} lead={t('lead')} wide>
       <RegistrationSteps at="company" />
-      <RegistrationForm call={call} onMailed={setMailedTo} />
+      <RegistrationForm call={call} offer={answer} onMailed={setMailedTo} />
     </GuestCard>
   );
 }

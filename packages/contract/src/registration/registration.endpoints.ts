@@ -8,7 +8,7 @@ export const getRegistrationOffer = endpoint<S.GetRegistrationOffer>()({
   method: 'GET',
   path: '/register',
   tag,
-  summary: 'Whether new companies may register on this server',
+  summary: 'Whether new companies may register on this server, and what a browser has to solve first',
   access: publicAccess,
   errors: [],
   origin: 'ours',

@@ -16,6 +16,12 @@ export const getRegistrationOfferSchemas = {
   response: z.object({
     /** New companies may register here. */
     is_open: z.boolean(),
+    /** What a browser has to solve for `recaptcha_response`, for one registration within ten minutes: a challenge of ALTCHA 2, as JSON. */
+    captcha: z.string().nullable(),
+    /** Where the terms of whoever runs this server are. */
+    terms_url: z.string().nullable(),
+    /** Where their privacy policy is. */
+    privacy_url: z.string().nullable(),
   }),
 };
 export type GetRegistrationOffer = WireOf<typeof getRegistrationOfferSchemas>;
@@ -41,6 +47,8 @@ export const registerSchemas = {
     timezone: zone.default('America/Los_Angeles'),
     /** Of the mail. */
     language: z.enum(LANGUAGE_CODES, 'Choose a language that Talk speaks.').default('en'),
+    /** `captcha` of the offer with its solution, in base64. */
+    recaptcha_response: z.string().max(4_000).optional(),
   }),
   response: emptySchema,
 };

@@ -137,8 +137,14 @@ export interface ServerConfig {
   };
   /** Where admins pay and end what is wrong with their account; null: only support can. */
   readonly accountUrl: string | null;
-  /** New companies may register themselves. */
-  readonly registration: { readonly isOpen: boolean };
+  readonly registration: {
+    /** New companies may register themselves. */
+    readonly isOpen: boolean;
+    /** At most so many keys are tried by a browser that registers. */
+    readonly captchaTries: number;
+    readonly termsUrl: string | null;
+    readonly privacyUrl: string | null;
+  };
   /** Null: no mail is sent, and admins hand passwords over. The mail server's address is among the secrets. */
   readonly mail: { readonly from: string } | null;
   /** How the operator is named to push services. The key is among the secrets. */
@@ -235,6 +241,8 @@ export interface RateRule {
 const SANDBOX_INTELLIGENCE_SID = `GA${'0'.repeat(32)}`;
 
 const MEBIBYTE = 1024 * 1024;
+/** Half a second for a browser, more or less. */
+const CAPTCHA_TRIES = 1_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -294,7 +302,12 @@ export function toConfig(env: Env): ServerConfig {
     },
     webhooks: { allowPrivate: env.WEBHOOKS_PRIVATE ?? false },
     accountUrl: env.ACCOUNT_URL ?? (carrier === 'sandbox' ? `${sandboxUrl}/panel?view=accounts` : null),
-    registration: { isOpen: registrationIsOpen(env) },
+    registration: {
+      isOpen: registrationIsOpen(env),
+      captchaTries: CAPTCHA_TRIES,
+      termsUrl: env.TERMS_URL ?? null,
+      privacyUrl: env.PRIVACY_URL ?? null,
+    },
     mail: mailConfig(env),
     push: { subject: pushSubject(env, publicUrl) },
     realtime: {

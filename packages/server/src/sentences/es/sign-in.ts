@@ -37,6 +37,8 @@ export const signIn: Sentences = {
   'It no longer signs in. Browsers in which you are signed in stay so.':
     'Ya no permite entrar. En los navegadores donde tienes la sesión abierta, sigue abierta.',
 
+  'Your browser has to show that it is not a program. Load the page again, and try once more.':
+    'Tu navegador debe mostrar que no es un programa. Carga de nuevo la página e inténtalo otra vez.',
   'Use a secret key that may sign users in. An admin allows it where API keys are made.':
     'Usa una clave secreta que pueda iniciar la sesión de usuarios. Un administrador lo permite donde se crean las claves de API.',
   'Your company has no user with this address.': 'Tu empresa no tiene ningún usuario con esta dirección.',

@@ -5,7 +5,7 @@ import type { RequestFacts } from '../../../http/request-facts.js';
 import type { Kernel } from '../../../kernel.js';
 import { given } from '../../../patch.js';
 import type { ApiKeyKind, UserActor } from '../../../policy/actor.js';
-import { scopeOf, type Scope } from '../../../policy/scope.js';
+import { scopeOf } from '../../../policy/scope.js';
 import { recordAudit } from '../audit/index.js';
 import { auditedKey } from './api-key.presenter.js';
 import {

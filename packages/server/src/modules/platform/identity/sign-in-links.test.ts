@@ -74,7 +74,7 @@ describe('a link of a company’s own server', () => {
 
   it('signs no one in after two minutes, or once its key is revoked or may no longer sign users in', async () => {
     const late = await tokenFor(agent.email);
-    server.clock.advance(120_000);
+    server.clock.advance(120_001);
     expect((await finish(late)).error.code).toBe('LINK_OVER');
     await server.transaction(({ q }) => purgeSignInLinks({ q }, { before: server.clock.now() }));
     expect((await server.context.kernel.db.pool.query('select 1 from sign_in_links')).rowCount).toBe(0);
@@ -98,7 +98,7 @@ describe('a link of a company’s own server', () => {
     const other = await server.company();
     await server.membership(other.id, agent.id);
     const { token } = (await finish(await tokenFor(agent.email))).body.meta;
-    const answer = await server.call(selectCompany, { as: token ?? '', params: { id: other.id } });
+    const answer = await server.call(selectCompany, { as: token ?? '', body: { company_id: other.id } });
     expect(answer.error.message).toContain('You were signed in to one company only.');
   });
 
@@ -138,7 +138,7 @@ describe('who makes links', () => {
     for (const email of [stranger.email, 'no.one@example.test'])
       expect((await make(email)).error).toMatchObject({ code: 'NOT_FOUND' });
     for (const redirect of ['https://evil.example', '//evil.example', '/\\evil.example', 'contacts'])
-      expect((await make(agent.email, { redirect })).error.field_errors).toMatchObject({
+      expect((await make(agent.email, { redirect })).error.errors).toMatchObject({
         redirect: ['Enter a path of the app, such as /contacts.'],
       });
   });
@@ -154,12 +154,12 @@ describe('who makes links', () => {
 describe('a key that may sign users in', () => {
   it('is a secret one, of an admin’s choice', async () => {
     const body = { kind: 'user' as const, name: 'CRM', allowed_origins: ['https://crm.example'], signs_in_users: true };
-    expect((await server.call(createApiKey, { as: admin, body })).error.field_errors).toEqual({
+    expect((await server.call(createApiKey, { as: admin, body })).error.errors).toEqual({
       signs_in_users: ['Only a secret key can sign users in.'],
     });
     const keeper = await server.user(admin.companyId, {
       roles: ['Company Agent'],
-      membership: { permissions: ['manage api keys'] },
+      membership: { extraPermissions: ['manage api keys'] },
     });
     const wanted = { kind: 'secret' as const, name: 'Portal', signs_in_users: true };
     expect((await server.call(createApiKey, { as: keeper, body: wanted })).error.message).toBe(

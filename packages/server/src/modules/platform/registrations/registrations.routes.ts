@@ -3,6 +3,7 @@ import { invalid } from '../../../http/errors.js';
 import { publicRoute, type Route } from '../../../http/route.js';
 import type { Kernel } from '../../../kernel.js';
 import { answerSignIn, checkOwnPage, openingOf, type SignUpParts } from '../identity/index.js';
+import { createCaptcha } from './captcha.js';
 import type { Registrations } from './registrations.service.js';
 
 /** They hash a password, which takes a tenth of a second: no transaction may be open then. */
@@ -13,15 +14,23 @@ export function registrationRoutes(
   registrations: Registrations,
   { devices }: Pick<SignUpParts, 'devices'>,
 ): Route[] {
+  const captcha = createCaptcha(kernel);
   return [
-    publicRoute(operations.getRegistrationOffer, () => Promise.resolve({ is_open: registrations.isOpen })),
+    publicRoute(operations.getRegistrationOffer, async () => ({
+      is_open: registrations.isOpen,
+      captcha: registrations.isOpen ? await captcha.challenge() : null,
+      terms_url: kernel.config.registration.termsUrl,
+      privacy_url: kernel.config.registration.privacyUrl,
+    })),
     publicRoute(
       operations.register,
       async ({ body, request }) => {
         checkOwnPage(kernel, request);
-        const { company_name: companyName, phone_number: phoneNumber, password_confirmation: again, ...own } = body;
+        const { company_name: companyName, phone_number: phoneNumber, password_confirmation: again, ...rest } = body;
+        const { recaptcha_response: solved, ...own } = rest;
         if (again !== undefined && again !== own.password)
           throw invalid({ password_confirmation: 'The two passwords differ.' });
+        if (registrations.isOpen) await captcha.check(solved);
         await registrations.register({ ...own, companyName, phoneNumber }, request.network);
         return {};
       },

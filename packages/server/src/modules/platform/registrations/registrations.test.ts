@@ -10,13 +10,19 @@ import {
   verifyRegistration,
   type BodyOf,
 } from '@talk/contract';
+import { solveChallenge, type Challenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createFakeMail, drainJobs, setCookies, useTestServer } from '../../../testing/index.js';
 
 const HOUR_MS = 3_600_000;
 const mail = createFakeMail();
 const OPEN = { REGISTRATION: '1', SMTP_URL: 'smtp://localhost:1', MAIL_FROM: 'talk@localhost' };
-const server = useTestServer({ mail, env: OPEN });
+const server = useTestServer({
+  mail,
+  env: { ...OPEN, TERMS_URL: 'https://talk.example/terms' },
+  config: (config) => ({ ...config, registration: { ...config.registration, captchaTries: 4 } }),
+});
 const password = 'a good long password';
 
 beforeEach(() => {
@@ -27,9 +33,16 @@ beforeEach(() => {
 
 let count = 0;
 const newEmail = (): string => `dee-${(count += 1)}@harbor.test`;
-const send = (email: string, more: Partial<BodyOf<typeof register>> = {}) =>
+/** What a browser makes of the offer. */
+async function solve(): Promise<string> {
+  const { captcha } = (await server.call(getRegistrationOffer)).body;
+  const challenge = JSON.parse(captcha ?? '') as Challenge;
+  return btoa(JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) }));
+}
+const send = async (email: string, more: Partial<BodyOf<typeof register>> = {}) =>
   server.call(register, {
     body: {
+      recaptcha_response: await solve(),
       name: 'Dee Novak',
       email,
       password,
@@ -192,10 +205,39 @@ describe('a server that takes no registrations', () => {
   const closed = useTestServer({ mail });
 
   it('says so, and refuses them', async () => {
-    expect((await closed.call(getRegistrationOffer)).body).toEqual({ is_open: false });
-    expect((await server.call(getRegistrationOffer)).body).toEqual({ is_open: true });
+    expect((await closed.call(getRegistrationOffer)).body).toMatchObject({ is_open: false, captcha: null });
+    expect((await server.call(getRegistrationOffer)).body).toMatchObject({ is_open: true });
     const body = { name: 'Dee', email: 'd@x.test', password, company_name: 'X', phone_number: '+14155550150' };
     expect((await closed.call(register, { body })).status).toBe(403);
     expect((await closed.call(verifyRegistration, { body: { token: 'rg_x', password } })).status).toBe(403);
+  });
+});
+
+describe('what a browser has to solve', () => {
+  it('is needed, right, for one registration, and for ten minutes', async () => {
+    const refused = async (recaptcha_response: string | undefined) =>
+      (await send(newEmail(), { recaptcha_response })).error.errors;
+    const sentence = { recaptcha_response: [expect.stringMatching(/^Your browser has to show/)] };
+    for (const response of [undefined, '', 'e30=', btoa('nonsense')]) expect(await refused(response)).toEqual(sentence);
+    const solved = await solve();
+    const changed = JSON.parse(atob(solved)) as { challenge: Challenge; solution: object };
+    const easier = { ...changed.challenge, parameters: { ...changed.challenge.parameters, cost: 1 } };
+    for (const wrong of [
+      { ...changed, challenge: easier },
+      { ...changed, solution: { counter: 1, derivedKey: 'ab' } },
+    ])
+      expect(await refused(btoa(JSON.stringify(wrong)))).toEqual(sentence);
+    expect((await send(newEmail(), { recaptcha_response: solved })).status).toBe(200);
+    expect((await send(newEmail(), { recaptcha_response: solved })).error.code).toBe('RATE_LIMITED');
+    const late = await solve();
+    server.clock.advance(10 * 60_000 + 1);
+    expect(await refused(late)).toEqual(sentence);
+  });
+
+  it('comes with the address of the terms, if the operator has some', async () => {
+    expect((await server.call(getRegistrationOffer)).body).toMatchObject({
+      terms_url: 'https://talk.example/terms',
+      privacy_url: null,
+    });
   });
 });

@@ -23,7 +23,8 @@ const glossary = rowsOf('docs/glossary.md');
 it('sends nobody to a path that does not exist', () => {
   expect(where.length).toBeGreaterThanOrEqual(30);
   expect(glossary.length).toBeGreaterThanOrEqual(25);
-  const paths = [...where.map(([, path]) => named(path)), ...glossary.map(([, , path]) => named(path))];
+  const further = where.flatMap(([, , , paths = '']) => [...paths.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path));
+  const paths = [...where.map(([, path]) => named(path)), ...further, ...glossary.map(([, , path]) => named(path))];
   expect(paths.filter((path) => path === '' || !existsSync(join(ROOT, path)))).toEqual([]);
 });
 

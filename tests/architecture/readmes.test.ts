@@ -33,7 +33,7 @@ it.each(['widgets', 'host-examples'])('has a row in %s/README.md for each folder
 
 it('draws in docs/architecture.md the modules of the server that exist', () => {
   const rows = read('docs/architecture.md').match(/^\| `(platform|people|rules|calls|texts|crm)` .*$/gm) ?? [];
-  const VOICE = ['control', 'dialing', 'facts', 'record', 'recordings', 'routing', 'signalling', 'voicemail-drops'];
+  const VOICE = ['call', 'control', 'dialing', 'facts', 'recordings', 'routing', 'signalling', 'voicemail-drops'];
   for (const row of rows) {
     const [area = '', ...modules] = [...row.matchAll(/`([\w-]+)`/g)].map(([, name = '']) => name);
     const drawnBelow = area === 'calls' ? VOICE : [];

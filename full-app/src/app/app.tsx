@@ -147,7 +147,7 @@ export function App({ client, theme, setting, guest: opened }: AppProps): ReactN
 const isGuestOnly = (guest: GuestPlace | null): boolean =>
   guest?.name === 'forgot' || guest?.name === 'link' || (guest?.name === 'register' && guest.token === '');
 
-/** A link signs nobody in over the head of a user who is signed in already; whether one is, is not known at first. */
+/** A link signs in no one over the head of a user who is signed in; whether one is, is not known at first. */
 const isUndecided = (name: string): boolean => name !== 'signed-out' && name !== 'refused';
 
 /** The user stays on the screen while a session is continued or renewed. */

@@ -18,9 +18,9 @@ export const getRegistrationOfferSchemas = {
     is_open: z.boolean(),
     /** What a browser has to solve for `recaptcha_response`, for one registration within ten minutes: a challenge of ALTCHA 2, as JSON. */
     captcha: z.string().nullable(),
-    /** Where the terms of whoever runs this server are. */
+    /** Where the operator's terms are. */
     terms_url: z.string().nullable(),
-    /** Where their privacy policy is. */
+    /** Where the operator's privacy policy is. */
     privacy_url: z.string().nullable(),
   }),
 };

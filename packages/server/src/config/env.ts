@@ -100,7 +100,7 @@ export const envSchema = z.object({
   ACCOUNT_URL: url(/^https?$/).optional(),
   /** Whether new companies may register themselves. They get a mail with a link, so it needs `SMTP_URL`. */
   REGISTRATION: flag.optional(),
-  /** Shown to those who register: the terms of whoever runs this server, and their privacy policy. */
+  /** Shown to those who register: the operator's terms and privacy policy. */
   TERMS_URL: url(/^https?$/).optional(),
   PRIVACY_URL: url(/^https?$/).optional(),
   /** The mail server: `smtp://user:password@host:587`, or `smtps://` for TLS from the start. Without it no mail is sent. */

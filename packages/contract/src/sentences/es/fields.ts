@@ -44,6 +44,7 @@ export const fieldSentences: Sentences = {
   'Use at most {count} domains.': 'Usa como máximo {count} dominios.',
   'Use at most {count}.': 'Usa como máximo {count}.',
   'Write at most {count} characters.': 'Escribe como máximo {count} caracteres.',
+  'Enter a path of the app, such as /contacts.': 'Escribe una ruta de la aplicación, como /contacts.',
   'This is not an email address.': 'Esto no es una dirección de correo.',
   'Enter a date such as {date}.': 'Escribe una fecha como {date}.',
   'Enter a day such as {date}.': 'Escribe un día como {date}.',

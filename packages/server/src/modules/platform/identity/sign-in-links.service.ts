@@ -97,7 +97,7 @@ export function createSignInLinks(
   };
 }
 
-/** The token is in the fragment, which browsers send to nobody and servers do not log. */
+/** The token is in the fragment, which browsers keep to themselves and servers do not log. */
 function linkTo(publicUrl: string, token: string, redirect: string | undefined): string {
   const url = new URL('/login', publicUrl);
   if (redirect !== undefined) url.searchParams.set('redirect', redirect);

@@ -6,6 +6,7 @@ import { openApp } from './app-page.js';
 import { expectAccessible } from './axe.js';
 import { untilReachable } from './reachable.js';
 import { expect, expectToHear, test } from './stack.fixture.js';
+import { zoneBetween } from './zone-between.js';
 
 // A day of one agent at the power dialer, with everything that can happen to a person of the list, and with sound. It takes minutes, so it
 // runs in `npm run test:long`; `power-dialer.spec.ts` has a short one.
@@ -31,27 +32,6 @@ type Fate = (typeof FATES)[keyof typeof FATES] | 'answers';
 const nameOf = (at: number): string => `Day${String(at).padStart(2, '0')}`;
 const numberOf = (at: number): string => `+1415555${7_600 + at}`;
 const fateOf = (at: number): Fate => (FATES as Readonly<Record<number, Fate>>)[at] ?? 'answers';
-
-/** A zone in which it is now between these hours: the test runs at any hour. */
-function zoneBetween(from: number, to: number): string {
-  const zones = [
-    'Pacific/Honolulu',
-    'America/Los_Angeles',
-    'America/New_York',
-    'America/Sao_Paulo',
-    'Europe/London',
-    'Europe/Istanbul',
-    'Asia/Karachi',
-    'Asia/Bangkok',
-    'Asia/Tokyo',
-    'Pacific/Auckland',
-  ];
-  const hourIn = (timeZone: string): number =>
-    Number(new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format());
-  const zone = zones.find((each) => hourIn(each) >= from && hourIn(each) < to);
-  if (zone === undefined) throw new Error(`no zone has an hour from ${from} to ${to} now`);
-  return zone;
-}
 
 function peopleFile(): Buffer {
   const [day, night] = [zoneBetween(10, 16), zoneBetween(20, 24)];

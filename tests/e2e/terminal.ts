@@ -31,7 +31,7 @@ export async function openTerminal({ origins }: RunningStack): Promise<Terminal>
   const running: ChildProcess[] = [];
   const start = (line: string, variables: Variables = {}) => {
     // The one thing that differs from the guides: the stack of this test is not at port 4000.
-    const env = { ...process.env, PORT: new URL(origins.app).port, ...variables };
+    const env = { ...process.env, FORCE_COLOR: '0', PORT: new URL(origins.app).port, ...variables };
     const child = spawn(line, { shell: true, cwd: folder, env, detached: true });
     running.push(child);
     let said = '';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { loginPath, safeRedirect, takeGuestPlace } from './landing.js';
+import { leaveGuestPlace, loginPath, safeRedirect, takeGuestPlace } from './landing.js';
 
 const ORIGIN = 'https://talk.test';
 
@@ -78,5 +78,20 @@ describe('takeGuestPlace', () => {
       expect(takeGuestPlace()).toBeNull();
       expect(location.href).toBe(`${location.origin}${address}`);
     }
+  });
+});
+
+describe('leaveGuestPlace', () => {
+  afterEach(() => history.replaceState(null, '', '/'));
+
+  it.each([
+    ['/reset', '/contacts'],
+    ['/login?redirect=%2Ftags', '/login?redirect=%2Ftags'],
+    // Another part of the app was faster.
+    ['/settings/profile', '/settings/profile'],
+  ])('leads from %s to %s', (from, to) => {
+    history.replaceState(null, '', from);
+    leaveGuestPlace('/contacts');
+    expect(location.pathname + location.search).toBe(to);
   });
 });

@@ -84,8 +84,11 @@ function takeSignInLink(): GuestPlace | null {
   return { name: 'link', token };
 }
 
-/** Moves from a page for guests to the app, its start unless told; `leaveLogin` knows more of `/login`. Call it before the router reads the address. */
+/**
+ * Moves from a page for guests to the app, its start unless told; `leaveLogin` knows more of `/login`, and a page of the app stays. Call it
+ * before the router reads the address.
+ */
 export function leaveGuestPlace(to = HOME): void {
-  if (location.pathname === '/login') return;
+  if (location.pathname === '/login' || !isGuestPath(location.pathname)) return;
   history.replaceState(null, '', to);
 }

@@ -266,7 +266,10 @@ it('registers a company, and does not send what can be seen to be wrong', async 
   await fill('password_confirmation', 'a good long password');
   expect(text()).not.toContain('This differs from the password.');
   const refuse = (error: TalkError) => {
-    answer = (id) => (id === 'register' ? Promise.reject(error) : offer);
+    answer = async (id) => {
+      if (id === 'register') throw error;
+      return offer;
+    };
   };
   refuse(wrong('phone_number', 'This is not a phone number of the country.'));
   await submit();

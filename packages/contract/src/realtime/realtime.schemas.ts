@@ -58,7 +58,8 @@ export type RealtimeConfig = RealtimeConfigWire['response'];
 
 export const listEventsSchemas = {
   query: z.object({
-    since: z.coerce.number().int().nonnegative(),
+    /** `last_seq` of the answer before. Left out the first time: from now on. */
+    since: z.coerce.number().int().nonnegative().optional(),
     limit: z.coerce.number().int().min(1).max(500).default(200),
     /** Hold the request until something happens, at most this long: the long-poll that replaces a broken socket. */
     wait_seconds: z.coerce.number().int().min(0).max(25).default(0),

@@ -956,6 +956,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   "listDncNumbers.from": "Of that time: this instant and later.",
   "listDncNumbers.search": "Digits of the number, at least 3.",
   "listDncNumbers.source": "How the number came onto the list, the last time.",
+  "listEvents.since": "`last_seq` of the answer before. Left out the first time: from now on.",
   "listEvents.wait_seconds": "Hold the request until something happens, at most this long: the long-poll that replaces a broken socket.",
   "listIntegrations.response": "Those that this server can connect.",
   "listMembers.sends_mail": "Whether this server sends mail. If not, an admin hands passwords over.",

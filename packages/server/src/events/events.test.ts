@@ -131,6 +131,11 @@ it('is read under a name by one node at a time, and positions only move forward'
 
 it('replays what went to the person or the company, and passes over the rest', async () => {
   const before = (await server.call(listEvents, { as: agent, query: { since: 0 } })).body.last_seq;
+  expect((await server.call(listEvents, { as: agent, query: {} })).body).toEqual({
+    data: [],
+    last_seq: before,
+    has_more: false,
+  });
   await emit(ended(companyId, [channels.user(companyId, admin.id)], 'for-admin'));
   await server.call(setAgentStatus, { as: agent, params: { id: agent.id }, body: { agent_status: 1 } });
   await emit(ended(companyId, [channels.user(companyId, agent.id)], 'for-agent'));

@@ -14,7 +14,8 @@ import { announcedBy, EVENTS_CHANNEL } from './announcer.js';
 const READ_AT_ONCE = 500;
 
 export interface ReplayRequest {
-  readonly since: number;
+  /** Undefined: from now on. */
+  readonly since: number | undefined;
   readonly limit: number;
   readonly waitMs: number;
   /** Any of them ends the waiting. */
@@ -42,7 +43,9 @@ export function channelsOf(actor: UserActor): string[] {
  */
 export async function replayEvents(kernel: Kernel, actor: UserActor, request: ReplayRequest): Promise<Replayed> {
   const reads = { q: kernel.db.drizzle };
-  const found = await readRange(reads, actor, request);
+  const since = request.since ?? (await lastSeqOf(reads, scopeOf(actor)));
+  const range = { since, limit: request.limit };
+  const found = await readRange(reads, actor, range);
   if (found.data.length > 0 || request.waitMs === 0) return found;
   await nextEvent(
     kernel,
@@ -50,10 +53,14 @@ export async function replayEvents(kernel: Kernel, actor: UserActor, request: Re
     request,
     async () => (await lastSeqOf(reads, scopeOf(actor))) > found.last_seq,
   );
-  return readRange(reads, actor, request);
+  return readRange(reads, actor, range);
 }
 
-async function readRange(reads: Reads, actor: UserActor, { since, limit }: ReplayRequest): Promise<Replayed> {
+async function readRange(
+  reads: Reads,
+  actor: UserActor,
+  { since, limit }: { readonly since: number; readonly limit: number },
+): Promise<Replayed> {
   const scope = scopeOf(actor);
   const upTo = await lastSeqOf(reads, scope);
   if (since > upTo) throw fail('EVENTS_TOO_OLD');

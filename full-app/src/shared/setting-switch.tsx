@@ -1,3 +1,4 @@
+import './setting-switch.css';
 import { useId, type ReactNode } from 'react';
 
 interface SettingSwitchProps {

@@ -6,7 +6,7 @@ import { usePageTitle } from '../../shared/workspace/page-title.js';
 
 const t = createTranslate('app.ai-area', {
   title: 'No AI area here',
-  why: 'Your account has no AI area. What is there of it: transcripts of calls and voicemails, at their recordings in the logs.',
+  why: 'Your account has no AI area. Transcripts of calls and voicemails are at their recordings in the logs.',
   logs: 'Go to Communication Logs',
 });
 

@@ -1,3 +1,4 @@
+import './answering.css';
 import { updateAnswering, type Answering } from '@talk/core/contract';
 import { phoneDisplay } from '@talk/core/format';
 import type { ReactNode } from 'react';

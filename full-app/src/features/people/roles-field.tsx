@@ -1,3 +1,4 @@
+import '../../shared/setting-switch.css';
 import { useId, type ReactNode } from 'react';
 import { ROLE_NAMES, type RoleName } from './person-draft.js';
 import { t } from './texts.js';

@@ -9,7 +9,7 @@ export const shared: Translation = {
   },
   'app.ai-area': {
     title: 'Aquí no hay área de IA',
-    why: 'Tu cuenta no tiene un área de IA. Lo que hay de ella son las transcripciones de llamadas y mensajes de voz, junto a sus grabaciones en el registro.',
+    why: 'Tu cuenta no tiene un área de IA. Las transcripciones de llamadas y mensajes de voz están junto a sus grabaciones en el registro.',
     logs: 'Ir al Registro de comunicaciones',
   },
   'app.drop-question': {

@@ -23,7 +23,7 @@ const NEW_GROUP: Omit<RingGroup, 'id' | 'version'> = {
   ring_timeout_seconds: 25,
   should_queue: false,
   fishing_mode: false,
-  queue: { max_wait_seconds: 300, at_max_wait: 'voicemail', announce_position: true, offer_callback: true },
+  queue: { max_wait_seconds: 600, at_max_wait: 'voicemail', announce_position: true, offer_callback: true },
   user_ids: [],
 };
 

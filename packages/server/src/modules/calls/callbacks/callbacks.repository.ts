@@ -118,7 +118,7 @@ export async function listMissedCallers(
         left join lateral (
           select max(talk.answered_at) as at from communications talk
           where talk.company_id = ${scope.companyId} and talk.lead_number = latest.number and talk.type = 'call'
-            and talk.created_at < latest.at and ${isConversation}
+            and talk.answered_at <= latest.at and ${isConversation}
         ) before on true
         left join lateral (
           select count(*)::int as count, min(missed.at) as first from missed
@@ -127,8 +127,8 @@ export async function listMissedCallers(
         left join lateral (
           select talk.answered_at, talk.user_id, talk.direction from communications talk
           where talk.company_id = ${scope.companyId} and talk.lead_number = latest.number and talk.type = 'call'
-            and talk.created_at > latest.at and ${isConversation}
-          order by talk.created_at, talk.id limit 1
+            and talk.answered_at > latest.at and ${isConversation}
+          order by talk.answered_at, talk.id limit 1
         ) after on true
         left join lateral (
           select count(*)::int as count, max(tried.created_at) as last from communications tried

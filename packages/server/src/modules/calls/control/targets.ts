@@ -7,7 +7,7 @@ import type { Compliance } from '../../rules/compliance/index.js';
 import { findMember } from '../../platform/identity/read.js';
 import { findAgent, listHeardAgents } from '../agents/read.js';
 import type { InviteTarget } from '../facts/index.js';
-import { listRingable } from '../routing/index.js';
+import { isInOwnHours, listRingable } from '../routing/index.js';
 import { lineOfCall } from '../call/read.js';
 import type { CallPart } from './call-part.js';
 
@@ -26,7 +26,7 @@ export async function resolveTarget(
 ): Promise<InviteTarget> {
   switch (to.type) {
     case 'user':
-      return { type: 'user', userId: await ringableColleague(tx, scope, { part, heardSince }, to.user_id) };
+      return { type: 'user', userId: await ringableColleague(tx, scope, { part, heardSince, now }, to.user_id) };
     case 'ring-group': {
       const group = await findRingGroup(tx, scope, to.ring_group_id);
       if (group === undefined) throw fail('NOT_FOUND');
@@ -55,13 +55,13 @@ export async function resolveTarget(
 async function ringableColleague(
   tx: Tx,
   scope: Scope,
-  { part, heardSince }: { part: CallPart; heardSince: Date },
+  { part, heardSince, now }: { part: CallPart; heardSince: Date; now: Date },
   userId: number,
 ): Promise<number> {
   if (userId === part.userId) throw invalid({ 'to.user_id': 'This is you. Choose a colleague.' });
   const member = await findMember(tx, scope.companyId, userId);
   if (member === undefined) throw fail('NOT_FOUND');
-  const { membership, user: colleague } = member;
+  const { membership, user: colleague, company } = member;
   const isIn = part.reading.presence.stays.some(
     (stay) => stay.userId === userId && (stay.state === 'joined' || stay.state === 'away'),
   );
@@ -70,6 +70,7 @@ async function ringableColleague(
     !membership.enabled ||
     !membership.active ||
     membership.answerBy !== 'browser' ||
+    !isInOwnHours({ hours: membership.operatingHours, zone: company.timezone }, now.getTime()) ||
     (await findAgent(tx, scope, userId))?.status !== 'accepting-calls'
   )
     throw because(`${colleague.name} cannot be rung now.`);

@@ -96,7 +96,7 @@ function parkedOf({ facts, invites }: Reading): FactOf<'parked'> | null {
   return cameBack ? null : parked;
 }
 
-function transferOf({ facts, invites }: Reading): Transfer | null {
+function transferOf({ facts, invites, presence }: Reading): Transfer | null {
   const invite = invites.filter(({ how }) => how === 'cold' || how === 'warm').at(-1);
   if (invite === undefined) return null;
   const kind = invite.how === 'cold' ? 'cold' : 'warm';
@@ -117,6 +117,9 @@ function transferOf({ facts, invites }: Reading): Transfer | null {
   if (invite.state === 'canceled') return { ...base, state: 'canceled' };
   if (invite.state === 'ringing') return { ...base, state: 'ringing' };
   if (invite.state !== 'joined') return { ...base, state: 'failed' };
+  // The agent who asked is gone: the call is the colleague's now, unless the agent comes back.
+  const asker = presence.stays.find(({ userId }) => userId === invite.byUserId);
+  if (asker !== undefined && asker.state !== 'joined' && asker.state !== 'away') return { ...base, state: 'done' };
   const customer = lastSwitch(facts, 'hold', CUSTOMER);
   return { ...base, state: 'consulting', talkingTo: customer?.on === true ? 'target' : 'customer' };
 }

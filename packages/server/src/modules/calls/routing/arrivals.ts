@@ -85,14 +85,15 @@ export function createArrivals({ kernel, calls, addresses }: ArrivalDeps): Arriv
     const place =
       position === 1 ? 'You are next in line.' : `You are number ${position} in line. Thank you for waiting.`;
     const offer = 'To be called back instead, press 1.';
+    const isOffered = offersCallback(queue, call);
     const said = [
       ...(queue?.announce_position === true ? [place] : []),
-      ...(queue?.offer_callback === true ? [offer] : []),
+      ...(isOffered ? [offer] : []),
     ];
     return waitInQueue({
       announcement: said.length === 0 ? null : said.join(' '),
       musicUrl: addresses.music,
-      keyUrl: queue?.offer_callback === true ? addresses.routed('queue-key', call.id) : null,
+      keyUrl: isOffered ? addresses.routed('queue-key', call.id) : null,
       againUrl: addresses.routed('queue', call.id),
     });
   }
@@ -194,5 +195,11 @@ export function createArrivals({ kernel, calls, addresses }: ArrivalDeps): Arriv
     },
   };
 }
+
+/** Whether a caller who waits can ask to be called back: a hidden number cannot be called. */
+export const offersCallback = (
+  queue: { readonly offer_callback: boolean } | undefined,
+  { phoneNumber }: Pick<CallRow, 'phoneNumber'>,
+): boolean => queue?.offer_callback === true && phoneNumber.startsWith('+');
 
 type RouteLineGroup = Pick<NonNullable<CallRoute['line']>, 'group'>;

@@ -14,7 +14,7 @@ import {
   type VoiceAddresses,
 } from '../signalling/index.js';
 import { type CallRow, companyOfCall, listFacts } from '../call/read.js';
-import type { Arrivals } from './arrivals.js';
+import { offersCallback, type Arrivals } from './arrivals.js';
 import { claim } from './claim.js';
 import { readCallRoute } from './route.repository.js';
 import { greetingKey } from './greetings.js';
@@ -81,7 +81,7 @@ export function registerRoutingWebhooks(serve: ServeWebhook, deps: RoutingWebhoo
   about('queue-key', async (tx, scope, call, { form, arrivedMs }) => {
     if (call.phase !== 'queued') return arrivals.joinDocument(call.id);
     const { line } = await readCallRoute(tx, scope, call);
-    if (form.Digits !== '1' || line?.group?.queue.offer_callback !== true)
+    if (form.Digits !== '1' || !offersCallback(line?.group?.queue, call))
       return arrivals.queueDocument(tx, scope, call);
     await log.change(tx, scope, call.communicationId, { callbackStatus: 'requested' });
     await calls.recordFacts(tx, scope, call.id, [{ kind: 'diverted', to: 'callback', isThere: true, atMs: arrivedMs }]);

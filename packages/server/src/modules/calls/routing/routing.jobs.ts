@@ -5,7 +5,7 @@ import { agentFreeJob } from '../agents/index.js';
 import { callJobs, lockCall } from '../call/index.js';
 import { type CallRow, listLegs } from '../call/read.js';
 import { tellFishing } from './fishing.js';
-import { listQueuedFor, readCallRoute } from './route.repository.js';
+import { listQueuedFor, readCallRoute, type CallRoute } from './route.repository.js';
 import type { RingDeps, Ringing } from './ring.job.js';
 
 type AboutCall = JobRun<{ callId: string }>;
@@ -57,6 +57,13 @@ export function routingJobs({ kernel, carrier, calls, addresses, agents }: RingD
       locked(run, async (tx, scope, call) => {
         if (call.phase !== 'queued') return;
         const { line } = await readCallRoute(tx, scope, call);
+        const dueMs = longestWaitEnd(call, line);
+        if (dueMs > atMs()) {
+          // Moved to a group with a longer wait, or its wait was made longer.
+          const { companyId, payload } = run;
+          tx.enqueue(callJobs.maxWaitJob, { companyId, payload, runAt: new Date(dueMs) });
+          return;
+        }
         await leave(tx, scope, call, line?.group?.queue.at_max_wait ?? 'hang-up');
       }),
     ),
@@ -86,3 +93,7 @@ export function routingJobs({ kernel, carrier, calls, addresses, agents }: RingD
     }),
   ];
 }
+
+/** When a caller has waited as long as callers of their group may, in ms. Without a group, now. */
+export const longestWaitEnd = ({ startedAt }: Pick<CallRow, 'startedAt'>, line: CallRoute['line']): number =>
+  startedAt.getTime() + (line?.group?.queue.max_wait_seconds ?? 0) * 1000;

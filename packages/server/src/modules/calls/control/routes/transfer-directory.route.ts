@@ -1,9 +1,10 @@
 import { operations } from '@talk/contract/schemas';
 import { searchForm } from '@talk/domain/filters';
 import { route, type Route } from '../../../../http/route.js';
+import { readCompanyFacts } from '../../../platform/companies/read.js';
 import { listMembers, listRingGroups, listRingGroupUsers } from '../../../platform/lines/read.js';
 import { queueDepths } from '../../call/read.js';
-import { listRingable } from '../../routing/index.js';
+import { isInOwnHours, listRingable } from '../../routing/index.js';
 import { leaseStart, type Agents } from '../../agents/index.js';
 import type { Kernel } from '../../../../kernel.js';
 
@@ -24,6 +25,8 @@ export function transferDirectoryRoute(kernel: Kernel, agents: Agents): Route {
         !membership.roles.every((role) => role === READ_ONLY) &&
         matches(user.name),
     );
+    const { timezone: zone } = await readCompanyFacts(tx, scope);
+    const nowMs = kernel.clock.now().getTime();
     const presences = new Map((await agents.list(tx, scope)).map((presence) => [presence.user_id, presence]));
     const users = members.flatMap(({ membership, user, agent }) => {
       const presence = presences.get(membership.userId);
@@ -34,7 +37,11 @@ export function transferDirectoryRoute(kernel: Kernel, agents: Agents): Route {
         name: user.name,
         since: agent.changedAt.toISOString(),
         answers_in_browser: answersInBrowser,
-        is_available: agent.status === 'accepting-calls' && answersInBrowser && presence.is_reachable,
+        is_available:
+          agent.status === 'accepting-calls' &&
+          answersInBrowser &&
+          presence.is_reachable &&
+          isInOwnHours({ hours: membership.operatingHours, zone }, nowMs),
       };
     });
     const groups = (await listRingGroups(tx, scope)).filter(({ name }) => matches(name));

@@ -13,6 +13,7 @@ import { callIdOf, type CallRow, listFacts } from '../../call/read.js';
 import { tellFishing } from '../fishing.js';
 import { listGroupUserIds } from '../candidates.repository.js';
 import { findQueueGroup, readCallRoute } from '../route.repository.js';
+import { longestWaitEnd } from '../routing.jobs.js';
 import { takeQueued } from '../take.js';
 
 export interface WaitingCallDeps {
@@ -125,6 +126,10 @@ export function waitingCallRoutes({ kernel, calls, agents, log }: WaitingCallDep
       const afterRings = (await listFacts(tx, scope, call.id)).filter(({ kind }) => kind === 'rung').length;
       tx.enqueue(callJobs.ringJob, { companyId, payload: { callId: call.id, afterRings } });
       tx.enqueue(callJobs.announceQueuedJob, { companyId, payload: { callId: call.id } });
+      // What was waited already counts.
+      const { line } = await readCallRoute(tx, scope, call);
+      const runAt = new Date(Math.max(nowMs(), longestWaitEnd(call, line)));
+      tx.enqueue(callJobs.maxWaitJob, { companyId, payload: { callId: call.id }, runAt });
       await record(tx, scope, call, { act: 'move-to-group', byUserId: actor.userId, reason });
       return presented(tx, scope, call.id);
     }),

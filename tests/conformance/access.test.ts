@@ -19,6 +19,8 @@ let admin: TestUser;
 let foreignAdmin: TestUser;
 let visitorToken: string;
 let keyToken: string;
+/** An admin who only looks. */
+let reader: TestUser;
 const byRole = new Map<Role, TestUser>();
 
 beforeAll(async () => {
@@ -26,6 +28,7 @@ beforeAll(async () => {
   admin = await server.user(own.id);
   foreignAdmin = await server.user(foreign.id);
   for (const role of ROLES) byRole.set(role, await server.user(own.id, { roles: [role] }));
+  reader = await server.user(own.id, { membership: { readOnlyAccess: true } });
   visitorToken = await server.visitorToken(own.id, ['https://shop.example']);
   const made = await server.call(createApiKey, { as: admin, body: { kind: 'secret', name: 'Server' } });
   keyToken = (await server.call(exchangeKey, { body: { key: made.body.secret } })).body.token;
@@ -98,6 +101,12 @@ describe.each(ids.filter((id) => operations[id].endpoint.access.kind !== 'public
     it('refuses a token made from a key, whatever its user may do', async () => {
       const answer = await send(endpoint, { as: keyToken });
       expect([answer.status, answer.error.code]).toEqual([403, 'KEY_SCOPE']);
+    });
+
+  if (endpoint.access.kind === 'role' && endpoint.method !== 'GET')
+    it('refuses an admin who only looks', async () => {
+      const answer = await send(endpoint, { as: reader });
+      expect([answer.status, answer.error.code]).toEqual([403, 'FORBIDDEN']);
     });
 
   const outsiders = ROLES.filter((role) => !mayCall(role, endpoint.access));

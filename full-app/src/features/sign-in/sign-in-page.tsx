@@ -28,6 +28,14 @@ export function SignInPage(props: SignInPageProps): ReactNode {
   useEffect(() => {
     document.title = title;
   }, [title]);
+  useEffect(() => {
+    // A link of the company's own server, opened in this tab: its address may differ only in the part that loads nothing.
+    const open = (): void => {
+      if (location.hash.includes('api_token=')) location.reload();
+    };
+    addEventListener('hashchange', open);
+    return () => removeEventListener('hashchange', open);
+  }, []);
   const mayRegister = useRegistrationOffer(call);
   return (
     <main className="app-signin">

@@ -16,6 +16,8 @@ export interface UserActor {
   readonly apiKey: { readonly id: number; readonly kind: ApiKeyKind } | null;
   /** The admin who acts as this user; null: the user. */
   readonly impersonatorId: number | null;
+  /** Whatever the roles: this user only looks. */
+  readonly readOnly: boolean;
 }
 
 /** A visitor of a customer's site, known only by the site's publishable key. */
@@ -45,6 +47,8 @@ export function admit(endpoint: Pick<Endpoint, 'access' | 'personOnly' | 'method
   if (access.kind === 'permission' && !access.all.every((permission) => actor.permissions.has(permission)))
     throw fail('FORBIDDEN');
   if (access.kind === 'role' && !access.any.some((role) => actor.roles.includes(role))) throw fail('FORBIDDEN');
+  // Permissions are without what changes things already (`effectivePermissions`); roles are whole.
+  if (access.kind === 'role' && actor.readOnly && endpoint.method !== 'GET') throw fail('FORBIDDEN');
   if (personOnly === true && actor.signInId === null) throw fail('KEY_SCOPE', { message: PERSON_ONLY });
   if (actor.impersonatorId !== null && isRefusedToActing(endpoint)) throw fail('FORBIDDEN', { message: NOT_ACTED });
 }

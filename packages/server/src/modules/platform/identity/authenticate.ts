@@ -56,7 +56,9 @@ export function createAuthenticator(kernel: Kernel): Authenticator {
       }
       const { token: row, key, member } = found;
       if (key !== null && key.revokedAt !== null) throw fail('KEY_REVOKED');
-      const over = row.revokedAt !== null || row.expiresAt <= kernel.clock.now();
+      const now = kernel.clock.now();
+      // A token never outlives the sign-in that it came from.
+      const over = row.revokedAt !== null || row.expiresAt <= now || (found.signInExpiresAt ?? row.expiresAt) <= now;
       if (over || found.signInRevokedAt !== null || found.companyStatus === 'deleted') throw fail('SESSION_EXPIRED');
       if (key !== null) checkKeyOrigin(kernel, facts, key);
       if (row.userId === null) {
@@ -77,6 +79,7 @@ export function createAuthenticator(kernel: Kernel): Authenticator {
         signInId: row.signInId,
         apiKey: key === null ? null : { id: key.id, kind: key.kind },
         impersonatorId,
+        readOnly: member.readOnlyAccess,
       };
     },
 

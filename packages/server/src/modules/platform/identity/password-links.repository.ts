@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, ne } from 'drizzle-orm';
+import { and, eq, isNull, lt } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { purgeRows, type PurgeRequest } from '../../../db/purge.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
@@ -99,13 +99,13 @@ export async function takeLink({ q }: Tx, id: string, now: Date): Promise<boolea
   return rows.length > 0;
 }
 
-/** Ends the open links of a user. @param except one that stays open */
-export async function endLinks({ q }: Tx, userId: number, now: Date, except?: string): Promise<void> {
+/** Ends the open links of a user. @param which `own`: those that an admin has asked for stay. */
+export async function endLinks({ q }: Tx, userId: number, now: Date, which: 'all' | 'own' = 'all'): Promise<void> {
   await q
     .update(passwordLinks)
     .set({ endedAt: now })
     .where(
-      and(eq(passwordLinks.userId, userId), isOpen, except === undefined ? undefined : ne(passwordLinks.id, except)),
+      and(eq(passwordLinks.userId, userId), isOpen, which === 'all' ? undefined : isNull(passwordLinks.createdBy)),
     );
 }
 

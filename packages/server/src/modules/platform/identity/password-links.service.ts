@@ -52,7 +52,7 @@ export interface ChosenPassword extends Omit<Opening, 'userId'> {
 export interface PasswordLinks {
   /** Whether this server sends mail at all. */
   readonly areMailed: boolean;
-  /** Ends the user's earlier links, and mails them a new one. */
+  /** Ends the user's earlier links, and mails them a new one. What the user asks for leaves links of an admin open. */
   ask(tx: Tx, asked: AskedLink): Promise<void>;
   /** Ends the open links of a user: their address has changed, or they may no longer come in. */
   end(tx: Tx, userId: number): Promise<void>;
@@ -100,7 +100,8 @@ export function createPasswordLinks(
   async function ask(tx: Tx, asked: AskedLink): Promise<void> {
     const now = clock.now();
     const id = randomUUID();
-    await endLinks(tx, asked.userId, now);
+    // Anyone can ask in the name of an address: that must not end an invitation.
+    await endLinks(tx, asked.userId, now, asked.createdBy === null ? 'own' : 'all');
     const expiresAt = new Date(now.getTime() + waitMs(asked));
     await insertLink(tx, { id, ...asked, tokenHash: tokens.hashOf(id), createdAt: now, expiresAt });
     tx.enqueue(mailLinkJob, {

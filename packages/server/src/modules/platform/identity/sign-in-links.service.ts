@@ -85,6 +85,8 @@ export function createSignInLinks(
       return inTransaction(kernel, async (tx) => {
         const member = await findMember(tx, companyId, userId);
         if (member?.membership.enabled !== true || member.company.status === 'deleted') throw fail('USER_DISABLED');
+        // It may have been decided since the link was made.
+        if ((await listOnlyWay(tx, [companyId])).has(companyId)) throw fail('LINK_OVER', { message: SINGLE_SIGN_ON });
         const opening = { userId, companyId, onlyCompanyId: companyId, remember: false, deviceInfo, userAgent };
         const entry = await sessions.enterFirstStep(tx, opening);
         const isToSetUp = 'need' in entry && entry.need === 'setup';

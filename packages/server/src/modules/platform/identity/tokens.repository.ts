@@ -150,6 +150,7 @@ export function createTokenLookup({ drizzle }: Database) {
       },
       userEnabled: users.enabled,
       signInRevokedAt: signIns.revokedAt,
+      signInExpiresAt: signIns.expiresAt,
       impersonatorId: signIns.impersonatorId,
       ownSignInRevokedAt: ownSignIns.revokedAt,
       isImpersonatorEnabled: ownUsers.enabled,

@@ -142,10 +142,7 @@ describe('single permissions', () => {
     const looker = await server.user(companyId, { membership: { readOnlyAccess: true } });
     const reporter = await server.user(companyId, { membership: { readOnlyAccess: true, roles: ['Company Agent'] } });
     const refused = await update({ extra_permissions: ['manage billing'] }, reporter.id, looker);
-    expect([refused.error.code, refused.error.message]).toEqual([
-      'FORBIDDEN',
-      'You cannot let someone do more than you may do yourself.',
-    ]);
+    expect(refused.error.code).toBe('FORBIDDEN');
     expect((await read(reporter.id)).extra_permissions).toEqual([]);
   });
 

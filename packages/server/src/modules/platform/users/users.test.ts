@@ -97,11 +97,7 @@ describe('a new user', () => {
     });
     expect(byKey.error.code).toBe('KEY_SCOPE');
     const reader = await server.user(admin.companyId, { membership: { readOnlyAccess: true } });
-    const made = await create({ user_roles: ['Company Admin'] }, reader);
-    expect([made.error.code, made.error.message]).toEqual([
-      'FORBIDDEN',
-      'You cannot let someone do more than you may do yourself.',
-    ]);
+    expect((await create({ user_roles: ['Company Admin'] }, reader)).error.code).toBe('FORBIDDEN');
     expect((await update(agent.id, { name: 'Bob' }, reader)).error.code).toBe('FORBIDDEN');
     expect((await server.call(resetMemberPassword, { as: reader, params: { id: admin.id } })).error.code).toBe(
       'FORBIDDEN',

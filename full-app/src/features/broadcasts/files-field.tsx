@@ -3,7 +3,7 @@ import { createMessageToolsApi } from '@talk/core/message-tools';
 import { IconButton } from '@talk/ui';
 import { base64Of } from '@talk/ui/texting-files';
 import { X } from 'lucide';
-import { useId, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { ErrorNotice } from '../../shared/error-notice.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { t } from './texts.js';
@@ -23,13 +23,19 @@ export function FilesField({ files, problem, onChange }: FilesFieldProps): React
   const { client } = useWorkspace();
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
+  // As they are when the upload is done: one can be taken out meanwhile.
+  const now = useRef(files);
+  useEffect(() => {
+    now.current = files;
+  }, [files]);
   async function attach(file: File): Promise<void> {
     setRefusal(null);
     setBusy(true);
     try {
       const body = { name: file.name, data_base64: await base64Of(file) };
       const { attachments } = createMessageToolsApi(client.api.call);
-      onChange([...files, await attachments.upload({ body, timeoutMs: TIMEOUT_MS })]);
+      const uploaded = await attachments.upload({ body, timeoutMs: TIMEOUT_MS });
+      onChange([...now.current, uploaded]);
     } catch (error) {
       setRefusal(error);
     } finally {

@@ -149,7 +149,8 @@ function Foot({ draft: { values, state, problems, flush } }: { draft: SequenceDr
     setBusy(true);
     setRefusal(null);
     try {
-      await flush();
+      // What could not be stored is said above; the sequence would begin with what was stored before.
+      if (!(await flush())) return;
       await changes.toggle(values.id, true);
       await navigate({ to: '/sequence-activity/$sequenceId', params: { sequenceId: String(values.id) } });
     } catch (error) {

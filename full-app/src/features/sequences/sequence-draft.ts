@@ -17,7 +17,8 @@ export interface SequenceDraft {
   /** Changes the sequence; it is saved soon. */
   readonly set: (patch: SequencePatch) => void;
   /** Saves what waits. */
-  readonly flush: () => Promise<void>;
+  /** Saves what waits. @returns whether everything is stored. */
+  readonly flush: () => Promise<boolean>;
 }
 
 /** An id for a step. `randomUUID` does not exist on plain-http pages. */
@@ -71,6 +72,9 @@ export function useSequenceDraft(stored: Sequence): SequenceDraft {
       setShown((before) => ({ ...before, ...patch }) as Partial<Sequence>);
       kept.change(patch.steps === undefined ? patch : { ...patch, steps: storable(patch.steps) });
     },
-    flush: () => kept.flush(),
+    flush: async () => {
+      await kept.flush();
+      return kept.state.peek().name !== 'failed';
+    },
   };
 }

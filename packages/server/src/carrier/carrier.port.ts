@@ -96,6 +96,8 @@ export interface OutgoingText {
   body: string;
   /** Where the carrier fetches what goes with it. */
   mediaUrls: readonly string[];
+  /** Sent as one MMS although nothing goes with it: a long text. */
+  asMms?: boolean;
   /** Where the carrier tells what becomes of it; null when nobody asks. */
   statusUrl: string | null;
 }

@@ -262,9 +262,10 @@ export function createTwilioCarrier(settings: CarrierSettings): Carrier {
 
     ...createNumberCalls(client, faxes, { buysMissing: settings.apiOrigin !== null }),
 
-    async sendMessage({ from, to, body, mediaUrls, statusUrl }) {
+    async sendMessage({ from, to, body, mediaUrls, asMms, statusUrl }) {
       try {
-        const media = mediaUrls.length === 0 ? {} : { mediaUrl: [...mediaUrls] };
+        const alone = asMms === true ? { sendAsMms: true } : {};
+        const media = mediaUrls.length === 0 ? alone : { mediaUrl: [...mediaUrls] };
         const status = statusUrl === null ? {} : { statusCallback: statusUrl };
         const { sid } = await client.messages.create({ from, to, body, ...status, ...media });
         return { kind: 'accepted', sid };

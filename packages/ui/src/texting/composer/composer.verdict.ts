@@ -87,10 +87,14 @@ export const isOver = (text: string): boolean => text.trim().length > MOST_CHARA
 const overWords = (text: string): string =>
   t('wait.over', { count: text.trim().length - MOST_CHARACTERS, most: numberText(MOST_CHARACTERS) });
 
+/** Rejection 30: the limit of today says nothing about a text for another day, which the server judges by itself. */
+const isOnlyDailyLimit = (check: MessageCheck | null): boolean =>
+  check !== null && check.obstacles.length > 0 && check.obstacles.every(({ rejection }) => rejection === 30);
+
 export function verdictOf(writing: Writing): Verdict {
   const { text, items, gifUrl, check, scheduledAt } = writing;
   const reason = reasonOf(check);
-  if (reason !== null) return { kind: 'blocked', reason };
+  if (reason !== null && !(scheduledAt !== null && isOnlyDailyLimit(check))) return { kind: 'blocked', reason };
   const wait = (why: string): Verdict => ({ kind: 'waiting', why });
   const attached = items.filter(({ state }) => state === 'ready').length + (gifUrl === null ? 0 : 1);
   if (text.trim() === '' && attached === 0 && items.length === 0) return wait(t('wait.empty'));

@@ -123,3 +123,17 @@ it('takes from a read-only person whatever a reporter may not do', async () => {
   expect(user.user_permissions).toContain('list contact');
   expect(user.user_permissions).not.toContain('make call');
 });
+
+it('ends every token with the sign-in that it came from', async () => {
+  const first = await server.call(login, { body: { email: person.email, password } });
+  const cookie = setCookies(first).join('; ');
+  const lifetimeMs = server.context.kernel.config.sessions.sharedLifetimeMs;
+  server.clock.advance(lifetimeMs - 3_600_000);
+  const renewed = await server.call(getCookieUser, { headers: { cookie }, body: {} });
+  const token = renewed.body.meta.token ?? '';
+  expect((await server.call(getAuthUser, { as: token, body: {} })).status).toBe(200);
+  server.clock.advance(3_600_001);
+  expect((await server.call(getAuthUser, { as: token, body: {} })).error.code).toBe('SESSION_EXPIRED');
+  const other = await server.call(selectCompany, { as: token, body: { company_id: acme } });
+  expect(other.error.code).toBe('SESSION_EXPIRED');
+});

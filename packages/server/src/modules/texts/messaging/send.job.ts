@@ -211,6 +211,7 @@ export function createSendJobs(deps: SendJobDeps): SendJobs {
       from: message.lineNumber,
       to: message.phoneNumber,
       body: communication.body ?? '',
+      asMms: message.isMms,
       mediaUrls: files.flatMap(({ fileId, name }) => (fileId === null ? [] : [mediaUrl(fileId, name)])),
       statusUrl: addresses.status(communicationId),
     };

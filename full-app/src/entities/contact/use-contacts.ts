@@ -30,7 +30,9 @@ export function useContacts(search: ContactsSearch) {
       void (isSomeOld && refreshPages(queries, client, entities, JSON.parse(key) as ContactsSearch, ids)),
     [isSomeOld, queries, client, entities, key],
   );
-  return { list, rows, count: count.data?.count ?? null, onSight };
+  const { refetch } = count;
+  const recount = useCallback((): void => void refetch(), [refetch]);
+  return { list, rows, count: count.data?.count ?? null, recount, onSight };
 }
 
 export interface Arrivals {

@@ -68,7 +68,7 @@ export function ContactsPage({ layout, openId }: ContactsPageProps): ReactNode {
   const isSmall = useIsMobile();
   const hasRoom = useRoom(1440);
   const showsViews = layout === 'whole' && hasRoom;
-  const { list, rows, count, onSight } = useContacts(search);
+  const { list, rows, count, recount, onSight } = useContacts(search);
   const arrivals = useArrivals(search, rows, list.isSuccess && !list.isPlaceholderData && !list.hasNextPage);
   const navigate = useNavigate();
   const go = (to: ContactsSearch, replace = false): void => void navigate({ to: '.', search: to, replace });
@@ -140,6 +140,7 @@ export function ContactsPage({ layout, openId }: ContactsPageProps): ReactNode {
                   // They are at its top.
                   currentTarget.closest('.app-contacts-list')?.querySelector('.app-table-scroll')?.scrollTo({ top: 0 });
                   void list.refetch();
+                  recount();
                 }}
               >
                 <Icon shape={ArrowUp} size="small" />

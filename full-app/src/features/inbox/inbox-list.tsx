@@ -100,7 +100,13 @@ export function InboxList(props: InboxListProps): ReactNode {
   };
   useRowKeys({ keys: KEYS, list: scroller, count: rows.length, current, onMove: move, onOpen: (at) => open(rows[at]) });
   useControlKeys(CONTROLS, scroller, 'data-contact');
-  useActKeys({ scroller, currentId, openId, acts });
+  useActKeys({
+    scroller,
+    currentId,
+    openId,
+    acts,
+    isSelecting: chosen !== null && !isEmpty(chosen.selection),
+  });
 
   const change = chosen?.change;
   const select = useCallback(

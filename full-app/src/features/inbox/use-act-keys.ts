@@ -18,10 +18,12 @@ export interface ActKeysOptions {
   currentId: number | null;
   openId: number | null;
   acts: InboxActs;
+  /** Several are selected: keys of a selection are for all of them. */
+  isSelecting: boolean;
 }
 
 /** One letter for each act on the current row (feature-matrix §3.10). */
-export function useActKeys({ scroller, currentId, openId, acts }: ActKeysOptions): void {
+export function useActKeys({ scroller, currentId, openId, acts, isSelecting }: ActKeysOptions): void {
   const { entities } = useWorkspace();
   const id = currentId ?? openId;
   const on =
@@ -57,6 +59,7 @@ export function useActKeys({ scroller, currentId, openId, acts }: ActKeysOptions
     ASSIGN,
     'page',
     on('a', () => {
+      if (isSelecting) return false;
       const button = scroller.current?.querySelector<HTMLElement>(`[data-contact="${id}"] [data-act=assign]`);
       button?.click();
       return button != null;

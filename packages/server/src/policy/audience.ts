@@ -27,30 +27,37 @@ export interface AboutEach {
 
 /** What decides who sees an entity. */
 export type Sight =
-  | { readonly kind: 'contact'; readonly contact: ContactFacts }
+  | {
+      readonly kind: 'contact';
+      readonly contact: ContactFacts;
+      /** Of the last communication, which the event tells as well; those who may not see that one hear of the contact without it. */
+      readonly last?: Omit<CommunicationFacts, 'contact'>;
+    }
   | { readonly kind: 'communication'; readonly communication: CommunicationFacts };
 
 const contactFacts = ({ ownerId, lineIds }: ContactFacts): ContactFacts => ({ ownerId, lineIds });
 
-/** Those who may see the contact. */
-export const aboutContact = (contact: ContactFacts): Sight => ({ kind: 'contact', contact: contactFacts(contact) });
+/** Those who may see the contact. @param last its last communication, if the event tells it */
+export const aboutContact = (
+  contact: ContactFacts,
+  last: Omit<CommunicationFacts, 'contact'> | null = null,
+): Sight => ({
+  kind: 'contact',
+  contact: contactFacts(contact),
+  ...(last !== null && { last: communicationFacts(last) }),
+});
 
-/** Those who may see the communication. */
-export const aboutCommunication = ({
-  type,
+const communicationFacts = ({ type, lineId, userId, attemptingUserIds }: Omit<CommunicationFacts, 'contact'>) => ({
+  ...(type !== undefined && isTypeSeen(type) ? { type } : {}),
   lineId,
   userId,
   attemptingUserIds,
-  contact,
-}: CommunicationFacts): Sight => ({
+});
+
+/** Those who may see the communication. */
+export const aboutCommunication = ({ contact, ...facts }: CommunicationFacts): Sight => ({
   kind: 'communication',
-  communication: {
-    ...(type !== undefined && isTypeSeen(type) ? { type } : {}),
-    lineId,
-    userId,
-    attemptingUserIds,
-    contact: contact && contactFacts(contact),
-  },
+  communication: { ...communicationFacts(facts), contact: contact && contactFacts(contact) },
 });
 
 /** Those who saw the entity before a change and do not see it after it; null when the change can have hidden it from nobody. */
@@ -102,8 +109,15 @@ interface WithData {
   readonly data: unknown;
 }
 
-/** The event with those items alone that are heard; an event of one thing as it is. */
-function partOf<E extends WithData>(event: E, about: About, heard: Heard): E {
+/** Whether a viewer may see the last communication that the event of a contact tells; true for all that tells none. */
+const seesLast = (viewer: Viewer, about: About): boolean =>
+  about.kind !== 'contact' ||
+  about.last === undefined ||
+  (viewer.mayListCommunications && canSeeCommunication(viewer, { ...about.last, contact: about.contact }));
+
+/** The event with those items alone that are heard; an event of one thing as it is, or without a last communication that is not seen. */
+function partOf<E extends WithData>(event: E, about: About, heard: Heard, isLastSeen: boolean): E {
+  if (!isLastSeen) return { ...event, data: { ...(event.data as object), last_communication: null } };
   if (about.kind !== 'each' || !heard.includes(false)) return event;
   const { items, ...rest } = event.data as { readonly items: readonly unknown[] };
   return { ...event, data: { ...rest, items: items.filter((_, place) => heard[about.of[place] ?? -1] === true) } };
@@ -112,7 +126,7 @@ function partOf<E extends WithData>(event: E, about: About, heard: Heard): E {
 /** The event as `viewer` may hear it; null when nothing of it is for them. */
 export function heardPart<E extends WithData>(viewer: Viewer, event: E, about: About): E | null {
   const heard = heardBy(viewer, about);
-  return heard.includes(true) ? partOf(event, about, heard) : null;
+  return heard.includes(true) ? partOf(event, about, heard, seesLast(viewer, about)) : null;
 }
 
 /** An event, or a part of it, and the channels of those who hear it. */
@@ -132,20 +146,23 @@ export function audienceOf<E extends WithData>(
   event: E,
   about: About,
 ): Told<E>[] {
-  const groups = new Map<string, { readonly heard: Heard; readonly viewers: Viewer[] }>();
+  const groups = new Map<string, { readonly heard: Heard; readonly isLastSeen: boolean; readonly viewers: Viewer[] }>();
   for (const viewer of viewers) {
     const heard = heardBy(viewer, about);
-    const key = heard.map(Number).join('');
-    const group = groups.get(key) ?? { heard, viewers: [] };
+    const isLastSeen = seesLast(viewer, about);
+    const key = [...heard, isLastSeen].map(Number).join('');
+    const group = groups.get(key) ?? { heard, isLastSeen, viewers: [] };
     group.viewers.push(viewer);
     groups.set(key, group);
   }
   const onCompanyChannel = viewers.filter((viewer) => viewer.mayListCommunications).length;
-  return [...groups.values()].flatMap(({ heard, viewers: hearers }) => {
+  return [...groups.values()].flatMap(({ heard, isLastSeen, viewers: hearers }) => {
     if (!heard.includes(true)) return [];
     const others = hearers.filter((viewer) => !viewer.mayListCommunications);
     const isAll = onCompanyChannel > 0 && hearers.length - others.length === onCompanyChannel;
     const own = (isAll ? others : hearers).map((viewer) => channels.user(companyId, viewer.userId));
-    return [{ channels: isAll ? [channels.company(companyId), ...own] : own, event: partOf(event, about, heard) }];
+    return [
+      { channels: isAll ? [channels.company(companyId), ...own] : own, event: partOf(event, about, heard, isLastSeen) },
+    ];
   });
 }

@@ -6,6 +6,7 @@ import { useShortcut, type Shortcut } from '../../../shared/shortcuts.js';
 import { useWorkspace } from '../../../shared/workspace/workspace-context.js';
 import { nameOf, statusWord } from '../contact-words.js';
 import { filedOf, filedValue, type Filed } from '../snooze/filed-as.js';
+import { isSame, valueIn } from '../unsent/edit-fields.js';
 import type { ContactEdit } from '../unsent/unsent-edits.js';
 import { useUnsentEdits } from '../unsent/use-unsent.js';
 
@@ -80,10 +81,16 @@ export function useStatusActs(): StatusActs {
         if (last.undo === undo) last.undo = null;
         end();
         const now = entities.contacts.peek(contact.id);
-        if (now) void save(now, before);
+        if (!now) return;
+        // Someone has changed it since, or the customer has written: that is not taken back unasked.
+        if (isSame(valueIn(now, edit.field), edit.value)) void save(now, before);
+        else toasts.show(t('conflict', { name: nameOf(now) }), { tone: 'bad' });
       };
       const end = toasts.show(said, { action: { label: t('undo'), run: undo }, shownMs: UNDO_MS });
       last.undo = undo;
+      setTimeout(() => {
+        if (last.undo === undo) last.undo = null;
+      }, UNDO_MS);
       return true;
     }
     return {

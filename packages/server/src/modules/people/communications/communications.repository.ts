@@ -225,7 +225,29 @@ export async function deleteCommunication({ q }: Tx, scope: Scope, id: number): 
   await q.delete(communications).where(within(scope, communications, eq(communications.id, id)));
 }
 
-/** The newest communication of a contact. */
+/** What a person and the company say to each other; notes and what is planned are not. */
+const ENGAGEMENTS = ['call', 'sms', 'fax'] as const;
+
+/** When the company last called, wrote or faxed a contact; null: never. */
+export async function lastOutboundOf({ q }: Reads, scope: Scope, contactId: number): Promise<Date | null> {
+  const [row] = await q
+    .select({ endedAt: communications.endedAt, createdAt: communications.createdAt })
+    .from(communications)
+    .where(
+      within(
+        scope,
+        communications,
+        eq(communications.contactId, contactId),
+        eq(communications.direction, 'outbound'),
+        inArray(communications.type, [...ENGAGEMENTS]),
+      ),
+    )
+    .orderBy(desc(communications.createdAt), desc(communications.id))
+    .limit(1);
+  return row === undefined ? null : (row.endedAt ?? row.createdAt);
+}
+
+/** The newest call, text or fax of a contact. */
 export async function lastOfContact(
   { q }: Reads,
   scope: Scope,
@@ -234,7 +256,14 @@ export async function lastOfContact(
   const [row] = await q
     .select()
     .from(communications)
-    .where(within(scope, communications, eq(communications.contactId, contactId)))
+    .where(
+      within(
+        scope,
+        communications,
+        eq(communications.contactId, contactId),
+        inArray(communications.type, [...ENGAGEMENTS]),
+      ),
+    )
     .orderBy(desc(communications.createdAt), desc(communications.id))
     .limit(1);
   return row;

@@ -6,7 +6,7 @@ import { aboutCommunication } from '../../../policy/audience.js';
 import type { Scope } from '../../../policy/scope.js';
 import { lockContact, restartClock, tellContact, updateContactRow } from '../contacts/index.js';
 import { engaged, reopening, tellChanges } from './communication-log.service.js';
-import { deleteCommunication, lastOfContact } from './communications.repository.js';
+import { deleteCommunication, lastOfContact, lastOutboundOf } from './communications.repository.js';
 import { counted } from './contact-counts.js';
 import type { OnEngaged } from './engagements.js';
 import { insertCommunication } from './new-communication.repository.js';
@@ -111,6 +111,7 @@ export function createTextLog(kernel: Kernel, onEngaged: OnEngaged): TextLog {
       const contact = await lockContact(tx, scope, communication.contactId, null);
       if (contact === undefined) return;
       const isLast = contact.lastCommunicationId === communicationId;
+      const isOutbound = communication.direction === 'outbound';
       const last = isLast ? await lastOfContact(tx, scope, contact.id) : undefined;
       const changes = {
         ...counted(contact, communication, -1),
@@ -121,6 +122,8 @@ export function createTextLog(kernel: Kernel, onEngaged: OnEngaged): TextLog {
               lastEngagementAt: last === undefined ? null : (last.endedAt ?? last.createdAt),
             }
           : {}),
+        // A customer who waits for an answer does so again.
+        ...(isOutbound && { lastOutboundEngagementAt: await lastOutboundOf(tx, scope, contact.id) }),
       };
       await updateContactRow(tx, scope, contact.id, changes, kernel.clock.now());
       await tellContact(tx, scope, 'contact_updated', contact.id);

@@ -35,7 +35,7 @@ function newsOf(scope: Scope, type: 'contact_created' | 'contact_updated', view:
     entity: { type: 'contact', id: view.contact.id },
     version: view.contact.version,
     data: presentContact(view),
-    about: aboutContact(view.contact),
+    about: aboutContact(view.contact, view.last),
   };
   return { view, event };
 }

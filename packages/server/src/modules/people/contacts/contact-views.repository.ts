@@ -4,7 +4,7 @@ import type { Queries } from '../../../db/client.js';
 import { prepared } from '../../../db/prepared.js';
 import type { Reads } from '../../../db/transaction.js';
 import { withinPlaceholder, type Scope } from '../../../policy/scope.js';
-import { contactVisible, type Viewer } from '../../../policy/visibility.js';
+import { canSeeCommunication, contactVisible, type Viewer } from '../../../policy/visibility.js';
 import { contactLinks } from '../../crm/links/read.js';
 import { communications } from '../communications/read.js';
 import { companies, type CompanyFacts } from '../../platform/companies/read.js';
@@ -18,7 +18,16 @@ import type { TagRow } from './tags.repository.js';
 
 export type LastCommunicationRow = Pick<
   typeof communications.$inferSelect,
-  'id' | 'type' | 'direction' | 'dispositionStatus' | 'body' | 'talkSeconds' | 'createdAt'
+  | 'id'
+  | 'type'
+  | 'direction'
+  | 'dispositionStatus'
+  | 'body'
+  | 'talkSeconds'
+  | 'createdAt'
+  | 'lineId'
+  | 'userId'
+  | 'attemptingUserIds'
 > & {
   /** Content types of the files of a text without words; null when it has words or no files. */
   readonly files: readonly string[] | null;
@@ -64,6 +73,9 @@ const viewsOf = (q: Queries, visible?: SQL) =>
         body: communications.body,
         talkSeconds: communications.talkSeconds,
         createdAt: communications.createdAt,
+        lineId: communications.lineId,
+        userId: communications.userId,
+        attemptingUserIds: communications.attemptingUserIds,
         files: sql<
           string[] | null
         >`case when coalesce(${communications.body}, '') !~ '[^[:space:]]' and ${communications.type} <> 'call' then (
@@ -100,7 +112,10 @@ const viewsOf = (q: Queries, visible?: SQL) =>
 
 const viewsOfAll = prepared('contact_views', (q) => viewsOf(q));
 
-/** Contacts as shown, in the order of `ids`; those that do not exist are left out. */
+/**
+ * Contacts as shown, in the order of `ids`; those that do not exist are left out.
+ * @param viewer who reads them: without contacts that they may not see, and without a last communication that they may not see
+ */
 export async function readContactViews(
   { q }: Reads,
   { companyId }: Scope,
@@ -116,6 +131,17 @@ export async function readContactViews(
     const row = byId.get(id);
     return row === undefined
       ? []
-      : [{ ...row, numbers: row.numbers ?? [], tags: row.tags ?? [], links: row.links ?? [] }];
+      : [
+          {
+            ...row,
+            last: viewer === null ? row.last : lastSeenBy(viewer, row),
+            numbers: row.numbers ?? [],
+            tags: row.tags ?? [],
+            links: row.links ?? [],
+          },
+        ];
   });
 }
+
+const lastSeenBy = (viewer: Viewer, { last, contact }: Pick<ContactView, 'last' | 'contact'>) =>
+  last !== null && viewer.mayListCommunications && canSeeCommunication(viewer, { ...last, contact }) ? last : null;

@@ -229,8 +229,10 @@ export async function take(tx: Tx, scope: Scope, session: SessionRow, now: Date)
   later.push(...dueAt.map((at) => ({ callableAtMs: at.getTime() })));
   const moments = later.flatMap(({ callableAtMs }) => callableAtMs ?? []);
   const callableAt = moments.length === 0 ? null : new Date(Math.min(...moments));
-  const stateReason =
-    lookedAt === [...new Set(ids)].filter((id) => isRemoved(skipped, id)).length ? 'done' : 'nobody-callable';
+  // More can be behind those that were looked at.
+  const isWhole = lookedAt < LOOKED_AT_MOST;
+  const areRemoved = lookedAt === [...new Set(ids)].filter((id) => isRemoved(skipped, id)).length;
+  const stateReason = isWhole && areRemoved ? 'done' : 'nobody-callable';
   const ended = { state: 'ended', stateReason, callableAt, callableLater: callableLater(later), endedAt: now } as const;
   return { change: { ...FREE, ...ended, skipped }, ids };
 }

@@ -100,6 +100,7 @@ export interface TaskCall {
   readonly isAnswered: boolean;
   /** Its agent is free of it, whoever else still talks. */
   readonly isOver: boolean;
+  readonly endedAt: Date | null;
   readonly endReason: string | null;
   readonly dispositionId: number | null;
   readonly talkSeconds: number;
@@ -149,6 +150,7 @@ export async function callOf(
   const rungUntil = answeredAt ?? endedAt ?? startedAt;
   return {
     ...rest,
+    endedAt,
     isAnswered: answeredAt !== null,
     isOver: phase === 'ended' || !engaged.includes(userId),
     ringMs: Math.max(0, rungUntil.getTime() - startedAt.getTime()),

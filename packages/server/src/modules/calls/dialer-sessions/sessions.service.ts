@@ -49,6 +49,8 @@ const IS_DIALED = 'This contact is being called already.';
 const NO_LINE = 'Choose the line to call from.';
 
 const SWEPT_AT_ONCE = 100;
+/** After a session has ended, so long is waited for the outcome of its last call. */
+const OUTCOME_AWAITED_MS = 60 * 60_000;
 
 /**
  * Sessions: an agent works through a list, one call at a time. The server decides who comes next; the agent's page starts the call by the
@@ -91,6 +93,11 @@ export function createSessions(kernel: Kernel, { agents, compliance, wrapUps }: 
 
   /** What `first` made of the session, then the next task. */
   async function thenTake(tx: Tx, scope: Scope, row: SessionRow, first: Step): Promise<DialerSession> {
+    // The queue of a list that was deleted is gone with it.
+    if ((await dialerLists.find(tx, scope, row.listId)) === undefined) {
+      const ended = { ...FREE, state: 'ended', stateReason: 'nobody-callable', endedAt: now() } as const;
+      return done(tx, scope, row, { ...first, change: { ...first.change, ...ended } });
+    }
     const next = await take(tx, scope, { ...row, ...first.change }, now());
     return done(tx, scope, row, { change: { ...first.change, ...next.change }, ids: [...first.ids, ...next.ids] });
   }
@@ -102,6 +109,8 @@ export function createSessions(kernel: Kernel, { agents, compliance, wrapUps }: 
     callsAt: null,
     dialedAt: null,
   });
+
+  const isOlder = (at: Date, ms: number): boolean => now().getTime() - at.getTime() >= ms;
 
   const isDialing = (row: SessionRow): boolean => isDialingAt(row, now());
 
@@ -136,7 +145,12 @@ export function createSessions(kernel: Kernel, { agents, compliance, wrapUps }: 
     const row = await open(tx, scope, userId, id);
     const held = await findHeld(tx, scope, row);
     if (held?.call?.isOver === false) return;
-    if (row.state === 'running' && (await wrapUps.isOpen(tx, scope, userId))) return;
+    // What the agent chooses then decides about the task (ADR 68); an outcome that is never chosen does not keep it for ever.
+    const isLeft = row.state !== 'running' && isOlder(row.endedAt ?? row.askedAt, OUTCOME_AWAITED_MS);
+    if (!isLeft && (await wrapUps.isOpen(tx, scope, userId))) return;
+    // A page asks for nothing during a call; it asks for the next contact a moment after it.
+    if (row.state === 'running' && held?.call != null && !isOlder(held.call.endedAt ?? row.askedAt, DIALER_LEASE_MS))
+      return;
     const { change, ids } =
       held === null
         ? { change: FREE, ids: [] }
@@ -164,7 +178,8 @@ export function createSessions(kernel: Kernel, { agents, compliance, wrapUps }: 
       if (row === undefined) throw fail('CONFLICT', { message: IS_OPEN });
       await agents.apply(tx, scope, userId, { type: 'dialing', isOn: true });
       const first = await take(tx, scope, row, now());
-      if (first.change.stateReason === 'done') throw rejected(20);
+      // Those who were removed from the queue stay so.
+      if (first.change.stateReason === 'done' && first.ids.length === 0) throw rejected(20);
       return done(tx, scope, row, first);
     },
 
@@ -223,6 +238,8 @@ export function createSessions(kernel: Kernel, { agents, compliance, wrapUps }: 
       const held = await findHeld(tx, scope, row);
       if (held === null || held.task.id !== taskId) throw rejected(21);
       if (held.call !== null || isDialing(row)) throw fail('CONFLICT', { message: IS_DIALED });
+      if ((await dialerLists.find(tx, scope, row.listId)) === undefined)
+        return thenTake(tx, scope, row, await release(tx, scope, held.task, now()));
       if ((await listCallsHeldBy(tx, scope, userId)).length > 0)
         return done(tx, scope, row, { change: paused('inbound-call'), ids: [] });
       const { task } = held;
@@ -277,7 +294,7 @@ export function createSessions(kernel: Kernel, { agents, compliance, wrapUps }: 
       return row.state === 'running' ? thenTake(tx, scope, row, step) : done(tx, scope, row, step);
     },
 
-    /** A contact that was not called stays in its place. A call goes on, and is counted when it has ended. */
+    /** A contact that was not called stays in its place. A call goes on, and is counted when it and its wrap-up have ended. */
     async end(tx: Tx, scope: Scope, userId: number, id: number): Promise<DialerSession> {
       const row = await open(tx, scope, userId, id);
       if (row.state === 'ended') return show(tx, scope, row);
@@ -288,7 +305,7 @@ export function createSessions(kernel: Kernel, { agents, compliance, wrapUps }: 
           ? { change: FREE, ids: [] }
           : held.call === null
             ? await release(tx, scope, held.task, now())
-            : held.call.isOver
+            : held.call.isOver && !(await wrapUps.isOpen(tx, scope, userId))
               ? await settle(tx, scope, row, { ...held, call: held.call }, now())
               : { change: {}, ids: [] };
       return done(tx, scope, row, { ...step, change: { ...step.change, ...ended } });

@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { inboxContactTarget, type InboxPlace, type InboxSearch } from '../../entities/contact/index.js';
 import {
+  isEmpty,
   isSelected,
   noSelection,
   ranged,

@@ -176,6 +176,21 @@ describe('a queue', () => {
     expect(redirectsOf(sid)).toHaveLength(1);
   });
 
+  it('lets a caller who is moved wait as long as callers of the other group, with what they waited already', async () => {
+    await setGroup({ shouldQueue: true, queue: { max_wait_seconds: 60 } });
+    const { id } = await callIn();
+    await wait(50_000);
+    const queue = { max_wait_seconds: 600, at_max_wait: 'voicemail', announce_position: true, offer_callback: true };
+    const body = { name: 'Patient', should_queue: true, queue } as const;
+    const { body: group } = await voice.server.call(createRingGroup, { as: admin(), body });
+    const params = { id: (await call(id)).communication_id };
+    await voice.server.call(moveToRingGroup, { as: admin(), params, body: { ring_group_id: group.id } });
+    await wait(549_000);
+    expect((await call(id)).phase).toBe('queued');
+    await wait(1_000);
+    expect((await call(id)).phase).toBe('voicemail');
+  });
+
   it('takes the wish for a callback by a key, and dialling back fulfils it', async () => {
     const { id, sid } = await callIn();
     const other = await voice.webhook(`queue-key?call=${id}`, { CallSid: sid, Digits: '5' });

@@ -129,7 +129,7 @@ it('ends every token with the sign-in that it came from', async () => {
   const cookie = setCookies(first).join('; ');
   const lifetimeMs = server.context.kernel.config.sessions.sharedLifetimeMs;
   server.clock.advance(lifetimeMs - 3_600_000);
-  const renewed = await server.call(getCookieUser, { headers: { cookie }, body: {} });
+  const renewed = await server.call(getCookieUser, { headers: { cookie } });
   const token = renewed.body.meta.token ?? '';
   expect((await server.call(getAuthUser, { as: token, body: {} })).status).toBe(200);
   server.clock.advance(3_600_001);

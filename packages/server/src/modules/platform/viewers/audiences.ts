@@ -47,6 +47,9 @@ export function createAudiences(reads: Reads): Audiences {
         about === null ? [] : audienceOf(companyId, await viewersOf(companyId, accessVersion), event, about);
       // An event of many goes to no channel but those of who may hear of its items.
       if (about?.kind === 'each') return parts.length === 0 ? [{ channels: [], event }] : parts;
+      // Some hear of a contact without its last communication.
+      if (parts.some((part) => part.event !== event))
+        return channels.length === 0 ? parts : [...parts, { channels: [...channels], event }];
       return [{ channels: [...new Set([...channels, ...parts.flatMap((part) => part.channels)])], event }];
     },
   };

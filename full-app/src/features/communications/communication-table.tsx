@@ -1,7 +1,7 @@
 import './communications.css';
 import { ownZone, useSignalValue } from '@talk/ui';
 import { useNavigate } from '@tanstack/react-router';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import {
   Fragment,
   useCallback,
@@ -36,6 +36,8 @@ import { GroupKeys, useGroupedRows } from './use-grouped-rows.js';
 
 const ROWS_PX = { comfort: 44, compact: 34 } as const;
 const NARROW_ROW_PX = 68;
+/** Rows beyond those in sight. */
+const OVERSCAN = 12;
 /** What details are thought to need before they are measured. */
 const DETAILS_PX = 160;
 /** Rows from the end at which the next page is asked for. */
@@ -100,11 +102,17 @@ export function CommunicationTable({
     getScrollElement: () => scroller.current,
     estimateSize: (index) => rowPx + (rows[index]?.id === detailsId ? detailsPx : 0),
     getItemKey: (index) => rows[index]?.id ?? index,
-    overscan: 12,
+    overscan: OVERSCAN,
+    // What is typed or played in the details is kept while one scrolls.
+    rangeExtractor: (range) => {
+      const around = defaultRangeExtractor(range);
+      const at = detailsId === null ? -1 : rows.findIndex(({ id }) => id === detailsId);
+      return at === -1 || around.includes(at) ? around : [...around, at].sort((a, b) => a - b);
+    },
   });
   useLayoutEffect(() => virtual.measure(), [rowPx, rows, detailsId, detailsPx, virtual]);
   const items = virtual.getVirtualItems();
-  const last = items.at(-1)?.index ?? 0;
+  const last = (virtual.range?.endIndex ?? 0) + OVERSCAN;
   useEffect(() => {
     if (rows.length > 0 && last >= rows.length - NEAR && loadsAtEnd(ids.length, rows.length)) onEndNear();
   }, [last, rows.length, ids.length, onEndNear]);

@@ -33,8 +33,8 @@ export function SessionActions({ model, session }: { model: SessionModel; sessio
   const { phone } = useWorkspace();
   const runs = useSignalValue(model.runs);
   const isBusy = useSignalValue(model.isBusy);
-  /** `paused`: for the question, so that nothing is dialed while it is asked. */
-  const [puttingOff, setPuttingOff] = useState<'paused' | 'asked' | null>(null);
+  /** Of which task it is asked, which may be over before the answer. `isPaused`: for the question, so that nothing is dialed meanwhile. */
+  const [puttingOff, setPuttingOff] = useState<{ readonly taskId: number; readonly isPaused: boolean } | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
   const navigate = useNavigate();
   const isWaiting = session.step === 'warm-up';
@@ -43,8 +43,11 @@ export function SessionActions({ model, session }: { model: SessionModel; sessio
   const mayCallAgain = useSignalValue(model.isAfterCall) && !isBusy;
   const toggle = (): void => void (runs ? model.pause() : model.resume());
   const putOff = async (): Promise<void> => {
-    if (runs && isWaiting) await model.pause();
-    setPuttingOff(runs && isWaiting ? 'paused' : 'asked');
+    const taskId = session.task?.contact_list_item_id;
+    if (taskId === undefined) return;
+    const isPaused = runs && isWaiting;
+    if (isPaused) await model.pause();
+    setPuttingOff({ taskId, isPaused });
   };
   useShortcut(PAUSE, 'page', (event) => isKey(event, ' ') && !isBusy && (toggle(), true));
   useShortcut(CALL, 'page', (event) => isKey(event, 'enter') && mayCall && (void model.callNow(), true));
@@ -89,13 +92,13 @@ export function SessionActions({ model, session }: { model: SessionModel; sessio
       <Button tone="stop-soft" icon={Square} aria-disabled={isBusy} onClick={() => !isBusy && void model.end()}>
         {s('end')}
       </Button>
-      {puttingOff !== null && session.task !== null && (
+      {puttingOff !== null && session.task?.contact_list_item_id === puttingOff.taskId && (
         <CallAgainDialog
           name={session.task.contact.name}
           onTime={(at) => model.schedule(at)}
           onClose={() => {
             setPuttingOff(null);
-            if (puttingOff === 'paused') void model.resume();
+            if (puttingOff.isPaused) void model.resume();
           }}
         />
       )}

@@ -47,7 +47,7 @@ export interface SessionModel {
   callNow: () => Promise<void>;
   skip: () => Promise<void>;
   again: () => Promise<void>;
-  /** Calls the contact again at this moment, ISO 8601: instead of now, or after the call that has ended. */
+  /** Calls the contact again at this moment, ISO 8601: instead of now, or after the call that has ended. Rejects with the refusal. */
   schedule: (at: string) => Promise<void>;
   end: () => Promise<void>;
   /** Puts the numbers of a session that has ended away. */
@@ -228,9 +228,17 @@ export function createSessionModel({ api, phone, agent, isWrappingUp, clock }: S
       hasAsked.value = false;
       return onOpen(({ id }) => api.again(id));
     },
-    schedule: (at) => {
+    schedule: async (at) => {
       hasAsked.value = false;
-      return onOpen(({ id }) => api.schedule(id, at));
+      let refusal: unknown = null;
+      await onOpen(({ id }) =>
+        api.schedule(id, at).catch((error: unknown) => {
+          refusal = error;
+          throw error;
+        }),
+      );
+      // The dialog that asked stays open with it.
+      if (refusal !== null) throw refusal;
     },
     end: () => onOpen(({ id }) => api.end(id)),
     leave: () => {

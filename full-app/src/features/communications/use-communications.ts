@@ -78,9 +78,10 @@ export function useArrivals(place: ListPlace, search: CommunicationsSearch, rows
   const key = searchKey(place, search);
   const [held, setHeld] = useState<{ key: string; ids: ReadonlySet<number> }>({ key, ids: NONE });
   const listed = useMemo(() => new Set(rows), [rows]);
-  const asked = useRef({ place, search });
+  const newest = useMemo(() => rows.reduce((most, id) => Math.max(most, id), 0), [rows]);
+  const asked = useRef({ place, search, newest });
   useEffect(() => {
-    asked.current = { place, search };
+    asked.current = { place, search, newest };
   });
   useEffect(() => {
     const change = (to: (ids: ReadonlySet<number>) => ReadonlySet<number>): void =>
@@ -113,7 +114,8 @@ export function useArrivals(place: ListPlace, search: CommunicationsSearch, rows
 
     const end = entities.communications.onNews(({ id, kind, whole }) => {
       if (kind === 'gone') change((ids) => new Set([...ids].filter((each) => each !== id)));
-      else if (kind === 'created' && whole !== null) hear(whole);
+      // A call becomes a voicemail, a recording or a missed call after it came in.
+      else if (whole !== null && (kind === 'created' || id > asked.current.newest)) hear(whole);
     });
     return () => {
       isOver = true;

@@ -63,6 +63,7 @@ export function createAuth({ method, transport, ports, scope }: AuthOptions): Au
   const state = signal<AuthState>({ name: 'signed-out', reason: 'never-signed-in' });
   let grant: (Grant & { expiresAtMs: number | null }) | null = null;
   let obtaining: Promise<Grant | null> | null = null;
+  let renewing: Promise<Grant | null> | null = null;
   /** Ends with every sign-in and sign-out, so that timers stop and the answer to an older request is dropped. */
   let era = scope.child();
   let releaseTimer = () => {};
@@ -86,6 +87,26 @@ export function createAuth({ method, transport, ports, scope }: AuthOptions): Au
       obtaining = null;
     });
     return obtaining;
+  }
+
+  /** A new grant in the company in which this page works: another tab or computer may have chosen another one meanwhile. */
+  function obtainHere(was: Profile | null): Promise<Grant | null> {
+    renewing ??= obtain()
+      .then(async (granted) => {
+        const is = granted?.user ?? null;
+        if (granted === null || is === null || was === null) return granted;
+        if (is.id !== was.id || is.company_id === was.company_id) return granted;
+        const { meta, user } = await send(
+          selectCompany,
+          { body: { company_id: was.company_id } },
+          withToken(granted.token),
+        );
+        return { ...granted, token: meta.token, user };
+      })
+      .finally(() => {
+        renewing = null;
+      });
+    return renewing;
   }
 
   async function profileOf({ token, hasUser, user: given }: Grant): Promise<Profile | null> {
@@ -151,18 +172,22 @@ export function createAuth({ method, transport, ports, scope }: AuthOptions): Au
   async function renewOnce(): Promise<Authorization | null> {
     const own = era;
     const before = state.peek();
+    const was = userIn(before);
     try {
-      const granted = await obtain();
+      const granted = await obtainHere(was);
       if (own.ended) return null;
       if (granted === null) {
         refuse('SESSION_EXPIRED', 'Session expired or user not authenticated');
         return null;
       }
+      // Someone else has signed in with this browser: what was asked for is not done as them.
+      const isOther = was !== null && granted.user != null && granted.user.id !== was.id;
       // Several callers may have waited for the same answer: one adopts it.
       if (grant?.token !== granted.token) {
-        adopt({ ...granted, hashedToken: granted.hashedToken ?? grant?.hashedToken ?? null }, userIn(before));
+        const hashedToken = granted.hashedToken ?? grant?.hashedToken ?? null;
+        adopt({ ...granted, hashedToken }, isOther ? (granted.user ?? null) : was);
       }
-      return withToken(granted.token);
+      return isOther ? null : withToken(granted.token);
     } catch (error) {
       const failure = asTalkError(error);
       if (own.ended) return null;
@@ -201,8 +226,10 @@ export function createAuth({ method, transport, ports, scope }: AuthOptions): Au
       if (state.peek().name === 'exchanging') await settled(state, scope, abort);
       // A laptop that slept past the end of its grant comes back without the timer having run.
       if (grant !== null && isStale()) {
+        const asked = userIn(state.peek());
         const renewed = await renewOnce();
         if (renewed !== null) return renewed;
+        if (userIn(state.peek())?.id !== asked?.id) throw errorOf({ name: 'signed-out', reason: 'signed-out-elsewhere' });
       }
       if (grant !== null) return withToken(grant.token);
       throw errorOf(state.peek());

@@ -11,6 +11,9 @@ describe('a number whose calls fail', () => {
     expect(failingHoldUntil(daysAgo(1, 1, 1, 2), NOW)).toBeNull();
     expect(failingHoldUntil(daysAgo(1, 2, 31), NOW)).toBeNull();
     expect(failingHoldUntil([], NOW)).toBeNull();
+    // For thirty days after the last one, although the first is long ago.
+    expect(failingHoldUntil(daysAgo(2, 16, 30), NOW)).toBe(NOW + 28 * DAY);
+    expect(failingHoldUntil(daysAgo(30, 31, 32), NOW)).toBeNull();
   });
 
   it('is skipped until then, from whichever list', () => {

@@ -3,8 +3,8 @@ const DAY_MS = 24 * 60 * 60_000;
 /** A number whose calls fail on so many days is left alone for a while: calling it on harms the name of ours. */
 const FAILING_DAYS = 3;
 const HOLD_MS = 30 * DAY_MS;
-/** Earlier failures do not count. */
-export const FAILURES_LOOK_BACK_MS = HOLD_MS;
+/** Earlier failures do not count: the last one that still holds a number, and those before it that count with it. */
+export const FAILURES_LOOK_BACK_MS = 2 * HOLD_MS;
 
 /** Only the carrier's word that a number cannot be reached. */
 export const FAILING_END_REASONS = ['failed', 'invalid-number'] as const;
@@ -14,9 +14,11 @@ export const FAILING_END_REASONS = ['failed', 'invalid-number'] as const;
  * @param failedAtMs when calls to it failed since one was answered, in any order
  */
 export function failingHoldUntil(failedAtMs: readonly number[], nowMs: number): number | null {
-  const recent = failedAtMs.filter((atMs) => atMs > nowMs - FAILURES_LOOK_BACK_MS);
-  const days = new Set(recent.map((atMs) => Math.floor(atMs / DAY_MS)));
-  return days.size < FAILING_DAYS ? null : Math.max(...recent) + HOLD_MS;
+  const last = Math.max(...failedAtMs);
+  const together = failedAtMs.filter((atMs) => atMs > last - HOLD_MS);
+  const days = new Set(together.map((atMs) => Math.floor(atMs / DAY_MS)));
+  const untilMs = last + HOLD_MS;
+  return days.size < FAILING_DAYS || untilMs <= nowMs ? null : untilMs;
 }
 
 /** So many calls of a session that fail one after another are the carrier's fault. */

@@ -185,7 +185,7 @@ test('two people at one contact, twenty times: each outcome is told, and nothing
   stack,
   visit,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const api = await apiAs(stack, 'admin');
   const made = (first_name: string, phone_number?: string): Promise<Contact> =>
     api.request<Contact>('POST', '/api/v1/contact', {

@@ -3,7 +3,7 @@ import { unproven } from './proof.js';
 import type { Settled } from './rerun.js';
 import type { Skipped } from './schedule.js';
 import type { TakenOut } from './taken-out.js';
-import { keyOf, slowest } from './tally.js';
+import { slowest } from './tally.js';
 import { describeFailure, type Unsteady } from './verdict.js';
 
 export interface RunOutcome {
@@ -40,8 +40,6 @@ export function closeRun({ failedChecks, skipped, settled, takenOut, parts, isWh
 
   const paragraphs = [
     ...skipped.map(({ name, because }) => `✗ ${name} was not run: ${because} failed`),
-    ...listed('✗ red, failed in every run:', red.map(describeFailure)),
-    ...listed('✗ proof, not shown:', open),
     ...listed(
       'The slowest files:',
       slowest(
@@ -53,8 +51,11 @@ export function closeRun({ failedChecks, skipped, settled, takenOut, parts, isWh
       'Taken out by name, see tests/unsteady.json:',
       takenOut.map(({ file, title, since, known }) => `${file} › ${title}\n      since ${since}: ${known}`),
     ),
-    ...listed('Not reached in the time of this run (TALK_MINUTES); run them with npm run test:e2e:', late.map(keyOf)),
+    ...listed('Not reached in the time of this run (TALK_MINUTES); run them with npm run test:e2e:', countByFile(late)),
     ...listed('Unsteady, failed and then passed when run again:', unsteady.map(describeFailure)),
+    // Last of all: where only the end of the output is kept, it has to say what failed.
+    ...listed('✗ proof, not shown:', open),
+    ...listed('✗ red, failed in every run:', red.map(describeFailure)),
     failed.length === 0 ? 'All checks passed' : `Failed: ${failed.join(', ')}`,
   ];
   const passed = tests.filter(({ status }) => status === 'passed').length;
@@ -64,6 +65,13 @@ export function closeRun({ failedChecks, skipped, settled, takenOut, parts, isWh
     count: `${passed} passed, ${red.length + failedChecks.length} failed${late.length > 0 ? `, ${late.length} skipped` : ''}`,
     unsteady,
   };
+}
+
+/** A line for each file, with how many of its tests are in the list. */
+function countByFile(tests: readonly { readonly file: string }[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { file } of tests) counts.set(file, (counts.get(file) ?? 0) + 1);
+  return [...counts].map(([file, count]) => `${file} (${count})`).sort();
 }
 
 const listed = (title: string, lines: readonly string[]): string[] =>

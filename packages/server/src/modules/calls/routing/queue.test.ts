@@ -180,7 +180,12 @@ describe('a queue', () => {
     await setGroup({ shouldQueue: true, queue: { max_wait_seconds: 60 } });
     const { id } = await callIn();
     await wait(50_000);
-    const queue = { max_wait_seconds: 600, at_max_wait: 'voicemail', announce_position: true, offer_callback: true };
+    const queue = {
+      max_wait_seconds: 600,
+      at_max_wait: 'voicemail' as const,
+      announce_position: true,
+      offer_callback: true,
+    };
     const body = { name: 'Patient', should_queue: true, queue } as const;
     const { body: group } = await voice.server.call(createRingGroup, { as: admin(), body });
     const params = { id: (await call(id)).communication_id };

@@ -63,7 +63,6 @@ export function createAuth({ method, transport, ports, scope }: AuthOptions): Au
   const state = signal<AuthState>({ name: 'signed-out', reason: 'never-signed-in' });
   let grant: (Grant & { expiresAtMs: number | null }) | null = null;
   let obtaining: Promise<Grant | null> | null = null;
-  let renewing: Promise<Grant | null> | null = null;
   /** Ends with every sign-in and sign-out, so that timers stop and the answer to an older request is dropped. */
   let era = scope.child();
   let releaseTimer = () => {};
@@ -81,32 +80,24 @@ export function createAuth({ method, transport, ports, scope }: AuthOptions): Au
   const send = <E extends Endpoint>(endpoint: E, request: LooseRequest, authorization = anonymous()) =>
     transport(endpoint, request, authorization) as Promise<ResponseOf<E>>;
 
-  /** One request for a grant at a time, shared by all callers. */
-  function obtain(): Promise<Grant | null> {
-    obtaining ??= method.obtain({ send, clock }).finally(() => {
+  /**
+   * One request for a grant at a time, shared by all callers.
+   * @param was who works in this page: the grant is for the same company, whichever another tab or computer chose meanwhile
+   */
+  function obtain(was: Profile | null): Promise<Grant | null> {
+    obtaining ??= obtainFor(was).finally(() => {
       obtaining = null;
     });
     return obtaining;
   }
 
-  /** A new grant in the company in which this page works: another tab or computer may have chosen another one meanwhile. */
-  function obtainHere(was: Profile | null): Promise<Grant | null> {
-    renewing ??= obtain()
-      .then(async (granted) => {
-        const is = granted?.user ?? null;
-        if (granted === null || is === null || was === null) return granted;
-        if (is.id !== was.id || is.company_id === was.company_id) return granted;
-        const { meta, user } = await send(
-          selectCompany,
-          { body: { company_id: was.company_id } },
-          withToken(granted.token),
-        );
-        return { ...granted, token: meta.token, user };
-      })
-      .finally(() => {
-        renewing = null;
-      });
-    return renewing;
+  async function obtainFor(was: Profile | null): Promise<Grant | null> {
+    const granted = await method.obtain({ send, clock });
+    const is = granted?.user;
+    if (!granted || !is || is.id !== was?.id || is.company_id === was.company_id) return granted;
+    const body = { company_id: was.company_id };
+    const { meta, user } = await send(selectCompany, { body }, withToken(granted.token));
+    return { ...granted, token: meta.token, user };
   }
 
   async function profileOf({ token, hasUser, user: given }: Grant): Promise<Profile | null> {
@@ -145,7 +136,7 @@ export function createAuth({ method, transport, ports, scope }: AuthOptions): Au
     apply({ type: 'exchange' });
     for (let attempt = 0; !own.ended; attempt += 1) {
       try {
-        const granted = await obtain();
+        const granted = await obtain(null);
         const user = granted === null ? null : await profileOf(granted);
         if (own.ended) return;
         if (granted === null) apply({ type: 'nobody' });
@@ -171,23 +162,24 @@ export function createAuth({ method, transport, ports, scope }: AuthOptions): Au
   /** A new grant for the same user. `null`: there is none, and the state says why. */
   async function renewOnce(): Promise<Authorization | null> {
     const own = era;
-    const before = state.peek();
-    const was = userIn(before);
+    const was = userIn(state.peek());
     try {
-      const granted = await obtainHere(was);
+      const granted = await obtain(was);
       if (own.ended) return null;
       if (granted === null) {
         refuse('SESSION_EXPIRED', 'Session expired or user not authenticated');
         return null;
       }
-      // Someone else has signed in with this browser: what was asked for is not done as them.
-      const isOther = was !== null && granted.user != null && granted.user.id !== was.id;
+      // Someone else has signed in with this browser: nothing that was asked for here is done as them.
+      if (was && granted.user && granted.user.id !== was.id) {
+        signedOut(true);
+        return null;
+      }
       // Several callers may have waited for the same answer: one adopts it.
       if (grant?.token !== granted.token) {
-        const hashedToken = granted.hashedToken ?? grant?.hashedToken ?? null;
-        adopt({ ...granted, hashedToken }, isOther ? (granted.user ?? null) : was);
+        adopt({ ...granted, hashedToken: granted.hashedToken ?? grant?.hashedToken ?? null }, was);
       }
-      return isOther ? null : withToken(granted.token);
+      return withToken(granted.token);
     } catch (error) {
       const failure = asTalkError(error);
       if (own.ended) return null;
@@ -226,10 +218,8 @@ export function createAuth({ method, transport, ports, scope }: AuthOptions): Au
       if (state.peek().name === 'exchanging') await settled(state, scope, abort);
       // A laptop that slept past the end of its grant comes back without the timer having run.
       if (grant !== null && isStale()) {
-        const asked = userIn(state.peek());
         const renewed = await renewOnce();
         if (renewed !== null) return renewed;
-        if (userIn(state.peek())?.id !== asked?.id) throw errorOf({ name: 'signed-out', reason: 'signed-out-elsewhere' });
       }
       if (grant !== null) return withToken(grant.token);
       throw errorOf(state.peek());

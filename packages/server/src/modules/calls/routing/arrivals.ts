@@ -86,10 +86,7 @@ export function createArrivals({ kernel, calls, addresses }: ArrivalDeps): Arriv
       position === 1 ? 'You are next in line.' : `You are number ${position} in line. Thank you for waiting.`;
     const offer = 'To be called back instead, press 1.';
     const isOffered = offersCallback(queue, call);
-    const said = [
-      ...(queue?.announce_position === true ? [place] : []),
-      ...(isOffered ? [offer] : []),
-    ];
+    const said = [...(queue?.announce_position === true ? [place] : []), ...(isOffered ? [offer] : [])];
     return waitInQueue({
       announcement: said.length === 0 ? null : said.join(' '),
       musicUrl: addresses.music,

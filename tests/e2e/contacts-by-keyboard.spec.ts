@@ -94,7 +94,7 @@ test('with keys alone: find, filter, save a view, tag many, undo, merge, and tak
     const tray = page.getByRole('region', { name: 'Bulk changes' });
     await press(page, tray.getByRole('button', { name: 'Undo' }));
     await expect(page.getByRole('cell', { name: 'VIP' })).toHaveCount(0);
-    // What is as it was before goes by itself.
+    // What was changed back goes after a moment.
     await expect(tray).toBeHidden();
   });
 

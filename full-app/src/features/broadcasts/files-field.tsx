@@ -23,7 +23,7 @@ export function FilesField({ files, problem, onChange }: FilesFieldProps): React
   const { client } = useWorkspace();
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
-  // As they are when the upload is done: one can be taken out meanwhile.
+  // As they are when the upload is done: one may have been taken out.
   const now = useRef(files);
   useEffect(() => {
     now.current = files;

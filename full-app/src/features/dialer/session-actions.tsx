@@ -33,7 +33,7 @@ export function SessionActions({ model, session }: { model: SessionModel; sessio
   const { phone } = useWorkspace();
   const runs = useSignalValue(model.runs);
   const isBusy = useSignalValue(model.isBusy);
-  /** Of which task it is asked, which may be over before the answer. `isPaused`: for the question, so that nothing is dialed meanwhile. */
+  /** The task that it is about, which may be over before the answer. `isPaused`: for the question, so that nothing is dialed until then. */
   const [puttingOff, setPuttingOff] = useState<{ readonly taskId: number; readonly isPaused: boolean } | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
   const navigate = useNavigate();

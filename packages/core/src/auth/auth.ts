@@ -82,7 +82,7 @@ export function createAuth({ method, transport, ports, scope }: AuthOptions): Au
 
   /**
    * One request for a grant at a time, shared by all callers.
-   * @param was who works in this page: the grant is for the same company, whichever another tab or computer chose meanwhile
+   * @param was who works in this page: the grant is for the same company, even if another tab has chosen another one
    */
   function obtain(was: Profile | null): Promise<Grant | null> {
     obtaining ??= obtainFor(was).finally(() => {

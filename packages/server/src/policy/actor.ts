@@ -16,7 +16,7 @@ export interface UserActor {
   readonly apiKey: { readonly id: number; readonly kind: ApiKeyKind } | null;
   /** The admin who acts as this user; null: the user. */
   readonly impersonatorId: number | null;
-  /** Whatever the roles: this user only looks. */
+  /** This user only looks, with any roles. */
   readonly readOnly: boolean;
 }
 

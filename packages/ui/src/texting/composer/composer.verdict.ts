@@ -87,7 +87,7 @@ export const isOver = (text: string): boolean => text.trim().length > MOST_CHARA
 const overWords = (text: string): string =>
   t('wait.over', { count: text.trim().length - MOST_CHARACTERS, most: numberText(MOST_CHARACTERS) });
 
-/** Rejection 30: the limit of today says nothing about a text for another day, which the server judges by itself. */
+/** Rejection 30: the limit of today says nothing about a text for another day, which the server judges. */
 const isOnlyDailyLimit = (check: MessageCheck | null): boolean =>
   check !== null && check.obstacles.length > 0 && check.obstacles.every(({ rejection }) => rejection === 30);
 

@@ -145,7 +145,7 @@ export function createSessions(kernel: Kernel, { agents, compliance, wrapUps }: 
     const row = await open(tx, scope, userId, id);
     const held = await findHeld(tx, scope, row);
     if (held?.call?.isOver === false) return;
-    // What the agent chooses then decides about the task (ADR 68); an outcome that is never chosen does not keep it for ever.
+    // What the agent chooses then decides about the task (ADR 68); one that is never chosen does not keep it open.
     const isLeft = row.state !== 'running' && isOlder(row.endedAt ?? row.askedAt, OUTCOME_AWAITED_MS);
     if (!isLeft && (await wrapUps.isOpen(tx, scope, userId))) return;
     // A page asks for nothing during a call; it asks for the next contact a moment after it.

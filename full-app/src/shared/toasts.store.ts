@@ -15,8 +15,8 @@ export interface ToastOptions extends Partial<Pick<Toast, 'tone' | 'action'>> {
 export interface Toasts {
   readonly shown: ReadonlySignal<readonly Toast[]>;
   /**
-   * Shows a text for 5 s (spec 3 §9), or for `shownMs`. Empty texts are not shown, and a text that is already there is
-   * not repeated: its time begins anew. @returns takes it away again
+   * Shows a text for 5 s (spec 3 §9), or for `shownMs`. Empty texts are not shown, and a text without an action that is already
+   * there is not repeated: its time begins anew. @returns takes it away again
    */
   show: (text: string, options?: ToastOptions) => () => void;
   dismiss: (id: number) => void;
@@ -54,7 +54,8 @@ export function createToasts(clock: Clock): Toasts {
   return {
     shown,
     show(text, { tone = 'info', action = null, shownMs = SHOWN_MS } = {}) {
-      const known = shown.value.find((toast) => toast.text === text);
+      // Two that undo different things stand side by side, also where their words are the same.
+      const known = shown.value.find((toast) => toast.text === text && toast.action === null && action === null);
       // Pressed again, it is confirmed for its whole time, and not only for what was left of it.
       if (known !== undefined && !held) startTimer(known.id);
       if (text === '' || known !== undefined) return () => undefined;

@@ -57,3 +57,13 @@ it('lets nothing disappear under the pointer', () => {
   clock.advance(5_000);
   expect(toasts.shown.value).toEqual([]);
 });
+
+it('shows two that undo different things, also with the same words', () => {
+  const toasts = createToasts(handClock());
+  const undone: string[] = [];
+  const undo = (what: string) => ({ label: 'Undo', run: () => void undone.push(what) });
+  toasts.show('2 tags deleted.', { action: undo('first') });
+  toasts.show('2 tags deleted.', { action: undo('second') });
+  for (const { action } of toasts.shown.value) action?.run();
+  expect(undone).toEqual(['first', 'second']);
+});

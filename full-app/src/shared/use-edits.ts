@@ -70,7 +70,8 @@ export function useEdits<T extends object>(stored: T, { check, save }: EditsOpti
       setSaving(true);
       try {
         await save(changed);
-        setEdits({});
+        // What was edited while it was saved stays.
+        setEdits((now) => editedFields(edits, now));
       } catch (failure) {
         setError(failure);
       } finally {

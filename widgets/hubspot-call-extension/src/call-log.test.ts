@@ -184,6 +184,20 @@ describe('a page that is left', () => {
     ]);
   });
 
+  it('leaves its call to the next one, which hears of the record that HubSpot was making', async () => {
+    const storage = createSharedStorage();
+    const one = createTab(storage);
+    one.log.follow([RINGING], true);
+    one.log.leave();
+    const two = createTab(storage, 'two');
+    two.server.answer = () => OVER;
+    two.log.created(77, null);
+    two.log.follow([ACTIVE], true);
+    two.log.follow([ENDED], true);
+    await two.pass();
+    expect(two.of('callCompleted')).toEqual([completedWith(77)]);
+  });
+
   it('leaves a completion that HubSpot has not taken, which is said again until it has', async () => {
     const storage = createSharedStorage();
     const one = createTab(storage);

@@ -188,9 +188,13 @@ export function createCallLog({ link, kept, tab, report, after }: CallLogPorts):
       const calls = kept.all().filter((call) => call.direction === 'outbound');
       if (calls.some((call) => same(call.engagementId, engagementId))) return;
       const call = calls.findLast(
-        (each) => each.engagementId === null && (callId === null ? each.tab === tab : each.callId === callId),
+        (each) =>
+          each.engagementId === null &&
+          // A frame that has gone left its call: this one has taken its place.
+          (callId === null ? each.tab === tab || each.tab === '' : each.callId === callId),
       );
       if (call === undefined) return;
+      if (call.tab === '') call.tab = tab;
       call.engagementId = engagementId;
       kept.put(call);
       if (call.said === 'ended') finish(call.callId);

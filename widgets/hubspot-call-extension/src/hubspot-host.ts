@@ -55,7 +55,10 @@ export function createHubSpotHost({ connect, storage, tab, now, after }: HubSpot
   const isRepeated = createRepeats(now);
   const kept = createKeptCalls(storage, now);
   const stops: (() => void)[] = [];
-  const asking = new Set<(records: readonly FoundRecord[]) => void>();
+  /** By the caller's number, until their call ends. */
+  const foundOf = new Map<string, readonly FoundRecord[]>();
+  /** Who waits for what HubSpot finds for a number. */
+  const asking = new Map<string, Set<(records: readonly FoundRecord[]) => void>>();
   let link: HubSpotLink | null = null;
   let dial: Dial | null = null;
   let setVisible: (visible: boolean) => void = () => {};
@@ -74,16 +77,19 @@ export function createHubSpotHost({ connect, storage, tab, now, after }: HubSpot
 
   const host: HostPort = {
     /** HubSpot looks for an inbound call by itself, and says what it has found. */
-    lookup: () =>
+    lookup: (number) =>
       new Promise((resolve) => {
+        const askers = asking.get(number) ?? new Set();
         const answer = (records: readonly FoundRecord[]): void => {
-          asking.delete(answer);
+          askers.delete(answer);
+          if (askers.size === 0) asking.delete(number);
           const [only, another] = records;
           resolve(only === undefined || another !== undefined ? null : { id: only.id, name: only.name, company: null });
         };
-        asking.add(answer);
-        if (found.peek().length > 0) answer(found.peek());
-        else after(LOOKUP_MS, () => answer([]));
+        const known = foundOf.get(number);
+        if (known !== undefined) return answer(known);
+        asking.set(number, askers.add(answer));
+        after(LOOKUP_MS, () => answer([]));
       }),
     openRecord(id) {
       couldNotOpen.value = false;
@@ -170,16 +176,39 @@ export function createHubSpotHost({ connect, storage, tab, now, after }: HubSpot
         effect(() => {
           const softphone = session.phone.value?.phone;
           const calls = softphone?.state.value.calls ?? [];
+          // Which of several is in the foreground, too.
+          void softphone?.call.value;
           const leads = facts.leader.value?.here === true;
           untracked(() => {
             log.follow(calls, leads);
-            if (calls.every(({ phase }) => phase === 'ended')) found.value = [];
+            const numbers = new Set(calls.flatMap((call) => (call.phase === 'ended' ? [] : [call.phoneNumber])));
+            for (const number of foundOf.keys()) if (!numbers.has(number)) foundOf.delete(number);
+            showFound();
             const known = calls.findLast(({ snapshot }) => snapshot?.contact != null)?.snapshot?.contact ?? null;
             if (known !== null && known.id !== contact.peek()?.id) contact.value = known;
             rejoin();
           });
         }),
       );
+    }
+
+    const callsNow = () => session.phone.peek()?.phone.state.peek().calls ?? [];
+
+    /** The call that HubSpot has looked for: it may name it; else the newest that it has said nothing about yet. */
+    function callFor(externalCallId: string | undefined) {
+      const inbound = callsNow().filter(({ direction, phase }) => direction === 'inbound' && phase !== 'ended');
+      return (
+        inbound.find(({ callId }) => callId !== null && callId === externalCallId) ??
+        inbound.findLast(({ phoneNumber }) => !foundOf.has(phoneNumber)) ??
+        inbound.at(-1)
+      );
+    }
+
+    /** What was found for the call in the foreground. */
+    function showFound(): void {
+      const inFront = session.phone.peek()?.phone.call.peek()?.state.peek();
+      const number = (inFront ?? callsNow().findLast(({ phase }) => phase !== 'ended'))?.phoneNumber;
+      found.value = (number === undefined ? undefined : foundOf.get(number)) ?? [];
     }
 
     /** HubSpot has gone to another page in the middle of a call: the person has not left it. */
@@ -247,9 +276,13 @@ export function createHubSpotHost({ connect, storage, tab, now, after }: HubSpot
       onEngagementWritten({ engagementId }) {
         if (engagementId !== undefined) log.written(engagementId);
       },
-      onMatches({ callerIdMatches = [] }) {
-        found.value = readMatches(callerIdMatches);
-        for (const answer of asking) answer(found.value);
+      onMatches({ callerIdMatches = [], externalCallId }) {
+        const number = callFor(externalCallId)?.phoneNumber;
+        if (number === undefined) return;
+        const records = readMatches(callerIdMatches);
+        foundOf.set(number, records);
+        showFound();
+        for (const answer of asking.get(number) ?? []) answer(records);
       },
       onNavigationFailed() {
         couldNotOpen.value = true;

@@ -1,3 +1,4 @@
+import type { CallState } from '@talk/core/phone';
 import { PhoneRefusal } from '@talk/phone';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ACTIVE, ENDED, OFFERED, OVER, RINGING, STARTED } from './testing/calls.js';
@@ -255,6 +256,26 @@ describe('a caller', () => {
     world.host.host.openRecord?.(first.id);
     await settle();
     expect(world.visited).toEqual([matches[0]?.objectCoordinates]);
+  });
+
+  it('keeps their own record while a second one rings, is answered, and waits', async () => {
+    const world = await openWorld({ matches: [person(7, 'Maya')] });
+    const first = { ...OFFERED, phoneNumber: '+14155550101' };
+    await world.show(first);
+    await settle();
+    const second = { ...OFFERED, key: 'k2', callId: 'call-3', phoneNumber: '+14155550102' };
+    world.matches([person(9, 'Marco')]);
+    await world.show(first, second);
+    await settle();
+    const found = () => world.host.found.peek().map(({ name }) => name);
+    expect(found()).toEqual(['Marco Lopez']);
+    await world.bringToFront(first);
+    expect(found()).toEqual(['Maya Lopez']);
+    expect(await world.host.host.lookup?.(first.phoneNumber)).toMatchObject({ name: 'Maya Lopez' });
+    expect(await world.host.host.lookup?.(second.phoneNumber)).toMatchObject({ name: 'Marco Lopez' });
+    await world.bringToFront(second);
+    await world.show({ ...first, phase: 'ended' } as CallState, second);
+    expect(found()).toEqual(['Marco Lopez']);
   });
 
   it('whose number HubSpot cannot look for is a caller without records', async () => {

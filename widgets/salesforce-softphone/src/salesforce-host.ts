@@ -245,8 +245,11 @@ export function createSalesforceHost(options: SalesforceHostOptions): Salesforce
         quietly(pop(call, peer.number));
     }
     if (phase === 'ended' && previous !== 'ended') {
-      storage.set(JOINED, '');
-      quietly(tell((api) => api.setButton(NAME, ICONS.idle)));
+      // Another call may go on, which is rejoined, and which the button is about.
+      if (storage.get(JOINED) === (stateOf(id)?.callId ?? '')) storage.set(JOINED, '');
+      const { calls = [] } = phone?.session.phone.peek()?.phone.state.peek() ?? {};
+      if (calls.every((each) => each.key === id || each.phase === 'ended'))
+        quietly(tell((api) => api.setButton(NAME, ICONS.idle)));
       const ended = remembered.get(id);
       if (ended !== undefined) watch.ended(ended);
     }

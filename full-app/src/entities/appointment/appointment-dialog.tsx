@@ -60,9 +60,11 @@ export function AppointmentDialog(props: AppointmentDialogProps): ReactNode {
   const changes = useAppointmentChanges();
   const zone = ownZone();
   const format = timeFormatOf(user);
-  const isNew = appointment === undefined;
+  // As it was when the dialog opened: a colleague's change since then must be told, and not overwritten.
+  const [opened] = useState(appointment);
+  const isNew = opened === undefined;
   const [values] = useState(() =>
-    appointmentValues(appointment, { usual: followUpTimes(Date.now(), zone).morning, userId: user.id, zone }),
+    appointmentValues(opened, { usual: followUpTimes(Date.now(), zone).morning, userId: user.id, zone }),
   );
   const form = useAppForm({
     values,
@@ -75,7 +77,7 @@ export function AppointmentDialog(props: AppointmentDialogProps): ReactNode {
     }),
     save: async (now) => {
       const fields = appointmentFields(now, zone);
-      const made = await (isNew ? changes.appoint(contact.id, fields) : changes.updateAppointment(appointment, fields));
+      const made = await (isNew ? changes.appoint(contact.id, fields) : changes.updateAppointment(opened, fields));
       onClose();
       if (made.due_at === null) return;
       const startMs = Date.parse(made.due_at);

@@ -53,7 +53,9 @@ export function FollowUpDialog({ contact, name, reminder, onClose }: FollowUpDia
   const [before] = useState(() =>
     reminder?.due_at == null ? null : { body: reminder.body ?? '', ...formTimeOf(Date.parse(reminder.due_at), zone) },
   );
-  const isNew = reminder === undefined;
+  // As it was when the dialog opened: a colleague's change since then must be told, and not overwritten.
+  const [opened] = useState(reminder);
+  const isNew = opened === undefined;
   const form = useAppForm({
     values: before ?? { body: '', ...usual.morning },
     check: ({ body, date, time }) => ({
@@ -63,7 +65,7 @@ export function FollowUpDialog({ contact, name, reminder, onClose }: FollowUpDia
     }),
     save: async (values) => {
       const fields = { ...values, timezone: zone };
-      const made = await (isNew ? changes.remind(contact.id, fields) : changes.updateReminder(reminder, fields));
+      const made = await (isNew ? changes.remind(contact.id, fields) : changes.updateReminder(opened, fields));
       onClose();
       if (made.due_at === null) return;
       const dueMs = Date.parse(made.due_at);

@@ -1,4 +1,4 @@
-import { listSmsTemplates } from '@talk/core/contract';
+import { listSmsTemplates, type SmsTemplate } from '@talk/core/contract';
 import { segmentSms } from '@talk/core/sms';
 import { numberText } from '@talk/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -100,10 +100,20 @@ function Templates({ onChoose }: { onChoose: (body: string) => void }): ReactNod
   const { client, user } = useWorkspace();
   const { data } = useQuery({
     queryKey: ['sms-templates', 'broadcast'],
-    queryFn: ({ signal }) => client.api.call(listSmsTemplates, { query: { per_page: 100 }, signal }),
+    async queryFn({ signal }) {
+      const all: SmsTemplate[] = [];
+      for (let page = 1; ; page += 1) {
+        const { data: some, has_more_pages: hasMore } = await client.api.call(listSmsTemplates, {
+          query: { page, per_page: 100 },
+          signal,
+        });
+        all.push(...some);
+        if (!hasMore) return all;
+      }
+    },
     enabled: may(user, 'list sms template'),
   });
-  const templates = data?.data ?? [];
+  const templates = data ?? [];
   if (templates.length === 0) return null;
   return (
     <select

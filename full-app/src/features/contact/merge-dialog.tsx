@@ -57,13 +57,19 @@ function Comparison({ contact, otherId, onBack, onClose }: ComparisonProps): Rea
   const { error, refetch } = useQuery(contactQuery(client, entities, otherId));
   const other = useContact(otherId) ?? null;
   const changes = useMergeChanges();
-  const [choices, setChoices] = useState<MergeChoices>({});
+  const [chosen, setChoices] = useState<MergeChoices>({});
+  const fields = useAttributeFields();
   const [refusal, setRefusal] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
   /** What the two have become is on its way: it is looked at before one merges again. */
   const [isReading, setReading] = useState(false);
   const isOffline = useIsOffline();
   const name = nameOf(contact);
+  const differing = other === null ? [] : differingFields(contact, other, fields);
+  // A colleague may have changed a field, so that it is not asked any more: a choice that is not shown must not take a value away.
+  const choices: MergeChoices = Object.fromEntries(
+    Object.entries(chosen).filter(([field]) => differing.some((each) => each.field === field)),
+  );
 
   const undo = (id: number, loser: string): void => {
     changes.undo(id).then(
@@ -102,7 +108,7 @@ function Comparison({ contact, otherId, onBack, onClose }: ComparisonProps): Rea
   };
   const isOvertaken = refusal instanceof TalkError && refusal.code === 'CONFLICT';
   return (
-    <Dialog title={t('title', { name })} busy={isBusy} dirty={Object.keys(choices).length > 0} onClose={onClose}>
+    <Dialog title={t('title', { name })} busy={isBusy} dirty={Object.keys(chosen).length > 0} onClose={onClose}>
       <form className="app-merge" onSubmit={merge}>
         <NeedsServer to="merge" />
         {isOvertaken ? (
@@ -121,6 +127,7 @@ function Comparison({ contact, otherId, onBack, onClose }: ComparisonProps): Rea
             <Choice
               contact={contact}
               other={other}
+              fields={differing}
               choices={choices}
               onChoose={(field, side) => setChoices((now) => ({ ...now, [field]: side }))}
             />
@@ -167,12 +174,12 @@ function Moving({ other }: { other: Contact }): ReactNode {
 interface ChoiceProps {
   contact: Contact;
   other: Contact;
+  fields: readonly DifferingField[];
   choices: MergeChoices;
   onChoose: (field: DifferingField['field'], side: 'winner' | 'loser') => void;
 }
 
-function Choice({ contact, other, choices, onChoose }: ChoiceProps): ReactNode {
-  const fields = differingFields(contact, other, useAttributeFields());
+function Choice({ contact, other, fields, choices, onChoose }: ChoiceProps): ReactNode {
   return (
     <>
       <div className="app-merge-sides" aria-hidden="true">

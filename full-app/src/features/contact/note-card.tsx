@@ -122,18 +122,20 @@ function EditedNote({ note, onDone }: { note: Communication; onDone: () => void 
   const { mentionable, names } = useTeam();
   const field = useRef<HTMLTextAreaElement>(null);
   const [busy, setBusy] = useState(false);
+  // As it was when it was opened: another author's change since then must be told, and not overwritten.
+  const [opened] = useState(note);
   const [edited, setEdited] = useState<NoteText>(() => {
     const team = [...names].map(([id, name]) => ({ id, name }));
-    return decodeNote(note.body ?? '', team, t('former'));
+    return decodeNote(opened.body ?? '', team, t('former'));
   });
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
   const body = encodeNote(edited.text, edited.picked).trim();
   async function save(): Promise<void> {
     if (busy || body === '') return;
-    if (body === note.body) return onDone();
+    if (body === opened.body) return onDone();
     setBusy(true);
     try {
-      const { not_told: notTold } = await changes.update(note, body);
+      const { not_told: notTold } = await changes.update(opened, body);
       if (notTold.length > 0) toasts.show(notToldWords(notTold));
       onDone();
     } catch (error) {
@@ -143,7 +145,7 @@ function EditedNote({ note, onDone }: { note: Communication; onDone: () => void 
     }
   }
   return (
-    <div className="app-note app-note-edit">
+    <div className="app-note app-note-edit" data-editing="">
       <NoteField
         note={edited}
         team={mentionable}

@@ -45,7 +45,8 @@ export function SessionActions({ model, session }: { model: SessionModel; sessio
   const putOff = async (): Promise<void> => {
     const taskId = session.task?.contact_list_item_id;
     if (taskId === undefined) return;
-    const isPaused = runs && isWaiting;
+    // Also in the after-call work: else its end would take the dialog away.
+    const isPaused = runs;
     if (isPaused) await model.pause();
     setPuttingOff({ taskId, isPaused });
   };

@@ -12,6 +12,8 @@ const wallboardAgentSchema = agentPresenceSchema
   .extend({
     id: idSchema,
     name: z.string(),
+    /** Whether a call would ring somewhere now, in their hours: a browser that is on, their telephone, their desk phone. */
+    is_reachable: z.boolean(),
     enabled: z.boolean(),
     active: z.boolean(),
     is_destination: z.boolean(),

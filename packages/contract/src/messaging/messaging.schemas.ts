@@ -112,6 +112,8 @@ export const updateScheduledMessageSchemas = {
     .extend({
       body: messageDraftSchema.shape.body.unwrap(),
       attachments: messageDraftSchema.shape.attachments.unwrap(),
+      /** Null takes it out. */
+      gif_url: messageDraftSchema.shape.gif_url.unwrap().nullable(),
       opt_out: z.boolean(),
       shorten_links: z.boolean(),
       schedule_date: instantSchema,

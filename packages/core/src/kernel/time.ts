@@ -1,5 +1,6 @@
 import { TalkError } from './errors.js';
 import type { Clock } from './ports.js';
+import type { Scope } from './scope.js';
 
 /** Resolves after the delay; rejects with `ABORTED` as soon as the signal aborts. */
 export function delay(clock: Clock, delayMs: number, signal?: AbortSignal): Promise<void> {
@@ -34,6 +35,16 @@ export function withTimeout<T>(clock: Clock, timeoutMs: number, work: Promise<T>
       },
     );
   });
+}
+
+/** Runs once after `delayMs`, unless the scope ends before. The scope keeps nothing of a timer that has run. */
+export function runAfter(scope: Scope, clock: Clock, delayMs: number, run: () => void): void {
+  const release = scope.own(
+    clock.after(delayMs, () => {
+      release();
+      run();
+    }),
+  );
 }
 
 export interface Backoff {

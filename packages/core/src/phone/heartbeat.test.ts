@@ -64,6 +64,24 @@ describe('the heartbeat', () => {
     expect(sent()).toHaveLength(6);
   });
 
+  it('is sent again after a sign-in, when a session that ended had stopped it', async () => {
+    let isSignedIn = true;
+    const { sent, ready, clock, phone } = beating(() => {
+      if (!isSignedIn) throw new TalkError({ code: 'SESSION_EXPIRED', message: 'Ended.', status: 401 });
+      return answer();
+    });
+    await ready();
+    isSignedIn = false;
+    await clock.advance(60_000);
+    const before = sent().length;
+    isSignedIn = true;
+    phone.start();
+    await settle();
+    expect(sent()).toHaveLength(before + 1);
+    await clock.advance(20_000);
+    expect(sent()).toHaveLength(before + 2);
+  });
+
   it('stops while the phone is not registered, and starts again with it', async () => {
     const { sent, ready, clock, voice } = beating();
     await ready();

@@ -17,6 +17,8 @@ export interface HeartbeatOptions {
 /** Proves to the server that this phone can be rung, and learns what was missed while it could not. */
 export interface HeartbeatKeeper {
   dismissAbsence: () => void;
+  /** The user has signed in again, or may answer calls again: a server that refused is asked once more. */
+  again: () => void;
   /** The page closes: calls must not ring in it for as long as the last heartbeat would count. */
   sayGoodbye: () => void;
 }
@@ -75,7 +77,8 @@ export function keepHeartbeat({ call, store, ports, scope }: HeartbeatOptions): 
       adopt(answer, seen);
       waitMs = Math.max(answer.next_in_seconds * 1000, LEAST_MS - (clock.nowMs() - startedMs), 0);
     } catch (error) {
-      // Refused for good: the user may not answer calls, or the server is an older release. The next registration asks again.
+      // Refused for good: the session has ended, the user may not answer calls, or the server is an older release. The next
+      // registration asks again, and the next sign-in (`again`).
       if (mine.ended || !asTalkError(error).retryable) return;
     }
     if (waitMs === 0) void beat(own);
@@ -122,14 +125,19 @@ export function keepHeartbeat({ call, store, ports, scope }: HeartbeatOptions): 
     }),
   );
 
+  const again = (): void => {
+    if (registration !== null) void beat(registration);
+  };
+
   return {
     sayGoodbye,
+    again,
     dismissAbsence() {
       const known = absence();
       if (known === null) return;
       tell(null);
       seenId = known.id;
-      if (registration !== null) void beat(registration);
+      again();
     },
   };
 }

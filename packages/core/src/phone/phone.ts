@@ -346,6 +346,7 @@ export function createPhone(options: PhoneOptions, context: PhoneContext): Phone
       shared.start(who === null ? 'talk-phone' : `talk-phone:${who.companyId}:${who.userId}`);
       // Signed in again during a call, or after a refusal.
       link.start();
+      heartbeat.again();
     },
     stop() {
       endAll();

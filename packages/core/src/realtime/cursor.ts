@@ -15,6 +15,8 @@ export interface Cursor {
   hearOf: (event: { id: string; seq: number }) => void;
   /** The server confirmed that nothing is missing up to here. */
   complete: (upTo: number) => void;
+  /** What was missed cannot be had: continues from this number, which is lower after the server's data was restored from a backup. */
+  restart: (at: number) => void;
 }
 
 export function createCursor(startSeq: number): Cursor {
@@ -47,5 +49,9 @@ export function createCursor(startSeq: number): Cursor {
       if (!seen.has(id)) highest = Math.max(highest, seq);
     },
     complete: raise,
+    restart(at) {
+      if (at < floor) floor = highest = at;
+      else raise(at);
+    },
   };
 }

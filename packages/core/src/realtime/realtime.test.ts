@@ -272,6 +272,28 @@ describe('a gap in the sequence', () => {
     expect(seen).toEqual(['500', '501']);
   });
 
+  it('continues with lower numbers after the server was restored from a backup', async () => {
+    const { clock, api, start, connection, realtime, seen, publish } = world(['first']);
+    await start('first');
+    await publish(event(11), event(12));
+    connection('first').emit(message(event(12)));
+    await clock.advance(200);
+    expect(seen).toEqual(['12', '11 replayed']);
+    let resyncs = 0;
+    realtime.onResync(() => void (resyncs += 1));
+    api.on(listEvents, ({ query }) => {
+      const { since } = query as { since: number };
+      if (since > 4) throw new TalkError({ code: 'EVENTS_TOO_OLD', message: 'No such number.', status: 410 });
+      return { data: [], last_seq: since, has_more: false };
+    });
+    api.on(realtimeConfig, () => ({ drivers: [driverConfig('first')], channels: [], last_seq: 4 }));
+    connection('first').emit({ type: 'down' });
+    connection('first').emit({ type: 'up' });
+    await clock.advance(60_000);
+    connection('first').emit(message(event(5, 'again')));
+    expect({ resyncs, last: seen.at(-1) }).toEqual({ resyncs: 1, last: '5' });
+  });
+
   it('ignores messages that are not events', async () => {
     const { start, connection, seen } = world(['first']);
     await start('first');
@@ -300,6 +322,30 @@ describe('the life of realtime', () => {
     expect(connection('first').log.at(-1)).toBe('close');
     scope.end();
     expect(clock.pending()).toBe(0);
+  });
+
+  it('joins the channels that are the user’s now when what they may see has changed, and misses nothing', async () => {
+    const { api, start, connection, seen, publish } = world(['first']);
+    await start('first');
+    const access = { ...event(11), type: 'access_changed', data: {} } as unknown as TalkEvent;
+    const config = (channels: string[]) => () => ({ drivers: [driverConfig('first')], channels, last_seq: 12 });
+    api.on(realtimeConfig, config(['private-user-5']));
+    await publish(access, event(12));
+    connection('first').emit(message(access));
+    await settle();
+    connection('first').emit({ type: 'up' });
+    await settle();
+    expect(connection('first').log).toEqual(['subscribe private-user-5']);
+    expect(seen).toEqual(['12 replayed']);
+    // A refusal asks for them as well: the event may not have arrived.
+    api.on(realtimeConfig, config(['private-user-5', 'private-company-3']));
+    connection('first').subscribes = 'refuse';
+    connection('first').emit({ type: 'down' });
+    connection('first').emit({ type: 'up' });
+    await settle();
+    connection('first').emit({ type: 'up' });
+    await settle();
+    expect(connection('first').log).toEqual(['subscribe private-user-5 private-company-3']);
   });
 
   it('is offline while the configuration cannot be read, and connects when it can', async () => {

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-core';
 import { authorizeChannel, realtimeConfig } from '@talk/contract';
-import type { EventType, TalkEvent } from '@talk/contract';
+import type { EventType, RealtimeConfig, TalkEvent } from '@talk/contract';
 import { asTalkError } from '../kernel/errors.js';
 import { createEvent } from '../kernel/event.js';
 import type { Scope, Unsubscribe } from '../kernel/scope.js';
@@ -8,7 +8,7 @@ import { readonly } from '../kernel/signals.js';
 import type { ReadonlySignal } from '../kernel/signals.js';
 import { backoffMs, delay } from '../kernel/time.js';
 import type { PartContext } from '../talk.js';
-import { createCursor } from './cursor.js';
+import { createCursor, type Cursor } from './cursor.js';
 import type { AuthorizeChannel, RealtimeDriver } from './driver.port.js';
 import { createReplay } from './replay.js';
 import { superviseSources } from './sources.js';
@@ -47,19 +47,42 @@ export function createRealtime(driver: RealtimeDriver, context: PartContext): Re
       channel_data === undefined ? { auth } : { auth, channel_data },
     );
 
-  async function run(own: Scope): Promise<void> {
+  /** @param cursor of the same user, who may listen on other channels now */
+  async function run(own: Scope, cursor?: Cursor, known?: RealtimeConfig): Promise<void> {
     for (let attempt = 0; !own.ended; attempt += 1) {
       try {
-        const config = await call(realtimeConfig, { signal: own.signal });
+        const config = known ?? (await call(realtimeConfig, { signal: own.signal }));
         if (own.ended) return;
-        const cursor = createCursor(config.last_seq);
+        const heard = cursor ?? createCursor(config.last_seq);
         const deliver = (event: TalkEvent, replayed: boolean) => {
-          if (!cursor.accept(event)) return;
+          if (!heard.accept(event)) return;
           received.emit({ ...event, replayed });
-          if (event.type === 'access_changed') resync.emit();
+          if (event.type !== 'access_changed') return;
+          void readChannels();
+          resync.emit();
         };
-        const replay = createReplay({ call, cursor, deliver, onTooOld: resync.emit, ports, scope: own });
-        superviseSources({ driver, config, authorize, replay, status, context: { ...context, scope: own } });
+        const mine = own.child();
+        let isReading = false;
+        /** Listens on the channels that are the user's now. A failure is left: events that go on arriving, or a refusal, ask again. */
+        const readChannels = async (): Promise<void> => {
+          if (isReading) return;
+          isReading = true;
+          const now = await call(realtimeConfig, { signal: mine.signal }).catch(() => config);
+          isReading = false;
+          if (mine.ended || String(now.channels) === String(config.channels)) return;
+          mine.end();
+          void run(own, heard, now);
+        };
+        const replay = createReplay({ call, cursor: heard, deliver, onTooOld: resync.emit, ports, scope: mine });
+        superviseSources({
+          driver,
+          config,
+          authorize,
+          replay,
+          status,
+          onRefused: () => void readChannels(),
+          context: { ...context, scope: mine },
+        });
         return;
       } catch (error) {
         // Whatever the cause, events do not arrive; the next attempt shows whether that has changed.

@@ -4,6 +4,7 @@ import type { CallEndpoint } from '../api/api.js';
 import { asTalkError } from '../kernel/errors.js';
 import type { Ports } from '../kernel/ports.js';
 import type { Scope } from '../kernel/scope.js';
+import { runAfter } from '../kernel/time.js';
 import type { Cursor } from './cursor.js';
 
 export interface ReplayOptions {
@@ -53,7 +54,7 @@ export function createReplay({ call, cursor, deliver, onTooOld, ports, scope }: 
       } catch (error) {
         if (asTalkError(error).code !== 'EVENTS_TOO_OLD') throw error;
         const { last_seq } = await call(realtimeConfig, { signal });
-        cursor.complete(last_seq);
+        cursor.restart(last_seq);
         onTooOld();
         return;
       }
@@ -65,15 +66,13 @@ export function createReplay({ call, cursor, deliver, onTooOld, ports, scope }: 
     scheduled = true;
     const now = ports.clock.nowMs();
     const delayMs = Math.max(GAP_DELAY_MS, lastGapAtMs + GAP_PAUSE_MS - now);
-    scope.own(
-      ports.clock.after(delayMs, () => {
-        scheduled = false;
-        lastGapAtMs = ports.clock.nowMs();
-        if (!cursor.hasGap) return;
-        // A failure leaves the gap, and the next event asks for it again; the probe finds a dead path.
-        void fetch(0).catch(() => undefined);
-      }),
-    );
+    runAfter(scope, ports.clock, delayMs, () => {
+      scheduled = false;
+      lastGapAtMs = ports.clock.nowMs();
+      if (!cursor.hasGap) return;
+      // A failure leaves the gap, and the next event asks for it again; the probe finds a dead path.
+      void fetch(0).catch(() => undefined);
+    });
   }
 
   return {

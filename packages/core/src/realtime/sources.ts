@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals-core';
 import { TalkError } from '../kernel/errors.js';
 import type { Scope } from '../kernel/scope.js';
-import { backoffMs, delay, withTimeout } from '../kernel/time.js';
+import { backoffMs, delay, runAfter, withTimeout } from '../kernel/time.js';
 import type { PartContext } from '../talk.js';
 import type { AuthorizeChannel, DriverConfig, RealtimeConnection, RealtimeDriver } from './driver.port.js';
 import type { RealtimeStatus } from './realtime.js';
@@ -15,6 +15,8 @@ export interface SourcesOptions {
   authorize: AuthorizeChannel;
   replay: Replay;
   status: Signal<RealtimeStatus>;
+  /** The channels could not be joined; it may be that they are others now. */
+  onRefused: () => void;
   context: PartContext;
 }
 
@@ -28,7 +30,15 @@ const BACKOFF = { baseMs: 1_000, maxMs: 30_000 };
 const silent = () => new TalkError({ code: 'TIMEOUT', message: 'The realtime server did not answer in time.' });
 
 /** Opens the drivers, keeps exactly one source subscribed, and reports its real status. Ends with the scope. */
-export function superviseSources({ driver, config, authorize, replay, status, context }: SourcesOptions): void {
+export function superviseSources({
+  driver,
+  config,
+  authorize,
+  replay,
+  status,
+  onRefused,
+  context,
+}: SourcesOptions): void {
   const { scope, ports } = context;
   const { clock } = ports;
   const connections = new Map<number, RealtimeConnection>();
@@ -90,7 +100,9 @@ export function superviseSources({ driver, config, authorize, replay, status, co
       status.value = 'live';
       probeLater(own, index, connection);
     } catch {
-      if (!own.ended) restart(index, connection);
+      if (own.ended) return;
+      restart(index, connection);
+      onRefused();
     }
   }
 
@@ -98,18 +110,16 @@ export function superviseSources({ driver, config, authorize, replay, status, co
   function restart(index: number, connection: RealtimeConnection): void {
     light(index, 'down');
     const waitMs = backoffMs(BACKOFF, 2, ports.random());
-    scope.own(clock.after(waitMs, () => connection.restart()));
+    runAfter(scope, clock, waitMs, () => connection.restart());
   }
 
   function probeLater(own: Scope, index: number, connection: RealtimeConnection): void {
-    own.own(
-      clock.after(PROBE_EVERY_MS, () => {
-        withTimeout(clock, PROBE_TIMEOUT_MS, connection.probe(), silent).then(
-          () => !own.ended && probeLater(own, index, connection),
-          () => !own.ended && restart(index, connection),
-        );
-      }),
-    );
+    runAfter(own, clock, PROBE_EVERY_MS, () => {
+      withTimeout(clock, PROBE_TIMEOUT_MS, connection.probe(), silent).then(
+        () => !own.ended && probeLater(own, index, connection),
+        () => !own.ended && restart(index, connection),
+      );
+    });
   }
 
   async function poll(own: Scope): Promise<void> {
@@ -137,12 +147,10 @@ export function superviseSources({ driver, config, authorize, replay, status, co
   }
 
   function tickLater(): void {
-    scope.own(
-      clock.after(SWITCH_PAUSE_MS / 10, () => {
-        apply({ type: 'tick', atMs: clock.nowMs() });
-        tickLater();
-      }),
-    );
+    runAfter(scope, clock, SWITCH_PAUSE_MS / 10, () => {
+      apply({ type: 'tick', atMs: clock.nowMs() });
+      tickLater();
+    });
   }
 
   for (const [index, driverConfig] of config.drivers.slice(0, 2).entries()) void open(index, driverConfig);

@@ -5,6 +5,9 @@ import type { Ports } from '../kernel/ports.js';
 import { createOutbox } from './outbox.js';
 import type { Outgoing, ThreadCommunication } from './thread.state.js';
 
+/** Half of the time for which the server keeps keys (`docs/guides/idempotency.md`). */
+const GIVE_UP_AFTER_MS = 12 * 3_600_000;
+
 /** What happened to a text that was sent to the server. */
 export type SendResult =
   | { readonly kind: 'sent'; readonly communication: ThreadCommunication }
@@ -54,6 +57,7 @@ export function createMessageOutbox({ post, ports, ...on }: MessageOutboxOptions
   const waiting = new Set<string>();
   const outbox = createOutbox<{ draft: MessageDraft; extras: SendExtras }, ThreadCommunication>({
     ports,
+    giveUpAfterMs: GIVE_UP_AFTER_MS,
     deliver: (key, { draft, extras: { seenId, replyToCallId } }) =>
       post({
         body: {

@@ -14,6 +14,8 @@ export interface OutboxOptions<Draft, Answer> {
   ports: Pick<Ports, 'clock' | 'random'>;
   /** One attempt. The key is the same each time, so that no attempt sends it twice. Rejects with `TalkError`. */
   deliver: (key: string, draft: Draft) => Promise<Answer>;
+  /** From the first attempt on. After it what still waits is refused: the server forgets keys, and would send it twice. */
+  giveUpAfterMs?: number;
   /** Each waits for the answer to the one before it. Otherwise each leaves at once. */
   inOrder?: boolean;
   /** It leaves again, by itself or because it was asked to. */
@@ -39,6 +41,7 @@ export interface Outbox<Draft, Answer> {
 interface Item<Draft> {
   readonly key: string;
   readonly draft: Draft;
+  readonly atMs: number;
   failures: number;
   phase: 'queued' | 'sending' | 'waiting';
   isForgotten: boolean;
@@ -55,7 +58,7 @@ const isUnanswered = ({ code, retryable }: TalkError): boolean =>
 
 /** Sends until the server has answered. */
 export function createOutbox<Draft, Answer>(options: OutboxOptions<Draft, Answer>): Outbox<Draft, Answer> {
-  const { ports, deliver, inOrder = false, onDelivery } = options;
+  const { ports, deliver, inOrder = false, giveUpAfterMs = Number.POSITIVE_INFINITY, onDelivery } = options;
   /** In the order in which they were sent. */
   let items: readonly Item<Draft>[] = [];
   let ended = false;
@@ -77,6 +80,11 @@ export function createOutbox<Draft, Answer>(options: OutboxOptions<Draft, Answer
   }
 
   async function outcome(item: Item<Draft>): Promise<Delivery<Answer>> {
+    if (ports.clock.nowMs() - item.atMs > giveUpAfterMs) {
+      const message =
+        'The server could not be reached for a long time. Look whether it was sent before you send it again.';
+      return { kind: 'refused', error: new TalkError({ code: 'TIMEOUT', message }) };
+    }
     try {
       return { kind: 'sent', answer: await deliver(item.key, item.draft) };
     } catch (error) {
@@ -111,6 +119,7 @@ export function createOutbox<Draft, Answer>(options: OutboxOptions<Draft, Answer
         const item: Item<Draft> = {
           key,
           draft,
+          atMs: ports.clock.nowMs(),
           failures: 0,
           phase: 'queued',
           isForgotten: false,

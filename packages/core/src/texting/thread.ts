@@ -56,6 +56,8 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
   const news = createEvent<ThreadCommunication>();
   const returned = createEvent<ReturnedText>();
   const retryKeys = new Map<number, string>();
+  /** The text that is being planned, and the key under which it is. */
+  let planning: { readonly words: string; readonly key: string } | null = null;
   let loading: Promise<void> | null = null;
   /** Counts how often the contact went out of view: what was asked before is not for these eyes any more. */
   let leavings = 0;
@@ -283,9 +285,13 @@ export function createThread(client: ThreadClient, contactId: number, given: Par
       return sent;
     },
     async schedule(draft, input) {
-      const made = await answered(
-        call(scheduleMessage, { body: { ...draft, ...input }, idempotencyKey: ports.newId() }),
-      );
+      const body = { ...draft, ...input };
+      const words = JSON.stringify(body);
+      // A lost answer keeps its key: the same text is not planned twice.
+      const key = planning?.words === words ? planning.key : ports.newId();
+      planning = { words, key };
+      const made = await answered(call(scheduleMessage, { body, idempotencyKey: key }));
+      if (made.ok || !made.error.retryable) planning = null;
       if (made.ok) change((held) => withScheduled(held, made.value));
       return made;
     },

@@ -32,6 +32,9 @@ export type ThreadAnswer<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: TalkError };
 
 /** One contact's thread: its history, texts being sent, scheduled texts. */
+/** What is left out stays as it is; null takes the GIF out. */
+export type ScheduledChange = Partial<ScheduleInput & Omit<MessageDraft, 'gif_url'> & { gif_url: string | null }>;
+
 export interface Thread {
   readonly contactId: number;
   readonly state: ReadonlySignal<ThreadState>;
@@ -61,7 +64,7 @@ export interface Thread {
   /** Sends a failed text once more. Pressed again before the answer, it is the same text. */
   retry: (communicationId: number, lineId?: number) => Promise<ThreadAnswer<ThreadCommunication>>;
   schedule: (draft: MessageDraft, input: ScheduleInput) => Promise<ThreadAnswer<ScheduledMessage>>;
-  reschedule: (id: number, change: Partial<ScheduleInput & MessageDraft>) => Promise<ThreadAnswer<ScheduledMessage>>;
+  reschedule: (id: number, change: ScheduledChange) => Promise<ThreadAnswer<ScheduledMessage>>;
   cancelScheduled: (id: number) => Promise<ThreadAnswer<void>>;
   /** Undoes `cancelScheduled`. */
   restoreScheduled: (id: number) => Promise<ThreadAnswer<ScheduledMessage>>;

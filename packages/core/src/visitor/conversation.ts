@@ -18,8 +18,8 @@ export interface ConversationOptions {
   unsent: UnsentTexts;
   isOpen: () => boolean;
   onChange: (view: View) => void;
-  /** The session is over. */
-  onOver: () => void;
+  /** The session is over. @param used the session's token; null when its number has to be verified first */
+  onOver: (used: string | null) => void;
 }
 
 /** The texts of a verified visitor, kept up to date while the page is visible. */
@@ -48,6 +48,8 @@ export function createConversation(options: ConversationOptions): Conversation {
   let state: string | undefined;
   let live = false;
   let listening: AbortController | null = null;
+  /** What the newest request was sent with: another tab may have a newer one by now. */
+  let used: string | null = null;
 
   function tell(): void {
     if (scope.ended) return;
@@ -69,6 +71,7 @@ export function createConversation(options: ConversationOptions): Conversation {
   async function listen(mine: AbortController): Promise<void> {
     for (let failures = 0; !mine.signal.aborted;) {
       try {
+        used = api.session();
         const query = state === undefined ? {} : { known: state, wait_seconds: WAIT_SECONDS };
         const answer = await api.call(listVisitorTexts, { query, signal: mine.signal, timeoutMs: TIMEOUT_MS });
         if (mine.signal.aborted) return;
@@ -81,7 +84,8 @@ export function createConversation(options: ConversationOptions): Conversation {
       } catch (error) {
         if (mine.signal.aborted) return;
         const { code } = asTalkError(error);
-        if (code === 'VISITOR_SESSION' || code === 'FORBIDDEN') return options.onOver();
+        if (code === 'VISITOR_SESSION') return options.onOver(used);
+        if (code === 'FORBIDDEN') return options.onOver(null);
         live = false;
         tell();
         const waitMs = backoffMs(RETRY, failures, ports.random());
@@ -119,6 +123,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     inOrder: true,
     deliver: (clientId, { body, files }) => {
       const attachments = files.map(({ uuid }) => uuid);
+      used = api.session();
       return api.call(sendVisitorText, { body: { client_id: clientId, body, attachments, page: options.page() } });
     },
     onDelivery(clientId, _text, delivery) {
@@ -130,7 +135,7 @@ export function createConversation(options: ConversationOptions): Conversation {
         confirm(clientId);
       } else {
         mark(clientId, delivery.error);
-        if (delivery.error.code === 'VISITOR_SESSION') return options.onOver();
+        if (delivery.error.code === 'VISITOR_SESSION') return options.onOver(used);
       }
       tell();
     },

@@ -59,6 +59,20 @@ it('starts at the form when the session of this browser is over', async () => {
   expect(world.storage.get('visitor:pk_site')).toBeNull();
 });
 
+it('continues with the session of another tab when its own is over', async () => {
+  const world = createVisitorWorld(ROUTES, known());
+  (await world.next('POST /visitor/session')).reply(200, VERIFIED);
+  const list = await world.next('GET /visitor/messages');
+  world.storage.set('visitor:pk_site', 'vs_of_another_tab');
+  list.reply(401, { code: 'VISITOR_SESSION', message: 'Again.', ref: 'r' });
+  const again = await world.next('POST /visitor/session');
+  expect(again.session).toBe('vs_of_another_tab');
+  again.reply(200, { ...VERIFIED, token: 'vs_3' });
+  await settle();
+  expect(world.visitor.state.value).toMatchObject({ name: 'talking' });
+  expect(world.storage.get('visitor:pk_site')).toBe('vs_3');
+});
+
 it('keeps the session when the network is down, and says so', async () => {
   const world = createVisitorWorld(ROUTES, known());
   (await world.next('POST /visitor/session')).fail();

@@ -158,7 +158,11 @@ export function createVisitor(options: VisitorOptions): Visitor {
       onChange: (view) => {
         state.value = { name: 'talking', widget, phoneNumber: session.phone_number, ...view };
       },
-      onOver: () => void begin(true),
+      onOver: (used) => {
+        const held = api.session();
+        // Another tab of this browser may have a session that is not over.
+        void begin(held === null || held === used);
+      },
     });
     conversation.setPresent(present);
   }
@@ -169,16 +173,15 @@ export function createVisitor(options: VisitorOptions): Visitor {
     state.value = { name: 'loading' };
     try {
       const widget = await fetchWidget();
-      const known = api.session() !== null && !again;
-      const session = known ? await resume() : null;
+      const held = api.session();
+      const session = held !== null && !again ? await resume() : null;
       if (mine !== era || scope.ended) return;
       if (session) enter(widget, session, 1);
       else {
-        const wasKnown = api.session() !== null;
-        api.keepSession(null);
+        if (api.session() === held) api.keepSession(null);
         if (widget.identity !== 'off') await introduce();
         if (mine !== era || scope.ended) return;
-        showForm(widget, wasKnown);
+        showForm(widget, held !== null);
       }
     } catch (error) {
       if (mine === era && !scope.ended) state.value = { name: 'failed', problem: asTalkError(error) };

@@ -40,6 +40,7 @@ export interface SalesforceControl {
   deleteContact(id: string): void;
   /** @throws SalesforceError */
   mergeContacts(keptId: string, otherId: string): void;
+  convertLead(leadId: string, contactId: string): void;
   /** As if the day's requests were nearly spent. */
   setRequestsLeft(count: number): void;
   /** The administrator ends the app's access: every token ends. */
@@ -92,6 +93,7 @@ export function createSalesforceControl(org: () => Org): SalesforceControl {
     },
     deleteContact: (id) => org().records.remove(contact(id)),
     mergeContacts: (keptId, otherId) => org().records.merge('Contact', keptId, otherId),
+    convertLead: (leadId, contactId) => org().records.convert(leadId, contactId),
     setRequestsLeft(count) {
       org().spent = org().dailyLimit - count;
     },

@@ -304,3 +304,14 @@ it('merges contacts, with what was logged on them', async () => {
   expect(sandbox.salesforce.timeline(kept)).toHaveLength(1);
   expect((await call('GET', `/sobjects/Contact/${other}`)).status).toBe(404);
 });
+
+it('converts a lead into a contact: it stays, can be queried, and what was logged on it goes along', async () => {
+  const open = await query('SELECT Id FROM Lead WHERE IsConverted = false LIMIT 1');
+  const lead = String((open.body as { records: { Id: string }[] }).records[0]?.Id);
+  const contact = idOf('Maya Lopez');
+  await call('POST', '/sobjects/Task', { Subject: 'Call', WhoId: lead });
+  sandbox.salesforce.convertLead(lead, contact);
+  expect(sandbox.salesforce.timeline(contact)).toHaveLength(1);
+  const now = await query(`SELECT IsConverted, ConvertedContactId FROM Lead WHERE Id = '${lead}'`);
+  expect(now.body).toMatchObject({ records: [{ IsConverted: true, ConvertedContactId: contact }] });
+});

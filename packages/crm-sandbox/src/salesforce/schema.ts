@@ -122,6 +122,8 @@ const OBJECTS: readonly SObject[] = [
       field('Company', 'string', required),
       field('Status', 'picklist', oneOf('Open - Not Contacted', 'Working - Contacted', 'Closed - Converted')),
       field('LeadSource', 'picklist', oneOf('Web', 'Phone Inquiry', 'Partner Referral', 'Other')),
+      field('IsConverted', 'boolean', fixed),
+      field('ConvertedContactId', 'reference', { ...to('Contact'), createable: false }),
     ],
   },
   {

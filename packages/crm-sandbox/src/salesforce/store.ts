@@ -33,6 +33,8 @@ export interface SfStore {
   snapshot(): () => void;
   /** One record takes another in, with its activities. @throws SalesforceError */
   merge(object: ObjectName, keptId: string, otherId: string): void;
+  /** Makes this contact of the lead, which stays and can be queried. */
+  convert(leadId: string, contactId: string): void;
 }
 
 /** Their names are made of two. */
@@ -172,6 +174,7 @@ export function createSfStore({ clock, userId, refusedField }: StoreDeps): SfSto
       const base = { Id: id, IsDeleted: false, CreatedDate: moment(), OwnerId: userId() || null };
       const record: SfRecord = { id, object: object.name, values: base, deleted: false, mergedInto: null };
       if (object.name === 'Case') record.values = { ...base, CaseNumber: String(1000 + records.size).padStart(8, '0') };
+      if (object.name === 'Lead') record.values = { ...base, IsConverted: false };
       records.set(id, record);
       write(record, values);
       return record;
@@ -201,6 +204,14 @@ export function createSfStore({ clock, userId, refusedField }: StoreDeps): SfSto
       return () => {
         for (const [name, records] of kept) byObject.set(name, new Map(records.map((each) => [each.id, each])));
       };
+    },
+    convert(leadId, contactId) {
+      const [lead, contact] = [store.find('Lead', leadId), store.find('Contact', contactId)];
+      if (!lead || !contact) throw notFound();
+      const converted = { IsConverted: true, ConvertedContactId: contact.id, Status: 'Closed - Converted' };
+      lead.values = { ...lead.values, ...converted };
+      for (const task of store.list('Task'))
+        if (task.values['WhoId'] === lead.id) task.values = { ...task.values, WhoId: contact.id };
     },
     merge(name, keptId, otherId) {
       const [kept, other] = [store.find(name, keptId), store.find(name, otherId)];

@@ -4,7 +4,7 @@ export { broadcastPrice, rateKind } from './broadcast-price.js';
 export type { BroadcastPrice, PricedRecipient, RateKind, SegmentCount } from './broadcast-price.js';
 export { COST_WARNINGS, costWarning } from './cost-warnings.js';
 export type { CostFacts, CostWarning } from './cost-warnings.js';
-export { refusalEffect } from './refusals.js';
+export { PAUSING_REJECTIONS, refusalEffect } from './refusals.js';
 export type { RefusalEffect } from './refusals.js';
 export {
   BROADCAST_DEFAULT_HOURS,

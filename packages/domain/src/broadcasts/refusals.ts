@@ -9,8 +9,10 @@ export type RefusalEffect =
   /** It refuses every text for good. */
   | 'fail';
 
-/** Credits, verification, texting turned off, the line's own troubles, a paused author. */
-const PAUSING: ReadonlySet<number> = new Set([1, 4, 7, 8, 10, 12, 18, 19, 22, 23, 29, 33, 35, 36, 39, 44, 46]);
+/** They refuse every text until an admin acts: credits, verification, texting turned off, the line's own troubles, a paused author. */
+export const PAUSING_REJECTIONS: ReadonlySet<number> = new Set([
+  1, 4, 7, 8, 10, 12, 18, 19, 22, 23, 29, 33, 35, 36, 39, 44, 46,
+]);
 /** The line or the account was deleted, or the author's sign-in is no longer valid. */
 const FAILING: ReadonlySet<number> = new Set([9, 24, 34]);
 /** The daily limit. */
@@ -23,6 +25,6 @@ const OFF = { rejection: 29, rule: 'messaging-off' };
 export function refusalEffect(rejection: number, rule: string): RefusalEffect {
   if (rejection === OFF.rejection && rule !== OFF.rule) return 'exclude';
   if (FAILING.has(rejection)) return 'fail';
-  if (PAUSING.has(rejection)) return 'pause';
+  if (PAUSING_REJECTIONS.has(rejection)) return 'pause';
   return rejection === LIMIT ? 'carry-over' : 'exclude';
 }

@@ -6,7 +6,7 @@ import {
   type AttributeSpec,
   type AttributeValue,
 } from '../attributes/index.js';
-import { isTimeZone } from '../time/index.js';
+import { epochOf, isTimeZone } from '../time/index.js';
 import { readTags, type TagNames } from './read-tags.js';
 import { IMPORT_LENGTHS, type ImportMapping, type ImportTarget, type StandardTarget } from './import-fields.js';
 
@@ -106,6 +106,8 @@ export interface RowReader {
   readonly mapping: ImportMapping;
   /** How 3/4/2026 is meant; 2026-04-03 is always understood. */
   readonly dates: 'mdy' | 'dmy';
+  /** IANA. Times of the file that name no zone are of this one. */
+  readonly zone: string;
   /** Null for what is no phone number. */
   readonly phone: (text: string) => ReadPhone | null;
   /** By email address or name, in lower case. */
@@ -223,7 +225,7 @@ function readCell(text: string, target: ImportTarget, reader: RowReader): Cell {
     case 'date_of_birth':
       return orProblem(target, readDay(text, reader.dates), 'date_invalid');
     case 'text_authorized_at':
-      return orProblem(target, readMoment(text, reader.dates), 'date_invalid');
+      return orProblem(target, readMoment(text, reader), 'date_invalid');
     case 'timezone':
       return /^(?:UTC|[a-z]+\/.+)$/i.test(text) && isTimeZone(text)
         ? { name: target, value: text }
@@ -256,15 +258,25 @@ function dayOf(year = '', month = '', day = ''): string | null {
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(iso) && Number(year) >= 1000 ? iso : null;
 }
 
-function readMoment(text: string, dates: 'mdy' | 'dmy'): string | null {
-  const exact = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?$/.test(text);
-  if (exact) {
-    const zoned = /(?:Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}Z`;
-    const read = new Date(zoned.replace(' ', 'T'));
-    return Number.isNaN(read.getTime()) ? null : read.toISOString();
-  }
-  const day = readDay(text, dates);
-  return day === null ? null : `${day}T00:00:00.000Z`;
+const MOMENT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?$/;
+
+/** A time with its zone, or a time or a day in the zone of the company. */
+function readMoment(text: string, { dates, zone }: RowReader): string | null {
+  const [, date, time = '00:00', offset] = MOMENT.exec(text) ?? [];
+  const day = readDay(date ?? text, dates);
+  if (day === null) return null;
+  const read = new Date(`${day}T${time}${offset ?? 'Z'}`);
+  if (Number.isNaN(read.getTime())) return null;
+  if (offset !== undefined) return read.toISOString();
+  const wall = {
+    year: read.getUTCFullYear(),
+    month: read.getUTCMonth() + 1,
+    day: read.getUTCDate(),
+    hour: read.getUTCHours(),
+    minute: read.getUTCMinutes(),
+    second: read.getUTCSeconds(),
+  };
+  return new Date(epochOf(wall, zone)).toISOString();
 }
 
 let countries: ReadonlyMap<string, string> | null = null;

@@ -9,5 +9,13 @@ export {
   stopReasonOfRejection,
 } from './sequence-states.js';
 export type { EnrollmentState, SequenceDeed, SequenceStatus, StoppingNews, StopReason } from './sequence-states.js';
-export { indexNow, LONGEST_WAIT_DAYS, nextAct, sequenceProblems, WAIT_UNITS, waitMs } from './sequence-steps.js';
+export {
+  indexAfterChange,
+  indexNow,
+  LONGEST_WAIT_DAYS,
+  nextAct,
+  sequenceProblems,
+  WAIT_UNITS,
+  waitMs,
+} from './sequence-steps.js';
 export type { NextAct, SequenceAct, SequenceProblem, SequenceStep, WaitUnit } from './sequence-steps.js';

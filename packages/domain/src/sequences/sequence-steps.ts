@@ -56,6 +56,24 @@ export function indexNow(steps: readonly SequenceStep[], stepId: string, indexBe
   return found === -1 ? Math.min(Math.max(0, indexBefore), steps.length) : found;
 }
 
+/**
+ * The index at which a contact continues after a change of the steps: at the same step, wherever it was moved; else behind the last step
+ * before it that is still there. So no step is skipped, and none done twice.
+ */
+export function indexAfterChange(
+  before: readonly SequenceStep[],
+  after: readonly SequenceStep[],
+  { stepId, index }: { readonly stepId: string | null; readonly index: number },
+): number {
+  const placeOf = (id: string | null): number => after.findIndex((step) => step.id === id);
+  const same = placeOf(stepId);
+  if (same !== -1) return same;
+  const known = before.findIndex(({ id }) => id === stepId);
+  const done = before.slice(0, known === -1 ? index : known);
+  const last = done.findLast(({ id }) => placeOf(id) !== -1);
+  return last === undefined ? 0 : placeOf(last.id) + 1;
+}
+
 /** What must be corrected before a sequence can start. */
 export type SequenceProblem =
   | { readonly kind: 'no-steps' | 'no-text' | 'no-line' }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { canDo, explainsBetter, SEQUENCE_STATUSES, stopReasonOf, stopReasonOfRejection } from './sequence-states.js';
-import { indexNow, nextAct, sequenceProblems, type SequenceStep } from './sequence-steps.js';
+import { indexAfterChange, indexNow, nextAct, sequenceProblems, type SequenceStep } from './sequence-steps.js';
 
 const HOUR = 60 * 60_000;
 const text = (id: string, body = 'Hi'): SequenceStep => ({ id, kind: 'text', body });
@@ -37,6 +37,28 @@ describe('a contact in a sequence that was changed', () => {
   it('continues with what took the place of a removed step', () => {
     expect(indexNow([text('a'), text('x')], 'gone', 1)).toBe(1);
     expect(indexNow([text('a')], 'gone', 4)).toBe(1);
+  });
+});
+
+describe('after a change of the steps a contact', () => {
+  const before = [text('a'), wait('w', 1), text('b'), wait('v', 1), text('c')];
+  const at = { stepId: 'b', index: 2 };
+  it.each([
+    ['stays at its step, wherever it is', [text('x'), text('b'), text('a')], 1],
+    ['continues with the step that took its place', [text('a'), wait('w', 1), text('y'), wait('v', 1), text('c')], 2],
+    ['skips nothing when what came before it was removed too', [wait('v', 1), text('c')], 0],
+    [
+      'repeats nothing when something was put in front',
+      [text('x'), wait('u', 1), text('a'), wait('w', 1), text('c')],
+      4,
+    ],
+    ['is at the end when nothing is left behind it', [text('a')], 1],
+  ])('%s', (_words, after, index) => {
+    expect(indexAfterChange(before, after, at)).toBe(index);
+  });
+
+  it('whose step was removed earlier continues by its place', () => {
+    expect(indexAfterChange(before, [text('x'), text('a'), text('c')], { stepId: 'gone', index: 2 })).toBe(2);
   });
 });
 

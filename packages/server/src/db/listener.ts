@@ -15,6 +15,8 @@ export interface Listener {
   end(): Promise<void>;
 }
 
+/** How often a silent connection is asked whether it still is one: what dies on the way says nothing. */
+const PROBE_MS = 30_000;
 const RETRY_MS = [100, 300, 1_000, 3_000, 10_000];
 
 /** Connects on the first `on`. */
@@ -45,6 +47,7 @@ export function createListener(connectionString: string, log: Logger): Listener 
     heard.clear();
     for (const channel of handlers.keys()) await listen(next, channel);
     failures = 0;
+    probeLater(next);
   }
 
   /** One after the other: a connection does one thing at a time. */
@@ -56,7 +59,11 @@ export function createListener(connectionString: string, log: Logger): Listener 
 
   async function listenNow(on: Client, channel: string): Promise<void> {
     if (on !== client || heard.has(channel)) return;
-    await on.query(`listen ${on.escapeIdentifier(channel)}`);
+    // A standby that was asked too early answers and refuses: such a connection would stay deaf.
+    await on.query(`listen ${on.escapeIdentifier(channel)}`).catch((error: Error) => {
+      lost(on, error);
+      throw error;
+    });
     if (on !== client) return;
     heard.add(channel);
     // What was sent before this moment was not heard.
@@ -66,9 +73,23 @@ export function createListener(connectionString: string, log: Logger): Listener 
   function lost(which: Client, error: Error | undefined): void {
     if (which !== client || ended) return;
     client = undefined;
+    which.end().catch(() => undefined);
     log.warn({ err: error }, 'database notifications lost, reconnecting');
     failures += 1;
     scheduleRetry();
+  }
+
+  function probeLater(which: Client): void {
+    const timer = setTimeout(() => {
+      if (which !== client || ended) return;
+      const probed = listening.catch(() => undefined).then(() => which.query('select 1'));
+      listening = probed.then(() => undefined);
+      probed.then(
+        () => probeLater(which),
+        (error: Error) => lost(which, error),
+      );
+    }, PROBE_MS);
+    timer.unref();
   }
 
   function scheduleRetry(): void {

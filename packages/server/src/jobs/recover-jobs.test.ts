@@ -117,3 +117,12 @@ it('lets a process that lost its connection come back as itself, and one that wa
   await presence.end();
   expect(await rows('select id from server_processes where id = any($1)', [[before, now]])).toEqual([]);
 });
+
+it('lets a process that was removed while its connection lived come back as another, once it looks', async () => {
+  const { databaseUrl, log } = server.context.kernel;
+  const presence = await startWorkerPresence(databaseUrl, log, { probeMs: 50 });
+  const before = presence.id();
+  await rows('delete from server_processes where id = $1', [before]);
+  await vi.waitUntil(async () => presence.id() !== before && (await isHeld(presence.id())), { timeout: 20_000 });
+  await presence.end();
+});

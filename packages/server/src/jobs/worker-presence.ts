@@ -18,15 +18,24 @@ export interface WorkerPresence {
 /** First half of the lock's name; the second is the id of the process. */
 export const PRESENCE_LOCK = 20_411;
 const RETRY_MS = 500;
+/** How often a process looks whether the others still see it: a connection that dies on the way says nothing. */
+const PROBE_MS = 25_000;
+const ANSWER_MS = 10_000;
 
 /** Resolves when the others can see that this process lives. A connection that is lost later is opened again. */
-export async function startWorkerPresence(connectionString: string, log: Logger): Promise<WorkerPresence> {
+export async function startWorkerPresence(
+  connectionString: string,
+  log: Logger,
+  { probeMs = PROBE_MS } = {},
+): Promise<WorkerPresence> {
   const pools: string[] = [];
   let client: Client | undefined;
   let id: number | undefined;
   let retry: NodeJS.Timeout | undefined;
   let connecting: Promise<number> | undefined;
   let ended = false;
+  /** The present connection is none, or its process is not known. */
+  let lose: (error?: Error) => void = () => undefined;
 
   async function connect(): Promise<number> {
     const next = new Client({
@@ -37,6 +46,7 @@ export async function startWorkerPresence(connectionString: string, log: Logger)
     const onLost = (error?: Error): void => {
       if (client !== next || ended) return;
       client = undefined;
+      void close(next);
       log.warn({ err: error }, 'other processes do not see that this one lives, connecting again');
       again();
     };
@@ -46,6 +56,7 @@ export async function startWorkerPresence(connectionString: string, log: Logger)
     try {
       const held = await hold(next, id, pools);
       client = next;
+      lose = onLost;
       return held;
     } catch (error) {
       await next.end().catch(() => undefined);
@@ -81,6 +92,14 @@ export async function startWorkerPresence(connectionString: string, log: Logger)
   }
 
   let writing: Promise<void> = Promise.resolve();
+  const probe = setInterval(() => {
+    writing = writing.then(async () => {
+      const silent = new Promise<boolean>((resolve) => setTimeout(resolve, ANSWER_MS, false).unref());
+      // While it connects again there is nothing to ask.
+      if (client !== undefined && !(await Promise.race([writePools(), silent]))) lose();
+    });
+  }, probeMs);
+  probe.unref();
   const first = await connect();
   id = first;
   return {
@@ -97,6 +116,7 @@ export async function startWorkerPresence(connectionString: string, log: Logger)
     },
     async end() {
       ended = true;
+      clearInterval(probe);
       clearTimeout(retry);
       await connecting?.catch(() => undefined);
       const open = client;
@@ -105,6 +125,11 @@ export async function startWorkerPresence(connectionString: string, log: Logger)
       await open.end();
     },
   };
+}
+
+/** Its end may never be answered, and is not waited for. */
+async function close(client: Client): Promise<void> {
+  await client.end().catch(() => undefined);
 }
 
 /** Takes the lock of a process: of the one that this was before, or, when the others have removed it, of a new one. */

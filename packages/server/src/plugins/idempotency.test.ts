@@ -101,7 +101,7 @@ it('says that the first one is still at work when waiting takes too long', async
   });
   const first = order('a', 'key-number-5');
   await begun;
-  expect(await order('a', 'key-number-5')).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+  expect(await order('a', 'key-number-5')).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
   open();
   expect((await first).status).toBe(200);
 });

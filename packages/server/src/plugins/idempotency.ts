@@ -56,7 +56,8 @@ export async function withIdempotency(request: Request, work: () => Promise<unkn
   ).catch(stillBusy);
   if (inserted.length === 0) {
     const [stored] = await tx.q.select().from(idempotencyKeys).where(mine);
-    if (stored === undefined) throw fail('CONFLICT');
+    // The first one failed just now.
+    if (stored === undefined) throw fail('UNAVAILABLE', { retryAfterSeconds: 1 });
     if (stored.requestHash !== row.requestHash) throw fail('IDEMPOTENCY_KEY_REUSED');
     return stored.response;
   }
@@ -67,7 +68,10 @@ export async function withIdempotency(request: Request, work: () => Promise<unkn
 
 function stillBusy(error: unknown): never {
   if (sqlState(error) === LOCK_NOT_AVAILABLE)
-    throw fail('CONFLICT', { message: 'The same request is still being processed. Ask again in a moment.' });
+    throw fail('UNAVAILABLE', {
+      message: 'The same request is still being processed. Ask again in a moment.',
+      retryAfterSeconds: 1,
+    });
   throw error;
 }
 

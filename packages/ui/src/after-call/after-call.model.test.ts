@@ -84,6 +84,24 @@ it('saves the note before it finishes', async () => {
   expect(model.subject.value).toBeNull();
 });
 
+it.each([
+  ['could not be saved', new TalkError({ code: 'TIMEOUT', message: 'No answer.' }), 'Could not be saved.'],
+  [
+    'a colleague has changed',
+    new TalkError({ code: 'CONFLICT', message: 'Changed.', status: 409 }),
+    'A colleague changed this note in the meantime.',
+  ],
+])('does not finish over a note that %s', async (_why, failure, said) => {
+  const { client, model } = world(undefined, { 'call.saveCallNote': () => Promise.reject(failure) });
+  await model.load();
+  await settle();
+  model.subject.value?.note.type('Wants a quote');
+  expect(await model.finish()).toBe(false);
+  expect(model.problem.value).toBe(said);
+  expect(client.requests.some(({ operation }) => operation === 'call.finishWrapUp')).toBe(false);
+  expect(model.subject.value?.note.state.value.text).toBe('Wants a quote');
+});
+
 it('says why it cannot finish, and stays', async () => {
   const refused = new TalkError({ code: 'WRAP_UP_STATE', message: 'Choose an outcome for the call first.' });
   const { model } = world(undefined, { 'call.finishWrapUp': () => Promise.reject(refused) });

@@ -11,6 +11,7 @@ import { borrowEntities } from '../kernel/borrow-entities.js';
 import type { PhoneClient } from '../phone/phone-ports.js';
 import { createCrmRecordsModel, type CrmRecordsModel } from './crm-records.model.js';
 import { createNoteModel, type NoteModel } from './note.model.js';
+import { t } from './texts.js';
 
 export type AfterCallClient = Pick<PhoneClient, 'api' | 'realtime' | 'entities'>;
 
@@ -109,10 +110,19 @@ export function createAfterCallModel(client: AfterCallClient, clock: Clock = sys
     if (shown.peek() === null && next) show(next.communication_id);
   }
 
+  /** When the time of a wrap-up ends, its note is not lost: beside that of a colleague, it is kept behind it. */
+  async function lastWords(note: NoteModel): Promise<void> {
+    await note.flush();
+    const { saving, theirs } = note.state.peek();
+    if (saving !== 'conflict' || theirs === null) return;
+    note.keepBoth();
+    await note.flush();
+  }
+
   function show(communicationId: number | null): void {
     const before = shown.peek();
     if (before?.communicationId === communicationId) return;
-    if (before) void before.note.flush().finally(() => before.note.dispose());
+    if (before) void lastWords(before.note).finally(() => before.note.dispose());
     before?.release();
     problem.value = null;
     if (communicationId === null) {
@@ -252,7 +262,14 @@ export function createAfterCallModel(client: AfterCallClient, clock: Clock = sys
     },
     async finish() {
       const open = wrapUp.peek();
-      await shown.peek()?.note.flush();
+      const note = shown.peek()?.note;
+      await note?.flush();
+      const saving = note?.state.peek().saving;
+      // It stays in its field, where it can be saved again.
+      if (saving === 'failed' || saving === 'conflict') {
+        problem.value = t(`note.${saving}`);
+        return false;
+      }
       if (open) return guard(async () => applyWrapUp(await api.finish({ params: { id: open.id } })));
       show(null);
       showOldest();

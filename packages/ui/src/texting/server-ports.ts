@@ -40,8 +40,13 @@ const TYPES: readonly string[] = [
 export function createTemplatesPort(api: Pick<MessageToolsApi['templates'], 'list' | 'fill'>): TemplatesPort {
   return {
     async list() {
-      const { data } = await api.list({ query: { per_page: 100 } });
-      return data.map(({ id, name, folder, body }): Template => ({ id, name, folder, body }));
+      const all: Template[] = [];
+      // All of them: those that are used least, as new ones are, come last.
+      for (let page = 1; ; page += 1) {
+        const { data, has_more_pages: hasMore } = await api.list({ query: { page, per_page: 100 } });
+        all.push(...data.map(({ id, name, folder, body }): Template => ({ id, name, folder, body })));
+        if (!hasMore) return all;
+      }
     },
     async fill({ id }, contactId) {
       // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a template is filled, no array

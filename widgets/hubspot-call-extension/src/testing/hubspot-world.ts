@@ -49,7 +49,8 @@ export async function settle(): Promise<void> {
  * over the wire; time is the page's and moves by `pass`.
  */
 export function createWorld(options: WorldOptions = {}) {
-  const { context = {}, isSignedIn = true, matches = [] } = options;
+  const { context = {}, isSignedIn = true } = options;
+  let { matches = [] } = options;
   let faults = options.faults ?? {};
   vi.spyOn(console, 'debug').mockImplementation(() => undefined);
   const time = createTime();
@@ -107,6 +108,7 @@ export function createWorld(options: WorldOptions = {}) {
   const takeOver = vi.fn(() => Promise.resolve());
   const state = signal({ calls: calls.peek(), seat: { name: 'leading' } });
   const problem = signal<string | null>(null);
+  const inFront = signal<{ readonly state: { peek: () => CallState } } | null>(null);
   const api = {
     call(endpoint: { id: string }, request: { body?: unknown }) {
       if (endpoint.id !== checkIntegrationAccount.id) {
@@ -122,7 +124,7 @@ export function createWorld(options: WorldOptions = {}) {
     facts: { auth, presence, leader: signal({ here: true }) },
     session: {
       client: signal({ api }),
-      phone: signal({ phone: { state, call: signal(null), takeOver }, dial: { problem } }),
+      phone: signal({ phone: { state, call: inFront, takeOver }, dial: { problem } }),
     },
     settled: () => Promise.resolve(),
     commands: () => Promise.resolve({ end }),
@@ -165,6 +167,8 @@ export function createWorld(options: WorldOptions = {}) {
     boot,
     problem,
     said: (type: string) => page.heard.filter((message) => message.type === type).map(({ data }) => data),
+    /** Whose number HubSpot finds from now on. */
+    matches: (next: readonly CallerIdMatch[]) => void (matches = next),
     setFaults: (next: PageFaults) => void (faults = next),
     signIn: () => void (auth.value = { status: 'signed-in', userId: '5' }),
     presence,
@@ -172,6 +176,11 @@ export function createWorld(options: WorldOptions = {}) {
     async show(...now: CallState[]) {
       calls.value = now;
       state.value = { ...state.peek(), calls: now };
+      await settle();
+    },
+    /** Which of several calls is in the foreground. */
+    async bringToFront(call: CallState) {
+      inFront.value = { state: { peek: () => call } };
       await settle();
     },
     async pass(ms: number) {

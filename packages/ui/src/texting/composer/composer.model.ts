@@ -5,7 +5,7 @@ import { answeredMeanwhile } from './composer.guard.js';
 import { watchReasons } from './composer.watch.js';
 import { createAttachmentsModel } from '../attachments/attachments.model.js';
 import { initialComposer, nextComposer, type ComposerEvent } from './composer.reducer.js';
-import { contentOf, joined, type ChosenSchedule, type ComposerView, type Guard } from './composer.state.js';
+import { contentOf, joined, restOf, type ChosenSchedule, type ComposerView, type Guard } from './composer.state.js';
 import { createScheduledWork } from './composer.scheduled.js';
 import { createSending } from './composer.sending.js';
 import { createStopOffer } from './composer.stop.js';
@@ -97,8 +97,8 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
       attachments.clear();
     },
     put,
-    onPlanned() {
-      clear();
+    onPlanned(planned) {
+      keepRest(planned);
       void draft?.flush();
     },
     onProblem: complain,
@@ -178,6 +178,13 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
     });
   }
 
+  /** This was taken by the server; what was written since stays. */
+  function keepRest(taken: DraftContent): void {
+    const rest = restOf(content(), taken);
+    clear();
+    if (!isEmpty(rest)) put(rest);
+  }
+
   const meanwhile = (): Guard | null =>
     answeredMeanwhile(thread.state.peek().communications, { ...state.peek(), userId });
 
@@ -236,10 +243,12 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
     const held = content();
     if (state.peek().busy || held.attachments.length === 0) return;
     tell({ type: 'asked' });
-    const error = await sendSplit(thread, wireOf(), held, (rest) => !isDisposed && put(rest));
+    const error = await sendSplit(thread, wireOf(), held, ({ attachments: left }) => {
+      if (!isDisposed) put({ ...restOf(content(), held), attachments: left });
+    });
     tell({ type: 'answered' });
     if (error !== null) return refused(error);
-    clear();
+    keepRest(held);
     void draft?.flush();
     void recheck();
   }

@@ -20,6 +20,29 @@ describe('later', () => {
     expect(state().text).toBe('');
   });
 
+  it('keeps what was typed while it was scheduled, or saved', async () => {
+    const { composer, state, draft, clock } = await openComposer({
+      answers: {
+        'call.scheduleMessage': () => sampleScheduled(),
+        'call.updateScheduledMessage': () => sampleScheduled({ version: 2 }),
+      },
+    });
+    composer.type('First');
+    composer.setSchedule({ at: '2026-11-24T17:00:00.000Z', zone: 'America/Los_Angeles', cancelOnReply: false });
+    const scheduling = composer.submit();
+    composer.type('First and second');
+    await scheduling;
+    expect(state().text).toBe(' and second');
+    composer.edit(sampleScheduled());
+    composer.type('Changed');
+    const saving = composer.submit();
+    composer.type('Something else');
+    await saving;
+    expect(state()).toMatchObject({ editing: null, text: ' and second\nSomething else' });
+    await clock.advance(2_000);
+    expect(draft()?.content.body).toBe(' and second\nSomething else');
+  });
+
   it('changes a scheduled text, and keeps the draft', async () => {
     const { composer, client, draft, state } = await openComposer({
       draft: { body: 'My draft', attachments: [], gifUrl: null },

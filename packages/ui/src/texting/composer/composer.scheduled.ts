@@ -2,7 +2,7 @@ import { signal, type ReadonlySignal } from '@preact/signals-core';
 import type { Clock, TalkError } from '@talk/core';
 import type { MessageDraft, ScheduledMessage, Thread } from '@talk/core/texting';
 import type { Choices } from './composer.reducer.js';
-import { contentOf, emptyContent, joined, type ChosenSchedule, type ComposerState } from './composer.state.js';
+import { contentOf, emptyContent, joined, restOf, type ChosenSchedule, type ComposerState } from './composer.state.js';
 import { t } from '../texts.js';
 import type { DraftContent } from '../texting-ports.js';
 
@@ -25,8 +25,8 @@ export interface ScheduledWorkOptions {
   /** Empties the composer and sets these choices. */
   begin: (choices: Partial<Writing>) => void;
   put: (content: DraftContent) => void;
-  /** The text is scheduled: it is no longer a draft. */
-  onPlanned: () => void;
+  /** This text is scheduled: it is no longer a draft. What was written since is. */
+  onPlanned: (planned: DraftContent) => void;
   onProblem: (problem: string) => void;
   /** Checks whether it can be sent to the chosen number from the chosen line. */
   recheck: () => void;
@@ -115,13 +115,18 @@ export function createScheduledWork({ thread, clock, ...composer }: ScheduledWor
       const { editing } = writing();
       const wish = { schedule_date: at, timezone: zone, cancel_on_reply: cancelOnReply };
       const wire = composer.wireOf();
+      const held = content();
       const answer =
         editing === null
           ? await thread.schedule(wire, wish)
-          : await thread.reschedule(editing.id, { ...wire, ...wish });
+          : await thread.reschedule(editing.id, { ...wire, gif_url: held.gifUrl, ...wish });
       if (!answer.ok) return answer.error;
-      if (editing === null) composer.onPlanned();
-      else if (writing().editing !== null) stopEditing();
+      if (editing === null) composer.onPlanned(held);
+      else if (writing().editing !== null) {
+        const rest = restOf(content(), held);
+        stopEditing();
+        put(joined(content(), rest));
+      }
       return null;
     },
     edit,

@@ -85,6 +85,16 @@ export const contentOf = ({ body, gif_url: gifUrl, attachments }: MessageDraft):
   })),
 });
 
+/** What was written besides `sent` while that was on its way: the words behind it, or all of them where they are others, and other files. */
+export function restOf(now: DraftContent, sent: DraftContent): DraftContent {
+  const gone = new Set(sent.attachments.map(({ uuid }) => uuid));
+  return {
+    body: now.body.startsWith(sent.body) ? now.body.slice(sent.body.length) : now.body,
+    gifUrl: now.gifUrl === sent.gifUrl ? null : now.gifUrl,
+    attachments: now.attachments.filter(({ uuid }) => !gone.has(uuid)),
+  };
+}
+
 /** One after the other, in one text. */
 export const joined = (first: DraftContent, then: DraftContent): DraftContent => ({
   body: first.body === '' || then.body === '' ? first.body + then.body : `${first.body}\n${then.body}`,

@@ -66,10 +66,13 @@ export function Composer({ model, contactId, settings }: ComposerProps): ReactNo
     setPanel(null);
     setSlash(null);
     const use = ({ text: words, attachments }: FilledText): void => {
-      const next = state.text.slice(0, start) + words + state.text.slice(end);
+      const now = model.state.peek().text;
+      // What was typed while it was filled stays: before its place only where that was not touched, else it goes behind all of it.
+      const fits = now.slice(0, end) === state.text.slice(0, end);
+      const at = fits ? start : now.length;
+      const next = now.slice(0, at) + words + (fits ? now.slice(end) : '');
       const [gap] = placeholdersOf(words);
-      const from = start + (gap?.start ?? words.length);
-      caret.current = { start: from, end: start + (gap?.end ?? words.length) };
+      caret.current = { start: at + (gap?.start ?? words.length), end: at + (gap?.end ?? words.length) };
       model.applyTemplate(template.id, next, attachments);
     };
     templates?.fill(template, contactId).then(use, (error: unknown) => {

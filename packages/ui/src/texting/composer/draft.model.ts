@@ -27,6 +27,9 @@ export interface DraftModel {
 const PAUSE_MS = 800;
 const RETRY_MS = 5_000;
 
+const isNothing = ({ body, gifUrl, attachments }: DraftContent): boolean =>
+  body === '' && gifUrl === null && attachments.length === 0;
+
 const sameContent = (a: DraftContent, b: DraftContent): boolean =>
   a.body === b.body &&
   a.gifUrl === b.gifUrl &&
@@ -130,7 +133,8 @@ export function createDraftModel(
       }
     },
     write(content) {
-      if (isDisposed || sameContent(content, written)) return;
+      // That it is nothing any more is still saved: what was written has left.
+      if ((isDisposed && !isNothing(content)) || sameContent(content, written)) return;
       written = content;
       if (state.peek().saving === 'conflict') return;
       state.value = { ...state.peek(), saving: 'unsaved' };

@@ -255,7 +255,8 @@ export function createThreadScroller({ thread, heights, draw, tell }: ScrollerOp
       [...element.querySelectorAll<HTMLMediaElement>('audio, video')].some(({ paused }) => !paused);
     const isUsed = (element: Element): boolean =>
       element.contains(document.activeElement) ||
-      element.querySelector('[aria-expanded="true"], dialog[open]') !== null ||
+      element.querySelector('[aria-expanded="true"], dialog[open], dialog[aria-modal="true"], [data-editing]') !==
+        null ||
       isPlaying(element);
     return new Set(elements.filter(({ element }) => isUsed(element)).map(({ key }) => key));
   }

@@ -225,6 +225,23 @@ describe('agents', () => {
     });
   });
 
+  it('are reachable where their calls ring: on a telephone or a desk phone too, and only in their hours', async () => {
+    const closed = Array.from({ length: 7 }, () => ({ is_open: false, open: '00:00', close: '00:00' }));
+    const of = async (membership: object) =>
+      (await server.user(companyId, { roles: ['Company Agent'], membership })).id;
+    const telephone = { answerBy: 'phone_number', answerPhoneNumber: '+14155550170' };
+    const ids = {
+      telephone: await of(telephone),
+      desk: await of({ answerBy: 'ip_phone', sipUri: 'sip:bo@example.com' }),
+      silent: await of({}),
+      nowhere: await of({ answerBy: 'none' }),
+      off: await of({ ...telephone, operatingHours: closed }),
+    };
+    const reachable = new Map((await listed()).map(({ id, is_reachable: is }) => [id, is]));
+    const found = Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, reachable.get(id)]));
+    expect(found).toEqual({ telephone: true, desk: true, silent: false, nowhere: false, off: false });
+  });
+
   it('see who changed their status, which is on record; their own choice is not', async () => {
     const set = (as: TestUser, agent_status: 1 | 3) =>
       server.call(setAgentStatus, { as, params: { id: agent.id }, body: { agent_status } });

@@ -25,7 +25,7 @@ export function createContactCenterModule(kernel: Kernel, agents: Agents): Serve
     ],
     routes: [
       route(operations.contactCenterAgents, async ({ scope, tx }) => ({
-        data: await listWallboardAgents(agents, tx, scope),
+        data: await listWallboardAgents(agents, tx, scope, kernel.clock.now()),
       })),
       route(operations.contactCenterResponses, ({ scope, tx }) => readResponses(tx, scope, kernel.clock.now())),
       route(operations.getWallboardSettings, ({ scope, tx }) => readWallboardSettings(tx, scope)),

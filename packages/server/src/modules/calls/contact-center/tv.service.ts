@@ -68,7 +68,7 @@ export function createTvScreens(kernel: Pick<Kernel, 'clock'>, agents: Agents): 
       readCompanyName(reads, scope),
       readSummary(kernel, reads, scope, {}),
       readViewer(reads, scope).then((viewer) => waitingAndLive(reads, scope, viewer)),
-      listWallboardAgents(agents, reads, scope),
+      listWallboardAgents(agents, reads, scope, clock.now()),
       readWallboardSettings(reads, scope),
       readResponses(reads, scope, clock.now()),
     ]);

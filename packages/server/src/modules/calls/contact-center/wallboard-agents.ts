@@ -1,15 +1,23 @@
 import type { WallboardAgent } from '@talk/contract';
 import type { Reads } from '../../../db/transaction.js';
 import type { Scope } from '../../../policy/scope.js';
+import { readCompanyFacts } from '../../platform/companies/read.js';
 import { listMembers, listRingGroupUsers } from '../../platform/lines/read.js';
 import type { Agents } from '../agents/index.js';
+import { hasPhone, isInOwnHours } from '../routing/index.js';
 
 /** By name. Users who answer nowhere are on it (reading 70); destinations, read-only, disabled and inactive users are not. */
-export async function listWallboardAgents(agents: Agents, reads: Reads, scope: Scope): Promise<WallboardAgent[]> {
-  const [presences, members, ringGroupUsers] = await Promise.all([
+export async function listWallboardAgents(
+  agents: Agents,
+  reads: Reads,
+  scope: Scope,
+  now: Date,
+): Promise<WallboardAgent[]> {
+  const [presences, members, ringGroupUsers, { timezone: zone }] = await Promise.all([
     agents.list(reads, scope),
     listMembers(reads, scope),
     listRingGroupUsers(reads, scope),
+    readCompanyFacts(reads, scope),
   ]);
   const presenceOf = new Map(presences.map((presence) => [presence.user_id, presence]));
   const ringGroupsOf = new Map<number, number[]>(members.map(({ user }) => [user.id, []]));
@@ -22,6 +30,9 @@ export async function listWallboardAgents(agents: Agents, reads: Reads, scope: S
     return [
       {
         ...presence,
+        is_reachable:
+          isInOwnHours({ hours: membership.operatingHours, zone }, now.getTime()) &&
+          hasPhone({ ...membership, phoneNumber: membership.answerPhoneNumber }, presence.is_reachable),
         id: user.id,
         name: user.name,
         enabled,

@@ -15,7 +15,7 @@ import {
 } from '../../people/communications/index.js';
 import {
   lockContact,
-  presentContact,
+  presentContactTo,
   readContactViews,
   recordAudits,
   tellContact,
@@ -153,7 +153,7 @@ export function createDispositions(kernel: Kernel, wrapUps: WrapUps): Dispositio
         await recordAudits(tx, scope, view, [audit], now());
       }
       await wrapUps.reviewContact(tx, scope, contactId);
-      return presentContact(view);
+      return presentContactTo(tx, scope, view);
     },
   };
 }

@@ -16,6 +16,7 @@ import { createRoutingSettings } from './settings.service.js';
 export type { Arrivals } from './arrivals.js';
 export { listRingable } from './candidates.repository.js';
 export { isInOwnHours } from './own-hours.js';
+export { hasPhone } from './ringable.js';
 export { requireSound, SOUND_UPLOAD } from './sound-file.js';
 export { connectTaken } from './take.js';
 

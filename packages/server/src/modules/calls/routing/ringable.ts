@@ -16,6 +16,22 @@ export interface Ringable {
   readonly unreachableIds: readonly number[];
 }
 
+type Phone = Pick<Candidate, 'answerBy' | 'phoneNumber' | 'sipUri'>;
+
+/** Whether there is something to ring. @param isReachable whether their browser was heard of within the lease. */
+export function hasPhone({ answerBy, phoneNumber, sipUri }: Phone, isReachable: boolean): boolean {
+  switch (answerBy) {
+    case 'browser':
+      return isReachable;
+    case 'phone_number':
+      return phoneNumber !== null;
+    case 'ip_phone':
+      return sipUri !== null;
+    case 'none':
+      return false;
+  }
+}
+
 /**
  * Who may be rung: who is in their own hours, accepts calls, and has a phone to ring. A browser must have proved that it is on; a telephone and a desk phone
  * need an address; who answers nowhere never rings.
@@ -29,14 +45,15 @@ export function ringableOf(
   const userIds: number[] = [];
   const talkingIds: number[] = [];
   const unreachableIds: number[] = [];
-  for (const { userId, status, pendingStatus, answerBy, phoneNumber, sipUri, ...own } of candidates) {
-    if (!isInOwnHours(own, atMs)) continue;
-    if (status === 'on-call' && pendingStatus === 'accepting-calls' && answerBy === 'browser' && isReachable(userId))
+  for (const candidate of candidates) {
+    const { userId, status, pendingStatus, answerBy } = candidate;
+    if (!isInOwnHours(candidate, atMs)) continue;
+    const canRing = hasPhone(candidate, isReachable(userId));
+    if (status === 'on-call' && pendingStatus === 'accepting-calls' && answerBy === 'browser' && canRing)
       talkingIds.push(userId);
     if (status !== 'accepting-calls') continue;
-    if (answerBy === 'browser') (isReachable(userId) ? userIds : unreachableIds).push(userId);
-    else if (answerBy === 'phone_number' && phoneNumber !== null) userIds.push(userId);
-    else if (answerBy === 'ip_phone' && sipUri !== null) userIds.push(userId);
+    if (canRing) userIds.push(userId);
+    else if (answerBy === 'browser') unreachableIds.push(userId);
   }
   return { userIds, talkingIds, unreachableIds };
 }

@@ -2,7 +2,7 @@ import { intakeSources } from '@talk/contract/codes';
 import type { IntegrationName } from '@talk/contract';
 import { lockName } from '../../../db/locks.js';
 import { inTransaction, type Reads } from '../../../db/transaction.js';
-import { rejected } from '../../../http/errors.js';
+import { ApiError, rejected } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import { tryPhone } from '../../../phone.js';
 import { systemScope, type Scope } from '../../../policy/scope.js';
@@ -90,7 +90,8 @@ export function createIntake(kernel: Kernel, { connections, records, heard }: In
       const accounts = await accountsOf('hubspot', portalId);
       if (accounts.length === 0) throw rejected(26);
       const made: number[] = [];
-      for (const { scope, account } of accounts) {
+      let refusal: ApiError | null = null;
+      const keepFor = async ({ scope, account }: (typeof accounts)[number]): Promise<number> => {
         const details = await whileWaiting(() =>
           connections.use(scope, 'hubspot', async (access, crm) => crm.readPerson?.(access, { kind: 'contact', id })),
         );
@@ -101,8 +102,17 @@ export function createIntake(kernel: Kernel, { connections, records, heard }: In
           throw rejected(28);
         const { kind, firstName, lastName, companyName, email } = details;
         const person = { record: { kind, id: details.id }, firstName, lastName, companyName, email, phoneNumbers };
-        made.push(await keep(scope, account, person, 'HubSpot Workflow'));
-      }
+        return keep(scope, account, person, 'HubSpot Workflow');
+      };
+      // Several companies may have connected this account: trouble of one is none of the others.
+      for (const each of accounts)
+        try {
+          made.push(await keepFor(each));
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+          refusal ??= error;
+        }
+      if (made.length === 0 && refusal !== null) throw refusal;
       return made;
     },
 

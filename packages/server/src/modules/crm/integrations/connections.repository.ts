@@ -59,11 +59,18 @@ export async function updateConnection(
   scope: Scope,
   name: IntegrationName,
   values: Values,
+  sealedTokens?: string,
 ): Promise<boolean> {
   const rows = await q
     .update(companyIntegrations)
     .set({ ...values, version: sql`${companyIntegrations.version} + 1` })
-    .where(and(own(scope, name), isNotNull(companyIntegrations.sealedTokens)))
+    .where(
+      and(
+        own(scope, name),
+        isNotNull(companyIntegrations.sealedTokens),
+        sealedTokens === undefined ? undefined : eq(companyIntegrations.sealedTokens, sealedTokens),
+      ),
+    )
     .returning({ name: companyIntegrations.name });
   return rows.length > 0;
 }

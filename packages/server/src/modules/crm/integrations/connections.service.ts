@@ -17,6 +17,7 @@ import {
   updateConnection,
   type ConnectionRow,
 } from './connections.repository.js';
+import { forgetUnlogged } from './crm-calls.repository.js';
 import type { TokenVault, Tokens } from './tokens.js';
 
 const MINUTE_MS = 60_000;
@@ -169,11 +170,12 @@ export function createConnections(
       const good = goodToken(scope, row, refused);
       if (good !== null) return good;
       const grant = await provider(name).refresh(opened(scope, row));
-      await updateConnection(reads, scope, name, granted(scope, name, grant));
-      return grant;
+      if (await updateConnection(reads, scope, name, granted(scope, name, grant), row.sealedTokens)) return grant;
     } finally {
       await updateConnection(reads, scope, name, { refreshingUntil: null });
     }
+    // Another account has been connected since: the grant is not for that one.
+    return freshToken(scope, name, null);
   }
 
   async function use<T>(
@@ -246,9 +248,11 @@ export function createConnections(
           : {
               seenSeq: await lastSeqOf(tx, scope),
               logsSince: clock.now(),
-              textsSince: crm.logTexts === undefined ? null : clock.now(),
+              // Who had switched the log of texts off has not asked for it again.
+              textsSince: crm.logTexts === undefined || (before && before.textsSince === null) ? null : clock.now(),
             }),
       });
+      if (!isSame) await forgetUnlogged(tx, scope, name);
       onWorking(tx, scope, name);
       tell(tx, scope, name);
     });

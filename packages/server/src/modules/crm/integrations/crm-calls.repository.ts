@@ -5,7 +5,7 @@ import type { Reads, Tx } from '../../../db/transaction.js';
 import { within, type Scope } from '../../../policy/scope.js';
 import { contacts } from '../../people/contacts/read.js';
 import { communications } from '../../people/communications/read.js';
-import { companyIntegrations, crmCalls } from './integrations.tables.js';
+import { companyIntegrations, crmCalls, crmCallRecords, crmCallSubjects, crmTexts } from './integrations.tables.js';
 
 export type CrmCallRow = typeof crmCalls.$inferSelect;
 
@@ -160,6 +160,13 @@ export async function updateCrmCall(
     .update(crmCalls)
     .set(values)
     .where(one(scope, name, communicationId));
+}
+
+/** Nothing that has happened so far goes into the CRM: another account is connected. What was logged stays on record. */
+export async function forgetUnlogged({ q }: Tx, scope: Scope, name: IntegrationName): Promise<void> {
+  await q.delete(crmCalls).where(within(scope, crmCalls, eq(crmCalls.name, name), ne(crmCalls.state, 'logged')));
+  for (const table of [crmTexts, crmCallRecords, crmCallSubjects])
+    await q.delete(table).where(within(scope, table, eq(table.name, name)));
 }
 
 /** Everything that is not logged waits anew. @returns its ids after `after`, at most `limit`. */

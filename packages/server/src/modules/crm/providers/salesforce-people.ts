@@ -17,10 +17,10 @@ const HOST = /^([a-z\d]+(?:-{1,2}[a-z\d]+)*(?:\.[a-z]+)?)\.(?:lightning\.force|m
 
 /** A person in Salesforce: what is in the record, and where it opens. */
 export function createSalesforcePeople(query: Query, pages: string | null): SalesforcePeople {
-  return {
+  const people: SalesforcePeople = {
     async readPerson(access, { kind, id }) {
       if (!ID.test(id)) return null;
-      const own = kind === 'lead' ? 'Company' : 'HomePhone, Account.Name';
+      const own = kind === 'lead' ? 'Company, IsConverted, ConvertedContactId' : 'HomePhone, Account.Name';
       const soql =
         `SELECT Id, FirstName, LastName, Email, Phone, MobilePhone, Owner.Name, Owner.Email, ${own} ` +
         `FROM ${OBJECTS[kind]} WHERE Id = '${id}'`;
@@ -31,6 +31,11 @@ export function createSalesforcePeople(query: Query, pages: string | null): Sale
       });
       const [it] = records;
       if (it === undefined) return null;
+      // A lead that was converted can still be found, but the person is a contact now.
+      if (it.IsConverted === true)
+        return it.ConvertedContactId == null
+          ? null
+          : people.readPerson(access, { kind: 'contact', id: it.ConvertedContactId });
       return {
         kind,
         id: it.Id,
@@ -64,4 +69,5 @@ export function createSalesforcePeople(query: Query, pages: string | null): Sale
       return kind !== undefined && ID.test(bare) ? { record: { kind, id: bare }, account } : null;
     },
   };
+  return people;
 }

@@ -90,6 +90,34 @@ it('asks by phone number, with what a search reads as signs escaped', async () =
   expect(terms).toEqual(['4155550151', '14155550151', String.raw`\(415\) 555\-0151`]);
 });
 
+const ACCESS = { accessToken: 'one', instanceUrl: 'https://acme.my.salesforce.com' };
+const LEAD = '00Q000000000001AAA';
+const CONTACT = '003000000000001AAA';
+
+it('takes a lead that was converted for its contact', async () => {
+  const lead = { Id: LEAD, LastName: 'Lopez', IsConverted: true, ConvertedContactId: CONTACT };
+  const contact = { Id: CONTACT, LastName: 'Lopez' };
+  const { provider } = providerThatGets({ records: [lead] }, { records: [contact] });
+  expect(await provider.readPerson?.(ACCESS, { kind: 'lead', id: LEAD })).toMatchObject({
+    kind: 'contact',
+    id: CONTACT,
+  });
+  const lost = providerThatGets({ records: [{ ...lead, ConvertedContactId: null }] });
+  expect(await lost.provider.readPerson?.(ACCESS, { kind: 'lead', id: LEAD })).toBeNull();
+});
+
+it('finds no lead that was converted', async () => {
+  const found = (Id: string, type: string, more: object) => ({
+    attributes: { type },
+    Id,
+    Phone: '4155550151',
+    ...more,
+  });
+  const searchRecords = [found(LEAD, 'Lead', { IsConverted: true }), found(CONTACT, 'Contact', {})];
+  const { provider } = providerThatGets({ searchRecords }, { searchRecords: [] }, { searchRecords: [] });
+  expect(await provider.findByPhone(ACCESS, '+14155550151')).toEqual([{ kind: 'contact', id: CONTACT }]);
+});
+
 it.each([
   [[{ errorCode: 'REQUEST_LIMIT_EXCEEDED', message: 'TotalRequests Limit exceeded.' }], 'limited'],
   [[{ errorCode: 'DUPLICATE_VALUE', message: 'duplicate value found' }], 'unavailable'],

@@ -289,10 +289,11 @@ export function createSalesforceProvider(
       for (const text of writtenForms(e164)) {
         const q =
           `FIND {${escapedForSosl(text)}} IN PHONE FIELDS ` +
-          `RETURNING Contact(Id, Phone, MobilePhone, HomePhone), Lead(Id, Phone, MobilePhone) LIMIT ${MOST_RECORDS}`;
+          `RETURNING Contact(Id, Phone, MobilePhone, HomePhone), Lead(Id, Phone, MobilePhone, IsConverted) LIMIT ${MOST_RECORDS}`;
         const path = `/search?${new URLSearchParams({ q }).toString()}`;
         const { searchRecords } = await ask(access, { method: 'GET', path, answer: foundSchema });
-        for (const { attributes, Id, Phone, MobilePhone, HomePhone } of searchRecords) {
+        for (const { attributes, Id, Phone, MobilePhone, HomePhone, IsConverted } of searchRecords) {
+          if (IsConverted === true) continue;
           const isTheirs = [Phone, MobilePhone, HomePhone].some(
             (written) => tryPhone(written ?? '', number.region ?? 'US')?.e164 === e164,
           );
@@ -306,7 +307,10 @@ export function createSalesforceProvider(
 
     async addPerson(access, { firstName, lastName, companyName, phoneNumber }) {
       // The search lags behind what was written. A query does not: it finds whom an earlier try has added.
-      const there = await select(access, `SELECT Id FROM Lead WHERE Phone = ${quoted(phoneNumber)} LIMIT 1`);
+      const there = await select(
+        access,
+        `SELECT Id FROM Lead WHERE Phone = ${quoted(phoneNumber)} AND IsConverted = false LIMIT 1`,
+      );
       if (there !== null) return { kind: 'lead', id: there };
       const name = lastName ?? firstName ?? displayPhone(phoneNumber);
       const id = await create(access, 'Lead', {

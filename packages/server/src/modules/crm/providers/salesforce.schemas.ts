@@ -27,6 +27,9 @@ export const peopleSchema = z.object({
       FirstName: part,
       LastName: part,
       Company: part,
+      /** Of leads. */
+      IsConverted: z.boolean().nullish(),
+      ConvertedContactId: part,
       Email: part,
       Phone: part,
       MobilePhone: part,
@@ -45,6 +48,7 @@ export const foundSchema = z.object({
       Phone: z.string().nullish(),
       MobilePhone: z.string().nullish(),
       HomePhone: z.string().nullish(),
+      IsConverted: z.boolean().nullish(),
     }),
   ),
 });

@@ -14,7 +14,7 @@ import {
   lockContact,
   matchOf,
   presentAudit,
-  presentContact,
+  presentContactTo,
   readContactViews,
   tellContact,
   updateContactRow,
@@ -261,7 +261,7 @@ export function createCommunications(kernel: Kernel): Communications {
       }
       const [view] = await readContactViews(tx, scope, [contactId]);
       if (view === undefined) throw fail('NOT_FOUND');
-      return presentContact(view);
+      return presentContactTo(tx, scope, view);
     },
 
     async markContactRead(tx, scope, contactId) {
@@ -285,7 +285,7 @@ export function createCommunications(kernel: Kernel): Communications {
       await seeCommunications(tx, scope, seen, now);
       const [view] = await readContactViews(tx, scope, [contactId]);
       if (view === undefined) throw fail('NOT_FOUND');
-      return presentContact(view);
+      return presentContactTo(tx, scope, view);
     },
   };
 }

@@ -9,6 +9,7 @@ import { namesOf } from '../../platform/identity/read.js';
 import { recordAuditsOfMany, tellContactsChanged } from './contact-events.js';
 import { NO_STATUS_CONTROL, statusAudits, statusFields, tagWords } from './contact-filing.service.js';
 import { planWakeUps, readSnooze } from './contact-snooze.service.js';
+import { planResponse } from './response-clock.service.js';
 import { readContactViews, type ContactView } from './contact-views.repository.js';
 import { type ContactRow, lockContacts, memberName, type NewAudit, updateContactRows } from './contacts.repository.js';
 import { contactSettings } from './contacts.tables.js';
@@ -21,7 +22,7 @@ import {
   restoringEdit,
   type Restorable,
 } from './bulk-edits.js';
-import { addContactTags, keptTags, listContactTags, removeContactTags, tagsOf } from './tags.repository.js';
+import { addContactTags, keptTags, listContactTags, mergedTags, removeContactTags, tagsOf } from './tags.repository.js';
 
 /** What became of one contact. `changed` with a reason: as far as it went. */
 export type BulkOutcome =
@@ -64,6 +65,13 @@ const FIELDS: Readonly<Record<ContactRestorable['type'], (contact: Contact) => P
   tags: ({ tags, tag_ids }) => ({ tags, tag_ids }),
 };
 
+/** Of contacts that wait for an answer again. */
+const statusAndClock = (contact: Contact): Partial<Contact> => ({
+  ...statusFields(contact),
+  response_due_at: contact.response_due_at,
+  response_warn_at: contact.response_warn_at,
+});
+
 export function createBulkChanges(kernel: Kernel): BulkChanges<ContactAction> {
   async function readFacts(reads: Tx, scope: Scope, action: ContactAction): Promise<EditFacts> {
     const isOfTags = action.type === 'add_tags' || action.type === 'remove_tags';
@@ -73,6 +81,7 @@ export function createBulkChanges(kernel: Kernel): BulkChanges<ContactAction> {
     return {
       userId: scope.userId,
       tagIds: new Set(tags),
+      mergedTagIds: new Set(isOfTags ? await mergedTags(reads, scope, action.tag_ids) : []),
       ownerWorksHere: owner === null || (await memberName(reads, scope, owner)) !== undefined,
       statusControlEnabled,
     };
@@ -123,13 +132,21 @@ export function createBulkChanges(kernel: Kernel): BulkChanges<ContactAction> {
       );
     const views = await readContactViews(tx, scope, ids);
     const { type } = first.edit.before;
+    const isTimed = edited.some(({ edit: { values } }) => values.responseDueAt != null);
     if (type === 'status')
       planWakeUps(
         tx,
         scope,
         views.map(({ contact }) => contact),
       );
-    tellContactsChanged(tx, scope, views, FIELDS[type], new Map(edited.map(({ row }) => [row.id, row])));
+    if (isTimed) for (const { contact } of views) planResponse(tx, scope, contact.id, contact.responseDueAt);
+    tellContactsChanged(
+      tx,
+      scope,
+      views,
+      isTimed ? statusAndClock : FIELDS[type],
+      new Map(edited.map(({ row }) => [row.id, row])),
+    );
     await recordAuditsOfMany(tx, scope, views, await auditsOf(tx, scope, { type, before, after: views, why }), now);
   }
 

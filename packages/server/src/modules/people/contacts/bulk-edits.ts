@@ -1,7 +1,7 @@
 import type { BulkAction, BulkFailureReason } from '@talk/contract';
 import type { TaskStatusName } from '@talk/contract/codes';
 import { statusValues } from './contact-snooze.service.js';
-import type { ContactValues } from './contacts.repository.js';
+import type { ContactRow, ContactValues } from './contacts.repository.js';
 
 /** What happens to members of a list: the module of lists does it. */
 export type ListAction = Extract<BulkAction, { type: 'add_to_list' | 'remove_from_list' }>;
@@ -21,6 +21,8 @@ export type Restorable =
       readonly task_status: TaskStatusName;
       readonly snoozed_until?: string | null;
       readonly snoozed_by?: number | null;
+      /** Of a contact that was closed while it waited for an answer, or had been answered. */
+      readonly clock?: StoredClock;
     }
   | { readonly type: 'dnc'; readonly is_dnc: boolean; readonly reason: string | null }
   /** Those that were added, or taken off. */
@@ -32,11 +34,25 @@ export type Restorable =
   /** It was deleted. */
   | { readonly type: 'deletion'; readonly deletion_id: number };
 
+type Clock = Pick<
+  ContactRow,
+  | 'responseKind'
+  | 'responseLineId'
+  | 'responseStartedAt'
+  | 'responseWarnAt'
+  | 'responseDueAt'
+  | 'responseStep'
+  | 'answeredAt'
+>;
+
+/** A response clock, with instants as JSON has them. */
+type StoredClock = { readonly [K in keyof Clock]: Clock[K] extends Date | null ? string | null : Clock[K] };
+
 /** The same of the contact itself. */
 export type ContactRestorable = Exclude<Restorable, { readonly type: 'list' | 'dialer' | 'deletion' }>;
 
 /** What of a contact a change of many can touch. */
-export interface EditedContact {
+export interface EditedContact extends Clock {
   readonly ownerId: number | null;
   readonly taskStatus: TaskStatusName;
   readonly snoozedUntil: Date | null;
@@ -52,6 +68,8 @@ export interface EditFacts {
   readonly userId: number | null;
   /** Tags that contacts can have. */
   readonly tagIds: ReadonlySet<number>;
+  /** Those of the action that have become another tag. */
+  readonly mergedTagIds: ReadonlySet<number>;
   readonly ownerWorksHere: boolean;
   readonly statusControlEnabled: boolean;
 }
@@ -95,6 +113,7 @@ export function editOf(contact: EditedContact, action: ContactAction, facts: Edi
         task_status: contact.taskStatus,
         snoozed_until: contact.snoozedUntil?.toISOString() ?? null,
         snoozed_by: contact.snoozedById,
+        ...(action.task_status === 'closed' && isTimed(contact) && { clock: storedClock(contact) }),
       });
     case 'dnc':
     case 'undnc': {
@@ -133,7 +152,13 @@ export function restoringEdit(
       return write({ ownerId: before.user_id }, before);
     case 'status':
       if (action.type !== 'set_status' || !isFiledAs(contact, action)) return failed('changed_since');
-      return write(statusValues(before.task_status, timeOf(before.snoozed_until), before.snoozed_by), before);
+      return write(
+        {
+          ...statusValues(before.task_status, timeOf(before.snoozed_until), before.snoozed_by),
+          ...(before.clock && contact.responseDueAt === null && clockOf(before.clock)),
+        },
+        before,
+      );
     case 'dnc': {
       if (action.type !== 'dnc' && action.type !== 'undnc') return failed('changed_since');
       const given = limitsOf(action);
@@ -144,7 +169,10 @@ export function restoringEdit(
       if (action.type === 'add_tags') {
         // One that somebody has taken off since is off, as it was.
         const remove = before.tag_ids.filter((id) => contact.tagIds.includes(id));
-        return remove.length === 0 ? SAME : { kind: 'write', values: {}, add: [], remove, before };
+        // One that was merged into another tag stays: contacts may have had that one before.
+        const isMerged = before.tag_ids.some((id) => facts.mergedTagIds.has(id));
+        if (remove.length === 0) return isMerged ? failed('changed_since') : SAME;
+        return { kind: 'write', values: {}, add: [], remove, before, ...(isMerged && { short: 'changed_since' }) };
       }
       const missing = before.tag_ids.filter((id) => !contact.tagIds.includes(id));
       const add = missing.filter((id) => facts.tagIds.has(id));
@@ -155,6 +183,26 @@ export function restoringEdit(
     }
   }
 }
+
+const isTimed = ({ responseDueAt, answeredAt }: Clock): boolean => responseDueAt !== null || answeredAt !== null;
+
+const storedClock = (of: Clock): StoredClock => ({
+  responseKind: of.responseKind,
+  responseLineId: of.responseLineId,
+  responseStartedAt: of.responseStartedAt?.toISOString() ?? null,
+  responseWarnAt: of.responseWarnAt?.toISOString() ?? null,
+  responseDueAt: of.responseDueAt?.toISOString() ?? null,
+  responseStep: of.responseStep,
+  answeredAt: of.answeredAt?.toISOString() ?? null,
+});
+
+const clockOf = (stored: StoredClock): Clock => ({
+  ...stored,
+  responseStartedAt: timeOf(stored.responseStartedAt),
+  responseWarnAt: timeOf(stored.responseWarnAt),
+  responseDueAt: timeOf(stored.responseDueAt),
+  answeredAt: timeOf(stored.answeredAt),
+});
 
 const timeOf = (instant: string | null | undefined): Date | null => (instant == null ? null : new Date(instant));
 

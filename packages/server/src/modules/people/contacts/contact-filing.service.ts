@@ -9,9 +9,9 @@ import type { Scope } from '../../../policy/scope.js';
 import type { Viewer } from '../../../policy/visibility.js';
 import { listRingGroups, listUsableLines } from '../../platform/lines/read.js';
 import { readViewer } from '../../platform/viewers/read.js';
+import { presentContactsTo, presentContactTo } from './contact-answers.js';
 import { recordAudits, recordAuditsOfMany, tellContact, tellContactsAlike } from './contact-events.js';
 import { type ChosenStatus, planWakeUps, readSnooze, type Snoozed, statusValues } from './contact-snooze.service.js';
-import { presentContact } from './contacts.presenter.js';
 import {
   type ContactRow,
   lockContact,
@@ -99,7 +99,7 @@ export function createContactFiling(kernel: Kernel): ContactFiling {
       tellContactsAlike(tx, scope, moved, statusFields);
       const audits = moved.flatMap(({ contact }) => statusAudits(before.get(contact.id) ?? contact, contact));
       await recordAuditsOfMany(tx, scope, moved, audits, now);
-      return views.map(presentContact);
+      return presentContactsTo(tx, scope, views);
     },
 
     async setTags(tx, scope, id, tagIds, ifVersion) {
@@ -120,7 +120,7 @@ export function createContactFiling(kernel: Kernel): ContactFiling {
       const view = await tellContact(tx, scope, 'contact_updated', id);
       const audit = { contactId: id, field: 'tags', before: tagWords(before), after: tagWords(chosen) };
       await recordAudits(tx, scope, view, [audit], now);
-      return presentContact(view);
+      return presentContactTo(tx, scope, view);
     },
 
     async setRingGroups(tx, scope, id, ringGroupIds, ifVersion) {
@@ -139,7 +139,7 @@ export function createContactFiling(kernel: Kernel): ContactFiling {
         ids.flatMap((each) => groups.get(each) ?? []).join(', ') || null;
       const audit = { contactId: id, field: 'ring_groups', before: words(row.ringGroupIds), after: words(inOrder) };
       await recordAudits(tx, scope, view, [audit], now);
-      return presentContact(view);
+      return presentContactTo(tx, scope, view);
     },
 
     async setLines(tx, scope, id, lineIds, ifVersion) {
@@ -166,7 +166,7 @@ export function createContactFiling(kernel: Kernel): ContactFiling {
           .join(', ') || null;
       const audit = { contactId: id, field: 'lines', before: wordsOf(before.lineIds), after: wordsOf(now) };
       await recordAudits(tx, scope, view, [audit], at);
-      return presentContact(view);
+      return presentContactTo(tx, scope, view);
     },
   };
 }
@@ -174,7 +174,7 @@ export function createContactFiling(kernel: Kernel): ContactFiling {
 async function unchanged(tx: Tx, scope: Scope, id: number): Promise<Contact> {
   const [view] = await readContactViews(tx, scope, [id]);
   if (view === undefined) throw fail('NOT_FOUND');
-  return presentContact(view);
+  return presentContactTo(tx, scope, view);
 }
 
 /** As the contact's history tells it. */

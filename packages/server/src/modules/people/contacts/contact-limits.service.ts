@@ -4,8 +4,8 @@ import { fail } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import type { Scope } from '../../../policy/scope.js';
 import { readViewer } from '../../platform/viewers/read.js';
+import { presentContactTo } from './contact-answers.js';
 import { recordAudits, tellContact } from './contact-events.js';
-import { presentContact } from './contacts.presenter.js';
 import { type ContactValues, lockContact, updateContactRow } from './contacts.repository.js';
 import { readContactViews } from './contact-views.repository.js';
 
@@ -39,14 +39,14 @@ export function createContactLimits(kernel: Kernel): ContactLimits {
     if (change === null) {
       const [view] = await readContactViews(tx, scope, [id]);
       if (view === undefined) throw fail('NOT_FOUND');
-      return presentContact(view);
+      return presentContactTo(tx, scope, view);
     }
     const { values, field, before, after } = change;
     const now = kernel.clock.now();
     await updateContactRow(tx, scope, id, values, now);
     const view = await tellContact(tx, scope, 'contact_updated', id);
     await recordAudits(tx, scope, view, [{ contactId: id, field, before, after }], now);
-    return presentContact(view);
+    return presentContactTo(tx, scope, view);
   }
 
   return {

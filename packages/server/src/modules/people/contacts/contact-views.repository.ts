@@ -143,5 +143,11 @@ export async function readContactViews(
   });
 }
 
+/** The contact without a last communication that this person may not see. */
+export const asSeenBy = (viewer: Viewer, view: ContactView): ContactView => ({
+  ...view,
+  last: lastSeenBy(viewer, view),
+});
+
 const lastSeenBy = (viewer: Viewer, { last, contact }: Pick<ContactView, 'last' | 'contact'>) =>
   last !== null && viewer.mayListCommunications && canSeeCommunication(viewer, { ...last, contact }) ? last : null;

@@ -10,6 +10,7 @@ import { missing } from '../merges/read.js';
 import { type AttributeChanges, editAttributes } from './contact-attributes.js';
 import { changesOf, checkZip, checkZone, columnsOf, type EditableFields } from './contact-changes.js';
 import { recordAudits, tellContact } from './contact-events.js';
+import { presentContactTo } from './contact-answers.js';
 import type { ContactRecords, NewContactNumber } from './contact-records.service.js';
 import { contactName, searchText } from './contact-text.js';
 import { matchOf, presentContact, presentPhoneNumbers } from './contacts.presenter.js';
@@ -145,7 +146,7 @@ export function createContacts(kernel: Kernel, records: ContactRecords): Contact
       if (id === null) throw await taken(tx, scope, [...numbers.keys()]);
       const view = await tellContact(tx, scope, 'contact_created', id);
       if (values.ownerId != null) await notifyOwner(tx, scope, view.contact, now());
-      return presentContact(view);
+      return presentContactTo(tx, scope, view);
     },
 
     async update(tx, scope, id, { attributes: asked = {}, ...fields }, ifVersion) {
@@ -178,7 +179,7 @@ export function createContacts(kernel: Kernel, records: ContactRecords): Contact
         now(),
       );
       if (audits.some(({ field }) => field === 'user_id')) await notifyOwner(tx, scope, view.contact, now());
-      return presentContact(view);
+      return presentContactTo(tx, scope, view);
     },
 
     async addNumber(tx, scope, id, { phone_number: text, title, position: place }) {
@@ -195,7 +196,7 @@ export function createContacts(kernel: Kernel, records: ContactRecords): Contact
       const view = await tellContact(tx, scope, 'contact_updated', id);
       const audit = { contactId: id, field: 'phone_number', before: null, after: e164 };
       await recordAudits(tx, scope, view, [audit], now());
-      return presentContact(view);
+      return presentContactTo(tx, scope, view);
     },
 
     async changeNumber(tx, scope, id, numberId, change) {
@@ -238,7 +239,7 @@ export function createContacts(kernel: Kernel, records: ContactRecords): Contact
       const view = await tellContact(tx, scope, 'contact_updated', id);
       const ofContact = audits.map((audit) => ({ ...audit, contactId: id }));
       await recordAudits(tx, scope, view, ofContact, now());
-      return presentContact(view);
+      return presentContactTo(tx, scope, view);
     },
 
     async removeNumber(tx, scope, id, numberId) {
@@ -250,7 +251,7 @@ export function createContacts(kernel: Kernel, records: ContactRecords): Contact
       const view = await tellContact(tx, scope, 'contact_updated', id);
       const audit = { contactId: id, field: 'phone_number', before: removed.phoneNumber, after: null };
       await recordAudits(tx, scope, view, [audit], now());
-      return presentContact(view);
+      return presentContactTo(tx, scope, view);
     },
 
     async clickToCall(tx, scope, request) {

@@ -119,7 +119,7 @@ interface NewNumberRow {
   readonly position: number;
 }
 
-/** The rows of one contact's new numbers. @param after how many numbers it has already */
+/** The rows of one contact's new numbers. @param after the position of the first of them */
 export const numberRows = (
   contact_id: number,
   numbers: readonly string[],

@@ -1,6 +1,4 @@
 import { intakeSources } from '@talk/contract/codes';
-import type { Contact } from '@talk/contract';
-import { attributeOf, type AttributeValue } from '@talk/domain/attributes';
 import { changedFields } from '@talk/domain/imports';
 import { lockNames } from '../../../db/locks.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
@@ -12,16 +10,28 @@ import type { Scope } from '../../../policy/scope.js';
 import type { Viewer } from '../../../policy/visibility.js';
 import { readCompanyFacts } from '../../platform/companies/read.js';
 import { namesOf } from '../../platform/identity/read.js';
-import { attributeAudits, type AttributeChanges, fieldsNamed, withChanges } from './contact-attributes.js';
+import { attributeAudits, fieldsNamed, withChanges } from './contact-attributes.js';
 import { recordAuditsOfMany, tellContactsChanged } from './contact-events.js';
-import { contactName, searchText } from './contact-text.js';
 import { readContactViews } from './contact-views.repository.js';
-import { type ContactRow, lockContacts, type NewAudit, numbersOf } from './contacts.repository.js';
+import { lockContacts, numbersOf } from './contacts.repository.js';
+import {
+  auditsOf,
+  type Change,
+  columnsOf,
+  derived,
+  grouped,
+  ownerOf,
+  parted,
+  pick,
+  sameValue,
+  type Value,
+  valuesOf,
+  wireFields,
+} from './imported-values.js';
 import {
   deleteNumberRows,
   deleteUntouched,
   holdersOf,
-  type ImportedColumn,
   type ImportedColumns,
   insertContactRows,
   insertNumberRows,
@@ -30,11 +40,10 @@ import {
   nextContactIds,
   numberRows,
   type NumberHolder,
-  type PlainColumns,
   updateContactColumns,
   type WholeRow,
 } from './imported.repository.js';
-import { keptTags, removeContactTags } from './tags.repository.js';
+import { keptTags, mergedTags, removeContactTags } from './tags.repository.js';
 
 /** What a row of a file changed of a contact that was there: former and new value of each field, and what was added. */
 export interface ImportedBefore {
@@ -42,7 +51,6 @@ export interface ImportedBefore {
   readonly numbers: readonly string[];
   readonly tag_ids: readonly number[];
 }
-type Value = AttributeValue | null;
 
 export interface ImportedContact {
   readonly columns: ImportedColumns;
@@ -78,12 +86,20 @@ export interface ImportedContacts {
   change(tx: Tx, scope: Scope, rows: readonly ImportedChange[], rule: 'update' | 'merge'): Promise<ChangedContact[]>;
   /** Removes those with which nothing has happened since. @returns which. */
   remove(tx: Tx, scope: Scope, left: readonly LeftContact[]): Promise<number[]>;
-  /** Puts former values back where nobody has changed them since. @returns those of which all could be put back. */
+  /** Puts former values back where nobody has changed them since. */
   restore(
     tx: Tx,
     scope: Scope,
     items: readonly { readonly id: number; readonly before: ImportedBefore }[],
-  ): Promise<number[]>;
+  ): Promise<RestoredContact[]>;
+}
+
+export interface RestoredContact {
+  readonly id: number;
+  /** All values could be put back. */
+  readonly isWhole: boolean;
+  /** The time of their consent was put back. */
+  readonly isConsentBack: boolean;
 }
 
 export function createImportedContacts(kernel: Pick<Kernel, 'clock'>): ImportedContacts {
@@ -193,13 +209,14 @@ export function createImportedContacts(kernel: Pick<Kernel, 'clock'>): ImportedC
         [...wanted.keys()].sort((a, b) => a - b),
         null,
       );
-      const held = grouped(
-        await numbersOf(
-          tx,
-          scope,
-          locked.map(({ id }) => id),
-        ),
+      const known = await numbersOf(
+        tx,
+        scope,
+        locked.map(({ id }) => id),
       );
+      const held = grouped(known);
+      // Behind all that the contact has; positions may have gaps.
+      const last = new Map(known.map(({ contactId, position }) => [contactId, position]));
       const added = locked.map((row) => ({
         row,
         numbers: (wanted.get(row.id)?.numbers ?? []).filter((number) => !held.get(row.id)?.includes(number)),
@@ -208,7 +225,7 @@ export function createImportedContacts(kernel: Pick<Kernel, 'clock'>): ImportedC
         tx,
         scope,
         added.flatMap(({ row, numbers }) =>
-          numberRows(row.id, numbers, wanted.get(row.id)?.extensions ?? {}, held.get(row.id)?.length ?? 0),
+          numberRows(row.id, numbers, wanted.get(row.id)?.extensions ?? {}, (last.get(row.id) ?? -1) + 1),
         ),
         now(),
       );
@@ -269,13 +286,26 @@ export function createImportedContacts(kernel: Pick<Kernel, 'clock'>): ImportedC
         [...wanted.keys()].sort((a, b) => a - b),
         null,
       );
-      const whole = new Set<number>();
+      const restored: RestoredContact[] = [];
+      // One that was merged into another tag stays: contacts may have had that one before.
+      const merged = new Set(
+        await mergedTags(
+          tx,
+          scope,
+          items.flatMap(({ before }) => [...before.tag_ids]),
+        ),
+      );
       const changes = locked.map((row): Change => {
         const { fields = {}, numbers = [], tag_ids = [] } = wanted.get(row.id) ?? {};
         const current = valuesOf(row);
         const all = Object.entries(fields) as [keyof ImportedColumns, readonly [Value, Value]][];
         const same = all.filter(([field, [, became]]) => sameValue(current[field] ?? null, became));
-        if (same.length === all.length) whole.add(row.id);
+        const isConsentBack = same.some(([field]) => field === 'text_authorized_at');
+        restored.push({
+          id: row.id,
+          isWhole: same.length === all.length && !tag_ids.some((id) => merged.has(id)),
+          isConsentBack,
+        });
         const columns = Object.fromEntries(same.map(([field, [was]]) => [field, was]));
         return { row, columns, numbers, tags: tag_ids.length > 0 };
       });
@@ -290,107 +320,7 @@ export function createImportedContacts(kernel: Pick<Kernel, 'clock'>): ImportedC
         items.flatMap(({ id, before }) => before.tag_ids.map((tagId) => ({ contactId: id, tagId }))),
       );
       await write(tx, scope, changes);
-      return [...whole];
+      return restored;
     },
   };
-}
-
-interface Change {
-  readonly row: ContactRow;
-  readonly columns: ImportedColumns;
-  readonly numbers: readonly string[];
-  readonly tags: boolean;
-}
-
-const sameValue = (a: Value, b: Value): boolean =>
-  a === b || (a !== null && b !== null && Date.parse(String(a)) === Date.parse(String(b)) && String(a).includes('T'));
-
-/** Columns of the contact, and fields of the company. */
-function parted(columns: ImportedColumns): { readonly plain: PlainColumns; readonly own: AttributeChanges } {
-  const all = Object.entries(columns);
-  return {
-    plain: Object.fromEntries(all.filter(([name]) => attributeOf(name) === undefined)),
-    own: Object.fromEntries(
-      all.flatMap(([name, value = null]) => (attributeOf(name) === undefined ? [] : [[name, value] as const])),
-    ),
-  };
-}
-
-/** All that a file can fill in, as it is; a field of the company that has nothing is not there. */
-const valuesOf = (row: ContactRow): Partial<Record<keyof ImportedColumns, Value>> => ({
-  ...columnsOf(row),
-  ...row.attributes,
-});
-
-/** The columns that a file can fill in, as they are. */
-function columnsOf(row: ContactRow): Required<PlainColumns> {
-  return {
-    first_name: row.firstName,
-    last_name: row.lastName,
-    company_name: row.companyName,
-    email: row.email,
-    address: row.address,
-    website: row.website,
-    notes: row.notes,
-    csf1: row.csf1,
-    csf2: row.csf2,
-    date_of_birth: row.dateOfBirth,
-    timezone: row.timezone,
-    cnam_city: row.cnamCity,
-    cnam_state: row.cnamState,
-    cnam_zipcode: row.cnamZipcode,
-    cnam_country: row.cnamCountry,
-    lead_source: row.leadSource,
-    owner_id: row.ownerId,
-    text_authorized_at: row.textAuthorizedAt?.toISOString() ?? null,
-  };
-}
-
-const ownerOf = ({ owner_id: id }: PlainColumns): number | null =>
-  id === null || id === undefined ? null : Number(id);
-
-const textIn = (value: Value | undefined): string | null =>
-  value === null || value === undefined ? null : String(value);
-
-function derived(columns: PlainColumns, numbers: readonly string[]): { name: string; search_text: string } {
-  const named = {
-    firstName: textIn(columns.first_name),
-    lastName: textIn(columns.last_name),
-    companyName: textIn(columns.company_name),
-    email: textIn(columns.email),
-  };
-  return { name: contactName(named, numbers[0] ?? null), search_text: searchText(named, numbers) };
-}
-
-function grouped(rows: readonly { readonly contactId: number; readonly phoneNumber: string }[]): Map<number, string[]> {
-  const found = new Map<number, string[]>();
-  for (const { contactId, phoneNumber } of rows) found.set(contactId, [...(found.get(contactId) ?? []), phoneNumber]);
-  return found;
-}
-
-/** What changes of a contact on the wire: the field itself, and what follows from it. */
-function wireFields(columns: ImportedColumns): readonly (keyof Contact)[] {
-  const fields = (Object.keys(columns) as ImportedColumn[]).flatMap((column): (keyof Contact)[] =>
-    column === 'owner_id' ? ['user_id', 'owner_name'] : attributeOf(column) === undefined ? [column] : ['attributes'],
-  );
-  return ['name', 'phone_number', 'phone_numbers', 'tags', 'tag_ids', 'local_zone', ...fields];
-}
-
-const pick = (contact: Contact, fields: readonly (keyof Contact)[]): Partial<Contact> =>
-  Object.fromEntries(fields.map((field) => [field, contact[field]]));
-
-function auditsOf(row: ContactRow, columns: PlainColumns, names: ReadonlyMap<number, string>): NewAudit[] {
-  const current = columnsOf(row);
-  const nameOf = (value: Value | undefined): string | null =>
-    value === null || value === undefined ? null : (names.get(Number(value)) ?? String(value));
-  return (Object.keys(columns) as ImportedColumn[]).map((column) => {
-    const isOwner = column === 'owner_id';
-    const word = isOwner ? nameOf : textIn;
-    return {
-      contactId: row.id,
-      field: isOwner ? 'user_id' : column,
-      before: word(current[column]),
-      after: word(columns[column]),
-    };
-  });
 }

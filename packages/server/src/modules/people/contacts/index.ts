@@ -53,6 +53,7 @@ export { insertTags, updateTags } from './tag-changes.repository.js';
 export { communicationTagNames, OF_COMMUNICATIONS, OF_CONTACTS, offeredTags } from './tags.repository.js';
 export type { FoundContact } from './contact-records.service.js';
 export { zoneOf } from './contact-zone.js';
+export { presentContactTo } from './contact-answers.js';
 export { matchOf, presentAudit, presentContact, presentContactMatch } from './contacts.presenter.js';
 export { type ContactView, readContactViews } from './contact-views.repository.js';
 export {

@@ -1,4 +1,4 @@
-import { channels, createContact, getContact, listContacts } from '@talk/contract';
+import { channels, createContact, getContact, listContacts, tagContact, updateContact } from '@talk/contract';
 import { beforeAll, expect, it } from 'vitest';
 import { toldEvents, useTestServer, type TestUser } from '../../../testing/index.js';
 import { readContactNews } from './contact-events.js';
@@ -56,4 +56,15 @@ it('is not told to them either, when the contact changes', async () => {
     parts.filter((part) => part.channels.includes(ofUser(user))).map(({ data }) => data);
   expect(heardBy(onSales)).toMatchObject([{ id: contactId, last_communication: null }]);
   expect(heardBy(admin)).toMatchObject([{ id: contactId, last_communication: { preview: 'About the lawsuit' } }]);
+});
+
+it('is in no answer to what they write either', async () => {
+  const change = { params: { id: contactId }, body: { company_name: 'Harbor' } };
+  const same = { params: { id: contactId }, body: { tag_ids: [] } };
+  const shown = async (as: TestUser) => [
+    (await server.call(updateContact, { as, ...change })).body.last_communication?.preview,
+    (await server.call(tagContact, { as, ...same })).body.last_communication?.preview,
+  ];
+  expect(await shown(onSales)).toEqual([undefined, undefined]);
+  expect(await shown(admin)).toEqual(['About the lawsuit', 'About the lawsuit']);
 });

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
 import { contactTags, tags } from './contacts.tables.js';
@@ -70,6 +70,16 @@ export async function keptTags({ q }: Tx, scope: Scope, ids: readonly number[]):
 }
 
 /** Tags that contacts of the company can have, by name. */
+/** Those of these tags that were merged into another one. */
+export async function mergedTags({ q }: Reads, scope: Scope, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await q
+    .select({ id: tags.id })
+    .from(tags)
+    .where(within(scope, tags, inArray(tags.id, [...ids]), isNotNull(tags.mergedIntoId)));
+  return rows.map(({ id }) => id);
+}
+
 export async function listContactTags({ q }: Reads, scope: Scope): Promise<TagRow[]> {
   return q
     .select(shown)

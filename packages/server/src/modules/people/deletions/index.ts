@@ -2,7 +2,7 @@ import { operations } from '@talk/contract/schemas';
 import { route } from '../../../http/route.js';
 import type { Kernel } from '../../../kernel.js';
 import type { ServerModule } from '../../../module.js';
-import { type ContactLeaver, presentContact } from '../contacts/index.js';
+import { type ContactLeaver, presentContactTo } from '../contacts/index.js';
 import { createDeletions, type Deletions } from './deletions.service.js';
 import { createErasing } from './erase.js';
 
@@ -29,7 +29,7 @@ export function createDeletionsModule(kernel: Kernel, leavers: readonly ContactL
       route(operations.deleteContact, ({ params, scope, tx }) => deletions.removeOne(tx, scope, params.id)),
       route(operations.restoreContact, async ({ params, scope, tx }) => {
         const { view, taken } = await deletions.restoreOne(tx, scope, params.id);
-        return { contact: presentContact(view), taken_numbers: taken };
+        return { contact: await presentContactTo(tx, scope, view), taken_numbers: taken };
       }),
       route(operations.listDeletedContacts, ({ query, scope, tx }) => deletions.list(tx, scope, query)),
     ],

@@ -70,11 +70,14 @@ export function xlsxWriter(name: string): SheetWriter {
   const zip = new ZipFile();
   for (const [path, xml] of Object.entries(partsOf(name))) zip.addBuffer(Buffer.from(HEAD + xml), path);
   const sheet = new PassThrough({ highWaterMark: 256 * 1024 });
+  const out = zip.outputStream as PassThrough;
+  // yazl does not listen: without this, a sheet that is given up ends the process, and its reader waits for more.
+  sheet.on('error', (error) => out.destroy(error));
   zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml');
   zip.end();
   let number = 0;
   return {
-    chunks: zip.outputStream as AsyncIterable<Buffer>,
+    chunks: out as AsyncIterable<Buffer>,
     async row(values) {
       number += 1;
       const cells = values.map((value) => cellXml(value, number === 1));

@@ -11,6 +11,14 @@ export interface ImportedConsent {
 export interface ImportedConsents {
   /** That they agreed to receive texts. Numbers that wrote STOP stay out: nobody else can say that they agree. */
   grant(tx: Tx, scope: Scope, given: readonly ImportedConsent[], note: string): Promise<void>;
-  /** An import is rolled back. The ledger is only ever added to: where a file said yes last, a line takes it back. */
-  revoke(tx: Tx, scope: Scope, given: readonly ImportedConsent[], note: string): Promise<void>;
+  /**
+   * An import is rolled back. The ledger is only ever added to: where the file said yes last, a line says what was said before it.
+   * @param notes of the lines of the import, and of those that take them back
+   */
+  revoke(
+    tx: Tx,
+    scope: Scope,
+    given: readonly ImportedConsent[],
+    notes: { readonly of: string; readonly why: string },
+  ): Promise<void>;
 }

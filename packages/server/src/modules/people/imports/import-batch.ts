@@ -1,7 +1,7 @@
 import { type Holder, readRow } from '@talk/domain/imports';
 import type { Tx } from '../../../db/transaction.js';
 import type { Scope } from '../../../policy/scope.js';
-import { type ImportRow, insertRows, madeByImport, type SettledRow, setLeftAt } from './imports.repository.js';
+import { type ImportRow, insertRows, madeByImport, type SettledRow, setLeft } from './imports.repository.js';
 import { planRow, type RowPlan } from './plan-row.js';
 import type { StoredRow } from './reading/rows-file.js';
 import { consentNote } from './row-reader.js';
@@ -50,7 +50,7 @@ export async function importBatch(
   }
   const source = { made, note: consentNote(facts.options, row.fileName) };
   const written = await writeRows(tx, scope, plans, facts, source, deps);
-  await setLeftAt(tx, scope, row.id, written.left);
+  await setLeft(tx, scope, row.id, written.left);
   const settled = [
     ...written.settled,
     ...plans.flatMap(({ row: row_number, kind, problems, id }): SettledRow[] =>

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../db/transaction.js';
 import type { Scope } from '../../../policy/scope.js';
+import { consentNote } from './row-reader.js';
 import type { BatchDeps } from './write-rows.js';
 import { type ImportRow, type WrittenRow, writtenRows } from './imports.repository.js';
 
@@ -37,27 +38,32 @@ export async function rollBackBatch(
     [...left, ...changed].map(({ id }) => id),
   );
   const removed = new Set(await contacts.remove(tx, scope, left));
-  const restored = new Set(await contacts.restore(tx, scope, changed));
+  const restored = await contacts.restore(tx, scope, changed);
+  const whole = restored.filter(({ isWhole }) => isWhole);
   const listed = rows.flatMap(({ contactId, before }) =>
     before?.listed === true && contactId !== null ? [contactId] : [],
   );
   const listId = row.options?.list_id ?? null;
   if (listId !== null && listed.length > 0) await lists.remove(tx, scope, [listId], listed);
-  const taken = rows.filter(({ contactId }) => removed.has(contactId ?? 0) || restored.has(contactId ?? 0));
+  const withdrawn = new Set([...removed, ...restored.flatMap(({ id, isConsentBack }) => (isConsentBack ? [id] : []))]);
+  const taken = rows.filter(({ contactId }) => withdrawn.has(contactId ?? 0));
   await consents.revoke(
     tx,
     scope,
     taken.flatMap(({ contactId, before }) =>
       (before?.consented ?? []).map((phoneNumber) => ({ contactId: contactId ?? 0, phoneNumber })),
     ),
-    `The import of ${row.fileName} was rolled back.`,
+    {
+      of: row.options === null ? '' : consentNote(row.options, row.fileName),
+      why: `The import of ${row.fileName} was rolled back.`,
+    },
   );
   return {
     done: rows.length,
     place: rows.at(-1)?.rowNumber ?? 0,
     removed: removed.size,
-    restored: restored.size,
-    kept: rows.length - removed.size - restored.size,
+    restored: whole.length,
+    kept: rows.length - removed.size - whole.length,
   };
 }
 

@@ -133,17 +133,20 @@ export async function madeByImport(
   return new Set(rows.flatMap(({ contactId }) => contactId ?? []));
 }
 
-/** The import has changed a contact that it had made: it left it at another version. */
-export async function setLeftAt(
+/** The import has changed a contact that it had made: it left it at another version, and with these consents besides. */
+export async function setLeft(
   { q }: Tx,
   { companyId }: Scope,
   importId: number,
-  left: readonly { readonly contact_id: number; readonly left_at: number }[],
+  left: readonly { readonly contact_id: number; readonly left_at: number; readonly consented: readonly string[] }[],
 ): Promise<void> {
   if (left.length === 0) return;
   await q.execute(sql`
-    update ${contactImportRows} as made set left_at = given.left_at
-    from jsonb_to_recordset(${JSON.stringify(left)}::jsonb) as given(contact_id bigint, left_at int)
+    update ${contactImportRows} as made set left_at = given.left_at,
+      before = case when given.consented = '[]'::jsonb then made.before
+        else coalesce(made.before, '{"fields": {}, "numbers": [], "tag_ids": []}'::jsonb)
+          || jsonb_build_object('consented', coalesce(made.before->'consented', '[]'::jsonb) || given.consented) end
+    from jsonb_to_recordset(${JSON.stringify(left)}::jsonb) as given(contact_id bigint, left_at int, consented jsonb)
     where made.company_id = ${companyId} and made.import_id = ${importId} and made.kind = 'created' and made.contact_id = given.contact_id`);
 }
 

@@ -17,13 +17,14 @@ export async function rowReader(
   options: StoredOptions,
   tags: TagNames,
 ): Promise<RowReader> {
-  const { country } = await readCompanyFacts(reads, scope);
+  const { country, timezone } = await readCompanyFacts(reads, scope);
   const owners = options.mapping.includes('contact_owner')
     ? await ownersByName(reads, scope)
     : new Map<string, number>();
   return {
     mapping: options.mapping,
     dates: options.dates,
+    zone: timezone,
     phone: (text) => tryPhone(text, country),
     owners,
     tags,

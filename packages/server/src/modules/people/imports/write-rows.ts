@@ -52,6 +52,8 @@ export async function writeRows(
 interface Left {
   readonly contact_id: number;
   readonly left_at: number;
+  /** Numbers that the ledger says yes to since this row. */
+  readonly consented: readonly string[];
 }
 
 const NOTHING = { fields: {}, numbers: [], tag_ids: [] } as const;
@@ -135,7 +137,7 @@ async function change(
     const consented = before.fields.text_authorized_at === undefined ? [] : read.numbers;
     given.push(...consented.map((phoneNumber) => ({ contactId: id, phoneNumber })));
     const isAgain = made.has(id);
-    if (isAgain) left.push({ contact_id: id, left_at: version });
+    if (isAgain) left.push({ contact_id: id, left_at: version, consented });
     return { row_number, kind: isAgain ? 'again' : 'updated', contact_id: id, before: { ...before, consented } };
   });
   await consents.grant(tx, scope, given, note);

@@ -16,7 +16,7 @@ import {
   makePrimary,
   planResponse,
   planWakeUps,
-  presentContact,
+  presentContactTo,
   recordAudits,
   refreshContact,
   tellContact,
@@ -124,7 +124,7 @@ export function createMerging({ clock }: Pick<Kernel, 'clock'>, followers: reado
       tell(tx, scope, merge, loser, view);
       const audit = { contactId: winnerId, field: 'merge', before: null, after: loser.name };
       await recordAudits(tx, scope, view, [audit], now);
-      return { contact: presentContact(view), merge: presentMerge(merge) };
+      return { contact: await presentContactTo(tx, scope, view), merge: presentMerge(merge) };
     },
   };
 }

@@ -126,29 +126,38 @@ const DATES: ReadonlySet<string> = new Set([
   'responseDueAt',
 ]);
 
-/** They change together: a status and until when it holds. */
-const FILED: readonly string[] = ['taskStatus', 'snoozedUntil', 'snoozedById'];
-/** So do the columns of a response clock. */
-const CLOCK: readonly string[] = [
-  'responseKind',
-  'responseLineId',
-  'responseStartedAt',
-  'responseWarnAt',
-  'responseDueAt',
-  'responseStep',
+/** They change together: a status and until when it holds, a limit and its reason, the columns of a response clock. */
+const TOGETHER: readonly (readonly string[])[] = [
+  ['taskStatus', 'snoozedUntil', 'snoozedById'],
+  ['isDnc', 'dncReason'],
+  ['dispositionStatusId', 'disposedAt'],
+  ['responseKind', 'responseLineId', 'responseStartedAt', 'responseWarnAt', 'responseDueAt', 'responseStep'],
 ];
 
-/** What the winner gets back: each column that is still as the merge left it. What a person has changed since stays. */
-export function restoredValues(now: ContactRow, before: StoredValues, after: StoredValues): ContactValues {
+/** Limits of a contact: the column, and its name in a row that is stored whole. */
+const LIMITS = { isDnc: 'is_dnc', isBlocked: 'is_blocked', blocksAutomatedTexts: 'blocks_automated_texts' } as const;
+
+/**
+ * What the winner gets back: each column that is still as the merge left it. What a person has changed since stays, and so do limits of
+ * those who were merged into it later.
+ */
+export function restoredValues(
+  now: ContactRow,
+  before: StoredValues,
+  after: StoredValues,
+  losersSince: readonly StoredValues[],
+): ContactValues {
   const current = now as unknown as Readonly<Record<string, unknown>>;
   const isAsLeft = (column: string): boolean =>
     !(column in after) || isDeepStrictEqual(asJson(current[column]), after[column]);
-  const isFiledAsLeft = FILED.every(isAsLeft);
-  const isClockAsLeft = CLOCK.every(isAsLeft);
-  const isRestorable = (column: string): boolean => {
-    if (FILED.includes(column)) return isFiledAsLeft;
-    return CLOCK.includes(column) ? isClockAsLeft : isAsLeft(column);
-  };
+  const limited = new Set<string>(
+    Object.entries(LIMITS).flatMap(([column, stored]) =>
+      losersSince.some((loser) => loser[stored] === true) ? [column] : [],
+    ),
+  );
+  if (limited.has('isDnc')) limited.add('dncReason');
+  const isRestorable = (column: string): boolean =>
+    !limited.has(column) && (TOGETHER.find((columns) => columns.includes(column)) ?? [column]).every(isAsLeft);
   const columns = Object.keys(before).filter(
     (column) => !NOT_RESTORED.has(column) && isRestorable(column) && !isDeepStrictEqual(before[column], after[column]),
   );

@@ -73,6 +73,21 @@ export async function findUndo({ q }: Reads, scope: Scope, mergeId: number): Pro
   return row?.data;
 }
 
+/** What contacts looked like that were merged into this one later, and still are in it. */
+export async function losersSince(
+  { q }: Reads,
+  scope: Scope,
+  { id, winnerId }: MergeRow,
+): Promise<StoredUndo['loser'][]> {
+  const isLater = and(eq(contactMerges.winnerId, winnerId), gt(contactMerges.id, id), isNull(contactMerges.undoneAt));
+  const rows = await q
+    .select({ data: contactMergeUndos.data })
+    .from(contactMergeUndos)
+    .innerJoin(contactMerges, eq(contactMerges.id, contactMergeUndos.mergeId))
+    .where(within(scope, contactMerges, isLater));
+  return rows.map(({ data }) => data.loser);
+}
+
 export async function markUndone({ q }: Tx, scope: Scope, id: number, now: Date): Promise<void> {
   await q
     .update(contactMerges)
@@ -108,6 +123,7 @@ const LATER = {
   outbound_texts: 0,
   inbound_communications: 0,
   outbound_communications: 0,
+  response_step: 0,
 };
 
 /** The row again, by its id; newer than whatever was told of it. What it refers to may be gone since. */

@@ -12,7 +12,7 @@ import {
   lockNumber,
   planResponse,
   planWakeUps,
-  presentContact,
+  presentContactTo,
   readContactViews,
   recordAudits,
   refreshContact,
@@ -21,7 +21,16 @@ import {
 } from '../contacts/index.js';
 import { type ContactRow, type ContactValues, visibleContactIds } from '../contacts/read.js';
 import { laterEngagement, restoredValues } from './merged-values.js';
-import { findMerge, findUndo, listMerges, lockMerge, markUndone, returnContact } from './merges.repository.js';
+import {
+  findMerge,
+  findUndo,
+  listMerges,
+  lockMerge,
+  losersSince,
+  markUndone,
+  type MergeRow,
+  returnContact,
+} from './merges.repository.js';
 import { presentMerge, UNDO_MS } from './merges.presenter.js';
 import { mergedInto } from './read.js';
 import type { StoredUndo } from './stored-undo.js';
@@ -63,7 +72,13 @@ export function createUnmerging({ clock }: Pick<Kernel, 'clock'>, followers: rea
     return { ...laterEngagement(was, news), lineIds: [...new Set([...before.lineIds, ...lineIds])] };
   }
 
-  async function restoreWinner(tx: Tx, scope: Scope, row: ContactRow, undo: StoredUndo, mergedAt: Date): Promise<void> {
+  async function restoreWinner(
+    tx: Tx,
+    scope: Scope,
+    row: ContactRow,
+    undo: StoredUndo,
+    merge: MergeRow,
+  ): Promise<void> {
     const [before, after] = [idsOf(undo.before['lineIds']), new Set(idsOf(undo.after['lineIds']))];
     const added = row.lineIds.filter((id) => !after.has(id));
     await updateContactRow(
@@ -71,8 +86,11 @@ export function createUnmerging({ clock }: Pick<Kernel, 'clock'>, followers: rea
       scope,
       row.id,
       {
-        ...restoredValues(row, undo.before, undo.after),
-        ...(await engagedSince(tx, scope, row.id, mergedAt, { row: undo.before, lineIds: [...before, ...added] })),
+        ...restoredValues(row, undo.before, undo.after, await losersSince(tx, scope, merge)),
+        ...(await engagedSince(tx, scope, row.id, merge.mergedAt, {
+          row: undo.before,
+          lineIds: [...before, ...added],
+        })),
         ...(await recountContact(tx, scope, row.id)),
       },
       clock.now(),
@@ -98,6 +116,7 @@ export function createUnmerging({ clock }: Pick<Kernel, 'clock'>, followers: rea
     const limits: ContactValues = {
       ...(winner.isDnc && after['isDnc'] === false ? { isDnc: true, dncReason: winner.dncReason } : {}),
       ...(winner.isBlocked && after['isBlocked'] === false ? { isBlocked: true } : {}),
+      ...(winner.blocksAutomatedTexts && after['blocksAutomatedTexts'] === false ? { blocksAutomatedTexts: true } : {}),
     };
     const engaged = await engagedSince(tx, scope, id, mergedAt, { row, lineIds: idsOf(loser['line_ids']) });
     const counted = await recountContact(tx, scope, id);
@@ -124,7 +143,8 @@ export function createUnmerging({ clock }: Pick<Kernel, 'clock'>, followers: rea
           contact: on,
         });
       }
-      const { winnerId, loserId, mergedAt, undoneAt } = found(await lockMerge(tx, scope, mergeId));
+      const locked = found(await lockMerge(tx, scope, mergeId));
+      const { winnerId, loserId, mergedAt, undoneAt } = locked;
       if (undoneAt !== null) throw fail('CONFLICT', { message: 'This merge was already undone.' });
       const undo = mergedAt <= since() ? undefined : await findUndo(tx, scope, mergeId);
       if (undo === undefined)
@@ -141,7 +161,7 @@ export function createUnmerging({ clock }: Pick<Kernel, 'clock'>, followers: rea
         const rows = undo.rows[follower.name];
         if (rows !== undefined) await follower.back(tx, scope, pair, rows);
       }
-      await restoreWinner(tx, scope, winner, undo, mergedAt);
+      await restoreWinner(tx, scope, winner, undo, locked);
       await restoreLoser(tx, scope, undo, { winner, after: undo.after, mergedAt });
       await markUndone(tx, scope, mergeId, now);
 
@@ -171,7 +191,11 @@ export function createUnmerging({ clock }: Pick<Kernel, 'clock'>, followers: rea
       // To whom the loser belongs need not be who has undone it.
       const [own] = await readContactViews(tx, scope, [loserId]);
       if (own === undefined) throw new Error('a contact that was just put back does not exist');
-      return { winner: presentContact(view), loser: presentContact(own), merge: presentMerge(merge) };
+      return {
+        winner: await presentContactTo(tx, scope, view),
+        loser: await presentContactTo(tx, scope, own),
+        merge: presentMerge(merge),
+      };
     },
   };
 }

@@ -91,7 +91,8 @@ function announceProfile(tx: Tx, { companyId, userId }: UserActor): void {
   tx.emit({
     type: 'access_changed',
     companyId,
-    entity: { type: 'access', id: companyId },
+    // Their own choices open and close no channel: their sockets stay.
+    entity: { type: 'profile', id: userId },
     version: 1,
     data: {},
     channels: [channels.user(companyId, userId)],

@@ -35,6 +35,12 @@ function endsAccess({ event, data }: Pick<PublishItem, 'event' | 'data'>): boole
   return event === ('user_updated' satisfies EventType) && isRecord(own) && own['access_ended'] === true;
 }
 
+/** Not of a user's own choices, which the same event tells. */
+function isOfAccess(data: unknown): boolean {
+  const entity = isRecord(data) ? data['entity'] : undefined;
+  return isRecord(entity) && entity['type'] === 'access';
+}
+
 /** Sockets that prove themselves again: those of a channel, or of one person in a channel of many. */
 interface Doubted {
   readonly channel: string;
@@ -46,8 +52,11 @@ interface Doubted {
  * is asked for there as well, and a user who signed out is no longer shown to colleagues.
  */
 function doubtedBy(item: PublishItem): Doubted[] {
-  if (!endsAccess(item)) return [];
   const { event, channels: told, data } = item;
+  // What they may see has changed: the channels that they may listen on, too. Events for a whole company change none of them.
+  if (event === ('access_changed' satisfies EventType) && isOfAccess(data))
+    return told.flatMap((channel) => (/-user-\d+$/.test(channel) ? [{ channel }] : []));
+  if (!endsAccess(item)) return [];
   const company = isRecord(data) ? Number(data['company_id']) : Number.NaN;
   if (!Number.isSafeInteger(company)) return told.map((channel) => ({ channel }));
   const shared = [channels.company(company), channels.presence(company)];

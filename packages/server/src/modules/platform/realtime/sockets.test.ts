@@ -143,6 +143,19 @@ it('ends the sockets of a disabled user, also of a page that joined the companyâ
   expect((await server.call(authorizeChannelByPost, { as: agent, body: again })).status).toBe(401);
 });
 
+it('asks the sockets of a user whose rights have changed to prove themselves again, and nobody elseâ€™s', async () => {
+  const own = await listen(agent, channels.user(agent.companyId, agent.id));
+  const other = await listen(colleague, channels.user(agent.companyId, colleague.id));
+  await server.call(updateMember, {
+    as: admin,
+    params: { id: agent.id },
+    body: { user_roles: ['Company Supervisor'] },
+  });
+  expect((await own.closed).code).toBe(4200);
+  // An open one answers.
+  expect((await other.drain()).map(({ event }) => event)).not.toContain('pusher:error');
+});
+
 it('are told of a change of many with those items that they may see, each person on one channel', async () => {
   const { kernel } = server.context;
   const [own, ...hidden] = [await owned(colleague), await owned(admin), await owned(admin)];

@@ -81,7 +81,7 @@ export async function advance(
   return rowCount === 1;
 }
 
-/** Active webhooks with deliveries that are due, for which no job waits and that no node sends to. */
+/** Active webhooks with deliveries that are due and wait for no earlier one (`listDue`), for which no job waits and that no node sends to. */
 export async function takeDueWebhooks(
   { q }: Reads,
   now: Date,
@@ -89,7 +89,10 @@ export async function takeDueWebhooks(
 ): Promise<{ id: number; companyId: number }[]> {
   const isDue = sql`exists (select 1 from ${webhookDeliveries}
     where ${webhookDeliveries.companyId} = ${webhooks.companyId} and ${webhookDeliveries.webhookId} = ${webhooks.id}
-      and ${webhookDeliveries.state} = 'waiting' and ${webhookDeliveries.nextTryAt} <= ${now.toISOString()}::timestamptz)`;
+      and ${webhookDeliveries.state} = 'waiting' and ${webhookDeliveries.nextTryAt} <= ${now.toISOString()}::timestamptz
+      and not exists (select 1 from ${webhookDeliveries} earlier where earlier.company_id = ${webhookDeliveries.companyId}
+        and earlier.webhook_id = ${webhookDeliveries.webhookId} and earlier.entity = ${webhookDeliveries.entity}
+        and earlier.state = 'waiting' and earlier.id < ${webhookDeliveries.id}))`;
   const isPast = (at: typeof webhooks.askedUntil | typeof webhooks.claimedUntil) => or(isNull(at), lte(at, now));
   return q
     .update(webhooks)

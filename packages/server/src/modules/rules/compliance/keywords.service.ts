@@ -1,5 +1,6 @@
 import type { OptOut, OptOutSource } from '@talk/contract';
 import { keywordAnswer, readKeyword, type TextKeyword } from '@talk/domain/compliance';
+import { segmentSms } from '@talk/domain/sms';
 import type { Tx } from '../../../db/transaction.js';
 import { fail, invalid } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
@@ -18,7 +19,7 @@ import { readViewer } from '../../platform/viewers/read.js';
 import { type Account, readAccount } from './account.repository.js';
 import { presentOptOut } from './compliance.presenter.js';
 import type { InboundText, KeywordActions, KeywordOutcome, MessageCompliance } from './message-compliance.js';
-import { DAY_MS } from './message-facts.repository.js';
+import { DAY_MS, lastTextConsent } from './message-facts.repository.js';
 import * as repository from './opt-outs.repository.js';
 import { listOptOuts } from './settings.repository.js';
 import { tellLineType } from './tell-line-type.js';
@@ -66,9 +67,11 @@ export function createKeywords(kernel: Kernel, decide: MessageCompliance['decide
     tx: Tx,
     scope: Scope,
     inbound: InboundText,
-    body: string,
+    words: string,
     actions: KeywordActions,
   ): Promise<number | null> {
+    // As it leaves: by these words it is known for what it is then, and passes where nothing else does.
+    const body = segmentSms(words).segments.join('');
     const { communicationId: confirms, contactId, phoneNumber, lineId } = inbound;
     await repository.setKeywordReply(tx, scope, confirms, { body });
     const { decision } = await decide(tx, scope, {
@@ -130,13 +133,15 @@ export function createKeywords(kernel: Kernel, decide: MessageCompliance['decide
             note: `Wrote ${inbound.body.trim()}`,
           });
         await actions.optedOut(tx, scope, phoneNumber, sent);
-      } else if (await repository.endOptOut(tx, scope, phoneNumber, now(), communicationId)) {
-        await repository.insertConsent(tx, scope, {
-          ...consent,
-          action: 'granted',
-          note: `Wrote ${inbound.body.trim()}`,
-        });
-        await mark(tx, scope, phoneNumber, false, 'keyword');
+      } else {
+        const wasOut = await repository.endOptOut(tx, scope, phoneNumber, now(), communicationId);
+        // An agent may have noted their no, without an opt-out.
+        const last = await lastTextConsent(tx, scope, phoneNumber);
+        if (wasOut || last?.action === 'revoked') {
+          const note = `Wrote ${inbound.body.trim()}`;
+          await repository.insertConsent(tx, scope, { ...consent, action: 'granted', note });
+        }
+        if (wasOut) await mark(tx, scope, phoneNumber, false, 'keyword');
       }
       return { keyword, replyCommunicationId: sent };
     },

@@ -1,4 +1,4 @@
-import { createContact, listContactPhoneNumbers } from '@talk/contract';
+import { createContact, listContactPhoneNumbers, revokeConsent } from '@talk/contract';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { communications } from '../../people/communications/read.js';
@@ -155,4 +155,13 @@ it('believes the carrier that a number opted out, or is a landline', async () =>
   expect(await codes()).toEqual([32, 38]);
   await db().update(contacts).set({ isDnc: true }).where(eq(contacts.id, world.contactId()));
   expect(await codes()).toEqual([11, 32, 38]);
+});
+
+it('lets a customer back in with START after an agent has noted their no', async () => {
+  const told = newTold();
+  const body = { phone_number: mobile, scope: 'text' } as const;
+  await server.call(revokeConsent, { as: world.agent(), params: { id: world.contactId() }, body });
+  expect(await codes()).toEqual([31]);
+  await wrote('START', told);
+  expect(await codes()).toBe('allowed');
 });

@@ -4,6 +4,7 @@ import { owned, within, type Scope } from '../../../policy/scope.js';
 import { communications } from '../../people/communications/read.js';
 import { type LineRow, lines } from '../../platform/lines/read.js';
 import { consents, lineTypes, optOuts, quietRules } from './compliance.tables.js';
+import { saidLast } from './said-last.js';
 
 export const DAY_MS = 86_400_000;
 
@@ -29,7 +30,7 @@ export async function lineTypesOf({ q }: Reads, scope: Scope, numbers: readonly 
     .where(within(scope, lineTypes, inArray(lineTypes.phoneNumber, [...numbers])));
 }
 
-/** What the ledger says last about texts to a number. */
+/** What the ledger says last about texts to a number; null: nothing. */
 export async function lastTextConsent({ q }: Reads, scope: Scope, number: string) {
   const [row] = await q
     .select({ action: consents.action, source: consents.source, createdAt: consents.createdAt })
@@ -37,7 +38,7 @@ export async function lastTextConsent({ q }: Reads, scope: Scope, number: string
     .where(within(scope, consents, eq(consents.phoneNumber, number), eq(consents.scope, 'text')))
     .orderBy(desc(consents.id))
     .limit(1);
-  return row;
+  return saidLast(row);
 }
 
 /** Whether it was never looked up what kind of line a number is, and no text came from it. */

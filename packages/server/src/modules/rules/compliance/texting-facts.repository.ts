@@ -10,6 +10,7 @@ import { messages } from '../../texts/messaging/read.js';
 import { dncNumbers, dncUploads } from '../dnc-list/read.js';
 import type { ContactRow } from './compliance.repository.js';
 import { consents, keywordReplies, lineTypes, optOuts, textCounts } from './compliance.tables.js';
+import { saidLast } from './said-last.js';
 
 // What the gate wants to know of texts, of any number of them at once: the number of queries does not depend on it.
 
@@ -97,7 +98,7 @@ export interface NumberKnowledge {
   readonly dncListReason: string | null;
   /** Null: the carrier was not asked. */
   readonly lineType: LineType | null;
-  /** What the ledger says last about texts. */
+  /** What the ledger says last about texts; null: nothing. */
   readonly consent: { readonly action: ConsentAction; readonly source: ConsentSource; readonly at: Date } | null;
   /** When they texted and called us last. */
   readonly wroteAt: Date | null;
@@ -166,7 +167,8 @@ export async function knownOfNumbers(
     optedOutAt: dateOf(row.opted_out_at),
     dncListReason: row.dnc_reason,
     lineType: row.line_type,
-    consent: row.action === null ? null : { action: row.action, source: row.source, at: new Date(row.consented_at) },
+    consent:
+      row.action === null ? null : saidLast({ action: row.action, source: row.source, at: new Date(row.consented_at) }),
     wroteAt: dateOf(row.wrote_at),
     calledAt: dateOf(row.called_at),
     lastFrom:

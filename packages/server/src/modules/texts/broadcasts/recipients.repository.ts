@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { BroadcastOutcome } from '@talk/contract';
+import { PAUSING_REJECTIONS } from '@talk/domain/broadcasts';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { within, type Scope } from '../../../policy/scope.js';
 import { messages } from '../messaging/read.js';
@@ -91,7 +92,8 @@ export async function cancelWaiting({ q }: Tx, scope: Scope, broadcastId: number
 }
 
 /**
- * Texts whose time ended before they were sent go back into the queue, and so do those for which others took the last place of the day.
+ * Texts that were refused as they were to leave go back into the queue: their time ended, others took the last place of the day or the
+ * last credit, or the line was paused. The next step asks again, and pauses the broadcast where all would be refused.
  * @returns how many
  */
 export async function requeueUnsent({ q }: Tx, scope: Scope, broadcastId: number, now: Date): Promise<number> {
@@ -102,7 +104,7 @@ export async function requeueUnsent({ q }: Tx, scope: Scope, broadcastId: number
       and recipient.tries < ${TRIES_AT_MOST} and message.company_id = recipient.company_id
       and message.communication_id = recipient.communication_id and message.status = 'failed'
       and message.carrier_code is null and message.carrier_sid is null
-      and (message.rejection = 30 or (message.rejection = 5 and message.valid_until <= ${now.toISOString()}::timestamptz))`);
+      and (message.rejection = any(${sql.param([30, ...PAUSING_REJECTIONS])}::int[]) or (message.rejection = 5 and message.valid_until <= ${now.toISOString()}::timestamptz))`);
   return rowCount ?? 0;
 }
 

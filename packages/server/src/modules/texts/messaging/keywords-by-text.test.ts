@@ -177,3 +177,12 @@ it('opts a number out for an agent who was asked to, with all that waits for it,
   await wrote(at, 'START');
   expect(await check(at, at.customer)).toBe('allowed');
 });
+
+it('confirms STOP in the company’s own words, with signs that are sent as plainer ones', async () => {
+  const at = await messages.open();
+  const admin = await server.user(at.agent.companyId);
+  const body = { stop_reply: 'Joe’s Plumbing – you’re out. Reply START to hear from us again.' };
+  expect((await server.call(updateTextingSettings, { as: admin, body })).status).toBe(200);
+  await wrote(at, 'STOP');
+  expect(told(at.customer)).toEqual([expect.stringMatching(/^Joe.s Plumbing . you.re out\./)]);
+});

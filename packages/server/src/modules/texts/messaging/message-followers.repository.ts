@@ -4,7 +4,8 @@ import type { Scope } from '../../../policy/scope.js';
 import { type ContactFollower, followDrafts, followRows } from '../../people/contacts/index.js';
 import { messages, scheduledMessages } from './messaging.tables.js';
 
-const rows = followRows(scheduledMessages, { keys: ['id'], isVersioned: true });
+// Their version stays: the job that sends them at their time knows it.
+const rows = followRows(scheduledMessages, { keys: ['id'] });
 
 /** The draft of a text that leaves later names its contact, too. */
 async function renameDrafts(tx: Tx, { companyId }: Scope, contactId: number): Promise<void> {

@@ -11,6 +11,7 @@ import { type Scope, systemScope } from '../../../policy/scope.js';
 import { readViewer } from '../../platform/viewers/read.js';
 import type { MessageCompliance } from '../../rules/compliance/index.js';
 import { readContactViews } from '../../people/contacts/index.js';
+import { numbersOf } from '../../people/contacts/read.js';
 import type { RunOf } from '../../../jobs/define-job.js';
 import { scheduledTextJob } from './message-jobs.js';
 import { requestOf, type Messaging } from './messaging.service.js';
@@ -170,6 +171,13 @@ export function createScheduled({ kernel, compliance, messaging, tools }: Schedu
   async function send(tx: Tx, scope: Scope, row: ScheduledRow): Promise<void> {
     const draft = { ...row.draft, phone_number: row.phoneNumber, campaign_id: row.lineId };
     const now = kernel.clock.now();
+    const numbers = await numbersOf(tx, scope, [row.contactId]);
+    if (!numbers.some(({ phoneNumber }) => phoneNumber === row.phoneNumber)) {
+      // It may belong to another person by now.
+      const reason = 'The contact no longer has this number, so it was not sent.';
+      await write(tx, scope, row.id, { status: 'failed', reason, rejection: 16 });
+      return;
+    }
     try {
       const request = requestOf(row.userId, draft, 'scheduled', false);
       const { communicationId } = await messaging.send(tx, scope, request);

@@ -3,11 +3,17 @@ import {
   addContactPhoneNumber,
   cancelScheduledMessage,
   checkMessage,
+  createContact,
   createQuietRule,
+  getContact,
   getScheduledMessage,
+  listContactPhoneNumbers,
   listEvents,
+  mergeContacts,
+  removeContactPhoneNumber,
   restoreScheduledMessage,
   scheduleMessage,
+  undoContactMerge,
 } from '@talk/contract';
 import { describe, expect, it } from 'vitest';
 import { useMessaging, type OpenWorld } from './messaging-world.fixture.js';
@@ -112,6 +118,52 @@ describe('a scheduled text that was cancelled', () => {
     server.clock.advance(3 * HOUR_MS);
     expect((await restore(at, id)).error).toMatchObject({ code: 'VALIDATION_FAILED' });
     expect((await read(at, id)).status).toBe('cancelled');
+  });
+});
+
+describe('a scheduled text', () => {
+  const due = async () => {
+    server.clock.advance(2 * HOUR_MS + 1000);
+    await world.jobs();
+    server.clock.advance(10_000);
+    await world.jobs();
+  };
+
+  it('leaves at its time for a contact that was merged into another one, and after that was undone', async () => {
+    const at = await world.open();
+    const admin = await server.user(at.agent.companyId);
+    const body = { first_name: 'Maya', phone_number: '+14155553901' };
+    const winner = (await server.call(createContact, { as: admin, body })).body;
+    const loser = (await server.call(getContact, { as: admin, params: { id: at.contactId } })).body;
+    const { id } = await schedule(at);
+    const again = await schedule(at, { schedule_date: inHours(4) });
+    const merged = await server.call(mergeContacts, {
+      as: admin,
+      params: { id: winner.id },
+      body: { loser_id: loser.id, if_version: winner.version, loser_if_version: loser.version, fields: {} },
+    });
+    expect(merged.status, merged.error?.message).toBe(200);
+    await due();
+    expect(await read(at, id)).toMatchObject({ status: 'sent' });
+    await server.call(undoContactMerge, { as: admin, params: { mergeId: merged.body.merge.id } });
+    await due();
+    expect(await read(at, again.id)).toMatchObject({ status: 'sent' });
+    expect(bodiesTo(at.customer)).toEqual(['Good afternoon', 'Good afternoon']);
+  });
+
+  it('is not sent to a number that the contact no longer has, and says so', async () => {
+    const at = await world.open();
+    const { id } = await schedule(at);
+    const numbers = await server.call(listContactPhoneNumbers, { as: at.agent, params: { id: at.contactId } });
+    const number = numbers.body.data.find(({ phone_number: each }) => each === at.customer);
+    const params = { id: at.contactId, phoneId: number?.id ?? 0 };
+    expect((await server.call(removeContactPhoneNumber, { as: at.agent, params })).status).toBe(200);
+    await due();
+    expect(bodiesTo(at.customer)).toEqual([]);
+    expect(await read(at, id)).toMatchObject({
+      status: 'failed',
+      reason: 'The contact no longer has this number, so it was not sent.',
+    });
   });
 });
 

@@ -52,6 +52,33 @@ export async function enrolledAmong(
   return new Set(found.map(({ contactId }) => contactId));
 }
 
+/** Where contacts of a sequence are, each place once. */
+export async function listPlaces(
+  { q }: Reads,
+  scope: Scope,
+  sequenceId: number,
+): Promise<{ readonly stepId: string | null; readonly index: number }[]> {
+  return q
+    .selectDistinct({ stepId: rows.stepId, index: rows.stepIndex })
+    .from(rows)
+    .where(within(scope, rows, eq(rows.sequenceId, sequenceId), underWay));
+}
+
+/** The steps were changed: contacts at these places continue elsewhere. */
+export async function movePlaces(
+  { q }: Tx,
+  { companyId }: Scope,
+  sequenceId: number,
+  moves: readonly { readonly stepId: string | null; readonly index: number; readonly to: number }[],
+): Promise<void> {
+  if (moves.length === 0) return;
+  await q.execute(sql`
+    update ${rows} as place set step_index = given."to"
+    from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as given("stepId" text, index int, "to" int)
+    where place.company_id = ${companyId} and place.sequence_id = ${sequenceId} and place.state in ('active', 'paused')
+      and place.step_id is not distinct from given."stepId" and place.step_index = given.index`);
+}
+
 export async function findEnrollment({ q }: Reads, scope: Scope, id: number): Promise<EnrollmentRow | undefined> {
   const [row] = await q
     .select()

@@ -1,5 +1,11 @@
 import type { Sequence } from '@talk/contract';
-import { canDo, type SequenceDeed, sequenceProblems, type SequenceStep } from '@talk/domain/sequences';
+import {
+  canDo,
+  indexAfterChange,
+  type SequenceDeed,
+  sequenceProblems,
+  type SequenceStep,
+} from '@talk/domain/sequences';
 import { fillTemplate } from '@talk/domain/scripts';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { ApiError, fail, found, invalid } from '../../../http/errors.js';
@@ -10,7 +16,7 @@ import { readNamedValues, requireVariables } from '../../people/scripts/index.js
 import { recordAudit } from '../../platform/audit/index.js';
 import { listUsableLines } from '../../platform/lines/read.js';
 import { readViewer } from '../../platform/viewers/read.js';
-import { countStates, stopAll } from './enrollments.repository.js';
+import { countStates, listPlaces, movePlaces, stopAll } from './enrollments.repository.js';
 import { emitSequence, planWake } from './sequence.jobs.js';
 import { presentSequence } from './sequences.presenter.js';
 import {
@@ -178,6 +184,14 @@ export function createSequences(kernel: Pick<Kernel, 'clock'>, changes: Pick<Bul
       const before = await lockFor(tx, scope, id, 'change');
       if (ifVersion !== undefined && ifVersion !== before.version) throw fail('CONFLICT', { message: CHANGED_SINCE });
       const row = await write(tx, scope, id, await valuesOf(tx, scope, fields));
+      const places = await listPlaces(tx, scope, id);
+      const moves = places.map((place) => ({ ...place, to: indexAfterChange(before.steps, row.steps, place) }));
+      await movePlaces(
+        tx,
+        scope,
+        id,
+        moves.filter(({ index, to }) => index !== to),
+      );
       // A draft is saved while it is typed.
       if (row.status !== 'draft') await audit(tx, scope, row, before);
       return presentOne(tx, scope, id);

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import type { KnownVisitor, VisitorSession } from '@talk/contract';
 import { inTransaction, type Reads, type Tx } from '../../../db/transaction.js';
 import { fail, invalid } from '../../../http/errors.js';
@@ -107,7 +107,15 @@ export interface VisitorsDeps {
 export function createVisitors(kernel: Kernel, { codes, identities, texts, consents }: VisitorsDeps): Visitors {
   const { clock, limiter } = kernel;
   const formKey = kernel.secrets.derive('visitor-forms');
+  const resumeKey = kernel.secrets.derive('visitor-resume');
   const reads = { q: kernel.db.drizzle };
+
+  /**
+   * The token that takes the place of this one. It is the same however often it is asked for: of several tabs that take a session up at
+   * once, and of a request whose answer was lost, each has the token that holds.
+   */
+  const successorOf = (row: SessionRow, presented: string): string =>
+    `vs_${createHmac('sha256', resumeKey).update(`${row.id}.${presented}`).digest('base64url')}`;
 
   async function sessionOf(from: Reads, actor: VisitorActor, facts: RequestFacts): Promise<SessionRow> {
     const token = facts.header('x-visitor-session');
@@ -254,14 +262,16 @@ export function createVisitors(kernel: Kernel, { codes, identities, texts, conse
       const outcome = await inTransaction(kernel, async (tx) => {
         const row = await sessionOf(tx, actor, facts);
         const now = clock.now();
-        if (row.verifiedAt !== null) return { row, token: facts.header('x-visitor-session') ?? '' };
+        const presented = facts.header('x-visitor-session') ?? '';
+        if (row.verifiedAt !== null)
+          return { row, token: row.tokenHash === hashToken(presented) ? presented : successorOf(row, presented) };
         const answer = await codes.attempt(tx, scope, { sessionId: row.id, phoneNumber: row.phoneNumber }, code);
         if (answer !== 'right') return answer;
-        const token = newToken('vs_');
+        const token = successorOf(row, presented);
         const changes = {
           verifiedAt: now,
           tokenHash: hashToken(token),
-          previousTokenHash: row.tokenHash,
+          previousTokenHash: hashToken(presented),
           rotatedAt: now,
           expiresAt: after(now, SESSION_LIFETIME_MS),
         };
@@ -286,12 +296,14 @@ export function createVisitors(kernel: Kernel, { codes, identities, texts, conse
         await updateSession(reads, scope, row.id, { revokedAt: now, presentUntil: null });
         throw fail('VISITOR_SESSION');
       }
-      const token = newToken('vs_');
+      const presented = facts.header('x-visitor-session') ?? '';
+      const token = successorOf(row, presented);
       await updateSession(reads, scope, row.id, {
         tokenHash: hashToken(token),
         // From the request: when the last answer was lost, the browser still has the one before.
-        previousTokenHash: hashToken(facts.header('x-visitor-session') ?? ''),
-        rotatedAt: now,
+        previousTokenHash: hashToken(presented),
+        // An old token does not gain time by being used again.
+        rotatedAt: row.tokenHash === hashToken(token) ? row.rotatedAt : now,
         ...(row.verifiedAt === null ? {} : { expiresAt: after(now, SESSION_LIFETIME_MS) }),
       });
       return present(row, token, row.verifiedAt === null ? ((await findCode(reads, scope, row.id)) ?? null) : null);

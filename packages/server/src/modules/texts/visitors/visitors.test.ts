@@ -245,6 +245,30 @@ describe('the session', () => {
   });
 });
 
+describe('a session that is taken up more than once', () => {
+  const take = (as: string, of: { readonly token: string }) =>
+    server.call(resumeVisitor, { as, headers: withSession(of), body: {} });
+
+  it('gives several tabs that open at once the same token, which holds', async () => {
+    const session = await verifiedVisitor(server, carrier, token);
+    const tabs = await Promise.all([take(token, session), take(token, session), take(token, session)]);
+    expect(new Set(tabs.map(({ body }) => body.token)).size).toBe(1);
+    server.clock.advance(61_000);
+    for (const { body } of tabs)
+      expect((await server.call(listVisitorTexts, { as: token, headers: withSession(body) })).status).toBe(200);
+  });
+
+  it('gives a token that holds to a visitor who enters the right code again because the answer was lost', async () => {
+    const session = await startedVisitor(server, token);
+    const code = await textedCode(server, carrier);
+    const verify = () => server.call(verifyVisitor, { as: token, headers: withSession(session), body: { code } });
+    const [first, again] = [await verify(), await verify()];
+    expect(again.body).toMatchObject({ is_verified: true, token: first.body.token });
+    server.clock.advance(61_000);
+    expect((await server.call(listVisitorTexts, { as: token, headers: withSession(again.body) })).status).toBe(200);
+  });
+});
+
 describe('the conversation', () => {
   it('refuses an empty text, one that is too long, and one in a thousand', async () => {
     const headers = withSession(await verifiedVisitor(server, carrier, token));

@@ -62,6 +62,8 @@ export const texts: Sentences = {
   'Sign in on this site to text us.': 'Inicie sesión en este sitio para escribirnos.',
   'That code isn’t right. You have 1 try left.': 'Ese código no es correcto. Le queda 1 intento.',
   'That code isn’t right. You have {count} tries left.': 'Ese código no es correcto. Le quedan {count} intentos.',
+  'The contact no longer has this number, so it was not sent.':
+    'El contacto ya no tiene este número, así que no se envió.',
   'This form has expired. Open it again and resend it.': 'Este formulario caducó. Ábralo de nuevo y vuelva a enviarlo.',
   'This is a landline and cannot receive texts. Enter a mobile number.':
     'Es un teléfono fijo y no puede recibir mensajes. Escriba un número móvil.',

@@ -5,7 +5,15 @@ import { answeredMeanwhile } from './composer.guard.js';
 import { watchReasons } from './composer.watch.js';
 import { createAttachmentsModel } from '../attachments/attachments.model.js';
 import { initialComposer, nextComposer, type ComposerEvent } from './composer.reducer.js';
-import { contentOf, joined, restOf, type ChosenSchedule, type ComposerView, type Guard } from './composer.state.js';
+import {
+  contentOf,
+  isEmpty,
+  joined,
+  restOf,
+  type ChosenSchedule,
+  type ComposerView,
+  type Guard,
+} from './composer.state.js';
 import { createScheduledWork } from './composer.scheduled.js';
 import { createSending } from './composer.sending.js';
 import { createStopOffer } from './composer.stop.js';
@@ -65,8 +73,6 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
     if (isEmpty(written)) return written;
     return { ...written, ...(lineId !== null && { lineId }), ...(phoneNumber !== null && { phoneNumber }) };
   }
-  const isEmpty = ({ body, gifUrl, attachments: files }: DraftContent): boolean =>
-    body === '' && gifUrl === null && files.length === 0;
   const hasNothing = (): boolean => isEmpty(content()) && attachments.items.peek().length === 0;
   const newestId = (): number | null => thread.state.peek().communications.at(-1)?.id ?? null;
 

@@ -72,6 +72,9 @@ export interface ComposerView extends ComposerState {
 
 export const emptyContent: DraftContent = { body: '', attachments: [], gifUrl: null };
 
+export const isEmpty = ({ body, gifUrl, attachments }: DraftContent): boolean =>
+  body === '' && gifUrl === null && attachments.length === 0;
+
 /** The content of a text from the server or the thread. Its files are known by id only and go along unchanged. */
 export const contentOf = ({ body, gif_url: gifUrl, attachments }: MessageDraft): DraftContent => ({
   body: body ?? '',

@@ -8,6 +8,7 @@ import type { CrmHttp, CrmRequest } from './crm-http.js';
 import type { CrmAccess, CrmCall, CrmProvider, CrmRecord, Grant } from './crm-provider.js';
 import { linesOf } from './crm-words.js';
 import { createSalesforcePeople } from './salesforce-people.js';
+import { fieldsOf, linksOf, MOST_CHARACTERS, type Fields } from './salesforce-task.js';
 import {
   anySchema,
   describedSchema,
@@ -26,8 +27,6 @@ const SESSION_SECONDS = 2 * 60 * 60;
 const CALL_KEY = 'Talk_Call_Id__c';
 /** A field for the address of the recording, where an administrator has made it. */
 const RECORDING = 'Talk_Recording__c';
-/** Of a description. */
-const MOST_CHARACTERS = 32_000;
 /** As many with one number are asked for as we would ever name. */
 const MOST_RECORDS = 20;
 /** What a layout or the rights of the person who connected may hide. A call without them is better than none. */
@@ -40,9 +39,6 @@ const REFUSED_FIELD: readonly (string | null)[] = [
   'INACTIVE_OWNER_OR_USER',
 ];
 
-/** By how ids begin: a contact or a lead; an account, an opportunity, a case, or an object of the org's own. */
-const PERSON = /^(?:003|00Q)/;
-const THING = /^(?:001|006|500|a)/;
 /** A record that was named is gone, was never of this org, or takes no tasks. */
 const REFUSED_LINK: readonly (string | null)[] = [
   'ENTITY_IS_DELETED',
@@ -51,16 +47,6 @@ const REFUSED_LINK: readonly (string | null)[] = [
   'INVALID_CROSS_REFERENCE_KEY',
   'MALFORMED_ID',
 ];
-
-/** `CallDisposition` of a call without an outcome that the agent chose. */
-const DISPOSITION: Readonly<Record<CrmCall['result'], string>> = {
-  talked: 'Connected',
-  voicemail: 'Left voicemail',
-  'no-answer': 'No answer',
-  busy: 'Busy',
-  failed: 'Failed',
-  canceled: 'Canceled',
-};
 
 /** Of Salesforce's types, those that one of our texts or numbers fits into. */
 const KINDS: Readonly<Record<string, 'text' | 'number'>> = {
@@ -73,9 +59,6 @@ const KINDS: Readonly<Record<string, 'text' | 'number'>> = {
   double: 'number',
 };
 
-type Fields = Readonly<Record<string, string | number | null>>;
-
-/** Salesforce over its public REST API (https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest). */
 /** What a task begins with; afterwards it belongs to whoever changes it there. */
 interface NewTask {
   readonly begun: Fields;
@@ -86,6 +69,7 @@ interface NewTask {
   readonly isNewlyNamed: boolean;
 }
 
+/** Salesforce over its public REST API (https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest). */
 export function createSalesforceProvider(
   http: CrmHttp,
   { clientId, loginUrl, isPrivate }: SalesforceConfig,
@@ -217,15 +201,7 @@ export function createSalesforceProvider(
   );
 
   async function logTask(access: CrmAccess, call: CrmCall, records: readonly CrmRecord[]): Promise<string> {
-    const what: Fields = {
-      ...call.fields,
-      Subject: call.title.slice(0, 255),
-      Description: descriptionOf(call),
-      CallType: call.direction === 'inbound' ? 'Inbound' : 'Outbound',
-      CallDurationInSeconds: Math.round(call.durationMs / 1000),
-      CallDisposition: (call.outcomeValue ?? call.outcome ?? DISPOSITION[call.result]).slice(0, 255),
-      [RECORDING]: call.recordingUrl,
-    };
+    const what: Fields = { ...fieldsOf(call), [RECORDING]: call.recordingUrl };
     const { day } = momentOf(call.startedAt, call.timeZone);
     const begun = { Type: 'Call', TaskSubtype: 'Call', ActivityDate: day };
     const links = linksOf(call, records);
@@ -375,26 +351,6 @@ export function createSalesforceProvider(
     activityUrl: ({ domain }, { externalId }) =>
       `${isPrivate ? loginUrl : `https://${domain}`}/lightning/r/Task/${externalId}/view`,
   };
-}
-
-/** Whom and what a task is about. Salesforce takes no lead beside a thing. */
-function linksOf({ subject }: CrmCall, records: readonly CrmRecord[]): Fields {
-  const id = subject?.id ?? '';
-  if (PERSON.test(id)) return { WhoId: id };
-  const isThing = THING.test(id);
-  const who = records.find(({ kind }) => !isThing || kind === 'contact');
-  return { ...(who && { WhoId: who.id }), ...(isThing && { WhatId: id }) };
-}
-
-function descriptionOf(call: CrmCall): string {
-  const { day, time } = momentOf(call.startedAt, call.timeZone);
-  const facts = `${call.fromNumber} to ${call.toNumber}, ${day} ${time} (${call.timeZone})`;
-  // Also where there is a field for it: a page may not show that.
-  const recording = call.recordingUrl === null ? null : `Recording: ${call.recordingUrl}`;
-  const known = [recording, facts].filter((line) => line !== null).join('\n');
-  return [call.notes?.slice(0, MOST_CHARACTERS - known.length - 2), known]
-    .filter((part) => part !== undefined && part !== '')
-    .join('\n\n');
 }
 
 const escapedForSosl = (text: string): string => text.replace(/[?&|!{}[\]()^~*:\\"'+-]/g, '\\$&');

@@ -98,7 +98,7 @@ test('twenty people of a file are worked through, whatever becomes of their call
   const carrier = carrierControl(stack);
   const api = await apiAs(stack, 'admin');
   await setPhones(carrier);
-  await api.request('PUT', '/api/v1/company/wrap-up', { wrap_up_seconds: 1, force_call_disposition: true });
+  await api.request('PATCH', '/api/v1/company/wrap-up', { wrap_up_seconds: 1, force_call_disposition: true });
   const admin = await openApp(visit, stack, 'admin');
   await importPeople(admin, origin);
   await queuePeople(admin, origin);

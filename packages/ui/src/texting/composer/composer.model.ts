@@ -5,15 +5,8 @@ import { answeredMeanwhile } from './composer.guard.js';
 import { watchReasons } from './composer.watch.js';
 import { createAttachmentsModel } from '../attachments/attachments.model.js';
 import { initialComposer, nextComposer, type ComposerEvent } from './composer.reducer.js';
-import {
-  contentOf,
-  isEmpty,
-  joined,
-  restOf,
-  type ChosenSchedule,
-  type ComposerView,
-  type Guard,
-} from './composer.state.js';
+import { contentOf, isEmpty, joined, restOf, withChoices } from './composer.state.js';
+import type { ChosenSchedule, ComposerView, Guard } from './composer.state.js';
 import { createScheduledWork } from './composer.scheduled.js';
 import { createSending } from './composer.sending.js';
 import { createStopOffer } from './composer.stop.js';
@@ -67,12 +60,6 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
     gifUrl: state.peek().gifUrl,
     attachments: attachments.items.peek().flatMap(({ uploaded }) => (uploaded === null ? [] : [uploaded])),
   });
-  /** With the line and the number that were chosen for it. Of no text nothing was. */
-  function chosenFor(written: DraftContent): DraftContent {
-    const { lineId, phoneNumber } = state.peek();
-    if (isEmpty(written)) return written;
-    return { ...written, ...(lineId !== null && { lineId }), ...(phoneNumber !== null && { phoneNumber }) };
-  }
   const hasNothing = (): boolean => isEmpty(content()) && attachments.items.peek().length === 0;
   const newestId = (): number | null => thread.state.peek().communications.at(-1)?.id ?? null;
 
@@ -81,7 +68,8 @@ export function createComposerModel({ client, thread, ports, clock, userId }: Co
     tell({ type: 'content-changed', isEmpty: isEmpty(now), newestId: newestId() });
     const unanswered = sending.unanswered();
     // A scheduled text that is being changed is not a draft.
-    if (state.peek().editing === null) draft?.write(chosenFor(unanswered === null ? now : joined(unanswered, now)));
+    if (state.peek().editing === null)
+      draft?.write(withChoices(unanswered === null ? now : joined(unanswered, now), state.peek()));
     ports.presence?.compose(now.body !== '');
   }
   const sending = createSending({

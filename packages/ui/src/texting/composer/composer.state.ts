@@ -75,6 +75,15 @@ export const emptyContent: DraftContent = { body: '', attachments: [], gifUrl: n
 export const isEmpty = ({ body, gifUrl, attachments }: DraftContent): boolean =>
   body === '' && gifUrl === null && attachments.length === 0;
 
+/** With the line and the number that were chosen for it. Of no text nothing was. */
+export function withChoices(
+  written: DraftContent,
+  { lineId, phoneNumber }: Pick<ComposerState, 'lineId' | 'phoneNumber'>,
+): DraftContent {
+  if (isEmpty(written)) return written;
+  return { ...written, ...(lineId !== null && { lineId }), ...(phoneNumber !== null && { phoneNumber }) };
+}
+
 /** The content of a text from the server or the thread. Its files are known by id only and go along unchanged. */
 export const contentOf = ({ body, gif_url: gifUrl, attachments }: MessageDraft): DraftContent => ({
   body: body ?? '',

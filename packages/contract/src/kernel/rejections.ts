@@ -13,7 +13,7 @@ export interface Rejection {
   scopes: readonly RejectionScope[];
   /** `part`: only sometimes known beforehand. */
   beforehand: 'yes' | 'part' | 'no';
-  /** What a person can do about it. */
+  /** What a person can do about it, for `docs/reference/errors.md`; the app offers the server's alternatives. */
   remedy: string;
 }
 

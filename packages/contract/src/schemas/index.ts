@@ -73,7 +73,7 @@ export { contactsBulkSchema } from '../bulk/bulk.schemas.js';
 export { contactImportSchema, IMPORT_ENCODINGS } from '../imports/imports.schemas.js';
 export { contactsExportSchema } from '../exports/exports.schemas.js';
 export { DIALER_TASK_COLUMNS, type DialerTaskColumn } from '../exports/dialer-exports.schemas.js';
-export { EXPORT_COLUMNS, type ExportColumn } from '../contacts/export-columns.js';
+export { COLUMNS_OF_FILES, EXPORT_COLUMNS, type ExportColumn } from '../contacts/export-columns.js';
 export {
   communicationSchema,
   communicationsSummarySchema,

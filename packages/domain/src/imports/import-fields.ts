@@ -94,8 +94,8 @@ const NAMES: Readonly<Record<StandardTarget, readonly string[]>> = {
   contact_owner: ['owner', 'contactowner', 'assignedto', 'assignee', 'propietario', 'asignadoa'],
   text_authorized_at: ['tcpaapproved', 'textauthorizedat', 'textconsent', 'smsconsent', 'optindate', 'consentdate'],
   notes: ['notes', 'note', 'comments', 'comment', 'notas', 'comentarios'],
-  csf1: ['csf1'],
-  csf2: ['csf2'],
+  csf1: ['csf1', 'customfield1', 'campopropio1'],
+  csf2: ['csf2', 'customfield2', 'campopropio2'],
   tags: ['tags', 'tag', 'tagnames', 'labels', 'label', 'etiquetas', 'etiqueta'],
 };
 

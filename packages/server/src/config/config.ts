@@ -90,7 +90,7 @@ function registrationIsOpen(env: Env): boolean {
   return env.REGISTRATION ?? false;
 }
 
-/** Settings without secrets: safe to print. Defaults are here and nowhere else. */
+/** What the operator sets, without secrets: safe to print. Its defaults are here and nowhere else. */
 export interface ServerConfig {
   readonly mode: 'development' | 'test' | 'production';
   readonly http: {
@@ -124,9 +124,9 @@ export interface ServerConfig {
     /** The service at the carrier that transcribes recordings; null: none is transcribed. */
     readonly intelligenceSid: string | null;
   };
-  /** CRMs that companies can connect; null: the operator has not set it up. Client secrets are among the secrets. */
   /** Webhooks of companies. */
   readonly webhooks: { readonly allowPrivate: boolean };
+  /** CRMs that companies can connect; null: the operator has not set it up. Client secrets are among the secrets. */
   readonly crm: MoreCrms & {
     readonly hubspot: HubSpotConfig | null;
     readonly salesforce: SalesforceConfig | null;

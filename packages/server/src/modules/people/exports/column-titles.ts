@@ -1,7 +1,7 @@
 import type { AttributeField } from '@talk/contract';
 import type { ExportColumn } from '@talk/contract/schemas';
 
-/** What heads a column in a file, where its own name says it otherwise; the app calls them so, and so do imports. */
+/** What heads a column in a file, where its own name says it otherwise. An import knows its target by each of them. */
 const TITLES: Partial<Readonly<Record<ExportColumn, string>>> = {
   phone_number: 'Phone number',
   phone_numbers: 'All phone numbers',
@@ -22,8 +22,8 @@ const TITLES: Partial<Readonly<Record<ExportColumn, string>>> = {
   response_due_at: 'Response due',
   campaigns: 'Lines',
   initial_campaign_id: 'Initial line',
-  csf1: 'CSF1',
-  csf2: 'CSF2',
+  csf1: 'Custom field 1',
+  csf2: 'Custom field 2',
   is_dnc: 'Do not contact',
   dnc_reason: 'Why not to contact',
   id: 'ID',

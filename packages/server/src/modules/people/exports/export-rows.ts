@@ -1,6 +1,6 @@
 import type { Contact } from '@talk/contract';
 import { intakeSources } from '@talk/contract/codes';
-import type { ExportColumn } from '@talk/contract/schemas';
+import type { COLUMNS_OF_FILES, ExportColumn } from '@talk/contract/schemas';
 import { contactColumn, type ColumnWords } from '@talk/domain/columns';
 import type { Reads } from '../../../db/transaction.js';
 import type { Scope } from '../../../policy/scope.js';
@@ -26,13 +26,19 @@ export async function exportWords(
 const yesNo = (is: boolean): string => (is ? 'Yes' : 'No');
 
 /** What no table shows, and the words for it. */
-const OTHERS: Readonly<Record<string, (contact: Contact) => string>> = {
+const OTHERS: Readonly<Record<(typeof COLUMNS_OF_FILES)[number], (contact: Contact) => string>> = {
   notes: ({ notes }) => notes ?? '',
   is_dnc: ({ is_dnc }) => yesNo(is_dnc),
   dnc_reason: ({ dnc_reason }) => dnc_reason ?? '',
   id: ({ id }) => String(id),
 };
 
+function otherText(contact: Contact, column: ExportColumn): string {
+  return isOther(column) ? OTHERS[column](contact) : '';
+}
+
+const isOther = (column: ExportColumn): column is keyof typeof OTHERS => Object.hasOwn(OTHERS, column);
+
 export function exportRow(contact: Contact, columns: readonly ExportColumn[], words: ColumnWords): string[] {
-  return columns.map((column) => contactColumn(column)?.textOf(contact, words) ?? OTHERS[column]?.(contact) ?? '');
+  return columns.map((column) => contactColumn(column)?.textOf(contact, words) ?? otherText(contact, column));
 }

@@ -77,7 +77,7 @@ const ENDED = 'There is a newer link, or this one was taken back. Open the newes
 
 const NO_MAIL = 'This server sends no mail. Ask an admin of your company for a new password.';
 
-/** How long a link works from when it was mailed. */
+/** How long a link works from when it was mailed; `link-mail.ts` says it in words. */
 const lifetimeMs = ({ createdBy }: Pick<AskedLink, 'createdBy'>): number => (createdBy === null ? HOUR_MS : 7 * DAY_MS);
 /** How long a mail waits for a mail server that is away. */
 const waitMs = ({ createdBy }: Pick<AskedLink, 'createdBy'>): number => (createdBy === null ? DAY_MS : 7 * DAY_MS);

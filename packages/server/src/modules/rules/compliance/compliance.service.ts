@@ -20,6 +20,7 @@ import { createFaxCompliance, type FaxCompliance } from './fax-compliance.servic
 import { createKeywords } from './keywords.service.js';
 import type { MessageCompliance } from './message-compliance.js';
 import { createMessageDecisions } from './message-compliance.service.js';
+import { helperOf } from './who-can-lift.js';
 
 const HELPERS = 3;
 
@@ -219,30 +220,6 @@ async function helpersFor(
   { rejection, obstacles }: CallDecision & { kind: 'blocked' },
   exceptUserId: number,
 ): Promise<{ id: number; name: string }[]> {
-  switch (rejection) {
-    case 2:
-      return repository.whoMay(reads, scope, { permission: 'unblock contact' }, HELPERS, exceptUserId);
-    case 11: {
-      const permission = obstacles[0]?.rule === 'dnc-list' ? 'manage compliance' : 'undnc contact';
-      return repository.whoMay(reads, scope, { permission }, HELPERS, exceptUserId);
-    }
-    case 12:
-    case 35:
-    case 42:
-    case 46:
-      return repository.whoMay(reads, scope, { permission: 'manage billing' }, HELPERS, exceptUserId);
-    case 9:
-    case 10:
-    case 14:
-    case 17:
-    case 18:
-    case 19:
-    case 22:
-    case 23:
-    case 24:
-    case 33:
-      return repository.whoMay(reads, scope, { role: 'Company Admin' }, HELPERS, exceptUserId);
-    default:
-      return [];
-  }
+  const helper = helperOf({ rejection, rule: obstacles[0]?.rule });
+  return helper === null ? [] : repository.whoMay(reads, scope, helper, HELPERS, exceptUserId);
 }

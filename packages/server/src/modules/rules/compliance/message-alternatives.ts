@@ -118,39 +118,3 @@ function otherNumbers({ numbers, number }: AlternativeFacts): MessageAlternative
       phone_number,
     }));
 }
-
-/** Who can lift a rejection: the permission or role that it takes. Null: nobody of the company, or the person themselves. */
-export function helperOf({
-  rejection,
-  rule,
-}: MessageObstacleFact): { permission: Permission } | { role: 'Company Admin' } | null {
-  switch (rejection) {
-    case 1:
-    case 12:
-    case 35:
-    case 46:
-      return { permission: 'manage billing' };
-    case 2:
-      return { permission: 'unblock contact' };
-    case 11:
-      return { permission: rule === 'dnc-list' ? 'manage compliance' : 'undnc contact' };
-    case 7:
-    case 8:
-    case 14:
-    case 29:
-    case 30:
-    case 36:
-    case 39:
-      return { permission: 'manage compliance' };
-    case 9:
-    case 10:
-    case 19:
-    case 22:
-    case 23:
-    case 24:
-    case 33:
-      return { role: 'Company Admin' };
-    default:
-      return null;
-  }
-}

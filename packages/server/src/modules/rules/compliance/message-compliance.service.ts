@@ -4,7 +4,7 @@ import type { Kernel } from '../../../kernel.js';
 import { phoneEngine as engine } from '../../../phone.js';
 import type { Scope } from '../../../policy/scope.js';
 import { whoMay } from './compliance.repository.js';
-import { alternativesFor, helperOf } from './message-alternatives.js';
+import { alternativesFor } from './message-alternatives.js';
 import type { MessageCompliance, MessageVerdict } from './message-compliance.js';
 import { ANY_HOUR, judge, momentText, type Judged } from './message-judgement.js';
 import { presentLine } from './message-line.js';
@@ -12,6 +12,7 @@ import { openHoursOf, presentLocalTime, rulesOf } from './message-quiet.js';
 import { decideText } from './message.gate.js';
 import { readTextingFacts, type TextFacts, type TextingFacts } from './texting-facts.js';
 import type { ContactNumber } from './texting-facts.repository.js';
+import { helperOf } from './who-can-lift.js';
 
 const HELPERS = 3;
 const MOST_AT_ONCE = 1_000;

@@ -24,7 +24,10 @@ export interface Edits<T extends object> {
   readonly save: () => Promise<void>;
 }
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+/** What cannot be read as a number yet is no stored `null`, which JSON says of both. */
+const isSame = (one: unknown, other: unknown): boolean =>
+  Object.is(one, other) ||
+  (!Number.isNaN(one) && !Number.isNaN(other) && JSON.stringify(one) === JSON.stringify(other));
 
 /** The edits that differ from what is stored. A field that was changed back is not an edit. */
 export function editedFields<T extends object>(stored: T, edits: Partial<T>): Partial<T> {

@@ -1,6 +1,6 @@
 import type { CallState, LiveQuality, PhoneState } from '@talk/core/phone';
 import type { AgentStatus } from '@talk/core/format';
-import type { AuthState } from '@talk/core';
+import type { AuthState, ReadonlySignal } from '@talk/core';
 import type { PhoneModel } from '@talk/ui/phone';
 
 /** What a host is told of the phone, derived from what the phone is. */
@@ -39,6 +39,21 @@ export interface QualityFact {
   cause: string | null;
   /** Mean opinion score, 1–5. */
   mos: number;
+}
+
+/** What a host can follow. */
+export interface PhoneFacts {
+  readonly auth: ReadonlySignal<AuthFact>;
+  readonly presence: ReadonlySignal<PresenceFact>;
+  readonly devices: ReadonlySignal<DeviceFact>;
+  /** The browser plays no sound before the first click. */
+  readonly audioBlocked: ReadonlySignal<boolean>;
+  /** Null before it is known. */
+  readonly leader: ReadonlySignal<LeaderFact | null>;
+  /** Null without a call that is heard. */
+  readonly quality: ReadonlySignal<QualityFact | null>;
+  /** What is on the screen: a tab, `call`, `ring`, or the name of the screen before there is a phone. */
+  readonly view: ReadonlySignal<string>;
 }
 
 export function authOf(state: AuthState | null): AuthFact {

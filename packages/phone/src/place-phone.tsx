@@ -3,9 +3,10 @@ import { exchangeAhead } from '@talk/core';
 import { browserStorage } from '@talk/core/browser';
 import { createPlacedLanguage } from '@talk/ui';
 import { countDevices } from './devices.js';
+import type { HostedPhone } from './hosted-phone.js';
 import { noHost, type HostPort } from './host-port.js';
 import { PhoneApp } from './phone-app.js';
-import { createPlacedPhone, type PlacedPhone } from './placed-phone.js';
+import { createPlacedPhone } from './placed-phone.js';
 import type { Identity, PhoneParts } from './session.model.js';
 import { soon } from './soon.js';
 
@@ -29,7 +30,7 @@ const STORAGE_PREFIX = 'talk:';
 export function placePhone(
   place: Element,
   { apiUrl, host = noHost, identity, locale = document.documentElement.lang }: PlacePhoneOptions,
-): PlacedPhone {
+): HostedPhone {
   const speech = createPlacedLanguage(() => import('@talk/ui/es'));
   if (locale !== '') void speech.ofPage(locale);
   const devices = countDevices(navigator.mediaDevices);

@@ -2,7 +2,7 @@ import { batch, computed, effect, signal, TalkError, untracked } from '@talk/cor
 import type { ReadonlySignal } from '@talk/core';
 import type { PhoneModel, PhoneTab, Remembered } from '@talk/ui/phone';
 import { createCallRecords } from './call-records.js';
-import { createCallSnapshots, type CallSnapshots, type SnapshotChange } from './call-snapshots.js';
+import { createCallSnapshots, type SnapshotChange } from './call-snapshots.js';
 import type { DevicesControl } from './devices.js';
 import {
   doesNow,
@@ -14,20 +14,9 @@ import {
   type RecordRef,
   type RevealReason,
 } from './host-port.js';
+import type { HostedPhone } from './hosted-phone.js';
 import type { PhoneCommands } from './phone-commands.js';
-import {
-  authOf,
-  devicesOf,
-  leaderOf,
-  presenceOf,
-  qualityOf,
-  wasPlaced,
-  type AuthFact,
-  type DeviceFact,
-  type LeaderFact,
-  type PresenceFact,
-  type QualityFact,
-} from './phone-facts.js';
+import { authOf, devicesOf, leaderOf, presenceOf, qualityOf, wasPlaced, type PhoneFacts } from './phone-facts.js';
 import { PhoneRefusal } from './phone-refusal.js';
 import { createSession, type PhoneParts, type Screen, type SessionModel } from './session.model.js';
 
@@ -50,23 +39,8 @@ export interface Proposal {
   decide: (allowed: boolean) => void;
 }
 
-/** What a host can follow. */
-export interface PhoneFacts {
-  readonly auth: ReadonlySignal<AuthFact>;
-  readonly presence: ReadonlySignal<PresenceFact>;
-  readonly devices: ReadonlySignal<DeviceFact>;
-  /** The browser plays no sound before the first click. */
-  readonly audioBlocked: ReadonlySignal<boolean>;
-  /** Null before it is known. */
-  readonly leader: ReadonlySignal<LeaderFact | null>;
-  /** Null without a call that is heard. */
-  readonly quality: ReadonlySignal<QualityFact | null>;
-  /** What is on the screen: a tab, `call`, `ring`, or the name of the screen before there is a phone. */
-  readonly view: ReadonlySignal<string>;
-}
-
 /** A phone in its place: who it belongs to, what it shows, what its host may know and do. */
-export interface PlacedPhone {
+export interface PlacedPhone extends HostedPhone {
   readonly session: SessionModel;
   readonly screen: ReadonlySignal<Screen>;
   readonly proposal: ReadonlySignal<Proposal | null>;
@@ -74,17 +48,10 @@ export interface PlacedPhone {
   readonly kept: ReadonlySignal<string | null>;
   /** Whether it can be seen, as far as it knows. */
   readonly open: ReadonlySignal<boolean>;
-  readonly facts: PhoneFacts;
-  readonly calls: Pick<CallSnapshots, 'list'>;
-  /** Runs for everything that changes in a call from now on, in order. @returns stops it */
-  onCallChange: (changed: (change: SnapshotChange) => void) => () => void;
-  /** What a host can command. Resolves when the phone has loaded; rejects where it could not be. */
-  commands: () => Promise<PhoneCommands>;
   /** @returns whether there is such a tab; it shows where a user is signed in. */
   showTab: (tab: string) => boolean;
   /** Resolves when it is known who is here, or that this takes longer than a host should wait. */
   settled: () => Promise<void>;
-  dispose: () => void;
 }
 
 /** Places a phone in its host. It has no user before `session.become`. */

@@ -1,13 +1,7 @@
 import { computed, signal } from '@talk/core';
 import type { ReadonlySignal } from '@talk/core';
-import {
-  PHONE_SIZE,
-  type HostContext,
-  type HostPort,
-  type HostService,
-  type Identity,
-  type PlacedPhone,
-} from '@talk/phone';
+import { PHONE_SIZE, type HostContext, type HostPort, type HostService, type Identity } from '@talk/phone';
+import type { PlacedPhone } from '@talk/phone/frame';
 import {
   DIALER_COMMANDS,
   TalkEmbedError,

@@ -1,16 +1,15 @@
 import { batch, computed, effect, signal, untracked } from '@talk/core';
 import type { ReadonlySignal } from '@talk/core';
+import { noHost, type Identity } from '@talk/phone';
 import {
   createPlacedPhone,
-  noHost,
   type DevicesControl,
-  type Identity,
   type PhoneParts,
   type PlacedPhone,
   type Proposal,
   type Screen,
   type SessionModel,
-} from '@talk/phone';
+} from '@talk/phone/frame';
 import type { ThemeControl, WidgetPageConfig } from '@talk/ui/frame';
 import { createBridge, type ConnectHost } from './bridge.js';
 import type { createCommandHandlers } from './bridge-commands.js';

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { exchangeAhead } from '@talk/core';
 import { browserStorage } from '@talk/core/browser';
 import { connectToHost, isFramed } from '@talk/embed/frame';
-import { countDevices, PhoneApp, soon } from '@talk/phone';
+import { countDevices, PhoneApp, soon } from '@talk/phone/frame';
 import { createPlacedLanguage, followLanguage, spoken } from '@talk/ui';
 import { createDialer } from './dialer.model.js';
 import { startText } from '@talk/ui/phone';

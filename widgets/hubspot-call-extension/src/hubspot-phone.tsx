@@ -2,7 +2,7 @@ import type { Root } from 'react-dom/client';
 import { browserStorage } from '@talk/core/browser';
 import { computed } from '@talk/core';
 import { followLanguage, spoken, type createPlacedLanguage } from '@talk/ui';
-import { countDevices, createPlacedPhone, PhoneApp, soon, type PhoneParts, type Screen } from '@talk/phone';
+import { countDevices, createPlacedPhone, PhoneApp, soon, type PhoneParts, type Screen } from '@talk/phone/frame';
 import { loadSheet } from '@talk/ui/frame';
 import { startText } from '@talk/ui/phone';
 import { createHubSpotHost, type HubSpotHost } from './hubspot-host.js';

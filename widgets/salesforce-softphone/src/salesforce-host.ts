@@ -1,14 +1,8 @@
 import { effect, signal, TalkError, untracked, type ReadonlySignal } from '@talk/core';
 import { checkIntegrationPage } from '@talk/core/crm';
 import type { CallState } from '@talk/core/phone';
-import {
-  PhoneRefusal,
-  type CallSnapshot,
-  type Dial,
-  type HostPort,
-  type PlacedPhone,
-  type SnapshotChange,
-} from '@talk/phone';
+import { PhoneRefusal, type CallSnapshot, type Dial, type HostPort, type SnapshotChange } from '@talk/phone';
+import type { PlacedPhone } from '@talk/phone/frame';
 import { createCallers, labelOf } from './callers.js';
 import { createCallWatch, type CallWatchPorts } from './call-watch.js';
 import { createNotices, type Choice, type Notices } from './notices.js';

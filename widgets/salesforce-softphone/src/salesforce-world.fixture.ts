@@ -10,7 +10,8 @@ import {
   type PageRecord,
   type SoftphoneLayout,
 } from '@talk/crm-sandbox/open-cti';
-import type { CallSnapshot, Dial, PhoneFacts, PlacedPhone, SnapshotChange } from '@talk/phone';
+import type { CallSnapshot, Dial, PhoneFacts, SnapshotChange } from '@talk/phone';
+import type { PlacedPhone } from '@talk/phone/frame';
 import { vi } from 'vitest';
 import { createClassic } from './classic.js';
 import { createLightning, type RawLibrary } from './lightning.js';

@@ -1,7 +1,8 @@
 import type { Root } from 'react-dom/client';
 import { computed } from '@talk/core';
 import { browserStorage } from '@talk/core/browser';
-import { countDevices, createPlacedPhone, noHost, PhoneApp, soon, type Screen } from '@talk/phone';
+import { noHost } from '@talk/phone';
+import { countDevices, createPlacedPhone, PhoneApp, soon, type Screen } from '@talk/phone/frame';
 import { followLanguage, spoken, type createPlacedLanguage } from '@talk/ui';
 import { loadSheet } from '@talk/ui/frame';
 import { createNotices } from './notices.js';

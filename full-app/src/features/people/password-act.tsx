@@ -22,7 +22,8 @@ export function PasswordAct({ person, sendsMail }: PasswordActProps): ReactNode 
   /** `ask`, or the password that was made. */
   const [opened, setOpened] = useState<'ask' | HandedOver | null>(null);
   const close = (): void => setOpened((before) => (before === 'ask' ? null : before));
-  if (sendsMail && !person.has_password) return person.enabled && <PasswordLink person={person} />;
+  // Who has come without a password, by single sign-on, is not invited again.
+  if (sendsMail && !person.has_password && person.last_seen_at === null) return person.enabled && <PasswordLink person={person} />;
   return (
     <>
       {(person.enabled || !sendsMail) && (

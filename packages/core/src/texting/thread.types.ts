@@ -31,10 +31,10 @@ export interface ScheduleInput {
 export type ThreadAnswer<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: TalkError };
 
-/** One contact's thread: its history, texts being sent, scheduled texts. */
 /** What is left out stays as it is; null takes the GIF out. */
 export type ScheduledChange = Partial<ScheduleInput & Omit<MessageDraft, 'gif_url'> & { gif_url: string | null }>;
 
+/** One contact's thread: its history, texts being sent, scheduled texts. */
 export interface Thread {
   readonly contactId: number;
   readonly state: ReadonlySignal<ThreadState>;

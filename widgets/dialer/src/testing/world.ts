@@ -1,7 +1,7 @@
 import { signal } from '@talk/core';
 import type { Auth } from '@talk/core';
 import { createPhoneCommands, createPhoneModel } from '@talk/phone/part';
-import type { Client } from '@talk/phone';
+import type { Client } from '@talk/phone/frame';
 import type { Capability, ConnectOptions, HostConnection, WidgetInit } from '@talk/embed/frame';
 import { createCommandHandlers } from '../bridge-commands.js';
 import { createDialer, type DialerPorts } from '../dialer.model.js';

@@ -8,7 +8,8 @@ import {
   type PageContext,
   type PageFaults,
 } from '@talk/crm-sandbox/hubspot-page';
-import type { AuthFact, Dial, PlacedPhone, PresenceFact } from '@talk/phone';
+import type { AuthFact, Dial, PresenceFact } from '@talk/phone';
+import type { PlacedPhone } from '@talk/phone/frame';
 import { vi } from 'vitest';
 import { createHubSpotHost } from '../hubspot-host.js';
 import { linkToHubSpot } from '../hubspot-sdk.js';

@@ -14,7 +14,12 @@ await mkdir(out, { recursive: true });
 for (const name of PUBLISHED) {
   const folder = join(out, basename(name));
   const made = await makePackage(root, name, folder);
-  if (elsewhere === undefined) await writeReports(await apiReports(made, folder), join(made.member.folder, 'api'));
+  if (elsewhere === undefined) {
+    const reports = await apiReports(made, folder);
+    await writeReports(reports, join(made.member.folder, 'api'));
+    for (const type of reports.undocumented) console.error(`${name}: ${type} has no comment that says what it is.`);
+    if (reports.undocumented.length > 0) process.exitCode = 1;
+  }
   const packed = execFileSync('npm', ['pack', '--pack-destination', out, '--silent'], {
     cwd: folder,
     encoding: 'utf8',

@@ -17,7 +17,7 @@ let folder: string;
 const made = new Map<PublishedName, NpmPackage>();
 
 /**
- * A customer's project with both tarballs unpacked in it. It lies in this repository, whose installed packages it finds; that the
+ * A customer's project with all tarballs unpacked in it. It lies in this repository, whose installed packages it finds; that the
  * dependencies that are named suffice is shown by `tests/e2e/npm-packages.spec.ts`, which installs them.
  */
 beforeAll(async () => {
@@ -61,7 +61,8 @@ describe.each(PUBLISHED)('%s, as customers install it', (name) => {
       .map((each) => join(each.parentPath, each.name).slice(installed(name).length + 1));
     expect(files).toEqual(expect.arrayContaining(['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']));
     const manifest = await manifestOf(name);
-    expect(manifest).toMatchObject({ sideEffects: false, license: 'MIT', type: 'module' });
+    const hasStyles = files.some((file) => file.endsWith('.css'));
+    expect(manifest).toMatchObject({ sideEffects: hasStyles ? ['*.css'] : false, license: 'MIT', type: 'module' });
     for (const key of ['private', 'scripts', 'devDependencies', 'talk']) expect(manifest).not.toHaveProperty(key);
     expect(JSON.stringify(manifest)).not.toMatch(/"source"|testing/);
     for (const door of Object.values(manifest.exports))
@@ -207,6 +208,39 @@ export function Hook() { return useTalkDialer({ mode: 'panel' }).state?.presence
       "const code: ErrorCode = 'OOPS'; void code;",
       "createElement(TalkDialer, { mode: 'drawer' });",
       'useTalkDialer({ open: "yes" });',
+    ],
+  },
+  '@talk/phone': {
+    preamble: `import { noHost, PhoneRefusal, placePhone, type HostedPhone, type HostPort, type PhoneRefusalCode } from '@talk/phone';
+declare const place: Element;
+declare const phone: HostedPhone;
+`,
+    good: `const host: HostPort = {
+  lookup: async (phoneNumber) => ({ id: phoneNumber, name: 'Maya', company: null, url: null }),
+  openRecord: (id) => console.log(id.length),
+  log: async (call, record) => console.log(call.id, record?.id),
+  onDial: (dial) => { void dial({ to: '+14155550150', context: { deal: 7 } }); return () => {}; },
+};
+export const made: HostedPhone = placePhone(place, { apiUrl: 'https://talk.test', host, identity: { kind: 'key', key: 'uk_1' } });
+export const alone: HostedPhone = placePhone(place, { apiUrl: 'https://talk.test', host: noHost, locale: 'es' });
+export async function use(): Promise<boolean> {
+  const { dial, set } = await phone.commands();
+  const { id } = await dial({ to: '+14155550150' });
+  await set({ callId: id, hold: true, record: 'paused' });
+  const stop: () => void = phone.onCallChange(({ call }) => console.log(call.phase));
+  stop();
+  return phone.facts.presence.value.reachable && phone.calls.list().length > 0;
+}
+export const code = (refusal: PhoneRefusal): PhoneRefusalCode => refusal.code;
+`,
+    wrong: [
+      "placePhone('#phone', { apiUrl: 'https://talk.test' });",
+      'placePhone(place, {});',
+      "placePhone(place, { apiUrl: 'https://talk.test', identity: { kind: 'cookie' } });",
+      "placePhone(place, { apiUrl: 'https://talk.test', host: { lookup: () => 'Maya' } });",
+      'phone.session;',
+      "phone.commands().then(({ set }) => set({ record: 'maybe' }));",
+      'phone.facts.auth.value = null;',
     ],
   },
   '@talk/core': {

@@ -1,4 +1,5 @@
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { rollup, type OutputChunk } from 'rollup';
 import { customerBundle, standaloneBundle } from '../bundles.js';
@@ -6,7 +7,7 @@ import { readWorkspace, withDependencies, type Package, type PackageEntry } from
 import { declarationOf, emitDeclarations, importsOf, type Declarations } from './declarations.js';
 
 /** What customers install from npm (ADR 0025). */
-export const PUBLISHED = ['@talk/core', '@talk/embed'] as const;
+export const PUBLISHED = ['@talk/core', '@talk/embed', '@talk/phone'] as const;
 
 export type PublishedName = (typeof PUBLISHED)[number];
 
@@ -54,7 +55,8 @@ export async function makePackage(root: string, name: PublishedName, folder: str
   for (const text of declarations.values())
     for (const specifier of importsOf(text)) if (!specifier.startsWith('.')) imported.add(packageOf(specifier));
 
-  const manifest = await publicManifest(member, entries, bundled, imported);
+  const styles = await writeStyles(member, bundled, join(folder, 'styles'));
+  const manifest = await publicManifest(member, entries, bundled, imported, styles);
   await write(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   await cp(join(root, 'LICENSE'), join(folder, 'LICENSE'));
   for (const file of ['README.md', 'CHANGELOG.md']) await cp(join(member.folder, file), join(folder, file));
@@ -103,6 +105,27 @@ async function writeStandalone(member: Package, entries: readonly PackageEntry[]
   await built.close();
 }
 
+/** Each style sheet whole: those of our other packages are inside. @returns their names */
+async function writeStyles(member: Package, bundled: readonly Package[], folder: string): Promise<string[]> {
+  const from = join(member.folder, 'styles');
+  const names = existsSync(from) ? (await readdir(from)).filter((name) => name.endsWith('.css')) : [];
+  for (const name of names) await write(join(folder, name), await wholeStyles(join(from, name), bundled));
+  return names;
+}
+
+const IMPORT = /^@import '([^']+)';\n?/gm;
+
+async function wholeStyles(file: string, bundled: readonly Package[]): Promise<string> {
+  const text = await readFile(file, 'utf8');
+  const inside = new Map<string, string>();
+  for (const [, specifier = ''] of text.matchAll(IMPORT)) {
+    const owner = bundled.find(({ name }) => specifier.startsWith(`${name}/`));
+    const place = owner ? join(owner.folder, specifier.slice(owner.name.length + 1)) : join(dirname(file), specifier);
+    inside.set(specifier, await wholeStyles(place, bundled));
+  }
+  return text.replaceAll(IMPORT, (_, specifier: string) => inside.get(specifier) ?? '');
+}
+
 const everythingOf = (member: Package, entries: readonly PackageEntry[]): string =>
   entries.map((entry) => `export * from './${declarationOf(entry, member).replace(/\.d\.ts$/, '.js')}';\n`).join('');
 
@@ -111,6 +134,7 @@ async function publicManifest(
   entries: readonly PackageEntry[],
   bundled: readonly Package[],
   imported: ReadonlySet<string>,
+  styles: readonly string[],
 ): Promise<object> {
   const read = async ({ folder }: Package) =>
     JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest;
@@ -144,10 +168,17 @@ async function publicManifest(
       ...(member.standalone
         ? { [STANDALONE]: { types: './types/standalone.d.ts', default: './standalone/talk.js' } }
         : {}),
+      ...Object.fromEntries(styles.map((name) => [`./styles/${name}`, `./styles/${name}`])),
       './package.json': './package.json',
     },
-    files: ['dist', 'types', ...(member.standalone ? ['standalone'] : []), 'CHANGELOG.md'],
-    sideEffects: false,
+    files: [
+      'dist',
+      'types',
+      ...(member.standalone ? ['standalone'] : []),
+      ...(styles.length > 0 ? ['styles'] : []),
+      'CHANGELOG.md',
+    ],
+    sideEffects: styles.length > 0 ? ['*.css'] : false,
     ...(Object.keys(dependencies).length > 0 ? { dependencies } : {}),
     ...(peerDependencies ? { peerDependencies, peerDependenciesMeta } : {}),
   };

@@ -6,7 +6,7 @@ import type { Kernel } from '../../../kernel.js';
 import { memberScope, type Scope } from '../../../policy/scope.js';
 import { recordAudit } from '../../platform/audit/index.js';
 import { readCompanyFacts, readCompanyName } from '../../platform/companies/read.js';
-import { findMembership } from '../../platform/identity/read.js';
+import { findMember } from '../../platform/identity/read.js';
 import { readViewer } from '../../platform/viewers/read.js';
 import type { Agents } from '../agents/index.js';
 import { waitingAndLive } from '../call/read.js';
@@ -56,9 +56,11 @@ export function createTvScreens(kernel: Pick<Kernel, 'clock'>, agents: Agents): 
   /** What the person who connected it may see. @throws ApiError LINK_OVER once they may see no wallboard. */
   async function scopeOf(reads: Reads, { companyId, connectedBy }: ScreenRow): Promise<Scope> {
     const scope = memberScope(companyId, connectedBy);
-    const membership = await findMembership(reads, scope, connectedBy);
-    const isLead = membership?.roles.some((role) => role === 'Company Admin' || role === 'Company Supervisor') === true;
-    if (!isLead || !membership.enabled) throw fail('LINK_OVER');
+    const member = await findMember(reads, companyId, connectedBy);
+    const isLead =
+      member?.membership.roles.some((role) => role === 'Company Admin' || role === 'Company Supervisor') === true;
+    if (!isLead || !member.membership.enabled || !member.user.enabled || member.company.status === 'deleted')
+      throw fail('LINK_OVER');
     return scope;
   }
 

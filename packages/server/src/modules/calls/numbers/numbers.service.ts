@@ -121,7 +121,7 @@ export function createNumbers({ kernel, carrier, addresses }: NumbersDeps): Numb
       sendsTexts: bought.canText,
     });
     await endOrder(tx, scope, phoneNumber);
-    await updateLine(tx, scope, known.id, await registeredBy(tx, scope, known, number), now);
+    await updateLine(tx, scope, known.id, await registeredBy(tx, scope, number), now);
     tx.enqueue(lookAgainJob, { companyId: scope.companyId, payload: {} });
     if (!('id' in line))
       await recordAudit(tx, scope, {

@@ -50,6 +50,8 @@ export interface RoutingSettings {
   updateAnswering(tx: Tx, scope: Scope, userId: number, patch: AnsweringPatch): Promise<Answering>;
 }
 
+const FORCED = 'All calls of the company go out over this line. Choose another line for them first, under General.';
+
 export function createRoutingSettings(
   kernel: Kernel,
   { files, compliance }: { readonly files: Files; readonly compliance: Compliance },
@@ -138,6 +140,8 @@ export function createRoutingSettings(
       if (line === undefined) throw fail('NOT_FOUND');
       if ((await numbersOf(tx, scope, [lineId])).length > 0)
         throw fail('CONFLICT', { message: 'This line still has a number. Release its numbers first.' });
+      const { forcesLine, companyDefaultLineId } = await readViewer(tx, scope);
+      if (forcesLine && companyDefaultLineId === lineId) throw fail('CONFLICT', { message: FORCED });
       const at = kernel.clock.now();
       await changingAccess(tx, scope, () => updateLine(tx, scope, lineId, { deletedAt: at }, at));
       const subject = { id: lineId, name: line.name };

@@ -1,8 +1,9 @@
 import { channels } from '@talk/contract';
+import { lockName } from '../../../db/locks.js';
 import type { Tx } from '../../../db/transaction.js';
 import type { Scope } from '../../../policy/scope.js';
 import { recordAudit } from '../audit/index.js';
-import { listIssueCodes, replaceIssues } from './account.repository.js';
+import { ISSUES_LOCK, listIssueCodes, replaceIssues } from './account.repository.js';
 import type { IssueSource } from './account.tables.js';
 
 /**
@@ -16,6 +17,8 @@ export async function reportIssues(
   found: { readonly source: IssueSource; readonly codes: readonly number[] },
   at: Date,
 ): Promise<boolean> {
+  // Of two reports at once, the later one has to see what the other has found.
+  await lockName(tx, 'part', scope.companyId, ISSUES_LOCK);
   const before = await listIssueCodes(tx, scope);
   const codes = [...new Set(found.codes)];
   if (!(await replaceIssues(tx, scope, { source: found.source, codes }, at))) return false;

@@ -29,11 +29,11 @@ export async function applyApproval(tx: Tx, scope: Scope, registration: Registra
 export async function registeredBy(
   reads: Reads,
   scope: Scope,
-  line: LineRow,
   number: Pick<NumberRow, 'country' | 'isTollFree' | 'sendsTexts'>,
 ): Promise<Partial<LineRow>> {
   const isLocal = number.country === 'US' && !number.isTollFree && number.sendsTexts;
-  if (!isLocal || line.is10dlc) return {};
+  // A line that had such a number before may know an approval of then.
+  if (!isLocal) return {};
   const company = await findCompany(reads, scope);
   return { is10dlc: true, hasApprovedA2pUseCase: company?.isApproved === true };
 }

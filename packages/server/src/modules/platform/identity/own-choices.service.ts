@@ -42,11 +42,12 @@ export function createOwnChoices(kernel: Pick<Kernel, 'clock'>): OwnChoices {
     }
   }
 
-  function checkName(actor: UserActor, { company, user }: Member, name: string): void {
+  async function checkName(tx: Tx, actor: UserActor, { user }: Member, name: string): Promise<void> {
     if (name === user.name) return;
     if (actor.signInId === null) throw fail('KEY_SCOPE', { message: PERSON_ONLY });
-    // Spec 3 §5: what was verified stays as it was verified.
-    if (company.kycStatus === 'verified') throw invalid({ name: NAME_LOCKED });
+    // Spec 3 §5: what was verified stays as it was verified. The name is the same in every company.
+    const places = await listMemberships(tx, actor.userId);
+    if (places.some(({ company }) => company.kycStatus === 'verified')) throw invalid({ name: NAME_LOCKED });
   }
 
   async function checkLine(tx: Tx, actor: UserActor, lineId: number): Promise<void> {
@@ -60,7 +61,7 @@ export function createOwnChoices(kernel: Pick<Kernel, 'clock'>): OwnChoices {
       const member = await findMember(tx, actor.companyId, actor.userId);
       if (member === undefined) throw fail('NOT_FOUND');
       const { name, language, time_format: timeFormat, default_outbound_campaign_id: lineId } = patch;
-      if (name !== undefined) checkName(actor, member, name);
+      if (name !== undefined) await checkName(tx, actor, member, name);
       if (lineId != null) await checkLine(tx, actor, lineId);
       const now = kernel.clock.now();
       await updateIdentity(tx, actor.userId, given({ name, language, timeFormat }), now);

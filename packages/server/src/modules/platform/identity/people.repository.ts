@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
 import { accessTokens, memberships, passwordLinks, signIns, users } from './identity.tables.js';
@@ -13,6 +13,8 @@ export interface PersonRow {
   /** When a token for this company was last issued to a sign-in of theirs, while such a token is kept. */
   readonly lastSeenAt: Date | null;
   readonly hasPassword: boolean;
+  /** They have signed in once, in whatever way. */
+  readonly hasCome: boolean;
   /** Their sign-in asks for a code. */
   readonly hasTwoStep: boolean;
   /** The link that an admin had mailed to them, until it is used or ended. */
@@ -35,6 +37,7 @@ const lastSeenAt = sql<string | null>`(select max(token.created_at) from ${signI
   where sign_in.user_id = "memberships"."user_id" and sign_in.impersonator_id is null and token.company_id = "memberships"."company_id")`;
 
 const hasPassword = sql<boolean>`${users.passwordHash} is not null`;
+const hasCome = sql<boolean>`${users.firstLoginAt} is not null`;
 
 /** What a user asked for themselves is none of an admin's business. */
 const link = sql<PersonLink | null>`(select json_build_object('kind', link.kind, 'expires_at', link.expires_at, 'state',
@@ -51,6 +54,7 @@ const person = {
   hasOtherCompanies,
   lastSeenAt,
   hasPassword,
+  hasCome,
   hasTwoStep,
   link,
 };
@@ -114,7 +118,7 @@ export async function updateIdentity(
     .where(eq(users.id, userId));
 }
 
-/** How many other users can administer the company. */
+/** How many other users can administer the company: who was invited, and has no way in yet, is none. */
 export async function countOtherAdmins({ q }: Reads, scope: Scope, userId: number): Promise<number> {
   const [row] = await q
     .select({ count: sql<string>`count(*)` })
@@ -128,6 +132,7 @@ export async function countOtherAdmins({ q }: Reads, scope: Scope, userId: numbe
         eq(memberships.enabled, true),
         eq(memberships.readOnlyAccess, false),
         sql`'Company Admin' = any(${memberships.roles})`,
+        or(isNotNull(users.passwordHash), isNotNull(users.firstLoginAt)),
       ),
     );
   return Number(row?.count ?? 0);

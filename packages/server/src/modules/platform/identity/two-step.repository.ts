@@ -1,5 +1,6 @@
-import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Reads, Tx } from '../../../db/transaction.js';
+import { companies } from '../companies/read.js';
 import { memberships } from './identity.tables.js';
 import { recoveryCodes, signInSettings, twoSteps } from './two-step.tables.js';
 
@@ -20,6 +21,7 @@ export async function isTwoStepRequired({ q }: Reads, userId: number, only?: num
     .select({ userId: memberships.userId })
     .from(memberships)
     .innerJoin(signInSettings, eq(signInSettings.companyId, memberships.companyId))
+    .innerJoin(companies, and(eq(companies.id, memberships.companyId), ne(companies.status, 'deleted')))
     .where(
       and(
         eq(memberships.userId, userId),

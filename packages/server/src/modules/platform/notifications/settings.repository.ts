@@ -1,4 +1,6 @@
-import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import type { NotificationKind } from '@talk/contract';
+import { and, eq, gt, isNull, lt, notInArray } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { purgeRows, type PurgeRequest } from '../../../db/purge.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
@@ -41,13 +43,25 @@ export async function saveSettings(
     .execute();
 }
 
-/** What waits to be mailed to a user is not mailed any more. */
-export async function dropWaitingMail({ q }: Tx, scope: Scope, userId: number): Promise<void> {
-  await q
-    .update(notifications)
-    .set({ mailAt: null })
-    .where(within(scope, notifications, eq(notifications.userId, userId), isNull(notifications.mailedAt)))
-    .execute();
+/** Nothing is sent any more of what waits and the user no longer wants in that way. */
+export async function dropUnwanted({ q }: Tx, scope: Scope, userId: number, wanted: SettingsRow): Promise<void> {
+  const drop = (change: object, sentAt: PgColumn, kinds: readonly NotificationKind[]) =>
+    q
+      .update(notifications)
+      .set(change)
+      .where(
+        within(
+          scope,
+          notifications,
+          eq(notifications.userId, userId),
+          isNull(sentAt),
+          kinds.length === 0 ? undefined : notInArray(notifications.kind, [...kinds]),
+        ),
+      )
+      .execute();
+  await drop({ mailAt: null }, notifications.mailedAt, wanted.emailKinds);
+  await drop({ pushAt: null }, notifications.pushedAt, wanted.pushKinds);
+  await drop({ textAt: null }, notifications.textedAt, wanted.textKinds);
 }
 
 export async function insertUnsubscribeLink(

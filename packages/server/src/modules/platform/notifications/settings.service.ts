@@ -17,7 +17,7 @@ import { readCompanyFacts } from '../companies/read.js';
 import type { Mailer } from '../mail/index.js';
 import { emitSettings } from './emit-settings.js';
 import { findNoticeNumber } from './notice-numbers.repository.js';
-import { dropWaitingMail, findSettings, saveSettings, type SettingsRow } from './settings.repository.js';
+import { dropUnwanted, findSettings, saveSettings, type SettingsRow } from './settings.repository.js';
 
 type Patch = BodyOf<typeof updateNotificationSettings>;
 
@@ -79,14 +79,15 @@ export function createNotificationChoices({ clock }: Pick<Kernel, 'clock'>, mail
       await lockName(tx, 'part', scope.companyId, `notification-settings ${userId}`);
       const row = changed(await readSettings(tx, scope, userId), patch);
       await save(tx, scope, userId, row);
-      if (row.emailKinds.length === 0) await dropWaitingMail(tx, scope, userId);
+      await dropUnwanted(tx, scope, userId, row);
       return present(tx, scope, userId, row);
     },
 
     async stopMail(tx, scope, userId) {
       await lockName(tx, 'part', scope.companyId, `notification-settings ${userId}`);
-      await save(tx, scope, userId, { ...(await readSettings(tx, scope, userId)), emailKinds: [] });
-      await dropWaitingMail(tx, scope, userId);
+      const row = { ...(await readSettings(tx, scope, userId)), emailKinds: [] };
+      await save(tx, scope, userId, row);
+      await dropUnwanted(tx, scope, userId, row);
     },
   };
 }

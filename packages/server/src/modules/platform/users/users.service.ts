@@ -207,8 +207,7 @@ export function createUsers(kernel: Kernel, { takeOffline, onAccess, links, twoS
         after.extraPermissions.filter((permission) => !before.extraPermissions.includes(permission)),
       );
       await checkLimits(tx, scope, before, fields);
-      if (isAdmin(before) && !isAdmin(after) && (await countOtherAdmins(tx, scope, userId)) === 0)
-        throw invalid({ [blamed(fields)]: NO_ADMIN });
+      if (!isAdmin(after)) await checkLastAdmin(tx, scope, userId, before, blamed(fields));
       const audited = await auditedFields(tx, scope, presentMember(person));
       const now = kernel.clock.now();
       await updateIdentity(tx, userId, own, now);
@@ -232,7 +231,7 @@ export function createUsers(kernel: Kernel, { takeOffline, onAccess, links, twoS
       const person = await find(tx, scope, userId);
       if (passwordHash === null && !person.membership.enabled) throw invalid({ _: DISABLED });
       const now = kernel.clock.now();
-      const isInvited = passwordHash === null && !person.hasPassword;
+      const isInvited = passwordHash === null && !person.hasPassword && !person.hasCome;
       await updateIdentity(tx, userId, { passwordHash, passwordIsTemporary: passwordHash !== null }, now);
       await endSignIns(tx, { userId, now });
       // Someone else might have added one: who starts over does so with the password alone.
@@ -251,8 +250,9 @@ export function createUsers(kernel: Kernel, { takeOffline, onAccess, links, twoS
       await lockUsers(tx, scope);
       const person = await find(tx, scope, userId);
       checkMayManage(actor, person.membership);
-      if (person.hasPassword) throw fail('CONFLICT', { message: HAS_COME });
+      if (person.hasPassword || person.hasCome) throw fail('CONFLICT', { message: HAS_COME });
       if (person.hasOtherCompanies) throw invalid({ _: SHARED });
+      await checkLastAdmin(tx, scope, userId, person.membership, '_');
       const audited = await auditedFields(tx, scope, presentMember(person));
       await updateMembership(tx, scope, userId, { enabled: false }, kernel.clock.now());
       onAccess(tx, scope, userId);
@@ -274,6 +274,17 @@ export function createUsers(kernel: Kernel, { takeOffline, onAccess, links, twoS
       return changed(tx, scope, userId);
     },
   };
+}
+
+/** @param field that takes them away. @throws ApiError if the company would have no admin any more */
+async function checkLastAdmin(
+  tx: Tx,
+  scope: Scope,
+  userId: number,
+  before: Parameters<typeof isAdmin>[0],
+  field: string,
+): Promise<void> {
+  if (isAdmin(before) && (await countOtherAdmins(tx, scope, userId)) === 0) throw invalid({ [field]: NO_ADMIN });
 }
 
 /** What an admin decides of a user. */

@@ -65,6 +65,8 @@ export function alternativesFor(facts: AlternativeFacts): MessageAlternative[] {
 /** Reasons that another number of the contact does not have. */
 const OF_THE_NUMBER: ReadonlySet<RejectionCode> = new Set([6, 16, 17, 32, 38]);
 
+const NO_BLOCK: ReadonlySet<string> = new Set(['contact-blocks-automated', 'outside-areas']);
+
 function possibleFor(facts: AlternativeFacts, obstacles: readonly MessageObstacleFact[]): MessageAlternative[] {
   const { permissions, people, resetsAtMs, mayCall, clock } = facts;
   const codes = obstacles.map(({ rejection }) => rejection);
@@ -75,7 +77,8 @@ function possibleFor(facts: AlternativeFacts, obstacles: readonly MessageObstacl
     all.push(...otherLines(facts, has(37)));
   if (codes.every((code) => OF_THE_NUMBER.has(code))) all.push(...otherNumbers(facts));
   if (has(31) && !has(32)) all.push(plain('record-consent', 'Record consent'));
-  if (has(2) && may('unblock contact') && !obstacles.some(({ rule }) => rule === 'contact-blocks-automated'))
+  // Only a block of the contact is lifted there: not the company's areas, nor a wish for no automated texts.
+  if (has(2) && may('unblock contact') && !obstacles.some(({ rule }) => NO_BLOCK.has(rule)))
     all.push(plain('unblock', 'Unblock the contact'));
   if (has(11) && may('undnc contact') && obstacles.some(({ rule }) => rule === 'contact-dnc'))
     all.push(plain('undnc', 'Remove from Do Not Contact'));

@@ -34,8 +34,10 @@ const LIFTED_BY: Partial<Readonly<Record<RejectionCode, Helper>>> = {
   46: BILLING,
 };
 
-/** @param rule the rule that fired: a number on the company's Do Not Contact list is not lifted at a contact */
+/** @param rule the rule that fired: not all of those behind one number are lifted at the contact */
 export function helperOf({ rejection, rule }: { rejection: RejectionCode; rule?: string | null }): Helper | null {
   if (rejection === 11 && rule === 'dnc-list') return COMPLIANCE;
+  if (rejection === 2 && rule === 'outside-areas') return ADMIN;
+  if (rejection === 2 && rule === 'contact-blocks-automated') return null;
   return LIFTED_BY[rejection] ?? null;
 }

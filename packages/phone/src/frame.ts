@@ -1,0 +1,8 @@
+// What frames of ours hold a phone with: the parts that `placePhone` is made of.
+export { createPlacedPhone } from './placed-phone.js';
+export type { PlacedPhone, PlacedPhoneOptions, Proposal } from './placed-phone.js';
+export { PhoneApp } from './phone-app.js';
+export type { Client, PhoneParts, Screen, SessionModel } from './session.model.js';
+export { countDevices } from './devices.js';
+export type { DevicesControl } from './devices.js';
+export { soon } from './soon.js';

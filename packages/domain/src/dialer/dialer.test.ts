@@ -34,6 +34,7 @@ const facts = (more: Partial<TaskFacts> = {}): TaskFacts => ({
 const rules = (more: Partial<TaskRules> = {}): TaskRules => ({
   skipsOutsideHours: true,
   includesNoZone: false,
+  companyZone: NY,
   window: dialerWindow(null),
   dailyCap: 3,
   gapMs: 60_000,
@@ -112,6 +113,13 @@ describe('decision before a call', () => {
     expect(callableAt({ callsToday: 9 })).toBe('2026-11-25T17:00:00.000Z');
     expect(callableAt({ lastCallAtMs: NOW - 10_000 })).toBe('2026-11-24T18:00:50.000Z');
     expect(callableAt({ zones: [] })).toBeNull();
+    const capped = decideTask(
+      facts({ zones: [], callsToday: 9 }),
+      rules({ skipsOutsideHours: false, includesNoZone: true }),
+      NOW,
+    );
+    // Without a zone, the next day is the company's.
+    expect(capped).toMatchObject({ reason: 'daily-cap', callableAtMs: at('2026-11-25T05:00:00Z') });
   });
 
   it.each([

@@ -30,6 +30,7 @@ import {
   type TaskRow,
   updateTask,
 } from '../../people/dialer/index.js';
+import { readCompanyFacts } from '../../platform/companies/read.js';
 import { readViewer } from '../../platform/viewers/read.js';
 import { callOf, type SessionChange, type SessionRow, type TaskCall } from './sessions.repository.js';
 import { type ContactFacts, readTaskFacts } from './task-facts.js';
@@ -174,6 +175,7 @@ export async function createDecision(
   const rules = {
     skipsOutsideHours: settings.skip_outside_daytime_hours,
     includesNoZone: settings.include_no_timezone,
+    companyZone: (await readCompanyFacts(reads, scope)).timezone,
     window: dialerWindow(await readDialerHours(reads, scope)),
     dailyCap: DIALER_DAILY_CAP,
     gapMs: DIALER_GAP_MS,

@@ -103,7 +103,6 @@ export interface TaskCall {
   readonly endedAt: Date | null;
   readonly endReason: string | null;
   readonly dispositionId: number | null;
-  readonly talkSeconds: number;
   /** How long it rang, to the answer or to its end. */
   readonly ringMs: number;
 }
@@ -125,7 +124,6 @@ export async function callOf(
       endReason: calls.endReason,
       communicationId: communications.id,
       dispositionId: communications.callDispositionId,
-      talkSeconds: communications.talkSeconds,
     })
     .from(communications)
     .innerJoin(calls, and(eq(calls.companyId, communications.companyId), eq(calls.communicationId, communications.id)))

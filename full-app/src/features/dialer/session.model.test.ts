@@ -16,6 +16,7 @@ const task = (id: number): NonNullable<DialerSession['task']> => ({
   order: id,
   redialed: 0,
   timezone: 'America/Los_Angeles',
+  zones: ['America/Los_Angeles'],
   reason: null,
   call_at: null,
   reason_by_agent: false,

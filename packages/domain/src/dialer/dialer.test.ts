@@ -4,6 +4,7 @@ import {
   bucketOfTask,
   decideAdd,
   decideTask,
+  dialerHoursOf,
   dialerSentence,
   dialerWindow,
   DIALER_REASONS,
@@ -67,6 +68,12 @@ describe('dialer hours', () => {
     [null, { openMinute: 540, closeMinute: 1080 }],
   ])('takes the hours of the company if they can be read: %j', (hours, window) => {
     expect(dialerWindow(hours)).toEqual(window);
+  });
+
+  it('shows the hours that hold', () => {
+    expect(dialerHoursOf({ openTime: null, closeTime: null })).toEqual({ open: '09:00', close: '18:00' });
+    expect(dialerHoursOf({ openTime: '07:30:00', closeTime: '2400' })).toEqual({ open: '07:30', close: '00:00' });
+    expect(dialerHoursOf({ openTime: 'soon', closeTime: '20:00' })).toEqual({ open: '09:00', close: '18:00' });
   });
 
   it('names the first moment that suits every zone, across a change to summer time', () => {

@@ -85,7 +85,7 @@ export const dialer = {
   isDnc: 'En No contactar.',
   noNumber: 'Sin número de teléfono.',
   noZone: 'No se conoce la zona horaria.',
-  outside: 'Allí no es horario de día.',
+  outside: 'Allí está fuera del horario del marcador: de {open} a {close}.',
   with: 'Con {name}.',
   call: 'Llamar a {name}',
   more: 'Más para {name}',

@@ -243,6 +243,9 @@ export const dialerSession = {
   'why.gone': 'En pausa porque se cerró su página.',
   'why.done': 'La lista está terminada.',
   'why.nobody-callable': 'Ahora no se puede llamar a nadie más de la lista.',
+  'why.turned-off':
+    'Se detuvo porque el marcador se desactivó en tu cuenta. Una llamada en curso sigue en el teléfono.',
+  'why.not-allowed': 'Se detuvo porque ya no puedes hacer llamadas.',
   ended: 'La sesión terminó',
   callable: {
     one: 'Se podrá llamar a {exact} contacto: {time}.',
@@ -299,4 +302,6 @@ export const dialerSession = {
   'log.why.gone': 'Terminó después de cerrarse su página',
   'log.why.done': 'Lista terminada',
   'log.why.nobody-callable': 'No se podía llamar a nadie más',
+  'log.why.turned-off': 'Se detuvo porque se desactivó el marcador',
+  'log.why.not-allowed': 'Se detuvo porque el agente ya no podía llamar',
 };

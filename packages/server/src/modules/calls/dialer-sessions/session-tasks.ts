@@ -45,7 +45,7 @@ const LOOKED_AT_MOST = 2_000;
 const DUE_AT_MOST = 500;
 
 /** The task of a session, with the agent's call to its contact since the session holds it. */
-interface HeldTask {
+export interface HeldTask {
   readonly task: TaskRow;
   readonly call: TaskCall | null;
 }

@@ -73,6 +73,20 @@ export async function updateSession(
   return row;
 }
 
+/** Sessions that have not ended: of one user, or of all. */
+export async function listOpenSessions(
+  { q }: Reads,
+  scope: Scope,
+  userId: number | null,
+): Promise<Pick<SessionRow, 'id' | 'userId'>[]> {
+  const ofUsers = userId === null ? undefined : eq(dialerSessions.userId, userId);
+  return q
+    .select({ id: dialerSessions.id, userId: dialerSessions.userId })
+    .from(dialerSessions)
+    .where(within(scope, dialerSessions, ne(dialerSessions.state, 'ended'), ofUsers))
+    .orderBy(asc(dialerSessions.id));
+}
+
 /** Sessions of all companies that ended during a call, or whose page has not asked for anything since `before`. */
 export async function listUnattended(
   { q }: Reads,

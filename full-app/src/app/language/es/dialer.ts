@@ -180,6 +180,7 @@ export const callAgain = {
   dayMissing: 'Elige un día.',
   timeMissing: 'Elige una hora.',
   past: 'Esa hora ya pasó. Elige una posterior.',
+  notHeld: 'La sesión ya no tiene a este contacto. Elige la hora en la lista.',
   tooFar: 'Elige un día dentro de un año.',
   save: 'Volver a llamar entonces',
   saving: 'Guardando…',

@@ -11,7 +11,7 @@ export function ownTalkSeconds(plan: CallPlan, facts: readonly CallFact[], userI
   const { answeredAtMs, endedAtMs, ownerId, control } = deriveCallRecord(plan, facts);
   if (answeredAtMs === null) return 0;
   const stays = readFacts(plan, facts).presence.allStays.filter((stay) => stay.userId === userId);
-  // What a machine hears of a message is no talk.
+  // A message that plays to a machine is not talk.
   const talkEndMs = Math.min(endedAtMs ?? Infinity, control.dropped?.atMs ?? Infinity);
   const spans = stays.map(({ enteredMs, departedMs, leg }, index) => {
     const hadItToTheEnd = index === stays.length - 1 && ownerId === userId && endedAtMs !== null;

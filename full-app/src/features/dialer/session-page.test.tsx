@@ -1,7 +1,7 @@
 import { signal } from '@talk/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { act, useState } from 'react';
+import { act, useEffect, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { WorkspaceContext, type WorkspaceParts } from '../../shared/workspace/workspace-context.js';
@@ -50,7 +50,9 @@ let root: Root;
 
 function Page() {
   const [isOn, setIsOn] = useState(wasOn);
-  turn = setIsOn;
+  useEffect(() => {
+    turn = setIsOn;
+  }, []);
   const user = {
     id: 5,
     time_format: '12',

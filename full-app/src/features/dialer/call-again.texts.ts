@@ -10,6 +10,7 @@ export const t = createTranslate('app.call-again', {
   dayMissing: 'Choose a day.',
   timeMissing: 'Choose a time.',
   past: 'This time has already passed. Choose a later one.',
+  notHeld: 'The session no longer holds this contact. Choose the time in the list.',
   tooFar: 'Choose a day within a year.',
   save: 'Call again then',
   saving: 'Saving…',

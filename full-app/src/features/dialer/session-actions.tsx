@@ -48,6 +48,8 @@ export function SessionActions({ model, session }: { model: SessionModel; sessio
     // Also in the after-call work: else its end would take the dialog away.
     const isPaused = runs;
     if (isPaused) await model.pause();
+    // It could not be paused, which the page says: a call could begin behind the question.
+    if (model.runs.peek()) return;
     setPuttingOff({ taskId, isPaused });
   };
   useShortcut(PAUSE, 'page', (event) => isKey(event, ' ') && !isBusy && (toggle(), true));
@@ -96,7 +98,7 @@ export function SessionActions({ model, session }: { model: SessionModel; sessio
       {puttingOff !== null && session.task?.contact_list_item_id === puttingOff.taskId && (
         <CallAgainDialog
           name={session.task.contact.name}
-          onTime={(at) => model.schedule(at)}
+          onTime={(at) => model.schedule(puttingOff.taskId, at)}
           onClose={() => {
             setPuttingOff(null);
             if (puttingOff.isPaused) void model.resume();

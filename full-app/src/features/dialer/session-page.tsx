@@ -4,7 +4,7 @@ import './session.css';
 import { Banner, Button, EmptyState, useSignalValue } from '@talk/ui';
 import { Link } from '@tanstack/react-router';
 import { PhoneOff } from 'lucide';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { DialerSession } from '../../entities/dialer/index.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
@@ -21,21 +21,25 @@ import { useSession } from './use-session.js';
 
 /** Works through a list: the queue, the contact, and what can be done (feature-matrix §3.6). */
 export function SessionPage(): ReactNode {
-  const { user } = useWorkspace();
+  const { auto_dialer_enabled: isOn } = useWorkspace().user.company;
   usePageTitle(s('title'));
-  if (!user.company.auto_dialer_enabled)
-    return (
-      <EmptyState icon={PhoneOff} title={t('off')}>
-        {t('offWhy')}
-      </EmptyState>
-    );
-  return <Session />;
+  // A session that runs when the dialer is turned off still shows how it ended.
+  const [wasOn, setWasOn] = useState(isOn);
+  if (isOn && !wasOn) setWasOn(true);
+  return isOn || wasOn ? <Session isOn={isOn} /> : <TurnedOff />;
 }
 
-function Session(): ReactNode {
+const TurnedOff = (): ReactNode => (
+  <EmptyState icon={PhoneOff} title={t('off')}>
+    {t('offWhy')}
+  </EmptyState>
+);
+
+function Session({ isOn }: { isOn: boolean }): ReactNode {
   const model = useSession();
   const session = useSignalValue(model.session);
   const problem = useSignalValue(model.problem);
+  if (session === null && !isOn) return <TurnedOff />;
   return (
     <div className="app-page-frame app-dialer-page app-session">
       <header>

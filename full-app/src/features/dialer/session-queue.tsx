@@ -3,11 +3,11 @@ import { numberText, useNow } from '@talk/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { DIALER, type DialerSession } from '../../entities/dialer/index.js';
-import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { callsOf, SkippedLines } from './session-numbers.js';
 import { durationWords } from './session-time-words.js';
 import { s } from './session.texts.js';
-import { whyWaits } from './task-words.js';
+import { readerOf, whyWaits } from './task-words.js';
 
 const SHOWN = 5;
 
@@ -35,9 +35,7 @@ export function SessionQueue({ session }: { session: DialerSession }): ReactNode
         {data?.data.map((task) => (
           <li key={task.contact_list_item_id}>
             <bdi>{task.contact.name}</bdi>
-            <span className="tk-muted">
-              {whyWaits(task, now, { id: user.id, format: timeFormatOf(user) }, settings)}
-            </span>
+            <span className="tk-muted">{whyWaits(task, now, readerOf(user), settings)}</span>
           </li>
         ))}
       </ol>

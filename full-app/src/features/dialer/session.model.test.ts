@@ -16,6 +16,7 @@ const task = (id: number): NonNullable<DialerSession['task']> => ({
   order: id,
   redialed: 0,
   timezone: 'America/Los_Angeles',
+  zones: ['America/Los_Angeles'],
   reason: null,
   call_at: null,
   reason_by_agent: false,
@@ -258,9 +259,30 @@ it('dials the extension of the number with it', async () => {
   expect(dialed).toMatchObject([{ to: '+14155550151w204' }]);
 });
 
+const AT = '2026-12-01T17:00:00.000Z';
+
+it('puts the contact off after the step under way', async () => {
+  left = paused;
+  await model.load();
+  const pausing = model.pause();
+  await model.schedule(1, AT);
+  await pausing;
+  expect(asked).toEqual(['pause by-agent', `schedule ${AT}`]);
+});
+
+it('says that the session no longer holds the contact instead of putting another off', async () => {
+  await start();
+  const skipping = model.skip();
+  await expect(model.schedule(1, AT)).rejects.toThrow('The session no longer holds this contact.');
+  await skipping;
+  await model.end();
+  await expect(model.schedule(2, AT)).rejects.toThrow('The session no longer holds this contact.');
+  expect(asked).toEqual(['start', 'skip', 'end']);
+});
+
 it('puts the contact off to a time, and holds the next', async () => {
   await start();
-  await model.schedule('2026-12-01T17:00:00.000Z');
+  await model.schedule(1, AT);
   expect(asked).toEqual(['start', 'schedule 2026-12-01T17:00:00.000Z']);
   expect(model.session.value).toBe(second);
 });

@@ -5,6 +5,7 @@ import type { DialOptions, PhoneStatus } from '@talk/core/phone';
 import type { NextCall } from '@talk/ui/phone';
 import type { DialerSession, NewSession, PauseReason, SessionApi } from '../../entities/dialer/index.js';
 import { sentenceOf } from '../../shared/errors.js';
+import { t as again } from './call-again.texts.js';
 
 export interface SessionPhone {
   readonly status: ReadonlySignal<Pick<PhoneStatus, 'kind'>>;
@@ -47,8 +48,11 @@ export interface SessionModel {
   callNow: () => Promise<void>;
   skip: () => Promise<void>;
   again: () => Promise<void>;
-  /** Calls the contact again at this moment, ISO 8601: instead of now, or after the call that has ended. Rejects with the refusal. */
-  schedule: (at: string) => Promise<void>;
+  /**
+   * Calls the contact of this task again at this moment, ISO 8601: instead of now, or after the call that has ended. Waits for a step under way.
+   * Rejects with the refusal, and when the session no longer holds the contact.
+   */
+  schedule: (taskId: number, at: string) => Promise<void>;
   end: () => Promise<void>;
   /** Puts the numbers of a session that has ended away. */
   leave: () => void;
@@ -73,6 +77,8 @@ export function createSessionModel({ api, phone, agent, isWrappingUp, clock }: S
   let stopTimer: (() => void) | null = null;
   let stopAsking: (() => void) | null = null;
   let isOver = true;
+  /** The step under way. */
+  let current: Promise<void> = Promise.resolve();
 
   const runs = computed(() => isOwn.value && session.value?.state === 'running');
   const isFree = computed(() => FREE.has(phone.status.value.kind));
@@ -91,8 +97,13 @@ export function createSessionModel({ api, phone, agent, isWrappingUp, clock }: S
   }
 
   /** One step at a time. A refusal is shown, and what the server knows is read again. */
-  async function step(work: () => Promise<DialerSession | null>): Promise<void> {
-    if (isBusy.peek() || isOver) return;
+  function step(work: () => Promise<DialerSession | null>): Promise<void> {
+    if (isBusy.peek() || isOver) return Promise.resolve();
+    current = run(work);
+    return current;
+  }
+
+  async function run(work: () => Promise<DialerSession | null>): Promise<void> {
     batch(() => {
       isBusy.value = true;
       problem.value = null;
@@ -228,15 +239,19 @@ export function createSessionModel({ api, phone, agent, isWrappingUp, clock }: S
       hasAsked.value = false;
       return onOpen(({ id }) => api.again(id));
     },
-    schedule: async (at) => {
+    schedule: async (taskId, at) => {
+      while (isBusy.peek()) await current.catch(() => undefined);
       hasAsked.value = false;
-      let refusal: unknown = null;
-      await onOpen(({ id }) =>
-        api.schedule(id, at).catch((error: unknown) => {
+      let refusal: unknown = new TalkError({ code: 'CONFLICT', message: again('notHeld') });
+      await onOpen(async (open) => {
+        if (open.task?.contact_list_item_id !== taskId) return open;
+        const after = await api.schedule(open.id, at).catch((error: unknown) => {
           refusal = error;
           throw error;
-        }),
-      );
+        });
+        refusal = null;
+        return after;
+      });
       // The dialog that asked stays open with it.
       if (refusal !== null) throw refusal;
     },

@@ -58,6 +58,8 @@ export const s = createTranslate('app.dialer-session', {
   'why.gone': 'Paused because its page was closed.',
   'why.done': 'The list is worked through.',
   'why.nobody-callable': 'Nobody else in the list can be called now.',
+  'why.turned-off': 'Stopped because the power dialer was turned off for your account. A call continues in the phone.',
+  'why.not-allowed': 'Stopped because you can no longer make calls.',
   ended: 'The session has ended',
   callable: { one: '{exact} contact becomes callable: {time}.', other: '{exact} contacts become callable: {time}.' },
   left: { one: '{exact} contact is in the queue.', other: '{exact} contacts are in the queue.' },
@@ -111,4 +113,6 @@ export const s = createTranslate('app.dialer-session', {
   'log.why.gone': 'Ended after its page was closed',
   'log.why.done': 'List worked through',
   'log.why.nobody-callable': 'Nobody else could be called',
+  'log.why.turned-off': 'Stopped because the power dialer was turned off',
+  'log.why.not-allowed': 'Stopped because the agent could no longer make calls',
 });

@@ -11,7 +11,7 @@ import { holdWords, useDialerChanges, useReleaseHolds, type DialerTask } from '.
 import { sentenceOf } from '../../shared/errors.js';
 import { may, timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { t as again } from './call-again.texts.js';
-import { hasEnded, isOpen, isQueued, statusWord, timeThere, whyWaits } from './task-words.js';
+import { hasEnded, isOpen, isQueued, readerOf, statusWord, timeThere, whyWaits } from './task-words.js';
 import { t } from './texts.js';
 
 export interface TaskRowProps {
@@ -46,7 +46,7 @@ export function TaskRow({ task, position, hasStatus, onCancel, onSchedule }: Tas
         {timeThere(task, now, format) ?? '–'}
       </td>
       {hasStatus && <td data-head={t('status')}>{statusWord(task)}</td>}
-      <td className="app-dialer-why tk-muted">{whyWaits(task, now, { id: user.id, format })}</td>
+      <td className="app-dialer-why tk-muted">{whyWaits(task, now, readerOf(user))}</td>
       <td className="app-dialer-acts">
         <div>
           <CallTask task={task} />

@@ -4,7 +4,7 @@ import { bucketOf, readDialerSearch } from './dialer-search.js';
 import { isOpen, isQueued, statusWord, timeThere, whyWaits } from './task-words.js';
 
 const NOON_IN_CALIFORNIA = Date.parse('2026-11-27T20:00:00Z');
-const ME = { id: 5, format: 12 } as const;
+const ME = { id: 5, format: 12, hours: { open: '09:00', close: '18:00' } } as const;
 const task = (fields: Partial<DialerTask> = {}, contact: Partial<DialerTask['contact']> = {}): DialerTask => ({
   contact_list_item_id: 1,
   contact_list_id: 2,
@@ -14,6 +14,7 @@ const task = (fields: Partial<DialerTask> = {}, contact: Partial<DialerTask['con
   order: 1,
   redialed: 0,
   timezone: 'America/Los_Angeles',
+  zones: fields.timezone === undefined ? ['America/Los_Angeles'] : fields.timezone === null ? [] : [fields.timezone],
   reason: null,
   call_at: null,
   reason_by_agent: false,
@@ -30,7 +31,20 @@ it('says what stands in the way of a call now', () => {
   expect(why({}, { is_dnc: true })).toBe('On Do Not Contact.');
   expect(why({}, { phone_number: null })).toBe('No phone number.');
   expect(why({ timezone: null })).toBe('The time zone is not known.');
-  expect(why({ timezone: 'Asia/Tokyo' })).toBe('It is outside day times there.');
+  expect(why({ timezone: 'Asia/Tokyo' })).toBe('Outside the dialer’s hours there: 9:00 AM to 6:00 PM.');
+});
+
+it('looks at the hours that hold in the company, in every zone in which the contact may be', () => {
+  const at = (time: string, hours: { open: string; close: string }, zones = ['America/Los_Angeles']) =>
+    whyWaits(task({ zones }), Date.parse(time), { ...ME, format: 24, hours });
+  const usual = ME.hours;
+  expect(at('2026-11-27T16:30:00Z', usual)).toBe('Outside the dialer’s hours there: 09:00 to 18:00.');
+  const early = { open: '08:00', close: '16:00' };
+  expect(at('2026-11-27T16:30:00Z', early)).toBeNull();
+  expect(at('2026-11-28T00:30:00Z', early)).toBe('Outside the dialer’s hours there: 08:00 to 16:00.');
+  // 17:30 in Los Angeles, and 20:30 in New York.
+  expect(at('2026-11-28T01:30:00Z', usual)).toBeNull();
+  expect(at('2026-11-28T01:30:00Z', usual, ['America/Los_Angeles', 'America/New_York'])).not.toBeNull();
 });
 
 it('says what happened to a task when nothing is in the way, and of one that is over nothing else', () => {

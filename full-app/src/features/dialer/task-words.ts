@@ -1,7 +1,9 @@
-import { checkDayTime } from '@talk/core/format';
+import { dialerWindow, formatStoredTime, isWithinDialerHours } from '@talk/core/format';
+import type { Profile } from '@talk/core';
 import { ownZone, timeText } from '@talk/ui';
 import { holdWords, type DialerSession, type DialerTask } from '../../entities/dialer/index.js';
 import { dateWords, exactWords } from '../../shared/dates.js';
+import { timeFormatOf } from '../../shared/workspace/workspace-context.js';
 import { t as again } from './call-again.texts.js';
 import { t } from './texts.js';
 
@@ -27,19 +29,33 @@ export const statusWord = ({ task_status: code }: DialerTask): string =>
 export const timeThere = ({ timezone }: DialerTask, nowMs: number, format: 12 | 24): string | null =>
   timezone === null ? null : timeText(nowMs, timezone, format);
 
+/** The user to whom it is said. */
+export interface Reader {
+  readonly id: number;
+  readonly format: 12 | 24;
+  readonly hours: { readonly open: string; readonly close: string };
+}
+
+export const readerOf = (user: Profile): Reader => ({
+  id: user.id,
+  format: timeFormatOf(user),
+  hours: user.company.dialer_hours,
+});
+
 /**
  * What stands in the way of calling now, or what happened to the task; null when nothing does.
- * @param user who reads it: a contact that they are calling themselves is not with somebody else.
+ * @param reader a contact that they are calling themselves is not with somebody else.
+ * @param reader.hours those of the dialer in their company
  * @param settings those of the session; without one, as sessions begin.
  */
 export function whyWaits(
   task: DialerTask,
   nowMs: number,
-  { id: userId, format }: { readonly id: number; readonly format: 12 | 24 },
+  { id: userId, format, hours }: Reader,
   settings: Pick<DialerSession['settings'], 'skip_outside_daytime_hours' | 'include_no_timezone'> = AS_BEGUN,
 ): string | null {
   const { skip_outside_daytime_hours: looksAtHours, include_no_timezone: includesNoZone } = settings;
-  const { contact, timezone } = task;
+  const { contact, zones } = task;
   if (task.held_by !== null && task.held_by.id !== userId) return t('with', { name: task.held_by.name });
   if (task.held_until !== null)
     return holdWords('heldTask', { date: dateWords(Date.parse(task.held_until), ownZone()) });
@@ -47,7 +63,9 @@ export function whyWaits(
   if (!isQueued(task)) return task.reason;
   if (contact.is_dnc) return t('isDnc');
   if (contact.phone_number === null) return t('noNumber');
-  if (timezone === null) return !looksAtHours && includesNoZone ? task.reason : t('noZone');
-  if (looksAtHours && !checkDayTime({ name: '', zones: [timezone] }, nowMs, format).inDayTime) return t('outside');
+  if (zones.length === 0) return !looksAtHours && includesNoZone ? task.reason : t('noZone');
+  const window = dialerWindow({ openTime: hours.open, closeTime: hours.close });
+  if (looksAtHours && !isWithinDialerHours(window, nowMs, zones))
+    return t('outside', { open: formatStoredTime(hours.open, format), close: formatStoredTime(hours.close, format) });
   return task.reason;
 }

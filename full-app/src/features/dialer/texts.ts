@@ -59,7 +59,7 @@ export const t = createTranslate('app.dialer', {
   isDnc: 'On Do Not Contact.',
   noNumber: 'No phone number.',
   noZone: 'The time zone is not known.',
-  outside: 'It is outside day times there.',
+  outside: 'Outside the dialer’s hours there: {open} to {close}.',
   with: 'With {name}.',
   call: 'Call {name}',
   more: 'More for {name}',

@@ -4,6 +4,12 @@ import { dialModes } from '../codes/index.js';
 import { flagQuery, idSchema, type WireOf } from '../kernel/schema.js';
 import { businessHoursSchema, holidaysSchema } from './hours.schemas.js';
 
+/** The same every day; a close before the open is on the next day. */
+const dailyHours = z.object({
+  open: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 09:30.'),
+  close: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 09:30.'),
+});
+
 /** The company as its own users see it (spec 3 §3). */
 export const companySchema = z
   .object({
@@ -21,6 +27,8 @@ export const companySchema = z
     contact_status_control_enabled: z.boolean(),
     /** The power dialer is turned on. */
     auto_dialer_enabled: z.boolean(),
+    /** When the power dialer calls, on the contact's clock: 09:00–18:00 until the company chooses other hours. */
+    dialer_hours: dailyHours,
     /** Team inboxes are turned on. */
     team_inbox_enabled: z.boolean(),
     /** Broadcasts are turned on; the user needs them on too (`bulk_sms_enabled` of the profile). */
@@ -132,12 +140,6 @@ export type ListRingGroups = WireOf<typeof listRingGroupsSchemas>;
 
 export const listUsersSchemas = { response: z.object({ data: z.array(userSummarySchema) }) };
 export type ListUsers = WireOf<typeof listUsersSchemas>;
-
-/** The same every day; a close before the open is on the next day. */
-const dailyHours = z.object({
-  open: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 09:30.'),
-  close: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 09:30.'),
-});
 
 const subdivision = z.string().regex(/^[A-Z]{2}$/, 'Use two capital letters, such as CA.');
 

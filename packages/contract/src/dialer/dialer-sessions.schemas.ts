@@ -54,7 +54,10 @@ export const dialerSessionSchema = z
     list_id: idSchema,
     list_name: z.string(),
     state: z.enum(['running', 'paused', 'ended']),
-    /** Why it is paused or how it ended; null while it runs. */
+    /**
+     * Why it is paused or how it ended; null while it runs. `turned-off`: the company has turned the power dialer off. `not-allowed`: its user can
+     * no longer make calls.
+     */
     state_reason: z
       .enum([
         'by-agent',
@@ -65,6 +68,8 @@ export const dialerSessionSchema = z
         'gone',
         'done',
         'nobody-callable',
+        'turned-off',
+        'not-allowed',
       ])
       .nullable(),
     /** Why a call could not be made, in a sentence. */

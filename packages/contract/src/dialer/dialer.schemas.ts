@@ -56,6 +56,8 @@ export const dialerTaskSchema = z
     redialed: z.int().nonnegative(),
     /** The contact's own zone, or the one that its number and place tell; null if neither does. */
     timezone: z.string().nullable(),
+    /** Every zone in which the contact may be, where number and place disagree. Sessions call only within the hours of all of them. */
+    zones: z.array(z.string()),
     /** Why it was skipped or canceled, in a sentence. */
     reason: sentence({ unless: 'reason_by_agent' }).nullable(),
     /** The reason is in the words of the agent who canceled it. */

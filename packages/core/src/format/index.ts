@@ -15,6 +15,7 @@ export {
 export type { EditedText, TextEdit } from '@talk/domain/phone-number';
 export { checkDayTime, formatStoredTime, formatTime, isQuietAt, relativeShort, relativeSpan } from '@talk/domain/time';
 export type { QuietHours, RelativeSpan } from '@talk/domain/time';
+export { dialerWindow, isWithinDialerHours } from '@talk/domain/dialer';
 export {
   badgeCount,
   crmTitle,

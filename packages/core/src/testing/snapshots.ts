@@ -317,6 +317,7 @@ export const profileOf = (changes: Partial<Profile> = {}): Profile => ({
     broadcast_driver: 'builtin',
     contact_status_control_enabled: true,
     auto_dialer_enabled: false,
+    dialer_hours: { open: '09:00', close: '18:00' },
     bulk_sms_enabled: true,
     automation_enabled: true,
     transcription_enabled: true,

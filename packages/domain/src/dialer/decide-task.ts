@@ -26,6 +26,8 @@ export interface TaskRules {
   readonly skipsOutsideHours: boolean;
   /** With `skipsOutsideHours` off, an agent can choose to include contacts without a zone (reading 25). */
   readonly includesNoZone: boolean;
+  /** Whose calendar days count for a contact without a zone. */
+  readonly companyZone: string;
   readonly window: DailyWindow;
   readonly dailyCap: number;
   readonly gapMs: number;
@@ -47,7 +49,7 @@ export type TaskVerdict =
 /** Whether the contact is called now (spec 2 §4, readings 25, 26, 31). */
 export function decideTask(facts: TaskFacts, rules: TaskRules, nowMs: number): TaskVerdict {
   const { zones, callsToday, lastCallAtMs, heldUntilMs } = facts;
-  const { window, skipsOutsideHours, includesNoZone, dailyCap, gapMs } = rules;
+  const { window, companyZone, skipsOutsideHours, includesNoZone, dailyCap, gapMs } = rules;
   if (facts.isDnc) return { kind: 'cancel', reason: 'dnc' };
   if (facts.isBlocked) return { kind: 'cancel', reason: 'blocked' };
   if (!facts.hasNumber) return { kind: 'cancel', reason: 'no-number' };
@@ -60,7 +62,7 @@ export function decideTask(facts: TaskFacts, rules: TaskRules, nowMs: number): T
   if (heldUntilMs !== null && nowMs < heldUntilMs)
     return { kind: 'skip', reason: 'failing-number', callableAtMs: callable(heldUntilMs) };
   if (callsToday >= dailyCap)
-    return { kind: 'skip', reason: 'daily-cap', callableAtMs: callable(tomorrow(nowMs, zones)) };
+    return { kind: 'skip', reason: 'daily-cap', callableAtMs: callable(tomorrow(nowMs, zones.length === 0 ? [companyZone] : zones)) };
   if (lastCallAtMs !== null && nowMs < lastCallAtMs + gapMs)
     return { kind: 'skip', reason: 'too-soon', callableAtMs: callable(lastCallAtMs + gapMs) };
   return { kind: 'dial' };
@@ -68,8 +70,6 @@ export function decideTask(facts: TaskFacts, rules: TaskRules, nowMs: number): T
 
 /** When the next day has begun in every zone. */
 function tomorrow(nowMs: number, zones: readonly string[]): number {
-  const days = (zones.length === 0 ? ['UTC'] : zones).map((zone) =>
-    startOfDay(startOfDay(nowMs, zone) + INTO_NEXT_DAY_MS, zone),
-  );
+  const days = zones.map((zone) => startOfDay(startOfDay(nowMs, zone) + INTO_NEXT_DAY_MS, zone));
   return Math.max(...days);
 }

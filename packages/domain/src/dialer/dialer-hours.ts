@@ -1,10 +1,21 @@
-import { dailyWindow, epochOf, isInWindow, zonedTime } from '../time/index.js';
+import { dailyWindow, DAY_MINUTES, epochOf, formatMinute, isInWindow, zonedTime } from '../time/index.js';
 import type { DailyWindow } from '../time/index.js';
 
 /** Spec 2 §5: the hours of a company that has not chosen any. */
 export const DIALER_DEFAULT_HOURS = { openTime: '09:00:00', closeTime: '18:00:00' } as const;
 
 const DEFAULT_WINDOW: DailyWindow = { openMinute: 9 * 60, closeMinute: 18 * 60 };
+/** The hours that hold in a company, as its users see them, `HH:mm`: what it has stored, else the default. */
+export const dialerHoursOf = ({ openTime, closeTime }: { openTime: string | null; closeTime: string | null }) =>
+  openTime === null || closeTime === null ? shownHours(DIALER_DEFAULT_HOURS) : shownHours({ openTime, closeTime });
+
+const shownHours = (hours: { openTime: string; closeTime: string }): { open: string; close: string } => {
+  const { openMinute, closeMinute } = dialerWindow(hours);
+  return { open: clockOf(openMinute), close: clockOf(closeMinute) };
+};
+
+const clockOf = (minuteOfDay: number): string => formatMinute(minuteOfDay % DAY_MINUTES, 24);
+
 /** Zones that disagree share an opening within a few steps, or never. */
 const STEPS_AT_MOST = 64;
 

@@ -62,6 +62,7 @@ function faultsOf(seed: number): string[] {
   const rules = {
     skipsOutsideHours,
     includesNoZone: random(2) === 0,
+    companyZone: 'America/New_York',
     window: WINDOW,
     dailyCap: 1 + random(2),
     gapMs: GAP_MS,

@@ -4,6 +4,7 @@ import {
   bucketOfTask,
   decideAdd,
   decideTask,
+  dialerHoursOf,
   dialerSentence,
   dialerWindow,
   DIALER_REASONS,
@@ -34,6 +35,7 @@ const facts = (more: Partial<TaskFacts> = {}): TaskFacts => ({
 const rules = (more: Partial<TaskRules> = {}): TaskRules => ({
   skipsOutsideHours: true,
   includesNoZone: false,
+  companyZone: NY,
   window: dialerWindow(null),
   dailyCap: 3,
   gapMs: 60_000,
@@ -66,6 +68,12 @@ describe('dialer hours', () => {
     [null, { openMinute: 540, closeMinute: 1080 }],
   ])('takes the hours of the company if they can be read: %j', (hours, window) => {
     expect(dialerWindow(hours)).toEqual(window);
+  });
+
+  it('shows the hours that hold', () => {
+    expect(dialerHoursOf({ openTime: null, closeTime: null })).toEqual({ open: '09:00', close: '18:00' });
+    expect(dialerHoursOf({ openTime: '07:30:00', closeTime: '2400' })).toEqual({ open: '07:30', close: '00:00' });
+    expect(dialerHoursOf({ openTime: 'soon', closeTime: '20:00' })).toEqual({ open: '09:00', close: '18:00' });
   });
 
   it('names the first moment that suits every zone, across a change to summer time', () => {
@@ -112,6 +120,13 @@ describe('decision before a call', () => {
     expect(callableAt({ callsToday: 9 })).toBe('2026-11-25T17:00:00.000Z');
     expect(callableAt({ lastCallAtMs: NOW - 10_000 })).toBe('2026-11-24T18:00:50.000Z');
     expect(callableAt({ zones: [] })).toBeNull();
+    const capped = decideTask(
+      facts({ zones: [], callsToday: 9 }),
+      rules({ skipsOutsideHours: false, includesNoZone: true }),
+      NOW,
+    );
+    // Without a zone, the next day is the company's.
+    expect(capped).toMatchObject({ reason: 'daily-cap', callableAtMs: at('2026-11-25T05:00:00Z') });
   });
 
   it.each([

@@ -7,13 +7,24 @@ const daysAgo = (...days: number[]): number[] => days.map((each) => NOW - each *
 
 describe('a number whose calls fail', () => {
   it('is held for thirty days when they failed on three days', () => {
-    expect(failingHoldUntil(daysAgo(1, 2, 3), NOW)).toBe(NOW + 29 * DAY);
-    expect(failingHoldUntil(daysAgo(1, 1, 1, 2), NOW)).toBeNull();
-    expect(failingHoldUntil(daysAgo(1, 2, 31), NOW)).toBeNull();
-    expect(failingHoldUntil([], NOW)).toBeNull();
+    expect(failingHoldUntil(daysAgo(1, 2, 3), NOW, 'UTC')).toBe(NOW + 29 * DAY);
+    expect(failingHoldUntil(daysAgo(1, 1, 1, 2), NOW, 'UTC')).toBeNull();
+    expect(failingHoldUntil(daysAgo(1, 2, 31), NOW, 'UTC')).toBeNull();
+    expect(failingHoldUntil([], NOW, 'UTC')).toBeNull();
     // For thirty days after the last one, although the first is long ago.
-    expect(failingHoldUntil(daysAgo(2, 16, 30), NOW)).toBe(NOW + 28 * DAY);
-    expect(failingHoldUntil(daysAgo(30, 31, 32), NOW)).toBeNull();
+    expect(failingHoldUntil(daysAgo(2, 16, 30), NOW, 'UTC')).toBe(NOW + 28 * DAY);
+    expect(failingHoldUntil(daysAgo(30, 31, 32), NOW, 'UTC')).toBeNull();
+  });
+
+  it('counts days of the company, not of UTC', () => {
+    // In Los Angeles the last two were on the afternoon of the 24th.
+    const failed = ['2026-11-23T20:00Z', '2026-11-24T23:30Z', '2026-11-25T01:00Z'].map((at) => Date.parse(at));
+    expect(failingHoldUntil(failed, NOW, 'UTC')).not.toBeNull();
+    expect(failingHoldUntil(failed, NOW, 'America/Los_Angeles')).toBeNull();
+    // The last two share a day in UTC, and not in Auckland.
+    const spread = ['2026-11-23T20:00Z', '2026-11-25T02:00Z', '2026-11-25T20:00Z'].map((at) => Date.parse(at));
+    expect(failingHoldUntil(spread, NOW, 'UTC')).toBeNull();
+    expect(failingHoldUntil(spread, NOW, 'Pacific/Auckland')).not.toBeNull();
   });
 
   it('is skipped until then, from whichever list', () => {
@@ -29,6 +40,7 @@ describe('a number whose calls fail', () => {
     const rules = {
       skipsOutsideHours: true,
       includesNoZone: false,
+      companyZone: 'America/New_York',
       window: dialerWindow(null),
       dailyCap: 30,
       gapMs: 0,

@@ -1,3 +1,5 @@
+import { startOfDay } from '../time/index.js';
+
 const DAY_MS = 24 * 60 * 60_000;
 
 /** A number whose calls fail on so many days is left alone for a while: calling it on harms the name of ours. */
@@ -12,11 +14,12 @@ export const FAILING_END_REASONS = ['failed', 'invalid-number'] as const;
 /**
  * Until when a number is not called from any list; null: it can be.
  * @param failedAtMs when calls to it failed since one was answered, in any order
+ * @param zone the company's, whose calendar days count
  */
-export function failingHoldUntil(failedAtMs: readonly number[], nowMs: number): number | null {
+export function failingHoldUntil(failedAtMs: readonly number[], nowMs: number, zone: string): number | null {
   const last = Math.max(...failedAtMs);
   const together = failedAtMs.filter((atMs) => atMs > last - HOLD_MS);
-  const days = new Set(together.map((atMs) => Math.floor(atMs / DAY_MS)));
+  const days = new Set(together.map((atMs) => startOfDay(atMs, zone)));
   const untilMs = last + HOLD_MS;
   return days.size < FAILING_DAYS || untilMs <= nowMs ? null : untilMs;
 }

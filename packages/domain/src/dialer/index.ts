@@ -7,7 +7,13 @@ export {
   type RedialPlace,
   type RedialSettings,
 } from './after-call.js';
-export { DIALER_DEFAULT_HOURS, dialerWindow, firstCallableAt, isWithinDialerHours } from './dialer-hours.js';
+export {
+  DIALER_DEFAULT_HOURS,
+  dialerHoursOf,
+  dialerWindow,
+  firstCallableAt,
+  isWithinDialerHours,
+} from './dialer-hours.js';
 export {
   DIALER_BUCKETS,
   DIALER_PAGE_SIZE,

@@ -32,6 +32,7 @@ import { createBulkModule } from './people/bulk/index.js';
 import {
   createDialerModule,
   createTasksExport,
+  dialerAccessChanged,
   dialerFollowers,
   dialerLeavers,
   withDialerChanges,
@@ -372,7 +373,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
       createUsersModule(kernel, {
         takeOffline: (tx, scope, userId) =>
           agents.agents.apply(tx, scope, userId, { type: 'chosen', status: 'offline' }),
-        onAccess: followAccess,
+        onAccess: (...change) => [followAccess, dialerAccessChanged].forEach((follow) => follow(...change)),
         passwords: identity.passwords,
         links: identity.passwordLinks,
         twoSteps: identity.twoSteps,

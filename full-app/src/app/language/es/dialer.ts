@@ -85,7 +85,7 @@ export const dialer = {
   isDnc: 'En No contactar.',
   noNumber: 'Sin número de teléfono.',
   noZone: 'No se conoce la zona horaria.',
-  outside: 'Allí no es horario de día.',
+  outside: 'Allí está fuera del horario del marcador: de {open} a {close}.',
   with: 'Con {name}.',
   call: 'Llamar a {name}',
   more: 'Más para {name}',
@@ -180,6 +180,7 @@ export const callAgain = {
   dayMissing: 'Elige un día.',
   timeMissing: 'Elige una hora.',
   past: 'Esa hora ya pasó. Elige una posterior.',
+  notHeld: 'La sesión ya no tiene a este contacto. Elige la hora en la lista.',
   tooFar: 'Elige un día dentro de un año.',
   save: 'Volver a llamar entonces',
   saving: 'Guardando…',
@@ -243,6 +244,9 @@ export const dialerSession = {
   'why.gone': 'En pausa porque se cerró su página.',
   'why.done': 'La lista está terminada.',
   'why.nobody-callable': 'Ahora no se puede llamar a nadie más de la lista.',
+  'why.turned-off':
+    'Se detuvo porque el marcador se desactivó en tu cuenta. Una llamada en curso sigue en el teléfono.',
+  'why.not-allowed': 'Se detuvo porque ya no puedes hacer llamadas.',
   ended: 'La sesión terminó',
   callable: {
     one: 'Se podrá llamar a {exact} contacto: {time}.',
@@ -299,4 +303,6 @@ export const dialerSession = {
   'log.why.gone': 'Terminó después de cerrarse su página',
   'log.why.done': 'Lista terminada',
   'log.why.nobody-callable': 'No se podía llamar a nadie más',
+  'log.why.turned-off': 'Se detuvo porque se desactivó el marcador',
+  'log.why.not-allowed': 'Se detuvo porque el agente ya no podía llamar',
 };

@@ -2,7 +2,9 @@ import { operations } from '@talk/contract/schemas';
 import { DIALER_METRICS, WARMUP_SECONDS } from '@talk/domain/dialer';
 import { route, type Route } from '../../../http/route.js';
 import type { Kernel } from '../../../kernel.js';
+import { handleJob } from '../../../jobs/define-job.js';
 import type { ServerModule } from '../../../module.js';
+import { dialerAccessJob } from '../../people/dialer/index.js';
 import { createPresets, type Presets } from './presets.service.js';
 import { createSessionLog, type SessionLog } from './session-log.service.js';
 import { createSessions, type SessionDeps, type Sessions } from './sessions.service.js';
@@ -20,6 +22,7 @@ export function createDialerSessionsModule(kernel: Kernel, deps: SessionDeps): S
       ...sessionRoutes(sessions),
       ...presetRoutes(createPresets(kernel), sessions),
     ],
+    jobs: [handleJob(dialerAccessJob, ({ companyId, payload }) => sessions.stopRefused(companyId, payload.userId))],
     schedules: [{ name: 'dialer.sessions', everyMs: SWEEP_EVERY_MS, run: () => sessions.sweep() }],
   };
 }

@@ -30,7 +30,11 @@ import {
   type TaskRow,
   updateTask,
 } from '../../people/dialer/index.js';
+import { readCompanyFacts } from '../../platform/companies/read.js';
 import { readViewer } from '../../platform/viewers/read.js';
+import { readHistory } from '../call/index.js';
+import { findCall } from '../call/read.js';
+import { ownTalkSeconds } from '../facts/index.js';
 import { callOf, type SessionChange, type SessionRow, type TaskCall } from './sessions.repository.js';
 import { type ContactFacts, readTaskFacts } from './task-facts.js';
 
@@ -41,7 +45,7 @@ const LOOKED_AT_MOST = 2_000;
 const DUE_AT_MOST = 500;
 
 /** The task of a session, with the agent's call to its contact since the session holds it. */
-interface HeldTask {
+export interface HeldTask {
   readonly task: TaskRow;
   readonly call: TaskCall | null;
 }
@@ -120,17 +124,26 @@ export async function settle(
     await insertRedial(tx, scope, task, { position, redialed: task.redialed + 1, note, waivesGap }, now);
   }
   const outcome = outcomeOfCall(isAnswered, call.endReason);
+  const talkSeconds = await talkOf(tx, scope, call.id, session.userId);
   return {
     change: {
       ...FREE,
       outcomes: { ...outcomes, [outcome]: (outcomes[outcome] ?? 0) + 1 },
       failuresInRow: failuresInRow(session.failuresInRow, call),
-      talkSeconds: session.talkSeconds + call.talkSeconds,
+      talkSeconds: session.talkSeconds + talkSeconds,
       redialed: session.redialed + (place === null ? 0 : 1),
-      lost: withoutCall(session.lost, { ringMs: call.ringMs, talkMs: call.talkSeconds * 1_000 }),
+      lost: withoutCall(session.lost, { ringMs: call.ringMs, talkMs: talkSeconds * 1_000 }),
     },
     ids: [task.id],
   };
+}
+
+/** How long the agent talked in a call of which they are free: others may talk on. */
+async function talkOf(reads: Reads, scope: Scope, callId: string, userId: number): Promise<number> {
+  const call = await findCall(reads, scope, callId);
+  if (call === undefined) return 0;
+  const { plan, facts } = await readHistory(reads, scope, call);
+  return ownTalkSeconds(plan, facts, userId);
 }
 
 /** Puts a task that was not called back to its place in the queue. */
@@ -174,6 +187,7 @@ export async function createDecision(
   const rules = {
     skipsOutsideHours: settings.skip_outside_daytime_hours,
     includesNoZone: settings.include_no_timezone,
+    companyZone: (await readCompanyFacts(reads, scope)).timezone,
     window: dialerWindow(await readDialerHours(reads, scope)),
     dailyCap: DIALER_DAILY_CAP,
     gapMs: DIALER_GAP_MS,

@@ -7,17 +7,20 @@ import {
   getDialerSession,
   nextDialerTask,
   startDialerSession,
+  transferCall,
   updateDialerSession,
   type DialerSession,
 } from '@talk/contract';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { TestUser } from '../../../testing/index.js';
+import { controlHands } from '../control/control.fixture.js';
 import { createTalkedCalls } from '../wrap-ups/talked-call.fixture.js';
 import { useVoiceFixture } from '../webhooks/voice-world.fixture.js';
 
 const voice = useVoiceFixture();
 const { server } = voice;
 const { talk, leave } = createTalkedCalls(voice);
+const hands = controlHands(voice);
 let admin: TestUser;
 let agent: TestUser;
 let listId: number;
@@ -81,6 +84,28 @@ it('tells where the time went: waiting, pauses, ringing, talk and wrap-up are as
   // Seconds are cut, one for each part.
   expect(ended.total_seconds - lost - ended.talk_seconds).toBeLessThanOrEqual(4);
   expect(ended.total_seconds - lost - ended.talk_seconds).toBeGreaterThanOrEqual(0);
+});
+
+it('counts the talk of an agent who transferred the call until then, while the other agent talks on', async () => {
+  const [first = ''] = await queue(2);
+  const session = await start();
+  const params = { id: session.id };
+  const body = { contact_list_item_id: session.task?.contact_list_item_id ?? 0 };
+  await server.call(dialDialerTask, { as: admin, params, body });
+  const call = await talk(admin, first);
+  passes(60);
+  const lee = await voice.agent();
+  await hands.done(admin, transferCall, { id: call.id }, { kind: 'cold', to: { type: 'user', user_id: lee.id } });
+  await voice.work();
+  await hands.answer(lee, call.id);
+  passes(300);
+  const after = (await server.call(nextDialerTask, { as: admin, params })).body;
+  expect(after.outcomes).toContainEqual({ outcome: 'answered', count: 1 });
+  expect(after.talk_seconds).toBeGreaterThanOrEqual(59);
+  expect(after.talk_seconds).toBeLessThanOrEqual(61);
+  const ended = (await server.call(endDialerSession, { as: admin, params })).body;
+  const lost = ended.time_lost.reduce((sum, { seconds }) => sum + seconds, 0);
+  expect(Math.abs(ended.total_seconds - lost - ended.talk_seconds)).toBeLessThanOrEqual(4);
 });
 
 it('counts the time that goes by now', async () => {

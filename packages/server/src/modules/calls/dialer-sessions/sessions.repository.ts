@@ -73,6 +73,20 @@ export async function updateSession(
   return row;
 }
 
+/** Sessions that have not ended: of one user, or of all. */
+export async function listOpenSessions(
+  { q }: Reads,
+  scope: Scope,
+  userId: number | null,
+): Promise<Pick<SessionRow, 'id' | 'userId'>[]> {
+  const ofUsers = userId === null ? undefined : eq(dialerSessions.userId, userId);
+  return q
+    .select({ id: dialerSessions.id, userId: dialerSessions.userId })
+    .from(dialerSessions)
+    .where(within(scope, dialerSessions, ne(dialerSessions.state, 'ended'), ofUsers))
+    .orderBy(asc(dialerSessions.id));
+}
+
 /** Sessions of all companies that ended during a call, or whose page has not asked for anything since `before`. */
 export async function listUnattended(
   { q }: Reads,
@@ -103,7 +117,6 @@ export interface TaskCall {
   readonly endedAt: Date | null;
   readonly endReason: string | null;
   readonly dispositionId: number | null;
-  readonly talkSeconds: number;
   /** How long it rang, to the answer or to its end. */
   readonly ringMs: number;
 }
@@ -125,7 +138,6 @@ export async function callOf(
       endReason: calls.endReason,
       communicationId: communications.id,
       dispositionId: communications.callDispositionId,
-      talkSeconds: communications.talkSeconds,
     })
     .from(communications)
     .innerJoin(calls, and(eq(calls.companyId, communications.companyId), eq(calls.communicationId, communications.id)))

@@ -3,10 +3,11 @@ import { CARRIER_FAILURES_AT_MOST, DIALER_LEASE_MS, type RedialPlace } from '@ta
 import { inTransaction, type Reads, type Tx } from '../../../db/transaction.js';
 import { fail, found, rejected } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
-import { memberScope, type Scope } from '../../../policy/scope.js';
+import { memberScope, type Scope, systemScope } from '../../../policy/scope.js';
 import { dialerLists } from '../../people/lists/index.js';
 import {
   dueTime,
+  isDialerOn,
   lockLeases,
   lockOrder,
   presentTasks,
@@ -16,6 +17,7 @@ import {
   updateTask,
   waitingIn,
 } from '../../people/dialer/index.js';
+import { listHolders } from '../../platform/identity/read.js';
 import { readViewer } from '../../platform/viewers/read.js';
 import type { Compliance } from '../../rules/compliance/index.js';
 import type { Agents } from '../agents/index.js';
@@ -23,7 +25,18 @@ import { listCallsHeldBy } from '../call/read.js';
 import type { WrapUps } from '../wrap-ups/index.js';
 import { listLocks } from './presets.repository.js';
 import { withLocks } from './presets.service.js';
-import { createDecision, drop, findHeld, FREE, putOff, release, settle, type Step, take } from './session-tasks.js';
+import {
+  createDecision,
+  drop,
+  findHeld,
+  FREE,
+  type HeldTask,
+  putOff,
+  release,
+  settle,
+  type Step,
+  take,
+} from './session-tasks.js';
 import { isDialingAt, presentSession, untilNow } from './sessions.presenter.js';
 import * as repository from './sessions.repository.js';
 import type { SessionChange, SessionRow } from './sessions.repository.js';
@@ -36,7 +49,8 @@ export interface SessionDeps {
   readonly wrapUps: WrapUps;
 }
 
-type PauseReason = Exclude<DialerSession['state_reason'], 'gone' | 'done' | 'nobody-callable' | null>;
+type EndReason = 'by-agent' | 'nobody-callable' | 'turned-off' | 'not-allowed';
+type PauseReason = Exclude<DialerSession['state_reason'], 'gone' | 'done' | Exclude<EndReason, 'by-agent'> | null>;
 export type Sessions = ReturnType<typeof createSessions>;
 
 const IS_OPEN = 'You have a session that has not ended. End it first.';
@@ -91,11 +105,17 @@ export function createSessions(kernel: Kernel, { agents, compliance, wrapUps }: 
   const done = async (tx: Tx, scope: Scope, before: SessionRow, step: Step): Promise<DialerSession> =>
     show(tx, scope, await save(tx, scope, before, step));
 
+  async function whyNoNext(reads: Reads, scope: Scope, listId: number): Promise<EndReason | null> {
+    if (!(await isDialerOn(reads, scope))) return 'turned-off';
+    // The queue of a list that was deleted is gone with it.
+    return (await dialerLists.find(reads, scope, listId)) === undefined ? 'nobody-callable' : null;
+  }
+
   /** What `first` made of the session, then the next task. */
   async function thenTake(tx: Tx, scope: Scope, row: SessionRow, first: Step): Promise<DialerSession> {
-    // The queue of a list that was deleted is gone with it.
-    if ((await dialerLists.find(tx, scope, row.listId)) === undefined) {
-      const ended = { ...FREE, state: 'ended', stateReason: 'nobody-callable', endedAt: now() } as const;
+    const why = await whyNoNext(tx, scope, row.listId);
+    if (why !== null) {
+      const ended = { ...FREE, state: 'ended', stateReason: why, endedAt: now() } as const;
       return done(tx, scope, row, { ...first, change: { ...first.change, ...ended } });
     }
     const next = await take(tx, scope, { ...row, ...first.change }, now());
@@ -141,10 +161,37 @@ export function createSessions(kernel: Kernel, { agents, compliance, wrapUps }: 
     return mustChooseLine || line === null ? { isOfContact: false, sentence: NO_LINE } : null;
   }
 
+  /** A contact that was not called stays in its place. A call continues, and is counted when it and its wrap-up have ended. */
+  async function finish(tx: Tx, scope: Scope, row: SessionRow, stateReason: EndReason): Promise<Step> {
+    const held = await findHeld(tx, scope, row);
+    const ended = { state: 'ended', stateReason, problem: null, endedAt: now() } as const;
+    const { change, ids } = await letGo(tx, scope, row, held);
+    return { change: { ...change, ...ended }, ids };
+  }
+
+  async function letGo(tx: Tx, scope: Scope, row: SessionRow, held: HeldTask | null): Promise<Step> {
+    if (held === null) return { change: FREE, ids: [] };
+    const { call, task } = held;
+    const isOnCall = call === null ? isDialing(row) : !call.isOver || (await wrapUps.isOpen(tx, scope, row.userId));
+    if (isOnCall) return { change: {}, ids: [] };
+    return call === null ? release(tx, scope, task, now()) : settle(tx, scope, row, { task, call }, now());
+  }
+
+  /** Ends the session if its company or its user may not use the dialer now. */
+  async function stop(tx: Tx, scope: Scope, { id, userId }: Pick<SessionRow, 'id' | 'userId'>): Promise<void> {
+    const row = await open(tx, scope, userId, id);
+    if (row.state === 'ended') return;
+    const isOn = await isDialerOn(tx, scope);
+    if (isOn && (await listHolders(tx, scope, 'make call')).includes(userId)) return;
+    await save(tx, scope, row, await finish(tx, scope, row, isOn ? 'not-allowed' : 'turned-off'));
+  }
+
   async function tidy(tx: Tx, scope: Scope, { id, userId }: Pick<SessionRow, 'id' | 'userId'>): Promise<void> {
     const row = await open(tx, scope, userId, id);
     const held = await findHeld(tx, scope, row);
     if (held?.call?.isOver === false) return;
+    // The call is about to begin.
+    if (held?.call === null && isDialing(row)) return;
     // What the agent chooses then decides about the task (ADR 68); one that is never chosen does not keep it open.
     const isLeft = row.state !== 'running' && isOlder(row.endedAt ?? row.askedAt, OUTCOME_AWAITED_MS);
     if (!isLeft && (await wrapUps.isOpen(tx, scope, userId))) return;
@@ -238,7 +285,7 @@ export function createSessions(kernel: Kernel, { agents, compliance, wrapUps }: 
       const held = await findHeld(tx, scope, row);
       if (held === null || held.task.id !== taskId) throw rejected(21);
       if (held.call !== null || isDialing(row)) throw fail('CONFLICT', { message: IS_DIALED });
-      if ((await dialerLists.find(tx, scope, row.listId)) === undefined)
+      if ((await whyNoNext(tx, scope, row.listId)) !== null)
         return thenTake(tx, scope, row, await release(tx, scope, held.task, now()));
       if ((await listCallsHeldBy(tx, scope, userId)).length > 0)
         return done(tx, scope, row, { change: paused('inbound-call'), ids: [] });
@@ -266,7 +313,7 @@ export function createSessions(kernel: Kernel, { agents, compliance, wrapUps }: 
       const row = await open(tx, scope, userId, id);
       const held = await findHeld(tx, scope, row);
       if (row.state === 'ended' || held === null) throw fail('CONFLICT', { message: NO_CONTACT });
-      if (held.call !== null) throw fail('CONFLICT', { message: ON_CALL });
+      if (held.call !== null || isDialing(row)) throw fail('CONFLICT', { message: ON_CALL });
       const skipped = { kind: 'skip', reason: 'skipped-by-agent' } as const;
       const step = await drop(tx, scope, row, held.task, skipped, now());
       return row.state === 'running' ? thenTake(tx, scope, row, step) : done(tx, scope, row, step);
@@ -294,21 +341,21 @@ export function createSessions(kernel: Kernel, { agents, compliance, wrapUps }: 
       return row.state === 'running' ? thenTake(tx, scope, row, step) : done(tx, scope, row, step);
     },
 
-    /** A contact that was not called stays in its place. A call goes on, and is counted when it and its wrap-up have ended. */
     async end(tx: Tx, scope: Scope, userId: number, id: number): Promise<DialerSession> {
       const row = await open(tx, scope, userId, id);
       if (row.state === 'ended') return show(tx, scope, row);
-      const held = await findHeld(tx, scope, row);
-      const ended = { state: 'ended', stateReason: 'by-agent', problem: null, endedAt: now() } as const;
-      const step: Step =
-        held === null
-          ? { change: FREE, ids: [] }
-          : held.call === null
-            ? await release(tx, scope, held.task, now())
-            : held.call.isOver && !(await wrapUps.isOpen(tx, scope, userId))
-              ? await settle(tx, scope, row, { ...held, call: held.call }, now())
-              : { change: {}, ids: [] };
-      return done(tx, scope, row, { ...step, change: { ...step.change, ...ended } });
+      return done(tx, scope, row, await finish(tx, scope, row, 'by-agent'));
+    },
+
+    /** Ends sessions of a company that may not run any more. @param userId of one user; null: of all */
+    async stopRefused(companyId: number, userId: number | null): Promise<void> {
+      const isOn = await isDialerOn({ q: kernel.db.drizzle }, systemScope(companyId));
+      for (const each of await repository.listOpenSessions(
+        { q: kernel.db.drizzle },
+        systemScope(companyId),
+        isOn ? userId : null,
+      ))
+        await inTransaction(kernel, (tx) => stop(tx, memberScope(companyId, each.userId), each));
     },
 
     /** Settles calls of sessions that have ended, and gives contacts back that are held for nobody. */

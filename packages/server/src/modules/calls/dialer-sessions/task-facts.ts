@@ -3,6 +3,7 @@ import { startOfDay } from '@talk/domain/time';
 import type { Reads } from '../../../db/transaction.js';
 import type { Scope } from '../../../policy/scope.js';
 import type { Viewer } from '../../../policy/visibility.js';
+import { readCompanyFacts } from '../../platform/companies/read.js';
 import { dncReasonsOf } from '../../rules/dnc-list/read.js';
 import { holdsOf } from '../../people/dialer/index.js';
 import { presentContact, readContactViews } from '../../people/contacts/index.js';
@@ -27,6 +28,7 @@ export async function readTaskFacts(
   const numbers = views.flatMap((view) => view.numbers[0]?.phoneNumber ?? []);
   const listed = await dncReasonsOf(reads, scope, numbers);
   const made = await callsTo(reads, scope, numbers, new Date(nowMs - LOOK_BACK_MS));
+  const { timezone } = await readCompanyFacts(reads, scope);
   const held = await holdsOf(reads, scope, numbers, new Date(nowMs));
   return new Map(
     views.map((view) => {
@@ -35,7 +37,7 @@ export async function readTaskFacts(
       const { zones, source } = presentContact(view).local_zone;
       const known = source === 'company' ? [] : zones;
       const calls = number === null ? [] : (made.get(number) ?? []);
-      const today = startOfDay(nowMs, known[0] ?? 'UTC');
+      const today = startOfDay(nowMs, known[0] ?? timezone);
       const facts: ContactFacts = {
         number,
         zones: known,

@@ -16,6 +16,8 @@ export interface Stay {
   isToGo: boolean;
   /** Why they went on purpose, or were made to; null for who is here, and for whose leg merely ended. */
   departure: Departure | null;
+  /** When they went on purpose, or were made to; null where `departure` is. */
+  departedMs: number | null;
 }
 
 /** A third party outside the company who was added by number. */
@@ -52,10 +54,10 @@ export function readPresence(
       atMs >= entry.enteredMs && (next === undefined || atMs < next.enteredMs);
     const gone = departures.find((each) => (each.userId === null || each.userId === entry.userId) && isOurs(each));
     const isOver = entry.leg.endedAtMs !== null;
-    const departure = gone?.why ?? null;
-    if (gone !== undefined || next !== undefined) return { ...entry, state: 'left', isToGo: !isOver, departure };
+    const went = { departure: gone?.why ?? null, departedMs: gone?.atMs ?? null };
+    if (gone !== undefined || next !== undefined) return { ...entry, state: 'left', isToGo: !isOver, ...went };
     const isLost = !isRequested && !entry.leg.released && !isTelephone(entry.leg.sid);
-    const stays = { ...entry, isToGo: false, departure: null };
+    const stays = { ...entry, isToGo: false, ...went };
     if (isOver) return { ...stays, state: isLost ? 'lost' : 'left' };
     return { ...stays, state: entry.leg.away ? 'away' : 'joined' };
   });

@@ -65,6 +65,7 @@ export async function presentTasks(
         order: row.position,
         redialed: row.redialed,
         timezone: source === 'company' ? null : (zones[0] ?? null),
+        zones: source === 'company' ? [] : [...zones],
         reason: row.note ?? (row.reason === null ? null : dialerSentence(row.reason)),
         reason_by_agent: row.reason === 'canceled-by-agent' && row.note !== null,
         call_at: row.dueAt?.toISOString() ?? null,

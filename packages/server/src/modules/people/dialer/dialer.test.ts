@@ -151,6 +151,7 @@ it('shows tasks page by page in their order, and moves, skips and cancels them',
     task_status: 1,
     reason: 'Task is skipped. Pushed the task to the bottom of the list.',
     timezone: 'America/Los_Angeles',
+    zones: ['America/Los_Angeles'],
   });
   expect(await order()).toEqual([0, 1, 3, 2]);
   const cancel = () =>

@@ -2,6 +2,7 @@ import { FAILING_END_REASONS, failingHoldUntil, FAILURES_LOOK_BACK_MS } from '@t
 import { asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
+import { readCompanyFacts } from '../../platform/companies/read.js';
 import { communications } from '../communications/read.js';
 import { releasedNumbers } from './dialer.tables.js';
 
@@ -56,9 +57,11 @@ export async function holdsOf(
 ): Promise<ReadonlyMap<string, number>> {
   if (numbers.length === 0) return new Map();
   const failed = await failuresTo(reads, scope, numbers, new Date(now.getTime() - FAILURES_LOOK_BACK_MS));
+  if (failed.size === 0) return new Map();
+  const { timezone } = await readCompanyFacts(reads, scope);
   return new Map(
     [...failed].flatMap(([number, failures]) => {
-      const until = failingHoldUntil(failures, now.getTime());
+      const until = failingHoldUntil(failures, now.getTime(), timezone);
       return until === null || until <= now.getTime() ? [] : [[number, until] as const];
     }),
   );

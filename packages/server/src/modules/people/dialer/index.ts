@@ -7,10 +7,11 @@ import { createDialer, type Dialer } from './dialer.service.js';
 import { createHolds, type Holds } from './holds.service.js';
 import { bringBackAll } from './schedule-task.js';
 
+export { dialerAccessChanged, dialerAccessJob } from './access.job.js';
 export { dialerFollowers, dialerLeavers } from './dialer-contacts.repository.js';
 export { dialerDecisions } from './dialer-decisions.js';
 export { withDialerChanges } from './dialer-bulk.js';
-export { readDialerHours, requireDialerOn } from './dialer-settings.js';
+export { isDialerOn, readDialerHours, requireDialerOn } from './dialer-settings.js';
 export { bringBack, dueTime } from './schedule-task.js';
 export { holdsOf } from './holds.repository.js';
 export { createTasksExport } from './task-export.js';

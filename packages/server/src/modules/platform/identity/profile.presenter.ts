@@ -1,5 +1,6 @@
 import { type Company, type Profile } from '@talk/contract';
 import { agentStatuses, type AgentStatusName } from '@talk/contract/codes';
+import { dialerHoursOf } from '@talk/domain/dialer';
 import { effectivePermissions } from '../../../policy/permissions.js';
 import type { Decisions } from '../../../db/settings.js';
 import type { transcriptionSettings } from '../../calls/transcripts/read.js';
@@ -35,6 +36,7 @@ function presentCompany({
     broadcast_driver: company.broadcastDriver,
     contact_status_control_enabled: contact.statusControlEnabled,
     auto_dialer_enabled: dialer.autoDialerEnabled,
+    dialer_hours: dialerHoursOf(dialer),
     team_inbox_enabled: inbox.teamInboxEnabled,
     bulk_sms_enabled: broadcast.bulkSmsEnabled,
     broadcast_open: broadcast.openTime,

@@ -11,7 +11,7 @@ import type { Kernel } from '../../../kernel.js';
 import { given } from '../../../patch.js';
 import type { Scope } from '../../../policy/scope.js';
 import { contactDecisions, responseTargetsChanged } from '../../people/contacts/index.js';
-import { dialerDecisions } from '../../people/dialer/index.js';
+import { dialerAccessChanged, dialerDecisions } from '../../people/dialer/index.js';
 import { inboxDecisions } from '../../people/inboxes/index.js';
 import { recordAudit } from '../../platform/audit/index.js';
 import { updateCompany } from '../../platform/companies/index.js';
@@ -138,6 +138,7 @@ export function createCompanySettings(
       const after = await read(tx, scope);
       if (isDeepStrictEqual(before, after)) return after;
       if (TARGETS.some((name) => before[name] !== after[name])) responseTargetsChanged(tx, scope);
+      if (before.auto_dialer_enabled && !after.auto_dialer_enabled) dialerAccessChanged(tx, scope, null);
       // All of it is in the profile of everyone, or decides what their screens show.
       tx.emit({
         type: 'access_changed',

@@ -80,11 +80,15 @@ describe('the settings of a company', () => {
   });
 
   it('reach the profile of everyone, whose pages are asked to load again', async () => {
-    await update({ name: 'Acme East', brand_name: 'Acme Phone', auto_dialer_enabled: true });
-    const { user } = (await server.call(getAuthUser, { as: agent, body: {} })).body;
+    const profile = async () => (await server.call(getAuthUser, { as: agent, body: {} })).body.user;
+    // The hours that hold, although none are chosen.
+    expect((await profile()).company.dialer_hours).toEqual({ open: '09:00', close: '18:00' });
+    const dialer_hours = { open: '08:30', close: '17:00' };
+    await update({ name: 'Acme East', brand_name: 'Acme Phone', auto_dialer_enabled: true, dialer_hours });
+    const user = await profile();
     expect(user).toMatchObject({
       company_name: 'Acme East',
-      company: { brand_name: 'Acme Phone', auto_dialer_enabled: true },
+      company: { brand_name: 'Acme Phone', auto_dialer_enabled: true, dialer_hours },
     });
     expect(await eventTypes()).toContainEqual({
       type: 'access_changed',

@@ -67,7 +67,7 @@ export type { TwoStep, TwoStepKey } from './identity/two-step.schemas.js';
 export type { Passkey } from './identity/passkeys.schemas.js';
 export type { SignInLink } from './identity/sign-in-links.schemas.js';
 export type { ProviderProblem, SingleSignOn, SingleSignOnAccount } from './identity/single-sign-on.schemas.js';
-export type { Member, SignIn } from './users/users.schemas.js';
+export type { Member, SignIn, SignInWay } from './users/users.schemas.js';
 export type {
   Company,
   CompanySettings,

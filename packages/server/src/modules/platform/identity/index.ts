@@ -68,7 +68,7 @@ export { purgeTries } from './tries.repository.js';
 
 export type { ApiKeys } from './api-keys.service.js';
 export type { PasswordLinks } from './password-links.service.js';
-export type { OpenedSession, Opening } from './sessions.service.js';
+export type { OpenedSession, OpeningClient } from './sessions.service.js';
 export type { Passwords } from './passwords.service.js';
 export type { TwoSteps } from './two-step.service.js';
 

@@ -101,7 +101,10 @@ function SignInRow({ signIn }: { signIn: SignIn }): ReactNode {
           <bdi>{signIn.is_current ? t('thisOne', { browser }) : browser}</bdi>
         </strong>
         <span className="tk-muted">
-          {[t(sinceText(signIn), { date: date(signIn.created_at) }), t('used', { date: date(signIn.last_used_at) })].join(' · ')}
+          {[
+            t(sinceText(signIn), { date: date(signIn.created_at) }),
+            t('used', { date: date(signIn.last_used_at) }),
+          ].join(' · ')}
         </span>
         {signIn.impersonator && <span dir="auto">{t('actingReason', { reason: signIn.impersonator.reason })}</span>}
         {error !== null && <ErrorNotice error={error} />}

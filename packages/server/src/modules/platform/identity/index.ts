@@ -22,6 +22,7 @@ import { createPasskeys } from './passkeys.service.js';
 import { apiKeyRoutes } from './routes/api-keys.routes.js';
 import { impersonationRoutes } from './routes/impersonation.routes.js';
 import { passwordLinkRoutes } from './routes/password-links.routes.js';
+import { operatorScriptsRoutes } from './routes/operator-scripts.routes.js';
 import { ownerProof } from './routes/owner-proof.js';
 import { ownSignInRoutes } from './routes/own-sign-ins.routes.js';
 import { passkeyRoutes } from './routes/passkeys.routes.js';
@@ -140,6 +141,7 @@ export function createIdentityModule(kernel: Kernel, mailer: Mailer, web: Public
       ...impersonationRoutes(impersonations),
       ...twoStepRoutes(kernel, { sessions, twoSteps, tickets, devices, prove }),
       ...passkeyRoutes(kernel, { passkeys, devices, prove }),
+      ...operatorScriptsRoutes(kernel),
       ...signInLinkRoutes(kernel, createSignInLinks(kernel, { sessions }), devices),
       ...singleSignOnRoutes(kernel, { singleSignOns, settings, devices }),
       ...apiKeyRoutes(kernel, apiKeys, keyOrigins),

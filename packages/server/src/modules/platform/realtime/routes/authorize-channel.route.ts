@@ -10,7 +10,7 @@ import { channelKind } from '../../../../realtime/protocol/names.js';
 import { channelAuth } from '../../../../realtime/protocol/signature.js';
 import { findMember } from '../../identity/read.js';
 import { channelMeant, mayJoin, socketSession } from '../channel.policy.js';
-import { builtinApp, pusherApp } from '../drivers.js';
+import { builtinApp, pusherApp, type DriverName } from '../drivers.js';
 
 type Signature = ResponseOf<typeof authorizeChannel>;
 
@@ -20,6 +20,8 @@ interface Request {
   readonly request: RequestFacts;
   readonly socketId: string;
   readonly channel: string;
+  /** Whose socket it is; undefined: the `driver` header says it (spec 3 §5). */
+  readonly driver: DriverName | undefined;
 }
 
 /** How a person appears to the others of their company. The same on every node and in every tab, so that they are there once. */
@@ -32,11 +34,12 @@ async function presenceOf({ tx, actor }: Request) {
 const sessionOf = ({ companyId, signInId }: UserActor) =>
   signInId === null ? undefined : { session: socketSession(companyId, signInId) };
 
-/** Signs for the driver that the `driver` header names; our own server unless it says `pusher`. */
+/** Signs for the driver that is named; our own server unless that is `pusher`. */
 async function authorize(kernel: Kernel, asked: Request): Promise<Signature> {
   const channel = channelMeant(asked.channel, asked.actor.companyId);
   if (!(await mayJoin(asked.tx, asked.actor, channel))) throw fail('FORBIDDEN');
-  const pusher = asked.request.header('driver') === 'pusher' ? pusherApp(kernel) : undefined;
+  const driver = asked.driver ?? asked.request.header('driver');
+  const pusher = driver === 'pusher' ? pusherApp(kernel) : undefined;
   // Pusher Channels knows no second names: a socket let in under one would hear nothing there.
   if (pusher && channel !== asked.channel) throw fail('FORBIDDEN');
   const presence = channelKind(asked.channel)?.presence === true ? await presenceOf(asked) : undefined;
@@ -51,12 +54,26 @@ async function authorize(kernel: Kernel, asked: Request): Promise<Signature> {
 export function authorizeChannelRoutes(kernel: Kernel): Route[] {
   return [
     route(operations.authorizeChannel, async ({ query, tx, actor, request }) =>
-      authorize(kernel, { tx, actor, request, socketId: query.socket_id, channel: query.channel_name }),
+      authorize(kernel, {
+        tx,
+        actor,
+        request,
+        socketId: query.socket_id,
+        channel: query.channel_name,
+        driver: query.driver,
+      }),
     ),
     route(
       operations.authorizeChannelByPost,
       async ({ body, tx, actor, request }) =>
-        authorize(kernel, { tx, actor, request, socketId: body.socket_id, channel: body.channel_name }),
+        authorize(kernel, {
+          tx,
+          actor,
+          request,
+          socketId: body.socket_id,
+          channel: body.channel_name,
+          driver: body.driver,
+        }),
       { transaction: 'none' },
     ),
   ];

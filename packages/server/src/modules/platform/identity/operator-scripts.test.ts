@@ -12,7 +12,7 @@ import {
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestServer, type TestUser } from '../../../testing/index.js';
-import { companies } from '../companies/companies.tables.js';
+import { companies } from '../companies/read.js';
 import { cookiesOf } from './single-sign-on.fixture.js';
 
 const HELP_CHAT_SECRET = 'identity-secret-of-the-operator';

@@ -47,6 +47,7 @@ import { followJoinRequests } from '../features/news/join-notices.js';
 import { followSnoozes } from '../features/news/snooze-notices.js';
 import { followHelp } from '../features/news/help-notices.js';
 import { followSupervisors } from '../features/news/supervisor-notices.js';
+import { startOperatorScripts } from '../features/operator-scripts/start-operator-scripts.js';
 import { PhonePanelContext } from '../features/phone/phone-panel.context.js';
 import { createPhonePanel } from '../features/phone/phone-panel.store.js';
 import { isAttribute } from '../shared/table/attribute-columns.js';
@@ -290,6 +291,7 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
         callBack: (call) => void phone.calls.callBack(call.lead_number),
       }),
       startPush({ client, user, clock: systemClock, remembered, open: (path) => router.history.push(path) }),
+      startOperatorScripts({ call: client.api.call, user }),
       unread.follow(),
       // Nothing that is held is sure to be true any more.
       client.realtime.onResync(() => void queries.invalidateQueries()),

@@ -73,6 +73,8 @@ describe('operations', () => {
       'endSignIn',
       'endTwoStep',
       'forgetSingleSignOnAccount',
+      'getAnalyticsMeta',
+      'getHelpChatIdentity',
       'getSingleSignOn',
       'getTwoStep',
       'impersonateUser',

@@ -65,9 +65,10 @@ export type { AuditAction, AuditKind } from './audit/kinds.js';
 export type { AuditEntry } from './audit/audit.schemas.js';
 export type { TwoStep, TwoStepKey } from './identity/two-step.schemas.js';
 export type { Passkey } from './identity/passkeys.schemas.js';
+export type { OperatorScript } from './identity/operator-scripts.schemas.js';
 export type { SignInLink } from './identity/sign-in-links.schemas.js';
 export type { ProviderProblem, SingleSignOn, SingleSignOnAccount } from './identity/single-sign-on.schemas.js';
-export type { Member, SignIn } from './users/users.schemas.js';
+export type { Member, SignIn, SignInWay } from './users/users.schemas.js';
 export type {
   Company,
   CompanySettings,
@@ -253,6 +254,7 @@ export * from './messaging/messaging.endpoints.js';
 export * from './identity/identity.endpoints.js';
 export * from './identity/two-step.endpoints.js';
 export * from './identity/passkeys.endpoints.js';
+export * from './identity/operator-scripts.endpoints.js';
 export * from './identity/sign-in-links.endpoints.js';
 export * from './identity/single-sign-on.endpoints.js';
 export * from './users/users.endpoints.js';

@@ -7,6 +7,7 @@ import { OwnSignInsPage } from './own-sign-ins-page.js';
 const signInOf = (changes: Partial<SignIn>): SignIn => ({
   id: '00000000-0000-4000-8000-000000000001',
   is_current: false,
+  via: null,
   created_at: '2026-11-20T10:00:00.000Z',
   last_used_at: '2026-11-21T10:00:00.000Z',
   user_agent: null,
@@ -74,6 +75,18 @@ it('names each browser and when it was used, and ends one', async () => {
   await press('Sign out Old laptop');
   await until(() => expect(text()).not.toContain('Old laptop'));
   expect(sent).toEqual([{ id: 'endSignIn', params: { id: OTHER } }]);
+});
+
+it('says how the user signed in, where it is known', async () => {
+  await closePage();
+  signIns = (['password', 'passkey', 'single_sign_on', 'link', null] as const).map((via, index) =>
+    signInOf({ id: `00000000-0000-4000-8000-00000000000${index}`, via }),
+  );
+  await open();
+  const date = 'Nov 20, 2026, 10:00 AM';
+  await shows(`signed in by password ${date}`);
+  for (const by of ['by passkey ', 'by single sign-on ', 'by a link of your company ', ''])
+    expect(text()).toContain(`signed in ${by}${date}`);
 });
 
 it('ends all others after asking', async () => {

@@ -75,7 +75,7 @@ export function OwnSignInsPage(): ReactNode {
   );
 }
 
-/** "Chrome on Windows (this one)", "signed in Nov 12, 2026, 9:41 AM · last used Nov 20, 2026, 8:00 AM". */
+/** "Chrome on Windows (this one)", "signed in by password Nov 12, 2026, 9:41 AM · last used Nov 20, 2026, 8:00 AM". */
 function SignInRow({ signIn }: { signIn: SignIn }): ReactNode {
   const { toasts, user } = useWorkspace();
   const changes = useSignInChanges();
@@ -101,7 +101,10 @@ function SignInRow({ signIn }: { signIn: SignIn }): ReactNode {
           <bdi>{signIn.is_current ? t('thisOne', { browser }) : browser}</bdi>
         </strong>
         <span className="tk-muted">
-          {[t('since', { date: date(signIn.created_at) }), t('used', { date: date(signIn.last_used_at) })].join(' · ')}
+          {[
+            t(sinceText(signIn), { date: date(signIn.created_at) }),
+            t('used', { date: date(signIn.last_used_at) }),
+          ].join(' · ')}
         </span>
         {signIn.impersonator && <span dir="auto">{t('actingReason', { reason: signIn.impersonator.reason })}</span>}
         {error !== null && <ErrorNotice error={error} />}
@@ -116,6 +119,9 @@ function SignInRow({ signIn }: { signIn: SignIn }): ReactNode {
     </li>
   );
 }
+
+/** A row of an admin who acts as the user says so in its name. */
+const sinceText = ({ via }: SignIn) => (via === null || via === 'impersonation' ? 'since' : (`since.${via}` as const));
 
 function nameOf({ device, impersonator, user_agent: userAgent }: SignIn): string {
   if (impersonator) return t('actingAsYou', { name: impersonator.name });

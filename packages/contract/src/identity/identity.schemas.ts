@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { emptySchema, idSchema, instantSchema, type WireOf } from '../kernel/schema.js';
 import { companySchema } from '../companies/companies.schemas.js';
 import { LANGUAGE_CODES } from '../sentences/languages.js';
+import { operatorScriptSchema } from './operator-scripts.schemas.js';
 import { PERMISSIONS, ROLES } from './roles.js';
 
 /** What the client knows of itself: kept with the session so that people can recognise their devices. */
@@ -48,6 +49,8 @@ export const profileSchema = z
     accessible_users: z.array(idSchema),
     ring_group_ids: z.array(idSchema),
     answer_by: z.enum(['browser', 'ip_phone', 'phone_number', 'none']),
+    /** Scripts of the operator that the app loads for this user; absent: none. */
+    operator_scripts: z.array(operatorScriptSchema).optional(),
     /** While an admin acts as this user. They may do less then: no calls, no texts, no keys. */
     impersonation: z
       .object({

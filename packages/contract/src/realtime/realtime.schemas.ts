@@ -20,6 +20,8 @@ const channelAuth = z.object({
     .max(60, 'A socket id has at most 60 characters.')
     .regex(/^\d+\.\d+$/, 'A socket id looks like 123.456.'),
   channel_name: z.string().min(1).max(200),
+  /** Whose socket it is; absent: the header `driver` says it, else it is the built-in server's. */
+  driver: z.enum(['pusher', 'builtin']).optional(),
 });
 const signature = z.object({ auth: z.string(), channel_data: z.string().optional() });
 

@@ -23,7 +23,7 @@ export { passkeySchema } from '../identity/passkeys.schemas.js';
 export { signInLinkSchema } from '../identity/sign-in-links.schemas.js';
 export { singleSignOnAccountSchema, singleSignOnSchema } from '../identity/single-sign-on.schemas.js';
 export { auditEntrySchema } from '../audit/audit.schemas.js';
-export { memberSchema, signInSchema } from '../users/users.schemas.js';
+export { memberSchema, signInSchema, signInWaySchema } from '../users/users.schemas.js';
 export {
   companySchema,
   companySettingsSchema,

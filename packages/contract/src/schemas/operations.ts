@@ -6,6 +6,8 @@ import * as twoStepEndpoints from '../identity/two-step.endpoints.js';
 import * as twoStepSchemas from '../identity/two-step.schemas.js';
 import * as passkeysEndpoints from '../identity/passkeys.endpoints.js';
 import * as passkeysSchemas from '../identity/passkeys.schemas.js';
+import * as operatorScriptEndpoints from '../identity/operator-scripts.endpoints.js';
+import * as operatorScriptSchemas from '../identity/operator-scripts.schemas.js';
 import * as signInLinkEndpoints from '../identity/sign-in-links.endpoints.js';
 import * as signInLinkSchemas from '../identity/sign-in-links.schemas.js';
 import * as singleSignOnEndpoints from '../identity/single-sign-on.endpoints.js';
@@ -171,6 +173,7 @@ const generalOperations = {
   ...bind(identityEndpoints, identitySchemas),
   ...bind(twoStepEndpoints, twoStepSchemas),
   ...bind(passkeysEndpoints, passkeysSchemas),
+  ...bind(operatorScriptEndpoints, operatorScriptSchemas),
   ...bind(signInLinkEndpoints, signInLinkSchemas),
   ...bind(singleSignOnEndpoints, singleSignOnSchemas),
   ...bind(usersEndpoints, usersSchemas),

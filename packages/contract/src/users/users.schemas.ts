@@ -157,11 +157,17 @@ export const changePasswordSchemas = {
 };
 export type ChangePassword = WireOf<typeof changePasswordSchemas>;
 
+export const signInWaySchema = z.enum(['password', 'passkey', 'single_sign_on', 'link', 'impersonation']);
+/** How a sign-in came to be. `link`: the company's own server made it; `impersonation`: an admin acts as the user. */
+export type SignInWay = z.output<typeof signInWaySchema>;
+
 export const signInSchema = z
   .object({
     id: z.uuid(),
     /** The one that asks. */
     is_current: z.boolean(),
+    /** How the user signed in; null: by password or passkey, from before this was stored. */
+    via: signInWaySchema.nullable(),
     created_at: instantSchema,
     /** When it was last renewed, as far as that is known. */
     last_used_at: instantSchema,

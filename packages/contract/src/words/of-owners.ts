@@ -39,6 +39,8 @@ WallboardSettings.watch: From which value on it is to be watched.
 addParticipant.to: Who is called in: a user, a ring group or a number.
 addParticipant.type: 'user', 'ring-group' or a number.
 askForHelp.on: True asks the supervisors for help; false takes it back.
+authorizeChannel.driver: Whose socket it is: Pusher Channels, or the built-in server. Without it the header 'driver' says so.
+authorizeChannelByPost.driver: Whose socket it is: Pusher Channels, or the built-in server. Without it the header 'driver' says so.
 changeSupervision.mode: 'listen', 'whisper' to the agent, or 'join' the call.
 completeIntegration.code: What the CRM has sent back, to be exchanged for its token.
 completeIntegration.state: What the CRM has sent back, to tell that the answer is for this request.

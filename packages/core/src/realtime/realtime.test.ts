@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-core';
-import { listEvents, realtimeConfig } from '@talk/contract';
+import { authorizeChannel, listEvents, realtimeConfig } from '@talk/contract';
 import type { Profile, TalkEvent } from '@talk/contract';
 import { describe, expect, it } from 'vitest';
 import type { AuthState } from '../auth/auth.machine.js';
@@ -106,6 +106,27 @@ describe('the source of events', () => {
     expect(subscribed()).toEqual(['first']);
     expect(connection('first').log).toEqual(['subscribe private-user-5 private-company-3']);
     expect(connection('second').log).toEqual([]);
+  });
+
+  it('has channels signed with the key of its own driver', async () => {
+    const { api, start, connection } = world();
+    api.on(realtimeConfig, () => ({
+      drivers: [{ ...driverConfig('hosted'), driver: 'pusher' }, driverConfig('ours')],
+      channels: ['private-company-3'],
+      last_seq: 10,
+    }));
+    const asked: unknown[] = [];
+    api.on(authorizeChannel, ({ query }) => {
+      asked.push(query);
+      return { auth: 'k:s' };
+    });
+    await start();
+    for (const key of ['hosted', 'ours']) await connection(key).authorize('1.2', 'private-company-3');
+    const query = { socket_id: '1.2', channel_name: 'private-company-3' };
+    expect(asked).toEqual([
+      { ...query, driver: 'pusher' },
+      { ...query, driver: 'builtin' },
+    ]);
   });
 
   it('waits for the first driver before it tries the second', async () => {

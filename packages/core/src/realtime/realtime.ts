@@ -9,7 +9,7 @@ import type { ReadonlySignal } from '../kernel/signals.js';
 import { backoffMs, delay } from '../kernel/time.js';
 import type { PartContext } from '../talk.js';
 import { createCursor, type Cursor } from './cursor.js';
-import type { AuthorizeChannel, RealtimeDriver } from './driver.port.js';
+import type { AuthorizeChannel, DriverConfig, RealtimeDriver } from './driver.port.js';
 import { createReplay } from './replay.js';
 import { superviseSources } from './sources.js';
 
@@ -42,10 +42,13 @@ export function createRealtime(driver: RealtimeDriver, context: PartContext): Re
   const resync = createEvent<void>();
   let running: { identity: string; scope: Scope } | null = null;
 
-  const authorize: AuthorizeChannel = (socketId, channel) =>
-    call(authorizeChannel, { query: { socket_id: socketId, channel_name: channel } }).then(({ auth, channel_data }) =>
-      channel_data === undefined ? { auth } : { auth, channel_data },
-    );
+  /** Each driver has a key of its own, with which the server signs. */
+  const authorize =
+    (of: DriverConfig['driver']): AuthorizeChannel =>
+    (socketId, channel) =>
+      call(authorizeChannel, { query: { socket_id: socketId, channel_name: channel, driver: of } }).then(
+        ({ auth, channel_data }) => (channel_data === undefined ? { auth } : { auth, channel_data }),
+      );
 
   /** @param cursor of the same user, who may listen on other channels now */
   async function run(own: Scope, cursor?: Cursor, known?: RealtimeConfig): Promise<void> {

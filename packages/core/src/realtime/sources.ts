@@ -12,7 +12,7 @@ import type { Light, Source, SourceEvent } from './source.machine.js';
 export interface SourcesOptions {
   driver: RealtimeDriver;
   config: { drivers: readonly DriverConfig[]; channels: readonly string[] };
-  authorize: AuthorizeChannel;
+  authorize: (of: DriverConfig['driver']) => AuthorizeChannel;
   replay: Replay;
   status: Signal<RealtimeStatus>;
   /** The channels could not be joined; it may be that they are others now. */
@@ -58,7 +58,7 @@ export function superviseSources({
   async function open(index: number, driverConfig: DriverConfig): Promise<void> {
     for (let attempt = 0; !scope.ended; attempt += 1) {
       try {
-        const connection = await driver.open(driverConfig, authorize);
+        const connection = await driver.open(driverConfig, authorize(driverConfig.driver));
         scope.own(() => connection.close());
         if (scope.ended) return;
         connections.set(index, connection);

@@ -1,8 +1,16 @@
 import { createEvent } from '../kernel/event.js';
-import type { DriverConfig, DriverEvent, RealtimeConnection, RealtimeDriver } from '../realtime/driver.port.js';
+import type {
+  AuthorizeChannel,
+  DriverConfig,
+  DriverEvent,
+  RealtimeConnection,
+  RealtimeDriver,
+} from '../realtime/driver.port.js';
 
 export interface FakeConnection extends RealtimeConnection {
   emit: (event: DriverEvent) => void;
+  /** How it asks for signatures. */
+  readonly authorize: AuthorizeChannel;
   readonly log: string[];
   subscribed: boolean;
   /** What a probe does. */
@@ -20,9 +28,10 @@ export function createFakeDriver(): FakeDriver {
   const connections = new Map<string, FakeConnection>();
   return {
     connections,
-    open(config: DriverConfig) {
+    open(config: DriverConfig, authorize: AuthorizeChannel) {
       const events = createEvent<DriverEvent>();
       const connection: FakeConnection = {
+        authorize,
         log: [],
         subscribed: false,
         probes: 'answer',

@@ -121,6 +121,42 @@ it('takes names of webhook events, and none that cannot happen', () => {
   expect(events('subscription_count', { REALTIME_SUBSCRIPTION_COUNTS: '1' })).toEqual(['subscription_count']);
 });
 
+it('loads no script of others unless the operator has set it up, whole and exact', () => {
+  expect(toConfig(readEnv({})).operatorScripts).toEqual({ helpChat: null, analytics: null });
+  const secret = 'hunter2-hunter2-hunter2';
+  const url = 'https://chat.example/widget.js';
+  const env = readEnv({
+    HELP_CHAT_URL: url,
+    HELP_CHAT_SECRET: secret,
+    HELP_CHAT_ORIGINS: 'https://cdn.example, wss://live.example:8443, https://chat.example',
+    ANALYTICS_URL: 'https://stats.example/s.js?org=1',
+  });
+  expect(toConfig(env).operatorScripts).toEqual({
+    helpChat: { url, origins: ['https://chat.example', 'https://cdn.example', 'wss://live.example:8443'] },
+    analytics: { url: 'https://stats.example/s.js?org=1', origins: ['https://stats.example'] },
+  });
+  expect(JSON.stringify(toConfig(env))).not.toContain('hunter2');
+  expect(toSecrets(env).helpChatSecret).toBe(secret);
+
+  const refusals: [Record<string, string>, string][] = [
+    [{ HELP_CHAT_URL: url }, 'HELP_CHAT_URL, HELP_CHAT_SECRET: set both, or neither.'],
+    [{ HELP_CHAT_SECRET: secret }, 'HELP_CHAT_URL, HELP_CHAT_SECRET: set both, or neither.'],
+    [{ HELP_CHAT_ORIGINS: 'https://cdn.example' }, 'HELP_CHAT_ORIGINS: set HELP_CHAT_URL too.'],
+    [{ ANALYTICS_URL: 'https://me:hunter2@stats.example/' }, 'ANALYTICS_URL: remove the user name and password.'],
+    [{ ANALYTICS_URL: 'https://stats.example;x/' }, 'ANALYTICS_URL: enter the https address of a script.'],
+    ...['https://*.example', 'https://cdn.example/path', "'unsafe-inline'", 'https://a.example;x', 'cdn.example'].map(
+      (origin): [Record<string, string>, string] => [
+        { ANALYTICS_URL: 'https://stats.example/', ANALYTICS_ORIGINS: origin },
+        'ANALYTICS_ORIGINS: entry 1 is not an exact origin.',
+      ],
+    ),
+  ];
+  for (const [settings, why] of refusals) expect(() => toConfig(readEnv(settings)), why).toThrow(why);
+  const production = { NODE_ENV: 'production', CARRIER: 'twilio', APP_SECRET: 'x'.repeat(32) };
+  const plain = { ...production, ANALYTICS_URL: 'http://stats.example/' };
+  expect(() => toConfig(readEnv(plain))).toThrow('ANALYTICS_URL: enter the https address of a script.');
+});
+
 it('sends mail only where a mail server and a sender are set, and keeps the server with its password a secret', () => {
   expect(toConfig(readEnv({})).mail).toBeNull();
   expect(toSecrets(readEnv({})).smtpUrl).toBeNull();

@@ -3,6 +3,7 @@ import type { GateRule } from '../http/gate.js';
 import { moreCrms, type MoreCrms } from './crm-config.js';
 import { ConfigError, type Env } from './env.js';
 import { bucketConfig, type BucketConfig } from './files-config.js';
+import { operatorScriptsConfig, type OperatorScriptsConfig } from './operator-scripts-config.js';
 import { isSalesforceUrl } from './salesforce-hosts.js';
 import { webhookEvents, type RealtimeWebhookEvent } from './webhook-settings.js';
 
@@ -137,6 +138,8 @@ export interface ServerConfig {
   };
   /** Where admins pay and end what is wrong with their account; null: only support can. */
   readonly accountUrl: string | null;
+  /** Help chat and analytics of the operator; none unless configured. */
+  readonly operatorScripts: OperatorScriptsConfig;
   readonly registration: {
     /** New companies may register themselves. */
     readonly isOpen: boolean;
@@ -302,6 +305,7 @@ export function toConfig(env: Env): ServerConfig {
     },
     webhooks: { allowPrivate: env.WEBHOOKS_PRIVATE ?? false },
     accountUrl: env.ACCOUNT_URL ?? (carrier === 'sandbox' ? `${sandboxUrl}/panel?view=accounts` : null),
+    operatorScripts: operatorScriptsConfig(env),
     registration: {
       isOpen: registrationIsOpen(env),
       captchaTries: CAPTCHA_TRIES,

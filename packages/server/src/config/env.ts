@@ -98,6 +98,14 @@ export const envSchema = z.object({
   WEBHOOKS_PRIVATE: flag.optional(),
   /** Where admins pay and end what is wrong with their account. Default: the sandbox carrier's page, or none. */
   ACCOUNT_URL: url(/^https?$/).optional(),
+  /** Script of the operator's help chat, loaded for signed-in users; with the secret that proves to it who they are. Default: none. */
+  HELP_CHAT_URL: url(/^https?$/).optional(),
+  HELP_CHAT_SECRET: z.string().min(16).optional(),
+  /** Comma-separated exact origins that the help chat loads from and connects to, besides that of its script. */
+  HELP_CHAT_ORIGINS: list.optional(),
+  /** Script of the operator's analytics, loaded for signed-in users, and its other origins. Default: none. */
+  ANALYTICS_URL: url(/^https?$/).optional(),
+  ANALYTICS_ORIGINS: list.optional(),
   /** Whether new companies may register themselves. They get a mail with a link, so it needs `SMTP_URL`. */
   REGISTRATION: flag.optional(),
   /** Shown to those who register: the operator's terms and privacy policy. */

@@ -16,6 +16,8 @@ export interface Secrets {
   readonly smtpUrl: string | null;
   /** For push services, base64url. Null: derived from `APP_SECRET`. */
   readonly vapidPrivateKey: string | null;
+  /** Signs the ids of users for the operator's help chat. Null: there is none. */
+  readonly helpChatSecret: string | null;
   /** Null: HubSpot cannot be connected. */
   readonly hubspotClientSecret: string | null;
   /** Null: Salesforce cannot be connected. */
@@ -65,6 +67,7 @@ export function toSecrets(env: Env): Secrets {
     databaseUrl: env.DATABASE_URL,
     derive: (purpose) => derive(root, purpose),
     deriveEarlier: (purpose) => (env.APP_SECRET_PREVIOUS ?? []).map((earlier) => derive(earlier, purpose)),
+    helpChatSecret: env.HELP_CHAT_SECRET ?? null,
     hubspotClientSecret: env.HUBSPOT_CLIENT_SECRET ?? null,
     salesforceClientSecret: env.SALESFORCE_CLIENT_SECRET ?? null,
     pipedriveClientSecret: env.PIPEDRIVE_CLIENT_SECRET ?? null,

@@ -6,6 +6,8 @@ export interface PageNeeds {
   readonly frameAncestors: readonly string[];
   /** Other origins whose scripts the page loads. */
   readonly scriptOrigins?: readonly string[];
+  /** Origins that the operator's scripts load from and connect to. */
+  readonly operatorOrigins?: readonly string[];
   /** CSP sources of scripts that are written into the page. */
   readonly inlineScripts?: readonly string[];
   /** For pages whose generator writes `style` attributes. */
@@ -21,17 +23,25 @@ export function pagePolicy(config: ServerConfig, needs: PageNeeds): string {
       ? signalling(config.carrier.sandboxUrl)
       : ['wss://*.twilio.com', 'https://*.twilio.com'];
   const pusher = config.realtime.driver === 'pusher' ? pusherHosts(config.realtime.address) : [];
+  const operator = needs.operatorOrigins ?? [];
+  const operatorPages = operator.filter((origin) => origin.startsWith('http'));
   return Object.entries({
     'default-src': ["'self'"],
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
     'form-action': ["'self'"],
-    'script-src': ["'self'", ...(needs.scriptOrigins ?? []), ...(needs.inlineScripts ?? [])],
-    'style-src': ["'self'", ...(needs.inlineStyles === true ? ["'unsafe-inline'"] : [])],
-    'img-src': ["'self'", 'data:', 'blob:'],
-    'media-src': ["'self'", 'blob:', ...(config.carrier.kind === 'twilio' ? ['https://*.twilio.com'] : [])],
-    'font-src': ["'self'"],
-    'connect-src': ["'self'", socket, ...carrier, ...pusher],
+    'script-src': ["'self'", ...(needs.scriptOrigins ?? []), ...operatorPages, ...(needs.inlineScripts ?? [])],
+    'style-src': ["'self'", ...(needs.inlineStyles === true ? ["'unsafe-inline'"] : []), ...operatorPages],
+    'img-src': ["'self'", 'data:', 'blob:', ...operatorPages],
+    'media-src': [
+      "'self'",
+      'blob:',
+      ...(config.carrier.kind === 'twilio' ? ['https://*.twilio.com'] : []),
+      ...operatorPages,
+    ],
+    'font-src': ["'self'", ...operatorPages],
+    'connect-src': ["'self'", socket, ...carrier, ...pusher, ...operator],
+    ...(operatorPages.length > 0 && { 'frame-src': ["'self'", ...operatorPages] }),
     'worker-src': ["'self'", 'blob:'],
     'frame-ancestors': needs.frameAncestors.length === 0 ? ["'none'"] : needs.frameAncestors,
   })

@@ -64,6 +64,50 @@ describe('a channel whose readers must prove themselves again', () => {
   });
 });
 
+describe('a socket', () => {
+  it('reconnects within the hour, and not before nine tenths of it', async () => {
+    node = await startRealtimeNode();
+    const { client } = await node.connect();
+    let minutes = 0;
+    for (; client.socket.readyState === client.socket.OPEN && minutes < 100; minutes += 1) {
+      node.clock.advance(60_000);
+      // It answers, or is closed.
+      await Promise.race([client.drain(), client.closed]);
+    }
+    expect((await client.closed).code).toBe(4200);
+    expect(minutes).toBeGreaterThanOrEqual(54);
+    expect(minutes).toBeLessThanOrEqual(60);
+  });
+
+  it('ends with the session that a signature of it named, in a private or presence channel, and no other does', async () => {
+    node = await startRealtimeNode();
+    const join = async (channel: string, session: string) => {
+      const { client, socketId } = await node.connect();
+      const signed = node.server.signChannel(socketId, channel, JSON.stringify({ user_id: '1', session }));
+      client.send({ event: 'pusher:subscribe', data: { channel, ...signed } });
+      await client.next();
+      return client;
+    };
+    const ended = [await join('private-news', '7:a'), await join('presence-room', '7:a')];
+    const others = [await join('private-news', '7:b'), await join('private-news', '8:a')];
+    node.server.endSession('7:a');
+    node.server.endSession('9:z');
+    for (const client of ended) expect((await client.closed).code).toBe(4200);
+    await node.server.trigger(['private-news'], 'still', {});
+    for (const client of others) expect((await client.next()).event).toBe('still');
+  });
+
+  it('cannot name a session that was not signed for it', async () => {
+    node = await startRealtimeNode();
+    const { client, socketId } = await node.connect();
+    const { auth } = node.server.signChannel(socketId, 'private-news', JSON.stringify({ session: '7:a' }));
+    for (const data of [JSON.stringify({ session: '7:b' }), undefined]) {
+      client.send({ event: 'pusher:subscribe', data: { channel: 'private-news', auth, channel_data: data } });
+      expect((await client.next()).event).toBe('pusher:subscription_error');
+    }
+  });
+});
+
 describe('a peer that does not read', () => {
   it('is dropped with 4100 while the others go on', async () => {
     node = await startRealtimeNode({ limits: { maxBufferedBytes: 128 * 1024 } });

@@ -29,6 +29,8 @@ export interface RealtimeLimits {
   /** Silence after which a socket is pinged, and the time it then has to answer. */
   activityTimeoutMs: number;
   pongTimeoutMs: number;
+  /** Age at which a socket has to reconnect, and with that prove again that it may listen. Up to a tenth earlier, so that sockets spread. */
+  maxSocketAgeMs: number;
   /** How often a node tells the others that it lives, and the silence after which its members are taken out. */
   nodeBeatMs: number;
   nodeTtlMs: number;
@@ -54,6 +56,7 @@ export const defaultLimits: RealtimeLimits = {
   maxCacheBytes: 64 * 1024 * 1024,
   activityTimeoutMs: 120_000,
   pongTimeoutMs: 30_000,
+  maxSocketAgeMs: 60 * 60_000,
   nodeBeatMs: 3_000,
   nodeTtlMs: 12_000,
   requestWindowSeconds: 600,

@@ -83,6 +83,8 @@ export interface PusherServer {
    * Pusher authorised once is never asked again on an open socket. With `userId` only those of that user, in a presence channel.
    */
   reauthorize(channel: string, options?: { userId?: string | undefined; appId?: string }): void;
+  /** Asks every socket of this node whose signatures named this session of the application to reconnect (4200). */
+  endSession(session: string, appId?: string): void;
   /** Refuses new sockets, asks the present ones to reconnect over `windowMs` (default 0), then stops. Idempotent. */
   close(drain?: { windowMs: number }): Promise<void>;
 }
@@ -165,6 +167,8 @@ export function createPusherServer(options: PusherServerOptions): PusherServer {
       outbox.end(connection, { code: pusherCodes.unauthorized, message: 'The application ended this session' });
     }
   };
+  const askToReconnect = (connection: Connection): void =>
+    outbox.end(connection, { code: pusherCodes.reconnect, message: 'Sign in to this channel again' });
   const receive = (message: FanOutMessage): void => {
     if (message.kind === 'cluster') {
       cluster.receive(message);
@@ -288,8 +292,13 @@ export function createPusherServer(options: PusherServerOptions): PusherServer {
       const channel = hubOf(appId).channels.get(name);
       for (const connection of channel?.sockets ?? []) {
         if (userId !== undefined && channel?.presence?.userOf.get(connection) !== userId) continue;
-        outbox.end(connection, { code: pusherCodes.reconnect, message: 'Sign in to this channel again' });
+        askToReconnect(connection);
       }
+    },
+
+    endSession(session, appId = mainApp.id) {
+      for (const connection of hubOf(appId).connections.values())
+        if (connection.sessions.has(session)) askToReconnect(connection);
     },
 
     close(drain = { windowMs: 0 }) {

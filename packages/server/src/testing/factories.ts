@@ -144,6 +144,7 @@ export async function tokenFor(kernel: Kernel, companyId: number, userId: number
     const expiresAt = new Date(now.getTime() + kernel.config.sessions.tokenLifetimeMs);
     const signIn = await insertSignIn(tx, {
       userId,
+      via: 'password',
       remembered: false,
       deviceInfo: undefined,
       userAgent: undefined,

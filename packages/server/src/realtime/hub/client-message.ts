@@ -74,7 +74,8 @@ function subscribe(hub: AppHub, connection: Connection, frame: ClientFrame, port
     return;
   }
   if (decision.type === 'join') {
-    const { channel, kind, identity } = decision;
+    const { channel, kind, identity, session } = decision;
+    if (session !== null) connection.sessions.add(session);
     hub.join(connection, channel, kind, { identity, joinedAs: name });
     return;
   }

@@ -25,6 +25,10 @@ export interface Connection {
   /** For each channel that it joined by another name: that name, which its frames carry. */
   readonly joinedAs: Map<string, string>;
   user: SignedInUser | null;
+  /** The application's sessions that its signatures named; it ends with any of them. */
+  readonly sessions: Set<string>;
+  /** When it has to reconnect. */
+  readonly endsAtMs: number;
   liveness: Liveness;
   readonly messages: TokenBucket;
   clientEvents: TokenBucket | null;

@@ -16,7 +16,7 @@ export interface HeartbeatPorts {
 }
 
 /**
- * Pings silent sockets and ends those that do not answer. One sweep per second over all sockets is cheaper than a
+ * Pings silent sockets, and ends those that do not answer and those that are too old. One sweep per second over all sockets is cheaper than a
  * timer per socket that every message would have to move. The returned function stops it.
  */
 export function startHeartbeat(hubs: readonly AppHub[], ports: HeartbeatPorts): () => void {
@@ -31,6 +31,11 @@ export function startHeartbeat(hubs: readonly AppHub[], ports: HeartbeatPorts): 
 }
 
 function check(connection: Connection, atMs: number, { outbox, limits, metrics }: HeartbeatPorts): void {
+  if (atMs >= connection.endsAtMs) {
+    // What was signed once is not asked for again on an open socket.
+    outbox.end(connection, { code: pusherCodes.reconnect, message: 'Sign in to your channels again' });
+    return;
+  }
   const before = connection.liveness;
   const after = nextLiveness(before, { type: 'tick', atMs }, limits);
   if (after === before) return;

@@ -41,14 +41,17 @@ export function acceptSocket(
 function open(hub: AppHub, socket: WebSocket, line: Duplex, ports: SocketPorts): Connection {
   const { limits, metrics } = ports;
   const nowMs = ports.nowMs();
+  const socketId = newSocketId(hub.connections);
   const connection: Connection = {
-    socketId: newSocketId(hub.connections),
+    socketId,
     socket,
     line,
     phase: 'open',
     channels: new Set(),
     joinedAs: new Map(),
     user: null,
+    sessions: new Set(),
+    endsAtMs: nowMs + limits.maxSocketAgeMs * (1 - spreadOf(socketId)),
     liveness: { phase: 'heard', atMs: nowMs, everSpoke: false },
     messages: createTokenBucket(limits.messagesPerSecond, limits.messageBurst, nowMs),
     clientEvents: null,
@@ -60,6 +63,9 @@ function open(hub: AppHub, socket: WebSocket, line: Duplex, ports: SocketPorts):
   ports.outbox.send(connection, eventFrame('pusher:connection_established', JSON.stringify(data)));
   return connection;
 }
+
+/** Between 0 and 0.1, by chance: sockets that were opened together do not all reconnect together. */
+const spreadOf = (socketId: string): number => (Number(socketId.split('.')[1]) % 1000) / 10_000;
 
 function receive(hub: AppHub, connection: Connection, text: string, ports: SocketPorts): void {
   if (connection.phase !== 'open') return;

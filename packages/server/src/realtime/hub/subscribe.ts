@@ -6,12 +6,20 @@ import type { AppHub } from './app-hub.js';
 import type { PresenceIdentity } from './channel.js';
 import { channelCalled, type Connection } from './connection.js';
 
+interface Join {
+  readonly type: 'join';
+  readonly channel: string;
+  readonly kind: ChannelKind;
+  readonly identity: PresenceIdentity | null;
+  readonly session: string | null;
+}
+
 /**
  * What became of a request to join a channel. `channel` is the one to join: that of the request, or the one for which the application
- * signed the request's name. `status` is the HTTP-like number clients show.
+ * signed the request's name. `session` is the application's session that the signature names. `status` is the HTTP-like number clients show.
  */
 export type SubscribeDecision =
-  | { type: 'join'; channel: string; kind: ChannelKind; identity: PresenceIdentity | null }
+  | Join
   | { type: 'already-in' }
   | { type: 'refuse'; error: 'AuthError' | 'LimitReached' | 'InvalidChannel'; message: string; status: number };
 
@@ -34,7 +42,7 @@ export function decideSubscribe(
   if (kind.userId !== null && kind.userId !== connection.user?.id) {
     return refuse('AuthError', 'Sign in as this user first (pusher:signin)', 401);
   }
-  if (!kind.guarded) return { type: 'join', channel: name, kind, identity: null };
+  if (!kind.guarded) return { type: 'join', channel: name, kind, identity: null, session: null };
 
   const channelData = fields['channel_data'];
   const data = typeof channelData === 'string' ? channelData : undefined;
@@ -53,8 +61,10 @@ function decidePrivate(
   kind: ChannelKind,
   data: string | undefined,
 ): SubscribeDecision {
-  const channel = frameFields(data)['channel'];
-  if (typeof channel !== 'string' || channel === name) return { type: 'join', channel: name, kind, identity: null };
+  const { channel } = frameFields(data);
+  const session = sessionIn(data);
+  if (typeof channel !== 'string' || channel === name)
+    return { type: 'join', channel: name, kind, identity: null, session };
   const ownKind = channelKind(channel);
   if (!ownKind || ownKind.cached !== kind.cached || !ownKind.guarded || ownKind.presence) {
     return refuse('InvalidChannel', `The channel that ${name} is signed for is of another kind`, 400);
@@ -62,7 +72,13 @@ function decidePrivate(
   if (connection.channels.has(channel)) {
     return refuse('InvalidChannel', `This connection is already in ${channel}, which is what ${name} stands for`, 409);
   }
-  return { type: 'join', channel, kind: ownKind, identity: null };
+  return { type: 'join', channel, kind: ownKind, identity: null, session };
+}
+
+/** The session that signed data names. */
+function sessionIn(data: string | undefined): string | null {
+  const { session } = frameFields(data);
+  return typeof session === 'string' ? session : null;
 }
 
 function decidePresence(
@@ -83,7 +99,7 @@ function decidePresence(
   if (!hub.whole.hasUser(name, identity.userId) && hub.whole.users(name).size >= limits.maxPresenceMembers) {
     return refuse('LimitReached', `A presence channel holds ${limits.maxPresenceMembers} members`, 429);
   }
-  return { type: 'join', channel: name, kind, identity };
+  return { type: 'join', channel: name, kind, identity, session: sessionIn(data) };
 }
 
 function signedInIdentity(connection: Connection): PresenceIdentity | null {

@@ -2,6 +2,8 @@ import type { Sentences } from '@talk/contract/sentences';
 
 /** The second step of a sign-in, and the mails about how users sign in. */
 export const signIn: Sentences = {
+  'There is no help chat here.': 'Aquí no hay chat de ayuda.',
+  'There is no analytics here.': 'Aquí no hay analítica.',
   'Two-step sign-in is on already. Turn it off first.':
     'La verificación en dos pasos ya está activada. Primero desactívala.',
   'Two-step sign-in is off.': 'La verificación en dos pasos está desactivada.',

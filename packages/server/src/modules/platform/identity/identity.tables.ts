@@ -1,4 +1,4 @@
-import type { Answering, Permission, Role } from '@talk/contract';
+import type { Answering, Permission, Role, SignInWay } from '@talk/contract';
 import type { LanguageCode } from '@talk/contract/sentences';
 import { sql } from 'drizzle-orm';
 import {
@@ -119,7 +119,9 @@ export const signIns = pgTable(
     /** The admin's own sign-in, which this one ends with. */
     impersonatorSignInId: uuid('impersonator_sign_in_id').references((): AnyPgColumn => signIns.id),
     impersonationReason: text('impersonation_reason'),
-    /** The company whose provider has signed the user in; it opens no other one. Null: all of the user's. */
+    /** How it came to be; null: by password or passkey, from before this was stored. */
+    via: text('via').$type<SignInWay>(),
+    /** The company whose provider or own server has signed the user in; it opens no other one. Null: all of the user's. */
     onlyCompanyId: ref('only_company_id').references(() => companies.id),
     createdAt: createdAt(),
   },

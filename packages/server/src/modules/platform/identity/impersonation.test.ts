@@ -155,7 +155,7 @@ describe('the session', () => {
     const token = await actAs();
     const { data } = (await server.call(listSignIns, { as: agent })).body;
     const acted = data.find(({ impersonator }) => impersonator !== null);
-    expect(acted?.impersonator).toEqual({ name: 'Dee', reason });
+    expect(acted).toMatchObject({ impersonator: { name: 'Dee', reason }, via: 'impersonation' });
     await server.call(endSignIn, { as: agent, params: { id: acted?.id ?? '' } });
     expect(await isOver(token)).toBe(true);
   });

@@ -58,6 +58,7 @@ export function createImpersonations(kernel: Kernel, mails: SecurityMails): Impe
       // The shared token is given to no one: this session lives in one tab, and no cookie continues it.
       const { id: signInId, sharedToken } = await insertSignIn(tx, {
         userId,
+        via: 'impersonation',
         remembered: false,
         deviceInfo: undefined,
         userAgent: undefined,

@@ -22,6 +22,7 @@ import { createPasskeys } from './passkeys.service.js';
 import { apiKeyRoutes } from './routes/api-keys.routes.js';
 import { impersonationRoutes } from './routes/impersonation.routes.js';
 import { passwordLinkRoutes } from './routes/password-links.routes.js';
+import { operatorScriptsRoutes } from './routes/operator-scripts.routes.js';
 import { ownerProof } from './routes/owner-proof.js';
 import { ownSignInRoutes } from './routes/own-sign-ins.routes.js';
 import { passkeyRoutes } from './routes/passkeys.routes.js';
@@ -68,7 +69,7 @@ export { purgeTries } from './tries.repository.js';
 
 export type { ApiKeys } from './api-keys.service.js';
 export type { PasswordLinks } from './password-links.service.js';
-export type { OpenedSession, Opening } from './sessions.service.js';
+export type { OpenedSession, OpeningClient } from './sessions.service.js';
 export type { Passwords } from './passwords.service.js';
 export type { TwoSteps } from './two-step.service.js';
 
@@ -140,6 +141,7 @@ export function createIdentityModule(kernel: Kernel, mailer: Mailer, web: Public
       ...impersonationRoutes(impersonations),
       ...twoStepRoutes(kernel, { sessions, twoSteps, tickets, devices, prove }),
       ...passkeyRoutes(kernel, { passkeys, devices, prove }),
+      ...operatorScriptsRoutes(kernel),
       ...signInLinkRoutes(kernel, createSignInLinks(kernel, { sessions }), devices),
       ...singleSignOnRoutes(kernel, { singleSignOns, settings, devices }),
       ...apiKeyRoutes(kernel, apiKeys, keyOrigins),

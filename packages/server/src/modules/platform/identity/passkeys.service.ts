@@ -28,7 +28,7 @@ import {
   type PasskeyRow,
 } from './passkeys.repository.js';
 import type { SecurityMails } from './security-mail.js';
-import type { OpenedSession, Opening, Sessions } from './sessions.service.js';
+import type { OpenedSession, OpeningClient, Sessions } from './sessions.service.js';
 
 /** What a device is asked to sign, for the browser. */
 export interface Ceremony {
@@ -37,7 +37,7 @@ export interface Ceremony {
 }
 
 /** A try to sign in with a passkey. */
-export interface PasskeyTry extends Omit<Opening, 'userId'> {
+export interface PasskeyTry extends OpeningClient {
   readonly credential: UsedCredential;
   /** From the browser's cookie; empty without one. */
   readonly challenge: string;
@@ -173,7 +173,7 @@ export function createPasskeys(
       const user = await attempts.run(keys, config.limits.signIn, () => recognize(given));
       if (user === undefined) throw fail('CREDENTIALS_INVALID', { message: NOT_ACCEPTED });
       if (user.passwordIsTemporary) throw fail('PASSWORD_TEMPORARY');
-      const opening = { userId: user.id, remember, deviceInfo, userAgent };
+      const opening = { userId: user.id, via: 'passkey' as const, remember, deviceInfo, userAgent };
       return { session: await inTransaction(kernel, (tx) => sessions.open(tx, opening)), email: user.email };
     },
   };

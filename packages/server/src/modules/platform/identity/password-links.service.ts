@@ -25,7 +25,7 @@ import {
 } from './password-links.repository.js';
 import { hashNewPassword, type NewPasswords } from './new-passwords.js';
 import { updateIdentity } from './people.repository.js';
-import type { Opening, Entry, Sessions } from './sessions.service.js';
+import type { Entry, OpeningClient, Sessions } from './sessions.service.js';
 import { endSignIns } from './sign-ins.repository.js';
 import { hashToken } from './tokens.js';
 
@@ -41,7 +41,7 @@ export interface AskedLink {
   readonly createdBy: number | null;
 }
 
-export interface ChosenPassword extends Omit<Opening, 'userId'> {
+export interface ChosenPassword extends OpeningClient {
   readonly token: string;
   readonly password: string;
   readonly email: string | undefined;
@@ -189,7 +189,7 @@ export function createPasswordLinks(
         const subject = { id: user.id, name: user.name };
         await recordAudit(tx, memberScope(link.companyId, user.id), { kind: 'own_sign_in', action, subject, at: now });
         if (link.kind === 'reset') mails.announce(tx, link.companyId, user.id, now);
-        const mine = { ...opening, userId: user.id, companyId: link.companyId };
+        const mine = { ...opening, via: 'password' as const, userId: user.id, companyId: link.companyId };
         return { entry: await sessions.enterFirstStep(tx, mine), user };
       });
     },

@@ -1,3 +1,4 @@
+import type { SignInWay } from '@talk/contract';
 import type { Reads } from '../../../db/transaction.js';
 import { fail } from '../../../http/errors.js';
 import { listMemberships, type Member } from './identity.repository.js';
@@ -6,15 +7,24 @@ import { listOnlyWay } from './single-sign-on.repository.js';
 /** Said to users whose password or passkey opens no company any more. */
 export const ONLY_WAY = 'Your company asks you to use single sign-on. Choose it on the sign-in page.';
 
+/** What decides which companies a sign-in opens. */
+export interface SignInReach {
+  /** How it came to be; null: by password or passkey, from before this was stored. */
+  readonly via: SignInWay | null;
+  /** The only company that it opens; null: all of the user's. */
+  readonly onlyCompanyId: number | null;
+}
+
 /**
  * The companies that a sign-in opens, by name. One that has chosen single sign-on as its only way lets in its admins alone without it: they
  * must be able to mend it when the provider is away.
- * @param onlyCompanyId of a sign-in at a company's provider: that company, and no other one.
+ * A link of the company's own server counts as a password does.
  * @throws ApiError USER_DISABLED for a user who could come in by single sign-on alone.
  */
-export async function placesOf(reads: Reads, userId: number, onlyCompanyId: number | null): Promise<Member[]> {
-  const all = await listMemberships(reads, userId);
-  if (onlyCompanyId !== null) return all.filter(({ company }) => company.id === onlyCompanyId);
+export async function placesOf(reads: Reads, userId: number, { via, onlyCompanyId }: SignInReach): Promise<Member[]> {
+  const members = await listMemberships(reads, userId);
+  const all = onlyCompanyId === null ? members : members.filter(({ company }) => company.id === onlyCompanyId);
+  if (via === 'single_sign_on') return all;
   const shut = await listOnlyWay(
     reads,
     all.map(({ company }) => company.id),

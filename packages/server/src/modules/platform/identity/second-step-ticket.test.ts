@@ -9,12 +9,12 @@ const secretsOf = (root: string) => ({
 });
 const ticketsOf = (root: string) => createTickets({ clock, secrets: secretsOf(root) as never });
 const tickets = ticketsOf('ours');
-const made = () => tickets.make({ userId: 7, need: 'code', remember: true }, 'scrypt$1');
+const made = () => tickets.make({ userId: 7, via: 'link', need: 'code', remember: true }, 'scrypt$1');
 
 it('keeps a sign-in for ten minutes', () => {
   const sealed = made();
   clock.advance(599_000);
-  expect(tickets.read(sealed)).toMatchObject({ userId: 7, need: 'code', remember: true });
+  expect(tickets.read(sealed)).toMatchObject({ userId: 7, via: 'link', need: 'code', remember: true });
   clock.advance(1_000);
   expect(tickets.read(sealed)).toBeUndefined();
 });

@@ -1,3 +1,4 @@
+import { signInWaySchema } from '@talk/contract/schemas';
 import { z } from 'zod';
 import type { Kernel } from '../../../kernel.js';
 import { seal, unseal } from '../../../sealed.js';
@@ -10,7 +11,9 @@ const ticketSchema = z.object({
   userId: z.number(),
   /** Where the session starts; absent: where the user was last. */
   companyId: z.number().optional(),
-  /** The only company that the session opens: its provider has signed the user in. */
+  /** What the first step was. */
+  via: signInWaySchema,
+  /** The only company that the session opens. */
   onlyCompanyId: z.number().optional(),
   /** What is missing: a code, or two-step sign-in itself. */
   need: z.enum(['code', 'setup']),
@@ -58,8 +61,9 @@ export function createTickets({ secrets, clock }: Pick<Kernel, 'secrets' | 'cloc
         // Of another key, or changed on its way: as good as none.
         return undefined;
       }
-      const ticket = ticketSchema.parse(JSON.parse(text));
-      return ticket.expiresAtMs > clock.now().getTime() ? ticket : undefined;
+      // A version from before an upgrade can lack a field. Its sign-in begins again.
+      const ticket = ticketSchema.safeParse(JSON.parse(text)).data;
+      return ticket !== undefined && ticket.expiresAtMs > clock.now().getTime() ? ticket : undefined;
     },
     isCurrent: ({ password }, passwordHash) => password === fingerprint(passwordHash),
   };

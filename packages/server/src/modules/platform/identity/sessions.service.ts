@@ -1,4 +1,4 @@
-import { channels } from '@talk/contract';
+import { channels, type SignInWay } from '@talk/contract';
 import { inTransaction, type Reads, type Tx } from '../../../db/transaction.js';
 import { fail, invalid } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
@@ -13,9 +13,9 @@ import { findUserByEmail, findUserById, listMemberships, noteEntry, type Member 
 import { hashNewPassword, type NewPasswords } from './new-passwords.js';
 import { verifyPassword } from './password.js';
 import { updateIdentity } from './people.repository.js';
-import { ONLY_WAY, placesOf } from './places.js';
+import { ONLY_WAY, placesOf, type SignInReach } from './places.js';
 import type { Tickets } from './second-step-ticket.js';
-import { endImpersonations, endSignIns, findOnlyCompany } from './sign-ins.repository.js';
+import { endImpersonations, endSignIns, findReach } from './sign-ins.repository.js';
 import { recordStop } from './impersonations.service.js';
 import {
   findSignIn,
@@ -61,17 +61,22 @@ export interface PendingSignIn {
 /** What comes of a right password. */
 export type Entry = OpenedSession | PendingSignIn;
 
-/** What a client says about itself as it signs in. */
+/** A sign-in that begins, with what the client says about itself. */
 export interface Opening {
   readonly userId: number;
-  /** The only company that it opens: its provider has signed the user in. */
+  /** How the user has proven who they are. */
+  readonly via: SignInWay;
+  /** The only company that it opens: its provider or its own server has signed the user in. */
   readonly onlyCompanyId?: number | undefined;
   readonly remember: boolean;
   readonly deviceInfo: Record<string, unknown> | undefined;
   readonly userAgent: string | undefined;
 }
 
-export interface Credentials extends Omit<Opening, 'userId'> {
+/** What a client says about itself as it signs in. */
+export type OpeningClient = Pick<Opening, 'remember' | 'deviceInfo' | 'userAgent'>;
+
+export interface Credentials extends OpeningClient {
   readonly email: string;
   readonly password: string;
   /** What limits count the caller by. */
@@ -127,9 +132,9 @@ export function createSessions(kernel: Kernel, { hashing, hash, twoSteps, ticket
     tx: Reads,
     userId: number,
     lastCompanyId: number | null,
-    onlyCompanyId: number | null = null,
+    reach: SignInReach,
   ): Promise<Member> {
-    const places = await placesOf(tx, userId, onlyCompanyId);
+    const places = await placesOf(tx, userId, reach);
     const chosen = places.find((place) => place.company.id === lastCompanyId) ?? places[0];
     if (chosen === undefined || !chosen.user.enabled) throw fail('USER_DISABLED');
     return chosen;
@@ -171,16 +176,19 @@ export function createSessions(kernel: Kernel, { hashing, hash, twoSteps, ticket
 
   async function open(
     tx: Tx,
-    { userId, companyId, onlyCompanyId, remember, deviceInfo, userAgent }: Parameters<Sessions['open']>[1],
+    { userId, companyId, via, onlyCompanyId, remember, deviceInfo, userAgent }: Parameters<Sessions['open']>[1],
   ): Promise<OpenedSession> {
     const user = await findUserById(tx, userId);
-    const member = await startingPoint(tx, userId, companyId ?? user?.lastCompanyId ?? null, onlyCompanyId);
+    const member = await startingPoint(tx, userId, companyId ?? user?.lastCompanyId ?? null, {
+      via,
+      onlyCompanyId: onlyCompanyId ?? null,
+    });
     const now = clock.now();
     // Whom the provider has shut out is out within a day.
     const lifetimeMs =
-      remember && onlyCompanyId === undefined ? config.sessions.rememberedLifetimeMs : config.sessions.sharedLifetimeMs;
+      remember && via !== 'single_sign_on' ? config.sessions.rememberedLifetimeMs : config.sessions.sharedLifetimeMs;
     const expiresAt = new Date(now.getTime() + lifetimeMs);
-    const signIn = { userId, onlyCompanyId, remembered: remember, deviceInfo, userAgent, expiresAt, now };
+    const signIn = { userId, via, onlyCompanyId, remembered: remember, deviceInfo, userAgent, expiresAt, now };
     const { id, sharedToken } = await insertSignIn(tx, signIn);
     return {
       token: await issue(tx, member, id),
@@ -193,13 +201,13 @@ export function createSessions(kernel: Kernel, { hashing, hash, twoSteps, ticket
   }
 
   async function enterFirstStep(tx: Tx, opening: Parameters<Sessions['enterFirstStep']>[1]): Promise<Entry> {
-    const { userId, companyId, onlyCompanyId, remember, deviceInfo } = opening;
+    const { userId, companyId, via, onlyCompanyId, remember, deviceInfo } = opening;
     const need = await twoSteps.need(tx, userId, onlyCompanyId);
     if (need === null) return open(tx, opening);
     const user = await findUserById(tx, userId);
     // Disabled users read that first.
-    await startingPoint(tx, userId, companyId ?? null, onlyCompanyId);
-    const ticket = { userId, ...given({ companyId, onlyCompanyId, deviceInfo }), need, remember };
+    await startingPoint(tx, userId, companyId ?? null, { via, onlyCompanyId: onlyCompanyId ?? null });
+    const ticket = { userId, via, ...given({ companyId, onlyCompanyId, deviceInfo }), need, remember };
     return { need, ticket: tickets.make(ticket, user?.passwordHash ?? null) };
   }
 
@@ -207,7 +215,7 @@ export function createSessions(kernel: Kernel, { hashing, hash, twoSteps, ticket
     async signIn(credentials) {
       const user = await recognise(credentials);
       if (user.passwordIsTemporary) throw fail('PASSWORD_TEMPORARY');
-      return inTransaction(kernel, (tx) => enterFirstStep(tx, { ...credentials, userId: user.id }));
+      return inTransaction(kernel, (tx) => enterFirstStep(tx, { ...credentials, via: 'password', userId: user.id }));
     },
 
     async replaceTemporary(credentials, next) {
@@ -219,9 +227,12 @@ export function createSessions(kernel: Kernel, { hashing, hash, twoSteps, ticket
         const now = clock.now();
         await updateIdentity(tx, user.id, { passwordHash, passwordIsTemporary: false }, now);
         await endSignIns(tx, { userId: user.id, now });
-        const entry = await enterFirstStep(tx, { ...credentials, userId: user.id });
+        const entry = await enterFirstStep(tx, { ...credentials, via: 'password', userId: user.id });
         const subject = { id: user.id, name: user.name };
-        const { company } = await startingPoint(tx, user.id, user.lastCompanyId);
+        const { company } = await startingPoint(tx, user.id, user.lastCompanyId, {
+          via: 'password',
+          onlyCompanyId: null,
+        });
         const scope = memberScope(company.id, user.id);
         await recordAudit(tx, scope, { kind: 'own_sign_in', action: 'password_changed', subject, at: now });
         return entry;
@@ -236,7 +247,7 @@ export function createSessions(kernel: Kernel, { hashing, hash, twoSteps, ticket
       if (found === undefined || sharedToken === undefined) throw fail('SESSION_EXPIRED');
       if (found.signIn.revokedAt !== null || found.signIn.expiresAt <= clock.now()) throw fail('SESSION_EXPIRED');
       const { id, userId, onlyCompanyId } = found.signIn;
-      const member = await startingPoint(tx, userId, found.lastCompanyId, onlyCompanyId);
+      const member = await startingPoint(tx, userId, found.lastCompanyId, found.signIn);
       const token = await issue(tx, member, id);
       return { token, hashedToken: hashToken(sharedToken), firstLogin: false, member, onlyCompanyId };
     },
@@ -264,11 +275,12 @@ export function createSessions(kernel: Kernel, { hashing, hash, twoSteps, ticket
     async enter(tx, actor, companyId) {
       if (actor.signInId === null) throw fail('KEY_SCOPE', { message: 'This API key belongs to one company only.' });
       if (actor.impersonatorId !== null) throw fail('FORBIDDEN', { message: ONE_COMPANY });
-      const only = await findOnlyCompany(tx, actor.signInId);
+      const reach = await findReach(tx, actor.signInId);
+      const only = reach.onlyCompanyId;
       const all = await listMemberships(tx, actor.userId);
       if (!all.some(({ company }) => company.id === companyId)) throw fail('NOT_FOUND');
       if (only !== null && only !== companyId) throw fail('FORBIDDEN', { message: OPENS_ONE });
-      const places = await placesOf(tx, actor.userId, only);
+      const places = await placesOf(tx, actor.userId, reach);
       const member = places.find((place) => place.company.id === companyId);
       if (member === undefined) throw fail('FORBIDDEN', { message: ONLY_WAY });
       return { token: await issue(tx, member, actor.signInId), member };

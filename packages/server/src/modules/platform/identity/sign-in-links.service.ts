@@ -87,8 +87,8 @@ export function createSignInLinks(
         if (member?.membership.enabled !== true || member.company.status === 'deleted') throw fail('USER_DISABLED');
         // It may have been decided since the link was made.
         if ((await listOnlyWay(tx, [companyId])).has(companyId)) throw fail('LINK_OVER', { message: SINGLE_SIGN_ON });
-        const opening = { userId, companyId, onlyCompanyId: companyId, remember: false, deviceInfo, userAgent };
-        const entry = await sessions.enterFirstStep(tx, opening);
+        const limits = { via: 'link' as const, companyId, onlyCompanyId: companyId, remember: false };
+        const entry = await sessions.enterFirstStep(tx, { userId, ...limits, deviceInfo, userAgent });
         const isToSetUp = 'need' in entry && entry.need === 'setup';
         // As with single sign-on: this company does not speak for the user's other ones.
         if (isToSetUp && (await findPerson(tx, memberScope(companyId, userId), userId))?.hasOtherCompanies === true)

@@ -1,12 +1,13 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, max, ne, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, max, ne, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { channels } from '@talk/contract';
+import { channels, type SignInWay } from '@talk/contract';
 import type { Reads, Tx } from '../../../db/transaction.js';
+import type { SignInReach } from './places.js';
 import { accessTokens, signIns, users } from './identity.tables.js';
 
 export type ListedSignIn = Pick<
   typeof signIns.$inferSelect,
-  'id' | 'sharedTokenHash' | 'userAgent' | 'deviceInfo' | 'createdAt'
+  'id' | 'sharedTokenHash' | 'via' | 'userAgent' | 'deviceInfo' | 'createdAt'
 > & {
   readonly lastUsedAt: Date;
   /** The admin who acts as the user in it. */
@@ -21,6 +22,7 @@ export async function listOpenSignIns({ q }: Reads, userId: number, now: Date): 
     .select({
       id: signIns.id,
       sharedTokenHash: signIns.sharedTokenHash,
+      via: signIns.via,
       userAgent: signIns.userAgent,
       deviceInfo: signIns.deviceInfo,
       createdAt: signIns.createdAt,
@@ -112,20 +114,32 @@ export async function findImpersonation(
   return row ?? null;
 }
 
-/** The only company that a sign-in opens; null: all of the user's. */
-export async function findOnlyCompany({ q }: Reads, signInId: string | null): Promise<number | null> {
-  if (signInId === null) return null;
-  const [row] = await q.select({ only: signIns.onlyCompanyId }).from(signIns).where(eq(signIns.id, signInId));
-  return row?.only ?? null;
+/** How a sign-in came to be, and the company that it is limited to. */
+export async function findReach({ q }: Reads, signInId: string): Promise<SignInReach> {
+  const { via, onlyCompanyId } = signIns;
+  const [row] = await q.select({ via, onlyCompanyId }).from(signIns).where(eq(signIns.id, signInId));
+  return row ?? { via: null, onlyCompanyId: null };
 }
 
-/** Ends the sign-ins that the provider of a company has made. */
+/** The only company that a sign-in opens; null: all of the user's. */
+export async function findOnlyCompany(reads: Reads, signInId: string | null): Promise<number | null> {
+  return signInId === null ? null : (await findReach(reads, signInId)).onlyCompanyId;
+}
+
+/** Ends the sign-ins that the provider of a company has made, and no links of its own server. */
 export async function endSingleSignOns(tx: Tx, companyId: number, now: Date): Promise<void> {
   const { id, sharedTokenHash: hash, userId } = signIns;
   const ended = await tx.q
     .update(signIns)
     .set({ revokedAt: now })
-    .where(and(eq(signIns.onlyCompanyId, companyId), isNull(signIns.revokedAt), gt(signIns.expiresAt, now)))
+    .where(
+      and(
+        eq(signIns.onlyCompanyId, companyId),
+        eq(signIns.via, 'single_sign_on'),
+        isNull(signIns.revokedAt),
+        gt(signIns.expiresAt, now),
+      ),
+    )
     .returning({ id, hash, userId });
   for (const signIn of ended) {
     await endTokens(tx, signIn.userId, [signIn], now);
@@ -152,7 +166,7 @@ export async function endVisits(
         eq(signIns.userId, userId),
         isNull(signIns.revokedAt),
         gt(signIns.expiresAt, now),
-        except === undefined ? undefined : isNull(signIns.onlyCompanyId),
+        except === undefined ? undefined : sql`${signIns.via} is distinct from ${'single_sign_on' satisfies SignInWay}`,
       ),
     );
   if (open.length > 0) await endTokens(tx, userId, open, now, companyId);

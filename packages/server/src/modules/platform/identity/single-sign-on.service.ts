@@ -8,7 +8,7 @@ import { createAttempts } from './attempts.js';
 import { findMember, findUserByEmail, type Member } from './identity.repository.js';
 import { findPerson } from './people.repository.js';
 import type { SecurityMails } from './security-mail.js';
-import type { Entry, Opening, Sessions } from './sessions.service.js';
+import type { Entry, OpeningClient, Sessions } from './sessions.service.js';
 import type { ProviderClient, Providers, SignedAccount } from './single-sign-on-provider.js';
 import { isOfUser, refusalOf, type SingleSignOnRefusal } from './single-sign-on-sentences.js';
 import { createDepartures, STATE_MS, type ClientSecrets } from './single-sign-on-vault.js';
@@ -25,7 +25,7 @@ import {
 } from './single-sign-on.repository.js';
 
 /** A browser that comes back from a provider. */
-export interface SingleSignOnTry extends Omit<Opening, 'userId' | 'onlyCompanyId'> {
+export interface SingleSignOnTry extends OpeningClient {
   /** From the browser's cookie; empty without one. */
   readonly departure: string;
   readonly state: string;
@@ -112,7 +112,15 @@ export function createSingleSignOns(
   async function enter(provider: ProviderRow, member: Member, account: SignedAccount, given: SingleSignOnTry) {
     const { remember, deviceInfo, userAgent } = given;
     const { companyId } = provider;
-    const opening = { userId: member.user.id, companyId, onlyCompanyId: companyId, remember, deviceInfo, userAgent };
+    const opening = {
+      userId: member.user.id,
+      via: 'single_sign_on' as const,
+      companyId,
+      onlyCompanyId: companyId,
+      remember,
+      deviceInfo,
+      userAgent,
+    };
     return inTransaction(kernel, async (tx): Promise<Entry> => {
       await recognize(tx, member, account);
       if (provider.hasSecondStep) return sessions.open(tx, opening);

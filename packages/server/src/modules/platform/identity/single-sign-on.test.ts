@@ -117,6 +117,7 @@ describe('single sign-on', () => {
     const as = session.body.meta.token ?? '';
     const { data } = (await server.call(listSignIns, { as })).body;
     const current = data.find(({ is_current: isCurrent }) => isCurrent);
+    expect(current?.via).toBe('single_sign_on');
     expect((await server.call(endSignIn, { as: user, params: { id: current?.id ?? '' } })).status).toBe(200);
     expect((await server.call(getAuthUser, { as, body: {} })).error.code).toBe('SESSION_EXPIRED');
   });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { SignInWay } from '@talk/contract';
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.js';
 import { purgeRows, type PurgeRequest } from '../../../db/purge.js';
@@ -12,6 +13,7 @@ export type SignIn = typeof signIns.$inferSelect;
 
 export interface NewSignIn {
   readonly userId: number;
+  readonly via: SignInWay;
   readonly remembered: boolean;
   readonly deviceInfo: Record<string, unknown> | undefined;
   readonly userAgent: string | undefined;
@@ -35,6 +37,7 @@ export async function insertSignIn({ q }: Reads, values: NewSignIn): Promise<{ i
     deviceInfo: values.deviceInfo ?? null,
     userAgent: values.userAgent ?? null,
     expiresAt: values.expiresAt,
+    via: values.via,
     onlyCompanyId: values.onlyCompanyId ?? null,
     impersonatorId: values.impersonator?.userId ?? null,
     impersonatorSignInId: values.impersonator?.signInId ?? null,

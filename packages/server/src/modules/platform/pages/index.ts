@@ -3,7 +3,7 @@ import { fail } from '../../../http/errors.js';
 import { readHeader } from '../../../http/read-headers.js';
 import type { Kernel } from '../../../kernel.js';
 import type { ServerModule } from '../../../module.js';
-import { pagePolicy } from '../../../plugins/headers.js';
+import { pagePolicy, type PageNeeds } from '../../../plugins/headers.js';
 import type { ApiKeys } from '../identity/index.js';
 import type { PageFolders } from './folders.js';
 import { createNotListed } from './not-listed.js';
@@ -60,6 +60,8 @@ export function createPagesModule(
   }: { apiKeys: ApiKeys; folders: PageFolders; hosts: HostsOf; salesforce: SalesforceAncestors },
 ): ServerModule {
   const { config } = kernel;
+  const { helpChat, analytics } = config.operatorScripts;
+  const operatorOrigins = [...new Set([...(helpChat?.origins ?? []), ...(analytics?.origins ?? [])])];
   const app = createStaticFolder(folders.app);
   const docs = createStaticFolder(folders.docs);
   const embed = createStaticFolder(folders.embed);
@@ -72,7 +74,7 @@ export function createPagesModule(
     reply: FastifyReply,
     file: StaticFile,
     ancestors: readonly string[],
-    options: { inlineStyles?: boolean; scriptOrigins?: readonly string[] } = {},
+    options: Omit<PageNeeds, 'frameAncestors' | 'inlineScripts'> = {},
   ): FastifyReply {
     const policy = pagePolicy(config, { frameAncestors: ancestors, inlineScripts: file.inlineScripts, ...options });
     void reply.header('content-security-policy', policy);
@@ -274,7 +276,7 @@ export function createPagesModule(
         const page = wantsPage && !NOT_PAGES.test(`/${path}`) ? await app.find('index.html') : undefined;
         // The server says of its own operations which release it is of.
         if (page === undefined) return reply.callNotFound();
-        return sendDocument(request, reply, page, []);
+        return sendDocument(request, reply, page, [], { operatorOrigins });
       });
     },
   };

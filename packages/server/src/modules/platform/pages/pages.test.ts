@@ -86,6 +86,35 @@ describe('the app', () => {
     expect(policy).not.toContain('unsafe');
   });
 
+  it('may load the scripts of the operator from exactly the configured origins, and no other page may', async () => {
+    const other = await createTestServer(database.url, {
+      env: {
+        WEB_ROOT: root,
+        HELP_CHAT_URL: 'https://chat.example/widget.js',
+        HELP_CHAT_SECRET: 'identity-secret-of-the-operator',
+        HELP_CHAT_ORIGINS: 'wss://live.example',
+        ANALYTICS_URL: 'https://stats.example/s.js',
+      },
+    });
+    const headers = { accept: 'text/html' };
+    const policies = [];
+    for (const url of ['/', '/login', '/docs/', '/widgets/texting'])
+      policies.push(policyOf(await other.app.inject({ method: 'GET', url, headers })));
+    await other.app.close();
+    await other.context.end();
+    const [app, login, ...rest] = policies;
+    expect(login).toBe(app);
+    const parts = new Map(app?.split('; ').map((part) => [part.split(' ')[0], part]));
+    const pages = 'https://chat.example https://stats.example';
+    expect(parts.get('script-src')).toBe(`script-src 'self' ${pages}`);
+    expect(parts.get('frame-src')).toBe(`frame-src 'self' ${pages}`);
+    expect(parts.get('connect-src')).toMatch(
+      / https:\/\/chat\.example wss:\/\/live\.example https:\/\/stats\.example$/,
+    );
+    expect(parts.get('frame-ancestors')).toBe("frame-ancestors 'none'");
+    for (const policy of rest) expect(policy).not.toContain('.example');
+  });
+
   it('has a service worker for push that browsers run, check for a newer one, and that loads nothing', async () => {
     const { statusCode, headers } = await get('/push-worker.js');
     expect([statusCode, headers['content-type'], headers['cache-control'], headers['content-security-policy']]).toEqual(

@@ -10,6 +10,9 @@ export const maySeePresence = (actor: UserActor): boolean =>
   // An admin who acts as a user must not make them look present.
   actor.impersonatorId === null && actor.permissions.has('view agents');
 
+/** How signatures for sockets name a sign-in's part in one company, with which those sockets end. */
+export const socketSession = (companyId: number, signInId: string): string => `${companyId}:${signInId}`;
+
 const SPEC_NAME = /^private-(cache-agent-status-)?user-(\d{1,15})$/;
 
 /**

@@ -19,18 +19,19 @@ import {
 import { systemClock } from '../../../realtime/ports.js';
 import { isRecord } from '../../../realtime/protocol/frames.js';
 import { createAudiences } from '../viewers/read.js';
+import { socketSession } from './channel.policy.js';
 import { builtinApp, pusherApp } from './drivers.js';
 import { createRealtimeWebhooks } from './webhooks/realtime-webhooks.js';
 
 /** How long sockets are asked to move to another node while this one stops. */
 const DRAIN_WINDOW_MS = 2_000;
 
-/** After these a user may no longer listen where they could: every socket of their channels proves itself again. */
-const ENDS_ACCESS: ReadonlySet<string> = new Set<EventType>(['session_ended', 'api_key_revoked']);
-
-/** Whether an event means that a user may no longer listen: also when they were disabled, whatever they came in with. */
+/**
+ * Whether an event means that a user may no longer listen, so that every socket of their channels proves itself again: also when they were
+ * disabled, whatever they came in with.
+ */
 function endsAccess({ event, data }: Pick<PublishItem, 'event' | 'data'>): boolean {
-  if (ENDS_ACCESS.has(event)) return true;
+  if (event === ('api_key_revoked' satisfies EventType)) return true;
   const own = isRecord(data) ? data['data'] : undefined;
   return event === ('user_updated' satisfies EventType) && isRecord(own) && own['access_ended'] === true;
 }
@@ -41,6 +42,12 @@ function isOfAccess(data: unknown): boolean {
   return isRecord(entity) && entity['type'] === 'access';
 }
 
+/** The session whose sockets end with an event. */
+function sessionEndedBy({ event, data }: PublishItem): string[] {
+  if (event !== ('session_ended' satisfies EventType) || !isRecord(data) || !isRecord(data['entity'])) return [];
+  return [socketSession(Number(data['company_id']), String(data['entity']['id']))];
+}
+
 /** Sockets that prove themselves again: those of a channel, or of one person in a channel of many. */
 interface Doubted {
   readonly channel: string;
@@ -49,7 +56,7 @@ interface Doubted {
 
 /**
  * Whom an event casts doubt on. A page may have joined the channels of its company and no other: a key that was revoked, which is rare,
- * is asked for there as well, and a user who signed out is no longer shown to colleagues.
+ * is asked for there as well, and a user who was disabled is no longer shown to colleagues.
  */
 function doubtedBy(item: PublishItem): Doubted[] {
   const { event, channels: told, data } = item;
@@ -100,6 +107,7 @@ export async function startRealtimeNode(kernel: Kernel, app: FastifyInstance): P
     async publish(batch) {
       await publisher.publish(batch);
       for (const { channel, userId } of batch.flatMap(doubtedBy)) server.reauthorize(channel, { userId });
+      for (const session of batch.flatMap(sessionEndedBy)) server.endSession(session);
     },
   };
   const pumps = [startPump(kernel, local, undefined)];

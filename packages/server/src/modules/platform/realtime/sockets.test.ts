@@ -4,6 +4,8 @@ import {
   channels,
   createApiKey,
   createContact,
+  logout,
+  endOtherSignIns,
   exchangeKey,
   realtimeConfig,
   revokeApiKey,
@@ -16,6 +18,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { inTransaction } from '../../../db/transaction.js';
 import { eventStatements, type NewEvent } from '../../../events/outbox.js';
 import { openRawClient, type RawClient } from '../../../realtime/testing/raw-client.js';
+import { tokenFor } from '../../../testing/factories.js';
 import { useTestServer, type TestUser } from '../../../testing/index.js';
 import { startRealtimeNode, type RealtimeNode } from './realtime-node.js';
 
@@ -141,6 +144,28 @@ it('ends the sockets of a disabled user, also of a page that joined the companyâ
   ]);
   const again = { socket_id: '1.2', channel_name: channels.company(agent.companyId) };
   expect((await server.call(authorizeChannelByPost, { as: agent, body: again })).status).toBe(401);
+});
+
+it('ends all sockets of a session that was signed out or ended, and those of no other session', async () => {
+  const second = await tokenFor(server.context.kernel, agent.companyId, agent.id);
+  const third = await tokenFor(server.context.kernel, agent.companyId, agent.id);
+  const names = [
+    channels.user(agent.companyId, agent.id),
+    channels.company(agent.companyId),
+    channels.presence(agent.companyId),
+    `private-user-${agent.id}`,
+  ];
+  const all = (as: TestUser | string) => Promise.all(names.map((name) => listen(as, name)));
+  const [kept, signedOut, ended] = [await all(agent), await all(second), await all(third)];
+  const other = await listen(colleague, channels.company(agent.companyId));
+  await server.call(logout, { as: second, body: {} });
+  await server.call(endOtherSignIns, { as: agent });
+  for (const { closed } of [...signedOut, ...ended]) expect((await closed).code).toBe(4200);
+  for (const open of [...kept, other]) {
+    // An open one answers.
+    await open.drain();
+    expect(open.socket.readyState).toBe(open.socket.OPEN);
+  }
 });
 
 it('asks the sockets of a user whose rights have changed to prove themselves again, and nobody elseâ€™s', async () => {

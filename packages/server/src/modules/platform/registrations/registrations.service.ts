@@ -18,7 +18,7 @@ import {
   hashToken,
   insertPerson,
   type OpenedSession,
-  type Opening,
+  type OpeningClient,
   type SignUpParts,
 } from '../identity/index.js';
 import { findUserByEmail } from '../identity/read.js';
@@ -59,7 +59,7 @@ export interface NewRegistration {
   readonly language: LanguageCode;
 }
 
-export interface Confirmation extends Omit<Opening, 'userId'> {
+export interface Confirmation extends OpeningClient {
   readonly token: string;
   readonly password: string;
   readonly network: string;
@@ -171,7 +171,7 @@ export function createRegistrations(
           after: { name, email, user_roles: roles },
           at: now,
         });
-        return signUp.sessions.open(tx, { ...opening, userId, companyId });
+        return signUp.sessions.open(tx, { ...opening, via: 'password', userId, companyId });
       });
       return { session, email };
     },

@@ -45,6 +45,7 @@ function presentSignIn(row: ListedSignIn, currentId: string | null): SignIn {
   return {
     id: row.id,
     is_current: row.id === currentId,
+    via: row.via,
     created_at: row.createdAt.toISOString(),
     last_used_at: row.lastUsedAt.toISOString(),
     user_agent: row.userAgent,

@@ -1,23 +1,32 @@
+import type { Profile } from '@talk/contract';
 import { operations } from '@talk/contract/schemas';
+import type { Tx } from '../../../../db/transaction.js';
 import { route, type Route } from '../../../../http/route.js';
 import type { Kernel } from '../../../../kernel.js';
+import type { UserActor } from '../../../../policy/actor.js';
 import { createOwnChoices } from '../own-choices.service.js';
 import { listMemberships } from '../identity.repository.js';
+import { withScripts } from '../operator-scripts.js';
 import { readOwnProfile, readProfile } from '../profiles.service.js';
 import { findOnlyCompany } from '../sign-ins.repository.js';
 import type { Sessions } from '../sessions.service.js';
 
 export function profileRoutes(kernel: Kernel, sessions: Sessions): Route[] {
-  const { clock } = kernel;
+  const { clock, config } = kernel;
   const choices = createOwnChoices(kernel);
+  /** A page with a key is a page of another company. */
+  const readOwn = async (tx: Tx, actor: UserActor): Promise<Profile> => {
+    const profile = await readOwnProfile(tx, actor, clock.now());
+    return actor.signInId === null ? profile : withScripts(config.operatorScripts, profile);
+  };
   return [
     route(operations.getAuthUser, async ({ body, actor, tx }) => {
       if (body.device_info !== undefined) await sessions.recordDevice(tx, actor, body.device_info);
-      return { user: await readOwnProfile(tx, actor, clock.now()) };
+      return { user: await readOwn(tx, actor) };
     }),
     route(operations.updateProfile, async ({ body, actor, tx }) => {
       await choices.change(tx, actor, body);
-      return { user: await readOwnProfile(tx, actor, clock.now()) };
+      return { user: await readOwn(tx, actor) };
     }),
     route(operations.listAccesses, async ({ actor, tx }) => {
       // A key opens one company, and so do an admin who acts as the user and single sign-on: none shows another.
@@ -37,7 +46,8 @@ export function profileRoutes(kernel: Kernel, sessions: Sessions): Route[] {
     }),
     route(operations.selectCompany, async ({ body, actor, tx }) => {
       const { token, member } = await sessions.enter(tx, actor, body.company_id);
-      return { meta: { token }, user: await readProfile(tx, member.company.id, actor.userId, member) };
+      const profile = await readProfile(tx, member.company.id, actor.userId, member);
+      return { meta: { token }, user: withScripts(config.operatorScripts, profile) };
     }),
   ];
 }

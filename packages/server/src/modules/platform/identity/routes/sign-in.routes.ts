@@ -5,6 +5,7 @@ import { publicRoute, route, type Route } from '../../../../http/route.js';
 import type { Kernel } from '../../../../kernel.js';
 import { SHARED_TOKEN_COOKIE } from '../cookies.js';
 import type { KnownDevices } from '../known-devices.js';
+import { withScripts } from '../operator-scripts.js';
 import { readProfile } from '../profiles.service.js';
 import type { Sessions } from '../sessions.service.js';
 import { answerEntry, checkOwnPage, openingOf, ownOrigins } from './sign-in-answer.js';
@@ -71,7 +72,8 @@ function cookieUserRoute(kernel: Kernel, sessions: Sessions): Route {
       if (token === undefined) return SIGNED_OUT;
       return inTransaction(kernel, async (tx) => {
         const { hashedToken, token: issued, firstLogin, member, onlyCompanyId } = await sessions.resume(tx, token);
-        const user = await readProfile(tx, member.company.id, member.user.id, member);
+        const profile = await readProfile(tx, member.company.id, member.user.id, member);
+        const user = withScripts(kernel.config.operatorScripts, profile);
         return {
           meta: { hashed_token: hashedToken, token: issued },
           data: { first_login: firstLogin },

@@ -46,9 +46,9 @@ function secondStepRoutes(kernel: Kernel, { sessions, twoSteps, tickets, devices
   }
 
   async function signIn(ticket: Ticket, email: string, request: RequestFacts, reply: ReplyControls) {
-    const { userId, companyId, onlyCompanyId, remember, deviceInfo } = ticket;
+    const { userId, companyId, via, onlyCompanyId, remember, deviceInfo } = ticket;
     const { userAgent } = request;
-    const opening = { userId, remember, deviceInfo, userAgent, ...given({ companyId, onlyCompanyId }) };
+    const opening = { userId, via, remember, deviceInfo, userAgent, ...given({ companyId, onlyCompanyId }) };
     const session = await inTransaction(kernel, (tx) => sessions.open(tx, opening));
     reply.cookie(SECOND_STEP_COOKIE, '', 0, SECOND_STEP_PATH);
     return answerSignIn(session, email, reply, devices);

@@ -9,8 +9,8 @@ import type { UserActor } from '../../../../policy/actor.js';
 import { channelKind } from '../../../../realtime/protocol/names.js';
 import { channelAuth } from '../../../../realtime/protocol/signature.js';
 import { findMember } from '../../identity/read.js';
-import { channelMeant, mayJoin } from '../channel.policy.js';
-import { builtinApp, pusherApp } from '../drivers.js';
+import { channelMeant, mayJoin, socketSession } from '../channel.policy.js';
+import { builtinApp, pusherApp, type DriverName } from '../drivers.js';
 
 type Signature = ResponseOf<typeof authorizeChannel>;
 
@@ -20,40 +20,60 @@ interface Request {
   readonly request: RequestFacts;
   readonly socketId: string;
   readonly channel: string;
+  /** Whose socket it is; undefined: the `driver` header says it (spec 3 §5). */
+  readonly driver: DriverName | undefined;
 }
 
 /** How a person appears to the others of their company. The same on every node and in every tab, so that they are there once. */
-async function presenceData({ tx, actor }: Request): Promise<string> {
+async function presenceOf({ tx, actor }: Request) {
   const user = (await findMember(tx, actor.companyId, actor.userId))?.user;
-  return JSON.stringify({ user_id: String(actor.userId), user_info: { name: user?.name ?? '' } });
+  return { user_id: String(actor.userId), user_info: { name: user?.name ?? '' } };
 }
 
-/** Signs for the driver that the `driver` header names; our own server unless it says `pusher`. */
+/** Which session a socket ends with. A token that came from a key has none: `api_key_revoked` ends its sockets. */
+const sessionOf = ({ companyId, signInId }: UserActor) =>
+  signInId === null ? undefined : { session: socketSession(companyId, signInId) };
+
+/** Signs for the driver that is named; our own server unless that is `pusher`. */
 async function authorize(kernel: Kernel, asked: Request): Promise<Signature> {
   const channel = channelMeant(asked.channel, asked.actor.companyId);
   if (!(await mayJoin(asked.tx, asked.actor, channel))) throw fail('FORBIDDEN');
-  const pusher = asked.request.header('driver') === 'pusher' ? pusherApp(kernel) : undefined;
-  const app = pusher ?? builtinApp(kernel);
-  if (channel !== asked.channel) {
-    // Pusher Channels knows no second names: a socket let in under one would hear nothing there.
-    if (pusher) throw fail('FORBIDDEN');
-    const data = JSON.stringify({ channel });
-    return { auth: channelAuth(app, asked.socketId, asked.channel, data), channel_data: data };
-  }
-  if (channelKind(asked.channel)?.presence !== true) return { auth: channelAuth(app, asked.socketId, asked.channel) };
-  const data = await presenceData(asked);
-  return { auth: channelAuth(app, asked.socketId, asked.channel, data), channel_data: data };
+  const driver = asked.driver ?? asked.request.header('driver');
+  const pusher = driver === 'pusher' ? pusherApp(kernel) : undefined;
+  // Pusher Channels knows no second names: a socket let in under one would hear nothing there.
+  if (pusher && channel !== asked.channel) throw fail('FORBIDDEN');
+  const presence = channelKind(asked.channel)?.presence === true ? await presenceOf(asked) : undefined;
+  // Data that only our own server reads.
+  const own = pusher ? undefined : { ...(channel !== asked.channel && { channel }), ...sessionOf(asked.actor) };
+  const fields = { ...presence, ...own };
+  const data = Object.keys(fields).length === 0 ? undefined : JSON.stringify(fields);
+  const auth = channelAuth(pusher ?? builtinApp(kernel), asked.socketId, asked.channel, data);
+  return data === undefined ? { auth } : { auth, channel_data: data };
 }
 
 export function authorizeChannelRoutes(kernel: Kernel): Route[] {
   return [
     route(operations.authorizeChannel, async ({ query, tx, actor, request }) =>
-      authorize(kernel, { tx, actor, request, socketId: query.socket_id, channel: query.channel_name }),
+      authorize(kernel, {
+        tx,
+        actor,
+        request,
+        socketId: query.socket_id,
+        channel: query.channel_name,
+        driver: query.driver,
+      }),
     ),
     route(
       operations.authorizeChannelByPost,
       async ({ body, tx, actor, request }) =>
-        authorize(kernel, { tx, actor, request, socketId: body.socket_id, channel: body.channel_name }),
+        authorize(kernel, {
+          tx,
+          actor,
+          request,
+          socketId: body.socket_id,
+          channel: body.channel_name,
+          driver: body.driver,
+        }),
       { transaction: 'none' },
     ),
   ];

@@ -89,7 +89,7 @@ export function createRinging(deps: RingDeps): Ringing {
     const asked = how.isForced === true ? [] : askedNow(legs, facts, nowMs());
     const waitsFor = asked.filter(({ userId }) => ringing.includes(userId));
     if (waitsFor.length > 0) {
-      // The phones that nobody picked up stop; whoever picked one up gets the time to press 1.
+      // Phones that still ring stop. An agent who picked one up gets the time to press 1.
       const others = ringing.filter((id) => !waitsFor.some(({ userId }) => userId === id));
       if (others.length > 0) await calls.recordFacts(tx, scope, callId, others.map(ringOver));
       const untilMs = Math.max(...waitsFor.map((each) => each.untilMs));

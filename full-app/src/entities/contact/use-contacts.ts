@@ -4,10 +4,13 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { belongs } from './filter/belongs.js';
 import { CONTACT_COUNTS } from './contact-lists.js';
 import { contactListQuery, refreshPages } from './contact-list-query.js';
+import { hasComeIn, sortedPlace } from './sorted-place.js';
 import { sortOf, toFilters, type ContactsSearch } from './contacts-search.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 
 const NONE: ReadonlySet<number> = new Set();
+/** Whether a contact sorts among the loaded rows. Null: not known. */
+type Among = (contact: Partial<Contact>, search: ContactsSearch) => boolean | null;
 
 /** The ids of the rows that the address asks for, page by page; rows of the last search stay until the next ones are there. */
 export function useContacts(search: ContactsSearch) {
@@ -44,7 +47,8 @@ export interface Arrivals {
 /**
  * How many contacts the list would show elsewhere if it were loaded again: they were created, have come into view, or have just called or written
  * while the list is sorted by that. They are shown when the user asks: nothing jumps.
- * @param isWhole all rows are there: one that has changed and is not among them has come into view.
+ * @param isWhole all rows are there: one that has changed and is not among them has come into view. Of a list with more rows than are
+ * loaded, one that changed counts if it sorts among the loaded rows and was not in the list before.
  */
 export function useArrivals(search: ContactsSearch, rows: readonly number[], isWhole: boolean): Arrivals {
   const { client, entities, user } = useWorkspace();
@@ -62,10 +66,11 @@ export function useArrivals(search: ContactsSearch, rows: readonly number[], isW
     moved.current.clear();
     const change = (to: (ids: ReadonlySet<number>) => ReadonlySet<number>): void =>
       setHeld((before) => ({ key, ids: to(before.key === key ? before.ids : NONE) }));
-    const consider = (id: number, facts: Partial<Contact>): void => {
+    const consider = (id: number, facts: Partial<Contact>, isAmong: Among = () => true): void => {
       const search = JSON.parse(key) as ContactsSearch;
       const arrive = (contact: Partial<Contact>): boolean | null => {
-        const isIn = belongs(contact, search, user);
+        const [isNear, isMatch] = [isAmong(contact, search), belongs(contact, search, user)];
+        const isIn = isNear === false || isMatch === false ? false : isNear === null ? null : isMatch;
         if (isIn) change((ids) => new Set(ids).add(id));
         return isIn;
       };
@@ -81,14 +86,33 @@ export function useArrivals(search: ContactsSearch, rows: readonly number[], isW
         .then(arrive, () => undefined)
         .finally(() => asked.delete(id));
     };
+    /** Whether a contact sorts among the loaded rows, and was not in the list before. */
+    const amongLoaded =
+      (wasOutside: boolean): Among =>
+      (contact, search) => {
+        const ids = [...shown.current.listed.keys()];
+        if (ids.length === 0) return false;
+        const [first, last] = [ids[0], ids.at(-1)].map((id) => (id === undefined ? null : entities.contacts.peek(id)));
+        const place = sortedPlace(contact, { first, last }, sortOf(search));
+        return place === null ? null : hasComeIn(place, sortOf(search), wasOutside);
+      };
+    /** Null: it is not known whether the list had the contact. */
+    const hadBefore = (before: Partial<Contact> | null | undefined): boolean | null => {
+      if (before == null) return before === null ? false : null;
+      return belongs(before, JSON.parse(key) as ContactsSearch, user);
+    };
     const ends = [
-      entities.contacts.onNews(({ id, kind, facts }) => {
+      entities.contacts.onNews(({ id, kind, facts, before }) => {
         if (facts === null) {
           change((ids) => new Set([...ids].filter((each) => each !== id)));
           return;
         }
         const now = shown.current;
         if (kind === 'created' || moved.current.has(id) || (now.isWhole && !now.listed.has(id))) consider(id, facts);
+        else if (!now.listed.has(id)) {
+          const had = hadBefore(before);
+          if (had !== true) consider(id, facts, amongLoaded(had === false));
+        }
       }),
       entities.communications.onNews(({ kind, whole, replayed }) => {
         const id = whole?.contact_id ?? null;

@@ -59,7 +59,22 @@ const estimate: BroadcastEstimate = {
   text_credits: 20,
   warning: 'toll_free',
   timezone: 'America/New_York',
-  days: [],
+  daily_limit: 15,
+  days: [
+    {
+      date: '2026-11-20',
+      count: 15,
+      first_at: '2026-11-20T15:00:00.000Z',
+      last_at: '2026-11-20T15:00:00.000Z',
+    },
+    {
+      date: '2026-11-21',
+      count: 15,
+      first_at: '2026-11-21T13:00:00.000Z',
+      last_at: '2026-11-21T13:00:00.000Z',
+    },
+    { date: '2026-11-22', count: 7, first_at: '2026-11-22T13:00:00.000Z', last_at: '2026-11-22T13:00:00.000Z' },
+  ],
   samples: [{ contact_id: 1, name: 'Maya', text: 'Hi Maya', segments: 1 }],
 };
 
@@ -211,6 +226,8 @@ it('explains who is left out and what it costs before anything is sent', async (
   expect(pageText()).toContain('37 of 40');
   await press('Schedule');
   await shows('Texts are sent from 8:00 AM to 6:00 PM');
+  await shows('The daily limit is 15 texts, so the rest is sent on the days after.');
+  expect(pageText()).toContain('Takes3 days');
   await press('Cost');
   await shows('may lead to higher-than-expected charges for this broadcast. A local line costs less.');
   expect(pageText()).toContain('$0.500 in all, between $0.370 and $0.740');

@@ -9,6 +9,8 @@ import { t } from './texts.js';
 import type { DraftEdits } from './use-draft.js';
 
 const HOUR_MS = 3_600_000;
+/** With a low daily limit there can be hundreds. */
+const DAYS_SHOWN = 14;
 
 /** When it begins, and on which days its texts go out. */
 export function ScheduleStep({ draft }: { draft: DraftEdits }): ReactNode {
@@ -17,6 +19,7 @@ export function ScheduleStep({ draft }: { draft: DraftEdits }): ReactNode {
   const format = timeFormatOf(user);
   const { data } = useEstimate(draft);
   const { values, problems, set } = draft;
+  const last = data?.days.at(-1);
   const isLater = values.schedule_date !== null;
   const choose = (at: Date | null): void =>
     set({ schedule_date: at?.toISOString() ?? null, timezone: at === null ? null : ownZone() });
@@ -55,7 +58,7 @@ export function ScheduleStep({ draft }: { draft: DraftEdits }): ReactNode {
         <>
           <h3>{t('days')}</h3>
           <ul className="app-broadcast-reasons">
-            {data.days.map(({ date, count, first_at: first }) => (
+            {data.days.slice(0, DAYS_SHOWN).map(({ date, count, first_at: first }) => (
               <li key={date}>
                 <span>
                   {t('day', { date: calendarDate(date), from: exactWords(Date.parse(first), ownZone(), format) })}
@@ -64,6 +67,14 @@ export function ScheduleStep({ draft }: { draft: DraftEdits }): ReactNode {
               </li>
             ))}
           </ul>
+          {last !== undefined && data.days.length > DAYS_SHOWN && (
+            <p className="tk-muted">
+              {t('moreDays', { count: data.days.length - DAYS_SHOWN, date: calendarDate(last.date) })}
+            </p>
+          )}
+          {data.days.length > 1 && data.daily_limit !== null && (
+            <p className="tk-muted">{t('dailyLimit', { count: data.daily_limit })}</p>
+          )}
         </>
       )}
     </>

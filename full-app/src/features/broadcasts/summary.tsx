@@ -37,7 +37,7 @@ export function Summary({ draft }: { draft: DraftEdits }): ReactNode {
 
 function Facts({ estimate }: { estimate: BroadcastEstimate }): ReactNode {
   const format = timeFormatOf(useWorkspace().user);
-  const { recipients, total, excluded, segments, price, warning, days, obstacles } = estimate;
+  const { recipients, total, excluded, segments, price, warning, days, daily_limit: limit, obstacles } = estimate;
   const [first, last] = [days[0]?.first_at, days.at(-1)?.last_at];
   const time = (at: string): string => exactWords(Date.parse(at), ownZone(), format);
   const out = excluded.reduce((sum, { count }) => sum + count, 0);
@@ -64,7 +64,14 @@ function Facts({ estimate }: { estimate: BroadcastEstimate }): ReactNode {
             <dd>{time(last)}</dd>
           </>
         )}
+        {days.length > 1 && (
+          <>
+            <dt>{t('duration')}</dt>
+            <dd className="tk-num">{t('daysLong', { count: days.length })}</dd>
+          </>
+        )}
       </dl>
+      {days.length > 1 && limit !== null && <p className="tk-muted">{t('dailyLimit', { count: limit })}</p>}
       {warning !== null && <p className="app-broadcast-warning">{t(`warning.${warning}`)}</p>}
       {obstacles.length > 0 && <p className="app-broadcast-reason">{t('obstacles')}</p>}
     </>

@@ -142,7 +142,9 @@ export const broadcastEstimateSchema = z
     /** Segments that the account can still send; null: not metered. */
     text_credits: z.int().nonnegative().nullable(),
     warning: z.enum(COST_WARNINGS).nullable(),
-    /** When texts are sent, day by day in the company's zone. */
+    /** Texts of one day that the account, or the line, can send at most; null: there is no limit. */
+    daily_limit: z.int().positive().nullable(),
+    /** When texts are sent, day by day in the company's zone. Texts over the daily limit are sent on the days after. */
     timezone: z.string(),
     days: z.array(
       z.object({ date: z.iso.date(), count: z.int().positive(), first_at: instantSchema, last_at: instantSchema }),

@@ -47,7 +47,12 @@ export type MergeContacts = WireOf<typeof mergeContactsSchemas>;
 
 export const undoContactMergeSchemas = {
   params: z.object({ mergeId: z.coerce.number().int().positive() }),
-  response: z.object({ winner: contactSchema, loser: contactSchema, merge: contactMergeSchema }),
+  response: z.object({
+    winner: contactSchema,
+    /** The contact that exists again; null if the user cannot see it. */
+    loser: contactSchema.nullable(),
+    merge: contactMergeSchema,
+  }),
 };
 export type UndoContactMerge = WireOf<typeof undoContactMergeSchemas>;
 

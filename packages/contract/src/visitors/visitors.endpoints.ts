@@ -131,7 +131,7 @@ export const leaveVisitor = endpoint<S.LeaveVisitor>()({
   method: 'POST',
   path: '/api/v1/visitor/leave',
   tag,
-  summary: 'Say that the visitor closed the page: from now on answers go to their phone',
+  summary: 'Say that the visitor closed a tab: once no tab is open, answers go to their phone',
   access,
   errors: ['VISITOR_SESSION'],
   origin: 'ours',

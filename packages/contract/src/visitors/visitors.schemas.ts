@@ -193,8 +193,13 @@ export const sendVisitorTextSchemas = {
 };
 export type SendVisitorText = WireOf<typeof sendVisitorTextSchemas>;
 
+/** A tab's own id, made by the browser: a visitor is present until the last tab closes. */
+const tabId = z.string().max(64).default('');
+
 export const listVisitorTextsSchemas = {
   query: z.object({
+    /** The tab that asks, by an id that it made itself. Tabs of one browser share a session. */
+    tab_id: tabId,
     /** `state` of the list that the browser has; absent: it has none. */
     known: z.string().max(60).optional(),
     /** With `known`: hold the request until the conversation differs, at most this long. While it waits, the visitor is present. */
@@ -209,7 +214,13 @@ export const listVisitorTextsSchemas = {
 };
 export type ListVisitorTexts = WireOf<typeof listVisitorTextsSchemas>;
 
-export const leaveVisitorSchemas = { body: emptySchema, response: emptySchema };
+export const leaveVisitorSchemas = {
+  body: z.object({
+    /** The tab that was closed or hidden. Other tabs of the browser stay. */
+    tab_id: tabId,
+  }),
+  response: emptySchema,
+};
 export type LeaveVisitor = WireOf<typeof leaveVisitorSchemas>;
 
 /** What an admin decides about the widget of a publishable key. */

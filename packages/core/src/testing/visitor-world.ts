@@ -48,6 +48,7 @@ export const PICTURE = {
 export interface Asked {
   route: string;
   session: string | undefined;
+  query: Record<string, string>;
   body: Record<string, unknown>;
   reply: (status: number, body: unknown) => void;
   fail: () => void;
@@ -91,6 +92,7 @@ export function createVisitorWorld(
           asked.push({
             route,
             session,
+            query: Object.fromEntries(new URL(url).searchParams),
             body: typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {},
             reply: (status, body) => resolve(answered(status, body)),
             fail: () => reject(new Error('network')),

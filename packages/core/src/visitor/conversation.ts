@@ -14,6 +14,8 @@ export interface ConversationOptions {
   api: VisitorApi;
   ports: Ports;
   page: () => { url: string; title: string };
+  /** This tab, to the server. */
+  tabId: string;
   /** What this visitor wrote before, in this page or an earlier one, and what is written from now on. */
   unsent: UnsentTexts;
   isOpen: () => boolean;
@@ -72,7 +74,8 @@ export function createConversation(options: ConversationOptions): Conversation {
     for (let failures = 0; !mine.signal.aborted;) {
       try {
         used = api.session();
-        const query = state === undefined ? {} : { known: state, wait_seconds: WAIT_SECONDS };
+        const tab = { tab_id: options.tabId };
+        const query = state === undefined ? tab : { ...tab, known: state, wait_seconds: WAIT_SECONDS };
         const answer = await api.call(listVisitorTexts, { query, signal: mine.signal, timeoutMs: TIMEOUT_MS });
         if (mine.signal.aborted) return;
         failures = 0;

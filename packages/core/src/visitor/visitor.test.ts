@@ -161,6 +161,16 @@ it('stops listening and says goodbye when the page is hidden, and listens again 
   await world.next('GET /visitor/messages');
 });
 
+it('names its own tab in what it asks and in its goodbye, unlike another tab of the browser', async () => {
+  const routes = { ...ROUTES, 'POST /visitor/session': () => VERIFIED };
+  const tabs = [createVisitorWorld(routes, known()), createVisitorWorld(routes, known())];
+  const ids = await Promise.all(tabs.map(async ({ next }) => (await next('GET /visitor/messages')).query['tab_id']));
+  expect(new Set(ids).size).toBe(2);
+  for (const { visitor } of tabs) visitor.setPresent(false);
+  const goodbyes = await Promise.all(tabs.map(async ({ next }) => (await next('POST /visitor/leave')).body['tab_id']));
+  expect(goodbyes).toEqual(ids);
+});
+
 it('retries, waiting longer each time, while the connection is broken', async () => {
   const world = createVisitorWorld({ ...ROUTES, 'POST /visitor/session': () => VERIFIED }, known());
   (await world.next('GET /visitor/messages')).fail();

@@ -101,6 +101,8 @@ export function createVisitor(options: VisitorOptions): Visitor {
   const key = 'apiKey' in options ? options.apiKey : options.key;
   const api = createVisitorApi({ ...options, key, ports, scope });
   const state = signal<VisitorState>({ name: 'loading' });
+  /** Tabs of one browser share a session. */
+  const tabId = ports.newId();
   let conversation: Conversation | null = null;
   let open = false;
   let present = true;
@@ -153,6 +155,7 @@ export function createVisitor(options: VisitorOptions): Visitor {
       api,
       ports,
       page,
+      tabId,
       unsent: unsentTexts(ports.storage, key, session.phone_number),
       isOpen: () => open,
       onChange: (view) => {
@@ -302,7 +305,8 @@ export function createVisitor(options: VisitorOptions): Visitor {
       if (present === isPresent) return;
       present = isPresent;
       conversation?.setPresent(isPresent);
-      if (!isPresent && conversation) void api.call(leaveVisitor, { body: {}, keepalive: true }).catch(() => undefined);
+      if (isPresent || conversation === null) return;
+      void api.call(leaveVisitor, { body: { tab_id: tabId }, keepalive: true }).catch(() => undefined);
     },
     retry: () => void begin(),
     async forget() {

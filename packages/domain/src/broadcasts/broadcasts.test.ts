@@ -3,7 +3,7 @@ import { broadcastFilter, BROADCAST_STATUSES, canAct } from './broadcast-status.
 import { broadcastPrice, rateKind } from './broadcast-price.js';
 import { costWarning } from './cost-warnings.js';
 import { refusalEffect } from './refusals.js';
-import { broadcastClosesAt, broadcastOpensAt, broadcastWindow, planDays } from './send-window.js';
+import { broadcastClosesAt, broadcastOpensAt, broadcastWindow, planDays, withinDailyLimits } from './send-window.js';
 
 describe('the status of a broadcast', () => {
   it('reads the filter of an address, with "sent" as "done" and "all" as the default', () => {
@@ -131,5 +131,33 @@ describe('a refusal', () => {
 
   it('excludes only those whose place never allows texts', () => {
     expect(refusalEffect(29, 'own-7')).toBe('exclude');
+  });
+});
+
+describe('the daily limits', () => {
+  const zone = 'America/New_York';
+  const window = broadcastWindow({ open: '0900', close: '1700' });
+  const at = (day: number, hour: number): number =>
+    Date.parse(`2026-11-${day}T${String(hour + 5).padStart(2, '0')}:00Z`);
+  const nowMs = at(18, 12);
+  const within = (moments: number[], ...limits: { limit: number; used: number }[]) =>
+    withinDailyLimits(moments, limits, { nowMs, window, zone });
+
+  it('change nothing where there is none, or room enough', () => {
+    expect(within([nowMs, nowMs])).toEqual([nowMs, nowMs]);
+    expect(within([nowMs, nowMs], { limit: 5, used: 3 })).toEqual([nowMs, nowMs]);
+  });
+
+  it('carry texts over to the opening of the next day with room', () => {
+    expect(within([nowMs, nowMs, nowMs, nowMs], { limit: 2, used: 1 }, { limit: 10, used: 9 })).toEqual([
+      nowMs,
+      at(19, 9),
+      at(19, 9),
+      at(20, 9),
+    ]);
+  });
+
+  it('count texts that were planned for a later day with those carried over to it', () => {
+    expect(within([at(19, 15), nowMs, nowMs], { limit: 1, used: 0 })).toEqual([nowMs, at(19, 9), at(20, 9)]);
   });
 });

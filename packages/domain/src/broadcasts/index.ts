@@ -12,5 +12,6 @@ export {
   broadcastOpensAt,
   broadcastWindow,
   planDays,
+  withinDailyLimits,
 } from './send-window.js';
-export type { DayPlan } from './send-window.js';
+export type { DailyLimit, DayPlan } from './send-window.js';

@@ -199,6 +199,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     threads: threads.threads,
     calls: voice.calls,
     optedOut: stops.optedOut,
+    refused: stops.refused,
     routeOf: createAnswerRoutes(kernel),
     codeTexts: createCodeTexts(kernel),
     mailer,

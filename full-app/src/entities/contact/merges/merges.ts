@@ -88,7 +88,7 @@ export function useMergeChanges(): MergeChanges {
       async undo(mergeId) {
         const { merge } = await entities.contacts.ask(
           () => api.undo({ params: { mergeId } }),
-          ({ winner, loser }) => [winner, loser],
+          ({ winner, loser }) => (loser === null ? [winner] : [winner, loser]),
         );
         told();
         return merge;

@@ -27,6 +27,9 @@ export const broadcasts: Sentences = {
     'El contacto se eliminó, o el remitente ya no puede verlo.',
   'The contact has no value for a merge field of the text.':
     'El contacto no tiene valor para un campo combinado del texto.',
+  'Their number already got a text of this broadcast.': 'Su número ya recibió un mensaje de este envío.',
+  'Your hours for broadcasts and their hours for texts do not meet within ten days.':
+    'Tu horario de mensajes masivos y su horario para mensajes no coinciden en diez días.',
   'It failed several times, so the contact was left out.': 'Falló varias veces, así que el contacto quedó fuera.',
   'They are blocked, or only people can text them.': 'Están bloqueados, o solo las personas pueden escribirles.',
   'They hide their number.': 'Ocultan su número.',

@@ -32,8 +32,15 @@ export const recallJob = defineJob(
   'calls',
   aboutCall.extend({ parkedAtMs: z.number(), count: z.number() }),
 );
-/** `afterRings`: of a deadline, the number of rings it was set for. */
-export const ringJob = defineJob('voice.ring', 'calls', aboutCall.extend({ afterRings: z.number().optional() }));
+/**
+ * `afterRings`: of a deadline, the number of rings it was set for. `isForced`: phones stop ringing even while an agent who picked up is
+ * about to press 1.
+ */
+export const ringJob = defineJob(
+  'voice.ring',
+  'calls',
+  aboutCall.extend({ afterRings: z.number().optional(), isForced: z.boolean().optional() }),
+);
 export const nobodyAnswersJob = defineJob('voice.nobody-answers', 'calls', aboutCall);
 export const maxWaitJob = defineJob('voice.max-wait', 'calls', aboutCall);
 export const divertJob = defineJob('voice.divert', 'calls', aboutCall);

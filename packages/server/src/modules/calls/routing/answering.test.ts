@@ -32,6 +32,29 @@ describe('an agent who answers by telephone', () => {
     expect(await call(id)).toMatchObject({ phase: 'active', user_id: agent.id });
   });
 
+  it('has the time to press 1 when they pick up at the end of the ring time', async () => {
+    const { agent, id, screenUrl, legSid } = await byPhone();
+    await wait(24_000);
+    await voice.webhook(screenUrl, { CallSid: legSid, CallStatus: 'in-progress' });
+    await wait(3_000);
+    expect(await call(id)).toMatchObject({ phase: 'ringing', ringing_user_ids: [agent.id] });
+    expect(voice.carrier.orders).not.toContainEqual({ kind: 'end', legSid });
+    const pressed = await voice.webhook(`screen-key?call=${id}&user=${agent.id}`, { CallSid: legSid, Digits: '1' });
+    expect(pressed.text).toContain('<Conference');
+    await wait(30_000);
+    expect(await call(id)).toMatchObject({ phase: 'active', user_id: agent.id });
+  });
+
+  it('does not keep the caller waiting when they pick up and press nothing', async () => {
+    const { id, screenUrl, legSid } = await byPhone();
+    await wait(24_000);
+    await voice.webhook(screenUrl, { CallSid: legSid, CallStatus: 'in-progress' });
+    await wait(21_000);
+    await voice.work();
+    expect(await call(id)).toMatchObject({ phase: 'voicemail', user_id: null });
+    expect(voice.carrier.orders).toContainEqual({ kind: 'end', legSid });
+  });
+
   it('ends the call by hanging up: a telephone does not come back as a browser may', async () => {
     const { agent, id, sid, legSid } = await byPhone();
     await voice.webhook(`screen-key?call=${id}&user=${agent.id}`, { CallSid: legSid, Digits: '1' });

@@ -19,7 +19,7 @@ import {
   type CallRoute,
   type RouteLine,
 } from './route.repository.js';
-import { greetThen, sayAndHangUp, takeVoicemail, waitInQueue, type Words } from './routing-twiml.js';
+import { greetThen, sayAndHangUp, SCREEN_MS, takeVoicemail, waitInQueue, type Words } from './routing-twiml.js';
 
 export interface ArrivalDeps {
   kernel: Kernel;
@@ -148,11 +148,14 @@ export function createArrivals({ kernel, calls, addresses }: ArrivalDeps): Arriv
     tx.enqueue(callJobs.giveUpJob, { ...job, key: `give-up:${callId}`, runAt: ringUntil(line) });
   }
 
-  /** Steps end by themselves; this is for when that fails: long enough for ten of them, one after the other. */
+  /**
+   * Steps end by themselves; this is for when that fails: long enough for ten of them, one after the other, and for an agent who picked a
+   * telephone up at the end of the last one.
+   */
   function ringUntil({ group }: RouteLineGroup): Date {
     const seconds = ringSecondsOf(group);
     const steps = group === null || group.dialMode === 'simultaneous' ? 2 : 10;
-    return new Date(kernel.clock.now().getTime() + seconds * steps * 1000);
+    return new Date(kernel.clock.now().getTime() + seconds * steps * 1000 + SCREEN_MS);
   }
 
   return {

@@ -16,6 +16,7 @@ import { listGroupUserIds, lockCandidates, type Candidate } from './candidates.r
 import { setLastRung } from '../../platform/lines/index.js';
 import { findLastAgent, listQueuedBefore, readCallRoute, type CallRoute } from './route.repository.js';
 import { ringableOf, ringSecondsOf } from './ringable.js';
+import { SCREEN_MS } from './routing-twiml.js';
 import { rungGroupOf } from './rung-group.js';
 
 export interface RingDeps {
@@ -50,6 +51,8 @@ interface How {
   readonly afterRings: number | null;
   /** An agent who was to be rung but has no leg yet is dialled again. */
   readonly isRetry: boolean;
+  /** A deadline that does not wait for an agent who is about to press 1. */
+  readonly isForced?: boolean | undefined;
 }
 
 const LOOK: How = { afterRings: null, isRetry: false };
@@ -62,7 +65,8 @@ export function createRinging(deps: RingDeps): Ringing {
    * One step, decided under the call's lock, which `step` holds: who stops ringing, and who rings now. Nobody left is told as a fact, from which the
    * record's orders lead on to the voicemail or the end.
    */
-  async function decide(tx: Tx, scope: Scope, callId: string, { afterRings, isRetry }: How): Promise<Step | null> {
+  async function decide(tx: Tx, scope: Scope, callId: string, how: How): Promise<Step | null> {
+    const { afterRings, isRetry } = how;
     const call = await findCall(tx, scope, callId);
     if (call === undefined || (call.phase !== 'ringing' && call.phase !== 'queued')) return null;
     const facts = await listFacts(tx, scope, callId);
@@ -76,12 +80,28 @@ export function createRinging(deps: RingDeps): Ringing {
       const missing = ringing.filter((id) => legs.filter((leg) => leg.userId === id).length <= roundOf(facts, id));
       return isRetry ? { call, ringSeconds, toDial: await lockCandidates(tx, scope, missing) } : null;
     }
-    const stopped = ringing.map((userId): CallFact => ({
+    const ringOver = (userId: number): CallFact => ({
       kind: 'ring-over',
       userId,
       round: roundOf(facts, userId),
       atMs: nowMs(),
-    }));
+    });
+    const asked = how.isForced === true ? [] : askedNow(legs, facts, nowMs());
+    const waitsFor = asked.filter(({ userId }) => ringing.includes(userId));
+    if (waitsFor.length > 0) {
+      // Phones that still ring stop. An agent who picked one up gets the time to press 1.
+      const others = ringing.filter((id) => !waitsFor.some(({ userId }) => userId === id));
+      if (others.length > 0) await calls.recordFacts(tx, scope, callId, others.map(ringOver));
+      const untilMs = Math.max(...waitsFor.map((each) => each.untilMs));
+      tx.enqueue(callJobs.ringJob, {
+        companyId: scope.companyId,
+        payload: { callId, afterRings: rings },
+        key: `ring-over:${callId}:${rings}:${untilMs}`,
+        runAt: new Date(untilMs),
+      });
+      return null;
+    }
+    const stopped = ringing.map(ringOver);
     const next = await choose(tx, scope, call, facts, route);
     if (next.length === 0) {
       const over: CallFact[] = call.phase === 'ringing' ? [{ kind: 'all-rung', atMs: nowMs() }] : [];
@@ -222,9 +242,9 @@ export function createRinging(deps: RingDeps): Ringing {
 
   return {
     async run({ payload, companyId, attempt }) {
-      const { callId, afterRings = null } = payload;
+      const { callId, afterRings = null, isForced } = payload;
       const scope = systemScope(companyId);
-      const hasActed = await step(scope, callId, { afterRings, isRetry: false });
+      const hasActed = await step(scope, callId, { afterRings, isRetry: false, isForced });
       // The last try decided, and then could not reach the carrier.
       if (!hasActed && attempt > 1) await step(scope, callId, { afterRings: null, isRetry: true });
     },
@@ -236,6 +256,21 @@ export function createRinging(deps: RingDeps): Ringing {
 
 function roundOf(facts: readonly CallFact[], userId: number): number {
   return latestRings(facts).find((ring) => ring.userId === userId)?.round ?? 0;
+}
+
+/** Agents whose telephone was picked up and who were asked to press 1, with the end of the time that they have for it. */
+function askedNow(
+  legs: readonly { readonly sid: string; readonly userId: number | null }[],
+  facts: readonly CallFact[],
+  nowMs: number,
+): { readonly userId: number; readonly untilMs: number }[] {
+  return legs.flatMap(({ sid, userId }) => {
+    const answers = facts.flatMap((fact) =>
+      fact.kind === 'leg' && fact.legSid === sid && fact.status === 'in-progress' ? [fact.atMs] : [],
+    );
+    const untilMs = Math.min(...answers) + SCREEN_MS;
+    return userId === null || answers.length === 0 || untilMs <= nowMs ? [] : [{ userId, untilMs }];
+  });
 }
 
 /** As the record has it: facts about legs are read there, so only their ends matter here. */

@@ -78,6 +78,9 @@ export function waitInQueue({ announcement, musicUrl, keyUrl, againUrl }: QueueR
   return response.toString();
 }
 
+/** How long a telephone asks to press 1, with some room for the voice: then it hangs up. */
+export const SCREEN_MS = 20_000;
+
 /** For the person or machine that answers an agent's telephone: a person presses 1, a mailbox does not. */
 export function screenCall(text: string, keyUrl: string): string {
   const response = new twilio.twiml.VoiceResponse();

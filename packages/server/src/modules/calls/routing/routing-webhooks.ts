@@ -107,10 +107,22 @@ export function registerRoutingWebhooks(serve: ServeWebhook, deps: RoutingWebhoo
     return null;
   });
 
-  about('screen', async (tx, scope, call, { query }) => {
+  about('screen', async (tx, scope, call, { form, query, arrivedMs }) => {
     const { line } = await readCallRoute(tx, scope, call);
     if (query.user === undefined || (await claimOf(tx, scope, call)) !== undefined || call.phase === 'ended')
       return hangUp();
+    // The carrier's own report of it can arrive after the deadline of the ring.
+    if (form.CallSid !== undefined) {
+      const answered: CallFact = {
+        kind: 'leg',
+        legSid: form.CallSid,
+        status: 'in-progress',
+        atMs: arrivedMs,
+        sequence: 0,
+      };
+      const leg = { sid: form.CallSid, role: 'agent', userId: query.user } as const;
+      await calls.recordFacts(tx, scope, call.id, [answered], [leg]);
+    }
     const text = `A call for ${line?.name ?? 'your line'}. Press 1 to take it.`;
     return screenCall(text, addresses.routed('screen-key', call.id, query.user));
   });

@@ -37,7 +37,8 @@ import type { StoredUndo } from './stored-undo.js';
 
 export interface Undone {
   readonly winner: Contact;
-  readonly loser: Contact;
+  /** Null if the user cannot see it. */
+  readonly loser: Contact | null;
   readonly merge: ContactMerge;
 }
 
@@ -188,12 +189,11 @@ export function createUnmerging({ clock }: Pick<Kernel, 'clock'>, followers: rea
       });
       const audit = { field: 'merge', after: null };
       await recordAudits(tx, scope, view, [{ ...audit, contactId: winnerId, before: loser.contact.name }], now);
-      // To whom the loser belongs need not be who has undone it.
-      const [own] = await readContactViews(tx, scope, [loserId]);
-      if (own === undefined) throw new Error('a contact that was just put back does not exist');
+      // A user who sees the winner does not always see the loser.
+      const [own] = await readContactViews(tx, scope, [loserId], viewer);
       return {
         winner: await presentContactTo(tx, scope, view),
-        loser: await presentContactTo(tx, scope, own),
+        loser: own === undefined ? null : await presentContactTo(tx, scope, own),
         merge: presentMerge(merge),
       };
     },

@@ -6,9 +6,10 @@ import { mergesWorld } from './merges-world.fixture.js';
 const server = useTestServer();
 const { people, made, merge, undo, read } = mergesWorld(server);
 let admin: TestUser;
+let narrow: TestUser;
 
 beforeEach(async () => {
-  ({ admin } = await people());
+  ({ admin, narrow } = await people());
 });
 
 const asked = (id: number, reason: string) => server.call(dncContact, { as: admin, params: { id }, body: { reason } });
@@ -43,4 +44,14 @@ it('can undo a merge whose rows were stored before contacts had a response clock
     [body.merge.id],
   );
   expect((await undo(admin, body.merge.id)).status).toBe(200);
+});
+
+it('returns the other contact only to a user who can see it', async () => {
+  const [own, other] = [await made(admin, { user_id: narrow.id }), await made(admin, { user_id: admin.id })];
+  const first = await merge(admin, own, other);
+  const answer = await undo(narrow, first.body.merge.id);
+  expect(answer.status, JSON.stringify(answer.error)).toBe(200);
+  expect(answer.body).toMatchObject({ winner: { id: own.id }, loser: null, merge: { loser_id: other.id } });
+  const again = await merge(admin, await read(admin, own.id), await read(admin, other.id));
+  expect((await undo(admin, again.body.merge.id)).body).toMatchObject({ loser: { id: other.id } });
 });

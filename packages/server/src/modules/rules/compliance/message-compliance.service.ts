@@ -3,6 +3,7 @@ import { fail } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import { phoneEngine as engine } from '../../../phone.js';
 import type { Scope } from '../../../policy/scope.js';
+import { readAccount } from './account.repository.js';
 import { whoMay } from './compliance.repository.js';
 import { alternativesFor } from './message-alternatives.js';
 import type { MessageCompliance, MessageVerdict } from './message-compliance.js';
@@ -11,13 +12,15 @@ import { presentLine } from './message-line.js';
 import { openHoursOf, presentLocalTime, rulesOf } from './message-quiet.js';
 import { decideText } from './message.gate.js';
 import { readTextingFacts, type TextFacts, type TextingFacts } from './texting-facts.js';
-import type { ContactNumber } from './texting-facts.repository.js';
+import { ACCOUNT, type ContactNumber, countedToday, linesById } from './texting-facts.repository.js';
 import { helperOf } from './who-can-lift.js';
 
 const HELPERS = 3;
 const MOST_AT_ONCE = 1_000;
 
-export function createMessageDecisions(kernel: Kernel): Pick<MessageCompliance, 'decideMessage' | 'decideMessages'> {
+type MessageDecisions = Pick<MessageCompliance, 'decideMessage' | 'decideMessages' | 'dailyLimits'>;
+
+export function createMessageDecisions(kernel: Kernel): MessageDecisions {
   const nowMs = (): number => kernel.clock.now().getTime();
   return {
     async decideMessage(reads, scope, request) {
@@ -34,6 +37,20 @@ export function createMessageDecisions(kernel: Kernel): Pick<MessageCompliance, 
         throw new TypeError('Texts of several people.');
       const facts = await readTextingFacts(reads, scope, requests, nowMs());
       return facts.texts.map((text) => text && judge(facts, text).verdict);
+    },
+
+    async dailyLimits(reads, scope, lineId) {
+      const company = await readAccount(reads, scope);
+      const today = { now: kernel.clock.now(), zone: company.timezone };
+      const [counted, lines] = await Promise.all([
+        countedToday(reads, scope, today),
+        linesById(reads, scope, lineId === null ? [] : [lineId]),
+      ]);
+      const limits = [
+        { of: ACCOUNT, limit: company.dailyTextLimit },
+        ...lines.map((line) => ({ of: line.id, limit: line.dailyTextLimit })),
+      ];
+      return limits.flatMap(({ of, limit }) => (limit === null ? [] : [{ limit, used: counted.get(of) ?? 0 }]));
     },
   };
 }

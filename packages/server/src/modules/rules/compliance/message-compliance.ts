@@ -6,6 +6,7 @@ import type {
   OptOut,
   RejectionCode,
 } from '@talk/contract';
+import type { DailyLimit } from '@talk/domain/broadcasts';
 import type { TextKeyword } from '@talk/domain/compliance';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import type { Scope } from '../../../policy/scope.js';
@@ -182,6 +183,8 @@ export interface MessageCompliance {
    * it were asked about alone, in the order of `requests`; null where `decideMessage` finds no contact.
    */
   decideMessages(reads: Reads, scope: Scope, requests: readonly MessageRequest[]): Promise<(MessageJudgement | null)[]>;
+  /** How many texts the account and the line can send a day, with those of today. Empty: there is no limit. */
+  dailyLimits(reads: Reads, scope: Scope, lineId: number | null): Promise<DailyLimit[]>;
   /** The same for a code that a visitor asks for right now. Pure reading. */
   decideCode(reads: Reads, scope: Scope, request: CodeRequest): Promise<CodeVerdict>;
   /**

@@ -1,5 +1,4 @@
 import { broadcastWindow } from '@talk/domain/broadcasts';
-import type { DailyWindow } from '@talk/domain/time';
 import { readDecisions, settingsPort } from '../../../db/settings.js';
 import type { Reads } from '../../../db/transaction.js';
 import { fail } from '../../../http/errors.js';
@@ -7,6 +6,7 @@ import { memberScope, type Scope } from '../../../policy/scope.js';
 import { readCompanyFacts } from '../../platform/companies/read.js';
 import { findMembership } from '../../platform/identity/read.js';
 import { broadcastSettings } from './broadcasts.tables.js';
+import type { SendHours } from './open-hours.js';
 
 /** Whether broadcasts are on, and their hours. */
 export const broadcastDecisions = settingsPort(broadcastSettings);
@@ -25,10 +25,7 @@ export async function requireBroadcastsOn(reads: Reads, scope: Scope, userId: nu
 }
 
 /** When the company sends broadcasts, and by which clock. */
-export async function readSendHours(
-  reads: Reads,
-  scope: Scope,
-): Promise<{ readonly window: DailyWindow; readonly zone: string }> {
+export async function readSendHours(reads: Reads, scope: Scope): Promise<SendHours> {
   const [{ openTime, closeTime }, { timezone }] = await Promise.all([
     readDecisions(reads, scope, broadcastSettings),
     readCompanyFacts(reads, scope),

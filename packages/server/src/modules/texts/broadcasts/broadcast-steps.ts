@@ -1,5 +1,4 @@
 import { broadcastClosesAt, broadcastOpensAt, refusalEffect } from '@talk/domain/broadcasts';
-import type { DailyWindow } from '@talk/domain/time';
 import { inTransaction, type Tx } from '../../../db/transaction.js';
 import { ApiError } from '../../../http/errors.js';
 import type { RunOf } from '../../../jobs/define-job.js';
@@ -9,20 +8,24 @@ import { systemScope, type Scope } from '../../../policy/scope.js';
 import { lockContacts } from '../../people/contacts/index.js';
 import { readValuesOfMany } from '../../people/scripts/index.js';
 import { findMembership } from '../../platform/identity/read.js';
+import type { MessageCompliance } from '../../rules/compliance/index.js';
 import type { Messaging } from '../messaging/index.js';
 import { type broadcastStepJob, enqueueStep, tellBroadcast } from './broadcast.jobs.js';
 import { readSendHours, requireBroadcastsOn } from './broadcast-settings.js';
 import { type BroadcastRow, type BroadcastValues, lockBroadcast, updateBroadcast } from './broadcasts.repository.js';
 import { filledBody, sentenceOf } from './estimate.js';
 import { EXCLUDED } from './exclusions.js';
+import { firstOpenings, type SendHours } from './open-hours.js';
 import {
   cancelWaiting,
+  countStates,
   dueContactIds,
   hasUnsent,
   readWaiting,
   type RecipientValues,
   requeueUnsent,
   settleRecipient,
+  stillDue,
 } from './recipients.repository.js';
 
 /** One transaction: short enough that nobody who wants one of its contacts waits noticeably. */
@@ -47,13 +50,14 @@ type Turn =
 export interface BroadcastStepsDeps {
   readonly kernel: Kernel;
   readonly messaging: Pick<Messaging, 'send'>;
+  readonly compliance: Pick<MessageCompliance, 'decideMessages'>;
 }
 
 /**
  * A broadcast is sent step by step. Each step is a transaction that hands some texts to messaging, writes what became of each recipient, and asks
  * for the next one. A process that is killed leaves a step done or not done: nobody is forgotten, and nobody is texted twice.
  */
-export function createBroadcastSteps({ kernel, messaging }: BroadcastStepsDeps) {
+export function createBroadcastSteps({ kernel, messaging, compliance }: BroadcastStepsDeps) {
   const excluded = (reason: string, rejection: number | null = null): Turn => ({
     kind: 'excluded',
     values: { state: 'excluded', reason, rejection, nextAt: null },
@@ -77,11 +81,10 @@ export function createBroadcastSteps({ kernel, messaging }: BroadcastStepsDeps) 
     }
   }
 
-  function refused(error: ApiError, hours: { window: DailyWindow; zone: string }): Turn {
+  function refused(error: ApiError, hours: SendHours): Turn {
     const { code, message, options } = error;
     const { rejection, texting } = options;
     const opensAt = (at: Date): Date => new Date(broadcastOpensAt(hours.window, at.getTime(), hours.zone));
-    if (code === 'QUIET_HOURS' && texting?.at !== undefined) return later(opensAt(new Date(texting.at)), message);
     if (code === 'NOT_FOUND') return excluded(EXCLUDED.gone);
     if (code === 'VALIDATION_FAILED') {
       // A file that is gone is gone for everyone; a text that is too long is so for this contact.
@@ -105,6 +108,21 @@ export function createBroadcastSteps({ kernel, messaging }: BroadcastStepsDeps) 
     }
   }
 
+  /** The recipient has quiet hours until `at`: waits for hours that are also the company's, if there are any. */
+  async function quiet(
+    tx: Tx,
+    scope: Scope,
+    row: BroadcastRow,
+    hours: SendHours,
+    recipient: { readonly contactId: number; readonly body: string; readonly at: string; readonly reason: string },
+  ): Promise<Turn> {
+    const { contactId, body, at, reason } = recipient;
+    const recipients = [{ contactId, body, opensAtMs: Date.parse(at) }];
+    const openings = await firstOpenings(compliance, tx, scope, { row, userId: row.userId, hours, recipients });
+    const atMs = openings.get(contactId) ?? null;
+    return atMs === null ? excluded(EXCLUDED.neverOpen) : later(new Date(atMs), reason);
+  }
+
   async function stop(tx: Tx, scope: Scope, row: BroadcastRow, status: 'paused' | 'failed', values: BroadcastValues) {
     const canceled = status === 'failed' ? await cancelWaiting(tx, scope, row.id) : 0;
     const now = kernel.clock.now();
@@ -119,7 +137,8 @@ export function createBroadcastSteps({ kernel, messaging }: BroadcastStepsDeps) 
     const waiting = await readWaiting(tx, scope, row.id);
     const isUnsent = waiting.count === 0 && (await hasUnsent(tx, scope, row.id));
     if (waiting.count === 0 && !isUnsent) {
-      const done = { ...values, status: 'done' as const, nextSendAt: null, finishedAt: now };
+      const counts = await countStates(tx, scope, row.id);
+      const done = { ...values, ...counts, status: 'done' as const, nextSendAt: null, finishedAt: now };
       return tellBroadcast(tx, scope, await updateBroadcast(tx, scope, row.id, done, now));
     }
     const next = isUnsent ? new Date(now.getTime() + LOOK_AGAIN_MS) : laterOf(earliest, waiting.nextAt);
@@ -138,10 +157,12 @@ export function createBroadcastSteps({ kernel, messaging }: BroadcastStepsDeps) 
       readonly contactId: number;
       readonly body: ReturnType<typeof filledBody>;
       readonly validUntil: Date | null;
-      readonly hours: { readonly window: DailyWindow; readonly zone: string };
+      readonly hours: SendHours;
+      readonly isReached: boolean;
     },
   ): Promise<Turn> {
-    const { contactId, body, validUntil, hours } = turn;
+    const { contactId, body, validUntil, hours, isReached } = turn;
+    if (isReached) return excluded(EXCLUDED.reached);
     if (body.kind === 'gone') return excluded(EXCLUDED.gone);
     if (body.kind === 'no-value') return excluded(EXCLUDED.noValue);
     try {
@@ -163,8 +184,11 @@ export function createBroadcastSteps({ kernel, messaging }: BroadcastStepsDeps) 
       return { kind: 'texted', values: { state: 'texted', communicationId, reason: null, nextAt: null } };
     } catch (error) {
       // The gate is asked before anything is written, so the transaction goes on.
-      if (error instanceof ApiError) return refused(error, hours);
-      throw error;
+      if (!(error instanceof ApiError)) throw error;
+      const at = error.options.texting?.at;
+      return error.code === 'QUIET_HOURS' && at !== undefined
+        ? quiet(tx, scope, row, hours, { contactId, body: body.text, at, reason: error.message })
+        : refused(error, hours);
     }
   }
 
@@ -189,10 +213,11 @@ export function createBroadcastSteps({ kernel, messaging }: BroadcastStepsDeps) 
       const limit = attempt > 1 ? 1 : AT_ONCE;
       const ids = (await dueContactIds(tx, scope, row.id, now, limit)).sort((a, b) => a - b);
       await lockContacts(tx, scope, ids, null);
+      const due = await stillDue(tx, scope, row.id, ids);
       const values = await readValuesOfMany(kernel, tx, scope, row.userId, { contactIds: ids, lineId: row.lineId });
       const validUntil = closesAtMs === null ? null : new Date(closesAtMs);
       let ending: Extract<Turn, { kind: 'wait' | 'paused' | 'failed' }> | null = null;
-      for (const contactId of ids) {
+      for (const { contactId, isReached } of due) {
         const isGivenUp = attempt >= GIVE_UP_AT;
         if (isGivenUp) log.error({ broadcastId, contactId }, 'a recipient of a broadcast was left out');
         const turn = isGivenUp
@@ -202,6 +227,7 @@ export function createBroadcastSteps({ kernel, messaging }: BroadcastStepsDeps) 
               body: filledBody(row.body, values.get(contactId)),
               validUntil,
               hours,
+              isReached,
             });
         if (!('values' in turn)) {
           ending = turn;

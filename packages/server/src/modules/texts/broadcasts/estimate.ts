@@ -6,6 +6,7 @@ import {
   planDays,
   rateKind,
   refusalEffect,
+  withinDailyLimits,
   type PricedRecipient,
 } from '@talk/domain/broadcasts';
 import { fillTemplate, type ScriptValues } from '@talk/domain/scripts';
@@ -19,10 +20,11 @@ import { composeText, readCredits, type Rates } from '../messaging/index.js';
 import type { BroadcastRow } from './broadcasts.repository.js';
 import { readSendHours } from './broadcast-settings.js';
 import { EXCLUDED, groupReason } from './exclusions.js';
+import { firstOpenings, gateRequest, type QuietRecipient } from './open-hours.js';
 
 export interface EstimateDeps {
   readonly kernel: Pick<Kernel, 'clock'>;
-  readonly compliance: Pick<MessageCompliance, 'decideMessages'>;
+  readonly compliance: Pick<MessageCompliance, 'decideMessages' | 'dailyLimits'>;
   readonly rates: Pick<Rates, 'ofLine'>;
 }
 
@@ -47,7 +49,8 @@ export async function estimate(
   row: BroadcastRow,
   contactIds: readonly number[],
 ): Promise<BroadcastEstimate> {
-  const { window, zone } = await readSendHours(reads, scope);
+  const hours = await readSendHours(reads, scope);
+  const { window, zone } = hours;
   const nowMs = kernel.clock.now().getTime();
   const startMs = broadcastOpensAt(window, Math.max(row.scheduleAt?.getTime() ?? nowMs, nowMs), zone);
   const userId = scope.userId ?? row.userId;
@@ -65,18 +68,21 @@ export async function estimate(
     excluded.set(key, { ...known, count: known.count + 1 });
   };
 
-  function judge(body: string, verdict: MessageJudgement): void {
+  /** @param opensAtMs for a recipient in quiet hours; null if their hours and the company's do not meet */
+  function judge(body: string, verdict: MessageJudgement, opensAtMs: number | null): void {
     seen.line ??= verdict.line;
     const { decision } = verdict;
-    let atMs = startMs;
-    if (decision.kind === 'later') atMs = broadcastOpensAt(window, decision.atMs, zone);
+    if (decision.kind === 'later' && opensAtMs === null) return exclude(null, EXCLUDED.neverOpen);
+    let atMs = opensAtMs ?? startMs;
     if (decision.kind === 'blocked') {
       // The text of a draft may not be written yet.
       const obstacle = decision.obstacles.find(({ rejection }) => rejection !== EMPTY);
       const effect = obstacle && refusalEffect(obstacle.rejection, obstacle.rule);
       if (obstacle !== undefined && effect === 'exclude') return exclude(obstacle.rejection, obstacle.text);
-      if (effect === 'carry-over') atMs = broadcastOpensAt(window, startMs + DAY_MS, zone);
-      else if (obstacle !== undefined) {
+      // The daily limits of the account and the line are divided over the days below.
+      if (effect === 'carry-over' && obstacle?.rule === 'number-limit')
+        atMs = broadcastOpensAt(window, startMs + DAY_MS, zone);
+      else if (effect !== 'carry-over' && obstacle !== undefined) {
         const { rejection, text: reason, detail } = obstacle;
         obstacles.set(rejection, { rejection, reason, detail });
       }
@@ -101,24 +107,21 @@ export async function estimate(
     const verdicts = await compliance.decideMessages(
       reads,
       scope,
-      filled.map(({ contactId, body }) => ({
-        userId,
-        contactId,
-        typedNumber: null,
-        lineId: row.lineId,
-        body: body.kind === 'text' ? body.text : row.body,
-        attachments: files,
-        withMedia: false,
-        optOut: row.optOut,
-        source: 'broadcast',
-        atMs: startMs,
-      })),
+      filled.map(({ contactId, body }) =>
+        gateRequest(row, { userId, contactId, body: body.kind === 'text' ? body.text : row.body, atMs: startMs }),
+      ),
     );
-    for (const [index, { body }] of filled.entries()) {
+    const recipients = filled.flatMap(({ contactId, body }, index): QuietRecipient[] => {
+      const decision = verdicts[index]?.decision;
+      if (decision?.kind !== 'later' || body.kind !== 'text') return [];
+      return [{ contactId, body: body.text, opensAtMs: decision.atMs }];
+    });
+    const openings = await firstOpenings(compliance, reads, scope, { row, userId, hours, recipients });
+    for (const [index, { contactId, body }] of filled.entries()) {
       const verdict = verdicts[index] ?? null;
       if (verdict === null || body.kind === 'gone') exclude(null, EXCLUDED.gone);
       else if (body.kind === 'no-value') exclude(null, EXCLUDED.noValue);
-      else judge(body.text, verdict);
+      else judge(body.text, verdict, openings.get(contactId) ?? null);
     }
   }
 
@@ -126,6 +129,8 @@ export async function estimate(
   const isTollFree = line?.isTollFree ?? false;
   const rate = line === null ? null : await rates.ofLine(reads, scope, { isTollFree });
   const price = broadcastPrice(priced, rate);
+  const limits = await compliance.dailyLimits(reads, scope, row.lineId ?? line?.id ?? null);
+  const planned = withinDailyLimits(moments, limits, { nowMs, window, zone });
   return {
     total: contactIds.length,
     recipients: priced.length,
@@ -149,7 +154,8 @@ export async function estimate(
     text_credits: await readCredits(reads, scope),
     warning: costWarning({ isTollFree, hasMedia: files > 0, sendsLongAsMms }),
     timezone: zone,
-    days: planDays(moments, zone).map(({ date, count, firstMs, lastMs }) => ({
+    daily_limit: limits.length === 0 ? null : Math.min(...limits.map(({ limit }) => limit)),
+    days: planDays(planned, zone).map(({ date, count, firstMs, lastMs }) => ({
       date,
       count,
       first_at: new Date(firstMs).toISOString(),

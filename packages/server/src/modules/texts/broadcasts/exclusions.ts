@@ -2,6 +2,8 @@
 export const EXCLUDED = {
   gone: 'The contact was deleted, or the sender can no longer see it.',
   noValue: 'The contact has no value for a merge field of the text.',
+  reached: 'Their number already got a text of this broadcast.',
+  neverOpen: 'Your hours for broadcasts and their hours for texts do not meet within ten days.',
   failing: 'It failed several times, so the contact was left out.',
 } as const;
 

@@ -24,6 +24,6 @@ export interface BroadcastsModuleDeps {
 export function createBroadcastsModule(kernel: Kernel, deps: BroadcastsModuleDeps): ServerModule {
   return {
     routes: broadcastRoutes(createBroadcasts({ kernel, ...deps })),
-    jobs: [handleJob(broadcastStepJob, createBroadcastSteps({ kernel, messaging: deps.messaging }))],
+    jobs: [handleJob(broadcastStepJob, createBroadcastSteps({ kernel, ...deps }))],
   };
 }

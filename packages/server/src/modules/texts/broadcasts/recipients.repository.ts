@@ -3,6 +3,8 @@ import type { BroadcastOutcome } from '@talk/contract';
 import { PAUSING_REJECTIONS } from '@talk/domain/broadcasts';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { within, type Scope } from '../../../policy/scope.js';
+import { communications } from '../../people/communications/read.js';
+import { contactPhoneNumbers } from '../../people/contacts/read.js';
 import { messages } from '../messaging/read.js';
 import { broadcastRecipients as recipients, type RecipientState } from './broadcasts.tables.js';
 
@@ -41,6 +43,47 @@ export async function dueContactIds(
     .orderBy(sql`${recipients.nextAt} nulls first`, asc(recipients.id))
     .limit(limit);
   return rows.map(({ contactId }) => contactId);
+}
+
+export interface DueRecipient {
+  readonly contactId: number;
+  /** A number of the contact got a text of the broadcast already: from a contact that was merged, or that had the number before. */
+  readonly isReached: boolean;
+}
+
+/** Those of the contacts that still wait. Ask with the contacts locked: a merge before that can have changed their rows. */
+export async function stillDue(
+  { q }: Reads,
+  { companyId }: Scope,
+  broadcastId: number,
+  contactIds: readonly number[],
+): Promise<DueRecipient[]> {
+  const { rows } = await q.execute<{ contact_id: string; is_reached: boolean }>(sql`
+    select recipient.contact_id, exists (
+      select 1 from ${contactPhoneNumbers} number
+      join ${communications} sent on sent.company_id = ${companyId} and sent.lead_number = number.phone_number
+        and sent.broadcast_id = ${broadcastId} and sent.disposition_status <> 'failed'
+      where number.company_id = ${companyId} and number.contact_id = recipient.contact_id) as is_reached
+    from ${recipients} recipient
+    where recipient.company_id = ${companyId} and recipient.broadcast_id = ${broadcastId} and recipient.state = 'waiting'
+      and recipient.contact_id = any(${sql.param([...contactIds])}::bigint[])
+    order by recipient.contact_id`);
+  return rows.map((row) => ({ contactId: Number(row.contact_id), isReached: row.is_reached }));
+}
+
+/** Recipients by what became of them. After merges they are fewer than the contacts that the broadcast began with. */
+export async function countStates({ q }: Reads, scope: Scope, broadcastId: number) {
+  const ofState = (state: RecipientState) => sql<number>`count(*) filter (where ${recipients.state} = ${state})::int`;
+  const [row] = await q
+    .select({
+      total: sql<number>`count(*)::int`,
+      texted: ofState('texted'),
+      excluded: ofState('excluded'),
+      canceled: ofState('canceled'),
+    })
+    .from(recipients)
+    .where(within(scope, recipients, eq(recipients.broadcastId, broadcastId)));
+  return row;
 }
 
 /** How many wait, and when the first of them is due; null: now. */

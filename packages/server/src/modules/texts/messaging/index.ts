@@ -29,7 +29,7 @@ import {
 import { createMessageTools, type MessageToolsDeps } from './message-tools.js';
 import { registerMessageWebhooks } from './message-webhooks.js';
 import { createMessaging, type Messaging } from './messaging.service.js';
-import { createProgress } from './progress.js';
+import { createProgress, type OnTextRefused } from './progress.js';
 import { createRates, type Rates } from './rates.service.js';
 import { createReconciliation } from './reconcile.js';
 import { createReports } from './reports.js';
@@ -78,6 +78,8 @@ export interface MessagingModuleDeps extends Omit<MessageToolsDeps, 'attachments
   readonly mailer: Mailer;
   /** What else ends when a number opts out. */
   readonly optedOut: (tx: Tx, scope: Scope, phoneNumber: string) => Promise<void>;
+  /** What a sequence does about a text that was held back. */
+  readonly refused: OnTextRefused;
 }
 
 /** Texts, both ways. Everything that sends a text goes through `messaging`. */
@@ -93,7 +95,7 @@ export function createMessagingModule(kernel: Kernel, deps: MessagingModuleDeps)
   const { carrier, texts, log, records, files, compliance, calls } = deps;
   const addresses = messageAddresses(kernel.config.http.publicUrl);
   const queue = createSendQueue(kernel);
-  const progress = createProgress({ kernel, log, texts, compliance });
+  const progress = createProgress({ kernel, log, texts, compliance, refused: deps.refused });
   const tools = createMessageTools(deps);
   const rates = createRates(kernel);
   const messaging = createMessaging({ kernel, texts, compliance, queue, tools, rates });

@@ -20,14 +20,22 @@ export interface Progress {
 const OPTED_OUT = 21610;
 const LANDLINE: ReadonlySet<number> = new Set([21614, 30006]);
 
+/** Called when a text was held back before the carrier had it, with its contact locked. */
+export type OnTextRefused = (
+  tx: Tx,
+  scope: Scope,
+  refused: { readonly communicationId: number; readonly rejection: number; readonly text: string },
+) => Promise<void>;
+
 export interface ProgressDeps {
   readonly kernel: Kernel;
   readonly log: CommunicationLog;
   readonly texts: TextLog;
   readonly compliance: MessageCompliance;
+  readonly refused: OnTextRefused;
 }
 
-export function createProgress({ kernel, log, texts, compliance }: ProgressDeps): Progress {
+export function createProgress({ kernel, log, texts, compliance, refused }: ProgressDeps): Progress {
   async function write(
     tx: Tx,
     scope: Scope,
@@ -78,7 +86,12 @@ export function createProgress({ kernel, log, texts, compliance }: ProgressDeps)
       const isConfirmed = message.confirmsId !== null && failure.carrierCode === OPTED_OUT;
       if (isConfirmed && (await isOptedOut(tx, scope, message.phoneNumber)))
         await texts.remove(tx, scope, message.communicationId);
-      else await write(tx, scope, found, status, failure);
+      else {
+        await write(tx, scope, found, status, failure);
+        const isRefused = message.carrierSid === null && failure.carrierCode === null;
+        if (isRefused && message.source === 'sequence')
+          await refused(tx, scope, { communicationId: message.communicationId, ...failure });
+      }
     },
     async learn(tx, scope, phoneNumber, code) {
       if (code === OPTED_OUT) await compliance.recordOptOut(tx, scope, phoneNumber, 'carrier');

@@ -87,6 +87,19 @@ export async function findEnrollment({ q }: Reads, scope: Scope, id: number): Pr
   return row;
 }
 
+/** The contact's place in a sequence by the text that it got last. */
+export async function findByText(
+  { q }: Reads,
+  scope: Scope,
+  communicationId: number,
+): Promise<EnrollmentRow | undefined> {
+  const [row] = await q
+    .select()
+    .from(rows)
+    .where(within(scope, rows, eq(rows.lastTextId, communicationId)));
+  return row;
+}
+
 /** Lock its contact first. */
 export async function lockEnrollment(tx: Tx, scope: Scope, id: number): Promise<EnrollmentRow | undefined> {
   const query = tx.q

@@ -28,7 +28,7 @@ import {
   updateEnrollment,
 } from './enrollments.repository.js';
 import { emitEnrollment, emitSequence, paced, planStep } from './sequence.jobs.js';
-import { emitEnrollments } from './sequence-stops.js';
+import { emitEnrollments } from './emit-enrollments.js';
 import { presentEnrollment, presentOfContact } from './sequences.presenter.js';
 import { findSequence, lockSequence, type SequenceRow } from './sequences.repository.js';
 import { conflict } from './sequences.service.js';

@@ -50,7 +50,8 @@ const FAILING = 'The step failed several times.';
 
 /** What became of a step. `halt`: the gate refuses the texts of everyone. */
 type Outcome =
-  | { readonly kind: 'done'; readonly texts: number }
+  /** `textId`: the text that is about to be sent; null if the step has none. */
+  | { readonly kind: 'done'; readonly textId: number | null }
   | { readonly kind: 'later'; readonly at: Date; readonly detail: string }
   | { readonly kind: 'pause' | 'halt'; readonly detail: string }
   | { readonly kind: 'stop'; readonly rejection: number; readonly detail: string };
@@ -128,7 +129,7 @@ export function createSequenceSteps({ kernel, messaging, changes }: SequenceStep
     const { text, unfilled } = fillTemplate(body, values);
     if (unfilled.length > 0) return { kind: 'pause', detail: NO_VALUE };
     try {
-      await messaging.send(tx, scope, {
+      const { communicationId } = await messaging.send(tx, scope, {
         userId,
         contactId,
         typedNumber: null,
@@ -142,7 +143,7 @@ export function createSequenceSteps({ kernel, messaging, changes }: SequenceStep
         draft: null,
         workflowId: sequence.id,
       });
-      return { kind: 'done', texts: 1 };
+      return { kind: 'done', textId: communicationId };
     } catch (error) {
       // The gate decides before anything is written, so the transaction continues.
       if (error instanceof ApiError) return refused(error);
@@ -163,7 +164,7 @@ export function createSequenceSteps({ kernel, messaging, changes }: SequenceStep
     const [outcome] = await changes.apply(tx, sender, viewer, [contactId], actionOf(step));
     // Anything else that keeps a step from its effect (a tag that was deleted since, a contact without a number) changes nothing.
     const isListGone = outcome?.kind === 'failed' && outcome.reason === 'list_gone';
-    return isListGone ? { kind: 'pause', detail: LIST_GONE } : { kind: 'done', texts: 0 };
+    return isListGone ? { kind: 'pause', detail: LIST_GONE } : { kind: 'done', textId: null };
   }
 
   /** Why the sequence can send nothing right now, whoever the contact is; null if it can. */
@@ -194,11 +195,16 @@ export function createSequenceSteps({ kernel, messaging, changes }: SequenceStep
     emitEnrollment(tx, scope, updated, contact);
   }
 
-  function valuesOf(sequence: SequenceRow, row: EnrollmentRow, at: number, outcome: Outcome): EnrollmentValues {
+  function valuesOf(sequence: SequenceRow, row: EnrollmentRow, act: NextAct, outcome: Outcome): EnrollmentValues {
     const now = nowOf();
     switch (outcome.kind) {
-      case 'done':
-        return { ...placeOf(sequence, at + 1, now), textsSent: row.textsSent + outcome.texts };
+      case 'done': {
+        const place = placeOf(sequence, act.index + 1, now);
+        if (outcome.textId === null) return place;
+        const textTries = row.lastTextStep === act.step.id ? row.textTries : 0;
+        const text = { lastTextId: outcome.textId, lastTextStep: act.step.id, textTries };
+        return { ...place, ...text, textsSent: row.textsSent + 1 };
+      }
       case 'later':
         return { nextAt: outcome.at, detail: outcome.detail };
       case 'pause':
@@ -243,7 +249,7 @@ export function createSequenceSteps({ kernel, messaging, changes }: SequenceStep
       const halted = await haltedBy(tx, scope, sequence);
       const outcome: Outcome =
         halted === null ? await doStep(tx, scope, sequence, contact.id, act.step) : { kind: 'halt', detail: halted };
-      const values = valuesOf(sequence, row, act.index, outcome);
+      const values = valuesOf(sequence, row, act, outcome);
       if (outcome.kind !== 'halt') return write(tx, scope, contact, row, values);
       planHalt(tx, sequence, outcome.detail);
       emitEnrollment(tx, scope, await updateEnrollment(tx, scope, row.id, values), contact);

@@ -3,9 +3,9 @@ import type { Tx } from '../../../db/transaction.js';
 import type { Kernel } from '../../../kernel.js';
 import type { Scope } from '../../../policy/scope.js';
 import type { OnEngaged } from '../../people/communications/index.js';
-import { readContactViews } from '../../people/contacts/index.js';
-import { contactsWithNumber, type EnrollmentRow, explainBetter, stopContact } from './enrollments.repository.js';
-import { emitEnrollment } from './sequence.jobs.js';
+import { emitEnrollments } from './emit-enrollments.js';
+import { contactsWithNumber, explainBetter, stopContact } from './enrollments.repository.js';
+import { createOnTextRefused, type OnTextRefused } from './refused-texts.js';
 
 /** A reply and the opt-out in it are stored within this time. */
 const SAME_TEXT_MS = 60_000;
@@ -14,11 +14,15 @@ export interface SequenceStops {
   /** Called with the contact locked, in the transaction that stores what the contact did. */
   readonly engaged: OnEngaged;
   readonly optedOut: (tx: Tx, scope: Scope, phoneNumber: string) => Promise<void>;
+  readonly refused: OnTextRefused;
 }
 
-/** What takes contacts out of sequences the moment it happens. A step locks the contact first, so it sees the result. */
-export function createSequenceStops({ clock }: Pick<Kernel, 'clock'>): SequenceStops {
+/** What takes contacts out of sequences, or back to a step, the moment it happens. A step locks the contact first, so it sees the result. */
+export function createSequenceStops(kernel: Pick<Kernel, 'clock'>): SequenceStops {
+  const { clock } = kernel;
   return {
+    refused: createOnTextRefused(kernel),
+
     async engaged(tx, scope, contactId, kind) {
       const stopped = await stopContact(tx, scope, [contactId], { reason: stopReasonOf(kind), at: clock.now() });
       await emitEnrollments(tx, scope, stopped);
@@ -38,14 +42,4 @@ export function createSequenceStops({ clock }: Pick<Kernel, 'clock'>): SequenceS
       await emitEnrollments(tx, scope, [...explained, ...stopped]);
     },
   };
-}
-
-export async function emitEnrollments(tx: Tx, scope: Scope, rows: readonly EnrollmentRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  const views = await readContactViews(tx, scope, [...new Set(rows.map(({ contactId }) => contactId))]);
-  const contacts = new Map(views.map(({ contact }) => [contact.id, contact]));
-  for (const row of rows) {
-    const contact = contacts.get(row.contactId);
-    if (contact !== undefined) emitEnrollment(tx, scope, row, contact);
-  }
 }

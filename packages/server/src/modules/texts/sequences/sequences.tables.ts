@@ -62,6 +62,11 @@ export const sequenceContacts = pgTable(
     /** What the gate said: why the next text waits, or will not be sent. */
     detail: text('detail'),
     textsSent: integer('texts_sent').notNull().default(0),
+    /** The text that it got last, until that was refused, and the step that it is of. */
+    lastTextId: ref('last_text_id'),
+    lastTextStep: text('last_text_step'),
+    /** How often the text of that step was refused before it was sent. */
+    textTries: integer('text_tries').notNull().default(0),
     enrolledBy: ref('enrolled_by'),
     enrolledAt: at('enrolled_at').notNull().defaultNow(),
     endedAt: at('ended_at'),
@@ -75,6 +80,9 @@ export const sequenceContacts = pgTable(
       .on(t.companyId, t.sequenceId, t.contactId)
       .where(sql`state in ('active', 'paused')`),
     index('sequence_contacts_of_sequence').on(t.companyId, t.sequenceId, t.id),
+    index('sequence_contacts_last_text')
+      .on(t.companyId, t.lastTextId)
+      .where(sql`last_text_id is not null`),
     index('sequence_contacts_of_contact').on(t.companyId, t.contactId),
   ],
 );

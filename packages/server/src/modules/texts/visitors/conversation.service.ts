@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { VisitorText } from '@talk/contract';
-import type { Tx } from '../../../db/transaction.js';
+import type { Reads, Tx } from '../../../db/transaction.js';
 import { fail } from '../../../http/errors.js';
 import type { RequestFacts } from '../../../http/request-facts.js';
 import { nextEvent } from '../../../events/replay.service.js';
@@ -11,7 +11,7 @@ import { PRESENCE_GRACE_MS, TEXTS_SHOWN, VISITOR_LIMITS } from './visitor-limits
 import type { VisitorFiles } from './visitor-files.service.js';
 import type { ThreadText, VisitorPage, VisitorTexts } from './visitor-texts.port.js';
 import type { Visitors } from './visitors.service.js';
-import { clientIdsOf, insertText, updateSession, type SessionRow } from './visitors.repository.js';
+import { clientIdsOf, insertText, type SessionRow, type TabPresence, updateTab } from './visitors.repository.js';
 
 export interface WrittenText {
   readonly clientId: string;
@@ -26,6 +26,8 @@ export interface WaitFor {
   /** The state that the browser has; undefined when it has none. */
   readonly known: string | undefined;
   readonly waitMs: number;
+  /** The tab that asks, by its own id. */
+  readonly tabId: string;
 }
 
 export interface Conversations {
@@ -33,7 +35,8 @@ export interface Conversations {
   write(tx: Tx, actor: VisitorActor, facts: RequestFacts, text: WrittenText): Promise<VisitorText>;
   /** Answers when the conversation differs from `known`, after the waiting time, or when the visitor goes. */
   read(actor: VisitorActor, facts: RequestFacts, wait: WaitFor): Promise<{ data: VisitorText[]; state: string }>;
-  leave(tx: Tx, actor: VisitorActor, facts: RequestFacts): Promise<void>;
+  /** The visitor stays while another tab of the browser is open. */
+  leave(tx: Tx, actor: VisitorActor, facts: RequestFacts, tabId: string): Promise<void>;
 }
 
 export interface ConversationDeps {
@@ -70,10 +73,10 @@ export function createConversations(kernel: Kernel, { visitors, texts, files }: 
     };
   }
 
-  /** Says that the visitor looks for `ms` from now, and perhaps a little longer. */
-  async function seen(scope: Scope, session: SessionRow, ms: number): Promise<void> {
-    const presentUntil = new Date(clock.now().getTime() + ms);
-    await updateSession(reads, scope, session.id, { presentUntil });
+  /** Says until when a tab shows the conversation. */
+  function seen(reading: Reads, scope: Scope, session: SessionRow, tab: TabPresence): Promise<void> {
+    const forget = new Date(clock.now().getTime() - PRESENCE_GRACE_MS);
+    return updateTab(reading, scope, session.id, tab, forget);
   }
 
   return {
@@ -113,11 +116,12 @@ export function createConversations(kernel: Kernel, { visitors, texts, files }: 
       return present(session, stored, clientId);
     },
 
-    async read(actor, facts, { known, waitMs }) {
+    async read(actor, facts, { known, waitMs, tabId }) {
       const session = await visitors.verifiedSessionOf(reads, actor, facts);
       const scope = visitorScopeOf(actor);
       const until = clock.now().getTime() + waitMs;
-      await seen(scope, session, waitMs + PRESENCE_GRACE_MS);
+      const presentUntil = new Date(until + PRESENCE_GRACE_MS);
+      await seen(reads, scope, session, { tabId, until: presentUntil });
       let found = await list(scope, session, session.verifiedAt);
       const { phoneNumber, lineId } = session;
       const upTo = Math.max(0, ...found.data.map(({ id }) => id));
@@ -131,14 +135,14 @@ export function createConversations(kernel: Kernel, { visitors, texts, files }: 
         await nextEvent(kernel, scope.companyId, { waitMs: leftMs, signals: [facts.signal, facts.ending] }, already);
         found = await list(scope, session, session.verifiedAt);
       }
-      // The connection broke: perhaps the next one is on its way, perhaps the visitor has gone.
-      if (facts.signal.aborted) await seen(scope, session, 0);
+      // The connection broke: perhaps the next one is on its way, perhaps the tab was closed. A later request of the tab counts more.
+      if (facts.signal.aborted) await seen(reads, scope, session, { tabId, until: clock.now(), since: presentUntil });
       return found;
     },
 
-    async leave(tx, actor, facts) {
+    async leave(tx, actor, facts, tabId) {
       const session = await visitors.sessionOf(tx, actor, facts);
-      await updateSession(tx, visitorScopeOf(actor), session.id, { presentUntil: null });
+      await seen(tx, visitorScopeOf(actor), session, { tabId, until: null });
     },
   };
 }

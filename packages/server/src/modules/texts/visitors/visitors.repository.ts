@@ -50,6 +50,45 @@ export async function updateSession(
     .where(within(scope, visitorSessions, eq(visitorSessions.id, id)));
 }
 
+/** Tabs of one browser that are counted: more are a program's. */
+const TABS_AT_MOST = 20;
+
+export interface TabPresence {
+  readonly tabId: string;
+  /** Null: the tab was closed. */
+  readonly until: Date | null;
+  /** Changes the tab only if this is what is stored of it. */
+  readonly since?: Date;
+}
+
+/**
+ * Writes until when one tab shows the conversation. The visitor is present as long as any tab is. Two tabs can write at the same moment,
+ * so it is one statement.
+ * @param forget tabs whose time ended before this are dropped
+ */
+export async function updateTab(
+  { q }: Reads,
+  scope: Scope,
+  sessionId: string,
+  { tabId, until, since }: TabPresence,
+  forget: Date,
+): Promise<void> {
+  const tabs =
+    until === null
+      ? sql`s.present_tabs - ${tabId}::text`
+      : sql`s.present_tabs || jsonb_build_object(${tabId}::text, ${until.toISOString()}::text)`;
+  const isStill = since === undefined ? sql`true` : sql`s.present_tabs ->> ${tabId} = ${since.toISOString()}`;
+  await q
+    .execute(
+      sql`update ${visitorSessions} s set (present_tabs, present_until) = (
+        select coalesce(jsonb_object_agg(tab.key, tab.value), '{}'), max(tab.value::timestamptz) from (
+          select key, value from jsonb_each_text(${tabs}) where value::timestamptz > ${forget.toISOString()}::timestamptz
+          order by value desc limit ${TABS_AT_MOST}) tab)
+        where s.company_id = ${scope.companyId} and s.id = ${sessionId} and ${isStill}`,
+    )
+    .execute();
+}
+
 /** Until when visitors of a number say that they look at the conversation with a line; newest first. */
 export async function presenceOf(
   { q }: Reads,

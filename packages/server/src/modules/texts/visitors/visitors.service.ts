@@ -223,6 +223,7 @@ export function createVisitors(kernel: Kernel, { codes, identities, texts, conse
         pageTitle: form.page.title,
         verifiedAt: isKnown ? now : null,
         presentUntil: null,
+        presentTabs: {},
         expiresAt: after(now, isKnown ? SESSION_LIFETIME_MS : PENDING_LIFETIME_MS),
         revokedAt: null,
         createdAt: now,

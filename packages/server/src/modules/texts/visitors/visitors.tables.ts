@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { at, companyId, createdAt, id, ofCompany, ref, updatedAt } from '../../../db/columns.js';
+import { at, companyId, createdAt, id, json, ofCompany, ref, updatedAt } from '../../../db/columns.js';
 import { communications } from '../../people/communications/read.js';
 import { lines } from '../../platform/lines/read.js';
 import { storedFiles } from '../../platform/files/read.js';
@@ -72,6 +72,11 @@ export const visitorSessions = pgTable(
     verifiedAt: at('verified_at'),
     /** The visitor is looking until then; null after they said goodbye. */
     presentUntil: at('present_until'),
+    /** The same of each tab, by its id. */
+    presentTabs: json('present_tabs')
+      .$type<Readonly<Record<string, string>>>()
+      .notNull()
+      .default({}),
     expiresAt: at('expires_at').notNull(),
     revokedAt: at('revoked_at'),
     createdAt: createdAt(),

@@ -124,7 +124,7 @@ export function waitingCallRoutes({ kernel, calls, agents, log }: WaitingCallDep
       const { companyId } = scope;
       // As if nobody had answered: a phone of the former group stops ringing, and the other group is asked.
       const afterRings = (await listFacts(tx, scope, call.id)).filter(({ kind }) => kind === 'rung').length;
-      tx.enqueue(callJobs.ringJob, { companyId, payload: { callId: call.id, afterRings } });
+      tx.enqueue(callJobs.ringJob, { companyId, payload: { callId: call.id, afterRings, isForced: true } });
       tx.enqueue(callJobs.announceQueuedJob, { companyId, payload: { callId: call.id } });
       // What was waited already counts.
       const { line } = await readCallRoute(tx, scope, call);

@@ -71,6 +71,7 @@ export function conversationRoutes(conversations: Conversations, files: VisitorF
       conversations.read(actor, request, {
         known: query.known,
         waitMs: query.known === undefined ? 0 : query.wait_seconds * 1000,
+        tabId: query.tab_id,
       }),
     ),
     visitorRoute(operations.sendVisitorText, async ({ tx, actor, request, body }) =>
@@ -95,8 +96,8 @@ export function conversationRoutes(conversations: Conversations, files: VisitorF
     visitorRoute(operations.getVisitorFile, async ({ actor, request, params }) =>
       files.open(actor, request, params.token),
     ),
-    visitorRoute(operations.leaveVisitor, async ({ tx, actor, request }) => {
-      await conversations.leave(tx, actor, request);
+    visitorRoute(operations.leaveVisitor, async ({ tx, actor, request, body }) => {
+      await conversations.leave(tx, actor, request, body.tab_id);
       return {};
     }),
   ];

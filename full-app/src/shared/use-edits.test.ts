@@ -7,6 +7,13 @@ it('counts a field that was changed back as not edited', () => {
   expect(editedFields(stored, { name: 'Sales' })).toEqual({});
 });
 
+it('counts what is no number yet as edited, also where nothing is stored', () => {
+  expect(editedFields<{ minutes: number | null }>({ minutes: null }, { minutes: Number.NaN })).toEqual({
+    minutes: Number.NaN,
+  });
+  expect(editedFields({ hours: [null] }, { hours: [null] })).toEqual({});
+});
+
 it('finds the problem of a part of a field', () => {
   expect(problemAt({ 'closed.text': 'Enter what callers hear.' }, 'closed')).toBe('Enter what callers hear.');
   expect(problemAt({ closed_at: 'Other' }, 'closed')).toBeUndefined();

@@ -27,8 +27,8 @@ export const users: Sentences = {
   'You are this user already.': 'Ya eres este usuario.',
   'You act as this user in this company only.': 'Actúas como este usuario solo en esta empresa.',
   'Enable this user first.': 'Primero habilita a este usuario.',
-  'This user has chosen a password in the meantime. Disable them instead.':
-    'Este usuario ya eligió una contraseña. En su lugar, deshabilítalo.',
+  'This user has signed in in the meantime. Disable them instead.':
+    'Este usuario ya ha iniciado sesión. En su lugar, deshabilítalo.',
   'This link has expired. Ask for a new one.': 'Este enlace ha caducado. Pide uno nuevo.',
   'This link was used already. Sign in, or ask for a new one.':
     'Este enlace ya se usó. Inicia sesión o pide uno nuevo.',

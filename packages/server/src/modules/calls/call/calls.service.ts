@@ -5,7 +5,7 @@ import type { DispositionStatus } from '@talk/contract/codes';
 import { holdEvents, type Reads, type Tx } from '../../../db/transaction.js';
 import type { Kernel } from '../../../kernel.js';
 import { systemScope, type Scope } from '../../../policy/scope.js';
-import type { Agents } from '../agents/index.js';
+import { lockAgent, type Agents } from '../agents/index.js';
 import type { CommunicationLog } from '../../people/communications/index.js';
 import type { WrapUps } from '../wrap-ups/index.js';
 import { type CallFact, type CallRecord, factKey, involvedUsers, type LegPlan, wantsWrapUp } from '../facts/index.js';
@@ -284,6 +284,8 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
       ...(before.initiatorUserId === null ? [] : [before.initiatorUserId]),
     ]);
     for (const userId of [...concerned].sort((a, b) => a - b)) {
+      // Before it is read what else they do: two calls of theirs may end at once.
+      await lockAgent(tx, scope, userId);
       const has = record.engagedUserIds.includes(userId);
       const rings = record.ringingUserIds.includes(userId);
       if (has) {

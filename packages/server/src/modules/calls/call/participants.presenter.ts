@@ -5,6 +5,7 @@ import {
   connectsByItself,
   CUSTOMER,
   type Invite,
+  isHeldByOther,
   lastSwitch,
   partyOfInvite,
   partyOfUser,
@@ -20,8 +21,8 @@ type Names = ReadonlyMap<number, string>;
 export function participantsOf(call: CallRow, { plan, facts, record }: CallHistory, names: Names): CallParticipant[] {
   const { customer, presence, invites } = readFacts(plan, facts);
   const isOver = record.phase === 'ended';
-  const isOn = (kind: 'hold' | 'mute', party: string): boolean =>
-    !isOver && (lastSwitch(facts, kind, party)?.on ?? false);
+  const isMuted = (party: string): boolean => !isOver && (lastSwitch(facts, 'mute', party)?.on ?? false);
+  const isHeld = (party: string): boolean => !isOver && isHeldByOther(facts, presence, party);
   /** Who called a participant in last; none for those who came with the call, or by themselves. */
   const invitedBy = (userId: number): string | null => {
     const isTheirs = ({ to, leg }: Invite): boolean =>
@@ -40,8 +41,8 @@ export function participantsOf(call: CallRow, { plan, facts, record }: CallHisto
     name: names.get(userId) ?? null,
     phone_number: null,
     state: isOver ? 'left' : state,
-    on_hold: state === 'joined' && isOn('hold', partyOfUser(userId)),
-    is_muted: isOn('mute', partyOfUser(userId)),
+    on_hold: state === 'joined' && isHeld(partyOfUser(userId)),
+    is_muted: isMuted(partyOfUser(userId)),
     invited_by_name: invitedBy(userId),
     departure,
   });
@@ -52,8 +53,8 @@ export function participantsOf(call: CallRow, { plan, facts, record }: CallHisto
     name: invite.to.type === 'ring-group' ? invite.to.name : null,
     phone_number: invite.to.type === 'number' ? invite.to.phoneNumber : null,
     state: isOver ? 'left' : state,
-    on_hold: isOn('hold', partyOfInvite(invite.id)),
-    is_muted: isOn('mute', partyOfInvite(invite.id)),
+    on_hold: isHeld(partyOfInvite(invite.id)),
+    is_muted: isMuted(partyOfInvite(invite.id)),
     invited_by_name: names.get(invite.byUserId) ?? null,
     departure: null,
   });
@@ -65,7 +66,7 @@ export function participantsOf(call: CallRow, { plan, facts, record }: CallHisto
     phone_number: call.phoneNumber,
     state: isOver || customer?.endedAtMs != null ? 'left' : isTalking(call, customer) ? 'joined' : 'ringing',
     on_hold: !isOver && record.control.heldSinceMs !== null,
-    is_muted: isOn('mute', CUSTOMER),
+    is_muted: isMuted(CUSTOMER),
     invited_by_name: null,
     departure: null,
   };

@@ -5,7 +5,8 @@ import type { Scope } from '../../../policy/scope.js';
 import { type CallFact, CUSTOMER, type LegPlan } from '../facts/index.js';
 import { type Calls, momentAfter } from '../call/index.js';
 import { type CallRow, listCallsHeldBy } from '../call/read.js';
-import { partOf, requireNoTransfer, type CallPart } from './call-part.js';
+import { hasOthers, partOf, requireNoTransfer, type CallPart } from './call-part.js';
+import { hangUpFacts } from './hang-up.js';
 
 const because = (message: string) => fail('CALL_STATE', { message });
 
@@ -38,20 +39,19 @@ export async function answerSecond(
     tx,
     scope,
     first.call.id,
-    active === 'hold' ? putAway(first, sid, atMs) : endIt(userId, atMs),
+    active === 'hold' ? putAway(first, sid, atMs) : hangUpFacts(first, atMs),
   );
 }
-
-const endIt = (userId: number, atMs: number): CallFact[] => [{ kind: 'hang-up-requested', userId, atMs }];
 
 /** @throws ApiError CALL_STATE while another caller would be left waiting. */
 function putAway(part: CallPart, legSid: string, atMs: number): CallFact[] {
   requireNoTransfer(part);
-  return [
-    { kind: 'hold', party: CUSTOMER, on: true, atMs },
-    { kind: 'seat', legSid, away: true, arrives: true, atMs },
-  ];
+  return [...holdOf(part, true, atMs), { kind: 'seat', legSid, away: true, arrives: true, atMs }];
 }
+
+/** The customer waits for an agent who is alone with them. In a conference, who stays goes on talking. */
+const holdOf = (part: CallPart, on: boolean, atMs: number): CallFact[] =>
+  hasOthers(part) ? [] : [{ kind: 'hold', party: CUSTOMER, on, atMs }];
 
 async function talkingIn(
   tx: Tx,
@@ -100,6 +100,6 @@ export async function switchTo(
   if (active !== null) await calls.recordFacts(tx, scope, active.call.id, putAway(active, sid, atMs));
   await calls.recordFacts(tx, scope, part.call.id, [
     { kind: 'seat', legSid: sid, away: false, arrives: false, atMs },
-    { kind: 'hold', party: CUSTOMER, on: false, atMs },
+    ...holdOf(part, false, atMs),
   ]);
 }

@@ -1,4 +1,4 @@
-import { answerCall } from '@talk/contract';
+import { addParticipant, answerCall, changeParticipant, getCall, leaveCall } from '@talk/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestUser } from '../../../testing/index.js';
 import { controlHands } from './control.fixture.js';
@@ -52,5 +52,45 @@ describe('a second call', () => {
       expect(text).toContain(second.id);
       for (const { customer } of [first, second]) await legEnds(customer);
     }
+  });
+});
+
+describe('of three in a call', () => {
+  let lee: TestUser;
+
+  /** Kim has a customer, and Lee was added. */
+  async function three() {
+    const first = await ringing();
+    await answer(kim, first.id);
+    lee = await voice.agent({ inGroup: true });
+    await done(kim, addParticipant, { id: first.id }, { to: { type: 'user', user_id: lee.id } });
+    await voice.work();
+    return { first, leg: await answer(lee, first.id) };
+  }
+
+  it.each(['hold', 'end'] as const)(
+    'one answers a second call (%s), and the two others go on talking',
+    async (active) => {
+      const { first } = await three();
+      await voice.rows(`update agent_states set status = 'accepting-calls' where user_id = $1`, [lee.id]);
+      const second = await ringing();
+      await done(lee, answerCall, { id: second.id }, { active });
+      await voice.work();
+      expect((await ask(kim, getCall, { id: first.id })).body).toMatchObject({ phase: 'active', user_id: kim.id });
+      expect(voice.carrier.orders).not.toContainEqual({ kind: 'end', legSid: first.customer });
+      expect(arranged(first.id).filter(({ isHeld }) => isHeld)).toEqual([]);
+    },
+  );
+
+  it('one who was put on hold is not left there when the other leaves', async () => {
+    const { first, leg } = await three();
+    const party = `user-${lee.id}`;
+    await done(kim, changeParticipant, { id: first.id, participantId: party }, { on_hold: true });
+    await voice.work();
+    expect(arranged(first.id)).toContainEqual({ legSid: leg, isHeld: true, isMuted: false });
+    const left = await done(kim, leaveCall, { id: first.id });
+    await voice.work();
+    expect(arranged(first.id)).toContainEqual({ legSid: leg, isHeld: false, isMuted: false });
+    expect(left.participants.find(({ id }) => id === party)?.on_hold).toBe(false);
   });
 });

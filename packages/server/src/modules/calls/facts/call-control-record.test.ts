@@ -264,7 +264,7 @@ describe('a cold transfer', () => {
     const record = deriveCallRecord(coldPlan, rungOut);
     expect(record).toMatchObject({ phase: 'held', control: { transfer: { state: 'failed', failedAtMs: at(56) } } });
     const orders = ordersFor(coldPlan, rungOut, record, timeouts);
-    expect(orders).toContainEqual({ name: 'take-back-over', key: 'take-back-over:cold:0', runAtMs: at(76) });
+    expect(orders).toContainEqual({ name: 'take-back-over', key: `take-back-over:cold:0:${at(56)}`, runAtMs: at(76) });
     const parked: CallFact[] = [...rungOut, { kind: 'parked', userId: KIM, reason: null, atMs: at(76) }];
     expect(deriveCallRecord(coldPlan, parked)).toMatchObject({
       phase: 'held',

@@ -2,7 +2,7 @@ import { factsOf, type CallFact, type FactOf } from './call-facts.js';
 
 import type { Invite } from './call-invites.js';
 import type { Reading } from './call-reading.js';
-import { CUSTOMER, isAttended, lastDeparture } from './call-presence.js';
+import { CUSTOMER, isAttended, lastDeparture, partyOfUser, type Presence } from './call-presence.js';
 
 /** What people have done to a call that goes on. */
 export interface Control {
@@ -84,6 +84,21 @@ export function lastSwitch(
     (fact): fact is FactOf<'hold'> | FactOf<'mute'> => fact.kind === kind && fact.party === party,
   );
   return presses.sort((a, b) => a.atMs - b.atMs || Number(a.on) - Number(b.on)).at(-1) ?? null;
+}
+
+/**
+ * Whether a participant who is not the customer is on hold: as long as there is another agent in the conversation who could end it. The hold
+ * ends when that agent goes.
+ */
+export function isHeldByOther(facts: readonly CallFact[], { stays }: Presence, party: string): boolean {
+  const isOn = (of: string): boolean => lastSwitch(facts, 'hold', of)?.on === true;
+  return (
+    isOn(party) &&
+    stays.some(({ state, userId }) => {
+      const other = partyOfUser(userId);
+      return state === 'joined' && other !== party && !isOn(other);
+    })
+  );
 }
 
 /** The last parking, unless an agent has taken the call since. */

@@ -1,5 +1,5 @@
 import { factsOf, isTerminal, type CallFact, type LegPlan } from './call-facts.js';
-import { isOnTheWay, lastSwitch } from './call-hold.js';
+import { isHeldByOther, isOnTheWay, lastSwitch } from './call-hold.js';
 import { connectsByItself, type Invite } from './call-invites.js';
 import { CUSTOMER, partyOfInvite, partyOfUser, type Presence } from './call-presence.js';
 import type { CallOrder, CallTimeouts } from './call-order.js';
@@ -70,6 +70,8 @@ const CHANGES_ARRANGEMENT: ReadonlySet<CallFact['kind']> = new Set<CallFact['kin
   'invite-claimed',
   'invite-over',
   'transfer-completed',
+  'left',
+  'removed',
   'seat',
   'supervised',
   'supervision-mode',
@@ -142,7 +144,8 @@ function deadlines({ invites }: Reading, { control }: CallRecord, timeouts: Call
   }
   const { transfer, parked } = control;
   if (transfer !== null && isOnTheWay(transfer) && transfer.failedAtMs !== null && !connects) {
-    const key = `take-back-over:${transfer.invite.id}:${tries('take-back')}`;
+    // The carrier may tell a later moment at which the ringing ended.
+    const key = `take-back-over:${transfer.invite.id}:${tries('take-back')}:${transfer.failedAtMs}`;
     orders.push({ name: 'take-back-over', key, runAtMs: transfer.failedAtMs + timeouts.takeBackMs });
   }
   if (parked !== null)
@@ -236,7 +239,7 @@ export function arrangementOf(plan: CallPlan, facts: readonly CallFact[], record
     ),
   ];
   for (const { leg, party } of others)
-    seats.push({ legSid: leg.sid, isHeld: isOn('hold', party), isMuted: isOn('mute', party) });
+    seats.push({ legSid: leg.sid, isHeld: isHeldByOther(facts, presence, party), isMuted: isOn('mute', party) });
   const coached = coachedLeg(presence, record);
   for (const supervision of supervisions)
     if (supervision.legSid !== null && isUnderWay(supervision))

@@ -10,7 +10,7 @@ export {
   type LegRole,
   type LegStatus,
 } from './call-facts.js';
-export { isOnTheWay, lastSwitch, type Transfer } from './call-hold.js';
+export { isHeldByOther, isOnTheWay, lastSwitch, type Transfer } from './call-hold.js';
 export { connectsByItself, type Invite } from './call-invites.js';
 export type { CallOrder, CallTimeouts, PlainOrder } from './call-order.js';
 export { arrangementOf, coachedLeg, isAtCarrier, ordersFor, refusedLegSid } from './call-orders.js';

@@ -9,6 +9,7 @@ import { callJobs, type Calls, lockLeg } from '../call/index.js';
 import { joinConference, reject, type VoiceAddresses } from '../signalling/index.js';
 import { type CallRow, callsOfLeg, findCall, listFacts } from '../call/read.js';
 import { greetingKey } from './greetings.js';
+import { listGroupUserIds } from './candidates.repository.js';
 import { ringSecondsOf } from './ringable.js';
 import { calendarOf } from '../../platform/lines/read.js';
 import {
@@ -131,7 +132,12 @@ export function createArrivals({ kernel, calls, addresses }: ArrivalDeps): Arriv
     return arrival.kind === 'queued' ? [{ kind: 'queued', atMs: nowMs }] : [];
   }
 
-  function planWork(tx: Tx, scope: Scope, callId: string, line: ArrivalLine, first: readonly CallFact[]): void {
+  function planWork(
+    tx: Tx,
+    scope: Scope,
+    callId: string,
+    { line, first, until }: { line: ArrivalLine; first: readonly CallFact[]; until: Date },
+  ): void {
     if (first.some((fact) => fact.kind === 'diverted')) return;
     const job = { companyId: scope.companyId, payload: { callId } };
     const now = kernel.clock.now().getTime();
@@ -144,18 +150,18 @@ export function createArrivals({ kernel, calls, addresses }: ArrivalDeps): Arriv
         tx.enqueue(callJobs.announceQueuedJob, { ...job, key: `announce-queued:${callId}` });
       return;
     }
-    tx.enqueue(callJobs.ringJob, { ...job, key: `ring:${callId}`, validUntil: ringUntil(line) });
-    tx.enqueue(callJobs.giveUpJob, { ...job, key: `give-up:${callId}`, runAt: ringUntil(line) });
+    tx.enqueue(callJobs.ringJob, { ...job, key: `ring:${callId}`, validUntil: until });
+    tx.enqueue(callJobs.giveUpJob, { ...job, key: `give-up:${callId}`, runAt: until });
   }
 
   /**
-   * Steps end by themselves; this is for when that fails: long enough for ten of them, one after the other, and for an agent who picked a
-   * telephone up at the end of the last one.
+   * Steps end by themselves; this is for when that fails: long enough for all of them, for preferred agents before them, and for an agent
+   * who picked a telephone up at the end of the last one.
    */
-  function ringUntil({ group }: RouteLineGroup): Date {
-    const seconds = ringSecondsOf(group);
-    const steps = group === null || group.dialMode === 'simultaneous' ? 2 : 10;
-    return new Date(kernel.clock.now().getTime() + seconds * steps * 1000 + SCREEN_MS);
+  async function ringUntil(tx: Tx, scope: Scope, { group }: RouteLineGroup): Promise<Date> {
+    const isInOrder = group !== null && group.dialMode !== 'simultaneous';
+    const steps = (isInOrder ? (await listGroupUserIds(tx, scope, group.id)).length : 1) + 2;
+    return new Date(kernel.clock.now().getTime() + ringSecondsOf(group) * steps * 1000 + SCREEN_MS);
   }
 
   return {
@@ -174,6 +180,7 @@ export function createArrivals({ kernel, calls, addresses }: ArrivalDeps): Arriv
       const line = await findArrivalLine(tx, to);
       if (line === undefined || line.isPaused) return reject();
       const scope = systemScope(line.companyId);
+      const until = await ringUntil(tx, scope, line);
       const callId = await calls.openInbound(tx, scope, {
         legSid: sid,
         from: /^\+\d{5,15}$/.test(from) ? from : ANONYMOUS,
@@ -183,14 +190,14 @@ export function createArrivals({ kernel, calls, addresses }: ArrivalDeps): Arriv
           incomingNumberId: line.incomingNumberId,
           ringGroupId: line.group?.id ?? null,
         },
-        ringUntil: ringUntil(line),
+        ringUntil: until,
       });
       const first = firstFacts(line, kernel.clock.now().getTime());
       const call = await calls.recordFacts(tx, scope, callId, [
         { kind: 'leg', legSid: sid, status: 'ringing', atMs, sequence: 0 },
         ...first,
       ]);
-      planWork(tx, scope, callId, line, first);
+      planWork(tx, scope, callId, { line, first, until });
       return call === null ? reject() : documentFor(tx, scope, call);
     },
   };

@@ -79,6 +79,9 @@ export function registerRoutingWebhooks(serve: ServeWebhook, deps: RoutingWebhoo
   });
 
   about('queue-key', async (tx, scope, call, { form, arrivedMs }) => {
+    // The same key told again, after its answer was lost.
+    if (call.phase === 'ended') return hangUp();
+    if (call.phase === 'voicemail' || call.phase === 'message') return arrivals.divertedDocument(tx, scope, call);
     if (call.phase !== 'queued') return arrivals.joinDocument(call.id);
     const { line } = await readCallRoute(tx, scope, call);
     if (form.Digits !== '1' || !offersCallback(line?.group?.queue, call))

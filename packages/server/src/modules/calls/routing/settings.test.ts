@@ -9,6 +9,7 @@ import {
   removeRingGroup,
   tryLine,
   updateAnswering,
+  updateCompanySettings,
   updateLineRouting,
   updateRingGroup,
   uploadGreeting,
@@ -308,6 +309,10 @@ describe('the end of a line', () => {
     expect((await remove(agent)).status).toBe(403);
     expect((await remove(admin())).error.message).toBe('This line still has a number. Release its numbers first.');
     await voice.rows(`delete from incoming_numbers where line_id = $1`, [voice.lineId]);
+    const forced = { default_outbound_campaign_id: voice.lineId, force_outbound_line: true };
+    await voice.server.call(updateCompanySettings, { as: admin(), body: forced });
+    expect((await remove(admin())).error.message).toContain('All calls of the company go out over this line.');
+    await voice.server.call(updateCompanySettings, { as: admin(), body: { force_outbound_line: false } });
     const stranger = await voice.server.user((await voice.server.company()).id);
     expect((await remove(stranger)).status).toBe(404);
     expect((await remove(admin())).status).toBe(200);

@@ -4,8 +4,10 @@ import {
   createContact,
   getCarrierRegistration,
   getDiagnosis,
+  getLineRouting,
   getTextingSettings,
   listAuditEntries,
+  releaseNumber,
   saveBrandRegistration,
   saveCampaignRegistration,
   submitBrandRegistration,
@@ -127,6 +129,16 @@ describe('the registration with US carriers', () => {
     await drainJobs(server.context);
     expect((await read()).lines.map(({ is_approved }) => is_approved)).toEqual([true, true]);
     expect(await codes()).toEqual([]);
+  });
+
+  it('covers the next number of a line whose number was given back before the approval', async () => {
+    const [number] = (await server.call(getLineRouting, { as: admin, params: { id: lineId } })).body.numbers;
+    await server.call(releaseNumber, { as: admin, params: { id: number?.id } });
+    await report({ Part: 'brand', Status: 'approved', Score: '80' });
+    await report({ Part: 'campaign', Status: 'approved' });
+    const another = { phone_number: `+14155550${(next += 1)}`, line_id: lineId };
+    expect((await server.call(buyNumber, { as: admin, body: another })).status).toBe(200);
+    expect(await mayText()).toBe(true);
   });
 
   it('keeps what was entered so far over what the business was verified with, for admins of this company', async () => {

@@ -164,8 +164,20 @@ describe('an invitation', () => {
     const late = await server.call(endInvitation, { as: admin, params: { id } });
     expect([late.status, late.error.message]).toEqual([
       409,
-      'This user has chosen a password in the meantime. Disable them instead.',
+      'This user has signed in in the meantime. Disable them instead.',
     ]);
+  });
+
+  it('is over for one who came without a password, and counts as no admin until then', async () => {
+    const { id } = await invite();
+    const { pool } = server.context.kernel.db;
+    await pool.query(`update memberships set roles = '{Company Admin}' where user_id = $1`, [id]);
+    const stop = () =>
+      server.call(updateMember, { as: admin, params: { id: admin.id }, body: { user_roles: ['Company Agent'] } });
+    expect((await stop()).error.code).toBe('VALIDATION_FAILED');
+    await pool.query('update users set first_login_at = now() where id = $1', [id]);
+    expect((await server.call(endInvitation, { as: admin, params: { id } })).status).toBe(409);
+    expect((await stop()).status).toBe(200);
   });
 
   it('moves to the new address when an admin corrects it', async () => {

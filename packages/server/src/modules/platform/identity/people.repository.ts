@@ -47,6 +47,9 @@ const link = sql<PersonLink | null>`(select json_build_object('kind', link.kind,
     and link.used_at is null and link.ended_at is null
   order by link.created_at desc limit 1)`;
 
+const wasInvited = sql<boolean>`exists (select 1 from ${passwordLinks} link
+  where link.user_id = "memberships"."user_id" and link.kind = 'invitation')`;
+
 const person = {
   membership: memberships,
   name: users.name,
@@ -132,7 +135,7 @@ export async function countOtherAdmins({ q }: Reads, scope: Scope, userId: numbe
         eq(memberships.enabled, true),
         eq(memberships.readOnlyAccess, false),
         sql`'Company Admin' = any(${memberships.roles})`,
-        or(isNotNull(users.passwordHash), isNotNull(users.firstLoginAt)),
+        or(isNotNull(users.passwordHash), isNotNull(users.firstLoginAt), sql`not ${wasInvited}`),
       ),
     );
   return Number(row?.count ?? 0);

@@ -79,7 +79,7 @@ const TAKEN = 'This address cannot be used for a new user. Enter another one.';
 const OWN_PASSWORD = 'Change your own password under Password and sign-ins.';
 const OWN_TWO_STEP = 'Turn off your own two-step sign-in under Password and sign-ins.';
 const DISABLED = 'Enable this user first.';
-const HAS_COME = 'This user has chosen a password in the meantime. Disable them instead.';
+const HAS_COME = 'This user has signed in in the meantime. Disable them instead.';
 const SHARED = 'This user also works for another company, so only they can change this.';
 
 export function createUsers(kernel: Kernel, { takeOffline, onAccess, links, twoSteps }: UsersParts): Users {

@@ -35,7 +35,13 @@ const LIFTED_BY: Partial<Readonly<Record<RejectionCode, Helper>>> = {
 };
 
 /** @param rule the rule that fired: not all of those behind one number are lifted at the contact */
-export function helperOf({ rejection, rule }: { rejection: RejectionCode; rule?: string | null }): Helper | null {
+export function helperOf({
+  rejection,
+  rule,
+}: {
+  rejection: RejectionCode;
+  rule?: string | null | undefined;
+}): Helper | null {
   if (rejection === 11 && rule === 'dnc-list') return COMPLIANCE;
   if (rejection === 2 && rule === 'outside-areas') return ADMIN;
   if (rejection === 2 && rule === 'contact-blocks-automated') return null;

@@ -4,9 +4,9 @@ import { route, type Route } from '../../../../http/route.js';
 import type { Tx } from '../../../../db/transaction.js';
 import type { Kernel } from '../../../../kernel.js';
 import type { Scope } from '../../../../policy/scope.js';
-import type { CallFact } from '../../facts/index.js';
 import { type Calls, momentAfter } from '../../call/index.js';
-import { act, hasOthers, openPart, type CallPart } from '../call-part.js';
+import { act, openPart } from '../call-part.js';
+import { declineFacts, hangUpFacts } from '../hang-up.js';
 
 /**
  * Ends the call for all, when it is the user's; a participant who was added leaves it to the others. An agent at whom it only
@@ -18,29 +18,6 @@ export function hangUpCallRoute(kernel: Kernel, calls: Calls): Route {
     const part = await openPart(tx, scope, params.id, actor.userId);
     return act(tx, scope, { calls, part, facts: hangUpFacts(part, momentAfter(kernel, part)) });
   });
-}
-
-function hangUpFacts(part: CallPart, atMs: number): CallFact[] {
-  const { call, record, stay, userId, plan } = part;
-  if (call.phase === 'ended') return [];
-  const isOwn = record.userId === userId || (record.answeredAtMs === null && call.initiatorUserId === userId);
-  if (isOwn) {
-    const facts: CallFact[] = [{ kind: 'hang-up-requested', userId, atMs }];
-    // Without a leg the carrier has nothing to end: the call is over by being given up.
-    if (plan.legs.length === 0) facts.push({ kind: 'given-up', atMs });
-    return facts;
-  }
-  const takesPart = stay !== null && stay.state !== 'left';
-  if (takesPart && hasOthers(part)) return [{ kind: 'left', userId, atMs }];
-  if (takesPart) return [{ kind: 'hang-up-requested', userId, atMs }];
-  return declineFacts(part, atMs);
-}
-
-function declineFacts({ record, reading, userId }: CallPart, atMs: number): CallFact[] {
-  const invites = reading.invites.filter(({ ringingUserIds }) => ringingUserIds.includes(userId));
-  if (invites.length > 0) return invites.map(({ id }) => ({ kind: 'invite-declined', inviteId: id, userId, atMs }));
-  // A call that waits in a queue rings at an agent, too.
-  return record.phase === 'ringing' || record.phase === 'queued' ? [{ kind: 'declined', userId, atMs }] : [];
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Scope } from '../../../../policy/scope.js';
 import { readViewer } from '../../../platform/viewers/read.js';
 import { type CommunicationLog, findView } from '../../../people/communications/index.js';
 import { type Agents, recordSupervisorAct } from '../../agents/index.js';
-import { callJobs, type Calls, lockCall, moveToFront } from '../../call/index.js';
+import { callJobs, type Calls, lockCall, moveToFront, updateCall } from '../../call/index.js';
 import { callIdOf, type CallRow, listFacts } from '../../call/read.js';
 import { tellFishing } from '../fishing.js';
 import { listGroupUserIds } from '../candidates.repository.js';
@@ -121,6 +121,8 @@ export function waitingCallRoutes({ kernel, calls, agents, log }: WaitingCallDep
       if (!group.hasQueue) throw invalid({ ring_group_id: 'This ring group has no queue.' });
       await tellFishing(tx, scope, call, { calls, agents, isLeaving: true });
       await log.change(tx, scope, call.communicationId, { ringGroupId });
+      // What agents of both groups hear next is newer than what they just heard.
+      await updateCall(tx, scope, call.id, {}, new Date(nowMs()));
       const { companyId } = scope;
       // As if nobody had answered: a phone of the former group stops ringing, and the other group is asked.
       const afterRings = (await listFacts(tx, scope, call.id)).filter(({ kind }) => kind === 'rung').length;

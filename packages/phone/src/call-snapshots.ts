@@ -46,6 +46,7 @@ interface TransferState {
   talkingTo: 'customer' | 'target' | null;
 }
 
+/** A call as it is now, and what has changed in it. */
 export interface SnapshotChange {
   call: CallSnapshot;
   previous: CallPhase | null;

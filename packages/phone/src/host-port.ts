@@ -27,6 +27,7 @@ export interface DialRequest {
   confirm?: boolean;
 }
 
+/** How a call is dialled once, and given up. */
 export interface DialHow {
   /** Repeating the same request with the same key dials once. */
   idempotencyKey?: string | undefined;

@@ -5,17 +5,20 @@ import type { PhoneModel } from '@talk/ui/phone';
 
 /** What a host is told of the phone, derived from what the phone is. */
 
+/** Who is signed in at the phone. */
 export interface AuthFact {
   status: 'signed-out' | 'signing-in' | 'signed-in' | 'expired';
   userId: string | null;
 }
 
+/** Whether the agent takes calls. */
 export interface PresenceFact {
   status: AgentStatus | 'unknown';
   /** Whether an inbound call would ring here now. */
   reachable: boolean;
 }
 
+/** Microphones and speakers, and whether the phone may use them. */
 export interface DeviceFact {
   microphone: 'unknown' | 'granted' | 'denied' | 'blocked-by-policy' | 'missing';
   inputs: number;
@@ -31,6 +34,7 @@ export interface LeaderFact {
   here: boolean;
 }
 
+/** How well the call is heard. */
 export interface QualityFact {
   callId: string;
   /** 3 is good, 1 is hard to understand. */

@@ -10,6 +10,7 @@ import { createPlacedPhone } from './placed-phone.js';
 import type { Identity, PhoneParts } from './session.model.js';
 import { soon } from './soon.js';
 
+/** Where Talk runs, and what is around the phone. */
 export interface PlacePhoneOptions {
   /** Where Talk runs, e.g. `https://talk.example.com`. */
   apiUrl: string;

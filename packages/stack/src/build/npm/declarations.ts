@@ -66,17 +66,20 @@ export const declarationOf = ({ source }: PackageEntry, { folder }: Package): st
     .replace('/src/', '/')
     .replace(/\.tsx?$/, '.d.ts');
 
-/** What `text` imports from: relative paths, packages. */
+/** What `text` imports from: relative paths, packages. The word in a name such as `dial.from` is none. */
 export const importsOf = (text: string): string[] =>
-  [...text.matchAll(/\b(?:from|import\()\s*["']([^"']+)["']/g)].map(([, specifier = '']) => specifier);
+  [...text.matchAll(/(?:(?<=[\s}*])from|\bimport\()\s*["']([^"'\s]+)["']/g)].map(([, specifier = '']) => specifier);
 
 function withRelativeImports(text: string, place: string, doors: ReadonlyMap<string, string>): string {
-  return text.replace(/(\b(?:from|import\()\s*["'])([^"']+)(?=["'])/g, (whole, before: string, specifier: string) => {
-    const target = doors.get(specifier);
-    if (target === undefined) return whole;
-    const path = relative(dirname(place), target).replace(/\.d\.ts$/, '.js');
-    return `${before}${path.startsWith('.') ? path : `./${path}`}`;
-  });
+  return text.replace(
+    /((?:(?<=[\s}*])from|\bimport\()\s*["'])([^"'\s]+)(?=["'])/g,
+    (whole, before: string, specifier: string) => {
+      const target = doors.get(specifier);
+      if (target === undefined) return whole;
+      const path = relative(dirname(place), target).replace(/\.d\.ts$/, '.js');
+      return `${before}${path.startsWith('.') ? path : `./${path}`}`;
+    },
+  );
 }
 
 /** Where we have something from is for us: customers have neither our specification nor our design notes. */

@@ -45,7 +45,7 @@ export function afterCall(end: CallEnd, settings: RedialSettings, nowMs: number)
   };
 }
 
-/** Spec 2 §8. `forced`: the settings ask for another try; otherwise an agent did. */
+/** `forced`: the settings ask for another try; otherwise an agent did (spec 2 §8). */
 export const redialSentence = (place: RedialPlace, isForced: boolean): string =>
   isForced
     ? `Contact needs to be redialed, adding to the ${place} of current list`

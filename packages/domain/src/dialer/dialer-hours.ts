@@ -1,7 +1,7 @@
 import { dailyWindow, DAY_MINUTES, epochOf, formatMinute, isInWindow, zonedTime } from '../time/index.js';
 import type { DailyWindow } from '../time/index.js';
 
-/** Spec 2 §5: the hours of a company that has not chosen any. */
+/** The hours of a company that has not chosen any (spec 2 §5). */
 export const DIALER_DEFAULT_HOURS = { openTime: '09:00:00', closeTime: '18:00:00' } as const;
 
 const DEFAULT_WINDOW: DailyWindow = { openMinute: 9 * 60, closeMinute: 18 * 60 };

@@ -1,7 +1,7 @@
 import { createTranslate } from '../i18n/catalogue.js';
 import { startTexts } from './start-texts.js';
 
-/** English texts of the phone. Words for states follow spec 2 §4, "Dialer wording". */
+/** English texts of the phone, with the words for its states (spec 2 §4). */
 export const phoneTexts = {
   ...startTexts,
   'number.label': 'Phone number',

@@ -8,7 +8,7 @@ export type WrapUpLeft = { readonly endsAtMs: number } | { readonly leftMs: numb
 /** What a power dialer does between two calls: paused before the next one, or about to call. */
 export type NextCall = 'paused' | { readonly callsAtMs: number };
 
-/** Everything that the words of spec 2 §4, "Dialer wording", depend on. */
+/** Everything that the words for the phone's state depend on (spec 2 §4). */
 export interface DialerWordingFacts {
   status: Pick<PhoneStatus, 'kind' | 'endReason'>;
   /** When both sides of the foreground call could first hear each other; null before. */

@@ -22,7 +22,7 @@ export interface FishingView {
   problem: string | null;
 }
 
-/** Callers to pick from a queue (call fishing, spec 2 §5): one is shown, later ones wait behind. */
+/** Callers to pick from a queue, which is call fishing (spec 2 §5): one is shown, later ones wait behind. */
 export interface FishingModel {
   readonly shown: ReadonlySignal<FishingView | null>;
   /** How many more wait behind the one shown. */

@@ -1,7 +1,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals-core';
 import type { Remembered } from '../phone-ports.js';
 
-/** The phone's actions with a key (feature-matrix §3.10, "Call (anywhere)"). */
+/** The phone's actions with a key (feature-matrix §3.10). */
 export const CALL_ACTIONS = [
   'answer',
   'decline',

@@ -1,4 +1,4 @@
-// What frames of ours hold a phone with: the parts that `placePhone` is made of.
+// What our frames hold a phone with: the parts that `placePhone` is made of.
 export { createPlacedPhone } from './placed-phone.js';
 export type { PlacedPhone, PlacedPhoneOptions, Proposal } from './placed-phone.js';
 export { PhoneApp } from './phone-app.js';

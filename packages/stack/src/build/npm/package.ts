@@ -113,7 +113,7 @@ async function writeStyles(member: Package, bundled: readonly Package[], folder:
   return names;
 }
 
-const IMPORT = /^@import '([^']+)';\n?/gm;
+const IMPORT = /^@import\s+'([^']+)';\n?/gm;
 
 async function wholeStyles(file: string, bundled: readonly Package[]): Promise<string> {
   const text = await readFile(file, 'utf8');

@@ -13,7 +13,7 @@ export const wrapUpSettings = pgTable('wrap_up_settings', {
   companyId: companyId()
     .primaryKey()
     .references(() => companies.id),
-  /** That agents have after a call; 0 for none. A line may have its own. The default stands in the database too: it changes by a migration. */
+  /** That agents have after a call; 0 for none. A line may have its own. The database has the default too: it changes by a migration. */
   seconds: integer('seconds').notNull().default(0),
   forceCallDisposition: boolean('force_call_disposition').notNull().default(false),
   forceContactDisposition: boolean('force_contact_disposition').notNull().default(false),

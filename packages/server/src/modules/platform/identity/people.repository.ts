@@ -13,7 +13,7 @@ export interface PersonRow {
   /** When a token for this company was last issued to a sign-in of theirs, while such a token is kept. */
   readonly lastSeenAt: Date | null;
   readonly hasPassword: boolean;
-  /** They have signed in once, in whatever way. */
+  /** They have signed in once, with a password or without. */
   readonly hasCome: boolean;
   /** Their sign-in asks for a code. */
   readonly hasTwoStep: boolean;

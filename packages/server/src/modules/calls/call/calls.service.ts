@@ -284,8 +284,6 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
       ...(before.initiatorUserId === null ? [] : [before.initiatorUserId]),
     ]);
     for (const userId of [...concerned].sort((a, b) => a - b)) {
-      // Before it is read what else they do: two calls of theirs may end at once.
-      await lockAgent(tx, scope, userId);
       const has = record.engagedUserIds.includes(userId);
       const rings = record.ringingUserIds.includes(userId);
       if (has) {
@@ -299,11 +297,14 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
         await agents.apply(tx, scope, userId, { type: 'work', status: 'sentry' });
       } else if (rings) {
         // A second call in the ear of an agent who talks does not make them less busy.
+        await lockAgent(tx, scope, userId);
         const status = (await otherWorkOf(tx, scope, userId, before.id)) ?? 'ringing';
         await agents.apply(tx, scope, userId, { type: 'work', status });
       } else {
         if (wantsWrapUp(record, userId))
           await wrapUps.begin(tx, scope, { userId, callId: before.id, communicationId: before.communicationId });
+        // Two calls of theirs may end at once: one of them has to see that the other is over.
+        await lockAgent(tx, scope, userId);
         const wrapsUp = (await wrapUps.isOpen(tx, scope, userId)) ? ('on-wrap-up' as const) : null;
         const other = (await otherWorkOf(tx, scope, userId, before.id)) ?? wrapsUp;
         await agents.apply(tx, scope, userId, other === null ? { type: 'work-over' } : { type: 'work', status: other });

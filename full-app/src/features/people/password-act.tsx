@@ -23,7 +23,8 @@ export function PasswordAct({ person, sendsMail }: PasswordActProps): ReactNode 
   const [opened, setOpened] = useState<'ask' | HandedOver | null>(null);
   const close = (): void => setOpened((before) => (before === 'ask' ? null : before));
   // Who has come without a password, by single sign-on, is not invited again.
-  if (sendsMail && !person.has_password && person.last_seen_at === null) return person.enabled && <PasswordLink person={person} />;
+  if (sendsMail && !person.has_password && person.last_seen_at === null)
+    return person.enabled && <PasswordLink person={person} />;
   return (
     <>
       {(person.enabled || !sendsMail) && (

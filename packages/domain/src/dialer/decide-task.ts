@@ -62,7 +62,11 @@ export function decideTask(facts: TaskFacts, rules: TaskRules, nowMs: number): T
   if (heldUntilMs !== null && nowMs < heldUntilMs)
     return { kind: 'skip', reason: 'failing-number', callableAtMs: callable(heldUntilMs) };
   if (callsToday >= dailyCap)
-    return { kind: 'skip', reason: 'daily-cap', callableAtMs: callable(tomorrow(nowMs, zones.length === 0 ? [companyZone] : zones)) };
+    return {
+      kind: 'skip',
+      reason: 'daily-cap',
+      callableAtMs: callable(tomorrow(nowMs, zones.length === 0 ? [companyZone] : zones)),
+    };
   if (lastCallAtMs !== null && nowMs < lastCallAtMs + gapMs)
     return { kind: 'skip', reason: 'too-soon', callableAtMs: callable(lastCallAtMs + gapMs) };
   return { kind: 'dial' };

@@ -25,12 +25,7 @@ const leaves = (tab?: string) =>
   server.call(leaveVisitor, { as: token, headers, body: tab === undefined ? {} : { tab_id: tab } });
 const route = () => {
   const { kernel } = server.context;
-  return createAnswerRoutes(kernel)(
-    { q: kernel.db.drizzle },
-    systemScope(site.admin.companyId),
-    NUMBER,
-    site.lineId,
-  );
+  return createAnswerRoutes(kernel)({ q: kernel.db.drizzle }, systemScope(site.admin.companyId), NUMBER, site.lineId);
 };
 
 describe('a visitor with two tabs', () => {

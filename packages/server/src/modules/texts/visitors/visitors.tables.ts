@@ -73,10 +73,7 @@ export const visitorSessions = pgTable(
     /** The visitor is looking until then; null after they said goodbye. */
     presentUntil: at('present_until'),
     /** The same of each tab, by its id. */
-    presentTabs: json('present_tabs')
-      .$type<Readonly<Record<string, string>>>()
-      .notNull()
-      .default({}),
+    presentTabs: json('present_tabs').$type<Readonly<Record<string, string>>>().notNull().default({}),
     expiresAt: at('expires_at').notNull(),
     revokedAt: at('revoked_at'),
     createdAt: createdAt(),

@@ -35,6 +35,8 @@ export interface Carrier {
   fetchRecording(recordingSid: string): Promise<Buffer>;
   /** What became of a recording; null when the carrier does not know it (any more). */
   fetchRecordingState(recordingSid: string): Promise<{ isComplete: boolean; seconds: number } | null>;
+  /** The message that a caller left on a leg, once it is whole; null without one. */
+  fetchVoicemail(legSid: string): Promise<{ recordingSid: string; seconds: number } | null>;
   /** How the conference of a name ended; null when it goes on, or there was none. */
   fetchConferenceEnd(name: string): Promise<{ atMs: number; endedBySid: string | null } | null>;
   /** What became of a leg; null when the carrier does not know it (any more). */

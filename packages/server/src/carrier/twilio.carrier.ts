@@ -222,6 +222,12 @@ export function createTwilioCarrier(settings: CarrierSettings): Carrier {
         return { isComplete: status === 'completed', seconds: Number(duration) || 0 };
       }),
 
+    fetchVoicemail: (legSid) =>
+      unlessGone(async () => {
+        const [newest] = await client.calls(legSid).recordings.list({ limit: 1 });
+        return newest?.status === 'completed' ? newest : null;
+      }).then((newest) => newest && { recordingSid: newest.sid, seconds: Number(newest.duration) || 0 }),
+
     async fetchConferenceEnd(name) {
       const [conference] = await client.conferences.list({ friendlyName: name, limit: 1 });
       if (conference?.status !== 'completed') return null;

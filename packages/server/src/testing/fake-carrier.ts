@@ -47,6 +47,8 @@ export interface FakeCarrier extends Carrier {
   readonly answers: (DialResult | Error)[];
   /** What `fetchLeg` says, by sid. */
   readonly reports: Map<string, LegReport>;
+  /** Of callers who spoke after the beep, by their legs. */
+  readonly voicemails: Map<string, { recordingSid: string; seconds: number }>;
   /** How conferences ended, by name. */
   readonly conferenceEnds: Map<string, { atMs: number; endedBySid: string | null }>;
   /** What `fetchRecordingState` and `fetchRecording` say, by sid. */
@@ -84,6 +86,7 @@ export function createFakeCarrier(): FakeCarrier {
   const orders: CarrierOrder[] = [];
   const answers: (DialResult | Error)[] = [];
   const reports = new Map<string, LegReport>();
+  const voicemails = new Map<string, { recordingSid: string; seconds: number }>();
   const conferenceEnds = new Map<string, { atMs: number; endedBySid: string | null }>();
   const recordings = new Map<string, { isComplete: boolean; seconds: number; bytes: Buffer }>();
   const textAnswers: (TextResult | Error | 'lost')[] = [];
@@ -123,6 +126,7 @@ export function createFakeCarrier(): FakeCarrier {
     orders,
     answers,
     reports,
+    voicemails,
     conferenceEnds,
     recordings,
     textAnswers,
@@ -186,6 +190,7 @@ export function createFakeCarrier(): FakeCarrier {
       return recording.bytes;
     },
     fetchRecordingState: async (recordingSid) => recordings.get(recordingSid) ?? null,
+    fetchVoicemail: async (legSid) => voicemails.get(legSid) ?? null,
     fetchConferenceEnd: async (name) => conferenceEnds.get(name) ?? null,
     fetchLeg: async (legSid) => reports.get(legSid) ?? null,
     configureApplication: async () => undefined,

@@ -32,6 +32,9 @@ export interface RecordingDeps {
   files: Files;
 }
 
+/** Of a voicemail: less is a cough, or the click of a hang-up. */
+export const SHORTEST_VOICEMAIL_S = 1;
+
 const DAY_MS = 24 * 60 * 60_000;
 /** A recording is ready this soon after the call; later it is asked about, for some days. */
 const LATE_MS = 30_000;

@@ -1,6 +1,6 @@
 import { sendToVoicemail, tryLine, updateCompanySettings, type BodyOf, type LineSettings } from '@talk/contract';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { TestUser } from '../../../testing/index.js';
+import { runSchedule, type TestUser } from '../../../testing/index.js';
 import { LINE } from '../webhooks/voice-world.fixture.js';
 import { CALLER, useRoutingFixture } from './routing-world.fixture.js';
 
@@ -100,6 +100,20 @@ describe('a voicemail', () => {
       RecordingDuration: '7',
       ...more,
     });
+
+  it('is fetched when the server was away while the caller spoke and hung up', async () => {
+    const { id, sid } = await speaking();
+    await voice.webhook(`diverted?call=${id}`, { CallSid: sid });
+    const nowMs = voice.server.clock.now().getTime();
+    voice.server.clock.advance(10 * 60_000);
+    voice.carrier.reports.set(sid, { status: 'completed', answeredAtMs: nowMs - 5_000, endedAtMs: nowMs + 20_000 });
+    voice.carrier.voicemails.set(sid, { recordingSid: `RE-${sid}`, seconds: 7 });
+    voice.carrier.recordings.set(`RE-${sid}`, { isComplete: true, seconds: 7, bytes: Buffer.from('RIFF-voice') });
+    await runSchedule(voice.server.context, 'voice.reconcile');
+    await voice.work();
+    expect(await call(id)).toMatchObject({ phase: 'ended', has_voicemail: true });
+    expect(await communicationOf(id)).toMatchObject({ disposition_status2: 'missed-voicemail', recording_seconds: 7 });
+  });
 
   it('after nobody answered: greeting, beep, a file in the timeline, unread until somebody reads it', async () => {
     const { id, sid } = await speaking();

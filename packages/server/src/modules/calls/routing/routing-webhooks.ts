@@ -4,7 +4,7 @@ import { systemScope, type Scope } from '../../../policy/scope.js';
 import type { CommunicationLog } from '../../people/communications/index.js';
 import type { CallFact } from '../facts/index.js';
 import { callJobs, type Calls, lockCall } from '../call/index.js';
-import type { Recordings } from '../recordings/index.js';
+import { type Recordings, SHORTEST_VOICEMAIL_S } from '../recordings/index.js';
 import {
   type Arrival,
   hangUp,
@@ -28,9 +28,6 @@ export interface RoutingWebhookDeps {
   log: CommunicationLog;
   recordings: Recordings;
 }
-
-/** Less is a cough, or the click of a hang-up. */
-const SHORTEST_VOICEMAIL_S = 1;
 
 /** What the carrier asks of callers who wait, speak to the voicemail, or are put through to a telephone. */
 export function registerRoutingWebhooks(serve: ServeWebhook, deps: RoutingWebhookDeps): void {

@@ -61,7 +61,7 @@ export function createVoiceModule(kernel: Kernel, deps: VoiceDeps): VoiceModule 
   const [dialing, control, routing] = [createDialing(parts), createCallControl(parts), createRouting(parts)];
   const supervision = createSupervision(parts);
   const numbers = createNumberShop(parts);
-  const reconcile = (quietMs: number): Promise<void> => reconcileCalls({ kernel, carrier, calls }, quietMs);
+  const reconcile = (quietMs: number): Promise<void> => reconcileCalls({ kernel, carrier, calls, recordings }, quietMs);
   return {
     calls,
     recordingLinks: createRecordingLinks(kernel),

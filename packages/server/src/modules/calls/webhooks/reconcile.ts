@@ -2,7 +2,16 @@ import type { Carrier } from '../../../carrier/carrier.port.js';
 import { inTransaction } from '../../../db/transaction.js';
 import type { Kernel } from '../../../kernel.js';
 import { systemScope } from '../../../policy/scope.js';
-import { type CallFact, isAtCarrier, isTerminal, type LegStatus } from '../facts/index.js';
+import {
+  type CallFact,
+  factsOf,
+  hasVoicemail,
+  isAtCarrier,
+  isTerminal,
+  type LegRole,
+  type LegStatus,
+} from '../facts/index.js';
+import { type Recordings, SHORTEST_VOICEMAIL_S } from '../recordings/index.js';
 import { type Calls, markChecked } from '../call/index.js';
 import { legStatusOf } from '../signalling/index.js';
 import { type CallRow, listFacts, listLegs, listUnsettledCalls } from '../call/read.js';
@@ -19,6 +28,7 @@ export interface ReconcileDeps {
   kernel: Kernel;
   carrier: Carrier;
   calls: Calls;
+  recordings: Pick<Recordings, 'voicemail'>;
 }
 
 /**
@@ -27,7 +37,7 @@ export interface ReconcileDeps {
  * about does not keep the others from being asked about.
  */
 export async function reconcileCalls(deps: ReconcileDeps, quietMs: number): Promise<void> {
-  const { kernel, calls } = deps;
+  const { kernel, calls, recordings } = deps;
   const before = new Date(kernel.clock.now().getTime() - quietMs);
   const since = new Date(kernel.clock.now().getTime() - CUT_OFF_MS);
   for (const call of await listUnsettledCalls({ q: kernel.db.drizzle }, { before, since }, BATCH)) {
@@ -36,12 +46,28 @@ export async function reconcileCalls(deps: ReconcileDeps, quietMs: number): Prom
       await inTransaction(kernel, async (tx) => {
         const scope = systemScope(call.companyId);
         await calls.recordFacts(tx, scope, call.id, facts);
+        for (const fact of factsOf(facts, 'voicemail-left'))
+          recordings.voicemail(tx, scope, call.id, { recordingSid: fact.recordingSid, seconds: fact.seconds });
         await markChecked(tx, scope, call.id, kernel.clock.now());
       });
     } catch (error) {
       kernel.log.warn({ err: error, callId: call.id }, 'a quiet call could not be checked, will be tried again');
     }
   }
+}
+
+/** What a caller said after the beep while no webhook could be heard. */
+async function lostVoicemail(
+  carrier: Carrier,
+  legs: readonly { readonly sid: string; readonly role: LegRole }[],
+  facts: readonly CallFact[],
+): Promise<{ recordingSid: string; seconds: number } | null> {
+  const isAsked = facts.some((fact) => fact.kind === 'diverted' && fact.to === 'voicemail');
+  const caller = legs.find(({ role }) => role === 'customer')?.sid;
+  const isOver = facts.some((fact) => fact.kind === 'leg' && fact.legSid === caller && isTerminal(fact.status));
+  if (!isAsked || caller === undefined || !isOver || hasVoicemail(facts)) return null;
+  const left = await carrier.fetchVoicemail(caller);
+  return left !== null && left.seconds >= SHORTEST_VOICEMAIL_S ? left : null;
 }
 
 async function factsFromCarrier({ kernel, carrier }: ReconcileDeps, call: CallRow): Promise<CallFact[]> {
@@ -63,6 +89,8 @@ async function factsFromCarrier({ kernel, carrier }: ReconcileDeps, call: CallRo
     if (isTerminal(status) && !knows(legSid, isTerminal))
       facts.push({ kind: 'leg', legSid, status, atMs: report?.endedAtMs ?? nowMs, sequence: 9 });
   }
+  const left = await lostVoicemail(carrier, legs, [...known, ...facts]);
+  if (left !== null) facts.push({ kind: 'voicemail-left', ...left, atMs: nowMs });
   // Both legs end within the same second; the conference knows which of them ended it.
   if (facts.some((fact) => fact.kind === 'leg' && isTerminal(fact.status))) {
     const end = await carrier.fetchConferenceEnd(call.id);

@@ -228,7 +228,8 @@ describe('an outbound call', () => {
       });
     voice.carrier.conferenceEnds.set(id, { atMs: startMs + 45_000, endedBySid: own });
     const { kernel, modules } = voice.server.context;
-    await reconcileCalls({ kernel, carrier: voice.carrier, calls: modules.voice.calls }, 45_000);
+    const recordings = { voicemail: () => undefined };
+    await reconcileCalls({ kernel, carrier: voice.carrier, calls: modules.voice.calls, recordings }, 45_000);
     expect(await call(id)).toMatchObject({ phase: 'ended', hung_up_by: 'agent', end_reason: 'completed' });
     const [row] = await voice.rows('select talk_seconds from communications where id = $1', [
       (await call(id)).communication_id,

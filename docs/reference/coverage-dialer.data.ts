@@ -1,6 +1,6 @@
 import type { Constant } from './coverage.data.js';
 
-const PATHS_TEST = 'tests/e2e/every-screen.data.ts';
+const PATHS_TEST = 'tests/e2e/walks/every-screen.data.ts';
 
 /** Spec 2 §2: the screens of the power dialer, as the walk through every screen has them. */
 export const DIALER_PATHS: readonly Constant[] = [

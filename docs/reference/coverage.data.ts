@@ -118,12 +118,12 @@ export const CONSTANTS: readonly Constant[] = [
   },
   {
     what: 'after 300 changes while the socket was cut, the screen is what the server has',
-    in: 'tests/e2e/outage.spec.ts',
+    in: 'tests/e2e/contacts/outage.spec.ts',
     test: 'after 300 changes while the socket was cut',
   },
   {
     what: 'twenty tasks are worked by keyboard alone',
-    in: 'tests/e2e/inbox.spec.ts',
+    in: 'tests/e2e/contacts/inbox.spec.ts',
     test: 'works twenty tasks to zero by keyboard',
   },
   {

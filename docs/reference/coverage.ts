@@ -31,7 +31,7 @@ interface Row {
 const FIRST_TESTS = 'the first tests that name it. That they would fail without it is not checked here.';
 const WHOLE_SENTENCE = 'a test has the whole sentence, letter by letter.';
 const CHOSEN = 'chosen by a person: the file has what is quoted.';
-const PATHS_IN = 'tests/e2e/every-screen.data.ts';
+const PATHS_IN = 'tests/e2e/walks/every-screen.data.ts';
 
 const IN_SEARCH = ['packages', 'full-app/src', 'tests', 'widgets'];
 const SKIPPED = new Set(['node_modules', 'dist', 'data']);
@@ -197,7 +197,7 @@ function dialerSections(files: readonly TestFile[]): string[] {
   return [
     ...section(files, 'Power dialer: screens', chosen([walk], DIALER_PATHS), {
       proof:
-        'opened, looked at and checked for barriers by the walk through every screen, `tests/e2e/every-screen.spec.ts`.',
+        'opened, looked at and checked for barriers by the walk through every screen, `tests/e2e/walks/every-screen.spec.ts`.',
     }),
     ...section(files, 'Power dialer: fields', DIALER_FIELDS.map(named), { proof: FIRST_TESTS }),
     ...section(

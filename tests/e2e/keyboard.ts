@@ -1,6 +1,6 @@
 import type { BrowserContext, Frame, Locator, Page } from '@playwright/test';
 import type { RunningStack } from '@talk/stack';
-import { expectReady } from './crm-page.js';
+import { expectReady } from './pages/crm-page.js';
 import { untilReachable } from './reachable.js';
 import { expect, type Visit } from './stack.fixture.js';
 

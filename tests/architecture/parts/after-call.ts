@@ -1,6 +1,6 @@
 import type { Part } from './part.js';
 
-const SPEC = 'tests/e2e/after-call.spec.ts';
+const SPEC = 'tests/e2e/dialer/after-call.spec.ts';
 const FORCED = `${SPEC} › outcome and disposition in their colours: both forced hold the time as a checklist, and both stand in the app`;
 
 export const AFTER_CALL: Part = {

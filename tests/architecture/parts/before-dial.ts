@@ -1,7 +1,7 @@
 import type { Part } from './part.js';
 
-const REJECTED = 'tests/e2e/rejections-before-dial.spec.ts';
-const HOURS = 'tests/e2e/before-dial.spec.ts';
+const REJECTED = 'tests/e2e/dialer/rejections-before-dial.spec.ts';
+const HOURS = 'tests/e2e/dialer/before-dial.spec.ts';
 
 export const BEFORE_DIAL: Part = {
   name: 'Before the dial',

@@ -1,10 +1,10 @@
 import type { Part } from './part.js';
 
-const E2E = 'tests/e2e/call-control.spec.ts';
+const E2E = 'tests/e2e/dialer/call-control.spec.ts';
 const CONFORMANCE = 'tests/conformance/call-control.test.ts';
-const SECOND = 'tests/e2e/second-call.spec.ts';
+const SECOND = 'tests/e2e/dialer/second-call.spec.ts';
 const SECOND_LEG = 'tests/conformance/second-call.test.ts';
-const PARKED = 'tests/e2e/parked.spec.ts';
+const PARKED = 'tests/e2e/dialer/parked.spec.ts';
 
 export const CALL_CONTROL: Part = {
   name: 'Call control',
@@ -12,8 +12,8 @@ export const CALL_CONTROL: Part = {
     {
       says: 'Mute',
       shownBy: [
-        'tests/e2e/call-through-crm-page.spec.ts › a call from outside rings in the foreign page; its button answers; muting is silence',
-        'tests/e2e/one-phone.spec.ts › three tabs are one phone: one registration, one ring, and every tab answers, mutes and ends',
+        'tests/e2e/dialer/call-through-crm-page.spec.ts › a call from outside rings in the foreign page; its button answers; muting is silence',
+        'tests/e2e/dialer/one-phone.spec.ts › three tabs are one phone: one registration, one ring, and every tab answers, mutes and ends',
       ],
     },
     {
@@ -141,14 +141,14 @@ export const CALL_CONTROL: Part = {
       shownBy: [
         'tests/conformance/calls.test.ts › is answered, heard at both ends, recorded on two channels, and ended by the agent in the browser',
         'tests/conformance/calls.test.ts › is ended by the customer',
-        'tests/e2e/failures-in-call.spec.ts › a webhook with a forged signature is refused and changes nothing',
-        'tests/e2e/lost-in-call.spec.ts › the tab crashes and nobody comes back: the customer hears music for as long as calls wait, and then the call ends',
+        'tests/e2e/dialer/failures-in-call.spec.ts › a webhook with a forged signature is refused and changes nothing',
+        'tests/e2e/dialer/lost-in-call.spec.ts › the tab crashes and nobody comes back: the customer hears music for as long as calls wait, and then the call ends',
       ],
     },
     {
       says: 'Directory for transfers with live availability.',
       shownBy: [
-        'tests/e2e/directory.spec.ts › whom a call can go to: the open list follows a colleague by itself, and stops a transfer that nobody would answer',
+        'tests/e2e/dialer/directory.spec.ts › whom a call can go to: the open list follows a colleague by itself, and stops a transfer that nobody would answer',
         'packages/server/src/modules/calls/routing/reachable-transfer.test.ts › does not transfer to a colleague whose phone is not on, and says so in the directory before',
       ],
     },

@@ -1,8 +1,8 @@
 import type { Part } from './part.js';
 
-const DEVICES_SPEC = 'tests/e2e/devices.spec.ts';
-const TROUBLES = 'tests/e2e/sound-troubles.spec.ts › the connection test names ${what} and its mend';
-const QUALITY = 'tests/e2e/call-quality.spec.ts';
+const DEVICES_SPEC = 'tests/e2e/dialer/devices.spec.ts';
+const TROUBLES = 'tests/e2e/dialer/sound-troubles.spec.ts › the connection test names ${what} and its mend';
+const QUALITY = 'tests/e2e/dialer/call-quality.spec.ts';
 
 export const DEVICES: Part = {
   name: 'Devices and quality',
@@ -40,37 +40,37 @@ export const DEVICES: Part = {
     },
     {
       says: 'preflight that tells policy apart, with its mend',
-      shownBy: [TROUBLES, 'tests/e2e/sound-troubles.spec.ts › the page around it (policy)'],
+      shownBy: [TROUBLES, 'tests/e2e/dialer/sound-troubles.spec.ts › the page around it (policy)'],
     },
     {
       says: 'preflight that tells permission apart, with its mend',
       shownBy: [
         TROUBLES,
-        'tests/e2e/sound-troubles.spec.ts › the person’s own No (permission)',
-        'tests/e2e/failures.spec.ts › a refused microphone is said, and the next try works once it is allowed',
+        'tests/e2e/dialer/sound-troubles.spec.ts › the person’s own No (permission)',
+        'tests/e2e/dialer/failures.spec.ts › a refused microphone is said, and the next try works once it is allowed',
       ],
     },
     {
       says: 'preflight that tells device apart, with its mend',
       shownBy: [
         TROUBLES,
-        'tests/e2e/sound-troubles.spec.ts › no microphone (device)',
-        'tests/e2e/sound-troubles.spec.ts › a microphone that another program holds (device)',
+        'tests/e2e/dialer/sound-troubles.spec.ts › no microphone (device)',
+        'tests/e2e/dialer/sound-troubles.spec.ts › a microphone that another program holds (device)',
       ],
     },
     {
       says: 'preflight that tells network apart, with its mend',
       shownBy: [
         TROUBLES,
-        'tests/e2e/sound-troubles.spec.ts › a firewall before the phone network (network)',
-        'tests/e2e/sound-troubles.spec.ts › a firewall before the sound (network)',
+        'tests/e2e/dialer/sound-troubles.spec.ts › a firewall before the phone network (network)',
+        'tests/e2e/dialer/sound-troubles.spec.ts › a firewall before the sound (network)',
         `${DEVICES_SPEC} › the connection test hears itself through the carrier, and its result is kept`,
       ],
     },
     {
       says: 'preflight that tells sound-blocked apart, with its mend',
       shownBy: [
-        'tests/e2e/sound-troubles.spec.ts › a caller whom nobody can hear ring yet: the phone says that a click is missing, and rings after it',
+        'tests/e2e/dialer/sound-troubles.spec.ts › a caller whom nobody can hear ring yet: the phone says that a click is missing, and rings after it',
       ],
     },
     {

@@ -1,11 +1,11 @@
 import type { Part } from './part.js';
 
-const TABS = 'tests/e2e/dialer-tabs.spec.ts';
-const WORDS = 'tests/e2e/dialer-words.spec.ts';
-const APP = 'tests/e2e/app-phone.spec.ts';
-const KEYBOARD = 'tests/e2e/phone-by-keyboard.spec.ts';
-const CONTROL = 'tests/e2e/call-control.spec.ts';
-const FISHING = 'tests/e2e/fishing.spec.ts';
+const TABS = 'tests/e2e/dialer/dialer-tabs.spec.ts';
+const WORDS = 'tests/e2e/dialer/dialer-words.spec.ts';
+const APP = 'tests/e2e/contact-center/app-phone.spec.ts';
+const KEYBOARD = 'tests/e2e/dialer/phone-by-keyboard.spec.ts';
+const CONTROL = 'tests/e2e/dialer/call-control.spec.ts';
+const FISHING = 'tests/e2e/dialer/fishing.spec.ts';
 
 export const DIALER: Part = {
   name: 'Dialer widget, whole',
@@ -14,15 +14,15 @@ export const DIALER: Part = {
       says: 'Status with reasons',
       shownBy: [
         `${CONTROL} › a status chosen during a call is said, and comes after it`,
-        'tests/e2e/embed-contract.spec.ts › what the page wants is set and told: status, look, language, context, person and tab',
+        'tests/e2e/embed/embed-contract.spec.ts › what the page wants is set and told: status, look, language, context, person and tab',
         // Why no call comes although the status says so.
-        'tests/e2e/sound-troubles.spec.ts › the connection test names ${what} and its mend',
+        'tests/e2e/dialer/sound-troubles.spec.ts › the connection test names ${what} and its mend',
       ],
     },
     {
       says: 'keypad',
       shownBy: [
-        'tests/e2e/after-call.spec.ts › a call ends into a forced wrap-up, done by keyboard alone, and survives a reload',
+        'tests/e2e/dialer/after-call.spec.ts › a call ends into a forced wrap-up, done by keyboard alone, and survives a reload',
         `${CONTROL} › keys are echoed, and heard at the other end: pressed, typed, and pasted with a pause`,
       ],
     },
@@ -58,21 +58,21 @@ export const DIALER: Part = {
     {
       says: 'wrap-up',
       shownBy: [
-        'tests/e2e/after-call.spec.ts › a call ends into a forced wrap-up, done by keyboard alone, and survives a reload',
+        'tests/e2e/dialer/after-call.spec.ts › a call ends into a forced wrap-up, done by keyboard alone, and survives a reload',
       ],
     },
     {
       says: 'settings',
       shownBy: [
-        'tests/e2e/devices.spec.ts › another microphone is chosen during a call, stays muted, and is remembered',
+        'tests/e2e/dialer/devices.spec.ts › another microphone is chosen during a call, stays muted, and is remembered',
       ],
     },
     {
       says: 'offline and blocked states in words',
       shownBy: [
         `${WORDS} › offline is said in words, and passes by itself`,
-        'tests/e2e/sound-troubles.spec.ts › the connection test names ${what} and its mend',
-        'tests/e2e/failures.spec.ts › a revoked key opens nothing, and ends what it had opened',
+        'tests/e2e/dialer/sound-troubles.spec.ts › the connection test names ${what} and its mend',
+        'tests/e2e/dialer/failures.spec.ts › a revoked key opens nothing, and ends what it had opened',
       ],
     },
     {
@@ -99,14 +99,14 @@ export const DIALER: Part = {
     {
       says: '300 px to 480 px; right-to-left',
       shownBy: [
-        'tests/e2e/dialer-widths.spec.ts › the dialer fits from 300 to 480 px in every state, ${dir}',
+        'tests/e2e/dialer/dialer-widths.spec.ts › the dialer fits from 300 to 480 px in every state, ${dir}',
         'packages/ui/src/phone/gallery.browser.test.ts › every state at %i×%i, %s, has no barrier and nothing beside the frame',
       ],
     },
     {
       says: 'in full-app: docked phone, call card, contact page',
       shownBy: [
-        'tests/e2e/one-call.spec.ts › one phone, any host: ${name} calls, both hear each other, it is muted and held, and the call is in the records',
+        'tests/e2e/dialer/one-call.spec.ts › one phone, any host: ${name} calls, both hear each other, it is muted and held, and the call is in the records',
       ],
     },
     {

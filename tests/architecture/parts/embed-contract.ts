@@ -1,12 +1,12 @@
 import type { Part } from './part.js';
 
-const CONTRACT = 'tests/e2e/embed-contract.spec.ts';
-const COMMANDS = 'tests/e2e/embed-commands.spec.ts';
-const HOSTILE = 'tests/e2e/embed-hostile.spec.ts';
-const TROUBLES = 'tests/e2e/sound-troubles.spec.ts';
+const CONTRACT = 'tests/e2e/embed/embed-contract.spec.ts';
+const COMMANDS = 'tests/e2e/embed/embed-commands.spec.ts';
+const HOSTILE = 'tests/e2e/embed/embed-hostile.spec.ts';
+const TROUBLES = 'tests/e2e/dialer/sound-troubles.spec.ts';
 const EMBED = 'packages/embed/src';
 const PACKAGE = 'packages/stack/src/build/npm/package.test.ts';
-const INSTALLED = 'tests/e2e/npm-packages.spec.ts';
+const INSTALLED = 'tests/e2e/embed/npm-packages.spec.ts';
 
 export const EMBED_CONTRACT: Part = {
   name: 'The contract',
@@ -71,7 +71,7 @@ export const EMBED_CONTRACT: Part = {
     {
       says: 'Sizes (§6.9, §8)',
       shownBy: [
-        'tests/e2e/dialer-widths.spec.ts › the dialer fits from 300 to 480 px in every state, ${dir}',
+        'tests/e2e/dialer/dialer-widths.spec.ts › the dialer fits from 300 to 480 px in every state, ${dir}',
         `${EMBED}/shell.browser.test.ts › fill a small screen as a modal dialog with targets of 44 px or more`,
       ],
     },
@@ -86,15 +86,15 @@ export const EMBED_CONTRACT: Part = {
       says: 'Locale (§6.9)',
       shownBy: [
         `${CONTRACT} › what the page wants is set and told: status, look, language, context, person and tab`,
-        'tests/e2e/dialer-widths.spec.ts › the dialer fits from 300 to 480 px in every state, ${dir}',
+        'tests/e2e/dialer/dialer-widths.spec.ts › the dialer fits from 300 to 480 px in every state, ${dir}',
         `${EMBED}/shell.browser.test.ts › say in the language of the page what they are`,
       ],
     },
     {
       says: 'Accessibility (§6.9)',
       shownBy: [
-        'tests/e2e/accessibility.spec.ts › axe finds nothing on the dialer at ${width} px, light and dark',
-        'tests/e2e/phone-by-keyboard.spec.ts › an incoming call: answer, hold, keys, park, pick up, end and wrap-up',
+        'tests/e2e/walks/accessibility.spec.ts › axe finds nothing on the dialer at ${width} px, light and dark',
+        'tests/e2e/dialer/phone-by-keyboard.spec.ts › an incoming call: answer, hold, keys, park, pick up, end and wrap-up',
         `${EMBED}/shell.browser.test.ts › are used by keyboard alone: in, through, and out again`,
         `${EMBED}/embed.browser.test.ts › keeps its focus when the panel opens by itself and gets it back on Escape`,
       ],
@@ -104,7 +104,7 @@ export const EMBED_CONTRACT: Part = {
       shownBy: [
         `${HOSTILE} › a frame of another site beside the dialer can neither command it nor pass for it`,
         `${HOSTILE} › a site that opens the widget in a window cannot speak with it`,
-        'tests/e2e/failures.spec.ts › a site that is on no list reads within the second what to add, and a key that it has copied opens nothing',
+        'tests/e2e/dialer/failures.spec.ts › a site that is on no list reads within the second what to add, and a key that it has copied opens nothing',
         `${EMBED}/attacker.browser.test.ts › in the page cannot take over by a second welcome or a replayed nonce`,
         `${EMBED}/attacker.browser.test.ts › gains nothing by inherited command names`,
       ],
@@ -121,7 +121,7 @@ export const EMBED_CONTRACT: Part = {
       says: 'One phone in many tabs, moved by a command (§6.11)',
       shownBy: [
         `${CONTRACT} › the page hears which devices there are, and which tab has the phone`,
-        'tests/e2e/one-phone.spec.ts › three tabs are one phone: one registration, one ring, and every tab answers, mutes and ends',
+        'tests/e2e/dialer/one-phone.spec.ts › three tabs are one phone: one registration, one ring, and every tab answers, mutes and ends',
       ],
     },
     {
@@ -135,15 +135,15 @@ export const EMBED_CONTRACT: Part = {
     {
       says: '@talk/embed',
       shownBy: [
-        'tests/e2e/one-call.spec.ts › one phone, any host: ${name} calls, both hear each other, it is muted and held, and the call is in the records',
+        'tests/e2e/dialer/one-call.spec.ts › one phone, any host: ${name} calls, both hear each other, it is muted and held, and the call is in the records',
         `${EMBED}/embed.browser.test.ts › is left as it was by destroy`,
-        'tests/e2e/host-load.spec.ts › the snippet shifts nothing on its host, and does a small amount of work that does not grow with it',
+        'tests/e2e/embed/host-load.spec.ts › the snippet shifts nothing on its host, and does a small amount of work that does not grow with it',
       ],
     },
     {
       says: '@talk/embed/react',
       shownBy: [
-        'tests/e2e/visitor-texting.spec.ts › a React page under StrictMode keeps one widget over its routes',
+        'tests/e2e/visitor/visitor-texting.spec.ts › a React page under StrictMode keeps one widget over its routes',
         `${EMBED}/react.browser.test.ts › mounts one frame, and leaves nothing when it goes`,
         `${EMBED}/react.browser.test.ts › applies changed props to the running dialer, and nothing when nothing changed`,
       ],
@@ -162,21 +162,21 @@ export const EMBED_CONTRACT: Part = {
       says: 'keys with allowed origins and frame-ancestors per key',
       shownBy: [
         `${HOSTILE} › each address of the widget can be held by the sites of its key, and by no other`,
-        'tests/e2e/failures.spec.ts › a revoked key opens nothing, and ends what it had opened',
+        'tests/e2e/dialer/failures.spec.ts › a revoked key opens nothing, and ends what it had opened',
       ],
     },
     {
       says: 'spec routes /widgets/dialer and /widgets/dialer/api_key/{apiKey}',
       shownBy: [
-        'tests/e2e/after-call.spec.ts › a call ends into a forced wrap-up, done by keyboard alone, and survives a reload',
+        'tests/e2e/dialer/after-call.spec.ts › a call ends into a forced wrap-up, done by keyboard alone, and survives a reload',
         `${HOSTILE} › each address of the widget can be held by the sites of its key, and by no other`,
-        'tests/e2e/failures.spec.ts › an unknown key says whose turn it is',
+        'tests/e2e/dialer/failures.spec.ts › an unknown key says whose turn it is',
       ],
     },
     {
       says: 'pop-out that keeps the call',
       shownBy: [
-        'tests/e2e/hand-over.spec.ts › three tabs and a pop-out: the window takes the call with it, and gives it back when it is closed',
+        'tests/e2e/dialer/hand-over.spec.ts › three tabs and a pop-out: the window takes the call with it, and gives it back when it is closed',
       ],
     },
   ],

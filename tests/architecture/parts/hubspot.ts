@@ -2,9 +2,9 @@ import type { Part } from './part.js';
 
 const WIRE = 'widgets/hubspot-call-extension/src/hubspot-wire.test.ts';
 const LOG = 'widgets/hubspot-call-extension/src/call-log.test.ts';
-const PAGES = 'tests/e2e/hubspot.spec.ts';
-const OWN_HOST = 'tests/e2e/hubspot-own-host.spec.ts';
-const MINUTE = 'tests/e2e/hubspot-first-minute.spec.ts';
+const PAGES = 'tests/e2e/crm/hubspot.spec.ts';
+const OWN_HOST = 'tests/e2e/crm/hubspot-own-host.spec.ts';
+const MINUTE = 'tests/e2e/crm/hubspot-first-minute.spec.ts';
 
 const CLICKED =
   'a number that is clicked in HubSpot is called, heard on both sides, and one call there, second for second ours';

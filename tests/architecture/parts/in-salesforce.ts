@@ -4,7 +4,7 @@ const CTI = 'widgets/salesforce-softphone/src/open-cti.test.ts';
 const HOST = 'widgets/salesforce-softphone/src/salesforce-host.test.ts';
 const CLASSIC = 'widgets/salesforce-softphone/src/classic.test.ts';
 const LOAD = 'widgets/salesforce-softphone/src/load-salesforce.test.ts';
-const E2E = 'tests/e2e/salesforce.spec.ts';
+const E2E = 'tests/e2e/crm/salesforce.spec.ts';
 const PAGES = 'packages/server/src/modules/platform/pages/salesforce-pages.test.ts';
 const ORG = 'tests/conformance/salesforce.test.ts';
 const SUBJECTS = 'tests/conformance/salesforce-subjects.test.ts';
@@ -130,7 +130,7 @@ export const IN_SALESFORCE: Part = {
       shownBy: [
         `${E2E} › two tabs in Salesforce are one phone: one ring, one task; a page that loads again in a call has it back`,
         `${HOST} › in another tab that was not in front refreshes nothing`,
-        'tests/e2e/hand-over.spec.ts › three tabs and a pop-out: the window takes the call with it, and gives it back when it is closed',
+        'tests/e2e/dialer/hand-over.spec.ts › three tabs and a pop-out: the window takes the call with it, and gives it back when it is closed',
       ],
     },
     {

@@ -2,7 +2,7 @@ import type { Part } from './part.js';
 
 const ROUTING = 'tests/conformance/routing.test.ts';
 const ANSWER_BY = 'tests/conformance/answer-by.test.ts';
-const STATUS = 'tests/e2e/agent-status.spec.ts';
+const STATUS = 'tests/e2e/dialer/agent-status.spec.ts';
 const MODEL = 'packages/ui/src/phone/header/agent.model.test.ts';
 const MACHINE = 'packages/server/src/modules/calls/agents/agents.test.ts';
 
@@ -39,15 +39,15 @@ export const INBOUND_ROUTING: Part = {
     {
       says: 'and fishing mode',
       shownBy: [
-        'tests/e2e/fishing.spec.ts › fishing: a caller waits with music, both agents are told, one takes the call and the notice of the other goes',
-        'tests/e2e/fishing.spec.ts › fishing: a page that is loaded again still offers who waits, and a caller who gives up goes from every screen',
+        'tests/e2e/dialer/fishing.spec.ts › fishing: a caller waits with music, both agents are told, one takes the call and the notice of the other goes',
+        'tests/e2e/dialer/fishing.spec.ts › fishing: a page that is loaded again still offers who waits, and a caller who gives up goes from every screen',
         `${ROUTING} › in fishing mode rings nobody, offers the caller to all, and is whose hand is first`,
       ],
     },
     {
       says: 'voicemail with greeting',
       shownBy: [
-        'tests/e2e/fishing.spec.ts › voicemail from the ring card: the caller hears greeting and beep, and the message is in the timeline',
+        'tests/e2e/dialer/fishing.spec.ts › voicemail from the ring card: the caller hears greeting and beep, and the message is in the timeline',
         `${ROUTING} › plays the company’s greeting to who calls outside of them, and takes a voicemail that can be listened to`,
         `${ROUTING} › goes to the voicemail by an agent’s hand while it rings: greeting, beep, message, and nobody rings any more`,
       ],
@@ -73,7 +73,7 @@ export const INBOUND_ROUTING: Part = {
         `${ANSWER_BY} › is rung by SIP, has the caller by picking up, and both hear each other`,
         `${ANSWER_BY} › rings together with a colleague’s browser, and stops when that one answers`,
         `${ANSWER_BY} › that is busy or switched off leaves a missed call`,
-        'tests/e2e/desk-phone.spec.ts › an agent who answers at a desk phone: it rings there, both hear each other, and the call is theirs',
+        'tests/e2e/dialer/desk-phone.spec.ts › an agent who answers at a desk phone: it rings there, both hear each other, and the call is theirs',
       ],
     },
     {
@@ -83,7 +83,7 @@ export const INBOUND_ROUTING: Part = {
     {
       says: 'missed-call handling',
       shownBy: [
-        'tests/e2e/dialer-tabs.spec.ts › recents mark what was missed, and show it alone; their times follow the person’s settings without a reload',
+        'tests/e2e/dialer/dialer-tabs.spec.ts › recents mark what was missed, and show it alone; their times follow the person’s settings without a reload',
         `${ROUTING} › is a missed call, unread until somebody looks`,
         'tests/conformance/calls.test.ts › is missed when everybody declines, in the browser or through the API',
         'tests/conformance/calls.test.ts › is missed when nobody answers in time',
@@ -93,8 +93,8 @@ export const INBOUND_ROUTING: Part = {
     {
       says: 'only reachable agents are rung',
       shownBy: [
-        'tests/e2e/not-reachable.spec.ts › a frozen tab and a hung one: a call two heartbeats later skips both, and each reads for how long and what was missed',
-        'tests/e2e/not-reachable.spec.ts › a sleeping machine and a lost voice connection send no heartbeat: a call two heartbeats later skips both, and each reads it on return',
+        'tests/e2e/dialer/not-reachable.spec.ts › a frozen tab and a hung one: a call two heartbeats later skips both, and each reads for how long and what was missed',
+        'tests/e2e/dialer/not-reachable.spec.ts › a sleeping machine and a lost voice connection send no heartbeat: a call two heartbeats later skips both, and each reads it on return',
         `${ROUTING} › is skipped within 40 s, and reads on return how long it was and what was missed`,
       ],
     },
@@ -108,7 +108,7 @@ export const INBOUND_ROUTING: Part = {
       says: 'with the spec’s previous and reset rules',
       shownBy: [
         `${STATUS} › a call gives back the status that was before it, and accepting calls when there is none to give back`,
-        'tests/e2e/call-control.spec.ts › a status chosen during a call is said, and comes after it',
+        'tests/e2e/dialer/call-control.spec.ts › a status chosen during a call is said, and comes after it',
         `${MACHINE} › returns to a break after the call that interrupted it, through every phase of the call`,
         `${MACHINE} › becomes after the call what was chosen during it`,
         `${MACHINE} › becomes accepting calls after work that followed nothing to return to`,

@@ -1,9 +1,9 @@
 import type { Part } from './part.js';
 
-const AWAY = 'tests/e2e/not-reachable.spec.ts';
-const LOST = 'tests/e2e/lost-in-call.spec.ts';
-const HAND_OVER = 'tests/e2e/hand-over.spec.ts';
-const ONE_PHONE = 'tests/e2e/one-phone.spec.ts';
+const AWAY = 'tests/e2e/dialer/not-reachable.spec.ts';
+const LOST = 'tests/e2e/dialer/lost-in-call.spec.ts';
+const HAND_OVER = 'tests/e2e/dialer/hand-over.spec.ts';
+const ONE_PHONE = 'tests/e2e/dialer/one-phone.spec.ts';
 const TABS = 'packages/core/src/phone/leader/shared-phone.test.ts';
 const MOVES = 'packages/core/src/phone/leader/hand-over.test.ts';
 const HEARTBEAT = 'packages/core/src/phone/heartbeat.test.ts';
@@ -12,7 +12,7 @@ const REACHABILITY = 'packages/server/src/modules/calls/agents/reachability.test
 const FROZEN = `${AWAY} › a frozen tab and a hung one: a call two heartbeats later skips both, and each reads for how long and what was missed`;
 const ASLEEP = `${AWAY} › a sleeping machine and a lost voice connection send no heartbeat: a call two heartbeats later skips both, and each reads it on return`;
 const HUNG =
-  'tests/e2e/hung-leader.spec.ts › the tab with the call hangs: the sound goes on, commands elsewhere are refused with NOT_LEADER, and the call is moved and ended there';
+  'tests/e2e/dialer/hung-leader.spec.ts › the tab with the call hangs: the sound goes on, commands elsewhere are refused with NOT_LEADER, and the call is moved and ended there';
 
 export const NOTHING_MISSED: Part = {
   name: 'Nothing silently missed',
@@ -94,7 +94,7 @@ export const NOTHING_MISSED: Part = {
     {
       says: 'bfcache',
       shownBy: [
-        'tests/e2e/back-button.spec.ts › a page that is left and kept by the browser: calls do not ring in it; with Back its phone is ready, says what was missed, and rings again',
+        'tests/e2e/dialer/back-button.spec.ts › a page that is left and kept by the browser: calls do not ring in it; with Back its phone is ready, says what was missed, and rings again',
         `${TABS} › comes back from the back/forward cache with a call that may be rejoined`,
       ],
     },

@@ -1,6 +1,6 @@
 import type { AttributeField, Contact } from '@talk/contract';
 import { apiAs } from '../../support/api.js';
-import { openApp } from '../app-page.js';
+import { openApp } from '../pages/app-page.js';
 import { expectAccessible } from '../axe.js';
 import { expect, test } from '../stack.fixture.js';
 import { changeScheme } from '../../support/scheme.js';

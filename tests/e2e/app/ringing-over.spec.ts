@@ -1,8 +1,8 @@
 import type { AttributeField, Contact } from '@talk/contract';
 import { apiAs, type PersonsApi } from '../../support/api.js';
 import { carrierControl } from '../../support/carrier-control.js';
-import { openApp } from '../app-page.js';
-import { control } from '../dialer-page.js';
+import { openApp } from '../pages/app-page.js';
+import { control } from '../pages/dialer-page.js';
 import { endByChord } from '../keyboard.js';
 import { untilReachable } from '../reachable.js';
 import { expect, test, type Page } from '../stack.fixture.js';

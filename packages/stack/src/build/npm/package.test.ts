@@ -18,7 +18,7 @@ const made = new Map<PublishedName, NpmPackage>();
 
 /**
  * A customer's project with all tarballs unpacked in it. It lies in this repository, whose installed packages it finds; that the
- * dependencies that are named suffice is shown by `tests/e2e/npm-packages.spec.ts`, which installs them.
+ * dependencies that are named suffice is shown by `tests/e2e/embed/npm-packages.spec.ts`, which installs them.
  */
 beforeAll(async () => {
   await mkdir(join(root, '.cache'), { recursive: true });

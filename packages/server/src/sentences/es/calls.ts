@@ -16,6 +16,8 @@ export const calls: Sentences = {
   'Choose a line, or name a new one.': 'Elige una línea o ponle nombre a una nueva.',
   'All calls of the company go out over this line. Choose another line for them first, under General.':
     'Todas las llamadas de la empresa salen por esta línea. Elige antes otra para ellas, en General.',
+  'Your business is not verified yet. Once it is, you can get numbers.':
+    'Tu empresa aún no está verificada. Cuando lo esté, podrás obtener números.',
   'This number was just sold. Choose another one.': 'Este número se acaba de vender. Elige otro.',
   'Your company already has this number.': 'Tu empresa ya tiene este número.',
   'The carrier does not sell this number to you. Choose another one.':

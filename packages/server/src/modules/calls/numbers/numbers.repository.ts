@@ -2,6 +2,7 @@ import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import { lockRows } from '../../../db/locks.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
+import { companies } from '../../platform/companies/read.js';
 import { incomingNumbers, type NumberRow } from '../../platform/lines/read.js';
 import { calls } from '../call/read.js';
 import { numberOrders } from './numbers.tables.js';
@@ -25,6 +26,15 @@ export async function beginOrder(
     .where(within(scope, numberOrders, eq(numberOrders.phoneNumber, phoneNumber)))
     .returning({ phoneNumber: numberOrders.phoneNumber });
   return own === undefined ? 'other' : 'again';
+}
+
+/** How far the verification of the business is. */
+export async function kycStatusOf({ q }: Reads, scope: Scope): Promise<string> {
+  const [row] = await q
+    .select({ kycStatus: companies.kycStatus })
+    .from(companies)
+    .where(eq(companies.id, owned(scope).companyId));
+  return row?.kycStatus ?? 'none';
 }
 
 /** Makes others wait who finish or give up this order. */

@@ -16,7 +16,17 @@ import { findLine, findNumber, type NumberRow } from '../../platform/lines/read.
 import { faxAddresses } from '../../texts/faxes/read.js';
 import { messageAddresses } from '../../texts/messaging/read.js';
 import type { VoiceAddresses } from '../signalling/index.js';
-import { beginOrder, endOrder, giveUpOrder, isInCall, isWanted, lockOrder, ownedNumber } from './numbers.repository.js';
+import { isVerificationOpen } from '../../rules/compliance/read.js';
+import {
+  beginOrder,
+  endOrder,
+  giveUpOrder,
+  isInCall,
+  isWanted,
+  kycStatusOf,
+  lockOrder,
+  ownedNumber,
+} from './numbers.repository.js';
 
 /** As many as fit on a screen. */
 const MOST_OFFERED = 30;
@@ -42,7 +52,7 @@ export interface Numbers {
   search(search: Omit<NumberSearch, 'limit'>): Promise<AvailableNumber[]>;
   /**
    * Buys a number outside of a transaction. After a failure the same may be asked for again: it is not bought twice.
-   * @throws ApiError NOT_FOUND of the line, CONFLICT when the number is sold already, VALIDATION_FAILED with the carrier's refusal,
+   * @throws ApiError NOT_FOUND of the line, CONFLICT when the number is sold already or the business is not verified, VALIDATION_FAILED with the carrier's refusal,
    * CARRIER_UNAVAILABLE.
    */
   buy(scope: Scope, userId: number, purchase: Purchase): Promise<NumberRow>;
@@ -60,6 +70,8 @@ export interface NumbersDeps {
   readonly addresses: VoiceAddresses;
 }
 
+const NOT_VERIFIED = 'Your business is not verified yet. Once it is, you can get numbers.';
+
 const taken = () => fail('CONFLICT', { message: 'This number was just sold. Choose another one.' });
 
 /** What our numbers ask the server for. */
@@ -76,6 +88,8 @@ export function createNumbers({ kernel, carrier, addresses }: NumbersDeps): Numb
   async function begin(tx: Tx, scope: Scope, userId: number, { phoneNumber, line }: Purchase) {
     const known = 'id' in line ? await findLine(tx, scope, line.id) : null;
     if (known === undefined || known?.deletedAt != null) throw fail('NOT_FOUND');
+    // The carrier charges for each number, and nothing is known of the business yet.
+    if (isVerificationOpen(await kycStatusOf(tx, scope))) throw fail('CONFLICT', { message: NOT_VERIFIED });
     const now = kernel.clock.now();
     const order = await beginOrder(tx, scope, { phoneNumber, userId, now });
     // Looked up after the order, which waits for a request that is just finishing its own.

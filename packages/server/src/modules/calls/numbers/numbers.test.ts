@@ -53,6 +53,21 @@ it('buys a number for a new line, and another one that joins the line behind it'
   expect(await numbersOf(admin, bought.line_id)).toEqual([first, second]);
 });
 
+it('sells none to a business that is being verified', async () => {
+  const early = await server.user((await server.company()).id);
+  const { pool } = server.context.kernel.db;
+  const set = (status: string) =>
+    pool.query('update companies set kyc_status = $1 where id = $2', [status, early.companyId]);
+  await set('in_review');
+  const refused = await buy(fresh(), { line_name: 'Sales' }, early);
+  expect([refused.status, refused.error.message]).toEqual([
+    409,
+    'Your business is not verified yet. Once it is, you can get numbers.',
+  ]);
+  await set('verified');
+  expect((await buy(fresh(), { line_name: 'Sales' }, early)).status).toBe(200);
+});
+
 it('does not buy twice when the answer to a purchase was lost', async () => {
   const number = fresh();
   carrier.buyAnswers.push('lost');

@@ -1,2 +1,3 @@
 // What other modules may read of compliance, and join in their queries.
+export { isVerificationOpen } from './gate-words.js';
 export { callingSettings, consents, lineTypes, optOuts, textingSettings } from './compliance.tables.js';

@@ -62,6 +62,12 @@ describe('a screen on the wall', () => {
     const body = { user_roles: ['Company Agent' as const] };
     expect((await server.call(updateMember, { as: admin, params: { id: lead.id }, body })).status).toBe(200);
     expect((await read(second.secret)).error.code).toBe('LINK_OVER');
+    const third = await begin();
+    const supervisor = await server.user(companyId, { roles: ['Company Supervisor'] });
+    await server.call(connectTv, { as: supervisor, body: { code: third.code, name: 'Sales' } });
+    expect((await read(third.secret)).status).toBe(200);
+    await server.context.kernel.db.pool.query('update users set enabled = false where id = $1', [supervisor.id]);
+    expect((await read(third.secret)).error.code).toBe('LINK_OVER');
   });
 
   it('is connected by admins and supervisors alone', async () => {

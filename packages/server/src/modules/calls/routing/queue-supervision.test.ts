@@ -104,6 +104,28 @@ describe('a queue that a supervisor changes', () => {
     expect(await call(id)).toMatchObject({ phase: 'queued' });
   });
 
+  it('is offered anew to an agent of both groups when a supervisor moves the caller to another in which agents choose', async () => {
+    await setGroup({ shouldQueue: true, fishingMode: true });
+    const [agent] = await agents(1);
+    const { id } = await callIn();
+    await voice.work();
+    const body = { name: 'Second line', should_queue: true, fishing_mode: true };
+    const { body: other } = await voice.server.call(createRingGroup, { as: admin(), body });
+    const members = { as: admin(), params: { id: other.id }, body: { user_ids: [agent?.id ?? 0] } };
+    await voice.server.call(updateRingGroup, members);
+    const params = { id: (await call(id)).communication_id };
+    await voice.server.call(moveToRingGroup, { as: admin(), params, body: { ring_group_id: other.id } });
+    await voice.work();
+    const told = await voice.rows<{ phase: string; version: number }>(
+      `select data->>'phase' as phase, version from events where type = 'call_fishing' and data->>'id' = $1 order by seq`,
+      [id],
+    );
+    const [ended, anew] = told.slice(-2);
+    expect([ended?.phase, anew?.phase]).toEqual(['ended', 'queued']);
+    // Clients keep the newest version: what ended for them may not hide what comes next.
+    expect(Number(anew?.version)).toBeGreaterThan(Number(ended?.version));
+  });
+
   it('has no order to change where agents choose callers themselves', async () => {
     await setGroup({ shouldQueue: true, fishingMode: true });
     const { id } = await callIn();

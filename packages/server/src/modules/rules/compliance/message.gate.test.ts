@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { isRejectionCode, REJECTION_SCOPE_ORDER, REJECTIONS, type RejectionScope } from '@talk/contract';
 import { alternativesFor } from './message-alternatives.js';
+import { helperOf } from './who-can-lift.js';
 import { company, contact, ELSEWHERE, engine, line, number, question, TABLE } from './message-rejections.fixture.js';
 import { decideText, type MessageQuestion } from './message.gate.js';
 
@@ -192,6 +193,30 @@ it('says which number it misses', () => {
     obstacles: [{ rejection: 16, detail: 'This contact has no phone number.' }],
   });
   expect(decide({ typed: '72345' })).toMatchObject({ obstacles: [{ rejection: 16, rule: 'short-code' }] });
+});
+
+it('offers to unblock a contact who is blocked, and not one outside the company’s areas or who wants people only', () => {
+  const kindsFor = (rule: string) => {
+    const obstacle = { rejection: 2, rule, scope: 'contact', reason: 'No', detail: null } as const;
+    return alternativesFor({
+      decision: { kind: 'blocked', obstacles: [obstacle] },
+      lineId: 1,
+      lines: [],
+      number: '+14155550150',
+      numbers: [],
+      attachments: 0,
+      permissions: ['unblock contact'],
+      resetsAtMs: null,
+      people: [],
+      mayCall: false,
+      clock: () => '8:00 AM',
+    }).map(({ kind }) => kind);
+  };
+  expect(kindsFor('contact-blocked')).toEqual(['unblock']);
+  expect(kindsFor('outside-areas')).toEqual([]);
+  expect(kindsFor('contact-blocks-automated')).toEqual([]);
+  expect(helperOf({ rejection: 2, rule: 'outside-areas' })).toEqual({ role: 'Company Admin' });
+  expect(helperOf({ rejection: 2, rule: 'contact-blocked' })).toEqual({ permission: 'unblock contact' });
 });
 
 it('refuses an area that the company does not text, and confirms STOP there all the same', () => {

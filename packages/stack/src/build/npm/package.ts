@@ -6,7 +6,7 @@ import { customerBundle, standaloneBundle } from '../bundles.js';
 import { readWorkspace, withDependencies, type Package, type PackageEntry } from '../workspace.js';
 import { declarationOf, emitDeclarations, importsOf, type Declarations } from './declarations.js';
 
-/** What customers install from npm (ADR 0025). */
+/** What customers install from npm (ADR 0026). */
 export const PUBLISHED = ['@talk/core', '@talk/embed', '@talk/phone'] as const;
 
 export type PublishedName = (typeof PUBLISHED)[number];

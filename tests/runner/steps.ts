@@ -15,8 +15,8 @@ export interface Options {
 type TestStep = Step<StepResult>;
 
 /**
- * What a run does, in the order in which it fills the processors. Checks and builds come first, and nothing slow starts unless all of
- * them passed. Without a browser, what needs one is left out.
+ * What a run does, in the order in which it fills the processors. Checks, builds and quick tests come first, and nothing slow starts unless
+ * all of them passed. Without a browser, what needs one is left out.
  */
 export function chooseSteps(options: Options, hasBrowser: boolean, takenOut: readonly TakenOut[]): TestStep[] {
   const build = fromProgram('build', ['packages/stack/bin/build.mjs']);
@@ -25,18 +25,17 @@ export function chooseSteps(options: Options, hasBrowser: boolean, takenOut: rea
   if (options.only === 'checks') return [build, ...checks(), sizeCheck()];
   const first = options.only === 'all' ? [build, ...checks(), sizeCheck()] : [build];
   const needs = first.map(({ name }) => name);
+  // In two minutes they say what would otherwise be known after half an hour.
+  const quick = vitest(['pure', 'dom'], { changedSince, needs });
+  const passed = [...needs, quick.name];
   const withBrowser = hasBrowser
     ? [
-        vitest(['timed'], { changedSince, needs, fills: false }),
-        vitest(['processes'], { changedSince, needs, after: ['vitest timed'], fills: false }),
-        vitest(['browser'], { changedSince, needs }),
+        vitest(['timed'], { changedSince, needs: passed, fills: false }),
+        vitest(['processes'], { changedSince, needs: passed, after: ['vitest timed'], fills: false }),
+        vitest(['browser'], { changedSince, needs: passed }),
       ]
     : [];
-  const units = [
-    vitest(['server'], { changedSince, needs }),
-    vitest(['pure', 'dom'], { changedSince, needs }),
-    ...withBrowser,
-  ];
+  const units = [quick, vitest(['server'], { changedSince, needs: passed }), ...withBrowser];
   if (options.only === 'unit') return [...first, ...units];
   const endToEnd = (after: readonly TestStep[]): TestStep[] => {
     if (!hasBrowser) return [];

@@ -303,7 +303,7 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
       } else {
         if (wantsWrapUp(record, userId))
           await wrapUps.begin(tx, scope, { userId, callId: before.id, communicationId: before.communicationId });
-        // Two calls of theirs may end at once: one of them has to see that the other is over.
+        // Two calls of theirs may end at once: one of them has to see that the other has ended.
         await lockAgent(tx, scope, userId);
         const wrapsUp = (await wrapUps.isOpen(tx, scope, userId)) ? ('on-wrap-up' as const) : null;
         const other = (await otherWorkOf(tx, scope, userId, before.id)) ?? wrapsUp;

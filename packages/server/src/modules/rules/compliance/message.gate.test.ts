@@ -197,7 +197,7 @@ it('says which number it misses', () => {
 
 it('offers to unblock a contact who is blocked, and not one outside the company’s areas or who wants people only', () => {
   const kindsFor = (rule: string) => {
-    const obstacle = { rejection: 2, rule, scope: 'contact', reason: 'No', detail: null } as const;
+    const obstacle = { rejection: 2, name: 'blocked', text: 'No.', rule, scope: 'contact', detail: null } as const;
     return alternativesFor({
       decision: { kind: 'blocked', obstacles: [obstacle] },
       lineId: 1,

@@ -2,7 +2,14 @@ import type { Kernel } from '../kernel.js';
 import type { ServerModule } from '../module.js';
 import { createOpenApiModule } from '../openapi/index.js';
 import { createPublicWeb } from '../web/public-web.js';
-import { type Adapters, configuredCarrier, configuredTranscriber, webOfProviders, webOfWebhooks } from '../adapters.js';
+import {
+  type Adapters,
+  configuredCarrier,
+  configuredEmails,
+  configuredTranscriber,
+  webOfProviders,
+  webOfWebhooks,
+} from '../adapters.js';
 import { createCrmListsModule } from './crm/lists/index.js';
 import { createIntegrationsModule, createSalesforceFrames } from './crm/integrations/index.js';
 import { hubspotHosts } from './crm/integrations/read.js';
@@ -68,6 +75,7 @@ import {
   createSequenceStops,
   sequenceDecisions,
 } from './texts/sequences/index.js';
+import { createEmailsModule, emailFollowers, emailLeavers, eraseEmail } from './texts/emails/index.js';
 import { createFaxesModule, faxFollowers, faxLeavers } from './texts/faxes/index.js';
 import { createFilesModule, type FilesModule } from './platform/files/index.js';
 import { createIdentityModule, type IdentityModule } from './platform/identity/index.js';
@@ -226,6 +234,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     ...threadLeavers,
     ...createMessageLeavers(files.files),
     ...faxLeavers,
+    ...emailLeavers,
     ...broadcastLeavers,
     createSequenceLeaver(kernel),
     pairLeaver,
@@ -252,6 +261,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     ...communicationFollowers,
     ...messageFollowers,
     ...faxFollowers,
+    ...emailFollowers,
     ...broadcastFollowers,
     createSequenceFollower(kernel),
     ...createThreadFollowers(kernel),
@@ -287,6 +297,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
       createNotesModule(kernel, communications.texts),
       createErasingModule(kernel, {
         eraseMessages: createMessageEraser(files.files),
+        eraseEmail,
         eraseContent: createCommunicationEraser(files.files),
         eraseTranscript,
       }),
@@ -313,6 +324,14 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
         compliance: compliance.compliance,
         attachments: attachments.attachments,
         mediaUrls: attachments.mediaUrls,
+      }),
+      createEmailsModule(kernel, {
+        transport: adapters.emails ?? configuredEmails(kernel),
+        texts: communications.texts,
+        log: communications.log,
+        records: contacts.records,
+        files: files.files,
+        attachments: attachments.attachments,
       }),
       integrations,
       createCrmLinksModule(kernel, {

@@ -74,7 +74,7 @@ export const communicationSchema = z
     message: messageSchema.nullable(),
     /** What is told of a fax; null for anything else. */
     fax: faxSchema.nullable(),
-    /** What is told of an email; null for anything else. */
+    /** What an email adds; null for anything else. */
     email: emailSchema.nullable(),
     first_time_caller: z.boolean(),
     is_international: z.boolean(),
@@ -117,7 +117,19 @@ export const contactAuditSchema = z
     before: z.string().nullable(),
     after: z.string().nullable(),
     /** Who or what changed it: a person of the company (`actor_name`), a visitor on a site's form, a keyword that the contact texted, the carrier, a CRM that the contact was synced with. A contact is reopened by a call, a text, a fax or an email that came in, or because its snooze ended. */
-    cause: z.enum(['person', 'visitor', 'keyword', 'carrier', 'crm', 'call', 'text', 'fax', 'email', 'snooze', 'system']),
+    cause: z.enum([
+      'person',
+      'visitor',
+      'keyword',
+      'carrier',
+      'crm',
+      'call',
+      'text',
+      'fax',
+      'email',
+      'snooze',
+      'system',
+    ]),
     created_at: instantSchema,
   })
   .meta({ id: 'ContactAudit' });

@@ -98,7 +98,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   "Communication.call_transcription_status": "Null: there is no transcript, or it is being made.",
   "Communication.deleted_at": "When an admin deleted what was said and written in it: words, files and recording are gone, and that it happened stays.",
   "Communication.due_at": "When a reminder is due, or an appointment starts.",
-  "Communication.email": "What is told of an email; null for anything else.",
+  "Communication.email": "What an email adds; null for anything else.",
   "Communication.end_reason": "Why a call did not come about: busy, no-answer, canceled, failed, timeout; or a rejection code's name.",
   "Communication.ends_at": "When an appointment ends.",
   "Communication.fax": "What is told of a fax; null for anything else.",

@@ -9,4 +9,5 @@ export {
   undoEmail,
   uploadEmailFile,
 } from '@talk/contract';
+export { replySubject } from '@talk/domain/email';
 export type { Email, EmailCheck, EmailObstacle } from '@talk/contract';

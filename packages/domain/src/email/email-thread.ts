@@ -28,7 +28,7 @@ export function replyHeaders({ messageId, references }: AnsweredEmail): {
 /** How subjects say that they answer: English, German, Dutch and others, with a count in some programs. */
 const ANSWERS = /^\s*(?:(?:re|aw|antw|sv|rv|rif)(?:\[\d+\])?\s*:\s*)+/i;
 
-/** The subject of an answer: `Re:` once, whatever was in front of it. */
+/** The subject of an answer: with one `Re:` in front, even if there were several. */
 export function replySubject(subject: string): string {
   return `Re: ${subject.replace(ANSWERS, '').trim()}`.trim();
 }

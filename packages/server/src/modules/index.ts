@@ -2,14 +2,7 @@ import type { Kernel } from '../kernel.js';
 import type { ServerModule } from '../module.js';
 import { createOpenApiModule } from '../openapi/index.js';
 import { createPublicWeb } from '../web/public-web.js';
-import {
-  type Adapters,
-  configuredCarrier,
-  configuredEmails,
-  configuredTranscriber,
-  webOfProviders,
-  webOfWebhooks,
-} from '../adapters.js';
+import { type Adapters, configuredCarrier, configuredTranscriber, webOfProviders, webOfWebhooks } from '../adapters.js';
 import { createCrmListsModule } from './crm/lists/index.js';
 import { createIntegrationsModule, createSalesforceFrames } from './crm/integrations/index.js';
 import { hubspotHosts } from './crm/integrations/read.js';
@@ -75,8 +68,7 @@ import {
   createSequenceStops,
   sequenceDecisions,
 } from './texts/sequences/index.js';
-import { createEmailsModule, emailFollowers, emailLeavers, eraseEmail } from './texts/emails/index.js';
-import { createFaxesModule, faxFollowers, faxLeavers } from './texts/faxes/index.js';
+import { createLetterModules, eraseEmail, letterFollowers, letterLeavers } from '../letters.js';
 import { createFilesModule, type FilesModule } from './platform/files/index.js';
 import { createIdentityModule, type IdentityModule } from './platform/identity/index.js';
 import { createLinksModule, type LinksModule } from './texts/links/index.js';
@@ -233,8 +225,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     ...linkLeavers,
     ...threadLeavers,
     ...createMessageLeavers(files.files),
-    ...faxLeavers,
-    ...emailLeavers,
+    ...letterLeavers,
     ...broadcastLeavers,
     createSequenceLeaver(kernel),
     pairLeaver,
@@ -260,8 +251,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     ...linkFollowers,
     ...communicationFollowers,
     ...messageFollowers,
-    ...faxFollowers,
-    ...emailFollowers,
+    ...letterFollowers,
     ...broadcastFollowers,
     createSequenceFollower(kernel),
     ...createThreadFollowers(kernel),
@@ -316,23 +306,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
         compliance: compliance.compliance,
         changes,
       }),
-      createFaxesModule(kernel, {
-        carrier,
-        texts: communications.texts,
-        log: communications.log,
-        records: contacts.records,
-        compliance: compliance.compliance,
-        attachments: attachments.attachments,
-        mediaUrls: attachments.mediaUrls,
-      }),
-      createEmailsModule(kernel, {
-        transport: adapters.emails ?? configuredEmails(kernel),
-        texts: communications.texts,
-        log: communications.log,
-        records: contacts.records,
-        files: files.files,
-        attachments: attachments.attachments,
-      }),
+      ...createLetterModules(kernel, { adapters, carrier, communications, contacts, compliance, files, attachments }),
       integrations,
       createCrmLinksModule(kernel, {
         connections: integrations.connections,

@@ -40,7 +40,7 @@ export interface OpenedText {
   readonly isAutomatic?: boolean;
 }
 
-/** The record of texts, faxes and emails in a contact's history, written by their modules. How one goes on is `CommunicationLog.change`. */
+/** The record of texts, faxes and emails in a contact's history, written by their modules. Later changes use `CommunicationLog.change`. */
 export interface TextLog {
   /**
    * Writes the communication, then what `write` adds to it, brings the contact up to date and tells of both. `write` sends its statements

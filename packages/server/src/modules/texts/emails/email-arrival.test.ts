@@ -91,7 +91,7 @@ describe('an email that arrives', () => {
     expect((await timeline()).length).toBe(1);
   });
 
-  it('makes a contact of a sender whom nobody knows, and finds the address in whatever case', async () => {
+  it('makes a contact of an unknown sender, and ignores the case of the address', async () => {
     const from = 'Bo Nguyen <Bo.Nguyen@Example.org>';
     await world.post(inbound(route, { from }));
     await world.post(inbound(route, { from: 'bo.nguyen@example.ORG', text: 'One more thing' }));
@@ -101,7 +101,7 @@ describe('an email that arrives', () => {
     ]);
   });
 
-  it('belongs to the contact whose email it answers, from whatever address', async () => {
+  it('belongs to the contact whose email it answers, from any address', async () => {
     await at.account();
     const sent = await at.sent();
     const { messageId } = mail.taken.at(-1) ?? { messageId: '' };

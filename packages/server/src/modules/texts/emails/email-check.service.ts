@@ -151,7 +151,7 @@ export function createEmailChecks({ operatorSends, takesEmail }: EmailChecksDeps
       const row = lineId === null ? undefined : await findLine(reads, scope, lineId);
       const lines = await linesOf(reads, scope, row === undefined || row.deletedAt !== null ? [] : [row]);
       const line = lines[0] ?? null;
-      // It goes to the address that it was written to, whatever the contact has by now.
+      // It goes to the address that it was written to, even if the contact has another one by now.
       const obstacles = await obstaclesOf(reads, scope, { ...contact, email: address }, line, lines);
       return { obstacles, sender: line?.sender ?? null };
     },

@@ -57,21 +57,7 @@ export async function listLineAddresses({ q }: Reads, scope: Scope): Promise<Lin
     .orderBy(asc(lines.name), asc(lines.id));
 }
 
-/** Inserts the route of a line. @returns undefined if the address is taken. */
-export async function insertRoute(
-  { q }: Tx,
-  scope: Scope,
-  values: { readonly lineId: number; readonly address: string },
-): Promise<number | undefined> {
-  const [row] = await q
-    .insert(emailRoutes)
-    .values({ ...owned(scope), ...values })
-    .onConflictDoNothing({ target: emailRoutes.address })
-    .returning({ id: emailRoutes.id });
-  return row?.id;
-}
-
-/** The lines that these addresses lead to, of whatever company: an email names none. In the order of the addresses. */
+/** The lines that these addresses lead to, of any company: an email names none. In the order of the addresses. */
 export async function findRoutes(
   { q }: Reads,
   addresses: readonly string[],

@@ -10,12 +10,11 @@ import { scopeOf, type Scope } from '../../../policy/scope.js';
 import { isLoopbackHost } from '../../../web/public-address.js';
 import { recordAudit } from '../../platform/audit/index.js';
 import { findMember } from '../../platform/identity/read.js';
-import { lockLine, updateLine } from '../../platform/lines/index.js';
+import { insertEmailRoute, lockLine, updateLine } from '../../platform/lines/index.js';
 import type { EmailTransport, MailServer } from './email-transport.port.js';
 import {
   deleteMailAccount,
   findMailAccount,
-  insertRoute,
   listLineAddresses,
   type MailAccountRow,
   putMailAccount,
@@ -95,6 +94,14 @@ export function createMailSettings(deps: MailSettingsDeps): MailSettingsService 
     });
   }
 
+  async function newRoute(tx: Tx, scope: Scope, { id: lineId, name }: { id: number; name: string }): Promise<number> {
+    for (let tries = 0; tries < 5; tries += 1) {
+      const id = await insertEmailRoute(tx, scope, { lineId, address: `${localPartOf(name)}@${domain}` });
+      if (id !== undefined) return id;
+    }
+    throw new Error('no free address was found for a line');
+  }
+
   const lock = (tx: Tx, { companyId }: Scope): Promise<void> => lockName(tx, 'part', companyId, 'mail-account');
 
   return {
@@ -157,10 +164,7 @@ export function createMailSettings(deps: MailSettingsDeps): MailSettingsService 
       const line = await lockLine(tx, scope, lineId);
       if (line === undefined) throw fail('NOT_FOUND');
       if (isOn && domain === null) throw fail('CONFLICT', { message: NO_INTAKE });
-      let routeId = line.emailIntakeRouteId;
-      for (let tries = 0; isOn && domain !== null && routeId === null && tries < 5; tries += 1)
-        routeId = (await insertRoute(tx, scope, { lineId, address: `${localPartOf(line.name)}@${domain}` })) ?? null;
-      if (isOn && routeId === null) throw new Error('no free address was found for a line');
+      const routeId = line.emailIntakeRouteId ?? (isOn ? await newRoute(tx, scope, line) : null);
       if (isOn !== line.emailIntake || routeId !== line.emailIntakeRouteId) {
         await updateLine(tx, scope, lineId, { emailIntake: isOn, emailIntakeRouteId: routeId }, clock.now());
         await recordAudit(tx, scope, {

@@ -24,7 +24,7 @@ ${body}
 /** Asks first: programs that check links open them, and must not unsubscribe anyone. */
 export const askPage = (company: string, address: string): string =>
   page(
-    `Unsubscribe from ${company}?`,
+    `Unsubscribe from ${company}`,
     `<p>${escapeHtml(company)} will send no more email to ${escapeHtml(address)}.</p><form method="post"><button>Unsubscribe</button></form>`,
   );
 

@@ -3,7 +3,7 @@ import { FileText, Mail, MessageSquare, StickyNote } from 'lucide';
 import { useId, type ReactNode } from 'react';
 import { t } from './fax-words.js';
 
-const SHAPES = { sms: MessageSquare, email: Mail, fax: FileText, note: StickyNote } as const;
+const SHAPES = { sms: MessageSquare, fax: FileText, email: Mail, note: StickyNote } as const;
 export type MessageMode = keyof typeof SHAPES;
 const MODES = Object.keys(SHAPES) as MessageMode[];
 

@@ -1,4 +1,4 @@
-import '../../shared/once-dialog.css';
+import './email-settings.css';
 import '../../shared/page-frame.css';
 import '../../shared/settings.css';
 import '../../shared/settings-list.css';
@@ -90,7 +90,7 @@ function Sending({ settings }: { settings: MailSettings }): ReactNode {
       ) : (
         <>
           <Account account={account} />
-          <div className="app-account-acts">
+          <div className="app-email-buttons">
             <Button disabled={isTesting} onClick={() => void runTest()}>
               {t(isTesting ? 'testing' : 'test')}
             </Button>
@@ -114,7 +114,7 @@ function Sending({ settings }: { settings: MailSettings }): ReactNode {
 function Account({ account }: { account: NonNullable<MailSettings['account']> }): ReactNode {
   const { from_name: name, from_address: address, host, port, security, username } = account;
   return (
-    <dl className="app-account-facts">
+    <dl className="app-email-facts">
       <dt>{t('from')}</dt>
       <dd>
         <bdi>{name === '' ? address : `${name} <${address}>`}</bdi>

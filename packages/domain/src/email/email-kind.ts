@@ -1,5 +1,5 @@
 /**
- * What sent an email: a person, a program that answers for a person who is away, a mail server that could not deliver, or a list or a newsletter.
+ * What sent an email: a person, a program that answers for a person who is away, a mail server that could not deliver, or a newsletter.
  * Only a person waits for an answer.
  */
 export type EmailKind = 'person' | 'auto-reply' | 'bounce' | 'bulk';
@@ -28,10 +28,10 @@ export function emailKind(from: string, subject: string, header: HeaderReader): 
   const answersItself =
     !submitted.startsWith('no') ||
     precedence === 'auto_reply' ||
-    ['x-autoreply', 'x-autorespond', 'x-auto-response-suppress-reply'].some((name) => header(name) !== null) ||
+    ['x-autoreply', 'x-autorespond'].some((name) => header(name) !== null) ||
     header('return-path')?.trim() === '<>' ||
     AWAY.test(subject);
   if (answersItself) return 'auto-reply';
-  const isBulk = ['bulk', 'junk', 'list'].includes(precedence) || header('list-id') !== null;
-  return isBulk ? 'bulk' : 'person';
+  // Lists alone are not bulk: companies forward their addresses through groups, and what a customer wrote must not be hidden.
+  return precedence === 'bulk' || precedence === 'junk' ? 'bulk' : 'person';
 }

@@ -39,7 +39,13 @@ describe('the kind of an email', () => {
     ['a subject in English', {}, undefined, 'Automatic reply: Quote', 'auto-reply'],
     ['a subject in Spanish', {}, undefined, 'Respuesta automática: Presupuesto', 'auto-reply'],
     ['a newsletter', { precedence: 'bulk' }, undefined, undefined, 'bulk'],
-    ['a list', { 'list-id': '<news.example.com>' }, undefined, undefined, 'bulk'],
+    [
+      'a person through a group',
+      { 'list-id': '<sales.example.com>', precedence: 'list' },
+      undefined,
+      undefined,
+      'person',
+    ],
     ['a mail server', {}, 'MAILER-DAEMON@mx.example.com', undefined, 'bounce'],
     [
       'a report',

@@ -83,6 +83,8 @@ function pageOf(
   return {
     headers: {
       ...COMMON,
+      // With `no-referrer` a browser does not say which page a form is on, and it would be refused.
+      'referrer-policy': 'same-origin',
       'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-src 'self'; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
     },
     body: `<!doctype html>

@@ -133,7 +133,7 @@ it('answers a mail as its recipient, below what it quotes, in its thread', async
 });
 
 it('writes for no other site', async () => {
-  expect((await submit({ text: 'x' }, 'https://evil.example')).status).toBe(403);
+  for (const origin of ['https://evil.example', 'null']) expect((await submit({ text: 'x' }, origin)).status).toBe(403);
   expect(posted).toEqual([]);
 });
 

@@ -212,7 +212,7 @@ describe('an email from a program', () => {
   });
 
   it('makes no contact', async () => {
-    await world.post(inbound(route, { from: 'News <news@shop.example>' }, 'List-Id: <news.shop.example>\n'));
+    await world.post(inbound(route, { from: 'News <news@shop.example>' }, 'Precedence: bulk\n'));
     expect(await found('shop.example')).toEqual([]);
     const { body } = await server.call(listCommunications, { as: at.admin, query: { type: 'email' } });
     expect(body.data[0]).toMatchObject({ contact_id: null, email: { kind: 'bulk' } });

@@ -51,9 +51,8 @@ function registerIntake(app: FastifyInstance, { kernel, intake }: EmailWebhookDe
     url: INBOUND_PATH,
     bodyLimit: MOST_BYTES,
     config: { operationId: 'inboundEmail', isUpload: true },
-    onRequest: (request, reply, done) => {
+    onRequest: async (request, reply) => {
       onceClosed(reply, gate.enter({ address: networkOf(request.ip), caller: null }, 1));
-      done();
     },
     handler: async (request) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);

@@ -170,6 +170,7 @@ export default defineConfig({
             { text: 'The page of a contact', link: '/guides/contact-page' },
             { text: 'Consents and Do Not Contact', link: '/guides/consents' },
             { text: 'Faxes', link: '/guides/faxes' },
+            { text: 'Email with contacts', link: '/guides/email' },
             { text: 'Connect a CRM', link: '/guides/connect-a-crm' },
             { text: 'Contacts in your CRM', link: '/guides/contacts-in-your-crm' },
             { text: 'Build a connector', link: '/guides/build-a-connector' },

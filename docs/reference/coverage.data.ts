@@ -56,7 +56,6 @@ export const MISSING = [
   'the column `broadcasts` of contacts: the activity page of a broadcast shows its recipients',
   'remote lists of CRMs other than HubSpot',
   'filters of communications by team and transfer type, and by team inbox: teams and transfer types do not exist',
-  'email with contacts: there is no email channel',
   'ringless voicemail (`send-bulk-rvm`): no carrier that we speak to has it',
 ] as const;
 
@@ -130,5 +129,15 @@ export const CONSTANTS: readonly Constant[] = [
     what: 'filters that take thirty seconds go back to what was shown before',
     in: 'tests/e2e/app/filters.spec.ts',
     test: 'The selected filters took too long to apply. Please change your selected filters.',
+  },
+  {
+    what: 'an email needs a mail server of the company, or a line with email intake and its route',
+    in: 'packages/server/src/modules/texts/emails/emails.test.ts',
+    test: 'goes from the address of a line with intake without a server of the company',
+  },
+  {
+    what: 'an email is read once, in its thread, and an answer of a program starts nothing',
+    in: 'packages/server/src/modules/texts/emails/email-arrival.test.ts',
+    test: 'is taken in once, even if it is posted twice at the same moment',
   },
 ];

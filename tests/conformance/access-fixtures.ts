@@ -28,6 +28,7 @@ import { supervisionRequests } from './supervision-fixtures.js';
 import { tagRequests } from './tag-fixtures.js';
 import { userRequests } from './user-fixtures.js';
 import { dialerSessionRequests } from './dialer-session-fixtures.js';
+import { letterRequests } from './letter-fixtures.js';
 import { listRequests } from './list-fixtures.js';
 import { mergeRequests } from './merge-fixtures.js';
 import { foreignCommunication, recordingRequests } from './recording-fixtures.js';
@@ -218,10 +219,7 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
   checkMessage: async (foreign) => ({ query: { contact_id: (await foreignContact(foreign)).id } }),
   undoMessage: foreignCommunication,
   retryMessage: foreignCommunication,
-  sendFax: async (foreign) => ({ body: { contact_id: (await foreignContact(foreign)).id, file: randomUUID() } }),
-  checkFax: async (foreign) => ({ query: { contact_id: (await foreignContact(foreign)).id } }),
-  undoFax: foreignCommunication,
-  retryFax: foreignCommunication,
+  ...letterRequests,
   scheduleMessage: async (foreign) => ({
     body: { contact_id: (await foreignContact(foreign)).id, body: 'Hello', ...later },
   }),

@@ -15,6 +15,9 @@ const VoicemailMessagesPage = lazy(
 const SmsTemplatesPage = lazy(
   page(() => import('../features/sms-templates/sms-templates-page.js'), 'SmsTemplatesPage'),
 );
+const EmailSettingsPage = lazy(
+  page(() => import('../features/email-settings/email-settings-page.js'), 'EmailSettingsPage'),
+);
 const AnsweringPage = lazy(page(() => import('../features/answering/answering-page.js'), 'AnsweringPage'));
 const RingGroupsPage = lazy(page(() => import('../features/call-setup/ring-groups-page.js'), 'RingGroupsPage'));
 
@@ -67,6 +70,13 @@ const smsTemplates = createRoute({
   component: screen(SmsTemplatesPage),
 });
 
+/** How email is sent and received. */
+const email = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/email',
+  component: screen(EmailSettingsPage),
+});
+
 /** Where each user's calls ring. */
 const answering = createRoute({
   getParentRoute: () => root,
@@ -83,5 +93,6 @@ export const callSetupRoutes = [
   scripts,
   voicemailMessages,
   smsTemplates,
+  email,
   answering,
 ] as const;

@@ -3,6 +3,7 @@ import { t as singleSignOn } from '../features/account/single-sign-on-texts.js';
 import { t as afterCalls } from '../features/after-call-settings/texts.js';
 import { t as rates } from '../features/account-issues/rate-texts.js';
 import { t as answering } from '../features/answering/texts.js';
+import { t as email } from '../features/email-settings/texts.js';
 import { t as ringGroups } from '../features/call-setup/texts.js';
 import { t as line } from '../features/lines/texts.js';
 import { t as notifications } from '../features/news/notification-texts.js';
@@ -228,6 +229,8 @@ export const settingsIndex = (): readonly Setting[] => [
     [rates('tollfree_mms'), rates('mmsWhy')],
     [rates('credits'), rates('creditsWhy')],
   ),
+  ...under('email', 'email-sending', [email('host'), email('sendingWhy')], [email('fromAddress')], [email('test')]),
+  ...under('email', 'email-receiving', [email('intake'), email('intakeWhy')]),
   ...under('signIns', 'own-password', [signIns('password'), signIns('passwordWhy')]),
   ...under('signIns', 'own-sign-ins', [signIns('signIns'), signIns('endOthers')]),
   ...under('signIns', 'own-two-step', [twoStep('title'), twoStep('off')]),

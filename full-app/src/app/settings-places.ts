@@ -9,6 +9,7 @@ import {
   Headset,
   KeyRound,
   Lock,
+  Mail,
   MessageSquareQuote,
   MessageSquareText,
   Mic,
@@ -42,6 +43,7 @@ export interface SettingsPlace {
     | 'scripts'
     | 'afterCalls'
     | 'texting'
+    | 'email'
     | 'fields'
     | 'consents'
     | 'integrations'
@@ -67,6 +69,7 @@ export interface SettingsPlace {
     | '/settings/scripts'
     | '/settings/after-calls'
     | '/settings/texting'
+    | '/settings/email'
     | '/settings/fields'
     | '/settings/consents'
     | '/settings/integrations'
@@ -106,6 +109,7 @@ export const SETTINGS: readonly SettingsPlace[] = [
   { id: 'fields', to: '/settings/fields', icon: TextCursorInput, isFor: isAdmin },
   { id: 'consents', to: '/settings/consents', icon: ShieldCheck, isFor: (user) => may(user, 'manage compliance') },
   { id: 'texting', to: '/settings/texting', icon: MessageSquareText, isFor: (user) => may(user, 'manage compliance') },
+  { id: 'email', to: '/settings/email', icon: Mail, isFor: isAdmin },
   { id: 'integrations', to: '/settings/integrations', icon: Plug, isFor: (user) => may(user, 'manage integrations') },
   { id: 'apiKeys', to: '/settings/api-keys', icon: KeyRound, isFor: (user) => may(user, 'manage api keys') },
   { id: 'webhooks', to: '/settings/webhooks', icon: Webhook, isFor: (user) => may(user, 'manage api keys') },

@@ -34,6 +34,8 @@ export const t = createTranslate('app.settings', {
   'consents.why': 'Who agreed to what, who opted out of texts, and the numbers that no one contacts.',
   texting: 'Texting',
   'texting.why': 'Limits, quiet hours, countries, short links, and the replies to STOP, START and HELP.',
+  email: 'Email',
+  'email.why': 'The mail server that email to contacts is sent by, and which lines receive email.',
   integrations: 'Integrations',
   'integrations.why': 'The CRMs that your company is connected with.',
   apiKeys: 'API keys',

@@ -162,6 +162,9 @@ export type {
 export type { MessageCheck, MessageDraft, ScheduledMessage } from './messaging/messaging.schemas.js';
 export type { Fax } from './faxes/fax.schemas.js';
 export type { FaxCheck, FaxDraft, FaxFile } from './faxes/faxes.schemas.js';
+export type { Email } from './emails/email.schemas.js';
+export type { EmailCheck, EmailDraft, EmailObstacle } from './emails/emails.schemas.js';
+export type { LineEmail, MailSettings } from './emails/mail-settings.schemas.js';
 export type { FilledTemplate, SmsTemplate } from './templates/templates.schemas.js';
 export type { ListedTag, TagMerge } from './tags/tags.schemas.js';
 export type { ListId } from './lists/list-ids.schemas.js';
@@ -196,7 +199,13 @@ export type { WebhookEvent } from './webhooks/webhook-events.js';
 export type { WebhookBody } from './webhooks/webhook-bodies.schemas.js';
 export type { Webhook, WebhookAttempt, WebhookDelivery } from './webhooks/webhooks.schemas.js';
 export type { ContactLayout, SavedView } from './views/views.schemas.js';
-export { ATTACHMENT_MAX_BYTES, FAX_MAX_BYTES, VISITOR_FILES_IN_A_TEXT } from './attachments/limits.js';
+export {
+  ATTACHMENT_MAX_BYTES,
+  EMAIL_FILE_MAX_BYTES,
+  EMAIL_FILES_MAX_BYTES,
+  FAX_MAX_BYTES,
+  VISITOR_FILES_IN_A_TEXT,
+} from './attachments/limits.js';
 export type { ContactCrm, ContactCrmField, CrmLink, CrmRecord } from './crm-records/crm-records.schemas.js';
 export type {
   CrmActivity,
@@ -295,6 +304,8 @@ export * from './voice/supervision.endpoints.js';
 export * from './voice/voicemail-drop.endpoints.js';
 export * from './messaging/rates.endpoints.js';
 export * from './faxes/faxes.endpoints.js';
+export * from './emails/emails.endpoints.js';
+export * from './emails/mail-settings.endpoints.js';
 export * from './quality/quality.endpoints.js';
 export * from './attributes/attributes.endpoints.js';
 export * from './dispositions/dispositions.endpoints.js';

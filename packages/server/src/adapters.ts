@@ -7,6 +7,7 @@ import { isLoopbackHost, isPublicAddress } from './web/public-address.js';
 import { createPublicWeb, type PublicWeb } from './web/public-web.js';
 import type { CrmProvider } from './modules/crm/providers/index.js';
 import type { MailTransport } from './modules/platform/mail/index.js';
+import { createSmtpEmails, type EmailTransport } from './modules/texts/emails/index.js';
 
 /** The outside world, where it is not what the configuration says: tests put their own in. */
 export interface Adapters {
@@ -17,6 +18,8 @@ export interface Adapters {
   readonly web?: PublicWeb;
   readonly crms?: readonly CrmProvider[];
   readonly mail?: MailTransport;
+  /** Mail servers of companies. */
+  readonly emails?: EmailTransport;
 }
 
 /** Null for Twilio itself. */
@@ -46,5 +49,13 @@ export function webOfProviders({ config: { mode, webhooks } }: Kernel): PublicWe
   return createPublicWeb({
     ports: 'any',
     isPublic: (address) => webhooks.allowPrivate || isPublicAddress(address) || isLocal(address),
+  });
+}
+
+/** Admins name their mail servers. Outside production one may be on this machine. */
+export function configuredEmails({ config: { mode, webhooks } }: Kernel): EmailTransport {
+  return createSmtpEmails({
+    isAllowed: (address) =>
+      webhooks.allowPrivate || isPublicAddress(address) || (mode !== 'production' && isLoopbackHost(address)),
   });
 }

@@ -16,7 +16,7 @@ export function banner(stack: RunningStack, seconds: number): string {
     `  Handset          ${origins.sandbox}/handset/      the customer's phone`,
     `  Carrier panel    ${origins.sandbox}/panel/        numbers, calls, webhooks, messages`,
     `  Sandbox CRMs     ${origins.crm}/              HubSpot, Salesforce and four more: records, what was logged, faults`,
-    `  Mailbox          ${origins.mailbox}/              mail that Talk sends: invitations, new passwords`,
+    `  Mailbox          ${origins.mailbox}/              mail that Talk sends, to its users and to customers, and answers to it`,
     `  Documentation    ${origins.app}/docs/`,
     '',
     `  Sign in as       ${credentials.accounts.agent}   ${credentials.accounts.supervisor}   ${credentials.accounts.admin}`,

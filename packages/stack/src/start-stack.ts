@@ -8,7 +8,7 @@ import { lockDataFolder } from './data-lock.js';
 import { DEMO_ACCOUNTS, DEMO_KEYS, DEMO_PASSWORD } from './demo.js';
 import { serveExamples } from './examples-server.js';
 import { isDatabaseNews, type Print } from './log-lines.js';
-import { openMailbox } from './mailbox/index.js';
+import { createInboundProvider, openMailbox } from './mailbox/index.js';
 import { reservePort, reserveUdpPort } from './ports.js';
 import { sandboxCrms } from './sandbox-crms.js';
 import { loadSecrets } from './secrets.js';
@@ -131,13 +131,17 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
     const databaseUrl = settings.databaseUrl ?? database?.url ?? '';
 
     // Before the server, which may have mail to send from its last run.
-    const mailbox = await openMailbox({ smtpPort, pagePort: mailboxPort });
+    const provider = createInboundProvider(`http://127.0.0.1:${appPort}/email/inbound`);
+    const mailbox = await openMailbox({ smtpPort, pagePort: mailboxPort, provider });
     endings.push(() => mailbox.stop());
 
     const { DATABASE_URL: _database, APP_SECRET: ownSecret, SMTP_URL, MAIL_FROM, ...shared } = options.env ?? {};
     const mail = SMTP_URL
       ? { SMTP_URL, MAIL_FROM }
       : { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, MAIL_FROM: MAIL_FROM || SENDER };
+    const inbound = options.env?.['EMAIL_INBOUND_DOMAIN']
+      ? {}
+      : { EMAIL_INBOUND_DOMAIN: provider.domain, EMAIL_INBOUND_PUBLIC_KEY: provider.publicKey };
     const common = {
       ...shared,
       ...secrets,
@@ -176,6 +180,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
         ...common,
         ...sandboxCrms(shared, origins.crm, { clientId: HUBSPOT_CLIENT_ID, clientSecret: HUBSPOT_CLIENT_SECRET }),
         ...mail,
+        ...inbound,
         REGISTRATION: '1',
         APP_SECRET: ownSecret ?? generatedSecret,
         PORT: String(appPort),

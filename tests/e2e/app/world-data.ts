@@ -308,6 +308,7 @@ export const makeSummary = (): CommunicationsSummary => ({
   voicemails: 2,
   texts: { inbound: 120, outbound: 96 },
   faxes: { inbound: 0, outbound: 1 },
+  emails: { inbound: 2, outbound: 3 },
   first_at: ago(120_000),
   last_at: ago(5),
   weeks: Array.from({ length: 12 }, (_, index) => ({
@@ -315,6 +316,7 @@ export const makeSummary = (): CommunicationsSummary => ({
     calls: (index * 7) % 5,
     texts: (index * 11) % 23,
     faxes: index === 4 ? 1 : 0,
+    emails: index === 7 ? 5 : 0,
   })),
 });
 

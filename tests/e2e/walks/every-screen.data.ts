@@ -145,6 +145,7 @@ export const TITLES: Readonly<Record<string, string>> = {
   '/settings/sign-ins': 'Password and sign-ins',
   '/settings/sms-templates': 'SMS templates',
   '/settings/texting': 'Texting settings',
+  '/settings/email': 'Email',
   '/settings/visibility': 'Visibility',
   '/settings/voicemail-messages': 'Messages for answering machines',
   '/settings/webhooks': 'Webhooks',

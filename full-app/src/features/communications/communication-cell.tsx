@@ -5,6 +5,7 @@ import { Avatar, Icon, ownZone } from '@talk/ui';
 import { Link } from '@tanstack/react-router';
 import {
   Bell,
+  Mail,
   MessageCircle,
   MessageSquare,
   PhoneIncoming,
@@ -34,13 +35,13 @@ export interface CellFacts {
 
 const byId = new Map(COMMUNICATION_COLUMNS.map((column) => [column.id, column]));
 
-/** Who it was with: the contact, or the number as long as there is none. */
+/** Who it was with: the contact, or the number or address as long as there is none. */
 export const whoOf = ({ contact, lead_number: number }: Communication): string =>
-  contact?.name ?? (number.startsWith('+') ? phoneDisplay(number) : t('noContact'));
+  contact?.name ?? (/^\+|@/.test(number) ? phoneDisplay(number) : t('noContact'));
 
-const HAS_OUTCOME = new Set<Communication['type']>(['call', 'conference', 'fax', 'appointment']);
+const HAS_OUTCOME = new Set<Communication['type']>(['call', 'conference', 'fax', 'email', 'appointment']);
 
-/** "Missed", of calls, faxes and appointments; of others what became of them is said where they stand. */
+/** "Missed", of calls, faxes, emails and appointments; of others what became of them is said where they stand. */
 export const outcomeOf = ({ type, disposition_status2: status }: Communication): string =>
   HAS_OUTCOME.has(type) ? wordOf('outcome', status) : '';
 
@@ -62,6 +63,8 @@ function iconOf({ type, direction, disposition_status2: status }: Communication)
       return MessageSquare;
     case 'fax':
       return Printer;
+    case 'email':
+      return Mail;
     case 'note':
     case 'system-note':
       return StickyNote;

@@ -54,7 +54,7 @@ export const t = createTranslate('app.communications', {
   loadingMore: 'Loading more…',
   end: 'That’s everything.',
   'empty.title': 'Nothing here yet',
-  'empty.why': 'Calls, texts and faxes with your contacts appear here.',
+  'empty.why': 'Calls, texts, faxes and emails with your contacts appear here.',
   'empty.noLine': 'You have no line of your own',
   'empty.noLineWhy': 'An admin or supervisor gives you one: the line that you call from by default.',
   'empty.noLineLogs': 'See all communications',

@@ -1,5 +1,5 @@
 import type { Contact } from '@talk/core';
-import { getCommunicationsSummary } from '@talk/core/contract';
+import { getCommunicationsSummary, type ResponseOf } from '@talk/core/contract';
 import { formatDuration } from '@talk/core/format';
 import { Button, createTranslate, dateText, numberText, ownZone } from '@talk/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -14,6 +14,7 @@ const t = createTranslate('app.activity', {
   calls: 'Calls',
   texts: 'Texts',
   faxes: 'Faxes',
+  emails: 'Emails',
   inOut: '{inbound} in, {outbound} out',
   unanswered: 'Not answered',
   talk: 'Talk time',
@@ -21,7 +22,7 @@ const t = createTranslate('app.activity', {
   firstCall: 'First outbound call',
   neverCalled: 'None yet',
   total: 'In all',
-  chart: 'Calls, texts and faxes in each of the last 12 weeks',
+  chart: 'Calls, texts, faxes and emails in each of the last 12 weeks',
   week: 'Week of',
   none: 'No calls or texts yet.',
   loading: 'Loading…',
@@ -62,6 +63,7 @@ export function Activity({ contact: { id, version } }: { contact: Contact }): Re
     [t('voicemails'), numberText(data.voicemails)],
     [t('texts'), bothWays(data.texts)],
     ...(data.faxes.inbound + data.faxes.outbound === 0 ? [] : [[t('faxes'), bothWays(data.faxes)] as const]),
+    ...(data.emails.inbound + data.emails.outbound === 0 ? [] : [[t('emails'), bothWays(data.emails)] as const]),
   ];
   return (
     <>
@@ -78,8 +80,9 @@ export function Activity({ contact: { id, version } }: { contact: Contact }): Re
   );
 }
 
-function chartOf(weeks: readonly { monday: string; calls: number; texts: number; faxes: number }[]): ChartData {
+function chartOf(weeks: ResponseOf<typeof getCommunicationsSummary>['weeks']): ChartData {
   const hasFaxes = weeks.some(({ faxes }) => faxes > 0);
+  const hasEmails = weeks.some(({ emails }) => emails > 0);
   return {
     label: t('chart'),
     category: t('week'),
@@ -90,6 +93,7 @@ function chartOf(weeks: readonly { monday: string; calls: number; texts: number;
       { name: t('calls'), tone: 'ok', values: weeks.map(({ calls }) => calls) },
       { name: t('texts'), tone: 'accent', values: weeks.map(({ texts }) => texts) },
       ...(hasFaxes ? [{ name: t('faxes'), tone: 'warn' as const, values: weeks.map(({ faxes }) => faxes) }] : []),
+      ...(hasEmails ? [{ name: t('emails'), tone: 'info' as const, values: weeks.map(({ emails }) => emails) }] : []),
     ],
   };
 }

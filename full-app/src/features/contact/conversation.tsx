@@ -29,7 +29,9 @@ import { MergeUndo } from './merge-undo.js';
 import { useMentionsRead } from './use-mentions-read.js';
 import { useNotificationsSeen } from './use-notifications-seen.js';
 import { useNote } from './use-note.js';
+import { t as emailWords } from './email-words.js';
 import { t as noteWords } from './note-words.js';
+import { useEmail } from './use-email.js';
 import { MessageModes, type MessageMode } from './message-modes.js';
 import { EntryFoot } from './entry-foot.js';
 import { TimelineBar } from './timeline-bar.js';
@@ -39,7 +41,9 @@ import { useMarkRead } from './use-mark-read.js';
 import { useTimeline } from './use-timeline.js';
 
 const WRITE: Shortcut = { area: 'contact', keys: ['R'], does: () => t('write') };
+const EMAIL: Shortcut = { area: 'contact', keys: ['Shift R'], does: () => emailWords('composer') };
 const NOTE: Shortcut = { area: 'contact', keys: ['N'], does: () => noteWords('focus') };
+const EmailComposer = lazy(page(() => import('./email-composer.js'), 'EmailComposer'));
 const FaxComposer = lazy(page(() => import('./fax-composer.js'), 'FaxComposer'));
 const NoteComposer = lazy(page(() => import('./note-composer.js'), 'NoteComposer'));
 
@@ -115,6 +119,9 @@ function OpenConversation({
   // What a filter hides is not seen.
   useMarkRead(contact, phase === 'ready' && timeline.isWhole);
 
+  const [mode, setMode] = useState<MessageMode>('sms');
+  const [writesNote, setWritesNote] = useState(false);
+  const { email, writesEmail, onEmail } = useEmail(opened, setMode);
   const settings = useMemo<ThreadSettings>(
     () => ({
       name: contact === null ? '' : nameOf(contact),
@@ -139,7 +146,7 @@ function OpenConversation({
             )}
           </p>
         ) : (
-          contact && <TimelineEntry communication={row.communication} contact={contact} />
+          contact && <TimelineEntry communication={row.communication} contact={contact} onEmail={onEmail} />
         ),
       renderBelow: (communication) => <EntryFoot communication={communication} />,
     }),
@@ -153,14 +160,13 @@ function OpenConversation({
       linkedAuditId,
       linkedId,
       mayCall,
+      onEmail,
       opened,
       saidAbove,
       toasts,
       user,
     ],
   );
-  const [mode, setMode] = useState<MessageMode>('sms');
-  const [writesNote, setWritesNote] = useState(false);
   const [fax] = useState(() => createFaxModel(client, opened.thread));
   useEffect(() => fax.dispose, [fax]);
   const note = useNote(contactId, before);
@@ -189,6 +195,11 @@ function OpenConversation({
     box.current?.querySelector<HTMLElement>('[data-mode="note"] textarea')?.focus();
     return true;
   });
+  useShortcut(EMAIL, 'page', ({ key, shiftKey }) => {
+    if (key.toLowerCase() !== 'r' || !shiftKey || onEmail === null) return false;
+    onEmail(null);
+    return true;
+  });
   const modes = {
     choice: (
       <MessageModes
@@ -208,6 +219,17 @@ function OpenConversation({
             onWriting={(is) => opened.composer?.ports.presence?.compose(is)}
           />
         </Suspense>
+      ) : mode === 'email' ? (
+        <Suspense fallback={<div className="tk-composer" />}>
+          <EmailComposer
+            model={email}
+            about={`${contact?.version} ${emailsIn(communications)}`}
+            contact={contact}
+            writes={writesEmail}
+            loadFile={settings.loadFile}
+            onWriting={(is) => opened.composer?.ports.presence?.compose(is)}
+          />
+        </Suspense>
       ) : (
         mode === 'fax' && (
           <Suspense fallback={<div className="tk-composer" />}>
@@ -215,6 +237,7 @@ function OpenConversation({
               model={fax}
               about={`${contact?.version} ${rules} ${faxesIn(communications)}`}
               loadFile={settings.loadFile}
+              onEmail={() => setMode('email')}
             />
           </Suspense>
         )
@@ -275,3 +298,7 @@ function useCarriedText(contactId: number, { composer }: OpenTexting): void {
 /** Names what the faxes of a thread have come to: it tells which numbers take none. */
 const faxesIn = (communications: readonly ThreadCommunication[]): string =>
   communications.flatMap(({ id, fax }) => (fax == null ? [] : [`${id}${fax.status}`])).join();
+
+/** The same of emails: a mail server may have returned one. */
+const emailsIn = (communications: readonly ThreadCommunication[]): string =>
+  communications.flatMap(({ id, email }) => (email == null ? [] : [`${id}${email.status}`])).join();

@@ -2,23 +2,24 @@ import { TalkError, type Communication, type Contact } from '@talk/core';
 import { retryFax } from '@talk/core/faxing';
 import { Button, Icon, timeText, worded } from '@talk/ui';
 import { Media } from '@talk/ui/texting-files';
-import { ExternalLink, FileText, RotateCcw } from 'lucide';
+import { ExternalLink, FileText, Mail, RotateCcw } from 'lucide';
 import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { sentenceOf } from '../../shared/errors.js';
 import { saveAs } from '../../shared/save-as.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { faxStateOf, NO_FAX, t } from './fax-words.js';
-import { MailLink } from './mail-link.js';
 
 export interface FaxCardProps {
   communication: Communication;
   contact: Contact;
   zone: string;
   format: 12 | 24;
+  /** Writes an email instead; null where nothing is written. */
+  onEmail: (() => void) | null;
 }
 
 /** A fax on the timeline: its document, how it went, and what to do when it did not. */
-export function FaxCard({ communication, contact, zone, format }: FaxCardProps): ReactNode {
+export function FaxCard({ communication, contact, zone, format, onEmail }: FaxCardProps): ReactNode {
   const { client } = useWorkspace();
   const { fax, user_name: writer, campaign_name: line, created_at: created } = communication;
   const { title, tone, chip, failed } = faxStateOf(communication);
@@ -54,7 +55,13 @@ export function FaxCard({ communication, contact, zone, format }: FaxCardProps):
           <OpenDocument key={file.url} url={file.url} name={file.name} />
         </div>
       )}
-      {failed && <Failure communication={communication} failure={fax?.failure ?? null} email={contact.email} />}
+      {failed && (
+        <Failure
+          communication={communication}
+          failure={fax?.failure ?? null}
+          onEmail={contact.email === null ? null : onEmail}
+        />
+      )}
     </div>
   );
 }
@@ -96,10 +103,10 @@ interface FailureProps {
   communication: Communication;
   /** Null when nobody said why. */
   failure: NonNullable<Communication['fax']>['failure'];
-  email: string | null;
+  onEmail: (() => void) | null;
 }
 
-function Failure({ communication: { id }, failure, email }: FailureProps): ReactNode {
+function Failure({ communication: { id }, failure, onEmail }: FailureProps): ReactNode {
   const { client, user, toasts } = useWorkspace();
   const [busy, setBusy] = useState(false);
   /** Of a request without an answer: pressed again, it is the same fax. */
@@ -125,7 +132,11 @@ function Failure({ communication: { id }, failure, email }: FailureProps): React
       </p>
       <div>
         {failure?.rejection === NO_FAX
-          ? email !== null && <MailLink email={email}>{t('email')}</MailLink>
+          ? onEmail !== null && (
+              <Button icon={Mail} onClick={onEmail}>
+                {t('email')}
+              </Button>
+            )
           : may(user, 'send message') && (
               <Button icon={RotateCcw} disabled={busy} onClick={() => void again()}>
                 {t('again')}

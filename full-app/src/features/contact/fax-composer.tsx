@@ -3,10 +3,9 @@ import type { MessageAlternative } from '@talk/core/texting';
 import { Banner, Button, LiveRegion, pressedKey, useFileDrop, useNow, useSignalValue } from '@talk/ui';
 import type { ThreadSettings } from '@talk/ui/texting';
 import { AttachedFiles } from '@talk/ui/texting-files';
-import { FileText, RotateCcw } from 'lucide';
+import { FileText, Mail, RotateCcw } from 'lucide';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import type { FaxModel, FaxView } from './fax.model.js';
-import { MailLink } from './mail-link.js';
 import { t } from './fax-words.js';
 
 export interface FaxComposerProps {
@@ -14,10 +13,12 @@ export interface FaxComposerProps {
   /** Changes when what is known of the contact's numbers may have changed. */
   about: string;
   loadFile: ThreadSettings['loadFile'];
+  /** Writes an email instead. */
+  onEmail: () => void;
 }
 
 /** Where a fax is put together: one PDF, the line it leaves from, the number it goes to. */
-export function FaxComposer({ model, about, loadFile }: FaxComposerProps): ReactNode {
+export function FaxComposer({ model, about, loadFile, onEmail }: FaxComposerProps): ReactNode {
   const view = useSignalValue(model.view);
   const drop = useFileDrop(model.choose);
   const meter = useId();
@@ -39,7 +40,7 @@ export function FaxComposer({ model, about, loadFile }: FaxComposerProps): React
     >
       <LiveRegion assertive="" polite={view.news} />
       <UndoFax model={model} view={view} />
-      <Notices model={model} view={view} />
+      <Notices model={model} view={view} onEmail={onEmail} />
       <div className="tk-composer-box">
         <Ends model={model} view={view} />
         <Document model={model} view={view} loadFile={loadFile} />
@@ -66,13 +67,20 @@ export function FaxComposer({ model, about, loadFile }: FaxComposerProps): React
 type Part = { model: FaxModel; view: FaxView };
 
 /** What keeps the fax from being sent, with what can be done about it. */
-function Notices({ model, view: { check, checkFailed, problem } }: Part): ReactNode {
+function Notices({
+  model,
+  view: { check, checkFailed, problem },
+  onEmail,
+}: Part & Pick<FaxComposerProps, 'onEmail'>): ReactNode {
   const [obstacle] = check?.obstacles ?? [];
   const noLine = check !== null && !check.lines.some(({ can_fax }) => can_fax);
   return (
     <div className="tk-composer-notices">
       {obstacle && (
-        <Banner tone="bad" action={<Instead model={model} alternatives={check?.alternatives ?? []} />}>
+        <Banner
+          tone="bad"
+          action={<Instead model={model} alternatives={check?.alternatives ?? []} onEmail={onEmail} />}
+        >
           <strong>{obstacle.text}</strong> {noLine ? t('noLines') : obstacle.detail}
         </Banner>
       )}
@@ -87,10 +95,20 @@ function Notices({ model, view: { check, checkFailed, problem } }: Part): ReactN
   );
 }
 
-function Instead({ model, alternatives }: { model: FaxModel; alternatives: readonly MessageAlternative[] }): ReactNode {
+interface InsteadProps extends Pick<FaxComposerProps, 'onEmail'> {
+  model: FaxModel;
+  alternatives: readonly MessageAlternative[];
+}
+
+function Instead({ model, alternatives, onEmail }: InsteadProps): ReactNode {
   const [best] = alternatives;
   if (best === undefined) return null;
-  if (best.email !== null) return <MailLink email={best.email}>{best.label}</MailLink>;
+  if (best.email !== null)
+    return (
+      <Button icon={Mail} onClick={onEmail}>
+        {best.label}
+      </Button>
+    );
   return <Button onClick={() => model.take(best)}>{best.label}</Button>;
 }
 

@@ -4,6 +4,7 @@ import { createTranslate } from '@talk/ui';
 export const t = createTranslate('app.fax', {
   modes: 'Kind of message',
   'mode.sms': 'SMS',
+  'mode.email': 'Email',
   'mode.fax': 'Fax',
   'mode.note': 'Note',
   composer: 'Fax',

@@ -1,9 +1,9 @@
 import { Icon } from '@talk/ui';
-import { FileText, MessageSquare, StickyNote } from 'lucide';
+import { FileText, Mail, MessageSquare, StickyNote } from 'lucide';
 import { useId, type ReactNode } from 'react';
 import { t } from './fax-words.js';
 
-const SHAPES = { sms: MessageSquare, fax: FileText, note: StickyNote } as const;
+const SHAPES = { sms: MessageSquare, fax: FileText, email: Mail, note: StickyNote } as const;
 export type MessageMode = keyof typeof SHAPES;
 const MODES = Object.keys(SHAPES) as MessageMode[];
 

@@ -1,11 +1,12 @@
 import type { Communication, Contact } from '@talk/core';
 import { Icon, ownZone, type IconShape, timeText } from '@talk/ui';
-import { FileText, Mail, Voicemail } from 'lucide';
+import { FileText, Voicemail } from 'lucide';
 import type { ReactNode } from 'react';
 import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { AppointmentCard } from './appointment-card.js';
 import { CallCard } from './call-card.js';
 import { kindWords } from './entry-words.js';
+import { EmailCard } from './email-card.js';
 import { FaxCard } from './fax-card.js';
 import { NoteCard } from './note-card.js';
 import { ReminderCard } from './reminder-card.js';
@@ -13,34 +14,43 @@ import { ReminderCard } from './reminder-card.js';
 export interface TimelineEntryProps {
   communication: Communication;
   contact: Contact;
+  /** Writes an email, or an answer to one; null where nothing is written. */
+  onEmail: ((answered: Communication | null) => void) | null;
 }
 
-/** What is no text, on the contact page: a call with its recording, a fax, a reminder, a note. */
-export function TimelineEntry({ communication, contact }: TimelineEntryProps): ReactNode {
+/** What is not a text, on the contact page: a call with its recording, a fax, an email, a reminder, a note. */
+export function TimelineEntry(props: TimelineEntryProps): ReactNode {
   const { user } = useWorkspace();
-  return <Body communication={communication} contact={contact} zone={ownZone()} format={timeFormatOf(user)} />;
+  return <Body {...props} zone={ownZone()} format={timeFormatOf(user)} />;
 }
 
-interface BodyProps {
-  communication: Communication;
-  contact: Contact;
+interface BodyProps extends TimelineEntryProps {
   zone: string;
   format: 12 | 24;
 }
 
 const SHAPES: Partial<Record<Communication['type'], IconShape>> = {
-  email: Mail,
   rvm: Voicemail,
 };
 
-function Body({ communication: item, contact, zone, format }: BodyProps): ReactNode {
+function Body({ communication: item, contact, zone, format, onEmail }: BodyProps): ReactNode {
   const time = timeText(Date.parse(item.created_at), zone, format);
   switch (item.type) {
     case 'call':
     case 'conference':
       return <CallCard call={item} contact={contact} zone={zone} format={format} />;
     case 'fax':
-      return <FaxCard communication={item} contact={contact} zone={zone} format={format} />;
+      return (
+        <FaxCard
+          communication={item}
+          contact={contact}
+          zone={zone}
+          format={format}
+          onEmail={onEmail && (() => onEmail(null))}
+        />
+      );
+    case 'email':
+      return <EmailCard communication={item} zone={zone} format={format} onReply={onEmail && (() => onEmail(item))} />;
     case 'reminder':
       return <ReminderCard reminder={item} contact={contact} zone={zone} format={format} />;
     case 'appointment':

@@ -20,6 +20,7 @@ export const t = createTranslate('app.timeline', {
   'kind.voicemails': 'Voicemails',
   'kind.texts': 'Texts',
   'kind.faxes': 'Faxes',
+  'kind.emails': 'Emails',
   'kind.notes': 'Notes',
   'kind.reminders': 'Reminders',
   'kind.changes': 'Changes',

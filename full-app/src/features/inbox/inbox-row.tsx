@@ -4,6 +4,7 @@ import { Avatar, Icon, ownZone, spoken, useAgo, useSignalValue } from '@talk/ui'
 import { Link } from '@tanstack/react-router';
 import {
   Bell,
+  Mail,
   MessageSquare,
   Pencil,
   PhoneIncoming,
@@ -158,6 +159,8 @@ function iconOf({
       if (status === 'voicemail' || status === 'missed-voicemail') return Voicemail;
       if (BAD.has(status)) return PhoneMissed;
       return direction === 'inbound' ? PhoneIncoming : PhoneOutgoing;
+    case 'email':
+      return Mail;
     case 'fax':
       return Printer;
     case 'note':

@@ -7,6 +7,7 @@ import {
   BellRing,
   CalendarClock,
   Hourglass,
+  Mail,
   MessageSquareText,
   PhoneMissed,
   Printer,
@@ -29,6 +30,7 @@ const SHAPES: Readonly<Record<NotificationKind, IconNode>> = {
   appointments: CalendarClock,
   reminders: BellRing,
   responses: Hourglass,
+  emails: Mail,
 };
 
 interface NotificationRowProps {

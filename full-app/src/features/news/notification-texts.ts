@@ -20,6 +20,7 @@ export const t = createTranslate('app.notifications', {
   'list.mentions': '{who} mentioned you on {name}',
   'list.appointments': 'Appointment with {name}',
   'list.reminders': 'Follow-up with {name}',
+  'list.emails': 'Email from {name}',
   'list.responses': 'Answer to {name} is overdue',
   saved: 'Notification settings saved.',
   what: 'What you are notified of',
@@ -42,6 +43,7 @@ export const t = createTranslate('app.notifications', {
   'kind.appointments': 'Appointments',
   'kind.reminders': 'Follow-ups',
   'kind.responses': 'Overdue answers',
+  'kind.emails': 'Emails',
   quiet: 'Quiet hours',
   'quiet.on': 'No notices at certain hours',
   'quiet.why':

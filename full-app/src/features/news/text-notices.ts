@@ -1,4 +1,5 @@
 import type { Clock, Communication } from '@talk/core';
+import type { NotificationKind } from '@talk/core/contacts';
 import type { Entities } from '@talk/core/entities';
 import { cutText, phoneDisplay } from '@talk/core/format';
 import type { NoticeBoard } from '../../shared/notice-board.js';
@@ -6,7 +7,7 @@ import { NEWS_MS } from '../../shared/toasts.store.js';
 import { t } from './texts.js';
 
 export interface TextNoticesOptions {
-  /** Tells of texts and faxes that came. */
+  /** Events about texts, faxes and emails that arrived. */
   entities: Pick<Entities, 'communications'>;
   toasts: Pick<NoticeBoard, 'show'>;
   userId: number;
@@ -22,7 +23,7 @@ export interface TextNoticesOptions {
 const SHOWN_LENGTH = 120;
 
 /**
- * Tells of a text or a fax from the person's own contacts, and from those that no one owns: once for each. The newest of a contact takes the
+ * Tells of a text, a fax or an email from the person's own contacts, and from those that no one owns: once for each. The newest of a contact takes the
  * place of the one before.
  */
 export function followTexts({ entities, toasts, userId, clock, isSeen, open, sound }: TextNoticesOptions): () => void {
@@ -36,19 +37,21 @@ export function followTexts({ entities, toasts, userId, clock, isSeen, open, sou
     if (contactId === null || !isMine || !isNews || isSeen(contactId)) return;
     said.get(contactId)?.();
     const action = { label: t('open'), run: () => open(whole) };
-    const notice = { kind: whole.type === 'fax' ? 'faxes' : 'texts', communicationId: whole.id } as const;
+    const notice = { kind: KINDS[whole.type] ?? 'texts', communicationId: whole.id } as const;
     said.set(contactId, toasts.show(wordsOf(whole), { ...notice, shownMs: NEWS_MS, action }));
     sound(notice.kind);
   });
 }
 
-const isIncoming = ({ type, direction }: Communication): boolean =>
-  direction === 'inbound' && (type === 'sms' || type === 'fax');
+const KINDS: Partial<Record<Communication['type'], NotificationKind>> = { sms: 'texts', fax: 'faxes', email: 'emails' };
+
+const isIncoming = ({ type, direction }: Communication): boolean => direction === 'inbound' && type in KINDS;
 
 function wordsOf({ type, contact, lead_number, body }: Communication): string {
   const name = contact?.name ?? phoneDisplay(lead_number);
   if (type === 'fax') return t('fax', { name });
   const written = (body ?? '').trim().replaceAll(/\s+/g, ' ');
   const text = written.length > SHOWN_LENGTH ? `${cutText(written, SHOWN_LENGTH)}…` : written;
+  if (type === 'email') return text === '' ? t('emailFile', { name }) : t('email', { name, text });
   return text === '' ? t('file', { name }) : t('sms', { name, text });
 }

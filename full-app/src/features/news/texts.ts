@@ -4,6 +4,8 @@ export const t = createTranslate('app.news', {
   sms: 'Text from {name}: {text}',
   file: 'Text from {name}, with a file',
   fax: 'Fax from {name}',
+  email: 'Email from {name}: {text}',
+  emailFile: 'Email from {name}, with a file',
   mention: '{who} mentioned you · {contact}: {text}',
   former: 'former teammate',
   'inbox.declined': 'Your request to join the inbox “{inbox}” was declined.',

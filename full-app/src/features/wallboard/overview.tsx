@@ -127,7 +127,7 @@ const named = (all: readonly { readonly id: number; readonly name: string }[]): 
 
 const secondsText = (seconds: number | null): string => (seconds === null ? '–' : formatTimer(seconds));
 
-/** The other numbers of the day (spec 2 §3). Talk handles no emails: theirs are left out. */
+/** The other numbers of the day (spec 2 §3). */
 function DayNumbers({ day }: { day: ContactCenterSummary }): ReactNode {
   const numbers = [
     [t('day.total'), numberText(day.total_calls)],
@@ -140,6 +140,8 @@ function DayNumbers({ day }: { day: ContactCenterSummary }): ReactNode {
     [t('day.textsOut'), numberText(day.sms_sent)],
     [t('day.faxesIn'), numberText(day.faxes_received)],
     [t('day.faxesOut'), numberText(day.faxes_sent)],
+    [t('day.emailsIn'), numberText(day.emails_received)],
+    [t('day.emailsOut'), numberText(day.emails_sent)],
     [t('day.appointments'), numberText(day.appointments)],
     [t('day.reminders'), numberText(day.reminders)],
   ] as const;

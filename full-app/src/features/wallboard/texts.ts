@@ -61,6 +61,8 @@ export const t = createTranslate('app.wallboard', {
   'day.textsOut': 'Texts sent',
   'day.faxesIn': 'Faxes received',
   'day.faxesOut': 'Faxes sent',
+  'day.emailsIn': 'Emails received',
+  'day.emailsOut': 'Emails sent',
   'day.appointments': 'Appointments',
   'day.reminders': 'Follow-ups',
   'tile.answers': 'Overdue',

@@ -6,8 +6,8 @@ import { useFieldContext } from './form-context.js';
 
 export interface SelectFieldProps {
   label: string;
-  /** What stands for nothing. */
-  empty: string;
+  /** What stands for nothing; absent: one of the options is always chosen. */
+  empty?: string;
   options: readonly { readonly key: string; readonly name: string }[];
 }
 
@@ -30,7 +30,7 @@ export function SelectField({ label, empty, options }: SelectFieldProps): ReactN
         onChange={({ currentTarget: { value } }) => field.handleChange(value)}
         onBlur={field.handleBlur}
       >
-        <option value="">{empty}</option>
+        {empty !== undefined && <option value="">{empty}</option>}
         {options.map(({ key, name }) => (
           <option key={key} value={key}>
             {name}

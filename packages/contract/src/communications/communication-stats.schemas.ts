@@ -26,6 +26,8 @@ const communicationTotalsSchema = z
     /** Texts to customers. */
     outbound_texts: count,
     faxes: count,
+    /** Emails, both ways. */
+    emails: count,
   })
   .meta({ id: 'CommunicationTotals' });
 /** What there was, counted. */

@@ -30,7 +30,7 @@ export const getCommunicationsSummary = endpoint<S.GetCommunicationsSummary>()({
   method: 'GET',
   path: '/api/v1/contact/{id}/communications-summary',
   tag,
-  summary: 'How much there was with a contact: calls, texts and faxes in all and by week',
+  summary: 'How much there was with a contact: calls, texts, faxes and emails in all and by week',
   access: needs('list communication'),
   errors: ['NOT_FOUND'],
   origin: 'spec',

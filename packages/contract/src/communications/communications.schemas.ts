@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailSchema } from '../emails/email.schemas.js';
 import { faxSchema } from '../faxes/fax.schemas.js';
 import { messageSchema } from '../messaging/message.schemas.js';
 import { answeredBySchema, voicemailDropSchema } from '../voice/call-state.schemas.js';
@@ -22,7 +23,7 @@ import {
 /** Who or what ended a call; stored, because the person asks. */
 export const HANG_UP_PARTIES = ['agent', 'customer', 'carrier', 'system'] as const;
 
-/** A call, text, fax or note of a contact (spec 1 §3). Names stand for the numbers of the codes. */
+/** A call, text, fax, email or note of a contact (spec 1 §3). Names stand for the numbers of the codes. */
 export const communicationSchema = z
   .object({
     id: idSchema,
@@ -41,7 +42,7 @@ export const communicationSchema = z
     /** The sequence that a text was sent with; null for anything else. */
     workflow_id: idSchema.nullable(),
     incoming_number_id: idSchema.nullable(),
-    /** The customer's number, E.164, or a word such as `anonymous`. */
+    /** The customer's number, E.164, or a word such as `anonymous`. Of an email: the customer's address. */
     lead_number: z.string(),
     current_status2: z.enum(COMMUNICATION_STATUSES),
     disposition_status2: z.enum(dispositionStatuses.names),
@@ -73,6 +74,8 @@ export const communicationSchema = z
     message: messageSchema.nullable(),
     /** What is told of a fax; null for anything else. */
     fax: faxSchema.nullable(),
+    /** What an email adds; null for anything else. */
+    email: emailSchema.nullable(),
     first_time_caller: z.boolean(),
     is_international: z.boolean(),
     /** How a call sounded; null when nothing was measured. */
@@ -113,15 +116,27 @@ export const contactAuditSchema = z
     field: z.string(),
     before: z.string().nullable(),
     after: z.string().nullable(),
-    /** Who or what changed it: a person of the company (`actor_name`), a visitor on a site's form, a keyword that the contact texted, the carrier, a CRM that the contact was synced with. A contact is reopened by a call, a text or a fax that came in, or because its snooze ended. */
-    cause: z.enum(['person', 'visitor', 'keyword', 'carrier', 'crm', 'call', 'text', 'fax', 'snooze', 'system']),
+    /** Who or what changed it: a person of the company (`actor_name`), a visitor on a site's form, a keyword that the contact texted, the carrier, a CRM that the contact was synced with. A contact is reopened by a call, a text, a fax or an email that came in, or because its snooze ended. */
+    cause: z.enum([
+      'person',
+      'visitor',
+      'keyword',
+      'carrier',
+      'crm',
+      'call',
+      'text',
+      'fax',
+      'email',
+      'snooze',
+      'system',
+    ]),
     created_at: instantSchema,
   })
   .meta({ id: 'ContactAudit' });
 export type ContactAudit = z.output<typeof contactAuditSchema>;
 
 const narrowing = {
-  /** Kinds of entries, separated by commas: calls, voicemails, texts, faxes, notes, reminders, changes. Absent or empty: all. `changes` are entries of the history. */
+  /** Kinds of entries, separated by commas: calls, voicemails, texts, faxes, emails, notes, reminders, changes. Absent or empty: all. `changes` are entries of the history. */
   kinds: z.string().max(200).optional(),
   /** Changes have none: they are there with `all` only. */
   direction: z.enum(['inbound', 'outbound', 'all']).default('all'),
@@ -232,13 +247,14 @@ export const communicationsSummarySchema = z
     outbound_calls_count: z.int().nonnegative(),
     inbound_texts_count: z.int().nonnegative(),
     outbound_texts_count: z.int().nonnegative(),
-    /** Calls, texts and faxes. */
+    /** Calls, texts, faxes and emails. */
     communications_count: z.int().nonnegative(),
     /** `unanswered`: inbound calls that nobody took, with a voicemail or without. `talk_time`: seconds. */
     calls: bothWays.extend({ unanswered: z.int().nonnegative(), talk_time: z.int().nonnegative() }),
     voicemails: z.int().nonnegative(),
     texts: bothWays,
     faxes: bothWays,
+    emails: bothWays,
     first_at: instantSchema.nullable(),
     last_at: instantSchema.nullable(),
     /** The last twelve weeks of the company’s calendar, oldest first, the present one included; each begins on Monday. */
@@ -248,6 +264,7 @@ export const communicationsSummarySchema = z
         calls: z.int().nonnegative(),
         texts: z.int().nonnegative(),
         faxes: z.int().nonnegative(),
+        emails: z.int().nonnegative(),
       }),
     ),
   })

@@ -77,6 +77,10 @@ export const lineSchema = z
     incoming_numbers: z.array(incomingNumberSchema),
     ring_group_id: idSchema.nullable(),
     records_calls: z.boolean(),
+    /** Email to the address of its route arrives in the inbox. */
+    email_intake: z.boolean(),
+    /** The route that leads email to the line; null until intake is turned on for the first time. */
+    email_intake_route_id: idSchema.nullable(),
     /** The line that a call starts from unless another is chosen. */
     is_default: z.boolean(),
     /** Why it is the default; null for the others. `forced`: the account lets nobody choose another. */

@@ -29,7 +29,7 @@ export const timezone = z
   .optional();
 const search = z.string().trim().max(120).optional();
 const task_status = z.enum([...taskStatuses.names, 'all']).optional();
-/** Of the inbox: contacts with a call, with a text or fax, with a voicemail, or of the line that the user calls from by default. */
+/** Of the inbox: contacts with a call, with a text, fax or email, with a voicemail, or of the line that the user calls from by default. */
 export const channel = z
   .enum(
     ['calls', 'messages', 'voicemails', 'my-personal-line'],

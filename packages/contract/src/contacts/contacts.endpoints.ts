@@ -206,7 +206,7 @@ export const markContactUnread = endpoint<S.MarkContactUnread>()({
   method: 'POST',
   path: '/api/v1/contact/{id}/mark-as-unread',
   tag,
-  summary: 'Mark the newest text, fax, missed call or voicemail from a contact as unread for the team',
+  summary: 'Mark the newest text, fax, email, missed call or voicemail from a contact as unread for the team',
   access: needs('update communication'),
   errors: ['NOT_FOUND', 'CONFLICT'],
   origin: 'ours',

@@ -42,7 +42,7 @@ export const lastCommunicationSchema = z
     type: z.string(),
     direction: z.enum(['inbound', 'outbound']),
     disposition_status2: z.string(),
-    /** The text itself; for a call, a fax or a text of files alone what it was, such as "Missed call" or "Photo". */
+    /** The text itself; for a call, a fax, an email without text or a text of files alone what it was, such as "Missed call" or "Photo". */
     preview: label({ types: ['call', 'fax'], flag: 'only_files' }),
     /** A text without words: `preview` names its files. */
     only_files: z.boolean(),
@@ -120,13 +120,13 @@ export const contactSchema = z
     unread_count: z.int().nonnegative(),
     unread_voicemails_count: z.int().nonnegative(),
     unread_missed_calls_count: z.int().nonnegative(),
-    /** Texts and faxes. */
+    /** Texts, faxes and emails. */
     unread_texts_count: z.int().nonnegative(),
     inbound_calls_count: z.int().nonnegative(),
     outbound_calls_count: z.int().nonnegative(),
     inbound_texts_count: z.int().nonnegative(),
     outbound_texts_count: z.int().nonnegative(),
-    /** Calls, texts and faxes, as in the two that follow. */
+    /** Calls, texts, faxes and emails, as in the two that follow. */
     inbound_communications_count: z.int().nonnegative(),
     outbound_communications_count: z.int().nonnegative(),
     communications_count: z.int().nonnegative(),
@@ -184,7 +184,7 @@ const inboxCountsSchema = z
   .object({
     /** Contacts by task status; of the channel, when one is named. */
     statuses: z.object({ new: howMany, open: howMany, pending: howMany, closed: howMany }),
-    /** Contacts with something unread: missed calls, texts and faxes, voicemails, and any of them. */
+    /** Contacts with something unread: missed calls, texts with faxes and emails, voicemails, and any of them. */
     unread: z.object({ inbox: howMany, calls: howMany, messages: howMany, voicemails: howMany }),
   })
   .meta({ id: 'InboxCounts' });

@@ -39,6 +39,8 @@ export const RATE_LIMITS = {
   /** Files and GIFs for texts, together. */
   attachments: { limit: 60, windowMs: MINUTE_MS, per: 'of one user, files and GIFs together' },
   faxFiles: { limit: 120, windowMs: MINUTE_MS, per: 'of one user' },
+  emailFiles: { limit: 120, windowMs: MINUTE_MS, per: 'of one user' },
+  mailTests: { limit: 10, windowMs: 10 * MINUTE_MS, per: 'of one company' },
   linkPreviews: { limit: 30, windowMs: MINUTE_MS, per: 'of one user', counted: 'new pages' },
   /** Forms of visitors, sent from one address, and on one site. */
   visitorStartsByNetwork: { limit: 8, windowMs: 10 * MINUTE_MS, per: 'from one network address' },
@@ -87,6 +89,8 @@ const OF_OPERATIONS: Readonly<Record<string, readonly RateLimitName[]>> = {
   uploadAttachment: ['attachments'],
   attachGif: ['attachments'],
   uploadFaxFile: ['faxFiles'],
+  uploadEmailFile: ['emailFiles'],
+  testMailAccount: ['mailTests'],
   previewLink: ['linkPreviews'],
   introduceVisitor: ['visitorTries'],
   startVisitor: ['visitorStartsByNetwork', 'visitorStartsBySite', 'visitorStartsByForm'],

@@ -1,4 +1,4 @@
-/** What users are notified of, in the words and the order of the specification (spec 3 §3), then of overdue answers. */
+/** What users are notified of, in the words and the order of the specification (spec 3 §3), then of overdue answers and emails. */
 export const NOTIFICATION_KINDS = [
   'calls',
   'texts',
@@ -9,6 +9,7 @@ export const NOTIFICATION_KINDS = [
   'appointments',
   'reminders',
   'responses',
+  'emails',
 ] as const;
 /** One of these kinds. */
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

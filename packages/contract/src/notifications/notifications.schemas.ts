@@ -10,9 +10,9 @@ export const notificationSchema = z
     /** Where it leads; null for a caller who withholds the number. */
     contact_id: idSchema.nullable(),
     contact_name: z.string().nullable(),
-    /** The call, text, voicemail, fax, note, follow-up or appointment; null for a contact that was assigned. */
+    /** The call, text, voicemail, fax, email, note, follow-up or appointment; null for a contact that was assigned. */
     communication_id: idSchema.nullable(),
-    /** The other side’s number; null for a contact that was assigned. */
+    /** The other side’s number, or the address of an email; null for a contact that was assigned. */
     phone_number: z.string().nullable(),
     /** The user whose act it was: who mentioned or assigned. Null for customers and for Talk itself. */
     actor: z.object({ id: idSchema, name: z.string() }).nullable(),
@@ -71,7 +71,7 @@ const quietHoursSchema = z
   })
   .refine(({ from, to }) => from !== to, { path: ['to'], error: 'Choose an end that differs from the start.' });
 
-/** Appointments, follow-ups and overdue answers never come by text. */
+/** Appointments, follow-ups, overdue answers and emails never come by text. */
 const byKind = <T extends z.ZodType, U extends z.ZodType>(ways: T, timedWays: U) => ({
   calls: ways,
   texts: ways,
@@ -82,6 +82,7 @@ const byKind = <T extends z.ZodType, U extends z.ZodType>(ways: T, timedWays: U)
   appointments: timedWays,
   reminders: timedWays,
   responses: timedWays,
+  emails: timedWays,
 });
 
 /** How a user is notified of each kind (spec 3 §3). */

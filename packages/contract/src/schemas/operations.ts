@@ -86,6 +86,10 @@ import * as ratesEndpoints from '../messaging/rates.endpoints.js';
 import * as ratesSchemas from '../messaging/rates.schemas.js';
 import * as faxesEndpoints from '../faxes/faxes.endpoints.js';
 import * as faxesSchemas from '../faxes/faxes.schemas.js';
+import * as emailsEndpoints from '../emails/emails.endpoints.js';
+import * as emailsSchemas from '../emails/emails.schemas.js';
+import * as mailSettingsEndpoints from '../emails/mail-settings.endpoints.js';
+import * as mailSettingsSchemas from '../emails/mail-settings.schemas.js';
 import * as templatesEndpoints from '../templates/templates.endpoints.js';
 import * as templatesSchemas from '../templates/templates.schemas.js';
 import * as attachmentsEndpoints from '../attachments/attachments.endpoints.js';
@@ -223,6 +227,8 @@ const communicationOperations = {
   ...bind(messagingEndpoints, messagingSchemas),
   ...bind(ratesEndpoints, ratesSchemas),
   ...bind(faxesEndpoints, faxesSchemas),
+  ...bind(emailsEndpoints, emailsSchemas),
+  ...bind(mailSettingsEndpoints, mailSettingsSchemas),
   ...bind(complianceEndpoints, complianceSchemas),
   ...bind(dncListEndpoints, dncListSchemas),
   ...bind(ledgerEndpoints, ledgerSchemas),

@@ -80,6 +80,12 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   updateTextingWidget: ['widgetChoices', 'TextingWidget'],
   webhookBody: ['contactNews', 'sessionNews', 'broadcastNews'],
   Fax: ['messageFailure'],
+  sendEmail: ['emailDraft'],
+  undoEmail: ['emailDraft'],
+  allowEmail: ['EmailCheck'],
+  MailSettings: ['mailAccount', 'accountFields', 'LineEmail'],
+  updateMailAccount: ['accountFields', 'passwordField'],
+  testMailAccount: ['accountFields', 'passwordField'],
   Message: ['messageFailure'],
 };
 

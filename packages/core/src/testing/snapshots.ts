@@ -107,6 +107,7 @@ export function communicationOf(changes: Partial<Communication> = {}): Communica
     answered_by: null,
     message: null,
     fax: null,
+    email: null,
     first_time_caller: false,
     is_international: false,
     call_quality: null,

@@ -1,5 +1,14 @@
 /** What a contact's timeline can be narrowed to. `changes` are entries of the history, everything else is a communication. */
-export const TIMELINE_KINDS = ['calls', 'voicemails', 'texts', 'faxes', 'notes', 'reminders', 'changes'] as const;
+export const TIMELINE_KINDS = [
+  'calls',
+  'voicemails',
+  'texts',
+  'faxes',
+  'emails',
+  'notes',
+  'reminders',
+  'changes',
+] as const;
 /** One of these kinds. */
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 /** Kinds of communications. One can be of several: a call that became a voicemail, and has a note. */
@@ -18,6 +27,7 @@ export const KIND_TYPES: Readonly<Record<Exclude<CommunicationKind, 'voicemails'
   calls: ['call'],
   texts: ['sms', 'whatsapp', 'facebook'],
   faxes: ['fax'],
+  emails: ['email'],
   reminders: ['reminder', 'appointment'],
 };
 export const VOICEMAIL_DISPOSITIONS: readonly string[] = ['voicemail', 'missed-voicemail'];

@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto';
 import { RATE_LIMITS } from '@talk/contract/limits';
 import type { GateRule } from '../http/gate.js';
 import { moreCrms, type MoreCrms } from './crm-config.js';
@@ -76,6 +77,31 @@ function mailConfig(env: Env): { readonly from: string } | null {
   return env.MAIL_FROM === undefined ? null : { from: env.MAIL_FROM };
 }
 
+/** Where email to lines arrives, and by which key it is known to be from the provider. */
+export interface EmailInboundConfig {
+  readonly domain: string;
+  /** PEM. */
+  readonly publicKey: string;
+}
+
+/** @throws ConfigError when only one of the two is set, or the key cannot be read. */
+function emailInbound(env: Env): EmailInboundConfig | null {
+  const { EMAIL_INBOUND_DOMAIN: domain, EMAIL_INBOUND_PUBLIC_KEY: key } = env;
+  if (domain === undefined && key === undefined) return null;
+  if (domain === undefined || key === undefined)
+    throw new ConfigError('EMAIL_INBOUND_DOMAIN, EMAIL_INBOUND_PUBLIC_KEY: set both, or neither.');
+  const base64 = key.replaceAll(/-----[A-Z ]+-----|\\n|\s/g, '');
+  const publicKey = `-----BEGIN PUBLIC KEY-----\n${base64.replaceAll(/(.{64})/g, '$1\n')}\n-----END PUBLIC KEY-----\n`;
+  try {
+    if (createPublicKey(publicKey).asymmetricKeyType === 'ec') return { domain: domain.toLowerCase(), publicKey };
+  } catch {
+    // Said below, without the value.
+  }
+  throw new ConfigError(
+    'EMAIL_INBOUND_PUBLIC_KEY: this is not an ECDSA public key. Copy it from your inbound provider.',
+  );
+}
+
 /** Push services ask for a way to reach who sends: the mail address of the server, or the server itself. */
 function pushSubject(env: Env, publicUrl: string): string {
   if (env.VAPID_SUBJECT !== undefined) return env.VAPID_SUBJECT;
@@ -150,6 +176,8 @@ export interface ServerConfig {
   };
   /** Null: no mail is sent, and admins hand passwords over. The mail server's address is among the secrets. */
   readonly mail: { readonly from: string } | null;
+  /** Email to lines; null: none arrives. */
+  readonly emailInbound: EmailInboundConfig | null;
   /** How the operator is named to push services. The key is among the secrets. */
   readonly push: { readonly subject: string };
   readonly realtime: {
@@ -313,6 +341,7 @@ export function toConfig(env: Env): ServerConfig {
       privacyUrl: env.PRIVACY_URL ?? null,
     },
     mail: mailConfig(env),
+    emailInbound: emailInbound(env),
     push: { subject: pushSubject(env, publicUrl) },
     realtime: {
       driver: env.BROADCAST_DRIVER ?? 'local',

@@ -122,6 +122,14 @@ export const envSchema = z.object({
       'write an address, such as Talk <talk@example.com>',
     )
     .optional(),
+  /** What follows the `@` of the addresses by which email reaches lines: a domain whose mail an inbound provider posts here. */
+  EMAIL_INBOUND_DOMAIN: z
+    .string()
+    .max(200)
+    .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i, 'write a domain, such as in.example.com')
+    .optional(),
+  /** What the provider signs its posts with: the public half, base64 as it shows it. */
+  EMAIL_INBOUND_PUBLIC_KEY: z.string().max(2_000).optional(),
   /** The server's key for push services (VAPID), 32 bytes in base64url; the public half is computed. Default: derived from `APP_SECRET`. */
   VAPID_PRIVATE_KEY: z
     .string()

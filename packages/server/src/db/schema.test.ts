@@ -49,6 +49,7 @@ it('has in the database, after all migrations, exactly the tables and columns of
 /** References of which one column is emptied when the row goes: the code has no words for that. */
 const EMPTIED: Readonly<Record<string, string>> = {
   'communications (company_id, incoming_number_id)': ' ON DELETE SET NULL (incoming_number_id)',
+  'emails (company_id, reply_to_id)': ' ON DELETE SET NULL (reply_to_id)',
 };
 
 it('has the references and the indexes of the code', async () => {

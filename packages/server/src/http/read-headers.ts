@@ -32,6 +32,8 @@ export const HEADER_LIMITS = {
   'x-hubspot-signature': 200,
   'x-hubspot-signature-v3': 200,
   'x-hubspot-signature-version': 40,
+  'x-twilio-email-event-webhook-signature': 400,
+  'x-twilio-email-event-webhook-timestamp': 40,
   'x-twilio-signature': 200,
   'x-visitor-session': 200,
 } as const satisfies Record<string, number>;

@@ -69,7 +69,7 @@ import {
   createSequenceStops,
   sequenceDecisions,
 } from './texts/sequences/index.js';
-import { createFaxesModule, faxFollowers, faxLeavers } from './texts/faxes/index.js';
+import { createLetterModules, eraseEmail, letterFollowers, letterLeavers } from '../letters.js';
 import { createFilesModule, type FilesModule } from './platform/files/index.js';
 import { createIdentityModule, type IdentityModule } from './platform/identity/index.js';
 import { createLinksModule, type LinksModule } from './texts/links/index.js';
@@ -227,7 +227,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     ...linkLeavers,
     ...threadLeavers,
     ...createMessageLeavers(files.files),
-    ...faxLeavers,
+    ...letterLeavers,
     ...broadcastLeavers,
     createSequenceLeaver(kernel),
     pairLeaver,
@@ -253,7 +253,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
     ...linkFollowers,
     ...communicationFollowers,
     ...messageFollowers,
-    ...faxFollowers,
+    ...letterFollowers,
     ...broadcastFollowers,
     createSequenceFollower(kernel),
     ...createThreadFollowers(kernel),
@@ -289,6 +289,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
       createNotesModule(kernel, communications.texts),
       createErasingModule(kernel, {
         eraseMessages: createMessageEraser(files.files),
+        eraseEmail,
         eraseContent: createCommunicationEraser(files.files),
         eraseTranscript,
       }),
@@ -307,15 +308,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
         compliance: compliance.compliance,
         changes,
       }),
-      createFaxesModule(kernel, {
-        carrier,
-        texts: communications.texts,
-        log: communications.log,
-        records: contacts.records,
-        compliance: compliance.compliance,
-        attachments: attachments.attachments,
-        mediaUrls: attachments.mediaUrls,
-      }),
+      ...createLetterModules(kernel, { adapters, carrier, communications, contacts, compliance, files, attachments }),
       integrations,
       createCrmLinksModule(kernel, {
         connections: integrations.connections,

@@ -17,5 +17,6 @@ export { JOBS } from './jobs.js';
 export { runSchedule } from './run-schedule.js';
 export { createFakeCarrier } from './fake-carrier.js';
 export type { FakeCarrier } from './fake-carrier.js';
+export { createFakeEmails, type FakeEmails } from './fake-emails.js';
 export { createFakeMail, tokenIn } from './fake-mail.js';
 export { countRoundTrips } from './round-trips.js';

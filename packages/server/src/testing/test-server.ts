@@ -17,6 +17,7 @@ import { inTransaction, type Tx } from '../db/transaction.js';
 import { createLogger } from '../logger.js';
 import type { CrmProvider } from '../modules/crm/providers/index.js';
 import type { MailTransport } from '../modules/platform/mail/index.js';
+import type { EmailTransport } from '../modules/texts/emails/index.js';
 import type { Disk } from '../storage/disk.js';
 import type { PublicWeb } from '../web/public-web.js';
 import { createFactories, type Factories, type TestUser } from './factories.js';
@@ -72,6 +73,8 @@ export interface TestServerOptions {
   readonly crms?: readonly CrmProvider[];
   /** Instead of no mail. */
   readonly mail?: MailTransport;
+  /** Instead of the mail servers of companies, which no test should reach. */
+  readonly emails?: EmailTransport;
   /** Instead of the real one: one that is full. */
   readonly disk?: Disk;
   /** `frozen` (the default) moves only when told; `running` also goes on by itself, for tests with real things around it. */
@@ -129,6 +132,7 @@ export async function createTestServer(databaseUrl: string, options: TestServerO
     ...(options.web === undefined ? {} : { web: options.web }),
     ...(options.crms === undefined ? {} : { crms: options.crms }),
     ...(options.mail === undefined ? {} : { mail: options.mail }),
+    ...(options.emails === undefined ? {} : { emails: options.emails }),
   });
   const app = await createApp(context);
 

@@ -1,16 +1,25 @@
-import { request } from 'node:http';
+import { createPublicKey, verify } from 'node:crypto';
+import { createServer, request } from 'node:http';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
+import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { freePort } from '../ports.js';
-import { openMailbox } from './index.js';
+import { createInboundProvider, openMailbox } from './index.js';
+import type { WrittenEmail } from './inbound-provider.js';
 
 let mailbox: { stop(): Promise<void> };
+let posted: WrittenEmail[];
 let ports: { smtpPort: number; pagePort: number };
 
 beforeEach(async () => {
   ports = { smtpPort: await freePort(), pagePort: await freePort() };
-  mailbox = await openMailbox(ports);
+  posted = [];
+  const post = (email: WrittenEmail) => {
+    posted.push(email);
+    return Promise.resolve({ status: 200, outcome: 'received' });
+  };
+  mailbox = await openMailbox({ ...ports, provider: { domain: 'in.talk.test', publicKey: '', post } });
 });
 afterEach(() => mailbox.stop());
 
@@ -91,4 +100,61 @@ it('refuses a mailbox that it does not know, and names that another site has bou
   expect((await ask('/mails.json', 'evil.example')).status).toBe(403);
   expect((await ask('/', undefined, 'POST')).status).toBe(405);
   expect((await ask('/mails/none')).status).toBe(404);
+});
+
+function submit(fields: Readonly<Record<string, string>>, origin = `http://localhost:${ports.pagePort}`) {
+  return fetch(`http://127.0.0.1:${ports.pagePort}/send`, {
+    method: 'POST',
+    headers: { origin },
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+  });
+}
+
+it('answers a mail as its recipient, below what it quotes, in its thread', async () => {
+  await deliver('<p>Hello</p>');
+  const { data } = JSON.parse((await ask('/mails.json')).text) as { data: { id: string }[] };
+  const page = (await ask('/')).text;
+  for (const part of ['value="cy@acme.test"', 'value="talk@localhost"', 'value="&#60;1@talk&#62;"', '&#62; '])
+    expect(page).toContain(part);
+  const fields = {
+    mail: data[0]?.id ?? '',
+    from: 'cy@acme.test',
+    to: 'talk@localhost',
+    subject: 'Re: Hi',
+    text: 'Yes',
+  };
+  const answer = await submit({ ...fields, in_reply_to: '<1@talk>', kind: 'away' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, `/mails/${data[0]?.id}?said=received`]);
+  expect(posted).toEqual([
+    { from: 'cy@acme.test', to: 'talk@localhost', subject: 'Re: Hi', text: 'Yes', inReplyTo: '<1@talk>', kind: 'away' },
+  ]);
+  expect((await ask(`/mails/${data[0]?.id}?said=received`)).text).toContain('Talk has received it.');
+});
+
+it('writes for no other site', async () => {
+  for (const origin of ['https://evil.example', 'null']) expect((await submit({ text: 'x' }, origin)).status).toBe(403);
+  expect(posted).toEqual([]);
+});
+
+it('signs what it posts', async () => {
+  const bodies: { body: Buffer; headers: NodeJS.Dict<string | string[]> }[] = [];
+  const server = createServer((incoming, response) => {
+    void buffer(incoming).then((body) => {
+      bodies.push({ body, headers: incoming.headers });
+      response.writeHead(200).end('{"outcome":"received"}');
+    });
+  });
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const provider = createInboundProvider(`http://127.0.0.1:${port}/email/inbound`);
+  const email = { from: 'bo@example.com', to: 'sales@in.talk.test', subject: 'Hi', text: 'Hello', inReplyTo: '' };
+  expect(await provider.post({ ...email, kind: 'returned' })).toEqual({ status: 200, outcome: 'received' });
+  await new Promise((resolve) => server.close(resolve));
+  const [{ body, headers } = { body: Buffer.alloc(0), headers: {} }] = bodies;
+  const key = createPublicKey({ key: Buffer.from(provider.publicKey, 'base64'), format: 'der', type: 'spki' });
+  const signed = Buffer.concat([Buffer.from(String(headers['x-twilio-email-event-webhook-timestamp'])), body]);
+  const signature = Buffer.from(String(headers['x-twilio-email-event-webhook-signature']), 'base64');
+  expect(verify('sha256', signed, key, signature)).toBe(true);
+  expect(body.toString()).toContain('Final-Recipient: rfc822; bo@example.com');
 });

@@ -12,6 +12,10 @@ export interface SandboxMail {
   /** As it was sent: show it in a sandbox only. Null when the mail has none. */
   readonly html: string | null;
   readonly messageId: string;
+  /** Where an answer goes. */
+  readonly replyTo: string;
+  /** Names of the files in it. */
+  readonly files: readonly string[];
 }
 
 /** Beyond that the oldest is forgotten. */
@@ -28,7 +32,7 @@ export function createMails(): Mails {
   let mails: readonly SandboxMail[] = [];
   return {
     async add(raw, recipients) {
-      const { from, subject, text, html, messageId } = await PostalMime.parse(raw);
+      const { from, replyTo, subject, text, html, messageId, attachments } = await PostalMime.parse(raw);
       const mail: SandboxMail = {
         id: randomUUID(),
         at: new Date().toISOString(),
@@ -38,6 +42,8 @@ export function createMails(): Mails {
         text: text ?? '',
         html: html ?? null,
         messageId: messageId ?? '',
+        replyTo: replyTo?.[0]?.address ?? from?.address ?? '',
+        files: attachments.map(({ filename }) => filename ?? 'file'),
       };
       mails = [mail, ...mails].slice(0, KEPT);
     },

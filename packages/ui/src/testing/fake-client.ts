@@ -313,6 +313,8 @@ export const sampleLine = (changes: Partial<Line> = {}): Line => ({
   incoming_numbers: [{ id: 1, phone_number: '+14155550100', country: 'US', is_toll_free: false }],
   ring_group_id: 1,
   records_calls: false,
+  email_intake: false,
+  email_intake_route_id: null,
   is_default: true,
   default_reason: 'user-default',
   version: 1,

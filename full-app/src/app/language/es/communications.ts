@@ -53,7 +53,7 @@ export const communications = {
   loadingMore: 'Cargando más…',
   end: 'Eso es todo.',
   'empty.title': 'Todavía no hay nada',
-  'empty.why': 'Aquí aparecen las llamadas, los mensajes y los faxes con tus contactos.',
+  'empty.why': 'Aquí aparecen las llamadas, los mensajes, los faxes y los correos con tus contactos.',
   'empty.noLine': 'No tienes una línea propia',
   'empty.noLineWhy': 'Te la da un administrador o supervisor: es la línea desde la que llamas de forma predeterminada.',
   'empty.noLineLogs': 'Ver todas las comunicaciones',

@@ -8,6 +8,7 @@ import { afterCallSettings } from './after-call-settings.js';
 import { answering } from './answering.js';
 import { bulk } from './bulk.js';
 import { activity, calls, contact, entry, fax, inCrm, quality, recording } from './contact.js';
+import { email, emailSettings } from './email.js';
 import { contactInLists } from './contact-in-lists.js';
 import { contactCrm } from './contact-crm.js';
 import { contactColumns } from './contact-columns.js';
@@ -95,6 +96,8 @@ export const spanish: Translation = {
   'app.dialer-holds': dialerHolds,
   'app.dialer-start': dialerStart,
   'app.dialer-session': dialerSession,
+  'app.email': email,
+  'app.email-settings': emailSettings,
   'app.entry': entry,
   'app.attributes': attributes,
   'app.fax': fax,

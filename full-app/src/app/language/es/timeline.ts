@@ -18,6 +18,7 @@ export const timeline = {
   'kind.voicemails': 'Mensajes de voz',
   'kind.texts': 'Mensajes',
   'kind.faxes': 'Faxes',
+  'kind.emails': 'Correos',
   'kind.notes': 'Notas',
   'kind.reminders': 'Recordatorios',
   'kind.changes': 'Cambios',

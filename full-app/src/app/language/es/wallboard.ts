@@ -60,6 +60,8 @@ export const wallboard = {
   'day.textsOut': 'Mensajes enviados',
   'day.faxesIn': 'Faxes recibidos',
   'day.faxesOut': 'Faxes enviados',
+  'day.emailsIn': 'Correos recibidos',
+  'day.emailsOut': 'Correos enviados',
   'day.appointments': 'Citas',
   'day.reminders': 'Seguimientos',
   'tile.answers': 'Con retraso',

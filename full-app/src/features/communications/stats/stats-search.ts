@@ -70,6 +70,7 @@ const FIGURES = {
   inbound_texts: [any('type', ['sms']), INBOUND],
   outbound_texts: [any('type', ['sms']), OUTBOUND],
   faxes: [any('type', ['fax'])],
+  emails: [any('type', ['email'])],
 } as const satisfies Partial<Record<keyof CommunicationTotals, readonly FilterCondition[]>>;
 /** A figure that leads to what was counted. */
 export type Figure = keyof typeof FIGURES;

@@ -18,6 +18,7 @@ const FIGURES = [
   'inbound_texts',
   'outbound_texts',
   'faxes',
+  'emails',
 ] as const satisfies readonly (keyof CommunicationTotals)[];
 
 interface StatsTableProps {
@@ -29,7 +30,7 @@ interface StatsTableProps {
 
 /** Every part with its figures; each figure leads to what was counted. */
 export function StatsTable({ stats: { rows, totals }, by, search, nameOf }: StatsTableProps): ReactNode {
-  const figures = FIGURES.filter((figure) => figure !== 'faxes' || totals.faxes > 0);
+  const figures = FIGURES.filter((figure) => (figure !== 'faxes' && figure !== 'emails') || totals[figure] > 0);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keyboard, too
     <div className="app-stats-scroll" role="region" aria-label={t('table')} tabIndex={0}>

@@ -304,4 +304,14 @@ export const fieldSentences: Sentences = {
   'Action is needed at this number or a higher one.': 'Hay que actuar con este número o con uno mayor.',
   'Action is needed at this number or a lower one.': 'Hay que actuar con este número o con uno menor.',
   'Enter a whole number.': 'Escribe un número entero.',
+  'Enter a subject.': 'Escribe un asunto.',
+  'Write a message.': 'Escribe un mensaje.',
+  'Upload the file first, and send its uuid.': 'Sube primero el archivo y envía su uuid.',
+  'Enter the mail server.': 'Escribe el servidor de correo.',
+  'Enter only the name of the server, such as smtp.example.com.':
+    'Escribe solo el nombre del servidor, como smtp.example.com.',
+  'Enter a port, such as {count}.': 'Escribe un puerto, como {count}.',
+  'Choose how the connection is encrypted.': 'Elige cómo se cifra la conexión.',
+  'This user name is too long.': 'Este usuario es demasiado largo.',
+  'This password is too long.': 'Esta contraseña es demasiado larga.',
 };

@@ -20,6 +20,7 @@ import { addLists } from './demo-lists.js';
 import { addConsents } from './demo-consents.js';
 import { tagCommunications } from './demo-tags.js';
 import { addTranscripts, markTranscribed } from './demo-transcripts.js';
+import { addEmailIntake, addEmailThread } from './demo-email.js';
 import { addFax } from './demo-fax.js';
 import { addFields } from './demo-fields.js';
 import { demoMessages } from './demo-messages.js';
@@ -163,6 +164,12 @@ async function seedAcme(
   const customer = contacts.findLast(({ isHandset, isNewLead }) => !isHandset && !isNewLead);
   if (customer !== undefined)
     await addFax(tx, scope, files, { contact: customer, line: sales, number: SALES_NUMBER, now, zone: ZONE });
+  const domain = kernel.config.emailInbound?.domain;
+  if (customer !== undefined && domain !== undefined) {
+    const address = `sales@${domain}`;
+    await addEmailIntake(tx, scope, sales, address);
+    await addEmailThread(tx, scope, { contact: customer, line: sales, agentId: agent, address, now, zone: ZONE });
+  }
   await addLists(tx, scope, { contacts, adminId: admin, supervisorId: supervisor, agentId: agent, now });
   await addDialerList(tx, scope, contacts, supervisor);
   await addSequence(tx, scope, { contacts, userId: supervisor, lineId: sales.id, now });

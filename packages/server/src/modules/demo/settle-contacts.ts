@@ -40,13 +40,13 @@ export async function settleContacts(
         max(created_at) filter (where direction = 'outbound' and type <> 'note') as outbound_at,
         coalesce(array_agg(distinct line_id) filter (where line_id is not null), '{}') as line_ids,
         count(*) filter (where not is_read and type = 'call') as missed,
-        count(*) filter (where not is_read and type in ('sms', 'fax')) as texts,
+        count(*) filter (where not is_read and type in ('sms', 'fax', 'email')) as texts,
         count(*) filter (where type = 'call' and direction = 'inbound') as inbound_calls,
         count(*) filter (where type = 'call' and direction = 'outbound') as outbound_calls,
         count(*) filter (where type = 'sms' and direction = 'inbound') as inbound_texts,
         count(*) filter (where type = 'sms' and direction = 'outbound') as outbound_texts,
-        count(*) filter (where type in ('call', 'sms', 'fax') and direction = 'inbound') as inbound_communications,
-        count(*) filter (where type in ('call', 'sms', 'fax') and direction = 'outbound') as outbound_communications
+        count(*) filter (where type in ('call', 'sms', 'fax', 'email') and direction = 'inbound') as inbound_communications,
+        count(*) filter (where type in ('call', 'sms', 'fax', 'email') and direction = 'outbound') as outbound_communications
       from communications where company_id = ${companyId} and contact_id between ${first} and ${last} group by contact_id
     ) sums,
     lateral (

@@ -5,6 +5,7 @@ import { calls } from './calls.js';
 import { carrierRegistration } from './carrier-registration.js';
 import { crm } from './crm.js';
 import { dialer } from './dialer.js';
+import { emails } from './emails.js';
 import { exchange } from './exchange.js';
 import { http } from './http.js';
 import { lists } from './lists.js';
@@ -26,6 +27,7 @@ export const tables = {
   calls,
   crm,
   texts,
+  emails,
   broadcasts,
   sequences,
   people,

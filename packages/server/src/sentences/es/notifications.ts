@@ -2,6 +2,9 @@ import type { Sentences } from '@talk/contract/sentences';
 
 /** What mails and push notices about notifications say. */
 export const notifications: Sentences = {
+  'Email from {contact}': 'Correo de {contact}',
+  'Email from {contact}.': 'Correo de {contact}.',
+  '{contact} wrote by email: “{text}”': '{contact} escribió por correo: «{text}»',
   '{count} new notifications from {company}': '{count} notificaciones nuevas de {company}',
   'Open in {product}': 'Abrir en {product}',
   'And {count} more.': 'Y {count} más.',

@@ -68,8 +68,8 @@ export const people: Sentences = {
     '{name} está en una llamada. Elimina el contacto cuando la llamada termine.',
   'The contact was blocked or on Do Not Contact when it was deleted.':
     'El contacto estaba bloqueado o en No contactar cuando se eliminó.',
-  'This contact has no text, fax, missed call or voicemail to mark as unread.':
-    'Este contacto no tiene ningún mensaje, fax, llamada perdida ni mensaje de voz que marcar como no leído.',
+  'This contact has no text, fax, email, missed call or voicemail to mark as unread.':
+    'Este contacto no tiene ningún mensaje, fax, correo, llamada perdida ni mensaje de voz que marcar como no leído.',
   'This merge was already undone.': 'Esta combinación ya se deshizo.',
   'This merge is older than 30 days and cannot be undone any more.':
     'Esta combinación tiene más de 30 días y ya no se puede deshacer.',

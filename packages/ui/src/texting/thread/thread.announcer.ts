@@ -13,7 +13,7 @@ export interface ThreadAnnouncer {
 }
 
 /** What somebody wrote or sent: calls and reminders tell of themselves. */
-const isMessage = (each: ThreadCommunication): boolean => isText(each) || each.type === 'fax';
+const isMessage = (each: ThreadCommunication): boolean => isText(each) || each.type === 'fax' || each.type === 'email';
 
 const bodyOf = ({ type, body, message }: ThreadCommunication): string =>
   type === 'fax'

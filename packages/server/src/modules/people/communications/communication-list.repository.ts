@@ -8,6 +8,7 @@ import { contacts, hasTerm, searchTerms } from '../contacts/read.js';
 import { answered, communicationCondition } from './communication-filter.repository.js';
 import { seesAll, visibleTo } from './communications.repository.js';
 import { type ListedCommunication, selectViews } from './communication-views.repository.js';
+import { emails } from '../../texts/emails/read.js';
 import { communications } from './communications.tables.js';
 
 export function newestFirst(direction: 'asc' | 'desc' = 'desc'): SortOrder {
@@ -92,7 +93,7 @@ function forViewer({ userId, ringGroupLineIds }: Viewer): SQL {
     or ${ringGroupLineIds.length === 0 ? sql`false` : inArray(communications.lineId, [...ringGroupLineIds])})`;
 }
 
-/** In the number, the text, or the contact with the search terms. Each part is served by a trigram or contact index. */
+/** In the number, the text, the subject, or the contact with the search terms. Each part is served by a trigram or contact index. */
 function found(scope: Scope, search: string | undefined, fields: readonly SearchField[]): SQL | undefined {
   const terms = searchTerms(search);
   if (terms.length === 0) return undefined;
@@ -103,9 +104,11 @@ function found(scope: Scope, search: string | undefined, fields: readonly Search
     );
   const people = sql`array(select found.id from ${contacts} found
     where found.company_id = ${scope.companyId} and ${all(sql`found.search_text`)})`;
+  const subjects = sql`array(select titled.communication_id from ${emails} titled
+    where titled.company_id = ${scope.companyId} and ${all(sql`search_form(titled.subject)`)})`;
   const parts: Readonly<Record<SearchField, SQL>> = {
     'contact.name': sql`${communications.contactId} = any(${people})`,
-    body: sql`(${all(sql`search_form(${communications.body})`)})`,
+    body: sql`((${all(sql`search_form(${communications.body})`)}) or ${communications.id} = any(${subjects}))`,
     lead_number: sql`(${all(sql`${communications.leadNumber}`)})`,
   };
   return sql`(${sql.join(

@@ -67,6 +67,7 @@ export function countParts(
       inbound_texts: having(sql`${type} = 'sms'`, isInbound),
       outbound_texts: having(sql`${type} = 'sms'`, sql`${direction} = 'outbound'`),
       faxes: having(sql`${type} = 'fax'`),
+      emails: having(sql`${type} = 'email'`),
     })
     .from(communications)
     .where(matching(scope, viewer, filter))

@@ -30,6 +30,7 @@ const NOTHING: CommunicationTotals = {
   inbound_texts: 0,
   outbound_texts: 0,
   faxes: 0,
+  emails: 0,
 };
 const FIGURES = Object.keys(NOTHING) as (keyof CommunicationTotals)[];
 

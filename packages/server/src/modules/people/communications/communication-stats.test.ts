@@ -98,6 +98,7 @@ describe('the stats of communications', () => {
       inbound_texts: 1,
       outbound_texts: 1,
       faxes: 1,
+      emails: 0,
     } satisfies CommunicationTotals);
   });
 

@@ -11,6 +11,7 @@ import { users } from '../../platform/identity/read.js';
 import { lines } from '../../platform/lines/read.js';
 import { messageAttachments, type MessageRow, messages, type StoredAttachment } from '../../texts/messaging/read.js';
 import { faxes, type FaxRow } from '../../texts/faxes/read.js';
+import { emails, type EmailRow } from '../../texts/emails/read.js';
 import { callQuality, callQualityReports, type StoredReport } from '../../calls/quality/read.js';
 import { type CommunicationRow, visibleTo } from './communications.repository.js';
 import { communications, communicationTags } from './communications.tables.js';
@@ -39,6 +40,7 @@ const viewColumns = {
   disposition: { id: callDispositions.id, name: callDispositions.name, color: callDispositions.color },
   message: messages,
   fax: faxes,
+  email: emails,
   attachments: sql<StoredAttachment[]>`(select coalesce(jsonb_agg(jsonb_build_object(
       'fileId', file.file_id, 'url', file.url, 'name', file.name, 'contentType', file.content_type, 'bytes', file.bytes,
       'state', file.state) order by file.position, file.id), '[]')
@@ -89,6 +91,8 @@ export type CommunicationView = {
   readonly message: MessageRow | null;
   /** What a fax adds; null for anything else. */
   readonly fax: FaxRow | null;
+  /** What an email adds; null for anything else. */
+  readonly email: EmailRow | null;
   readonly attachments: readonly StoredAttachment[];
   /** By name. */
   readonly tagIds: readonly number[];
@@ -119,6 +123,7 @@ const viewsOf = prepared('communication_views', (q) =>
     .leftJoin(contacts, eq(contacts.id, communications.contactId))
     .leftJoin(messages, eq(messages.communicationId, communications.id))
     .leftJoin(faxes, eq(faxes.communicationId, communications.id))
+    .leftJoin(emails, eq(emails.communicationId, communications.id))
     .leftJoin(lines, eq(lines.id, communications.lineId))
     .leftJoin(users, eq(users.id, communications.userId))
     .leftJoin(owner, eq(owner.id, contacts.ownerId))

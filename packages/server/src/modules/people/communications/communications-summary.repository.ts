@@ -11,7 +11,7 @@ import { communications } from './communications.tables.js';
 export interface CountedWeek {
   /** Place in the weeks that were asked for; -1 for all that was before them. */
   readonly week: number;
-  readonly type: 'call' | 'sms' | 'fax';
+  readonly type: 'call' | 'sms' | 'fax' | 'email';
   readonly direction: 'inbound' | 'outbound';
   readonly count: number;
   /** Calls that nobody took. */
@@ -22,7 +22,7 @@ export interface CountedWeek {
   readonly lastAt: Date;
 }
 
-/** The calls, texts and faxes of a contact that the viewer may see, counted. */
+/** The calls, texts, faxes and emails of a contact that the viewer may see, counted. */
 export async function countByWeek(
   { q }: Reads,
   scope: Scope,
@@ -54,7 +54,7 @@ export async function countByWeek(
         scope,
         communications,
         eq(communications.contactId, contactId),
-        inArray(type, ['call', 'sms', 'fax']),
+        inArray(type, ['call', 'sms', 'fax', 'email']),
         visibleTo(viewer),
       ),
     )

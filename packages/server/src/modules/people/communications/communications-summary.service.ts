@@ -52,6 +52,7 @@ function summaryOf(all: readonly CountedWeek[], weeks: readonly Week[]): Communi
     voicemails: sum({ type: 'call' }, 'voicemails'),
     texts: bothWays('sms'),
     faxes: bothWays('fax'),
+    emails: bothWays('email'),
     first_at: instants.at(0) ?? null,
     last_at: instants.at(-1) ?? null,
     weeks: weeks.map(({ monday }, week) => ({
@@ -59,6 +60,7 @@ function summaryOf(all: readonly CountedWeek[], weeks: readonly Week[]): Communi
       calls: sum({ week, type: 'call' }, 'count'),
       texts: sum({ week, type: 'sms' }, 'count'),
       faxes: sum({ week, type: 'fax' }, 'count'),
+      emails: sum({ week, type: 'email' }, 'count'),
     })),
   };
 }

@@ -121,7 +121,7 @@ export async function markRead({ q }: Tx, scope: Scope, contactId: number, now: 
     });
 }
 
-/** The newest communication of a contact that can wait to be noticed: a text or fax, a missed call or a voicemail from the customer. */
+/** The newest communication of a contact that can wait to be noticed: a text, fax or email, a missed call or a voicemail from the customer. */
 export async function newestToNotice(
   { q }: Reads,
   scope: Scope,
@@ -137,7 +137,7 @@ export async function newestToNotice(
         communications,
         eq(communications.contactId, contactId),
         eq(communications.direction, 'inbound'),
-        sql`(${communications.type} in ('sms', 'fax') or ${communications.dispositionStatus} in ('missed', 'abandoned', 'voicemail', 'missed-voicemail'))`,
+        sql`(${communications.type} in ('sms', 'fax', 'email') or ${communications.dispositionStatus} in ('missed', 'abandoned', 'voicemail', 'missed-voicemail'))`,
         visibleTo(viewer),
       ),
     )
@@ -226,9 +226,9 @@ export async function deleteCommunication({ q }: Tx, scope: Scope, id: number): 
 }
 
 /** What a person and the company say to each other; notes and what is planned are not. */
-const ENGAGEMENTS = ['call', 'sms', 'fax'] as const;
+const ENGAGEMENTS = ['call', 'sms', 'fax', 'email'] as const;
 
-/** When the company last called, wrote or faxed a contact; null: never. */
+/** When the company last called, wrote to or faxed a contact; null: never. */
 export async function lastOutboundOf({ q }: Reads, scope: Scope, contactId: number): Promise<Date | null> {
   const [row] = await q
     .select({ endedAt: communications.endedAt, createdAt: communications.createdAt })
@@ -247,7 +247,7 @@ export async function lastOutboundOf({ q }: Reads, scope: Scope, contactId: numb
   return row === undefined ? null : (row.endedAt ?? row.createdAt);
 }
 
-/** The newest call, text or fax of a contact. */
+/** The newest call, text, fax or email of a contact. */
 export async function lastOfContact(
   { q }: Reads,
   scope: Scope,

@@ -54,7 +54,7 @@ import { unreadKind } from './unread-kind.js';
 /** A total beyond this is not counted with the list. */
 const TOTAL_UP_TO = 1_000;
 
-const NOTHING_TO_NOTICE = 'This contact has no text, fax, missed call or voicemail to mark as unread.';
+const NOTHING_TO_NOTICE = 'This contact has no text, fax, email, missed call or voicemail to mark as unread.';
 
 export interface PageRequest {
   readonly page: number;
@@ -117,7 +117,7 @@ export interface Communications {
   ): Promise<{ campaign_id: number | null; contact: ContactMatch | null }>;
   /** For the whole team; one that is read already changes nothing. @throws ApiError NOT_FOUND. */
   markRead(tx: Tx, scope: Scope, id: number): Promise<Communication>;
-  /** The newest text, fax, missed call or voicemail from a contact becomes unread again. @throws ApiError NOT_FOUND, CONFLICT without one. */
+  /** The newest text, fax, email, missed call or voicemail from a contact becomes unread again. @throws ApiError NOT_FOUND, CONFLICT without one. */
   markContactUnread(tx: Tx, scope: Scope, contactId: number): Promise<Contact>;
   /** For the whole team: counters to zero, communications read. */
   markContactRead(tx: Tx, scope: Scope, contactId: number): Promise<Contact>;
@@ -292,7 +292,7 @@ export function createCommunications(kernel: Kernel): Communications {
 
 /** The counter of the contact that has a communication while it is unread; null when none has. */
 const counterOf = (row: Pick<CommunicationRow, 'type' | 'direction' | 'dispositionStatus'>) =>
-  row.type === 'sms' || row.type === 'fax' ? 'unreadTexts' : unreadKind(row);
+  row.type === 'sms' || row.type === 'fax' || row.type === 'email' ? 'unreadTexts' : unreadKind(row);
 
 /** The history of a contact without what happened with them. */
 async function changesAlone(

@@ -216,7 +216,9 @@ describe('marking a contact as unread', () => {
     const id = await contactWith({}, { type: 'sms', direction: 'outbound' });
     const refused = await server.call(markContactUnread, { as: admin, params: { id } });
     expect(refused.status).toBe(409);
-    expect(refused.error.message).toBe('This contact has no text, fax, missed call or voicemail to mark as unread.');
+    expect(refused.error.message).toBe(
+      'This contact has no text, fax, email, missed call or voicemail to mark as unread.',
+    );
     for (const as of [foreigner, viewers['own'] ?? foreigner])
       expect((await server.call(markContactUnread, { as, params: { id } })).status).toBe(404);
   });

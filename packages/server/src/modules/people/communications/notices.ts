@@ -7,10 +7,11 @@ import type { ContactRow } from '../contacts/read.js';
 import type { CommunicationRow } from './communications.repository.js';
 import { unreadKind } from './unread-kind.js';
 
+const NOTICES = { sms: 'texts', fax: 'faxes', email: 'emails' } as const;
 const KINDS = { unreadMissedCalls: 'calls', unreadVoicemails: 'voicemails' } as const;
 
 /**
- * Notifies of an inbound text or fax: the owner of its contact, or if the contact has none, everyone who can see it. A sender without a number
+ * Notifies of an inbound text, fax or email: the owner of its contact, or if the contact has none, everyone who can see it. A sender without a number
  * has no contact that a notification could lead to.
  */
 export async function notifyOfText(
@@ -18,7 +19,7 @@ export async function notifyOfText(
   scope: Scope,
   text: {
     readonly id: number;
-    readonly type: 'sms' | 'fax';
+    readonly type: 'sms' | 'fax' | 'email';
     readonly lineId: number;
     readonly contact: ContactRow | null;
   },
@@ -33,12 +34,7 @@ export async function notifyOfText(
       : (await readViewers(tx, scope))
           .filter((viewer) => viewer.mayListCommunications && canSeeCommunication(viewer, facts))
           .map(({ userId }) => userId);
-  await notifyUsers(
-    tx,
-    scope,
-    { kind: type === 'fax' ? 'faxes' : 'texts', userIds, about: { communicationId: id } },
-    now,
-  );
+  await notifyUsers(tx, scope, { kind: NOTICES[type], userIds, about: { communicationId: id } }, now);
 }
 
 /**

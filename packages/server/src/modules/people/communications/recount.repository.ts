@@ -29,22 +29,22 @@ const NOTHING: CountedContact = {
 
 const numberOf = (condition: SQL): SQL => sql`count(*) filter (where ${condition})::int`;
 const waiting = (statuses: SQL): SQL =>
-  sql`not is_read and type not in ('sms', 'fax') and direction = 'inbound' and disposition_status in (${statuses})`;
+  sql`not is_read and type not in ('sms', 'fax', 'email') and direction = 'inbound' and disposition_status in (${statuses})`;
 
 /** The counters of a contact, counted anew: by the same rules as they are kept. */
 export async function recountContact({ q }: Reads, scope: Scope, contactId: number): Promise<CountedContact> {
   const { rows } = await q
     .execute<Record<keyof CountedContact, number>>(
       sql`select
-        ${numberOf(sql`not is_read and type in ('sms', 'fax')`)} as "unreadTexts",
+        ${numberOf(sql`not is_read and type in ('sms', 'fax', 'email')`)} as "unreadTexts",
         ${numberOf(waiting(sql`'missed', 'abandoned'`))} as "unreadMissedCalls",
         ${numberOf(waiting(sql`'voicemail', 'missed-voicemail'`))} as "unreadVoicemails",
         ${numberOf(sql`type = 'call' and direction = 'inbound'`)} as "inboundCalls",
         ${numberOf(sql`type = 'call' and direction = 'outbound'`)} as "outboundCalls",
         ${numberOf(sql`type = 'sms' and direction = 'inbound'`)} as "inboundTexts",
         ${numberOf(sql`type = 'sms' and direction = 'outbound'`)} as "outboundTexts",
-        ${numberOf(sql`type in ('call', 'sms', 'fax') and direction = 'inbound'`)} as "inboundCommunications",
-        ${numberOf(sql`type in ('call', 'sms', 'fax') and direction = 'outbound'`)} as "outboundCommunications"
+        ${numberOf(sql`type in ('call', 'sms', 'fax', 'email') and direction = 'inbound'`)} as "inboundCommunications",
+        ${numberOf(sql`type in ('call', 'sms', 'fax', 'email') and direction = 'outbound'`)} as "outboundCommunications"
         from communications where company_id = ${scope.companyId} and contact_id = ${contactId}`,
     )
     .execute();
@@ -81,7 +81,7 @@ export async function engagementSince(
         max(created_at) filter (where direction = 'outbound') as out_at,
         array_agg(distinct line_id::text) filter (where line_id is not null) as lines
         from communications where company_id = ${scope.companyId} and contact_id = ${contactId}
-        and type in ('call', 'sms', 'fax') and created_at >= ${since.toISOString()}::timestamptz`,
+        and type in ('call', 'sms', 'fax', 'email') and created_at >= ${since.toISOString()}::timestamptz`,
     )
     .execute();
   const [row] = rows;

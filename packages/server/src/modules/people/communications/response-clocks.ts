@@ -29,7 +29,7 @@ export async function clockAfterCall(
 
 /** What of a text matters to the clock. */
 interface ClockedText {
-  readonly type?: 'sms' | 'fax';
+  readonly type?: 'sms' | 'fax' | 'email';
   readonly direction: 'inbound' | 'outbound';
   readonly userId: number | null;
   readonly broadcastId?: number | null;
@@ -50,9 +50,11 @@ export async function clockAfterText(
   text: ClockedText,
 ): Promise<ContactValues> {
   const { type = 'sms', direction, userId, lineId, body, createdAt: at } = text;
-  if (type !== 'sms') return {};
+  if (type === 'fax') return {};
   if (direction === 'inbound')
-    return readKeyword(body ?? '') === 'stop' ? {} : startClock(tx, scope, contact, { cause: 'text', lineId, at });
+    return type === 'sms' && readKeyword(body ?? '') === 'stop'
+      ? {}
+      : startClock(tx, scope, contact, { cause: 'text', lineId, at });
   const isAutomated = userId === null || text.broadcastId != null || text.workflowId != null;
   return isAutomated ? {} : stopClock(tx, scope, contact, at);
 }

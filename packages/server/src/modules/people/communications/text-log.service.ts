@@ -14,17 +14,18 @@ import { notifyOfText } from './notices.js';
 import { clockAfterText } from './response-clocks.js';
 import { type CommunicationView, findView } from './communication-views.repository.js';
 
-/** A text, or a fax, as it begins. Ids are of the scope's company: the caller read them there. */
+/** A text, a fax or an email as it begins. Ids are of the scope's company: the caller read them there. */
 export interface OpenedText {
   /** Default: a text. */
-  readonly type?: 'sms' | 'fax';
+  readonly type?: 'sms' | 'fax' | 'email';
   readonly direction: 'inbound' | 'outbound';
-  /** E.164, or what the sender calls itself: there is no contact then. */
+  /** E.164, or what the sender calls itself: there is no contact then. Of an email: the address. */
   readonly leadNumber: string;
   readonly contactId: number | null;
   readonly isNewContact: boolean;
   readonly lineId: number;
-  readonly incomingNumberId: number;
+  /** Null: an email. */
+  readonly incomingNumberId: number | null;
   readonly userId: number | null;
   /** The broadcast that it is sent with. */
   readonly broadcastId?: number | null;
@@ -35,9 +36,11 @@ export interface OpenedText {
   readonly status: MessageStatus;
   readonly isInternational: boolean;
   readonly createdAt: Date;
+  /** Received from a program, not a person: it is read already, notifies no one, and reopens and stops nothing. */
+  readonly isAutomatic?: boolean;
 }
 
-/** The record of texts and faxes in a contact's history, written by their modules. How one goes on is `CommunicationLog.change`. */
+/** The record of texts, faxes and emails in a contact's history, written by their modules. Later changes use `CommunicationLog.change`. */
 export interface TextLog {
   /**
    * Writes the communication, then what `write` adds to it, brings the contact up to date and tells of both. `write` sends its statements
@@ -56,8 +59,8 @@ export interface TextLog {
 export function createTextLog(kernel: Kernel, onEngaged: OnEngaged): TextLog {
   return {
     async open(tx, scope, text, write) {
-      const { type = 'sms', status, isNewContact, ...values } = text;
-      const isInbound = text.direction === 'inbound';
+      const { type = 'sms', status, isNewContact, isAutomatic = false, ...values } = text;
+      const isInbound = text.direction === 'inbound' && !isAutomatic;
       const { id: communicationId, contact } = await insertCommunication(tx, scope, {
         ...values,
         type,
@@ -67,7 +70,7 @@ export function createTextLog(kernel: Kernel, onEngaged: OnEngaged): TextLog {
         updatedAt: kernel.clock.now(),
       });
       if (contact === undefined) throw fail('NOT_FOUND');
-      const clock = contact === null ? {} : await clockAfterText(tx, scope, contact, text);
+      const clock = contact === null || isAutomatic ? {} : await clockAfterText(tx, scope, contact, text);
       const writing = write(communicationId);
       const news = { id: communicationId, type, lineId: text.lineId, contact };
       const notifying = isInbound && notifyOfText(tx, scope, news, kernel.clock.now());
@@ -79,11 +82,13 @@ export function createTextLog(kernel: Kernel, onEngaged: OnEngaged): TextLog {
             id: contact.id,
             isNew: isNewContact,
             changes: {
-              ...engaged(contact, { ...text, type }, communicationId),
+              ...(isAutomatic
+                ? counted(contact, { ...text, type }, 1)
+                : engaged(contact, { ...text, type }, communicationId)),
               ...clock,
               ...(isInbound ? { unreadTexts: contact.unreadTexts + 1 } : {}),
             },
-            audit: reopening(contact, { ...text, type }),
+            audit: isAutomatic ? null : reopening(contact, { ...text, type }),
           },
           communication: { id: communicationId, isNew: true },
         }),

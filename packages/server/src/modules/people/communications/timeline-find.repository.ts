@@ -6,6 +6,7 @@ import { after, cursorOf, type SortOrder } from '../../../http/sorted-list.js';
 import { within, type Scope } from '../../../policy/scope.js';
 import type { Viewer } from '../../../policy/visibility.js';
 import { transcripts } from '../../calls/transcripts/read.js';
+import { emails } from '../../texts/emails/read.js';
 import { containing, contactAudits } from '../contacts/read.js';
 import { visibleTo } from './communications.repository.js';
 import { communications } from './communications.tables.js';
@@ -103,9 +104,11 @@ function halves(
     ? sql`exists (select 1 from ${transcripts} where ${transcripts.companyId} = ${communications.companyId}
         and ${transcripts.communicationId} = ${communications.id} and ${has(transcripts.words)})`
     : sql`false`;
+  const titled = sql`exists (select 1 from ${emails} where ${emails.companyId} = ${communications.companyId}
+    and ${emails.communicationId} = ${communications.id} and ${has(emails.subject)})`;
   const spoken = sql`select hit.* from (select ${communications.id} as id, false as is_change, ${communications.createdAt} as created_at
     from ${communications} where ${seen(scope, viewer, contactId, narrowing)}
-      and (${has(communications.body)} or ${has(communications.notes)} or ${said})) hit
+      and (${has(communications.body)} or ${has(communications.notes)} or ${titled} or ${said})) hit
     where ${behind} order by hit.created_at desc, hit.id desc limit ${limit}`;
   const changed = sql`select hit.* from (select ${contactAudits.id} as id, true as is_change, ${contactAudits.createdAt} as created_at
     from ${contactAudits} where ${within(scope, contactAudits, eq(contactAudits.contactId, contactId))}

@@ -61,7 +61,7 @@ it('refuses strangers, kinds that there are not, and words that are too short', 
   expect((await find({ search: 'x'.repeat(121) })).error.errors).toHaveProperty('search');
   for (const answer of [await find({ kinds: 'calls,dreams' }), await page({ kinds: 'dreams' })])
     expect(answer.error.errors).toEqual({
-      kinds: ['Choose from these kinds: calls, voicemails, texts, faxes, notes, reminders, changes.'],
+      kinds: ['Choose from these kinds: calls, voicemails, texts, faxes, emails, notes, reminders, changes.'],
     });
   expect((await find({ cursor: 'x' })).error.errors).toHaveProperty('cursor');
 });

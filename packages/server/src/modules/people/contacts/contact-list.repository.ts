@@ -78,7 +78,7 @@ export function contactOrder(sort: ContactSort, direction: 'asc' | 'desc'): Sort
 /** Contacts of a channel; the first two are the conditions of indexes in contacts.tables.ts, letter by letter. */
 const OF_CHANNEL: Readonly<Record<Exclude<Channel, 'my-personal-line'>, SQL>> = {
   calls: sql`${contacts.inboundCalls} + ${contacts.outboundCalls} > 0`,
-  // Communications are calls, texts and faxes.
+  // Communications are calls, texts, faxes and emails.
   messages: sql`${contacts.inboundCommunications} + ${contacts.outboundCommunications} > ${contacts.inboundCalls} + ${contacts.outboundCalls}`,
   // Communications belong to a module above this one: they are read by the names of the table and its index.
   voicemails: sql`exists (select 1 from communications voicemail

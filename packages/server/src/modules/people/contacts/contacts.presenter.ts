@@ -153,7 +153,7 @@ const FAX_PREVIEWS: Readonly<Record<string, string>> = {
 
 /** Content types of the files of a text without words; null for everything else. */
 function onlyFiles({ type, body, files }: LastCommunicationRow): readonly string[] | null {
-  if (type === 'call' || type === 'fax' || files === null || files.length === 0) return null;
+  if (type === 'call' || type === 'fax' || type === 'email' || files === null || files.length === 0) return null;
   return (body ?? '').trim() === '' ? files : null;
 }
 

@@ -100,7 +100,7 @@ export const contacts = pgTable(
     unreadVoicemails: integer('unread_voicemails').notNull().default(0),
     unreadMissedCalls: integer('unread_missed_calls').notNull().default(0),
     unreadTexts: integer('unread_texts').notNull().default(0),
-    /** How many there were, by way and kind; communications are calls, texts and faxes. Kept as `contact-counts.ts` of communications says. */
+    /** How many there were, by way and kind; communications are calls, texts, faxes and emails. Kept as `contact-counts.ts` of communications says. */
     inboundCalls: integer('inbound_calls').notNull().default(0),
     outboundCalls: integer('outbound_calls').notNull().default(0),
     inboundTexts: integer('inbound_texts').notNull().default(0),

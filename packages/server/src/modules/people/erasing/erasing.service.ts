@@ -17,6 +17,8 @@ import { readContactViews, recordAudits, tellContact } from '../contacts/index.j
 export interface ErasingPorts {
   /** Erases words and files of a text or a fax. */
   readonly eraseMessages: (tx: Tx, scope: Scope, communicationId: number) => Promise<void>;
+  /** Erases subject and quote of an email. */
+  readonly eraseEmail: (tx: Tx, scope: Scope, communicationId: number) => Promise<void>;
   /** Erases body, notes and recording. */
   readonly eraseContent: (tx: Tx, scope: Scope, communicationId: number) => Promise<void>;
   readonly eraseTranscript: (tx: Tx, scope: Scope, communicationId: number) => Promise<void>;
@@ -47,6 +49,7 @@ export function createErasing(kernel: Kernel, ports: ErasingPorts): Erasing {
       if (communication.deletedAt === null) {
         const now = kernel.clock.now();
         await ports.eraseMessages(tx, scope, id);
+        await ports.eraseEmail(tx, scope, id);
         await ports.eraseTranscript(tx, scope, id);
         await ports.eraseContent(tx, scope, id);
         await updateCommunication(tx, scope, id, { deletedAt: now }, now);

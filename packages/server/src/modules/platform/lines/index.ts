@@ -3,6 +3,7 @@ import { lineRoutes } from './routes/lines.routes.js';
 
 export {
   addNumber,
+  insertEmailRoute,
   insertLine,
   insertRingGroup,
   learnFaxing,

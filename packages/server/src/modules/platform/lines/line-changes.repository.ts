@@ -3,7 +3,7 @@ import { lockRows } from '../../../db/locks.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
 import type { LineRow, NumberRow, RingGroupRow } from './lines.repository.js';
-import { incomingNumbers, lines, ringGroups, ringGroupUsers } from './lines.tables.js';
+import { emailRoutes, incomingNumbers, lines, ringGroups, ringGroupUsers } from './lines.tables.js';
 
 /** The line, locked until the transaction ends. */
 export async function lockLine(tx: Tx, scope: Scope, id: number): Promise<LineRow | undefined> {
@@ -29,6 +29,20 @@ export async function writeLine(
     .where(within(scope, lines, eq(lines.id, id)))
     .returning();
   return row;
+}
+
+/** Inserts the address that leads email to a line. @returns undefined if it is taken. */
+export async function insertEmailRoute(
+  { q }: Tx,
+  scope: Scope,
+  values: { readonly lineId: number; readonly address: string },
+): Promise<number | undefined> {
+  const [row] = await q
+    .insert(emailRoutes)
+    .values({ ...owned(scope), ...values })
+    .onConflictDoNothing({ target: emailRoutes.address })
+    .returning({ id: emailRoutes.id });
+  return row?.id;
 }
 
 /** The group, locked until the transaction ends. */

@@ -18,6 +18,8 @@ export function presentLine(line: LineRow, numbers: readonly NumberRow[], defaul
     })),
     ring_group_id: line.ringGroupId,
     records_calls: line.recordsCalls,
+    email_intake: line.emailIntake,
+    email_intake_route_id: line.emailIntakeRouteId,
     is_default: defaultReason !== null,
     default_reason: defaultReason,
     version: line.version,

@@ -80,6 +80,10 @@ export const lines = pgTable(
     textsJudgedFrom: at('texts_judged_from'),
     /** Texts of a day in the company's zone; null: no limit. */
     dailyTextLimit: integer('daily_text_limit'),
+    /** Email to the address of its route arrives in the inbox. */
+    emailIntake: boolean('email_intake').notNull().default(false),
+    /** Its route in `emailRoutes`, written once. */
+    emailIntakeRouteId: ref('email_intake_route_id'),
     /** Instead of the company's. */
     wrapUpSeconds: integer('wrap_up_seconds'),
     /** What differs from the defaults of `lineSettingsOf`. */
@@ -94,6 +98,24 @@ export const lines = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [ofCompany(t, t.ringGroupId, ringGroups), uniqueIndex('lines_own').on(t.companyId, t.id)],
+);
+
+/** An address on the operator's domain that leads email to a line. It stays when intake is turned off: another line never gets it. */
+export const emailRoutes = pgTable(
+  'email_routes',
+  {
+    id: id(),
+    companyId: companyId().references(() => companies.id),
+    lineId: ref('line_id').notNull(),
+    /** In lower case. */
+    address: text('address').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    ofCompany(t, t.lineId, lines),
+    uniqueIndex('email_routes_address').on(t.address),
+    uniqueIndex('email_routes_line').on(t.companyId, t.lineId),
+  ],
 );
 
 /** A phone number that belongs to a line. E.164, and one line in the world has it. */

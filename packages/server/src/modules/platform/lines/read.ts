@@ -27,6 +27,7 @@ export {
 } from './lines.repository.js';
 export {
   type DialModeName,
+  emailRoutes,
   incomingNumbers,
   lines,
   phoneSettings,

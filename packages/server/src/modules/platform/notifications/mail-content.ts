@@ -47,6 +47,7 @@ export const SUBJECTS: Readonly<Record<Notification['kind'], string>> = {
   appointments: 'Appointment with {contact}',
   reminders: 'Follow-up with {contact}',
   responses: 'Answer to {contact} is overdue',
+  emails: 'Email from {contact}',
 };
 
 const LINES: Readonly<Record<Notification['kind'], { readonly with: string; readonly without: string }>> = {
@@ -58,6 +59,7 @@ const LINES: Readonly<Record<Notification['kind'], { readonly with: string; read
   mentions: { with: '{actor} mentioned you in a note on {contact}: “{text}”', without: '{actor} mentioned you.' },
   appointments: { with: 'Appointment with {contact}: {text}', without: 'Appointment with {contact}.' },
   reminders: { with: 'Follow-up with {contact}: {text}', without: 'Follow-up with {contact}.' },
+  emails: { with: '{contact} wrote by email: “{text}”', without: 'Email from {contact}.' },
   responses: { with: 'The answer to {contact} is overdue.', without: 'The answer to {contact} is overdue.' },
 };
 

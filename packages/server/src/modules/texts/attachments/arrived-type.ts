@@ -1,4 +1,4 @@
-import { readFileType, TEXT, type, VCARD, type FileType } from '../../../storage/file-type.js';
+import { fittingName, readFileType, TEXT, type, VCARD, type FileType } from '../../../storage/file-type.js';
 
 const HEIC = type('image/heic', 'heic', 'heif');
 const AVIF = type('image/avif', 'avif');
@@ -78,3 +78,21 @@ function ofOldText(bytes: Buffer): FileType | null {
 
 const oneOf = (types: readonly FileType[], claimed: string): FileType | null =>
   types.find(({ contentType }) => contentType === claimed.split(';')[0]?.trim().toLowerCase()) ?? null;
+
+/** What the name of a document says that it is; the content decides whether that can be. */
+export function typeByName(name: string): string {
+  const extension = extensionOf(name);
+  return (
+    [...IN_ZIP, ...IN_OLE].find(({ extensions }) => extension !== null && extensions.includes(extension))
+      ?.contentType ?? ''
+  );
+}
+
+/** A name that says what the file is. A file of a kind that is not known keeps the ending that it has. */
+export function nameOf(name: string, found: FileType): string {
+  const extension = extensionOf(name);
+  const isUnknown = found.contentType === UNKNOWN.contentType;
+  return fittingName(name, isUnknown && extension !== null ? type(found.contentType, extension) : found);
+}
+
+const extensionOf = (name: string): string | null => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? null;

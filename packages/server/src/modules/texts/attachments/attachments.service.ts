@@ -16,6 +16,7 @@ import {
   type FileRow,
 } from './attachments.repository.js';
 import { ALLOWED_TYPES, fittingName, GIF, readFileType, readReceivedType } from '../../../storage/file-type.js';
+import { nameOf, readArrivedType, typeByName } from './arrived-type.js';
 import { TOO_LARGE } from './upload.js';
 
 /** A file that came, before its type was checked. */
@@ -28,6 +29,8 @@ export interface Attachments {
    * @throws ApiError PAYLOAD_TOO_LARGE; VALIDATION_FAILED for a type that may not be sent.
    */
   add(tx: Tx, scope: Scope, file: ArrivedFile): Promise<Attachment>;
+  /** The same for an email, which takes any kind of file. @throws ApiError PAYLOAD_TOO_LARGE, VALIDATION_FAILED for an empty one. */
+  addAny(tx: Tx, scope: Scope, file: { readonly name: string; readonly bytes: ReceivedFile }): Promise<Attachment>;
   /** The GIF at a public https address. Waits for a foreign server: call it outside of transactions. @throws ApiError. */
   fetchGif(url: string): Promise<{ readonly name: string; readonly bytes: Buffer }>;
   /** Those that the scope's user may send, in the order of `ids`; others are left out. */
@@ -60,6 +63,15 @@ export function createAttachments(kernel: Kernel, { files, web }: { files: Files
       const { id } = await files.save(tx, scope, file);
       await insertAttachment(tx, scope, id, kernel.clock.now());
       return present({ ...file, id, bytes: size });
+    },
+
+    async addAny(tx, scope, { name, bytes }) {
+      if (bytes.bytes === 0) throw invalid({ data_base64: 'The file is empty.' });
+      const type = (await readReceivedType(bytes)) ?? readArrivedType(bytes.head, typeByName(name));
+      const file = { name: nameOf(name, type), contentType: type.contentType, bytes };
+      const { id } = await files.save(tx, scope, file);
+      await insertAttachment(tx, scope, id, kernel.clock.now());
+      return present({ ...file, id, bytes: bytes.bytes });
     },
 
     async fetchGif(url) {

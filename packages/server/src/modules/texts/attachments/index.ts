@@ -15,7 +15,7 @@ import { createMediaUrls, type MediaUrls } from './media-url.js';
 import { attachmentUpload } from './upload.js';
 
 export { mayPass } from './attachments.service.js';
-export { readArrivedType } from './arrived-type.js';
+export { nameOf, readArrivedType } from './arrived-type.js';
 export { attachmentUpload } from './upload.js';
 
 export type { ArrivedFile, Attachments } from './attachments.service.js';

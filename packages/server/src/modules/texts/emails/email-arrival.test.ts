@@ -1,0 +1,255 @@
+import {
+  createContact,
+  getContact,
+  listCommunications,
+  listContactCommunications,
+  listContacts,
+  listNotifications,
+  updateLineEmail,
+  type Communication,
+} from '@talk/contract';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { inbound, MAYA, useEmails, type EmailWorld } from './emails-world.fixture.js';
+
+const world = useEmails();
+const { server, mail } = world;
+let at: EmailWorld;
+let route: string;
+
+beforeEach(async () => {
+  at = await world.open();
+  route = await at.intake();
+});
+
+const timeline = async (id = at.contactId): Promise<readonly Communication[]> =>
+  (await server.call(listContactCommunications, { as: at.admin, params: { id }, query: {} })).body.data;
+const contact = async (id = at.contactId) => (await server.call(getContact, { as: at.admin, params: { id } })).body;
+const found = async (search: string) =>
+  (await server.call(listContacts, { as: at.admin, query: { search } })).body.data;
+/** A report of a mail server about an email of ours. */
+const bounce = (messageId: string, recipient: string, status = '5.1.1', action = 'failed') =>
+  inbound(
+    route,
+    {
+      from: 'Mail Delivery System <MAILER-DAEMON@mx.example.com>',
+      subject: 'Undelivered Mail Returned to Sender',
+      text: 'I am sorry.',
+      attachment1: {
+        fileName: 'details.txt',
+        type: 'message/delivery-status',
+        bytes: Buffer.from(
+          `Final-Recipient: rfc822; ${recipient}\nAction: ${action}\nStatus: ${status}\nDiagnostic-Code: smtp; 550 ${status} No such user`,
+        ),
+      },
+      attachment2: {
+        fileName: 'original.eml',
+        type: 'message/rfc822',
+        bytes: Buffer.from(`From: x\nMessage-ID: ${messageId}\n\nbody`),
+      },
+    },
+    'Auto-Submitted: auto-replied\n',
+  );
+
+describe('an email that arrives', () => {
+  it('is unread on its contact’s timeline, counts, opens the task and notifies', async () => {
+    const posted = inbound(route, { text: 'Yes.\n\nOn Fri, Nov 27, 2026 Ada <ada@acme.test> wrote:\n> Shall we?' });
+    expect(await world.post(posted)).toEqual({ status: 200, outcome: 'received' });
+    const [email] = await timeline();
+    expect(email).toMatchObject({
+      type: 'email',
+      direction: 'inbound',
+      campaign_id: at.lineId,
+      lead_number: MAYA,
+      is_read: false,
+      body: 'Yes.',
+      current_status2: 'received',
+      disposition_status2: 'completed',
+    });
+    expect(email?.email).toMatchObject({
+      subject: 'Quote',
+      from_name: 'Maya Lopez',
+      from_address: MAYA,
+      to_address: route,
+      kind: 'person',
+      quoted: 'On Fri, Nov 27, 2026 Ada <ada@acme.test> wrote:\n> Shall we?',
+      status: 'received',
+    });
+    expect(await contact()).toMatchObject({
+      unread_texts_count: 1,
+      inbound_communications_count: 1,
+      task_status: 2,
+    });
+    const { body } = await server.call(listNotifications, { as: at.admin, query: {} });
+    expect(body.data[0]).toMatchObject({ kind: 'emails', contact_id: at.contactId, text: 'Yes.' });
+  });
+
+  it('is taken in once, even if it is posted twice at the same moment', async () => {
+    const posted = inbound(route);
+    const outcomes = await Promise.all([world.post(posted), world.post(posted)]);
+    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['known', 'received']);
+    expect((await world.post(posted)).outcome).toBe('known');
+    expect((await timeline()).length).toBe(1);
+  });
+
+  it('makes a contact of an unknown sender, and ignores the case of the address', async () => {
+    const from = 'Bo Nguyen <Bo.Nguyen@Example.org>';
+    await world.post(inbound(route, { from }));
+    await world.post(inbound(route, { from: 'bo.nguyen@example.ORG', text: 'One more thing' }));
+    const people = await found('Nguyen');
+    expect(people.map(({ name, email, unread_texts_count }) => [name, email, unread_texts_count])).toEqual([
+      ['Bo Nguyen', 'bo.nguyen@example.org', 2],
+    ]);
+  });
+
+  it('belongs to the contact whose email it answers, from any address', async () => {
+    await at.account();
+    const sent = await at.sent();
+    const { messageId } = mail.taken.at(-1) ?? { messageId: '' };
+    await world.post(inbound(route, { from: 'maya.private@example.net' }, `In-Reply-To: ${messageId}\n`));
+    const [answer] = await timeline();
+    expect(answer).toMatchObject({ lead_number: 'maya.private@example.net', email: { reply_to_id: sent.id } });
+    expect(await found('maya.private')).toEqual([]);
+  });
+
+  it('is answered in its thread', async () => {
+    await at.account();
+    await world.post(inbound(route, {}, 'References: <first@example.com>\n'));
+    const [received] = await timeline();
+    const answer = await at.sent({ subject: 'Re: Quote', reply_to_id: received?.id ?? 0 });
+    const { inReplyTo, references } = mail.taken.at(-1) ?? { inReplyTo: null, references: [] };
+    expect(references).toEqual(['<first@example.com>', inReplyTo]);
+    expect(answer.email?.reply_to_id).toBe(received?.id);
+    const other = await server.call(createContact, {
+      as: at.admin,
+      body: { first_name: 'Bo', email: 'bo@example.com' },
+    });
+    expect((await at.email({ reply_to_id: other.body.id + 10_000 })).error.errors).toEqual({
+      reply_to_id: ['The email that this one answers is not an email of this contact.'],
+    });
+  });
+
+  it('keeps its files, and text alone of HTML', async () => {
+    const posted = inbound(route, {
+      text: '',
+      html: '<p onclick="steal()">Hello</p><script>steal()</script><img src="https://track.test/1.png">',
+      attachment1: { fileName: 'plan <1>.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.7 plan') },
+      attachment2: { fileName: 'page.html', type: 'text/html', bytes: Buffer.from('<script>x()</script>') },
+    });
+    await world.post(posted);
+    const [email] = await timeline();
+    expect(email?.body).toBe('Hello');
+    const files = email?.email?.attachments ?? [];
+    // What a browser could run is only ever downloaded.
+    expect(files.map(({ name, content_type: type }) => [name, type])).toEqual([
+      ['plan 1.pdf', 'application/pdf'],
+      ['page.html', 'application/octet-stream'],
+    ]);
+    const read = await server.app.inject({
+      method: 'GET',
+      url: files[1]?.url ?? '',
+      headers: { authorization: `Bearer ${at.admin.token}` },
+    });
+    expect([read.statusCode, read.headers['content-disposition']]).toEqual([
+      200,
+      expect.stringContaining('attachment'),
+    ]);
+  });
+
+  it('is found by subject and by text, and by its type', async () => {
+    await world.post(inbound(route, { subject: 'Ångström order', text: 'Twelve crates of pears' }));
+    await world.post(inbound(route, { subject: 'Other', text: 'nothing' }));
+    const search = async (search_text: string) =>
+      (await server.call(listCommunications, { as: at.admin, query: { search_text, type: 'email' } })).body.data.length;
+    expect([await search('angstrom'), await search('crates pears'), await search('plums')]).toEqual([1, 1, 0]);
+  });
+
+  it('makes the contact’s address take email again', async () => {
+    await at.account();
+    await server.context.kernel.db.pool.query(
+      'insert into email_marks (company_id, address, unsubscribed_at, bounced_at) values ($1, $2, now(), now())',
+      [at.companyId, MAYA],
+    );
+    expect((await at.check()).body.obstacles.map(({ code }) => code)).toEqual(['unsubscribed', 'bounced']);
+    await world.post(inbound(route));
+    expect((await at.check()).body.decision).toBe('allowed');
+  });
+});
+
+describe('a post', () => {
+  it('that the provider has not signed changes nothing', async () => {
+    const forged = Buffer.from('no signature').toString('base64');
+    expect((await world.post(inbound(route), forged)).status).toBe(403);
+    const bare = await server.app.inject({
+      method: 'POST',
+      url: '/email/inbound',
+      payload: 'x',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    });
+    expect(bare.statusCode).toBe(403);
+    expect(await timeline()).toEqual([]);
+  });
+
+  it('for a line without intake, or for no line, is answered so that it is not repeated', async () => {
+    await server.call(updateLineEmail, { as: at.admin, params: { id: at.lineId }, body: { email_intake: false } });
+    for (const to of [route, 'nobody@in.talk.test'])
+      expect(await world.post(inbound(to))).toEqual({ status: 200, outcome: 'no-line' });
+    expect(await world.post({ hello: 'there' })).toEqual({ status: 200, outcome: 'not-an-email' });
+    expect(await timeline()).toEqual([]);
+  });
+});
+
+describe('an email from a program', () => {
+  it('is on the timeline, read, without a notification, and starts nothing', async () => {
+    await world.post(inbound(route, { subject: 'Out of office' }, 'Auto-Submitted: auto-replied\n'));
+    const [email] = await timeline();
+    expect([email?.is_read, email?.email?.kind]).toEqual([true, 'auto-reply']);
+    expect(await contact()).toMatchObject({
+      unread_texts_count: 0,
+      task_status: 1,
+      last_inbound_engagement_at: null,
+    });
+    expect((await server.call(listNotifications, { as: at.admin, query: {} })).body.data).toEqual([]);
+  });
+
+  it('makes no contact', async () => {
+    await world.post(inbound(route, { from: 'News <news@shop.example>' }, 'Precedence: bulk\n'));
+    expect(await found('shop.example')).toEqual([]);
+    const { body } = await server.call(listCommunications, { as: at.admin, query: { type: 'email' } });
+    expect(body.data[0]).toMatchObject({ contact_id: null, email: { kind: 'bulk' } });
+  });
+
+  it('that returns an email marks the address and says why on the email', async () => {
+    await at.account();
+    const { id } = await at.sent();
+    await world.post(bounce(mail.taken.at(-1)?.messageId ?? '', MAYA));
+    expect(await at.read(id)).toMatchObject({
+      disposition_status2: 'failed',
+      email: {
+        status: 'failed',
+        failure: {
+          text: 'The email was returned: the mailbox does not exist or takes no email. Check the contact’s address.',
+          detail: '550 5.1.1 No such user',
+        },
+      },
+    });
+    expect((await at.check()).body.obstacles.map(({ code }) => code)).toEqual(['bounced']);
+    const [report] = await timeline();
+    expect([report?.email?.kind, report?.is_read, report?.email?.reply_to_id]).toEqual(['bounce', true, id]);
+  });
+
+  it('that returns an email for now lets the next one pass', async () => {
+    await at.account();
+    await at.sent();
+    await world.post(bounce(mail.taken.at(-1)?.messageId ?? '', MAYA, '4.2.2'));
+    expect((await at.check()).body.decision).toBe('allowed');
+  });
+
+  it('that names an email of no one, or another recipient, marks nothing', async () => {
+    await at.account();
+    const { id } = await at.sent();
+    await world.post(bounce('<made-up@example.com>', MAYA));
+    await world.post(bounce(mail.taken.at(-1)?.messageId ?? '', 'someone@example.com'));
+    expect((await at.check()).body.decision).toBe('allowed');
+    expect((await at.read(id)).email?.status).toBe('sent');
+  });
+});

@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { defineJob } from '../../../jobs/define-job.js';
+
+/** `try`: only the job that was requested last counts. */
+export const sendEmailJob = defineJob(
+  'emails.send',
+  'texts',
+  z.object({ communicationId: z.number(), try: z.number() }),
+);

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { multipart, type PostedPart } from './emails-world.fixture.js';
+import { htmlText } from './html-text.js';
+import { readInboundEmail } from './inbound-email.js';
+import { readMultipartForm } from './multipart-form.js';
+
+const read = async (fields: Readonly<Record<string, PostedPart>>) => {
+  const { contentType, body } = multipart(fields);
+  return readInboundEmail(contentType, body);
+};
+
+const POST = {
+  from: '"López, Maya" <Maya@Example.com>',
+  to: 'Sales <sales-k7m2p@in.talk.test>, other@example.com',
+  subject: 'Quote',
+  text: 'Hello',
+  headers: 'Received: by mx\nMessage-ID:\n <1@example.com>\nReferences: <a@x>\n <b@x>\nIn-Reply-To: <b@x>\n',
+  envelope: '{"to":["real@in.talk.test"],"from":"maya@example.com"}',
+};
+
+describe('a post of the inbound provider', () => {
+  it('has a sender, recipients with the envelope’s first, folded headers and the thread', async () => {
+    const email = await read(POST);
+    expect(email).toMatchObject({
+      from: { name: 'López, Maya', address: 'maya@example.com' },
+      recipients: ['real@in.talk.test', 'sales-k7m2p@in.talk.test', 'other@example.com'],
+      messageId: '<1@example.com>',
+      answers: ['<b@x>', '<a@x>'],
+    });
+  });
+
+  it('is decoded by the character set that it names', async () => {
+    const text = { fileName: '', type: 'text/plain', bytes: Buffer.from([0xe9]) };
+    const { contentType, body } = multipart({ ...POST, charsets: '{"text":"iso-8859-1"}', text: 'XX' });
+    const latin = Buffer.from(
+      body.toString('latin1').replace('\r\n\r\nXX\r\n', `\r\n\r\n${text.bytes.toString('latin1')}\r\n`),
+      'latin1',
+    );
+    expect((await readInboundEmail(contentType, latin))?.text).toBe('é');
+  });
+
+  it('gets an id from its content if it has none, the same each time', async () => {
+    const ids = await Promise.all([1, 2].map(async () => (await read({ ...POST, headers: 'Date: today' }))?.messageId));
+    expect(ids[0]).toMatch(/^<[0-9a-f]{64}@no-message-id>$/);
+    expect(ids[1]).toBe(ids[0]);
+  });
+
+  it('can be the whole email in one field', async () => {
+    const raw = [
+      'From: Maya <maya@example.com>',
+      'To: sales-k7m2p@in.talk.test',
+      'Subject: =?utf-8?q?Presupuesto_=C3=A1gil?=',
+      'Message-ID: <2@example.com>',
+      'Content-Type: multipart/mixed; boundary=b',
+      '',
+      '--b',
+      'Content-Type: text/html; charset=utf-8',
+      '',
+      '<p>Hola</p><script>alert(1)</script>',
+      '--b',
+      'Content-Type: text/plain; name=note.txt',
+      'Content-Disposition: attachment; filename=note.txt',
+      '',
+      'inside',
+      '--b--',
+      '',
+    ].join('\r\n');
+    const email = await read({ email: raw, envelope: POST.envelope });
+    expect(email).toMatchObject({
+      subject: 'Presupuesto ágil',
+      messageId: '<2@example.com>',
+      text: expect.stringContaining('Hola'),
+    });
+    expect(email?.text).not.toContain('alert');
+    expect(email?.files.map(({ name, bytes }) => [name, bytes.toString().trim()])).toEqual([['note.txt', 'inside']]);
+  });
+
+  it.each([
+    ['without a sender', { ...POST, from: 'nobody' }],
+    ['without fields', {}],
+  ])('is nothing %s', async (_what, fields) => {
+    expect(await read(fields)).toBeNull();
+  });
+
+  it('is nothing if it is not a form, or breaks off', async () => {
+    expect(readMultipartForm('application/json', Buffer.from('{}'))).toBeNull();
+    const { contentType, body } = multipart(POST);
+    expect(readMultipartForm(contentType, body.subarray(0, body.length - 30))).toBeNull();
+  });
+});
+
+describe('the text of HTML', () => {
+  it.each([
+    ['paragraphs', '<p>One</p><p>Two<br>three</p>', 'One\n\nTwo\nthree'],
+    ['spaces and entities', '<div>a  &amp;\n b</div><div>c</div>', 'a & b\nc'],
+    ['links with another text', '<a href="https://evil.test/x">your bank</a>', 'your bank (https://evil.test/x)'],
+    ['links that say where they lead', '<a href="https://a.test/">https://a.test</a>', 'https://a.test'],
+    [
+      'quotes',
+      '<div>Yes.</div><blockquote><div>Shall we?</div><div>Ada</div></blockquote>',
+      'Yes.\n> Shall we?\n> Ada',
+    ],
+    ['lists', '<ul><li>one</li><li>two</li></ul>', '- one\n- two'],
+    [
+      'nothing that runs or is not seen',
+      '<style>p{}</style><script>x()</script><p onclick="x()">ok</p><img src=x onerror=x()>',
+      'ok',
+    ],
+    ['other schemes', '<a href="javascript:alert(1)">press</a>', 'press'],
+  ])('has %s', (_what, html, text) => {
+    expect(htmlText(html)).toBe(text);
+  });
+});

@@ -54,7 +54,9 @@ export function ActDialog({
         {error !== null && <ErrorNotice error={error} />}
         {children}
         <div className="app-dialog-actions">
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button disabled={busy} onClick={onClose}>
+            {t('cancel')}
+          </Button>
           <Button type="submit" tone={tone} disabled={busy || isOff}>
             {busy ? busyAction : action}
           </Button>

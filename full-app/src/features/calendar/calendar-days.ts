@@ -14,6 +14,8 @@ export interface Day {
   readonly fromMs: number;
   /** First moment of the next day: 23, 24 or 25 hours later. */
   readonly untilMs: number;
+  /** IANA, of that clock. */
+  readonly zone: string;
 }
 
 const shifted = (date: string, days: number): string =>
@@ -35,7 +37,7 @@ export function daysShown(view: CalendarView, date: string, zone: string): reado
   return Array.from({ length: count }, (_, index) => {
     const day = shifted(first, index);
     const fromMs = startOf(day, zone);
-    return { date: day, fromMs, untilMs: startOf(shifted(day, 1), zone) };
+    return { date: day, fromMs, untilMs: startOf(shifted(day, 1), zone), zone };
   });
 }
 
@@ -74,6 +76,12 @@ const endOf = ({ startMs, endMs }: Planned): number => Math.max(endMs ?? 0, star
 export const onDay = <P extends Planned>(all: readonly P[], { fromMs, untilMs }: Day): readonly P[] =>
   all.filter((each) => each.startMs < untilMs && (each.startMs >= fromMs || (each.endMs ?? 0) > fromMs));
 
+/** Where the clock is at a moment, in minutes since midnight: on a day of 23 or 25 hours another number than have passed. */
+export function minuteOf(epochMs: number, { zone }: Day): number {
+  const { hour, minute } = zonedTime(epochMs, zone);
+  return hour * 60 + minute;
+}
+
 /** Puts what overlaps beside each other. */
 export function placesOn(all: readonly Planned[], day: Day): readonly Place[] {
   const { fromMs, untilMs } = day;
@@ -86,7 +94,7 @@ export function placesOn(all: readonly Planned[], day: Day): readonly Place[] {
     for (const { each, lane } of group) {
       const startMs = Math.max(each.startMs, fromMs);
       const minutes = Math.max(SHORTEST_MINUTES, (Math.min(endOf(each), untilMs) - startMs) / 60_000);
-      places.push({ id: each.id, top: (startMs - fromMs) / 60_000, minutes, lane, lanes });
+      places.push({ id: each.id, top: minuteOf(startMs, day), minutes, lane, lanes });
     }
     group = [];
   };

@@ -2,7 +2,7 @@ import { dateText, timeText } from '@talk/ui';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { dayText, type DaysProps } from './agenda.js';
-import { placesOn, type Day } from './calendar-days.js';
+import { minuteOf, placesOn, type Day } from './calendar-days.js';
 import { EntryLink } from './entry-link.js';
 import { t } from './texts.js';
 
@@ -92,7 +92,7 @@ function Column({ entries, conflicts, day, zone, everyone, nowMs }: ColumnProps)
         );
       })}
       {nowMs !== null && (
-        <li className="app-calendar-now" style={{ top: px((nowMs - day.fromMs) / 60_000) }}>
+        <li className="app-calendar-now" style={{ top: px(minuteOf(nowMs, day)) }}>
           <span className="tk-hidden">{t('now')}</span>
         </li>
       )}

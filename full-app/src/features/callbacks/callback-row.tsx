@@ -107,7 +107,7 @@ export function CallbackRow({ callback, acts }: CallbackRowProps): ReactNode {
                   {t('claim')}
                 </Button>
               )}
-              {isOwn && <DueChoice key={callback.due_at} callback={callback} onDue={acts.setDue} />}
+              {isOwn && <DueChoice callback={callback} onDue={acts.setDue} />}
               {isOwn && (
                 <Button aria-label={label('release')} onClick={acts.release}>
                   {t('release')}

@@ -113,6 +113,11 @@ export function CallbacksPage(): ReactNode {
           ))}
         </ul>
       )}
+      {list.data !== undefined && list.data.counts[status] > rows.length && rows.length > 0 && (
+        <p className="app-list-notice tk-muted">
+          {t('onlyFirst', { shown: rows.length, count: list.data.counts[status] })}
+        </p>
+      )}
       {asked?.act === 'dismiss' && (
         <ReasonDialog
           title={t('dismissTitle')}

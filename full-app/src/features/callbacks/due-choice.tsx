@@ -23,7 +23,10 @@ export function DueChoice({ callback, onDue }: DueChoiceProps): ReactNode {
   const format = timeFormatOf(user);
   const { due_at: due } = callback;
   // The choices keep their times while they are looked at; they are made again for the next due time.
-  const [{ atMs, usual }] = useState(() => ({ atMs: Date.now(), usual: followUpTimes(Date.now(), zone) }));
+  const make = () => ({ due, atMs: Date.now(), usual: followUpTimes(Date.now(), zone) });
+  const [made, setMade] = useState(make);
+  if (made.due !== due) setMade(make());
+  const { atMs, usual } = made;
   const times = CHOICES.filter((choice) => choice !== 'week' || usual.week.date !== usual.morning.date).map(
     (choice) => {
       const ms = momentOf(usual[choice], zone);

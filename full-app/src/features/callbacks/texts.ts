@@ -45,6 +45,7 @@ export const t = createTranslate('app.callbacks', {
   'closed.dismissed': 'Closed: {reason}',
   'closed.dismissedBy': 'Closed by {name}: {reason}',
   failed: 'Callbacks could not be loaded.',
+  onlyFirst: 'The first {shown} of {count} are shown. Finish or dismiss some to see the others.',
   retry: 'Try again',
   'empty.open': 'No one is waiting for a callback',
   'empty.openWhy': 'A caller appears here when a call is missed, until someone speaks to them.',

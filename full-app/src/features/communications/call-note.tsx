@@ -28,8 +28,10 @@ export function CallNote({ call }: { call: Communication }): ReactNode {
     setIsBusy(true);
     setProblem(null);
     try {
-      await saveNote(call.id, edit.text.trim(), edit.base);
-      setEdit(null);
+      const saved = edit.text.trim();
+      await saveNote(call.id, saved, edit.base);
+      // What was typed while it was saved stays.
+      setEdit((now) => (now === null || now.text === edit.text ? null : { text: now.text, base: saved }));
     } catch (error) {
       setProblem(sentenceOf(error));
     }

@@ -2,7 +2,7 @@ import { badgeCount, formatCount } from '@talk/core/format';
 import { Icon, numberText } from '@talk/ui';
 import { Link } from '@tanstack/react-router';
 import { ArrowUp, Bookmark, Check } from 'lucide';
-import { lazy, Suspense, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode, type RefObject } from 'react';
 import {
   effectiveSearch,
   INBOX_CHANNELS,
@@ -37,6 +37,8 @@ export interface InboxHeadProps {
   filterButton: ReactNode;
   onSaveView: () => void;
   onArrived: () => void;
+  /** The status before a search, which looks at all of them. It outlives a selection, whose bar takes the place of this head. */
+  before: RefObject<InboxStatus>;
   go: (search: InboxSearch, replace?: boolean, place?: InboxPlace) => void;
 }
 
@@ -49,6 +51,7 @@ export function InboxHead({
   filterButton,
   onSaveView,
   onArrived,
+  before,
   go,
 }: InboxHeadProps): ReactNode {
   const isSearching = effectiveSearch(search) !== '';
@@ -60,8 +63,6 @@ export function InboxHead({
   const unread = useInboxUnread(pinned.length > 0 || hasLine);
   const mentions = useUnreadMentions();
   const isPersonal = isFixed && place.channel === 'my-personal-line';
-  /** The status before a search, which looks at all of them. */
-  const before = useRef<InboxStatus>(place.status);
   return (
     <header className="app-inbox-head">
       <div className="app-inbox-title">

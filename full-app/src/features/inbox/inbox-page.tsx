@@ -5,7 +5,7 @@ import { partsOf } from '@talk/core/contacts';
 import { Banner, Button, EmptyState } from '@talk/ui';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CheckCheck, Clock, Inbox, SearchX, type IconNode } from 'lucide';
-import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useRef, useState, type ReactNode } from 'react';
 import {
   effectiveSearch,
   filterTree,
@@ -56,6 +56,7 @@ export interface InboxPageProps {
 
 /** Contact tasks: who waits for an answer, by status, worked through one after the other. */
 export function InboxPage({ place, search, openId, hasRoom, language }: InboxPageProps): ReactNode {
+  const beforeSearch = useRef(place.status);
   // Beside a contact, the window is called after the contact.
   const team = useTeamInbox(place);
   const isPersonal = place.channel === 'my-personal-line' && place.viewId === undefined;
@@ -116,6 +117,7 @@ export function InboxPage({ place, search, openId, hasRoom, language }: InboxPag
         </Suspense>
       ) : (
         <InboxHead
+          before={beforeSearch}
           place={place}
           search={search}
           counts={counts}

@@ -20,6 +20,7 @@ import { EnrollDialog } from '../../entities/sequence/index.js';
 import { useOwners } from '../../entities/user/index.js';
 import { useScreenCommands } from '../../shared/commands.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
+import { SearchField } from '../../shared/search-field.js';
 import { useShortcut, type Shortcut } from '../../shared/shortcuts.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { enrollsInSequences, may, sendsBroadcasts, useWorkspace } from '../../shared/workspace/workspace-context.js';
@@ -84,6 +85,10 @@ export function ListsPage(): ReactNode {
     },
   ]);
   const go = (to: ListsSearch): void => void navigate({ to: '/lists-management', search: to, replace: true });
+  const searchFor = (q: string): void => {
+    const { q: _q, ...rest } = search;
+    go(q === '' ? rest : { ...rest, q });
+  };
   const rowsOf = (folderId: number | null): ReactNode =>
     shown
       .filter(({ contact_folder_id: id }) => (tabFolders.some((folder) => folder.id === id) ? id : null) === folderId)
@@ -149,17 +154,7 @@ export function ListsPage(): ReactNode {
         {isAdmin && (
           <OthersSelect userId={otherId} onChange={(id) => go(id === null ? {} : { type: 'user', userId: id })} />
         )}
-        <input
-          type="search"
-          className="tk-input"
-          aria-label={t('search')}
-          placeholder={t('search')}
-          value={search.q ?? ''}
-          onChange={({ currentTarget: { value } }) => {
-            const { q: _q, ...rest } = search;
-            go(value === '' ? rest : { ...rest, q: value });
-          }}
-        />
+        <SearchField label={t('search')} text={search.q ?? ''} onSearch={searchFor} />
       </div>
       {lists.isError && (
         <Banner tone="bad" action={<Button onClick={() => void lists.refetch()}>{t('retry')}</Button>}>
@@ -181,7 +176,7 @@ export function ListsPage(): ReactNode {
         <EmptyState
           icon={SearchX}
           title={t('noMatch', { text: search.q ?? '' })}
-          action={<Button onClick={() => go({})}>{t('clearSearch')}</Button>}
+          action={<Button onClick={() => searchFor('')}>{t('clearSearch')}</Button>}
         >
           {t('noMatchWhy')}
         </EmptyState>

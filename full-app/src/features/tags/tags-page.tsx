@@ -11,6 +11,7 @@ import { type TagCategory, tagsQuery } from '../../entities/tag/index.js';
 import { useScreenCommands } from '../../shared/commands.js';
 import { ErrorNotice } from '../../shared/error-notice.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
+import { SearchField } from '../../shared/search-field.js';
 import {
   coverage,
   isSelected,
@@ -100,16 +101,13 @@ export function TagsPage(): ReactNode {
           ))}
         </nav>
         {data !== undefined && data.length > 0 && (
-          <input
+          <SearchField
             ref={field}
-            type="search"
-            className="tk-input"
-            aria-label={t('search')}
-            placeholder={t('search')}
-            value={search.q ?? ''}
-            onChange={({ currentTarget: { value } }) => {
+            label={t('search')}
+            text={search.q ?? ''}
+            onSearch={(q) => {
               const { q: _q, ...rest } = search;
-              go(value === '' ? rest : { ...rest, q: value });
+              go(q === '' ? rest : { ...rest, q });
             }}
           />
         )}

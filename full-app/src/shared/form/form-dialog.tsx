@@ -53,7 +53,9 @@ export function FormDialog({
         {notice}
         {children}
         <div className="app-dialog-actions">
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button disabled={busy} onClick={onClose}>
+            {t('cancel')}
+          </Button>
           <Button type="submit" tone="primary" disabled={busy}>
             {busy ? busyAction : action}
           </Button>

@@ -95,7 +95,7 @@ export function createTableLayouts(
       for (const [list, { layout, specs }] of stores)
         // What is being changed here is newer.
         if (key === keyOf(list) && !timers.has(list)) {
-          const read = readLayout(remembered.get(key) || null, specs);
+          const read = readLayout(remembered.get(key) || null, specs, isKept);
           if (!sameLayout(read, layout.peek())) layout.value = read;
         }
     },

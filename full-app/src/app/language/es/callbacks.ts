@@ -44,6 +44,7 @@ export const callbacks = {
   'closed.dismissed': 'Cerrada: {reason}',
   'closed.dismissedBy': 'Cerrada por {name}: {reason}',
   failed: 'No se pudieron cargar las devoluciones.',
+  onlyFirst: 'Se muestran las primeras {shown} de {count}. Termina o descarta algunas para ver las demás.',
   retry: 'Intentar de nuevo',
   'empty.open': 'Nadie espera que le devuelvan la llamada',
   'empty.openWhy': 'Quien llama aparece aquí cuando se pierde una llamada, hasta que alguien hable con esa persona.',

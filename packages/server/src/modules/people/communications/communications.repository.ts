@@ -231,7 +231,7 @@ const ENGAGEMENTS = ['call', 'sms', 'fax', 'email'] as const;
 /** When the company last called, wrote to or faxed a contact; null: never. */
 export async function lastOutboundOf({ q }: Reads, scope: Scope, contactId: number): Promise<Date | null> {
   const [row] = await q
-    .select({ endedAt: communications.endedAt, createdAt: communications.createdAt })
+    .select({ createdAt: communications.createdAt })
     .from(communications)
     .where(
       within(
@@ -244,7 +244,7 @@ export async function lastOutboundOf({ q }: Reads, scope: Scope, contactId: numb
     )
     .orderBy(desc(communications.createdAt), desc(communications.id))
     .limit(1);
-  return row === undefined ? null : (row.endedAt ?? row.createdAt);
+  return row?.createdAt ?? null;
 }
 
 /** The newest call, text, fax or email of a contact. */

@@ -155,7 +155,8 @@ export function restoringEdit(
       return write(
         {
           ...statusValues(before.task_status, timeOf(before.snoozed_until), before.snoozed_by),
-          ...(before.clock && contact.responseDueAt === null && clockOf(before.clock)),
+          // An answer since then has stopped it.
+          ...(before.clock && contact.responseDueAt === null && contact.answeredAt === null && clockOf(before.clock)),
         },
         before,
       );

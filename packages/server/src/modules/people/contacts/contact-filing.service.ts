@@ -8,6 +8,7 @@ import type { Tx } from '../../../db/transaction.js';
 import type { Scope } from '../../../policy/scope.js';
 import type { Viewer } from '../../../policy/visibility.js';
 import { listRingGroups, listUsableLines } from '../../platform/lines/read.js';
+import { withdrawNotices } from '../../platform/notifications/index.js';
 import { readViewer } from '../../platform/viewers/read.js';
 import { presentContactsTo, presentContactTo } from './contact-answers.js';
 import { recordAudits, recordAuditsOfMany, tellContact, tellContactsAlike } from './contact-events.js';
@@ -85,6 +86,9 @@ export function createContactFiling(kernel: Kernel): ContactFiling {
       if (ifVersion !== undefined && rows[0]?.version !== ifVersion) throw fail('CONFLICT');
       const before = new Map(rows.flatMap((row) => (isFiled(row, status, until) ? [] : [[row.id, row] as const])));
       await updateContactRows(tx, scope, [...before.keys()], statusValues(status, until, scope.userId), now);
+      if (status === 'closed')
+        for (const { id, responseStep } of before.values())
+          if (responseStep > 0) await withdrawNotices(tx, scope, { aboutContactId: id, kinds: ['responses'] });
       const views = await readContactViews(
         tx,
         scope,

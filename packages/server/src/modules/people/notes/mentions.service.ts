@@ -37,6 +37,7 @@ export interface MentioningNote {
   readonly id: number;
   readonly body: string;
   readonly contact: ContactFacts;
+  readonly authorId: number | null;
 }
 
 /** Who mentions whom in notes. */
@@ -98,9 +99,11 @@ export function createMentions(kernel: Kernel): Mentions {
       return { unread: await countUnread(tx, scope, await readViewer(tx, scope)) };
     },
 
-    async write(tx, scope, userId, { id, body, contact }) {
-      const asked = mentionedUsers(body).filter((each) => each !== userId);
+    async write(tx, scope, userId, { id, body, contact, authorId }) {
       const before = await mentionsOfNote(tx, scope, id);
+      // A mention of its own author is none. An admin who edits a note keeps the author's mention of them.
+      const wasNamed = (each: number): boolean => before.some(({ mentionedUserId }) => mentionedUserId === each);
+      const asked = mentionedUsers(body).filter((each) => each !== authorId && (each !== userId || wasNamed(each)));
       const viewers = asked.length === 0 ? [] : await readViewers(tx, scope);
       const seeing = new Set(
         viewers

@@ -95,7 +95,7 @@ export function createNotes(kernel: Kernel, texts: Pick<TextLog, 'remove'>, ment
         updatedAt: now,
       });
       await tellCommunication(tx, scope, 'new_communication', id);
-      const notTold = await mentions.write(tx, scope, userId, { id, body, contact });
+      const notTold = await mentions.write(tx, scope, userId, { id, body, contact, authorId: userId });
       return { note: await present(tx, scope, id), not_told: notTold };
     },
 
@@ -109,7 +109,7 @@ export function createNotes(kernel: Kernel, texts: Pick<TextLog, 'remove'>, ment
         await audit(tx, scope, locked, body);
         await tellCommunication(tx, scope, 'update_communication', id);
       }
-      const notTold = await mentions.write(tx, scope, writer.userId, { id, body, contact });
+      const notTold = await mentions.write(tx, scope, writer.userId, { id, body, contact, authorId: note.userId });
       return { note: await present(tx, scope, id), not_told: notTold };
     },
 

@@ -4,7 +4,7 @@ import { sentence } from '../kernel/sentence.js';
 import { messageAttachmentSchema } from '../messaging/message.schemas.js';
 
 /** Status of an email: held or waiting, at the mail server, taken by it, not sent; or received. */
-export const EMAIL_STATUSES = ['queued', 'sending', 'sent', 'failed', 'received'] as const;
+const EMAIL_STATUSES = ['queued', 'sending', 'sent', 'failed', 'received'] as const;
 
 /** What wrote an email: a person, a program that answers for one, a mail server that could not deliver, or a newsletter. */
 const EMAIL_KINDS = ['person', 'auto-reply', 'bounce', 'bulk'] as const;

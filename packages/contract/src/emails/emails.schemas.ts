@@ -42,7 +42,7 @@ const EMAIL_OBSTACLES = [
 ] as const;
 
 /** Something that keeps an email from being sent, with the fix. */
-export const emailObstacleSchema = z
+const emailObstacleSchema = z
   .object({
     code: z.enum(EMAIL_OBSTACLES),
     /** The field of the request that it is about. */

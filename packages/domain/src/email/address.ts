@@ -5,8 +5,3 @@ export function asEmailAddress(text: string): string | null {
   const form = text.trim().toLowerCase();
   return ADDRESS.test(form) && !form.includes('..') ? form : null;
 }
-
-/** Whether two texts are the same address. Upper case makes no difference to any mail server in use. */
-export function sameAddress(one: string, other: string): boolean {
-  return one.trim().toLowerCase() === other.trim().toLowerCase();
-}

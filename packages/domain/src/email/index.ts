@@ -1,4 +1,4 @@
-export { asEmailAddress, sameAddress } from './address.js';
+export { asEmailAddress } from './address.js';
 export { readBounce, type Bounce, type BounceParts } from './bounce.js';
 export { emailKind, type EmailKind, type HeaderReader } from './email-kind.js';
 export { messageIdsIn, replyHeaders, replySubject, type AnsweredEmail } from './email-thread.js';

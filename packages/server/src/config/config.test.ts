@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { toConfig } from './config.js';
 import { ConfigError, readEnv } from './env.js';
@@ -169,4 +170,19 @@ it('sends mail only where a mail server and a sender are set, and keeps the serv
   expect(() => readEnv({ SMTP_URL: 'https://mail.example.com' })).toThrow('SMTP_URL');
   for (const from of ['Talk', 'Talk <talk>', 'a@b.test\r\nBcc: c@d.test'])
     expect(() => readEnv({ MAIL_FROM: from })).toThrow('MAIL_FROM: ');
+});
+
+it('takes email in where a domain and the provider’s key are set, in any form that the key is copied in', () => {
+  const pem = generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).publicKey.export({ type: 'spki', format: 'pem' });
+  const base64 = String(pem).replaceAll(/-----[A-Z ]+-----|\s/g, '');
+  expect(toConfig(readEnv({})).emailInbound).toBeNull();
+  for (const key of [base64, String(pem), String(pem).replaceAll('\n', String.raw`\n`)]) {
+    const env = readEnv({ EMAIL_INBOUND_DOMAIN: 'In.Example.com', EMAIL_INBOUND_PUBLIC_KEY: key });
+    expect(toConfig(env).emailInbound).toEqual({ domain: 'in.example.com', publicKey: pem });
+  }
+  const inbound = (domain: string | undefined, key: string | undefined) => () =>
+    toConfig(readEnv({ EMAIL_INBOUND_DOMAIN: domain, EMAIL_INBOUND_PUBLIC_KEY: key }));
+  expect(inbound('in.example.com', undefined)).toThrow('set both, or neither');
+  expect(inbound('in.example.com', 'no key')).toThrow('EMAIL_INBOUND_PUBLIC_KEY: this is not an ECDSA public key');
+  expect(inbound('not a domain', base64)).toThrow('EMAIL_INBOUND_DOMAIN');
 });

@@ -23,7 +23,7 @@ import { createSendEmailJobs } from './send-email.job.js';
 import { createStopLinks } from './stop-links.js';
 
 export { emailFollowers, emailLeavers, eraseEmail } from './email-followers.repository.js';
-export type { EmailTransport, MailServer, OutgoingEmail, SmtpOutcome, SmtpProblem } from './email-transport.port.js';
+export type { EmailTransport, MailServer, OutgoingEmail, SmtpOutcome } from './email-transport.port.js';
 export { createSmtpEmails } from './smtp-emails.js';
 
 const SWEEP_EVERY_MS = 60_000;

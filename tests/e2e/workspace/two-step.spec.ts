@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { TOTP, Secret } from 'otpauth';
+import { apiAs } from '../../support/api.js';
 import { openApp } from '../pages/app-page.js';
 import { expect, test } from '../stack.fixture.js';
 
@@ -51,4 +52,10 @@ test('turns on two-step sign-in, signs in with a code, then with a recovery code
   await expect(page.getByRole('navigation').first()).toBeVisible();
   await page.goto(`${stack.origins.app}/settings/sign-ins`);
   await expect(page.getByText('9 recovery codes are left.')).toBeVisible();
+
+  // Later tests sign in as this user with the password alone.
+  const admin = await apiAs(stack, 'admin');
+  const { data } = await admin.request<{ data: { id: number; email: string }[] }>('GET', '/api/v1/user');
+  const own = data.find(({ email }) => email === stack.credentials.accounts.supervisor);
+  await admin.request('DELETE', `/api/v1/user/${own?.id}/two-step`);
 });

@@ -51,7 +51,7 @@ describe('on a page whose policy allows only the script and the frame', () => {
     const attribute = (name: string) => element.getAttribute(name);
     expect(await attribute('title')).toBe('Phone');
     expect(await attribute('referrerpolicy')).toBe('strict-origin');
-    expect(await attribute('allow')).toBe('microphone; autoplay; speaker-selection');
+    expect(await attribute('allow')).toBe('microphone;autoplay');
     expect(await attribute('sandbox')).not.toContain('top-navigation');
     expect(await attribute('style')).toBeNull();
   });

@@ -78,6 +78,7 @@ campaign_name: Name of the line.
 campaign_reason: Why this line was chosen.
 campaigns: Ids of lines.
 can_edit: Whether the user may change it.
+can_email: Whether emails can be sent from the line.
 can_fax: Whether the contact can be faxed.
 can_request: Whether it can be requested now.
 can_view_unassigned_contacts: Whether the user sees contacts without an owner.

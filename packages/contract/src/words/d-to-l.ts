@@ -43,6 +43,7 @@ dynamic_engagement_date_range: A span of days that moves along, such as the last
 edge: Place of the carrier's network that is nearest.
 email: Email address.
 email_notifs: Whether it is mailed as well, when it was not seen in Talk.
+emails: How many emails there were.
 emails_received: How many emails came in.
 emails_sent: How many emails went out.
 enabled: Whether the user can sign in.
@@ -100,7 +101,9 @@ force_tls: Whether the realtime connection must be encrypted.
 form_token: Proof that the form was shown, from 'GET' of the widget.
 format: Kind of the file: 'csv', 'xlsx' or what else the list allows.
 from: Begin: the first moment, day or hour that counts.
+from_address: Address that the email is from.
 from_date: First day that counts.
+from_name: Name that the email is from; null without one.
 from_number: The number that the call left from, E.164.
 gif_url: Address of an animated picture that is sent along; null for none.
 greeting: What callers or visitors are greeted with.

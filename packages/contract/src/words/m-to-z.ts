@@ -7,6 +7,7 @@ max_attachments: How many files fit.
 max_bytes: How large a file may be, in bytes.
 max_mills: The most that it costs, in thousandths of a dollar.
 max_seconds: How long it may last, in seconds.
+max_total_bytes: How much all files together may weigh, in bytes.
 max_wait_seconds: How long a caller waits at the most, in seconds.
 member_count: How many people are in it.
 members: Who is in it.
@@ -111,6 +112,7 @@ phone_numbers: The numbers, the first one first.
 pinned: Whether it is kept at the top; of columns: how many stay in view.
 place: Where it is.
 platform: Kind of the program that asks, such as 'web'.
+port: Port of the mail server, such as 587.
 position: Place in the order.
 privacy_url: Address of the privacy policy.
 problems: What is wrong with the rows.
@@ -180,6 +182,7 @@ search_text: Words to look for.
 seconds: How many seconds.
 secret: The secret itself. It is shown this once.
 secretId: Id of the secret.
+security: How the connection to the mail server is encrypted.
 segments: How many segments the text has; each one costs.
 send_long_messages_as_mms: Whether long texts go as one picture message.
 sends_mms: Whether the line can send pictures.
@@ -265,6 +268,7 @@ time_lost: Where the time went that was no conversation, by reason.
 timezone: IANA name of the time zone, such as 'America/New_York'.
 title: What it is called.
 to: Where it goes.
+to_address: Address that the email goes to.
 to_date: Last day that counts.
 to_number: The number that was called, E.164.
 token: The token. Keep it secret.

@@ -23,6 +23,7 @@ Error.contact: The contact that has the number already, or into which a contact 
 Error.message: The sentence for a person, in the language of the request. Go by 'code', not by this.
 MessageCheck.from: Begin of the hours in which texts may leave.
 MessageCheck.until: End of the hours in which texts may leave.
+NotificationSettings.emails: How the user is notified of emails.
 Supervision.mode: 'listen', 'whisper' or 'join'.
 TalkEvent.at: When it happened, in UTC.
 TalkEvent.data: Content of the event, as in the realtime channel.
@@ -30,6 +31,7 @@ TalkEvent.id: Id of what the event is about.
 TalkEvent.type: Kind of the event, as in the realtime channel.
 TextingWidget.identity: Whether visitors must be known: 'off', 'optional' or 'required'.
 TwoStep.since: When it was turned on; null while it is off.
+updateNotificationSettings.emails: How the user is notified of emails; ways that are left out stay.
 VisitorText.from: 'visitor' or 'agent'.
 VisitorWidget.identity: Whether visitors must be known: 'off', 'optional' or 'required'.
 VoiceToken.identity: Name of the phone at the carrier.

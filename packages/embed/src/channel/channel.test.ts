@@ -29,7 +29,7 @@ function pair(
       onEvent: () => {},
       onGap: () => {},
       onBye: () => {},
-      onSilent: () => {},
+      silent: () => {},
       onFault: () => {},
       ...over,
     });
@@ -96,14 +96,14 @@ describe('a request', () => {
   it('fails with NO_RESPONSE after 2 s of silence', async () => {
     const clock = createFakeClock();
     const { port1 } = new MessageChannel();
-    const onSilent = vi.fn();
-    const { near } = pair({}, { port: port1, clock, onSilent });
+    const silent = vi.fn();
+    const { near } = pair({}, { port: port1, clock, silent });
     const result = failure(near.request('echo', { text: '' }, {}));
     clock.advance(1_999);
-    expect(onSilent).not.toHaveBeenCalled();
+    expect(silent).not.toHaveBeenCalled();
     clock.advance(1);
     expect(await result).toMatchObject({ code: 'NO_RESPONSE', retryable: true });
-    expect(onSilent).toHaveBeenCalledOnce();
+    expect(silent).toHaveBeenCalledOnce();
     expect(clock.pending()).toBe(0);
   });
 

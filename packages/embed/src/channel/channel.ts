@@ -29,7 +29,7 @@ export interface ChannelOptions {
   /** The other side said goodbye. */
   onBye(reason: TalkEmbedError): void;
   /** A request was not acknowledged: nobody seems to listen. */
-  onSilent(): void;
+  silent(): void;
   /** A command's code threw something that is not a TalkEmbedError. Called as a function, so it may be the browser's own `reportError`. */
   onFault: (error: unknown) => void;
 }
@@ -85,7 +85,7 @@ export function createChannel(options: ChannelOptions): Channel {
       const abort = () => giveUp('CANCELLED');
       const acknowledge = clock.after(ACK_TIMEOUT_MS, () => {
         giveUp('NO_RESPONSE');
-        options.onSilent();
+        options.silent();
       });
       const stop = timeoutMs > 0 && clock.after(timeoutMs, () => giveUp('TIMEOUT'));
       const settle = (error: TalkEmbedError | null, result?: unknown) => {

@@ -175,7 +175,7 @@ export function connectToHost<K extends WidgetKind = 'dialer'>(options: ConnectO
       onEvent: onHostEvent,
       onGap: () => {}, // a page's only event carries its whole state
       onBye: closed,
-      onSilent: () => {}, // the page notices by its own requests and asks for a new hello
+      silent: () => {}, // the page notices by its own requests and asks for a new hello
       onFault: (error) => win.reportError(error),
     });
   }

@@ -41,12 +41,12 @@ export interface BridgeOptions {
   /** Among them the services that the page offers, and what it wants the widget to be. */
   settings: WidgetSettings;
   /** The place of the frame, which follows what page and widget agree upon. */
-  shell: Pick<Shell, 'show' | 'applyLook' | 'resize'>;
+  shell: Pick<Shell, 'show' | 'look' | 'resize'>;
   /** @param state what is known of the widget with this event; null before it is ready. */
   onEvent: (type: string, payload: unknown, state: AnyState | null) => void;
   onFailed: (error: TalkEmbedError) => void;
   /** Before `onFailed`: the frame is not there, or says nothing. Every other failure it can explain itself. */
-  onSilent: () => void;
+  silent: () => void;
 }
 
 export interface Bridge {
@@ -110,7 +110,7 @@ export function createBridge(options: BridgeOptions): Bridge {
 
   function startTimer(): void {
     stopTimer = clock.after(LOAD_TIMEOUT_MS, () => {
-      options.onSilent();
+      options.silent();
       fail(new TalkEmbedError(lateCode(state, options.isLoaded())));
     });
   }
@@ -142,7 +142,7 @@ export function createBridge(options: BridgeOptions): Bridge {
         onEvent: receiveEvent,
         onGap: resync,
         onBye: fail,
-        onSilent: () => step({ type: 'silent' }),
+        silent: () => step({ type: 'silent' }),
         onFault: reportError,
       });
       post({ k: 'welcome', v, grants, init }, [port2]);
@@ -175,7 +175,7 @@ export function createBridge(options: BridgeOptions): Bridge {
   /** The place of the frame as it is to be. The colour that the company chose for the widget is the launcher's too, unless the page names one. */
   function draw(): void {
     const { open, config } = desired;
-    shell.applyLook({ ...config, theme: { accent: known?.look?.accent as string, ...config.theme } });
+    shell.look({ ...config, theme: { accent: known?.look?.accent as string, ...config.theme } });
     shell.show(open, false, known?.unread?.count);
   }
 

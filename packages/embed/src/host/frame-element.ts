@@ -10,7 +10,8 @@ export const createFrame = (title: string, kind: WidgetKind, src: string): HTMLI
   createElement('iframe', {
     title,
     referrerpolicy: 'strict-origin',
-    allow: kind === 'dialer' ? 'microphone; autoplay; speaker-selection' : '',
+    // Firefox alone knows the policy of speakers; Chromium complains of it in the page's console.
+    allow: kind === 'dialer' ? 'microphone;autoplay' + ('netscape' in self ? ';speaker-selection' : '') : '',
     // oxlint-disable-next-line react/iframe-missing-sandbox -- never the page's own origin (options.ts), so the frame cannot lift it
     sandbox: 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads',
     src,

@@ -92,7 +92,7 @@ export function placeWidget<K extends WidgetKind>(
           shell,
           onEvent,
           onFailed: refuse,
-          onSilent: showProblem,
+          silent: showProblem,
         });
         connected.resolve(bridge);
         // After whatever the page has asked for meanwhile: the welcome carries it.
@@ -152,7 +152,7 @@ export function placeWidget<K extends WidgetKind>(
   const detach = keepAttached(shell.root, clock, () =>
     typeof container === 'string' ? document.querySelector(container) : (container ?? document.body),
   );
-  shell.applyLook(settings);
+  shell.look(settings);
   if (settings.load !== 'intent') load();
 
   const widget = {

@@ -10,7 +10,7 @@ export interface Shell {
   readonly panel: HTMLElement;
   /** @param unread how many texts wait behind the launcher; as before when it is left out. */
   show(open: boolean, moveFocus?: boolean, unread?: number): void;
-  applyLook(look: Pick<WidgetSettings, 'theme' | 'position' | 'sizing'>): void;
+  look(look: Pick<WidgetSettings, 'theme' | 'position' | 'sizing'>): void;
   /** Takes the height that is asked for and returns what it became, in CSS pixels. */
   readonly resize: (heightPx: number) => number;
 }
@@ -82,7 +82,7 @@ export function createShell(
     panel,
     show,
     resize,
-    applyLook({ theme, position = {}, sizing = {} }) {
+    look({ theme, position = {}, sizing = {} }) {
       root.className = container ? 'inline' : (position.side ?? '');
       // The accent is the host's colour: a value that is none is ignored by the browser itself.
       root.style.color = theme?.accent ?? '';

@@ -50,7 +50,7 @@ function exchange(message: { t: string }, shape: Shape, result: unknown): Promis
       onEvent: () => {},
       onGap: () => {},
       onBye: () => {},
-      onSilent: () => {},
+      silent: () => {},
       onFault: () => {},
     }),
   );

@@ -54,7 +54,7 @@ export async function readInboundEmail(contentType: string, body: Buffer): Promi
   const parsed = raw === undefined ? ofFields(field, parts) : await ofRaw(raw.bytes);
   const from = addressesIn(parsed.from)[0];
   if (from === undefined) return null;
-  const header = headerReader(parsed.headers);
+  const header = headerReader(parsed.head);
   const text = cutText(storableText(parsed.text === '' ? htmlText(parsed.html) : parsed.text), MOST_TEXT);
   const subject = cutText(storableText(parsed.subject).replaceAll(/\s+/g, ' ').trim(), 300);
   const everyone = [...envelopeTo, parsed.to, parsed.cc, header('delivered-to') ?? '', header('x-original-to') ?? ''];
@@ -83,7 +83,8 @@ interface Parsed {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  readonly headers: string;
+  /** Its header lines. */
+  readonly head: string;
   readonly files: InboundEmail['files'];
 }
 
@@ -94,15 +95,15 @@ function ofFields(field: (name: string) => string, parts: readonly FormPart[]): 
     fileName === null ? [] : [{ name: fileName, contentType, bytes }],
   );
   const plain = ['from', 'to', 'cc', 'subject', 'text', 'html', 'headers'] as const;
-  const [from = '', to = '', cc = '', subject = '', text = '', html = '', headers = ''] = plain.map(field);
-  return { from, to, cc, subject, text, html, headers, files };
+  const [from = '', to = '', cc = '', subject = '', text = '', html = '', head = ''] = plain.map(field);
+  return { from, to, cc, subject, text, html, head, files };
 }
 
 async function ofRaw(bytes: Buffer): Promise<Parsed> {
   const email = await PostalMime.parse(bytes, { attachmentEncoding: 'arraybuffer' });
   const headEnd = /\r?\n\r?\n/.exec(bytes.toString('latin1'))?.index ?? bytes.length;
-  const headers = bytes.subarray(0, headEnd).toString('utf8');
-  const header = headerReader(headers);
+  const head = bytes.subarray(0, headEnd).toString('utf8');
+  const header = headerReader(head);
   return {
     from: header('from') ?? '',
     to: header('to') ?? '',
@@ -110,7 +111,7 @@ async function ofRaw(bytes: Buffer): Promise<Parsed> {
     subject: email.subject ?? '',
     text: email.text ?? '',
     html: email.html ?? '',
-    headers,
+    head,
     files: email.attachments.map(({ filename, mimeType, content }) => ({
       name: filename ?? 'file',
       contentType: mimeType,

@@ -121,9 +121,9 @@ async function ofRaw(bytes: Buffer): Promise<Parsed> {
 }
 
 /** The first header of a name, unfolded. */
-function headerReader(headers: string): HeaderReader {
+function headerReader(head: string): HeaderReader {
   const known = new Map<string, string>();
-  for (const line of headers.replaceAll(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)) {
+  for (const line of head.replaceAll(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)) {
     const colon = line.indexOf(':');
     const name = line.slice(0, colon).trim().toLowerCase();
     if (colon > 0 && !known.has(name)) known.set(name, line.slice(colon + 1).trim());

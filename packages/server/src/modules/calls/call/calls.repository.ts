@@ -7,6 +7,7 @@ import {
   inArray,
   isNotNull,
   isNull,
+  like,
   lt,
   ne,
   not,
@@ -239,6 +240,24 @@ export async function listLiveCallsOf({ q }: Reads, scope: Scope, userId: number
 /** Makes others wait who begin a call for the same user. */
 export async function lockDialler(tx: Reads, scope: Scope, userId: number): Promise<void> {
   await lockName(tx, 'dialler', scope.companyId, userId);
+}
+
+/** Waiting calls that the user took since then, and whose caller they do not have yet. */
+export async function listCallsTakenBy({ q }: Reads, scope: Scope, userId: number, since: Date): Promise<string[]> {
+  const rows = await q
+    .selectDistinct({ id: calls.id })
+    .from(calls)
+    .innerJoin(callFacts, eq(callFacts.callId, calls.id))
+    .where(
+      within(
+        scope,
+        calls,
+        eq(calls.phase, 'queued'),
+        like(callFacts.key, `taken:${userId}:%`),
+        sql`(${callFacts.fact} ->> 'atMs')::bigint > ${since.getTime()}`,
+      ),
+    );
+  return rows.map(({ id }) => id);
 }
 
 /** Calls that keep the user busy: dialled or answered by them, and not ended. */

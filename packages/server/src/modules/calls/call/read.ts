@@ -11,6 +11,7 @@ export {
   listAllNumbers,
   findSupervisedBy,
   listCallsHeldBy,
+  listCallsTakenBy,
   listFacts,
   listLegs,
   listMissingRecordings,

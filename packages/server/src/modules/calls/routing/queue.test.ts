@@ -274,4 +274,23 @@ describe('a queue', () => {
     await wait(15_000);
     expect((await voice.server.call(takeQueuedCall, { as: second, params: { id } })).status).toBe(200);
   });
+
+  it('gives one agent one caller at a time, also when both are taken at once', async () => {
+    await setGroup({ shouldQueue: true, fishingMode: true });
+    const [agent] = await agents(1);
+    if (agent === undefined) throw new Error('an agent');
+    const ids = [(await callIn()).id, (await callIn()).id];
+    const take = (id: string) => voice.server.call(takeQueuedCall, { as: agent, params: { id } });
+    const answers = await Promise.all(ids.map(take));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const [taken, left] = answers[0]?.status === 200 ? ids : ids.toReversed();
+    if (taken === undefined || left === undefined) throw new Error('two calls');
+    expect((await take(left)).error).toMatchObject({
+      code: 'CALL_STATE',
+      message: 'You have just taken another caller.',
+    });
+    expect((await take(taken)).status).toBe(200);
+    await wait(15_000);
+    expect((await take(left)).status).toBe(200);
+  });
 });

@@ -4,8 +4,8 @@ import type { Scope } from '../../../policy/scope.js';
 import { findMembership } from '../../platform/identity/read.js';
 import { listMembers } from '../../platform/lines/read.js';
 import type { CallFact } from '../facts/index.js';
-import type { Calls, LockedCall } from '../call/index.js';
-import { type CallRow, findSupervisedBy, listCallsHeldBy, listFacts } from '../call/read.js';
+import { type Calls, lockDialler, type LockedCall } from '../call/index.js';
+import { type CallRow, findSupervisedBy, listCallsHeldBy, listCallsTakenBy, listFacts } from '../call/read.js';
 import { claim } from './claim.js';
 
 /** A browser has this long to connect the call that it took; then others may take it. */
@@ -30,6 +30,9 @@ export async function takeQueued(
   if (call.phase !== 'queued') throw await tooLate(tx, scope, call.userId);
   if ((await findMembership(tx, scope, userId))?.active === false)
     throw fail('CALL_STATE', { message: 'Your user is paused.' });
+  await lockDialler(tx, scope, userId);
+  if ((await listCallsTakenBy(tx, scope, userId, new Date(nowMs - TAKE_MS))).some((id) => id !== call.id))
+    throw fail('CALL_STATE', { message: 'You have just taken another caller.' });
   if ((await listCallsHeldBy(tx, scope, userId)).some((held) => held.hasLegs))
     throw fail('CALL_STATE', { message: 'You are on a call. End it before you take another one.' });
   if ((await findSupervisedBy(tx, scope, userId)) !== undefined)

@@ -7,9 +7,9 @@ import type { Scope } from '../../../policy/scope.js';
 import type { Viewer } from '../../../policy/visibility.js';
 import { namesOf } from '../../platform/identity/read.js';
 import { recordAuditsOfMany, tellContactsChanged } from './contact-events.js';
-import { NO_STATUS_CONTROL, statusAudits, statusFields, tagWords } from './contact-filing.service.js';
+import { NO_STATUS_CONTROL, statusAudits, statusAndClock, statusFields, tagWords } from './contact-filing.service.js';
 import { planWakeUps, readSnooze } from './contact-snooze.service.js';
-import { planResponse } from './response-clock.service.js';
+import { planResponse, withdrawOverdue } from './response-clock.service.js';
 import { readContactViews, type ContactView } from './contact-views.repository.js';
 import { type ContactRow, lockContacts, memberName, type NewAudit, updateContactRows } from './contacts.repository.js';
 import { contactSettings } from './contacts.tables.js';
@@ -64,13 +64,6 @@ const FIELDS: Readonly<Record<ContactRestorable['type'], (contact: Contact) => P
   dnc: ({ is_dnc, dnc_reason }) => ({ is_dnc, dnc_reason }),
   tags: ({ tags, tag_ids }) => ({ tags, tag_ids }),
 };
-
-/** Of contacts that wait for an answer again. */
-const statusAndClock = (contact: Contact): Partial<Contact> => ({
-  ...statusFields(contact),
-  response_due_at: contact.response_due_at,
-  response_warn_at: contact.response_warn_at,
-});
 
 export function createBulkChanges(kernel: Kernel): BulkChanges<ContactAction> {
   async function readFacts(reads: Tx, scope: Scope, action: ContactAction): Promise<EditFacts> {
@@ -130,6 +123,12 @@ export function createBulkChanges(kernel: Kernel): BulkChanges<ContactAction> {
         alike[0]?.edit.values ?? {},
         now,
       );
+    const closed = edited.filter(({ edit: { values } }) => values.taskStatus === 'closed');
+    await withdrawOverdue(
+      tx,
+      scope,
+      closed.map(({ row }) => row),
+    );
     const views = await readContactViews(tx, scope, ids);
     const { type } = first.edit.before;
     const isTimed = edited.some(({ edit: { values } }) => values.responseDueAt != null);

@@ -197,8 +197,10 @@ const storedClock = (of: Clock): StoredClock => ({
   answeredAt: of.answeredAt?.toISOString() ?? null,
 });
 
+/** Its notices were withdrawn: those of an answer that is overdue are sent again. */
 const clockOf = (stored: StoredClock): Clock => ({
   ...stored,
+  responseStep: 0,
   responseStartedAt: timeOf(stored.responseStartedAt),
   responseWarnAt: timeOf(stored.responseWarnAt),
   responseDueAt: timeOf(stored.responseDueAt),

@@ -8,10 +8,9 @@ import type { Tx } from '../../../db/transaction.js';
 import type { Scope } from '../../../policy/scope.js';
 import type { Viewer } from '../../../policy/visibility.js';
 import { listRingGroups, listUsableLines } from '../../platform/lines/read.js';
-import { withdrawNotices } from '../../platform/notifications/index.js';
 import { readViewer } from '../../platform/viewers/read.js';
 import { presentContactsTo, presentContactTo } from './contact-answers.js';
-import { recordAudits, recordAuditsOfMany, tellContact, tellContactsAlike } from './contact-events.js';
+import { recordAudits, recordAuditsOfMany, tellContact, tellContactsChanged } from './contact-events.js';
 import { type ChosenStatus, planWakeUps, readSnooze, type Snoozed, statusValues } from './contact-snooze.service.js';
 import {
   type ContactRow,
@@ -23,6 +22,7 @@ import {
 } from './contacts.repository.js';
 import { readContactViews } from './contact-views.repository.js';
 import { contactSettings } from './contacts.tables.js';
+import { closeClock, reopenClock, withdrawOverdue } from './response-clock.service.js';
 import { OF_CONTACTS, offeredTags, setContactTags, tagsOf, type TagRow } from './tags.repository.js';
 
 /**
@@ -85,10 +85,17 @@ export function createContactFiling(kernel: Kernel): ContactFiling {
       if (rows.length < wanted.length) throw fail('NOT_FOUND');
       if (ifVersion !== undefined && rows[0]?.version !== ifVersion) throw fail('CONFLICT');
       const before = new Map(rows.flatMap((row) => (isFiled(row, status, until) ? [] : [[row.id, row] as const])));
-      await updateContactRows(tx, scope, [...before.keys()], statusValues(status, until, scope.userId), now);
-      if (status === 'closed')
-        for (const { id, responseStep } of before.values())
-          if (responseStep > 0) await withdrawNotices(tx, scope, { aboutContactId: id, kinds: ['responses'] });
+      const values = statusValues(status, until, scope.userId);
+      const alike: number[] = [];
+      let isTimed = false;
+      for (const [id, row] of before) {
+        const clock = status === 'closed' ? closeClock(row) : await reopenClock(tx, scope, row);
+        if (Object.keys(clock).length === 0) alike.push(id);
+        else await updateContactRow(tx, scope, id, { ...values, ...clock }, now);
+        isTimed ||= clock.responseDueAt !== undefined;
+      }
+      await updateContactRows(tx, scope, alike, values, now);
+      if (status === 'closed') await withdrawOverdue(tx, scope, [...before.values()]);
       const views = await readContactViews(
         tx,
         scope,
@@ -100,7 +107,7 @@ export function createContactFiling(kernel: Kernel): ContactFiling {
         scope,
         moved.map(({ contact }) => contact),
       );
-      tellContactsAlike(tx, scope, moved, statusFields);
+      tellContactsChanged(tx, scope, moved, isTimed ? statusAndClock : statusFields);
       const audits = moved.flatMap(({ contact }) => statusAudits(before.get(contact.id) ?? contact, contact));
       await recordAuditsOfMany(tx, scope, moved, audits, now);
       return presentContactsTo(tx, scope, views);
@@ -191,6 +198,13 @@ export const statusFields = ({ task_status, task_status_name, snoozed_until }: C
   snoozed_until,
   // Closing is the only status that changes the response clock.
   ...(task_status_name === 'closed' ? { response_due_at: null, response_warn_at: null } : {}),
+});
+
+/** The same of contacts that wait for an answer again. */
+export const statusAndClock = (contact: Contact): Partial<Contact> => ({
+  ...statusFields(contact),
+  response_due_at: contact.response_due_at,
+  response_warn_at: contact.response_warn_at,
 });
 
 const isFiled = (row: Snoozed, status: TaskStatusName, until: Date | null): boolean =>

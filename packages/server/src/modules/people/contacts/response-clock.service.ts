@@ -70,6 +70,16 @@ export async function startClock(
   };
 }
 
+/** Withdraws the notices that answers to these contacts are overdue. */
+export async function withdrawOverdue(
+  tx: Tx,
+  scope: Scope,
+  rows: readonly Pick<ContactRow, 'id' | 'responseStep'>[],
+): Promise<void> {
+  for (const { id, responseStep } of rows)
+    if (responseStep > 0) await withdrawNotices(tx, scope, { aboutContactId: id, kinds: ['responses'] });
+}
+
 /**
  * Stops the response clock of a locked contact: a user has answered. What it was about is kept until the next answer, for an answer
  * that is undone.
@@ -77,7 +87,7 @@ export async function startClock(
  */
 export async function stopClock(tx: Tx, scope: Scope, contact: ContactRow, at: Date): Promise<ContactValues> {
   if (contact.responseDueAt === null) return { ...NO_CLOCK, answeredAt: at };
-  if (contact.responseStep > 0) await withdrawNotices(tx, scope, { aboutContactId: contact.id, kinds: ['responses'] });
+  await withdrawOverdue(tx, scope, [contact]);
   return { responseWarnAt: null, responseDueAt: null, responseStep: 0, answeredAt: at };
 }
 
@@ -100,6 +110,27 @@ export async function restartClock(
     responseDueAt: times.dueAt,
     ...(kind === 'first' ? { answeredAt: null } : {}),
   };
+}
+
+/** What is kept of a clock that runs while its contact is closed, for a user who opens it again. @returns the values to write */
+export const closeClock = (contact: ContactRow): ContactValues =>
+  contact.responseDueAt === null
+    ? {}
+    : {
+        responseKind: contact.responseKind,
+        responseLineId: contact.responseLineId,
+        responseStartedAt: contact.responseStartedAt,
+      };
+
+/** Starts the clock again of a contact that a user opens, because it was closed without an answer. @returns the values to write */
+export async function reopenClock(tx: Tx, scope: Scope, contact: ContactRow): Promise<ContactValues> {
+  const { responseKind: kind, responseStartedAt: startedAt, responseLineId, responseDueAt, answeredAt } = contact;
+  if (contact.taskStatus !== 'closed' || responseDueAt !== null || answeredAt !== null) return {};
+  if (kind === null || startedAt === null) return {};
+  const times = timesOf(await readResponseRule(tx, scope, responseLineId), kind, startedAt);
+  if (times === null) return {};
+  planResponse(tx, scope, contact.id, times.dueAt);
+  return { responseWarnAt: times.warnAt, responseDueAt: times.dueAt };
 }
 
 /** Notifies that an answer is overdue: the contact's owner, and later supervisors; at once if there is no owner. Each step once. */

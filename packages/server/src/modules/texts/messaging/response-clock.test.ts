@@ -40,6 +40,8 @@ async function later(minutes: number): Promise<void> {
 }
 const close = ({ agent, contactId }: OpenWorld) =>
   server.call(setContactTaskStatus, { as: agent, body: { contact_ids: [contactId], task_status: 'closed' } });
+const open = ({ agent, contactId }: OpenWorld) =>
+  server.call(setContactTaskStatus, { as: agent, body: { contact_ids: [contactId], task_status: 'open' } });
 /** Unseen notifications of an overdue answer. */
 const overdueOf = async (user: TestUser): Promise<number> => {
   const { body } = await server.call(listNotifications, { as: user, query: { unseen: '1' } });
@@ -111,6 +113,30 @@ describe('a response clock', () => {
     await later(1);
     await world.receive('Hello again');
     expect(await dueIn(world)).toBe(10);
+  });
+
+  it('runs on when a contact that was closed without an answer is opened again, and tells again that it is overdue', async () => {
+    const world = await opened();
+    await server.call(updateContact, {
+      as: world.agent,
+      params: { id: world.contactId },
+      body: { user_id: world.agent.id },
+    });
+    await world.receive('Hi');
+    await later(11);
+    expect(await overdueOf(world.agent)).toBe(1);
+    await close(world);
+    expect(await dueIn(world)).toBeNull();
+    expect(await overdueOf(world.agent)).toBe(0);
+    await later(1);
+    await open(world);
+    expect(await dueIn(world)).toBe(-2);
+    await messaging.jobs();
+    expect(await overdueOf(world.agent)).toBe(1);
+    await world.send();
+    await close(world);
+    await open(world);
+    expect(await dueIn(world)).toBeNull();
   });
 
   it('is not stopped by an automatic answer, nor started by a request to stop texts', async () => {

@@ -1,27 +1,21 @@
 import { createAppointmentsApi } from '@talk/core/contacts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useCallback } from 'react';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { dueEntries, type DueEntry } from './due-entry.js';
+import { usePlanNews } from './plan-news.js';
 
 /** What becomes due within a day is listed before: how often it is listed again. */
 const AGAIN_MS = 60 * 60_000;
-const isPlan = (type: string | undefined): boolean => type === 'reminder' || type === 'appointment';
 
 /** The user's own follow-ups and appointments that are open and due within a day; none until they are known. */
 export function useDueReminders(): readonly DueEntry[] {
-  const { client, entities } = useWorkspace();
+  const { client } = useWorkspace();
   const { data, refetch } = useQuery({
     queryKey: ['due-reminders'],
     queryFn: async ({ signal }) => dueEntries((await createAppointmentsApi(client.api.call).due({ signal })).data),
     refetchInterval: AGAIN_MS,
   });
-  useEffect(
-    () =>
-      entities.communications.onNews(({ facts, before }) => {
-        if (isPlan(facts?.type) || isPlan(before?.type)) void refetch();
-      }),
-    [entities, refetch],
-  );
+  usePlanNews(useCallback(() => void refetch(), [refetch]));
   return data ?? [];
 }

@@ -1,8 +1,8 @@
 import type { Communication } from '@talk/core';
 import { listPlanned } from '@talk/core/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { outcomeOf } from '../../entities/appointment/index.js';
+import { useCallback } from 'react';
+import { outcomeOf, usePlanNews } from '../../entities/appointment/index.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import type { Planned } from './calendar-days.js';
 
@@ -18,11 +18,9 @@ export interface PlannedEntry extends Planned {
   readonly isOpen: boolean;
 }
 
-const isPlan = (type: string | undefined): boolean => type === 'reminder' || type === 'appointment';
-
 /** What is planned between two moments; of one user, or of everyone. */
 export function usePlanned(fromMs: number, untilMs: number, userId: number | null) {
-  const { client, entities } = useWorkspace();
+  const { client } = useWorkspace();
   const span = { from: new Date(fromMs).toISOString(), until: new Date(untilMs).toISOString() };
   const query = { ...span, ...(userId !== null && { user_id: String(userId) }) };
   const asked = useQuery({
@@ -34,13 +32,7 @@ export function usePlanned(fromMs: number, untilMs: number, userId: number | nul
     placeholderData: keepPreviousData,
   });
   const { refetch } = asked;
-  useEffect(
-    () =>
-      entities.communications.onNews(({ facts, before }) => {
-        if (isPlan(facts?.type) || isPlan(before?.type)) void refetch();
-      }),
-    [entities, refetch],
-  );
+  usePlanNews(useCallback(() => void refetch(), [refetch]));
   return asked;
 }
 

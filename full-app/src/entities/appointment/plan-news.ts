@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
+
+const isPlan = (type: string | undefined): boolean => type === 'reminder' || type === 'appointment';
+
+/** Calls `onChanged` when appointments or follow-ups may have changed: their own news, or contacts that were deleted or came back. */
+export function usePlanNews(onChanged: () => void): void {
+  const { client, entities } = useWorkspace();
+  useEffect(() => {
+    const ends = [
+      entities.communications.onNews(({ facts, before }) => {
+        if (isPlan(facts?.type) || isPlan(before?.type)) onChanged();
+      }),
+      client.realtime.on('contacts_bulk_deleted', onChanged),
+      client.realtime.on('contacts_bulk_created', onChanged),
+      client.realtime.on('contact_created', onChanged),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [client, entities, onChanged]);
+}

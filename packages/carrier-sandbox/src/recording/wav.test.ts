@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -19,7 +20,10 @@ interface Wav {
   samples: Int16Array[];
 }
 
-/** Reads a WAV by its own header, which must agree with the file's size when `whole`. */
+/**
+ * Reads a WAV by its own header, which must agree with the file's size when `whole`. Read it by `readFileSync`: Node's asynchronous one
+ * takes a short read, which a busy disk may give, for the end of the file.
+ */
 function parse(file: Buffer, whole = true): Wav {
   expect(file.toString('latin1', 0, 4) + file.toString('latin1', 8, 16) + file.toString('latin1', 36, 40)).toBe(
     'RIFFWAVEfmt data',
@@ -42,7 +46,7 @@ describe('WavWriter', () => {
     const [agent, customer] = [tone(500), tone(900)];
     for (let i = 0; i < 100; i++) writer.write([agent(), i < 50 ? customer() : null]);
     expect(await writer.close()).toEqual({ bytes: 44 + 100 * 640, durationMs: 2000 });
-    const { channels, rateHz, samples } = parse(await readFile(path));
+    const { channels, rateHz, samples } = parse(readFileSync(path));
     expect([channels, rateHz]).toEqual([2, 8000]);
     const [left = new Int16Array(), right = new Int16Array()] = samples;
     expect(dominantFrequency(left)).toBeCloseTo(500, -0.5);
@@ -57,7 +61,7 @@ describe('WavWriter', () => {
     const closed = writer.close();
     writer.write([new Int16Array(160).fill(6)]);
     expect(await writer.close()).toEqual(await closed);
-    expect(parse(await readFile(path)).samples[0]).toEqual(new Int16Array(160).fill(5));
+    expect(parse(readFileSync(path)).samples[0]).toEqual(new Int16Array(160).fill(5));
   });
 
   it('leaves a valid file behind when its process dies before the end', async () => {
@@ -66,8 +70,8 @@ describe('WavWriter', () => {
     const source = tone(500);
     for (let i = 0; i < 250; i++) writer.write([source(), null]);
     // Five seconds were given; at least three must be on disk with a header that says so, without any `close`.
-    await expect.poll(async () => (await readFile(path)).readUInt32LE(40)).toBeGreaterThan(3 * 32_000);
-    const { samples } = parse(await readFile(path), false);
+    await expect.poll(() => readFileSync(path).readUInt32LE(40)).toBeGreaterThan(3 * 32_000);
+    const { samples } = parse(readFileSync(path), false);
     expect(dominantFrequency(samples[0] ?? new Int16Array())).toBeCloseTo(500, -0.5);
     await writer.close();
   });

@@ -1,5 +1,6 @@
 import type { Communication } from '@talk/core';
 import { createAfterCallApi, type Disposition } from '@talk/core/after-call';
+import { getCommunication } from '@talk/core/contract';
 import type { Entities } from '@talk/core/entities';
 import { useMemo } from 'react';
 import type { Client } from '../../shared/workspace/workspace-client.js';
@@ -11,6 +12,8 @@ export interface CallChanges {
   setOutcome: (call: Communication, outcome: Disposition | null) => Promise<void>;
   /** @param base the text that the edit began with: someone else’s is not overwritten. */
   saveNote: (id: number, notes: string, base: string) => Promise<void>;
+  /** The note as it is on the server now. */
+  readNote: (id: number) => Promise<string>;
 }
 
 function createCallChanges(
@@ -32,6 +35,9 @@ function createCallChanges(
     },
     async saveNote(id, notes, base) {
       await communications.ask(() => afterCall.saveNote({ params: { id }, body: { notes, base } }), one);
+    },
+    async readNote(id) {
+      return (await communications.ask(() => api.call(getCommunication, { params: { id } }), one)).notes ?? '';
     },
   };
 }

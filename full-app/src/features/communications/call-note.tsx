@@ -1,4 +1,4 @@
-import type { Communication } from '@talk/core';
+import { type Communication, TalkError } from '@talk/core';
 import { Button } from '@talk/ui';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { useCallChanges } from '../../entities/call/index.js';
@@ -9,7 +9,7 @@ import { t } from './texts.js';
 /** The note of a call, to read and to change. A refused text stays, with the reason. */
 export function CallNote({ call }: { call: Communication }): ReactNode {
   const { user } = useWorkspace();
-  const { saveNote } = useCallChanges();
+  const { saveNote, readNote } = useCallChanges();
   const id = useId();
   const stored = call.notes ?? '';
   /** What is typed, and the text that the typing began with; null while nothing is. */
@@ -22,6 +22,14 @@ export function CallNote({ call }: { call: Communication }): ReactNode {
         {stored}
       </p>
     );
+  /** After a colleague was faster: what their note is now, which the next attempt replaces. */
+  const overtaken = async (error: unknown): Promise<string | null> => {
+    if (!(error instanceof TalkError) || error.code !== 'CONFLICT') return null;
+    const theirs = await readNote(call.id).catch(() => null);
+    if (theirs === null) return null;
+    setEdit((now) => now && { text: now.text, base: theirs });
+    return theirs === '' ? t('row.noteCleared') : t('row.noteChanged', { now: theirs });
+  };
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (edit === null || isBusy) return;
@@ -33,7 +41,7 @@ export function CallNote({ call }: { call: Communication }): ReactNode {
       // What was typed while it was saved stays.
       setEdit((now) => (now === null || now.text === edit.text ? null : { text: now.text, base: saved }));
     } catch (error) {
-      setProblem(sentenceOf(error));
+      setProblem((await overtaken(error)) ?? sentenceOf(error));
     }
     setIsBusy(false);
   };

@@ -1,4 +1,4 @@
-import type { Communication } from '@talk/core';
+import { type Communication, TalkError } from '@talk/core';
 import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -78,6 +78,23 @@ it('keeps a note that was refused, and says why', async () => {
   expect(field().value).toBe('Mine');
   await press('Cancel');
   expect(field().value).toBe('Wants a quote');
+});
+
+it('shows what a colleague has written in the meantime, and replaces it when asked again', async () => {
+  const refusal = new TalkError({ code: 'CONFLICT', message: 'Someone changed this note.' });
+  const answers = [
+    () => Promise.reject(refusal),
+    () => Promise.resolve(call({ notes: 'Theirs' })),
+    () => Promise.resolve(call({ notes: 'Mine' })),
+  ];
+  answer = async () => answers.shift()?.();
+  await show(<CallNote call={call()} />);
+  await type('Mine');
+  await press('Save note');
+  await vi.waitFor(() => expect(document.querySelector('[role="alert"]')?.textContent).toContain('“Theirs”'));
+  expect(field().value).toBe('Mine');
+  await press('Save note');
+  expect(sent.at(-1)).toContainEqual({ params: { id: 3 }, body: { notes: 'Mine', base: 'Theirs' } });
 });
 
 it('shows the note alone to an agent who cannot change calls', async () => {

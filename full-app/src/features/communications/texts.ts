@@ -96,6 +96,8 @@ export const t = createTranslate('app.communications', {
   'row.noteSave': 'Save note',
   'row.noteSaving': 'Saving…',
   'row.noteDrop': 'Cancel',
+  'row.noteChanged': 'Someone changed this in the meantime. It is now “{now}”. Save again to replace it.',
+  'row.noteCleared': 'Someone cleared this in the meantime. Save again to replace it.',
   noContact: 'No contact',
   isUnread: 'Unread',
   none: '–',

@@ -95,6 +95,8 @@ export const communications = {
   'row.noteSave': 'Guardar nota',
   'row.noteSaving': 'Guardando…',
   'row.noteDrop': 'Cancelar',
+  'row.noteChanged': 'Alguien cambió esto mientras tanto. Ahora es “{now}”. Guarda de nuevo para reemplazarlo.',
+  'row.noteCleared': 'Alguien vació esto mientras tanto. Guarda de nuevo para reemplazarlo.',
   noContact: 'Sin contacto',
   isUnread: 'Sin leer',
   none: '–',

@@ -40,6 +40,13 @@ function contactReach(viewer: Viewer): ContactReach {
   return viewer.contactsAccessLevel === 4 ? 'ring-group-users' : 'owned';
 }
 
+/** Whether nothing but the company limits what the viewer sees, of contacts and of communications. */
+export const seesEverything = (viewer: Viewer): boolean =>
+  contactReach(viewer) === 'all' &&
+  viewer.communicationsVisibility === 1 &&
+  viewer.lineIds === null &&
+  viewer.userIds === null;
+
 /** What of a contact decides who sees it. */
 export interface ContactFacts {
   readonly ownerId: number | null;

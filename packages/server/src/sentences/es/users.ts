@@ -18,6 +18,8 @@ export const users: Sentences = {
     'No puedes permitir a alguien más de lo que puedes hacer tú.',
   'You cannot make a key for someone who may do more than you.':
     'No puedes crear una clave para alguien que puede hacer más que tú.',
+  'You see a part of the company only. You can make keys for yourself.':
+    'Solo ves una parte de la empresa. Puedes crear claves para ti.',
   'Choose at least one line.': 'Elige al menos una línea.',
   'Choose at least one person.': 'Elige al menos a una persona.',
   'Change your own password under Password and sign-ins.':

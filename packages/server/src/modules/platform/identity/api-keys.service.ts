@@ -17,6 +17,7 @@ import {
   updateApiKey,
   type ApiKeyRow,
 } from './api-keys.repository.js';
+import { readViewer } from '../viewers/read.js';
 import { checkKeyOrigin } from './authenticate.js';
 import { findMember } from './identity.repository.js';
 import type { KeyOrigins } from './key-origins.js';
@@ -72,7 +73,7 @@ export function createApiKeys(kernel: Kernel, origins: Pick<KeyOrigins, 'forget'
       const userId = request.kind === 'publishable' ? null : (request.userId ?? actor.userId);
       const member = userId === null ? null : await findMember(tx, actor.companyId, userId);
       if (member === undefined) throw fail('NOT_FOUND');
-      if (member !== null) checkMayMakeKeyFor(actor, member.membership);
+      if (member !== null) checkMayMakeKeyFor(actor, await readViewer(tx, scopeOf(actor)), member.membership);
       const publicId = newPublicId();
       const secret = newKey(request.kind, publicId);
       const row = await insertApiKey(tx, scopeOf(actor), {

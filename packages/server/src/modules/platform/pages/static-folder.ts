@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -74,7 +76,8 @@ function inside(root: string, path: string): string | undefined {
 }
 
 async function load(name: string): Promise<StaticFile> {
-  const raw = await readFile(name);
+  // Not `readFile`: it takes a short read, which a busy disk may give, for the end of the file.
+  const raw = await buffer(createReadStream(name));
   const type = TYPES[extname(name)] ?? 'application/octet-stream';
   const compress = WORTH_COMPRESSING.test(type) && raw.length >= SMALLEST_COMPRESSED_BYTES;
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };

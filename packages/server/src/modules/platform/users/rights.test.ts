@@ -163,6 +163,16 @@ describe('single permissions', () => {
     const looker = await server.user(companyId, { membership: { readOnlyAccess: true } });
     expect((await key(looker.id)).error.code).toBe('FORBIDDEN');
   });
+
+  it('make no key that sees what is kept from its maker', async () => {
+    await update({ extra_permissions: ['manage api keys'] });
+    const peer = await server.user(companyId, { roles: ['Company Agent'] });
+    const key = (userId: number) =>
+      server.call(createApiKey, { as: agent, body: { kind: 'secret', name: 'Report', user_id: userId } });
+    expect((await key(peer.id)).status).toBe(200);
+    await update({ communications_visibility: 2 });
+    expect([(await key(peer.id)).error.code, (await key(agent.id)).status]).toEqual(['FORBIDDEN', 200]);
+  });
 });
 
 describe('a paused user', () => {

@@ -1,6 +1,7 @@
 import { programOf, runProgram } from './programs.js';
 import { treeHash, unlessUnchanged } from './remembered.js';
 import { runPlaywright, runVitest, type StepResult } from './runners.js';
+import { rerunFailed } from './rerun.js';
 import type { Step } from './schedule.js';
 import type { TakenOut } from './taken-out.js';
 
@@ -26,7 +27,7 @@ export function chooseSteps(options: Options, hasBrowser: boolean, takenOut: rea
   const first = options.only === 'all' ? [build, ...checks(), sizeCheck()] : [build];
   const needs = first.map(({ name }) => name);
   // In two minutes they say what would otherwise be known after half an hour.
-  const quick = vitest(['pure', 'dom'], { changedSince, needs });
+  const quick = settling(vitest(['pure', 'dom'], { changedSince, needs }));
   const passed = [...needs, quick.name];
   const withBrowser = hasBrowser
     ? [
@@ -44,6 +45,19 @@ export function chooseSteps(options: Options, hasBrowser: boolean, takenOut: rea
   };
   if (options.only === 'e2e') return [...first, ...endToEnd([])];
   return [...first, ...units, ...endToEnd(units)];
+}
+
+/** The same step; it succeeds also if what failed in it passes alone, so that an unsteady test keeps nothing from starting. */
+function settling(step: TestStep): TestStep {
+  return {
+    ...step,
+    async run() {
+      const result = await step.run();
+      if (result.ok || result.tests === undefined) return result;
+      const settled = await rerunFailed([result.tests]);
+      return { ...result, ok: settled.every(({ verdict }) => verdict.red.length === 0) };
+    },
+  };
 }
 
 function longSteps(build: TestStep, changedSince: string | null, takenOut: readonly TakenOut[]): TestStep[] {

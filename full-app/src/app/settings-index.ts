@@ -130,6 +130,7 @@ export const settingsIndex = (): readonly Setting[] => [
     [line('shownNumber')],
     [line('group')],
     [line('repeat')],
+    [line('forward'), line('forwardWhy')],
     [line('callWaiting'), line('callWaitingWhy')],
     [line('machines')],
     [line('hours')],

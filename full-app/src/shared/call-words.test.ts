@@ -8,6 +8,7 @@ const call = (more: Partial<Communication>) =>
     disposition_status2: 'completed',
     current_status2: 'completed',
     callback_status: null,
+    forwarded_to: null,
     end_reason: null,
     user_name: 'Priya Sharma',
     campaign_name: 'Sales line',

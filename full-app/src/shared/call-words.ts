@@ -1,5 +1,5 @@
 import type { Communication } from '@talk/core';
-import { formatDuration, knownWord } from '@talk/core/format';
+import { formatDuration, knownWord, phoneDisplay } from '@talk/core/format';
 import { createTranslate, timeText } from '@talk/ui';
 
 export const t = createTranslate('app.calls', {
@@ -31,6 +31,7 @@ export const t = createTranslate('app.calls', {
   'ended.system': 'ended by the system',
   'answeredBy.machine': 'a machine answered',
   'answeredBy.fax': 'a fax machine answered',
+  forwarded: 'forwarded to {number}',
   'message.played': 'left “{name}”',
   'message.playing': 'leaving “{name}”',
   'message.cut-short': '“{name}” was cut short',
@@ -104,6 +105,7 @@ export function factsOf(call: Communication, zone: string, format: 12 | 24): str
     timeText(Date.parse(call.created_at), zone, format),
     // Nobody's phone rang for who left the queue by themselves.
     call.wait_time > 0 ? t(answered || isUnrung(call) ? 'waited' : 'rang', { seconds: call.wait_time }) : null,
+    call.forwarded_to == null ? null : t('forwarded', { number: phoneDisplay(call.forwarded_to) }),
     answered ? machineWords(call) : null,
     answered ? hungUpWords(call) : null,
     call.first_time_caller ? t('firstTime') : null,

@@ -46,6 +46,23 @@ export function CallSection({ line, values, problems, set }: SectionProps): Reac
         error={problems.ring_group_id}
         onChange={(id) => set({ ring_group_id: id === '' ? null : Number(id) })}
       />
+      <Field
+        label={t('forward')}
+        hint={t('forwardWhy')}
+        type="tel"
+        value={values.forward_to}
+        autoComplete="off"
+        error={problems.forward_to}
+        onChange={({ currentTarget: { value } }) => set({ forward_to: value })}
+      />
+      {values.forward_to.trim() !== '' && (
+        <SettingSwitch
+          label={t('forwardsOnly')}
+          why={t('forwardsOnlyWhy')}
+          on={values.forwards_only}
+          onChange={(on) => set({ forwards_only: on })}
+        />
+      )}
       <ChoiceField
         label={t('repeat')}
         value={String(values.repeat_contact_routing)}

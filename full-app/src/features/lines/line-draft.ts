@@ -1,12 +1,15 @@
 import type { LineRouting, LineSettings } from '@talk/core/contract';
+import { phoneDisplay } from '@talk/core/format';
 import { hoursDraft } from '../../shared/hours/week.js';
 
 export type Announcement = NonNullable<LineSettings['greeting']>;
 
 /** The settings that the page of a line edits, by their names on the wire. */
-export type LineDraft = LineSettings &
-  Pick<LineRouting, 'name' | 'ring_group_id' | 'records_calls' | 'is_paused'> & {
+export type LineDraft = Omit<LineSettings, 'forward_to'> &
+  Pick<LineRouting, 'name' | 'ring_group_id' | 'records_calls' | 'is_paused' | 'forwards_only'> & {
     readonly shown_number_id: number | null;
+    /** As it is typed; empty for none. */
+    readonly forward_to: string;
   };
 
 /** What a section of the page shows and changes. */
@@ -24,6 +27,8 @@ export function toDraft(line: LineRouting): LineDraft {
     ring_group_id: line.ring_group_id,
     records_calls: line.records_calls,
     is_paused: line.is_paused,
+    forwards_only: line.forwards_only,
+    forward_to: line.forward_to === null ? '' : phoneDisplay(line.forward_to),
     greeting: line.greeting,
     recording_announcement: line.recording_announcement,
     timezone: line.timezone,

@@ -73,8 +73,14 @@ function LineSettingsForm({ line, reload }: LineSettingsFormProps): ReactNode {
         ...Object.entries(lineProblems(draft)).map(([field, problem]) => [field, t(problem)]),
         ...Object.entries(hoursProblems(draft)).map(([field, problem]) => [field, hoursText(problem)]),
       ]),
-    async save({ shown_number_id: shownId, ...changed }) {
-      setBase(await saveLine(base, { ...changed, ...(shownId != null && { shown_number_id: shownId }) }));
+    async save({ shown_number_id: shownId, forward_to: forward, ...changed }) {
+      setBase(
+        await saveLine(base, {
+          ...changed,
+          ...(shownId != null && { shown_number_id: shownId }),
+          ...(forward !== undefined && { forward_to: forward.trim() || null }),
+        }),
+      );
       toasts.show(t('saved'));
     },
   });

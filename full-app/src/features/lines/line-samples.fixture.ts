@@ -21,6 +21,8 @@ export const routingOf = (changes: Partial<LineRouting> = {}): LineRouting => ({
   voicemail: { text: 'Leave a message.', file_id: null, max_seconds: 180 },
   repeat_contact_routing: 1,
   call_waiting: true,
+  forward_to: null,
+  forwards_only: false,
   detects_machines: false,
   effective_timezone: 'America/New_York',
   is_open_now: true,

@@ -1,4 +1,5 @@
 import type { LineTrial } from '@talk/core/contract';
+import { phoneDisplay } from '@talk/core/format';
 import { listText } from '@talk/ui';
 import { t } from './texts.js';
 
@@ -27,6 +28,8 @@ export function stepWords(step: TrialStep, names: ReadonlyMap<number, string>): 
       const people = listText(step.user_ids.map((id) => names.get(id) ?? t('former')));
       return [t('step.ring', { people, seconds: step.seconds }), t(`why.${step.why}`)];
     }
+    case 'forward':
+      return [t('step.forward', { number: phoneDisplay(step.phone_number), seconds: step.seconds })];
     case 'end':
       return [t(`after.${step.after}`), t(`step.then.${step.to}`)];
     default:

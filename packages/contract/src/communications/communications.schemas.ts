@@ -68,6 +68,8 @@ export const communicationSchema = z
     call_transcription_status: z.enum(TRANSCRIPTION_STATUSES).nullable(),
     /** The recorded message that was left on the customer's answering machine. */
     voicemail_drop: voicemailDropSchema.nullable(),
+    /** The telephone that the call was forwarded to, E.164; null where agents were rung. */
+    forwarded_to: z.string().nullable(),
     /** Outbound: who took the call, as the carrier heard it; null where it was not asked. */
     answered_by: answeredBySchema.nullable(),
     /** What is told of a text; null for anything else. */

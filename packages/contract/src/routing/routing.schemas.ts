@@ -37,6 +37,11 @@ const routeSettings = {
   repeat_contact_routing: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]),
   /** Whether a call rings those who are in another one when nobody is free and the group has no queue. */
   call_waiting: z.boolean(),
+  /**
+   * A telephone that takes the calls of the line while it is open, E.164; null: agents are rung. A call that is not answered there ends as
+   * `no_answer` says. Forwarded calls are not recorded.
+   */
+  forward_to: z.string().max(40, 'This is too long for a phone number.').nullable(),
   /** Whether the carrier listens to who answers calls *from* the line, and tells answering machines. Carriers charge for it. */
   detects_machines: z.boolean(),
 };
@@ -52,6 +57,8 @@ export const lineRoutingSchema = z
     records_calls: z.boolean(),
     /** A paused line takes no calls, and no call or text goes out from it (rejection 10). */
     is_paused: z.boolean(),
+    /** No call or text goes out from a line that only forwards (rejection 33). */
+    forwards_only: z.boolean(),
     ...routeSettings,
     /** The zone that the hours are in. */
     effective_timezone: z.string(),
@@ -79,6 +86,8 @@ export const updateLineRoutingSchemas = {
       ring_group_id: idSchema.nullable(),
       records_calls: z.boolean(),
       is_paused: z.boolean(),
+      /** Needs `forward_to`. */
+      forwards_only: z.boolean(),
       ...routeSettings,
       /** Refused with CONFLICT unless the line is at this version. */
       if_version: z.int().positive(),
@@ -115,6 +124,8 @@ const trialStepSchema = z.discriminatedUnion('kind', [
     why: z.enum(['preferred', 'second-call', ...dialModes.names]),
     seconds: z.int(),
   }),
+  /** A telephone outside of the company takes the call. */
+  z.object({ kind: z.literal('forward'), phone_number: z.string(), seconds: z.int() }),
   /** `nobody`: no phone could ring. `unanswered`: those that rang were not answered. `waited`: the longest wait is over. */
   z.object({ kind: z.literal('end'), after: z.enum(['nobody', 'unanswered', 'waited']), to: end }),
 ]);

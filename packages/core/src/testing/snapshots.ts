@@ -89,6 +89,7 @@ export function communicationOf(changes: Partial<Communication> = {}): Communica
     current_status2: 'received',
     disposition_status2: 'completed',
     callback_status: null,
+    forwarded_to: null,
     is_read: true,
     body: null,
     talk_time: 0,

@@ -27,12 +27,16 @@ const end = (after: string, to = 'voicemail') => ({ kind: 'end', after, to });
 
 describe('a caller on arrival', () => {
   it('waits only while the line is open', () => {
-    expect(arrivalOf({ isOpen: false, whileClosed: 'hang-up', hasQueue: true })).toEqual({
-      kind: 'closed',
-      to: 'hang-up',
-    });
-    expect(arrivalOf({ isOpen: true, whileClosed: 'hang-up', hasQueue: true })).toEqual({ kind: 'queued' });
-    expect(arrivalOf({ isOpen: true, whileClosed: 'hang-up', hasQueue: false })).toEqual({ kind: 'ringing' });
+    const open = { isOpen: true, whileClosed: 'hang-up', forwards: false, hasQueue: true } as const;
+    expect(arrivalOf({ ...open, isOpen: false })).toEqual({ kind: 'closed', to: 'hang-up' });
+    expect(arrivalOf(open)).toEqual({ kind: 'queued' });
+    expect(arrivalOf({ ...open, hasQueue: false })).toEqual({ kind: 'ringing' });
+  });
+
+  it('is forwarded only while the line is open, and then waits in no queue', () => {
+    const open = { isOpen: true, whileClosed: 'hang-up', forwards: true, hasQueue: true } as const;
+    expect(arrivalOf(open)).toEqual({ kind: 'forward' });
+    expect(arrivalOf({ ...open, isOpen: false })).toEqual({ kind: 'closed', to: 'hang-up' });
   });
 });
 
@@ -42,6 +46,11 @@ describe('the plan of a call', () => {
       'ends at once while closed',
       { arrival: { kind: 'closed', to: 'voicemail' } },
       [{ kind: 'closed', to: 'voicemail' }],
+    ],
+    [
+      'rings no agent where it is forwarded',
+      { arrival: { kind: 'forward' } },
+      [{ kind: 'forward' }, end('unanswered')],
     ],
     ['rings everyone once', {}, [ring('simultaneous', 1, 2, 3), end('unanswered')]],
     [

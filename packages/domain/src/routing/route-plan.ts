@@ -3,19 +3,23 @@ import { nextToRing, type DialMode } from './ring-order.js';
 /** What a line does with a caller first. */
 export type Arrival =
   | { readonly kind: 'closed'; readonly to: 'voicemail' | 'hang-up' }
+  | { readonly kind: 'forward' }
   | { readonly kind: 'queued' }
   | { readonly kind: 'ringing' };
 
 export interface ArrivalFacts {
   readonly isOpen: boolean;
   readonly whileClosed: 'voicemail' | 'hang-up';
+  /** Whether a telephone outside of the company takes the line's calls. */
+  readonly forwards: boolean;
   /** Whether the line rings a group in which callers wait. */
   readonly hasQueue: boolean;
 }
 
 /** Hours come first: a queue takes nobody in while the line is closed. */
-export function arrivalOf({ isOpen, whileClosed, hasQueue }: ArrivalFacts): Arrival {
+export function arrivalOf({ isOpen, whileClosed, forwards, hasQueue }: ArrivalFacts): Arrival {
   if (!isOpen) return { kind: 'closed', to: whileClosed };
+  if (forwards) return { kind: 'forward' };
   return { kind: hasQueue ? 'queued' : 'ringing' };
 }
 
@@ -77,6 +81,7 @@ export function whomToRing({ phase, group, free, talking, callWaiting, ...look }
 
 export type PlannedStep =
   | { readonly kind: 'closed'; readonly to: 'voicemail' | 'hang-up' }
+  | { readonly kind: 'forward' }
   | { readonly kind: 'queue'; readonly isFishing: boolean }
   | { readonly kind: 'ring'; readonly userIds: readonly number[]; readonly why: 'preferred' | 'second-call' | DialMode }
   | {
@@ -94,6 +99,7 @@ export interface PlannedCall extends Omit<RingLook, 'phase' | 'rung'> {
 /** Everything that happens to a caller whom no agent answers, while nothing else changes. */
 export function planCall({ arrival, noAnswer, atMaxWait, ...look }: PlannedCall): PlannedStep[] {
   if (arrival.kind === 'closed') return [{ kind: 'closed', to: arrival.to }];
+  if (arrival.kind === 'forward') return [{ kind: 'forward' }, { kind: 'end', after: 'unanswered', to: noAnswer }];
   const phase = arrival.kind;
   const steps: PlannedStep[] = [];
   if (phase === 'queued') steps.push({ kind: 'queue', isFishing: look.group?.isFishing === true });

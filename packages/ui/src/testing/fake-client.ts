@@ -356,6 +356,7 @@ export const listedCall = (call: Call) => ({
   attempting_users: [],
   notes: null,
   callback_status: null,
+  forwarded_to: null,
 });
 
 type Person = Call['participants'][number];

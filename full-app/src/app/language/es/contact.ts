@@ -191,6 +191,7 @@ export const calls = {
   'ended.customer': 'colgó el cliente',
   'ended.carrier': 'la terminó la red telefónica',
   'ended.system': 'la terminó el sistema',
+  forwarded: 'desviada a {number}',
   'answeredBy.machine': 'contestó un buzón de voz',
   'answeredBy.fax': 'contestó un fax',
   'message.played': 'se dejó “{name}”',

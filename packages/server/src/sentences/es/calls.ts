@@ -120,6 +120,7 @@ export const calls: Sentences = {
     'El archivo pasa de 700 kB. Acórtalo o guárdalo como audio telefónico (8 kHz, mono).',
   'This is not a WAV file.': 'Este no es un archivo WAV.',
   'This is not an MP3 file.': 'Este no es un archivo MP3.',
+  'Enter the number that calls are forwarded to.': 'Escribe el número al que se desvían las llamadas.',
   'You have just taken another caller.': 'Acabas de tomar otra llamada.',
   'You are on a call. End it before you take another one.': 'Estás en una llamada. Finalízala antes de tomar otra.',
   'The caller is no longer waiting.': 'Quien llamaba ya no espera.',

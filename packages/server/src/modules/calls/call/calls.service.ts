@@ -253,6 +253,7 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
         waitSeconds: record.waitSeconds,
         hungUpBy: record.hungUpBy,
         voicemailDrop: voicemailDropOf(record),
+        forwardedTo: record.forwardedTo,
         answeredBy: record.answeredBy,
         endReason: record.endReason === 'completed' ? null : record.endReason,
         answeredAt: change.answeredAt,
@@ -388,7 +389,7 @@ function currentStatusOf(direction: 'inbound' | 'outbound', record: CallRecord) 
     case 'voicemail':
       return record.phase;
     case 'message':
-      return 'greeting';
+      return record.forwardedTo === null ? 'greeting' : 'transferring';
     case 'active':
       return 'in-progress';
     case 'held':

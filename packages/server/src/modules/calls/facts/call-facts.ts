@@ -48,6 +48,10 @@ export type RoutingFact =
    * the call. `isThere`: the document was the answer to their arrival, or to a key; the carrier need not be asked to lead them.
    */
   | { kind: 'diverted'; to: 'voicemail' | 'message' | 'callback'; isThere: boolean; atMs: number }
+  /** A telephone outside of the company rings for the caller, and takes the call; no agent does. */
+  | { kind: 'forwarded'; to: string; atMs: number }
+  /** That telephone is out of the call, or did not take it. `seconds`: how long they talked. */
+  | { kind: 'forward-over'; isAnswered: boolean; seconds: number; atMs: number }
   | { kind: 'voicemail-left'; recordingSid: string; seconds: number; atMs: number };
 /** What supervisors do in a call of others, and agents who want one. */
 export type SupervisionFact =
@@ -226,6 +230,8 @@ export function factKey(fact: CallFact): string {
     case 'refused':
     case 'queued':
     case 'diverted':
+    case 'forwarded':
+    case 'forward-over':
     case 'message-dropped':
     case 'message-played':
       return fact.kind;

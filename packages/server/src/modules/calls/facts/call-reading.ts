@@ -56,8 +56,14 @@ function answerOf(
   const [claim] = factsOf(facts, 'claimed');
   if (plan.direction === 'outbound')
     return customer?.answeredAtMs == null ? null : Math.max(customer.answeredAtMs, plan.startedAtMs);
-  if (claim === undefined) return null;
+  if (claim === undefined) return forwardAnsweredAt(plan, facts);
   const told = agent?.answeredAtMs ?? null;
   const answer = told === null || told < claim.atMs - CLAIM_SLACK_MS ? claim.atMs : told;
   return Math.max(answer, plan.startedAtMs);
+}
+
+/** Known when the telephone that took a forwarded call is out of it again. */
+function forwardAnsweredAt({ startedAtMs }: CallPlan, facts: readonly CallFact[]): number | null {
+  const over = facts.find((fact) => fact.kind === 'forward-over');
+  return over?.isAnswered === true ? Math.max(over.atMs - over.seconds * 1000, startedAtMs) : null;
 }

@@ -5,7 +5,7 @@ import { controlOf, type Control } from './call-hold.js';
 import type { CallPlan } from './call-plan.js';
 import { readFacts, type Reading } from './call-reading.js';
 import { helpOf, type HelpRequest, isUnderWay, type Supervision } from './supervision.js';
-import { divertedAt, ringingNow, waitedFor, waitingPhase } from './waiting.js';
+import { divertedAt, forwardedTo, ringingNow, waitedFor, waitingPhase } from './waiting.js';
 
 /** Everything about a call that follows from what happened. */
 export interface CallRecord {
@@ -33,6 +33,8 @@ export interface CallRecord {
   waitSeconds: number;
   disposition:
     'in-progress' | 'completed' | 'missed' | 'abandoned' | 'failed' | 'invalid' | 'voicemail' | 'missed-voicemail';
+  /** The telephone outside of the company that took the call, or was to. */
+  forwardedTo: string | null;
   /** Outbound: the carrier's first word on who answered; null without one. */
   answeredBy: AnsweredBy | null;
   control: Control;
@@ -77,7 +79,7 @@ export function deriveCallRecord(plan: CallPlan, facts: readonly CallFact[]): Ca
     endReason,
     hungUpBy: end?.by ?? null,
     rejection: endReason === 'rejected' ? (refusalOf(facts)?.rejection ?? null) : null,
-    talkSeconds: answeredAtMs !== null && endedAtMs !== null ? wholeSeconds(talkEnd - answeredAtMs) : 0,
+    talkSeconds: answeredAtMs !== null && endedAtMs !== null ? talkOf(facts, talkEnd - answeredAtMs) : 0,
     waitSeconds: wholeSeconds((answeredAtMs ?? divertedAt(facts) ?? endedAtMs ?? plan.startedAtMs) - plan.startedAtMs),
     disposition: dispositionOf(
       plan,
@@ -87,14 +89,19 @@ export function deriveCallRecord(plan: CallPlan, facts: readonly CallFact[]): Ca
       involvedUsers(
         plan.legs.filter((leg) => leg.role === 'agent'),
         facts,
-      ).length > 0,
+      ).length > 0 || forwardedTo(facts) !== null,
     ),
+    forwardedTo: forwardedTo(facts),
     answeredBy: answeredByOf(plan, facts),
     control: isLive && wasAnswered ? control : { ...control, heldSinceMs: null, parked: null, lostAtMs: null },
   };
 }
 
 const wholeSeconds = (ms: number): number => Math.max(0, Math.round(ms / 1000));
+
+/** The carrier measures the talk of a forwarded call. @param ms between the answer and the end */
+const talkOf = (facts: readonly CallFact[], ms: number): number =>
+  factsOf(facts, 'forward-over')[0]?.seconds ?? wholeSeconds(ms);
 
 /** The first word on the customer's leg; the carrier has one, and what it says twice within a millisecond is chosen by name. */
 function answeredByOf({ legs }: CallPlan, facts: readonly CallFact[]): AnsweredBy | null {
@@ -158,6 +165,8 @@ function phaseOf(
   { ended, answered, held }: { ended: boolean; answered: boolean; held: boolean },
 ): CallPhase {
   if (ended) return 'ended';
+  // Agents have no part in it.
+  if (forwardedTo(facts) !== null) return waitingPhase(facts);
   if (answered) return held ? 'held' : 'active';
   if (plan.direction === 'inbound') return waitingPhase(facts);
   return customer?.ringing ? 'ringing' : 'connecting';

@@ -20,5 +20,5 @@ export { readFacts, type Reading } from './call-reading.js';
 export { type CallRecord, deriveCallRecord } from './call-record.js';
 export { ownTalkSeconds } from './own-talk.js';
 export { type HelpRequest, isUnderWay, seatOf, type Supervision } from './supervision.js';
-export { hasVoicemail, isDiverted, latestRings, ringingNow } from './waiting.js';
+export { forwardedTo, hasVoicemail, isDiverted, latestRings, ringingNow } from './waiting.js';
 export { wantsWrapUp } from './wants-wrap-up.js';

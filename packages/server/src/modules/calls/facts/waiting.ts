@@ -10,8 +10,13 @@ interface RungLeg {
 /** Where an inbound caller is before an agent has the call. */
 export function waitingPhase(facts: readonly CallFact[]): CallPhase {
   for (const fact of facts) if (fact.kind === 'diverted') return fact.to === 'voicemail' ? 'voicemail' : 'message';
+  if (forwardedTo(facts) !== null) return 'message';
   return facts.some((fact) => fact.kind === 'queued') ? 'queued' : 'ringing';
 }
+
+/** The telephone that takes the call instead of agents; null where agents are rung. */
+export const forwardedTo = (facts: readonly CallFact[]): string | null =>
+  facts.find((fact) => fact.kind === 'forwarded')?.to ?? null;
 
 /** The caller was led away from the agents who could answer. */
 export const isDiverted = (facts: readonly CallFact[]): boolean => facts.some((fact) => fact.kind === 'diverted');

@@ -4,9 +4,10 @@ import type { LineSettings } from '@talk/contract';
 import type { Tx } from '../../../db/transaction.js';
 import type { Kernel } from '../../../kernel.js';
 import { systemScope, type Scope } from '../../../policy/scope.js';
-import type { CallFact } from '../facts/index.js';
+import type { Compliance } from '../../rules/compliance/index.js';
+import { type CallFact, forwardedTo } from '../facts/index.js';
 import { callJobs, type Calls, lockLeg } from '../call/index.js';
-import { joinConference, reject, type VoiceAddresses } from '../signalling/index.js';
+import { hangUp, joinConference, reject, type VoiceAddresses } from '../signalling/index.js';
 import { type CallRow, callsOfLeg, findCall, listFacts } from '../call/read.js';
 import { greetingKey } from './greetings.js';
 import { listGroupUserIds } from './candidates.repository.js';
@@ -20,10 +21,19 @@ import {
   type CallRoute,
   type RouteLine,
 } from './route.repository.js';
-import { greetThen, sayAndHangUp, SCREEN_MS, takeVoicemail, waitInQueue, type Words } from './routing-twiml.js';
+import {
+  forwardTo,
+  greetThen,
+  sayAndHangUp,
+  SCREEN_MS,
+  takeVoicemail,
+  waitInQueue,
+  type Words,
+} from './routing-twiml.js';
 
 export interface ArrivalDeps {
   kernel: Kernel;
+  compliance: Pick<Compliance, 'decideForward'>;
   calls: Calls;
   addresses: VoiceAddresses;
 }
@@ -42,6 +52,8 @@ export interface Arrivals {
   arrive(tx: Tx, leg: ArrivingLeg): Promise<string>;
   /** The document for a caller who was led away: voicemail, or last words. */
   divertedDocument(tx: Tx, scope: Scope, call: CallRow): Promise<string>;
+  /** What rings the telephone that the call is forwarded to; what comes next where none does. */
+  forwardDocument(tx: Tx, scope: Scope, call: CallRow): Promise<string>;
   /** One round of waiting. */
   queueDocument(tx: Tx, scope: Scope, call: CallRow): Promise<string>;
   joinDocument(callId: string): string;
@@ -50,7 +62,7 @@ export interface Arrivals {
 /** A caller who hides their number, or whose address is not one. */
 const ANONYMOUS = 'anonymous';
 
-export function createArrivals({ kernel, calls, addresses }: ArrivalDeps): Arrivals {
+export function createArrivals({ kernel, compliance, calls, addresses }: ArrivalDeps): Arrivals {
   const joinDocument = (callId: string): string =>
     joinConference(callId, 'customer', { conferenceUrl: addresses.conference(callId), waitUrl: addresses.wait });
 
@@ -68,7 +80,8 @@ export function createArrivals({ kernel, calls, addresses }: ArrivalDeps): Arriv
   }
 
   async function divertedDocument(tx: Tx, scope: Scope, call: CallRow): Promise<string> {
-    const diverted = (await listFacts(tx, scope, call.id)).find((fact) => fact.kind === 'diverted');
+    const facts = await listFacts(tx, scope, call.id);
+    const diverted = facts.find((fact) => fact.kind === 'diverted');
     const { line } = await readCallRoute(tx, scope, call);
     if (diverted === undefined || line === null) return reject();
     const { settings } = line;
@@ -76,7 +89,17 @@ export function createArrivals({ kernel, calls, addresses }: ArrivalDeps): Arriv
       return sayAndHangUp({ text: 'We will call you back as soon as someone is free. Goodbye.', soundUrl: null });
     // Only who came while it was closed is led there on arrival.
     if (diverted.to === 'message') return sayAndHangUp(words(settings.closed));
-    return voicemailDocument(call.id, settings, words(diverted.isThere ? settings.closed : settings.voicemail));
+    const cameWhileClosed = diverted.isThere && forwardedTo(facts) === null;
+    return voicemailDocument(call.id, settings, words(cameWhileClosed ? settings.closed : settings.voicemail));
+  }
+
+  async function forwardDocument(tx: Tx, scope: Scope, call: CallRow): Promise<string> {
+    const facts = await listFacts(tx, scope, call.id);
+    const number = forwardedTo(facts);
+    if (number === null || facts.some((fact) => fact.kind === 'forward-over')) return hangUp();
+    const { line } = await readCallRoute(tx, scope, call);
+    const seconds = ringSecondsOf(line?.group ?? null);
+    return forwardTo(number, { seconds, doneUrl: addresses.routed('forward-done', call.id) });
   }
 
   async function queueDocument(tx: Tx, scope: Scope, call: CallRow): Promise<string> {
@@ -102,6 +125,11 @@ export function createArrivals({ kernel, calls, addresses }: ArrivalDeps): Arriv
     if (facts.some((fact) => fact.kind === 'claimed')) return joinDocument(call.id);
     const waits = facts.some((fact) => fact.kind === 'queued');
     const { line } = await readCallRoute(tx, scope, call);
+    if (forwardedTo(facts) !== null) {
+      const heard = line?.settings.greeting ?? null;
+      if (heard === null) return forwardDocument(tx, scope, call);
+      return greetThen([words(heard)], addresses.routed('forward', call.id));
+    }
     const greeting = line === null ? [] : greetingOf(line);
     // Phones ring while the caller hears the greeting; whoever answers waits in the conference for its end.
     if (greeting.length > 0) return greetThen(greeting, addresses.routed(waits ? 'queue' : 'caller-join', call.id));
@@ -118,18 +146,30 @@ export function createArrivals({ kernel, calls, addresses }: ArrivalDeps): Arriv
   }
 
   /** The first facts of a call, by what its line says now. */
-  function firstFacts(line: ArrivalLine, nowMs: number): CallFact[] {
+  async function firstFacts(tx: Tx, scope: Scope, line: ArrivalLine, nowMs: number): Promise<CallFact[]> {
     const { settings, group, company } = line;
+    const forwards = await forwardNumber(tx, scope, settings);
     const arrival = arrivalOf({
       isOpen: isCalendarOpenAt(calendarOf(settings, company), nowMs),
       whileClosed: settings.closed.afterwards,
+      forwards: forwards !== null,
       hasQueue: group?.shouldQueue === true,
     });
     if (arrival.kind === 'closed') {
       const to = arrival.to === 'voicemail' ? 'voicemail' : 'message';
       return [{ kind: 'diverted', to, isThere: true, atMs: nowMs }];
     }
+    if (arrival.kind === 'forward') return forwards === null ? [] : [{ kind: 'forwarded', to: forwards, atMs: nowMs }];
     return arrival.kind === 'queued' ? [{ kind: 'queued', atMs: nowMs }] : [];
+  }
+
+  /** Agents are rung where the company may not call that telephone any more. */
+  async function forwardNumber(tx: Tx, scope: Scope, settings: LineSettings): Promise<string | null> {
+    if (settings.forward_to === null) return null;
+    const decision = await compliance.decideForward(tx, scope, settings.forward_to);
+    if (decision.kind !== 'blocked') return decision.to;
+    kernel.log.warn({ companyId: scope.companyId, rejection: decision.rejection }, 'a call could not be forwarded');
+    return null;
   }
 
   function planWork(
@@ -138,7 +178,7 @@ export function createArrivals({ kernel, calls, addresses }: ArrivalDeps): Arriv
     callId: string,
     { line, first, until }: { line: ArrivalLine; first: readonly CallFact[]; until: Date },
   ): void {
-    if (first.some((fact) => fact.kind === 'diverted')) return;
+    if (first.some(({ kind }) => kind === 'diverted' || kind === 'forwarded')) return;
     const job = { companyId: scope.companyId, payload: { callId } };
     const now = kernel.clock.now().getTime();
     const queue = line.group?.queue;
@@ -166,6 +206,7 @@ export function createArrivals({ kernel, calls, addresses }: ArrivalDeps): Arriv
 
   return {
     divertedDocument,
+    forwardDocument,
     queueDocument,
     joinDocument,
     async arrive(tx, { sid, from, to, atMs }) {
@@ -192,7 +233,7 @@ export function createArrivals({ kernel, calls, addresses }: ArrivalDeps): Arriv
         },
         ringUntil: until,
       });
-      const first = firstFacts(line, kernel.clock.now().getTime());
+      const first = await firstFacts(tx, scope, line, kernel.clock.now().getTime());
       const call = await calls.recordFacts(tx, scope, callId, [
         { kind: 'leg', legSid: sid, status: 'ringing', atMs, sequence: 0 },
         ...first,

@@ -42,6 +42,8 @@ export interface RouteLine {
   readonly isDeleted: boolean;
   /** An admin has paused the line itself. */
   readonly isPausedAlone: boolean;
+  /** No call or text goes out over it. */
+  readonly forwardsOnly: boolean;
   readonly version: number;
   readonly company: CompanyHours;
   readonly group: RouteGroup | null;
@@ -61,6 +63,7 @@ const lineColumns = {
   isPaused: sql<boolean>`(${lines.isPaused} or ${lines.deletedAt} is not null or ${companies.status} <> 'active')`,
   isDeleted: sql<boolean>`${lines.deletedAt} is not null`,
   isPausedAlone: lines.isPaused,
+  forwardsOnly: lines.forwardsOnly,
   version: lines.version,
   timezone: companies.timezone,
   phone: phoneSettings,
@@ -84,6 +87,7 @@ type LineSelection = {
   isPaused: boolean;
   isDeleted: boolean;
   isPausedAlone: boolean;
+  forwardsOnly: boolean;
   version: number;
   timezone: string;
   phone: typeof phoneSettings.$inferSelect | null;

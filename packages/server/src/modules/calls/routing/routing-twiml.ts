@@ -41,6 +41,16 @@ export function sayAndHangUp(words: Words): string {
   return response.toString();
 }
 
+/** Rings a telephone outside of the company, and lets the two talk; then asks what comes next. The caller's number is shown there. */
+export function forwardTo(
+  number: string,
+  { seconds, doneUrl }: { readonly seconds: number; readonly doneUrl: string },
+): string {
+  const response = new twilio.twiml.VoiceResponse();
+  response.dial({ timeout: seconds, answerOnBridge: true, action: doneUrl }).number(number);
+  return response.toString();
+}
+
 /** All that a caller hears first, then what comes after it. */
 export function greetThen(greeting: readonly Words[], nextUrl: string): string {
   const response = new twilio.twiml.VoiceResponse();

@@ -66,6 +66,25 @@ export function registerRoutingWebhooks(serve: ServeWebhook, deps: RoutingWebhoo
     call.phase === 'ended' ? hangUp() : arrivals.divertedDocument(tx, scope, call),
   );
 
+  about('forward', async (tx, scope, call) =>
+    call.phase === 'ended' ? hangUp() : arrivals.forwardDocument(tx, scope, call),
+  );
+
+  about('forward-done', async (tx, scope, call, { form, arrivedMs }) => {
+    const { DialCallStatus: status, DialCallDuration: seconds = 0 } = form;
+    const isAnswered = status === 'completed' || status === 'answered';
+    await calls.recordFacts(tx, scope, call.id, [{ kind: 'forward-over', isAnswered, seconds, atMs: arrivedMs }]);
+    if (isAnswered || call.phase === 'ended') return hangUp();
+    const { line } = await readCallRoute(tx, scope, call);
+    const isVoicemail = line?.settings.no_answer === 'voicemail';
+    await calls.recordFacts(tx, scope, call.id, [
+      isVoicemail
+        ? { kind: 'diverted', to: 'voicemail', isThere: true, atMs: arrivedMs }
+        : { kind: 'given-up', atMs: arrivedMs },
+    ]);
+    return isVoicemail ? arrivals.divertedDocument(tx, scope, call) : hangUp();
+  });
+
   about('queue', async (tx, scope, call) => {
     // An agent has taken it meanwhile: the redirect into the conference is on its way, the music may stop for it.
     if (call.phase === 'active' || call.phase === 'held') return arrivals.joinDocument(call.id);

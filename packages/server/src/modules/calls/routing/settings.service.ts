@@ -27,6 +27,7 @@ export type LinePatch = Patch<
     ring_group_id: number | null;
     records_calls: boolean;
     is_paused: boolean;
+    forwards_only: boolean;
     if_version: number;
   }
 >;
@@ -71,6 +72,7 @@ export function createRoutingSettings(
       })),
       records_calls: line.recordsCalls,
       is_paused: line.isPausedAlone,
+      forwards_only: line.forwardsOnly,
       version: line.version,
       ring_group_id: line.group?.id ?? null,
       ...line.settings,
@@ -112,14 +114,20 @@ export function createRoutingSettings(
       const line = await lockLine(tx, scope, lineId);
       if (line === undefined) throw fail('NOT_FOUND');
       const { name, ring_group_id: ringGroupId, records_calls: recordsCalls, ...others } = patch;
-      const { shown_number_id: shownNumberId, is_paused: isPaused, if_version: ifVersion, ...settings } = others;
+      const { shown_number_id: shownNumberId, is_paused: isPaused, if_version: ifVersion, ...rest } = others;
+      const { forward_to: typed, forwards_only: forwards, ...settings } = rest;
       if (ifVersion !== undefined && ifVersion !== line.version) throw fail('CONFLICT');
       await checkLine(tx, scope, patch);
       const before = await found(tx, scope, lineId);
       if (shownNumberId !== undefined && !(await showNumber(tx, scope, lineId, shownNumberId)))
         throw invalid({ shown_number_id: 'Choose one of the line’s numbers.' });
-      const routing = { ...line.routing, ...given(settings) };
-      const change = { routing, ...given({ name, ringGroupId, recordsCalls, isPaused }) };
+      const forwardTo =
+        typed === undefined ? before.forward_to : await parsePhone(tx, scope, { field: 'forward_to', typed });
+      if (forwards === true && forwardTo === null)
+        throw invalid({ forward_to: 'Enter the number that calls are forwarded to.' });
+      const forwardsOnly = forwardTo !== null && (forwards ?? before.forwards_only);
+      const routing = { ...line.routing, ...given(settings), forward_to: forwardTo };
+      const change = { routing, forwardsOnly, ...given({ name, ringGroupId, recordsCalls, isPaused }) };
       const write = () => updateLine(tx, scope, lineId, change, kernel.clock.now());
       // A member of a ring group may see the contacts of its lines.
       await (ringGroupId === undefined ? write() : changingAccess(tx, scope, write));
@@ -167,7 +175,9 @@ export function createRoutingSettings(
       const change = {
         answerBy: patch.answer_by ?? row.answerBy,
         answerPhoneNumber:
-          patch.phone_number === undefined ? row.answerPhoneNumber : await parsePhone(tx, scope, patch.phone_number),
+          patch.phone_number === undefined
+            ? row.answerPhoneNumber
+            : await parsePhone(tx, scope, { field: 'phone_number', typed: patch.phone_number }),
         sipUri: patch.sip_uri === undefined ? row.sipUri : patch.sip_uri,
         operatingHours: patch.operating_hours === undefined ? row.operatingHours : patch.operating_hours,
       };
@@ -192,16 +202,20 @@ export function createRoutingSettings(
     },
   };
 
-  async function parsePhone(tx: Tx, scope: Scope, typed: string | null): Promise<string | null> {
+  /** The telephone that a field names. @throws ApiError naming the field: no number, or one that may not be called. */
+  async function parsePhone(
+    tx: Tx,
+    scope: Scope,
+    { field, typed }: { readonly field: string; readonly typed: string | null },
+  ): Promise<string | null> {
     if (typed === null || typed === '') return null;
     const decision = await compliance.decideForward(tx, scope, typed);
     if (decision.kind !== 'blocked') return decision.to;
-    if (decision.to === null && decision.rejection === 16)
-      throw invalid({ phone_number: 'This is not a phone number.' });
+    if (decision.to === null && decision.rejection === 16) throw invalid({ [field]: 'This is not a phone number.' });
     const refusal = rejected(decision.rejection);
     const detail = decision.obstacles[0]?.detail ?? null;
     const message = detail === null ? refusal.message : `${refusal.message} ${detail}`;
-    throw fail('REJECTED', { rejection: decision.rejection, message, fields: { phone_number: [message] } });
+    throw fail('REJECTED', { rejection: decision.rejection, message, fields: { [field]: [message] } });
   }
 }
 

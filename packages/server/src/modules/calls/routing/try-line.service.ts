@@ -56,6 +56,7 @@ export async function tryLine(
     arrival: arrivalOf({
       isOpen,
       whileClosed: settings.closed.afterwards,
+      forwards: settings.forward_to !== null,
       hasQueue: group?.shouldQueue === true,
     }),
     group: rungGroupOf(group, members),
@@ -112,6 +113,8 @@ function presentSteps(line: RouteLine, planned: readonly PlannedStep[], holiday:
     if (step.kind === 'ring')
       return { kind: 'ring', user_ids: [...step.userIds], why: step.why, seconds: ringSecondsOf(group) };
     if (step.kind === 'end') return step;
+    if (step.kind === 'forward')
+      return { ...step, phone_number: settings.forward_to ?? '', seconds: ringSecondsOf(group) };
     return {
       kind: 'queue',
       is_fishing: step.isFishing,
@@ -120,7 +123,7 @@ function presentSteps(line: RouteLine, planned: readonly PlannedStep[], holiday:
       max_wait_seconds: group?.queue.max_wait_seconds ?? 0,
     };
   });
-  const isRecorded = line.recordsCalls && settings.recording_announcement !== null;
+  const isRecorded = line.recordsCalls && settings.forward_to === null && settings.recording_announcement !== null;
   const isGreeted = steps[0]?.kind !== 'closed' && (settings.greeting !== null || isRecorded);
   return isGreeted ? [{ kind: 'greeting', is_recorded: isRecorded }, ...steps] : steps;
 }

@@ -34,6 +34,8 @@ export interface VoiceAddresses {
 export type RoutedPath =
   | 'caller-join'
   | 'diverted'
+  | 'forward'
+  | 'forward-done'
   | 'voicemail-done'
   | 'voicemail-recorded'
   | 'queue'

@@ -15,6 +15,8 @@ export const webhookSchema = z.object({
   CallSidEndingConference: z.string().max(64).optional(),
   RecordingSid: z.string().max(64).optional(),
   RecordingStatus: z.string().max(40).optional(),
+  DialCallStatus: z.string().optional(),
+  DialCallDuration: z.coerce.number().int().nonnegative().optional(),
   RecordingDuration: z.coerce.number().int().nonnegative().optional(),
   AnsweredBy: z.string().max(40).optional(),
   Digits: z.string().max(20).optional(),

@@ -75,6 +75,7 @@ export type CommunicationPatch = Partial<{
   readonly callbackStatus: 'requested' | 'initiated' | null;
   readonly hasVoicemail: boolean;
   readonly voicemailDrop: VoicemailDrop | null;
+  readonly forwardedTo: string | null;
   readonly answeredBy: AnsweredBy | null;
   readonly recordingFileId: string | null;
   readonly recordingSeconds: number | null;

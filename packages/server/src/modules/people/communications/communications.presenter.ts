@@ -28,6 +28,7 @@ export function presentCommunication(view: CommunicationView): Communication {
     current_status2: it.currentStatus,
     disposition_status2: it.dispositionStatus,
     callback_status: it.callbackStatus,
+    forwarded_to: it.forwardedTo,
     is_read: it.isRead,
     body: it.body,
     talk_time: it.talkSeconds,

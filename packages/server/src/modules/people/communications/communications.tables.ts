@@ -36,6 +36,8 @@ export const communications = pgTable(
     leadNumber: text('lead_number').notNull(),
     currentStatus: text('current_status').$type<CommunicationStatus>().notNull(),
     dispositionStatus: text('disposition_status').$type<DispositionStatus>().notNull(),
+    /** The telephone that a call was forwarded to, E.164. */
+    forwardedTo: text('forwarded_to'),
     callbackStatus: text('callback_status').$type<'requested' | 'initiated'>(),
     isRead: boolean('is_read').notNull().default(true),
     body: text('body'),

@@ -22,6 +22,7 @@ const DEFAULT_LINE: LineSettings = {
   },
   repeat_contact_routing: 1,
   call_waiting: true,
+  forward_to: null,
   detects_machines: false,
 };
 

@@ -11,9 +11,11 @@ export function usePlanNews(onChanged: () => void): void {
       entities.communications.onNews(({ facts, before }) => {
         if (isPlan(facts?.type) || isPlan(before?.type)) onChanged();
       }),
+      entities.contacts.onNews(({ kind }) => {
+        if (kind !== 'changed') onChanged();
+      }),
       client.realtime.on('contacts_bulk_deleted', onChanged),
       client.realtime.on('contacts_bulk_created', onChanged),
-      client.realtime.on('contact_created', onChanged),
     ];
     return () => {
       for (const end of ends) end();

@@ -85,7 +85,7 @@ describe('a line that forwards its calls', () => {
 describe('the telephone of a forwarding line', () => {
   it('is kept as the carrier dials it, and refused where calls may not go', async () => {
     expect((await save({ forward_to: '(415) 555-0188' })).body.forward_to).toBe(OTHER);
-    expect((await save({ forward_to: 'nobody' })).error.errors).toEqual({
+    expect((await save({ forward_to: 'reception' })).error.errors).toEqual({
       forward_to: ['This is not a phone number.'],
     });
     expect((await save({ forward_to: LINE })).error.code).toBe('REJECTED');

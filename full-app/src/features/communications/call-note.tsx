@@ -23,8 +23,8 @@ export function CallNote({ call }: { call: Communication }): ReactNode {
       </p>
     );
   /** After a colleague was faster: what their note is now, which the next attempt replaces. */
-  const overtaken = async (error: unknown): Promise<string | null> => {
-    if (!(error instanceof TalkError) || error.code !== 'CONFLICT') return null;
+  const overtaken = async (refusal: unknown): Promise<string | null> => {
+    if (!(refusal instanceof TalkError) || refusal.code !== 'CONFLICT') return null;
     const theirs = await readNote(call.id).catch(() => null);
     if (theirs === null) return null;
     setEdit((now) => now && { text: now.text, base: theirs });

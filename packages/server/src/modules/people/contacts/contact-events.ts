@@ -74,7 +74,7 @@ function placeOf({ contact }: ContactView): VersionedId & ContactPlace {
 }
 
 /** Tells those who may see them that contacts have changed alike: one alone as a whole, like any other change. */
-export function tellContactsAlike(
+function tellContactsAlike(
   tx: Tx,
   scope: Scope,
   views: readonly ContactView[],

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Reads } from '../../../db/transaction.js';
 import { within, type Scope } from '../../../policy/scope.js';
 import type { Viewer } from '../../../policy/visibility.js';
@@ -40,8 +40,8 @@ export async function listVisibleCalls(
 }
 
 const isWaiting = and(eq(calls.direction, 'inbound'), inArray(calls.phase, ['ringing', 'queued']));
-/** At the voicemail, or hearing the last words: nobody's any more. */
-const isLeaving = inArray(calls.phase, ['voicemail', 'message']);
+/** At the voicemail, or hearing the last words. One that is forwarded goes on, at a telephone outside of the company. */
+const isLeaving = or(eq(calls.phase, 'voicemail'), and(eq(calls.phase, 'message'), isNull(communications.forwardedTo)));
 
 function matching(wanted: CallsWanted) {
   switch (wanted.kind) {

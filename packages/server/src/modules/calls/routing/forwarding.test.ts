@@ -1,4 +1,12 @@
-import { checkCall, listLines, tryLine, updateLineRouting, type BodyOf } from '@talk/contract';
+import {
+  checkCall,
+  forceTerminate,
+  listLines,
+  liveCalls,
+  tryLine,
+  updateLineRouting,
+  type BodyOf,
+} from '@talk/contract';
 import { describe, expect, it } from 'vitest';
 import { LINE } from '../webhooks/voice-world.fixture.js';
 import { CALLER, useRoutingFixture } from './routing-world.fixture.js';
@@ -70,6 +78,18 @@ describe('a line that forwards its calls', () => {
     await hangUpLeg(sid);
     expect((await done(id, 'canceled')).text).toContain('<Hangup/>');
     expect((await communicationOf(id)).disposition_status2).toBe('missed');
+  });
+
+  it('is among the live calls, where a supervisor can end it', async () => {
+    await setLine({ forward_to: OTHER });
+    const { id, sid } = await callIn();
+    const listed = await voice.server.call(liveCalls, { as: admin(), body: {} });
+    const { communication_id: communicationId } = await call(id);
+    expect(listed.body.data.map((each) => each.id)).toContain(id);
+    await voice.server.call(forceTerminate, { as: admin(), params: { id: communicationId }, body: {} });
+    await voice.work();
+    expect((await call(id)).phase).toBe('ended');
+    expect(voice.carrier.orders).toContainEqual(expect.objectContaining({ kind: 'end', legSid: sid }));
   });
 
   it('says what it would do with a call', async () => {

@@ -11,6 +11,7 @@ const call = (id: number, changes: Partial<ContactCenterCall> = {}): ContactCent
   attempting_users: [],
   notes: null,
   callback_status: null,
+  forwarded_to: null,
   ...changes,
 });
 const calls = [

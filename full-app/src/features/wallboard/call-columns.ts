@@ -69,7 +69,7 @@ export function callCell(column: string, call: ContactCenterCall, nowMs: number)
     case 'number':
       return phoneDisplay(call.phone_number);
     case 'phase':
-      return t(`phase.${call.phase}`);
+      return call.phase === 'message' && call.forwarded_to !== null ? t('forwarded') : t(`phase.${call.phase}`);
     case 'agent':
       return call.user_name ?? NOTHING;
     case 'line':

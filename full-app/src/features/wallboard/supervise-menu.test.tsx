@@ -29,6 +29,7 @@ const listed = (changes: Partial<ContactCenterCall> = {}): ContactCenterCall => 
   attempting_users: [],
   notes: null,
   callback_status: null,
+  forwarded_to: null,
   ...changes,
 });
 const show = (call: ContactCenterCall, permissions = ['barge and whisper on call']): Promise<void> => {

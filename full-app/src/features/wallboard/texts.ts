@@ -98,6 +98,7 @@ export const t = createTranslate('app.wallboard', {
   'phase.queued': 'In the queue',
   'phase.voicemail': 'Voicemail',
   'phase.message': 'Leaving a message',
+  forwarded: 'Forwarded',
   'phase.active': 'Talking',
   'phase.held': 'On hold',
   'phase.ended': 'Ended',

@@ -136,6 +136,8 @@ const contactCenterCallSchema = callSchema
     notes: z.string().nullable(),
     /** Whether the caller asked to be called back. */
     callback_status: z.enum(callbackStatuses.names).nullable(),
+    /** The telephone that the call was forwarded to, E.164; null where agents were rung. */
+    forwarded_to: z.string().nullable(),
   })
   .meta({ id: 'ContactCenterCall' });
 export type ContactCenterCall = z.output<typeof contactCenterCallSchema>;

@@ -196,6 +196,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   "ContactAudit.cause": "Who or what changed it: a person of the company (`actor_name`), a visitor on a site's form, a keyword that the contact texted, the carrier, a CRM that the contact was synced with. A contact is reopened by a call, a text, a fax or an email that came in, or because its snooze ended.",
   "ContactCenterCall.attempting_users": "Agents whose phones rang for it, whether or not they ring now.",
   "ContactCenterCall.callback_status": "Whether the caller asked to be called back.",
+  "ContactCenterCall.forwarded_to": "The telephone that the call was forwarded to, E.164; null where agents were rung.",
   "ContactCenterCall.notes": "What an agent wrote about the call.",
   "ContactCenterCall.user_name": "The agent who has the call.",
   "ContactCenterResponses.first_due_at": "When the answer that is due first is due; null if no contact waits.",

@@ -96,6 +96,7 @@ export const wallboard = {
   'phase.queued': 'En la cola',
   'phase.voicemail': 'Buzón de voz',
   'phase.message': 'Dejando un mensaje',
+  forwarded: 'Desviada',
   'phase.active': 'Hablando',
   'phase.held': 'En espera',
   'phase.ended': 'Terminada',

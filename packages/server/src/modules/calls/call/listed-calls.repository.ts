@@ -19,6 +19,7 @@ export interface ListedCallRow {
   readonly attemptingUserIds: number[];
   readonly notes: string | null;
   readonly callbackStatus: 'requested' | 'initiated' | null;
+  readonly forwardedTo: string | null;
 }
 
 export async function listCallRows({ q }: Reads, scope: Scope, ids: readonly string[]): Promise<ListedCallRow[]> {
@@ -30,6 +31,7 @@ export async function listCallRows({ q }: Reads, scope: Scope, ids: readonly str
       attemptingUserIds: communications.attemptingUserIds,
       notes: communications.notes,
       callbackStatus: communications.callbackStatus,
+      forwardedTo: communications.forwardedTo,
     })
     .from(calls)
     .innerJoin(communications, eq(communications.id, calls.communicationId))

@@ -59,7 +59,7 @@ export async function presentListed(
 
 function withCommunication(
   snapshot: Call,
-  { ringGroupId, attemptingUserIds, notes, callbackStatus }: ListedCallRow,
+  { ringGroupId, attemptingUserIds, notes, callbackStatus, forwardedTo }: ListedCallRow,
   names: ReadonlyMap<number, string>,
 ): ContactCenterCall {
   return {
@@ -69,5 +69,6 @@ function withCommunication(
     attempting_users: attemptingUserIds.map((id) => ({ id, name: names.get(id) ?? '' })),
     notes,
     callback_status: callbackStatus,
+    forwarded_to: forwardedTo,
   };
 }

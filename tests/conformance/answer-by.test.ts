@@ -140,3 +140,33 @@ describe('an agent who answers nowhere', () => {
     expect(communication.attempting_user_ids).toEqual([String(lee.user.id)]);
   });
 });
+
+describe('a line that forwards its calls', () => {
+  it('puts the caller through to a telephone, where both hear each other, and rings no agent', async () => {
+    const world = routing();
+    const kim = await world.agent(KIM_HZ);
+    await world.line({ forward_to: TELEPHONE });
+    script(TELEPHONE, hums(TELEPHONE_HZ));
+    const caller = world.callIn(CUSTOMER);
+    const id = await liveCall(world);
+    await world.hears(CUSTOMER, [TELEPHONE_HZ]);
+    await world.hears(TELEPHONE, [CUSTOMER_HZ]);
+    expect(world.legOf(TELEPHONE)).not.toBe(caller);
+    world.sandbox.control.hangUp(world.legOf(TELEPHONE));
+    const story = await storyOf(world, id);
+    expect(story.call).toMatchObject({ user_id: null, end_reason: 'completed' });
+    expect(story.communication).toMatchObject({ disposition_status: 'completed', attempting_user_ids: [] });
+    expect(await kim.phone.events()).not.toContain(`incoming ${id}`);
+  });
+
+  it('takes a voicemail when that telephone is busy', async () => {
+    const world = routing();
+    await world.line({ forward_to: TELEPHONE, no_answer: 'voicemail' });
+    script(TELEPHONE, { kind: 'busy' });
+    world.callIn(CUSTOMER);
+    const id = await liveCall(world);
+    await world.isTold(world.legOf(CUSTOMER), 'Sorry, no one can take your call');
+    world.sandbox.control.hangUp(world.legOf(CUSTOMER));
+    expect((await storyOf(world, id)).communication.disposition_status).toMatch(/missed/);
+  });
+});

@@ -57,8 +57,11 @@ export async function createControlWorld(timeouts: CallTimeouts = {}): Promise<C
   const legOf = (number: string): string => {
     const leg = world.sandbox.control
       .state()
+      // A forwarded call shows the caller's number, and is the leg of another.
       .calls.find(
-        (call) => (call.to === number || call.from === number) && ['in-progress', 'ringing'].includes(call.status),
+        (call) =>
+          (call.direction === 'inbound' ? call.from : call.to) === number &&
+          ['in-progress', 'ringing'].includes(call.status),
       );
     if (leg === undefined) throw new Error(`nobody is called ${number}`);
     return leg.sid;

@@ -18,7 +18,7 @@ export interface RoutingWorld extends ControlWorld {
   speaksFor(ms: number): Promise<void>;
 }
 
-/** Before each test the line is always open and its group rings everybody at once, without a queue. */
+/** Before each test the line is always open, forwards nothing, and its group rings everybody at once, without a queue. */
 export function useRoutingWorld(): () => RoutingWorld {
   let started: RoutingWorld | null = null;
   const world = (): RoutingWorld => {
@@ -31,7 +31,13 @@ export function useRoutingWorld(): () => RoutingWorld {
   afterAll(() => started?.end());
   beforeEach(async () => {
     await world().group({ dial_mode: 0, ring_timeout_seconds: 20, should_queue: false, fishing_mode: false });
-    await world().line({ business_hours: null, holidays: [], no_answer: 'hang-up', repeat_contact_routing: 1 });
+    await world().line({
+      forward_to: null,
+      business_hours: null,
+      holidays: [],
+      no_answer: 'hang-up',
+      repeat_contact_routing: 1,
+    });
   });
   afterEach(async () => {
     world().sandbox.control.reset();

@@ -17,6 +17,13 @@ export interface LiveStripProps {
 const SECOND_MS = 1_000;
 const ALL = { channel: 'inbox', status: 'all' } as const;
 
+/** Where the caller is: with an agent, at another telephone, waiting, or parked. */
+function whereWords({ kind, call }: LiveRow): string {
+  if (kind !== 'live') return t(`live.${kind}`);
+  if (call.forwarded_to != null) return t('live.forwarded', { number: phoneDisplay(call.forwarded_to) });
+  return call.user_name === null ? t('live.live') : t('live.with', { name: call.user_name });
+}
+
 /** Calls of this moment above the inbox. Each leads to its contact. */
 export function LiveStrip({ rows, takenId, onTake }: LiveStripProps): ReactNode {
   const nowMs = useNow(SECOND_MS);
@@ -33,11 +40,7 @@ export function LiveStrip({ rows, takenId, onTake }: LiveStripProps): ReactNode 
               <span className="app-live-who tk-clip" dir="auto">
                 {call.contact === null ? name : <Link {...inboxContactTarget(ALL, {}, call.contact.id)}>{name}</Link>}
               </span>
-              <span className="tk-muted">
-                {kind === 'live' && call.user_name !== null
-                  ? t('live.with', { name: call.user_name })
-                  : t(`live.${kind}`)}
-              </span>
+              <span className="tk-muted">{whereWords(row)}</span>
               <span className="tk-num tk-muted">
                 {formatTimer(Math.max(0, Math.floor((nowMs - sinceMs) / SECOND_MS)))}
               </span>

@@ -21,6 +21,7 @@ export const t = createTranslate('app.inbox', {
   'live.parked': 'Parked',
   'live.live': 'In a call',
   'live.with': 'With {name}',
+  'live.forwarded': 'Forwarded to {number}',
   'live.take.queued': 'Take',
   'live.take.queued.name': 'Take the call of {name}',
   'live.take.parked': 'Unpark',

@@ -27,6 +27,7 @@ export const inbox = {
   'live.parked': 'Estacionada',
   'live.live': 'En llamada',
   'live.with': 'Con {name}',
+  'live.forwarded': 'Desviada a {number}',
   'live.take.queued': 'Tomar',
   'live.take.queued.name': 'Tomar la llamada de {name}',
   'live.take.parked': 'Retomar',

@@ -7,14 +7,21 @@ const isPlan = (type: string | undefined): boolean => type === 'reminder' || typ
 export function usePlanNews(onChanged: () => void): void {
   const { client, entities } = useWorkspace();
   useEffect(() => {
+    let mayComeBack = false;
+    const onGone = (): void => {
+      mayComeBack = true;
+      onChanged();
+    };
     const ends = [
       entities.communications.onNews(({ facts, before }) => {
         if (isPlan(facts?.type) || isPlan(before?.type)) onChanged();
       }),
       entities.contacts.onNews(({ kind }) => {
-        if (kind !== 'changed') onChanged();
+        if (kind === 'gone') onGone();
+        // Most new contacts have no plans: one that was deleted before has.
+        if (kind === 'created' && mayComeBack) onChanged();
       }),
-      client.realtime.on('contacts_bulk_deleted', onChanged),
+      client.realtime.on('contacts_bulk_deleted', onGone),
       client.realtime.on('contacts_bulk_created', onChanged),
     ];
     return () => {

@@ -53,7 +53,9 @@ export function CallSection({ line, values, problems, set }: SectionProps): Reac
         value={values.forward_to}
         autoComplete="off"
         error={problems.forward_to}
-        onChange={({ currentTarget: { value } }) => set({ forward_to: value })}
+        onChange={({ currentTarget: { value } }) =>
+          set({ forward_to: value, ...(value.trim() === '' && { forwards_only: false }) })
+        }
       />
       {values.forward_to.trim() !== '' && (
         <SettingSwitch

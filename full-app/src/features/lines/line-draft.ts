@@ -1,5 +1,4 @@
 import type { LineRouting, LineSettings } from '@talk/core/contract';
-import { phoneDisplay } from '@talk/core/format';
 import { hoursDraft } from '../../shared/hours/week.js';
 
 export type Announcement = NonNullable<LineSettings['greeting']>;
@@ -28,7 +27,8 @@ export function toDraft(line: LineRouting): LineDraft {
     records_calls: line.records_calls,
     is_paused: line.is_paused,
     forwards_only: line.forwards_only,
-    forward_to: line.forward_to === null ? '' : phoneDisplay(line.forward_to),
+    // With its country code: without one it would be read as a number of the company's country.
+    forward_to: line.forward_to ?? '',
     greeting: line.greeting,
     recording_announcement: line.recording_announcement,
     timezone: line.timezone,

@@ -99,7 +99,11 @@ function LineWords({ line, group }: { line: Line; group: string }): ReactNode {
   const facts = [
     ...(line.is_paused ? [t('paused')] : []),
     ...(state ? [openWords(state, nowMs, timeFormatOf(user))] : []),
-    line.forwards_only ? t('forwards') : line.ring_group_id === null ? group : t('ringsGroup', { group }),
+    line.forwards_only || data?.forward_to != null
+      ? t('forwards')
+      : line.ring_group_id === null
+        ? group
+        : t('ringsGroup', { group }),
     t(line.records_calls ? 'recorded' : 'notRecorded'),
   ];
   return (

@@ -56,7 +56,7 @@ export function CallsSection({ kind, mode }: { kind: CallKind; mode: Density }):
               search.group,
             )}
             lines={optionsOf(known, ({ campaign_id: value, campaign_name: text }) => ({ value, text }), search.line)}
-            statuses={PHASES[kind].map((phase) => ({ value: phase, text: t(`phase.${phase}`) }))}
+            statuses={PHASES[kind].map((phase) => ({ value: phase, text: phaseWords(kind, phase) }))}
           />
         }
       >
@@ -86,10 +86,14 @@ export function CallsSection({ kind, mode }: { kind: CallKind; mode: Density }):
 
 /** The phases that the calls of a list can be in. */
 const PHASES = {
-  live: ['connecting', 'ringing', 'active', 'held'],
+  live: ['connecting', 'ringing', 'active', 'held', 'message'],
   queued: ['ringing', 'queued'],
   parked: ['held'],
 } as const;
+
+/** A live call that is at no agent is forwarded. */
+const phaseWords = (kind: CallKind, phase: (typeof PHASES)[CallKind][number]): string =>
+  t(kind === 'live' && phase === 'message' ? 'forwarded' : `phase.${phase}`);
 
 function NoCalls({ kind, isFiltered }: { kind: CallKind; isFiltered: boolean }): ReactNode {
   return (

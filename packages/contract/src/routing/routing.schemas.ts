@@ -86,7 +86,7 @@ export const updateLineRoutingSchemas = {
       ring_group_id: idSchema.nullable(),
       records_calls: z.boolean(),
       is_paused: z.boolean(),
-      /** Needs `forward_to`. */
+      /** Needs `forward_to`; taking that away takes this away. */
       forwards_only: z.boolean(),
       ...routeSettings,
       /** Refused with CONFLICT unless the line is at this version. */

@@ -389,7 +389,8 @@ function currentStatusOf(direction: 'inbound' | 'outbound', record: CallRecord) 
     case 'voicemail':
       return record.phase;
     case 'message':
-      return record.forwardedTo === null ? 'greeting' : 'transferring';
+      if (record.forwardedTo === null) return 'greeting';
+      return record.answeredAtMs === null ? 'transferring' : 'in-progress';
     case 'active':
       return 'in-progress';
     case 'held':

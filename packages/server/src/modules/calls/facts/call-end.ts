@@ -115,6 +115,9 @@ function whoLeftFirst({ customer, presence, facts }: Reading, atMs: number): Han
     .map(({ leg }) => leg)
     .filter((leg) => (leg.endedAtMs ?? leg.left?.atMs ?? 0) >= atMs - SLACK_MS);
   if (customer?.ending === 'failed' || agents.some((leg) => leg.ending === 'failed')) return 'carrier';
+  const [forward] = factsOf(facts, 'forward-over');
+  // We hang up when the other telephone is out of the call.
+  if (forward !== undefined) return forward.stayed ? 'system' : 'customer';
   const enders = new Set(factsOf(facts, 'conference-ended').map(({ endedBySid }) => endedBySid));
   const customerEnded = customer !== null && enders.has(customer.sid);
   const agentEnded = agents.some((leg) => enders.has(leg.sid));

@@ -50,8 +50,9 @@ export type RoutingFact =
   | { kind: 'diverted'; to: 'voicemail' | 'message' | 'callback'; isThere: boolean; atMs: number }
   /** A telephone outside of the company rings for the caller, and takes the call; no agent does. */
   | { kind: 'forwarded'; to: string; atMs: number }
-  /** That telephone is out of the call, or did not take it. `seconds`: how long they talked. */
-  | { kind: 'forward-over'; isAnswered: boolean; seconds: number; atMs: number }
+  | { kind: 'forward-answered'; atMs: number }
+  /** That telephone is out of the call, or did not take it. `seconds`: how long they talked. `stayed`: the caller had not left. */
+  | { kind: 'forward-over'; isAnswered: boolean; seconds: number; stayed: boolean; atMs: number }
   | { kind: 'voicemail-left'; recordingSid: string; seconds: number; atMs: number };
 /** What supervisors do in a call of others, and agents who want one. */
 export type SupervisionFact =
@@ -231,6 +232,7 @@ export function factKey(fact: CallFact): string {
     case 'queued':
     case 'diverted':
     case 'forwarded':
+    case 'forward-answered':
     case 'forward-over':
     case 'message-dropped':
     case 'message-played':

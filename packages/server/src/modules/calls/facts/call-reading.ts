@@ -56,14 +56,22 @@ function answerOf(
   const [claim] = factsOf(facts, 'claimed');
   if (plan.direction === 'outbound')
     return customer?.answeredAtMs == null ? null : Math.max(customer.answeredAtMs, plan.startedAtMs);
-  if (claim === undefined) return forwardAnsweredAt(plan, facts);
+  if (claim === undefined) return forwardAnsweredAt(plan, { customer, facts });
   const told = agent?.answeredAtMs ?? null;
   const answer = told === null || told < claim.atMs - CLAIM_SLACK_MS ? claim.atMs : told;
   return Math.max(answer, plan.startedAtMs);
 }
 
-/** Known when the telephone that took a forwarded call is out of it again. */
-function forwardAnsweredAt({ startedAtMs }: CallPlan, facts: readonly CallFact[]): number | null {
-  const over = facts.find((fact) => fact.kind === 'forward-over');
-  return over?.isAnswered === true ? Math.max(over.atMs - over.seconds * 1000, startedAtMs) : null;
+/** The carrier tells when that telephone takes a forwarded call, and once more, by the length of the talk, when it is out of it. */
+function forwardAnsweredAt(
+  { startedAtMs }: CallPlan,
+  { customer, facts }: { readonly customer: Leg | null; readonly facts: readonly CallFact[] },
+): number | null {
+  const [answered] = factsOf(facts, 'forward-answered');
+  const [over] = factsOf(facts, 'forward-over');
+  if (answered === undefined && over?.isAnswered !== true) return null;
+  const endMs = Math.min(over?.atMs ?? Infinity, customer?.endedAtMs ?? Infinity);
+  const answer = answered?.atMs ?? endMs - (over?.seconds ?? 0) * 1000;
+  // Carrier times are cut to whole seconds: an end must not seem to come before the answer.
+  return Math.max(Math.min(answer, endMs), startedAtMs);
 }

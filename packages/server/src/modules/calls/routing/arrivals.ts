@@ -9,12 +9,14 @@ import { type CallFact, forwardedTo } from '../facts/index.js';
 import { callJobs, type Calls, lockLeg } from '../call/index.js';
 import { hangUp, joinConference, reject, type VoiceAddresses } from '../signalling/index.js';
 import { type CallRow, callsOfLeg, findCall, listFacts } from '../call/read.js';
+import { forwardNumber } from './forward-number.js';
 import { greetingKey } from './greetings.js';
 import { listGroupUserIds } from './candidates.repository.js';
 import { ringSecondsOf } from './ringable.js';
 import { calendarOf } from '../../platform/lines/read.js';
 import {
   findArrivalLine,
+  isForwarding,
   queuePosition,
   readCallRoute,
   type ArrivalLine,
@@ -98,8 +100,13 @@ export function createArrivals({ kernel, compliance, calls, addresses }: Arrival
     const number = forwardedTo(facts);
     if (number === null || facts.some((fact) => fact.kind === 'forward-over')) return hangUp();
     const { line } = await readCallRoute(tx, scope, call);
-    const seconds = ringSecondsOf(line?.group ?? null);
-    return forwardTo(number, { seconds, doneUrl: addresses.routed('forward-done', call.id) });
+    return forwardTo(number, {
+      seconds: ringSecondsOf(line?.group ?? null),
+      // Carriers refuse a number that is hidden, or none.
+      callerId: call.phoneNumber.startsWith('+') ? null : call.lineNumber,
+      answeredUrl: addresses.routed('forward-answered', call.id),
+      doneUrl: addresses.routed('forward-done', call.id),
+    });
   }
 
   async function queueDocument(tx: Tx, scope: Scope, call: CallRow): Promise<string> {
@@ -146,9 +153,10 @@ export function createArrivals({ kernel, compliance, calls, addresses }: Arrival
   }
 
   /** The first facts of a call, by what its line says now. */
-  async function firstFacts(tx: Tx, scope: Scope, line: ArrivalLine, nowMs: number): Promise<CallFact[]> {
+  async function firstFacts(tx: Tx, scope: Scope, line: ArrivalLine, leg: ArrivingLeg): Promise<CallFact[]> {
     const { settings, group, company } = line;
-    const forwards = await forwardNumber(tx, scope, settings);
+    const nowMs = kernel.clock.now().getTime();
+    const forwards = line.settings.forward_to === null ? null : await forwardOf(tx, scope, line, leg);
     const arrival = arrivalOf({
       isOpen: isCalendarOpenAt(calendarOf(settings, company), nowMs),
       whileClosed: settings.closed.afterwards,
@@ -163,13 +171,10 @@ export function createArrivals({ kernel, compliance, calls, addresses }: Arrival
     return arrival.kind === 'queued' ? [{ kind: 'queued', atMs: nowMs }] : [];
   }
 
-  /** Agents are rung where the company may not call that telephone any more. */
-  async function forwardNumber(tx: Tx, scope: Scope, settings: LineSettings): Promise<string | null> {
-    if (settings.forward_to === null) return null;
-    const decision = await compliance.decideForward(tx, scope, settings.forward_to);
-    if (decision.kind !== 'blocked') return decision.to;
-    kernel.log.warn({ companyId: scope.companyId, rejection: decision.rejection }, 'a call could not be forwarded');
-    return null;
+  /** Null also for a call that has come back from where this line forwards it: it would go round without end. */
+  async function forwardOf(tx: Tx, scope: Scope, line: ArrivalLine, { from, to }: ArrivingLeg): Promise<string | null> {
+    if (from === to || (await isForwarding(tx, scope, line.id, from))) return null;
+    return forwardNumber({ compliance }, tx, scope, line.settings);
   }
 
   function planWork(
@@ -209,7 +214,8 @@ export function createArrivals({ kernel, compliance, calls, addresses }: Arrival
     forwardDocument,
     queueDocument,
     joinDocument,
-    async arrive(tx, { sid, from, to, atMs }) {
+    async arrive(tx, leg) {
+      const { sid, from, to, atMs } = leg;
       // A repeated question about the same leg gets the same answer, also while the first is being answered.
       await lockLeg(tx, sid);
       const [known] = await callsOfLeg(tx, sid);
@@ -222,6 +228,8 @@ export function createArrivals({ kernel, compliance, calls, addresses }: Arrival
       if (line === undefined || line.isPaused) return reject();
       const scope = systemScope(line.companyId);
       const until = await ringUntil(tx, scope, line);
+      const first = await firstFacts(tx, scope, line, leg);
+      const isForwarded = first.some(({ kind }) => kind === 'forwarded');
       const callId = await calls.openInbound(tx, scope, {
         legSid: sid,
         from: /^\+\d{5,15}$/.test(from) ? from : ANONYMOUS,
@@ -229,11 +237,11 @@ export function createArrivals({ kernel, compliance, calls, addresses }: Arrival
           id: line.id,
           number: to,
           incomingNumberId: line.incomingNumberId,
-          ringGroupId: line.group?.id ?? null,
+          // Its group has no part in a forwarded call.
+          ringGroupId: isForwarded ? null : (line.group?.id ?? null),
         },
         ringUntil: until,
       });
-      const first = await firstFacts(tx, scope, line, kernel.clock.now().getTime());
       const call = await calls.recordFacts(tx, scope, callId, [
         { kind: 'leg', legSid: sid, status: 'ringing', atMs, sequence: 0 },
         ...first,

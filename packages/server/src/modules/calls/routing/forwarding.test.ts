@@ -15,6 +15,7 @@ const fixture = useRoutingFixture();
 const { voice, admin, setLine, agents, call, communicationOf, callIn, hangUpLeg, rung } = fixture;
 const OTHER = '+14155550188';
 
+const answered = (id: string) => voice.webhook(`forward-answered?call=${id}`, { CallStatus: 'in-progress' });
 const done = (id: string, status: string, seconds = 0) =>
   voice.webhook(`forward-done?call=${id}`, { DialCallStatus: status, DialCallDuration: String(seconds) });
 const save = async (body: BodyOf<typeof updateLineRouting>) =>
@@ -27,29 +28,74 @@ describe('a line that forwards its calls', () => {
     await agents(1);
     await setLine({ forward_to: OTHER });
     const { id, sid, text } = await callIn();
-    expect(text).toMatch(/<Dial[^>]*answerOnBridge="true"[^>]*><Number>\+14155550188<\/Number><\/Dial>/);
+    expect(text).toMatch(/<Dial timeout="\d+" answerOnBridge="true"[^>]*><Number[^>]*>\+14155550188<\/Number><\/Dial>/);
     expect(rung()).toEqual([]);
     expect(await communicationOf(id)).toMatchObject({ current_status2: 'transferring', forwarded_to: OTHER });
     // The carrier asks again when the answer was lost.
     expect((await voice.webhook('inbound', { CallSid: sid, From: CALLER, To: LINE })).text).toBe(text);
-    voice.server.clock.advance(70_000);
+    voice.server.clock.advance(10_000);
+    await answered(id);
+    expect((await communicationOf(id)).current_status2).toBe('in-progress');
+    voice.server.clock.advance(60_000);
     expect((await done(id, 'completed', 60)).text).toContain('<Hangup/>');
     await hangUpLeg(sid);
     expect(await communicationOf(id)).toMatchObject({
       current_status2: 'completed',
       disposition_status2: 'completed',
       user_id: null,
+      ring_group_id: null,
+      hung_up_by: 'system',
       talk_time: 60,
       wait_time: 10,
     });
     expect(voice.carrier.orders).toEqual([]);
   });
 
+  it('was answered, also where the caller hangs up and their leg is told of first', async () => {
+    await setLine({ forward_to: OTHER });
+    const { id, sid } = await callIn();
+    await answered(id);
+    voice.server.clock.advance(30_000);
+    await hangUpLeg(sid);
+    expect(await communicationOf(id)).toMatchObject({ disposition_status2: 'completed', is_read: true });
+    await voice.webhook(`forward-done?call=${id}`, {
+      CallStatus: 'completed',
+      DialCallStatus: 'completed',
+      DialCallDuration: '30',
+    });
+    expect(await communicationOf(id)).toMatchObject({ hung_up_by: 'customer', talk_time: 30 });
+  });
+
+  it('knows by the length of the talk that it was answered, when that was not told', async () => {
+    await setLine({ forward_to: OTHER });
+    const { id, sid } = await callIn();
+    voice.server.clock.advance(40_000);
+    await done(id, 'completed', 30);
+    await hangUpLeg(sid);
+    expect(await communicationOf(id)).toMatchObject({ disposition_status2: 'completed', talk_time: 30 });
+  });
+
+  it('shows the number of the line at the telephone where the caller hides theirs', async () => {
+    await setLine({ forward_to: OTHER });
+    expect((await callIn('anonymous')).text).toContain(`callerId="${LINE}"`);
+    expect((await callIn('+14155550199')).text).not.toContain('callerId');
+  });
+
+  it('rings agents for a call that comes back from where it was forwarded to', async () => {
+    const [agent] = await agents(1);
+    await setLine({ forward_to: OTHER });
+    await callIn();
+    expect(rung()).toEqual([]);
+    await callIn();
+    expect(rung()).toEqual([agent?.id]);
+    expect((await callIn(LINE)).text).not.toContain(OTHER);
+  });
+
   it('lets the caller hear the greeting first', async () => {
     await setLine({ forward_to: OTHER, greeting: { text: 'Welcome to Acme.', file_id: null } });
     const { id, text } = await callIn();
     expect(text).toMatch(/<Say>Welcome to Acme\.<\/Say><Redirect>[^<]*\/forward\?call=/);
-    expect((await voice.webhook(`forward?call=${id}`, {})).text).toContain(`<Number>${OTHER}</Number>`);
+    expect((await voice.webhook(`forward?call=${id}`, {})).text).toContain(`${OTHER}</Number>`);
   });
 
   it.each(['no-answer', 'busy', 'failed'])('takes a voicemail after %s, by the words for no answer', async (status) => {

@@ -42,6 +42,7 @@ export function createRouting(deps: RoutingDeps): Routing {
       ...settingsRoutes({
         kernel,
         agents: deps.agents,
+        compliance,
         settings: createRoutingSettings(kernel, { files, compliance }),
         groups: createRingGroups(kernel),
       }),

@@ -168,6 +168,26 @@ export async function findContactOwner({ q }: Reads, scope: Scope, contactId: nu
 /** Agents are remembered for a caller this long. */
 const REMEMBERED_DAYS = 90;
 
+/** Whether a call of this number to the line is being forwarded now: one more of it has come back from there. */
+export async function isForwarding({ q }: Reads, scope: Scope, lineId: number, phoneNumber: string): Promise<boolean> {
+  const [row] = await q
+    .select({ id: calls.id })
+    .from(calls)
+    .innerJoin(communications, eq(communications.id, calls.communicationId))
+    .where(
+      within(
+        scope,
+        calls,
+        ne(calls.phase, 'ended'),
+        eq(calls.phoneNumber, phoneNumber),
+        eq(communications.lineId, lineId),
+        isNotNull(communications.forwardedTo),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
+}
+
 /** A group that callers can be moved to; undefined for one that is not there. */
 export async function findQueueGroup(
   { q }: Reads,

@@ -41,13 +41,21 @@ export function sayAndHangUp(words: Words): string {
   return response.toString();
 }
 
-/** Rings a telephone outside of the company, and lets the two talk; then asks what comes next. The caller's number is shown there. */
-export function forwardTo(
-  number: string,
-  { seconds, doneUrl }: { readonly seconds: number; readonly doneUrl: string },
-): string {
+export interface Forwarding {
+  /** How long the telephone rings. */
+  readonly seconds: number;
+  /** Shown there instead of the caller's number; null: that one is shown. */
+  readonly callerId: string | null;
+  readonly answeredUrl: string;
+  readonly doneUrl: string;
+}
+
+/** Rings a telephone outside of the company, and lets the two talk; then asks what comes next. */
+export function forwardTo(number: string, { seconds, callerId, answeredUrl, doneUrl }: Forwarding): string {
   const response = new twilio.twiml.VoiceResponse();
-  response.dial({ timeout: seconds, answerOnBridge: true, action: doneUrl }).number(number);
+  response
+    .dial({ timeout: seconds, answerOnBridge: true, action: doneUrl, ...(callerId !== null && { callerId }) })
+    .number({ statusCallback: answeredUrl, statusCallbackEvent: ['answered'] }, number);
   return response.toString();
 }
 

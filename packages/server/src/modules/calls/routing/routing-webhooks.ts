@@ -2,13 +2,15 @@ import { inTransaction, type Tx } from '../../../db/transaction.js';
 import type { Kernel } from '../../../kernel.js';
 import { systemScope, type Scope } from '../../../policy/scope.js';
 import type { CommunicationLog } from '../../people/communications/index.js';
-import type { CallFact } from '../facts/index.js';
+import { type CallFact, isTerminal } from '../facts/index.js';
 import { callJobs, type Calls, lockCall } from '../call/index.js';
 import { type Recordings, SHORTEST_VOICEMAIL_S } from '../recordings/index.js';
 import {
   type Arrival,
+  eventTimeMs,
   hangUp,
   joinConference,
+  legStatusOf,
   type RoutedPath,
   type ServeWebhook,
   type VoiceAddresses,
@@ -70,17 +72,24 @@ export function registerRoutingWebhooks(serve: ServeWebhook, deps: RoutingWebhoo
     call.phase === 'ended' ? hangUp() : arrivals.forwardDocument(tx, scope, call),
   );
 
-  about('forward-done', async (tx, scope, call, { form, arrivedMs }) => {
+  about('forward-answered', async (tx, scope, call, { form, arrivedMs }) => {
+    if (legStatusOf(form.CallStatus) !== 'in-progress') return null;
+    const atMs = eventTimeMs(form, arrivedMs);
+    await calls.recordFacts(tx, scope, call.id, [{ kind: 'forward-answered', atMs }]);
+    return null;
+  });
+
+  about('forward-done', async (tx, scope, call, { form, arrivedMs: atMs }) => {
     const { DialCallStatus: status, DialCallDuration: seconds = 0 } = form;
     const isAnswered = status === 'completed' || status === 'answered';
-    await calls.recordFacts(tx, scope, call.id, [{ kind: 'forward-over', isAnswered, seconds, atMs: arrivedMs }]);
-    if (isAnswered || call.phase === 'ended') return hangUp();
+    const callerStatus = legStatusOf(form.CallStatus);
+    const stayed = call.phase !== 'ended' && (callerStatus === null || !isTerminal(callerStatus));
+    await calls.recordFacts(tx, scope, call.id, [{ kind: 'forward-over', isAnswered, seconds, stayed, atMs }]);
+    if (isAnswered || !stayed) return hangUp();
     const { line } = await readCallRoute(tx, scope, call);
     const isVoicemail = line?.settings.no_answer === 'voicemail';
     await calls.recordFacts(tx, scope, call.id, [
-      isVoicemail
-        ? { kind: 'diverted', to: 'voicemail', isThere: true, atMs: arrivedMs }
-        : { kind: 'given-up', atMs: arrivedMs },
+      isVoicemail ? { kind: 'diverted', to: 'voicemail', isThere: true, atMs } : { kind: 'given-up', atMs },
     ]);
     return isVoicemail ? arrivals.divertedDocument(tx, scope, call) : hangUp();
   });

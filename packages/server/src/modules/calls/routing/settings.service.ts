@@ -122,10 +122,13 @@ export function createRoutingSettings(
       if (shownNumberId !== undefined && !(await showNumber(tx, scope, lineId, shownNumberId)))
         throw invalid({ shown_number_id: 'Choose one of the line’s numbers.' });
       const forwardTo =
-        typed === undefined ? before.forward_to : await parsePhone(tx, scope, { field: 'forward_to', typed });
+        typed === undefined || typed === before.forward_to
+          ? before.forward_to
+          : await parsePhone(tx, scope, { field: 'forward_to', typed });
       if (forwards === true && forwardTo === null)
         throw invalid({ forward_to: 'Enter the number that calls are forwarded to.' });
-      const forwardsOnly = forwardTo !== null && (forwards ?? before.forwards_only);
+      const isTakenAway = typed !== undefined && forwardTo === null;
+      const forwardsOnly = !isTakenAway && (forwards ?? before.forwards_only);
       const routing = { ...line.routing, ...given(settings), forward_to: forwardTo };
       const change = { routing, forwardsOnly, ...given({ name, ringGroupId, recordsCalls, isPaused }) };
       const write = () => updateLine(tx, scope, lineId, change, kernel.clock.now());

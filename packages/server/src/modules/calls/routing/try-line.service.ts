@@ -12,9 +12,11 @@ import { readCompanyFacts } from '../../platform/companies/read.js';
 import { namesOf } from '../../platform/identity/read.js';
 import { calendarOf, holidaysOf } from '../../platform/lines/read.js';
 import { readViewer } from '../../platform/viewers/read.js';
+import type { Compliance } from '../../rules/compliance/index.js';
 import type { Agents } from '../agents/index.js';
 import { listCandidates, listGroupUserIds, type Candidate } from './candidates.repository.js';
 import { isInOwnHours } from './own-hours.js';
+import { forwardNumber } from './forward-number.js';
 import { ringableOf, ringSecondsOf, type Ringable } from './ringable.js';
 import { findContactOwner, findLastAgent, findRouteLine, type RouteLine } from './route.repository.js';
 import { rungGroupOf } from './rung-group.js';
@@ -25,9 +27,15 @@ export interface TrialCall {
   readonly at?: string | undefined;
 }
 
+interface TrialDeps {
+  readonly kernel: Kernel;
+  readonly agents: Pick<Agents, 'reachability'>;
+  readonly compliance: Pick<Compliance, 'decideForward'>;
+}
+
 /** What a line would do with a call, by the rules that route calls. Agents are as they are now. @throws ApiError NOT_FOUND, VALIDATION_FAILED. */
 export async function tryLine(
-  { kernel, agents }: { readonly kernel: Kernel; readonly agents: Pick<Agents, 'reachability'> },
+  { kernel, agents, compliance }: TrialDeps,
   reads: Reads,
   scope: Scope,
   lineId: number,
@@ -52,11 +60,12 @@ export async function tryLine(
   const candidates = await listCandidates(reads, scope, wanted);
   const reach = await agents.reachability.all(reads, scope);
   const ringable = ringableOf(candidates, (userId) => reach.get(userId)?.isReachable === true, atMs);
+  const forwardTo = await forwardNumber({ compliance }, reads, scope, settings);
   const planned = planCall({
     arrival: arrivalOf({
       isOpen,
       whileClosed: settings.closed.afterwards,
-      forwards: settings.forward_to !== null,
+      forwards: forwardTo !== null,
       hasQueue: group?.shouldQueue === true,
     }),
     group: rungGroupOf(group, members),
@@ -76,8 +85,8 @@ export async function tryLine(
     changes_at: changesAt === null ? null : new Date(changesAt).toISOString(),
     effective_timezone: calendar.zone,
     contact: await presentContact(reads, scope, contactId, from),
-    steps: presentSteps(line, planned, holidayAt(line, atMs, calendar.zone)),
-    people: wanted.map((userId) => ({
+    steps: presentSteps(line, planned, { forwardTo, holiday: holidayAt(line, atMs, calendar.zone) }),
+    people: (planned[0]?.kind === 'forward' ? [] : wanted).map((userId) => ({
       user_id: userId,
       name: names.get(userId) ?? '',
       state: stateOf(userId, candidates, ringable, atMs),
@@ -105,7 +114,11 @@ async function presentContact(
   return view === undefined ? null : { id, name: contactName(view.contact, from ?? null) };
 }
 
-function presentSteps(line: RouteLine, planned: readonly PlannedStep[], holiday: string | null): LineTrial['steps'] {
+function presentSteps(
+  line: RouteLine,
+  planned: readonly PlannedStep[],
+  { forwardTo, holiday }: { readonly forwardTo: string | null; readonly holiday: string | null },
+): LineTrial['steps'] {
   const { settings, group } = line;
   if (line.isPaused) return [{ kind: 'rejected' }];
   const steps = planned.map((step): LineTrial['steps'][number] => {
@@ -113,8 +126,7 @@ function presentSteps(line: RouteLine, planned: readonly PlannedStep[], holiday:
     if (step.kind === 'ring')
       return { kind: 'ring', user_ids: [...step.userIds], why: step.why, seconds: ringSecondsOf(group) };
     if (step.kind === 'end') return step;
-    if (step.kind === 'forward')
-      return { ...step, phone_number: settings.forward_to ?? '', seconds: ringSecondsOf(group) };
+    if (step.kind === 'forward') return { ...step, phone_number: forwardTo ?? '', seconds: ringSecondsOf(group) };
     return {
       kind: 'queue',
       is_fishing: step.isFishing,
@@ -123,7 +135,7 @@ function presentSteps(line: RouteLine, planned: readonly PlannedStep[], holiday:
       max_wait_seconds: group?.queue.max_wait_seconds ?? 0,
     };
   });
-  const isRecorded = line.recordsCalls && settings.forward_to === null && settings.recording_announcement !== null;
+  const isRecorded = line.recordsCalls && forwardTo === null && settings.recording_announcement !== null;
   const isGreeted = steps[0]?.kind !== 'closed' && (settings.greeting !== null || isRecorded);
   return isGreeted ? [{ kind: 'greeting', is_recorded: isRecorded }, ...steps] : steps;
 }

@@ -35,6 +35,7 @@ export type RoutedPath =
   | 'caller-join'
   | 'diverted'
   | 'forward'
+  | 'forward-answered'
   | 'forward-done'
   | 'voicemail-done'
   | 'voicemail-recorded'

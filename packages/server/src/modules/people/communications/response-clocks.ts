@@ -7,7 +7,7 @@ import type { CommunicationRow } from './communications.repository.js';
 import { unreadKind } from './unread-kind.js';
 
 /**
- * What a change of a call does to the contact's response clock: a user who speaks with the contact stops it, a missed call or a voicemail
+ * What a change of a call does to the contact's response clock: a user who speaks with the contact, or a telephone that the call is forwarded to, stops it, a missed call or a voicemail
  * starts one.
  */
 export async function clockAfterCall(
@@ -21,8 +21,8 @@ export async function clockAfterCall(
   },
 ): Promise<ContactValues> {
   const { contact, before, after, now } = call;
-  if (before.answeredAt === null && after.answeredAt !== null && after.userId !== null)
-    return stopClock(tx, scope, contact, now);
+  const isTalk = after.userId !== null || after.forwardedTo !== null;
+  if (before.answeredAt === null && after.answeredAt !== null && isTalk) return stopClock(tx, scope, contact, now);
   if (unreadKind(before) !== null || unreadKind(after) === null) return {};
   return startClock(tx, scope, contact, { cause: 'call', lineId: after.lineId, at: now });
 }

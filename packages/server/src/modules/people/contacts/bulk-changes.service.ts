@@ -9,7 +9,7 @@ import { namesOf } from '../../platform/identity/read.js';
 import { recordAuditsOfMany, tellContactsChanged } from './contact-events.js';
 import { NO_STATUS_CONTROL, statusAudits, statusAndClock, statusFields, tagWords } from './contact-filing.service.js';
 import { planWakeUps, readSnooze } from './contact-snooze.service.js';
-import { planResponse, withdrawOverdue } from './response-clock.service.js';
+import { planResponse, reopenClock, withdrawOverdue } from './response-clock.service.js';
 import { readContactViews, type ContactView } from './contact-views.repository.js';
 import { type ContactRow, lockContacts, memberName, type NewAudit, updateContactRows } from './contacts.repository.js';
 import { contactSettings } from './contacts.tables.js';
@@ -105,7 +105,16 @@ export function createBulkChanges(kernel: Kernel): BulkChanges<ContactAction> {
     return outcomes;
   }
 
-  async function writeAll(tx: Tx, scope: Scope, edited: readonly Edited[], why: string): Promise<void> {
+  /** One that opens again, and was closed without an answer, waits for it as before. */
+  async function withClock(tx: Tx, scope: Scope, { row, edit: made }: Edited): Promise<Edited> {
+    const opens = made.values.taskStatus !== undefined && made.values.taskStatus !== 'closed';
+    if (!opens || made.values.responseDueAt !== undefined) return { row, edit: made };
+    return { row, edit: { ...made, values: { ...made.values, ...(await reopenClock(tx, scope, row)) } } };
+  }
+
+  async function writeAll(tx: Tx, scope: Scope, edits: readonly Edited[], why: string): Promise<void> {
+    const edited: Edited[] = [];
+    for (const each of edits) edited.push(await withClock(tx, scope, each));
     const [first] = edited;
     if (first === undefined) return;
     const ids = edited.map(({ row }) => row.id);

@@ -2,6 +2,7 @@ import type { BulkAction, BulkFailureReason } from '@talk/contract';
 import type { TaskStatusName } from '@talk/contract/codes';
 import { statusValues } from './contact-snooze.service.js';
 import type { ContactRow, ContactValues } from './contacts.repository.js';
+import { closeClock } from './response-values.js';
 
 /** What happens to members of a list: the module of lists does it. */
 export type ListAction = Extract<BulkAction, { type: 'add_to_list' | 'remove_from_list' }>;
@@ -108,13 +109,19 @@ export function editOf(contact: EditedContact, action: ContactAction, facts: Edi
     case 'set_status':
       if (isFiledAs(contact, action)) return SAME;
       if (!facts.statusControlEnabled) return failed('status_off');
-      return write(statusValues(action.task_status, timeOf(action.snoozed_until), facts.userId), {
-        type: 'status',
-        task_status: contact.taskStatus,
-        snoozed_until: contact.snoozedUntil?.toISOString() ?? null,
-        snoozed_by: contact.snoozedById,
-        ...(action.task_status === 'closed' && isTimed(contact) && { clock: storedClock(contact) }),
-      });
+      return write(
+        {
+          ...statusValues(action.task_status, timeOf(action.snoozed_until), facts.userId),
+          ...(action.task_status === 'closed' && closeClock(contact)),
+        },
+        {
+          type: 'status',
+          task_status: contact.taskStatus,
+          snoozed_until: contact.snoozedUntil?.toISOString() ?? null,
+          snoozed_by: contact.snoozedById,
+          ...(action.task_status === 'closed' && isTimed(contact) && { clock: storedClock(contact) }),
+        },
+      );
     case 'dnc':
     case 'undnc': {
       const wanted = limitsOf(action);

@@ -22,7 +22,8 @@ import {
 } from './contacts.repository.js';
 import { readContactViews } from './contact-views.repository.js';
 import { contactSettings } from './contacts.tables.js';
-import { closeClock, reopenClock, withdrawOverdue } from './response-clock.service.js';
+import { reopenClock, withdrawOverdue } from './response-clock.service.js';
+import { closeClock } from './response-values.js';
 import { OF_CONTACTS, offeredTags, setContactTags, tagsOf, type TagRow } from './tags.repository.js';
 
 /**

@@ -112,20 +112,10 @@ export async function restartClock(
   };
 }
 
-/** What is kept of a clock that runs while its contact is closed, for a user who opens it again. @returns the values to write */
-export const closeClock = (contact: ContactRow): ContactValues =>
-  contact.responseDueAt === null
-    ? {}
-    : {
-        responseKind: contact.responseKind,
-        responseLineId: contact.responseLineId,
-        responseStartedAt: contact.responseStartedAt,
-      };
-
 /** Starts the clock again of a contact that a user opens, because it was closed without an answer. @returns the values to write */
 export async function reopenClock(tx: Tx, scope: Scope, contact: ContactRow): Promise<ContactValues> {
   const { responseKind: kind, responseStartedAt: startedAt, responseLineId, responseDueAt, answeredAt } = contact;
-  if (contact.taskStatus !== 'closed' || responseDueAt !== null || answeredAt !== null) return {};
+  if (contact.taskStatus !== 'closed' || contact.isBlocked || responseDueAt !== null || answeredAt !== null) return {};
   if (kind === null || startedAt === null) return {};
   const times = timesOf(await readResponseRule(tx, scope, responseLineId), kind, startedAt);
   if (times === null) return {};

@@ -3,6 +3,7 @@ import type { Kernel } from '../../../../kernel.js';
 import { fail } from '../../../../http/errors.js';
 import { route, type Route } from '../../../../http/route.js';
 import type { UserActor } from '../../../../policy/actor.js';
+import type { Compliance } from '../../../rules/compliance/index.js';
 import type { Agents } from '../../agents/index.js';
 import type { RingGroups } from '../ring-groups.service.js';
 import type { RoutingSettings } from '../settings.service.js';
@@ -18,11 +19,12 @@ function mayChangeAnswering(actor: UserActor, userId: number): void {
 export interface SettingsRouteDeps {
   readonly kernel: Kernel;
   readonly agents: Agents;
+  readonly compliance: Compliance;
   readonly settings: RoutingSettings;
   readonly groups: RingGroups;
 }
 
-export function settingsRoutes({ kernel, agents, settings, groups }: SettingsRouteDeps): Route[] {
+export function settingsRoutes({ kernel, agents, compliance, settings, groups }: SettingsRouteDeps): Route[] {
   return [
     route(operations.getLineRouting, async ({ params, scope, tx }) => settings.line(tx, scope, params.id)),
     route(operations.updateLineRouting, async ({ params, body, scope, tx }) =>
@@ -40,7 +42,7 @@ export function settingsRoutes({ kernel, agents, settings, groups }: SettingsRou
       { upload: SOUND_UPLOAD },
     ),
     route(operations.tryLine, async ({ params, query, scope, tx }) =>
-      tryLine({ kernel, agents }, tx, scope, params.id, query),
+      tryLine({ kernel, agents, compliance }, tx, scope, params.id, query),
     ),
     route(operations.createRingGroup, async ({ body, scope, tx }) => groups.create(tx, scope, body)),
     route(operations.updateRingGroup, async ({ params, body, scope, tx }) => groups.update(tx, scope, params.id, body)),

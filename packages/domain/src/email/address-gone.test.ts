@@ -12,6 +12,7 @@ describe('a refusal', () => {
     [null, '550 No such user here'],
     [null, '550 User unknown'],
     ['5.0.0', '550 User unknown'],
+    ['5.0.0', '550 5.1.1 Refused'],
     [null, '550 <maya@example.com>: Recipient address rejected: User unknown in virtual mailbox table'],
     [null, '550 Invalid recipient'],
     [null, '550 Requested action not taken: mailbox\r\n not found'],
@@ -35,6 +36,7 @@ describe('a refusal', () => {
     [null, 'Mailbox full'],
     [null, 'Refused by 5.1.1.20'],
     ['5.0.0', 'Refused'],
+    [null, '550 Sender address rejected: domain not found'],
     [null, ''],
   ])('with the code %j and the words %j does not say so', (code, words) => {
     expect(isAddressGone({ code, words })).toBe(false);

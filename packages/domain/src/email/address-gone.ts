@@ -20,8 +20,8 @@ const UNKNOWN_USER = [
   /\b(?:no such|unknown|invalid|non-?existent) (?:user|recipient|mailbox|account|address|local[- ]part)\b/,
   /\b(?:user|recipient|mailbox|account|address|addressee)\b.{0,120}? (?:is |was )?(?:unknown|not found|not known|does not exist|doesn't exist|not exist)\b/,
 ];
-/** A temporary refusal. Its words can still say “unknown”. */
-const FOR_NOW = /^\s*4\d\d\b/;
+/** A temporary refusal, or one of the sender. Their words can be the same. */
+const OTHERWISE = /^\s*4\d\d\b|\bsender\b/;
 const MOST_CHARACTERS = 2_000;
 
 /**
@@ -30,7 +30,7 @@ const MOST_CHARACTERS = 2_000;
  */
 export function isAddressGone({ code, words }: Refusal): boolean {
   const said = words.slice(0, MOST_CHARACTERS).toLowerCase().replaceAll(/\s+/g, ' ').replaceAll('’', "'");
-  const enhanced = code ?? ENHANCED.exec(said)?.[1] ?? null;
-  if (enhanced !== null && enhanced !== UNDEFINED_CODE) return GONE_CODES.has(enhanced);
-  return !FOR_NOW.test(said) && UNKNOWN_USER.some((pattern) => pattern.test(said));
+  const enhanced = code === null || code === UNDEFINED_CODE ? (ENHANCED.exec(said)?.[1] ?? UNDEFINED_CODE) : code;
+  if (enhanced !== UNDEFINED_CODE) return GONE_CODES.has(enhanced);
+  return !OTHERWISE.test(said) && UNKNOWN_USER.some((pattern) => pattern.test(said));
 }

@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  asEmailAddress,
-  emailKind,
-  messageIdsIn,
-  readBounce,
-  replyHeaders,
-  replySubject,
-  splitQuoted,
-} from './index.js';
+import { asEmailAddress, emailKind, messageIdsIn, replyHeaders, replySubject, splitQuoted } from './index.js';
 
 describe('an address', () => {
   it.each([
@@ -46,7 +38,16 @@ describe('the kind of an email', () => {
       undefined,
       'person',
     ],
-    ['a mail server', {}, 'MAILER-DAEMON@mx.example.com', undefined, 'bounce'],
+    ['a mail server', { 'auto-submitted': 'auto-replied' }, 'MAILER-DAEMON@mx.example.com', undefined, 'bounce'],
+    [
+      'a mail server without a sender in the envelope',
+      { 'return-path': '<>' },
+      'postmaster@x.test',
+      undefined,
+      'bounce',
+    ],
+    ['the name of a mail server alone', {}, 'MAILER-DAEMON@mx.example.com', undefined, 'auto-reply'],
+    ['the person behind postmaster', {}, 'postmaster@example.com', undefined, 'person'],
     [
       'a report',
       { 'content-type': 'multipart/report; report-type=delivery-status; boundary=x' },
@@ -57,40 +58,6 @@ describe('the kind of an email', () => {
     ['failed recipients', { 'x-failed-recipients': 'maya@example.com' }, undefined, undefined, 'bounce'],
   ] as const)('%s', (_what, headers, from, subject, expected) => {
     expect(kind(headers, from, subject)).toBe(expected);
-  });
-});
-
-describe('a bounce', () => {
-  const REPORT = `Reporting-MTA: dns; mx.example.com
-
-Final-Recipient: rfc822; Maya@Example.com
-Action: failed
-Status: 5.1.1
-Diagnostic-Code: smtp; 550 5.1.1 The mailbox
-  does not exist`;
-
-  it('names the address, that it is for good, and the reason in one line', () => {
-    expect(readBounce({ report: REPORT, text: '', failedRecipients: null })).toEqual({
-      recipient: 'maya@example.com',
-      isForGood: true,
-      reason: '550 5.1.1 The mailbox does not exist',
-    });
-  });
-
-  it('is not for good while a mailbox is full or the mail server keeps trying', () => {
-    const full = REPORT.replace('5.1.1', '4.2.2');
-    const delayed = REPORT.replace('failed', 'delayed').replace('Status: 5.1.1', 'Status: 4.4.1');
-    for (const report of [full, delayed])
-      expect(readBounce({ report, text: '', failedRecipients: null }).isForGood).toBe(false);
-  });
-
-  it('is read from running text and a header where there is no report', () => {
-    const text = 'Your message was not delivered: 550 5.1.1 No such user here.';
-    expect(readBounce({ report: null, text, failedRecipients: 'bo@example.com' })).toEqual({
-      recipient: 'bo@example.com',
-      isForGood: true,
-      reason: null,
-    });
   });
 });
 

@@ -239,8 +239,29 @@ describe('an email from a program', () => {
 
   it('that returns an email for now lets the next one pass', async () => {
     await at.account();
-    await at.sent();
-    await world.post(bounce(mail.taken.at(-1)?.messageId ?? '', MAYA, '4.2.2'));
+    for (const status of ['4.2.2', '5.7.1']) {
+      const { id } = await at.sent();
+      await world.post(bounce(mail.taken.at(-1)?.messageId ?? '', MAYA, status));
+      expect((await at.check()).body.decision).toBe('allowed');
+      expect((await at.read(id)).email?.status).toBe('failed');
+    }
+  });
+
+  it.each(['delayed', 'delivered', 'relayed', 'expanded'])('that says %s changes nothing', async (action) => {
+    await at.account();
+    const { id } = await at.sent();
+    await world.post(bounce(mail.taken.at(-1)?.messageId ?? '', MAYA, '4.4.1', action));
+    expect((await at.read(id)).email?.status).toBe('sent');
+    expect((await at.check()).body.decision).toBe('allowed');
+  });
+
+  it('that only has the sender and the words of a mail server changes nothing', async () => {
+    await at.account();
+    const { id } = await at.sent();
+    const { messageId = '' } = mail.taken.at(-1) ?? {};
+    const values = { from: 'postmaster@example.com', text: `550 5.1.1 No such user\nMessage-ID: ${messageId}` };
+    await world.post(inbound(route, values, `In-Reply-To: ${messageId}\n`));
+    expect((await at.read(id)).email?.status).toBe('sent');
     expect((await at.check()).body.decision).toBe('allowed');
   });
 

@@ -37,6 +37,9 @@ export interface EmailIntakeDeps {
   readonly progress: EmailProgress;
 }
 
+/** A report names the one email that it returns; a text that lists many is not one. */
+const MOST_NAMED = 20;
+
 type Answered = Awaited<ReturnType<typeof findByMessageIds>>[number];
 
 export function createEmailIntake({ kernel, texts, records, files, progress }: EmailIntakeDeps): EmailIntake {
@@ -74,17 +77,17 @@ export function createEmailIntake({ kernel, texts, records, files, progress }: E
     return saved;
   }
 
-  /** A mail server returned an email of ours: the email says so, and its address gets no more until someone allows it. */
+  /** A mail server returned one of our emails: the email says so, and an address that is gone gets no more until a user allows it. */
   async function takeBounce(tx: Tx, scope: Scope, email: InboundEmail, answered: Answered): Promise<void> {
-    const failedRecipients = email.header('x-failed-recipients');
-    const bounce = readBounce({ report: email.report, text: email.text, failedRecipients });
     const found = await lockEmail(tx, scope, answered.email.communicationId);
     if (found === undefined || found.email.direction !== 'outbound') return;
+    const failedRecipients = email.header('x-failed-recipients');
+    const bounce = readBounce({ report: email.report, text: email.text, failedRecipients });
     const { toAddress } = found.email;
-    if (bounce.recipient !== null && bounce.recipient !== toAddress) return;
+    if (!bounce.isFailure || (bounce.recipient !== null && bounce.recipient !== toAddress)) return;
     const now = kernel.clock.now();
-    if (bounce.isForGood) await putMark(tx, scope, toAddress, { bouncedAt: now, bounceReason: bounce.reason });
-    const text = bounce.isForGood ? RETURNED : RETURNED_FOR_NOW;
+    if (bounce.isAddressGone) await putMark(tx, scope, toAddress, { bouncedAt: now, bounceReason: bounce.reason });
+    const text = bounce.isAddressGone ? RETURNED : RETURNED_FOR_NOW;
     await progress.record(tx, scope, found, { text, detail: bounce.reason });
   }
 
@@ -171,5 +174,7 @@ export function createEmailIntake({ kernel, texts, records, files, progress }: E
 function namedIn({ text, files, report }: InboundEmail): string[] {
   const parts = files.filter(({ contentType }) => /^(?:message\/|text\/rfc822)/i.test(contentType));
   const said = [report ?? '', text, ...parts.map(({ bytes }) => bytes.subarray(0, 20_000).toString('utf8'))].join('\n');
-  return [...said.matchAll(/^[ \t>]*message-id:\s*(<[^<>\s]{1,250}>)/gim)].flatMap(([, id]) => id ?? []);
+  return [...said.matchAll(/^[ \t>]*message-id:\s*(<[^<>\s]{1,250}>)/gim)]
+    .flatMap(([, id]) => id ?? [])
+    .slice(0, MOST_NAMED);
 }

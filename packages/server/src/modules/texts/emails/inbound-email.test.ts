@@ -39,6 +39,31 @@ describe('a post of the inbound provider', () => {
     expect((await readInboundEmail(contentType, latin))?.text).toBe('é');
   });
 
+  it('is read from its HTML if its text has only whitespace', async () => {
+    expect((await read({ ...POST, text: ' \r\n\t\r\n', html: '<p>Hola</p>' }))?.text).toBe('Hola');
+  });
+
+  it('has no return path if its envelope has no sender', async () => {
+    const pathOf = async (envelope: string) => (await read({ ...POST, envelope }))?.header('return-path');
+    expect(await pathOf('{"to":["real@in.talk.test"],"from":""}')).toBe('<>');
+    expect(await pathOf(POST.envelope)).toBeNull();
+  });
+
+  it('keeps the beginning of a report and the nearest ids of a thread', async () => {
+    const ids = Array.from({ length: 5_000 }, (_, index) => `<${index}@x>`);
+    const email = await read({
+      ...POST,
+      headers: `References: ${ids.join('\n ')}\n`,
+      details: {
+        fileName: 'details.txt',
+        type: 'message/delivery-status',
+        bytes: Buffer.from(`Action: failed${'\n'.repeat(1_000_000)}`),
+      },
+    });
+    expect([email?.report?.slice(0, 14), email?.report?.length]).toEqual(['Action: failed', 20_000]);
+    expect([email?.answers.length, email?.answers[0]]).toEqual([100, '<4999@x>']);
+  });
+
   it('gets an id from its content if it has none, the same each time', async () => {
     const ids = await Promise.all([1, 2].map(async () => (await read({ ...POST, headers: 'Date: today' }))?.messageId));
     expect(ids[0]).toMatch(/^<[0-9a-f]{64}@no-message-id>$/);

@@ -18,12 +18,16 @@ export interface InboundEmail {
   /** The ids it names in `In-Reply-To` and `References`, the nearest first. */
   readonly answers: readonly string[];
   readonly files: readonly { readonly name: string; readonly contentType: string; readonly bytes: Buffer }[];
-  /** The part `message/delivery-status` of a bounce. */
+  /** The beginning of the part `message/delivery-status` of a bounce. */
   readonly report: string | null;
 }
 
 const MOST_TEXT = 100_000;
 const MOST_FILES = 30;
+/** Bytes. Anyone can attach a report of 30 MB; real ones are a few hundred bytes for each recipient. */
+const MOST_REPORT = 20_000;
+/** Mail programs keep about twenty ids of a thread. */
+const MOST_ANSWERS = 100;
 
 /** Whether the provider has signed exactly this post: ECDSA over its timestamp and its body. */
 export function isSignedByProvider(
@@ -54,8 +58,8 @@ export async function readInboundEmail(contentType: string, body: Buffer): Promi
   const parsed = raw === undefined ? ofFields(field, parts) : await ofRaw(raw.bytes);
   const from = addressesIn(parsed.from)[0];
   if (from === undefined) return null;
-  const header = headerReader(parsed.head);
-  const text = cutText(storableText(parsed.text === '' ? htmlText(parsed.html) : parsed.text), MOST_TEXT);
+  const header = withEnvelope(headerReader(parsed.head), envelope['from']);
+  const text = cutText(storableText(parsed.text.trim() === '' ? htmlText(parsed.html) : parsed.text), MOST_TEXT);
   const subject = cutText(storableText(parsed.subject).replaceAll(/\s+/g, ' ').trim(), 300);
   const everyone = [...envelopeTo, parsed.to, parsed.cc, header('delivered-to') ?? '', header('x-original-to') ?? ''];
   const given = messageIdsIn(header('message-id'))[0];
@@ -70,9 +74,15 @@ export async function readInboundEmail(contentType: string, body: Buffer): Promi
       `<${createHash('sha256')
         .update(`${from.address}\n${header('date')}\n${subject}\n${text}`)
         .digest('hex')}@no-message-id>`,
-    answers: [...new Set([...messageIdsIn(header('in-reply-to')), ...messageIdsIn(header('references')).reverse()])],
+    answers: [
+      ...new Set([...messageIdsIn(header('in-reply-to')), ...messageIdsIn(header('references')).reverse()]),
+    ].slice(0, MOST_ANSWERS),
     files: parsed.files.filter(({ contentType: type }) => !isReport(type)).slice(0, MOST_FILES),
-    report: parsed.files.find(({ contentType: type }) => isReport(type))?.bytes.toString('utf8') ?? null,
+    report:
+      parsed.files
+        .find(({ contentType: type }) => isReport(type))
+        ?.bytes.subarray(0, MOST_REPORT)
+        .toString('utf8') ?? null,
   };
 }
 
@@ -129,6 +139,12 @@ function headerReader(head: string): HeaderReader {
     if (colon > 0 && !known.has(name)) known.set(name, line.slice(colon + 1).trim());
   }
   return (name) => known.get(name) ?? null;
+}
+
+/** Mail servers send their reports without a sender in the envelope (RFC 5321 §4.5.5). Not every provider adds the header for it. */
+function withEnvelope(header: HeaderReader, from: unknown): HeaderReader {
+  const hasNoSender = typeof from === 'string' && /^\s*(?:<\s*>)?\s*$/.test(from);
+  return (name) => header(name) ?? (name === 'return-path' && hasNoSender ? '<>' : null);
 }
 
 function addressesIn(text: string): { name: string; address: string }[] {

@@ -105,6 +105,16 @@ describe('the text of an email', () => {
       'Yes.\n\nFrom: Ada <ada@acme.test>\nSent: Friday\nTo: Maya\nSubject: Quote\n\nShall we?',
       'Yes.',
     ],
+    [
+      'Outlook below its line',
+      `Yes.\n\n${'_'.repeat(32)}\nFrom: Ada <ada@acme.test>\nSent: Friday\nTo: Maya\nSubject: Quote\n\nShall we?`,
+      'Yes.',
+    ],
+    [
+      'Outlook in Spanish',
+      'Sí.\n\nDe: Ada <ada@acme.test>\nEnviado: viernes\nPara: Maya\nCC: Bo\nAsunto: Oferta\n\n¿Vamos?',
+      'Sí.',
+    ],
     ['lines with the mark alone', 'Yes.\n\n> Shall we?\n> Ada', 'Yes.'],
   ])('ends where the quote of %s begins', (_what, body, text) => {
     const split = splitQuoted(body);
@@ -119,8 +129,15 @@ describe('the text of an email', () => {
       'with answers between the lines',
       'See below.\n\nOn Fri, Nov 27, 2026 Ada wrote:\n> Shall we?\nYes.\n> When?\nMonday.',
     ],
+    ['with a journey', 'Quiero enviar un paquete.\nDe: Madrid\nPara: Barcelona\nFecha: lunes\n¿Cuánto cuesta?'],
+    ['with a line of underscores', `Please sign:\n${'_'.repeat(30)}\nMaya Lopez, and send it back.`],
     ['with a sentence that begins like a header', 'From: the desk of Maya\nHello there'],
   ])('stays whole %s', (_what, body) => {
+    expect(splitQuoted(body)).toEqual({ text: body, quoted: null });
+  });
+
+  it('stays whole with many quoted lines above its last line', () => {
+    const body = `See below.\n${'> Shall we?\n'.repeat(200_000)}Yes.`;
     expect(splitQuoted(body)).toEqual({ text: body, quoted: null });
   });
 });

@@ -135,4 +135,22 @@ describe('the text of HTML', () => {
   ])('has %s', (_what, html, text) => {
     expect(htmlText(html)).toBe(text);
   });
+
+  it('marks at most ten levels of quotes', () => {
+    const html = `${'<blockquote>'.repeat(30)}Shall we?${'</blockquote>'.repeat(30)}<p>Yes.</p>`;
+    expect(htmlText(html)).toBe(`${'> '.repeat(10)}Shall we?\nYes.`);
+  });
+
+  it.each([
+    ['nested quotes', '<blockquote>a'.repeat(40_000)],
+    ['nested elements', `${'<i>'.repeat(80_000)}${'</b>'.repeat(65_000)}`],
+    ['spaces in cells', `<pre>${' '.repeat(190_000)}${'<td>'.repeat(75_000)}`],
+    ['links', '<a href="https:x">y</a>'.repeat(21_000)],
+    ['lines', '<p>a</p><br>'.repeat(40_000)],
+    ['text', 'x'.repeat(500_000)],
+  ])('keeps what is before too many %s, and at most 200,000 characters', (_what, filler) => {
+    const text = htmlText(`<p>Yes.</p>${filler}`);
+    expect(text.startsWith('Yes.')).toBe(true);
+    expect(text.length).toBeLessThanOrEqual(200_000);
+  });
 });

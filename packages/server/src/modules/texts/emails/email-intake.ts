@@ -12,6 +12,7 @@ import {
   deleteMark,
   findByMessageIds,
   findContactByEmail,
+  findContactByHistory,
   insertEmail,
   isKnownMessage,
   lockEmail,
@@ -46,7 +47,8 @@ export function createEmailIntake({ kernel, texts, records, files, progress }: E
   const reads = { q: kernel.db.drizzle };
 
   /**
-   * Whose email it is: the contact with the address, else the one whose email it answers, else a new one. A program does not become a contact.
+   * Whose email it is: the contact with the address, else the one whose email it answers, else the one that the address wrote to or got email as
+   * before, else a new one. A program does not become a contact.
    */
   async function contactOf(
     tx: Tx,
@@ -57,8 +59,11 @@ export function createEmailIntake({ kernel, texts, records, files, progress }: E
   ): Promise<FoundContact | null> {
     const inThread = answered?.contactId ?? null;
     if (kind === 'bounce') return inThread === null ? null : { contactId: inThread, isNew: false };
-    const known = (await findContactByEmail(tx, scope, from.address)) ?? inThread;
-    if (known !== null) return { contactId: known, isNew: false };
+    const known =
+      (await findContactByEmail(tx, scope, from.address)) ??
+      inThread ??
+      (await findContactByHistory(tx, scope, from.address));
+    if (known !== undefined) return { contactId: known, isNew: false };
     if (kind !== 'person') return null;
     const [firstName = null, ...rest] = from.name === '' ? [] : from.name.slice(0, 200).split(' ');
     const lastName = rest.length === 0 ? null : rest.join(' ');
@@ -152,8 +157,11 @@ export function createEmailIntake({ kernel, texts, records, files, progress }: E
         ]),
     );
     if (kind === 'bounce' && answered !== undefined) await takeBounce(tx, scope, email, answered);
-    // Who writes to the company takes its answers.
-    if (kind === 'person') await deleteMark(tx, scope, email.from.address);
+    // Anyone can write any address into `From`, but only a recipient of our email knows its id.
+    const answersOurs = found.some(
+      ({ email: { direction, toAddress: sentTo } }) => direction === 'outbound' && sentTo === email.from.address,
+    );
+    if (kind === 'person' && answersOurs) await deleteMark(tx, scope, email.from.address);
     return 'received';
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { multipart, type PostedPart } from './emails-world.fixture.js';
 import { htmlText } from './html-text.js';
-import { readInboundEmail } from './inbound-email.js';
+import { firstLines, readInboundEmail } from './inbound-email.js';
 import { readMultipartForm } from './multipart-form.js';
 
 const read = async (fields: Readonly<Record<string, PostedPart>>) => {
@@ -98,6 +98,14 @@ describe('a post of the inbound provider', () => {
     });
     expect(email?.text).not.toContain('alert');
     expect(email?.files.map(({ name, bytes }) => [name, bytes.toString().trim()])).toEqual([['note.txt', 'inside']]);
+  });
+
+  it.each([
+    [2, 'a\nb\n'],
+    [3, 'a\nb\nc'],
+    [9, 'a\nb\nc'],
+  ])('is cut after %i lines if it is the whole email', (most, rest) => {
+    expect(firstLines(Buffer.from('a\nb\nc'), most).toString()).toBe(rest);
   });
 
   it.each([

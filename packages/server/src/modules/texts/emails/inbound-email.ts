@@ -26,6 +26,8 @@ const MOST_TEXT = 100_000;
 const MOST_FILES = 30;
 /** Bytes. Anyone can attach a report of 30 MB; real ones are a few hundred bytes for each recipient. */
 const MOST_REPORT = 20_000;
+/** The parser of whole emails takes its time for each line, and lets nothing else run. Attachments of 30 MB are 400,000 lines of base64. */
+const MOST_LINES = 500_000;
 /** Mail programs keep about twenty ids of a thread. */
 const MOST_ANSWERS = 100;
 
@@ -109,7 +111,8 @@ function ofFields(field: (name: string) => string, parts: readonly FormPart[]): 
   return { from, to, cc, subject, text, html, head, files };
 }
 
-async function ofRaw(bytes: Buffer): Promise<Parsed> {
+async function ofRaw(whole: Buffer): Promise<Parsed> {
+  const bytes = firstLines(whole, MOST_LINES);
   const email = await PostalMime.parse(bytes, { attachmentEncoding: 'arraybuffer' });
   const headEnd = /\r?\n\r?\n/.exec(bytes.toString('latin1'))?.index ?? bytes.length;
   const head = bytes.subarray(0, headEnd).toString('utf8');
@@ -128,6 +131,16 @@ async function ofRaw(bytes: Buffer): Promise<Parsed> {
       bytes: typeof content === 'string' ? Buffer.from(content) : Buffer.from(content as ArrayBuffer),
     })),
   };
+}
+
+/** All of it if it has no more lines than that. */
+export function firstLines(bytes: Buffer, most: number): Buffer {
+  let end = -1;
+  for (let count = 0; count < most; count += 1) {
+    end = bytes.indexOf('\n', end + 1);
+    if (end === -1) return bytes;
+  }
+  return bytes.subarray(0, end + 1);
 }
 
 /** The first header of a name, unfolded. */

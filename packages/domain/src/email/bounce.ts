@@ -1,11 +1,14 @@
 import { asEmailAddress } from './address.js';
+import { isAddressGone } from './address-gone.js';
 
 /** What a mail server says about an email that it did not deliver. */
 export interface Bounce {
   /** Null if the report does not name it. */
   readonly recipient: string | null;
-  /** The mailbox does not exist or never takes our mail. False: it was full or away, and may take the next one. */
-  readonly isForGood: boolean;
+  /** False: the email is only delayed, was delivered or was passed on, or nothing says that it failed. */
+  readonly isFailure: boolean;
+  /** The email failed because the mailbox does not exist. False: the next email may arrive. */
+  readonly isAddressGone: boolean;
   /** The mail server's own words, one line; null if it says nothing. */
   readonly reason: string | null;
 }
@@ -19,28 +22,43 @@ export interface BounceParts {
   readonly failedRecipients: string | null;
 }
 
-const MOST_CHARACTERS = 300;
+/** Anyone can send a report, of any size. Real ones are a few hundred characters for each recipient. */
+const MOST_READ = 20_000;
+const MOST_REASON = 300;
 
-/** Reads a report about delivery (RFC 3464), or what a person would read where there is none. */
+/**
+ * Reads a report about delivery (RFC 3464), or what a person would read where there is none. No pattern here may match over a line end: on many
+ * blank lines it would take quadratic time.
+ */
 export function readBounce({ report, text, failedRecipients }: BounceParts): Bounce {
-  const said = `${report ?? ''}\n${text}`;
+  const running = text.slice(0, MOST_READ);
+  const said = `${unfold((report ?? '').slice(0, MOST_READ))}\n${running}`;
   const recipient =
-    fieldOf(said, 'Final-Recipient') ?? fieldOf(said, 'Original-Recipient') ?? failedRecipients?.split(',')[0] ?? null;
-  const status = /^\s*Status:\s*([245])\.\d{1,3}\.\d{1,3}/im.exec(said)?.[1] ?? codeIn(said);
-  const action = /^\s*Action:\s*([\w-]+)/im.exec(said)?.[1]?.toLowerCase();
-  const isForGood = status === undefined ? action === undefined || action === 'failed' : status === '5';
-  const diagnosis = /^\s*Diagnostic-Code:\s*(?:[\w-]+;)?\s*((?:.|\n[ \t]+)+)/im.exec(said)?.[1];
-  const reason = diagnosis?.replaceAll(/\s+/g, ' ').trim().slice(0, MOST_CHARACTERS) ?? null;
+    addressOf(said, 'Final-Recipient') ??
+    addressOf(said, 'Original-Recipient') ??
+    failedRecipients?.split(',')[0] ??
+    null;
+  const action = /^[ \t]*Action:[ \t]*([\w-]+)/im.exec(said)?.[1]?.toLowerCase() ?? null;
+  const diagnosis = /^[ \t]*Diagnostic-Code:[ \t]*(?:[\w-]+;)?(.+)/im.exec(said)?.[1]?.trim() ?? '';
+  const reply = REPLY.exec(running);
+  const code = /^[ \t]*Status:[ \t]*([245]\.\d{1,3}\.\d{1,3})/im.exec(said)?.[1] ?? reply?.[1] ?? null;
+  const hasFailureCode = code === null ? reply !== null || REPLY.test(diagnosis) : !code.startsWith('2');
+  const isFailure = action === null ? hasFailureCode || failedRecipients !== null : action === 'failed';
+  const words = diagnosis === '' ? running.slice(reply?.index ?? 0) : diagnosis;
   return {
     recipient: recipient === null ? null : asEmailAddress(recipient.replaceAll(/[<>]/g, '')),
-    isForGood: isForGood && action !== 'delayed',
-    reason: reason === '' ? null : reason,
+    isFailure,
+    isAddressGone: isFailure && isAddressGone({ code, words }),
+    reason: diagnosis === '' ? null : diagnosis.replaceAll(/\s+/g, ' ').slice(0, MOST_REASON),
   };
 }
 
-/** `Final-Recipient: rfc822; maya@example.com`. */
-const fieldOf = (said: string, name: string): string | undefined =>
-  new RegExp(`^\\s*${name}:\\s*(?:[\\w-]+;)?\\s*<?([^\\s<>]+)`, 'im').exec(said)?.[1];
+/** `550 5.1.1` in running text; the enhanced code can be missing. */
+const REPLY = /\b[45]\d\d[ -](?:([45]\.\d{1,3}\.\d{1,3})\b|[a-z<])/i;
 
-/** `550 5.1.1` in running text. */
-const codeIn = (said: string): string | undefined => /\b([45])\d\d[ -]\d\.\d{1,3}\.\d{1,3}\b/.exec(said)?.[1];
+/** A header that continues in an indented line becomes one line. */
+const unfold = (report: string): string => report.replaceAll('\r\n', '\n').replaceAll(/\n[ \t]+/g, ' ');
+
+/** `Final-Recipient: rfc822; maya@example.com`. */
+const addressOf = (said: string, name: string): string | undefined =>
+  new RegExp(`^[ \\t]*${name}:[ \\t]*(?:[\\w-]+;[ \\t]*)?<?([^\\s<>]+)`, 'im').exec(said)?.[1];

@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  asEmailAddress,
-  emailKind,
-  messageIdsIn,
-  readBounce,
-  replyHeaders,
-  replySubject,
-  splitQuoted,
-} from './index.js';
+import { asEmailAddress, emailKind, messageIdsIn, replyHeaders, replySubject, splitQuoted } from './index.js';
 
 describe('an address', () => {
   it.each([
@@ -46,7 +38,16 @@ describe('the kind of an email', () => {
       undefined,
       'person',
     ],
-    ['a mail server', {}, 'MAILER-DAEMON@mx.example.com', undefined, 'bounce'],
+    ['a mail server', { 'auto-submitted': 'auto-replied' }, 'MAILER-DAEMON@mx.example.com', undefined, 'bounce'],
+    [
+      'a mail server without a sender in the envelope',
+      { 'return-path': '<>' },
+      'postmaster@x.test',
+      undefined,
+      'bounce',
+    ],
+    ['the name of a mail server alone', {}, 'MAILER-DAEMON@mx.example.com', undefined, 'auto-reply'],
+    ['the person behind postmaster', {}, 'postmaster@example.com', undefined, 'person'],
     [
       'a report',
       { 'content-type': 'multipart/report; report-type=delivery-status; boundary=x' },
@@ -57,40 +58,6 @@ describe('the kind of an email', () => {
     ['failed recipients', { 'x-failed-recipients': 'maya@example.com' }, undefined, undefined, 'bounce'],
   ] as const)('%s', (_what, headers, from, subject, expected) => {
     expect(kind(headers, from, subject)).toBe(expected);
-  });
-});
-
-describe('a bounce', () => {
-  const REPORT = `Reporting-MTA: dns; mx.example.com
-
-Final-Recipient: rfc822; Maya@Example.com
-Action: failed
-Status: 5.1.1
-Diagnostic-Code: smtp; 550 5.1.1 The mailbox
-  does not exist`;
-
-  it('names the address, that it is for good, and the reason in one line', () => {
-    expect(readBounce({ report: REPORT, text: '', failedRecipients: null })).toEqual({
-      recipient: 'maya@example.com',
-      isForGood: true,
-      reason: '550 5.1.1 The mailbox does not exist',
-    });
-  });
-
-  it('is not for good while a mailbox is full or the mail server keeps trying', () => {
-    const full = REPORT.replace('5.1.1', '4.2.2');
-    const delayed = REPORT.replace('failed', 'delayed').replace('Status: 5.1.1', 'Status: 4.4.1');
-    for (const report of [full, delayed])
-      expect(readBounce({ report, text: '', failedRecipients: null }).isForGood).toBe(false);
-  });
-
-  it('is read from running text and a header where there is no report', () => {
-    const text = 'Your message was not delivered: 550 5.1.1 No such user here.';
-    expect(readBounce({ report: null, text, failedRecipients: 'bo@example.com' })).toEqual({
-      recipient: 'bo@example.com',
-      isForGood: true,
-      reason: null,
-    });
   });
 });
 
@@ -138,6 +105,16 @@ describe('the text of an email', () => {
       'Yes.\n\nFrom: Ada <ada@acme.test>\nSent: Friday\nTo: Maya\nSubject: Quote\n\nShall we?',
       'Yes.',
     ],
+    [
+      'Outlook below its line',
+      `Yes.\n\n${'_'.repeat(32)}\nFrom: Ada <ada@acme.test>\nSent: Friday\nTo: Maya\nSubject: Quote\n\nShall we?`,
+      'Yes.',
+    ],
+    [
+      'Outlook in Spanish',
+      'Sí.\n\nDe: Ada <ada@acme.test>\nEnviado: viernes\nPara: Maya\nCC: Bo\nAsunto: Oferta\n\n¿Vamos?',
+      'Sí.',
+    ],
     ['lines with the mark alone', 'Yes.\n\n> Shall we?\n> Ada', 'Yes.'],
   ])('ends where the quote of %s begins', (_what, body, text) => {
     const split = splitQuoted(body);
@@ -152,8 +129,15 @@ describe('the text of an email', () => {
       'with answers between the lines',
       'See below.\n\nOn Fri, Nov 27, 2026 Ada wrote:\n> Shall we?\nYes.\n> When?\nMonday.',
     ],
+    ['with a journey', 'Quiero enviar un paquete.\nDe: Madrid\nPara: Barcelona\nFecha: lunes\n¿Cuánto cuesta?'],
+    ['with a line of underscores', `Please sign:\n${'_'.repeat(30)}\nMaya Lopez, and send it back.`],
     ['with a sentence that begins like a header', 'From: the desk of Maya\nHello there'],
   ])('stays whole %s', (_what, body) => {
+    expect(splitQuoted(body)).toEqual({ text: body, quoted: null });
+  });
+
+  it('stays whole with many quoted lines above its last line', () => {
+    const body = `See below.\n${'> Shall we?\n'.repeat(200_000)}Yes.`;
     expect(splitQuoted(body)).toEqual({ text: body, quoted: null });
   });
 });

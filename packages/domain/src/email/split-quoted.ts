@@ -17,10 +17,16 @@ const WROTE = [
 ];
 /** How Outlook and others begin what is below. */
 const BELOW =
-  /^(?:-{2,}\s*(?:original message|forwarded message|urspr[uü]ngliche nachricht|mensaje original|message d'origine|mensagem original|messaggio originale)\s*-{2,}|_{20,})$/i;
+  /^-{2,}\s*(?:original message|forwarded message|urspr[uü]ngliche nachricht|mensaje original|message d'origine|mensagem original|messaggio originale)\s*-{2,}$/i;
+/** What Outlook draws above a block of headers. Customers draw lines too, so it counts only above such a block. */
+const RULE = /^_{20,}$/;
 const FROM = /^\*?(?:from|von|de|da|van)\*?:\s*\S/i;
 const HEADER =
   /^\*?(?:sent|date|to|subject|gesendet|datum|an|betreff|enviado|fecha|para|asunto|envoy[eé]|[aà]|objet|data|inviato|oggetto|verzonden|aan|onderwerp|cc)\*?:\s/i;
+/** “From: Madrid, To: Barcelona, Date: Monday” is what a customer orders; only the headers of an email have a subject. */
+const SUBJECT = /^\*?(?:subject|asunto|betreff|objet|assunto|oggetto|onderwerp)\*?:/i;
+/** Lines after `From:` in which its block of headers continues. Some of them are broken into two. */
+const HEADER_LINES = 6;
 
 /**
  * Splits the text of an email at the place where it begins to quote. In doubt nothing is split: what a customer wrote must never be hidden.
@@ -28,7 +34,9 @@ const HEADER =
  */
 export function splitQuoted(body: string): SplitBody {
   const lines = body.replaceAll('\r\n', '\n').replaceAll('\r', '\n').split('\n');
-  const start = lines.findIndex((_, index) => beginsQuote(lines, index));
+  // From here on there are only quoted and blank lines.
+  const lastOwn = lines.findLastIndex((line) => line.trim() !== '' && !line.trim().startsWith('>'));
+  const start = lines.findIndex((_, index) => beginsQuote(lines, index, lastOwn));
   const whole = { text: lines.join('\n').trim(), quoted: null };
   if (start === -1) return whole;
   const text = lines.slice(0, start).join('\n').trim();
@@ -39,15 +47,22 @@ export function splitQuoted(body: string): SplitBody {
   return text === '' || answersBelow ? whole : { text, quoted };
 }
 
-function beginsQuote(lines: readonly string[], index: number): boolean {
+function beginsQuote(lines: readonly string[], index: number, lastOwn: number): boolean {
   const line = lines[index]?.trim() ?? '';
   if (line === '') return false;
   if (BELOW.test(line)) return true;
   if (isWrote(lines, index)) return true;
-  // The block of headers that Outlook writes: at least two more of them follow within four lines.
-  if (FROM.test(line)) return lines.slice(index + 1, index + 5).filter((each) => HEADER.test(each.trim())).length >= 2;
+  if (RULE.test(line)) return [1, 2].some((count) => isHeaderBlock(lines, index + count));
+  if (isHeaderBlock(lines, index)) return true;
   // Quoted lines down to the end.
-  return line.startsWith('>') && lines.slice(index).every((each) => each.trim() === '' || each.trim().startsWith('>'));
+  return line.startsWith('>') && index > lastOwn;
+}
+
+/** The headers that Outlook writes above a quote: at least two more below `From:`, and one of them is the subject. */
+function isHeaderBlock(lines: readonly string[], index: number): boolean {
+  if (!FROM.test(lines[index]?.trim() ?? '')) return false;
+  const below = lines.slice(index + 1, index + 1 + HEADER_LINES).map((line) => line.trim());
+  return below.filter((line) => HEADER.test(line)).length >= 2 && below.some((line) => SUBJECT.test(line));
 }
 
 /** In one line, or in two or three that a mail program has broken. */

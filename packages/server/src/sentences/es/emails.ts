@@ -8,6 +8,7 @@ export const emails: Sentences = {
   'Enter the password again: it is for another mail server now.':
     'Escribe la contraseña otra vez: ahora es para otro servidor de correo.',
   'Enter the password of this user.': 'Escribe la contraseña de este usuario.',
+  'It may have been cut off. Open it from the email again.': 'Puede que esté cortado. Ábrelo de nuevo desde el correo.',
   'Mail servers refuse programs. Send a link to it instead.':
     'Los servidores de correo rechazan programas. Envía un enlace.',
   'No encrypted connection could be made. Choose the other encryption, or the port that belongs to it.':
@@ -36,7 +37,14 @@ export const emails: Sentences = {
   'This email was already sent.': 'Este correo ya se envió.',
   'This server is on a private network. Enter one that the internet can reach.':
     'Este servidor está en una red privada. Indica uno al que internet pueda llegar.',
+  'This link does not work': 'Este enlace no funciona',
   'This server takes no email in. Its operator has to set EMAIL_INBOUND_DOMAIN first.':
     'Este servidor no recibe correo. Su operador tiene que definir antes EMAIL_INBOUND_DOMAIN.',
   'You cannot send from this line. Choose another one.': 'No puedes enviar desde esta línea. Elige otra.',
+  'You are unsubscribed': 'Cancelaste la suscripción',
+  Unsubscribe: 'Cancelar la suscripción',
+  'Unsubscribe from {company}': 'Cancelar la suscripción a {company}',
+  '{company} sends no more email to {address}. If you reply to one of their emails, they can write to you again.':
+    '{company} ya no envía correos a {address}. Si respondes a uno de sus correos, podrá escribirte de nuevo.',
+  '{company} will send no more email to {address}.': '{company} no enviará más correos a {address}.',
 };

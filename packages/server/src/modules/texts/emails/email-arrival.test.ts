@@ -1,10 +1,12 @@
 import {
   createContact,
+  deleteContact,
   getContact,
   listCommunications,
   listContactCommunications,
   listContacts,
   listNotifications,
+  mergeContacts,
   updateLineEmail,
   type Communication,
 } from '@talk/contract';
@@ -163,15 +165,50 @@ describe('an email that arrives', () => {
     expect([await search('angstrom'), await search('crates pears'), await search('plums')]).toEqual([1, 1, 0]);
   });
 
-  it('makes the contact’s address take email again', async () => {
+  it('that answers an email of a deleted contact makes a new contact', async () => {
     await at.account();
+    await at.sent();
+    await server.call(deleteContact, { as: at.admin, params: { id: at.contactId } });
+    const { messageId } = mail.taken.at(-1) ?? { messageId: '' };
+    const posted = inbound(route, { from: 'Maya Again <again@example.com>' }, `In-Reply-To: ${messageId}\n`);
+    expect(await world.post(posted)).toEqual({ status: 200, outcome: 'received' });
+    const [made] = await found('again@example.com');
+    expect(made?.id).not.toBe(at.contactId);
+    expect((await timeline(made?.id)).map(({ lead_number }) => lead_number)).toEqual(['again@example.com']);
+  });
+
+  it('belongs to the contact that its sender was merged into, even at the address that was dropped', async () => {
+    const from = 'Maya L <maya.old@example.net>';
+    await world.post(inbound(route, { from }));
+    const [loser] = await found('maya.old@example.net');
+    const winner = await contact();
+    const merged = await server.call(mergeContacts, {
+      as: at.admin,
+      params: { id: at.contactId },
+      body: { loser_id: loser?.id ?? 0, if_version: winner.version, loser_if_version: loser?.version ?? 0 },
+    });
+    expect(merged.status).toBe(200);
+    await world.post(inbound(route, { from, text: 'One more thing' }));
+    expect((await timeline()).map(({ body }) => body)).toContain('One more thing');
+    expect(await found('maya.old@example.net')).toEqual([]);
+  });
+
+  it('makes the contact’s address take email again only if it answers an email to it', async () => {
+    await at.account();
+    await at.sent();
+    const { messageId = '' } = mail.taken.at(-1) ?? {};
     await server.context.kernel.db.pool.query(
       'insert into email_marks (company_id, address, unsubscribed_at, bounced_at) values ($1, $2, now(), now())',
       [at.companyId, MAYA],
     );
-    expect((await at.check()).body.obstacles.map(({ code }) => code)).toEqual(['unsubscribed', 'bounced']);
+    const obstacles = async () => (await at.check()).body.obstacles.map(({ code }) => code);
+    // Anyone can write Maya's address into an email.
     await world.post(inbound(route));
-    expect((await at.check()).body.decision).toBe('allowed');
+    await world.post(inbound(route, {}, 'In-Reply-To: <made-up@example.com>\n'));
+    await world.post(inbound(route, { from: 'Bo <bo@example.com>' }, `In-Reply-To: ${messageId}\n`));
+    expect(await obstacles()).toEqual(['unsubscribed', 'bounced']);
+    await world.post(inbound(route, {}, `In-Reply-To: ${messageId}\n`));
+    expect(await obstacles()).toEqual([]);
   });
 });
 
@@ -239,8 +276,29 @@ describe('an email from a program', () => {
 
   it('that returns an email for now lets the next one pass', async () => {
     await at.account();
-    await at.sent();
-    await world.post(bounce(mail.taken.at(-1)?.messageId ?? '', MAYA, '4.2.2'));
+    for (const status of ['4.2.2', '5.7.1']) {
+      const { id } = await at.sent();
+      await world.post(bounce(mail.taken.at(-1)?.messageId ?? '', MAYA, status));
+      expect((await at.check()).body.decision).toBe('allowed');
+      expect((await at.read(id)).email?.status).toBe('failed');
+    }
+  });
+
+  it.each(['delayed', 'delivered', 'relayed', 'expanded'])('that says %s changes nothing', async (action) => {
+    await at.account();
+    const { id } = await at.sent();
+    await world.post(bounce(mail.taken.at(-1)?.messageId ?? '', MAYA, '4.4.1', action));
+    expect((await at.read(id)).email?.status).toBe('sent');
+    expect((await at.check()).body.decision).toBe('allowed');
+  });
+
+  it('that only has the sender and the words of a mail server changes nothing', async () => {
+    await at.account();
+    const { id } = await at.sent();
+    const { messageId = '' } = mail.taken.at(-1) ?? {};
+    const values = { from: 'postmaster@example.com', text: `550 5.1.1 No such user\nMessage-ID: ${messageId}` };
+    await world.post(inbound(route, values, `In-Reply-To: ${messageId}\n`));
+    expect((await at.read(id)).email?.status).toBe('sent');
     expect((await at.check()).body.decision).toBe('allowed');
   });
 

@@ -12,6 +12,7 @@ import {
   deleteMark,
   findByMessageIds,
   findContactByEmail,
+  findContactByHistory,
   insertEmail,
   isKnownMessage,
   lockEmail,
@@ -37,13 +38,17 @@ export interface EmailIntakeDeps {
   readonly progress: EmailProgress;
 }
 
+/** A report names the one email that it returns; a text that lists many is not one. */
+const MOST_NAMED = 20;
+
 type Answered = Awaited<ReturnType<typeof findByMessageIds>>[number];
 
 export function createEmailIntake({ kernel, texts, records, files, progress }: EmailIntakeDeps): EmailIntake {
   const reads = { q: kernel.db.drizzle };
 
   /**
-   * Whose email it is: the contact with the address, else the one whose email it answers, else a new one. A program does not become a contact.
+   * Whose email it is: the contact with the address, else the one whose email it answers, else the one that the address wrote to or got email as
+   * before, else a new one. A program does not become a contact.
    */
   async function contactOf(
     tx: Tx,
@@ -54,8 +59,11 @@ export function createEmailIntake({ kernel, texts, records, files, progress }: E
   ): Promise<FoundContact | null> {
     const inThread = answered?.contactId ?? null;
     if (kind === 'bounce') return inThread === null ? null : { contactId: inThread, isNew: false };
-    const known = (await findContactByEmail(tx, scope, from.address)) ?? inThread;
-    if (known !== null) return { contactId: known, isNew: false };
+    const known =
+      (await findContactByEmail(tx, scope, from.address)) ??
+      inThread ??
+      (await findContactByHistory(tx, scope, from.address));
+    if (known !== undefined) return { contactId: known, isNew: false };
     if (kind !== 'person') return null;
     const [firstName = null, ...rest] = from.name === '' ? [] : from.name.slice(0, 200).split(' ');
     const lastName = rest.length === 0 ? null : rest.join(' ');
@@ -74,17 +82,17 @@ export function createEmailIntake({ kernel, texts, records, files, progress }: E
     return saved;
   }
 
-  /** A mail server returned an email of ours: the email says so, and its address gets no more until someone allows it. */
+  /** A mail server returned one of our emails: the email says so, and an address that is gone gets no more until a user allows it. */
   async function takeBounce(tx: Tx, scope: Scope, email: InboundEmail, answered: Answered): Promise<void> {
-    const failedRecipients = email.header('x-failed-recipients');
-    const bounce = readBounce({ report: email.report, text: email.text, failedRecipients });
     const found = await lockEmail(tx, scope, answered.email.communicationId);
     if (found === undefined || found.email.direction !== 'outbound') return;
+    const failedRecipients = email.header('x-failed-recipients');
+    const bounce = readBounce({ report: email.report, text: email.text, failedRecipients });
     const { toAddress } = found.email;
-    if (bounce.recipient !== null && bounce.recipient !== toAddress) return;
+    if (!bounce.isFailure || (bounce.recipient !== null && bounce.recipient !== toAddress)) return;
     const now = kernel.clock.now();
-    if (bounce.isForGood) await putMark(tx, scope, toAddress, { bouncedAt: now, bounceReason: bounce.reason });
-    const text = bounce.isForGood ? RETURNED : RETURNED_FOR_NOW;
+    if (bounce.isAddressGone) await putMark(tx, scope, toAddress, { bouncedAt: now, bounceReason: bounce.reason });
+    const text = bounce.isAddressGone ? RETURNED : RETURNED_FOR_NOW;
     await progress.record(tx, scope, found, { text, detail: bounce.reason });
   }
 
@@ -149,8 +157,11 @@ export function createEmailIntake({ kernel, texts, records, files, progress }: E
         ]),
     );
     if (kind === 'bounce' && answered !== undefined) await takeBounce(tx, scope, email, answered);
-    // Who writes to the company takes its answers.
-    if (kind === 'person') await deleteMark(tx, scope, email.from.address);
+    // Anyone can write any address into `From`, but only a recipient of our email knows its id.
+    const answersOurs = found.some(
+      ({ email: { direction, toAddress: sentTo } }) => direction === 'outbound' && sentTo === email.from.address,
+    );
+    if (kind === 'person' && answersOurs) await deleteMark(tx, scope, email.from.address);
     return 'received';
   }
 
@@ -171,5 +182,7 @@ export function createEmailIntake({ kernel, texts, records, files, progress }: E
 function namedIn({ text, files, report }: InboundEmail): string[] {
   const parts = files.filter(({ contentType }) => /^(?:message\/|text\/rfc822)/i.test(contentType));
   const said = [report ?? '', text, ...parts.map(({ bytes }) => bytes.subarray(0, 20_000).toString('utf8'))].join('\n');
-  return [...said.matchAll(/^[ \t>]*message-id:\s*(<[^<>\s]{1,250}>)/gim)].flatMap(([, id]) => id ?? []);
+  return [...said.matchAll(/^[ \t>]*message-id:\s*(<[^<>\s]{1,250}>)/gim)]
+    .flatMap(([, id]) => id ?? [])
+    .slice(0, MOST_NAMED);
 }

@@ -70,18 +70,31 @@ export async function listForgotten({ q }: Reads, before: Date): Promise<EmailRo
     .limit(500);
 }
 
-/** Emails with these ids, both ways, the newest first, with their contact and line. */
+/** Emails with these ids, both ways, the newest first, with their contact; null if it was deleted. */
 export async function findByMessageIds({ q }: Reads, scope: Scope, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return q
-    .select({ email: emails, contactId: communications.contactId, lineId: communications.lineId })
+    .select({ email: emails, contactId: contacts.id })
     .from(emails)
     .innerJoin(
       communications,
       and(eq(communications.companyId, emails.companyId), eq(communications.id, emails.communicationId)),
     )
+    .leftJoin(contacts, within(scope, contacts, eq(contacts.id, communications.contactId)))
     .where(within(scope, emails, inArray(emails.messageId, [...ids])))
     .orderBy(desc(emails.createdAt), desc(emails.communicationId));
+}
+
+/** The contact of the newest email from or to an address. A merged contact loses its address, but its emails stay with the other one. */
+export async function findContactByHistory({ q }: Reads, scope: Scope, address: string): Promise<number | undefined> {
+  const [row] = await q
+    .select({ id: contacts.id })
+    .from(communications)
+    .innerJoin(contacts, within(scope, contacts, eq(contacts.id, communications.contactId)))
+    .where(within(scope, communications, eq(communications.leadNumber, address), eq(communications.type, 'email')))
+    .orderBy(desc(communications.createdAt), desc(communications.id))
+    .limit(1);
+  return row?.id;
 }
 
 export async function isKnownMessage({ q }: Reads, scope: Scope, messageId: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { multipart, type PostedPart } from './emails-world.fixture.js';
 import { htmlText } from './html-text.js';
-import { readInboundEmail } from './inbound-email.js';
+import { firstLines, readInboundEmail } from './inbound-email.js';
 import { readMultipartForm } from './multipart-form.js';
 
 const read = async (fields: Readonly<Record<string, PostedPart>>) => {
@@ -37,6 +37,31 @@ describe('a post of the inbound provider', () => {
       'latin1',
     );
     expect((await readInboundEmail(contentType, latin))?.text).toBe('é');
+  });
+
+  it('is read from its HTML if its text has only whitespace', async () => {
+    expect((await read({ ...POST, text: ' \r\n\t\r\n', html: '<p>Hola</p>' }))?.text).toBe('Hola');
+  });
+
+  it('has no return path if its envelope has no sender', async () => {
+    const pathOf = async (envelope: string) => (await read({ ...POST, envelope }))?.header('return-path');
+    expect(await pathOf('{"to":["real@in.talk.test"],"from":""}')).toBe('<>');
+    expect(await pathOf(POST.envelope)).toBeNull();
+  });
+
+  it('keeps the beginning of a report and the nearest ids of a thread', async () => {
+    const ids = Array.from({ length: 5_000 }, (_, index) => `<${index}@x>`);
+    const email = await read({
+      ...POST,
+      headers: `References: ${ids.join('\n ')}\n`,
+      details: {
+        fileName: 'details.txt',
+        type: 'message/delivery-status',
+        bytes: Buffer.from(`Action: failed${'\n'.repeat(1_000_000)}`),
+      },
+    });
+    expect([email?.report?.slice(0, 14), email?.report?.length]).toEqual(['Action: failed', 20_000]);
+    expect([email?.answers.length, email?.answers[0]]).toEqual([100, '<4999@x>']);
   });
 
   it('gets an id from its content if it has none, the same each time', async () => {
@@ -76,6 +101,14 @@ describe('a post of the inbound provider', () => {
   });
 
   it.each([
+    [2, 'a\nb\n'],
+    [3, 'a\nb\nc'],
+    [9, 'a\nb\nc'],
+  ])('is cut after %i lines if it is the whole email', (most, rest) => {
+    expect(firstLines(Buffer.from('a\nb\nc'), most).toString()).toBe(rest);
+  });
+
+  it.each([
     ['without a sender', { ...POST, from: 'nobody' }],
     ['without fields', {}],
   ])('is nothing %s', async (_what, fields) => {
@@ -109,5 +142,23 @@ describe('the text of HTML', () => {
     ['other schemes', '<a href="javascript:alert(1)">press</a>', 'press'],
   ])('has %s', (_what, html, text) => {
     expect(htmlText(html)).toBe(text);
+  });
+
+  it('marks at most ten levels of quotes', () => {
+    const html = `${'<blockquote>'.repeat(30)}Shall we?${'</blockquote>'.repeat(30)}<p>Yes.</p>`;
+    expect(htmlText(html)).toBe(`${'> '.repeat(10)}Shall we?\nYes.`);
+  });
+
+  it.each([
+    ['nested quotes', '<blockquote>a'.repeat(40_000)],
+    ['nested elements', `${'<i>'.repeat(80_000)}${'</b>'.repeat(65_000)}`],
+    ['spaces in cells', `<pre>${' '.repeat(190_000)}${'<td>'.repeat(75_000)}`],
+    ['links', '<a href="https:x">y</a>'.repeat(21_000)],
+    ['lines', '<p>a</p><br>'.repeat(40_000)],
+    ['text', 'x'.repeat(500_000)],
+  ])('keeps what is before too many %s, and at most 200,000 characters', (_what, filler) => {
+    const text = htmlText(`<p>Yes.</p>${filler}`);
+    expect(text.startsWith('Yes.')).toBe(true);
+    expect(text.length).toBeLessThanOrEqual(200_000);
   });
 });

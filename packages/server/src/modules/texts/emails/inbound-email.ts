@@ -18,12 +18,18 @@ export interface InboundEmail {
   /** The ids it names in `In-Reply-To` and `References`, the nearest first. */
   readonly answers: readonly string[];
   readonly files: readonly { readonly name: string; readonly contentType: string; readonly bytes: Buffer }[];
-  /** The part `message/delivery-status` of a bounce. */
+  /** The beginning of the part `message/delivery-status` of a bounce. */
   readonly report: string | null;
 }
 
 const MOST_TEXT = 100_000;
 const MOST_FILES = 30;
+/** Bytes. Anyone can attach a report of 30 MB; real ones are a few hundred bytes for each recipient. */
+const MOST_REPORT = 20_000;
+/** The parser of whole emails takes its time for each line, and lets nothing else run. Attachments of 30 MB are 400,000 lines of base64. */
+const MOST_LINES = 500_000;
+/** Mail programs keep about twenty ids of a thread. */
+const MOST_ANSWERS = 100;
 
 /** Whether the provider has signed exactly this post: ECDSA over its timestamp and its body. */
 export function isSignedByProvider(
@@ -54,8 +60,8 @@ export async function readInboundEmail(contentType: string, body: Buffer): Promi
   const parsed = raw === undefined ? ofFields(field, parts) : await ofRaw(raw.bytes);
   const from = addressesIn(parsed.from)[0];
   if (from === undefined) return null;
-  const header = headerReader(parsed.head);
-  const text = cutText(storableText(parsed.text === '' ? htmlText(parsed.html) : parsed.text), MOST_TEXT);
+  const header = withEnvelope(headerReader(parsed.head), envelope['from']);
+  const text = cutText(storableText(parsed.text.trim() === '' ? htmlText(parsed.html) : parsed.text), MOST_TEXT);
   const subject = cutText(storableText(parsed.subject).replaceAll(/\s+/g, ' ').trim(), 300);
   const everyone = [...envelopeTo, parsed.to, parsed.cc, header('delivered-to') ?? '', header('x-original-to') ?? ''];
   const given = messageIdsIn(header('message-id'))[0];
@@ -70,9 +76,15 @@ export async function readInboundEmail(contentType: string, body: Buffer): Promi
       `<${createHash('sha256')
         .update(`${from.address}\n${header('date')}\n${subject}\n${text}`)
         .digest('hex')}@no-message-id>`,
-    answers: [...new Set([...messageIdsIn(header('in-reply-to')), ...messageIdsIn(header('references')).reverse()])],
+    answers: [
+      ...new Set([...messageIdsIn(header('in-reply-to')), ...messageIdsIn(header('references')).reverse()]),
+    ].slice(0, MOST_ANSWERS),
     files: parsed.files.filter(({ contentType: type }) => !isReport(type)).slice(0, MOST_FILES),
-    report: parsed.files.find(({ contentType: type }) => isReport(type))?.bytes.toString('utf8') ?? null,
+    report:
+      parsed.files
+        .find(({ contentType: type }) => isReport(type))
+        ?.bytes.subarray(0, MOST_REPORT)
+        .toString('utf8') ?? null,
   };
 }
 
@@ -99,7 +111,8 @@ function ofFields(field: (name: string) => string, parts: readonly FormPart[]): 
   return { from, to, cc, subject, text, html, head, files };
 }
 
-async function ofRaw(bytes: Buffer): Promise<Parsed> {
+async function ofRaw(whole: Buffer): Promise<Parsed> {
+  const bytes = firstLines(whole, MOST_LINES);
   const email = await PostalMime.parse(bytes, { attachmentEncoding: 'arraybuffer' });
   const headEnd = /\r?\n\r?\n/.exec(bytes.toString('latin1'))?.index ?? bytes.length;
   const head = bytes.subarray(0, headEnd).toString('utf8');
@@ -120,6 +133,16 @@ async function ofRaw(bytes: Buffer): Promise<Parsed> {
   };
 }
 
+/** All of it if it has no more lines than that. */
+export function firstLines(bytes: Buffer, most: number): Buffer {
+  let end = -1;
+  for (let count = 0; count < most; count += 1) {
+    end = bytes.indexOf('\n', end + 1);
+    if (end === -1) return bytes;
+  }
+  return bytes.subarray(0, end + 1);
+}
+
 /** The first header of a name, unfolded. */
 function headerReader(head: string): HeaderReader {
   const known = new Map<string, string>();
@@ -129,6 +152,12 @@ function headerReader(head: string): HeaderReader {
     if (colon > 0 && !known.has(name)) known.set(name, line.slice(colon + 1).trim());
   }
   return (name) => known.get(name) ?? null;
+}
+
+/** Mail servers send their reports without a sender in the envelope (RFC 5321 §4.5.5). Not every provider adds the header for it. */
+function withEnvelope(header: HeaderReader, from: unknown): HeaderReader {
+  const hasNoSender = typeof from === 'string' && /^\s*(?:<\s*>)?\s*$/.test(from);
+  return (name) => header(name) ?? (name === 'return-path' && hasNoSender ? '<>' : null);
 }
 
 function addressesIn(text: string): { name: string; address: string }[] {

@@ -1214,7 +1214,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   "updateDialerList.contact_folder_id": "Null: out of its folder.",
   "updateDialerSession.reason": "Of a pause.",
   "updateInbox.if_version": "Refused with CONFLICT unless the inbox is at this version.",
-  "updateLineRouting.forwards_only": "Needs `forward_to`.",
+  "updateLineRouting.forwards_only": "Needs `forward_to`; taking that away takes this away.",
   "updateLineRouting.if_version": "Refused with CONFLICT unless the line is at this version.",
   "updateLineRouting.shown_number_id": "Id of the number of the line that is shown to those whom it calls.",
   "updateMember.accessible_campaigns": "Needed for a line limit: at least one line.",

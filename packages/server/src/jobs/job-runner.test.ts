@@ -48,7 +48,7 @@ it('does the work of every lane, each once, though two nodes look for it', async
   const words = Array.from({ length: 20 }, (_, index) => `word ${index}`);
   for (const word of words)
     await one.transaction(async (tx) => {
-      for (const lane of ['calls', 'texts', 'bulk'] as const) tx.enqueue(jobOf(lane), say(word));
+      for (const lane of ['calls', 'texts', 'emails', 'bulk'] as const) tx.enqueue(jobOf(lane), say(word));
     });
   await vi.waitUntil(async () => (await jobs(one)).length === 0, FOREVER);
   for (const { heard } of ears) expect(heard.toSorted()).toEqual(words.toSorted());

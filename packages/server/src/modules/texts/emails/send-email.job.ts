@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { retryDelayMs } from '@talk/domain/messaging';
+import { emailRetryDelayMs } from '@talk/domain/messaging';
 import { inTransaction, type Tx } from '../../../db/transaction.js';
 import type { RunOf } from '../../../jobs/define-job.js';
 import type { Kernel } from '../../../kernel.js';
@@ -149,7 +149,7 @@ export function createSendEmailJobs(deps: SendEmailDeps): SendEmailJobs {
     const now = kernel.clock.now();
     await updateEmail(tx, scope, communicationId, { claimedUntil: null }, now);
     if (outcome.kind === 'accepted') return progress.record(tx, scope, found, 'sent');
-    const nextAt = new Date(now.getTime() + retryDelayMs(found.email.tries));
+    const nextAt = new Date(now.getTime() + emailRetryDelayMs(found.email.tries));
     const { validUntil } = found.email;
     if (outcome.isForNow && (validUntil === null || nextAt < validUntil))
       return queue.request(tx, scope, found.email, nextAt);

@@ -74,6 +74,23 @@ it('rings although every worker of every other lane is busy', async () => {
   letGo();
 });
 
+it('sends texts although every worker for emails waits for a mail server', async () => {
+  let answer = (): void => undefined;
+  const mailServer = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const [emails, texts] = [listening('emails', () => mailServer), listening('texts')];
+  const node = await nodeWith({ jobs: [emails.handled, texts.handled] });
+  await node.work();
+  await node.transaction(async (tx) => {
+    for (let index = 0; index < 50; index += 1) tx.enqueue(jobOf('emails'), say('email'));
+  });
+  await vi.waitUntil(() => emails.heard.length > 0, FOREVER);
+  await node.transaction(async (tx) => tx.enqueue(jobOf('texts'), say('text')));
+  await vi.waitUntil(() => texts.heard.length === 1, FOREVER);
+  answer();
+});
+
 it('does after a restart what was asked for before it', async () => {
   const before = await nodeWith({ jobs: [listening('calls', () => Promise.reject(new Error('cut off'))).handled] });
   const runner = await before.work();

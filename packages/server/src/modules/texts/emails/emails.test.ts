@@ -80,6 +80,9 @@ describe('an email', () => {
     expect(Date.parse(queued.email?.leaves_at ?? '')).toBe(server.clock.now().getTime() + 5_000);
     await world.jobs();
     expect(taken()).toEqual([]);
+    // Not in the lane of texts, which wait for no mail server.
+    const waiting = await run('select 1 from jobs_emails.jobs where key like $1', `%email:${queued.id}:1`);
+    expect(waiting.rowCount).toBe(1);
     server.clock.advance(5_000);
     await world.jobs();
     const [sent] = taken();

@@ -170,6 +170,8 @@ function Fix({ model, view, obstacle, contact }: FixProps): ReactNode {
     case 'bounced':
       return <Button onClick={() => void model.allow()}>{t('allow')}</Button>;
     case 'line-cannot-email':
+    case 'line-paused':
+    case 'line-deleted':
       return (
         other && <Button onClick={() => model.chooseLine(other.id)}>{t('otherLine', { line: other.name })}</Button>
       );

@@ -1,5 +1,5 @@
 import { TalkError, type Communication } from '@talk/core';
-import { checkEmail, sendEmail, undoEmail } from '@talk/core/emailing';
+import { allowEmail, checkEmail, sendEmail, undoEmail } from '@talk/core/emailing';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { WorkspaceParts } from '../../shared/workspace/workspace-context.js';
 import { createEmailModel } from './email.model.js';
@@ -15,17 +15,23 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function world() {
+function world(contactId = 7, stored = new Map<string, string>()) {
   const sent: { body: Record<string, unknown>; idempotencyKey: string }[] = [];
-  const stored = new Map<string, string>();
   const adopted: Communication[] = [];
   const forgotten: number[] = [];
-  const server = { check: ALLOWED as object, failure: null as TalkError | null };
+  const asked: unknown[] = [];
+  const server = { check: ALLOWED as object, failure: null as TalkError | null, whileSending: () => {} };
   const call = async (endpoint: unknown, request: never) => {
-    if (endpoint === checkEmail) return server.check;
+    if (endpoint === checkEmail || endpoint === allowEmail) {
+      asked.push((request as { query: unknown }).query);
+      return server.check;
+    }
     if (endpoint === undoEmail)
       return { draft: { subject: 'Quote', body: 'Hello', reply_to_id: 7 }, attachments: [file('one')] };
-    if (endpoint === sendEmail) sent.push(request);
+    if (endpoint === sendEmail) {
+      sent.push(request);
+      server.whileSending();
+    }
     if (server.failure !== null) throw server.failure;
     return {
       id: 5,
@@ -39,12 +45,12 @@ function world() {
     remove: (key: string) => void stored.delete(key),
   };
   const thread = {
-    contactId: 7,
+    contactId,
     adopt: (communication: Communication) => void adopted.push(communication),
     forget: (id: number) => void forgotten.push(id),
   };
   const open = () => createEmailModel({ api: { call } } as unknown as WorkspaceParts['client'], thread, storage);
-  return { open, sent, stored, adopted, forgotten, server };
+  return { open, asked, sent, stored, adopted, forgotten, server };
 }
 
 it('waits for a subject, a text and the gate, and says for what', async () => {
@@ -105,6 +111,64 @@ it('is the same email when it is sent again unchanged, and another one when it i
   const keys = sent.map(({ idempotencyKey }) => idempotencyKey);
   expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false]);
   expect(email.view.peek().body).toBe('Hello again');
+});
+
+it('keeps what is written and attached while it is being sent', async () => {
+  const { open, server } = world();
+  const email = open();
+  await email.recheck();
+  email.write({ subject: 'Quote', body: 'Hello' });
+  email.attachments.addUploaded([file('one')]);
+  server.whileSending = () => {
+    email.write({ body: 'Next one' });
+    email.attachments.addUploaded([file('two')]);
+  };
+  await email.send();
+  const { subject, body, items } = email.view.peek();
+  expect([subject, body, items.map(({ uploaded }) => uploaded?.uuid)]).toEqual(['', 'Next one', ['two']]);
+});
+
+it('asks the gate about the email that is answered, and again once it is another', async () => {
+  const { open, asked } = world();
+  const email = open();
+  email.follow('1');
+  email.answer({ id: 3, subject: 'Quote' });
+  email.write({ body: 'Hello' });
+  await email.allow();
+  email.dropAnswer();
+  expect(asked).toEqual([{}, { reply_to_id: 3 }, { reply_to_id: 3 }, {}]);
+});
+
+it('keeps attached files for a day when another contact is opened', () => {
+  const { open } = world();
+  open().attachments.addUploaded([file('one')]);
+  const files = () =>
+    open()
+      .view.peek()
+      .items.map(({ uploaded, state }) => [uploaded?.uuid, state]);
+  expect(files()).toEqual([['one', 'ready']]);
+  vi.setSystemTime(NOW + 24 * 60 * 60_000);
+  expect(files()).toEqual([]);
+});
+
+it('is carried to the contact into which this one is merged, behind what was begun there', () => {
+  const loser = world();
+  const email = loser.open();
+  expect(email.carry()).toBeNull();
+  email.answer({ id: 3, subject: 'Quote' });
+  email.write({ body: 'Hello' });
+  email.attachments.addUploaded([file('one')]);
+  const winner = world(8, loser.stored);
+  const theirs = winner.open();
+  theirs.write({ body: 'Begun here' });
+  theirs.takeOver(email.carry() ?? '');
+  expect(theirs.view.peek()).toMatchObject({
+    subject: 'Re: Quote',
+    body: 'Begun here\n\nHello',
+    answers: { id: 3 },
+    items: [{ uploaded: { uuid: 'one' } }],
+  });
+  expect([...loser.stored.keys()]).toEqual(['email:8']);
 });
 
 it('keeps what was begun through a reload', () => {

@@ -15,19 +15,9 @@ import type { Thread } from '@talk/core/texting';
 import { base64Of, createAttachmentsModel, type AttachmentItem, type AttachmentsModel } from '@talk/ui/texting-files';
 import { sentenceOf } from '../../shared/errors.js';
 import type { WorkspaceParts } from '../../shared/workspace/workspace-context.js';
+import { joinedText } from '../../entities/contact/index.js';
+import { createEmailDraftStore, EMPTY, readDraft, type AnsweredEmail, type Written } from './email-draft.js';
 import { t } from './email-words.js';
-
-/** The email that is answered. */
-export interface AnsweredEmail {
-  readonly id: number;
-  readonly subject: string;
-}
-
-interface Written {
-  readonly subject: string;
-  readonly body: string;
-  readonly answers: AnsweredEmail | null;
-}
 
 export interface EmailView extends Written {
   readonly items: readonly AttachmentItem[];
@@ -64,6 +54,10 @@ export interface EmailModel {
   allow: () => Promise<boolean>;
   send: () => Promise<void>;
   undo: () => Promise<void>;
+  /** What was begun, for the page of the contact into which this one is merged; null: nothing. */
+  carry: () => string | null;
+  /** Continues with what `carry` returned at the contact that was merged into this one, behind what was begun here. */
+  takeOver: (carried: string) => void;
   dispose: () => void;
 }
 
@@ -73,7 +67,8 @@ type Held = Omit<EmailView, 'items' | 'waitsFor'>;
 const UPLOAD_MS = 180_000;
 const MOST_FILES = 20;
 const MEBIBYTE = 1024 * 1024;
-const EMPTY: Written = { subject: '', body: '', answers: null };
+/** The server has a file for a day unless an email takes it. */
+const FILE_KEPT_MS = 23 * 60 * 60_000;
 
 export function createEmailModel(
   client: WorkspaceParts['client'],
@@ -81,7 +76,8 @@ export function createEmailModel(
   storage: KeyValueStorage,
 ): EmailModel {
   const { call } = client.api;
-  const place = `email:${thread.contactId}`;
+  const drafts = createEmailDraftStore(storage, thread.contactId);
+  const begun = drafts.read();
   const attachments = createAttachmentsModel({
     maxBytes: EMAIL_FILE_MAX_BYTES,
     types: ['*/*'],
@@ -92,8 +88,13 @@ export function createEmailModel(
     problemOf: fileProblem,
     fetchGif: () => Promise.reject(new TalkError({ code: 'INVALID_ARGUMENT', message: t('program') })),
   });
+  attachments.addUploaded(begun.files.map(({ file }) => file));
+  /** Until when (epoch) the server has each uploaded file. */
+  const kept = new Map(begun.files.map(({ file, untilMs }) => [file.uuid, untilMs]));
   const state = signal<Held>({
-    ...readWritten(storage.get(place)),
+    subject: begun.subject,
+    body: begun.body,
+    answers: begun.answers,
     check: null,
     checkFailed: false,
     lineId: null,
@@ -114,18 +115,33 @@ export function createEmailModel(
     return { ...state.value, items, waitsFor: waitsFor(state.value, items) };
   });
 
-  function keep(written: Written): void {
-    set(written);
+  const keptFiles = () =>
+    attachments.items.peek().flatMap(({ uploaded: file }) => {
+      if (file === null) return [];
+      const untilMs = kept.get(file.uuid) ?? Date.now() + FILE_KEPT_MS;
+      kept.set(file.uuid, untilMs);
+      return [{ file, untilMs }];
+    });
+  const written = (): Written => {
     const { subject, body, answers } = state.peek();
-    if (subject === '' && body === '') storage.remove(place);
-    else storage.set(place, JSON.stringify({ subject, body, answers }));
+    return { subject, body, answers };
+  };
+
+  function keep(next: Written): void {
+    const before = state.peek().answers?.id;
+    set(next);
+    drafts.write(next, keptFiles());
+    // An answer goes to the address that wrote, so another email can go to another address.
+    if (before !== next.answers?.id && known !== null) void recheck();
   }
+
+  const endKeeping = attachments.items.subscribe(() => drafts.write(written(), keptFiles()));
 
   async function recheck(): Promise<void> {
     const mine = (asked += 1);
-    const { lineId } = state.peek();
+    const { lineId, answers } = state.peek();
     try {
-      const query = lineId === null ? {} : { campaign_id: lineId };
+      const query = { ...(lineId === null ? {} : { campaign_id: lineId }), ...answerOf(answers) };
       const check = await call(checkEmail, { params: { id: thread.contactId }, query });
       if (mine === asked) set({ check, checkFailed: false });
     } catch (error) {
@@ -183,7 +199,10 @@ export function createEmailModel(
     },
     async allow() {
       try {
-        const check = await call(allowEmail, { params: { id: thread.contactId } });
+        const check = await call(allowEmail, {
+          params: { id: thread.contactId },
+          query: answerOf(state.peek().answers),
+        });
         set({ check, problem: null, news: t('allowed') });
         return check.decision === 'allowed';
       } catch (error) {
@@ -203,7 +222,7 @@ export function createEmailModel(
         body,
         attachments: items.flatMap(({ uploaded }) => (uploaded === null ? [] : [uploaded.uuid])),
         ...(line === null ? {} : { campaign_id: line }),
-        ...(answers === null ? {} : { reply_to_id: answers.id }),
+        ...answerOf(answers),
       };
       const content = JSON.stringify({ ...email, campaign_id: lineId });
       if (attempt?.content !== content) attempt = { content, key: crypto.randomUUID() };
@@ -212,8 +231,14 @@ export function createEmailModel(
         const sent = await call(sendEmail, request);
         attempt = null;
         thread.adopt(sent);
-        attachments.clear();
-        keep(EMPTY);
+        for (const { key } of items) attachments.remove(key);
+        // What was written while the request ran was not sent.
+        const now = written();
+        keep({
+          subject: now.subject === subject ? EMPTY.subject : now.subject,
+          body: now.body === body ? EMPTY.body : now.body,
+          answers: now.answers?.id === answers?.id ? EMPTY.answers : now.answers,
+        });
         hold(sent);
       } catch (error) {
         if (!(error instanceof TalkError)) throw error;
@@ -245,12 +270,35 @@ export function createEmailModel(
         set({ problem: sentenceOf(error) });
       }
     },
+    carry() {
+      const { subject, body, answers } = state.peek();
+      const files = keptFiles();
+      if (subject === '' && body.trim() === '' && files.length === 0) return null;
+      return JSON.stringify({ subject, body, answers, files, from: thread.contactId });
+    },
+    takeOver(carried) {
+      const theirs = readDraft(carried);
+      const { subject, body, answers } = state.peek();
+      const { from } = JSON.parse(carried) as { from: number };
+      drafts.removeOf(from);
+      for (const { file, untilMs } of theirs.files) kept.set(file.uuid, untilMs);
+      attachments.addUploaded(theirs.files.map(({ file }) => file));
+      keep({
+        subject: subject === '' ? theirs.subject : subject,
+        body: theirs.body === '' ? body : joinedText(body, theirs.body),
+        answers: answers ?? theirs.answers,
+      });
+    },
     dispose() {
+      endKeeping();
       if (endUndo !== null) clearTimeout(endUndo);
       attachments.dispose();
     },
   };
 }
+
+const answerOf = (answers: AnsweredEmail | null): { reply_to_id?: number } =>
+  answers === null ? {} : { reply_to_id: answers.id };
 
 /** As the server refuses them, before anything is uploaded. */
 const PROGRAMS = /\.(?:bat|cmd|com|cpl|exe|hta|iso|jar|js|lnk|msi|pif|ps1|reg|scr|sh|vbs|wsf)$/i;
@@ -272,22 +320,4 @@ function waitsFor({ check, checkFailed, subject, body }: Held, items: readonly A
   if (items.some(({ state }) => state === 'uploading')) return t('wait.upload');
   if (items.some(({ state }) => state !== 'ready')) return t('wait.refused');
   return check === null && !checkFailed ? t('wait.check') : null;
-}
-
-/** What was begun before the page was loaded; empty if it cannot be read. */
-function readWritten(text: string | null): Written {
-  try {
-    const { subject, body, answers } = JSON.parse(text ?? '{}') as Partial<Record<keyof Written, unknown>>;
-    const answered = answers as Partial<AnsweredEmail> | null | undefined;
-    return {
-      subject: typeof subject === 'string' ? subject : '',
-      body: typeof body === 'string' ? body : '',
-      answers:
-        typeof answered?.id === 'number' && typeof answered.subject === 'string'
-          ? { id: answered.id, subject: answered.subject }
-          : null,
-    };
-  } catch {
-    return EMPTY;
-  }
 }

@@ -20,10 +20,10 @@ const emailDraftSchema = z.object({
     .default([]),
   /** The line it is sent from. Absent: that of the last email with the contact, then the first that can send email. */
   campaign_id: idSchema.optional(),
-  /** An email of the contact that this one answers: mail programs show it below that one. */
+  /** An email of the contact that this one answers. It goes to the address that wrote that one, and mail programs show it below. */
   reply_to_id: idSchema.optional(),
 });
-/** An email to a contact. It goes to the contact's address. */
+/** An email to a contact. It goes to the contact's address, or to the one that wrote the answered email. */
 export type EmailDraft = z.input<typeof emailDraftSchema>;
 
 export const sendEmailSchemas = { params: idParams, body: emailDraftSchema, response: communicationSchema };
@@ -31,8 +31,17 @@ export type SendEmail = WireOf<typeof sendEmailSchemas>;
 
 /** Why an email cannot be sent to a contact now. */
 const EMAIL_OBSTACLES = [
+  'closed',
+  'suspended',
   'no-access',
+  'disabled',
+  'unverified',
+  'sender-gone',
+  'sender-paused',
+  'line-deleted',
+  'line-paused',
   'blocked',
+  'dnc',
   'no-address',
   'bad-address',
   'bounced',
@@ -54,15 +63,23 @@ const emailObstacleSchema = z
   .meta({ id: 'EmailObstacle' });
 export type EmailObstacle = z.output<typeof emailObstacleSchema>;
 
+const answeredQuery = {
+  /** An email of the contact that is answered. The answer goes to the address that wrote it. */
+  reply_to_id: z.coerce.number().int().positive().optional(),
+};
+
 export const checkEmailSchemas = {
   params: idParams,
-  query: z.object({ campaign_id: z.coerce.number().int().positive().optional() }),
+  query: z.object({
+    campaign_id: z.coerce.number().int().positive().optional(),
+    ...answeredQuery,
+  }),
   response: z
     .object({
       decision: z.enum(['allowed', 'blocked']),
       /** Most blocking first. */
       obstacles: z.array(emailObstacleSchema),
-      /** The contact's address; null if there is none. */
+      /** Where it goes: the contact's address, or the one that wrote the answered email. Null if there is none. */
       to_address: z.string().nullable(),
       /** The address it is sent from; null if none of the lines can send email. */
       from_address: z.string().nullable(),
@@ -109,5 +126,9 @@ export type UndoEmail = WireOf<typeof undoEmailSchemas>;
 export const retryEmailSchemas = { params: idParams, response: communicationSchema };
 export type RetryEmail = WireOf<typeof retryEmailSchemas>;
 
-export const allowEmailSchemas = { params: idParams, response: checkEmailSchemas.response };
+export const allowEmailSchemas = {
+  params: idParams,
+  query: z.object(answeredQuery),
+  response: checkEmailSchemas.response,
+};
 export type AllowEmail = WireOf<typeof allowEmailSchemas>;

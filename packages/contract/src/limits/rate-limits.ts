@@ -40,6 +40,8 @@ export const RATE_LIMITS = {
   attachments: { limit: 60, windowMs: MINUTE_MS, per: 'of one user, files and GIFs together' },
   faxFiles: { limit: 120, windowMs: MINUTE_MS, per: 'of one user' },
   emailFiles: { limit: 120, windowMs: MINUTE_MS, per: 'of one user' },
+  /** The operator's mail server is shared: one company must not get it on block lists. */
+  operatorEmails: { limit: 300, windowMs: HOUR_MS, per: 'of one company, through the operator’s mail server' },
   mailTests: { limit: 10, windowMs: 10 * MINUTE_MS, per: 'of one company' },
   linkPreviews: { limit: 30, windowMs: MINUTE_MS, per: 'of one user', counted: 'new pages' },
   /** Forms of visitors, sent from one address, and on one site. */
@@ -90,6 +92,8 @@ const OF_OPERATIONS: Readonly<Record<string, readonly RateLimitName[]>> = {
   attachGif: ['attachments'],
   uploadFaxFile: ['faxFiles'],
   uploadEmailFile: ['emailFiles'],
+  sendEmail: ['operatorEmails'],
+  retryEmail: ['operatorEmails'],
   testMailAccount: ['mailTests'],
   previewLink: ['linkPreviews'],
   introduceVisitor: ['visitorTries'],

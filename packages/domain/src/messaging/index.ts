@@ -5,5 +5,5 @@ export { CARRIER_CODES, carrierErrorOf, carrierSentence, rejectionOfCarrierCode 
 export { readFaxReport, type FaxReport } from './fax-report.js';
 export { LINE_RECORD_MS, lineTrouble, type LineRecord, type LineTrouble } from './line-health.js';
 export { lineRate, messageMills, type LineRate, type MessageRates } from './price.js';
-export { retryDelayMs } from './retry.js';
+export { emailRetryDelayMs, retryDelayMs } from './retry.js';
 export { planShortLinks, replaceLinks, SHORT_CODE_LENGTH, withShortLinks, type PlannedLink } from './short-links.js';

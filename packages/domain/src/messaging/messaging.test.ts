@@ -9,6 +9,7 @@ import {
   lineRate,
   messageMills,
   rejectionOfCarrierCode,
+  emailRetryDelayMs,
   retryDelayMs,
   type MessageStatus,
 } from './index.js';
@@ -91,6 +92,11 @@ it.each([
 
 it('tries again soon at first, and every half a minute in the end', () => {
   expect([1, 2, 3, 4, 5, 6, 100].map(retryDelayMs)).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
+});
+
+it('tries a mail server again after 10 seconds, then later, and every half hour in the end', () => {
+  const delays = [1, 2, 3, 4, 5, 6, 7, 8, 9, 100].map((tries) => emailRetryDelayMs(tries) / 1_000);
+  expect(delays).toEqual([10, 20, 40, 80, 160, 320, 640, 1_280, 1_800, 1_800]);
 });
 
 describe('what an agent reads about a number of the carrier', () => {

@@ -48,7 +48,7 @@ it('does the work of every lane, each once, though two nodes look for it', async
   const words = Array.from({ length: 20 }, (_, index) => `word ${index}`);
   for (const word of words)
     await one.transaction(async (tx) => {
-      for (const lane of ['calls', 'texts', 'bulk'] as const) tx.enqueue(jobOf(lane), say(word));
+      for (const lane of ['calls', 'texts', 'emails', 'bulk'] as const) tx.enqueue(jobOf(lane), say(word));
     });
   await vi.waitUntil(async () => (await jobs(one)).length === 0, FOREVER);
   for (const { heard } of ears) expect(heard.toSorted()).toEqual(words.toSorted());
@@ -72,6 +72,23 @@ it('rings although every worker of every other lane is busy', async () => {
   await node.transaction(async (tx) => tx.enqueue(jobOf('calls'), say('ring')));
   await vi.waitUntil(() => calls.heard.length === 1, FOREVER);
   letGo();
+});
+
+it('sends texts although every worker for emails waits for a mail server', async () => {
+  let answer = (): void => undefined;
+  const mailServer = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const [emails, texts] = [listening('emails', () => mailServer), listening('texts')];
+  const node = await nodeWith({ jobs: [emails.handled, texts.handled] });
+  await node.work();
+  await node.transaction(async (tx) => {
+    for (let index = 0; index < 50; index += 1) tx.enqueue(jobOf('emails'), say('email'));
+  });
+  await vi.waitUntil(() => emails.heard.length > 0, FOREVER);
+  await node.transaction(async (tx) => tx.enqueue(jobOf('texts'), say('text')));
+  await vi.waitUntil(() => texts.heard.length === 1, FOREVER);
+  answer();
 });
 
 it('does after a restart what was asked for before it', async () => {

@@ -22,7 +22,7 @@ const LOOK_MS = 1_000;
 /** How often schedules are planned besides, should a run have been lost. */
 const PLAN_MS = 60_000;
 /** A ring does not wait for a connection that another lane uses. One connection of each lane listens. */
-const CONNECTIONS = { calls: 4, others: 6 };
+const CONNECTIONS = { calls: 4, others: 7 };
 const LOST = 'The database was away for too long as this job ended, at each try.';
 
 /** Starts working on jobs: Graphile Worker, with a pool of workers for each lane (ADR 18). */

@@ -34,8 +34,20 @@ export const emailSentences: Sentences = {
     'No hay ningún servidor de correo con el nombre de Ajustes, Correo. Un administrador puede corregirlo ahí.',
   'This contact has no email address. Add one to the contact’s details.':
     'Este contacto no tiene dirección de correo. Añade una en los datos del contacto.',
-  'This contact has unsubscribed from your email. Only they can allow it again, by writing to you.':
-    'Este contacto se dio de baja de tu correo. Solo él puede permitirlo de nuevo, escribiéndote.',
+  'This contact has unsubscribed from your email. Only they can allow it again, by replying to one of your emails.':
+    'Este contacto se dio de baja de tu correo. Solo él puede permitirlo de nuevo, respondiendo a uno de tus correos.',
+  'Finish business verification to send email.': 'Termina la verificación de la empresa para enviar correo.',
+  'The user who sends this can no longer send messages.': 'El usuario que envía esto ya no puede enviar mensajes.',
+  'The user who sends this is paused. An admin can resume them.':
+    'El usuario que envía esto está en pausa. Un administrador puede reactivarlo.',
+  'This account is disabled, so no email is sent.': 'Esta cuenta está desactivada, así que no se envía correo.',
+  'This account is suspended, so no email is sent.': 'Esta cuenta está suspendida, así que no se envía correo.',
+  'This account was closed, so no email is sent.': 'Esta cuenta se cerró, así que no se envía correo.',
+  'This contact is on Do Not Contact. Users with the permission for it can remove the contact.':
+    'Este contacto está en No contactar. Los usuarios con el permiso correspondiente pueden quitarlo.',
+  'This line is paused. Choose another line, or ask an admin to resume it.':
+    'Esta línea está en pausa. Elige otra línea o pide a un administrador que la reactive.',
+  'This line was deleted. Choose another line.': 'Esta línea se eliminó. Elige otra línea.',
   'This contact is blocked. Unblock the contact to send email.':
     'Este contacto está bloqueado. Desbloquéalo para enviar correo.',
   'This line cannot send email. Choose another line, or ask an admin to turn on its email intake.':

@@ -13,7 +13,16 @@ export function createCommunicationLeaver(files: Pick<Files, 'remove'>): Contact
   return {
     name: 'communications',
     columns: ['communications.contact_id'],
-    erase: (tx, scope, ids) => erase(tx, scope, sql`contact_id = any(${idList(ids)})`),
+    async erase(tx, scope, ids) {
+      await erase(tx, scope, sql`contact_id = any(${idList(ids)})`);
+      // No bill and no law asks for the address of an email, and often it is the customer's name.
+      await tx.q
+        .execute(
+          sql`update communications set lead_number = 'unknown'
+            where company_id = ${scope.companyId} and contact_id = any(${idList(ids)}) and type = 'email'`,
+        )
+        .execute();
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import {
+  allowEmail,
   createContact,
   deleteContact,
   getContact,
@@ -11,6 +12,7 @@ import {
   type Communication,
 } from '@talk/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { runSchedule } from '../../../testing/index.js';
 import { inbound, MAYA, useEmails, type EmailWorld } from './emails-world.fixture.js';
 
 const world = useEmails();
@@ -128,6 +130,23 @@ describe('an email that arrives', () => {
     expect((await at.email({ reply_to_id: other.body.id + 10_000 })).error.errors).toEqual({
       reply_to_id: ['The email that this one answers is not an email of this contact.'],
     });
+  });
+
+  it('is answered at the address that wrote it, whose marks count', async () => {
+    await at.account();
+    await at.sent();
+    const { messageId } = mail.taken.at(-1) ?? { messageId: '' };
+    const wrote = 'maya.private@example.net';
+    await world.post(inbound(route, { from: wrote }, `In-Reply-To: ${messageId}\n`));
+    const answers = { reply_to_id: (await timeline())[0]?.id ?? 0 };
+    expect((await at.check(answers)).body).toMatchObject({ decision: 'allowed', to_address: wrote });
+    mail.answers.push({ kind: 'failed', problem: 'recipient', detail: '550 5.1.1 unknown', isForNow: false });
+    expect((await at.sent(answers)).email?.to_address).toBe(wrote);
+    expect((await at.check(answers)).body.obstacles.map(({ code }) => code)).toEqual(['bounced']);
+    expect((await at.check()).body).toMatchObject({ decision: 'allowed', to_address: MAYA });
+    const params = { id: at.contactId };
+    const allowed = await server.call(allowEmail, { as: at.admin, params, query: answers });
+    expect(allowed.body).toMatchObject({ decision: 'allowed', to_address: wrote });
   });
 
   it('keeps its files, and text alone of HTML', async () => {
@@ -309,5 +328,22 @@ describe('an email from a program', () => {
     await world.post(bounce(mail.taken.at(-1)?.messageId ?? '', 'someone@example.com'));
     expect((await at.check()).body.decision).toBe('allowed');
     expect((await at.read(id)).email?.status).toBe('sent');
+  });
+});
+
+describe('an email of a contact that is erased', () => {
+  it('has no address, name or id of its sender any more', async () => {
+    await world.post(inbound(route, {}, 'References: <first@example.com>\n'));
+    const [email] = await timeline();
+    await server.call(deleteContact, { as: at.admin, params: { id: at.contactId } });
+    server.clock.advance(31 * 24 * 60 * 60_000);
+    await runSchedule(server.context, 'deletions.erase');
+    const { rows } = await server.context.kernel.db.pool.query(
+      `select row_to_json(e) as email, c.lead_number from emails e
+        join communications c on c.id = e.communication_id where e.communication_id = $1`,
+      [email?.id],
+    );
+    expect(rows).toMatchObject([{ lead_number: 'unknown', email: { reference_ids: [], from_address: '' } }]);
+    expect(JSON.stringify(rows)).not.toMatch(/maya|example\.com/i);
   });
 });

@@ -1,23 +1,19 @@
-import {
-  blockingIssue,
-  EMAIL_FILE_MAX_BYTES,
-  EMAIL_FILES_MAX_BYTES,
-  type EmailCheck,
-  type EmailObstacle,
-} from '@talk/contract';
+import { EMAIL_FILE_MAX_BYTES, EMAIL_FILES_MAX_BYTES, type EmailCheck, type EmailObstacle } from '@talk/contract';
 import { asEmailAddress } from '@talk/domain/email';
 import { readDecisions } from '../../../db/settings.js';
 import type { Reads } from '../../../db/transaction.js';
 import { fail } from '../../../http/errors.js';
 import type { Scope } from '../../../policy/scope.js';
+import { findView } from '../../people/communications/index.js';
 import { visibleContactIds } from '../../people/contacts/read.js';
-import { listIssueCodes } from '../../platform/account/read.js';
 import { readCompanyName } from '../../platform/companies/read.js';
 import { findLine, type LineRow, listUsableLines } from '../../platform/lines/read.js';
-import { textingSettings } from '../../rules/compliance/read.js';
+import { readEmailFacts, textingSettings } from '../../rules/compliance/read.js';
+import type { Viewer } from '../../../policy/visibility.js';
 import { readViewer } from '../../platform/viewers/read.js';
 import { decideEmail } from './email.gate.js';
-import { findEmailedContact, findMark, lastEmailLine } from './emails.repository.js';
+import type { EmailRow } from './email.presenter.js';
+import { findAnswered, findEmailedContact, findMark, lastEmailLine } from './emails.repository.js';
 import {
   findMailAccount,
   type LineAddress,
@@ -39,6 +35,7 @@ export interface EmailSender {
 interface EmailLine {
   readonly id: number;
   readonly name: string;
+  readonly isDeleted: boolean;
   readonly isPaused: boolean;
   readonly sender: EmailSender | null;
 }
@@ -48,9 +45,11 @@ export interface EmailVerdict {
   /** Most blocking first; empty: it can be sent. */
   readonly obstacles: readonly EmailObstacle[];
   readonly contact: { readonly id: number; readonly name: string };
-  /** In the form that it is stored in; null if the contact has none that is complete. */
+  /** The email that is answered; null: none, or none that the user sees at this contact. */
+  readonly answered: EmailRow | null;
+  /** In the form that it is stored in; null if there is none that is complete. */
   readonly to: string | null;
-  /** As the contact has it. */
+  /** As the contact has it, or as the answered email has it. */
   readonly shownTo: string | null;
   readonly line: EmailLine | null;
   /** All that the user may use. */
@@ -58,14 +57,28 @@ export interface EmailVerdict {
   readonly undoSeconds: number;
 }
 
+/** What a user wants to send. */
+export interface EmailRequest {
+  readonly contactId: number;
+  /** Null: the one that fits best. */
+  readonly lineId: number | null;
+  /** The communication that is answered; null: none. */
+  readonly replyToId: number | null;
+}
+
 export interface EmailChecks {
   /** @throws ApiError NOT_FOUND for a contact that the user may not see. */
-  check(reads: Reads, scope: Scope, contactId: number, lineId: number | null): Promise<EmailVerdict>;
+  check(reads: Reads, scope: Scope, request: EmailRequest): Promise<EmailVerdict>;
   /** The same when the email is sent, from its own line to its own address. Null: the contact is gone. */
   checkLeaving(
     reads: Reads,
     scope: Scope,
-    email: { readonly contactId: number | null; readonly lineId: number | null; readonly address: string },
+    email: {
+      readonly contactId: number | null;
+      readonly lineId: number | null;
+      readonly userId: number | null;
+      readonly address: string;
+    },
   ): Promise<{ readonly obstacles: readonly EmailObstacle[]; readonly sender: EmailSender | null } | null>;
 }
 
@@ -93,9 +106,10 @@ export function createEmailChecks({ operatorSends, takesEmail }: EmailChecksDeps
     const account = await findMailAccount(reads, scope);
     const company = await readCompanyName(reads, scope);
     const addresses = new Map((await listLineAddresses(reads, scope)).map((line) => [line.id, line]));
-    return rows.map(({ id, name, isPaused, emailIntake }) => ({
+    return rows.map(({ id, name, isPaused, emailIntake, deletedAt }) => ({
       id,
       name,
+      isDeleted: deletedAt !== null,
       isPaused,
       sender: senderOf(account, company, { emailIntake, address: addresses.get(id)?.address ?? null }),
     }));
@@ -104,22 +118,36 @@ export function createEmailChecks({ operatorSends, takesEmail }: EmailChecksDeps
   async function obstaclesOf(
     reads: Reads,
     scope: Scope,
-    contact: { readonly email: string | null; readonly isBlocked: boolean },
+    userId: number | null,
+    contact: { readonly email: string | null; readonly isBlocked: boolean; readonly isDnc: boolean },
     line: EmailLine | null,
     lines: readonly EmailLine[],
   ): Promise<EmailObstacle[]> {
     const to = asEmailAddress(contact.email ?? '');
     return decideEmail({
-      isAccountStopped: blockingIssue(await listIssueCodes(reads, scope)) !== null,
+      ...(await readEmailFacts(reads, scope, userId)),
       contact,
       mark: to === null ? null : ((await findMark(reads, scope, to)) ?? null),
-      line: line === null ? null : { isPaused: line.isPaused, canEmail: line.sender !== null },
+      line: line === null ? null : { ...line, canEmail: line.sender !== null },
       canEmailElsewhere: lines.some(canSend),
     });
   }
 
+  async function findAnsweredEmail(
+    reads: Reads,
+    scope: Scope,
+    { contactId, replyToId }: EmailRequest,
+    viewer: Viewer,
+  ): Promise<EmailRow | null> {
+    if (replyToId === null) return null;
+    const email = await findAnswered(reads, scope, contactId, replyToId);
+    const seen = email === undefined ? undefined : await findView(reads, scope, replyToId, viewer);
+    return seen === undefined ? null : (email ?? null);
+  }
+
   return {
-    async check(reads, scope, contactId, lineId) {
+    async check(reads, scope, request) {
+      const { contactId, lineId } = request;
       const viewer = await readViewer(reads, scope);
       const [visible] = await visibleContactIds(reads, scope, [contactId], viewer);
       const contact = visible === undefined ? undefined : await findEmailedContact(reads, scope, contactId);
@@ -134,31 +162,40 @@ export function createEmailChecks({ operatorSends, takesEmail }: EmailChecksDeps
         throw fail('VALIDATION_FAILED', {
           fields: { campaign_id: ['You cannot send from this line. Choose another one.'] },
         });
+      const answered = await findAnsweredEmail(reads, scope, request, viewer);
+      const email = answerAddress(answered) ?? contact.email;
       return {
-        obstacles: await obstaclesOf(reads, scope, contact, line, lines),
+        obstacles: await obstaclesOf(reads, scope, viewer.userId, { ...contact, email }, line, lines),
         contact,
-        to: asEmailAddress(contact.email ?? ''),
-        shownTo: contact.email,
+        answered,
+        to: asEmailAddress(email ?? ''),
+        shownTo: email,
         line,
         lines,
         undoSeconds: (await readDecisions(reads, scope, textingSettings)).undoSeconds,
       };
     },
 
-    async checkLeaving(reads, scope, { contactId, lineId, address }) {
+    async checkLeaving(reads, scope, { contactId, lineId, userId, address }) {
       const contact = contactId === null ? undefined : await findEmailedContact(reads, scope, contactId);
       if (contact === undefined) return null;
       const row = lineId === null ? undefined : await findLine(reads, scope, lineId);
-      const lines = await linesOf(reads, scope, row === undefined || row.deletedAt !== null ? [] : [row]);
+      const lines = await linesOf(reads, scope, row === undefined ? [] : [row]);
       const line = lines[0] ?? null;
       // It goes to the address that it was written to, even if the contact has another one by now.
-      const obstacles = await obstaclesOf(reads, scope, { ...contact, email: address }, line, lines);
+      const obstacles = await obstaclesOf(reads, scope, userId, { ...contact, email: address }, line, lines);
       return { obstacles, sender: line?.sender ?? null };
     },
   };
 }
 
 const canSend = ({ isPaused, sender }: EmailLine): boolean => !isPaused && sender !== null;
+
+/** A contact can write from several addresses, so an answer goes to the one that wrote. The report of a mail server is not answered there. */
+function answerAddress(answered: EmailRow | null): string | null {
+  if (answered === null || answered.direction !== 'inbound' || answered.kind === 'bounce') return null;
+  return asEmailAddress(answered.fromAddress);
+}
 
 /** The gate's answer, for a composer. */
 export function presentEmailCheck(verdict: EmailVerdict): EmailCheck {

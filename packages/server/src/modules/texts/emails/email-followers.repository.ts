@@ -8,6 +8,9 @@ import { emails } from './emails.tables.js';
 export const emailFollowers: readonly ContactFollower[] = [followDrafts(emails)];
 
 const ERASED = sql`subject = '', quoted = null, draft = null, from_name = null, failure_detail = null`;
+/** A Message-ID often has the sender's domain, and is unique in a company. */
+const ERASED_WITH_CONTACT = sql`from_address = '', to_address = '', failure_text = null, in_reply_to = null, reference_ids = '{}',
+  message_id = '<' || gen_random_uuid() || '>'`;
 
 /** Files and text are erased with the communication. */
 export const emailLeavers: readonly ContactLeaver[] = [
@@ -17,7 +20,7 @@ export const emailLeavers: readonly ContactLeaver[] = [
     async erase({ q }, { companyId }, ids) {
       await q
         .execute(
-          sql`update emails set ${ERASED}, from_address = '', to_address = '' where company_id = ${companyId} and communication_id in (
+          sql`update emails set ${ERASED}, ${ERASED_WITH_CONTACT} where company_id = ${companyId} and communication_id in (
             select id from communications where company_id = ${companyId} and contact_id = any(${idList(ids)}))`,
         )
         .execute();

@@ -4,6 +4,6 @@ import { defineJob } from '../../../jobs/define-job.js';
 /** `try`: only the job that was requested last counts. */
 export const sendEmailJob = defineJob(
   'emails.send',
-  'texts',
+  'emails',
   z.object({ communicationId: z.number(), try: z.number() }),
 );

@@ -45,7 +45,7 @@ export interface EmailWorld {
   /** Turns intake of the line on. @returns its address. */
   intake(): Promise<string>;
   account(values?: Partial<BodyOf<typeof updateMailAccount>>): Promise<Answer<typeof updateMailAccount>>;
-  check(values?: { campaign_id?: number }, as?: TestUser): Promise<Answer<typeof checkEmail>>;
+  check(values?: { campaign_id?: number; reply_to_id?: number }, as?: TestUser): Promise<Answer<typeof checkEmail>>;
   email(values?: Partial<BodyOf<typeof sendEmail>>, as?: TestUser): Promise<Answer<typeof sendEmail>>;
   /** Sends one, and lets its undo time pass. */
   sent(values?: Partial<BodyOf<typeof sendEmail>>): Promise<Communication>;

@@ -138,7 +138,13 @@ export async function findAnswered(
 /** What the gate asks about a contact. */
 export async function findEmailedContact({ q }: Reads, scope: Scope, contactId: number) {
   const [row] = await q
-    .select({ id: contacts.id, name: contacts.name, email: contacts.email, isBlocked: contacts.isBlocked })
+    .select({
+      id: contacts.id,
+      name: contacts.name,
+      email: contacts.email,
+      isBlocked: contacts.isBlocked,
+      isDnc: contacts.isDnc,
+    })
     .from(contacts)
     .where(within(scope, contacts, eq(contacts.id, contactId)));
   return row;

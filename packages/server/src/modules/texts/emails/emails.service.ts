@@ -6,6 +6,7 @@ import {
   type ResponseOf,
   type undoEmail,
 } from '@talk/contract';
+import { RATE_LIMITS } from '@talk/contract/limits';
 import { replyHeaders } from '@talk/domain/email';
 import { storableText } from '@talk/domain/format';
 import type { Tx } from '../../../db/transaction.js';
@@ -18,7 +19,7 @@ import type { Attachments } from '../attachments/index.js';
 import { insertAttachments, storedAttachments } from '../messaging/index.js';
 import { obstacleFields, type EmailChecks } from './email-check.service.js';
 import type { EmailQueue } from './email-queue.js';
-import { deleteMark, findAnswered, findMark, insertEmail, lockEmail } from './emails.repository.js';
+import { deleteMark, findMark, insertEmail, lockEmail } from './emails.repository.js';
 import type { StoredEmailDraft } from './emails.tables.js';
 import { hostOf } from './mail-settings.service.js';
 
@@ -33,8 +34,8 @@ export interface Emails {
   undo(tx: Tx, scope: Scope, communicationId: number): Promise<ResponseOf<typeof undoEmail>>;
   /** Sends an email that failed again, as a new one. @throws as `send`, and CONFLICT if it did not fail. */
   retry(tx: Tx, scope: Scope, userId: number, communicationId: number): Promise<Communication>;
-  /** Allows email to a contact's address after it was returned. @throws ApiError NOT_FOUND, CONFLICT for one that unsubscribed. */
-  allow(tx: Tx, scope: Scope, contactId: number): Promise<void>;
+  /** Allows email to a contact's address, or to the one that wrote an answered email, after it was returned. @throws ApiError NOT_FOUND, CONFLICT for one that unsubscribed. */
+  allow(tx: Tx, scope: Scope, contactId: number, replyToId: number | null): Promise<void>;
 }
 
 export interface EmailsDeps {
@@ -50,7 +51,8 @@ const VALID_MS = 24 * 60 * 60_000;
 const TOO_LARGE = 'The files of an email can have at most 18 MB together. Leave one out, or send a link to it.';
 const NO_ANSWERED = 'The email that this one answers is not an email of this contact.';
 const LEFT = 'This email was already sent.';
-const UNSUBSCRIBED = 'This contact has unsubscribed from your email. Only they can allow it again, by writing to you.';
+const UNSUBSCRIBED =
+  'This contact has unsubscribed from your email. Only they can allow it again, by replying to one of your emails.';
 
 export function createEmails({ kernel, texts, checks, attachments, queue }: EmailsDeps): Emails {
   const host = hostOf(kernel.config.http.publicUrl);
@@ -63,22 +65,21 @@ export function createEmails({ kernel, texts, checks, attachments, queue }: Emai
     return files;
   }
 
-  async function answered(tx: Tx, scope: Scope, { contact_id: contactId, reply_to_id: id }: StoredEmailDraft) {
-    if (id === undefined) return null;
-    const email = await findAnswered(tx, scope, contactId, id);
-    const seen = email === undefined ? undefined : await findView(tx, scope, id, await readViewer(tx, scope));
-    if (email === undefined || seen === undefined) throw invalid({ reply_to_id: NO_ANSWERED });
-    return replyHeaders({ messageId: email.messageId, references: email.referenceIds });
-  }
-
   async function send(tx: Tx, scope: Scope, userId: number, draft: StoredEmailDraft): Promise<Communication> {
-    const verdict = await checks.check(tx, scope, draft.contact_id, draft.campaign_id ?? null);
-    const { to, line, undoSeconds } = verdict;
+    const verdict = await checks.check(tx, scope, {
+      contactId: draft.contact_id,
+      lineId: draft.campaign_id ?? null,
+      replyToId: draft.reply_to_id ?? null,
+    });
+    const { to, line, undoSeconds, answered } = verdict;
+    if (draft.reply_to_id !== undefined && answered === null) throw invalid({ reply_to_id: NO_ANSWERED });
     if (verdict.obstacles.length > 0 || to === null || line?.sender == null)
       throw fail('VALIDATION_FAILED', { fields: obstacleFields(verdict.obstacles) });
     const { sender } = line;
     const files = await filesOf(tx, scope, draft.attachments);
-    const thread = await answered(tx, scope, draft);
+    const thread =
+      answered === null ? null : replyHeaders({ messageId: answered.messageId, references: answered.referenceIds });
+    if (sender.account === null) kernel.limiter.take(`operator-email:${scope.companyId}`, RATE_LIMITS.operatorEmails);
     const now = kernel.clock.now();
     const sendAt = new Date(now.getTime() + undoSeconds * 1000);
     const view = await texts.open(
@@ -161,8 +162,8 @@ export function createEmails({ kernel, texts, checks, attachments, queue }: Emai
       return send(tx, scope, userId, { ...email.draft, contact_id: contactId });
     },
 
-    async allow(tx, scope, contactId) {
-      const { to } = await checks.check(tx, scope, contactId, null);
+    async allow(tx, scope, contactId, replyToId) {
+      const { to } = await checks.check(tx, scope, { contactId, lineId: null, replyToId });
       const mark = to === null ? undefined : await findMark(tx, scope, to);
       if (to === null || mark === undefined) return;
       if (mark.unsubscribedAt !== null) throw fail('CONFLICT', { message: UNSUBSCRIBED });

@@ -11,6 +11,7 @@ import {
   updateContact,
   updateLineEmail,
 } from '@talk/contract';
+import { RATE_LIMITS } from '@talk/contract/limits';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runSchedule, toldEvents } from '../../../testing/index.js';
 import { lines } from '../../platform/lines/read.js';
@@ -79,6 +80,9 @@ describe('an email', () => {
     expect(Date.parse(queued.email?.leaves_at ?? '')).toBe(server.clock.now().getTime() + 5_000);
     await world.jobs();
     expect(taken()).toEqual([]);
+    // Not in the lane of texts, which wait for no mail server.
+    const waiting = await run('select 1 from jobs_emails.jobs where key like $1', `%email:${queued.id}:1`);
+    expect(waiting.rowCount).toBe(1);
     server.clock.advance(5_000);
     await world.jobs();
     const [sent] = taken();
@@ -114,6 +118,15 @@ describe('an email', () => {
     await at.sent(own());
     expect(taken()[1]).toMatchObject({ from: { address: 'sales@acme.test' }, replyTo: address });
     expect((await at.check()).body).toMatchObject({ decision: 'allowed', takes_answers: true });
+  });
+
+  it('is refused once a company has sent many by the operator’s mail server, and not by its own', async () => {
+    await at.intake();
+    for (let sent = 0; sent < RATE_LIMITS.operatorEmails.limit; sent += 1)
+      server.context.kernel.limiter.take(`operator-email:${at.companyId}`, RATE_LIMITS.operatorEmails);
+    expect((await at.email()).error.code).toBe('RATE_LIMITED');
+    await at.account();
+    expect((await at.email()).status).toBe(200);
   });
 
   it('takes files of any kind but programs, up to 18 MB together', async () => {
@@ -243,6 +256,18 @@ describe('a mail server', () => {
     expect((await at.sent(own())).email?.status).toBe('sent');
   });
 
+  it('that refuses an address which may be right marks nothing', async () => {
+    await at.account();
+    for (const detail of ['552 5.2.2 over quota', '554 5.7.1 blocked by Spamhaus', '550 relaying denied']) {
+      mail.answers.push({ kind: 'failed', problem: 'recipient', detail, isForNow: false });
+      expect((await at.sent(own())).email?.failure).toEqual({
+        text: 'The email was returned. The mailbox may be full or away for now; send it again later.',
+        detail,
+      });
+    }
+    expect((await at.check()).body.decision).toBe('allowed');
+  });
+
   it('gets an email again whose job was lost', async () => {
     await at.account();
     const { body } = await at.email(own());
@@ -271,8 +296,8 @@ describe('an email is refused', () => {
       contact: ['This contact has no email address. Add one to the contact’s details.'],
     });
     await patch({ email: MAYA });
-    await run('update contacts set is_blocked = true where id = $1', at.contactId);
-    expect(await codes()).toEqual(['blocked']);
+    await run('update contacts set is_blocked = true, is_dnc = true where id = $1', at.contactId);
+    expect(await codes()).toEqual(['blocked', 'dnc']);
   });
 
   it('from a line without intake if only another one can', async () => {
@@ -285,6 +310,29 @@ describe('an email is refused', () => {
     expect(body.obstacles.map(({ code }) => code)).toEqual(['line-cannot-email']);
     // Without a choice, the line that can is taken.
     expect((await at.check()).body).toMatchObject({ decision: 'allowed', campaign_id: at.lineId });
+  });
+
+  it.each([
+    ['This account is suspended, so no email is sent.', `update companies set status = 'suspended' where id = $1`],
+    ['Finish business verification to send email.', `update companies set kyc_status = 'in_review' where id = $1`],
+    [
+      'The user who sends this can no longer send messages.',
+      'update memberships set enabled = false where company_id = $1',
+    ],
+    [
+      'This line is paused. Choose another line, or ask an admin to resume it.',
+      'update lines set is_paused = true where company_id = $1',
+    ],
+    ['This line was deleted. Choose another line.', 'update lines set deleted_at = now() where company_id = $1'],
+  ])('while it waits: %s', async (text, change) => {
+    await at.account();
+    const { body } = await at.email(own());
+    await run(change, at.companyId);
+    server.clock.advance(10_000);
+    await world.jobs();
+    const rows = await run('select status, failure_text from emails where communication_id = $1', body.id);
+    expect(rows.rows).toEqual([{ status: 'failed', failure_text: text }]);
+    expect(taken()).toEqual([]);
   });
 
   it('when what prevents it came up while it waited', async () => {

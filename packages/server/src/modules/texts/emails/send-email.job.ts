@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import { retryDelayMs } from '@talk/domain/messaging';
+import { isAddressGone } from '@talk/domain/email';
+import { emailRetryDelayMs } from '@talk/domain/messaging';
 import { inTransaction, type Tx } from '../../../db/transaction.js';
 import type { RunOf } from '../../../jobs/define-job.js';
 import type { Kernel } from '../../../kernel.js';
@@ -15,7 +16,7 @@ import type { EmailTransport, MailServer, OutgoingEmail, SmtpOutcome } from './e
 import { listForgotten, lockEmail, putMark, updateEmail, type LockedEmail } from './emails.repository.js';
 import type { MailPasswords } from './mail-passwords.js';
 import { serverOf } from './mail-settings.service.js';
-import { CONTACT_GONE, FAILURE_SENTENCES, PASSWORD_LOST } from './smtp-words.js';
+import { CONTACT_GONE, FAILURE_SENTENCES, PASSWORD_LOST, RETURNED_FOR_NOW } from './smtp-words.js';
 import type { StopLinks } from './stop-links.js';
 
 export interface SendEmailDeps {
@@ -66,8 +67,8 @@ export function createSendEmailJobs(deps: SendEmailDeps): SendEmailJobs {
     const { email, communication } = found;
     if (email.validUntil !== null && email.validUntil <= kernel.clock.now())
       return { text: FAILURE_SENTENCES.busy, detail: null };
-    const { contactId, lineId } = communication;
-    const verdict = await checks.checkLeaving(tx, scope, { contactId, lineId, address: email.toAddress });
+    const { contactId, lineId, userId } = communication;
+    const verdict = await checks.checkLeaving(tx, scope, { contactId, lineId, userId, address: email.toAddress });
     if (verdict === null) return { text: CONTACT_GONE, detail: null };
     const [first] = verdict.obstacles;
     const { sender } = verdict;
@@ -149,15 +150,16 @@ export function createSendEmailJobs(deps: SendEmailDeps): SendEmailJobs {
     const now = kernel.clock.now();
     await updateEmail(tx, scope, communicationId, { claimedUntil: null }, now);
     if (outcome.kind === 'accepted') return progress.record(tx, scope, found, 'sent');
-    const nextAt = new Date(now.getTime() + retryDelayMs(found.email.tries));
+    const nextAt = new Date(now.getTime() + emailRetryDelayMs(found.email.tries));
     const { validUntil } = found.email;
     if (outcome.isForNow && (validUntil === null || nextAt < validUntil))
       return queue.request(tx, scope, found.email, nextAt);
     const { problem, detail } = outcome;
-    // Only the address itself is marked: a mail server that refuses the sender says nothing about it.
-    if (problem === 'recipient' && isUnknownMailbox(detail))
-      await putMark(tx, scope, found.email.toAddress, { bouncedAt: now, bounceReason: detail });
-    await progress.record(tx, scope, found, { text: FAILURE_SENTENCES[problem], detail });
+    // A full mailbox or a block list refuses the recipient, too, and says nothing about the address.
+    const isGone = problem === 'recipient' && isAddressGone({ code: null, words: detail ?? '' });
+    if (isGone) await putMark(tx, scope, found.email.toAddress, { bouncedAt: now, bounceReason: detail });
+    const text = problem === 'recipient' && !isGone ? RETURNED_FOR_NOW : FAILURE_SENTENCES[problem];
+    await progress.record(tx, scope, found, { text, detail });
   }
 
   return {
@@ -184,6 +186,3 @@ export function createSendEmailJobs(deps: SendEmailDeps): SendEmailJobs {
     },
   };
 }
-
-/** `550 5.7.1` is a policy, not a missing mailbox. */
-const isUnknownMailbox = (detail: string | null): boolean => detail === null || !/\b5\.7\.\d+\b/.test(detail);

@@ -119,6 +119,17 @@ it('says that the connection cannot be encrypted, or that no one answers', async
   expect(await emails.send(local(1), EMAIL)).toMatchObject({ kind: 'failed', problem: 'unreachable', isForNow: true });
 });
 
+it('gives up on a server that keeps the connection open, and closes it', async () => {
+  let close = (): void => undefined;
+  const closed = new Promise<void>((resolve) => {
+    close = resolve;
+  });
+  const { port } = await mailServer({ onMailFrom: () => undefined, onClose: () => close() });
+  const impatient = createSmtpEmails({ isAllowed: () => true, wholeTryMs: 300 });
+  expect(await impatient.send(local(port), EMAIL)).toMatchObject({ problem: 'unreachable', isForNow: true });
+  await closed;
+});
+
 it('connects to no private address of a company’s server, by name or by number', async () => {
   const { taken, port } = await mailServer();
   const asked: string[] = [];

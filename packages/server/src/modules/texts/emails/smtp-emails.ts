@@ -4,6 +4,8 @@ import { createTransport } from 'nodemailer';
 import type { EmailTransport, MailServer, OutgoingEmail, SmtpOutcome, SmtpProblem } from './email-transport.port.js';
 
 const SECOND_MS = 1_000;
+/** Below the three minutes for which a worker claims an email. */
+const WHOLE_TRY_MS = 150 * SECOND_MS;
 const MOST_DETAIL = 300;
 
 export interface SmtpEmailsOptions {
@@ -11,6 +13,8 @@ export interface SmtpEmailsOptions {
   readonly isAllowed: (address: string) => boolean;
   /** All addresses of a name. */
   readonly resolve?: (host: string) => Promise<readonly string[]>;
+  /** How long one email may take, however busy the connection is. */
+  readonly wholeTryMs?: number;
 }
 
 const resolveAll = async (host: string): Promise<readonly string[]> =>
@@ -20,7 +24,11 @@ const resolveAll = async (host: string): Promise<readonly string[]> =>
  * Sends by SMTP, with a connection for each email. An admin chooses the server, so its name is resolved here, each of its addresses must be
  * allowed, and the connection goes to the address that was checked (SSRF).
  */
-export function createSmtpEmails({ isAllowed, resolve = resolveAll }: SmtpEmailsOptions): EmailTransport {
+export function createSmtpEmails({
+  isAllowed,
+  resolve = resolveAll,
+  wholeTryMs = WHOLE_TRY_MS,
+}: SmtpEmailsOptions): EmailTransport {
   /** @returns the IP address to connect to, or what is wrong with the name. */
   async function addressOf({ host, isTrusted }: MailServer): Promise<string | SmtpOutcome> {
     const name = host.replace(/^\[(.*)\]$/, '$1');
@@ -33,6 +41,8 @@ export function createSmtpEmails({ isAllowed, resolve = resolveAll }: SmtpEmails
 
   return {
     async send(server, email) {
+      // A server that sends a byte each minute never falls silent, so silence alone would hold the worker for good.
+      const signal = AbortSignal.timeout(wholeTryMs);
       const address = await addressOf(server);
       if (typeof address !== 'string') return address;
       const transport = createTransport({
@@ -50,7 +60,7 @@ export function createSmtpEmails({ isAllowed, resolve = resolveAll }: SmtpEmails
         disableUrlAccess: true,
       });
       try {
-        await transport.sendMail(mailOf(email));
+        await transport.sendMail({ ...mailOf(email), signal });
         return { kind: 'accepted' };
       } catch (error) {
         return outcomeOf(error);

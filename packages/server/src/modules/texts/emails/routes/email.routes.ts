@@ -20,11 +20,18 @@ export function emailRoutes(deps: {
       emails.send(tx, scope, actor.userId, { ...body, contact_id: params.id }),
     ),
     route(operations.checkEmail, async ({ params, query, scope, tx }) =>
-      presentEmailCheck(await checks.check(tx, scope, params.id, query.campaign_id ?? null)),
+      presentEmailCheck(
+        await checks.check(tx, scope, {
+          contactId: params.id,
+          lineId: query.campaign_id ?? null,
+          replyToId: query.reply_to_id ?? null,
+        }),
+      ),
     ),
-    route(operations.allowEmail, async ({ params, scope, tx }) => {
-      await emails.allow(tx, scope, params.id);
-      return presentEmailCheck(await checks.check(tx, scope, params.id, null));
+    route(operations.allowEmail, async ({ params, query, scope, tx }) => {
+      const request = { contactId: params.id, lineId: null, replyToId: query.reply_to_id ?? null };
+      await emails.allow(tx, scope, params.id, request.replyToId);
+      return presentEmailCheck(await checks.check(tx, scope, request));
     }),
     route(operations.undoEmail, ({ params, scope, tx }) => emails.undo(tx, scope, params.id)),
     route(operations.retryEmail, ({ params, actor, scope, tx }) => emails.retry(tx, scope, actor.userId, params.id)),

@@ -79,7 +79,7 @@ async function queuePeople(admin: Page, app: string): Promise<void> {
   await admin.getByRole('button', { name: 'New list' }).click();
   const made = admin.getByRole('dialog', { name: 'New list' });
   await made.getByRole('textbox', { name: 'Name' }).fill('Fair calls');
-  await made.getByRole('radio', { name: 'Everyone, and they can add contacts' }).check();
+  await made.getByLabel('Who can see it').selectOption({ label: 'Everyone, and they can add contacts' });
   await made.getByRole('button', { name: 'Create list' }).click();
   await admin.getByRole('button', { name: 'Add contacts…' }).click();
   const adding = admin.getByRole('dialog', { name: 'Add contacts to “Fair calls”' });

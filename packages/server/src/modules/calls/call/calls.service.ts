@@ -389,8 +389,7 @@ function currentStatusOf(direction: 'inbound' | 'outbound', record: CallRecord) 
     case 'voicemail':
       return record.phase;
     case 'message':
-      if (record.forwardedTo === null) return 'greeting';
-      return record.answeredAtMs === null ? 'transferring' : 'in-progress';
+      return record.forwardedTo === null ? 'greeting' : record.answeredAtMs === null ? 'transferring' : 'in-progress';
     case 'active':
       return 'in-progress';
     case 'held':

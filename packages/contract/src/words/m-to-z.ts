@@ -151,6 +151,7 @@ reminders: How many follow-ups there were.
 repeat_contact_routing: Whom a person who calls again reaches, as a number from 1 to 5.
 repeats_yearly: Whether the holiday is on that day of every year.
 replies_in_quiet_hours: Whether answers to a contact who has just written may leave in quiet hours.
+reply_to_id: Id of the email that is answered; left out: none.
 requested_at: When it was requested; null: never.
 requires_text_consent: Whether only contacts who agreed may be texted.
 reseller_id: Id of the reseller of the company.

@@ -6,8 +6,10 @@ import { BROWSER_FLAGS, browserProgram } from './support/browser-server.js';
 
 const reports = fileURLToPath(new URL('../reports/', import.meta.url));
 const executablePath = browserProgram();
-/** Failed tests run again, with traces and pictures, which would cost every test time. */
+/** Failed tests run again, one at a time. */
 const again = process.env['TALK_TEST_AGAIN'] === '1';
+/** With traces and pictures, which would cost every test time. */
+const record = process.env['TALK_TEST_RECORD'] === '1' ? 'on' : 'off';
 const long = process.env['TALK_LONG'] === '1';
 /** The tests in Firefox have a run of their own: beside three Chromiums, Firefox loses its calls. */
 const inFirefox = process.env['TALK_FIREFOX'] === '1';
@@ -92,8 +94,8 @@ export default defineConfig({
   reporter: [['list'], ...(process.env[RUN_LOG] === undefined ? [] : [['./runner/playwright.reporter.ts'] as const])],
   use: {
     headless: true,
-    trace: again ? 'on' : 'off',
-    screenshot: again ? 'on' : 'off',
+    trace: record,
+    screenshot: record,
     permissions: ['microphone'],
     // One for each worker: the run's browser would put a second process between a test and its pages, for a fifth more work.
     // A page of a test is gone before what an optimising compiler does for it has paid.

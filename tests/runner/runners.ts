@@ -12,8 +12,11 @@ export interface StepResult extends Ended {
   readonly tests?: TestRunner;
 }
 
-/** What reaches every run of failed tests: one worker, traces and pictures, however late it is. See the two configurations. */
-const AGAIN = { TALK_TEST_AGAIN: '1', [LAST_START]: '' };
+/**
+ * What reaches a run of failed tests: one worker, however late it is. The first has traces and pictures (see the two configurations), the
+ * second is like the tests' own run, since recording changes a page: a sandboxed frame complains of the recorder's script.
+ */
+const again = (attempt: number) => ({ TALK_TEST_AGAIN: '1', TALK_TEST_RECORD: attempt === 1 ? '1' : '', [LAST_START]: '' });
 
 export interface VitestRun {
   readonly name: string;
@@ -43,7 +46,7 @@ export async function runVitest(run: VitestRun): Promise<StepResult> {
       name,
       first: first.tally,
       async again(failures, attempt) {
-        const { tally } = await start(`${name} again ${attempt}`, filesOf(failures) ?? files, AGAIN, false);
+        const { tally } = await start(`${name} again ${attempt}`, filesOf(failures) ?? files, again(attempt), false);
         return tally;
       },
     },
@@ -76,7 +79,7 @@ export async function runPlaywright(run: PlaywrightRun): Promise<StepResult> {
       async again(failures, attempt) {
         // The tests alone at first; if that does not do, their files, in case they need what comes before them.
         const wanted = (attempt === 1 ? linesOf(failures) : filesOf(failures)) ?? specs;
-        return (await start(`${name} again ${attempt}`, wanted, AGAIN)).tally;
+        return (await start(`${name} again ${attempt}`, wanted, again(attempt))).tally;
       },
     },
   };

@@ -3,6 +3,9 @@ import type { BrowserContext } from '@playwright/test';
 /** What a browser says of a page that is left while its socket connects: no fault of the page, and on a slow machine of any. */
 export const LEFT_EARLY = /WebSocket is closed before the connection is established/;
 
+/** What a sandboxed frame says of the script that Playwright runs in it for a trace, which only failed tests' runs have. */
+const TRACED = /Blocked script execution in '[^']+' because the document's frame is sandboxed/;
+
 /** What pages of a context complained about, and where they went. */
 export interface Watch {
   readonly complaints: readonly string[];
@@ -21,7 +24,7 @@ export interface Watch {
 export function watchContext(context: BrowserContext, sites: readonly string[] = []): Watch {
   const complaints: string[] = [];
   const foreign: string[] = [];
-  const expected: RegExp[] = [LEFT_EARLY];
+  const expected: RegExp[] = [LEFT_EARLY, ...(process.env['TALK_TEST_RECORD'] === '1' ? [TRACED] : [])];
   const routed = new Set<string>();
   const visit = (address: string) => {
     const { protocol, hostname } = new URL(address);

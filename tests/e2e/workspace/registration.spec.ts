@@ -123,8 +123,10 @@ test('a new company registers, is verified, gets a number, is approved by carrie
   const customer = await openHandset(visit, sandbox, '0151', { hz: 700 });
   await app.goto(`${origin}/contacts`);
   await app.getByRole('button', { name: 'Open keypad' }).click();
-  await app.keyboard.type('4155550151');
-  await app.keyboard.press('Enter');
+  const number = app.getByRole('textbox', { name: 'Phone number' });
+  await expect(number).toBeFocused();
+  await number.fill('4155550151');
+  await number.press('Enter');
   await customer.getByRole('button', { name: 'Answer' }).click();
   await expect(app.getByRole('group', { name: 'Call controls' })).toBeVisible();
   await customer.getByRole('button', { name: 'End call' }).click();

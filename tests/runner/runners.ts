@@ -16,7 +16,11 @@ export interface StepResult extends Ended {
  * What reaches a run of failed tests: one worker, however late it is. The first has traces and pictures (see the two configurations), the
  * second is like the tests' own run, since recording changes a page: a sandboxed frame complains of the recorder's script.
  */
-const again = (attempt: number) => ({ TALK_TEST_AGAIN: '1', TALK_TEST_RECORD: attempt === 1 ? '1' : '', [LAST_START]: '' });
+const again = (attempt: number) => ({
+  TALK_TEST_AGAIN: '1',
+  TALK_TEST_RECORD: attempt === 1 ? '1' : '',
+  [LAST_START]: '',
+});
 
 export interface VitestRun {
   readonly name: string;

@@ -47,6 +47,10 @@ export const seesEverything = (viewer: Viewer): boolean =>
   viewer.lineIds === null &&
   viewer.userIds === null;
 
+/** Names what the viewer sees: two viewers with the same name see the same contacts and communications. */
+export const sightOf = (viewer: Viewer): string =>
+  `company ${viewer.companyId}, ${seesEverything(viewer) ? 'everything' : `user ${viewer.userId}`}`;
+
 /** What of a contact decides who sees it. */
 export interface ContactFacts {
   readonly ownerId: number | null;

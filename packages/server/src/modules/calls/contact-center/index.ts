@@ -1,8 +1,11 @@
 import { operations } from '@talk/contract/schemas';
+import { createSharedReads } from '../../../db/shared-reads.js';
 import { publicRoute, route } from '../../../http/route.js';
 import type { Kernel } from '../../../kernel.js';
 import type { ServerModule } from '../../../module.js';
 import type { Agents } from '../agents/index.js';
+import { readViewer } from '../../platform/viewers/read.js';
+import { sightOf } from '../../../policy/visibility.js';
 import { readResponses } from './responses.repository.js';
 import { readSummary } from './summary.service.js';
 import { purgeCodes } from './tv.repository.js';
@@ -15,6 +18,10 @@ const HOUR_MS = 60 * 60_000;
 /** What supervisors see of the company as a whole: its agents now, and the numbers of the day. */
 export function createContactCenterModule(kernel: Kernel, agents: Agents): ServerModule {
   const screens = createTvScreens(kernel, agents);
+  // Every wallboard of a company asks for these after every event.
+  const share = createSharedReads();
+  // A shared reading is not one request's, and cannot run in its transaction.
+  const apart = { transaction: 'none' } as const;
   return {
     schedules: [
       {
@@ -24,9 +31,14 @@ export function createContactCenterModule(kernel: Kernel, agents: Agents): Serve
       },
     ],
     routes: [
-      route(operations.contactCenterAgents, async ({ scope, tx }) => ({
-        data: await listWallboardAgents(agents, tx, scope, kernel.clock.now()),
-      })),
+      route(
+        operations.contactCenterAgents,
+        ({ scope, tx }) =>
+          share(`agents of ${scope.companyId}`, async () => ({
+            data: await listWallboardAgents(agents, tx, scope, kernel.clock.now()),
+          })),
+        apart,
+      ),
       route(operations.contactCenterResponses, ({ scope, tx }) => readResponses(tx, scope, kernel.clock.now())),
       route(operations.getWallboardSettings, ({ scope, tx }) => readWallboardSettings(tx, scope)),
       route(operations.updateWallboardSettings, ({ body, scope, tx }) =>
@@ -40,7 +52,15 @@ export function createContactCenterModule(kernel: Kernel, agents: Agents): Serve
         await screens.disconnect(tx, scope, params.id);
         return {};
       }),
-      route(operations.contactCenterSummary, ({ query, scope, tx }) => readSummary(kernel, tx, scope, query)),
+      route(
+        operations.contactCenterSummary,
+        async ({ query, scope, tx }) => {
+          const viewer = await readViewer(tx, scope);
+          const key = `summary for ${sightOf(viewer)}, ${JSON.stringify(query)}`;
+          return share(key, () => readSummary(kernel, tx, scope, viewer, query));
+        },
+        apart,
+      ),
     ],
   };
 }

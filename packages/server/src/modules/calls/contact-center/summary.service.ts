@@ -4,9 +4,9 @@ import type { Reads } from '../../../db/transaction.js';
 import { fail } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import type { Scope } from '../../../policy/scope.js';
+import type { Viewer } from '../../../policy/visibility.js';
 import { readCompanyFacts } from '../../platform/companies/read.js';
 import { findLine, findRingGroup } from '../../platform/lines/read.js';
-import { readViewer } from '../../platform/viewers/read.js';
 import { readOccupancy } from './occupancy.repository.js';
 import { countDay } from './summary.repository.js';
 import { readWallboardSettings } from './wallboard-settings.js';
@@ -22,10 +22,10 @@ export async function readSummary(
   { clock }: Pick<Kernel, 'clock'>,
   reads: Reads,
   scope: Scope,
+  viewer: Viewer,
   { ring_group_id: ringGroupId, campaign_id: lineId, timezone: asked }: AskedSummary,
 ): Promise<ContactCenterSummary> {
-  const [viewer, company, { service_level_seconds: serviceLevelSeconds }, group, line] = await Promise.all([
-    readViewer(reads, scope),
+  const [company, { service_level_seconds: serviceLevelSeconds }, group, line] = await Promise.all([
     readCompanyFacts(reads, scope),
     readWallboardSettings(reads, scope),
     ringGroupId === undefined ? null : findRingGroup(reads, scope, ringGroupId),

@@ -65,11 +65,12 @@ export function createTvScreens(kernel: Pick<Kernel, 'clock'>, agents: Agents): 
   }
 
   async function read(reads: Reads, scope: Scope, screen: ScreenRow): Promise<TvBoard> {
+    const viewer = await readViewer(reads, scope);
     const [company, companyName, day, calls, people, settings, responses] = await Promise.all([
       readCompanyFacts(reads, scope),
       readCompanyName(reads, scope),
-      readSummary(kernel, reads, scope, {}),
-      readViewer(reads, scope).then((viewer) => waitingAndLive(reads, scope, viewer)),
+      readSummary(kernel, reads, scope, viewer, {}),
+      waitingAndLive(reads, scope, viewer),
       listWallboardAgents(agents, reads, scope, clock.now()),
       readWallboardSettings(reads, scope),
       readResponses(reads, scope, clock.now()),

@@ -92,12 +92,16 @@ export function createTableLayouts(
         if (!timers.has(list) && remembered.get(unsavedKeyOf(list)) === '1') saveSoon(list, layout.peek());
     },
     heard(key) {
-      for (const [list, { layout, specs }] of stores)
-        // What is being changed here is newer.
-        if (key === keyOf(list) && !timers.has(list)) {
-          const read = readLayout(remembered.get(key) || null, specs, isKept);
-          if (!sameLayout(read, layout.peek())) layout.value = read;
-        }
+      for (const [list, { layout, specs }] of stores) {
+        if (key !== keyOf(list)) continue;
+        // What is kept on this machine is the newest, whichever tab has written it.
+        const read = readLayout(remembered.get(key) || null, specs, isKept);
+        if (sameLayout(read, layout.peek())) continue;
+        layout.value = read;
+        // The other tab saves it; what was about to be saved here is older.
+        clearTimeout(timers.get(list));
+        timers.delete(list);
+      }
     },
   };
 }

@@ -19,3 +19,13 @@ export async function nextRegistration({ origins }: RunningStack): Promise<() =>
   const most = async () => (await registered()).most;
   return () => expect.poll(most, { message: 'a phone registers' }).toBeGreaterThan(0);
 }
+
+/** Marks as read, before the phone is opened, what earlier tests made this person miss: it would be told together with what is missed now. */
+export async function forgetMissed(
+  stack: RunningStack,
+  account: keyof RunningStack['credentials']['accounts'],
+): Promise<void> {
+  const api = await apiAs(stack, account);
+  const body = { device_id: 'no-phone-at-all', registered: false, seen_absence_id: Number.MAX_SAFE_INTEGER };
+  await api.request('POST', '/api/v1/voice/heartbeat', body);
+}

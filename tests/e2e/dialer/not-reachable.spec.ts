@@ -6,6 +6,7 @@ import { openDialer } from '../pages/dialer-page.js';
 import { callLine, openHandset } from '../handset.js';
 import { openLifecyclePage } from '../pages/lifecycle-page.js';
 import { launchOwnBrowser } from '../own-browser.js';
+import { forgetMissed } from '../reachable.js';
 import { cuttableSignalling, WRITTEN_TOO_LATE } from '../signalling.js';
 import { expect, expectToHear, test, type Page } from '../stack.fixture.js';
 
@@ -53,6 +54,7 @@ test('a frozen tab and a hung one: a call two heartbeats later skips both, and e
   const api = await apiAs(stack, 'admin');
   const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
   const jonas = await openHandset(visit, stack.origins.sandbox, '0151', { hz: JONAS_HZ });
+  for (const account of ['agent', 'agent2'] as const) await forgetMissed(stack, account);
   const elena = await openLifecyclePage(browser, `${stack.origins.examples}/crm-page/`);
   const tom = await openDialer(visit, stack, 'agent2', { expects: WRITTEN_TOO_LATE });
   const priya = await openDialer(visit, stack, 'admin', { hz: ADMIN_HZ });
@@ -126,6 +128,7 @@ test('a sleeping machine and a lost voice connection send no heartbeat: a call t
   test.setTimeout(200_000);
   const api = await apiAs(stack, 'admin');
   const maya = await openHandset(visit, stack.origins.sandbox, '0150', { hz: MAYA_HZ });
+  for (const account of ['agent', 'agent2'] as const) await forgetMissed(stack, account);
   const machine = await launchOwnBrowser(launchOptions);
   const tom = await openDialer(visit, stack, 'agent2', { own: machine, expects: WRITTEN_TOO_LATE });
   const voice = cuttableSignalling(stack.origins.sandbox);

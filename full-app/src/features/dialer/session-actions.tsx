@@ -2,7 +2,7 @@ import { Button, pressedKey, useSignalValue } from '@talk/ui';
 import { DialerWord } from '@talk/ui/phone';
 import { CalendarClock, Pause, Phone, Play, RotateCcw, SkipForward, Square } from 'lucide';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type MouseEvent, type ReactNode } from 'react';
 import type { DialerSession } from '../../entities/dialer/index.js';
 import { ActDialog } from '../../shared/act-dialog.js';
 import { useShortcut, useShortcuts, type Shortcut } from '../../shared/shortcuts.js';
@@ -73,13 +73,26 @@ export function SessionActions({ model, session }: { model: SessionModel; sessio
         <DialerWord model={phone} />
       </p>
       {session.state_reason !== null && <p className="tk-muted">{s(`why.${session.state_reason}`)}</p>}
-      <Button tone="go" icon={Phone} aria-disabled={!mayCall} onClick={() => mayCall && void model.callNow()}>
+      <Button
+        tone="go"
+        icon={Phone}
+        aria-disabled={!mayCall}
+        onClick={(event) => (leaveKeys(event), mayCall && void model.callNow())}
+      >
         {s('callNow')}
       </Button>
-      <Button icon={runs ? Pause : Play} aria-disabled={isBusy} onClick={() => !isBusy && toggle()}>
+      <Button
+        icon={runs ? Pause : Play}
+        aria-disabled={isBusy}
+        onClick={(event) => (leaveKeys(event), !isBusy && toggle())}
+      >
         {s(runs ? 'pause' : 'resume')}
       </Button>
-      <Button icon={SkipForward} aria-disabled={!maySkip} onClick={() => maySkip && void model.skip()}>
+      <Button
+        icon={SkipForward}
+        aria-disabled={!maySkip}
+        onClick={(event) => (leaveKeys(event), maySkip && void model.skip())}
+      >
         {s('skip')}
       </Button>
       {(maySkip || mayCallAgain) && (
@@ -120,6 +133,11 @@ export function SessionActions({ model, session }: { model: SessionModel; sessio
       <p className="tk-muted app-session-keys">{s('keys.call')}</p>
     </section>
   );
+}
+
+/** After a click of the mouse, Space and Enter are the session's again, as the page says; who came by Tab keeps the button. */
+function leaveKeys({ detail, currentTarget }: MouseEvent<HTMLButtonElement>): void {
+  if (detail > 0) currentTarget.blur();
 }
 
 const isBare = ({ shiftKey, altKey, ctrlKey, metaKey, repeat }: KeyboardEvent): boolean =>

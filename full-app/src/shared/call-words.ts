@@ -1,6 +1,7 @@
 import type { Communication } from '@talk/core';
 import { formatDuration, knownWord, phoneDisplay } from '@talk/core/format';
 import { createTranslate, timeText } from '@talk/ui';
+import { isCallbackPending, outcomeLook, type OutcomeTone } from './call-outcome.js';
 
 export const t = createTranslate('app.calls', {
   'direction.inbound': 'Incoming call',
@@ -42,31 +43,31 @@ export const t = createTranslate('app.calls', {
 
 export interface Outcome {
   words: string;
-  tone: 'ok' | 'bad' | 'warn' | 'info' | 'plain';
+  tone: OutcomeTone;
 }
 
 /** How a call went, in a word or two (spec 1 §4, "Disposition status"). */
-export function outcomeOf(call: Communication): Outcome {
+export const outcomeOf = (call: Communication): Outcome => ({ words: outcomeWords(call), tone: outcomeLook(call).tone });
+
+function outcomeWords(call: Communication): string {
   switch (call.disposition_status2) {
     case 'in-progress':
-      return { words: liveWords(call), tone: 'info' };
+      return liveWords(call);
     case 'completed':
-      return { words: t('outcome.answered'), tone: 'ok' };
+      return t('outcome.answered');
     case 'missed':
-      return { words: t('outcome.missed'), tone: 'bad' };
+      return t('outcome.missed');
     case 'abandoned':
-      return call.direction === 'inbound' && call.callback_status === 'requested'
-        ? { words: t('outcome.callback'), tone: 'warn' }
-        : { words: t('outcome.callerLeft'), tone: 'warn' };
+      return isCallbackPending(call) ? t('outcome.callback') : t('outcome.callerLeft');
     case 'voicemail':
     case 'missed-voicemail':
-      return { words: t('outcome.voicemail'), tone: 'bad' };
+      return t('outcome.voicemail');
     case 'invalid':
-      return { words: t('outcome.invalid'), tone: 'bad' };
+      return t('outcome.invalid');
     case 'dead-end':
-      return { words: t('outcome.deadEnd'), tone: 'warn' };
+      return t('outcome.deadEnd');
     default:
-      return { words: failureWords(call.end_reason), tone: call.end_reason === 'canceled' ? 'plain' : 'bad' };
+      return failureWords(call.end_reason);
   }
 }
 

@@ -8,17 +8,14 @@ import {
   Mail,
   MessageCircle,
   MessageSquare,
-  PhoneIncoming,
-  PhoneMissed,
-  PhoneOutgoing,
   Printer,
   StickyNote,
-  Voicemail,
   type IconNode,
 } from 'lucide';
 import type { ReactNode } from 'react';
 import { TagDot } from '../../entities/tag/index.js';
 import { mentionedName } from '../../entities/note/index.js';
+import { outcomeLook, shownDisposition } from '../../shared/call-outcome.js';
 import { exactWords } from '../../shared/dates.js';
 import { useRowStop } from '../../shared/table/row-stop.js';
 import { useEntryTarget } from './entry-target.js';
@@ -42,23 +39,19 @@ export const whoOf = ({ contact, lead_number: number }: Communication): string =
 const HAS_OUTCOME = new Set<Communication['type']>(['call', 'conference', 'fax', 'email', 'appointment']);
 
 /** "Missed", of calls, faxes, emails and appointments; of others what became of them is said where they stand. */
-export const outcomeOf = ({ type, disposition_status2: status }: Communication): string =>
-  HAS_OUTCOME.has(type) ? wordOf('outcome', status) : '';
+export const outcomeOf = (of: Communication): string =>
+  HAS_OUTCOME.has(of.type) ? wordOf('outcome', shownDisposition(of)) : '';
 
 /** "Incoming call", "SMS". */
 export function kindOf({ type, direction }: Communication): string {
   return type === 'call' ? t(`way.${direction}.call`) : wordOf('kind', type);
 }
 
-const MISSED = new Set<string>(['missed', 'abandoned', 'failed', 'invalid', 'dead-end']);
-
-function iconOf({ type, direction, disposition_status2: status }: Communication): IconNode {
-  switch (type) {
+function iconOf(of: Communication): IconNode {
+  switch (of.type) {
     case 'call':
     case 'conference':
-      if (status === 'voicemail' || status === 'missed-voicemail') return Voicemail;
-      if (MISSED.has(status)) return PhoneMissed;
-      return direction === 'inbound' ? PhoneIncoming : PhoneOutgoing;
+      return outcomeLook(of).icon;
     case 'sms':
       return MessageSquare;
     case 'fax':
@@ -76,12 +69,11 @@ function iconOf({ type, direction, disposition_status2: status }: Communication)
   }
 }
 
-/** The sign of its kind, red for what was missed. */
+/** The icon of its kind, for calls in the tone of their outcome. */
 export function KindIcon({ of }: { of: Communication }): ReactNode {
-  const isBad =
-    of.type === 'call' && (MISSED.has(of.disposition_status2) || of.disposition_status2.endsWith('voicemail'));
+  const isCall = of.type === 'call' || of.type === 'conference';
   return (
-    <span className="app-communication-icon" data-bad={isBad ? '' : undefined}>
+    <span className="app-communication-icon" data-tone={isCall ? outcomeLook(of).tone : undefined}>
       <Icon shape={iconOf(of)} size="small" />
     </span>
   );

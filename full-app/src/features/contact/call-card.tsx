@@ -1,9 +1,9 @@
 import type { Communication, Contact } from '@talk/core';
 import { knownWord } from '@talk/core/format';
 import { Button, Icon } from '@talk/ui';
-import { ArrowDownLeft, ArrowUpRight, PhoneMissed, Voicemail } from 'lucide';
 import type { ReactNode } from 'react';
 import { RecordingPlayer, useDial } from '../../entities/call/index.js';
+import { outcomeLook } from '../../shared/call-outcome.js';
 import { factsOf, outcomeOf, t, talkedWords } from '../../shared/call-words.js';
 import { CallQuality } from './call-quality.js';
 import { CallOutcome } from './dispositions.js';
@@ -17,12 +17,6 @@ export interface CallCardProps {
   format: 12 | 24;
 }
 
-function shapeOf(call: Communication) {
-  if (call.disposition_status2 === 'voicemail' || call.disposition_status2 === 'missed-voicemail') return Voicemail;
-  if (call.disposition_status2 === 'missed' || call.disposition_status2 === 'abandoned') return PhoneMissed;
-  return call.direction === 'inbound' ? ArrowDownLeft : ArrowUpRight;
-}
-
 export function CallCard({ call, contact, zone, format }: CallCardProps): ReactNode {
   const outcome = outcomeOf(call);
   const talked = talkedWords(call);
@@ -31,7 +25,7 @@ export function CallCard({ call, contact, zone, format }: CallCardProps): ReactN
     <div className="app-card">
       <div className="app-card-head">
         <span className="app-card-icon" data-tone={outcome.tone}>
-          <Icon shape={shapeOf(call)} size="small" />
+          <Icon shape={outcomeLook(call).icon} size="small" />
         </span>
         <div>
           <strong>

@@ -7,12 +7,8 @@ import {
   Mail,
   MessageSquare,
   Pencil,
-  PhoneIncoming,
-  PhoneMissed,
-  PhoneOutgoing,
   Printer,
   StickyNote,
-  Voicemail,
   type IconNode,
 } from 'lucide';
 import { memo, useState, type ReactNode } from 'react';
@@ -27,6 +23,7 @@ import {
   type InboxPlace,
   type InboxSearch,
 } from '../../entities/contact/index.js';
+import { outcomeLook } from '../../shared/call-outcome.js';
 import { exactWords } from '../../shared/dates.js';
 import { SelectBox } from '../../shared/selection/index.js';
 import { RowStop, useRowStop } from '../../shared/table/row-stop.js';
@@ -146,19 +143,11 @@ function When({ at, timeFormat }: { at: string | null; timeFormat: 12 | 24 }): R
   );
 }
 
-const BAD = new Set(['missed', 'abandoned', 'failed', 'invalid', 'dead-end', 'voicemail', 'missed-voicemail']);
-
-function iconOf({
-  type,
-  direction,
-  disposition_status2: status,
-}: NonNullable<Contact['last_communication']>): IconNode {
-  switch (type) {
+function iconOf(last: NonNullable<Contact['last_communication']>): IconNode {
+  switch (last.type) {
     case 'call':
     case 'conference':
-      if (status === 'voicemail' || status === 'missed-voicemail') return Voicemail;
-      if (BAD.has(status)) return PhoneMissed;
-      return direction === 'inbound' ? PhoneIncoming : PhoneOutgoing;
+      return outcomeLook(last).icon;
     case 'email':
       return Mail;
     case 'fax':
@@ -195,10 +184,10 @@ function Last({ contact: { id, last_communication: last } }: { contact: Contact 
         </span>
       </span>
     );
-  const isBad = (last.type === 'call' || last.type === 'conference') && BAD.has(last.disposition_status2);
+  const isCall = last.type === 'call' || last.type === 'conference';
   const isOurs = last.direction === 'outbound' && last.type === 'sms';
   return (
-    <span className="app-inbox-last" data-bad={isBad ? '' : undefined}>
+    <span className="app-inbox-last" data-tone={isCall ? outcomeLook(last).tone : undefined}>
       <Icon shape={iconOf(last)} size="small" />
       <span className="tk-clip">
         {draft}

@@ -1,5 +1,6 @@
 export { contactIdOf, contactQuery } from './contact-query.js';
 export { dialText, dialTextOf, nameOf, statusWord, taskStatusNames } from './contact-words.js';
+export { StatusChip, statusTone } from './status-chip.js';
 export { filedOf, filedValue, readFiled } from './snooze/filed-as.js';
 export { snoozeTimes } from './snooze/snooze-times.js';
 export { filedWords, t as snoozeText } from './snooze/snooze-words.js';

@@ -9,6 +9,7 @@ import {
   SnoozeDialog,
   snoozeTimes,
   snoozeText,
+  statusTone,
   statusWord,
 } from '../../entities/contact/index.js';
 import { useShortcut, type Shortcut } from '../../shared/shortcuts.js';
@@ -41,8 +42,7 @@ export function ContactStatus({ contact, hasKey = false }: { contact: Contact; h
       ? null
       : t('statusFixed');
 
-  // Spec 1 §4: closed is a success, the others are plain.
-  const tone = filed.status === 'closed' ? 'ok' : undefined;
+  const tone = statusTone(filed.status);
   if (why !== null) return <Fixed label={t('status')} text={word} why={why} tone={tone} />;
   const choose = (value: string): void => {
     if (value === PICK) return setPicking(true);

@@ -18,7 +18,7 @@ import {
   inboxContactTarget,
   nameOf,
   ResponseMark,
-  statusWord,
+  StatusChip,
   useContact,
   type InboxPlace,
   type InboxSearch,
@@ -210,9 +210,9 @@ function Mark({ contact, place, timeFormat }: { contact: Contact; place: InboxPl
     );
   const filed = filedOf(contact);
   if (filed.until !== null)
-    return <small className="tk-muted tk-clip">{filedWords(filed, nowMs, ownZone(), timeFormat)}</small>;
+    return <StatusChip status={filed.status} text={filedWords(filed, nowMs, ownZone(), timeFormat)} />;
   if (place.status !== 'all' && place.status !== 'new') return null;
-  return <small className="tk-muted">{statusWord(contact.task_status_name)}</small>;
+  return <StatusChip status={filed.status} />;
 }
 
 function unreadWords(contact: Contact): string {

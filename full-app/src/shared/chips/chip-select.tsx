@@ -1,6 +1,7 @@
 import { Icon } from '@talk/ui';
 import { ChevronDown } from 'lucide';
 import type { ReactNode } from 'react';
+import type { ChipTone } from './chip-tone.js';
 
 export interface ChipSelectProps {
   label: string;
@@ -8,7 +9,7 @@ export interface ChipSelectProps {
   shown: ReactNode;
   /** Nothing is chosen yet. */
   none?: boolean;
-  tone?: 'ok' | undefined;
+  tone?: ChipTone | undefined;
   value: string | number;
   /** Called before the list opens. */
   onOpen?: () => void;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useWorkspace } from '../workspace/workspace-context.js';
+import type { ChipTone } from './chip-tone.js';
 
 export interface FixedProps {
   label: string;
@@ -9,7 +10,7 @@ export interface FixedProps {
   shown?: ReactNode;
   /** Why it cannot be changed, and who can. */
   why: string;
-  tone?: 'ok' | undefined;
+  tone?: ChipTone | undefined;
 }
 
 /** A chip that cannot be changed here, and says why: on hover, to a screen reader, and when it is pressed. */

@@ -11,7 +11,7 @@ import { formatCount, phoneDisplay } from '@talk/core/format';
 import { Avatar, numberText, ownZone, useAgo } from '@talk/ui';
 import { memo, useContext, type ReactNode } from 'react';
 import { attributeWords } from '../../../entities/attribute/index.js';
-import { lineTypeWord, nameOf, statusWord } from '../../../entities/contact/index.js';
+import { lineTypeWord, nameOf, StatusChip } from '../../../entities/contact/index.js';
 import { TagDot } from '../../../entities/tag/index.js';
 import { calendarDate, dateWords, exactWords } from '../../../shared/dates.js';
 import { ContactLink } from '../contact-link.js';
@@ -51,7 +51,7 @@ export const ContactCell = memo(function ContactCell({ column, contact, timeForm
     case 'contact_owner':
       return <span className="tk-clip">{contact.owner_name ?? <Muted>{t('unassigned')}</Muted>}</span>;
     case 'task_status_name':
-      return <Text of={statusWord(contact.task_status_name)} />;
+      return <StatusChip status={contact.task_status_name} />;
     case 'disposition_status':
       return <Text of={contact.disposition_status?.name ?? null} />;
     case 'timezone':

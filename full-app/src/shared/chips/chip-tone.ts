@@ -1,0 +1,2 @@
+/** Without a tone a chip is grey. */
+export type ChipTone = 'ok' | 'info' | 'line';

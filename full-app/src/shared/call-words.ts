@@ -47,7 +47,10 @@ export interface Outcome {
 }
 
 /** How a call went, in a word or two (spec 1 §4, "Disposition status"). */
-export const outcomeOf = (call: Communication): Outcome => ({ words: outcomeWords(call), tone: outcomeLook(call).tone });
+export const outcomeOf = (call: Communication): Outcome => ({
+  words: outcomeWords(call),
+  tone: outcomeLook(call).tone,
+});
 
 function outcomeWords(call: Communication): string {
   switch (call.disposition_status2) {

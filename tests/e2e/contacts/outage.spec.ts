@@ -58,7 +58,7 @@ async function shownTasks(inbox: Page): Promise<Task[]> {
             [
               Number(row.getAttribute('data-contact')),
               row.querySelector('.app-contact-link')?.textContent ?? '',
-              row.querySelector('.app-inbox-line small')?.textContent ?? '',
+              row.querySelector('.app-inbox-line .app-status-chip')?.textContent ?? '',
             ] as const,
         )
         .toSorted(([a], [b]) => b - a),

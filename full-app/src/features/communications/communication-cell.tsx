@@ -3,15 +3,7 @@ import { COMMUNICATION_COLUMNS, type ColumnWords, type CommunicationColumnId } f
 import { formatDuration, phoneDisplay } from '@talk/core/format';
 import { Avatar, Icon, ownZone } from '@talk/ui';
 import { Link } from '@tanstack/react-router';
-import {
-  Bell,
-  Mail,
-  MessageCircle,
-  MessageSquare,
-  Printer,
-  StickyNote,
-  type IconNode,
-} from 'lucide';
+import { Bell, Mail, MessageCircle, MessageSquare, Printer, StickyNote, type IconNode } from 'lucide';
 import type { ReactNode } from 'react';
 import { TagDot } from '../../entities/tag/index.js';
 import { mentionedName } from '../../entities/note/index.js';

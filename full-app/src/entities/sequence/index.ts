@@ -7,6 +7,7 @@ export {
   type SequenceContact,
   sequenceContactsQuery,
   sequenceInfoQuery,
+  sequenceNamesQuery,
   type SequencePatch,
   sequencePreviewQuery,
   sequenceQuery,

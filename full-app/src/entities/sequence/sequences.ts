@@ -47,6 +47,14 @@ export const sequencesQuery = (
     placeholderData: keepPreviousData,
   });
 
+/** The first 100 sequences, as options of a filter. */
+export const sequenceNamesQuery = (api: Caller) =>
+  queryOptions({
+    queryKey: [...SEQUENCES, 'names'],
+    queryFn: async ({ signal }) =>
+      (await api.call(listSequences, { query: { per_page: 100 }, signal })).data.map(({ id, name }) => ({ id, name })),
+  });
+
 export const sequenceQuery = (api: Caller, id: number) =>
   queryOptions({
     queryKey: [...SEQUENCES, 'one', id],

@@ -16,12 +16,10 @@ import {
   type BroadcastOutcome,
 } from '@talk/core/contract';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { BROADCASTS } from '../../entities/broadcast/index.js';
 import { saveBlob } from '../../shared/save-as.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import type { BroadcastsSearch } from './broadcasts-search.js';
-
-/** All queries of broadcasts: `broadcast_updated` invalidates them. */
-const BROADCASTS = ['broadcasts'] as const;
 
 export const broadcastsQuery = (api: Pick<Api, 'call'>, { status, q, page }: BroadcastsSearch) =>
   queryOptions({

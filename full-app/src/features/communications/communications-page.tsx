@@ -118,10 +118,11 @@ function CommunicationsList({
   const arrivals = useArrivals(place, search, rows);
   const key = searchKey(place, search);
   const groups = useGroupChoice(search.grouped);
+  const tree = filterTree(search);
   const filter = useFilterParts({
-    language: useCommunicationFilterLanguage(),
+    language: useCommunicationFilterLanguage(tree),
     isThere: search.filter !== undefined,
-    tree: filterTree(search),
+    tree,
     onApply: (next) => {
       const { filter: _filter, ...rest } = search;
       go(partsOf(next).length === 0 ? rest : { ...rest, filter: next });

@@ -2,27 +2,33 @@ import {
   attributeOf,
   COMMUNICATION_FIELDS,
   communicationField,
+  isGroup,
   INTAKE_SOURCES,
   OF_CONTACT,
+  partsOf,
   type FieldOf,
   type FilterField,
+  type FilterGroup,
 } from '@talk/core/contacts';
 import { phoneDisplay } from '@talk/core/format';
-import { useCallback, useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
 import { useAttributeFields, yesNoWord } from '../../entities/attribute/index.js';
+import { broadcastNamesQuery } from '../../entities/broadcast/index.js';
 import { numberIn } from '../../entities/call/index.js';
 import { lineTypeWord, statusWord, useContactLists } from '../../entities/contact/index.js';
 import { useOutcomes, useStages } from '../../entities/disposition/index.js';
 import { useLines, useRingGroups } from '../../entities/line/index.js';
+import { sequenceNamesQuery } from '../../entities/sequence/index.js';
 import { useTags } from '../../entities/tag/index.js';
 import { useOwners } from '../../entities/user/index.js';
 import type { FieldOption, FilterLanguage } from '../../shared/filter/filter-language.js';
 import { fieldWord, t as filterWords, type NameOf } from '../../shared/filter/filter-words.js';
-import { useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { sendsBroadcasts, usesSequences, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { ownFieldWord, t, wordOf } from './texts.js';
 
-/** Fields that the form has nothing to choose from for: addresses may have them. */
-const NOT_OFFERED = new Set(['contact', 'incoming_numbers', 'broadcasts', 'workflows']);
+/** Fields that the form has nothing to choose from for: addresses can have them. */
+const NOT_OFFERED = new Set(['contact']);
 /** Kinds in the code tables that Talk neither makes nor takes in. */
 const NEVER_MADE = new Set(['rvm', 'facebook', 'whatsapp']);
 const ALL = COMMUNICATION_FIELDS.map(({ name }) => name).filter((name) => !NOT_OFFERED.has(name));
@@ -51,9 +57,32 @@ const named = (
   all: readonly { readonly id: number; readonly name: string; readonly color?: string }[],
 ): FieldOption[] => all.map(({ id, name, color }) => ({ value: id, name, ...(color !== undefined && { color }) }));
 
-/** By what communications are filtered: what they have themselves, and what their contacts have. */
-export function useCommunicationFilterLanguage(): FilterLanguage {
+/** Whether a filter has a condition about one of these fields. */
+const isAbout = (tree: FilterGroup, names: readonly string[]): boolean =>
+  partsOf(tree).some((part) => (isGroup(part) ? isAbout(part, names) : names.includes(part.field)));
+
+/**
+ * Broadcasts and sequences to filter by. They are loaded once the form opens or the filter names one, because most visits need neither.
+ * @param tree the filter of the address
+ */
+function useSent(tree: FilterGroup | null) {
+  const { client, user } = useWorkspace();
+  const [isOpened, setIsOpened] = useState(false);
+  const isNeeded = isOpened || (tree !== null && isAbout(tree, ['broadcasts', 'workflows']));
+  const [hasBroadcasts, hasSequences] = [sendsBroadcasts(user), usesSequences(user)];
+  const broadcasts = useQuery({ ...broadcastNamesQuery(client.api), enabled: isNeeded && hasBroadcasts }).data;
+  const sequences = useQuery({ ...sequenceNamesQuery(client.api), enabled: isNeeded && hasSequences }).data;
+  const load = useCallback(() => setIsOpened(true), []);
+  return { broadcasts, sequences, hasBroadcasts, hasSequences, load };
+}
+
+/**
+ * By what communications are filtered: what they have themselves, and what their contacts have.
+ * @param tree the filter of the address
+ */
+export function useCommunicationFilterLanguage(tree: FilterGroup | null): FilterLanguage {
   const { country } = useWorkspace().user.company;
+  const { broadcasts, sequences, hasBroadcasts, hasSequences, load } = useSent(tree);
   const users = useOwners();
   const contactTags = useTags('contacts');
   const ownTags = useTags('communications');
@@ -71,11 +100,19 @@ export function useCommunicationFilterLanguage(): FilterLanguage {
       disposition: named(stages),
       'call-disposition': named(outcomes),
       line: named(lines ?? []),
+      'incoming-number': (lines ?? []).flatMap((line) =>
+        line.incoming_numbers.map(({ id, phone_number }) => ({
+          value: id,
+          name: `${phoneDisplay(phone_number)} · ${line.name}`,
+        })),
+      ),
+      broadcast: named(broadcasts ?? []),
+      sequence: named(sequences ?? []),
       'ring-group': named(ringGroups),
       list: named(contactLists ?? []),
       'intake-source': INTAKE_SOURCES.map(({ code, name }) => ({ value: code, name })),
     }),
-    [users, contactTags, ownTags, stages, outcomes, lines, ringGroups, contactLists],
+    [users, contactTags, ownTags, stages, outcomes, lines, ringGroups, contactLists, broadcasts, sequences],
   );
   const attributeFor = useCallback(
     (name: string) => attributes.find(({ key }) => `${OF_CONTACT}${key}` === name),
@@ -118,10 +155,11 @@ export function useCommunicationFilterLanguage(): FilterLanguage {
     [attributeFor],
   );
   const ofCompany = attributes.flatMap(({ key, is_archived }) => (is_archived ? [] : [`${OF_CONTACT}${key}`]));
+  const own = OWN.filter((name) => (name === 'broadcasts' ? hasBroadcasts : name !== 'workflows' || hasSequences));
   return {
     lookup: communicationField,
     offered: [
-      { heading: null, names: OWN },
+      { heading: null, names: own },
       { heading: t('fieldsOfContact'), names: OF_CONTACTS },
       ...(ofCompany.length === 0 ? [] : [{ heading: t('fieldsOfCompany'), names: ofCompany }]),
     ],
@@ -131,6 +169,7 @@ export function useCommunicationFilterLanguage(): FilterLanguage {
     fieldOf,
     optionsOf,
     nameOf,
+    onOpen: load,
     numberOf: (text) => numberIn(text, country),
   };
 }

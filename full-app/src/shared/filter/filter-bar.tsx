@@ -32,8 +32,12 @@ export interface FilterInAddress {
 /** The button that opens the filter, and below the head what is in it: each condition can be changed and taken off. */
 export function useFilterParts({ language, isThere, tree, onApply }: FilterInAddress): FilterParts {
   const [opened, setOpened] = useState<Opened>(null);
+  const open = (at: number | 'new'): void => {
+    language.onOpen?.();
+    setOpened(at);
+  };
   const opener = useRef<HTMLButtonElement>(null);
-  useScreenCommands([{ id: 'filter', label: language.title, icon: Filter, run: () => setOpened('new') }]);
+  useScreenCommands([{ id: 'filter', label: language.title, icon: Filter, run: () => open('new') }]);
   const apply = (next: FilterGroup): void => {
     setOpened(null);
     onApply(next);
@@ -41,7 +45,7 @@ export function useFilterParts({ language, isThere, tree, onApply }: FilterInAdd
   return {
     button: (
       <>
-        <button ref={opener} type="button" className="app-chip app-filter-open" onClick={() => setOpened('new')}>
+        <button ref={opener} type="button" className="app-chip app-filter-open" onClick={() => open('new')}>
           <Icon shape={Filter} size="small" />
           {t('filter')}
         </button>
@@ -62,7 +66,7 @@ export function useFilterParts({ language, isThere, tree, onApply }: FilterInAdd
       <FilterChips
         language={language}
         tree={tree}
-        onOpen={setOpened}
+        onOpen={open}
         onChange={(next) => {
           apply(next);
           // What had the focus is gone.

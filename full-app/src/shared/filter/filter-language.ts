@@ -21,6 +21,8 @@ export interface FilterLanguage {
   readonly offered: readonly OfferedFields[];
   /** The field that a new condition begins with. */
   readonly first: string;
+  /** Called when the form opens, to load options that only the form needs. */
+  readonly onOpen?: () => void;
   /** What the form is called, and its first question. */
   readonly title: string;
   readonly match: string;

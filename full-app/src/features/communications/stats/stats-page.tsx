@@ -50,10 +50,11 @@ export function StatsPage(): ReactNode {
   const navigate = useNavigate();
   const { by = DEFAULT_REPORT, period = DEFAULT_PERIOD, chart = 'bars', ...filters } = search;
   const go = (next: StatsSearch): void => void navigate({ to: '/stats', search: next });
+  const tree = filterTree(search);
   const filter = useFilterParts({
-    language: useCommunicationFilterLanguage(),
+    language: useCommunicationFilterLanguage(tree),
     isThere: search.filter !== undefined,
-    tree: filterTree(search),
+    tree,
     onApply: (next) => {
       const { filter: _filter, ...rest } = search;
       go(partsOf(next).length === 0 ? rest : { ...rest, filter: next });

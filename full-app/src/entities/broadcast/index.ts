@@ -1,0 +1,1 @@
+export { BROADCASTS, broadcastNamesQuery } from './broadcast-names.js';

@@ -1,7 +1,7 @@
 import type { SavedView } from '@talk/core/contacts';
 import { Icon } from '@talk/ui';
 import { useLinkProps, useNavigate } from '@tanstack/react-router';
-import { Ellipsis, Pin } from 'lucide';
+import { Ellipsis, House } from 'lucide';
 import { Suspense, useState, type ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
@@ -15,6 +15,7 @@ import {
   searchOf,
   useContactLists,
   useListCounts,
+  usePinnedViews,
   useViewChanges,
   useViews,
   ViewDialog,
@@ -33,12 +34,34 @@ export interface ViewListProps {
   onOpen?: (() => void) | undefined;
 }
 
-/** What one can begin with: the standard lists, one's own views, and those of the company. */
+/** The default lists, the user's pinned views, lists, and the other views: the user's own and those of the company. */
 export function ViewList({ search, onOpen }: ViewListProps): ReactNode {
   const views = useViews();
   const counts = useListCounts(WORDS, useContactLists() ?? []);
-  const own = views?.data.filter((view) => !view.is_company) ?? [];
-  const company = views?.data.filter((view) => view.is_company) ?? [];
+  const pinnedIds = new Set(usePinnedViews('contacts').map(({ id }) => id));
+  const all = views?.data ?? [];
+  const pinned = all.filter(({ id }) => pinnedIds.has(id));
+  const rest = all.filter(({ id }) => !pinnedIds.has(id));
+  const groupOf = (title: string, group: readonly SavedView[], isPinned = false): ReactNode =>
+    views !== null &&
+    group.length > 0 && (
+      <section>
+        <h3>{title}</h3>
+        <ul>
+          {group.map((view) => (
+            <ViewItem
+              key={view.id}
+              view={view}
+              group={group}
+              isPinned={isPinned}
+              views={views}
+              search={search}
+              onOpen={onOpen}
+            />
+          ))}
+        </ul>
+      </section>
+    );
   return (
     <nav className="app-views" aria-label={t('views')}>
       <ul>
@@ -51,23 +74,16 @@ export function ViewList({ search, onOpen }: ViewListProps): ReactNode {
           </li>
         ))}
       </ul>
+      {groupOf(t('pinned'), pinned, true)}
       <ListSection openId={search.list} counts={counts} onOpen={onOpen} />
-      {views !== null &&
-        [
-          { title: t('own'), group: own },
-          { title: t('company'), group: company },
-        ]
-          .filter(({ group }) => group.length > 0)
-          .map(({ title, group }) => (
-            <section key={title}>
-              <h3>{title}</h3>
-              <ul>
-                {group.map((view) => (
-                  <ViewItem key={view.id} view={view} group={group} views={views} search={search} onOpen={onOpen} />
-                ))}
-              </ul>
-            </section>
-          ))}
+      {groupOf(
+        t('own'),
+        rest.filter((view) => !view.is_company),
+      )}
+      {groupOf(
+        t('company'),
+        rest.filter((view) => view.is_company),
+      )}
     </nav>
   );
 }
@@ -95,12 +111,13 @@ interface ViewItemProps {
   view: SavedView;
   /** Those that it stands among. */
   group: readonly SavedView[];
+  isPinned: boolean;
   views: Views;
   search: ContactsSearch;
   onOpen: (() => void) | undefined;
 }
 
-function ViewItem({ view, group, views, search, onOpen }: ViewItemProps): ReactNode {
+function ViewItem({ view, group, isPinned, views, search, onOpen }: ViewItemProps): ReactNode {
   const { user, toasts } = useWorkspace();
   const changes = useViewChanges();
   const navigate = useNavigate();
@@ -127,6 +144,7 @@ function ViewItem({ view, group, views, search, onOpen }: ViewItemProps): ReactN
     return changes.arrange(ids, views.default_id);
   };
   const act = (key: string): void => {
+    if (key === 'pin') told(changes.pin(view, !isPinned));
     if (key === 'rename') setIsRenaming(true);
     if (key === 'remove') told(remove());
     if (key === 'up') told(move(-1));
@@ -140,6 +158,7 @@ function ViewItem({ view, group, views, search, onOpen }: ViewItemProps): ReactN
       );
   };
   const items = [
+    { id: 'pin', text: t(isPinned ? 'unpin' : 'pinFirst') },
     ...(mayChange ? [{ id: 'rename', text: t('rename') }] : []),
     { id: 'default', text: t(isDefault ? 'noDefault' : 'makeDefault') },
     ...(at > 0 ? [{ id: 'up', text: t('up') }] : []),
@@ -152,7 +171,7 @@ function ViewItem({ view, group, views, search, onOpen }: ViewItemProps): ReactN
         <span className="tk-clip">{view.name}</span>
         {isDefault && (
           <span className="app-view-default" title={t('isDefault')}>
-            <Icon shape={Pin} size="small" />
+            <Icon shape={House} size="small" />
             <span className="tk-hidden">{t('isDefault')}</span>
           </span>
         )}

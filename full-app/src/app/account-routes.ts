@@ -12,6 +12,7 @@ const OpenWithPage = lazy(page(() => import('../features/open-with/open-with-pag
 const screens = () => import('./account-screens.js');
 const GeneralPage = lazy(page(screens, 'GeneralPage'));
 const ProfilePage = lazy(page(screens, 'ProfilePage'));
+const OutboundCallPage = lazy(page(screens, 'OutboundCallPage'));
 const PersonalizationPage = lazy(page(screens, 'PersonalizationPage'));
 const AuditLogPage = lazy(page(screens, 'AuditLogPage'));
 
@@ -34,6 +35,13 @@ const profile = createRoute({
   getParentRoute: () => root,
   path: '/settings/profile',
   component: screen(ProfilePage),
+});
+
+/** The line that the user's calls start from. */
+const outboundCall = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/outbound-call',
+  component: screen(OutboundCallPage),
 });
 
 /** How Talk looks and speaks to the user. */
@@ -60,7 +68,6 @@ const TABS = {
   'general-information': '/settings/general',
   notification: '/settings/notifications',
   'inbound-call': '/settings/answering',
-  'outbound-call': '/settings/profile',
 } as const;
 const isTab = (tab: string): tab is keyof typeof TABS => Object.hasOwn(TABS, tab);
 const settingsTab = createRoute({
@@ -108,6 +115,7 @@ export const accountRoutes = [
   account,
   general,
   profile,
+  outboundCall,
   personalization,
   diagnosis,
   connectionTest,

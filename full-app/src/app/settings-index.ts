@@ -99,7 +99,7 @@ export const settingsIndex = (): readonly Setting[] => [
     [singleSignOn('only'), singleSignOn('onlyWhy')],
   ),
   ...under('profile', 'profile-you', [account('name'), account('nameWhy')], [account('email'), account('emailWhy')]),
-  ...under('profile', 'profile-calls', [account('startFrom')], [account('ask'), account('askWhy')]),
+  ...under('outboundCall', undefined, [account('startFrom')], [account('ask'), account('askWhy')]),
   ...under(
     'personalization',
     'personal-everywhere',

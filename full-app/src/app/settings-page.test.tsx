@@ -58,8 +58,5 @@ it('does not offer what the person may not change', async () => {
   await search('area codes');
   expect(links()).toEqual([]);
   await search('quiet');
-  expect(links()).toEqual([
-    'Notifications /settings/notifications',
-    'Quiet hours /settings/notifications#notify-quiet',
-  ]);
+  expect(links()).toEqual(['Notification /settings/notifications', 'Quiet hours /settings/notifications#notify-quiet']);
 });

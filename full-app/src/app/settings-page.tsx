@@ -6,7 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { SearchBox } from '../shared/search-box.js';
 import { usePageTitle } from '../shared/workspace/page-title.js';
 import { useWorkspace } from '../shared/workspace/workspace-context.js';
-import { SETTINGS } from './settings-places.js';
+import { SETTINGS, SETTINGS_GROUPS, type SettingsPlace } from './settings-places.js';
 import { FoundSettings } from './settings-search.js';
 import { t } from './settings-texts.js';
 
@@ -15,7 +15,8 @@ export function SettingsPage(): ReactNode {
   const { user } = useWorkspace();
   usePageTitle(t('title'));
   const [text, setText] = useState('');
-  const places = SETTINGS.filter(({ isFor }) => isFor(user));
+  const mine = (places: readonly SettingsPlace[]): readonly SettingsPlace[] =>
+    places.filter(({ isFor }) => isFor(user));
   return (
     <div className="app-page-frame app-settings-page">
       <header>
@@ -24,22 +25,32 @@ export function SettingsPage(): ReactNode {
         <SearchBox text={text} label={t('search')} hint={t('searchHint')} onSearch={setText} />
       </header>
       {text !== '' ? (
-        <FoundSettings places={places} text={text} />
+        <FoundSettings places={mine(SETTINGS)} text={text} />
       ) : (
-        <ul>
-          {places.map(({ id, to, icon }) => (
-            <li key={id}>
-              <Link to={to}>
-                <Icon shape={icon} />
-                <span>
-                  <strong>{t(id)}</strong>
-                  <span className="tk-muted">{t(`${id}.why`)}</span>
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <>
+          <Places of={mine(SETTINGS_GROUPS.tabs)} />
+          <h2>{t('more')}</h2>
+          <Places of={mine(SETTINGS_GROUPS.more)} />
+        </>
       )}
     </div>
+  );
+}
+
+function Places({ of }: { of: readonly SettingsPlace[] }): ReactNode {
+  return (
+    <ul>
+      {of.map(({ id, to, icon }) => (
+        <li key={id}>
+          <Link to={to}>
+            <Icon shape={icon} />
+            <span>
+              <strong>{t(id)}</strong>
+              <span className="tk-muted">{t(`${id}.why`)}</span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,7 +1,8 @@
 import type { Profile } from '@talk/core';
 import { profileOf } from '@talk/core/testing';
 import { expect, it } from 'vitest';
-import { SETTINGS } from './settings-places.js';
+import { SETTINGS, SETTINGS_GROUPS } from './settings-places.js';
+import { t } from './settings-texts.js';
 
 const CALLS = ['lines', 'ringGroups', 'answering', 'voicemailMessages', 'scripts', 'afterCalls'];
 const offered = (user: Partial<Profile>): string[] =>
@@ -16,6 +17,27 @@ it.each<[string, Profile['user_roles'], Profile['user_permissions'], string[]]>(
   ['reporters', ['Company Reporter Access'], [], []],
 ])('offers %s the screens of calls that they may use', (_who, user_roles, user_permissions, ids) => {
   expect(offered({ user_roles, user_permissions }).sort()).toEqual([...ids].sort());
+});
+
+it('begins with the tabs of spec 1 §2, in its order', () => {
+  expect(SETTINGS_GROUPS.tabs.map(({ id }) => t(id))).toEqual([
+    'General',
+    'Profile',
+    'Visibility',
+    'Personalization',
+    'Inbound Call',
+    'Outbound Call',
+    'Notification',
+    'SMS Templates',
+    'Diagnosis',
+    'Connection Test',
+  ]);
+});
+
+it('offers the settings of calling out to users who can make calls', () => {
+  const offers = (user_permissions: Profile['user_permissions']): boolean =>
+    SETTINGS.some(({ id, isFor }) => id === 'outboundCall' && isFor(profileOf({ user_permissions })));
+  expect([offers(['make call']), offers(['answer call'])]).toEqual([true, false]);
 });
 
 it('offers the people of the company to admins, and everyone their own password', () => {

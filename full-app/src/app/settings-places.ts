@@ -6,7 +6,6 @@ import {
   ClipboardCheck,
   EyeOff,
   FileClock,
-  Headset,
   KeyRound,
   Lock,
   Mail,
@@ -14,7 +13,9 @@ import {
   MessageSquareText,
   Mic,
   Palette,
+  Phone,
   PhoneIncoming,
+  PhoneOutgoing,
   Plug,
   ReceiptText,
   ScrollText,
@@ -34,6 +35,7 @@ export interface SettingsPlace {
   readonly id:
     | 'general'
     | 'profile'
+    | 'outboundCall'
     | 'personalization'
     | 'people'
     | 'lines'
@@ -60,6 +62,7 @@ export interface SettingsPlace {
   readonly to:
     | '/settings/general'
     | '/settings/profile'
+    | '/settings/outbound-call'
     | '/settings/personalization'
     | '/settings/people'
     | '/settings/lines'
@@ -89,13 +92,39 @@ export interface SettingsPlace {
 
 const isAdmin = (user: Profile): boolean => user.user_roles.includes('Company Admin');
 
-/** Every screen of the settings, in the order in which they are offered. */
-export const SETTINGS: readonly SettingsPlace[] = [
+/** The tabs of spec 1 §2, in its order. */
+const TABS: readonly SettingsPlace[] = [
   { id: 'general', to: '/settings/general', icon: Building2, isFor: isAdmin },
   { id: 'profile', to: '/settings/profile', icon: CircleUserRound, isFor: () => true },
+  { id: 'visibility', to: '/settings/visibility', icon: EyeOff, isFor: () => true },
   { id: 'personalization', to: '/settings/personalization', icon: Palette, isFor: () => true },
+  {
+    id: 'answering',
+    to: '/settings/answering',
+    icon: PhoneIncoming,
+    isFor: (user) => may(user, 'answer call', 'list user'),
+  },
+  { id: 'outboundCall', to: '/settings/outbound-call', icon: PhoneOutgoing, isFor: (user) => may(user, 'make call') },
+  { id: 'notifications', to: '/settings/notifications', icon: Bell, isFor: () => true },
+  {
+    id: 'smsTemplates',
+    to: '/settings/sms-templates',
+    icon: MessageSquareQuote,
+    isFor: (user) => may(user, 'list sms template', 'send message'),
+  },
+  { id: 'diagnosis', to: '/settings/diagnosis', icon: Stethoscope, isFor: () => true },
+  {
+    id: 'connectionTest',
+    to: '/settings/connection-test',
+    icon: Mic,
+    isFor: (user) => may(user, 'answer call') || may(user, 'make call'),
+  },
+];
+
+/** Screens that the specs do not name as tabs. */
+const MORE: readonly SettingsPlace[] = [
   { id: 'people', to: '/settings/people', icon: UserRound, isFor: isAdmin },
-  { id: 'lines', to: '/settings/lines', icon: PhoneIncoming, isFor: isAdmin },
+  { id: 'lines', to: '/settings/lines', icon: Phone, isFor: isAdmin },
   { id: 'ringGroups', to: '/settings/ring-groups', icon: UsersRound, isFor: isAdmin },
   { id: 'afterCalls', to: '/settings/after-calls', icon: ClipboardCheck, isFor: isAdmin },
   { id: 'scripts', to: '/settings/scripts', icon: ScrollText, isFor: isLead },
@@ -105,7 +134,6 @@ export const SETTINGS: readonly SettingsPlace[] = [
     icon: Voicemail,
     isFor: (user) => may(user, 'answer call'),
   },
-  { id: 'answering', to: '/settings/answering', icon: Headset, isFor: (user) => may(user, 'answer call', 'list user') },
   { id: 'fields', to: '/settings/fields', icon: TextCursorInput, isFor: isAdmin },
   { id: 'consents', to: '/settings/consents', icon: ShieldCheck, isFor: (user) => may(user, 'manage compliance') },
   { id: 'texting', to: '/settings/texting', icon: MessageSquareText, isFor: (user) => may(user, 'manage compliance') },
@@ -116,19 +144,8 @@ export const SETTINGS: readonly SettingsPlace[] = [
   { id: 'billing', to: '/account', icon: ReceiptText, isFor: (user) => may(user, 'manage billing') },
   { id: 'auditLog', to: '/settings/audit-log', icon: FileClock, isFor: isAdmin },
   { id: 'signIns', to: '/settings/sign-ins', icon: Lock, isFor: () => true },
-  { id: 'notifications', to: '/settings/notifications', icon: Bell, isFor: () => true },
-  {
-    id: 'smsTemplates',
-    to: '/settings/sms-templates',
-    icon: MessageSquareQuote,
-    isFor: (user) => may(user, 'list sms template', 'send message'),
-  },
-  { id: 'visibility', to: '/settings/visibility', icon: EyeOff, isFor: () => true },
-  { id: 'diagnosis', to: '/settings/diagnosis', icon: Stethoscope, isFor: () => true },
-  {
-    id: 'connectionTest',
-    to: '/settings/connection-test',
-    icon: Mic,
-    isFor: (user) => may(user, 'answer call') || may(user, 'make call'),
-  },
 ];
+
+/** The screens of the settings in two groups, in the order in which they are offered. */
+export const SETTINGS_GROUPS = { tabs: TABS, more: MORE } as const;
+export const SETTINGS: readonly SettingsPlace[] = [...TABS, ...MORE];

@@ -15,6 +15,7 @@ import {
   until,
 } from '../../shared/testing/page-driver.js';
 import { GeneralPage } from './general-page.js';
+import { OutboundCallPage } from './outbound-call-page.js';
 import { PersonalizationPage } from './personalization-page.js';
 import { ProfilePage } from './profile-page.js';
 
@@ -95,6 +96,7 @@ const open = (address: string, user: object = {}) =>
     routes: {
       '/settings/general': GeneralPage,
       '/settings/profile': ProfilePage,
+      '/settings/outbound-call': OutboundCallPage,
       '/settings/personalization': PersonalizationPage,
     },
     address,
@@ -225,22 +227,41 @@ it('is not there for other people', async () => {
   expect(text()).not.toContain('Company name');
 });
 
-it('saves the name and the line of the user', async () => {
+it('saves the name of the user', async () => {
   await open('/settings/profile', { user_roles: ['Company Agent'] });
   expect(text()).toContain('ada@acme.test');
+  expect(text()).not.toContain('Calls start from');
+  await fill('Your name', 'Ada Lim ');
+  await press('Save');
+  await until(() => expect(sent).toEqual([{ id: 'updateProfile', body: { name: 'Ada Lim' } }]));
+});
+
+it('saves the line that calls start from', async () => {
+  await open('/settings/outbound-call', { user_roles: ['Company Agent'] });
   await until(() => expect(text()).toContain('Sales'));
-  await fill('Your name', 'Ada Lim');
   await fill('Calls start from', '12');
+  await tick('Ask which line before each call');
   await press('Save');
   await until(() =>
-    expect(sent).toEqual([{ id: 'updateProfile', body: { name: 'Ada Lim', default_outbound_campaign_id: 12 } }]),
+    expect(sent).toEqual([
+      { id: 'updateProfile', body: { default_outbound_campaign_id: 12, outbound_calling_mode: 'always_ask' } },
+    ]),
   );
 });
 
-it('locks what the company has decided, and says so', async () => {
-  await open('/settings/profile', { company: { kyc_status: 'verified', force_outbound_line: true } });
+it('hides the page for calling out from users who make no calls', async () => {
+  await open('/settings/outbound-call', { user_permissions: [] });
+  expect(text()).not.toContain('Calls start from');
+});
+
+it('locks the name of a user whose company is verified', async () => {
+  await open('/settings/profile', { company: { kyc_status: 'verified', force_outbound_line: false } });
   expect(field('Your name').disabled).toBe(true);
   expect(text()).toContain('you cannot change your name yourself');
+});
+
+it('offers no line when everyone calls from that of the account', async () => {
+  await open('/settings/outbound-call', { company: { kyc_status: 'none', force_outbound_line: true } });
   expect(text()).toContain('Locked by your company');
   expect(text()).not.toContain('Calls start from');
 });

@@ -6,39 +6,34 @@ import { Field } from '@talk/ui';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { SaveBar } from '../../shared/save-bar.js';
-import { SettingSwitch } from '../../shared/setting-switch.js';
 import { useEdits, type Edits } from '../../shared/use-edits.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
-import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { companyProblems } from './company-problems.js';
-import { LineChoice } from './line-choice.js';
 import { t } from './texts.js';
 import { useSaveOwnChoices } from './use-own-choices.js';
 
-type Draft = Pick<Profile, 'name' | 'default_outbound_campaign_id' | 'outbound_calling_mode'>;
+type Draft = Pick<Profile, 'name'>;
 
-const draftOf = (user: Profile): Draft => ({
-  name: user.name,
-  default_outbound_campaign_id: user.default_outbound_campaign_id,
-  outbound_calling_mode: user.outbound_calling_mode,
-});
-
-/** Who the user is for colleagues, and what their calls start from. */
+/** Who the user is for colleagues. */
 export function ProfilePage(): ReactNode {
   usePageTitle(t('profile'));
   const { user, toasts } = useWorkspace();
   const save = useSaveOwnChoices();
   const [base, setBase] = useState(user);
-  const edits = useEdits(draftOf(base), {
-    check: ({ name }) => {
-      const problem = companyProblems({ name }).name;
-      return problem === undefined ? {} : { name: t(problem) };
+  const edits = useEdits<Draft>(
+    { name: base.name },
+    {
+      check: ({ name }) => {
+        const problem = companyProblems({ name }).name;
+        return problem === undefined ? {} : { name: t(problem) };
+      },
+      async save({ name }) {
+        if (name !== undefined) setBase(await save({ name: name.trim() }));
+        toasts.show(t('saved'));
+      },
     },
-    async save({ name, ...changed }) {
-      setBase(await save({ ...changed, ...(name !== undefined && { name: name.trim() }) }));
-      toasts.show(t('saved'));
-    },
-  });
+  );
   // The profile of the page, once it is another one than the one that was last saved or shown.
   const [known, setKnown] = useState(user);
   if (known !== user && !edits.isEdited && !edits.isSaving) {
@@ -52,7 +47,6 @@ export function ProfilePage(): ReactNode {
         <p className="tk-muted">{t('profile.lead')}</p>
       </header>
       <YouSection edits={edits} />
-      {may(user, 'make call') && <CallsSection edits={edits} />}
       <SaveBar edits={edits} />
     </div>
   );
@@ -102,34 +96,6 @@ function YouSection({ edits: { values, problems, set } }: SectionProps): ReactNo
           <Link to="/settings/visibility">{t('sees')}</Link>
         </li>
       </ul>
-    </section>
-  );
-}
-
-function CallsSection({ edits: { values, problems, set } }: SectionProps): ReactNode {
-  const { user } = useWorkspace();
-  return (
-    <section aria-labelledby="profile-calls">
-      <h2 id="profile-calls">{t('yourCalls')}</h2>
-      {user.company.force_outbound_line ? (
-        <p className="tk-muted">{t('lineForced')}</p>
-      ) : (
-        <>
-          <LineChoice
-            label={t('startFrom')}
-            none={t('accountLine')}
-            value={values.default_outbound_campaign_id}
-            error={problems['default_outbound_campaign_id']}
-            onChange={(id) => set({ default_outbound_campaign_id: id })}
-          />
-          <SettingSwitch
-            label={t('ask')}
-            why={t('askWhy')}
-            on={values.outbound_calling_mode === 'always_ask'}
-            onChange={(on) => set({ outbound_calling_mode: on ? 'always_ask' : 'default_line' })}
-          />
-        </>
-      )}
     </section>
   );
 }

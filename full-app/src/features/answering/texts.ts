@@ -1,7 +1,7 @@
 import { createTranslate } from '@talk/ui';
 
 export const t = createTranslate('app.answering', {
-  title: 'Where calls ring',
+  title: 'Inbound Call',
   lead: 'Calls ring in the browser, on a desk phone, at a phone number, or not at all.',
   ownLead: 'Your calls ring in the browser, on a desk phone, at a phone number, or not at all.',
   retry: 'Try again',
@@ -15,7 +15,7 @@ export const t = createTranslate('app.answering', {
   'by.phone_number': 'At a phone number',
   'by.none': 'Nowhere: takes no calls',
   number: 'Phone number',
-  numberWhy: 'Whoever picks up presses 1 to take the call.',
+  numberWhy: 'The person who picks up presses 1 to take the call.',
   numberNeeded: 'Enter the number to ring.',
   sip: 'SIP address of the desk phone',
   sipWhy: 'For example sip:priya@phones.acme.test',

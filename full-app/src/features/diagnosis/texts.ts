@@ -62,7 +62,7 @@ export const t = createTranslate('app.diagnosis', {
   resetCall: 'You are in a call. Start afresh when it has ended: the page loads again.',
   toTest: 'Test microphone, speaker and a call',
   toChecks: 'Check browser, server and live updates',
-  test: 'Connection test',
+  test: 'Connection Test',
   'test.lead': 'Choose and hear your devices, then make a test call over the real phone network.',
   devices: 'Devices and test call',
   'test.noCalls': 'You do not take calls in this account, so there is nothing to test.',

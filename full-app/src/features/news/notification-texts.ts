@@ -2,6 +2,7 @@ import { createTranslate } from '@talk/ui';
 
 export const t = createTranslate('app.notifications', {
   title: 'Notifications',
+  page: 'Notification',
   'list.seeAll': 'Mark all as seen',
   'list.settings': 'Notification settings',
   'list.retry': 'Try again',

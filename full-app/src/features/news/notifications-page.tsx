@@ -20,12 +20,12 @@ import { PushSection } from './push-section.js';
 
 /** How the user is notified: what, in which ways, when not, and with which sound. */
 export function NotificationsPage({ push }: { push?: PushBrowser }): ReactNode {
-  usePageTitle(t('title'));
+  usePageTitle(t('page'));
   const { client } = useWorkspace();
   const settings = useQuery(notificationSettingsQuery(client));
   return (
     <div className="app-settings">
-      <h1>{t('title')}</h1>
+      <h1>{t('page')}</h1>
       {settings.data !== undefined ? (
         <NotificationSettingsForm stored={settings.data} />
       ) : settings.isError ? (

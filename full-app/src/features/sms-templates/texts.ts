@@ -1,7 +1,7 @@
 import { createTranslate } from '@talk/ui';
 
 export const t = createTranslate('app.sms-templates', {
-  title: 'SMS templates',
+  title: 'SMS Templates',
   lead: 'Texts that are written once and sent often. Fields are filled from each contact.',
   retry: 'Try again',
   search: 'Search templates',

@@ -1,5 +1,5 @@
 export const answering = {
-  title: 'Dónde suenan las llamadas',
+  title: 'Llamadas entrantes',
   lead: 'Las llamadas suenan en el navegador, en un teléfono de escritorio, en un número o en ningún lado.',
   ownLead: 'Tus llamadas suenan en el navegador, en un teléfono de escritorio, en un número o en ningún lado.',
   retry: 'Reintentar',

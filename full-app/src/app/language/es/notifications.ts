@@ -1,5 +1,6 @@
 export const notifications = {
   title: 'Notificaciones',
+  page: 'Notificaciones',
   'list.seeAll': 'Marcar todo como visto',
   'list.settings': 'Ajustes de notificaciones',
   'list.retry': 'Reintentar',

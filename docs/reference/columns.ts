@@ -1,11 +1,11 @@
 import { COLUMN_CATEGORIES, CONTACT_COLUMNS } from '@talk/contract/schemas';
 
 const CATEGORIES: Readonly<Record<(typeof COLUMN_CATEGORIES)[number], string>> = {
-  default: 'Default information',
-  location: 'Contact location',
-  relevance: 'Contact relevance',
+  default: 'Default Information',
+  location: 'Contact Location',
+  relevance: 'Contact Relevance',
   company: 'Fields of your company',
-  communication: 'Contact communication metadata',
+  communication: 'Contact Communication Metadata',
 };
 
 type Column = (typeof CONTACT_COLUMNS)[number];

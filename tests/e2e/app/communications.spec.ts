@@ -105,7 +105,7 @@ test('channel, status, dates, filter and search stand in the address; a search d
   await page.getByRole('link', { name: 'Unread', exact: true }).click();
   await expect(page.getByText('Nothing matches these filters')).toBeVisible();
   await page.getByRole('link', { name: 'Clear filters' }).click();
-  await page.getByRole('link', { name: 'Communication Logs' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Communication Logs' }).click();
   await page.getByRole('combobox', { name: 'Contact status' }).selectOption('Open contacts');
   await page.getByRole('combobox', { name: 'Dates' }).selectOption('All Time');
   await expect(page).toHaveURL(/\/communications\/all\/open\?range=all-time$/);
@@ -132,7 +132,7 @@ test('channel, status, dates, filter and search stand in the address; a search d
   await page.goto(`${api.origin}/channels/my-personal-line`);
   await expect(page).toHaveURL(/\/channels\/my-personal-line\/open$/);
   await expect(page).toHaveTitle(/My Personal Line · /);
-  await page.getByRole('link', { name: 'Communication Logs' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Communication Logs' }).click();
   await page.getByRole('link', { name: 'My Personal Line' }).click();
   await expect(page).toHaveURL(/\/communications\/my-personal-line$/);
   await expect(page.getByRole('heading', { level: 1, name: 'My Personal Line' })).toBeVisible();

@@ -118,9 +118,9 @@ test('a filter is made by keyboard alone, stands in the address, and is changed,
 
   await page.getByRole('button', { name: 'Remove filter' }).click();
   expect(treeIn(page)).toBeNull();
-  await page.getByRole('link', { name: 'Unassigned' }).click();
+  await page.getByRole('link', { name: 'Unassigned Contacts' }).click();
   await expect(chips(page)).toContainText('Unassigned: Yes');
-  await expect(page.getByRole('link', { name: 'Unassigned' })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('link', { name: 'Unassigned Contacts' })).toHaveAttribute('aria-current', 'page');
   for (const [id, path] of [
     ['unanswered', 'is_unanswered_contact'],
     ['unassigned', 'is_unassigned'],
@@ -186,7 +186,7 @@ test('a slow filter can be cancelled after two seconds, and is given up after th
   const table = page.locator('.app-table-scroll [aria-busy]');
   // Time goes on by steps of the test alone, until the page waits for the filter.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
-  await page.getByRole('link', { name: 'Unassigned' }).click();
+  await page.getByRole('link', { name: 'Unassigned Contacts' }).click();
   await expect
     .poll(async () => {
       await page.clock.runFor(10);

@@ -131,7 +131,7 @@ test('filters become a list, counts are asked for again, and a pin moves it up',
   const pane = page.getByRole('navigation', { name: 'Views' });
   await expect(pane.getByRole('link', { name: /Zebra/ })).toContainText('5');
   await page.clock.runFor(5_000);
-  await expect(pane.getByRole('link', { name: /All contacts/ })).toContainText('212');
+  await expect(pane.getByRole('link', { name: /All Contacts/ })).toContainText('212');
   await page.getByRole('button', { name: 'Save as a list' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save as a list' });
   await expect(dialog).toContainText('Contacts come and go by themselves');

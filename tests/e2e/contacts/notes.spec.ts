@@ -59,7 +59,7 @@ test('an agent mentions the supervisor in a note by keyboard; the supervisor is 
   const toast = supervisor.getByText(/mentioned you · Nora Vale: Asked for a manager, @Marcus Hale/);
   await expect(toast).toBeVisible();
   await pictures(supervisor, 'toast');
-  await supervisor.getByRole('link', { name: 'Logs' }).click();
+  await supervisor.getByRole('link', { name: 'Communication Logs' }).click();
   await supervisor.getByRole('link', { name: /^Mentions 1 ?unread/ }).click();
   await expect(supervisor.getByRole('heading', { name: 'Mentions', level: 1 })).toBeVisible();
   await expect(supervisor.getByRole('status').filter({ hasText: '1 unread' })).toBeVisible();

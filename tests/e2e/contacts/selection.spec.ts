@@ -178,7 +178,7 @@ test('a view is saved for everyone, opened by another, changed, discarded, delet
   await expect(page).toHaveURL(/status=open&sort=name&view=\d+$/);
   const views = page.getByRole('navigation', { name: 'Views' });
   await expect(views.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
-  await expect(views.getByRole('link', { name: 'All contacts' })).not.toHaveAttribute('aria-current');
+  await expect(views.getByRole('link', { name: 'All Contacts' })).not.toHaveAttribute('aria-current');
 
   const agent = await openApp(visit, stack, 'agent', { viewport: { width: 1280, height: 800 } });
   await agent.getByRole('button', { name: 'Views' }).click();
@@ -198,7 +198,7 @@ test('a view is saved for everyone, opened by another, changed, discarded, delet
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('group', { name: 'View changed' })).toBeHidden();
   // Its columns are its own.
-  await views.getByRole('link', { name: 'All contacts' }).click();
+  await views.getByRole('link', { name: 'All Contacts' }).click();
   await expect(page.getByRole('columnheader', { name: 'Email' })).toHaveCount(0);
   await views.getByRole('link', { name }).click();
   await expect(page.getByRole('columnheader', { name: 'Email' })).toHaveCount(1);

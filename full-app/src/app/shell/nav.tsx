@@ -82,7 +82,8 @@ export function Nav(): ReactNode {
           aria-current={ofCommunications ? 'page' : undefined}
         >
           <Icon shape={MessagesSquare} />
-          <span className="app-nav-label">{t('communications')}</span>
+          <span className="app-nav-label app-nav-side">{t('communications')}</span>
+          <span className="app-nav-label app-nav-bottom">{t('communicationsShort')}</span>
         </Link>
       )}
       {seesContacts && (

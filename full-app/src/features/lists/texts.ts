@@ -93,7 +93,7 @@ export const t = createTranslate('app.lists-page', {
   clearSearch: 'Clear the search',
   noList: 'There is no list “{id}”',
   noListWhy: 'The address may be incomplete, or the list was deleted.',
-  allContacts: 'All contacts',
+  allContacts: 'All Contacts',
   newFromCrm: 'From HubSpot',
   crmTitle: 'Follow a list of HubSpot',
   crmWhy:

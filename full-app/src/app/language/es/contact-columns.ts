@@ -52,7 +52,7 @@ export const contactColumns: Translation = {
     'category.location': 'Ubicación del contacto',
     'category.relevance': 'Relevancia del contacto',
     'category.company': 'Campos de tu empresa',
-    'category.communication': 'Datos de comunicación',
+    'category.communication': 'Datos de comunicación del contacto',
   },
   'app.line-types': {
     landline: 'Fija',

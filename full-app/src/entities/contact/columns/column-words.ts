@@ -48,10 +48,10 @@ const t = createTranslate('app.contact-columns', {
   unread_missed_calls_count: 'Unread missed calls',
   unread_voicemails_count: 'Unread voicemails',
   unread_texts_count: 'Unread messages',
-  'category.default': 'Default information',
-  'category.location': 'Contact location',
-  'category.relevance': 'Contact relevance',
-  'category.communication': 'Communication metadata',
+  'category.default': 'Default Information',
+  'category.location': 'Contact Location',
+  'category.relevance': 'Contact Relevance',
+  'category.communication': 'Contact Communication Metadata',
   'category.company': 'Fields of your company',
 });
 

@@ -10,7 +10,6 @@ const view = (id: number, name: string, is_company = false): SavedView => ({
   kind: 'contacts',
   filter: {},
   is_company,
-  user_id: 9,
   version: 1,
 });
 const VIEWS = [view(1, 'Dentists'), view(2, 'Unread leads'), view(3, 'West coast', true)];

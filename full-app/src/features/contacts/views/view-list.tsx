@@ -25,6 +25,7 @@ import {
 import { sentenceOf } from '../../../shared/errors.js';
 import { useWorkspace } from '../../../shared/workspace/workspace-context.js';
 import { ListCount, ListSection } from '../lists/list-section.js';
+import { viewGroups } from './view-groups.js';
 
 const WORDS = DEFAULT_LISTS.map(({ name }) => DEFAULT_LIST_IDS[name]);
 
@@ -38,10 +39,7 @@ export interface ViewListProps {
 export function ViewList({ search, onOpen }: ViewListProps): ReactNode {
   const views = useViews();
   const counts = useListCounts(WORDS, useContactLists() ?? []);
-  const pinnedIds = new Set(usePinnedViews('contacts').map(({ id }) => id));
-  const all = views?.data ?? [];
-  const pinned = all.filter(({ id }) => pinnedIds.has(id));
-  const rest = all.filter(({ id }) => !pinnedIds.has(id));
+  const groups = viewGroups(views?.data ?? [], usePinnedViews('contacts'));
   const groupOf = (title: string, group: readonly SavedView[], isPinned = false): ReactNode =>
     views !== null &&
     group.length > 0 && (
@@ -74,16 +72,10 @@ export function ViewList({ search, onOpen }: ViewListProps): ReactNode {
           </li>
         ))}
       </ul>
-      {groupOf(t('pinned'), pinned, true)}
+      {groupOf(t('pinned'), groups.pinned, true)}
       <ListSection openId={search.list} counts={counts} onOpen={onOpen} />
-      {groupOf(
-        t('own'),
-        rest.filter((view) => !view.is_company),
-      )}
-      {groupOf(
-        t('company'),
-        rest.filter((view) => view.is_company),
-      )}
+      {groupOf(t('own'), groups.own)}
+      {groupOf(t('company'), groups.company)}
     </nav>
   );
 }

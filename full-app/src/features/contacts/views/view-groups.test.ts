@@ -11,12 +11,13 @@ const view = (id: number, is_company = false): SavedView => ({
   version: 1,
 });
 const VIEWS = [view(1), view(2), view(3, true), view(4, true)];
+const idsOf = (group: readonly SavedView[]): number[] => group.map(({ id }) => id);
 const grouped = (pinned: readonly number[]) => {
   const groups = viewGroups(
     VIEWS,
     pinned.map((id) => ({ id })),
   );
-  return Object.fromEntries(Object.entries(groups).map(([name, group]) => [name, group.map(({ id }) => id)]));
+  return { pinned: idsOf(groups.pinned), own: idsOf(groups.own), company: idsOf(groups.company) };
 };
 
 describe('groups of saved views', () => {

@@ -49,7 +49,7 @@ export interface Callbacks {
   claim(tx: Tx, scope: Scope, id: number, wish: ClaimWish): Promise<Callback>;
   /** Of another's claim it changes nothing. @throws ApiError NOT_FOUND */
   release(tx: Tx, scope: Scope, id: number): Promise<Callback>;
-  /** @throws ApiError NOT_FOUND; CONFLICT where a colleague has claimed it. */
+  /** @throws ApiError NOT_FOUND; CONFLICT where a colleague has claimed it, or the caller has called again since `id`. */
   dismiss(tx: Tx, scope: Scope, id: number, reason: string): Promise<Callback>;
   /** @throws ApiError NOT_FOUND */
   reopen(tx: Tx, scope: Scope, id: number): Promise<Callback>;
@@ -176,6 +176,8 @@ export function createCallbacks(
 
     async dismiss(tx, scope, id, reason) {
       const caller = await take(tx, scope, id);
+      // Their new call has a reason of its own.
+      if (caller.communicationId !== id) throw fail('CONFLICT', { message: 'This caller has called again since.' });
       await requireFree(tx, scope, caller);
       return keep(tx, scope, caller, { dismissedAt: clock.now(), dismissedBy: scope.userId, reason });
     },

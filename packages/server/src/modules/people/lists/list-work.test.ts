@@ -288,7 +288,7 @@ it('lies in a folder: one’s own for personal lists, one of the company for sha
     data: { id: ours.id, is_removed: true },
     channels: [`private-company-${admin.companyId}`],
   });
-  expect(await names(agent)).toEqual(['Renamed']);
+  expect(await names(agent)).toEqual(['Another', 'Renamed']);
 });
 
 it('is not started twice by one press', async () => {

@@ -117,7 +117,7 @@ describe('a sequence', () => {
     const tag = async (name: string) =>
       (await server.call(createTag, { as: at.agent, body: { name, color: '#3366cc', category: 'contacts' } })).body.id;
     const [warm, hot] = [await tag('Warm'), await tag('Hot')];
-    const { id } = await world.sequence(at, [{ id: randomUUID(), kind: 'add_tag', tag_id: warm }]);
+    const { id } = await world.sequence(at, [{ id: randomUUID(), kind: 'add_tag', tag_id: warm }, text('One')]);
     await server.call(mergeTags, { as: at.agent, body: { ids: [warm, hot], into_id: hot } });
     await world.enroll(at, id);
     await world.pass(10);

@@ -21,7 +21,7 @@ export { listKeyOf } from './columns/list-key.js';
 export type { ListLayout } from './list-place.js';
 export type { ContactsSearch } from './contacts-search.js';
 export { createListPlace, ListPlaceContext, useListPlaceStore } from './list-place.js';
-export { CONTACT_COUNTS, CONTACT_LISTS, followContacts, followOutages } from './contact-lists.js';
+export { CONTACT_COUNTS, CONTACT_LISTS, COUNT_RETRY, followContacts, followOutages } from './contact-lists.js';
 export type { ContactPages } from './contact-lists.js';
 export { contactListQuery } from './contact-list-query.js';
 export { createUnread, UnreadContext, useUnread } from './unread.js';

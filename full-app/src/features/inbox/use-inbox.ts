@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import {
   CONTACT_COUNTS,
+  COUNT_RETRY,
   inboxAsks,
   type InboxPlace,
   type InboxSearch,
@@ -50,6 +51,7 @@ export function useInboxCounts({ channel }: InboxPlace, { mine }: InboxSearch): 
     queryKey: [...CONTACT_COUNTS, 'inbox', query],
     queryFn: ({ signal }) => client.api.contacts.inboxCounts({ query, signal }),
     placeholderData: keepPreviousData,
+    ...COUNT_RETRY,
   });
   useRecount(entities, true, refetch);
   return data ?? null;

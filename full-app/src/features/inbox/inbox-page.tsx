@@ -5,7 +5,7 @@ import { partsOf } from '@talk/core/contacts';
 import { Banner, Button, EmptyState } from '@talk/ui';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CheckCheck, Clock, Inbox, SearchX, type IconNode } from 'lucide';
-import { lazy, Suspense, useCallback, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
 import {
   effectiveSearch,
   filterTree,
@@ -26,6 +26,7 @@ import { SlowFilterNotice } from '../../shared/filter/slow-filter-notice.js';
 import { useSlowFilter } from '../../shared/filter/use-slow-filter.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { isEmpty, useSelection } from '../../shared/selection/index.js';
+import { useSearchStatus } from '../../shared/use-search-status.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { InboxHead } from './inbox-head.js';
@@ -56,7 +57,7 @@ export interface InboxPageProps {
 
 /** Contact tasks: who waits for an answer, by status, worked through one after the other. */
 export function InboxPage({ place, search, openId, hasRoom, language }: InboxPageProps): ReactNode {
-  const beforeSearch = useRef(place.status);
+  const statusFor = useSearchStatus(place.status, effectiveSearch(search) !== '');
   // Beside a contact, the window is called after the contact.
   const team = useTeamInbox(place);
   const isPersonal = place.channel === 'my-personal-line' && place.viewId === undefined;
@@ -117,7 +118,7 @@ export function InboxPage({ place, search, openId, hasRoom, language }: InboxPag
         </Suspense>
       ) : (
         <InboxHead
-          before={beforeSearch}
+          statusFor={statusFor}
           place={place}
           search={search}
           counts={counts}
@@ -168,7 +169,7 @@ export function InboxPage({ place, search, openId, hasRoom, language }: InboxPag
           </Banner>
         </div>
       ) : rows.length === 0 && !hasNextPage ? (
-        <Nothing place={place} search={search} />
+        <Nothing place={place} search={search} statusCleared={statusFor(false)} />
       ) : (
         <RowMarksContext value={marks}>
           <InboxList
@@ -213,8 +214,15 @@ const ICONS: Readonly<Record<Exclude<InboxStatus, 'new'>, IconNode>> = {
   all: Inbox,
 };
 
+interface NothingProps {
+  place: InboxPlace;
+  search: InboxSearch;
+  /** The status that is shown once the search is cleared. */
+  statusCleared: InboxStatus;
+}
+
 /** Why there is nothing, and the way to something. */
-function Nothing({ place, search }: { place: InboxPlace; search: InboxSearch }): ReactNode {
+function Nothing({ place, search, statusCleared }: NothingProps): ReactNode {
   const { user } = useWorkspace();
   if (place.channel === 'my-personal-line' && user.default_outbound_campaign_id === null)
     return (
@@ -230,7 +238,7 @@ function Nothing({ place, search }: { place: InboxPlace; search: InboxSearch }):
         icon={SearchX}
         title={t('empty.search', { q: text })}
         action={
-          <Link {...inboxTarget(place, rest)} className="tk-button">
+          <Link {...inboxTarget({ ...place, status: statusCleared }, rest)} className="tk-button">
             {t('empty.clear')}
           </Link>
         }

@@ -102,6 +102,7 @@ export function InboxPage({ place, search, openId, hasRoom, language }: InboxPag
   const more = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
+  const words = place.teamId === undefined ? OF_TASKS : OF_ITEMS;
   const isTooShort = (search.q ?? '') !== '' && effectiveSearch(search) === '';
 
   return (
@@ -164,8 +165,8 @@ export function InboxPage({ place, search, openId, hasRoom, language }: InboxPag
         </EmptyState>
       ) : list.isError && rows.length === 0 ? (
         <div className="app-list-notice">
-          <Banner tone="bad" action={<Button onClick={() => void list.refetch()}>{t('retry')}</Button>}>
-            {t('loadFailed')} {fieldMessages(list.error)['filter_groups']}
+          <Banner tone="bad" action={<Button onClick={() => void list.refetch()}>{t(words.retry)}</Button>}>
+            {t(words.failed)} {fieldMessages(list.error)['filter_groups']}
           </Banner>
         </div>
       ) : rows.length === 0 && !hasNextPage ? (
@@ -188,9 +189,9 @@ export function InboxPage({ place, search, openId, hasRoom, language }: InboxPag
               <p className="app-list-end" role="status">
                 {list.isFetchNextPageError ? (
                   <>
-                    {t('loadFailed')}{' '}
+                    {t(words.failed)}{' '}
                     <Button tone="quiet" onClick={() => void fetchNextPage()}>
-                      {t('retry')}
+                      {t(words.retry)}
                     </Button>
                   </>
                 ) : isFetchingNextPage ? (
@@ -206,6 +207,10 @@ export function InboxPage({ place, search, openId, hasRoom, language }: InboxPag
     </section>
   );
 }
+
+/** Names of the texts for a list that could not be loaded (spec 1 §8). */
+const OF_TASKS = { failed: 'loadFailed', retry: 'retry' } as const;
+const OF_ITEMS = { failed: 'inbox.itemsFailed', retry: 'inbox.refresh' } as const;
 
 const ICONS: Readonly<Record<Exclude<InboxStatus, 'new'>, IconNode>> = {
   open: CheckCheck,

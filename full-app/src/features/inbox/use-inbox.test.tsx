@@ -1,7 +1,7 @@
 import { TalkError } from '@talk/core';
 import type { ContactCenterCall } from '@talk/core/contract';
 import { contactOf } from '@talk/core/testing';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, it, vi } from 'vitest';
 import type { InboxSearch } from '../../entities/contact/index.js';
 import { closePage, openPage, shows } from '../../shared/testing/page-driver.js';
 import { useLiveLists } from './live-calls.js';

@@ -66,6 +66,7 @@ import { followSections } from './settings-section.js';
 import type { LanguageSetting } from '../shared/language.store.js';
 import type { Theme } from '../shared/theme.store.js';
 import { withPhone } from '../shared/workspace/workspace-client.js';
+import { createVisited, VisitedContext } from '../shared/workspace/visited.js';
 import { WorkspaceContext, type WorkspaceParts } from '../shared/workspace/workspace-context.js';
 
 export interface WorkspaceProps {
@@ -96,7 +97,9 @@ export function Workspace(props: WorkspaceProps): ReactNode {
                       <NewsSoundContext value={built.sound}>
                         <DesktopNoticesContext value={built.desktop}>
                           <SupervisionContext value={built.supervision.current}>
-                            <RouterProvider router={built.router} />
+                            <VisitedContext value={built.visited}>
+                              <RouterProvider router={built.router} />
+                            </VisitedContext>
                           </SupervisionContext>
                         </DesktopNoticesContext>
                       </NewsSoundContext>
@@ -171,6 +174,7 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
     phone,
   };
   const router = createAppRouter(parts);
+  const visited = createVisited();
   askForFirstRows(router, parts);
   const tables = createTableLayouts(
     remembered,
@@ -217,6 +221,7 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
       entities.follow(client.realtime),
       followContacts(entities, queries),
       unsent.follow(),
+      router.subscribe('onResolved', ({ toLocation }) => visited.record(toLocation.pathname)),
       followSections(router),
       followOutages(client.realtime, queries),
       followUsers(entities, queries),
@@ -321,6 +326,7 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
     desktop,
     supervision,
     unread,
+    visited,
     unsent: unsent.edits,
     router,
     start,

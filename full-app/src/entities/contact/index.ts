@@ -40,7 +40,15 @@ export {
   readInboxAddress,
   readInboxSearch,
 } from './inbox/inbox-search.js';
-export { type HomeList, HomeListContext, inboxContactTarget, inboxTarget, useHomeList } from './inbox/home-list.js';
+export {
+  type HomeList,
+  HomeListContext,
+  inboxContactTarget,
+  inboxTarget,
+  type ListTarget,
+  useHomeList,
+} from './inbox/home-list.js';
+export { dialerPage, previousPageTarget, readPreviousPage } from './inbox/previous-page.js';
 export {
   followTeamInboxes,
   isWatched,

@@ -10,6 +10,8 @@ import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'rea
 import {
   contactIdOf,
   contactQuery,
+  inboxTarget,
+  type ListTarget,
   nameOf,
   useCarried,
   useContact,
@@ -22,6 +24,7 @@ import { page } from '../../shared/chunk-failure.js';
 import { PANE } from '../../shared/main-pane.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
+import { useVisited } from '../../shared/workspace/visited.js';
 import { enrollsInSequences, may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { sentenceOf } from '../../shared/errors.js';
 import { useRoom } from '../../shared/use-media.js';
@@ -195,11 +198,20 @@ function useLedOn(id: number, error: unknown): boolean {
   return to !== null;
 }
 
+/** Where an unknown contact leads: to the inbox (spec 1 §2), or back to the list of contacts if the user came from there. */
+function useMissingTarget(): ListTarget {
+  const { kind, target } = useHomeList();
+  const here = useRouterState({ select: ({ location }) => location.pathname });
+  const before = useVisited().before(here);
+  const isFromContacts = kind === 'contacts' && before !== null && /^\/contacts(?:\/|$)/.test(before);
+  return kind === 'inbox' || isFromContacts ? target : inboxTarget({ channel: 'inbox', status: 'open' }, {});
+}
+
 /** The sentences of spec 1 §8, the hint only where visibility is restricted; and back to the list. */
 function Missing({ asked = '' }: { asked?: string | undefined }): ReactNode {
   const { user, toasts } = useWorkspace();
   const navigate = useNavigate();
-  const home = useLatest(useHomeList());
+  const target = useLatest(useMissingTarget());
   const restricted = user.contacts_visibility === 'restricted';
   usePageTitle(t('missing'));
   useEffect(() => {
@@ -210,8 +222,8 @@ function Missing({ asked = '' }: { asked?: string | undefined }): ReactNode {
         tone: 'bad',
         action: restricted ? { label: t('visibility'), run: openSettings } : null,
       });
-    void navigate({ ...home.current.target, replace: true });
-  }, [asked, home, navigate, restricted, toasts]);
+    void navigate({ ...target.current, replace: true });
+  }, [asked, navigate, restricted, target, toasts]);
   return <ListSkeleton rows={6} />;
 }
 

@@ -11,6 +11,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import {
+  createListDefaults,
   createListPlace,
   createUnread,
   exchangeText,
@@ -24,6 +25,7 @@ import {
   followLists,
   followTeamInboxes,
   followViews,
+  ListDefaultsContext,
   ListPlaceContext,
   keepContactLayout,
   UnreadContext,
@@ -58,6 +60,7 @@ import { saveAs } from '../shared/save-as.js';
 import { createToasts } from '../shared/toasts.store.js';
 import type { EntryClient } from '../shared/workspace/client.js';
 import { t } from './shell/texts.js';
+import { applyListDefaults } from './list-defaults-start.js';
 import { followNews } from './follow-news.js';
 import { followWebhooks } from './follow-webhooks.js';
 import { retryFailedQueries } from './failed-queries.js';
@@ -98,7 +101,9 @@ export function Workspace(props: WorkspaceProps): ReactNode {
                         <DesktopNoticesContext value={built.desktop}>
                           <SupervisionContext value={built.supervision.current}>
                             <VisitedContext value={built.visited}>
-                              <RouterProvider router={built.router} />
+                              <ListDefaultsContext value={built.listDefaults}>
+                                <RouterProvider router={built.router} />
+                              </ListDefaultsContext>
                             </VisitedContext>
                           </SupervisionContext>
                         </DesktopNoticesContext>
@@ -173,6 +178,8 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
     toasts,
     phone,
   };
+  const listDefaults = createListDefaults(remembered);
+  applyListDefaults(listDefaults);
   const router = createAppRouter(parts);
   const visited = createVisited();
   askForFirstRows(router, parts);
@@ -319,6 +326,7 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
   return {
     parts,
     panel,
+    listDefaults,
     listPlace: createListPlace(),
     tables,
     selections: createSelections(),

@@ -23,6 +23,14 @@ export type { ContactsSearch } from './contacts-search.js';
 export { createListPlace, ListPlaceContext, useListPlaceStore } from './list-place.js';
 export { CONTACT_COUNTS, CONTACT_LISTS, COUNT_RETRY, followContacts, followOutages } from './contact-lists.js';
 export type { ContactPages } from './contact-lists.js';
+export {
+  createListDefaults,
+  defaultsAt,
+  type ListDefaults,
+  ListDefaultsContext,
+  useKeepDefaults,
+  useListDefaults,
+} from './list-defaults.js';
 export { contactListQuery } from './contact-list-query.js';
 export { createUnread, UnreadContext, useUnread } from './unread.js';
 export {

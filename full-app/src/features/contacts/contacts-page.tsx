@@ -17,6 +17,7 @@ import {
   searchKey,
   useArrivals,
   useContacts,
+  useKeepDefaults,
   useKeptLayouts,
 } from '../../entities/contact/index.js';
 import { page } from '../../shared/chunk-failure.js';
@@ -65,6 +66,8 @@ export function ContactsPage({ layout, openId }: ContactsPageProps): ReactNode {
   const title = open.kind === 'open' ? open.list.name : edited.kind === 'open' ? edited.list.name : t('title');
   usePageTitle(layout === 'whole' ? title : null);
   useKeptLayouts();
+  const isPlain = search.view === undefined && search.addTo === undefined && search.ofList === undefined;
+  useKeepDefaults('contacts', search, isPlain);
   const { user } = useWorkspace();
   const isSmall = useIsMobile();
   const hasRoom = useRoom(1440);

@@ -13,6 +13,7 @@ import {
   inboxTarget,
   isWatched,
   narrowsInbox,
+  useKeepDefaults,
   useTeamInbox,
   type InboxPlace,
   type InboxSearch,
@@ -65,6 +66,7 @@ export function InboxPage({ place, search, openId, hasRoom, language }: InboxPag
   usePageTitle(openId === null ? title : null);
   const { user } = useWorkspace();
   const navigate = useNavigate();
+  useKeepDefaults('inbox', search, place.viewId === undefined && place.teamId === undefined);
   const key = inboxKey(place, search);
   const { asks, list, rows, onSight, arrivals } = useInbox(place, search, openId);
   const counts = useInboxCounts(place, search);

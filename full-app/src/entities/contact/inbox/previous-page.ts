@@ -1,4 +1,4 @@
-/** The page of the power dialer from which a contact was opened, as it stands in the contact's address (spec 1 §2). */
+/** The page of the power dialer from which a contact was opened. It is in the contact's address (spec 1 §2). */
 export interface PreviousPage {
   /** Its path, with the list of the dialer where one is shown: `/power-dialer/called?list=3`. */
   previousPage?: string;

@@ -19,6 +19,7 @@ import { page } from '../shared/chunk-failure.js';
 import { ListSkeleton } from '../shared/list-skeleton.js';
 import { NotFound } from '../shared/not-found.js';
 import { useRoom } from '../shared/use-media.js';
+import { outOfInbox } from './channel-paths.js';
 import { ListPanes } from './list-panes.js';
 
 const InboxPage = lazy(page(() => import('../features/inbox/inbox-page.js'), 'InboxPage'));
@@ -28,12 +29,15 @@ const InboxPage = lazy(page(() => import('../features/inbox/inbox-page.js'), 'In
  * alone.
  */
 export function InboxPanes(): ReactNode {
-  const { channel, status, viewId, inboxId, contactId } = useParams({ strict: false });
+  const params = useParams({ strict: false });
+  const { channel, status, viewId, inboxId, contactId } = params;
   const address = useSearch({ strict: false });
   const place = inboxPlaceAt({ channel, status, viewId, inboxId }, address, contactId === undefined ? 'open' : 'all');
   // An id that is not a number leads to the inbox, as that of a contact does.
   if (place === null && (viewId ?? inboxId) !== undefined)
     return <Navigate {...inboxTarget({ channel: 'inbox', status: 'open' }, {})} replace />;
+  const elsewhere = place === null ? outOfInbox(params) : null;
+  if (elsewhere !== null) return <Navigate {...elsewhere} search={true} replace />;
   return place === null ? (
     <NotFound />
   ) : (

@@ -14,6 +14,7 @@ import {
   teamInboxesQuery,
   viewsQuery,
 } from '../entities/contact/index.js';
+import { outOfInbox } from './channel-paths.js';
 import { InboxPanes } from './inbox-panes.js';
 import { ContactPage, loadContact, root, screen, type RouterContext } from './root-route.js';
 
@@ -30,7 +31,11 @@ const toInbox = (params: { channel: string }, search: InboxSearch): never => {
 const inboxChannel = createRoute({
   getParentRoute: () => inbox,
   path: '/channels/$channel',
-  beforeLoad: ({ params, search }) => toInbox(params, search),
+  beforeLoad: ({ params, search }) => {
+    const elsewhere = inboxPlaceOf(params.channel) === null ? outOfInbox(params) : null;
+    if (elsewhere !== null) throw redirect({ ...elsewhere, search: true, replace: true });
+    toInbox(params, search);
+  },
 });
 const inboxStatus = createRoute({
   getParentRoute: () => inbox,

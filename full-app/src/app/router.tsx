@@ -8,6 +8,7 @@ import {
   type ContactsSearch,
   listOfId,
   readContactsSearch,
+  readPreviousPage,
   readTimelineSearch,
   searchOf,
   viewsQuery,
@@ -163,7 +164,7 @@ const listsManagementOf = createRoute({
 const contact = createRoute({
   getParentRoute: () => contacts,
   path: '$contactId',
-  validateSearch: readTimelineSearch,
+  validateSearch: (raw: Record<string, unknown>) => ({ ...readTimelineSearch(raw), ...readPreviousPage(raw) }),
   loader: ({ context, params }) => loadContact(context, params.contactId),
   component: screen(ContactPage),
 });

@@ -11,6 +11,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import {
+  createListDefaults,
   createListPlace,
   createUnread,
   exchangeText,
@@ -24,6 +25,7 @@ import {
   followLists,
   followTeamInboxes,
   followViews,
+  ListDefaultsContext,
   ListPlaceContext,
   keepContactLayout,
   UnreadContext,
@@ -58,6 +60,7 @@ import { saveAs } from '../shared/save-as.js';
 import { createToasts } from '../shared/toasts.store.js';
 import type { EntryClient } from '../shared/workspace/client.js';
 import { t } from './shell/texts.js';
+import { applyListDefaults } from './list-defaults-start.js';
 import { followNews } from './follow-news.js';
 import { followWebhooks } from './follow-webhooks.js';
 import { retryFailedQueries } from './failed-queries.js';
@@ -66,6 +69,7 @@ import { followSections } from './settings-section.js';
 import type { LanguageSetting } from '../shared/language.store.js';
 import type { Theme } from '../shared/theme.store.js';
 import { withPhone } from '../shared/workspace/workspace-client.js';
+import { createVisited, VisitedContext } from '../shared/workspace/visited.js';
 import { WorkspaceContext, type WorkspaceParts } from '../shared/workspace/workspace-context.js';
 
 export interface WorkspaceProps {
@@ -96,7 +100,11 @@ export function Workspace(props: WorkspaceProps): ReactNode {
                       <NewsSoundContext value={built.sound}>
                         <DesktopNoticesContext value={built.desktop}>
                           <SupervisionContext value={built.supervision.current}>
-                            <RouterProvider router={built.router} />
+                            <VisitedContext value={built.visited}>
+                              <ListDefaultsContext value={built.listDefaults}>
+                                <RouterProvider router={built.router} />
+                              </ListDefaultsContext>
+                            </VisitedContext>
                           </SupervisionContext>
                         </DesktopNoticesContext>
                       </NewsSoundContext>
@@ -170,7 +178,10 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
     toasts,
     phone,
   };
+  const listDefaults = createListDefaults(remembered);
+  applyListDefaults(listDefaults);
   const router = createAppRouter(parts);
+  const visited = createVisited();
   askForFirstRows(router, parts);
   const tables = createTableLayouts(
     remembered,
@@ -217,6 +228,7 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
       entities.follow(client.realtime),
       followContacts(entities, queries),
       unsent.follow(),
+      router.subscribe('onResolved', ({ toLocation }) => visited.record(toLocation.pathname)),
       followSections(router),
       followOutages(client.realtime, queries),
       followUsers(entities, queries),
@@ -314,6 +326,7 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
   return {
     parts,
     panel,
+    listDefaults,
     listPlace: createListPlace(),
     tables,
     selections: createSelections(),
@@ -321,6 +334,7 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
     desktop,
     supervision,
     unread,
+    visited,
     unsent: unsent.edits,
     router,
     start,

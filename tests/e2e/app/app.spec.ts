@@ -255,7 +255,7 @@ test('too many attempts count down; several accounts are chosen by number; signi
 test('a contact that cannot be found is said as the specification says it', async ({ api, page }) => {
   await signIn(page, api, '/contacts/99999');
   await expect(page.getByText('Cannot find Contact.', { exact: true })).toBeVisible();
-  await expect(page).toHaveURL(/\/contacts$/);
+  await expect(page).toHaveURL(/\/channels\/inbox\/open$/);
   await page.goto(`${api.origin}/contacts/undefined`);
   await expect(page.getByText('Failed to process contact fetch: Missing contact id!')).toBeVisible();
   await page.goto(`${api.origin}/contacts/maya`);

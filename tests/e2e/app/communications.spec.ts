@@ -136,6 +136,12 @@ test('channel, status, dates, filter and search stand in the address; a search d
   await page.getByRole('link', { name: 'My Personal Line' }).click();
   await expect(page).toHaveURL(/\/communications\/my-personal-line$/);
   await expect(page.getByRole('heading', { level: 1, name: 'My Personal Line' })).toBeVisible();
+  await page.goto(`${api.origin}/channels/recordings`);
+  await expect(page).toHaveURL(/\/communications\/recordings$/);
+  await page.goto(`${api.origin}/channels/mentions/open`);
+  await expect(page).toHaveURL(/\/communications\/mentions$/);
+  await page.goto(`${api.origin}/communications/inbox`);
+  await expect(page).toHaveURL(/\/channels\/inbox\/open$/);
   await page.goto(`${api.origin}/communications/nowhere`);
   await expect(page.getByText('This page does not exist')).toBeVisible();
 });

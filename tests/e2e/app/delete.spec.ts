@@ -55,6 +55,7 @@ test('by keyboard: one is deleted from its page after a question, undone from th
   await expect(row(page, maya.name)).toHaveCount(0);
   await page.goto(`${api.origin}/contacts/${maya.id}`);
   await expect(page.getByText('Cannot find Contact.')).toBeVisible();
+  await page.goto(`${api.origin}/contacts`);
   await page.getByRole('button', { name: 'Import, export, deleted contacts' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Recently deleted' }).press('Enter');
   await expect(page).toHaveURL(/\/contacts\/deleted$/);

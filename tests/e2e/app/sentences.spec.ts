@@ -61,5 +61,5 @@ test('an export that is not taken, a contact out of sight, and a text of long ag
   });
   await page.goto(`${api.origin}/contacts/99999`);
   await expect(page.getByText('Cannot find Contact. Check your Contacts Visibility settings.')).toBeVisible();
-  await expect(page).toHaveURL(/\/contacts$/);
+  await expect(page).toHaveURL(/\/channels\/inbox\/open$/);
 });

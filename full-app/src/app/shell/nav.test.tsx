@@ -1,7 +1,7 @@
 import { signal } from '@talk/core';
 import { act, type ContextType } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import { UnreadContext } from '../../entities/contact/index.js';
+import { createListDefaults, ListDefaultsContext, UnreadContext } from '../../entities/contact/index.js';
 import { closePage, openPage } from '../../shared/testing/page-driver.js';
 import { Nav } from './nav.js';
 
@@ -30,4 +30,32 @@ it('counts the contacts with something unread at the inbox, also for people who 
   await act(async () => void (counts.value = { contacts: 0, is_at_least: false }));
   expect(inbox()?.querySelector('.app-nav-badge')).toBeNull();
   expect(inbox()?.hasAttribute('aria-describedby')).toBe(false);
+});
+
+it('leads to the lists with the filters that the user chose last', async () => {
+  const defaults = createListDefaults({ get: () => null, set: () => undefined, remove: () => undefined });
+  const unread = { counts: signal({ contacts: 0, is_at_least: false }) } as unknown as ContextType<
+    typeof UnreadContext
+  >;
+  await openPage({
+    routes: {
+      '/tags': () => (
+        <UnreadContext value={unread}>
+          <ListDefaultsContext value={defaults}>
+            <Nav />
+          </ListDefaultsContext>
+        </UnreadContext>
+      ),
+    },
+    address: '/tags',
+    user: { user_permissions: ['list contact'], company: { auto_dialer_enabled: false } },
+    api: {},
+  });
+  const hrefs = () => [...document.querySelectorAll('a')].map((link) => link.getAttribute('href')).slice(0, 2);
+  expect(hrefs()).toEqual(['/channels/inbox/open', '/contacts']);
+  await act(async () => {
+    defaults.keep('contacts', { mine: true, list: 5 });
+    defaults.keep('inbox', { unread: true });
+  });
+  expect(hrefs()).toEqual(['/channels/inbox/open?unread=true', '/contacts?mine=true&list=5']);
 });

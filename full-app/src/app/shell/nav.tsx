@@ -16,7 +16,7 @@ import {
   Workflow,
 } from 'lucide';
 import { useId, useRef, type ReactNode } from 'react';
-import { useUnread } from '../../entities/contact/index.js';
+import { useListDefaults, useUnread } from '../../entities/contact/index.js';
 import { useShortcut, type Shortcut } from '../../shared/shortcuts.js';
 import { isLead, may, sendsBroadcasts, usesSequences, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { t } from './texts.js';
@@ -26,6 +26,7 @@ const OF_CONTACTS = ['/lists-management', '/lists'] as const;
 const isOfContacts = (path: string): boolean =>
   OF_CONTACTS.some((each) => path === each || path.startsWith(`${each}/`));
 
+const INBOX = { channel: 'inbox', status: 'open' } as const;
 /** Two keys, one soon after the other. */
 const TO_INBOX: Shortcut = { area: 'everywhere', keys: ['G I'], does: () => t('toInbox') };
 const BETWEEN_KEYS_MS = 1_500;
@@ -45,6 +46,8 @@ export function Nav(): ReactNode {
   // Someone who only manages billing sees neither.
   const [seesCommunications, seesContacts] = [may(user, 'list communication'), may(user, 'list contact')];
   const isOnWallboard = useRouterState({ select: ({ location }) => location.pathname.startsWith('/wallboard') });
+  const defaults = useListDefaults();
+  const [contactsDefaults, inboxDefaults] = [useSignalValue(defaults.contacts), useSignalValue(defaults.inbox)];
   const id = useId();
   const navigate = useNavigate();
   const firstAtMs = useRef<number | null>(null);
@@ -52,7 +55,7 @@ export function Nav(): ReactNode {
     const isSecond = firstAtMs.current !== null && timeStamp - firstAtMs.current < BETWEEN_KEYS_MS;
     firstAtMs.current = key === 'g' ? timeStamp : null;
     if (key !== 'i' || !isSecond) return false;
-    void navigate({ to: '/channels/$channel/$status', params: { channel: 'inbox', status: 'open' } });
+    void navigate({ to: '/channels/$channel/$status', params: INBOX, search: defaults.inbox.peek() });
     return true;
   });
   return (
@@ -60,7 +63,8 @@ export function Nav(): ReactNode {
       {seesContacts && (
         <Link
           to="/channels/$channel/$status"
-          params={{ channel: 'inbox', status: 'open' }}
+          params={INBOX}
+          search={inboxDefaults}
           className="app-nav-link"
           aria-current={ofInbox ? 'page' : undefined}
           aria-describedby={unread > 0 ? id : undefined}
@@ -89,6 +93,7 @@ export function Nav(): ReactNode {
       {seesContacts && (
         <Link
           to="/contacts"
+          search={contactsDefaults}
           className="app-nav-link"
           activeOptions={{ exact: false, includeSearch: false }}
           aria-current={ofContacts ? 'true' : undefined}

@@ -23,6 +23,7 @@ import {
   Voicemail,
   Workflow,
 } from 'lucide';
+import { useListDefaults } from '../../entities/contact/index.js';
 import { usePhonePanel } from '../../features/phone/phone-panel.context.js';
 import type { Command } from '../../shared/commands.js';
 import { LANGUAGE_CHOICES } from '../../shared/language.store.js';
@@ -166,6 +167,7 @@ const isAliased = (id: string): id is (typeof ALIASED)[number] => ALIASED.some((
 
 function usePlaces(): readonly Command[] {
   const navigate = useNavigate();
+  const defaults = useListDefaults();
   const { user } = useWorkspace();
   const settings = SETTINGS.filter(({ isFor }) => isFor(user)).map(({ id, to, icon }): Command => ({
     id: `go:${id}`,
@@ -206,7 +208,12 @@ function usePlaces(): readonly Command[] {
     run: () => void navigate({ to: '/settings/lines', search: { get: 'number' } }),
   };
   return [
-    { id: 'go:contacts', label: t('contacts'), icon: Users, run: () => void navigate({ to: '/contacts' }) },
+    {
+      id: 'go:contacts',
+      label: t('contacts'),
+      icon: Users,
+      run: () => void navigate({ to: '/contacts', search: defaults.contacts.peek() }),
+    },
     {
       id: 'go:mine',
       label: t('mine'),

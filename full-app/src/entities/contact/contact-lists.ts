@@ -16,6 +16,8 @@ export type ContactPages = InfiniteData<ContactsPageData>;
 export const contactKey = (id: number): readonly unknown[] => ['contact', id];
 export const CONTACT_LISTS = ['contacts', 'list'] as const;
 export const CONTACT_COUNTS = ['contacts', 'count'] as const;
+/** Options of queries that count contacts: a count that fails is requested again every 5 s, up to 5 times (spec 1 §4). */
+export const COUNT_RETRY = { retry: 5, retryDelay: 5_000 } as const;
 
 type Store = Pick<Entities, 'contacts'>;
 

@@ -22,8 +22,16 @@ export { listKeyOf } from './columns/list-key.js';
 export type { ListLayout } from './list-place.js';
 export type { ContactsSearch } from './contacts-search.js';
 export { createListPlace, ListPlaceContext, useListPlaceStore } from './list-place.js';
-export { CONTACT_COUNTS, CONTACT_LISTS, followContacts, followOutages } from './contact-lists.js';
+export { CONTACT_COUNTS, CONTACT_LISTS, COUNT_RETRY, followContacts, followOutages } from './contact-lists.js';
 export type { ContactPages } from './contact-lists.js';
+export {
+  createListDefaults,
+  defaultsAt,
+  type ListDefaults,
+  ListDefaultsContext,
+  useKeepDefaults,
+  useListDefaults,
+} from './list-defaults.js';
 export { contactListQuery } from './contact-list-query.js';
 export { createUnread, UnreadContext, useUnread } from './unread.js';
 export {
@@ -41,7 +49,15 @@ export {
   readInboxAddress,
   readInboxSearch,
 } from './inbox/inbox-search.js';
-export { type HomeList, HomeListContext, inboxContactTarget, inboxTarget, useHomeList } from './inbox/home-list.js';
+export {
+  type HomeList,
+  HomeListContext,
+  inboxContactTarget,
+  inboxTarget,
+  type ListTarget,
+  useHomeList,
+} from './inbox/home-list.js';
+export { dialerPage, previousPageTarget, readPreviousPage } from './inbox/previous-page.js';
 export {
   followTeamInboxes,
   isWatched,

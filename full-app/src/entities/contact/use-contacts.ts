@@ -2,7 +2,7 @@ import type { Contact } from '@talk/core';
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { belongs } from './filter/belongs.js';
-import { CONTACT_COUNTS } from './contact-lists.js';
+import { CONTACT_COUNTS, COUNT_RETRY } from './contact-lists.js';
 import { contactListQuery, refreshPages } from './contact-list-query.js';
 import { hasComeIn, sortedPlace } from './sorted-place.js';
 import { sortOf, toFilters, type ContactsSearch } from './contacts-search.js';
@@ -21,6 +21,7 @@ export function useContacts(search: ContactsSearch) {
     queryKey: [...CONTACT_COUNTS, filters],
     queryFn: ({ signal }) => client.api.contacts.count({ query: filters, signal }),
     placeholderData: keepPreviousData,
+    ...COUNT_RETRY,
   });
   // A contact that moved between two pages while they were loaded is in both: the first place counts.
   const rows = useMemo(() => [...new Set(list.data?.pages.flatMap(({ ids }) => ids))], [list.data]);

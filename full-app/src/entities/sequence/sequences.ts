@@ -126,6 +126,7 @@ export function useSequenceChanges() {
   return {
     create: (name: string) => changed(api.call(createSequence, { body: { name } })),
     /** The caller shows the answer; the event reads the lists again. */
+    read: (id: number) => api.call(getSequence, { params: { id } }),
     update: (id: number, version: number, patch: SequencePatch) =>
       api.call(updateSequence, { params: { id }, body: { ...patch, if_version: version } }),
     toggle: (id: number, isActive: boolean) =>

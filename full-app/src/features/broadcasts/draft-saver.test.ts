@@ -56,6 +56,17 @@ it('keeps what was refused, and sends it with the next change', async () => {
   expect(sent.at(-1)?.patch).toEqual({ body: '{{x}}', name: 'Other' });
 });
 
+it('saves what a colleague’s change kept back on top of that change', async () => {
+  const { saver, sent, refusal } = open();
+  refusal.error = new Error('It was changed in the meantime.');
+  saver.change({ body: 'Mine' });
+  await expect(saver.flush()).rejects.toThrow();
+  refusal.error = null;
+  saver.rebase({ ...stored, version: 7, name: 'Theirs' });
+  expect(await saver.flush()).toMatchObject({ name: 'Theirs', body: 'Mine' });
+  expect(sent.at(-1)).toEqual({ version: 7, patch: { body: 'Mine' } });
+});
+
 it('saves what waits when the page is left, and says nothing more', async () => {
   const { saver, sent, states } = open();
   saver.change({ body: 'Last words' });

@@ -16,6 +16,8 @@ export interface DraftSaverOptions {
 export interface DraftSaver {
   change: (patch: BroadcastPatch) => void;
   flush: () => Promise<Broadcast>;
+  /** Takes the draft as someone else has stored it; what waits here is saved on top of it. */
+  rebase: (stored: Broadcast) => void;
   /** The page is left: what waits is saved, and nothing is said any more. */
   leave: () => void;
 }
@@ -73,6 +75,9 @@ export function createDraftSaver({ stored, save, onState, after = browserTimer }
       cancelTimer = after(PAUSE_MS, () => void flush().catch(() => undefined));
     },
     flush,
+    rebase(newest) {
+      draft = newest;
+    },
     leave() {
       isLeft = true;
       void flush().catch(() => undefined);

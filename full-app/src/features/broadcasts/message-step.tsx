@@ -76,7 +76,7 @@ function BodyField({ draft: { values, problems, set } }: { draft: DraftEdits }):
       <Meter body={values.body} />
       <div className="app-broadcast-inserts">
         <InsertField onInsert={insert} />
-        <Templates onChoose={(body) => set({ body })} />
+        <Templates onChoose={insert} />
       </div>
     </div>
   );

@@ -7,6 +7,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ErrorNotice } from '../../shared/error-notice.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
+import { SaveProblem } from '../../shared/save-problem.js';
 import { NotFound } from '../../shared/not-found.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { sendsBroadcasts, useWorkspace } from '../../shared/workspace/workspace-context.js';
@@ -49,8 +50,10 @@ export function NewBroadcastPage(): ReactNode {
 
 function StoredDraft({ id, step }: { id: number; step: Step }): ReactNode {
   const { client } = useWorkspace();
-  const { data, error, refetch } = useQuery(broadcastQuery(client.api, id));
-  if (data === undefined)
+  // The form begins once with what it is given: that must not be an answer from before.
+  const query = useQuery({ ...broadcastQuery(client.api, id), refetchOnMount: 'always' });
+  const { data, error, refetch, isFetchedAfterMount } = query;
+  if (data === undefined || !isFetchedAfterMount)
     return error === null ? (
       <ListSkeleton rows={6} />
     ) : (
@@ -112,20 +115,24 @@ function Wizard({ stored, step }: { stored: Broadcast; step: Step }): ReactNode 
 }
 
 /** Says that nothing is lost, or why something is not saved. */
-function Saved({ draft: { state, problems, flush } }: { draft: DraftEdits }): ReactNode {
+function Saved({ draft: { state, problems, flush, keepMine } }: { draft: DraftEdits }): ReactNode {
   if (state.kind !== 'refused')
     return (
       <p className="tk-muted" role="status">
         {t(state.kind === 'saved' ? 'saved' : 'saving')}
       </p>
     );
-  const retry = <Button onClick={() => void flush().catch(() => undefined)}>{t('retry')}</Button>;
   return Object.keys(problems).length > 0 ? (
     <p className="tk-error" role="alert">
       {t('notSaved')}
     </p>
   ) : (
-    <ErrorNotice error={state.error} action={retry} />
+    // What fails again is said again, by the state.
+    <SaveProblem
+      error={state.error}
+      onRetry={() => void flush().catch(() => undefined)}
+      onKeep={() => void keepMine().catch(() => undefined)}
+    />
   );
 }
 

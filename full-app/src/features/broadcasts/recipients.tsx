@@ -16,13 +16,15 @@ export function Recipients({ broadcast: { id, outcomes } }: { broadcast: Broadca
   const { client } = useWorkspace();
   const [outcome, setOutcome] = useState<BroadcastOutcome | null>(null);
   const pages = useInfiniteQuery(recipientsQuery(client.api, id, outcome));
+  // The one that is chosen stays, also when nobody has this outcome any more.
+  const offered = new Set([...outcomes.map((each) => each.outcome), ...(outcome === null ? [] : [outcome])]);
   const rows = pages.data?.pages.flatMap(({ data }) => data);
   return (
     <section aria-labelledby="broadcast-recipients">
       <h2 id="broadcast-recipients">{t('recipients')}</h2>
       <fieldset className="app-broadcast-filter">
         <legend className="tk-hidden">{t('outcome')}</legend>
-        {[null, ...outcomes.map((each) => each.outcome)].map((each) => (
+        {[null, ...offered].map((each) => (
           <button
             key={each ?? 'all'}
             type="button"

@@ -8,15 +8,17 @@ import { canSend, mustConfirm } from './broadcast-words.js';
 import { Obstacles } from './check-steps.js';
 import { Samples, useEstimate } from './summary.js';
 import { t } from './texts.js';
-import { useBroadcastChanges } from './use-broadcasts.js';
+import { estimateQuery, useBroadcastChanges } from './use-broadcasts.js';
 import type { DraftEdits } from './use-draft.js';
 
 /** The last look, and the button that sends. */
 export function ReviewStep({ draft }: { draft: DraftEdits }): ReactNode {
   const navigate = useNavigate();
-  const { toasts, user } = useWorkspace();
   const changes = useBroadcastChanges();
-  const { data: estimate } = useEstimate(draft);
+  const { client, queries, toasts, user } = useWorkspace();
+  const { data: estimate, isPlaceholderData } = useEstimate(draft);
+  // While the draft is saved and counted anew, the numbers are those of another one.
+  const isCurrent = draft.state.kind === 'saved' && !isPlaceholderData;
   const [typed, setTyped] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
@@ -36,11 +38,13 @@ export function ReviewStep({ draft }: { draft: DraftEdits }): ReactNode {
     } catch (error) {
       setRefusal(error);
       setBusy(false);
+      // It may be refused because there are more recipients by now, or fewer.
+      void queries.invalidateQueries({ queryKey: estimateQuery(client.api, draft.state.draft).queryKey });
     }
   }
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!isBusy && estimate !== undefined && canSend(estimate, typed)) void send(estimate.total);
+    if (!isBusy && isCurrent && estimate !== undefined && canSend(estimate, typed)) void send(estimate.total);
   };
   return (
     <form className="app-broadcast-review" onSubmit={submit}>
@@ -60,7 +64,7 @@ export function ReviewStep({ draft }: { draft: DraftEdits }): ReactNode {
         />
       )}
       {refusal !== null && <ErrorNotice error={refusal} />}
-      <Button type="submit" tone="go" size="large" disabled={isBusy || !canSend(estimate, typed)}>
+      <Button type="submit" tone="go" size="large" disabled={isBusy || !isCurrent || !canSend(estimate, typed)}>
         {isBusy ? t('sendingAct') : t(date === null ? 'sendNow' : 'schedule', { count: estimate?.recipients ?? 0 })}
       </Button>
     </form>

@@ -83,6 +83,7 @@ export function useBroadcastChanges() {
     }
   };
   return {
+    read: (id: number) => api.call(getBroadcast, { params: { id } }),
     create: (body: NonNullable<BodyOf<typeof createBroadcast>>) => changed(api.call(createBroadcast, { body })),
     /** The event that follows reads the lists again. */
     update: ({ id, version }: Pick<Broadcast, 'id' | 'version'>, patch: BroadcastPatch) =>

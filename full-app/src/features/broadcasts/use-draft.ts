@@ -13,11 +13,13 @@ export interface DraftEdits {
   readonly set: (patch: BroadcastPatch, shown?: Partial<Broadcast>) => void;
   /** Saves what waits. @returns the draft as stored; rejects if it could not be saved. */
   readonly flush: () => Promise<Broadcast>;
+  /** Saves what waits on top of what someone else has stored in the meantime. */
+  readonly keepMine: () => Promise<Broadcast>;
 }
 
 /** A draft that saves itself: nothing that was typed is lost. */
 export function useDraft(stored: Broadcast): DraftEdits {
-  const { update } = useBroadcastChanges();
+  const { update, read } = useBroadcastChanges();
   const [shown, setShown] = useState<Partial<Broadcast>>({});
   const [state, setState] = useState<SaveState>({ kind: 'saved', draft: stored });
   const [saver] = useState<DraftSaver>(() => createDraftSaver({ stored, save: update, onState: setState }));
@@ -32,5 +34,9 @@ export function useDraft(stored: Broadcast): DraftEdits {
       saver.change(patch);
     },
     flush: () => saver.flush(),
+    async keepMine() {
+      saver.rebase(await read(stored.id));
+      return saver.flush();
+    },
   };
 }

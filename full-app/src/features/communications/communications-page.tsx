@@ -18,6 +18,7 @@ import { useSlowFilter } from '../../shared/filter/use-slow-filter.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { SearchBox } from '../../shared/search-box.js';
 import { useIsMobile } from '../../shared/use-media.js';
+import { useSearchStatus } from '../../shared/use-search-status.js';
 import { useOpenInView } from '../../shared/use-open-in-view.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
@@ -31,6 +32,7 @@ import {
   readCommunicationsSearch,
   searchKey,
   type CommunicationsSearch,
+  type ContactStatus,
   type ListPlace,
   type ListUser,
 } from './communications-search.js';
@@ -117,6 +119,8 @@ function CommunicationsList({
   const { list, rows, count, recount } = useCommunications(place, search);
   const arrivals = useArrivals(place, search, rows);
   const key = searchKey(place, search);
+  const isSearching = effectiveSearch(search) !== '';
+  const statusFor = useSearchStatus(place.status, isSearching);
   const groups = useGroupChoice(search.grouped);
   const tree = filterTree(search);
   const filter = useFilterParts({
@@ -132,7 +136,7 @@ function CommunicationsList({
     {
       search: { place, search },
       key,
-      isFiltered: hasFilters(search) || effectiveSearch(search) !== '' || search.range !== undefined,
+      isFiltered: hasFilters(search) || isSearching || search.range !== undefined,
       first: { place, search: {} },
       go: (to, replace) => go(to.search, replace, to.place),
     },
@@ -202,10 +206,10 @@ function CommunicationsList({
           label={t('search')}
           hint={t('searchHint')}
           text={search.q ?? ''}
-          // Spec 1 §4: a search looks at contacts of every status.
           onSearch={(q, replace) => {
             const { q: _q, ...rest } = search;
-            go(q === '' ? rest : { ...rest, q }, replace, q === '' ? place : { ...place, status: 'all' });
+            const next = q === '' ? rest : { ...rest, q };
+            go(next, replace, { ...place, status: statusFor(effectiveSearch(next) !== '') });
           }}
         />
         <DateRange search={search} onChange={(next) => go(next)} />
@@ -260,6 +264,7 @@ function CommunicationsList({
       </Suspense>
       <SlowFilterNotice {...slow} />
       {isTooShort && <p className="app-list-hint">{t('searchShort')}</p>}
+      {statusFor(false) !== place.status && <p className="app-list-hint">{t('allWhileSearching')}</p>}
       {list.isPending ? (
         <ListSkeleton />
       ) : list.isError && rows.length === 0 ? (
@@ -269,7 +274,7 @@ function CommunicationsList({
           </Banner>
         </div>
       ) : rows.length === 0 ? (
-        <Nothing place={place} search={search} />
+        <Nothing place={place} search={search} statusCleared={statusFor(false)} />
       ) : (
         <CommunicationTable
           place={place}
@@ -325,7 +330,7 @@ function useGo(here: ListPlace): (to: CommunicationsSearch, replace?: boolean, p
 }
 
 /** Why there is nothing, and the way to something. */
-function Nothing({ place, search }: ListProps): ReactNode {
+function Nothing({ place, search, statusCleared }: ListProps & { statusCleared: ContactStatus }): ReactNode {
   const text = effectiveSearch(search);
   if (text !== '') {
     const { q: _q, ...rest } = search;
@@ -334,7 +339,7 @@ function Nothing({ place, search }: ListProps): ReactNode {
         icon={SearchX}
         title={t('empty.search', { q: text })}
         action={
-          <Link {...listPath(place)} search={rest} className="tk-button">
+          <Link {...listPath({ ...place, status: statusCleared })} search={rest} className="tk-button">
             {t('empty.clear')}
           </Link>
         }

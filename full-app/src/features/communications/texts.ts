@@ -33,6 +33,7 @@ export const t = createTranslate('app.communications', {
   to: 'To',
   search: 'Search communications',
   searchHint: 'Name, number, text',
+  allWhileSearching: 'All statuses while searching',
   searchShort: 'Type at least 3 characters to search.',
   unread: 'Unread',
   mine: 'My contacts',

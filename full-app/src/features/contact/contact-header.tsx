@@ -1,10 +1,10 @@
 import type { Contact } from '@talk/core';
 import { phoneDisplay } from '@talk/core/format';
 import { Avatar, Icon, IconButton } from '@talk/ui';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, PanelRight } from 'lucide';
 import type { ReactNode } from 'react';
-import { nameOf, ResponseMark, useHomeList } from '../../entities/contact/index.js';
+import { nameOf, previousPageTarget, ResponseMark, useHomeList } from '../../entities/contact/index.js';
 import { CallButton } from './call-button.js';
 import { ContactMenu, type PlannedKind } from './contact-menu.js';
 import { ContactStatus } from './contact-status.js';
@@ -34,7 +34,8 @@ const BACK = { contacts: 'back', inbox: 'backToInbox', communications: 'backToLo
 
 export function ContactHeader({ contact, detailsOpen, onDetails, ...acts }: ContactHeaderProps): ReactNode {
   const { kind, target } = useHomeList();
-  const back = t(BACK[kind]);
+  const dialer = previousPageTarget(useSearch({ strict: false }));
+  const back = t(dialer === null ? BACK[kind] : 'backToDialer');
   const clock = useContactClock(contact);
   const name = nameOf(contact);
   const number = phoneDisplay(contact.phone_number);
@@ -45,7 +46,7 @@ export function ContactHeader({ contact, detailsOpen, onDetails, ...acts }: Cont
   ];
   return (
     <header className="app-contact-head">
-      <Link {...target} className="tk-icon-button app-back" aria-label={back} title={back}>
+      <Link {...(dialer ?? target)} className="tk-icon-button app-back" aria-label={back} title={back}>
         <Icon shape={ArrowLeft} />
       </Link>
       <NeighbourButtons contactId={contact.id} />

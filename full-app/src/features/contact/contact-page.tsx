@@ -30,8 +30,10 @@ import type { PlannedKind } from './contact-menu.js';
 import { DetailsPanel } from './details-panel.js';
 import { t as merging } from './merge-words.js';
 import { MergeNotices } from './merge-notices.js';
+import { MissingContact } from './missing-contact.js';
 import { StopNotice } from './stop-notice.js';
 import { t } from './texts.js';
+import { useLatest } from './use-latest.js';
 
 const MergeDialog = lazy(page(() => import('./merge-dialog.js'), 'MergeDialog'));
 const DeleteContact = lazy(page(() => import('./delete-contact.js'), 'DeleteContact'));
@@ -49,7 +51,7 @@ export function ContactPage(): ReactNode {
   const { contactId, communicationId } = useParams({ strict: false });
   const hash = useRouterState({ select: (state) => state.location.hash });
   const id = contactIdOf(contactId);
-  if (id === null) return <Missing asked={contactId} />;
+  if (id === null) return <MissingContact asked={contactId} />;
   return (
     <LoadedContact
       key={id}
@@ -102,7 +104,7 @@ function LoadedContact({ id, linkedId, linkedAuditId, writes, merges }: LoadedCo
 
   if (contact === undefined && !isOutOfView) {
     if (isLedOn) return <ListSkeleton rows={6} />;
-    if (isMissing || held === null) return <Missing />;
+    if (isMissing || held === null) return <MissingContact />;
     if (error === null) return <ListSkeleton rows={6} />;
     return (
       <div className="app-list-notice">
@@ -193,33 +195,4 @@ function useLedOn(id: number, error: unknown): boolean {
     void home.current.open(to, { replace: true });
   }, [actor, carried, home, id, name, to, toasts]);
   return to !== null;
-}
-
-/** The sentences of spec 1 §8, the hint only where visibility is restricted; and back to the list. */
-function Missing({ asked = '' }: { asked?: string | undefined }): ReactNode {
-  const { user, toasts } = useWorkspace();
-  const navigate = useNavigate();
-  const home = useLatest(useHomeList());
-  const restricted = user.contacts_visibility === 'restricted';
-  usePageTitle(t('missing'));
-  useEffect(() => {
-    const openSettings = (): void => void navigate({ to: '/settings/visibility' });
-    if (asked === 'undefined') toasts.show(t('missingId'), { tone: 'bad' });
-    else
-      toasts.show(t(restricted ? 'missingRestricted' : 'missing'), {
-        tone: 'bad',
-        action: restricted ? { label: t('visibility'), run: openSettings } : null,
-      });
-    void navigate({ ...home.current.target, replace: true });
-  }, [asked, home, navigate, restricted, toasts]);
-  return <ListSkeleton rows={6} />;
-}
-
-/** What effects read without running again when it changes. */
-function useLatest<T>(value: T): { readonly current: T } {
-  const latest = useRef(value);
-  useEffect(() => {
-    latest.current = value;
-  });
-  return latest;
 }

@@ -12,6 +12,7 @@ export const t = createTranslate('app.contact', {
   back: 'Back to Contacts',
   backToInbox: 'Back to the inbox',
   backToLogs: 'Back to the logs',
+  backToDialer: 'Back to the power dialer',
   there: '{time} there',
   call: 'Call',
   callName: 'Call {name}',

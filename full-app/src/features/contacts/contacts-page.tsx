@@ -17,6 +17,7 @@ import {
   searchKey,
   useArrivals,
   useContacts,
+  useKeepDefaults,
   useKeptLayouts,
 } from '../../entities/contact/index.js';
 import { page } from '../../shared/chunk-failure.js';
@@ -37,6 +38,7 @@ import { t } from './contact-words.js';
 import { useContactFilterLanguage } from './filter/use-field-options.js';
 import { UnknownNumber } from './unknown-number.js';
 import { useContactSelection } from './use-contact-selection.js';
+import { ListFailed } from './lists/list-failed.js';
 import { ListFilterBar } from './lists/list-filter-bar.js';
 import { ListNotice } from './lists/list-notice.js';
 import { t as listWords } from './lists/list-words.js';
@@ -64,6 +66,8 @@ export function ContactsPage({ layout, openId }: ContactsPageProps): ReactNode {
   const title = open.kind === 'open' ? open.list.name : edited.kind === 'open' ? edited.list.name : t('title');
   usePageTitle(layout === 'whole' ? title : null);
   useKeptLayouts();
+  const isPlain = search.view === undefined && search.addTo === undefined && search.ofList === undefined;
+  useKeepDefaults('contacts', search, isPlain);
   const { user } = useWorkspace();
   const isSmall = useIsMobile();
   const hasRoom = useRoom(1440);
@@ -98,6 +102,8 @@ export function ContactsPage({ layout, openId }: ContactsPageProps): ReactNode {
   const more = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
+  /** Why the server refused the filter: the user can change it. */
+  const refusedFilter = fieldMessages(list.error)['filter_groups'];
   const mayCreate = may(user, 'create contact');
   const maySelect = may(user, 'update contact');
   useScreenCommands(
@@ -189,11 +195,15 @@ export function ContactsPage({ layout, openId }: ContactsPageProps): ReactNode {
         {list.isPending ? (
           <ListSkeleton />
         ) : list.isError && rows.length === 0 ? (
-          <div className="app-list-notice">
-            <Banner tone="bad" action={<Button onClick={() => void list.refetch()}>{t('retry')}</Button>}>
-              {t('loadFailed')} {fieldMessages(list.error)['filter_groups']}
-            </Banner>
-          </div>
+          search.list !== undefined && refusedFilter === undefined ? (
+            <ListFailed search={search} />
+          ) : (
+            <div className="app-list-notice">
+              <Banner tone="bad" action={<Button onClick={() => void list.refetch()}>{t('retry')}</Button>}>
+                {t('loadFailed')} {refusedFilter}
+              </Banner>
+            </div>
+          )
         ) : rows.length === 0 ? (
           <NoContacts search={search} text={text} onAdd={setCreating} />
         ) : (

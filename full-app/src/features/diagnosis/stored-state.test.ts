@@ -6,9 +6,11 @@ const STORED = [
   'talk:3:7:columns:all',
   'talk:3:7:columns-unsaved:list-9',
   'talk:fold:details',
+  'talk:3:7:contacts.shown',
   'talk:3:7:columns:communications',
   'talk:3:7:communications.grouped',
   'talk:inbox:after',
+  'talk:3:7:inbox.shown',
   'talk:theme',
   'talk:language',
   'talk:3:7:phone-place',
@@ -35,9 +37,9 @@ it('resets everything but unsent changes, the call in progress, the sign-in and 
 });
 
 it.each<[ResetScope, string[]]>([
-  ['contacts', STORED.slice(0, 3)],
-  ['inbox', STORED.slice(3, 6)],
-  ['root', STORED.slice(6)],
+  ['contacts', STORED.slice(0, 4)],
+  ['inbox', STORED.slice(4, 8)],
+  ['root', STORED.slice(8)],
 ])('resets %s alone', (scope, gone) => {
   expect([...STORED, ...KEPT].filter((name) => !left(scope).includes(name))).toEqual(gone);
 });

@@ -5,8 +5,8 @@ export type ResetScope = (typeof RESET_SCOPES)[number];
 /** The storage of a browser. */
 export type Stored = Pick<Storage, 'removeItem'> & { readonly names: readonly string[] };
 
-const CONTACTS = /^columns(-unsaved)?:(?!communications$)/;
-const INBOX = /^(columns(-unsaved)?:communications$|communications\.)/;
+const CONTACTS = /^(columns(-unsaved)?:(?!communications$)|contacts\.)/;
+const INBOX = /^(columns(-unsaved)?:communications$|(communications|inbox)\.)/;
 /** What was typed and not saved yet, which nothing here throws away, and what a call in progress needs. */
 const KEPT = /^(unsent:|phone-carries$)/;
 /** Reset by signing out, not here. */

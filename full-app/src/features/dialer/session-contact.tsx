@@ -2,6 +2,7 @@ import { joinDialText, phoneDisplay } from '@talk/core/format';
 import { Avatar, useNow } from '@talk/ui';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { dialerPage } from '../../entities/contact/index.js';
 import type { DialerSession } from '../../entities/dialer/index.js';
 import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { SessionPastCalls } from './session-past-calls.js';
@@ -26,7 +27,12 @@ export function SessionContact({ session: { task, settings } }: { session: Diale
       <h2>
         <Avatar name={name} seed={id} size="large" />
         {/* In a tab of its own: the session is paused when its page is left. */}
-        <Link to="/contacts/$contactId" params={{ contactId: String(id) }} target="_blank">
+        <Link
+          to="/contacts/$contactId"
+          params={{ contactId: String(id) }}
+          search={{ previousPage: dialerPage('session') }}
+          target="_blank"
+        >
           <bdi>{name}</bdi>
         </Link>
       </h2>

@@ -1,12 +1,13 @@
 import { phoneDisplay } from '@talk/core/format';
 import { Icon, IconButton, useNow } from '@talk/ui';
-import { Link } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { Ellipsis, Phone } from 'lucide';
 import type { ReactNode } from 'react';
 import { Button as MenuButton } from 'react-aria-components/Button';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { useDial } from '../../entities/call/index.js';
+import { dialerPage } from '../../entities/contact/index.js';
 import { holdWords, useDialerChanges, useReleaseHolds, type DialerTask } from '../../entities/dialer/index.js';
 import { sentenceOf } from '../../shared/errors.js';
 import { may, timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
@@ -28,6 +29,8 @@ export function TaskRow({ task, position, hasStatus, onCancel, onSchedule }: Tas
   const { user } = useWorkspace();
   const now = useNow(10_000);
   const format = timeFormatOf(user);
+  const { bucket = 'in-queue' } = useParams({ strict: false });
+  const previousPage = dialerPage(bucket, useSearch({ strict: false }).list);
   const { id, name, phone_number: number } = task.contact;
   return (
     <tr>
@@ -35,7 +38,7 @@ export function TaskRow({ task, position, hasStatus, onCancel, onSchedule }: Tas
         {position}
       </td>
       <th scope="row" aria-label={name}>
-        <Link to="/contacts/$contactId" params={{ contactId: String(id) }}>
+        <Link to="/contacts/$contactId" params={{ contactId: String(id) }} search={{ previousPage }}>
           <bdi>{name}</bdi>
         </Link>
       </th>

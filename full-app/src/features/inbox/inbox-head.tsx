@@ -2,7 +2,7 @@ import { badgeCount, formatCount } from '@talk/core/format';
 import { Icon, numberText } from '@talk/ui';
 import { Link } from '@tanstack/react-router';
 import { ArrowUp, Bookmark, Check } from 'lucide';
-import { lazy, Suspense, type ReactNode, type RefObject } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import {
   effectiveSearch,
   INBOX_CHANNELS,
@@ -37,8 +37,8 @@ export interface InboxHeadProps {
   filterButton: ReactNode;
   onSaveView: () => void;
   onArrived: () => void;
-  /** The status before a search, which looks at all of them. It outlives a selection, whose bar takes the place of this head. */
-  before: RefObject<InboxStatus>;
+  /** The status with which another text is searched for, from {@link useSearchStatus}. */
+  statusFor: (willSearch: boolean) => InboxStatus;
   go: (search: InboxSearch, replace?: boolean, place?: InboxPlace) => void;
 }
 
@@ -51,7 +51,7 @@ export function InboxHead({
   filterButton,
   onSaveView,
   onArrived,
-  before,
+  statusFor,
   go,
 }: InboxHeadProps): ReactNode {
   const isSearching = effectiveSearch(search) !== '';
@@ -138,9 +138,8 @@ export function InboxHead({
         text={search.q ?? ''}
         onSearch={(q, replace) => {
           const { q: _q, ...rest } = search;
-          if (q === '') return go(rest, replace, { ...place, status: before.current });
-          if (!isSearching) before.current = place.status;
-          go({ ...rest, q }, replace, { ...place, status: 'all' });
+          const next = q === '' ? rest : { ...rest, q };
+          go(next, replace, { ...place, status: statusFor(effectiveSearch(next) !== '') });
         }}
       />
       {isSearching ? (

@@ -77,6 +77,9 @@ export function InboxList(props: InboxListProps): ReactNode {
   // After another contact is opened, the selection goes on from there.
   const currentId = moved?.openId === openId ? moved.id : openId;
   const current = currentId === null ? -1 : rows.indexOf(currentId);
+  const [was, setWas] = useState({ id: currentId, at: current });
+  if (current !== -1 && (was.id !== currentId || was.at !== current)) setWas({ id: currentId, at: current });
+  const left = current === -1 && was.id === currentId ? was.at : -1;
   const stop = stopOf(items, current, virtual.range?.startIndex ?? first);
   const focusRow = useRowFocus(scroller, 'data-contact');
   const open = useCallback(
@@ -99,7 +102,15 @@ export function InboxList(props: InboxListProps): ReactNode {
     const id = Number(target.closest('[data-contact]')?.getAttribute('data-contact'));
     if (id > 0 && id !== currentId) setMoved({ id, openId });
   };
-  useRowKeys({ keys: KEYS, list: scroller, count: rows.length, current, onMove: move, onOpen: (at) => open(rows[at]) });
+  useRowKeys({
+    keys: KEYS,
+    list: scroller,
+    count: rows.length,
+    current,
+    left,
+    onMove: move,
+    onOpen: (at) => open(rows[at]),
+  });
   useControlKeys(CONTROLS, scroller, 'data-contact');
   useActKeys({
     scroller,

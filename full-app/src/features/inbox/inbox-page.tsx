@@ -5,7 +5,7 @@ import { partsOf } from '@talk/core/contacts';
 import { Banner, Button, EmptyState } from '@talk/ui';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CheckCheck, Clock, Inbox, SearchX, type IconNode } from 'lucide';
-import { lazy, Suspense, useCallback, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
 import {
   effectiveSearch,
   filterTree,
@@ -13,6 +13,7 @@ import {
   inboxTarget,
   isWatched,
   narrowsInbox,
+  useKeepDefaults,
   useTeamInbox,
   type InboxPlace,
   type InboxSearch,
@@ -26,6 +27,7 @@ import { SlowFilterNotice } from '../../shared/filter/slow-filter-notice.js';
 import { useSlowFilter } from '../../shared/filter/use-slow-filter.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { isEmpty, useSelection } from '../../shared/selection/index.js';
+import { useSearchStatus } from '../../shared/use-search-status.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { InboxHead } from './inbox-head.js';
@@ -56,7 +58,7 @@ export interface InboxPageProps {
 
 /** Contact tasks: who waits for an answer, by status, worked through one after the other. */
 export function InboxPage({ place, search, openId, hasRoom, language }: InboxPageProps): ReactNode {
-  const beforeSearch = useRef(place.status);
+  const statusFor = useSearchStatus(place.status, effectiveSearch(search) !== '');
   // Beside a contact, the window is called after the contact.
   const team = useTeamInbox(place);
   const isPersonal = place.channel === 'my-personal-line' && place.viewId === undefined;
@@ -64,6 +66,7 @@ export function InboxPage({ place, search, openId, hasRoom, language }: InboxPag
   usePageTitle(openId === null ? title : null);
   const { user } = useWorkspace();
   const navigate = useNavigate();
+  useKeepDefaults('inbox', search, place.viewId === undefined && place.teamId === undefined);
   const key = inboxKey(place, search);
   const { asks, list, rows, onSight, arrivals } = useInbox(place, search, openId);
   const counts = useInboxCounts(place, search);
@@ -101,6 +104,7 @@ export function InboxPage({ place, search, openId, hasRoom, language }: InboxPag
   const more = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
+  const words = place.teamId === undefined ? OF_TASKS : OF_ITEMS;
   const isTooShort = (search.q ?? '') !== '' && effectiveSearch(search) === '';
 
   return (
@@ -117,7 +121,7 @@ export function InboxPage({ place, search, openId, hasRoom, language }: InboxPag
         </Suspense>
       ) : (
         <InboxHead
-          before={beforeSearch}
+          statusFor={statusFor}
           place={place}
           search={search}
           counts={counts}
@@ -163,12 +167,12 @@ export function InboxPage({ place, search, openId, hasRoom, language }: InboxPag
         </EmptyState>
       ) : list.isError && rows.length === 0 ? (
         <div className="app-list-notice">
-          <Banner tone="bad" action={<Button onClick={() => void list.refetch()}>{t('retry')}</Button>}>
-            {t('loadFailed')} {fieldMessages(list.error)['filter_groups']}
+          <Banner tone="bad" action={<Button onClick={() => void list.refetch()}>{t(words.retry)}</Button>}>
+            {t(words.failed)} {fieldMessages(list.error)['filter_groups']}
           </Banner>
         </div>
       ) : rows.length === 0 && !hasNextPage ? (
-        <Nothing place={place} search={search} />
+        <Nothing place={place} search={search} statusCleared={statusFor(false)} />
       ) : (
         <RowMarksContext value={marks}>
           <InboxList
@@ -187,9 +191,9 @@ export function InboxPage({ place, search, openId, hasRoom, language }: InboxPag
               <p className="app-list-end" role="status">
                 {list.isFetchNextPageError ? (
                   <>
-                    {t('loadFailed')}{' '}
+                    {t(words.failed)}{' '}
                     <Button tone="quiet" onClick={() => void fetchNextPage()}>
-                      {t('retry')}
+                      {t(words.retry)}
                     </Button>
                   </>
                 ) : isFetchingNextPage ? (
@@ -206,6 +210,10 @@ export function InboxPage({ place, search, openId, hasRoom, language }: InboxPag
   );
 }
 
+/** Names of the texts for a list that could not be loaded (spec 1 §8). */
+const OF_TASKS = { failed: 'loadFailed', retry: 'retry' } as const;
+const OF_ITEMS = { failed: 'inbox.itemsFailed', retry: 'inbox.refresh' } as const;
+
 const ICONS: Readonly<Record<Exclude<InboxStatus, 'new'>, IconNode>> = {
   open: CheckCheck,
   pending: Clock,
@@ -213,8 +221,15 @@ const ICONS: Readonly<Record<Exclude<InboxStatus, 'new'>, IconNode>> = {
   all: Inbox,
 };
 
+interface NothingProps {
+  place: InboxPlace;
+  search: InboxSearch;
+  /** The status that is shown once the search is cleared. */
+  statusCleared: InboxStatus;
+}
+
 /** Why there is nothing, and the way to something. */
-function Nothing({ place, search }: { place: InboxPlace; search: InboxSearch }): ReactNode {
+function Nothing({ place, search, statusCleared }: NothingProps): ReactNode {
   const { user } = useWorkspace();
   if (place.channel === 'my-personal-line' && user.default_outbound_campaign_id === null)
     return (
@@ -230,7 +245,7 @@ function Nothing({ place, search }: { place: InboxPlace; search: InboxSearch }):
         icon={SearchX}
         title={t('empty.search', { q: text })}
         action={
-          <Link {...inboxTarget(place, rest)} className="tk-button">
+          <Link {...inboxTarget({ ...place, status: statusCleared }, rest)} className="tk-button">
             {t('empty.clear')}
           </Link>
         }

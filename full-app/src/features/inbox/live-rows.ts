@@ -1,4 +1,5 @@
 import type { ContactCenterCall } from '@talk/core/contract';
+import { isActiveCall, type CallStatus } from '@talk/core/format';
 
 /** What the agent sees of calls that are going on now. */
 export interface LiveLists {
@@ -31,4 +32,38 @@ export function liveRows(lists: LiveLists): readonly LiveRow[] {
       .toSorted((a, b) => a.sinceMs - b.sinceMs)
       .filter(({ call: { id } }) => !seen.has(id) && seen.add(id)),
   );
+}
+
+/** The status of a call by its phase, as the server stores it. */
+function statusOf({ direction, phase, forwarded_to, answered_at, parked }: ContactCenterCall): CallStatus {
+  switch (phase) {
+    case 'connecting':
+    case 'ringing':
+      return direction === 'inbound' ? 'ring-all' : 'ringing';
+    case 'message':
+      return forwarded_to === null ? 'greeting' : answered_at === null ? 'transferring' : 'in-progress';
+    case 'active':
+      return 'in-progress';
+    case 'held':
+      return parked === null ? 'hold' : 'parked';
+    case 'ended':
+      return 'completed';
+    default:
+      return phase;
+  }
+}
+
+/** Contacts whose active call the strip shows: the list below leaves them out (spec 1 §4). */
+export function contactsInCall(lists: LiveLists | null): ReadonlySet<number> {
+  const shown = lists === null ? [] : liveRows(lists).slice(0, LIVE_ROWS_SHOWN);
+  const active = shown.filter(({ call }) =>
+    isActiveCall({
+      direction: call.direction,
+      disposition: 'in-progress',
+      current: statusOf(call),
+      userId: call.user_id,
+      callback: call.callback_status,
+    }),
+  );
+  return new Set(active.flatMap(({ call: { contact } }) => (contact === null ? [] : [contact.id])));
 }

@@ -50,6 +50,8 @@ export const t = createTranslate('app.inbox', {
   'inboxes.undo': 'Undo',
   'inboxes.failed': 'Error while fetching inboxes, please try again',
   'inboxes.refresh': 'Refresh inboxes',
+  'inbox.itemsFailed': 'Error while fetching items, please try again',
+  'inbox.refresh': 'Refresh',
   'inbox.watching': 'You are watching this inbox: view only. Ask an admin or supervisor to join.',
   'inbox.decline': 'Decline',
   'inbox.asks': '{name} asks to join this inbox.',

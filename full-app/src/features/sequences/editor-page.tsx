@@ -11,6 +11,7 @@ import { ChoiceField } from '../../shared/choice-field.js';
 import { ErrorNotice } from '../../shared/error-notice.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { NotFound } from '../../shared/not-found.js';
+import { SaveProblem } from '../../shared/save-problem.js';
 import { SettingSwitch } from '../../shared/setting-switch.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { managesSequences, usesSequences, useWorkspace } from '../../shared/workspace/workspace-context.js';
@@ -28,7 +29,10 @@ export function SequenceEditorPage(): ReactNode {
 
 function Loaded({ id }: { id: number }): ReactNode {
   const { client, user } = useWorkspace();
-  const { data, error, refetch } = useQuery(sequenceQuery(client.api, id));
+  // The editor begins once with what it is given: that must not be an answer from before.
+  const query = useQuery({ ...sequenceQuery(client.api, id), refetchOnMount: 'always' });
+  const { error, refetch, isFetchedAfterMount } = query;
+  const data = isFetchedAfterMount ? query.data : undefined;
   usePageTitle(data?.name ?? t('title'));
   const isEditable = data !== undefined && data.status !== 'active' && managesSequences(user);
   return (
@@ -140,7 +144,7 @@ function Editor({ stored }: { stored: Sequence }): ReactNode {
 }
 
 /** Says that nothing is lost, and turns the sequence on. */
-function Foot({ draft: { values, state, problems, flush } }: { draft: SequenceDraft }): ReactNode {
+function Foot({ draft: { values, state, problems, flush, keepMine } }: { draft: SequenceDraft }): ReactNode {
   const changes = useSequenceChanges();
   const navigate = useNavigate();
   const [refusal, setRefusal] = useState<unknown>(null);
@@ -171,7 +175,11 @@ function Foot({ draft: { values, state, problems, flush } }: { draft: SequenceDr
             {t('notSaved')}
           </p>
         ) : (
-          <ErrorNotice error={state.error} action={<Button onClick={() => void flush()}>{t('retry')}</Button>} />
+          <SaveProblem
+            error={state.error}
+            onRetry={() => void flush()}
+            onKeep={() => void keepMine().catch(setRefusal)}
+          />
         ))}
       <Button tone="primary" icon={Play} disabled={isBusy || unchosen.length > 0} onClick={() => void start()}>
         {t('turnOn')}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSignalValue } from '@talk/ui';
 import {
   type Sequence,
@@ -16,9 +16,10 @@ export interface SequenceDraft {
   readonly problems: Readonly<Record<string, string>>;
   /** Changes the sequence; it is saved soon. */
   readonly set: (patch: SequencePatch) => void;
-  /** Saves what waits. */
   /** Saves what waits. @returns whether everything is stored. */
   readonly flush: () => Promise<boolean>;
+  /** Saves what waits on top of what someone else has stored in the meantime. */
+  readonly keepMine: () => Promise<void>;
 }
 
 /** An id for a step. `randomUUID` does not exist on plain-http pages. */
@@ -56,12 +57,12 @@ export const storable = (steps: readonly SequenceStep[]): SequenceStep[] =>
 export function useSequenceDraft(stored: Sequence): SequenceDraft {
   const changes = useSequenceChanges();
   const [shown, setShown] = useState<Partial<Sequence>>({});
-  const [kept] = useState(() => {
-    let { version } = stored;
-    return createAutosave<SequencePatch>(async (patch) => {
-      version = (await changes.update(stored.id, version, patch)).version;
-    });
-  });
+  const version = useRef(stored.version);
+  const [kept] = useState(() =>
+    createAutosave<SequencePatch>(async (patch) => {
+      version.current = (await changes.update(stored.id, version.current, patch)).version;
+    }),
+  );
   useEffect(() => () => void kept.flush(), [kept]);
   const state = useSignalValue(kept.state);
   return {
@@ -75,6 +76,10 @@ export function useSequenceDraft(stored: Sequence): SequenceDraft {
     flush: async () => {
       await kept.flush();
       return kept.state.peek().name !== 'failed';
+    },
+    async keepMine() {
+      version.current = (await changes.read(stored.id)).version;
+      await kept.flush();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { segmentSms } from '@talk/core/sms';
 import { Field, numberText } from '@talk/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { dialerListsQuery, mayAddTo, type DialerList } from '../../entities/dialer/index.js';
 import type { SequenceStep } from '../../entities/sequence/index.js';
 import { useTags } from '../../entities/tag/index.js';
@@ -69,6 +69,8 @@ function TextFields({ step, lineId, onChange }: StepFieldsProps<Of<'text'>>): Re
 }
 
 function WaitFields({ step, onChange }: StepFieldsProps<Of<'wait'>>): ReactNode {
+  // Nothing, while a person replaces the number: the step keeps its amount until there is another.
+  const [typed, setTyped] = useState<string | null>(null);
   return (
     <>
       <div className="app-sequence-wait">
@@ -77,11 +79,13 @@ function WaitFields({ step, onChange }: StepFieldsProps<Of<'wait'>>): ReactNode 
           type="number"
           min={1}
           inputMode="numeric"
-          value={String(step.amount)}
-          onChange={(event) => {
-            const amount = Math.trunc(Number(event.currentTarget.value));
+          value={typed ?? String(step.amount)}
+          onChange={({ currentTarget: { value } }) => {
+            setTyped(value);
+            const amount = Math.trunc(Number(value));
             if (amount > 0) onChange({ ...step, amount });
           }}
+          onBlur={() => setTyped(null)}
         />
         <ChoiceField
           label={t('unit')}

@@ -30,9 +30,11 @@ export function MergeDialog({ tags, onDone, onClose }: MergeDialogProps): ReactN
       const { kept_count: count } = await changes.undoMerge(merge);
       toasts.show(count === 0 ? t('unmerged') : t('unmergedSome', { count, exact: numberText(count) }));
     } catch (error) {
-      toasts.show(sentenceOf(error), { tone: 'bad' });
+      // A merge of many uses may still be under way: nothing else here undoes it.
+      toasts.show(sentenceOf(error), { tone: 'bad', action: undoing(merge), shownMs: UNDO_SHOWN_MS });
     }
   };
+  const undoing = (merge: TagMerge) => ({ label: t('undo'), run: () => void undo(merge) });
   const act = async (): Promise<void> => {
     const merge = await changes.merge(
       intoId,
@@ -40,7 +42,7 @@ export function MergeDialog({ tags, onDone, onClose }: MergeDialogProps): ReactN
     );
     const values = { name: merge.into.name, count: merge.moved_count, exact: numberText(merge.moved_count) };
     toasts.show(t(merge.is_done ? 'merged' : 'mergedLater', values), {
-      action: { label: t('undo'), run: () => void undo(merge) },
+      action: undoing(merge),
       shownMs: UNDO_SHOWN_MS,
     });
     onDone();

@@ -2,8 +2,8 @@ import { setAgentStatus, type WallboardAgent } from '@talk/core/contract';
 import { AGENT_STATUSES } from '@talk/core/format';
 import type { ReactNode } from 'react';
 import { sentenceOf } from '../../shared/errors.js';
-import { useRowStop } from '../../shared/table/row-stop.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { ActSelect } from './act-select.js';
 import { t } from './texts.js';
 
 /** What may be chosen for somebody; the others follow from work. */
@@ -20,24 +20,18 @@ export function AgentMenu({ agent }: { agent: WallboardAgent }): ReactNode {
         (answer) => [answer],
       )
       .catch((error: unknown) => toasts.show(sentenceOf(error), { tone: 'bad' }));
+  const acts = CHOICES.filter((code) => code !== agent.agent_status).map(
+    (code) => [String(code), t(`status.${AGENT_STATUSES[code]}`)] as const,
+  );
   return (
-    <select
-      className="tk-input app-wallboard-choose"
-      aria-label={label}
-      title={label}
-      tabIndex={useRowStop()}
-      value=""
-      onChange={({ currentTarget: { value } }) => {
-        const chosen = CHOICES.find((code) => String(code) === value);
+    <ActSelect
+      label={label}
+      text={t('change')}
+      acts={acts}
+      onAct={(act) => {
+        const chosen = CHOICES.find((code) => String(code) === act);
         if (chosen !== undefined) choose(chosen);
       }}
-    >
-      <option value="">{t('change')}</option>
-      {CHOICES.filter((code) => code !== agent.agent_status).map((code) => (
-        <option key={code} value={code}>
-          {t(`status.${AGENT_STATUSES[code]}`)}
-        </option>
-      ))}
-    </select>
+    />
   );
 }

@@ -34,6 +34,8 @@ export function Overview(): ReactNode {
   const responses = useResponses();
   const hasTargets = useSignalValue(responses.answer)?.data.has_targets === true;
   const isWhole = group === undefined && line === undefined;
+  // A tile's state is of one part of the company: another part begins anew.
+  const part = `${group ?? ''}:${line ?? ''}`;
   // Agents of a line are those of its ring group, as in the numbers of the day.
   const groups = [group, lines.find(({ id }) => id === line)?.ring_group_id].filter((id) => id != null);
   const concerned = (all: readonly WallboardAgent[]): readonly WallboardAgent[] =>
@@ -47,7 +49,7 @@ export function Overview(): ReactNode {
         {(all, nowMs) => {
           const calls = waitingIn(all);
           return (
-            <Tiles>
+            <Tiles key={part}>
               <TileCard tile="waiting" number={calls.length} />
               <TileCard
                 tile="longest-wait"
@@ -60,7 +62,7 @@ export function Overview(): ReactNode {
       </LiveSection>
       <LiveSection title={t('section.agents')} live={agents}>
         {(all) => (
-          <Tiles>
+          <Tiles key={part}>
             <TileCard tile="available" number={availableAgents(concerned(all))} />
             <TileCard tile="on-call" number={agentsOnCall(concerned(all))} />
           </Tiles>
@@ -105,7 +107,7 @@ export function Overview(): ReactNode {
       <LiveSection title={t('today')} live={summary}>
         {(day) => (
           <div className="app-wallboard-today">
-            <Tiles>
+            <Tiles key={part}>
               <TileCard
                 tile="service-level"
                 number={day.service_level}

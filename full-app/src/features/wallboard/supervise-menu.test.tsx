@@ -66,6 +66,18 @@ it.each([
   expect(client.commands).toEqual([`supervise call-1 ${mode}`]);
 });
 
+it('opens by an arrow key or a letter, and does nothing yet', async () => {
+  await show(listed());
+  let opened = 0;
+  Object.assign(menu() ?? {}, { showPicker: () => void (opened += 1) });
+  for (const key of ['ArrowDown', 'w']) {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+    await act(async () => menu()?.dispatchEvent(event));
+    expect(event.defaultPrevented).toBe(true);
+  }
+  expect([opened, client.commands]).toEqual([2, []]);
+});
+
 it.each([
   ['who may not', listed(), []],
   ['the call of the person', listed({ user_id: 5 }), undefined],

@@ -19,12 +19,17 @@ import { useSaveWallboardSettings, useWallboardSettings } from './use-wallboard-
 /** When tiles are to be watched and when they need action. For admins. */
 export function ThresholdSetting(): ReactNode {
   const { user } = useWorkspace();
-  const { data } = useWallboardSettings();
+  const { data, refetch } = useWallboardSettings();
   const [open, setOpen] = useState(false);
   if (!user.user_roles.includes('Company Admin') || data === undefined) return null;
   return (
     <>
-      <IconButton icon={Settings} label={t('thresholds.title')} onClick={() => setOpen(true)} />
+      <IconButton
+        icon={Settings}
+        label={t('thresholds.title')}
+        // All of them are saved at once: a colleague's change must not be undone by what was read before it.
+        onClick={() => void refetch().then(() => setOpen(true))}
+      />
       {open && <ThresholdDialog settings={data} onClose={() => setOpen(false)} />}
     </>
   );

@@ -3,6 +3,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 
 const KEY = ['wallboard-settings'] as const;
+const MINUTE_MS = 60_000;
 
 /** When the tiles of the company's wallboard are to be watched, and when they need action. */
 export function useWallboardSettings(): UseQueryResult<WallboardSettings> {
@@ -10,6 +11,8 @@ export function useWallboardSettings(): UseQueryResult<WallboardSettings> {
   return useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => client.api.call(getWallboardSettings, { signal }),
+    // No event tells of a change, and a wallboard stays open all day.
+    refetchInterval: MINUTE_MS,
   });
 }
 

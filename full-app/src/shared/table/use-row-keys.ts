@@ -7,6 +7,8 @@ export interface RowKeysOptions {
   count: number;
   /** -1 when no row is current. */
   current: number;
+  /** The place that the current row had until it left the list, so that the keys continue from there. -1 when it did not leave. */
+  left?: number;
   onMove: (index: number) => void;
   onOpen: (index: number) => void;
 }
@@ -26,7 +28,7 @@ export const rowShortcuts = (does: Readonly<Record<keyof RowShortcuts, () => str
 });
 
 /** J and K or the arrows move the focus from row to row, Enter opens (feature-matrix §3.10). */
-export function useRowKeys({ keys, list, count, current, onMove, onOpen }: RowKeysOptions): void {
+export function useRowKeys({ keys, list, count, current, left = -1, onMove, onOpen }: RowKeysOptions): void {
   /** What has the focus has no use of its own for Enter and the arrows: it is the list, or around it, and no control. */
   const isOurs = (target: EventTarget | null): boolean => {
     if (!(target instanceof HTMLElement) || list.current === null) return true;
@@ -37,7 +39,9 @@ export function useRowKeys({ keys, list, count, current, onMove, onOpen }: RowKe
   const isRow = (target: EventTarget | null): boolean =>
     target instanceof HTMLElement && target.closest('.app-contact-link') !== null;
   const move = (step: -1 | 1): boolean => {
-    if (count > 0) onMove(Math.min(count - 1, Math.max(0, current + step)));
+    // The next row has taken the place of one that left.
+    const from = current === -1 && left !== -1 ? left - (step === 1 ? 1 : 0) : current;
+    if (count > 0) onMove(Math.min(count - 1, Math.max(0, from + step)));
     return count > 0;
   };
   useShortcut(keys.next, 'page', ({ key, shiftKey, target }) => {

@@ -31,5 +31,5 @@ export {
 export { findLinks } from '@talk/domain/messaging';
 export type { FoundLink } from '@talk/domain/messaging';
 export { knownWord } from './known-word.js';
-export { AGENT_STATUSES } from '@talk/domain/calls';
-export type { AgentStatus, ChosenAgentStatus } from '@talk/domain/calls';
+export { AGENT_STATUSES, isActive as isActiveCall } from '@talk/domain/calls';
+export type { AgentStatus, CallStatus, ChosenAgentStatus } from '@talk/domain/calls';

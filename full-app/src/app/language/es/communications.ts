@@ -32,6 +32,7 @@ export const communications = {
   to: 'Hasta',
   search: 'Buscar comunicaciones',
   searchHint: 'Nombre, número, texto',
+  allWhileSearching: 'Todos los estados mientras buscas',
   searchShort: 'Escribe al menos 3 caracteres para buscar.',
   unread: 'Sin leer',
   mine: 'Mis contactos',

@@ -10,6 +10,7 @@ export const contact = {
   back: 'Volver a Contactos',
   backToInbox: 'Volver a la bandeja',
   backToLogs: 'Volver al registro',
+  backToDialer: 'Volver al marcador automático',
   there: '{time} allí',
   call: 'Llamar',
   callName: 'Llamar a {name}',

@@ -56,6 +56,8 @@ export const inbox = {
   'inboxes.undo': 'Deshacer',
   'inboxes.failed': 'Error al cargar las bandejas, inténtalo de nuevo',
   'inboxes.refresh': 'Actualizar bandejas',
+  'inbox.itemsFailed': 'Se produjo un error al obtener los elementos; inténtalo de nuevo',
+  'inbox.refresh': 'Actualizar',
   'inbox.watching': 'Observas esta bandeja: solo lectura. Pide a un administrador o supervisor que te añada.',
   'inbox.decline': 'Rechazar',
   'inbox.asks': '{name} pide unirse a esta bandeja.',

@@ -50,6 +50,11 @@ export const shared: Translation = {
     save: 'Guardar',
     saving: 'Guardando…',
   },
+  'app.save-problem': {
+    changed: 'Esto se cambió en otro lugar mientras tanto. Lo que escribiste se conserva aquí.',
+    keep: 'Guardar mis cambios',
+    retry: 'Reintentar',
+  },
   'app.chart': { asTable: 'Ver como tabla', asChart: 'Ver como gráfico' },
   'app.column-width': { width: 'Ancho de {column}' },
   'app.boundary': {

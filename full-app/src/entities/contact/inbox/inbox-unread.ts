@@ -3,7 +3,7 @@ import type { Entities } from '@talk/core/entities';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useWorkspace } from '../../../shared/workspace/workspace-context.js';
-import { CONTACT_COUNTS } from '../contact-lists.js';
+import { CONTACT_COUNTS, COUNT_RETRY } from '../contact-lists.js';
 
 /** Changes that come together are one request. */
 const TOGETHER_MS = 400;
@@ -42,6 +42,7 @@ export function useInboxUnread(isShown: boolean): UnreadOfPlaces {
     queryKey: [...CONTACT_COUNTS, 'inbox', 'places'],
     queryFn: ({ signal }) => createTeamInboxesApi(client.api.call).unread({ signal }),
     placeholderData: keepPreviousData,
+    ...COUNT_RETRY,
     enabled: isShown,
     // Views and inboxes change, too.
     staleTime: 0,

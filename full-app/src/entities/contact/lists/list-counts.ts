@@ -2,14 +2,12 @@ import { createContactListsApi, type ContactList } from '@talk/core/contacts';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useWorkspace } from '../../../shared/workspace/workspace-context.js';
+import { COUNT_RETRY } from '../contact-lists.js';
 import { LIST_COUNTS } from './lists.js';
 
 /** Ids of default lists in addresses and requests (spec 1 §2). */
 export type ListWord = 'all' | 'my-contacts' | 'unassigned' | 'unanswered' | 'new-leads';
 
-/** Spec 1 §9: a count that fails is asked for again every 5 s, up to 5 times. */
-const RETRIES = 5;
-const RETRY_MS = 5_000;
 /** Contacts change all the time, and each count reads many of them: counts follow at most this often. */
 const FOLLOW_MS = 30_000;
 
@@ -30,8 +28,7 @@ export function useListCounts(
     queries: ids.map((id) => ({
       queryKey: [...LIST_COUNTS, id],
       queryFn: ({ signal }: { signal: AbortSignal }) => api.count({ params: { id: String(id) }, signal }),
-      retry: RETRIES,
-      retryDelay: RETRY_MS,
+      ...COUNT_RETRY,
       staleTime: FOLLOW_MS,
     })),
   });

@@ -1,11 +1,13 @@
 import type { Callback, CallbackDismissal } from '@talk/contract';
 import { startOfDay } from '@talk/domain/time';
 import { lockName } from '../../../db/locks.js';
+import { createSharedReads } from '../../../db/shared-reads.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { fail } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import { aboutCommunication } from '../../../policy/audience.js';
 import type { Scope } from '../../../policy/scope.js';
+import { sightOf } from '../../../policy/visibility.js';
 import { type CommunicationLog, findView } from '../../people/communications/index.js';
 import { readCompanyFacts } from '../../platform/companies/read.js';
 import { namesOf } from '../../platform/identity/read.js';
@@ -49,7 +51,7 @@ export interface Callbacks {
   claim(tx: Tx, scope: Scope, id: number, wish: ClaimWish): Promise<Callback>;
   /** Of another's claim it changes nothing. @throws ApiError NOT_FOUND */
   release(tx: Tx, scope: Scope, id: number): Promise<Callback>;
-  /** @throws ApiError NOT_FOUND; CONFLICT where a colleague has claimed it. */
+  /** @throws ApiError NOT_FOUND; CONFLICT where a colleague has claimed it, or the caller has called again since `id`. */
   dismiss(tx: Tx, scope: Scope, id: number, reason: string): Promise<Callback>;
   /** @throws ApiError NOT_FOUND */
   reopen(tx: Tx, scope: Scope, id: number): Promise<Callback>;
@@ -62,6 +64,7 @@ export function createCallbacks(
   { clock }: Pick<Kernel, 'clock'>,
   log: Pick<CommunicationLog, 'contactMatches'>,
 ): Callbacks {
+  const share = createSharedReads();
   const since = (): Date => new Date(clock.now().getTime() - CALLBACK_DAYS * DAY_MS);
 
   async function present(reads: Reads, scope: Scope, callers: readonly MissedCaller[]): Promise<Callback[]> {
@@ -140,7 +143,10 @@ export function createCallbacks(
   return {
     async list(reads, scope, { status, campaign_id: lineId, ring_group_id: ringGroupId }) {
       const [viewer, company] = await Promise.all([readViewer(reads, scope), readCompanyFacts(reads, scope)]);
-      const callers = await listMissedCallers(reads, scope, viewer, { since: since(), lineId, ringGroupId });
+      // Every wallboard of the company asks after every event.
+      const callers = await share(`${sightOf(viewer)}, ${lineId ?? ''}, ${ringGroupId ?? ''}`, () =>
+        listMissedCallers(reads, scope, viewer, { since: since(), lineId, ringGroupId }),
+      );
       const open = callers.filter((caller) => !isClosed(caller));
       const mine = open.filter((caller) => isOf(caller, scope.userId));
       const closed = callers.filter(isClosed).toSorted((a, b) => closedAt(b) - closedAt(a));
@@ -176,6 +182,8 @@ export function createCallbacks(
 
     async dismiss(tx, scope, id, reason) {
       const caller = await take(tx, scope, id);
+      // Their new call has a reason of its own.
+      if (caller.communicationId !== id) throw fail('CONFLICT', { message: 'This caller has called again since.' });
       await requireFree(tx, scope, caller);
       return keep(tx, scope, caller, { dismissedAt: clock.now(), dismissedBy: scope.userId, reason });
     },

@@ -195,6 +195,16 @@ describe('a callback', () => {
     expect((await one())?.closed).toBeNull();
   });
 
+  it('is not dismissed by a reason for an earlier call than the newest', async () => {
+    const id = await missed(HOUR_MS);
+    const again = await missed(MINUTE_MS);
+    const dismiss = (call: number) =>
+      server.call(dismissCallback, { as: maria, params: { id: call }, body: { reason: 'Wrong number' } });
+    expect((await dismiss(id)).error?.message).toBe('This caller has called again since.');
+    expect((await one())?.closed).toBeNull();
+    expect((await dismiss(again)).body.closed).toMatchObject({ how: 'dismissed' });
+  });
+
   it('is not dismissed from under the person who has claimed it', async () => {
     const id = await missed(HOUR_MS);
     await claim(id, maria);

@@ -7,7 +7,9 @@ import {
   dncContact,
   finishWrapUp,
   nextDialerTask,
+  scheduleSessionTask,
   startDialerSession,
+  updateDialerSession,
   updateWrapUpSettings,
   type DialerSession,
 } from '@talk/contract';
@@ -77,6 +79,26 @@ it('holds the wrap-up until the agent has written to the contact, and the sessio
   expect(await wrapUp()).toMatchObject({ state: 'running', needs: [{ kind: 'text', done: true }] });
   expect((await finish()).body.state).toBe('over');
   expect((await next(session)).finished).toBe(true);
+});
+
+it('takes no next contact while the wrap-up is open, also when the session was paused in it and resumed', async () => {
+  const { session, number } = await start(true);
+  const later = await server.call(createContact, { as: admin, body: { phone_number: '+14155556590' } });
+  await server.call(addToDialerList, { as: admin, params: { id: listId }, body: { contact_ids: [later.body.id] } });
+  await leave(await dial(session, number));
+  const params = { id: session.id };
+  const set = (state: 'paused' | 'running') => server.call(updateDialerSession, { as: agent, params, body: { state } });
+  await set('paused');
+  const at = new Date(server.clock.now().getTime() + 3_600_000).toISOString();
+  await server.call(scheduleSessionTask, { as: agent, params, body: { at } });
+  expect((await set('running')).body).toMatchObject({ state: 'running', step: 'idle', task: null });
+  expect((await next(session)).task).toBeNull();
+  const body = { reason: 'Asked us not to write' };
+  const contact_id = session.task?.contact.id ?? 0;
+  await server.call(dncContact, { as: admin, params: { id: contact_id }, body });
+  await runSchedule(server.context, 'wrap-ups.texts');
+  await server.call(finishWrapUp, { as: agent, params: { id: (await wrapUp())?.id ?? 0 } });
+  expect((await next(session)).task?.contact.id).toBe(later.body.id);
 });
 
 it('asks for no text from someone who cannot be texted, and says why', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
 import { communications } from '../../people/communications/read.js';
@@ -87,23 +87,29 @@ export async function listOpenSessions(
     .orderBy(asc(dialerSessions.id));
 }
 
-/** Sessions of all companies that ended during a call, or whose page has not asked for anything since `before`. */
+/**
+ * Sessions of all companies that ended during a call, or whose page has not asked for anything since `before`, in the order of their ids.
+ * @param page.behind the id of the last one before
+ */
 export async function listUnattended(
   { q }: Reads,
   before: Date,
-  atMost: number,
+  { behind, atMost }: { readonly behind: number; readonly atMost: number },
 ): Promise<Pick<SessionRow, 'id' | 'companyId' | 'userId'>[]> {
   const isHeld = isNotNull(dialerSessions.taskId);
   return q
     .select({ id: dialerSessions.id, companyId: dialerSessions.companyId, userId: dialerSessions.userId })
     .from(dialerSessions)
     .where(
-      or(
-        and(isHeld, eq(dialerSessions.state, 'ended')),
-        and(or(isHeld, eq(dialerSessions.state, 'running')), lt(dialerSessions.askedAt, before)),
+      and(
+        gt(dialerSessions.id, behind),
+        or(
+          and(isHeld, eq(dialerSessions.state, 'ended')),
+          and(or(isHeld, eq(dialerSessions.state, 'running')), lt(dialerSessions.askedAt, before)),
+        ),
       ),
     )
-    .orderBy(asc(dialerSessions.askedAt))
+    .orderBy(asc(dialerSessions.id))
     .limit(atMost);
 }
 

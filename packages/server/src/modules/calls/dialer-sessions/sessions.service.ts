@@ -250,8 +250,11 @@ export function createSessions(kernel: Kernel, { agents, compliance, wrapUps }: 
       if (row.state === 'running') return show(tx, scope, row);
       await requireDialerOn(tx, scope);
       const running = { state: 'running', stateReason: null, problem: null, failuresInRow: 0 } as const;
-      if ((await findHeld(tx, scope, row)) === null)
-        return thenTake(tx, scope, row, { change: { ...FREE, ...running }, ids: [] });
+      if ((await findHeld(tx, scope, row)) === null) {
+        const free: Step = { change: { ...FREE, ...running }, ids: [] };
+        // The page asks for the next contact when the wrap-up ends.
+        return (await wrapUps.isOpen(tx, scope, userId)) ? done(tx, scope, row, free) : thenTake(tx, scope, row, free);
+      }
       const callsAt = new Date(now().getTime() + row.settings.warmup_seconds * 1_000);
       return done(tx, scope, row, { change: { ...running, callsAt, dialedAt: null }, ids: [] });
     },
@@ -361,8 +364,16 @@ export function createSessions(kernel: Kernel, { agents, compliance, wrapUps }: 
     /** Settles calls of sessions that have ended, and gives contacts back that are held for nobody. */
     async sweep(): Promise<void> {
       const before = new Date(now().getTime() - DIALER_LEASE_MS);
-      for (const each of await repository.listUnattended({ q: kernel.db.drizzle }, before, SWEPT_AT_ONCE))
-        await inTransaction(kernel, (tx) => tidy(tx, memberScope(each.companyId, each.userId), each));
+      const reads = { q: kernel.db.drizzle };
+      // Those whose calls last are found each time, and must not keep others from their turn.
+      let behind = 0;
+      for (;;) {
+        const unattended = await repository.listUnattended(reads, before, { behind, atMost: SWEPT_AT_ONCE });
+        for (const each of unattended)
+          await inTransaction(kernel, (tx) => tidy(tx, memberScope(each.companyId, each.userId), each));
+        if (unattended.length < SWEPT_AT_ONCE) return;
+        behind = unattended.at(-1)?.id ?? behind;
+      }
     },
   };
 }

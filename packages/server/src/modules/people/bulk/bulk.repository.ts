@@ -152,8 +152,7 @@ export async function listFailures(
   { q }: Reads,
   scope: Scope,
   bulkId: number,
-  behind: number,
-  limit: number,
+  { behind, offset, limit }: { readonly behind: number; readonly offset: number; readonly limit: number },
 ): Promise<FailureRow[]> {
   return q
     .select({ contactId: contactBulkItems.contactId, reason: contactBulkItems.reason })
@@ -168,6 +167,7 @@ export async function listFailures(
       ),
     )
     .orderBy(asc(contactBulkItems.contactId))
+    .offset(offset)
     .limit(limit);
 }
 

@@ -167,13 +167,11 @@ export function createBulks({ clock }: Pick<Kernel, 'clock'>, changes: BulkChang
     async failures(reads, scope, id, query) {
       const bulk = found(await findBulk(reads, scope, id));
       const behind = query.cursor === undefined ? 0 : Number(decodeCursor(query.cursor, 1)[0]);
-      const rows = await listFailures(
-        reads,
-        scope,
-        bulk.id,
-        Number.isSafeInteger(behind) ? behind : 0,
-        query.per_page + 1,
-      );
+      const rows = await listFailures(reads, scope, bulk.id, {
+        behind: Number.isSafeInteger(behind) ? behind : 0,
+        offset: query.cursor === undefined ? (query.page - 1) * query.per_page : 0,
+        limit: query.per_page + 1,
+      });
       const views = await readContactViews(
         reads,
         scope,

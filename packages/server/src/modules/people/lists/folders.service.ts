@@ -49,17 +49,21 @@ export function createFolders({ clock }: Pick<Kernel, 'clock'>): Folders {
       if (isCompany) requireManager(actor);
       await lockLists(tx, scope);
       const userId = isCompany ? null : actor.userId;
-      const own = (await listFolders(tx, scope)).filter((row) => row.userId === userId);
+      const own = await ownedBy(tx, scope, userId);
       if (own.length >= AT_MOST) throw invalid({ name: `There are ${AT_MOST} folders already. Delete one first.` });
-      if (own.some((row) => row.name.toLowerCase() === name.toLowerCase()))
-        throw invalid({ name: `There is a folder “${name}” already.` });
+      requireNewName(own, name);
       const row = await insertFolder(tx, scope, { name, userId, createdAt: clock.now() });
       tell(tx, scope, row);
       return presentFolder(row);
     },
 
     async rename(tx, actor, scope, id, name) {
-      await changeable(tx, actor, scope, id);
+      await lockLists(tx, scope);
+      const { userId } = await changeable(tx, actor, scope, id);
+      requireNewName(
+        (await ownedBy(tx, scope, userId)).filter((row) => row.id !== id),
+        name,
+      );
       const row = found(await renameFolder(tx, scope, id, name, clock.now()));
       tell(tx, scope, row);
       return presentFolder(row);
@@ -71,6 +75,16 @@ export function createFolders({ clock }: Pick<Kernel, 'clock'>): Folders {
       tell(tx, scope, row, true);
     },
   };
+}
+
+/** Of the company, or of one user. */
+async function ownedBy(reads: Reads, scope: Scope, userId: number | null): Promise<FolderRow[]> {
+  return (await listFolders(reads, scope)).filter((row) => row.userId === userId);
+}
+
+function requireNewName(others: readonly FolderRow[], name: string): void {
+  if (others.some((row) => row.name.toLowerCase() === name.toLowerCase()))
+    throw invalid({ name: `There is a folder “${name}” already.` });
 }
 
 function requireManager(actor: UserActor): void {

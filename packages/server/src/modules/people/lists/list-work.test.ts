@@ -272,6 +272,9 @@ it('lies in a folder: one’s own for personal lists, one of the company for sha
   expect((await rename(admin, own.id)).error.code).toBe('NOT_FOUND');
   expect((await rename(agent, ours.id)).error.code).toBe('FORBIDDEN');
   expect((await rename(agent, own.id)).body).toMatchObject({ name: 'Renamed', version: 2 });
+  const another = (await folder(agent, 'Another')).body;
+  expect((await rename(agent, another.id)).error.errors).toEqual({ name: ['There is a folder “Renamed” already.'] });
+  expect((await rename(agent, own.id)).body).toMatchObject({ name: 'Renamed' });
   const remove = (as: TestUser | null, id: number) => server.call(removeContactFolder, at(as, id));
   expect((await remove(null, ours.id)).status).toBe(401);
   expect((await remove(agent, ours.id)).error.code).toBe('FORBIDDEN');
@@ -285,7 +288,7 @@ it('lies in a folder: one’s own for personal lists, one of the company for sha
     data: { id: ours.id, is_removed: true },
     channels: [`private-company-${admin.companyId}`],
   });
-  expect(await names(agent)).toEqual(['Renamed']);
+  expect(await names(agent)).toEqual(['Another', 'Renamed']);
 });
 
 it('is not started twice by one press', async () => {

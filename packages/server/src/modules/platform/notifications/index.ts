@@ -53,8 +53,10 @@ export function createNotificationsModule(
         unseen: await countUnseen(tx, scope, await readViewer(tx, scope)),
       })),
       route(operations.seeNotifications, async ({ body, actor, scope, tx }) => {
-        const which = { userId: actor.userId, ids: body.ids, contactId: body.contact_id };
-        await seeNotices(tx, scope, which, kernel.clock.now());
+        const { ids, contact_id: contactId } = body;
+        // All is all that the user can look through: what the app does not list has not been seen.
+        const areListed = ids === undefined && contactId === undefined ? true : undefined;
+        await seeNotices(tx, scope, { userId: actor.userId, ids, contactId, areListed }, kernel.clock.now());
         return { unseen: await countUnseen(tx, scope, await readViewer(tx, scope)) };
       }),
       route(operations.getNotificationSettings, ({ actor, scope, tx }) => choices.get(tx, scope, actor.userId)),

@@ -133,6 +133,8 @@ export interface WhichSeen {
   readonly contactId?: number | undefined;
   /** Those about the contact itself alone. */
   readonly aboutContactId?: number | undefined;
+  /** Those that the app lists; the others wait for their mail, push notice or text alone. */
+  readonly areListed?: boolean | undefined;
 }
 
 /** Marks notifications as seen. */
@@ -155,9 +157,10 @@ export async function deleteNotifications({ q }: Tx, scope: Scope, which: WhichS
 }
 
 function conditionsOf(scope: Scope, which: WhichSeen): (SQL | undefined)[] {
-  const { userId, ids, communicationIds, kinds, contactId, aboutContactId } = which;
+  const { userId, ids, communicationIds, kinds, contactId, aboutContactId, areListed } = which;
   return [
     userId === undefined ? undefined : eq(notifications.userId, userId),
+    areListed === undefined ? undefined : eq(notifications.inApp, areListed),
     ids === undefined ? undefined : inArray(notifications.id, [...ids]),
     communicationIds === undefined ? undefined : inArray(notifications.communicationId, [...communicationIds]),
     kinds === undefined ? undefined : inArray(notifications.kind, [...kinds]),

@@ -285,6 +285,18 @@ it('lists page by page, newest first, and marks some or all as seen: only the us
   expect(await unseen(tom)).toBe(3);
 });
 
+it('leaves what the app does not list to its mail when all are marked as seen', async () => {
+  const body = { mentions: { inapp_notifs: false, email_notifs: true } };
+  await server.call(updateNotificationSettings, { as: dana, body });
+  await note(`<user:${dana.id}>`);
+  await server.call(seeNotifications, { as: dana, body: {} });
+  const { rows } = await server.context.kernel.db.pool.query<{ seen_at: Date | null }>(
+    'select seen_at from notifications where user_id = $1',
+    [dana.id],
+  );
+  expect(rows).toEqual([{ seen_at: null }]);
+});
+
 it('writes nothing for a kind that the user has switched off in the app', async () => {
   const off = { mentions: { inapp_notifs: false, email_notifs: false } };
   await server.call(updateNotificationSettings, { as: dana, body: off });

@@ -295,6 +295,7 @@ export function createBroadcasts(deps: BroadcastsDeps): Broadcasts {
       const behind = query.cursor === undefined ? 0 : Number(decodeCursor(query.cursor, 1)[0]);
       const rows = await listRecipients(reads, scope, id, {
         behind: Number.isSafeInteger(behind) ? behind : 0,
+        offset: query.cursor === undefined ? (query.page - 1) * query.per_page : 0,
         limit: query.per_page + 1,
         outcome: query.outcome,
       });
@@ -327,11 +328,13 @@ async function valuesOf(
     case 'pause':
       return { status: 'paused', nextSendAt: null, reason: null };
     case 'resume': {
+      // Who resumes it sends it from here on: the one who began may have left.
+      const sender = scope.userId === null ? {} : { userId: scope.userId };
       // Paused before its time, it still waits for it.
       const isAhead = startedAt === null && scheduleAt !== null && scheduleAt > now;
       return isAhead
-        ? { status: 'scheduled', reason: null, nextSendAt: scheduleAt }
-        : { status: 'sending', reason: null, startedAt: startedAt ?? now };
+        ? { status: 'scheduled', reason: null, nextSendAt: scheduleAt, ...sender }
+        : { status: 'sending', reason: null, startedAt: startedAt ?? now, ...sender };
     }
     case 'cancel': {
       const count = await cancelWaiting(tx, scope, id);

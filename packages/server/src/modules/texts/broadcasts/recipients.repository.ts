@@ -224,7 +224,12 @@ export async function listRecipients(
   { q }: Reads,
   scope: Scope,
   broadcastId: number,
-  query: { readonly behind: number; readonly limit: number; readonly outcome?: BroadcastOutcome | undefined },
+  query: {
+    readonly behind: number;
+    readonly offset: number;
+    readonly limit: number;
+    readonly outcome?: BroadcastOutcome | undefined;
+  },
 ): Promise<RecipientRow[]> {
   return q
     .select({
@@ -250,5 +255,6 @@ export async function listRecipients(
       ),
     )
     .orderBy(asc(recipients.id))
+    .offset(query.offset)
     .limit(query.limit);
 }

@@ -260,9 +260,14 @@ export async function listEnrollments(
   { q }: Reads,
   scope: Scope,
   sequenceId: number,
-  query: { readonly behind: number; readonly limit: number; readonly state?: EnrollmentState | undefined },
+  query: {
+    readonly behind: number;
+    readonly offset: number;
+    readonly limit: number;
+    readonly state?: EnrollmentState | undefined;
+  },
 ): Promise<EnrollmentRow[]> {
-  const { behind, limit, state } = query;
+  const { behind, offset, limit, state } = query;
   return q
     .select()
     .from(rows)
@@ -276,6 +281,7 @@ export async function listEnrollments(
       ),
     )
     .orderBy(asc(rows.id))
+    .offset(offset)
     .limit(limit);
 }
 

@@ -194,6 +194,7 @@ export function createEnrollments(
       const behind = query.cursor === undefined ? 0 : Number(decodeCursor(query.cursor, 1)[0]);
       const rows = await listEnrollments(reads, scope, sequenceId, {
         behind: Number.isSafeInteger(behind) ? behind : 0,
+        offset: query.cursor === undefined ? (query.page - 1) * query.per_page : 0,
         limit: query.per_page + 1,
         state: query.state,
       });

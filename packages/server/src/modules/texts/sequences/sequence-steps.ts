@@ -35,6 +35,7 @@ import {
   type sequenceWakeJob,
 } from './sequence.jobs.js';
 import { areSequencesOn, OFF } from './sequence-settings.js';
+import { withTagNow } from './tag-now.js';
 import { findSequence, lockSequence, type SequenceRow, updateSequence } from './sequences.repository.js';
 
 /** A step that fails this often is paused, so that an admin sees it. */
@@ -161,7 +162,7 @@ export function createSequenceSteps({ kernel, messaging, changes }: SequenceStep
     if (step.kind === 'text') return sendText(tx, scope, sequence, contactId, step.body);
     const sender = memberScope(scope.companyId, sequence.userId);
     const viewer = await readViewer(tx, sender);
-    const [outcome] = await changes.apply(tx, sender, viewer, [contactId], actionOf(step));
+    const [outcome] = await changes.apply(tx, sender, viewer, [contactId], actionOf(await withTagNow(tx, scope, step)));
     // Anything else that keeps a step from its effect (a tag that was deleted since, a contact without a number) changes nothing.
     const isListGone = outcome?.kind === 'failed' && outcome.reason === 'list_gone';
     return isListGone ? { kind: 'pause', detail: LIST_GONE } : { kind: 'done', textId: null };
@@ -263,12 +264,16 @@ export function createSequenceSteps({ kernel, messaging, changes }: SequenceStep
       if (sequence === undefined || sequence.status !== 'active' || sequence.version !== payload.version) return;
       const rows = await renewActive(tx, scope, sequence.id, payload.behind, WAKE_AT_ONCE);
       const now = nowOf();
-      for (const [place, row] of rows.entries()) {
+      // One pace for all pages: what is overdue leaves in one row, however many pages it fills.
+      const { fromMs } = payload.paced ?? { fromMs: now.getTime() };
+      let { count } = payload.paced ?? { count: 0 };
+      for (const row of rows) {
         const { nextAt } = row;
-        planStep(tx, scope, row, nextAt !== null && nextAt > now ? nextAt : paced(now, place));
+        if (nextAt !== null && nextAt > now) planStep(tx, scope, row, nextAt);
+        else planStep(tx, scope, row, paced(new Date(fromMs), count++));
       }
       const last = rows.at(-1);
-      if (last !== undefined && rows.length === WAKE_AT_ONCE) planWake(tx, sequence, last.id);
+      if (last !== undefined && rows.length === WAKE_AT_ONCE) planWake(tx, sequence, last.id, { count, fromMs });
     });
   }
 

@@ -20,7 +20,13 @@ export const sequenceStepJob = defineJob(
 export const sequenceWakeJob = defineJob(
   'sequences.wake',
   'bulk',
-  z.object({ sequenceId: z.number(), version: z.number(), behind: z.number() }),
+  z.object({
+    sequenceId: z.number(),
+    version: z.number(),
+    behind: z.number(),
+    /** Enrollments that pages before this one have given a time, and the time of the first, in milliseconds. */
+    paced: z.object({ count: z.number(), fromMs: z.number() }).optional(),
+  }),
 );
 
 /** Pauses a sequence whose texts the gate refuses for everyone. */
@@ -52,8 +58,13 @@ export function planStep(
   });
 }
 
-export function planWake(tx: Tx, { id, version, companyId }: SequenceRow, behind = 0): void {
-  const payload = { sequenceId: id, version, behind };
+export function planWake(
+  tx: Tx,
+  { id, version, companyId }: SequenceRow,
+  behind = 0,
+  before?: { readonly count: number; readonly fromMs: number },
+): void {
+  const payload = { sequenceId: id, version, behind, ...(before !== undefined && { paced: before }) };
   tx.enqueue(sequenceWakeJob, { companyId, payload, key: `${id}/${version}/${behind}`, maxAttempts: UNTIL_VALID });
 }
 

@@ -31,6 +31,7 @@ import {
   type SequenceView,
   updateSequence,
 } from './sequences.repository.js';
+import { withTagNow } from './tag-now.js';
 
 export interface SequenceFields {
   readonly name?: string | undefined;
@@ -123,7 +124,7 @@ export function createSequences(kernel: Pick<Kernel, 'clock'>, changes: Pick<Bul
       ...(name !== undefined && { name }),
       ...(lineId !== undefined && { lineId }),
       ...(optOut !== undefined && { optOut }),
-      ...(steps !== undefined && { steps }),
+      ...(steps !== undefined && { steps: await Promise.all(steps.map((step) => withTagNow(tx, scope, step))) }),
     };
   }
 

@@ -13,6 +13,7 @@ import {
   listContactCommunications,
   listDialerTasks,
   mergeContacts,
+  mergeTags,
   pauseSequenceContact,
   previewSequenceText,
   removeDialerList,
@@ -109,6 +110,19 @@ describe('a sequence', () => {
     await world.pass(10);
     expect(await tagsOf(later.agent)).toEqual([]);
     expect(await world.place(later)).toMatchObject({ state: 'finished' });
+  });
+
+  it('puts on the tag that the one of a step was merged into', async () => {
+    const at = await world.open();
+    const tag = async (name: string) =>
+      (await server.call(createTag, { as: at.agent, body: { name, color: '#3366cc', category: 'contacts' } })).body.id;
+    const [warm, hot] = [await tag('Warm'), await tag('Hot')];
+    const { id } = await world.sequence(at, [{ id: randomUUID(), kind: 'add_tag', tag_id: warm }, text('One')]);
+    await server.call(mergeTags, { as: at.agent, body: { ids: [warm, hot], into_id: hot } });
+    await world.enroll(at, id);
+    await world.pass(10);
+    const { body } = await server.call(getContact, { as: at.agent, params: { id: at.contactId } });
+    expect(body.tag_ids).toEqual([hot]);
   });
 
   it('puts the contact into a list of the power dialer, and waits for an admin when that list is gone', async () => {

@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createListDefaults, type ListDefaults } from '../entities/contact/index.js';
+import { applyListDefaults } from './list-defaults-start.js';
+
+let defaults: ListDefaults;
+const startAt = (address: string): string => {
+  history.replaceState(null, '', address);
+  applyListDefaults(defaults);
+  return `${location.pathname}${location.search}${location.hash}`;
+};
+
+beforeEach(() => {
+  defaults = createListDefaults({ get: () => null, set: () => undefined, remove: () => undefined });
+  defaults.keep('contacts', { mine: true, list: 5 });
+  defaults.keep('inbox', { unread: true });
+});
+afterEach(() => history.replaceState(null, '', '/'));
+
+it.each([
+  ['/contacts', '/contacts?mine=true&list=5'],
+  ['/channels/inbox/open#top', '/channels/inbox/open?unread=true#top'],
+  ['/contacts?status=new', '/contacts?status=new'],
+  ['/contacts/7', '/contacts/7'],
+])('starts %s as %s', (address, started) => {
+  expect(startAt(address)).toBe(started);
+});
+
+it('starts a list as it is where nothing was chosen', () => {
+  defaults.reset();
+  expect(startAt('/contacts')).toBe('/contacts');
+});
+
+it('resets the choices and leads to the start from the classic app', () => {
+  expect(startAt('/contacts?from_classic=1')).toBe('/');
+  expect([defaults.contacts.peek(), defaults.inbox.peek()]).toEqual([{}, {}]);
+});

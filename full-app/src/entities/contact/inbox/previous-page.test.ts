@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { dialerPage, previousPageTarget, readPreviousPage } from './previous-page.js';
+
+it.each([
+  [dialerPage('session'), { to: '/power-dialer/session' }],
+  [dialerPage('called'), { to: '/power-dialer/$bucket', params: { bucket: 'called' }, search: {} }],
+  [dialerPage('in-queue', 3), { to: '/power-dialer/$bucket', params: { bucket: 'in-queue' }, search: { list: 3 } }],
+])('leads back to %s', (previousPage, target) => {
+  expect(previousPageTarget({ previousPage })).toEqual(target);
+});
+
+it.each(['https://evil.test/', '//evil.test', '/contacts', '/power-dialer/called?list=x', 7, undefined])(
+  'leaves out %s',
+  (previousPage) => {
+    expect(readPreviousPage({ previousPage })).toEqual({});
+    expect(previousPageTarget({ previousPage })).toBeNull();
+  },
+);

@@ -8,7 +8,7 @@ export const t = createTranslate('app.calls', {
   'outcome.answered': 'Answered',
   'outcome.missed': 'Missed',
   'outcome.callerLeft': 'Caller left',
-  'outcome.callback': 'Callback pending',
+  'outcome.callback': 'Callback Pending',
   'outcome.voicemail': 'Voicemail',
   'outcome.busy': 'Busy',
   'outcome.noAnswer': 'No answer',
@@ -45,6 +45,12 @@ export interface Outcome {
   tone: 'ok' | 'bad' | 'warn' | 'info' | 'plain';
 }
 
+/** The caller hung up in the queue and asked to be called back (spec 3 §9). */
+export const isCallbackPending = (
+  call: Pick<Communication, 'direction' | 'disposition_status2' | 'callback_status'>,
+): boolean =>
+  call.disposition_status2 === 'abandoned' && call.direction === 'inbound' && call.callback_status === 'requested';
+
 /** How a call went, in a word or two (spec 1 §4, "Disposition status"). */
 export function outcomeOf(call: Communication): Outcome {
   switch (call.disposition_status2) {
@@ -55,7 +61,7 @@ export function outcomeOf(call: Communication): Outcome {
     case 'missed':
       return { words: t('outcome.missed'), tone: 'bad' };
     case 'abandoned':
-      return call.direction === 'inbound' && call.callback_status === 'requested'
+      return isCallbackPending(call)
         ? { words: t('outcome.callback'), tone: 'warn' }
         : { words: t('outcome.callerLeft'), tone: 'warn' };
     case 'voicemail':

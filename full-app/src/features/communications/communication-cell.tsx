@@ -19,6 +19,7 @@ import {
 import type { ReactNode } from 'react';
 import { TagDot } from '../../entities/tag/index.js';
 import { mentionedName } from '../../entities/note/index.js';
+import { isCallbackPending } from '../../shared/call-words.js';
 import { exactWords } from '../../shared/dates.js';
 import { useRowStop } from '../../shared/table/row-stop.js';
 import { useEntryTarget } from './entry-target.js';
@@ -42,8 +43,8 @@ export const whoOf = ({ contact, lead_number: number }: Communication): string =
 const HAS_OUTCOME = new Set<Communication['type']>(['call', 'conference', 'fax', 'email', 'appointment']);
 
 /** "Missed", of calls, faxes, emails and appointments; of others what became of them is said where they stand. */
-export const outcomeOf = ({ type, disposition_status2: status }: Communication): string =>
-  HAS_OUTCOME.has(type) ? wordOf('outcome', status) : '';
+export const outcomeOf = (of: Communication): string =>
+  HAS_OUTCOME.has(of.type) ? wordOf('outcome', isCallbackPending(of) ? 'callback' : of.disposition_status2) : '';
 
 /** "Incoming call", "SMS". */
 export function kindOf({ type, direction }: Communication): string {

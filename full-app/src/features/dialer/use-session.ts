@@ -4,11 +4,12 @@ import { useEffect, useState } from 'react';
 import { sessionApiOf } from '../../entities/dialer/index.js';
 import { useWorkspace, type WorkspaceParts } from '../../shared/workspace/workspace-context.js';
 import { createSessionModel, type SessionModel } from './session.model.js';
+import { skipWords } from './session-skips.js';
 
 /** The session of this page: it works while the page is shown. */
 export function useSession(): SessionModel {
-  const { client, phone } = useWorkspace();
-  const [model] = useState(() => modelOf({ client, phone }));
+  const { client, phone, toasts } = useWorkspace();
+  const [model] = useState(() => modelOf({ client, phone, toasts }));
   useEffect(() => {
     const stops = [
       model.follow(),
@@ -23,13 +24,14 @@ export function useSession(): SessionModel {
   return model;
 }
 
-function modelOf({ client, phone }: Pick<WorkspaceParts, 'client' | 'phone'>): SessionModel {
+function modelOf({ client, phone, toasts }: Pick<WorkspaceParts, 'client' | 'phone' | 'toasts'>): SessionModel {
   const { call, status } = client.phone;
   return createSessionModel({
     api: sessionApiOf(client),
     agent: phone.agent.state,
     isWrappingUp: computed(() => phone.afterCall.left.value !== null),
     clock: systemClock,
+    onSkipped: (skips) => void toasts.show(skipWords(skips)),
     phone: {
       status,
       hasInbound: computed(() => call.value?.direction === 'inbound' && call.value.state.value.phase === 'active'),

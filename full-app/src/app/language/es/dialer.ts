@@ -225,6 +225,10 @@ export const dialerSession = {
   next: 'Siguientes',
   nobodyNext: 'No hay nadie más en la cola.',
   skipped: 'Saltados',
+  skippedNow: {
+    one: 'Se saltó o quitó {exact} contacto: {reasons}.',
+    other: 'Se saltaron o quitaron {exact} contactos: {reasons}.',
+  },
   'skipped.no-timezone': 'sin zona horaria',
   'skipped.outside-hours': 'fuera del horario de día',
   'skipped.dnc': 'en No contactar',

@@ -1,3 +1,4 @@
+export { useAddNotices } from './add-notices.js';
 export { AddToDialerDialog } from './add-to-dialer-dialog.lazy.js';
 export { AddingDialog } from './adding-dialog.lazy.js';
 export { actWords as addToDialerAct } from './act-words.js';

@@ -4,10 +4,11 @@ import './dialer.css';
 import { Button, EmptyState, Icon, numberText } from '@talk/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { ListPlus, PhoneOff, Play, SearchX, UserPlus } from 'lucide';
-import { Fragment, Suspense, useState, type ReactNode } from 'react';
+import { ListPlus, PhoneOff, Play, UserPlus } from 'lucide';
+import { Fragment, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { dialerFoldersQuery, dialerListsQuery, mayAddTo, type DialerList } from '../../entities/dialer/index.js';
 import { ErrorNotice } from '../../shared/error-notice.js';
+import { sentenceOf } from '../../shared/errors.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { SearchBox } from '../../shared/search-box.js';
 import { NotFound } from '../../shared/not-found.js';
@@ -15,6 +16,7 @@ import { useOpenInView } from '../../shared/use-open-in-view.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { AddContactsDialog } from './add-contacts-dialog.js';
+import { AddNoticesStrip } from './add-notices-strip.js';
 import { bucketOf, BUCKETS, readDialerSearch, type Bucket, type DialerSearch } from './dialer-search.js';
 import { inFolders } from './in-folders.js';
 import { ExportDialog } from './export-dialog.js';
@@ -60,13 +62,22 @@ interface ListsProps {
 
 function Lists({ bucket, sessionsOf }: ListsProps): ReactNode {
   usePageTitle(t('title'));
-  const { client, user } = useWorkspace();
+  const { client, toasts, user } = useWorkspace();
   const navigate = useNavigate();
   const { add: adds = false, ...inAddress } = readDialerSearch(useSearch({ strict: false }));
   const search: Omit<DialerSearch, 'add'> = sessionsOf === undefined ? inAddress : { list: sessionsOf };
   const lists = useQuery(dialerListsQuery(client));
   const [opened, setOpened] = useState<Opened | null>(null);
   const chosen = search.list === undefined ? lists.data?.[0] : lists.data?.find(({ id }) => id === search.list);
+  // A list that was just created is not among them yet, and one that is being deleted no longer.
+  const isGone = lists.isSuccess && !lists.isFetching && chosen === undefined && opened !== 'delete';
+  const failure = lists.isLoadingError ? sentenceOf(lists.error) : isGone ? t('noList') : null;
+  const problem = search.list === undefined ? null : failure;
+  useEffect(() => {
+    if (problem === null) return;
+    toasts.show(problem, { tone: 'bad' });
+    void navigate({ to: '/power-dialer', replace: true });
+  }, [problem, navigate, toasts]);
   const mayAdd = chosen !== undefined && mayAddTo(chosen) && may(user, 'update contact');
   const close = (): void => setOpened(null);
   const go = (list?: DialerList): void =>
@@ -103,15 +114,7 @@ function Lists({ bucket, sessionsOf }: ListsProps): ReactNode {
       {lists.isSuccess && (
         <div className="app-dialer-body">
           <ListNav lists={lists.data} openId={chosen?.id ?? null} bucket={bucket} />
-          {chosen === undefined ? (
-            <EmptyState
-              icon={SearchX}
-              title={t('noList')}
-              action={<Button onClick={() => go()}>{t('toQueue')}</Button>}
-            >
-              {t('noListWhy')}
-            </EmptyState>
-          ) : (
+          {chosen !== undefined && (
             <section aria-label={nameOf(chosen)} className="app-dialer-list">
               <div className="app-dialer-head">
                 <h2 className="tk-clip">{nameOf(chosen)}</h2>
@@ -147,6 +150,7 @@ function Lists({ bucket, sessionsOf }: ListsProps): ReactNode {
                   </>
                 )}
               </div>
+              <AddNoticesStrip listId={chosen.id} />
               <Buckets list={chosen} search={search} open={sessionsOf === undefined ? bucket : null} />
               {sessionsOf === undefined ? (
                 <TaskTable key={`${chosen.id} ${bucket}`} listId={chosen.id} bucket={bucket} find={search.find} />

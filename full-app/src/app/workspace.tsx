@@ -1,6 +1,6 @@
 import './shell/shell.css';
 import './controls.css';
-import { systemClock, TalkError, type Profile } from '@talk/core';
+import { signal, systemClock, TalkError, type Profile } from '@talk/core';
 import { createEntities } from '@talk/core/entities';
 import { browserStorage } from '@talk/core/browser';
 import type { Phone } from '@talk/core/phone';
@@ -35,7 +35,7 @@ import { followSequences } from '../entities/sequence/index.js';
 import { followLines, followRingGroups, sharedWithPhone } from '../entities/line/index.js';
 import { followDncList } from '../entities/compliance/index.js';
 import { followAttributes } from '../entities/attribute/index.js';
-import { followDialer } from '../entities/dialer/index.js';
+import { followDialer, narrowAfterCall, type SessionChoices, SessionChoicesContext } from '../entities/dialer/index.js';
 import { followTags } from '../entities/tag/index.js';
 import { followMembers, followUsers } from '../entities/user/index.js';
 import { followCommunicationPages } from '../features/communications/communication-pages.js';
@@ -96,7 +96,9 @@ export function Workspace(props: WorkspaceProps): ReactNode {
                       <NewsSoundContext value={built.sound}>
                         <DesktopNoticesContext value={built.desktop}>
                           <SupervisionContext value={built.supervision.current}>
-                            <RouterProvider router={built.router} />
+                            <SessionChoicesContext value={built.choices}>
+                              <RouterProvider router={built.router} />
+                            </SessionChoicesContext>
                           </SupervisionContext>
                         </DesktopNoticesContext>
                       </NewsSoundContext>
@@ -136,7 +138,8 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
   const prefix = `talk:${user.company_id}:${user.id}:`;
   const remembered = browserStorage(prefix);
   const panel = createPhonePanel(remembered);
-  const phone = createPhoneModel({
+  const choices = signal<SessionChoices | null>(null);
+  const wholePhone = createPhoneModel({
     reveal: () => panel.setOpen(true),
     client: {
       api: sharedWithPhone(client.api, entities, queries),
@@ -149,6 +152,7 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
     openContact: (contactId) =>
       void router.navigate({ to: '/contacts/$contactId', params: { contactId: String(contactId) }, search: true }),
   });
+  const phone = { ...wholePhone, afterCall: narrowAfterCall(wholePhone.afterCall, choices) };
   const toasts = createToasts(systemClock);
   const sound = createNewsSound(client.phone, remembered);
   const desktop = createDesktopNotices(globalThis.Notification);
@@ -320,6 +324,7 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
     sound,
     desktop,
     supervision,
+    choices,
     unread,
     unsent: unsent.edits,
     router,

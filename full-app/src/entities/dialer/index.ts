@@ -26,6 +26,7 @@ export {
   temporaryQuery,
   usePresetChanges,
 } from './presets.js';
+export { choicesOf, narrowAfterCall, type SessionChoices, SessionChoicesContext } from './session-choices.js';
 export {
   type DialerSession,
   type DialerSessionLog,

@@ -42,6 +42,8 @@ const session = (fields: Partial<DialerSession> = {}): DialerSession => ({
     include_no_timezone: false,
     min_redials: 0,
     successful_call_disposition_ids: [],
+    call_disposition_ids: [],
+    contact_disposition_ids: [],
     force_sms: false,
     warmup_seconds: 5,
   },

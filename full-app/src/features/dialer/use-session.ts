@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals-core';
 import { systemClock } from '@talk/core';
-import { useEffect, useState } from 'react';
-import { sessionApiOf } from '../../entities/dialer/index.js';
+import { use, useEffect, useState } from 'react';
+import { choicesOf, sessionApiOf, SessionChoicesContext } from '../../entities/dialer/index.js';
 import { useWorkspace, type WorkspaceParts } from '../../shared/workspace/workspace-context.js';
 import { createSessionModel, type SessionModel } from './session.model.js';
 import { skipWords } from './session-skips.js';
@@ -10,6 +10,7 @@ import { skipWords } from './session-skips.js';
 export function useSession(): SessionModel {
   const { client, phone, toasts } = useWorkspace();
   const [model] = useState(() => modelOf({ client, phone, toasts }));
+  const choices = use(SessionChoicesContext);
   useEffect(() => {
     const stops = [
       model.follow(),
@@ -17,10 +18,12 @@ export function useSession(): SessionModel {
       // The header of the phone says it, too.
       model.next.subscribe((next) => (phone.next.value = next)),
       () => (phone.next.value = null),
+      model.session.subscribe((session) => (choices.value = choicesOf(session))),
+      () => (choices.value = null),
     ];
     void model.load();
     return () => stops.forEach((stop) => stop());
-  }, [client, model, phone]);
+  }, [choices, client, model, phone]);
   return model;
 }
 

@@ -122,8 +122,7 @@ it('keeps what the wrap-up offers, which is everything in sessions from before t
   const { settings } = (await server.call(startDialerSession, { as: agent, body })).body;
   expect(settings).toMatchObject(offered);
   await server.context.kernel.db.pool.query(
-    `update dialer_sessions set settings = settings - 'call_disposition_ids' - 'contact_disposition_ids'
-      where company_id = (select company_id from dialer_sessions where user_id = $1) and user_id = $1`,
+    `update dialer_sessions set settings = settings - 'call_disposition_ids' - 'contact_disposition_ids' where user_id = $1`,
     [agent.id],
   );
   const [earlier] = (await server.call(listDialerSessions, { as: agent })).body.data;

@@ -6,7 +6,7 @@ import type { DialerSession } from './sessions.js';
 type AfterCallGate = PhoneModel['afterCall'];
 type AfterCallPart = NonNullable<AfterCallGate['part']['value']>;
 
-/** What the wrap-up of a call in a session offers. */
+/** Outcomes and dispositions that the wrap-up of a call in a session offers. */
 export interface SessionChoices {
   /** The contact that the session calls. */
   readonly contactId: number;

@@ -5,7 +5,7 @@ import { t } from './texts.js';
 
 const SHOWN = 3;
 
-/** "48 contacts added.": what was added to this list since the strip was dismissed, the newest first. */
+/** "48 contacts added.": the notices of this list since the strip was last dismissed, the newest first. */
 export function AddNoticesStrip({ listId }: { listId: number }): ReactNode {
   const { notices, clear } = useAddNotices(listId);
   if (notices.length === 0) return null;

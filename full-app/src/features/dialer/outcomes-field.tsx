@@ -4,7 +4,7 @@ import type { OfferedOutcome } from './success-words.js';
 
 export interface OutcomesFieldProps {
   label: string;
-  /** What the choice means. */
+  /** A sentence about the choice. */
   why: string;
   /** Outcomes or dispositions that agents can choose after a call. */
   offered: readonly OfferedOutcome[];

@@ -73,5 +73,5 @@ export function whyWaits(
   return task.reason;
 }
 
-/** What is in the way now, then what happened to the task before. */
+/** The obstacle of now, then why the task was skipped before. */
 const withReason = (words: string, { reason }: DialerTask): string => (reason === null ? words : `${words} ${reason}`);

@@ -115,7 +115,7 @@ it('begins with the settings of the last session on the list', async () => {
   expect(again).toMatchObject({ state: 'running', settings: { ...anytime, warmup_seconds: 25 } });
 });
 
-it('keeps what the wrap-up offers, which is everything in sessions from before the setting', async () => {
+it('keeps the outcomes that a wrap-up offers, and offers all in older sessions', async () => {
   await queue();
   const offered = { call_disposition_ids: [4], contact_disposition_ids: [5, 6] };
   const body = { list_id: listId, ...anytime, ...offered };

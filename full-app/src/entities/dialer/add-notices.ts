@@ -49,7 +49,6 @@ export function useAddNotices(listId: number): NoticesOfList {
   const { data } = useQuery<AddNotices>({ queryKey: NOTICES, queryFn: skipToken });
   return {
     notices: data?.[listId] ?? none,
-    clear: () =>
-      queries.setQueryData<AddNotices>(NOTICES, (notices) => notices && withoutNotices(notices, listId)),
+    clear: () => queries.setQueryData<AddNotices>(NOTICES, (notices) => notices && withoutNotices(notices, listId)),
   };
 }

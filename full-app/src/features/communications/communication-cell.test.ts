@@ -3,8 +3,13 @@ import { expect, it } from 'vitest';
 import { outcomeOf } from './communication-cell.js';
 
 const abandoned = (changes: object = {}) =>
-  ({ type: 'call', direction: 'inbound', disposition_status2: 'abandoned', callback_status: null, ...changes }) as
-    Communication;
+  ({
+    type: 'call',
+    direction: 'inbound',
+    disposition_status2: 'abandoned',
+    callback_status: null,
+    ...changes,
+  }) as Communication;
 
 it.each([
   [{ callback_status: 'requested' }, 'Callback Pending'],

@@ -1,6 +1,12 @@
 import { TalkError } from '@talk/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -60,7 +66,11 @@ async function open(address: string) {
   const client = {
     api: {
       call: ({ id }: { id: string }) =>
-        id === 'getDialerQueue' ? Promise.resolve(queue) : id === 'listDialerLists' ? lists() : Promise.resolve({ data: [] }),
+        id === 'getDialerQueue'
+          ? Promise.resolve(queue)
+          : id === 'listDialerLists'
+            ? lists()
+            : Promise.resolve({ data: [] }),
     },
   };
   const parts = { client, queries, toasts, user } as unknown as WorkspaceParts;

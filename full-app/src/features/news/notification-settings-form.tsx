@@ -80,10 +80,7 @@ export function NotificationSettingsForm({ stored }: { stored: NotificationSetti
           </tbody>
         </table>
       </section>
-      <ReminderSection
-        chosen={values.reminders_options}
-        onChange={(options) => set({ reminders_options: options })}
-      />
+      <ReminderSection chosen={values.reminders_options} onChange={(options) => set({ reminders_options: options })} />
       <section aria-labelledby="notify-quiet">
         <h2 id="notify-quiet">{t('quiet')}</h2>
         <SettingSwitch

@@ -5,10 +5,9 @@ import { Button, EmptyState, Icon, numberText } from '@talk/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ListPlus, PhoneOff, Play, UserPlus } from 'lucide';
-import { Fragment, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Fragment, Suspense, useState, type ReactNode } from 'react';
 import { dialerFoldersQuery, dialerListsQuery, mayAddTo, type DialerList } from '../../entities/dialer/index.js';
 import { ErrorNotice } from '../../shared/error-notice.js';
-import { sentenceOf } from '../../shared/errors.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { SearchBox } from '../../shared/search-box.js';
 import { NotFound } from '../../shared/not-found.js';
@@ -24,6 +23,7 @@ import { DeleteListDialog, NameDialog } from './list-dialogs.js';
 import { SessionLog } from './session-log.js';
 import { TaskTable } from './task-table.js';
 import { t } from './texts.js';
+import { useLostList } from './use-lost-list.js';
 
 /** Lists of people to call, and the tasks of the one that is open. */
 export function DialerPage(): ReactNode {
@@ -62,22 +62,14 @@ interface ListsProps {
 
 function Lists({ bucket, sessionsOf }: ListsProps): ReactNode {
   usePageTitle(t('title'));
-  const { client, toasts, user } = useWorkspace();
+  const { client, user } = useWorkspace();
   const navigate = useNavigate();
   const { add: adds = false, ...inAddress } = readDialerSearch(useSearch({ strict: false }));
   const search: Omit<DialerSearch, 'add'> = sessionsOf === undefined ? inAddress : { list: sessionsOf };
   const lists = useQuery(dialerListsQuery(client));
   const [opened, setOpened] = useState<Opened | null>(null);
   const chosen = search.list === undefined ? lists.data?.[0] : lists.data?.find(({ id }) => id === search.list);
-  // A list that was just created is not among them yet, and one that is being deleted no longer.
-  const isGone = lists.isSuccess && !lists.isFetching && chosen === undefined && opened !== 'delete';
-  const failure = lists.isLoadingError ? sentenceOf(lists.error) : isGone ? t('noList') : null;
-  const problem = search.list === undefined ? null : failure;
-  useEffect(() => {
-    if (problem === null) return;
-    toasts.show(problem, { tone: 'bad' });
-    void navigate({ to: '/power-dialer', replace: true });
-  }, [problem, navigate, toasts]);
+  useLostList(search.list, lists, opened === 'delete');
   const mayAdd = chosen !== undefined && mayAddTo(chosen) && may(user, 'update contact');
   const close = (): void => setOpened(null);
   const go = (list?: DialerList): void =>

@@ -19,9 +19,8 @@ const keptKey = (userId: number): string => `${KEY}:${userId}`;
 export function chosenCompany(userId: number, nowMs = Date.now()): number | null {
   const inTab = choiceOfTab();
   if (inTab?.userId === userId) return inTab.companyId;
-  const kept = parsed<{ companyId?: unknown; untilMs?: unknown }>(() => localStorage.getItem(keptKey(userId)));
-  if (typeof kept?.companyId !== 'number' || typeof kept.untilMs !== 'number') return null;
-  return nowMs < kept.untilMs ? kept.companyId : null;
+  const { companyId, untilMs } = fieldsOf(() => localStorage.getItem(keptKey(userId)));
+  return typeof companyId === 'number' && typeof untilMs === 'number' && nowMs < untilMs ? companyId : null;
 }
 
 export function keepChosenCompany(userId: number, companyId: number, nowMs = Date.now()): void {
@@ -53,17 +52,14 @@ export function forgetChosenCompany(): void {
 
 function choiceOfTab(): Choice | null {
   if (here !== null) return here;
-  const choice = parsed<Partial<Choice>>(() => sessionStorage.getItem(KEY));
-  if (typeof choice?.userId !== 'number' || typeof choice.companyId !== 'number') return null;
-  return { userId: choice.userId, companyId: choice.companyId };
+  const { userId, companyId } = fieldsOf(() => sessionStorage.getItem(KEY));
+  return typeof userId === 'number' && typeof companyId === 'number' ? { userId, companyId } : null;
 }
 
-/** Null for anything but an object: an earlier release stored the user alone. */
-function parsed<T extends object>(read: () => string | null): T | null {
-  return attempt(() => {
-    const value: unknown = JSON.parse(read() ?? 'null');
-    return typeof value === 'object' ? (value as T | null) : null;
-  });
+/** The fields of stored JSON. None for anything but an object: an earlier release stored the user alone. */
+function fieldsOf(read: () => string | null): Readonly<Record<string, unknown>> {
+  const value = attempt((): unknown => JSON.parse(read() ?? 'null'));
+  return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
 function attempt<T>(use: () => T): T | null {

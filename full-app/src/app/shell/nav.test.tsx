@@ -31,3 +31,26 @@ it('counts the contacts with something unread at the inbox, also for people who 
   expect(inbox()?.querySelector('.app-nav-badge')).toBeNull();
   expect(inbox()?.hasAttribute('aria-describedby')).toBe(false);
 });
+
+it.each([
+  [['Company Supervisor'], [], '/wallboard/overview'],
+  [['Company Agent'], ['list communication', 'barge and whisper on call'], '/wallboard/live-calls'],
+  [['Company Agent'], ['list communication'], undefined],
+])('leads %j with the permissions %j to the wallboard at %s', async (roles, permissions, place) => {
+  const unread = { counts: signal({ contacts: 0, is_at_least: false }) } as unknown as ContextType<
+    typeof UnreadContext
+  >;
+  await openPage({
+    routes: {
+      '/contacts': () => (
+        <UnreadContext value={unread}>
+          <Nav />
+        </UnreadContext>
+      ),
+    },
+    address: '/contacts',
+    user: { user_roles: roles, user_permissions: permissions, company: { auto_dialer_enabled: false } },
+    api: {},
+  });
+  expect(document.querySelector('a[href^="/wallboard"]')?.getAttribute('href')).toBe(place);
+});

@@ -34,6 +34,8 @@ export const DIALER_FIELDS = [
   'skip_outside_daytime_hours',
   'min_redials',
   'successful_call_disposition_ids',
+  'call_disposition_ids',
+  'contact_disposition_ids',
   'force_sms',
   'is_company_scope',
   'finished',

@@ -1,14 +1,21 @@
 import type { Profile } from '@talk/core';
 import type { Phone } from '@talk/core/phone';
 import { spoken, useSignalValue } from '@talk/ui';
-import { lazy, Suspense, useEffect, useReducer, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useReducer, useState, type ReactNode } from 'react';
 import { t } from '../features/sign-in/texts.js';
 import { Boundary } from '../shared/boundary.js';
-import { forgetChosenAccount, keepChosenAccount, wasAccountChosen } from '../shared/chosen-account.js';
+import {
+  chosenCompany,
+  enterChosenCompany,
+  forgetChosenCompany,
+  keepChosenCompany,
+  leaveChosenCompany,
+} from '../shared/chosen-account.js';
 import { guardChunks, page } from '../shared/chunk-failure.js';
 import type { EntryClient } from '../shared/workspace/client.js';
 import type { GuestPlace } from '../features/sign-in/guest-place.js';
 import type { SecondStepNeed } from '../features/sign-in/second-step-need.js';
+import { ChosenAccountEntry } from './chosen-account-entry.js';
 import { enterLogin, leaveGuestPlace, leaveLogin } from './landing.js';
 import type { LanguageSetting } from '../shared/language.store.js';
 import type { Theme } from '../shared/theme.store.js';
@@ -40,22 +47,29 @@ export function App({ client, theme, setting, guest: opened }: AppProps): ReactN
 
   const [phone, setPhone] = useState<Phone | null>(null);
   useEffect(() => guardChunks({ mayReload: () => phone === null || phone.call.peek() === null }), [phone]);
-  const name = state.name;
+  const { name } = state;
+  const hasSignedOut = state.name === 'signed-out' && state.reason !== 'never-signed-in';
   useEffect(() => {
     if (name === 'signed-out' || name === 'refused') {
-      forgetChosenAccount();
+      // A session that has only ended leaves the choice for the next sign-in.
+      if (hasSignedOut) forgetChosenCompany();
+      else leaveChosenCompany();
       if (guest === null) enterLogin();
       // Fetched while the person types, so that the next screen is there at once.
       void loadWorkspace().catch(() => undefined);
     }
-  }, [name, guest]);
+  }, [name, hasSignedOut, guest]);
+  const askForAccount = useCallback(() => {
+    forgetChosenCompany();
+    entered();
+  }, []);
 
   const leaveGuest = (to?: string): void => {
     leaveGuestPlace(to);
     setGuest(null);
   };
   const enter = async (to?: string): Promise<void> => {
-    forgetChosenAccount();
+    leaveChosenCompany();
     await auth.retry();
     leaveGuest(to);
   };
@@ -101,9 +115,10 @@ export function App({ client, theme, setting, guest: opened }: AppProps): ReactN
     );
   }
   if (user === null) return <Splash problem={state.name === 'exchanging' && state.problem !== null} />;
-  if (user.has_multiple_access && !wasAccountChosen(user.id)) {
-    const choose = () => {
-      keepChosenAccount(user.id);
+  const chosenId = user.has_multiple_access ? chosenCompany(user.id) : user.company_id;
+  if (chosenId === null) {
+    const choose = (companyId: number) => {
+      keepChosenCompany(user.id, companyId);
       entered();
     };
     return (
@@ -118,6 +133,14 @@ export function App({ client, theme, setting, guest: opened }: AppProps): ReactN
       </Shelter>
     );
   }
+  if (chosenId !== user.company_id) {
+    return (
+      <ChosenAccountEntry companyId={chosenId} select={auth.selectCompany} onRefused={askForAccount}>
+        <Splash problem={false} />
+      </ChosenAccountEntry>
+    );
+  }
+  if (user.has_multiple_access) enterChosenCompany(user.id, chosenId);
   leaveLogin();
   return (
     <Shelter>

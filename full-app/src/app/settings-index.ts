@@ -237,6 +237,7 @@ export const settingsIndex = (): readonly Setting[] => [
   ...under('signIns', 'own-two-step', [twoStep('title'), twoStep('off')]),
   ...under('signIns', 'own-passkeys', [passkeys('title'), passkeys('why')]),
   ...under('notifications', 'notify-what', [notifications('what'), notifications('what.why')]),
+  ...under('notifications', 'notify-remind', [notifications('remind'), notifications('remind.why')]),
   ...under('notifications', 'notify-quiet', [notifications('quiet'), notifications('quiet.on')]),
   ...under('notifications', 'notify-push', [push('title'), push('why')], [push('on')]),
   ...under('notifications', 'notify-text', [noticeNumber('title'), noticeNumber('why')], [noticeNumber('number')]),

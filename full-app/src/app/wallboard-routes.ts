@@ -2,6 +2,7 @@ import { createRoute, redirect } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { readWallboardSearch } from '../features/wallboard/wallboard-search.js';
 import { page } from '../shared/chunk-failure.js';
+import { isLead } from '../shared/workspace/workspace-context.js';
 import { root, screen } from './root-route.js';
 
 const WallboardPage = lazy(page(() => import('../features/wallboard/wallboard-page.js'), 'WallboardPage'));
@@ -11,8 +12,9 @@ const wallboard = createRoute({
   getParentRoute: () => root,
   path: '/wallboard',
   validateSearch: readWallboardSearch,
-  beforeLoad: ({ search }) => {
-    throw redirect({ to: '/wallboard/$section', params: { section: 'overview' }, search, replace: true });
+  beforeLoad: ({ context: { user }, search }) => {
+    const section = isLead(user) ? 'overview' : 'live-calls';
+    throw redirect({ to: '/wallboard/$section', params: { section }, search, replace: true });
   },
 });
 const wallboardSection = createRoute({

@@ -1,6 +1,6 @@
 import './shell/shell.css';
 import './controls.css';
-import { systemClock, TalkError, type Profile } from '@talk/core';
+import { signal, systemClock, TalkError, type Profile } from '@talk/core';
 import { createEntities } from '@talk/core/entities';
 import { browserStorage } from '@talk/core/browser';
 import type { Phone } from '@talk/core/phone';
@@ -37,7 +37,7 @@ import { followSequences } from '../entities/sequence/index.js';
 import { followLines, followRingGroups, sharedWithPhone } from '../entities/line/index.js';
 import { followDncList } from '../entities/compliance/index.js';
 import { followAttributes } from '../entities/attribute/index.js';
-import { followDialer } from '../entities/dialer/index.js';
+import { followDialer, narrowAfterCall, type SessionChoices, SessionChoicesContext } from '../entities/dialer/index.js';
 import { followTags } from '../entities/tag/index.js';
 import { followMembers, followUsers } from '../entities/user/index.js';
 import { followCommunicationPages } from '../features/communications/communication-pages.js';
@@ -102,7 +102,9 @@ export function Workspace(props: WorkspaceProps): ReactNode {
                           <SupervisionContext value={built.supervision.current}>
                             <VisitedContext value={built.visited}>
                               <ListDefaultsContext value={built.listDefaults}>
-                                <RouterProvider router={built.router} />
+                                <SessionChoicesContext value={built.choices}>
+                                  <RouterProvider router={built.router} />
+                                </SessionChoicesContext>
                               </ListDefaultsContext>
                             </VisitedContext>
                           </SupervisionContext>
@@ -144,7 +146,8 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
   const prefix = `talk:${user.company_id}:${user.id}:`;
   const remembered = browserStorage(prefix);
   const panel = createPhonePanel(remembered);
-  const phone = createPhoneModel({
+  const choices = signal<SessionChoices | null>(null);
+  const wholePhone = createPhoneModel({
     reveal: () => panel.setOpen(true),
     client: {
       api: sharedWithPhone(client.api, entities, queries),
@@ -157,6 +160,7 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
     openContact: (contactId) =>
       void router.navigate({ to: '/contacts/$contactId', params: { contactId: String(contactId) }, search: true }),
   });
+  const phone = { ...wholePhone, afterCall: narrowAfterCall(wholePhone.afterCall, choices) };
   const toasts = createToasts(systemClock);
   const sound = createNewsSound(client.phone, remembered);
   const desktop = createDesktopNotices(globalThis.Notification);
@@ -333,6 +337,7 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
     sound,
     desktop,
     supervision,
+    choices,
     unread,
     visited,
     unsent: unsent.edits,

@@ -29,7 +29,7 @@ it.each([
   [{}, 'Answered'],
   [{ disposition_status2: 'missed' }, 'Missed'],
   [{ disposition_status2: 'abandoned', direction: 'inbound' }, 'Caller left'],
-  [{ disposition_status2: 'abandoned', direction: 'inbound', callback_status: 'requested' }, 'Callback pending'],
+  [{ disposition_status2: 'abandoned', direction: 'inbound', callback_status: 'requested' }, 'Callback Pending'],
   [{ disposition_status2: 'missed-voicemail' }, 'Voicemail'],
   [{ disposition_status2: 'failed', end_reason: 'busy' }, 'Busy'],
   [{ disposition_status2: 'placed', end_reason: 'no-answer' }, 'No answer'],

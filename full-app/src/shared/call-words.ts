@@ -9,7 +9,7 @@ export const t = createTranslate('app.calls', {
   'outcome.answered': 'Answered',
   'outcome.missed': 'Missed',
   'outcome.callerLeft': 'Caller left',
-  'outcome.callback': 'Callback pending',
+  'outcome.callback': 'Callback Pending',
   'outcome.voicemail': 'Voicemail',
   'outcome.busy': 'Busy',
   'outcome.noAnswer': 'No answer',

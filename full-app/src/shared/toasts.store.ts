@@ -6,9 +6,11 @@ export interface Toast {
   readonly text: string;
   readonly action: { label: string; run: () => void } | null;
   readonly shownMs: number;
+  /** The bottom corner where a line starts, or where it ends. */
+  readonly corner: 'start' | 'end';
 }
 
-export interface ToastOptions extends Partial<Pick<Toast, 'tone' | 'action'>> {
+export interface ToastOptions extends Partial<Pick<Toast, 'tone' | 'action' | 'corner'>> {
   shownMs?: number;
 }
 
@@ -53,7 +55,7 @@ export function createToasts(clock: Clock): Toasts {
 
   return {
     shown,
-    show(text, { tone = 'info', action = null, shownMs = SHOWN_MS } = {}) {
+    show(text, { tone = 'info', action = null, shownMs = SHOWN_MS, corner = 'start' } = {}) {
       // Two that undo different things stand side by side, also where their words are the same.
       const known = shown.value.find((toast) => toast.text === text && toast.action === null && action === null);
       // Pressed again, it is confirmed for its whole time, and not only for what was left of it.
@@ -61,7 +63,7 @@ export function createToasts(clock: Clock): Toasts {
       if (text === '' || known !== undefined) return () => undefined;
       lastId += 1;
       const id = lastId;
-      shown.value = [...shown.value, { id, text, tone, action, shownMs }];
+      shown.value = [...shown.value, { id, text, tone, action, shownMs, corner }];
       if (!held) startTimer(id);
       const [oldest] = shown.value;
       if (oldest !== undefined && shown.value.length > AT_MOST) dismiss(oldest.id);

@@ -187,6 +187,7 @@ const makeNotificationSettings = (): NotificationSettings => ({
   responses: TIMED,
   emails: TIMED,
   quiet_hours: null,
+  reminders_options: [0, 15],
   timezone: 'America/Los_Angeles',
   sends_mail: false,
   text_number: null,

@@ -62,7 +62,7 @@ test('an agent texts a handset, whose answer appears live', async ({ stack, visi
   await expect(agent.getByRole('table', { name: 'Contacts' })).toBeVisible();
   await textBack(thread, 'Make it five.');
   await expect(notices).toContainText('Text from Maya Lopez: Make it five.');
-  await notices.getByRole('button', { name: 'Open' }).click();
+  await notices.getByRole('button', { name: 'Go to page' }).click();
   await expect(agent).toHaveURL(/\/channels\/inbox\/(?:open|pending|closed)\/contacts\/\d+\/communications\/\d+/);
   await expect(text('Make it five.')).toBeInViewport();
 });

@@ -1,5 +1,5 @@
 import { useSignalValue } from '@talk/ui';
-import { forgetChosenAccount } from '../../shared/chosen-account.js';
+import { forgetChosenCompany } from '../../shared/chosen-account.js';
 import type { LanguageChoice } from '../../shared/language.store.js';
 import { stopActing } from '../../shared/acting.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
@@ -39,7 +39,7 @@ export function useAccountActs(): AccountActs {
     signOut: unlessBusy(() => void (user.impersonation ? stopActing(client.api.call) : client.auth.signOut())),
     signOutWords: t(user.impersonation ? 'stopActing' : 'signOut'),
     switchAccount: unlessBusy(() => {
-      forgetChosenAccount();
+      forgetChosenCompany();
       location.assign('/contacts');
     }),
   };

@@ -59,3 +59,26 @@ it('leads to the lists with the filters that the user chose last', async () => {
   });
   expect(hrefs()).toEqual(['/channels/inbox/open?unread=true', '/contacts?mine=true&list=5']);
 });
+
+it.each([
+  [['Company Supervisor'], [], '/wallboard/overview'],
+  [['Company Agent'], ['list communication', 'barge and whisper on call'], '/wallboard/live-calls'],
+  [['Company Agent'], ['list communication'], undefined],
+])('leads %j with the permissions %j to the wallboard at %s', async (roles, permissions, place) => {
+  const unread = { counts: signal({ contacts: 0, is_at_least: false }) } as unknown as ContextType<
+    typeof UnreadContext
+  >;
+  await openPage({
+    routes: {
+      '/contacts': () => (
+        <UnreadContext value={unread}>
+          <Nav />
+        </UnreadContext>
+      ),
+    },
+    address: '/contacts',
+    user: { user_roles: roles, user_permissions: permissions, company: { auto_dialer_enabled: false } },
+    api: {},
+  });
+  expect(document.querySelector('a[href^="/wallboard"]')?.getAttribute('href')).toBe(place);
+});

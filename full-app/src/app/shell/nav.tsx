@@ -18,7 +18,14 @@ import {
 import { useId, useRef, type ReactNode } from 'react';
 import { useListDefaults, useUnread } from '../../entities/contact/index.js';
 import { useShortcut, type Shortcut } from '../../shared/shortcuts.js';
-import { isLead, may, sendsBroadcasts, usesSequences, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import {
+  isLead,
+  may,
+  seesLiveCalls,
+  sendsBroadcasts,
+  usesSequences,
+  useWorkspace,
+} from '../../shared/workspace/workspace-context.js';
 import { t } from './texts.js';
 
 /** Screens about contacts whose addresses are not below theirs (spec 1 §2). */
@@ -150,10 +157,10 @@ export function Nav(): ReactNode {
           <span className="app-nav-label">{t('sequences')}</span>
         </Link>
       )}
-      {isLead(user) && (
+      {seesLiveCalls(user) && (
         <Link
           to="/wallboard/$section"
-          params={{ section: 'overview' }}
+          params={{ section: isLead(user) ? 'overview' : 'live-calls' }}
           className="app-nav-link"
           aria-current={isOnWallboard ? 'page' : undefined}
         >

@@ -28,7 +28,14 @@ import { usePhonePanel } from '../../features/phone/phone-panel.context.js';
 import type { Command } from '../../shared/commands.js';
 import { LANGUAGE_CHOICES } from '../../shared/language.store.js';
 import { THEME_CHOICES } from '../../shared/theme.store.js';
-import { isLead, may, sendsBroadcasts, usesSequences, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import {
+  isLead,
+  may,
+  seesLiveCalls,
+  sendsBroadcasts,
+  usesSequences,
+  useWorkspace,
+} from '../../shared/workspace/workspace-context.js';
 import { SETTINGS } from '../settings-places.js';
 import { useAccountActs, useChooseLanguage } from './account-acts.js';
 import { THEME_SHAPES } from './account-menu.js';
@@ -180,7 +187,8 @@ function usePlaces(): readonly Command[] {
     id: 'go:wallboard',
     label: t('wallboard'),
     icon: MonitorDot,
-    run: () => void navigate({ to: '/wallboard/$section', params: { section: 'overview' } }),
+    run: () =>
+      void navigate({ to: '/wallboard/$section', params: { section: isLead(user) ? 'overview' : 'live-calls' } }),
   };
   const broadcasts: Command = {
     id: 'go:broadcasts',
@@ -246,7 +254,7 @@ function usePlaces(): readonly Command[] {
     { id: 'go:tags', label: t('tags'), icon: Tags, run: () => void navigate({ to: '/tags' }) },
     ...(sendsBroadcasts(user) ? [broadcasts] : []),
     ...(usesSequences(user) ? [sequences] : []),
-    ...(isLead(user) ? [wallboard] : []),
+    ...(seesLiveCalls(user) ? [wallboard] : []),
     ...settings,
     ...(user.user_roles.includes('Company Admin') ? [getNumber] : []),
   ];

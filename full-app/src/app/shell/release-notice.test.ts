@@ -44,8 +44,11 @@ it('offers a newer release once, and reloads when the user wants it', async () =
   await comeBack(ASK_EVERY_MS);
   await comeBack(ASK_EVERY_MS);
   expect(show).toHaveBeenCalledOnce();
-  const [text, options] = show.mock.calls[0] as [string, { shownMs: number; action: { run: () => void } }];
-  expect([text, options.shownMs]).toEqual(['There is a new version of Talk.', 30_000]);
+  const [text, options] = show.mock.calls[0] as [
+    string,
+    { shownMs: number; corner: string; action: { run: () => void } },
+  ];
+  expect([text, options.shownMs, options.corner]).toEqual(['There is a new version of Talk.', 30_000, 'end']);
   options.action.run();
   expect(reload).toHaveBeenCalledOnce();
 });

@@ -21,7 +21,7 @@ export interface ReleaseNoticeOptions {
 export const entryOf = (page: string): string | null =>
   /<script\b(?=[^>]*\btype="module")[^>]*\bsrc="([^"]+)"/.exec(page)?.[1] ?? null;
 
-/** Offers to reload once there is a newer release than the one that runs (spec 3 §9): for 30 s, once for each release. @returns ends it. */
+/** Offers to reload once there is a newer release than the one that runs (spec 3 §9): for 30 s at the bottom right, once for each release. @returns ends it. */
 export function watchReleases({ readPage, entry, onBack, toasts, clock, reload }: ReleaseNoticeOptions): () => void {
   let askedMs = clock.nowMs();
   let known = entry;
@@ -33,7 +33,11 @@ export function watchReleases({ readPage, entry, onBack, toasts, clock, reload }
         const now = entryOf(page);
         if (now === null || now === known) return;
         known = now;
-        toasts.show(t('newRelease'), { shownMs: NEWS_MS, action: { label: t('reload'), run: reload } });
+        toasts.show(t('newRelease'), {
+          shownMs: NEWS_MS,
+          corner: 'end',
+          action: { label: t('reload'), run: reload },
+        });
       },
       // Asked again when the user or the connection comes back.
       () => undefined,

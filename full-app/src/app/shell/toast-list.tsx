@@ -1,3 +1,4 @@
+import './toast-end.css';
 import { systemClock } from '@talk/core';
 import { Button, IconButton, useSignalValue } from '@talk/ui';
 import { X } from 'lucide';
@@ -14,7 +15,7 @@ type RegionState = Parameters<typeof useToastRegion<Toast>>[1];
 
 const F6: Shortcut = { area: 'everywhere', keys: ['F6'], does: () => t('noticesKey') };
 
-/** At the bottom left, for 5 s, longer under the pointer or with the focus in it (spec 3 §9). What is said is there before its first text. */
+/** At the bottom left, or at the right where they ask for it, for 5 s, longer under the pointer or with the focus in it (spec 3 §9). What is said is there before its first text. */
 export function ToastList(): ReactNode {
   const { toasts, client } = useWorkspace();
   useEffect(
@@ -62,11 +63,14 @@ function Notices({ toasts, shown }: { toasts: Toasts; shown: readonly Toast[] })
   useShortcut(F6, 'page', () => false);
   // Held by the pointer or the focus, it would go on holding those to come.
   useEffect(() => () => toasts.hold(false), [toasts]);
+  const notices = (corner: Toast['corner']): ReactNode =>
+    state.visibleToasts
+      .filter(({ content }) => content.corner === corner)
+      .map((toast) => <Notice key={toast.key} toast={toast} state={state} />);
   return (
     <section {...regionProps} ref={region}>
-      {state.visibleToasts.map((toast) => (
-        <Notice key={toast.key} toast={toast} state={state} />
-      ))}
+      {notices('start')}
+      {shown.some(({ corner }) => corner === 'end') && <div className="app-toasts-end">{notices('end')}</div>}
     </section>
   );
 }

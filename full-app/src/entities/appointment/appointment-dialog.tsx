@@ -48,6 +48,8 @@ export interface AppointmentDialogProps {
   name: string;
   /** Who can own it; the user is offered anyway. */
   owners: readonly { readonly id: number; readonly name: string }[];
+  /** Minutes before a new appointment at which the user is usually reminded. */
+  reminders: readonly number[];
   /** The appointment that is changed; none for a new one. */
   appointment?: Communication;
   onClose: () => void;
@@ -55,7 +57,7 @@ export interface AppointmentDialogProps {
 
 /** A meeting with a contact. Times are entered by the user's clock; the contact's is shown beside it. */
 export function AppointmentDialog(props: AppointmentDialogProps): ReactNode {
-  const { contact, name, owners, appointment, onClose } = props;
+  const { contact, name, owners, reminders, appointment, onClose } = props;
   const { toasts, user } = useWorkspace();
   const changes = useAppointmentChanges();
   const zone = ownZone();
@@ -64,7 +66,7 @@ export function AppointmentDialog(props: AppointmentDialogProps): ReactNode {
   const [opened] = useState(appointment);
   const isNew = opened === undefined;
   const [values] = useState(() =>
-    appointmentValues(opened, { usual: followUpTimes(Date.now(), zone).morning, userId: user.id, zone }),
+    appointmentValues(opened, { usual: followUpTimes(Date.now(), zone).morning, reminders, userId: user.id, zone }),
   );
   const form = useAppForm({
     values,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { appointmentFields, appointmentValues, lengthsWith, withReminder } from './appointment-values.js';
 
 const usual = { date: '2026-11-30', time: '09:00' };
-const of = { usual, userId: 7, zone: 'America/New_York' };
+const of = { usual, reminders: [0, 15], userId: 7, zone: 'America/New_York' };
 
 it('begins a new appointment at the usual time, with the user as its owner', () => {
   expect(appointmentValues(undefined, of)).toMatchObject({
@@ -12,6 +12,11 @@ it('begins a new appointment at the usual time, with the user as its owner', () 
     user_id: '7',
     remind_minutes: '0,15',
   });
+});
+
+it('begins with the reminders that the user has chosen', () => {
+  expect(appointmentValues(undefined, { ...of, reminders: [60] }).remind_minutes).toBe('60');
+  expect(appointmentValues(undefined, { ...of, reminders: [] }).remind_minutes).toBe('');
 });
 
 it('brings an appointment to the form and back unchanged', () => {

@@ -1,5 +1,5 @@
 import type { Communication } from '@talk/core';
-import { REMIND_MINUTES, USUAL_REMIND_MINUTES, type RemindMinutes } from '@talk/core/contacts';
+import { REMIND_MINUTES, type RemindMinutes } from '@talk/core/contacts';
 import { formTimeOf, type FormTime } from '../../shared/follow-up-times.js';
 import type { AppointmentFields } from './appointment-changes.js';
 
@@ -35,10 +35,18 @@ export function withReminder(text: string, minutes: RemindMinutes, isOn: boolean
   return (isOn ? [...others, minutes] : others).sort((a, b) => a - b).join(',');
 }
 
+export interface NewAppointmentFacts {
+  readonly usual: FormTime;
+  /** Minutes before the start at which the user is usually reminded. */
+  readonly reminders: readonly number[];
+  readonly userId: number;
+  readonly zone: string;
+}
+
 /** The form of a new appointment, or of the one that is changed; its times on the clocks of a zone. */
 export function appointmentValues(
   appointment: Communication | undefined,
-  { usual, userId, zone }: { readonly usual: FormTime; readonly userId: number; readonly zone: string },
+  { usual, reminders, userId, zone }: NewAppointmentFacts,
 ): AppointmentValues {
   const startMs = appointment?.due_at == null ? null : Date.parse(appointment.due_at);
   const endMs = appointment?.ends_at == null ? null : Date.parse(appointment.ends_at);
@@ -49,7 +57,7 @@ export function appointmentValues(
     place: appointment?.place ?? '',
     notes: appointment?.notes ?? '',
     user_id: String(appointment?.user_id ?? userId),
-    remind_minutes: (appointment?.remind_minutes ?? USUAL_REMIND_MINUTES).join(','),
+    remind_minutes: (appointment?.remind_minutes ?? reminders).join(','),
   };
 }
 

@@ -3,4 +3,4 @@ export { AppointmentDialog, FollowUpDialog } from './dialogs.lazy.js';
 export { isDueSoon, type DueEntry } from './due-entry.js';
 export { useDueReminders } from './due-reminders.js';
 export { usePlanNews } from './plan-news.js';
-export { appointmentText, outcomeOf } from './words.js';
+export { appointmentText, outcomeOf, remindWords } from './words.js';

@@ -10,6 +10,7 @@ import {
 import type { Realtime } from '@talk/core/realtime';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../../shared/workspace/workspace-client.js';
+import { followAddNotices } from './add-notices.js';
 
 export type { DialerList, DialerTask } from '@talk/core/contract';
 export type AddCounts = ResponseOf<typeof addToDialerList>;
@@ -56,9 +57,13 @@ export const dialerFoldersQuery = (client: Pick<Client, 'api'>) =>
 /** Only where the list takes contacts of this person. */
 export const mayAddTo = ({ type, hasEdit }: DialerList): boolean => type === 'my-queue' || hasEdit;
 
-/** Reads lists and tasks again when somebody added to one, or changed its tasks. */
+/** Reads lists and tasks again when contacts were added to one or its tasks changed, and collects notices of what was added. */
 export function followDialer(realtime: Pick<Realtime, 'on'>, queries: QueryClient): () => void {
   const again = (): void => void queries.invalidateQueries({ queryKey: DIALER });
-  const ends = [realtime.on('dialer_tasks_updated', again), realtime.on('contact_list_bulk_created', again)];
+  const ends = [
+    realtime.on('dialer_tasks_updated', again),
+    realtime.on('contact_list_bulk_created', again),
+    followAddNotices(realtime, queries),
+  ];
   return () => ends.forEach((end) => end());
 }

@@ -1,3 +1,4 @@
+export { useAddNotices } from './add-notices.js';
 export { AddToDialerDialog } from './add-to-dialer-dialog.lazy.js';
 export { AddingDialog } from './adding-dialog.lazy.js';
 export { actWords as addToDialerAct } from './act-words.js';
@@ -25,6 +26,7 @@ export {
   temporaryQuery,
   usePresetChanges,
 } from './presets.js';
+export { choicesOf, narrowAfterCall, type SessionChoices, SessionChoicesContext } from './session-choices.js';
 export {
   type DialerSession,
   type DialerSessionLog,

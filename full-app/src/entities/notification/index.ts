@@ -5,5 +5,6 @@ export {
   saveNotificationSettings,
   seeNotifications,
   USUAL_SETTINGS,
+  useReminderOptions,
   useUnseenNotifications,
 } from './notifications.js';

@@ -3,6 +3,7 @@ import {
   NOTIFICATION_CHANNELS,
   NOTIFICATION_KINDS,
   USUAL_NOTIFICATIONS,
+  USUAL_REMIND_MINUTES,
   type NotificationKind,
   type NotificationSettings,
 } from '@talk/core/contacts';
@@ -101,7 +102,15 @@ export const USUAL_SETTINGS: NotificationSettings = {
     ]),
   ) as Record<NotificationKind, NotificationSettings['calls']>),
   quiet_hours: null,
+  reminders_options: [...USUAL_REMIND_MINUTES],
   timezone: 'UTC',
   sends_mail: false,
   text_number: null,
 };
+
+/** Minutes before an appointment at which the user is reminded of it unless it has others. Null until it is known. */
+export function useReminderOptions(): NotificationSettings['reminders_options'] | null {
+  const { client } = useWorkspace();
+  const { data, isError } = useQuery(notificationSettingsQuery(client));
+  return data?.reminders_options ?? (isError ? USUAL_SETTINGS.reminders_options : null);
+}

@@ -220,6 +220,26 @@ it('saves what is typed, shows it as recipients get it, and says by field what w
   expect(field('Text').value).toBe('{{x}}');
 });
 
+it('sends a GIF with every text, and shows what is wrong with its address', async () => {
+  await open('/broadcasts/new?draft=7&step=message');
+  await until(() => expect(field('Address of a GIF').value).toBe(''));
+  const gif = 'https://media.example.com/wave.gif';
+  await fill('Address of a GIF', gif);
+  const saved = (body: object) => ({ id: 'updateBroadcast', params: { id: 7 }, body });
+  await until(() => expect(sent).toContainEqual(saved({ gif_url: gif, if_version: 1 })));
+  await fill('Address of a GIF', '');
+  await until(() => expect(sent).toContainEqual(saved({ gif_url: null, if_version: 2 })));
+  refusal = new TalkError({
+    code: 'VALIDATION_FAILED',
+    status: 422,
+    message: '',
+    fieldErrors: { gif_url: ['The GIF needs an https address.'] },
+  });
+  await fill('Address of a GIF', 'wave.gif');
+  await shows('The GIF needs an https address.');
+  expect(field('Address of a GIF').value).toBe('wave.gif');
+});
+
 it('explains who is left out and what it costs before anything is sent', async () => {
   await open('/broadcasts/new?draft=7&step=compliance');
   await shows('They opted out of texts. 3 contacts');

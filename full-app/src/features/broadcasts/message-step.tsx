@@ -1,6 +1,6 @@
 import { listSmsTemplates, type SmsTemplate } from '@talk/core/contract';
 import { segmentSms } from '@talk/core/sms';
-import { numberText } from '@talk/ui';
+import { Field, numberText } from '@talk/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, type ReactNode } from 'react';
 import { useLines } from '../../entities/line/index.js';
@@ -42,6 +42,18 @@ export function MessageStep({ draft }: { draft: DraftEdits }): ReactNode {
         files={values.attachments}
         problem={problems['attachments']}
         onChange={(files) => set({ attachments: files.map(({ uuid }) => uuid) }, { attachments: [...files] })}
+      />
+      <Field
+        label={t('gif')}
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        dir="ltr"
+        autoComplete="off"
+        value={values.gif_url ?? ''}
+        error={problems['gif_url']}
+        hint={t('gifWhy')}
+        onChange={({ currentTarget: { value } }) => set({ gif_url: value.trim() === '' ? null : value.trim() })}
       />
       <Samples draft={draft} />
     </>

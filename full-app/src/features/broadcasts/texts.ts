@@ -95,6 +95,8 @@ export const t = createTranslate('app.broadcasts', {
   attach: 'Attach a file',
   attaching: 'Uploading…',
   detach: 'Remove {name}',
+  gif: 'Address of a GIF',
+  gifWhy: 'The GIF is sent with every text, which makes it an MMS.',
   preview: 'As recipients get it',
   previewOf: 'To {name}',
   previewSegments: { one: '{count} segment', other: '{count} segments' },

@@ -7,7 +7,7 @@ import { Bell, Mail, MessageCircle, MessageSquare, Printer, StickyNote, type Ico
 import type { ReactNode } from 'react';
 import { TagDot } from '../../entities/tag/index.js';
 import { mentionedName } from '../../entities/note/index.js';
-import { outcomeLook, shownDisposition } from '../../shared/call-outcome.js';
+import { isCallbackPending, outcomeLook, shownDisposition } from '../../shared/call-outcome.js';
 import { exactWords } from '../../shared/dates.js';
 import { useRowStop } from '../../shared/table/row-stop.js';
 import { useEntryTarget } from './entry-target.js';
@@ -32,7 +32,7 @@ const HAS_OUTCOME = new Set<Communication['type']>(['call', 'conference', 'fax',
 
 /** "Missed", of calls, faxes, emails and appointments; of others what became of them is said where they stand. */
 export const outcomeOf = (of: Communication): string =>
-  HAS_OUTCOME.has(of.type) ? wordOf('outcome', shownDisposition(of)) : '';
+  HAS_OUTCOME.has(of.type) ? wordOf('outcome', isCallbackPending(of) ? 'callback' : shownDisposition(of)) : '';
 
 /** "Incoming call", "SMS". */
 export function kindOf({ type, direction }: Communication): string {

@@ -128,6 +128,7 @@ export const t = createTranslate('app.communications', {
   'outcome.in-progress': 'In progress',
   'outcome.completed': 'Completed',
   'outcome.abandoned': 'Caller left',
+  'outcome.callback': 'Callback Pending',
   'outcome.missed': 'Missed',
   'outcome.failed': 'Failed',
   'outcome.dead-end': 'Dead end',

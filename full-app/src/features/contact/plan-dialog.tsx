@@ -2,6 +2,7 @@ import type { Communication, Contact } from '@talk/core';
 import type { ReactNode } from 'react';
 import { AppointmentDialog, FollowUpDialog } from '../../entities/appointment/index.js';
 import { nameOf } from '../../entities/contact/index.js';
+import { useReminderOptions } from '../../entities/notification/index.js';
 import { useOwners } from '../../entities/user/index.js';
 import type { PlannedKind } from './contact-menu.js';
 
@@ -17,13 +18,15 @@ export interface PlanDialogProps {
 export function PlanDialog({ contact, kind, plan, onClose }: PlanDialogProps): ReactNode {
   const name = nameOf(contact);
   const owners = useOwners();
-  return kind === 'follow-up' ? (
-    <FollowUpDialog contact={contact} name={name} {...(plan && { reminder: plan })} onClose={onClose} />
-  ) : (
+  const reminders = useReminderOptions();
+  if (kind === 'follow-up')
+    return <FollowUpDialog contact={contact} name={name} {...(plan && { reminder: plan })} onClose={onClose} />;
+  return reminders === null ? null : (
     <AppointmentDialog
       contact={contact}
       name={name}
       owners={owners}
+      reminders={reminders}
       {...(plan && { appointment: plan })}
       onClose={onClose}
     />

@@ -21,7 +21,7 @@ const KEPT = [
   'talk:3:7:unsent:12',
   'talk:3:7:phone-carries',
   'talk:edit:3:7:12:note',
-  'talk:account-chosen',
+  'talk:account-chosen:7',
   'talk:3:8:columns:all',
   'other',
 ];

@@ -9,12 +9,12 @@ const CONTACTS = /^(columns(-unsaved)?:(?!communications$)|contacts\.)/;
 const INBOX = /^(columns(-unsaved)?:communications$|(communications|inbox)\.)/;
 /** What was typed and not saved yet, which nothing here throws away, and what a call in progress needs. */
 const KEPT = /^(unsent:|phone-carries$)/;
-/** Reset by signing out, not here. */
+/** Which account was chosen. Signing out resets it. */
 const SIGN_IN = 'talk:account-chosen';
 
 /** Which scope a name in the storage of the browser belongs to; null: it is not reset. @param own the prefix of this user in this company. */
 function scopeOf(name: string, own: string): Exclude<ResetScope, 'all'> | null {
-  if (!name.startsWith('talk:') || name === SIGN_IN || name.startsWith('talk:edit:')) return null;
+  if (!name.startsWith('talk:') || name.startsWith(SIGN_IN) || name.startsWith('talk:edit:')) return null;
   if (name.startsWith('talk:fold:')) return 'contacts';
   if (name.startsWith('talk:inbox:')) return 'inbox';
   // Of another user, or of another company of this one.

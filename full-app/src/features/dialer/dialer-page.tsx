@@ -4,7 +4,7 @@ import './dialer.css';
 import { Button, EmptyState, Icon, numberText } from '@talk/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { ListPlus, PhoneOff, Play, SearchX, UserPlus } from 'lucide';
+import { ListPlus, PhoneOff, Play, UserPlus } from 'lucide';
 import { Fragment, Suspense, useState, type ReactNode } from 'react';
 import { dialerFoldersQuery, dialerListsQuery, mayAddTo, type DialerList } from '../../entities/dialer/index.js';
 import { ErrorNotice } from '../../shared/error-notice.js';
@@ -15,6 +15,7 @@ import { useOpenInView } from '../../shared/use-open-in-view.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { AddContactsDialog } from './add-contacts-dialog.js';
+import { AddNoticesStrip } from './add-notices-strip.js';
 import { bucketOf, BUCKETS, readDialerSearch, type Bucket, type DialerSearch } from './dialer-search.js';
 import { inFolders } from './in-folders.js';
 import { ExportDialog } from './export-dialog.js';
@@ -22,6 +23,7 @@ import { DeleteListDialog, NameDialog } from './list-dialogs.js';
 import { SessionLog } from './session-log.js';
 import { TaskTable } from './task-table.js';
 import { t } from './texts.js';
+import { useLostList } from './use-lost-list.js';
 
 /** Lists of people to call, and the tasks of the one that is open. */
 export function DialerPage(): ReactNode {
@@ -67,6 +69,7 @@ function Lists({ bucket, sessionsOf }: ListsProps): ReactNode {
   const lists = useQuery(dialerListsQuery(client));
   const [opened, setOpened] = useState<Opened | null>(null);
   const chosen = search.list === undefined ? lists.data?.[0] : lists.data?.find(({ id }) => id === search.list);
+  useLostList(search.list, lists, opened === 'delete');
   const mayAdd = chosen !== undefined && mayAddTo(chosen) && may(user, 'update contact');
   const close = (): void => setOpened(null);
   const go = (list?: DialerList): void =>
@@ -103,15 +106,7 @@ function Lists({ bucket, sessionsOf }: ListsProps): ReactNode {
       {lists.isSuccess && (
         <div className="app-dialer-body">
           <ListNav lists={lists.data} openId={chosen?.id ?? null} bucket={bucket} />
-          {chosen === undefined ? (
-            <EmptyState
-              icon={SearchX}
-              title={t('noList')}
-              action={<Button onClick={() => go()}>{t('toQueue')}</Button>}
-            >
-              {t('noListWhy')}
-            </EmptyState>
-          ) : (
+          {chosen !== undefined && (
             <section aria-label={nameOf(chosen)} className="app-dialer-list">
               <div className="app-dialer-head">
                 <h2 className="tk-clip">{nameOf(chosen)}</h2>
@@ -147,6 +142,7 @@ function Lists({ bucket, sessionsOf }: ListsProps): ReactNode {
                   </>
                 )}
               </div>
+              <AddNoticesStrip listId={chosen.id} />
               <Buckets list={chosen} search={search} open={sessionsOf === undefined ? bucket : null} />
               {sessionsOf === undefined ? (
                 <TaskTable key={`${chosen.id} ${bucket}`} listId={chosen.id} bucket={bucket} find={search.find} />

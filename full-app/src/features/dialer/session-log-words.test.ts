@@ -8,6 +8,8 @@ const settings = {
   force_sms: false,
   min_redials: 0,
   successful_call_disposition_ids: [],
+  call_disposition_ids: [],
+  contact_disposition_ids: [],
   warmup_seconds: 10,
 };
 

@@ -9,12 +9,13 @@ import {
   temporaryQuery,
   warmupsQuery,
 } from '../../entities/dialer/index.js';
-import { useOutcomes } from '../../entities/disposition/index.js';
+import { useOutcomes, useStages } from '../../entities/disposition/index.js';
 import { useLines } from '../../entities/line/index.js';
 import { ErrorNotice } from '../../shared/error-notice.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { readDialerSearch } from './dialer-search.js';
+import { OutcomesField } from './outcomes-field.js';
 import { PresetBar } from './preset-bar.js';
 import type { SessionModel } from './session.model.js';
 import { s } from './session.texts.js';
@@ -85,6 +86,8 @@ export function SessionStart({ model }: { model: SessionModel }): ReactNode {
   );
 }
 
+const offeredWords = (ids: readonly number[]): string => words(ids.length === 0 ? 'offeredAll' : 'offeredSome');
+
 interface SettingsOfListProps {
   model: SessionModel;
   listId: number;
@@ -99,6 +102,7 @@ function SettingsOfList({ model, listId, lists, onList }: SettingsOfListProps): 
   const warmups = useQuery(warmupsQuery(client));
   const { lines } = useLines();
   const outcomes = useOutcomes();
+  const stages = useStages();
   const isBusy = useSignalValue(model.isBusy);
   const [chosen, setChosen] = useState<Partial<SessionSettings>>({});
   if (temporary.isError)
@@ -182,6 +186,22 @@ function SettingsOfList({ model, listId, lists, onList }: SettingsOfListProps): 
           chosen={settings.successful_call_disposition_ids}
           locked={lockedWords(locked, 'successful_call_disposition_ids')}
           onChange={(ids) => change({ successful_call_disposition_ids: ids })}
+        />
+        <OutcomesField
+          label={words('outcomes')}
+          why={offeredWords(settings.call_disposition_ids)}
+          offered={outcomes}
+          chosen={settings.call_disposition_ids}
+          locked={lockedWords(locked, 'call_disposition_ids')}
+          onChange={(ids) => change({ call_disposition_ids: ids })}
+        />
+        <OutcomesField
+          label={words('stages')}
+          why={offeredWords(settings.contact_disposition_ids)}
+          offered={stages}
+          chosen={settings.contact_disposition_ids}
+          locked={lockedWords(locked, 'contact_disposition_ids')}
+          onChange={(ids) => change({ contact_disposition_ids: ids })}
         />
         <div>
           <Button type="submit" tone="primary" aria-disabled={!mayStart}>

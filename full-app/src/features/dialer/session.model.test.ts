@@ -6,6 +6,7 @@ import { createFakeClock } from '@talk/core/testing';
 import { beforeEach, expect, it } from 'vitest';
 import type { DialerSession, SessionApi } from '../../entities/dialer/index.js';
 import { createSessionModel, type SessionModel } from './session.model.js';
+import type { Skip } from './session-skips.js';
 
 const task = (id: number): NonNullable<DialerSession['task']> => ({
   contact_list_item_id: id,
@@ -41,6 +42,8 @@ const session = (fields: Partial<DialerSession> = {}): DialerSession => ({
     include_no_timezone: false,
     min_redials: 0,
     successful_call_disposition_ids: [],
+    call_disposition_ids: [],
+    contact_disposition_ids: [],
     force_sms: false,
     warmup_seconds: 5,
   },
@@ -70,6 +73,7 @@ let known: DialerSession;
 let nexts: DialerSession[];
 let refusal: TalkError | null;
 let extension: string | null;
+let skips: Skip[];
 let time: ReturnType<typeof createFakeClock>;
 const kind = signal<PhoneStatus['kind']>('ready');
 const agent = signal<{ status: AgentStatus | null }>({ status: 'auto-dial' });
@@ -100,6 +104,7 @@ const api: SessionApi = {
 beforeEach(() => {
   [asked, dialed, left, known, nexts, refusal, time] = [[], [], null, paused, [], null, createFakeClock()];
   extension = null;
+  skips = [];
   kind.value = 'ready';
   agent.value = { status: 'auto-dial' };
   hasInbound.value = false;
@@ -109,6 +114,7 @@ beforeEach(() => {
     agent,
     isWrappingUp,
     clock: time,
+    onSkipped: (found) => skips.push(...found),
     phone: {
       status: computed(() => ({ kind: kind.value })),
       hasInbound,
@@ -285,4 +291,16 @@ it('puts the contact off to a time, and holds the next', async () => {
   await model.schedule(1, AT);
   expect(asked).toEqual(['start', 'schedule 2026-12-01T17:00:00.000Z']);
   expect(model.session.value).toBe(second);
+});
+
+const dnc = (count: number): Skip => ({ reason: 'dnc', sentence: 'On DNC.', count });
+
+it('emits what the session skips, but not what an earlier page has shown', async () => {
+  left = { ...paused, skipped: [dnc(2)] };
+  await model.load();
+  expect(skips).toEqual([]);
+  known = session({ version: 9, skipped: [dnc(3)] });
+  model.changed(1);
+  await time.advance(1);
+  expect(skips).toEqual([dnc(1)]);
 });

@@ -6,6 +6,7 @@ import type { NextCall } from '@talk/ui/phone';
 import type { DialerSession, NewSession, PauseReason, SessionApi } from '../../entities/dialer/index.js';
 import { sentenceOf } from '../../shared/errors.js';
 import { t as again } from './call-again.texts.js';
+import { newSkips, type Skip } from './session-skips.js';
 
 export interface SessionPhone {
   readonly status: ReadonlySignal<Pick<PhoneStatus, 'kind'>>;
@@ -24,6 +25,8 @@ export interface SessionPorts {
   /** A wrap-up runs or is paused. */
   readonly isWrappingUp: ReadonlySignal<boolean>;
   readonly clock: Clock;
+  /** The session has skipped or removed contacts, other than by the agent. */
+  readonly onSkipped: (skips: readonly Skip[]) => void;
 }
 
 export interface SessionModel {
@@ -66,7 +69,7 @@ const AT_WORK: ReadonlySet<AgentStatus | null> = new Set<AgentStatus>(['on-call'
 const FREE: ReadonlySet<PhoneStatus['kind']> = new Set<PhoneStatus['kind']>(['ready', 'disconnected']);
 
 /** Works through a list from this page: waits for the warm-up, starts the call, and asks for the next contact after the wrap-up. */
-export function createSessionModel({ api, phone, agent, isWrappingUp, clock }: SessionPorts): SessionModel {
+export function createSessionModel({ api, phone, agent, isWrappingUp, clock, onSkipped }: SessionPorts): SessionModel {
   const session = signal<DialerSession | null | undefined>(undefined);
   const isOwn = signal(false);
   const callsAtMs = signal<number | null>(null);
@@ -86,6 +89,7 @@ export function createSessionModel({ api, phone, agent, isWrappingUp, clock }: S
   function adopt(next: DialerSession | null): void {
     stopTimer?.();
     stopTimer = null;
+    emitSkips(next);
     const waitMs = next?.calls_in_ms ?? null;
     batch(() => {
       session.value = next;
@@ -94,6 +98,15 @@ export function createSessionModel({ api, phone, agent, isWrappingUp, clock }: S
     });
     if (isOver || waitMs === null || !runs.peek()) return;
     stopTimer = clock.after(waitMs, () => void callNow());
+  }
+
+  /** An earlier page has shown what the session that it left had skipped. */
+  function emitSkips(next: DialerSession | null): void {
+    const before = session.peek() ?? null;
+    const isKnown = before !== null && before.id === next?.id;
+    if (next === null || !(isKnown || isOwn.peek())) return;
+    const skips = newSkips(isKnown ? before : null, next);
+    if (skips.length > 0) onSkipped(skips);
   }
 
   /** One step at a time. A refusal is shown, and what the server knows is read again. */
@@ -144,6 +157,7 @@ export function createSessionModel({ api, phone, agent, isWrappingUp, clock }: S
       const { step: at, task: held, settings } = dialing;
       const number = held?.contact.phone_number ?? null;
       if (at !== 'dialing' || held === null || number === null) return dialing;
+      emitSkips(dialing);
       session.value = dialing;
       callsAtMs.value = null;
       phone.dismiss();

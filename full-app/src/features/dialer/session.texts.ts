@@ -39,6 +39,10 @@ export const s = createTranslate('app.dialer-session', {
   next: 'Next',
   nobodyNext: 'Nobody else is in the queue.',
   skipped: 'Skipped',
+  skippedNow: {
+    one: '{exact} contact was skipped or removed: {reasons}.',
+    other: '{exact} contacts were skipped or removed: {reasons}.',
+  },
   'skipped.no-timezone': 'without time zone',
   'skipped.outside-hours': 'outside day times',
   'skipped.dnc': 'on Do Not Contact',

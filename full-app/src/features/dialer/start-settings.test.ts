@@ -8,6 +8,8 @@ const settings: SessionSettings = {
   include_no_timezone: false,
   min_redials: 0,
   successful_call_disposition_ids: [],
+  call_disposition_ids: [],
+  contact_disposition_ids: [],
   force_sms: false,
   warmup_seconds: 10,
 };

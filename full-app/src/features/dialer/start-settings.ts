@@ -7,6 +7,8 @@ export const GROUPS = {
   warmup_seconds: ['warmup_seconds'],
   min_redials: ['min_redials'],
   successful_call_disposition_ids: ['successful_call_disposition_ids'],
+  call_disposition_ids: ['call_disposition_ids'],
+  contact_disposition_ids: ['contact_disposition_ids'],
   force_sms: ['force_sms'],
   hours: ['skip_outside_daytime_hours', 'include_no_timezone'],
 } as const satisfies Readonly<Record<string, readonly LockedField[]>>;

@@ -1,46 +1,10 @@
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { OutcomesField, type OutcomesFieldProps } from './outcomes-field.js';
 import { t } from './start.texts.js';
-import type { OfferedOutcome } from './success-words.js';
 
-export interface SuccessFieldProps {
-  /** Outcomes that agents can choose after a call. */
-  offered: readonly OfferedOutcome[];
-  chosen: readonly number[];
-  /** Who has locked it; null: it can be chosen. */
-  locked: string | null;
-  onChange: (ids: number[]) => void;
-}
+export type SuccessFieldProps = Omit<OutcomesFieldProps, 'label' | 'why'>;
 
-/** Outcomes with which a contact is not called again. Without outcomes there is nothing to choose from. */
-export function SuccessField({ offered, chosen, locked, onChange }: SuccessFieldProps): ReactNode {
-  const id = useId();
-  if (offered.length === 0) return null;
-  const gone = chosen.filter((each) => !offered.some((outcome) => outcome.id === each));
-  const without = (ids: readonly number[]): number[] => chosen.filter((each) => !ids.includes(each));
-  return (
-    <fieldset className="app-session-success" disabled={locked !== null} aria-describedby={`${id}-why`}>
-      <legend>{t('success')}</legend>
-      {offered.map((outcome) => (
-        <label key={outcome.id} className="app-session-check">
-          <input
-            type="checkbox"
-            checked={chosen.includes(outcome.id)}
-            onChange={({ currentTarget: { checked } }) =>
-              onChange(checked ? [...chosen, outcome.id] : without([outcome.id]))
-            }
-          />
-          <bdi>{outcome.name}</bdi>
-        </label>
-      ))}
-      {gone.length > 0 && (
-        <label className="app-session-check">
-          <input type="checkbox" checked onChange={() => onChange(without(gone))} />
-          <span>{t('successGone')}</span>
-        </label>
-      )}
-      <small id={`${id}-why`} className="tk-muted">
-        {locked ?? t(chosen.length === 0 ? 'successAny' : 'successWhy')}
-      </small>
-    </fieldset>
-  );
-}
+/** Outcomes with which a contact is not called again. */
+export const SuccessField = (props: SuccessFieldProps): ReactNode => (
+  <OutcomesField {...props} label={t('success')} why={t(props.chosen.length === 0 ? 'successAny' : 'successWhy')} />
+);

@@ -49,6 +49,8 @@ it('looks at the hours that hold in the company, in every zone in which the cont
 
 it('says what happened to a task when nothing is in the way, and of one that is over nothing else', () => {
   expect(why({ reason: 'Task is skipped.' })).toBe('Task is skipped.');
+  expect(why({ reason: 'Task is skipped.', timezone: null })).toBe('The time zone is not known. Task is skipped.');
+  expect(why({ reason: 'Task is skipped.', timezone: 'Asia/Tokyo' })).toMatch(/^Outside .* Task is skipped\.$/);
   expect(why({ task_status: 4, reason: 'Wrong person', timezone: null })).toBe('Wrong person');
   expect(why({ task_status: 3, timezone: null })).toBeNull();
 });

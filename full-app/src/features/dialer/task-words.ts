@@ -63,9 +63,15 @@ export function whyWaits(
   if (!isQueued(task)) return task.reason;
   if (contact.is_dnc) return t('isDnc');
   if (contact.phone_number === null) return t('noNumber');
-  if (zones.length === 0) return !looksAtHours && includesNoZone ? task.reason : t('noZone');
+  if (zones.length === 0) return !looksAtHours && includesNoZone ? task.reason : withReason(t('noZone'), task);
   const window = dialerWindow({ openTime: hours.open, closeTime: hours.close });
   if (looksAtHours && !isWithinDialerHours(window, nowMs, zones))
-    return t('outside', { open: formatStoredTime(hours.open, format), close: formatStoredTime(hours.close, format) });
+    return withReason(
+      t('outside', { open: formatStoredTime(hours.open, format), close: formatStoredTime(hours.close, format) }),
+      task,
+    );
   return task.reason;
 }
+
+/** The obstacle of now, then why the task was skipped before. */
+const withReason = (words: string, { reason }: DialerTask): string => (reason === null ? words : `${words} ${reason}`);

@@ -82,7 +82,8 @@ export const t = createTranslate('app.dialer', {
   noneFoundWhy: 'Search for something else, or look in another group of tasks.',
   none: 'Nobody here',
   noneWhy: 'No task of this list has this status.',
-  noList: 'There is no such list',
-  noListWhy: 'It was deleted, or you cannot see it.',
-  toQueue: 'Open My Queue',
+  noList: 'There is no such list. It was deleted, or you cannot see it.',
+  added: { one: '{exact} contact added.', other: '{exact} contacts added.' },
+  addedEarlier: { one: '{exact} more before.', other: '{exact} more before.' },
+  dismissAdded: 'Dismiss',
 });

@@ -1,14 +1,16 @@
 import { computed } from '@preact/signals-core';
 import { systemClock } from '@talk/core';
-import { useEffect, useState } from 'react';
-import { sessionApiOf } from '../../entities/dialer/index.js';
+import { use, useEffect, useState } from 'react';
+import { choicesOf, sessionApiOf, SessionChoicesContext } from '../../entities/dialer/index.js';
 import { useWorkspace, type WorkspaceParts } from '../../shared/workspace/workspace-context.js';
 import { createSessionModel, type SessionModel } from './session.model.js';
+import { skipWords } from './session-skips.js';
 
 /** The session of this page: it works while the page is shown. */
 export function useSession(): SessionModel {
-  const { client, phone } = useWorkspace();
-  const [model] = useState(() => modelOf({ client, phone }));
+  const { client, phone, toasts } = useWorkspace();
+  const [model] = useState(() => modelOf({ client, phone, toasts }));
+  const choices = use(SessionChoicesContext);
   useEffect(() => {
     const stops = [
       model.follow(),
@@ -16,20 +18,23 @@ export function useSession(): SessionModel {
       // The header of the phone says it, too.
       model.next.subscribe((next) => (phone.next.value = next)),
       () => (phone.next.value = null),
+      model.session.subscribe((session) => (choices.value = choicesOf(session))),
+      () => (choices.value = null),
     ];
     void model.load();
     return () => stops.forEach((stop) => stop());
-  }, [client, model, phone]);
+  }, [choices, client, model, phone]);
   return model;
 }
 
-function modelOf({ client, phone }: Pick<WorkspaceParts, 'client' | 'phone'>): SessionModel {
+function modelOf({ client, phone, toasts }: Pick<WorkspaceParts, 'client' | 'phone' | 'toasts'>): SessionModel {
   const { call, status } = client.phone;
   return createSessionModel({
     api: sessionApiOf(client),
     agent: phone.agent.state,
     isWrappingUp: computed(() => phone.afterCall.left.value !== null),
     clock: systemClock,
+    onSkipped: (skips) => void toasts.show(skipWords(skips)),
     phone: {
       status,
       hasInbound: computed(() => call.value?.direction === 'inbound' && call.value.state.value.phase === 'active'),

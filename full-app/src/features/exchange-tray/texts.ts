@@ -18,7 +18,7 @@ export const t = createTranslate('app.exchange-tray', {
   cancel: 'Cancel',
   pause: 'Pause',
   resume: 'Resume',
-  open: 'Open',
+  open: 'Go to page',
   dismiss: 'Dismiss',
   download: 'Download',
   until: 'Until {when}',

@@ -17,6 +17,7 @@ import { isOn, kindState, toggleKind, toggleWay, wayState, type GroupState } fro
 import { t } from './notification-texts.js';
 import { t as textedText } from './notice-number-texts.js';
 import { t as pushText } from './push-texts.js';
+import { ReminderSection } from './reminder-section.js';
 
 const wayName = (way: NotificationChannel): string =>
   way === 'push_notifs' || way === 'text_notifs' ? pushText(way) : t(way);
@@ -79,6 +80,7 @@ export function NotificationSettingsForm({ stored }: { stored: NotificationSetti
           </tbody>
         </table>
       </section>
+      <ReminderSection chosen={values.reminders_options} onChange={(options) => set({ reminders_options: options })} />
       <section aria-labelledby="notify-quiet">
         <h2 id="notify-quiet">{t('quiet')}</h2>
         <SettingSwitch

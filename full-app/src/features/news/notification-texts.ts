@@ -45,6 +45,8 @@ export const t = createTranslate('app.notifications', {
   'kind.reminders': 'Follow-ups',
   'kind.responses': 'Overdue answers',
   'kind.emails': 'Emails',
+  remind: 'Reminders of appointments',
+  'remind.why': 'A new appointment of yours reminds you then. You can choose other times for each appointment.',
   quiet: 'Quiet hours',
   'quiet.on': 'No notices at certain hours',
   'quiet.why':

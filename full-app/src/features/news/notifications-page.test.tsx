@@ -168,6 +168,16 @@ describe('the choices', () => {
     expect(() => field('Texts, Email')).toThrow();
   });
 
+  it('choose when a new appointment reminds its owner', async () => {
+    await open();
+    await shows('Reminders of appointments');
+    expect(field('15 minutes before').checked).toBe(true);
+    await tick('1 day before');
+    await tick('When it starts');
+    await press('Save');
+    await until(() => expect(sent).toEqual([{ reminders_options: [15, 1_440] }]));
+  });
+
   it('name the hours in which nothing pops up', async () => {
     await open();
     await shows('Quiet hours');

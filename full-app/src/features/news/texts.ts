@@ -23,7 +23,7 @@ export const t = createTranslate('app.news', {
   },
   'contact.assigned': '{name} was assigned to you.',
   'contact.overdue': 'The answer to {name} is overdue.',
-  open: 'Open',
+  open: 'Go to page',
   'help.asked': '{agent} asks for help on the call with {caller}.',
   'help.listen': 'Listen',
   'acted.supervise': '{who} supervises your call.',

@@ -12,7 +12,7 @@ export interface AccountSelectorProps {
   /** Where the session is now: entering it needs no request. */
   currentCompanyId: number;
   select: (companyId: number) => Promise<void>;
-  onChosen: () => void;
+  onChosen: (companyId: number) => void;
   onSignOut: () => void;
 }
 
@@ -41,7 +41,7 @@ export function AccountSelector(props: AccountSelectorProps): ReactNode {
     setFailure(null);
     try {
       if (access.company_id !== currentCompanyId) await select(access.company_id);
-      onChosen();
+      onChosen(access.company_id);
     } catch (error) {
       setFailure(error);
       setEntering(null);

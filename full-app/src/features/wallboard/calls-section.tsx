@@ -5,6 +5,7 @@ import { ArrowRightLeft, ArrowUpToLine, LifeBuoy, PhoneOff } from 'lucide';
 import { createContext, use, useState, type ReactNode } from 'react';
 import type { Density } from '../../shared/table/column-layout.js';
 import { useRowStop } from '../../shared/table/row-stop.js';
+import { isLead, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { filteredCalls, optionsOf } from './board-rows.js';
 import { BoardTable, type BoardCellProps } from './board-table.js';
 import { BoardTools } from './board-tools.js';
@@ -138,6 +139,7 @@ function GroupButton({ call }: { call: ContactCenterCall }): ReactNode {
 }
 
 function CallCell({ column, row: call, nowMs }: BoardCellProps<ContactCenterCall>): ReactNode {
+  const { user } = useWorkspace();
   if (column === 'acts')
     return (
       <span className="app-wallboard-acts">
@@ -145,7 +147,7 @@ function CallCell({ column, row: call, nowMs }: BoardCellProps<ContactCenterCall
         {call.phase === 'queued' && <TakeButton call={call} />}
         {call.phase === 'queued' && <FrontButton call={call} />}
         {call.phase === 'queued' && <GroupButton call={call} />}
-        <EndButton call={call} />
+        {isLead(user) && <EndButton call={call} />}
       </span>
     );
   if (column === 'phase' && call.help !== null)

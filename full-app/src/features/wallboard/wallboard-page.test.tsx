@@ -30,7 +30,7 @@ afterEach(async () => {
 const text = (): string => document.body.textContent;
 const draw = (children: ReactNode): Promise<void> => act(async () => root.render(children));
 
-async function open(address: string, role = 'Company Supervisor'): Promise<void> {
+async function open(address: string, role = 'Company Supervisor', permissions: string[] = []): Promise<void> {
   const top = createRootRoute();
   const section = createRoute({
     getParentRoute: () => top,
@@ -43,7 +43,7 @@ async function open(address: string, role = 'Company Supervisor'): Promise<void>
     history: createMemoryHistory({ initialEntries: [address] }),
   });
   const parts = {
-    user: { user_roles: [role], user_permissions: [], company: { brand_name: null } },
+    user: { user_roles: [role], user_permissions: permissions, company: { brand_name: null } },
     client: createFakeClient(),
     entities: createEntities(),
   } as unknown as WorkspaceParts;
@@ -71,6 +71,17 @@ it('opens for admins and supervisors only', async () => {
   }
   for (const role of ['Company Agent', 'Company Reporter Access', 'Billing Admin']) {
     await open('/wallboard/overview', role);
+    expect(text()).toContain('This page does not exist');
+  }
+});
+
+it('opens the live calls alone for an agent who may supervise calls', async () => {
+  const permissions = ['list communication', 'barge and whisper on call'];
+  await open('/wallboard/live-calls', 'Company Agent', permissions);
+  expect(document.querySelector('h1')?.textContent).toBe('Wallboard');
+  expect(document.querySelector('nav[aria-label="Parts of the wallboard"]')).toBeNull();
+  for (const section of ['overview', 'agents', 'queued-calls', 'parked-calls']) {
+    await open(`/wallboard/${section}`, 'Company Agent', permissions);
     expect(text()).toContain('This page does not exist');
   }
 });

@@ -8,7 +8,7 @@ import { NotFound } from '../../shared/not-found.js';
 import type { ChosenSound } from '../../shared/chosen-sound.js';
 import type { Density } from '../../shared/table/column-layout.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
-import { isLead, useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { isLead, seesLiveCalls, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { AgentsSection } from './agents-section.js';
 import { CallsSection } from './calls-section.js';
 import { Overview } from './overview.js';
@@ -17,18 +17,27 @@ import { t } from './texts.js';
 import { ThresholdSetting } from './threshold-setting.js';
 import { TvSetting } from './tv-setting.js';
 import { BoardAlertContext, useBoardAlert } from './use-board-alert.js';
-import { MODES, modeOf, SECTIONS, type Section, type WallboardSearch } from './wallboard-search.js';
+import { LIVE_ONLY, MODES, modeOf, SECTIONS, type Section, type WallboardSearch } from './wallboard-search.js';
 
-/** What goes on in the contact center now. For admins and supervisors. */
+/** The contact center now. For admins and supervisors, and its live calls for users who may supervise calls. */
 export function WallboardPage(): ReactNode {
   const { user } = useWorkspace();
   const { section } = useParams({ strict: false });
   const search: WallboardSearch = useSearch({ strict: false });
-  const known = SECTIONS.find((each) => each === section);
-  return known !== undefined && isLead(user) ? <Wallboard section={known} search={search} /> : <NotFound />;
+  const sections: readonly Section[] = isLead(user) ? SECTIONS : seesLiveCalls(user) ? LIVE_ONLY : [];
+  const known = sections.find((each) => each === section);
+  if (known === undefined) return <NotFound />;
+  return <Wallboard sections={sections} section={known} search={search} />;
 }
 
-function Wallboard({ section, search }: { section: Section; search: WallboardSearch }): ReactNode {
+interface WallboardProps {
+  /** Those that the user may see. */
+  sections: readonly Section[];
+  section: Section;
+  search: WallboardSearch;
+}
+
+function Wallboard({ sections, section, search }: WallboardProps): ReactNode {
   usePageTitle(`${t('title')}: ${t(`section.${section}`)}`);
   const mode = modeOf(search);
   const { alert, sound } = useBoardAlert();
@@ -50,20 +59,22 @@ function Wallboard({ section, search }: { section: Section; search: WallboardSea
         <div className="app-list-title">
           <h1>{t('title')}</h1>
         </div>
-        <nav className="app-chips" aria-label={t('sections')}>
-          {SECTIONS.map((each) => (
-            <Link
-              key={each}
-              to="/wallboard/$section"
-              params={{ section: each }}
-              search={{ ...search, status: undefined }}
-              className="app-chip"
-              aria-current={each === section ? 'page' : undefined}
-            >
-              {t(`section.${each}`)}
-            </Link>
-          ))}
-        </nav>
+        {sections.length > 1 && (
+          <nav className="app-chips" aria-label={t('sections')}>
+            {sections.map((each) => (
+              <Link
+                key={each}
+                to="/wallboard/$section"
+                params={{ section: each }}
+                search={{ ...search, status: undefined }}
+                className="app-chip"
+                aria-current={each === section ? 'page' : undefined}
+              >
+                {t(`section.${each}`)}
+              </Link>
+            ))}
+          </nav>
+        )}
         {section === 'overview' && <TvSetting />}
         {section === 'overview' && <SoundSwitch sound={sound} />}
         {section === 'overview' && <ThresholdSetting />}

@@ -3,6 +3,8 @@ import type { Density } from '../../shared/table/column-layout.js';
 /** The sections of the wallboard, as they are in the address (spec 2 §2). */
 export const SECTIONS = ['overview', 'agents', 'queued-calls', 'live-calls', 'parked-calls'] as const;
 export type Section = (typeof SECTIONS)[number];
+/** For users who may supervise calls and have no role for the others. */
+export const LIVE_ONLY: readonly Section[] = ['live-calls'];
 
 /** The two view modes (spec 2 §4). */
 export const MODES = ['comfort', 'compact'] as const satisfies readonly Density[];

@@ -55,3 +55,7 @@ export const enrollsInSequences = (user: Profile): boolean =>
 /** Admins and supervisors, who watch and manage the contact center. */
 export const isLead = ({ user_roles: roles }: Pick<Profile, 'user_roles'>): boolean =>
   roles.includes('Company Admin') || roles.includes('Company Supervisor');
+
+/** Users who may supervise calls see the live ones, even without the role for the rest of the wallboard (spec 2 §6). */
+export const seesLiveCalls = (user: Profile): boolean =>
+  isLead(user) || may(user, 'barge and whisper on call', 'list communication');

@@ -4,7 +4,7 @@ import { communicationSchema } from '../communications/communications.schemas.js
 import { emptySchema, idParams, idSchema, instantSchema, type WireOf } from '../kernel/schema.js';
 import { wallTimeFields } from './wall-time.schemas.js';
 
-const remindMinutes = z.literal(REMIND_MINUTES, 'Choose from these: 0, 1, 15, 60, 1440.');
+export const remindMinutes = z.literal(REMIND_MINUTES, 'Choose from these: 0, 1, 15, 60, 1440.');
 
 const appointmentBody = z.object({
   title: z.string().trim().min(1, 'Enter a title.').max(200, 'Use at most 200 characters.'),
@@ -18,7 +18,7 @@ const appointmentBody = z.object({
   notes: z.string().trim().max(2_000, 'Use at most 2,000 characters.').optional(),
   /** The owner; the user who asks when left out. */
   user_id: idSchema.optional(),
-  /** Minutes before it starts at which its owner is reminded. Left out: when it starts, and 15 minutes before. */
+  /** Minutes before it starts at which its owner is reminded. Left out: the owner's `reminders_options`. */
   remind_minutes: z.array(remindMinutes).max(5).optional(),
 });
 

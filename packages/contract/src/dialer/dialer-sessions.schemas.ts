@@ -25,6 +25,10 @@ export const dialerSessionSettingsSchema = z
     min_redials: z.int().min(0).max(REDIALS_AT_MOST, `At most ${REDIALS_AT_MOST} redials.`).default(0),
     /** Call outcomes that end a task; empty: each answered call. */
     successful_call_disposition_ids: z.array(idSchema).max(100).default([]),
+    /** Call outcomes that the wrap-up of a call in the session offers; empty: all. */
+    call_disposition_ids: z.array(idSchema).max(100).default([]),
+    /** Dispositions of contacts that it offers; empty: all. */
+    contact_disposition_ids: z.array(idSchema).max(100).default([]),
     /** The agent writes to the contact after each call, unless they cannot be texted. */
     force_sms: z.boolean().default(false),
     /** Seconds before each call, one of the warm-up durations. */
@@ -41,6 +45,8 @@ export const DIALER_SETTING_FIELDS = [
   'include_no_timezone',
   'min_redials',
   'successful_call_disposition_ids',
+  'call_disposition_ids',
+  'contact_disposition_ids',
   'force_sms',
   'warmup_seconds',
 ] as const satisfies readonly (keyof z.output<typeof dialerSessionSettingsSchema>)[];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { remindMinutes } from '../appointments/appointments.schemas.js';
 import { emptySchema, flagQuery, idSchema, instantSchema, listOf, pageQuery, type WireOf } from '../kernel/schema.js';
 import { NOTIFICATION_KINDS } from './kinds.js';
 
@@ -85,12 +86,17 @@ const byKind = <T extends z.ZodType, U extends z.ZodType>(ways: T, timedWays: U)
   emails: timedWays,
 });
 
+/** Minutes before the start, each once. */
+const remindersOptions = z.array(remindMinutes).max(5);
+
 /** How a user is notified of each kind (spec 3 §3). */
 export const notificationSettingsSchema = z
   .object({
     ...byKind(waysSchema, timedWaysSchema),
     /** Every day from `from` until `to`, on the clocks of the company: nothing sounds or pops up, and push, mail and texts wait. */
     quiet_hours: quietHoursSchema.nullable(),
+    /** Minutes before an appointment at which the user is reminded of it, unless the appointment has others. Empty: not at all. */
+    reminders_options: remindersOptions,
     /** The time zone of the quiet hours. */
     timezone: z.string(),
     /** Whether this server sends mail. Without it, `email_notifs` has no effect. */
@@ -109,6 +115,7 @@ export const updateNotificationSettingsSchemas = {
   body: z.object({
     ...byKind(waysSchema.partial().optional(), timedWaysSchema.partial().optional()),
     quiet_hours: quietHoursSchema.nullable().optional(),
+    reminders_options: remindersOptions.optional(),
   }),
   response: notificationSettingsSchema,
 };

@@ -66,6 +66,7 @@ ca: Provinces of Canada, two letters each.
 call: The call, whole.
 call_disposition: The outcome that the agent has chosen for the call.
 call_disposition_id: Id of the outcome of the call; null for none.
+call_disposition_ids: Ids of outcomes of calls.
 call_dispositions: Ids of outcomes of calls.
 call_id: Id of the call, a UUID.
 call_transcription_enabled: Whether recorded calls can be transcribed.
@@ -126,6 +127,7 @@ connected_at: When it was connected.
 consent: What the contacts of the file agreed to, and how.
 consent_text: The sentence that a person agrees to.
 contact: The contact.
+contact_disposition_ids: Ids of dispositions of contacts.
 contact_folder_id: Id of the folder; null for none.
 contact_id: Id of the contact.
 contact_ids: Ids of contacts.

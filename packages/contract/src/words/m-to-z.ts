@@ -148,6 +148,7 @@ relations: Which further parts the contacts should have.
 remember_me: Whether the session lasts beyond the browser.
 remind_minutes: How many minutes before the owner is reminded; null for not at all.
 reminders: How many follow-ups there were.
+reminders_options: How many minutes before an appointment the user is reminded of it.
 repeat_contact_routing: Whom a person who calls again reaches, as a number from 1 to 5.
 repeats_yearly: Whether the holiday is on that day of every year.
 replies_in_quiet_hours: Whether answers to a contact who has just written may leave in quiet hours.

@@ -94,6 +94,8 @@ export const broadcasts = {
   attach: 'Adjuntar un archivo',
   attaching: 'Subiendo…',
   detach: 'Quitar {name}',
+  gif: 'Dirección de un GIF',
+  gifWhy: 'El GIF se envía con cada texto, que así es un MMS.',
   preview: 'Así lo reciben',
   previewOf: 'Para {name}',
   previewSegments: { one: '{count} segmento', other: '{count} segmentos' },

@@ -127,6 +127,7 @@ export const communications = {
   'outcome.in-progress': 'En curso',
   'outcome.completed': 'Completada',
   'outcome.abandoned': 'Colgó antes',
+  'outcome.callback': 'Devolución pendiente',
   'outcome.missed': 'Perdida',
   'outcome.failed': 'Fallida',
   'outcome.dead-end': 'Sin salida',

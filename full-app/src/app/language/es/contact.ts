@@ -171,7 +171,7 @@ export const calls = {
   'outcome.answered': 'Contestada',
   'outcome.missed': 'Perdida',
   'outcome.callerLeft': 'Colgó antes',
-  'outcome.callback': 'Pide que le llamen',
+  'outcome.callback': 'Devolución pendiente',
   'outcome.voicemail': 'Mensaje de voz',
   'outcome.busy': 'Ocupado',
   'outcome.noAnswer': 'Sin respuesta',

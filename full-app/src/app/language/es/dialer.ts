@@ -108,9 +108,10 @@ export const dialer = {
   noneFoundWhy: 'Busca otra cosa o mira en otro grupo de tareas.',
   none: 'Nadie por aquí',
   noneWhy: 'Ninguna tarea de esta lista tiene este estado.',
-  noList: 'No existe esa lista',
-  noListWhy: 'Se eliminó, o no puedes verla.',
-  toQueue: 'Abrir Mi cola',
+  noList: 'No existe esa lista. Se eliminó, o no puedes verla.',
+  added: { one: 'Se agregó {exact} contacto.', other: 'Se agregaron {exact} contactos.' },
+  addedEarlier: { one: '{exact} más antes.', other: '{exact} más antes.' },
+  dismissAdded: 'Descartar',
 };
 
 export const dialerStart = {
@@ -150,6 +151,10 @@ export const dialerStart = {
   successAny: 'No se eligió ninguno: toda llamada contestada es un éxito.',
   successAnswered: 'Toda llamada contestada',
   successGone: 'Resultados que ya no se ofrecen',
+  outcomes: 'Resultados para elegir después de una llamada',
+  stages: 'Clasificaciones del contacto para elegir después de una llamada',
+  offeredAll: 'No hay ninguno elegido: se ofrecen todos.',
+  offeredSome: 'Después de una llamada de esta sesión solo se ofrecen estos.',
   times: { one: 'una vez', other: '{exact} veces' },
   'call.text': 'con un mensaje después de cada llamada',
   'text.no': 'si quieres',
@@ -161,6 +166,8 @@ export const dialerStart = {
   'field.warmup_seconds': 'Espera antes de cada llamada',
   'field.min_redials': 'Nuevos intentos sin éxito',
   'field.successful_call_disposition_ids': 'Resultados que cuentan como éxito',
+  'field.call_disposition_ids': 'Resultados para elegir después de una llamada',
+  'field.contact_disposition_ids': 'Clasificaciones del contacto para elegir después de una llamada',
   'field.force_sms': 'Mensaje después de cada llamada',
   'field.hours': 'Cuándo se llama',
 };
@@ -225,6 +232,10 @@ export const dialerSession = {
   next: 'Siguientes',
   nobodyNext: 'No hay nadie más en la cola.',
   skipped: 'Saltados',
+  skippedNow: {
+    one: 'Se saltó o quitó {exact} contacto: {reasons}.',
+    other: 'Se saltaron o quitaron {exact} contactos: {reasons}.',
+  },
   'skipped.no-timezone': 'sin zona horaria',
   'skipped.outside-hours': 'fuera del horario de día',
   'skipped.dnc': 'en No contactar',

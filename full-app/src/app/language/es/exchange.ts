@@ -43,7 +43,7 @@ export const exchange: Translation = {
     cancel: 'Cancelar',
     pause: 'Pausar',
     resume: 'Continuar',
-    open: 'Abrir',
+    open: 'Ir a la página',
     dismiss: 'Descartar',
     download: 'Descargar',
     until: 'Hasta {when}',

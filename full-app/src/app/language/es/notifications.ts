@@ -44,6 +44,8 @@ export const notifications = {
   'kind.appointments': 'Citas',
   'kind.reminders': 'Seguimientos',
   'kind.responses': 'Respuestas atrasadas',
+  remind: 'Recordatorios de citas',
+  'remind.why': 'Una cita nueva tuya te avisa entonces. Puedes elegir otros momentos en cada cita.',
   quiet: 'Horas de silencio',
   'quiet.on': 'Sin avisos a ciertas horas',
   'quiet.why':

@@ -274,7 +274,7 @@ export const news = {
     one: 'Cita con {name} en {count} hora: {body}',
     other: 'Cita con {name} en {count} horas: {body}',
   },
-  open: 'Abrir',
+  open: 'Ir a la página',
 };
 
 /** Of the pages for those who cannot sign in yet. */

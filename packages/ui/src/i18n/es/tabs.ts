@@ -28,7 +28,7 @@ export const tabs = {
   'call.outgoing': 'Saliente',
   'call.missed': 'Perdida',
   'call.abandoned': 'Colgó antes',
-  'call.callback': 'Pide que le llamen',
+  'call.callback': 'Devolución pendiente',
   'call.voicemail': 'Mensaje de voz',
   'call.live': 'Ahora',
   'call.no-answer': 'Sin respuesta',

@@ -30,7 +30,7 @@ const tabsTexts = {
   'call.outgoing': 'Outgoing',
   'call.missed': 'Missed',
   'call.abandoned': 'Caller hung up',
-  'call.callback': 'Wants a call back',
+  'call.callback': 'Callback Pending',
   'call.voicemail': 'Voicemail',
   'call.live': 'Now',
   'call.no-answer': 'No answer',

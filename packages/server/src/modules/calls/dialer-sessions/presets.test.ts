@@ -6,6 +6,7 @@ import {
   endDialerSession,
   getTemporarySettings,
   listDialerPresets,
+  listDialerSessions,
   listWarmupDurations,
   lockDialerSettings,
   removeDialerPreset,
@@ -112,6 +113,20 @@ it('begins with the settings of the last session on the list', async () => {
   expect((await temporary(other)).body.settings.warmup_seconds).toBe(10);
   const again = (await server.call(startPowerDialerSession, { as: agent, body: { list_id: listId } })).body;
   expect(again).toMatchObject({ state: 'running', settings: { ...anytime, warmup_seconds: 25 } });
+});
+
+it('keeps the outcomes that a wrap-up offers, and offers all in older sessions', async () => {
+  await queue();
+  const offered = { call_disposition_ids: [4], contact_disposition_ids: [5, 6] };
+  const body = { list_id: listId, ...anytime, ...offered };
+  const { settings } = (await server.call(startDialerSession, { as: agent, body })).body;
+  expect(settings).toMatchObject(offered);
+  await server.context.kernel.db.pool.query(
+    `update dialer_sessions set settings = settings - 'call_disposition_ids' - 'contact_disposition_ids' where user_id = $1`,
+    [agent.id],
+  );
+  const [earlier] = (await server.call(listDialerSessions, { as: agent })).body.data;
+  expect(earlier?.settings).toMatchObject({ call_disposition_ids: [], contact_disposition_ids: [] });
 });
 
 it('starts a session with kept settings', async () => {

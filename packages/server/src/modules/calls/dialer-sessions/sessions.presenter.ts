@@ -1,4 +1,5 @@
 import type { DialerSession, DialerSessionLog, DialerTask } from '@talk/contract';
+import { dialerSessionSettingsSchema } from '@talk/contract/schemas';
 import {
   activityOf,
   DIALER_LOSSES,
@@ -46,7 +47,8 @@ function numbersOf(row: SessionRow, now: Date) {
     list_name: listName,
     state,
     state_reason: stateReason,
-    settings,
+    // Earlier sessions lack settings that were added since.
+    settings: dialerSessionSettingsSchema.parse(settings),
     finished: state === 'ended',
     start_time: createdAt.toISOString(),
     total_seconds: secondsBetween(createdAt, endedAt ?? now),

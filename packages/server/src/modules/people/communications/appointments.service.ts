@@ -1,11 +1,10 @@
 import type { AppointmentOutcome, Communication } from '@talk/contract';
-import { USUAL_REMIND_MINUTES } from '@talk/domain/time';
 import type { Tx } from '../../../db/transaction.js';
 import { fail, invalid } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import { memberScope, type Scope } from '../../../policy/scope.js';
 import { canSeeContact } from '../../../policy/visibility.js';
-import { notifyUsers } from '../../platform/notifications/index.js';
+import { notifyUsers, readReminderOptions } from '../../platform/notifications/index.js';
 import { readViewer } from '../../platform/viewers/read.js';
 import { findMembership } from '../../platform/identity/read.js';
 import { type ContactRow, numbersOf } from '../contacts/read.js';
@@ -62,7 +61,8 @@ const textOf = (text: string | undefined): string | null => (text === undefined 
 
 export function createAppointments(kernel: Kernel, onEngaged: OnEngaged): Appointments {
   /** What is stored of it. */
-  function values(asked: NewAppointment, ownerId: number, due: Date) {
+  async function values(tx: Tx, scope: Scope, asked: NewAppointment, ownerId: number, due: Date) {
+    const reminders = asked.remind_minutes ?? (await readReminderOptions(tx, scope, ownerId));
     return {
       userId: ownerId,
       body: asked.title,
@@ -70,7 +70,7 @@ export function createAppointments(kernel: Kernel, onEngaged: OnEngaged): Appoin
       endsAt: new Date(due.getTime() + asked.minutes * 60_000),
       place: textOf(asked.place),
       notes: textOf(asked.notes),
-      remindMinutes: [...new Set(asked.remind_minutes ?? USUAL_REMIND_MINUTES)].sort((a, b) => a - b),
+      remindMinutes: [...new Set(reminders)].sort((a, b) => a - b),
     };
   }
 
@@ -82,7 +82,7 @@ export function createAppointments(kernel: Kernel, onEngaged: OnEngaged): Appoin
       const ownerId = asked.user_id ?? userId;
       await requireOwner(tx, scope, ownerId, contact);
       const [number] = await numbersOf(tx, scope, [contactId]);
-      const planned = values(asked, ownerId, due);
+      const planned = await values(tx, scope, asked, ownerId, due);
       const { id } = await insertCommunication(tx, scope, {
         ...planned,
         type: 'appointment',
@@ -111,7 +111,7 @@ export function createAppointments(kernel: Kernel, onEngaged: OnEngaged): Appoin
       const due = await dueTime(tx, scope, asked, { contact, now, before: row.dueAt });
       const ownerId = asked.user_id ?? row.userId ?? userId;
       if (ownerId !== row.userId) await requireOwner(tx, scope, ownerId, contact);
-      const planned = values(asked, ownerId, due);
+      const planned = await values(tx, scope, asked, ownerId, due);
       await updateCommunication(tx, scope, id, planned, now);
       planReminders(tx, scope, id, { due, minutes: planned.remindMinutes, now });
       await tellCommunication(tx, scope, 'update_communication', id, row);

@@ -12,6 +12,7 @@ import {
   listPlanned,
   mergeContacts,
   updateAppointment,
+  updateNotificationSettings,
   updateReminder,
   type BodyOf,
   type Communication,
@@ -70,6 +71,15 @@ async function after(hours: number): Promise<number[]> {
 }
 
 describe('an appointment', () => {
+  it('reminds its owner as they have chosen, unless it says otherwise', async () => {
+    const { id } = await contact();
+    expect((await appoint(id, 2)).body.remind_minutes).toEqual([0, 15]);
+    await server.call(updateNotificationSettings, { as: agent, body: { reminders_options: [60] } });
+    expect((await appoint(id, 3)).body.remind_minutes).toEqual([60]);
+    expect((await appoint(id, 4, { user_id: agent.id }, admin)).body.remind_minutes).toEqual([60]);
+    expect((await appoint(id, 5, { remind_minutes: [1] })).body.remind_minutes).toEqual([1]);
+  });
+
   it('is refused at the field that is wrong', async () => {
     const { id } = await contact();
     expect(fieldsOf(await appoint(id, -1))).toEqual(['time']);

@@ -31,6 +31,7 @@ export type { UserTexts } from './user-texts.port.js';
 export { purgeNotifications } from './notifications.repository.js';
 export { purgePushDevices, purgePushViews } from './push-devices.repository.js';
 export { purgeUnsubscribeLinks } from './settings.repository.js';
+export { readReminderOptions } from './settings.service.js';
 
 /** What users are notified of, how they want to be, and the mails, push notices and texts about it. Other modules notify by `notifyUsers`, in their own transaction. */
 export function createNotificationsModule(

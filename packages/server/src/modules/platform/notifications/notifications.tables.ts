@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { RemindMinutes } from '@talk/domain/time';
+import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { NotificationKind } from '@talk/contract';
 import { at, companyId, createdAt, id, ofCompany, ref, updatedAt } from '../../../db/columns.js';
 import { communications } from '../../people/communications/read.js';
@@ -83,6 +84,12 @@ export const notificationChoices = pgTable(
     /** `HH:MM`, on the clocks of the company. Both or neither. */
     quietFrom: text('quiet_from'),
     quietTo: text('quiet_to'),
+    /** Before an appointment, in ascending order. */
+    remindMinutes: integer('remind_minutes')
+      .array()
+      .$type<RemindMinutes[]>()
+      .notNull()
+      .default(sql`'{0,15}'`),
     updatedAt: updatedAt(),
   },
   (t) => [uniqueIndex('notification_choices_user').on(t.companyId, t.userId)],

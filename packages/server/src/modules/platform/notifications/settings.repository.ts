@@ -8,7 +8,7 @@ import { notificationChoices, notifications, unsubscribeLinks } from './notifica
 
 export type SettingsRow = Pick<
   typeof notificationChoices.$inferSelect,
-  'inappKinds' | 'desktopKinds' | 'pushKinds' | 'emailKinds' | 'textKinds' | 'quietFrom' | 'quietTo'
+  'inappKinds' | 'desktopKinds' | 'pushKinds' | 'emailKinds' | 'textKinds' | 'quietFrom' | 'quietTo' | 'remindMinutes'
 >;
 
 /** What a user has chosen; undefined when they have chosen nothing yet. */
@@ -22,6 +22,7 @@ export async function findSettings({ q }: Reads, scope: Scope, userId: number): 
       textKinds: notificationChoices.textKinds,
       quietFrom: notificationChoices.quietFrom,
       quietTo: notificationChoices.quietTo,
+      remindMinutes: notificationChoices.remindMinutes,
     })
     .from(notificationChoices)
     .where(within(scope, notificationChoices, eq(notificationChoices.userId, userId)));

@@ -9,6 +9,7 @@ import {
   type NotificationSettings,
   type updateNotificationSettings,
 } from '@talk/contract';
+import { REMIND_MINUTES, type RemindMinutes, USUAL_REMIND_MINUTES } from '@talk/domain/time';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { lockName } from '../../../db/locks.js';
 import type { Kernel } from '../../../kernel.js';
@@ -46,12 +47,17 @@ const USUAL: SettingsRow = {
   textKinds: [...USUAL_NOTIFICATIONS.text_notifs],
   quietFrom: null,
   quietTo: null,
+  remindMinutes: [...USUAL_REMIND_MINUTES],
 };
 
 /** What a user has chosen, or what holds until they choose. */
 export async function readSettings(reads: Reads, scope: Scope, userId: number): Promise<SettingsRow> {
   return (await findSettings(reads, scope, userId)) ?? USUAL;
 }
+
+/** How many minutes before an appointment a user wants to be reminded of it, in ascending order. */
+export const readReminderOptions = async (reads: Reads, scope: Scope, userId: number): Promise<RemindMinutes[]> =>
+  (await readSettings(reads, scope, userId)).remindMinutes;
 
 export function createNotificationChoices({ clock }: Pick<Kernel, 'clock'>, mailer: Mailer): NotificationChoices {
   const present = async (
@@ -62,6 +68,7 @@ export function createNotificationChoices({ clock }: Pick<Kernel, 'clock'>, mail
   ): Promise<NotificationSettings> => ({
     ...waysOf(row),
     quiet_hours: row.quietFrom === null || row.quietTo === null ? null : { from: row.quietFrom, to: row.quietTo },
+    reminders_options: row.remindMinutes,
     timezone: (await readCompanyFacts(reads, scope)).timezone,
     sends_mail: mailer.isOn,
     text_number: (await findNoticeNumber(reads, scope, userId))?.phoneNumber ?? null,
@@ -100,6 +107,8 @@ function changed(row: SettingsRow, patch: Patch): SettingsRow {
       const ways: Partial<Record<NotificationChannel, boolean | undefined>> = patch[kind] ?? {};
       return hasWay(kind, way) && (ways[way] ?? row[COLUMNS[way]].includes(kind));
     });
+  const { reminders_options: reminders } = patch;
+  if (reminders !== undefined) next.remindMinutes = REMIND_MINUTES.filter((minutes) => reminders.includes(minutes));
   if (patch.quiet_hours === undefined) return next;
   return { ...next, quietFrom: patch.quiet_hours?.from ?? null, quietTo: patch.quiet_hours?.to ?? null };
 }

@@ -45,6 +45,15 @@ describe('how a user is notified', () => {
     expect((await change(dana, { quiet_hours: null })).body.quiet_hours).toBeNull();
   });
 
+  it('begins with reminders at the start and 15 minutes before, which the user can change', async () => {
+    expect((await get(dana)).reminders_options).toEqual([0, 15]);
+    expect((await change(dana, { reminders_options: [1_440, 60, 60] })).body.reminders_options).toEqual([60, 1_440]);
+    expect((await change(dana, { quiet_hours: null })).body.reminders_options).toEqual([60, 1_440]);
+    expect((await change(dana, { reminders_options: [] })).body.reminders_options).toEqual([]);
+    expect((await get(tom)).reminders_options).toEqual([0, 15]);
+    expect((await change(dana, { reminders_options: [5] })).status).toBe(422);
+  });
+
   it('refuses times that are none, and quiet hours that begin when they end', async () => {
     const at = async (quiet_hours: object) => (await change(dana, { quiet_hours })).error.errors;
     const words = ['Write the time as HH:MM, for example 18:30.'];

@@ -1,5 +1,5 @@
 import { Button, numberText, useSignalValue } from '@talk/ui';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import {
@@ -71,7 +71,9 @@ export function SessionStart({ model }: { model: SessionModel }): ReactNode {
   const lists = useQuery(dialerListsQuery(client));
   const [chosenList, setChosenList] = useState<number | null>(null);
   if (lists.isError) return <ErrorNotice error={lists.error} />;
-  const listId = chosenList ?? search.list ?? lists.data?.[0]?.id;
+  // A link may name a list that was deleted since.
+  const named = lists.data?.find(({ id }) => id === search.list);
+  const listId = chosenList ?? named?.id ?? lists.data?.[0]?.id;
   if (lists.data === undefined || listId === undefined) return <ListSkeleton rows={4} />;
   return (
     <SettingsOfList
@@ -97,7 +99,8 @@ interface SettingsOfListProps {
 
 function SettingsOfList({ model, listId, lists, onList }: SettingsOfListProps): ReactNode {
   const { client, user } = useWorkspace();
-  const temporary = useQuery(temporaryQuery(client, listId));
+  // The form stays while those of another list are loaded: a preset that was chosen stays chosen, and the list keeps the focus.
+  const temporary = useQuery({ ...temporaryQuery(client, listId), placeholderData: keepPreviousData });
   const presets = useQuery(presetsQuery(client));
   const warmups = useQuery(warmupsQuery(client));
   const { lines } = useLines();
@@ -116,7 +119,7 @@ function SettingsOfList({ model, listId, lists, onList }: SettingsOfListProps): 
   const { locked } = temporary.data;
   const settings: SessionSettings = { ...temporary.data.settings, ...chosen };
   const change = (part: Partial<SessionSettings>): void => setChosen((before) => ({ ...before, ...part }));
-  const mayStart = may(user, 'make call') && !isBusy;
+  const mayStart = may(user, 'make call') && !isBusy && !temporary.isPlaceholderData;
   const start = (event: FormEvent): void => {
     event.preventDefault();
     if (mayStart) void model.start({ ...settings, list_id: listId });

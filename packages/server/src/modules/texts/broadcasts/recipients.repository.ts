@@ -226,7 +226,8 @@ export async function listRecipients(
   broadcastId: number,
   query: {
     readonly behind: number;
-    readonly offset: number;
+    /** Default 0. */
+    readonly offset?: number;
     readonly limit: number;
     readonly outcome?: BroadcastOutcome | undefined;
   },
@@ -255,6 +256,6 @@ export async function listRecipients(
       ),
     )
     .orderBy(asc(recipients.id))
-    .offset(query.offset)
+    .offset(query.offset ?? 0)
     .limit(query.limit);
 }

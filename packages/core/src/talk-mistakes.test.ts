@@ -50,7 +50,7 @@ describe('a mistake in a program comes out as itself', () => {
   it.each([undefined, 'undefined', 0])('in the numbers of the contact %s: no request is sent', async (id) => {
     const paths: string[] = [];
     const talk = client((path) => (paths.push(path), answer(200, { data: [] })));
-    const failure = await failureOf(talk.api.contacts.phoneNumbers({ params: { id: id as number } }));
+    const failure = await failureOf(talk.api.contacts.phoneNumbers({ params: { id: id } }));
     expect(failure).toMatchObject({
       code: 'INVALID_ARGUMENT',
       message: 'Failed to get phone numbers, missing contact id!',

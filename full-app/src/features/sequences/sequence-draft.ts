@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSignalValue } from '@talk/ui';
 import {
   type Sequence,
@@ -57,12 +57,19 @@ export const storable = (steps: readonly SequenceStep[]): SequenceStep[] =>
 export function useSequenceDraft(stored: Sequence): SequenceDraft {
   const changes = useSequenceChanges();
   const [shown, setShown] = useState<Partial<Sequence>>({});
-  const version = useRef(stored.version);
-  const [kept] = useState(() =>
-    createAutosave<SequencePatch>(async (patch) => {
-      version.current = (await changes.update(stored.id, version.current, patch)).version;
-    }),
-  );
+  const [kept] = useState(() => {
+    let { version } = stored;
+    const saved = createAutosave<SequencePatch>(async (patch) => {
+      version = (await changes.update(stored.id, version, patch)).version;
+    });
+    return {
+      ...saved,
+      async keepMine() {
+        ({ version } = await changes.read(stored.id));
+        await saved.flush();
+      },
+    };
+  });
   useEffect(() => () => void kept.flush(), [kept]);
   const state = useSignalValue(kept.state);
   return {
@@ -77,9 +84,6 @@ export function useSequenceDraft(stored: Sequence): SequenceDraft {
       await kept.flush();
       return kept.state.peek().name !== 'failed';
     },
-    async keepMine() {
-      version.current = (await changes.read(stored.id)).version;
-      await kept.flush();
-    },
+    keepMine: () => kept.keepMine(),
   };
 }

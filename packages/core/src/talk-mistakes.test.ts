@@ -47,17 +47,6 @@ describe('a mistake in a program comes out as itself', () => {
     expect(String(failure)).toContain('circular');
   });
 
-  it.each([undefined, 'undefined', 0])('in the numbers of the contact %s: no request is sent', async (id) => {
-    const paths: string[] = [];
-    const talk = client((path) => (paths.push(path), answer(200, { data: [] })));
-    const failure = await failureOf(talk.api.contacts.phoneNumbers({ params: { id: id } }));
-    expect(failure).toMatchObject({
-      code: 'INVALID_ARGUMENT',
-      message: 'Failed to get phone numbers, missing contact id!',
-    });
-    expect(paths).toEqual([]);
-  });
-
   it('in a way to sign in: whoever waits for it learns it, and no request hangs', async () => {
     const mistake = new ReferenceError('keyring is not defined');
     const talk = client(() => answer(200, {}), { withCookies: false, obtain: () => Promise.reject(mistake) });

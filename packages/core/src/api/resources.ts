@@ -44,7 +44,6 @@ import {
   updateContact,
 } from '@talk/contract';
 import type { Endpoint, ResponseOf } from '@talk/contract';
-import { TalkError } from '../kernel/errors.js';
 import type { CallEndpoint } from './api.js';
 import type { RequestArguments, RequestSettings } from './request.js';
 
@@ -120,15 +119,6 @@ export interface Api {
   };
 }
 
-/**
- * The id of a contact in a page without types can be missing, or be the text "undefined" (spec 1 §5).
- * @throws TalkError `INVALID_ARGUMENT`
- */
-function requireContactId(id: unknown): void {
-  if (Number.isSafeInteger(Number(id)) && Number(id) > 0) return;
-  throw new TalkError({ code: 'INVALID_ARGUMENT', message: 'Failed to get phone numbers, missing contact id!' });
-}
-
 export function createApi(call: CallEndpoint): Api {
   const of =
     <E extends Endpoint>(endpoint: E): Operation<E> =>
@@ -148,10 +138,7 @@ export function createApi(call: CallEndpoint): Api {
       markRead: of(markContactRead),
       markUnread: of(markContactUnread),
       communications: of(listContactCommunications),
-      phoneNumbers: async (request) => {
-        requireContactId(request.params.id);
-        return call(listContactPhoneNumbers, request);
-      },
+      phoneNumbers: of(listContactPhoneNumbers),
       addPhoneNumber: of(addContactPhoneNumber),
       removePhoneNumber: of(removeContactPhoneNumber),
       dnc: of(dncContact),

@@ -27,6 +27,7 @@ export const DISPOSITIONS = [
   'missed+voicemail',
 ] as const;
 
+/** The place where a call is (spec 1 §4, "Current status"); `unknown` for one of a newer server. */
 export type CallStatus = (typeof CALL_STATUSES)[number] | 'unknown';
 export type Disposition = (typeof DISPOSITIONS)[number] | 'unknown';
 export type CallbackStatus = 'requested' | 'initiated';

@@ -16,7 +16,7 @@ export function Recipients({ broadcast: { id, outcomes } }: { broadcast: Broadca
   const { client } = useWorkspace();
   const [outcome, setOutcome] = useState<BroadcastOutcome | null>(null);
   const pages = useInfiniteQuery(recipientsQuery(client.api, id, outcome));
-  // The one that is chosen stays, also when nobody has this outcome any more.
+  // The one that is chosen stays, even if no recipient has this outcome any more.
   const offered = new Set([...outcomes.map((each) => each.outcome), ...(outcome === null ? [] : [outcome])]);
   const rows = pages.data?.pages.flatMap(({ data }) => data);
   return (

@@ -17,7 +17,7 @@ export function ReviewStep({ draft }: { draft: DraftEdits }): ReactNode {
   const changes = useBroadcastChanges();
   const { client, queries, toasts, user } = useWorkspace();
   const { data: estimate, isPlaceholderData } = useEstimate(draft);
-  // While the draft is saved and counted anew, the numbers are those of another one.
+  // While the draft is saved and counted again, the numbers are those of another one.
   const isCurrent = draft.state.kind === 'saved' && !isPlaceholderData;
   const [typed, setTyped] = useState('');
   const [isBusy, setBusy] = useState(false);

@@ -1,3 +1,4 @@
+import { pressedKey } from '@talk/ui';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useRowStop } from '../../shared/table/row-stop.js';
 
@@ -41,7 +42,8 @@ const CHOOSES = /^(?:.|Arrow(?:Up|Down)|Page(?:Up|Down)|Home|End)$/;
 /** An arrow key in a closed list would do the first act. It opens the list instead, where Enter does what is chosen. */
 function openList(event: KeyboardEvent<HTMLSelectElement>): void {
   const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey;
-  if (!isPlain || event.key === ' ' || !CHOOSES.test(event.key)) return;
+  const key = pressedKey(event.nativeEvent);
+  if (!isPlain || key === ' ' || !CHOOSES.test(key)) return;
   event.preventDefault();
   event.currentTarget.showPicker();
 }

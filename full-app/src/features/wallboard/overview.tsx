@@ -34,7 +34,7 @@ export function Overview(): ReactNode {
   const responses = useResponses();
   const hasTargets = useSignalValue(responses.answer)?.data.has_targets === true;
   const isWhole = group === undefined && line === undefined;
-  // A tile's state is of one part of the company: another part begins anew.
+  // A tile's state is of one part of the company: another part begins without one.
   const part = `${group ?? ''}:${line ?? ''}`;
   // Agents of a line are those of its ring group, as in the numbers of the day.
   const groups = [group, lines.find(({ id }) => id === line)?.ring_group_id].filter((id) => id != null);

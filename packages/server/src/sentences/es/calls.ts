@@ -137,6 +137,7 @@ export const calls: Sentences = {
     'Un cierre solo se puede alargar dos veces. Termínalo o pregunta a tu supervisor.',
   'This wrap-up is over.': 'Este cierre terminó.',
   '{name} has claimed this callback.': '{name} ya tomó esta devolución de llamada.',
+  'This caller has called again since.': 'Esta persona volvió a llamar después.',
   'Someone has spoken to this caller since.': 'Alguien ya habló con esta persona.',
   'This callback is closed. Open it again first.': 'Esta devolución está cerrada. Ábrela de nuevo primero.',
 };

@@ -81,7 +81,7 @@ it('holds the wrap-up until the agent has written to the contact, and the sessio
   expect((await next(session)).finished).toBe(true);
 });
 
-it('takes no next contact while the wrap-up is open, also when the session was paused in it and resumed', async () => {
+it('takes no next contact while the wrap-up is open, even if the session was paused in it and resumed', async () => {
   const { session, number } = await start(true);
   const later = await server.call(createContact, { as: admin, body: { phone_number: '+14155556590' } });
   await server.call(addToDialerList, { as: admin, params: { id: listId }, body: { contact_ids: [later.body.id] } });

@@ -59,11 +59,6 @@ export function App({ client, theme, setting, guest: opened }: AppProps): ReactN
       void loadWorkspace().catch(() => undefined);
     }
   }, [name, hasSignedOut, guest]);
-  const askForAccount = useCallback(() => {
-    forgetChosenCompany();
-    entered();
-  }, []);
-
   const leaveGuest = (to?: string): void => {
     leaveGuestPlace(to);
     setGuest(null);
@@ -76,6 +71,12 @@ export function App({ client, theme, setting, guest: opened }: AppProps): ReactN
   const goToSecondStep = (need: SecondStepNeed): void => setGuest({ name: 'second', need });
   const signIn = auth.signIn;
   const user = useLastUser(state.name === 'signed-in' || state.name === 'expired' ? state.user : null, state.name);
+  const userId = user?.id;
+  const askForAccount = useCallback(() => {
+    // A new tab has made no choice of its own: the one that is kept has to go.
+    forgetChosenCompany(userId);
+    entered();
+  }, [userId]);
 
   // A signed-in user has not forgotten it, and has a company.
   if (isGuestOnly(guest) && state.name === 'signed-in') leaveGuest();

@@ -36,6 +36,13 @@ it('leaves a tab in its account when another tab chooses another one', () => {
   expect(chosenCompany(5, NOW + 90 * DAY_MS)).toBe(3);
 });
 
+it('removes the kept choice of a user who has made none in this tab', () => {
+  keepChosenCompany(5, 2, NOW);
+  openTab();
+  forgetChosenCompany(5);
+  expect(chosenCompany(5, NOW)).toBeNull();
+});
+
 it('removes the choice of the user of this tab alone', () => {
   keepChosenCompany(6, 4, NOW);
   keepChosenCompany(5, 2, NOW);

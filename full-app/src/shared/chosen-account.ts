@@ -43,10 +43,9 @@ export function leaveChosenCompany(): void {
   attempt(() => sessionStorage.removeItem(KEY));
 }
 
-/** In this tab and in new ones. */
-export function forgetChosenCompany(): void {
-  const inTab = choiceOfTab();
-  if (inTab !== null) attempt(() => localStorage.removeItem(keptKey(inTab.userId)));
+/** In this tab and in new ones. @param userId where it is known; else the user of this tab's choice */
+export function forgetChosenCompany(userId: number | undefined = choiceOfTab()?.userId): void {
+  if (userId !== undefined) attempt(() => localStorage.removeItem(keptKey(userId)));
   leaveChosenCompany();
 }
 

@@ -23,7 +23,6 @@ import {
   Voicemail,
   Workflow,
 } from 'lucide';
-import { useListDefaults } from '../../entities/contact/index.js';
 import { usePhonePanel } from '../../features/phone/phone-panel.context.js';
 import type { Command } from '../../shared/commands.js';
 import { LANGUAGE_CHOICES } from '../../shared/language.store.js';
@@ -174,7 +173,6 @@ const isAliased = (id: string): id is (typeof ALIASED)[number] => ALIASED.some((
 
 function usePlaces(): readonly Command[] {
   const navigate = useNavigate();
-  const defaults = useListDefaults();
   const { user } = useWorkspace();
   const settings = SETTINGS.filter(({ isFor }) => isFor(user)).map(({ id, to, icon }): Command => ({
     id: `go:${id}`,
@@ -220,7 +218,7 @@ function usePlaces(): readonly Command[] {
       id: 'go:contacts',
       label: t('contacts'),
       icon: Users,
-      run: () => void navigate({ to: '/contacts', search: defaults.contacts.peek() }),
+      run: () => void navigate({ to: '/contacts', search: {} }),
     },
     {
       id: 'go:mine',

@@ -78,7 +78,9 @@ export function AppointmentDialog(props: AppointmentDialogProps): ReactNode {
       ...(owner === '' && { user_id: t('ownerEmpty') }),
     }),
     save: async (now) => {
-      const fields = appointmentFields(now, zone);
+      // Those that the form began with are the user's own, and may not be those of a colleague.
+      const isUntouched = isNew && now.remind_minutes === values.remind_minutes && now.user_id !== String(user.id);
+      const fields = appointmentFields(now, zone, isUntouched);
       const made = await (isNew ? changes.appoint(contact.id, fields) : changes.updateAppointment(opened, fields));
       onClose();
       if (made.due_at === null) return;

@@ -61,8 +61,8 @@ export function appointmentValues(
   };
 }
 
-/** What the server is asked for. */
-export function appointmentFields(values: AppointmentValues, zone: string): AppointmentFields {
+/** What the server is asked for. @param leavesReminders the owner is reminded as they usually are: the server knows how */
+export function appointmentFields(values: AppointmentValues, zone: string, leavesReminders = false): AppointmentFields {
   const { title, date, time, minutes, place, notes, user_id: owner, remind_minutes: reminders } = values;
   return {
     title,
@@ -73,6 +73,6 @@ export function appointmentFields(values: AppointmentValues, zone: string): Appo
     place,
     notes,
     user_id: Number(owner),
-    remind_minutes: remindersIn(reminders),
+    ...(!leavesReminders && { remind_minutes: remindersIn(reminders) }),
   };
 }

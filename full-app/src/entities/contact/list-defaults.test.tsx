@@ -5,7 +5,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closePage, openPage } from '../../shared/testing/page-driver.js';
 import { createVisited, VisitedContext, type Visited } from '../../shared/workspace/visited.js';
 import { readContactsSearch } from './contacts-search.js';
-import { createListDefaults, defaultsAt, ListDefaultsContext, useKeepDefaults } from './list-defaults.js';
+import {
+  createListDefaults,
+  defaultsAt,
+  type KeptChoices,
+  ListDefaultsContext,
+  useKeepDefaults,
+} from './list-defaults.js';
 
 let kept: Map<string, string>;
 let visited: Visited;
@@ -61,9 +67,9 @@ describe('the last choices in a list', () => {
 describe('a list', () => {
   afterEach(closePage);
 
-  async function open(address: string) {
+  async function open(address: string, before: KeptChoices['contacts'] = { list: 5 }) {
     const defaults = createListDefaults(storage);
-    defaults.keep('contacts', { list: 5 });
+    defaults.keep('contacts', before);
     let go: (search: object) => Promise<void> = async () => undefined;
     function Page() {
       const navigate = useNavigate();
@@ -100,6 +106,12 @@ describe('a list', () => {
     visited.record('/lists-management');
     const { defaults } = await open('/contacts?mine=true');
     expect(defaults.contacts.peek()).toEqual({ list: 5, mine: true });
+  });
+
+  it('keeps a list that another page named as it is shown', async () => {
+    visited.record('/lists-management');
+    const { defaults } = await open('/contacts?list=7', { mine: true });
+    expect(defaults.contacts.peek()).toEqual({ list: 7 });
   });
 
   it('keeps nothing of a link from outside', async () => {

@@ -85,14 +85,17 @@ export function useKeepDefaults(area: keyof KeptChoices, search: ContactsSearch 
     path.current = here;
   });
   const key = JSON.stringify(READ[area]({ ...search }));
-  /** The filters shown last; null if the list was not on the screen. */
-  const last = useRef<string | null>(null);
+  /** The filters shown last and where; null if the list was not on the screen. */
+  const last = useRef<{ readonly key: string; readonly path: string } | null>(null);
   useEffect(() => {
     const before = last.current;
-    last.current = isPlain ? key : null;
-    if (!isPlain || before === key) return;
+    last.current = isPlain ? { key, path: path.current } : null;
+    if (!isPlain || before?.key === key) return;
     const chosen = JSON.parse(key) as KeptChoices[typeof area];
-    if (before !== null) defaults.keep(area, chosen);
-    else if (visited.before(path.current) !== null) defaults.keep(area, { ...defaults[area].peek(), ...chosen });
+    // Filters that change with the place are those of a link: it names some, and is silent about others. A list is shown as it is kept.
+    const isChosen = before?.path === path.current || 'list' in chosen;
+    if (isChosen && (before !== null || visited.before(path.current) !== null)) defaults.keep(area, chosen);
+    else if (before !== null || visited.before(path.current) !== null)
+      defaults.keep(area, { ...defaults[area].peek(), ...chosen });
   }, [area, defaults, isPlain, key, visited]);
 }

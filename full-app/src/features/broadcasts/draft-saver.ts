@@ -16,8 +16,8 @@ export interface DraftSaverOptions {
 export interface DraftSaver {
   change: (patch: BroadcastPatch) => void;
   flush: () => Promise<Broadcast>;
-  /** Takes the draft as someone else has stored it; what waits here is saved on top of it. */
-  rebase: (stored: Broadcast) => void;
+  /** Takes the draft as someone else has stored it; what waits here is saved on top of it. @returns what waits */
+  rebase: (stored: Broadcast) => BroadcastPatch;
   /** The page is left: what waits is saved, and nothing is said any more. */
   leave: () => void;
 }
@@ -77,6 +77,7 @@ export function createDraftSaver({ stored, save, onState, after = browserTimer }
     flush,
     rebase(newest) {
       draft = newest;
+      return waiting;
     },
     leave() {
       isLeft = true;

@@ -17,6 +17,9 @@ export interface DraftEdits {
   readonly keepMine: () => Promise<Broadcast>;
 }
 
+const partOf = (draft: Partial<Broadcast>, names: readonly string[]): Partial<Broadcast> =>
+  Object.fromEntries(Object.entries(draft).filter(([name]) => names.includes(name)));
+
 /** A draft that saves itself: nothing that was typed is lost. */
 export function useDraft(stored: Broadcast): DraftEdits {
   const { update, read } = useBroadcastChanges();
@@ -35,7 +38,9 @@ export function useDraft(stored: Broadcast): DraftEdits {
     },
     flush: () => saver.flush(),
     async keepMine() {
-      saver.rebase(await read(stored.id));
+      const waiting = saver.rebase(await read(stored.id));
+      // Everything else is shown as the server has it, whatever was chosen here before.
+      setShown((before) => partOf(before, Object.keys(waiting)));
       return saver.flush();
     },
   };

@@ -1,10 +1,11 @@
 import type { Contact } from '@talk/core';
 import { phoneDisplay } from '@talk/core/format';
 import { Avatar, Icon, IconButton } from '@talk/ui';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, PanelRight } from 'lucide';
 import type { ReactNode } from 'react';
 import { nameOf, previousPageTarget, ResponseMark, useHomeList } from '../../entities/contact/index.js';
+import { useVisited } from '../../shared/workspace/visited.js';
 import { CallButton } from './call-button.js';
 import { ContactMenu, type PlannedKind } from './contact-menu.js';
 import { ContactStatus } from './contact-status.js';
@@ -34,7 +35,12 @@ const BACK = { contacts: 'back', inbox: 'backToInbox', communications: 'backToLo
 
 export function ContactHeader({ contact, detailsOpen, onDetails, ...acts }: ContactHeaderProps): ReactNode {
   const { kind, target } = useHomeList();
-  const dialer = previousPageTarget(useSearch({ strict: false }));
+  const before = useVisited().before(useLocation({ select: ({ pathname }) => pathname }));
+  // The address goes along to contacts that are opened beside this one.
+  const isFromDialer =
+    before === null || before.startsWith('/power-dialer') || before.startsWith(`/contacts/${contact.id}`);
+  const previous = previousPageTarget(useSearch({ strict: false }));
+  const dialer = isFromDialer ? previous : null;
   const back = t(dialer === null ? BACK[kind] : 'backToDialer');
   const clock = useContactClock(contact);
   const name = nameOf(contact);

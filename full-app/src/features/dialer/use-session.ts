@@ -12,14 +12,18 @@ export function useSession(): SessionModel {
   const [model] = useState(() => modelOf({ client, phone, toasts }));
   const choices = use(SessionChoicesContext);
   useEffect(() => {
+    const isWrappingUp = (): boolean => phone.afterCall.left.peek() !== null;
     const stops = [
       model.follow(),
       client.realtime.on('dialer_session_updated', ({ data }) => model.changed(data.id)),
       // The header of the phone says it, too.
       model.next.subscribe((next) => (phone.next.value = next)),
       () => (phone.next.value = null),
-      model.session.subscribe((session) => (choices.value = choicesOf(session))),
-      () => (choices.value = null),
+      // They hold for the wrap-up of the call, which may outlast the session and its page.
+      model.session.subscribe(
+        (session) => (choices.value = choicesOf(session) ?? (isWrappingUp() ? choices.peek() : null)),
+      ),
+      () => void (isWrappingUp() || (choices.value = null)),
     ];
     void model.load();
     return () => stops.forEach((stop) => stop());

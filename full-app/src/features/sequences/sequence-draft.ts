@@ -57,6 +57,9 @@ export const storable = (steps: readonly SequenceStep[]): SequenceStep[] =>
 export function useSequenceDraft(stored: Sequence): SequenceDraft {
   const changes = useSequenceChanges();
   const [shown, setShown] = useState<Partial<Sequence>>({});
+  /** As someone else has stored it, once it was read for that. */
+  const [read, setRead] = useState(stored);
+  const base = read.version > stored.version ? read : stored;
   const [kept] = useState(() => {
     let { version } = stored;
     const saved = createAutosave<SequencePatch>(async (patch) => {
@@ -65,7 +68,12 @@ export function useSequenceDraft(stored: Sequence): SequenceDraft {
     return {
       ...saved,
       async keepMine() {
-        ({ version } = await changes.read(stored.id));
+        const newest = await changes.read(stored.id);
+        ({ version } = newest);
+        setRead(newest);
+        // Everything else is shown as the server has it, whatever was changed here before.
+        const waiting = Object.keys(saved.waiting());
+        setShown((before) => Object.fromEntries(Object.entries(before).filter(([name]) => waiting.includes(name))));
         await saved.flush();
       },
     };
@@ -73,7 +81,7 @@ export function useSequenceDraft(stored: Sequence): SequenceDraft {
   useEffect(() => () => void kept.flush(), [kept]);
   const state = useSignalValue(kept.state);
   return {
-    values: { ...stored, ...shown },
+    values: { ...base, ...shown },
     state,
     problems: state.name === 'failed' ? fieldMessages(state.error) : {},
     set(patch) {

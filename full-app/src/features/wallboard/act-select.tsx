@@ -44,6 +44,8 @@ function openList(event: KeyboardEvent<HTMLSelectElement>): void {
   const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey;
   const key = pressedKey(event.nativeEvent);
   if (!isPlain || key === ' ' || !CHOOSES.test(key)) return;
+  // Browsers that cannot open it do what they always do.
+  if (typeof event.currentTarget.showPicker !== 'function') return;
   event.preventDefault();
   event.currentTarget.showPicker();
 }

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { dialerPage, previousPageTarget, readPreviousPage } from './previous-page.js';
 
 it.each([
-  [dialerPage('session'), { to: '/power-dialer/session' }],
+  // A second page of a session would pause it.
+  [dialerPage('session'), { to: '/power-dialer/$bucket', params: { bucket: 'in-queue' }, search: {} }],
   [dialerPage('called'), { to: '/power-dialer/$bucket', params: { bucket: 'called' }, search: {} }],
   [dialerPage('in-queue', 3), { to: '/power-dialer/$bucket', params: { bucket: 'in-queue' }, search: { list: 3 } }],
 ])('leads back to %s', (previousPage, target) => {

@@ -18,7 +18,8 @@ export const dialerPage = (page: string, list?: number): string =>
 export function previousPageTarget(address: Record<string, unknown>) {
   const [, page, list] = DIALER_PAGE.exec(readPreviousPage(address).previousPage ?? '') ?? [];
   if (page === undefined) return null;
-  if (page === 'session') return { to: '/power-dialer/session' } as const;
   const search = list === undefined ? {} : { list: Number(list) };
-  return { to: '/power-dialer/$bucket', params: { bucket: page }, search } as const;
+  // A session runs in the tab that the contact was opened from; a second page of it would pause it.
+  const bucket = page === 'session' ? 'in-queue' : page;
+  return { to: '/power-dialer/$bucket', params: { bucket }, search } as const;
 }

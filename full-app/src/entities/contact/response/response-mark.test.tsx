@@ -1,7 +1,7 @@
 import type { Contact } from '@talk/core';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { ResponseMark } from './response-mark.lazy.js';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -11,6 +11,8 @@ const MINUTE_MS = 60_000;
 const inMinutes = (minutes: number): string => new Date(NOW + minutes * MINUTE_MS).toISOString();
 
 let root: Root;
+// It is loaded when it is needed first: on a busy machine that takes longer than the test waits.
+beforeAll(() => import('./response-mark.js'), 60_000);
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] });
   root = createRoot(document.body.appendChild(document.createElement('div')));

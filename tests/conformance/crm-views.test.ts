@@ -12,13 +12,13 @@ import { drainJobs } from '@talk/server/testing';
 import { describe, expect, it } from 'vitest';
 import { useCrmRecords } from './crm-records-fixture.js';
 
-// Lists that follow a list view of Salesforce, against the sandbox CRM.
+// Lists that follow a list view of Salesforce or a filter of Pipedrive, against the sandbox CRMs.
 
 const { crm, server, people, connect } = await useCrmRecords();
-const { salesforce } = crm;
+const { salesforce, pipedrive } = crm;
 
 interface Case {
-  readonly name: 'salesforce';
+  readonly name: 'salesforce' | 'pipedrive';
   /** The lists there, by name. */
   readonly lists: readonly string[];
   /** A person with this number joins `Buyers`. */
@@ -26,7 +26,7 @@ interface Case {
   /** The person is deleted there. */
   remove(firstName: string): void;
   /** Pages hold this many people. */
-  page?(size: number): void;
+  page(size: number): void;
   dropList(id: string): void;
   /** An id of a list that cannot be followed. */
   readonly wrongIds: readonly string[];
@@ -42,6 +42,18 @@ const CASES: readonly Case[] = [
     page: (size) => salesforce.setPageSize(size),
     dropList: (id) => salesforce.deleteListView(id.replace('contact-', '')),
     wrongIds: ['1', 'contact-00BHs0000000009AAA', 'lead-00BHs0000000002AAA', 'contact-../../query'],
+  },
+  {
+    name: 'pipedrive',
+    lists: ['All contacts', 'Buyers'],
+    join: (firstName, phone) =>
+      void pipedrive.addContact({ firstName, lastName: 'New', phones: [phone], title: 'Buyer' }),
+    remove: (name) =>
+      pipedrive.deleteContact(pipedrive.contacts().find(({ firstName }) => firstName === name)?.id ?? ''),
+    page: (size) => pipedrive.setPageSize(size),
+    dropList: (id) => pipedrive.deleteList(id),
+    // The third is a filter of leads.
+    wrongIds: ['3', '9', 'contact-2', '../users/me'],
   },
 ];
 
@@ -98,7 +110,7 @@ describe.each(CASES)('lists of $name', ({ name, lists, join, remove, page, dropL
 
   it('are read page by page', async () => {
     await connect(name);
-    page?.(3);
+    page(3);
     for (let at = 0; at < 12; at += 1) join(`Person ${String(at).padStart(2, '0')}`, `+141555607${10 + at}`);
     const { id } = await follow('Buyers');
     expect((await now(id)).contacts_count).toBe(15);

@@ -1,4 +1,4 @@
-import { emailOf, PEOPLE } from '../people.js';
+import { emailOf, isBuyer, PEOPLE } from '../people.js';
 import type { Org } from './org.js';
 import { sobjectNamed, type ObjectName, type SObject } from './schema.js';
 
@@ -8,9 +8,6 @@ const objectOf = (name: ObjectName): SObject => {
   return object;
 };
 
-/** The people in the list view `Buyers`; the last one's number is not one. */
-const BUYERS: readonly string[] = ['Maya', 'Jonas', 'Dana', 'Nora'];
-
 /** Fills an org with the people of the demo: contacts in accounts, one lead, one opportunity, one case. */
 export function seedDemo(org: Org): void {
   const accounts = new Map<string, string>();
@@ -19,7 +16,7 @@ export function seedDemo(org: Org): void {
       accounts.get(person.company) ?? org.records.create(objectOf('Account'), { Name: person.company }).id;
     accounts.set(person.company, AccountId);
     const { firstName: FirstName, lastName: LastName, phone: Phone } = person;
-    const Title = BUYERS.includes(FirstName) ? 'Buyer' : null;
+    const Title = isBuyer(person) ? 'Buyer' : null;
     org.records.create(objectOf('Contact'), { FirstName, LastName, Title, Phone, Email: emailOf(person), AccountId });
   }
   org.records.create(objectOf('Lead'), {

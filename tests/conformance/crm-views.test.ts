@@ -12,13 +12,13 @@ import { drainJobs } from '@talk/server/testing';
 import { describe, expect, it } from 'vitest';
 import { useCrmRecords } from './crm-records-fixture.js';
 
-// Lists that follow a list view of Salesforce or a filter of Pipedrive, against the sandbox CRMs.
+// Lists that follow a list view of Salesforce, a filter of Pipedrive or a custom view of Zoho, against the sandbox CRMs.
 
 const { crm, server, people, connect } = await useCrmRecords();
-const { salesforce, pipedrive } = crm;
+const { salesforce, pipedrive, zoho } = crm;
 
 interface Case {
-  readonly name: 'salesforce' | 'pipedrive';
+  readonly name: 'salesforce' | 'pipedrive' | 'zoho';
   /** The lists there, by name. */
   readonly lists: readonly string[];
   /** A person with this number joins `Buyers`. */
@@ -54,6 +54,15 @@ const CASES: readonly Case[] = [
     dropList: (id) => pipedrive.deleteList(id),
     // The third is a filter of leads.
     wrongIds: ['3', '9', 'contact-2', '../users/me'],
+  },
+  {
+    name: 'zoho',
+    lists: ['All contacts', 'Buyers', 'New leads'],
+    join: (firstName, phone) => void zoho.addContact({ firstName, lastName: 'New', phones: [phone], title: 'Buyer' }),
+    remove: (name) => zoho.deleteContact(zoho.contacts().find(({ firstName }) => firstName === name)?.id ?? ''),
+    page: (size) => zoho.setPageSize(size),
+    dropList: (id) => zoho.deleteList(id.replace('contact-', '')),
+    wrongIds: ['2', 'contact-9', 'lead-4876876000000087502', 'contact-../fields'],
   },
 ];
 

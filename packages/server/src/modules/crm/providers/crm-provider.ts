@@ -84,7 +84,7 @@ export interface CrmList {
 }
 
 /** The CRMs whose provider has the functions for lists, in the order in which they are offered. */
-export const CRMS_WITH_LISTS: readonly IntegrationName[] = ['hubspot', 'salesforce', 'pipedrive'];
+export const CRMS_WITH_LISTS: readonly IntegrationName[] = ['hubspot', 'salesforce', 'pipedrive', 'zoho'];
 
 /** People of a list, with what a contact is made of. */
 export interface CrmListPage {

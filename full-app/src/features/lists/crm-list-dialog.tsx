@@ -61,7 +61,11 @@ export function CrmListDialog({ crms, onMade, onClose }: CrmListDialogProps): Re
           label={t('crmWhich')}
           value={name}
           options={crms.map((each) => [each, crmTitle(each)] as const)}
-          onChange={(key) => setWanted(crms.find((each) => each === key) ?? null)}
+          onChange={(key) => {
+            setWanted(crms.find((each) => each === key) ?? null);
+            // Two CRMs can use the same id.
+            setChosen(null);
+          }}
         />
       )}
       <input

@@ -54,7 +54,6 @@ export const ERROR_TEXTS = [
 /** What the specification names and the product does not have, and why. */
 export const MISSING = [
   'the column `broadcasts` of contacts: the activity page of a broadcast shows its recipients',
-  'remote lists of CRMs other than HubSpot',
   'filters of communications by team and transfer type, and by team inbox: teams and transfer types do not exist',
   'ringless voicemail (`send-bulk-rvm`): no carrier that we speak to has it',
 ] as const;

@@ -141,10 +141,11 @@ describe('lists of HubSpot', () => {
   });
 
   it('refuse a list that is not there, a CRM that is not connected, and one without lists', async () => {
-    const ask = (id: string, name: 'hubspot' | 'salesforce' = 'hubspot') =>
+    const ask = (id: string, name: 'hubspot' | 'salesforce' | 'gohighlevel' = 'hubspot') =>
       server.call(followCrmList, { as: people.admin, params: { name }, body: { id } });
     expect((await ask(OPEN_QUOTES)).status).toBe(422);
-    expect((await ask('1', 'salesforce')).status).toBe(404);
+    expect((await ask('1', 'salesforce')).status).toBe(422);
+    expect((await ask('1', 'gohighlevel')).status).toBe(404);
     await connect();
     expect((await ask('99')).status).toBe(404);
     expect((await ask('13')).status).toBe(404);

@@ -59,6 +59,12 @@ export async function useCrmRecords(): Promise<CrmRecordsWorld> {
       SALESFORCE_CLIENT_ID: salesforce.clientId,
       SALESFORCE_CLIENT_SECRET: salesforce.clientSecret,
       SALESFORCE_LOGIN_URL: crm.origin,
+      PIPEDRIVE_CLIENT_ID: crm.pipedrive.clientId,
+      PIPEDRIVE_CLIENT_SECRET: crm.pipedrive.clientSecret,
+      PIPEDRIVE_URL: crm.pipedrive.url,
+      ZOHO_CLIENT_ID: crm.zoho.clientId,
+      ZOHO_CLIENT_SECRET: crm.zoho.clientSecret,
+      ZOHO_ACCOUNTS_URL: crm.zoho.url,
     },
   });
 
@@ -76,7 +82,12 @@ export async function useCrmRecords(): Promise<CrmRecordsWorld> {
     const params = { name };
     const { body } = await server.call(connectIntegration, { as: people.admin, params });
     const back = new URL(await crm[name].approve(body.authorize_url));
-    const brought = { code: back.searchParams.get('code') ?? '', state: back.searchParams.get('state') ?? '' };
+    const accounts = back.searchParams.get('accounts-server');
+    const brought = {
+      code: back.searchParams.get('code') ?? '',
+      state: back.searchParams.get('state') ?? '',
+      ...(accounts === null ? {} : { accounts_server: accounts }),
+    };
     expect((await server.call(completeIntegration, { as: people.admin, params, body: brought })).status).toBe(200);
     await drainJobs(server.context);
   }

@@ -1,5 +1,7 @@
 import './crm-list-dialog.css';
 import { createContactListsApi, type ContactList } from '@talk/core/contacts';
+import type { IntegrationName } from '@talk/core/contract';
+import { crmTitle } from '@talk/core/format';
 import { Button, numberText } from '@talk/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -14,40 +16,63 @@ import { t } from './texts.js';
 const SCOPES = ['personal', 'company', 'public'] as const;
 const isScope = (text: string): text is ContactList['scope'] => SCOPES.some((scope) => scope === text);
 
-/** Chooses a list of HubSpot that a new one here is to follow. */
-export function CrmListDialog({ onMade, onClose }: { onMade: (list: ContactList) => void; onClose: () => void }) {
+export interface CrmListDialogProps {
+  /** The connected CRMs that have lists. */
+  crms: readonly IntegrationName[];
+  onMade: (list: ContactList, crm: IntegrationName) => void;
+  onClose: () => void;
+}
+
+/** Chooses a list of a CRM that a new one here follows. */
+export function CrmListDialog({ crms, onMade, onClose }: CrmListDialogProps): ReactNode {
   const { client, user } = useWorkspace();
   const changes = useListChanges();
+  const [wanted, setWanted] = useState<IntegrationName | null>(null);
+  // A CRM can be disconnected while the dialog is open.
+  const name = crms.find((each) => each === wanted) ?? crms[0] ?? 'hubspot';
+  const crm = crmTitle(name);
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
   const [scope, setScope] = useState<ContactList['scope']>('personal');
   const found = useQuery({
-    queryKey: ['crm-lists', 'hubspot'],
+    queryKey: ['crm-lists', name],
     queryFn: async ({ signal }) =>
-      (await createContactListsApi(client.api.call).ofCrm({ params: { name: 'hubspot' }, signal })).data,
+      (await createContactListsApi(client.api.call).ofCrm({ params: { name }, signal })).data,
     staleTime: 0,
     retry: false,
   });
   const word = search.trim().toLowerCase();
-  const shown = (found.data ?? []).filter(({ name }) => name.toLowerCase().includes(word));
+  const shown = (found.data ?? []).filter((list) => list.name.toLowerCase().includes(word));
   const isThere = shown.some(({ id }) => id === chosen);
   return (
     <ActDialog
-      title={t('crmTitle')}
+      title={t('crmTitle', { crm })}
       action={t('crmAct')}
-      busyAction={t('crmBusy')}
+      busyAction={t('crmBusy', { crm })}
       isOff={!isThere}
       onAct={async () => {
-        if (chosen !== null) onMade(await changes.followCrm('hubspot', { id: chosen, scope }));
+        if (chosen !== null) onMade(await changes.followCrm(name, { id: chosen, scope }), name);
       }}
       onClose={onClose}
     >
       <p className="tk-muted">{t('crmWhy')}</p>
+      {crms.length > 1 && (
+        <ChoiceField
+          label={t('crmWhich')}
+          value={name}
+          options={crms.map((each) => [each, crmTitle(each)] as const)}
+          onChange={(key) => {
+            setWanted(crms.find((each) => each === key) ?? null);
+            // Two CRMs can use the same id.
+            setChosen(null);
+          }}
+        />
+      )}
       <input
         type="search"
         className="tk-input"
-        aria-label={t('crmSearch')}
-        placeholder={t('crmSearch')}
+        aria-label={t('crmSearch', { crm })}
+        placeholder={t('crmSearch', { crm })}
         value={search}
         onChange={({ currentTarget: { value } }) => setSearch(value)}
       />
@@ -60,13 +85,13 @@ export function CrmListDialog({ onMade, onClose }: { onMade: (list: ContactList)
       )}
       {found.isSuccess && (
         <fieldset className="app-crm-lists">
-          <legend className="tk-hidden">{t('crmLists')}</legend>
-          {shown.length === 0 && <p className="tk-muted">{t('crmNone')}</p>}
-          {shown.map(({ id, name, size, is_dynamic: isDynamic }) => (
+          <legend className="tk-hidden">{t('crmLists', { crm })}</legend>
+          {shown.length === 0 && <p className="tk-muted">{t('crmNone', { crm })}</p>}
+          {shown.map(({ id, name: title, size, is_dynamic: isDynamic }) => (
             <label key={id}>
               <input type="radio" name="crm-list" checked={chosen === id} onChange={() => setChosen(id)} />
               <span className="tk-clip" dir="auto">
-                {name}
+                {title}
               </span>
               <Facts size={size} isDynamic={isDynamic} />
             </label>

@@ -1,3 +1,4 @@
+import { crmTitle } from '@talk/core/format';
 import { numberText, Icon } from '@talk/ui';
 import { Link } from '@tanstack/react-router';
 import { Ellipsis, Pin, RefreshCw, SlidersHorizontal } from 'lucide';
@@ -47,7 +48,8 @@ export function ListRow({
 }: ListRowProps): ReactNode {
   const { id, name, type, source, pinned, hasEdit, hasDelete, owner } = list;
   const isStatic = type === 'static';
-  const follows = source === null ? 'dynamic' : 'remote';
+  const crm = source === null ? '' : crmTitle(source.name);
+  const follows = source === null ? t('dynamic') : t('remote', { crm });
   const mayMove = hasEdit && isReadable;
   const acts: readonly { readonly id: ListAct; readonly text: string; readonly is: boolean }[] = [
     { id: 'open', text: t('actOpen'), is: isReadable },
@@ -58,7 +60,7 @@ export function ListRow({
     { id: 'split', text: t('actSplit'), is: isReadable && isStatic && hasDelete && mayAssign },
     { id: 'assign', text: t('actAssign'), is: isReadable && mayAssign },
     { id: 'owner', text: t('actOwner'), is: hasDelete },
-    { id: 'sync', text: t('actSync'), is: mayMove && source !== null },
+    { id: 'sync', text: t('actSync', { crm }), is: mayMove && source !== null },
     { id: 'convert', text: t('actConvert'), is: isReadable && !isStatic && hasDelete && mayAssign },
     { id: 'broadcast', text: t('actBroadcast'), is: isReadable && mayBroadcast },
     { id: 'enroll', text: enrollAct('act'), is: isReadable && mayEnroll },
@@ -87,9 +89,9 @@ export function ListRow({
             </span>
           )}
           {!isStatic && (
-            <span className="app-list-dynamic" title={t(follows)}>
+            <span className="app-list-dynamic" title={follows}>
               <Icon shape={source === null ? SlidersHorizontal : RefreshCw} size="small" />
-              <span className="tk-hidden">{t(follows)}</span>
+              <span className="tk-hidden">{follows}</span>
             </span>
           )}
         </span>

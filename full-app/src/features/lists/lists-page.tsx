@@ -2,6 +2,8 @@ import '../../shared/page-frame.css';
 import '../../shared/list-tools.css';
 import './lists-page.css';
 import { searchForm } from '@talk/core/contacts';
+import type { IntegrationName } from '@talk/core/contract';
+import { crmTitle } from '@talk/core/format';
 import { Banner, Button, EmptyState, Icon } from '@talk/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -45,7 +47,8 @@ export function ListsPage(): ReactNode {
   const search = readListsSearch(useSearch({ strict: false }));
   const isShared = search.type === 'public';
   const otherId = search.type === 'user' && search.userId !== user.id ? (search.userId ?? null) : null;
-  const hasCrm = user.company.hubspot_company_ui_domain !== null && may(user, 'import contact');
+  const crms = may(user, 'import contact') ? user.company.crms_with_lists : [];
+  const [onlyCrm] = crms;
   const isAdmin = user.user_roles.includes('Company Admin');
   const own = useQuery(contactListsQuery(client));
   const others = useListsOf(otherId);
@@ -133,10 +136,10 @@ export function ListsPage(): ReactNode {
                 {t('newFolder')}
               </Button>
             )}
-            {hasCrm && (
+            {onlyCrm !== undefined && (
               <Button onClick={() => setOpened({ kind: 'crm' })}>
                 <Icon shape={RefreshCw} />
-                {t('newFromCrm')}
+                {crms.length === 1 ? t('newFromCrm', { crm: crmTitle(onlyCrm) }) : t('newFromCrms')}
               </Button>
             )}
             <Button tone="primary" onClick={() => setOpened({ kind: 'new' })}>
@@ -234,7 +237,8 @@ export function ListsPage(): ReactNode {
         fitting={fitting}
         counts={counts}
         onMove={acts.move}
-        onMade={({ name }) => toasts.show(t('crmMade', { name }))}
+        crms={crms}
+        onMade={(list, name) => toasts.show(t('crmMade', { name: list.name, crm: crmTitle(name) }))}
         onClose={() => setOpened(null)}
       />
     </div>
@@ -273,11 +277,12 @@ interface OpenedProps {
   fitting: (list: ContactList) => readonly ContactFolder[];
   counts: ReadonlyMap<string | number, number>;
   onMove: (list: ContactList, folder: ContactFolder | null) => Promise<void>;
-  onMade: (list: ContactList) => void;
+  crms: readonly IntegrationName[];
+  onMade: (list: ContactList, crm: IntegrationName) => void;
   onClose: () => void;
 }
 
-function Opened({ opened, isShared, fitting, counts, onMove, onMade, onClose }: OpenedProps): ReactNode {
+function Opened({ opened, isShared, fitting, counts, crms, onMove, onMade, onClose }: OpenedProps): ReactNode {
   switch (opened?.kind) {
     case 'new':
     case 'edit':
@@ -287,7 +292,7 @@ function Opened({ opened, isShared, fitting, counts, onMove, onMade, onClose }: 
         </Suspense>
       );
     case 'crm':
-      return <CrmListDialog onMade={onMade} onClose={onClose} />;
+      return <CrmListDialog crms={crms} onMade={onMade} onClose={onClose} />;
     case 'folder':
       return <FolderDialog folder={opened.folder} isCompany={isShared} onClose={onClose} />;
     case 'move':

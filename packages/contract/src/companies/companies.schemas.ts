@@ -1,6 +1,7 @@
 import { isTimeZone, RESPONSE_MINUTES } from '@talk/domain/time';
 import { z } from 'zod';
 import { dialModes } from '../codes/index.js';
+import { integrationNameSchema } from '../integrations/integrations.schemas.js';
 import { flagQuery, idSchema, type WireOf } from '../kernel/schema.js';
 import { businessHoursSchema, holidaysSchema } from './hours.schemas.js';
 
@@ -57,6 +58,8 @@ export const companySchema = z
     hubspot_company_ui_domain: z.string().nullable(),
     /** The address of a contact in the company's HighLevel, without the contact's id; null unless it is connected. */
     gohighlevel_contact_link: z.string().nullable(),
+    /** The connected CRMs whose lists of people a list here can follow. */
+    crms_with_lists: z.array(integrationNameSchema),
   })
   .meta({ id: 'Company' });
 export type Company = z.output<typeof companySchema>;

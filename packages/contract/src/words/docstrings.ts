@@ -137,6 +137,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   "Company.broadcast_open": "Times of day, HHmm, between which broadcasts are sent, in the company's zone.",
   "Company.bulk_sms_enabled": "Broadcasts are turned on; the user needs them on too (`bulk_sms_enabled` of the profile).",
   "Company.country": "Region for numbers typed without a country code, ISO 3166 alpha-2.",
+  "Company.crms_with_lists": "The connected CRMs whose lists of people a list here can follow.",
   "Company.dialer_hours": "When the power dialer calls, on the contact's clock: 09:00–18:00 until the company chooses other hours.",
   "Company.fishing_mode_notification_sound": "Whether a caller to pick from a queue is heard again and again until an agent does; else once.",
   "Company.gohighlevel_contact_link": "The address of a contact in the company's HighLevel, without the contact's id; null unless it is connected.",

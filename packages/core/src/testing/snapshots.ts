@@ -335,6 +335,7 @@ export const profileOf = (changes: Partial<Profile> = {}): Profile => ({
     country: 'US',
     hubspot_company_ui_domain: null,
     gohighlevel_contact_link: null,
+    crms_with_lists: [],
   },
   user_roles: ['Company Agent'],
   user_permissions: [],

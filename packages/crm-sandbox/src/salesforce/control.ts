@@ -1,6 +1,6 @@
 import { notFound } from './errors.js';
 import type { Org } from './org.js';
-import type { ObjectName } from './schema.js';
+import { sobjectNamed, type ObjectName } from './schema.js';
 import type { SfRecord, Value } from './store.js';
 
 export interface SalesforceRecord {
@@ -41,6 +41,11 @@ export interface SalesforceControl {
   /** @throws SalesforceError */
   mergeContacts(keptId: string, otherId: string): void;
   convertLead(leadId: string, contactId: string): void;
+  /** @throws SalesforceError */
+  addContact(values: Readonly<Record<string, unknown>>): string;
+  deleteListView(id: string): void;
+  /** Of the answers to queries. */
+  setPageSize(records: number): void;
   /** As if the day's requests were nearly spent. */
   setRequestsLeft(count: number): void;
   /** The administrator ends the app's access: every token ends. */
@@ -56,6 +61,8 @@ export function createSalesforceControl(org: () => Org): SalesforceControl {
     if (!record) throw notFound();
     return record;
   };
+  const contacts = sobjectNamed('Contact');
+  if (!contacts) throw notFound();
   return {
     orgId: org().id,
     clientId: org().grants.app.clientId,
@@ -94,6 +101,11 @@ export function createSalesforceControl(org: () => Org): SalesforceControl {
     deleteContact: (id) => org().records.remove(contact(id)),
     mergeContacts: (keptId, otherId) => org().records.merge('Contact', keptId, otherId),
     convertLead: (leadId, contactId) => org().records.convert(leadId, contactId),
+    addContact: (values) => org().records.create(contacts, values).id,
+    deleteListView: (id) => org().listViews.drop(id),
+    setPageSize(records) {
+      org().pageSize = records;
+    },
     setRequestsLeft(count) {
       org().spent = org().dailyLimit - count;
     },

@@ -1,4 +1,4 @@
-import { emailOf, PEOPLE } from '../people.js';
+import { emailOf, isBuyer, PEOPLE } from '../people.js';
 import type { Org } from './org.js';
 import { sobjectNamed, type ObjectName, type SObject } from './schema.js';
 
@@ -16,7 +16,8 @@ export function seedDemo(org: Org): void {
       accounts.get(person.company) ?? org.records.create(objectOf('Account'), { Name: person.company }).id;
     accounts.set(person.company, AccountId);
     const { firstName: FirstName, lastName: LastName, phone: Phone } = person;
-    org.records.create(objectOf('Contact'), { FirstName, LastName, Phone, Email: emailOf(person), AccountId });
+    const Title = isBuyer(person) ? 'Buyer' : null;
+    org.records.create(objectOf('Contact'), { FirstName, LastName, Title, Phone, Email: emailOf(person), AccountId });
   }
   org.records.create(objectOf('Lead'), {
     FirstName: 'Ines',

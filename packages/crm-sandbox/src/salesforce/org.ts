@@ -1,6 +1,8 @@
 import type { Clock } from '../clock.js';
 import { createGrants, type App, type Grants, type Lives } from '../oauth/grants.js';
+import { createListViews, type ListViews } from './list-views.js';
 import { sobjectNamed } from './schema.js';
+import { PAGE } from './soql.js';
 import { createSfStore, type SfRecord, type SfStore } from './store.js';
 
 /** One Salesforce org with all that is in it. */
@@ -11,6 +13,9 @@ export interface Org {
   readonly clock: Clock;
   readonly grants: Grants;
   readonly records: SfStore;
+  readonly listViews: ListViews;
+  /** As many records as one answer to a query holds. */
+  pageSize: number;
   /** The person who agrees on the consent page. */
   readonly userId: string;
   /** Of the REST interface in a day: requests so far. */
@@ -57,6 +62,8 @@ export function createOrg(deps: OrgDeps): Org {
     clock: deps.clock,
     grants: createGrants(deps.clock, deps.app, LIVES),
     records,
+    listViews: createListViews(),
+    pageSize: PAGE,
     userId,
     spent: 0,
     dailyLimit: 15_000,

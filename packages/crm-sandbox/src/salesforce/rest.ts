@@ -1,6 +1,7 @@
 import { isObject, json, noContent, parsedBody, type Answer, type Ask } from '../http/exchange.js';
 import type { Params } from '../http/routes.js';
 import { SalesforceError, notFound } from './errors.js';
+import { listViewRoutes } from './list-view-routes.js';
 import type { Org } from './org.js';
 import { describeField, sobjectNamed, sobjects, type SObject } from './schema.js';
 import { attributesOf, PAGE, runSoql, shape } from './soql.js';
@@ -32,9 +33,9 @@ function query(org: Org, source: string, from = 0): Answer {
   const found = runSoql(org, source);
   if (found.isCount) return json(200, { totalSize: found.records.length, done: true, records: [] });
   const records = found.records
-    .slice(from, from + PAGE)
+    .slice(from, from + org.pageSize)
     .map((record) => shape(org, found.object, record, found.fields));
-  const next = from + PAGE;
+  const next = from + org.pageSize;
   const done = next >= found.records.length;
   const locator = `${Buffer.from(source).toString('base64url')}-${next}`;
   return json(200, {
@@ -137,6 +138,7 @@ export const restRoutes: readonly RestRoute[] = [
     pattern: '/sobjects/:object',
     handle: (org, ask, params) => json(201, saved(org.records.create(objectOf(params), fieldsOf(ask)).id)),
   },
+  ...listViewRoutes,
   {
     method: 'GET',
     pattern: '/sobjects/:object/:id',

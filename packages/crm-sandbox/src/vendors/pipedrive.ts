@@ -1,10 +1,12 @@
 import { isoTime } from '../clock.js';
 import { form, isObject, json, parsedBody, plainText, type Answer, type Ask } from '../http/exchange.js';
 import { createRoutes, type Params } from '../http/routes.js';
-import { createGrants, GrantRefused, type Lives, type RefusedFor, type Tokens } from '../oauth/grants.js';
+import { createGrants, GrantRefused, type Lives, type Tokens } from '../oauth/grants.js';
 import { consent } from './consent.js';
 import { createWindowLimits } from './limits.js';
+import { createVendorLists } from './lists.js';
 import { ACTIVITY_KEYS, ACTIVITY_TYPES, FIELDS } from './pipedrive-activities.js';
+import { fail, filterOf, OAUTH_WORDS, ok } from './pipedrive-answers.js';
 import { createVendorStore, phoneFits, USERS, type VendorActivity, type VendorPerson } from './store.js';
 import { htmlText } from './text.js';
 import type { Vendor, VendorDeps } from './vendor.js';
@@ -21,21 +23,6 @@ const LIVES: Lives = {
 const LIMIT = { most: 80, ms: 2000 };
 const COMPANY = 4242;
 
-const fail = (status: number, error: string, info = ''): Answer =>
-  json(status, { success: false, error, error_info: info, data: null, additional_data: null });
-const ok = (data: unknown, more: object = {}): Answer => json(200, { success: true, data, ...more });
-
-const OAUTH_WORDS: Readonly<Record<RefusedFor, string>> = {
-  client: 'Invalid client: client is invalid',
-  secret: 'Invalid client: client is invalid',
-  'grant type': 'Unsupported grant type: grant_type is invalid',
-  'unknown code': 'Invalid grant: authorization_code is invalid',
-  'expired code': 'Invalid grant: authorization_code has expired',
-  'redirect uri': 'Invalid request: redirect_uri is invalid',
-  verifier: 'Invalid grant: authorization_code is invalid',
-  'refresh token': 'Invalid grant: refresh_token is invalid',
-};
-
 interface Route {
   readonly method: string;
   readonly pattern: string;
@@ -47,6 +34,7 @@ export function createPipedrive({ clock, app, base, refusedField, indexDelayMs }
   const grants = createGrants(clock, app, LIVES);
   const limits = createWindowLimits(clock, [LIMIT]);
   const store = createVendorStore({ clock, idOf: String, indexDelayMs });
+  const lists = createVendorLists(store, String);
 
   const headers = () => ({
     'x-ratelimit-limit': String(LIMIT.most),
@@ -138,9 +126,10 @@ export function createPipedrive({ clock, app, base, refusedField, indexDelayMs }
   });
 
   /** `limit` and `cursor` of v2. */
-  function page<T>(ask: Ask, all: readonly T[], data: (some: readonly T[]) => unknown): Answer {
-    const limit = Number(ask.query.get('limit') ?? 100);
-    if (!Number.isInteger(limit) || limit < 1 || limit > 500) return fail(400, 'limit must be between 1 and 500');
+  function page<T>(ask: Ask, all: readonly T[], data: (some: readonly T[]) => unknown, most = Infinity): Answer {
+    const asked = Number(ask.query.get('limit') ?? 100);
+    if (!Number.isInteger(asked) || asked < 1 || asked > 500) return fail(400, 'limit must be between 1 and 500');
+    const limit = Math.min(asked, most);
     const from = Number(Buffer.from(ask.query.get('cursor') ?? '', 'base64url').toString() || 0);
     const next = from + limit < all.length ? Buffer.from(String(from + limit)).toString('base64url') : null;
     return ok(data(all.slice(from, from + limit)), { additional_data: { next_cursor: next } });
@@ -245,7 +234,30 @@ export function createPipedrive({ clock, app, base, refusedField, indexDelayMs }
     {
       method: 'GET',
       pattern: '/api/v2/persons',
-      handle: (ask) => page(ask, sorted(ask, store.people()), (some) => some.map(personOf)),
+      handle(ask) {
+        const filterId = ask.query.get('filter_id');
+        const list = filterId === null ? null : lists.find(filterId);
+        if (filterId !== null && list?.kind !== 'contact') return fail(400, 'Filter not found');
+        const people = list === null ? store.people() : lists.members(list);
+        return page(ask, sorted(ask, people), (some) => some.map(personOf), lists.pageSize);
+      },
+    },
+    {
+      method: 'GET',
+      pattern: '/api/v1/filters',
+      handle(ask) {
+        const type = ask.query.get('type');
+        const found = lists.all().map(filterOf);
+        return ok(found.filter((filter) => type === null || filter.type === type));
+      },
+    },
+    {
+      method: 'GET',
+      pattern: '/api/v1/filters/:id',
+      handle(_ask, { id = '' }) {
+        const list = lists.find(id);
+        return list === null ? fail(404, 'Filter not found') : ok(filterOf(list));
+      },
     },
     {
       method: 'POST',
@@ -328,6 +340,7 @@ export function createPipedrive({ clock, app, base, refusedField, indexDelayMs }
     clientId: app.clientId,
     clientSecret: app.clientSecret,
     store,
+    lists,
     handle(ask) {
       if (ask.path === '/oauth/authorize')
         return consent(ask, {

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.js';
-import { emailOf, PEOPLE } from '../people.js';
+import { emailOf, isBuyer, PEOPLE } from '../people.js';
 
 /** A person in one of the CRMs, whatever it calls them. */
 export interface VendorPerson {
@@ -8,6 +8,7 @@ export interface VendorPerson {
   firstName: string;
   lastName: string;
   company: string;
+  title: string;
   email: string;
   phones: readonly string[];
   readonly createdMs: number;
@@ -26,7 +27,9 @@ export interface VendorActivity {
   updatedMs: number;
 }
 
-export type NewPerson = Partial<Pick<VendorPerson, 'kind' | 'firstName' | 'lastName' | 'company' | 'email' | 'phones'>>;
+export type NewPerson = Partial<
+  Pick<VendorPerson, 'kind' | 'firstName' | 'lastName' | 'company' | 'title' | 'email' | 'phones'>
+>;
 
 export interface VendorStore {
   people(): VendorPerson[];
@@ -75,6 +78,7 @@ export function createVendorStore({ clock, idOf, indexDelayMs }: StoreDeps): Ven
         firstName: '',
         lastName: '',
         company: '',
+        title: '',
         email: '',
         phones: [],
         ...given,
@@ -118,7 +122,8 @@ export function createVendorStore({ clock, idOf, indexDelayMs }: StoreDeps): Ven
   };
   for (const person of PEOPLE) {
     const { firstName, lastName, company, phone } = person;
-    store.addPerson({ firstName, lastName, company, phones: [phone], email: emailOf(person) });
+    const title = isBuyer(person) ? 'Buyer' : '';
+    store.addPerson({ firstName, lastName, company, title, phones: [phone], email: emailOf(person) });
   }
   return store;
 }

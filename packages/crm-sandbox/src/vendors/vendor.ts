@@ -2,6 +2,7 @@ import type { Clock } from '../clock.js';
 import type { ActivityView } from '../control/view.js';
 import type { Answer, Ask } from '../http/exchange.js';
 import type { App } from '../oauth/grants.js';
+import type { VendorLists } from './lists.js';
 import type { NewPerson, VendorActivity, VendorPerson, VendorStore } from './store.js';
 
 /** CRMs that have their stand-in below a path of their own, and share one machinery. */
@@ -24,6 +25,8 @@ export interface Vendor {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly store: VendorStore;
+  /** Not of a CRM whose lists are not answered. */
+  readonly lists?: VendorLists;
   /** `ask.path` is below the CRM's own address. */
   handle(ask: Ask): Answer;
   /** Whether a request writes: those that read by POST do not. */
@@ -52,6 +55,9 @@ export interface VendorControl {
   timeline(personId: string): ActivityView[];
   addContact(given: NewPerson): string;
   deleteContact(id: string): void;
+  deleteList(id: string): void;
+  /** Of the people in a list. */
+  setPageSize(people: number): void;
   mergeContacts(keptId: string, otherId: string): void;
   /** Everything that the app was given ends. */
   revoke(): void;
@@ -81,6 +87,11 @@ export function createVendorControl(vendor: () => Vendor, url: () => string): Ve
         .sort((a, b) => b.at.localeCompare(a.at)),
     addContact: (given) => vendor().store.addPerson(given).id,
     deleteContact: (id) => vendor().store.removePerson(id),
+    deleteList: (id) => vendor().lists?.drop(id),
+    setPageSize(people) {
+      const { lists } = vendor();
+      if (lists) lists.pageSize = people;
+    },
     mergeContacts: (keptId, otherId) => void vendor().store.mergePeople(keptId, otherId),
     revoke: () => vendor().revoke(),
     expireTokens: () => vendor().expireTokens(),

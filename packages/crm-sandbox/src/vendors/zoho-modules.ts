@@ -1,5 +1,6 @@
 import { isoTime } from '../clock.js';
 import { isObject, json, parsedBody, plainText, type Answer, type Ask } from '../http/exchange.js';
+import type { VendorList } from './lists.js';
 import type { VendorPerson, VendorStore } from './store.js';
 
 /** How Zoho tells what became of one record. */
@@ -128,6 +129,16 @@ function picklistProblem(record: Readonly<Record<string, unknown>>): RecordAnswe
   );
   return wrong === undefined ? null : invalid(wrong.api_name);
 }
+
+/** A custom view as Zoho gives it. */
+export const customView = ({ id, name }: VendorList): object => ({
+  id,
+  name,
+  display_value: name,
+  system_name: null,
+  system_defined: false,
+  category: 'public_views',
+});
 
 /** A contact or lead as Zoho gives it. */
 export const personView = ({ id, firstName, lastName, company, email, phones, kind }: VendorPerson): object => ({

@@ -4,6 +4,7 @@ import { createRoutes, type Params } from '../http/routes.js';
 import { createGrants, GrantRefused, type Lives } from '../oauth/grants.js';
 import { consent } from './consent.js';
 import { createWindowLimits } from './limits.js';
+import { createVendorLists } from './lists.js';
 import { createVendorStore, phoneFits, USERS, type VendorActivity } from './store.js';
 import type { Vendor, VendorDeps } from './vendor.js';
 import {
@@ -18,6 +19,7 @@ import {
   saved,
   type RecordAnswer,
 } from './zoho-modules.js';
+import { answerViewed, answerViews } from './zoho-views.js';
 
 /** A code lasts two minutes, an access token an hour; refresh tokens last until they are revoked. */
 const LIVES: Lives = {
@@ -59,6 +61,7 @@ export function createZoho({ clock, app, base, refusedField, indexDelayMs }: Ven
     company: 'Duarte Smiles',
     phones: ['(415) 555-0160'],
   });
+  const lists = createVendorLists(store, (count) => `4876876${String(87_500 + count).padStart(12, '0')}`);
   const rules = { store, refusedField, owners: USERS.map(({ id }) => userId(id)) };
 
   function token(ask: Ask): Answer {
@@ -173,6 +176,30 @@ export function createZoho({ clock, app, base, refusedField, indexDelayMs }: Ven
     },
     {
       method: 'GET',
+      pattern: '/crm/v8/settings/custom_views',
+      scope: /^ZohoCRM\.settings\.(?:custom_views|ALL)/,
+      handle: (ask) => answerViews(lists, ask, null),
+    },
+    {
+      method: 'GET',
+      pattern: '/crm/v8/settings/custom_views/:id',
+      scope: /^ZohoCRM\.settings\.(?:custom_views|ALL)/,
+      handle: (ask, { id = '' }) => answerViews(lists, ask, id),
+    },
+    {
+      method: 'GET',
+      pattern: '/crm/v8/Contacts',
+      scope: /^ZohoCRM\.modules\.contacts\./,
+      handle: (ask) => answerViewed(lists, ask, 'contact'),
+    },
+    {
+      method: 'GET',
+      pattern: '/crm/v8/Leads',
+      scope: /^ZohoCRM\.modules\.leads\./,
+      handle: (ask) => answerViewed(lists, ask, 'lead'),
+    },
+    {
+      method: 'GET',
       pattern: '/crm/v8/Contacts/search',
       scope: /^ZohoSearch\./,
       handle: (ask) => search(ask, 'contact'),
@@ -272,6 +299,7 @@ export function createZoho({ clock, app, base, refusedField, indexDelayMs }: Ven
     clientId: app.clientId,
     clientSecret: app.clientSecret,
     store,
+    lists,
     handle(ask) {
       if (ask.path === '/oauth/v2/auth') {
         const scopes = (ask.query.get('scope') ?? '').split(/[, ]+/).filter(Boolean);

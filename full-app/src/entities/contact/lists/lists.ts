@@ -1,4 +1,5 @@
 import { createContactListsApi, type ContactFolder, type ContactList, type ContactListsApi } from '@talk/core/contacts';
+import type { IntegrationName } from '@talk/core/contract';
 import type { Realtime } from '@talk/core/realtime';
 import { queryOptions, useQuery, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -64,7 +65,7 @@ export interface ListChanges {
   changeOwner: (id: number, userId: number) => Promise<void>;
   convert: (id: number) => Promise<void>;
   /** A list that follows one of a CRM. @throws TalkError CRM_REFUSED, CRM_UNAVAILABLE */
-  followCrm: (name: 'hubspot', fields: Follow) => Promise<ContactList>;
+  followCrm: (name: IntegrationName, fields: Follow) => Promise<ContactList>;
   /** Reads it there again soon. */
   sync: (id: number) => Promise<void>;
   addContacts: (id: number, contactIds: readonly number[]) => Promise<number>;

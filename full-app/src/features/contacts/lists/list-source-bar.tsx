@@ -1,3 +1,4 @@
+import { crmTitle } from '@talk/core/format';
 import { Banner, Button, useAgo } from '@talk/ui';
 import { RefreshCw } from 'lucide';
 import { useState, type ReactNode } from 'react';
@@ -35,7 +36,7 @@ export function ListSourceBar({ list }: { list: ContactList }): ReactNode {
       <div className="app-list-filter" role="group" aria-label={t('sourceOf')}>
         <span className="tk-clip" role="status">
           {[
-            t('source', { name: source.title }),
+            t('source', { name: source.title, crm: crmTitle(source.name) }),
             isBusy ? t('sourceBusy') : ago === '' ? '' : t('sourceAge', { ago }),
             source.left_out === 0 ? '' : t('sourceOut', { count: source.left_out }),
           ]

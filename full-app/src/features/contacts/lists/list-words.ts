@@ -33,7 +33,7 @@ export const t = createTranslate('app.contact-lists', {
   empty: 'No contacts in this list',
   emptyStatic: 'Add contacts to it from the list of all contacts.',
   filterOf: 'Filter of this list',
-  source: 'Follows “{name}” in HubSpot',
+  source: 'Follows “{name}” in {crm}',
   sourceOf: 'Where the contacts of this list come from',
   sourceAge: 'read: {ago}',
   sourceBusy: 'being read…',

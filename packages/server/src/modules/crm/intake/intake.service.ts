@@ -61,7 +61,7 @@ export function createIntake(kernel: Kernel, { connections, records, heard }: In
     scope: Scope,
     account: ConnectedAccount,
     { record, phoneNumbers, ...fields }: SentPerson,
-    source: 'HubSpot Workflow' | 'HighLevel',
+    source: 'HubSpot Workflow' | 'HighLevel' | 'API',
     isAlwaysChosen = true,
   ): Promise<number> {
     return inTransaction(kernel, async (tx) => {
@@ -84,7 +84,9 @@ export function createIntake(kernel: Kernel, { connections, records, heard }: In
   }
 
   return {
-    fromList: (scope, account, person) => keep(scope, account, person, 'HubSpot Workflow', false),
+    // Other CRMs have no source of their own among the codes.
+    fromList: (scope, account, person) =>
+      keep(scope, account, person, account.name === 'hubspot' ? 'HubSpot Workflow' : 'API', false),
 
     async fromHubSpot(portalId, id) {
       const accounts = await accountsOf('hubspot', portalId);

@@ -2,6 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import type { IntegrationName } from '@talk/contract';
 import type { Reads } from '../../../db/transaction.js';
 import type { Scope } from '../../../policy/scope.js';
+import { CRMS_WITH_LISTS } from '../providers/index.js';
 import { findConnection, listConnections, type ConnectionRow } from './connections.repository.js';
 import { companyIntegrations } from './integrations.tables.js';
 
@@ -56,10 +57,13 @@ export async function companiesOfAccount({ q }: Reads, name: string, accountId: 
 }
 
 /** What a profile tells of a company's CRMs (spec 3 §3). */
-export async function companyCrmFields(
-  reads: Reads,
-  scope: Scope,
-): Promise<{ readonly hubspotDomain: string | null; readonly highLevelLink: string | null }> {
+export interface CompanyCrmFields {
+  readonly hubspotDomain: string | null;
+  readonly highLevelLink: string | null;
+  readonly withLists: readonly IntegrationName[];
+}
+
+export async function companyCrmFields(reads: Reads, scope: Scope): Promise<CompanyCrmFields> {
   const rows = (await listConnections(reads, scope)).map(({ row }) => row);
   const connected = (name: string) => rows.find((row) => row.name === name && row.sealedTokens !== null);
   const [hubspot, highLevel] = [connected('hubspot'), connected('gohighlevel')];
@@ -69,5 +73,6 @@ export async function companyCrmFields(
     highLevelLink:
       highLevel?.settings['contact_link'] ??
       (location === null ? null : `https://app.gohighlevel.com/v2/location/${location}/contacts/detail/`),
+    withLists: CRMS_WITH_LISTS.filter((name) => connected(name) !== undefined),
   };
 }

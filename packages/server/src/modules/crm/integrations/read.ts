@@ -4,6 +4,7 @@ export {
   companyCrmFields,
   connectedAccount,
   connectedAccounts,
+  type CompanyCrmFields,
   type ConnectedAccount,
 } from './accounts.repository.js';
 export { hubspotHosts } from './hubspot-hosts.js';

@@ -83,6 +83,9 @@ export interface CrmList {
   readonly isDynamic: boolean;
 }
 
+/** The CRMs whose provider has the functions for lists, in the order in which they are offered. */
+export const CRMS_WITH_LISTS: readonly IntegrationName[] = ['hubspot', 'salesforce', 'pipedrive', 'zoho'];
+
 /** People of a list, with what a contact is made of. */
 export interface CrmListPage {
   readonly people: readonly Omit<CrmRecordDetails, 'owner'>[];

@@ -16,6 +16,7 @@ import { createZohoProvider } from './zoho.provider.js';
 import { wordsOf as wordsOfZoho } from './zoho.schemas.js';
 
 export { CrmError } from './crm-error.js';
+export { CRMS_WITH_LISTS } from './crm-provider.js';
 export type {
   CrmAccess,
   CrmCall,

@@ -6,6 +6,7 @@ import { hasMark, hasPhone, htmlOf, linesOf, placesOf, writtenForms } from './ca
 import { CrmError } from './crm-error.js';
 import type { CrmHttp, CrmRequest } from './crm-http.js';
 import type { CrmAccess, CrmCall, CrmProvider, CrmRecord, Grant } from './crm-provider.js';
+import { createPipedriveLists, detailsOf } from './pipedrive-lists.js';
 import {
   activitiesSchema,
   activityFieldsSchema,
@@ -45,6 +46,14 @@ export function createPipedriveProvider(
     const answer = await http.ask({ ...request, url, accessToken: access.accessToken });
     return answer as z.output<S>;
   }
+
+  /** Null: Pipedrive does not have it. */
+  const find = <S extends z.ZodType>(
+    { accessToken, instanceUrl }: CrmAccess,
+    path: string,
+    answer: S,
+  ): Promise<z.output<S> | null> =>
+    http.ask({ method: 'GET', url: `${instanceUrl ?? accountsUrl}/api${path}`, accessToken, answer, missing: [404] });
 
   const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
 
@@ -115,6 +124,7 @@ export function createPipedriveProvider(
   return {
     name: 'pipedrive',
     title: 'Pipedrive',
+    ...createPipedriveLists(find),
 
     connect: {
       by: 'consent',
@@ -170,27 +180,9 @@ export function createPipedriveProvider(
       return { kind: 'contact', id: String(data.id) };
     },
 
-    async readPerson({ accessToken, instanceUrl }, { id }) {
-      const answer = await http.ask({
-        method: 'GET',
-        url: `${instanceUrl ?? accountsUrl}/api/v2/persons/${encodeURIComponent(id)}`,
-        accessToken,
-        answer: personSchema,
-        missing: [404],
-      });
-      if (answer === null || answer.data.is_deleted === true) return null;
-      const { first_name: firstName, last_name: lastName, emails, phones } = answer.data;
-      return {
-        kind: 'contact',
-        id: String(answer.data.id),
-        firstName: firstName || null,
-        lastName: lastName || null,
-        companyName: null,
-        email: emails[0]?.value ?? null,
-        phoneNumbers: phones.map(({ value }) => value),
-        owner: null,
-        stage: null,
-      };
+    async readPerson(access, { id }) {
+      const answer = await find(access, `/v2/persons/${encodeURIComponent(id)}`, personSchema);
+      return answer === null || answer.data.is_deleted === true ? null : detailsOf(answer.data);
     },
 
     recordUrl: ({ domain }, { id }) => `https://${domain}/person/${id}`,

@@ -25,16 +25,27 @@ export const personsSchema = z.object({
   data: z.array(z.object({ id: z.number(), phones: z.array(z.object({ value: z.string() })).default([]) })),
 });
 
-export const personSchema = z.object({
-  data: z.object({
-    id: z.number(),
-    first_name: z.string().nullish(),
-    last_name: z.string().nullish(),
-    is_deleted: z.boolean().optional(),
-    emails: z.array(z.object({ value: z.string() })).default([]),
-    phones: z.array(z.object({ value: z.string() })).default([]),
-  }),
+const person = z.object({
+  id: z.number(),
+  first_name: z.string().nullish(),
+  last_name: z.string().nullish(),
+  is_deleted: z.boolean().optional(),
+  emails: z.array(z.object({ value: z.string() })).default([]),
+  phones: z.array(z.object({ value: z.string() })).default([]),
 });
+
+export const personSchema = z.object({ data: person });
+
+const more = z.object({ next_cursor: z.string().nullish() }).nullish();
+
+/** A page of the persons that a filter matches. */
+export const listedSchema = z.object({ data: z.array(person), additional_data: more });
+
+const filter = z.object({ id: z.number(), name: z.string(), type: z.string(), active_flag: z.boolean() });
+
+export const filterSchema = z.object({ data: filter });
+
+export const filtersSchema = z.object({ data: z.array(filter).nullable() });
 
 export const savedSchema = z.object({ data: z.object({ id: z.number() }) });
 
@@ -46,7 +57,7 @@ export const usersSchema = z.object({
 
 export const activitiesSchema = z.object({
   data: z.array(z.object({ id: z.number(), note: z.string().nullish() })),
-  additional_data: z.object({ next_cursor: z.string().nullish() }).nullish(),
+  additional_data: more,
 });
 
 export const activityFieldsSchema = z.object({

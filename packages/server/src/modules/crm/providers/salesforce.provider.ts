@@ -7,6 +7,7 @@ import { CrmError } from './crm-error.js';
 import type { CrmHttp, CrmRequest } from './crm-http.js';
 import type { CrmAccess, CrmCall, CrmProvider, CrmRecord, Grant } from './crm-provider.js';
 import { linesOf } from './crm-words.js';
+import { createSalesforceLists } from './salesforce-lists.js';
 import { createSalesforcePeople } from './salesforce-people.js';
 import { fieldsOf, linksOf, MOST_CHARACTERS, type Fields } from './salesforce-task.js';
 import {
@@ -200,6 +201,10 @@ export function createSalesforceProvider(
     isPrivate ? loginUrl : null,
   );
 
+  const lists = createSalesforceLists((access, path, answer, headers = {}) =>
+    ask(access, { method: 'GET', path, answer, headers }),
+  );
+
   async function logTask(access: CrmAccess, call: CrmCall, records: readonly CrmRecord[]): Promise<string> {
     const what: Fields = { ...fieldsOf(call), [RECORDING]: call.recordingUrl };
     const { day } = momentOf(call.startedAt, call.timeZone);
@@ -215,6 +220,7 @@ export function createSalesforceProvider(
 
   return {
     ...people,
+    ...lists,
     name: 'salesforce',
     title: 'Salesforce',
     logsOn: 'first',

@@ -38,7 +38,16 @@ export const peopleSchema = z.object({
       Owner: z.object({ Name: part, Email: part }).nullish(),
     }),
   ),
+  /** Where the next page is; not with the last one. */
+  nextRecordsUrl: part,
 });
+
+/** `soqlCompatible`: its people can be read with a query. */
+export const listViewSchema = z.object({ id: z.string(), label: z.string(), soqlCompatible: z.boolean() });
+
+export const listViewsSchema = z.object({ listviews: z.array(listViewSchema), nextRecordsUrl: part });
+
+export const viewQuerySchema = z.object({ query: z.string() });
 
 export const foundSchema = z.object({
   searchRecords: z.array(

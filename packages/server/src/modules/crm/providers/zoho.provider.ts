@@ -6,6 +6,7 @@ import { hasMark, hasPhone, linesOf, minutesAndSeconds, writtenForms } from './c
 import { CrmError } from './crm-error.js';
 import type { CrmHttp, CrmRequest } from './crm-http.js';
 import type { CrmAccess, CrmCall, CrmProvider, CrmRecord, Grant } from './crm-provider.js';
+import { createZohoLists, detailsOf, fieldsOf } from './zoho-lists.js';
 import {
   anySchema,
   callsSchema,
@@ -28,6 +29,7 @@ const SCOPES = [
   'ZohoCRM.modules.calls.ALL',
   'ZohoCRM.coql.READ',
   'ZohoCRM.settings.fields.READ',
+  'ZohoCRM.settings.custom_views.READ',
   'ZohoCRM.users.READ',
   'ZohoCRM.org.READ',
   'ZohoSearch.securesearch.READ',
@@ -168,6 +170,7 @@ export function createZohoProvider(
   return {
     name: 'zoho',
     title: 'Zoho CRM',
+    ...createZohoLists((access, path, answer) => ask(access, { method: 'GET', path, answer, missing: [404] })),
 
     connect: {
       by: 'consent',
@@ -233,23 +236,9 @@ export function createZohoProvider(
     },
 
     async readPerson(access, { kind, id }) {
-      const fields = `First_Name,Last_Name,Email,Owner,${kind === 'lead' ? 'Company,Phone,Mobile' : `Account_Name,${PHONES}`}`;
-      const path = `/${kind === 'lead' ? 'Leads' : 'Contacts'}/${encodeURIComponent(id)}?fields=${fields}`;
+      const path = `/${kind === 'lead' ? 'Leads' : 'Contacts'}/${encodeURIComponent(id)}?fields=${fieldsOf(kind)}`;
       const answer = await ask(access, { method: 'GET', path, answer: personSchema, missing: [404] });
-      if (answer === null) return null;
-      const [person] = answer.data;
-      const { Phone, Mobile, Home_Phone: home, Other_Phone: other, Asst_Phone: assistant, Owner: owner } = person;
-      return {
-        kind,
-        id: person.id,
-        firstName: person.First_Name || null,
-        lastName: person.Last_Name || null,
-        companyName: person.Company ?? person.Account_Name?.name ?? null,
-        email: person.Email || null,
-        phoneNumbers: [Phone, Mobile, home, other, assistant].filter((text) => text != null && text !== '') as string[],
-        owner: owner == null ? null : { name: owner.name, email: owner.email ?? null },
-        stage: null,
-      };
+      return answer === null ? null : detailsOf(kind, answer.data[0]);
     },
 
     recordUrl: ({ id: org, domain }, { kind, id }) =>

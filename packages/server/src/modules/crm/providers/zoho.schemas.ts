@@ -28,26 +28,34 @@ export const peopleSchema = z.object({
   ),
 });
 
-export const personSchema = z.object({
-  data: z
-    .tuple([
-      z.object({
-        id: z.string(),
-        First_Name: z.string().nullish(),
-        Last_Name: z.string().nullish(),
-        Email: z.string().nullish(),
-        Company: z.string().nullish(),
-        Account_Name: z.object({ name: z.string() }).nullish(),
-        Owner: z.object({ name: z.string(), email: z.string().nullish() }).nullish(),
-        Phone: phone,
-        Mobile: phone,
-        Home_Phone: phone,
-        Other_Phone: phone,
-        Asst_Phone: phone,
-      }),
-    ])
-    .rest(z.unknown()),
+const person = z.object({
+  id: z.string(),
+  First_Name: z.string().nullish(),
+  Last_Name: z.string().nullish(),
+  Email: z.string().nullish(),
+  Company: z.string().nullish(),
+  Account_Name: z.object({ name: z.string() }).nullish(),
+  Owner: z.object({ name: z.string(), email: z.string().nullish() }).nullish(),
+  Phone: phone,
+  Mobile: phone,
+  Home_Phone: phone,
+  Other_Phone: phone,
+  Asst_Phone: phone,
 });
+
+export const personSchema = z.object({ data: z.tuple([person]).rest(z.unknown()) });
+
+/** A page of the people in a custom view. */
+export const viewedSchema = z.object({
+  data: z.array(person),
+  info: z.object({ more_records: z.boolean(), next_page_token: z.string().nullish() }),
+});
+
+const view = z.object({ id: z.string(), display_value: z.string() });
+
+export const viewsSchema = z.object({ custom_views: z.array(view) });
+
+export const viewSchema = z.object({ custom_views: z.tuple([view]).rest(z.unknown()) });
 
 export const idsSchema = z.object({ data: z.array(z.object({ id: z.string() })) });
 
@@ -100,6 +108,8 @@ const FAILURES: Readonly<Record<string, CrmFailure>> = {
   LIMIT_EXCEEDED: 'limited',
   INVALID_TOKEN: 'unauthorized',
   AUTHENTICATION_FAILURE: 'unauthorized',
+  // The token is good for everything else.
+  OAUTH_SCOPE_MISMATCH: 'refused',
 };
 
 /** Zoho does not say how long. */

@@ -4,6 +4,7 @@ import { dialerHoursOf } from '@talk/domain/dialer';
 import { effectivePermissions } from '../../../policy/permissions.js';
 import type { Decisions } from '../../../db/settings.js';
 import type { transcriptionSettings } from '../../calls/transcripts/read.js';
+import type { CompanyCrmFields } from '../../crm/integrations/read.js';
 import type { contactSettings } from '../../people/contacts/read.js';
 import type { dialerSettings } from '../../people/dialer/read.js';
 import type { inboxSettings } from '../../people/inboxes/read.js';
@@ -55,6 +56,7 @@ function presentCompany({
     country: company.country,
     hubspot_company_ui_domain: crm.hubspotDomain,
     gohighlevel_contact_link: crm.highLevelLink,
+    crms_with_lists: [...crm.withLists],
   };
 }
 
@@ -66,7 +68,7 @@ export interface ProfileFacts extends Member {
   readonly broadcast: Decisions<typeof broadcastSettings>;
   readonly sequence: Decisions<typeof sequenceSettings>;
   readonly transcription: Decisions<typeof transcriptionSettings>;
-  readonly crm: { readonly hubspotDomain: string | null; readonly highLevelLink: string | null };
+  readonly crm: CompanyCrmFields;
   /** What is wrong with the company's account. */
   readonly issueCodes: readonly number[];
   readonly agent: { readonly status: AgentStatusName; readonly changedAt: Date };

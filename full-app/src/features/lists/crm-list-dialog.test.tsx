@@ -1,0 +1,54 @@
+import type { IntegrationName } from '@talk/core/contract';
+import { act } from 'react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { closePage, fill, openPage, pageText as text, press, shows, until } from '../../shared/testing/page-driver.js';
+import { CrmListDialog } from './crm-list-dialog.js';
+
+let sent: object[];
+let made: IntegrationName[];
+
+async function call({ id }: { id: string }, { params, body }: { params: { name: string }; body?: object }) {
+  if (id === 'listCrmLists')
+    return { data: [{ id: '11', name: `Buyers in ${params.name}`, size: null, is_dynamic: true }] };
+  sent.push({ id, params, body });
+  return { id: 41, name: 'Buyers' };
+}
+
+const open = (...crms: IntegrationName[]) =>
+  openPage({
+    routes: {
+      '/': () => <CrmListDialog crms={crms} onMade={(_list, crm) => made.push(crm)} onClose={() => undefined} />,
+    },
+    address: '/',
+    api: { call },
+  });
+const choose = () => act(async () => document.querySelector<HTMLInputElement>('input[type=radio]')?.click());
+
+beforeEach(() => {
+  sent = [];
+  made = [];
+});
+afterEach(closePage);
+
+it('follows a list of the only CRM, without asking which', async () => {
+  await open('salesforce');
+  await shows('Buyers in salesforce');
+  expect(text()).toContain('Follow a list of Salesforce');
+  expect(document.querySelector('select')).toBeNull();
+  await choose();
+  await press('Follow');
+  await until(() => expect(made).toEqual(['salesforce']));
+  expect(sent).toEqual([
+    { id: 'followCrmList', params: { name: 'salesforce' }, body: { id: '11', scope: 'personal' } },
+  ]);
+});
+
+it('offers each of several CRMs, and forgets the choice when the CRM changes', async () => {
+  await open('hubspot', 'pipedrive');
+  await shows('Buyers in hubspot');
+  await choose();
+  await fill('CRM', 'pipedrive');
+  await shows('Buyers in pipedrive');
+  expect(text()).toContain('Follow a list of Pipedrive');
+  expect(document.querySelector<HTMLInputElement>('input[type=radio]')?.checked).toBe(false);
+});

@@ -100,6 +100,7 @@ check: What was found when the file was checked.
 checked_at: When it was asked for last.
 checks: Each part of the service, and whether it works.
 chunderw: Host of the voice signalling, for clients of the voice library.
+claimed: How many of them a user has claimed.
 claimed_at: When a colleague took it on; null while no one has.
 clicks: How often the link was opened.
 client_id: Id of the program at the CRM.

@@ -983,6 +983,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   "listBroadcasts.paginate": "`0`: one page with as many as there are, 100 at most.",
   "listBroadcasts.search_text": "Words of its name.",
   "listBroadcasts.status": "`sent` is the same as `done`; anything unknown is `all`.",
+  "listCallbacks.claimed": "Open callbacks that any user has claimed.",
   "listCallbacks.counts": "Of the same lines and ring groups.",
   "listCallbacks.status": "`open`: still to call. `mine`: open, and claimed by the user. `closed`: called back, answered or dismissed.",
   "listCallbacks.today": "Callers whose call was missed today, in the company's zone, and how many of them were spoken to since.",

@@ -232,7 +232,7 @@ export type { NoticeNumber } from './notifications/notice-number.schemas.js';
 export type { PushDevice } from './notifications/push-devices.schemas.js';
 export type { RealtimeConfig } from './realtime/realtime.schemas.js';
 export type { MessageSource } from './messaging/message.schemas.js';
-export type { MessageBilling, MessageRatesView } from './messaging/rates.schemas.js';
+export type { CarrierFeeView, MessageBilling, MessageRatesView } from './messaging/rates.schemas.js';
 export type { DroppableMessage } from './voice/voicemail-drop.schemas.js';
 export type {
   Consent,

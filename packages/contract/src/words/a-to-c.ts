@@ -85,7 +85,9 @@ can_request: Whether it can be requested now.
 can_view_unassigned_contacts: Whether the user sees contacts without an owner.
 cancel_on_reply: Whether the text is not sent if the contact writes before.
 canceled_count: How many were canceled before they were sent.
+carrier: Name of the mobile carrier.
 carrier_code: The carrier's own code of the failure, for support.
+carrier_fees: What carriers charge for each text segment.
 carrier_name: Name of the carrier of the number.
 category: Group of tags that it belongs to.
 cause_seconds: For how many seconds each cause was heard.

@@ -1229,6 +1229,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   "updateMember.extra_permissions": "Replaces the permissions in addition to those of the roles. An admin can only add permissions that they have.",
   "updateMember.if_version": "Refused with CONFLICT unless the user is at this version.",
   "updateMember.user_access_limit": "Whether the user sees only their own calls and texts and those of `accessible_users`.",
+  "updateMessageRates.carrier_fees": "What carriers charge the account; null: the list that Talk comes with.",
   "updateNote.version": "The version of the note that was edited; another one by now is CONFLICT.",
   "updateNotificationSettings.body": "What is left out stays.",
   "updateProfile.default_outbound_campaign_id": "The line that the user's calls and texts start from; null: the account's.",

@@ -276,6 +276,7 @@ to_number: The number that was called, E.164.
 token: The token. Keep it secret.
 toll_free_calling: Whether toll-free numbers can be called.
 tollfree_mms_mills: Price of a picture message from a toll-free number, in thousandths of a dollar.
+tollfree_sms_micros: What the carrier charges for a text segment from a toll-free number, in millionths of a dollar.
 tollfree_sms_mills: Price of a text segment from a toll-free number, in thousandths of a dollar.
 total: How many there are in all.
 total_called: How many were called.

@@ -10,6 +10,7 @@ dates: How dates are written in the file.
 day_time: Whether it is day-time where the contact is.
 days: The counts by day.
 decision: 'allowed', 'blocked' or 'later'.
+default_contact_sort: How the list of contacts is sorted until a user chooses another column.
 default_id: Id of what is used when nothing else is chosen; null for none.
 default_outbound_campaign_id: Id of the line that calls and texts leave from unless another is chosen.
 deleted_at: When it was deleted.

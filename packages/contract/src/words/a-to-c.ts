@@ -144,6 +144,7 @@ contacts: How many contacts.
 contacts_access_level: Which contacts a restricted user sees: 1 their own, 2 of their ring groups, 3 of everyone, 4 of the users of their ring groups.
 contacts_visibility: Whose contacts the user sees: 'everyone', or 'restricted' by the access level.
 content_type: Kind of the file, such as 'image/png'.
+cost_mills: What it costs, in thousandths of a dollar.
 count: How many.
 country: Two letters of the country, such as 'US'.
 created: How many were created.

@@ -137,7 +137,9 @@ ids: The ids.
 if_version: The version that you have read: refused with 'CONFLICT' when a person has changed it since.
 inapp_notifs: Whether it is listed in Talk.
 inbound: The inbound ones.
+inbound_calls: How many calls came in.
 inbound_calls_count: How many calls came in.
+inbound_texts: How many texts came in.
 inbound_texts_count: How many texts came in.
 inbox: The team inbox; null for everyone's.
 inbox_id: Id of a team inbox: only its contacts.

@@ -80,8 +80,10 @@ other_id: Id of the other contact.
 ours: What Talk has.
 outbound: The outbound ones.
 outbound_calling_mode: 'always_ask' asks which line a call leaves from; 'default_line' takes the default.
+outbound_calls: How many calls users made.
 outbound_calls_count: How many calls went out.
 outbound_communications_count: How many calls, texts and faxes went out.
+outbound_texts: How many texts were sent.
 outbound_texts_count: How many texts went out.
 outcome: How it ended.
 outcomes: How many ended in which way.

@@ -12,6 +12,7 @@ import {
   readTimelineSearch,
   searchOf,
   viewsQuery,
+  withDefaultSort,
 } from '../entities/contact/index.js';
 import { tagsQuery } from '../entities/tag/index.js';
 import { readListsPath, readListsSearch } from '../features/lists/lists-search.js';
@@ -110,8 +111,10 @@ const contactsAlone = createRoute({
   getParentRoute: () => contacts,
   path: '/',
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { client, entities, queries }, deps }) =>
-    void queries.prefetchInfiniteQuery(contactListQuery(client, entities, deps)),
+  loader: ({ context: { client, entities, queries, user }, deps }) =>
+    void queries.prefetchInfiniteQuery(
+      contactListQuery(client, entities, withDefaultSort(deps, user.company.default_contact_sort)),
+    ),
 });
 /** The default lists of spec 1 §2: filters of the one list. */
 const list = createRoute({

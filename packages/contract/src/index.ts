@@ -232,7 +232,8 @@ export type { NoticeNumber } from './notifications/notice-number.schemas.js';
 export type { PushDevice } from './notifications/push-devices.schemas.js';
 export type { RealtimeConfig } from './realtime/realtime.schemas.js';
 export type { MessageSource } from './messaging/message.schemas.js';
-export type { MessageBilling, MessageRatesView } from './messaging/rates.schemas.js';
+export type { CompanyUsage } from './messaging/usage.schemas.js';
+export type { CarrierFeeView, MessageBilling, MessageRatesView } from './messaging/rates.schemas.js';
 export type { DroppableMessage } from './voice/voicemail-drop.schemas.js';
 export type {
   Consent,
@@ -303,6 +304,7 @@ export * from './voice/call-control.endpoints.js';
 export * from './voice/supervision.endpoints.js';
 export * from './voice/voicemail-drop.endpoints.js';
 export * from './messaging/rates.endpoints.js';
+export * from './messaging/usage.endpoints.js';
 export * from './faxes/faxes.endpoints.js';
 export * from './emails/emails.endpoints.js';
 export * from './emails/mail-settings.endpoints.js';

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { belongs } from './filter/belongs.js';
 import { DEFAULT_LISTS, listOfId } from './filter/default-lists.js';
 import { filterTree } from './filter/search-filter.js';
-import { effectiveSearch, readContactsSearch, sortedBy, toFilters } from './contacts-search.js';
+import {
+  effectiveSearch,
+  readContactsSearch,
+  sortedBy,
+  sortOf,
+  toFilters,
+  withDefaultSort,
+} from './contacts-search.js';
 
 describe('the list in the address', () => {
   it('keeps what it understands and drops the rest', () => {
@@ -86,5 +93,13 @@ describe('sorting by headers', () => {
   it('writes nothing into the address for the default', () => {
     expect(sortedBy({ sort: 'name' }, 'last_engagement_at')).toEqual({});
     expect(sortedBy({}, 'last_engagement_at')).toEqual({ order: 'asc' });
+  });
+
+  it('starts with the order of the company, which the address leaves out', () => {
+    expect(sortOf(withDefaultSort({}, 'created_at'))).toEqual({ sort: 'created_at', order: 'desc' });
+    expect(withDefaultSort({ sort: 'name' }, 'created_at')).toEqual({ sort: 'name' });
+    expect(sortedBy({}, 'created_at', 'created_at')).toEqual({ order: 'asc' });
+    expect(sortedBy({}, 'last_engagement_at', 'created_at')).toEqual({ sort: 'last_engagement_at' });
+    expect(sortedBy({ sort: 'name' }, 'created_at', 'created_at')).toEqual({});
   });
 });

@@ -1,8 +1,9 @@
+import type { Company } from '@talk/core/contract';
 import { CONTACT_SORTS, sortDirection, type ContactSort } from '@talk/core/contacts';
 import { addressFilter, filterText, type AddressFilter } from './filter/search-filter.js';
 import { taskStatusNames, type TaskStatus } from './contact-words.js';
 
-/** What the list shows, as it stands in the address. Left out means: everything, newest engagement first. */
+/** What the list shows, as it stands in the address. Left out means: everything, in the order of `withDefaultSort`. */
 export interface ContactsSearch {
   q?: string;
   mine?: true;
@@ -80,19 +81,32 @@ export function toFilters(search: ContactsSearch) {
   };
 }
 
+const DEFAULT_SORT = 'last_engagement_at';
+
 export const sortOf = (search: ContactsSearch): { sort: ContactSort; order: 'asc' | 'desc' } => {
-  const sort = search.sort ?? 'last_engagement_at';
+  const sort = search.sort ?? DEFAULT_SORT;
   return { sort, order: search.order ?? sortDirection(sort) };
 };
 
+/** The column that a company's list is sorted by until a user chooses another one. */
+export type DefaultContactSort = Company['default_contact_sort'];
+
+/** The search with the company's order, if the address names none. */
+export const withDefaultSort = (search: ContactsSearch, fallback: DefaultContactSort): ContactsSearch =>
+  search.sort !== undefined || fallback === DEFAULT_SORT ? search : { ...search, sort: fallback };
+
 /** The search after a header was clicked: that column, or the other way round. */
-export function sortedBy(search: ContactsSearch, sort: ContactSort): ContactsSearch {
-  const now = sortOf(search);
+export function sortedBy(
+  search: ContactsSearch,
+  sort: ContactSort,
+  fallback: DefaultContactSort = DEFAULT_SORT,
+): ContactsSearch {
+  const now = sortOf(withDefaultSort(search, fallback));
   const order = now.sort !== sort ? sortDirection(sort) : now.order === 'asc' ? 'desc' : 'asc';
   const { sort: _sort, order: _order, ...rest } = search;
   return {
     ...rest,
-    ...(sort === 'last_engagement_at' ? {} : { sort }),
+    ...(sort === fallback ? {} : { sort }),
     ...(order === sortDirection(sort) ? {} : { order }),
   };
 }

@@ -14,6 +14,7 @@ export {
   searchKey,
   sortedBy,
   sortOf,
+  withDefaultSort,
 } from './contacts-search.js';
 export { columnCategoryWord, columnWord, lineTypeWord } from './columns/column-words.js';
 export { keepContactLayout } from './columns/layouts.js';

@@ -17,6 +17,7 @@ import { BusinessVerification } from './business-verification.js';
 import { CarrierRegistrationSection } from './carrier-registration.js';
 import { t as carriers } from './carrier-texts.js';
 import { RatesSection } from './rates-section.js';
+import { UsageSection } from './usage-section.js';
 import { WayOut } from './way-out.js';
 
 /** The company's account: the hours of its broadcasts, what texts cost, and whether anything stops its calls and texts (spec 3 §2). */
@@ -53,6 +54,7 @@ function Settings(): ReactNode {
   return (
     <>
       <BroadcastHours />
+      {may(user, 'manage billing') && <UsageSection />}
       {may(user, 'manage billing') && <RatesSection />}
     </>
   );

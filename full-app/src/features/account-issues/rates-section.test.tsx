@@ -1,5 +1,5 @@
 import { TalkError } from '@talk/core';
-import type { MessageBilling } from '@talk/core/contract';
+import type { CompanyUsage, MessageBilling } from '@talk/core/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { closePage, field, fill, openPage, pageText, press, shows, until } from '../../shared/testing/page-driver.js';
 import { AccountPage } from './account-page.js';
@@ -7,12 +7,14 @@ import { billingBody, creditsIn, millsIn, rateDraft } from './rate-draft.js';
 
 const RATES = { local_sms_mills: 8, local_mms_mills: 20, tollfree_sms_mills: 0, tollfree_mms_mills: 1_500 };
 
+let usage: CompanyUsage;
 let billing: MessageBilling;
 let sent: { id: string; body: unknown }[];
 let refusal: TalkError | null;
 
 async function call({ id }: { id: string }, { body }: { body?: object } = {}): Promise<unknown> {
   if (id === 'getMessageRates') return billing;
+  if (id === 'getCompanyUsage') return usage;
   sent.push({ id, body });
   if (refusal !== null) throw refusal;
   return (billing = { ...billing, ...body });
@@ -29,6 +31,16 @@ const open = (...user_permissions: string[]) =>
   });
 
 beforeEach(() => {
+  usage = {
+    from: '2026-11-01T00:00:00.000Z',
+    inbound_texts: 3,
+    outbound_texts: 1_200,
+    segments: 1_450,
+    cost_mills: 11_600,
+    inbound_calls: 40,
+    outbound_calls: 60,
+    talk_time: 7_260,
+  };
   billing = { rates: null, text_credits: null, changes: [] };
   sent = [];
   refusal = null;
@@ -124,4 +136,14 @@ it('says who changed the rates and the credits, and when', async () => {
   expect(pageText()).toContain('SMS $0.008, MMS $0.020; toll-free SMS $0.000, MMS $1.500');
   expect(pageText()).toContain('1 credit');
   expect(pageText()).toContain('Nov 1, 2026, 9:00 AM · when the company was created');
+});
+
+it('shows what was used this month, and what texts were charged', async () => {
+  await open('manage billing');
+  await shows('Texts sent1,200');
+  expect(pageText()).toContain('Charged for texts$11.600');
+  await closePage();
+  usage = { ...usage, cost_mills: 0 };
+  await open('manage billing');
+  await shows('Charged for texts(debited from plan)');
 });

@@ -44,6 +44,7 @@ const STORED: OfferedCompanySettings = {
   transcribes_automatically: false,
   transcription_available: true,
   contact_status_control_enabled: true,
+  default_contact_sort: 'last_engagement_at',
   team_inbox_enabled: true,
   requires_two_step: false,
   first_response_minutes: null,

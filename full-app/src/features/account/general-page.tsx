@@ -6,6 +6,7 @@ import { Button, Field } from '@talk/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
+import { ChoiceField } from '../../shared/choice-field.js';
 import { ErrorNotice } from '../../shared/error-notice.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { NotFound } from '../../shared/not-found.js';
@@ -240,6 +241,8 @@ function SequenceSection({ edits: { values, set } }: SectionProps): ReactNode {
   );
 }
 
+const CONTACT_SORTS = ['last_engagement_at', 'created_at'] as const;
+
 function ContactsSection({ edits: { values, set } }: SectionProps): ReactNode {
   return (
     <section aria-labelledby="general-contacts">
@@ -255,6 +258,12 @@ function ContactsSection({ edits: { values, set } }: SectionProps): ReactNode {
         why={t('teamInboxWhy')}
         on={values.team_inbox_enabled}
         onChange={(on) => set({ team_inbox_enabled: on })}
+      />
+      <ChoiceField
+        label={t('contactSort')}
+        value={values.default_contact_sort}
+        options={CONTACT_SORTS.map((each) => [each, t(`contactSort.${each}`)] as const)}
+        onChange={(key) => set({ default_contact_sort: key === 'created_at' ? key : 'last_engagement_at' })}
       />
     </section>
   );

@@ -1,6 +1,15 @@
 import type { Broadcast, BroadcastEstimate } from '@talk/core/contract';
-import { expect, it } from 'vitest';
-import { canSend, doneCount, hourText, mustConfirm, priceText, segmentsText, waitingCount } from './broadcast-words.js';
+import { describe, expect, it } from 'vitest';
+import {
+  canSend,
+  doneCount,
+  feesText,
+  hourText,
+  mustConfirm,
+  priceText,
+  segmentsText,
+  waitingCount,
+} from './broadcast-words.js';
 import { readBroadcastsSearch, readNewBroadcastSearch } from './broadcasts-search.js';
 import { t } from './texts.js';
 
@@ -47,4 +56,28 @@ it('reads addresses, with "sent" as "done"', () => {
 
 it('says stored hours in the format of the user', () => {
   expect([hourText('0800', 12), hourText('18:30', 24)]).toEqual(['8:00 AM', '18:30']);
+});
+
+describe('the fees of the carriers', () => {
+  const segments = { min: 1, max: 2, total: 50, distribution: [] };
+  const price = { min_mills: 370, max_mills: 740, total_mills: 500 };
+  const fees = [
+    { carrier: 'AT&T', local_sms_micros: 3_500, tollfree_sms_micros: 4_500 },
+    { carrier: 'Verizon', local_sms_micros: 4_000, tollfree_sms_micros: 4_500 },
+  ];
+  it.each([
+    [
+      'a local line',
+      ['local_sms'],
+      'Carrier fees on top: $0.175 to $0.200, depending on the carriers of the recipients',
+    ],
+    ['a toll-free line', ['tollfree_sms'], 'Carrier fees on top: $0.225'],
+    ['picture messages, whose fees are not known', ['local_mms'], null],
+  ] as const)('are those of %s', (_what, rates, text) => {
+    expect(feesText({ price: { ...price, rates: [...rates] }, segments }, fees)).toBe(text);
+  });
+
+  it('are not shown while the list is empty', () => {
+    expect(feesText({ price: null, segments }, [])).toBeNull();
+  });
 });

@@ -1,4 +1,4 @@
-import type { Broadcast, BroadcastEstimate } from '@talk/core/contract';
+import type { Broadcast, BroadcastEstimate, CarrierFeeView } from '@talk/core/contract';
 import { formatCurrency } from '@talk/core/texting';
 import { numberText, ownZone, timeText } from '@talk/ui';
 import { exactWords } from '../../shared/dates.js';
@@ -24,6 +24,29 @@ export function priceText(price: BroadcastEstimate['price']): string {
   return min === max
     ? t('priceSame', { total: moneyText(total) })
     : t('priceRange', { total: moneyText(total), min: moneyText(min), max: moneyText(max) });
+}
+
+type Rate = NonNullable<BroadcastEstimate['price']>['rates'][number];
+
+/** Without a price the kind of number is not known, so both count. */
+const ALL_SMS: readonly Rate[] = ['local_sms', 'tollfree_sms'];
+
+/** What carriers charge for all segments, if every recipient were with the cheapest carrier, and with the dearest; null: not known. */
+export function feesText(
+  { price, segments }: Pick<BroadcastEstimate, 'price' | 'segments'>,
+  fees: readonly CarrierFeeView[],
+): string | null {
+  const rates = price?.rates ?? ALL_SMS;
+  // The list has fees of SMS segments only.
+  if (rates.some((rate) => !ALL_SMS.includes(rate))) return null;
+  const micros = fees.flatMap((fee) => [
+    ...(rates.includes('local_sms') ? [fee.local_sms_micros] : []),
+    ...(rates.includes('tollfree_sms') ? [fee.tollfree_sms_micros] : []),
+  ]);
+  if (micros.length === 0 || segments.total === 0) return null;
+  const text = (each: number): string => formatCurrency((each * segments.total) / 1e6);
+  const [min, max] = [text(Math.min(...micros)), text(Math.max(...micros))];
+  return min === max ? t('feesSame', { total: min }) : t('feesRange', { min, max });
 }
 
 export function segmentsText({ min, max, total }: BroadcastEstimate['segments']): string {

@@ -112,6 +112,8 @@ async function call(
         has_more_pages: false,
         next_cursor: null,
       };
+    case 'listCarrierFees':
+      return { data: [{ carrier: 'AT&T', local_sms_micros: 3_500, tollfree_sms_micros: 4_500 }] };
     case 'listContactLists':
       return { data: [{ id: 3, name: 'VIP' }] };
     case 'listSavedViews':

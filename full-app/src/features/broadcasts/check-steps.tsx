@@ -1,11 +1,15 @@
 import type { BroadcastEstimate } from '@talk/core/contract';
 import { Banner } from '@talk/ui';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
-import { priceText } from './broadcast-words.js';
+import { ErrorNotice } from '../../shared/error-notice.js';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
+import { feesText, priceText } from './broadcast-words.js';
 import { ReasonList } from './reason-list.js';
 import { useEstimate } from './summary.js';
 import { t } from './texts.js';
+import { carrierFeesQuery } from './use-broadcasts.js';
 import type { DraftEdits } from './use-draft.js';
 
 /** What stands in the way: of all texts, or of some contacts. */
@@ -44,12 +48,17 @@ export function Obstacles({ obstacles }: Pick<BroadcastEstimate, 'obstacles'>): 
 /** Contacts × segments × rate. */
 export function CostStep({ draft }: { draft: DraftEdits }): ReactNode {
   const { data, error } = useEstimate(draft);
+  const { client } = useWorkspace();
+  const fees = useQuery(carrierFeesQuery(client.api));
   if (data === undefined) return error === null && <ListSkeleton rows={3} />;
+  const known = feesText(data, fees.data ?? []);
   const { price, segments, warning, text_credits: credits } = data;
   return (
     <>
       <p className="app-broadcast-price tk-num">{priceText(price)}</p>
       {price !== null && <p className="tk-muted">{t('noFees')}</p>}
+      {known !== null && <p className="tk-num">{known}</p>}
+      {fees.error && <ErrorNotice error={fees.error} />}
       {warning !== null && (
         <Banner tone="warn">
           {t(`warning.${warning}`)} {t(`cheaper.${warning}`)}

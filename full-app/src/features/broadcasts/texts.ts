@@ -135,6 +135,8 @@ export const t = createTranslate('app.broadcasts', {
   'rate.tollfree_sms': 'SMS from a toll-free line',
   'rate.tollfree_mms': 'MMS from a toll-free line',
   noFees: 'Fees of the carriers are not part of it.',
+  feesSame: 'Carrier fees on top: {total}',
+  feesRange: 'Carrier fees on top: {min} to {max}, depending on the carriers of the recipients',
   credits: { one: '{count} segment left in the account', other: '{count} segments left in the account' },
   creditsShort: 'The account has too few credits for all. The broadcast pauses when they run out.',
   'warning.toll_free': 'Sending from a toll-free line may lead to higher-than-expected charges for this broadcast.',

@@ -7,6 +7,7 @@ import {
   getBroadcast,
   listBroadcastRecipients,
   listBroadcasts,
+  listCarrierFees,
   removeBroadcast,
   sendBroadcast,
   toggleBroadcast,
@@ -50,6 +51,13 @@ export const estimateQuery = (api: Pick<Api, 'call'>, { id, version }: { id: num
     queryKey: ['broadcast-estimate', id, version],
     queryFn: ({ signal }) => api.call(estimateBroadcast, { params: { id }, signal }),
     placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+
+export const carrierFeesQuery = (api: Pick<Api, 'call'>) =>
+  queryOptions({
+    queryKey: ['carrier-fees'],
+    queryFn: async ({ signal }) => (await api.call(listCarrierFees, { signal })).data,
     staleTime: 60_000,
   });
 

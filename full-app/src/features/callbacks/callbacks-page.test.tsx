@@ -37,7 +37,7 @@ async function open(
   const call = vi.fn(async ({ id }: { id: string }, options: { params?: unknown; body?: unknown } = {}) => {
     if (id !== 'listCallbacks') asked.push({ id, params: options.params, body: options.body });
     return id === 'listCallbacks'
-      ? { data, counts: { open: data.length, mine: 0, closed: 0 }, today: { missed: 9, recovered: 4 } }
+      ? { data, counts: { open: data.length, claimed: 0, mine: 0, closed: 0 }, today: { missed: 9, recovered: 4 } }
       : data[0];
   });
   const callBack = vi.fn(async () => undefined);

@@ -9,6 +9,7 @@ import { TagDot } from '../../entities/tag/index.js';
 import { mentionedName } from '../../entities/note/index.js';
 import { isCallbackPending, outcomeLook, shownDisposition } from '../../shared/call-outcome.js';
 import { exactWords } from '../../shared/dates.js';
+import { PhoneNumber, type PhoneNumberProps } from '../../shared/phone-number.js';
 import { useRowStop } from '../../shared/table/row-stop.js';
 import { useEntryTarget } from './entry-target.js';
 import { t, wordOf } from './texts.js';
@@ -108,6 +109,8 @@ const words = ({ ringGroups, team, timeFormat }: CellFacts): ColumnWords => ({
 
 const seconds = (value: number): string => (value === 0 ? '' : formatDuration(value));
 
+const isPhone = (value: string): boolean => value.startsWith('+');
+
 /** What one column says, where it is no more than a text. */
 export function textOf(id: CommunicationColumnId, of: Communication, facts: CellFacts): string {
   switch (id) {
@@ -124,7 +127,7 @@ export function textOf(id: CommunicationColumnId, of: Communication, facts: Cell
       return text === '' ? '' : formatDuration(Number(text));
     }
     case 'lead_number':
-      return of.lead_number.startsWith('+') ? phoneDisplay(of.lead_number) : of.lead_number;
+      return isPhone(of.lead_number) ? phoneDisplay(of.lead_number) : of.lead_number;
     case 'contact_phone_number':
       return phoneDisplay(of.contact?.phone_number ?? null) ?? '';
     case 'callback_status':
@@ -187,9 +190,21 @@ export function CommunicationCell({ id, of, facts }: CommunicationCellProps): Re
           <span className="tk-clip">{of.call_disposition.name}</span>
         </>
       );
+    case 'lead_number':
+      return isPhone(of.lead_number) ? <Phone of={of.lead_number} /> : <Text of={of.lead_number} />;
+    case 'contact_phone_number':
+      return <Phone of={of.contact?.phone_number} />;
     default:
       return <Text of={textOf(id, of, facts)} />;
   }
+}
+
+function Phone({ of }: PhoneNumberProps): ReactNode {
+  return (
+    <span className="tk-clip tk-num" dir="auto" title={of ? phoneDisplay(of) : undefined}>
+      <PhoneNumber of={of} />
+    </span>
+  );
 }
 
 function Text({ of }: { of: string }): ReactNode {

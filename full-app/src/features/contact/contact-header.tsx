@@ -3,9 +3,10 @@ import { phoneDisplay } from '@talk/core/format';
 import { Avatar, Icon, IconButton } from '@talk/ui';
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, PanelRight } from 'lucide';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { nameOf, previousPageTarget, ResponseMark, useHomeList } from '../../entities/contact/index.js';
 import { useVisited } from '../../shared/workspace/visited.js';
+import { PhoneNumber } from '../../shared/phone-number.js';
 import { CallButton } from './call-button.js';
 import { ContactMenu, type PlannedKind } from './contact-menu.js';
 import { ContactStatus } from './contact-status.js';
@@ -46,10 +47,10 @@ export function ContactHeader({ contact, detailsOpen, onDetails, ...acts }: Cont
   const name = nameOf(contact);
   const number = phoneDisplay(contact.phone_number);
   const facts = [
-    contact.company_name,
-    number === name ? null : number,
-    clock.source === 'company' ? null : t('there', { time: clock.text }),
-  ];
+    { key: 'company', shown: contact.company_name },
+    { key: 'number', shown: number === '' || number === name ? null : <PhoneNumber of={contact.phone_number} /> },
+    { key: 'clock', shown: clock.source === 'company' ? null : t('there', { time: clock.text }) },
+  ].filter(({ shown }) => shown);
   return (
     <header className="app-contact-head">
       <Link {...(dialer ?? target)} className="tk-icon-button app-back" aria-label={back} title={back}>
@@ -59,7 +60,14 @@ export function ContactHeader({ contact, detailsOpen, onDetails, ...acts }: Cont
       <Avatar name={name} seed={contact.id} size="large" />
       <div className="app-contact-who">
         <h1 className="tk-clip">{name}</h1>
-        <p className="tk-num">{facts.filter(Boolean).join(' · ')}</p>
+        <p className="tk-num">
+          {facts.map(({ key, shown }, at) => (
+            <Fragment key={key}>
+              {at > 0 && ' · '}
+              {shown}
+            </Fragment>
+          ))}
+        </p>
       </div>
       {contact.is_blocked && (
         <span className="tk-chip" data-tone="bad">

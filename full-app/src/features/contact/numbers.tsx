@@ -10,6 +10,7 @@ import { dialText, useContactChanges, useHomeList } from '../../entities/contact
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { useDraft } from '../../shared/drafts.js';
 import { sentenceOf } from '../../shared/errors.js';
+import { PhoneNumber } from '../../shared/phone-number.js';
 import { phoneTyped } from '../../shared/form/index.js';
 import { NumberDialog } from './number-dialog.js';
 import { TakenNumber, type Holder, holderOf } from './taken-number.js';
@@ -93,7 +94,7 @@ function NumberRow({ contact, number, known, editable }: NumberRowProps): ReactN
   return (
     <div className="app-number">
       <span className="app-number-text tk-num">
-        <bdi>{shown}</bdi>
+        <PhoneNumber of={dialText(number)} keepExtension />
         <span className="app-number-title">
           <span>
             <bdi dir="auto">{number.title}</bdi>

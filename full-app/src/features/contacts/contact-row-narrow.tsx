@@ -1,8 +1,8 @@
 import type { Contact } from '@talk/core';
-import { phoneDisplay } from '@talk/core/format';
 import { Avatar } from '@talk/ui';
 import type { ReactNode } from 'react';
 import { nameOf } from '../../entities/contact/index.js';
+import { PhoneNumber } from '../../shared/phone-number.js';
 import { SelectBox } from '../../shared/selection/index.js';
 import { ContactLink } from './contact-link.js';
 import { Unread, When } from './cells/contact-cell.js';
@@ -19,7 +19,6 @@ export interface ContactRowNarrowProps {
 /** Two lines for a phone's width: who and when, number and company. */
 export function ContactRowNarrow({ contact, timeFormat, isSelected, onSelect }: ContactRowNarrowProps): ReactNode {
   const name = nameOf(contact);
-  const detail = [phoneDisplay(contact.phone_number), contact.company_name].filter(Boolean).join(' · ');
   const avatar = <Avatar name={name} seed={contact.id} size="large" />;
   return (
     <>
@@ -33,7 +32,11 @@ export function ContactRowNarrow({ contact, timeFormat, isSelected, onSelect }: 
         )}
         <div>
           <ContactLink contact={contact} />
-          <small className="tk-clip tk-num">{detail}</small>
+          <small className="tk-clip tk-num">
+            {contact.phone_number && <PhoneNumber of={contact.phone_number} />}
+            {contact.phone_number && contact.company_name && ' · '}
+            {contact.company_name}
+          </small>
         </div>
       </div>
       <div role="cell" className="app-narrow-end">

@@ -3,10 +3,11 @@ import { FlexRender, type Header } from '@tanstack/react-table';
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp } from 'lucide';
 import type { ReactNode } from 'react';
-import { columnWord, sortedBy, sortOf, type ContactsSearch } from '../../entities/contact/index.js';
+import { columnWord, sortedBy, sortOf, withDefaultSort, type ContactsSearch } from '../../entities/contact/index.js';
 import { withWidth, type ColumnSpec } from '../../shared/table/column-layout.js';
 import { ColumnResizer } from '../../shared/table/column-resizer.js';
 import { SelectBox } from '../../shared/selection/index.js';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { SELECT_COLUMN, UNREAD_COLUMN, type ContactRowData, type features } from './contact-columns.js';
 import { pinnedAt } from '../../shared/table/column-places.js';
 import { t } from './contact-words.js';
@@ -33,7 +34,8 @@ export function ContactTableHead({
   const navigate = useNavigate();
   const store = useContactColumns(search);
   const layout = useSignalValue(store.layout);
-  const order = sortOf(search);
+  const { default_contact_sort: fallback } = useWorkspace().user.company;
+  const order = sortOf(withDefaultSort(search, fallback));
   if (columns === null) {
     return (
       <div role="rowgroup" className="tk-hidden">
@@ -86,7 +88,7 @@ export function ContactTableHead({
                 <button
                   type="button"
                   className="app-sort"
-                  onClick={() => void navigate({ to: '/contacts', search: sortedBy(search, sort) })}
+                  onClick={() => void navigate({ to: '/contacts', search: sortedBy(search, sort, fallback) })}
                 >
                   <span className="tk-clip">
                     <FlexRender header={header} />

@@ -19,6 +19,7 @@ import {
   useContacts,
   useKeepDefaults,
   useKeptLayouts,
+  withDefaultSort,
 } from '../../entities/contact/index.js';
 import { page } from '../../shared/chunk-failure.js';
 import { useScreenCommands } from '../../shared/commands.js';
@@ -72,8 +73,9 @@ export function ContactsPage({ layout, openId }: ContactsPageProps): ReactNode {
   const isSmall = useIsMobile();
   const hasRoom = useRoom(1440);
   const showsViews = layout === 'whole' && hasRoom;
-  const { list, rows, count, recount, onSight } = useContacts(search);
-  const arrivals = useArrivals(search, rows, list.isSuccess && !list.isPlaceholderData && !list.hasNextPage);
+  const asks = withDefaultSort(search, user.company.default_contact_sort);
+  const { list, rows, count, recount, onSight } = useContacts(asks);
+  const arrivals = useArrivals(asks, rows, list.isSuccess && !list.isPlaceholderData && !list.hasNextPage);
   const navigate = useNavigate();
   const go = (to: ContactsSearch, replace = false): void => void navigate({ to: '.', search: to, replace });
   const filter = useFilterParts({

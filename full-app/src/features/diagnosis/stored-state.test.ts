@@ -11,6 +11,9 @@ const STORED = [
   'talk:3:7:communications.grouped',
   'talk:inbox:after',
   'talk:3:7:inbox.shown',
+  'talk:3:7:columns:wallboard-agents',
+  'talk:3:7:columns-unsaved:wallboard-live',
+  'talk:3:7:wallboard.sound',
   'talk:theme',
   'talk:language',
   'talk:3:7:phone-place',
@@ -39,7 +42,8 @@ it('resets everything but unsent changes, the call in progress, the sign-in and 
 it.each<[ResetScope, string[]]>([
   ['contacts', STORED.slice(0, 4)],
   ['inbox', STORED.slice(4, 8)],
-  ['root', STORED.slice(8)],
+  ['stats', STORED.slice(8, 11)],
+  ['root', STORED.slice(11)],
 ])('resets %s alone', (scope, gone) => {
   expect([...STORED, ...KEPT].filter((name) => !left(scope).includes(name))).toEqual(gone);
 });

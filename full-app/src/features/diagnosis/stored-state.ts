@@ -1,11 +1,13 @@
 /** What can be reset apart. `root`: what belongs to no screen, such as theme, language, sound and keys. */
-export const RESET_SCOPES = ['all', 'contacts', 'inbox', 'root'] as const;
+export const RESET_SCOPES = ['all', 'contacts', 'inbox', 'stats', 'root'] as const;
 export type ResetScope = (typeof RESET_SCOPES)[number];
 
 /** The storage of a browser. */
 export type Stored = Pick<Storage, 'removeItem'> & { readonly names: readonly string[] };
 
 const CONTACTS = /^(columns(-unsaved)?:(?!communications$)|contacts\.)/;
+/** Live statistics: the columns and the sound of the wallboard. */
+const STATS = /^(columns(-unsaved)?:wallboard-|wallboard\.)/;
 const INBOX = /^(columns(-unsaved)?:communications$|(communications|inbox)\.)/;
 /** What was typed and not saved yet, which nothing here throws away, and what a call in progress needs. */
 const KEPT = /^(unsent:|phone-carries$)/;
@@ -21,6 +23,7 @@ function scopeOf(name: string, own: string): Exclude<ResetScope, 'all'> | null {
   if (/^talk:\d+:\d+:/.test(name) && !name.startsWith(own)) return null;
   const rest = name.startsWith(own) ? name.slice(own.length) : null;
   if (rest !== null && KEPT.test(rest)) return null;
+  if (rest !== null && STATS.test(rest)) return 'stats';
   if (rest !== null && CONTACTS.test(rest)) return 'contacts';
   return rest !== null && INBOX.test(rest) ? 'inbox' : 'root';
 }

@@ -54,6 +54,7 @@ export const t = createTranslate('app.diagnosis', {
   'reset.all': 'Everything',
   'reset.contacts': 'Contacts: columns and folded parts',
   'reset.inbox': 'Inbox and logs: columns, widths, what follows an action',
+  'reset.stats': 'Wallboard: columns and sound',
   'reset.root': 'The app: appearance, language, sound, keys, phone panel',
   resetBegin: 'Start afresh…',
   resetAsk: 'This browser forgets it, and the page loads again.',

@@ -76,10 +76,7 @@ export const useCenterSummary = ({ group, line }: WallboardSearch): LiveData<Con
 
 /** How many missed callers no one has spoken to since, and how many of them a colleague has claimed. */
 export const useOpenCallbacks = (): LiveData<{ readonly open: number; readonly claimed: number }> =>
-  useLive(async ({ client }) => {
-    const { data, counts } = await client.api.call(listCallbacks, { query: { status: 'open' } });
-    return { open: counts.open, claimed: data.filter(({ owner }) => owner !== null).length };
-  });
+  useLive(async ({ client }) => (await client.api.call(listCallbacks, { query: { status: 'open' } })).counts);
 
 /** How many contacts wait for an answer, and for how many it is overdue. */
 export const useResponses = (): LiveData<ResponseOf<typeof contactCenterResponses>> =>

@@ -53,7 +53,13 @@ export const listCallbacksSchemas = {
   response: z.object({
     data: z.array(callbackSchema),
     /** Of the same lines and ring groups. */
-    counts: z.object({ open: z.int(), mine: z.int(), closed: z.int() }),
+    counts: z.object({
+      open: z.int(),
+      /** Open callbacks that any user has claimed. */
+      claimed: z.int(),
+      mine: z.int(),
+      closed: z.int(),
+    }),
     /** Callers whose call was missed today, in the company's zone, and how many of them were spoken to since. */
     today: z.object({ missed: z.int(), recovered: z.int() }),
   }),

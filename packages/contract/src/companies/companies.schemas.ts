@@ -11,6 +11,8 @@ const dailyHours = z.object({
   close: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 09:30.'),
 });
 
+const defaultContactSort = z.enum(['last_engagement_at', 'created_at']);
+
 /** The company as its own users see it (spec 3 §3). */
 export const companySchema = z
   .object({
@@ -26,6 +28,8 @@ export const companySchema = z
     /** Which realtime driver to start with; `pusher` by default. */
     broadcast_driver: z.enum(['pusher', 'builtin']),
     contact_status_control_enabled: z.boolean(),
+    /** How the list of contacts is sorted until a user chooses another column; newest first. */
+    default_contact_sort: defaultContactSort,
     /** The power dialer is turned on. */
     auto_dialer_enabled: z.boolean(),
     /** When the power dialer calls, on the contact's clock: 09:00–18:00 until the company chooses other hours. */
@@ -201,6 +205,8 @@ export const companySettingsSchema = z
     transcribes_automatically: z.boolean(),
     /** Users choose the status of contacts; otherwise only communications change it. */
     contact_status_control_enabled: z.boolean(),
+    /** How the list of contacts is sorted until a user chooses another column; newest first. */
+    default_contact_sort: defaultContactSort,
     team_inbox_enabled: z.boolean(),
     /** Everyone signs in in two steps; users without it turn it on at their next sign-in. */
     requires_two_step: z.boolean(),

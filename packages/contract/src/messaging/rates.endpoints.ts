@@ -14,12 +14,23 @@ export const getMessageRates = endpoint<S.GetMessageRates>()({
   origin: 'ours',
 });
 
+export const listCarrierFees = endpoint<S.ListCarrierFees>()({
+  id: 'listCarrierFees',
+  method: 'GET',
+  path: '/api/v1/carrier-fees',
+  tag,
+  summary: 'What carriers charge for each text segment, on top of the rates',
+  access: needs('create broadcast message'),
+  errors: [],
+  origin: 'ours',
+});
+
 export const updateMessageRates = endpoint<S.UpdateMessageRates>()({
   id: 'updateMessageRates',
   method: 'PATCH',
   path: '/api/v1/company/message-rates',
   tag,
-  summary: 'Change what texts cost the company, or how many it can still send',
+  summary: 'Change what texts cost the company, what carriers charge, or how many it can still send',
   access: needs('manage billing'),
   errors: [],
   origin: 'ours',

@@ -17,6 +17,21 @@ const messageRatesSchema = z
   .meta({ id: 'MessageRates' });
 export type MessageRatesView = z.output<typeof messageRatesSchema>;
 
+const micros = z
+  .int('Use whole millionths of a dollar.')
+  .min(0, 'A fee cannot be negative.')
+  .max(1_000_000, 'A fee is at most 1 dollar.');
+
+const carrierFeeSchema = z
+  .object({
+    carrier: z.string().trim().min(1, 'Name the carrier.').max(60, 'Use at most 60 characters.'),
+    local_sms_micros: micros,
+    tollfree_sms_micros: micros,
+  })
+  .meta({ id: 'CarrierFee' });
+/** What a carrier charges for each SMS segment, on top of the rates. */
+export type CarrierFeeView = z.output<typeof carrierFeeSchema>;
+
 const credits = z
   .int('Use a whole number of segments.')
   .min(0, 'Credits cannot be negative.')
@@ -48,11 +63,19 @@ export type MessageBilling = z.output<typeof messageBillingSchema>;
 export const getMessageRatesSchemas = { response: messageBillingSchema };
 export type GetMessageRates = WireOf<typeof getMessageRatesSchemas>;
 
+export const listCarrierFeesSchemas = { response: z.object({ data: z.array(carrierFeeSchema) }) };
+export type ListCarrierFees = WireOf<typeof listCarrierFeesSchemas>;
+
 export const updateMessageRatesSchemas = {
   body: z
-    .object({ rates: messageRatesSchema.nullable(), text_credits: credits })
+    .object({
+      rates: messageRatesSchema.nullable(),
+      text_credits: credits,
+      /** What carriers charge the account; null: the list that Talk comes with. */
+      carrier_fees: z.array(carrierFeeSchema).max(100, 'Use at most 100 carriers.').nullable(),
+    })
     .partial()
-    .refine((body) => Object.keys(body).length > 0, 'Send the rates, the credits, or both.'),
+    .refine((body) => Object.keys(body).length > 0, 'Send the rates, the credits or the fees.'),
   response: messageBillingSchema,
 };
 export type UpdateMessageRates = WireOf<typeof updateMessageRatesSchemas>;

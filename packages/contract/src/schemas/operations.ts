@@ -84,6 +84,8 @@ import * as messagingEndpoints from '../messaging/messaging.endpoints.js';
 import * as messagingSchemas from '../messaging/messaging.schemas.js';
 import * as ratesEndpoints from '../messaging/rates.endpoints.js';
 import * as ratesSchemas from '../messaging/rates.schemas.js';
+import * as usageEndpoints from '../messaging/usage.endpoints.js';
+import * as usageSchemas from '../messaging/usage.schemas.js';
 import * as faxesEndpoints from '../faxes/faxes.endpoints.js';
 import * as faxesSchemas from '../faxes/faxes.schemas.js';
 import * as emailsEndpoints from '../emails/emails.endpoints.js';
@@ -226,6 +228,7 @@ const communicationOperations = {
   ...bind(scriptsEndpoints, scriptsSchemas),
   ...bind(messagingEndpoints, messagingSchemas),
   ...bind(ratesEndpoints, ratesSchemas),
+  ...bind(usageEndpoints, usageSchemas),
   ...bind(faxesEndpoints, faxesSchemas),
   ...bind(emailsEndpoints, emailsSchemas),
   ...bind(mailSettingsEndpoints, mailSettingsSchemas),

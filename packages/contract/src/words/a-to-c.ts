@@ -85,7 +85,9 @@ can_request: Whether it can be requested now.
 can_view_unassigned_contacts: Whether the user sees contacts without an owner.
 cancel_on_reply: Whether the text is not sent if the contact writes before.
 canceled_count: How many were canceled before they were sent.
+carrier: Name of the mobile carrier.
 carrier_code: The carrier's own code of the failure, for support.
+carrier_fees: What carriers charge for each text segment.
 carrier_name: Name of the carrier of the number.
 category: Group of tags that it belongs to.
 cause_seconds: For how many seconds each cause was heard.
@@ -100,6 +102,7 @@ check: What was found when the file was checked.
 checked_at: When it was asked for last.
 checks: Each part of the service, and whether it works.
 chunderw: Host of the voice signalling, for clients of the voice library.
+claimed: How many of them a user has claimed.
 claimed_at: When a colleague took it on; null while no one has.
 clicks: How often the link was opened.
 client_id: Id of the program at the CRM.
@@ -141,6 +144,7 @@ contacts: How many contacts.
 contacts_access_level: Which contacts a restricted user sees: 1 their own, 2 of their ring groups, 3 of everyone, 4 of the users of their ring groups.
 contacts_visibility: Whose contacts the user sees: 'everyone', or 'restricted' by the access level.
 content_type: Kind of the file, such as 'image/png'.
+cost_mills: What it costs, in thousandths of a dollar.
 count: How many.
 country: Two letters of the country, such as 'US'.
 created: How many were created.

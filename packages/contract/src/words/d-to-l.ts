@@ -10,6 +10,7 @@ dates: How dates are written in the file.
 day_time: Whether it is day-time where the contact is.
 days: The counts by day.
 decision: 'allowed', 'blocked' or 'later'.
+default_contact_sort: How the list of contacts is sorted until a user chooses another column.
 default_id: Id of what is used when nothing else is chosen; null for none.
 default_outbound_campaign_id: Id of the line that calls and texts leave from unless another is chosen.
 deleted_at: When it was deleted.
@@ -136,7 +137,9 @@ ids: The ids.
 if_version: The version that you have read: refused with 'CONFLICT' when a person has changed it since.
 inapp_notifs: Whether it is listed in Talk.
 inbound: The inbound ones.
+inbound_calls: How many calls came in.
 inbound_calls_count: How many calls came in.
+inbound_texts: How many texts came in.
 inbound_texts_count: How many texts came in.
 inbox: The team inbox; null for everyone's.
 inbox_id: Id of a team inbox: only its contacts.
@@ -240,6 +243,7 @@ list_name: Name of the list.
 load_info: Whether to say more of the contact than the name.
 load_last_campaign: Whether to say which line was used last.
 local_mms_mills: Price of a picture message from a local number, in thousandths of a dollar.
+local_sms_micros: What the carrier charges for a text segment from a local number, in millionths of a dollar.
 local_sms_mills: Price of a text segment from a local number, in thousandths of a dollar.
 locked: The settings that an admin has locked, each with who locked it.
 logs_texts: Whether texts are written into the CRM.

@@ -80,8 +80,10 @@ other_id: Id of the other contact.
 ours: What Talk has.
 outbound: The outbound ones.
 outbound_calling_mode: 'always_ask' asks which line a call leaves from; 'default_line' takes the default.
+outbound_calls: How many calls users made.
 outbound_calls_count: How many calls went out.
 outbound_communications_count: How many calls, texts and faxes went out.
+outbound_texts: How many texts were sent.
 outbound_texts_count: How many texts went out.
 outcome: How it ended.
 outcomes: How many ended in which way.
@@ -276,6 +278,7 @@ to_number: The number that was called, E.164.
 token: The token. Keep it secret.
 toll_free_calling: Whether toll-free numbers can be called.
 tollfree_mms_mills: Price of a picture message from a toll-free number, in thousandths of a dollar.
+tollfree_sms_micros: What the carrier charges for a text segment from a toll-free number, in millionths of a dollar.
 tollfree_sms_mills: Price of a text segment from a toll-free number, in thousandths of a dollar.
 total: How many there are in all.
 total_called: How many were called.

@@ -318,6 +318,7 @@ export const profileOf = (changes: Partial<Profile> = {}): Profile => ({
     is_trial: false,
     broadcast_driver: 'builtin',
     contact_status_control_enabled: true,
+    default_contact_sort: 'last_engagement_at',
     auto_dialer_enabled: false,
     dialer_hours: { open: '09:00', close: '18:00' },
     bulk_sms_enabled: true,

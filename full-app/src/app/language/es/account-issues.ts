@@ -33,3 +33,17 @@ export const accountIssues = {
   unverified: 'Tu empresa no está verificada.',
   pending: 'La verificación de tu empresa no ha terminado. Hasta entonces nadie puede llamar ni escribir desde aquí.',
 };
+
+export const usage = {
+  title: 'Uso de este mes',
+  since: 'Desde el {day}',
+  retry: 'Reintentar',
+  outbound_texts: 'Mensajes enviados',
+  segments: 'Segmentos enviados',
+  cost: 'Cobrado por mensajes',
+  plan: '(descontado del plan)',
+  inbound_texts: 'Mensajes recibidos',
+  outbound_calls: 'Llamadas salientes',
+  inbound_calls: 'Llamadas entrantes',
+  talk: 'Tiempo de conversación',
+};

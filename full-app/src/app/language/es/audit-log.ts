@@ -97,6 +97,7 @@ export const auditFields = {
   'dialer_hours.open': 'Marcador automático desde',
   'dialer_hours.close': 'Marcador automático hasta',
   contact_status_control_enabled: 'Las personas eligen el estado de los contactos',
+  default_contact_sort: 'Los contactos se ordenan por',
   team_inbox_enabled: 'Bandejas de equipo',
   requires_two_step: 'Verificación en dos pasos para todos',
   single_sign_on: 'Inicio de sesión único',

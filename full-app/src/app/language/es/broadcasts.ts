@@ -135,6 +135,8 @@ export const broadcasts = {
   'rate.tollfree_sms': 'SMS desde una línea gratuita',
   'rate.tollfree_mms': 'MMS desde una línea gratuita',
   noFees: 'No incluye las tarifas de los operadores.',
+  feesSame: 'Más las tarifas de los operadores: {total}',
+  feesRange: 'Más las tarifas de los operadores: de {min} a {max}, según los operadores de los destinatarios',
   credits: { one: 'Queda {count} segmento en la cuenta', other: 'Quedan {count} segmentos en la cuenta' },
   creditsShort: 'La cuenta no tiene créditos para todos. El envío se pausa cuando se acaban.',
   'warning.toll_free':

@@ -56,6 +56,7 @@ export const diagnosis = {
   'reset.all': 'Todo',
   'reset.contacts': 'Contactos: columnas y partes plegadas',
   'reset.inbox': 'Bandeja y registros: columnas, anchos, qué sigue a una acción',
+  'reset.stats': 'Panel en vivo: columnas y sonido',
   'reset.root': 'La aplicación: apariencia, idioma, sonido, teclas, panel del teléfono',
   resetBegin: 'Empezar de nuevo…',
   resetAsk: 'Este navegador lo olvida y la página se carga otra vez.',

@@ -1,7 +1,7 @@
 import type { Translation } from '@talk/ui';
 import { spanish as ui } from '@talk/ui/es';
 import { accountSettings } from './account.js';
-import { accountIssues } from './account-issues.js';
+import { accountIssues, usage } from './account-issues.js';
 import { auditFields, auditLog } from './audit-log.js';
 import { diagnosis } from './diagnosis.js';
 import { afterCallSettings } from './after-call-settings.js';
@@ -178,6 +178,7 @@ export const spanish: Translation = {
   'app.quiet-hours': quietHours,
   'app.link-domains': linkDomains,
   'app.text-rates': textRates,
+  'app.usage': usage,
   'app.timeline': timeline,
   'app.unknown-number': unknownNumber,
   'app.unsent': unsent,

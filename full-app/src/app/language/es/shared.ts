@@ -12,6 +12,7 @@ export const shared: Translation = {
     why: 'Tu cuenta no tiene un área de IA. Las transcripciones de llamadas y mensajes de voz están junto a sus grabaciones en el registro.',
     logs: 'Ir al Registro de comunicaciones',
   },
+  'app.phone-number': { none: '-', unrecognized: 'Formato no reconocido' },
   'app.drop-question': {
     question: '¿Descartar lo que escribiste?',
     keep: 'Seguir editando',

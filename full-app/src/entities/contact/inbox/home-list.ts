@@ -1,7 +1,7 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { createContext, useContext } from 'react';
 import { useWorkspace } from '../../../shared/workspace/workspace-context.js';
-import { readContactsSearch, type ContactsSearch } from '../contacts-search.js';
+import { readContactsSearch, withDefaultSort, type ContactsSearch } from '../contacts-search.js';
 import { useListPlaceStore } from '../list-place.js';
 import {
   inboxAddress,
@@ -136,7 +136,7 @@ function useOwnHomeList(): HomeList {
     kind: 'contacts',
     inbox,
     target: { to: '/contacts', search },
-    asks: search,
+    asks: withDefaultSort(search, user.company.default_contact_sort),
     open: (id, options) =>
       navigate({ to: '/contacts/$contactId', params: { contactId: String(id) }, search, ...options }),
   };

@@ -14,6 +14,7 @@ import { attributeWords } from '../../../entities/attribute/index.js';
 import { lineTypeWord, nameOf, StatusChip } from '../../../entities/contact/index.js';
 import { TagDot } from '../../../entities/tag/index.js';
 import { calendarDate, dateWords, exactWords } from '../../../shared/dates.js';
+import { PhoneNumber } from '../../../shared/phone-number.js';
 import { ContactLink } from '../contact-link.js';
 import { t, unreadBadge, unreadBreakdown } from '../contact-words.js';
 import { Many, type ManyItem } from './many.js';
@@ -47,7 +48,11 @@ export const ContactCell = memo(function ContactCell({ column, contact, timeForm
         </>
       );
     case 'phone_number':
-      return <Text of={phoneDisplay(contact.phone_number)} isNumber />;
+      return (
+        <span className="tk-clip tk-num">
+          <PhoneNumber of={contact.phone_number} />
+        </span>
+      );
     case 'contact_owner':
       return <span className="tk-clip">{contact.owner_name ?? <Muted>{t('unassigned')}</Muted>}</span>;
     case 'task_status_name':
@@ -83,6 +88,7 @@ export const ContactCell = memo(function ContactCell({ column, contact, timeForm
       const items = contact.phone_numbers.map(({ id, phone_number, title }) => ({
         key: id,
         name: phoneDisplay(phone_number),
+        shown: <PhoneNumber of={phone_number} />,
         detail: title,
       }));
       return <Many items={items} column={id} />;

@@ -8,6 +8,8 @@ import { t } from '../contact-words.js';
 export interface ManyItem {
   readonly key: number;
   readonly name: string;
+  /** Shown in place of its name. */
+  readonly shown?: ReactNode;
   /** What it is, beside its name. */
   readonly detail?: string;
   readonly mark?: ReactNode;
@@ -41,10 +43,10 @@ export function Many({ items, column, isChips = false }: ManyProps): ReactNode {
     <Chips items={shown} />
   ) : (
     <span className="tk-clip">
-      {shown.map(({ key, name }, at) => (
+      {shown.map(({ key, name, shown: display }, at) => (
         <span key={key}>
           {at > 0 && ', '}
-          <bdi>{name}</bdi>
+          {display ?? <bdi>{name}</bdi>}
         </span>
       ))}
     </span>
@@ -173,10 +175,10 @@ function Opening({ items, column, isChips, cell, more }: OpeningProps): ReactNod
       >
         <div {...hover} role="dialog" aria-label={word}>
           <ul>
-            {items.slice(0, ITEMS).map(({ key, name, detail, mark }) => (
+            {items.slice(0, ITEMS).map(({ key, name, shown, detail, mark }) => (
               <li key={key}>
                 {mark}
-                <bdi className="tk-clip">{name}</bdi>
+                <span className="tk-clip">{shown ?? <bdi>{name}</bdi>}</span>
                 {detail !== undefined && <small className="tk-muted">{detail}</small>}
               </li>
             ))}

@@ -140,7 +140,7 @@ async function seedAcme(
     userIds: [grace, multi, agent],
   });
   await setDefaultLine(tx, scope, sales.id);
-  await insertRates(tx, scope, { rates: DEMO_RATES, textCredits: null, createdAt: now });
+  await insertRates(tx, scope, { rates: DEMO_RATES, textCredits: null, carrierFees: null, createdAt: now });
   await addKeys(kernel, tx, scope, agent, admin);
 
   const agents = new Map([

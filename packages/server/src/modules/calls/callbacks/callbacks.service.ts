@@ -33,7 +33,12 @@ export interface AskedCallbacks {
 
 export interface ListedCallbacks {
   readonly data: Callback[];
-  readonly counts: { readonly open: number; readonly mine: number; readonly closed: number };
+  readonly counts: {
+    readonly open: number;
+    readonly claimed: number;
+    readonly mine: number;
+    readonly closed: number;
+  };
   readonly today: { readonly missed: number; readonly recovered: number };
 }
 
@@ -155,7 +160,12 @@ export function createCallbacks(
       const shown = { open, mine, closed }[status].slice(0, MOST);
       return {
         data: await present(reads, scope, shown),
-        counts: { open: open.length, mine: mine.length, closed: closed.length },
+        counts: {
+          open: open.length,
+          claimed: open.filter(({ claim }) => claim !== null).length,
+          mine: mine.length,
+          closed: closed.length,
+        },
         today: { missed: ofToday.length, recovered: ofToday.filter(({ talk }) => talk !== null).length },
       };
     },

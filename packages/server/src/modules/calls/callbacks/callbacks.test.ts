@@ -228,3 +228,22 @@ describe('a callback', () => {
     expect([today.missed - before.missed, today.recovered - before.recovered]).toEqual([1, 1]);
   });
 });
+
+it('counts every claimed callback, even those past the first 200', async () => {
+  const other = (await server.company({ timezone: 'UTC' })).id;
+  const as = await server.user(other, { roles: ['Company Admin'] });
+  await rows(
+    `insert into communications (company_id, type, direction, lead_number, current_status, disposition_status, ended_at, created_at)
+     select $1, 'call', 'inbound', '+1415556' || (1000 + n), 'completed', 'missed', at, at
+     from generate_series(0, 200) n, lateral (select $2::timestamptz - n * interval '1 minute' as at) moment`,
+    [other, new Date(nowMs() - HOUR_MS)],
+  );
+  const all = (await rows<{ id: string }>('select id from communications where company_id = $1', [other])).map(
+    ({ id }) => Number(id),
+  );
+  const listed = new Set((await list('open', as)).data.map(({ communication_id: id }) => id));
+  const [unlisted] = all.filter((id) => !listed.has(id));
+  await claim(unlisted ?? 0, as);
+  const { data, counts } = await list('open', as);
+  expect([data.length, counts.open, counts.claimed]).toEqual([200, 201, 1]);
+});

@@ -308,6 +308,11 @@ export const contactSettings = pgTable('contact_settings', {
     .references(() => companies.id),
   /** Whether people may choose the status of a contact; otherwise only what happens to its communications changes it. */
   statusControlEnabled: boolean('status_control_enabled').notNull().default(true),
+  /** How the list is sorted until a user chooses another column. */
+  defaultSort: text('default_sort')
+    .$type<'last_engagement_at' | 'created_at'>()
+    .notNull()
+    .default('last_engagement_at'),
   /** Response targets in minutes; null: none. */
   firstResponseMinutes: integer('first_response_minutes'),
   nextResponseMinutes: integer('next_response_minutes'),

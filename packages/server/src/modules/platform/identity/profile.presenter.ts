@@ -36,6 +36,7 @@ function presentCompany({
     is_trial: company.isTrial,
     broadcast_driver: company.broadcastDriver,
     contact_status_control_enabled: contact.statusControlEnabled,
+    default_contact_sort: contact.defaultSort,
     auto_dialer_enabled: dialer.autoDialerEnabled,
     dialer_hours: dialerHoursOf(dialer),
     team_inbox_enabled: inbox.teamInboxEnabled,

@@ -81,6 +81,7 @@ export function createCompanySettings(
           ? null
           : { open: dialer.openTime.slice(0, 5), close: dialer.closeTime.slice(0, 5) },
       contact_status_control_enabled: contact.statusControlEnabled,
+      default_contact_sort: contact.defaultSort,
       team_inbox_enabled: inbox.teamInboxEnabled,
       bulk_sms_enabled: broadcast.bulkSmsEnabled,
       broadcast_hours: presentHours(broadcast),
@@ -172,6 +173,7 @@ const TARGETS = [
 const contactColumns = (patch: Patch) =>
   given({
     statusControlEnabled: patch.contact_status_control_enabled,
+    defaultSort: patch.default_contact_sort,
     firstResponseMinutes: patch.first_response_minutes,
     nextResponseMinutes: patch.next_response_minutes,
     missedCallResponseMinutes: patch.missed_call_response_minutes,

@@ -55,6 +55,7 @@ describe('the settings of a company', () => {
       auto_dialer_enabled: false,
       dialer_hours: null,
       contact_status_control_enabled: true,
+      default_contact_sort: 'last_engagement_at',
       team_inbox_enabled: true,
     });
     const change = {
@@ -68,6 +69,7 @@ describe('the settings of a company', () => {
       dialer_hours: { open: '08:30', close: '17:00' },
       auto_dialer_enabled: true,
       team_inbox_enabled: false,
+      default_contact_sort: 'created_at',
       business_hours: Array.from({ length: 7 }, () => ({ is_open: true, open: '0900', close: '1700' })),
       holidays: [{ date: '2026-12-25', name: 'Christmas', open: null, close: null, repeats_yearly: true }],
       operating_states_limit: { us: ['CA', 'NY'], ca: ['ON'] },
@@ -84,11 +86,22 @@ describe('the settings of a company', () => {
     // The hours that hold, although none are chosen.
     expect((await profile()).company.dialer_hours).toEqual({ open: '09:00', close: '18:00' });
     const dialer_hours = { open: '08:30', close: '17:00' };
-    await update({ name: 'Acme East', brand_name: 'Acme Phone', auto_dialer_enabled: true, dialer_hours });
+    await update({
+      name: 'Acme East',
+      brand_name: 'Acme Phone',
+      auto_dialer_enabled: true,
+      dialer_hours,
+      default_contact_sort: 'created_at',
+    });
     const user = await profile();
     expect(user).toMatchObject({
       company_name: 'Acme East',
-      company: { brand_name: 'Acme Phone', auto_dialer_enabled: true, dialer_hours },
+      company: {
+        brand_name: 'Acme Phone',
+        auto_dialer_enabled: true,
+        dialer_hours,
+        default_contact_sort: 'created_at',
+      },
     });
     expect(await eventTypes()).toContainEqual({
       type: 'access_changed',

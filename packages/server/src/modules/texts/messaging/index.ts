@@ -37,6 +37,7 @@ import { lineNumberRoute } from './routes/line-number.route.js';
 import { messageRoutes } from './routes/message.routes.js';
 import { optOutRoute } from './routes/opt-out.route.js';
 import { rateRoutes } from './routes/rates.routes.js';
+import { usageRoutes } from './routes/usage.routes.js';
 import { scheduledRoutes } from './routes/scheduled.routes.js';
 import { createScheduled } from './scheduled.service.js';
 import { createSendCode, type CodeTexts } from './send-code.job.js';
@@ -160,6 +161,7 @@ export function createMessagingModule(kernel: Kernel, deps: MessagingModuleDeps)
       ...messageRoutes({ kernel, messaging, compliance, lineTypes: deps.lineTypes, calls, records, tools, rates }),
       optOutRoute(compliance, keywords),
       ...rateRoutes(rates),
+      ...usageRoutes(kernel),
       ...scheduledRoutes(scheduled),
       lineNumberRoute(),
     ],

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import type { MessageRates } from '@talk/domain/messaging';
+import type { CarrierFee, MessageRates } from '@talk/domain/messaging';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
 import { users } from '../../platform/identity/read.js';
@@ -21,7 +21,12 @@ export async function listRates({ q }: Reads, scope: Scope) {
 export async function insertRates(
   { q }: Tx,
   scope: Scope,
-  values: { rates: MessageRates | null; textCredits: number | null; createdAt: Date },
+  values: {
+    rates: MessageRates | null;
+    textCredits: number | null;
+    carrierFees: readonly CarrierFee[] | null;
+    createdAt: Date;
+  },
 ): Promise<void> {
   await q.insert(messageRates).values({ ...values, ...owned(scope), actorUserId: scope.userId });
 }
@@ -35,4 +40,15 @@ export async function currentRates({ q }: Reads, scope: Scope): Promise<MessageR
     .orderBy(desc(messageRates.id))
     .limit(1);
   return row?.rates ?? null;
+}
+
+/** Null while the account has no list of its own. */
+export async function ownCarrierFees({ q }: Reads, scope: Scope): Promise<readonly CarrierFee[] | null> {
+  const [row] = await q
+    .select({ fees: messageRates.carrierFees })
+    .from(messageRates)
+    .where(within(scope, messageRates))
+    .orderBy(desc(messageRates.id))
+    .limit(1);
+  return row?.fees ?? null;
 }

@@ -1,5 +1,12 @@
-import type { MessageBilling, MessageRatesView } from '@talk/contract';
-import { lineRate, messageMills, type LineRate, type MessageRates } from '@talk/domain/messaging';
+import type { CarrierFeeView, MessageBilling, MessageRatesView } from '@talk/contract';
+import {
+  CARRIER_FEES,
+  lineRate,
+  messageMills,
+  type CarrierFee,
+  type LineRate,
+  type MessageRates,
+} from '@talk/domain/messaging';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import type { Kernel } from '../../../kernel.js';
 import type { Scope } from '../../../policy/scope.js';
@@ -12,6 +19,8 @@ export interface Rates {
   billing(reads: Reads, scope: Scope): Promise<MessageBilling>;
   /** What is left out stays as it is. Each change is kept, with who made it. */
   change(tx: Tx, scope: Scope, request: RatesRequest): Promise<MessageBilling>;
+  /** What carriers charge the company: its own list, or the one that Talk comes with. */
+  carrierFees(reads: Reads, scope: Scope): Promise<CarrierFeeView[]>;
   /** What a line's texts cost; null when nothing is charged. */
   ofLine(reads: Reads, scope: Scope, line: { readonly isTollFree: boolean }): Promise<LineRate | null>;
   /** What a text costs now, in thousandths of a dollar; null when nothing is charged. */
@@ -27,6 +36,7 @@ export interface PricedText {
 export interface RatesRequest {
   readonly rates?: MessageRatesView | null | undefined;
   readonly text_credits?: number | null | undefined;
+  readonly carrier_fees?: readonly CarrierFeeView[] | null | undefined;
 }
 
 export function createRates(kernel: Kernel): Rates {
@@ -53,13 +63,26 @@ export function createRates(kernel: Kernel): Rates {
     billing,
     ofLine,
 
+    async carrierFees(reads, scope) {
+      const fees = (await repository.ownCarrierFees(reads, scope)) ?? CARRIER_FEES;
+      return fees.map(({ carrier, localMicros, tollFreeMicros }) => ({
+        carrier,
+        local_sms_micros: localMicros,
+        tollfree_sms_micros: tollFreeMicros,
+      }));
+    },
+
     async change(tx, scope, request) {
       // Two who change it at once come one after the other.
       const before = await lockCredits(tx, scope);
       const textCredits = request.text_credits === undefined ? before : request.text_credits;
       const rates = request.rates === undefined ? await repository.currentRates(tx, scope) : stored(request.rates);
+      const carrierFees =
+        request.carrier_fees === undefined
+          ? await repository.ownCarrierFees(tx, scope)
+          : (request.carrier_fees?.map(storedFee) ?? null);
       if (request.text_credits !== undefined) await setCredits(tx, scope, textCredits);
-      await repository.insertRates(tx, scope, { rates, textCredits, createdAt: kernel.clock.now() });
+      await repository.insertRates(tx, scope, { rates, textCredits, carrierFees, createdAt: kernel.clock.now() });
       return billing(tx, scope);
     },
 
@@ -69,6 +92,12 @@ export function createRates(kernel: Kernel): Rates {
     },
   };
 }
+
+const storedFee = (fee: CarrierFeeView): CarrierFee => ({
+  carrier: fee.carrier,
+  localMicros: fee.local_sms_micros,
+  tollFreeMicros: fee.tollfree_sms_micros,
+});
 
 function stored(rates: MessageRatesView | null): MessageRates | null {
   return (

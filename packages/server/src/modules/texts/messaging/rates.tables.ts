@@ -1,5 +1,5 @@
 import { index, integer, pgTable } from 'drizzle-orm/pg-core';
-import type { MessageRates } from '@talk/domain/messaging';
+import type { CarrierFee, MessageRates } from '@talk/domain/messaging';
 import { companyId, createdAt, id, json, ref } from '../../../db/columns.js';
 import { users } from '../../platform/identity/read.js';
 import { companies } from '../../platform/companies/read.js';
@@ -14,6 +14,8 @@ export const messageRates = pgTable(
     rates: json('rates').$type<MessageRates>(),
     /** What the credits were set to with it; null: they are not metered. */
     textCredits: integer('text_credits'),
+    /** Null: the list that Talk comes with. */
+    carrierFees: json('carrier_fees').$type<readonly CarrierFee[]>(),
     /** Null: made with the company. */
     actorUserId: ref('actor_user_id').references(() => users.id),
     createdAt: createdAt(),

@@ -1,4 +1,4 @@
-import { checkMessage, getMessageRates, updateMessageRates } from '@talk/contract';
+import { checkMessage, getMessageRates, listCarrierFees, updateMessageRates } from '@talk/contract';
 import { expect, it } from 'vitest';
 import { messages } from './messaging.tables.js';
 import { useMessaging, type OpenWorld } from './messaging-world.fixture.js';
@@ -55,6 +55,18 @@ it('keeps each change with who made it, and tells no other company', async () =>
   ]);
   expect((await billing(other)).changes).toEqual([]);
   expect((await check(other)).rate_mills).toBeNull();
+});
+
+it('lists what carriers charge: its own list, or the one that Talk comes with', async () => {
+  const at = await world.open();
+  const fees = async () => (await server.call(listCarrierFees, { as: at.agent })).body.data;
+  expect(await fees()).toContainEqual({ carrier: 'AT&T', local_sms_micros: 3_500, tollfree_sms_micros: 3_500 });
+  const own = [{ carrier: 'Verizon', local_sms_micros: 4_000, tollfree_sms_micros: 5_000 }];
+  await change(at, { carrier_fees: own });
+  await change(at, { text_credits: 500 });
+  expect(await fees()).toEqual(own);
+  const clerk = await server.user(at.companyId, { roles: ['Billing Admin'] });
+  expect((await server.call(listCarrierFees, { as: clerk })).status).toBe(403);
 });
 
 it('tells a composer the rate of the line that it writes from', async () => {

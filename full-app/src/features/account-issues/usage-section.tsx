@@ -1,0 +1,71 @@
+import { getCompanyUsage, type CompanyUsage } from '@talk/core/contract';
+import { formatDuration } from '@talk/core/format';
+import { formatCurrency } from '@talk/core/texting';
+import { Button, createTranslate, numberText } from '@talk/ui';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { dateWords } from '../../shared/dates.js';
+import { ErrorNotice } from '../../shared/error-notice.js';
+import { ListSkeleton } from '../../shared/list-skeleton.js';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
+
+const t = createTranslate('app.usage', {
+  title: 'Usage this month',
+  since: 'Since {day}',
+  retry: 'Try again',
+  outbound_texts: 'Texts sent',
+  segments: 'Segments sent',
+  cost: 'Charged for texts',
+  plan: '(debited from plan)',
+  inbound_texts: 'Texts received',
+  outbound_calls: 'Outbound calls',
+  inbound_calls: 'Inbound calls',
+  talk: 'Talk time',
+});
+
+/** What the company has used since the month began; for those who manage billing (spec 3 §3). */
+export function UsageSection(): ReactNode {
+  const { client } = useWorkspace();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['company-usage'],
+    queryFn: ({ signal }) => client.api.call(getCompanyUsage, { signal }),
+  });
+  return (
+    <section aria-labelledby="account-usage">
+      <h2 id="account-usage">{t('title')}</h2>
+      {error && <ErrorNotice error={error} action={<Button onClick={() => void refetch()}>{t('retry')}</Button>} />}
+      {data === undefined ? !error && <ListSkeleton rows={4} /> : <Facts usage={data} />}
+    </section>
+  );
+}
+
+function Facts({ usage }: { usage: CompanyUsage }): ReactNode {
+  const { timezone } = useWorkspace().user.company;
+  const count = (name: 'outbound_texts' | 'segments' | 'inbound_texts' | 'outbound_calls' | 'inbound_calls') =>
+    [t(name), numberText(usage[name])] as const;
+  const facts = [
+    count('outbound_texts'),
+    count('segments'),
+    [t('cost'), creditsText(usage.cost_mills)],
+    count('inbound_texts'),
+    count('outbound_calls'),
+    count('inbound_calls'),
+    [t('talk'), formatDuration(usage.talk_time)],
+  ] as const;
+  return (
+    <>
+      <p className="tk-muted">{t('since', { day: dateWords(Date.parse(usage.from), timezone) })}</p>
+      <dl className="app-usage">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="tk-num">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+/** Texts that cost nothing came out of the plan (spec 3 §9). */
+const creditsText = (mills: number): string => (mills <= 0 ? t('plan') : formatCurrency(mills / 1000));

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { instantSchema, type WireOf } from '../kernel/schema.js';
+
+const companyUsageSchema = z
+  .object({
+    /** Midnight of the first day of this month, in the company's zone. */
+    from: instantSchema,
+    inbound_texts: z.int().nonnegative(),
+    /** Texts that the carrier accepted. */
+    outbound_texts: z.int().nonnegative(),
+    /** Segments of the outbound texts; an MMS counts as one. */
+    segments: z.int().nonnegative(),
+    /** What the outbound texts cost, in thousandths of a US dollar, at the rates of when they were written. */
+    cost_mills: z.int().nonnegative(),
+    inbound_calls: z.int().nonnegative(),
+    outbound_calls: z.int().nonnegative(),
+    /** Seconds of all calls together. */
+    talk_time: z.int().nonnegative(),
+  })
+  .meta({ id: 'CompanyUsage' });
+/** What a company has used since the month began (spec 3 §3). */
+export type CompanyUsage = z.output<typeof companyUsageSchema>;
+
+export const getCompanyUsageSchemas = { response: companyUsageSchema };
+export type GetCompanyUsage = WireOf<typeof getCompanyUsageSchemas>;

@@ -1,0 +1,27 @@
+import { operations } from '@talk/contract/schemas';
+import { quickRange } from '@talk/domain/time';
+import { route, type Route } from '../../../../http/route.js';
+import type { Kernel } from '../../../../kernel.js';
+import { readCompanyFacts } from '../../../platform/companies/read.js';
+import { readUsage } from '../usage.repository.js';
+
+/** What the company has used this month, for those who pay. */
+export function usageRoutes({ clock }: Pick<Kernel, 'clock'>): Route[] {
+  return [
+    route(operations.getCompanyUsage, async ({ scope, tx }) => {
+      const { timezone } = await readCompanyFacts(tx, scope);
+      const from = new Date(quickRange('this-month', clock.now().getTime(), timezone).fromMs ?? 0);
+      const usage = await readUsage(tx, scope, from);
+      return {
+        from: from.toISOString(),
+        inbound_texts: usage.inboundTexts,
+        outbound_texts: usage.outboundTexts,
+        segments: usage.segments,
+        cost_mills: usage.costMills,
+        inbound_calls: usage.inboundCalls,
+        outbound_calls: usage.outboundCalls,
+        talk_time: usage.talkSeconds,
+      };
+    }),
+  ];
+}

@@ -69,7 +69,7 @@ describe('the settings of a company', () => {
       dialer_hours: { open: '08:30', close: '17:00' },
       auto_dialer_enabled: true,
       team_inbox_enabled: false,
-      default_contact_sort: 'created_at',
+      default_contact_sort: 'created_at' as const,
       business_hours: Array.from({ length: 7 }, () => ({ is_open: true, open: '0900', close: '1700' })),
       holidays: [{ date: '2026-12-25', name: 'Christmas', open: null, close: null, repeats_yearly: true }],
       operating_states_limit: { us: ['CA', 'NY'], ca: ['ON'] },

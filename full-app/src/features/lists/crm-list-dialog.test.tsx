@@ -47,7 +47,7 @@ it('offers each of several CRMs, and forgets the choice when the CRM changes', a
   await open('hubspot', 'pipedrive');
   await shows('Buyers in hubspot');
   await choose();
-  await fill('CRM', 'pipedrive');
+  await fill('Which CRM', 'pipedrive');
   await shows('Buyers in pipedrive');
   expect(text()).toContain('Follow a list of Pipedrive');
   expect(document.querySelector<HTMLInputElement>('input[type=radio]')?.checked).toBe(false);

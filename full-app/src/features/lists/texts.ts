@@ -97,7 +97,7 @@ export const t = createTranslate('app.lists-page', {
   newFromCrm: 'From {crm}',
   newFromCrms: 'From a CRM',
   crmTitle: 'Follow a list of {crm}',
-  crmWhich: 'CRM',
+  crmWhich: 'Which CRM',
   crmWhy:
     'Its people become contacts here. It is read again every 15 minutes: those who come and go there come and go here.',
   crmSearch: 'Search the lists of {crm}',

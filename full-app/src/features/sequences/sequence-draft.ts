@@ -71,7 +71,7 @@ export function useSequenceDraft(stored: Sequence): SequenceDraft {
         const newest = await changes.read(stored.id);
         ({ version } = newest);
         setRead(newest);
-        // Everything else is shown as the server has it, whatever was changed here before.
+        // Everything else is shown as the server has it now.
         const waiting = Object.keys(saved.waiting());
         setShown((before) => Object.fromEntries(Object.entries(before).filter(([name]) => waiting.includes(name))));
         await saved.flush();

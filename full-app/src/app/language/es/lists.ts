@@ -182,7 +182,7 @@ export const listsPage = {
   newFromCrm: 'De {crm}',
   newFromCrms: 'De un CRM',
   crmTitle: 'Seguir una lista de {crm}',
-  crmWhich: 'CRM',
+  crmWhich: 'Qué CRM',
   crmWhy:
     'Sus personas pasan a ser contactos aquí. Se vuelve a leer cada 15 minutos: quien entra o sale allí, entra o sale aquí.',
   crmSearch: 'Buscar en las listas de {crm}',

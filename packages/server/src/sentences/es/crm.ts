@@ -30,6 +30,7 @@ export const crm: Sentences = {
   '{crm} has no place for texts.': '{crm} no tiene lugar para mensajes de texto.',
   'This link no longer works: it has expired, or the recording was deleted.':
     'Este enlace ya no funciona: venció o se eliminó la grabación.',
+  'Salesforce did not say who is in this list view.': 'Salesforce no indicó quién está en esta vista de lista.',
   'HubSpot did not save this.': 'HubSpot no lo guardó.',
   'Pipedrive named an address that is not its own.': 'Pipedrive indicó una dirección que no es suya.',
   'Zoho named an address that is not its own.': 'Zoho indicó una dirección que no es suya.',

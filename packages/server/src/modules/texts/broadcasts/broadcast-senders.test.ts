@@ -28,7 +28,7 @@ describe('a broadcast', () => {
   it('lists its recipients page by page, by cursor and by number', async () => {
     const at = await world.open();
     const people = await Promise.all(Array.from({ length: 3 }, () => world.customer(at)));
-    // They are made at the same time, in whatever order.
+    // They are made at the same time, so their ids have no order.
     const ids = people.map((each) => each.id).sort((a, b) => a - b);
     const { id } = await world.draft(at, ids);
     await world.send(at, id);

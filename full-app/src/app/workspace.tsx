@@ -258,7 +258,11 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
       client.realtime.on('sms_template_updated', () => void queries.invalidateQueries({ queryKey: ['sms-templates'] })),
       followSequences(client.realtime, queries),
       client.realtime.on('broadcast_updated', () => void queries.invalidateQueries({ queryKey: ['broadcasts'] })),
-      client.realtime.on('integration_updated', () => void queries.invalidateQueries({ queryKey: ['integrations'] })),
+      client.realtime.on('integration_updated', () => {
+        void queries.invalidateQueries({ queryKey: ['integrations'] });
+        // The profile says which CRMs have lists.
+        void client.auth.reloadUser().catch(() => undefined);
+      }),
       followWebhooks({
         realtime: client.realtime,
         queries,

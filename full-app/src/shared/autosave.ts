@@ -10,6 +10,8 @@ export interface Autosave<Change extends object> {
   readonly change: (change: Partial<Change>) => void;
   /** Saves what waits at once, after what is on its way. */
   readonly flush: () => Promise<void>;
+  /** Waits for the answer to what is on its way. */
+  readonly settled: () => Promise<void>;
   /** What is not saved yet, that which was refused included. */
   readonly waiting: () => Partial<Change>;
   /** Forgets what waits: all of it was sent in another way. */
@@ -55,6 +57,7 @@ export function createAutosave<Change extends object>(
       cancel = clock.after(REST_MS, () => void flush());
     },
     flush,
+    settled: () => last,
     waiting: () => waiting,
     drop() {
       cancel();

@@ -1,1 +1,1 @@
-export { BROADCASTS, broadcastNamesQuery } from './broadcast-names.js';
+export { BROADCAST_NAMES, BROADCASTS, broadcastNamesQuery } from './broadcast-names.js';

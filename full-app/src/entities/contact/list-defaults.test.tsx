@@ -70,28 +70,27 @@ describe('a list', () => {
   async function open(address: string, before: KeptChoices['contacts'] = { list: 5 }) {
     const defaults = createListDefaults(storage);
     defaults.keep('contacts', before);
-    let go: (search: object) => Promise<void> = async () => undefined;
+    let go: (search: object, to?: string) => Promise<void> = async () => undefined;
     function Page() {
       const navigate = useNavigate();
-      useEffect(() => void (go = (to) => navigate({ to: '/contacts', search: to })), [navigate]);
+      useEffect(() => void (go = (search, to = '/contacts') => navigate({ to, search })), [navigate]);
       const search = readContactsSearch(useSearch({ strict: false }));
       useKeepDefaults('contacts', search, search.view === undefined);
       return JSON.stringify(search);
     }
+    const page = () => (
+      <ListDefaultsContext value={defaults}>
+        <VisitedContext value={visited}>
+          <Page />
+        </VisitedContext>
+      </ListDefaultsContext>
+    );
     await openPage({
-      routes: {
-        '/contacts': () => (
-          <ListDefaultsContext value={defaults}>
-            <VisitedContext value={visited}>
-              <Page />
-            </VisitedContext>
-          </ListDefaultsContext>
-        ),
-      },
+      routes: { '/contacts': page, '/contacts/7': page },
       address,
       api: {},
     });
-    return { defaults, choose: (search: object) => act(() => go(search)) };
+    return { defaults, choose: (search: object, to?: string) => act(() => go(search, to)) };
   }
 
   it('keeps what the user changes in it', async () => {
@@ -100,6 +99,15 @@ describe('a list', () => {
     expect(defaults.contacts.peek()).toEqual({ mine: true });
     await choose({});
     expect(defaults.contacts.peek()).toEqual({});
+  });
+
+  it('keeps what the user changes beside a contact, and as the contact is closed', async () => {
+    const { defaults, choose } = await open('/contacts?mine=true', { mine: true });
+    await choose({ mine: true }, '/contacts/7');
+    await choose({}, '/contacts/7');
+    expect(defaults.contacts.peek()).toEqual({});
+    await choose({ mine: true }, '/contacts');
+    expect(defaults.contacts.peek()).toEqual({ mine: true });
   });
 
   it('adds what another page named', async () => {

@@ -79,7 +79,7 @@ export const useListDefaults = (): ListDefaults => useContext(ListDefaultsContex
 export function useKeepDefaults(area: keyof KeptChoices, search: ContactsSearch | InboxSearch, isPlain: boolean): void {
   const defaults = useListDefaults();
   const visited = useVisited();
-  const here = useRouterState({ select: ({ location }) => location.pathname });
+  const here = useRouterState({ select: ({ location }) => placeOf(location.pathname) });
   const path = useRef(here);
   useEffect(() => {
     path.current = here;
@@ -98,4 +98,11 @@ export function useKeepDefaults(area: keyof KeptChoices, search: ContactsSearch 
     else if (before !== null || visited.before(path.current) !== null)
       defaults.keep(area, { ...defaults[area].peek(), ...chosen });
   }, [area, defaults, isPlain, key, visited]);
+  // The place may change while the filters do not.
+  useEffect(() => {
+    if (last.current !== null) last.current = { ...last.current, path: here };
+  });
 }
+
+/** A contact that is opened or closed beside the list does not make it another place. */
+const placeOf = (path: string): string => path.replace(/\/\d+$/, '');

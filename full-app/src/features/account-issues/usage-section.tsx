@@ -29,6 +29,8 @@ export function UsageSection(): ReactNode {
   const { data, error, refetch } = useQuery({
     queryKey: ['company-usage'],
     queryFn: ({ signal }) => client.api.call(getCompanyUsage, { signal }),
+    // No event tells of new usage.
+    staleTime: 0,
   });
   return (
     <section aria-labelledby="account-usage">

@@ -1,8 +1,9 @@
 import './answering.css';
-import { updateAnswering, type Answering } from '@talk/core/contract';
+import { updateAnswering, uploadMissedCallVoicemail, type Answering } from '@talk/core/contract';
 import { phoneDisplay } from '@talk/core/format';
 import type { ReactNode } from 'react';
 import { TEAM } from '../../entities/user/index.js';
+import { AnnouncementField, UPLOAD_MS, type Announcement } from '../../shared/announcement/announcement-field.js';
 import { ChoiceField } from '../../shared/choice-field.js';
 import { useAppForm } from '../../shared/form/index.js';
 import { HoursField } from '../../shared/hours/hours-field.js';
@@ -19,8 +20,8 @@ export interface AnsweringDialogProps {
   onClose: () => void;
 }
 
-/** Hours as JSON: a form has texts alone. */
-type Draft = Record<'answer_by' | 'phone_number' | 'sip_uri' | 'operating_hours', string>;
+/** Hours and greeting as JSON: a form has texts alone. */
+type Draft = Record<'answer_by' | 'phone_number' | 'sip_uri' | 'operating_hours' | 'missed' | 'greeting', string>;
 type OwnHours = Answering['operating_hours'];
 
 const hoursIn = (json: string): OwnHours => JSON.parse(json) as OwnHours;
@@ -32,6 +33,9 @@ const problemsIn = (json: string): Record<string, string> =>
     ]),
   );
 
+const greetingIn = (json: string): Announcement => JSON.parse(json) as Announcement;
+
+const ENDS = ['line', 'voicemail', 'hang-up'] as const;
 const WAYS = ['browser', 'ip_phone', 'phone_number', 'none'] as const;
 const SIP = /^sips?:[^\s@]+@[^\s@]+$/;
 
@@ -40,12 +44,15 @@ export function AnsweringDialog({ name, stored, onClose }: AnsweringDialogProps)
   const { client, queries, toasts, user } = useWorkspace();
   const { country } = user.company;
   const hours = JSON.stringify(hoursDraft({ business_hours: stored.operating_hours, holidays: [] }).business_hours);
+  const { missed_calls_settings: missed } = stored;
   const form = useAppForm<Draft>({
     values: {
       answer_by: stored.answer_by,
       phone_number: phoneDisplay(stored.phone_number),
       sip_uri: stored.sip_uri ?? '',
       operating_hours: hours,
+      missed: missed.missed_call_handling_mode,
+      greeting: JSON.stringify(missed.greeting),
     },
     check: ({ answer_by: by, phone_number: number, sip_uri: sip, operating_hours: week }) => ({
       ...(Object.keys(problemsIn(week)).length > 0 && { operating_hours: t('hoursWrong') }),
@@ -57,6 +64,12 @@ export function AnsweringDialog({ name, stored, onClose }: AnsweringDialogProps)
       const body = {
         answer_by: by,
         ...(draft.operating_hours !== hours && { operating_hours: hoursIn(draft.operating_hours) }),
+        ...(isMissedChanged(draft) && {
+          missed_calls_settings: {
+            missed_call_handling_mode: ENDS.find((end) => end === draft.missed) ?? missed.missed_call_handling_mode,
+            greeting: greetingIn(draft.greeting),
+          },
+        }),
         // What is not rung stays as it is.
         ...(by === 'phone_number' && { phone_number: draft.phone_number.trim() }),
         ...(by === 'ip_phone' && { sip_uri: draft.sip_uri.trim() }),
@@ -68,6 +81,8 @@ export function AnsweringDialog({ name, stored, onClose }: AnsweringDialogProps)
       onClose();
     },
   });
+  const isMissedChanged = (draft: Draft): boolean =>
+    draft.missed !== missed.missed_call_handling_mode || draft.greeting !== JSON.stringify(missed.greeting);
   return (
     <form.AppForm>
       <form.FormDialog title={t('editTitle', { name })} action={t('save')} busyAction={t('saving')} onClose={onClose}>
@@ -104,6 +119,41 @@ export function AnsweringDialog({ name, stored, onClose }: AnsweringDialogProps)
               )}
             </>
           )}
+        </form.Subscribe>
+        <form.AppField name="missed">
+          {(one) => (
+            <ChoiceField
+              label={t('missed')}
+              why={t('missedWhy', { name })}
+              value={one.state.value}
+              options={ENDS.map((end) => [end, t(`missed.${end}`)])}
+              onChange={one.handleChange}
+            />
+          )}
+        </form.AppField>
+        <form.Subscribe selector={({ values }) => values.missed}>
+          {(end) =>
+            end === 'voicemail' && (
+              <form.AppField name="greeting">
+                {(one) => (
+                  <AnnouncementField
+                    label={t('greeting')}
+                    hint={t('greetingWhy', { name })}
+                    value={greetingIn(one.state.value)}
+                    problem={undefined}
+                    upload={async (body) =>
+                      client.api.call(uploadMissedCallVoicemail, {
+                        params: { id: stored.user_id },
+                        body,
+                        timeoutMs: UPLOAD_MS,
+                      })
+                    }
+                    onChange={(value) => one.handleChange(JSON.stringify(value))}
+                  />
+                )}
+              </form.AppField>
+            )
+          }
         </form.Subscribe>
         <form.AppField name="operating_hours">
           {(one) => (

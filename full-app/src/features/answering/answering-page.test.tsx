@@ -12,9 +12,27 @@ interface Sent {
 
 let sent: Sent[];
 let refusal: TalkError | null;
+const missed_calls_settings: Answering['missed_calls_settings'] = {
+  missed_call_handling_mode: 'line',
+  greeting: { text: '', file_id: null },
+};
 const stored: Record<number, Answering> = {
-  6: { user_id: 6, answer_by: 'phone_number', phone_number: '+14155550150', sip_uri: null, operating_hours: null },
-  9: { user_id: 9, answer_by: 'browser', phone_number: null, sip_uri: null, operating_hours: null },
+  6: {
+    user_id: 6,
+    answer_by: 'phone_number',
+    phone_number: '+14155550150',
+    sip_uri: null,
+    operating_hours: null,
+    missed_calls_settings,
+  },
+  9: {
+    user_id: 9,
+    answer_by: 'browser',
+    phone_number: null,
+    sip_uri: null,
+    operating_hours: null,
+    missed_calls_settings,
+  },
 };
 const people = [
   { id: 6, name: 'Tom', enabled: true, answer_by: 'phone_number' },
@@ -100,4 +118,24 @@ it('lets admins give a colleague a desk phone', async () => {
   await press('Save');
   await until(() => expect(sent).toHaveLength(1));
   expect(sent[0]?.body).toEqual({ answer_by: 'ip_phone', sip_uri: 'sip:tom@phones.acme.test' });
+});
+
+it('sends the calls that an agent alone misses to their own voicemail, with their own words', async () => {
+  await open('Company Agent');
+  await shows('Priya (you)');
+  await press('Change where the calls of Priya ring');
+  await shows('A call to a group or from a queue ends as its line says.');
+  expect(pageText()).not.toContain('Voicemail greeting');
+  await fill('Missed calls', 'voicemail');
+  await fill('Voicemail greeting', 'Hello, this is Priya.');
+  await press('Save');
+  await until(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toEqual({
+    answer_by: 'browser',
+    missed_calls_settings: {
+      missed_call_handling_mode: 'voicemail',
+      greeting: { text: 'Hello, this is Priya.', file_id: null },
+    },
+  });
+  await shows('In the browser · own voicemail');
 });

@@ -71,9 +71,7 @@ function Person({ person: { id, name, answer_by: by }, isOwn }: PersonProps): Re
         <strong>
           <bdi>{isOwn ? t('you', { name }) : name}</bdi>
         </strong>
-        <span className="tk-muted">
-          {answeringWords(data ?? { answer_by: by, phone_number: null, sip_uri: null, operating_hours: null })}
-        </span>
+        <span className="tk-muted">{data === undefined ? t(`by.${by}`) : answeringWords(data)}</span>
         {error && <ErrorNotice error={error} action={<Button onClick={() => void refetch()}>{t('retry')}</Button>} />}
       </span>
       <span>
@@ -95,8 +93,13 @@ function answeringWords({
   phone_number: number,
   sip_uri: sip,
   operating_hours: hours,
-}: Omit<Answering, 'user_id'>): string {
+  missed_calls_settings: missed,
+}: Answering): string {
   const place = by === 'phone_number' ? phoneDisplay(number) : by === 'ip_phone' ? sip : null;
   const words = place ? `${t(`by.${by}`)}: ${place}` : t(`by.${by}`);
-  return hours === null ? words : `${words} · ${t('ownHours')}`;
+  return [
+    words,
+    ...(hours === null ? [] : [t('ownHours')]),
+    ...(missed.missed_call_handling_mode === 'voicemail' ? [t('ownVoicemail')] : []),
+  ].join(' · ');
 }

@@ -74,10 +74,15 @@ describe('the fees of the carriers', () => {
     ['a toll-free line', ['tollfree_sms'], 'Carrier fees on top: $0.225'],
     ['picture messages, whose fees are not known', ['local_mms'], null],
   ] as const)('are those of %s', (_what, rates, text) => {
-    expect(feesText({ price: { ...price, rates: [...rates] }, segments }, fees)).toBe(text);
+    expect(feesText({ price: { ...price, rates: [...rates] }, segments, warning: null }, fees)).toBe(text);
   });
 
   it('are not shown while the list is empty', () => {
-    expect(feesText({ price: null, segments }, [])).toBeNull();
+    expect(feesText({ price: null, segments, warning: null }, [])).toBeNull();
+  });
+
+  it('are not guessed for picture messages without a price', () => {
+    expect(feesText({ price: null, segments, warning: 'media' }, fees)).toBeNull();
+    expect(feesText({ price: null, segments, warning: null }, fees)).toContain('$0.175 to $0.225');
   });
 });

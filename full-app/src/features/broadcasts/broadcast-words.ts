@@ -31,11 +31,15 @@ type Rate = NonNullable<BroadcastEstimate['price']>['rates'][number];
 /** Without a price the kind of number is not known, so both count. */
 const ALL_SMS: readonly Rate[] = ['local_sms', 'tollfree_sms'];
 
+/** Warnings about broadcasts that are sent as picture messages. */
+const AS_MMS: readonly BroadcastEstimate['warning'][] = ['media', 'long_as_mms', 'combined'];
+
 /** What carriers charge for all segments, if every recipient were with the cheapest carrier, and with the dearest; null: not known. */
 export function feesText(
-  { price, segments }: Pick<BroadcastEstimate, 'price' | 'segments'>,
+  { price, segments, warning }: Pick<BroadcastEstimate, 'price' | 'segments' | 'warning'>,
   fees: readonly CarrierFeeView[],
 ): string | null {
+  if (price === null && AS_MMS.includes(warning)) return null;
   const rates = price?.rates ?? ALL_SMS;
   // The list has fees of SMS segments only.
   if (rates.some((rate) => !ALL_SMS.includes(rate))) return null;

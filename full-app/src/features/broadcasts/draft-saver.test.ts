@@ -62,7 +62,7 @@ it('saves what a colleague’s change kept back on top of that change', async ()
   saver.change({ body: 'Mine' });
   await expect(saver.flush()).rejects.toThrow();
   refusal.error = null;
-  saver.rebase({ ...stored, version: 7, name: 'Theirs' });
+  await saver.rebase({ ...stored, version: 7, name: 'Theirs' });
   expect(await saver.flush()).toMatchObject({ name: 'Theirs', body: 'Mine' });
   expect(sent.at(-1)).toEqual({ version: 7, patch: { body: 'Mine' } });
 });
@@ -75,4 +75,16 @@ it('saves what waits when the page is left, and says nothing more', async () => 
   await saver.flush();
   expect(sent).toHaveLength(1);
   expect(states).toHaveLength(before);
+});
+
+it('sends again what was on its way with the old version while the newer one was read', async () => {
+  const { saver, sent, refusal } = open();
+  saver.change({ body: 'Mine' });
+  refusal.error = new Error('conflict');
+  void saver.flush().catch(() => undefined);
+  const waiting = saver.rebase({ ...stored, version: 7, name: 'Theirs' });
+  refusal.error = null;
+  expect(await waiting).toEqual({ body: 'Mine' });
+  expect(await saver.flush()).toMatchObject({ body: 'Mine', name: 'Theirs', version: 8 });
+  expect(sent.at(-1)).toEqual({ version: 7, patch: { body: 'Mine' } });
 });

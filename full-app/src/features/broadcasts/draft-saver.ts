@@ -17,7 +17,7 @@ export interface DraftSaver {
   change: (patch: BroadcastPatch) => void;
   flush: () => Promise<Broadcast>;
   /** Takes the draft as someone else has stored it; what waits here is saved on top of it. @returns what waits */
-  rebase: (stored: Broadcast) => BroadcastPatch;
+  rebase: (stored: Broadcast) => Promise<BroadcastPatch>;
   /** The page is left: what waits is saved, and nothing is said any more. */
   leave: () => void;
 }
@@ -75,8 +75,10 @@ export function createDraftSaver({ stored, save, onState, after = browserTimer }
       cancelTimer = after(PAUSE_MS, () => void flush().catch(() => undefined));
     },
     flush,
-    rebase(newest) {
-      draft = newest;
+    async rebase(newest) {
+      // What was sent with the old version in the meantime waits again.
+      await saving?.catch(() => undefined);
+      if (newest.version > draft.version) draft = newest;
       return waiting;
     },
     leave() {

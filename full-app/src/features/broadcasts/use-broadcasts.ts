@@ -17,7 +17,7 @@ import {
   type BroadcastOutcome,
 } from '@talk/core/contract';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { BROADCASTS } from '../../entities/broadcast/index.js';
+import { BROADCAST_NAMES, BROADCASTS } from '../../entities/broadcast/index.js';
 import { saveBlob } from '../../shared/save-as.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import type { BroadcastsSearch } from './broadcasts-search.js';
@@ -81,7 +81,10 @@ export type BroadcastPatch = Omit<NonNullable<BodyOf<typeof updateBroadcast>>, '
 export function useBroadcastChanges() {
   const { client, queries } = useWorkspace();
   const { api } = client;
-  const again = (): void => void queries.invalidateQueries({ queryKey: BROADCASTS });
+  const again = (): void => {
+    void queries.invalidateQueries({ queryKey: BROADCASTS });
+    void queries.invalidateQueries({ queryKey: BROADCAST_NAMES });
+  };
   const changed = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work;

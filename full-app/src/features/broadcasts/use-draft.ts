@@ -38,7 +38,7 @@ export function useDraft(stored: Broadcast): DraftEdits {
     },
     flush: () => saver.flush(),
     async keepMine() {
-      const waiting = saver.rebase(await read(stored.id));
+      const waiting = await saver.rebase(await read(stored.id));
       // Everything else is shown as the server has it now.
       setShown((before) => partOf(before, Object.keys(waiting)));
       return saver.flush();

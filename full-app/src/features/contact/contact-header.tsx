@@ -39,7 +39,7 @@ export function ContactHeader({ contact, detailsOpen, onDetails, ...acts }: Cont
   const before = useVisited().before(useLocation({ select: ({ pathname }) => pathname }));
   // The address goes along to contacts that are opened beside this one.
   const isFromDialer =
-    before === null || before.startsWith('/power-dialer') || before.startsWith(`/contacts/${contact.id}`);
+    before === null || before.startsWith('/power-dialer') || `${before}/`.startsWith(`/contacts/${contact.id}/`);
   const previous = previousPageTarget(useSearch({ strict: false }));
   const dialer = isFromDialer ? previous : null;
   const back = t(dialer === null ? BACK[kind] : 'backToDialer');

@@ -1,7 +1,7 @@
-import { computed } from '@preact/signals-core';
+import { computed, type ReadonlySignal, type Signal } from '@preact/signals-core';
 import { systemClock } from '@talk/core';
 import { use, useEffect, useState } from 'react';
-import { choicesOf, sessionApiOf, SessionChoicesContext } from '../../entities/dialer/index.js';
+import { choicesOf, sessionApiOf, type SessionChoices, SessionChoicesContext } from '../../entities/dialer/index.js';
 import { useWorkspace, type WorkspaceParts } from '../../shared/workspace/workspace-context.js';
 import { createSessionModel, type SessionModel } from './session.model.js';
 import { skipWords } from './session-skips.js';
@@ -23,12 +23,22 @@ export function useSession(): SessionModel {
       model.session.subscribe(
         (session) => (choices.value = choicesOf(session) ?? (isWrappingUp() ? choices.peek() : null)),
       ),
-      () => void (isWrappingUp() || (choices.value = null)),
+      () => (isWrappingUp() ? dropAfterWrapUp(choices, phone.afterCall.left) : void (choices.value = null)),
     ];
     void model.load();
     return () => stops.forEach((stop) => stop());
   }, [choices, client, model, phone]);
   return model;
+}
+
+/** Keeps the choices until the wrap-up that is open now ends. Another session's are its own. */
+function dropAfterWrapUp(choices: Signal<SessionChoices | null>, left: ReadonlySignal<unknown>): void {
+  const kept = choices.peek();
+  const stop = left.subscribe((wrapUp) => {
+    if (wrapUp !== null) return;
+    stop();
+    if (choices.peek() === kept) choices.value = null;
+  });
 }
 
 function modelOf({ client, phone, toasts }: Pick<WorkspaceParts, 'client' | 'phone' | 'toasts'>): SessionModel {

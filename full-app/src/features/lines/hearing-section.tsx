@@ -1,10 +1,17 @@
+import { uploadGreeting } from '@talk/core/contract';
 import { Field } from '@talk/ui';
 import type { ReactNode } from 'react';
+import {
+  AnnouncementField,
+  UPLOAD_MS,
+  type Announcement,
+  type AnnouncementFieldProps,
+} from '../../shared/announcement/announcement-field.js';
 import { ChoiceField } from '../../shared/choice-field.js';
 import { SettingSwitch } from '../../shared/setting-switch.js';
 import { TextArea } from '../../shared/text-area.js';
 import { problemAt } from '../../shared/use-edits.js';
-import { AnnouncementField } from './announcement-field.js';
+import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import type { SectionProps } from './line-draft.js';
 import { t } from './texts.js';
 
@@ -14,7 +21,9 @@ const endOf = (key: string): End => (key === 'hang-up' ? 'hang-up' : 'voicemail'
 /** What callers hear: while the line is open, while it is closed, and when nobody answers. */
 export function HearingSection({ line, values, problems, set }: SectionProps): ReactNode {
   const { greeting, recording_announcement: announcement, closed, voicemail } = values;
-  const lineId = line.campaign_id;
+  const { client } = useWorkspace();
+  const upload: AnnouncementFieldProps<Announcement>['upload'] = async (body) =>
+    client.api.call(uploadGreeting, { params: { id: line.campaign_id }, body, timeoutMs: UPLOAD_MS });
   const ends: [End, string][] = [
     ['voicemail', t('to.voicemail')],
     ['hang-up', t('to.hang-up')],
@@ -32,7 +41,7 @@ export function HearingSection({ line, values, problems, set }: SectionProps): R
         {greeting !== null && (
           <AnnouncementField
             label={t('greeting')}
-            lineId={lineId}
+            upload={upload}
             value={greeting}
             problem={problemAt(problems, 'greeting')}
             onChange={(value) => set({ greeting: value })}
@@ -63,7 +72,7 @@ export function HearingSection({ line, values, problems, set }: SectionProps): R
         <h2 id="line-closed">{t('whileClosed')}</h2>
         <AnnouncementField
           label={t('closedMessage')}
-          lineId={lineId}
+          upload={upload}
           value={closed}
           problem={problemAt(problems, 'closed')}
           onChange={(value) => set({ closed: value })}
@@ -86,7 +95,7 @@ export function HearingSection({ line, values, problems, set }: SectionProps): R
         />
         <AnnouncementField
           label={t('voicemail')}
-          lineId={lineId}
+          upload={upload}
           value={voicemail}
           problem={problems['voicemail.text'] ?? problems['voicemail.file_id']}
           onChange={(value) => set({ voicemail: value })}

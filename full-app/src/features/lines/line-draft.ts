@@ -1,8 +1,6 @@
 import type { LineRouting, LineSettings } from '@talk/core/contract';
 import { hoursDraft } from '../../shared/hours/week.js';
 
-export type Announcement = NonNullable<LineSettings['greeting']>;
-
 /** The settings that the page of a line edits, by their names on the wire. */
 export type LineDraft = Omit<LineSettings, 'forward_to'> &
   Pick<LineRouting, 'name' | 'ring_group_id' | 'records_calls' | 'is_paused' | 'forwards_only'> & {

@@ -216,7 +216,7 @@ it('tells what would happen to a caller at a moment, step by step, and who could
       { kind: 'greeting', is_recorded: true },
       { kind: 'ring', user_ids: [5], why: 'preferred', seconds: 20 },
       { kind: 'ring', user_ids: [6], why: 'sequential', seconds: 20 },
-      { kind: 'end', after: 'unanswered', to: 'voicemail' },
+      { kind: 'end', after: 'unanswered', to: 'voicemail', of_user_id: null },
     ],
     people: [
       { user_id: 5, name: 'Priya', state: 'free' },

@@ -30,8 +30,13 @@ it.each<[string, TrialStep, string]>([
   ],
   [
     'a wait that is over',
-    { kind: 'end', after: 'waited', to: 'hang-up' },
+    { kind: 'end', after: 'waited', to: 'hang-up', of_user_id: null },
     'The longest wait is over. Then the call ends.',
+  ],
+  [
+    'a voicemail of one agent',
+    { kind: 'end', after: 'unanswered', to: 'voicemail', of_user_id: 5 },
+    'Nobody answers. Then they can leave Priya a voicemail, after their own greeting.',
   ],
 ])('tells the step of %s', (_case, step, words) => {
   expect(stepWords(step, names).join(' ')).toBe(words);

@@ -31,7 +31,12 @@ export function stepWords(step: TrialStep, names: ReadonlyMap<number, string>): 
     case 'forward':
       return [t('step.forward', { number: phoneDisplay(step.phone_number), seconds: step.seconds })];
     case 'end':
-      return [t(`after.${step.after}`), t(`step.then.${step.to}`)];
+      return [
+        t(`after.${step.after}`),
+        step.of_user_id === null
+          ? t(`step.then.${step.to}`)
+          : t('step.then.own', { name: names.get(step.of_user_id) ?? t('former') }),
+      ];
     default:
       // A newer server may know more steps.
       return [t('step.unknown')];

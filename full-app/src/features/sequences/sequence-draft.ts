@@ -69,7 +69,9 @@ export function useSequenceDraft(stored: Sequence): SequenceDraft {
       ...saved,
       async keepMine() {
         const newest = await changes.read(stored.id);
-        ({ version } = newest);
+        // What was sent with the old version in the meantime waits again.
+        await saved.settled();
+        version = Math.max(version, newest.version);
         setRead(newest);
         // Everything else is shown as the server has it now.
         const waiting = Object.keys(saved.waiting());

@@ -113,6 +113,28 @@ export const updateAnswering = endpoint<S.UpdateAnswering>()({
   origin: 'ours',
 });
 
+export const uploadMissedCallVoicemail = endpoint<S.UploadMissedCallVoicemail>()({
+  id: 'uploadMissedCallVoicemail',
+  method: 'POST',
+  path: '/api/v1/user/{id}/missed-call-voicemail',
+  tag,
+  summary: 'Upload a user’s own voicemail greeting; put its id in their answering to use it',
+  access: needs('answer call'),
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'PAYLOAD_TOO_LARGE', 'STORAGE_FULL'],
+  origin: 'spec',
+});
+
+export const deleteMissedCallVoicemail = endpoint<S.DeleteMissedCallVoicemail>()({
+  id: 'deleteMissedCallVoicemail',
+  method: 'DELETE',
+  path: '/api/v1/user/{id}/missed-call-voicemail',
+  tag,
+  summary: 'Take away the sound of a user’s own voicemail greeting',
+  access: needs('answer call'),
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
+  origin: 'spec',
+});
+
 export const sendToVoicemail = endpoint<S.SendToVoicemail>()({
   id: 'sendToVoicemail',
   method: 'POST',

@@ -127,7 +127,13 @@ const trialStepSchema = z.discriminatedUnion('kind', [
   /** A telephone outside of the company takes the call. */
   z.object({ kind: z.literal('forward'), phone_number: z.string(), seconds: z.int() }),
   /** `nobody`: no phone could ring. `unanswered`: those that rang were not answered. `waited`: the longest wait is over. */
-  z.object({ kind: z.literal('end'), after: z.enum(['nobody', 'unanswered', 'waited']), to: end }),
+  z.object({
+    kind: z.literal('end'),
+    after: z.enum(['nobody', 'unanswered', 'waited']),
+    to: end,
+    /** The user whose own voicemail takes the call; null: the line's. */
+    of_user_id: idSchema.nullable(),
+  }),
 ]);
 
 /** What a line would do with a call, told by what routes calls. No call is placed. */
@@ -208,6 +214,18 @@ export type UpdateRingGroup = WireOf<typeof updateRingGroupSchemas>;
 export const removeRingGroupSchemas = { params: idParams, response: emptySchema };
 export type RemoveRingGroup = WireOf<typeof removeRingGroupSchemas>;
 
+/** What becomes of a call that was for one user alone and that they did not take (spec 3 §3). */
+const missedCallsSettingsSchema = z.object({
+  /** `line`: as the line says; `voicemail`: the user's own greeting, then the voicemail; `hang-up`: the end. */
+  missed_call_handling_mode: z.enum(['line', 'voicemail', 'hang-up']),
+  /** The user's greeting. Without a text and a file, a sentence with their name. */
+  greeting: z.object({
+    text: z.string().trim().max(1000),
+    /** An uploaded sound, see `uploadMissedCallVoicemail`; it is heard instead of the text. */
+    file_id: z.uuid().nullable(),
+  }),
+});
+
 /** Where a user's calls ring. */
 export const answeringSchema = z
   .object({
@@ -219,6 +237,7 @@ export const answeringSchema = z
     sip_uri: z.string().nullable(),
     /** When their calls ring, Sunday first, in the company's zone; null: at any time. */
     operating_hours: businessHoursSchema.nullable(),
+    missed_calls_settings: missedCallsSettingsSchema,
   })
   .meta({ id: 'Answering' });
 export type Answering = z.output<typeof answeringSchema>;
@@ -237,11 +256,18 @@ export const updateAnsweringSchemas = {
         .regex(/^sips?:[^\s@]{1,80}@[^\s@]{1,160}$/, 'Write the address as sip:name@host.')
         .nullable(),
       operating_hours: businessHoursSchema.nullable(),
+      missed_calls_settings: missedCallsSettingsSchema,
     })
     .partial(),
   response: answeringSchema,
 };
 export type UpdateAnswering = WireOf<typeof updateAnsweringSchemas>;
+
+export const uploadMissedCallVoicemailSchemas = { ...uploadGreetingSchemas };
+export type UploadMissedCallVoicemail = WireOf<typeof uploadMissedCallVoicemailSchemas>;
+
+export const deleteMissedCallVoicemailSchemas = { params: idParams, response: answeringSchema };
+export type DeleteMissedCallVoicemail = WireOf<typeof deleteMissedCallVoicemailSchemas>;
 
 const callParams = z.object({ id: z.uuid() });
 

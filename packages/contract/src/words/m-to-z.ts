@@ -31,7 +31,9 @@ min_talk_time: Only calls with at least so many seconds of talk.
 mine: Only what belongs to the person who asks.
 minutes: How long it lasts, in minutes.
 missed: How many calls were missed.
+missed_call_handling_mode: How a call ends that was for the user alone and that they did not take.
 missed_calls: How many calls were missed.
+missed_calls_settings: What becomes of calls for the user alone that they do not take.
 missing_files: Files that the carrier has not given yet.
 mms: Whether the line can send pictures.
 mode: Which way, of the words listed.
@@ -57,6 +59,7 @@ notes: Words about the contact or the appointment.
 number_text_limit: How many texts a day one number may get.
 numbers: The contact's numbers.
 obstacles: Everything that is in the way, most blocking first.
+of_user_id: The user whose own voicemail takes the call; null: the line's.
 offer_callback: Whether callers in the queue may ask to be called back.
 offers_callback: Whether callers in the queue may ask to be called back.
 offline_message: What visitors read outside the hours.

@@ -67,3 +67,12 @@ export function preferredAgents(
       return { preferred: of(ownerId), strict: ownerId !== null };
   }
 }
+
+/** All whom a call may ring, the preferred ones first. */
+export const agentsFor = ({
+  preferred,
+  strict,
+  members,
+}: Pick<RingChoice, 'preferred' | 'strict' | 'members'>): number[] => [
+  ...new Set(strict ? preferred : [...preferred, ...members]),
+];

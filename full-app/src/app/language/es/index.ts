@@ -42,7 +42,7 @@ import { timeline } from './timeline.js';
 import { transcript } from './transcript.js';
 import { needsServer, unsent } from './unsent.js';
 import { visibility } from './visibility.js';
-import { recorder, voicemailMessages } from './voicemail-messages.js';
+import { announcement, recorder, voicemailMessages } from './voicemail-messages.js';
 import { deletedPage, deletions } from './deletions.js';
 import { merge } from './merge.js';
 import { ownTwoStep, secondStep, twoStep } from './two-step.js';
@@ -161,6 +161,7 @@ export const spanish: Translation = {
   'app.stats': stats,
   'app.two-step': twoStep,
   'app.second-step': secondStep,
+  'app.announcement': announcement,
   'app.recorder': recorder,
   'app.ring-groups': ringGroups,
   'app.scripts': scripts,

@@ -41,3 +41,15 @@ export const recorder = {
   unsupported: 'Este navegador no puede grabar aquí. Elige un archivo.',
   failed: 'No se pudo guardar la grabación. Inténtalo de nuevo.',
 };
+
+export const announcement = {
+  upload: 'Subir un sonido',
+  uploadOf: 'Subir un sonido para: {what}',
+  uploading: 'Subiendo…',
+  hasSound: 'Hay un sonido subido.',
+  dropSound: 'Usar el texto',
+  soundInstead: 'Quien llama oye el sonido subido en lugar de este texto.',
+  soundKind: 'Elige un archivo WAV o MP3.',
+  soundLimits:
+    'Una voz de computadora lee el texto. Un sonido es un archivo WAV o MP3 de 700 kB como máximo, o hasta 40 segundos que grabas aquí.',
+};

@@ -46,8 +46,15 @@ export type RoutingFact =
   /**
    * The caller is led to a document of ours, out of the conference if they were in it: from now on only the end of their leg ends
    * the call. `isThere`: the document was the answer to their arrival, or to a key; the carrier need not be asked to lead them.
+   * `ofUserId`: the call was for this user alone, whose own greeting the caller hears.
    */
-  | { kind: 'diverted'; to: 'voicemail' | 'message' | 'callback'; isThere: boolean; atMs: number }
+  | {
+      kind: 'diverted';
+      to: 'voicemail' | 'message' | 'callback';
+      isThere: boolean;
+      atMs: number;
+      ofUserId?: number | undefined;
+    }
   /** A telephone outside of the company rings for the caller, and takes the call; no agent does. */
   | { kind: 'forwarded'; to: string; atMs: number }
   | { kind: 'forward-answered'; atMs: number }

@@ -12,6 +12,7 @@ import { type CallRow, callsOfLeg, findCall, listFacts } from '../call/read.js';
 import { forwardNumber } from './forward-number.js';
 import { greetingKey } from './greetings.js';
 import { listGroupUserIds } from './candidates.repository.js';
+import { readOwnGreeting } from './missed-call.js';
 import { ringSecondsOf } from './ringable.js';
 import { calendarOf } from '../../platform/lines/read.js';
 import {
@@ -89,6 +90,8 @@ export function createArrivals({ kernel, compliance, calls, addresses }: Arrival
     const { settings } = line;
     if (diverted.to === 'callback')
       return sayAndHangUp({ text: 'We will call you back as soon as someone is free. Goodbye.', soundUrl: null });
+    if (diverted.ofUserId !== undefined)
+      return voicemailDocument(call.id, settings, words(await readOwnGreeting(tx, scope, diverted.ofUserId)));
     // Only who came while it was closed is led there on arrival.
     if (diverted.to === 'message') return sayAndHangUp(words(settings.closed));
     const cameWhileClosed = diverted.isThere && forwardedTo(facts) === null;

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Answering } from '@talk/contract';
 import type { AgentStatusName } from '@talk/contract/codes';
 import { lockRows } from '../../../db/locks.js';
 import type { Reads } from '../../../db/transaction.js';
@@ -18,6 +19,8 @@ export interface Candidate extends OwnHours {
   readonly answerBy: 'browser' | 'ip_phone' | 'phone_number' | 'none';
   readonly phoneNumber: string | null;
   readonly sipUri: string | null;
+  /** What becomes of a call for them alone that they do not take; null: as its line says. */
+  readonly missedCalls: Answering['missed_calls_settings'] | null;
 }
 
 /** A paused member (rejection 19) keeps their place in a group and their sign-in, and is not rung. */
@@ -58,6 +61,7 @@ const selectCandidates = ({ q }: Reads, scope: Scope, userIds: readonly number[]
       answerBy: memberships.answerBy,
       phoneNumber: memberships.answerPhoneNumber,
       sipUri: memberships.sipUri,
+      missedCalls: memberships.missedCallsSettings,
       hours: memberships.operatingHours,
       zone: companies.timezone,
     })

@@ -143,7 +143,7 @@ describe('a line that forwards its calls', () => {
     const trial = await voice.server.call(tryLine, { as: admin(), params: { id: await lineId() }, query: {} });
     expect(trial.body.steps).toEqual([
       { kind: 'forward', phone_number: OTHER, seconds: expect.any(Number) },
-      { kind: 'end', after: 'unanswered', to: 'voicemail' },
+      { kind: 'end', after: 'unanswered', to: 'voicemail', of_user_id: null },
     ]);
   });
 });

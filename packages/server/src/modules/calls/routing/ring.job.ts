@@ -1,4 +1,4 @@
-import { preferredAgents, whomToRing } from '@talk/domain/routing';
+import { whomToRing } from '@talk/domain/routing';
 import { type Carrier, type DialResult, REFUSED_BY_GATE } from '../../../carrier/carrier.port.js';
 import { readOn } from '../../../db/session.js';
 import { inTransaction, type Tx } from '../../../db/transaction.js';
@@ -12,12 +12,13 @@ import { type CallFact, latestRings, ringingNow } from '../facts/index.js';
 import { callJobs, type Calls } from '../call/index.js';
 import { type VoiceAddresses, voiceIdentity } from '../signalling/index.js';
 import { type CallRow, findCall, listFacts, listLegs } from '../call/read.js';
-import { listGroupUserIds, lockCandidates, type Candidate } from './candidates.repository.js';
+import { lockCandidates, type Candidate } from './candidates.repository.js';
 import { setLastRung } from '../../platform/lines/index.js';
-import { findLastAgent, listQueuedBefore, readCallRoute, type CallRoute } from './route.repository.js';
+import { listQueuedBefore, readCallRoute, type CallRoute } from './route.repository.js';
 import { ringableOf, ringSecondsOf } from './ringable.js';
 import { SCREEN_MS } from './routing-twiml.js';
 import { rungGroupOf } from './rung-group.js';
+import { readWantedAgents } from './wanted-agents.js';
 
 export interface RingDeps {
   kernel: Kernel;
@@ -128,17 +129,13 @@ export function createRinging(deps: RingDeps): Ringing {
     scope: Scope,
     call: CallRow,
     facts: readonly CallFact[],
-    { line, contactId, ownerId }: CallRoute,
+    route: CallRoute,
   ): Promise<Candidate[]> {
+    const { line } = route;
     const group = line?.group ?? null;
     // Agents who pick for themselves are not rung.
     if (call.phase === 'queued' && group?.fishingMode === true) return [];
-    const repeat = line?.settings.repeat_contact_routing ?? 1;
-    const lastAgentId =
-      contactId === null || repeat === 1 ? null : await findLastAgent(tx, scope, contactId, kernel.clock.now());
-    const { preferred, strict } = preferredAgents(repeat, { lastAgentId, ownerId });
-    const members = group === null ? [] : await listGroupUserIds(tx, scope, group.id);
-    const wanted = strict ? preferred : [...new Set([...preferred, ...members])];
+    const { preferred, strict, members, wanted } = await readWantedAgents(tx, scope, route, kernel.clock.now());
     const candidates = await lockCandidates(tx, scope, wanted);
     const reach = await agents.reachability.all(tx, scope);
     const { userIds, talkingIds, unreachableIds } = ringableOf(

@@ -5,6 +5,7 @@ import { agentFreeJob } from '../agents/index.js';
 import { callJobs, lockCall } from '../call/index.js';
 import { type CallRow, listLegs } from '../call/read.js';
 import { tellFishing } from './fishing.js';
+import { readUnansweredEnd, type UnansweredEnd } from './missed-call.js';
 import { listQueuedFor, readCallRoute, type CallRoute } from './route.repository.js';
 import type { RingDeps, Ringing } from './ring.job.js';
 
@@ -25,10 +26,10 @@ export function routingJobs({ kernel, carrier, calls, addresses, agents }: RingD
     );
 
   /** No agent answered: the voicemail, or the end. */
-  async function leave(tx: Tx, scope: Scope, call: CallRow, then: 'voicemail' | 'hang-up'): Promise<void> {
+  async function leave(tx: Tx, scope: Scope, call: CallRow, { to, ...of }: UnansweredEnd): Promise<void> {
     await calls.recordFacts(tx, scope, call.id, [
-      then === 'voicemail'
-        ? { kind: 'diverted', to: 'voicemail', isThere: false, atMs: atMs() }
+      to === 'voicemail'
+        ? { kind: 'diverted', to, isThere: false, atMs: atMs(), ...of }
         : { kind: 'given-up', atMs: atMs() },
     ]);
   }
@@ -48,8 +49,8 @@ export function routingJobs({ kernel, carrier, calls, addresses, agents }: RingD
     handleJob(callJobs.nobodyAnswersJob, (run) =>
       locked(run, async (tx, scope, call) => {
         if (call.phase !== 'ringing') return;
-        const { line } = await readCallRoute(tx, scope, call);
-        await leave(tx, scope, call, line?.settings.no_answer ?? 'hang-up');
+        const route = await readCallRoute(tx, scope, call);
+        await leave(tx, scope, call, await readUnansweredEnd(tx, scope, route, kernel.clock.now()));
       }),
     ),
 
@@ -64,7 +65,7 @@ export function routingJobs({ kernel, carrier, calls, addresses, agents }: RingD
           tx.enqueue(callJobs.maxWaitJob, { companyId, payload, runAt: new Date(dueMs) });
           return;
         }
-        await leave(tx, scope, call, line?.group?.queue.at_max_wait ?? 'hang-up');
+        await leave(tx, scope, call, { to: line?.group?.queue.at_max_wait ?? 'hang-up' });
       }),
     ),
 

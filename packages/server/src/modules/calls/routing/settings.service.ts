@@ -17,6 +17,7 @@ import { lockLine, showNumber, updateLine } from '../../platform/lines/index.js'
 import { calendarOf, hoursProblems, listUsableLines, findRingGroup, numbersOf } from '../../platform/lines/read.js';
 import { findRouteLine, type RouteLine } from './route.repository.js';
 import { requireSound } from './sound-file.js';
+import { AS_THE_LINE } from './missed-call.js';
 import { areSounds } from './settings.repository.js';
 
 type Patch<T> = { readonly [K in keyof T]?: T[K] | undefined };
@@ -33,6 +34,11 @@ export type LinePatch = Patch<
 >;
 export type AnsweringPatch = Patch<Omit<Answering, 'user_id'>>;
 
+interface Sound {
+  readonly contentType: 'audio/wav' | 'audio/mpeg';
+  readonly bytes: ReceivedFile;
+}
+
 /** How lines and agents are set up for inbound calls. */
 export interface RoutingSettings {
   /** @throws ApiError NOT_FOUND for a line that the reader may not see. */
@@ -41,16 +47,15 @@ export interface RoutingSettings {
   updateLine(tx: Tx, scope: Scope, lineId: number, patch: LinePatch): Promise<LineRouting>;
   /** What went over it stays. @throws ApiError NOT_FOUND; CONFLICT while it has a number. */
   deleteLine(tx: Tx, scope: Scope, lineId: number): Promise<void>;
-  addGreeting(
-    tx: Tx,
-    scope: Scope,
-    lineId: number,
-    sound: { contentType: 'audio/wav' | 'audio/mpeg'; bytes: ReceivedFile },
-  ): Promise<string>;
+  /** @returns the file's id. @throws ApiError NOT_FOUND; VALIDATION_FAILED for what is no sound. */
+  addGreeting(tx: Tx, scope: Scope, lineId: number, sound: Sound): Promise<string>;
+  /** The same for a user's own voicemail. */
+  addOwnGreeting(tx: Tx, scope: Scope, userId: number, sound: Sound): Promise<string>;
   answering(reads: Reads, scope: Scope, userId: number): Promise<Answering>;
   updateAnswering(tx: Tx, scope: Scope, userId: number, patch: AnsweringPatch): Promise<Answering>;
 }
 
+const NO_SUCH_SOUND = 'Upload the sound first: this file does not exist.';
 const FORCED = 'All calls of the company go out over this line. Choose another line for them first, under General.';
 
 export function createRoutingSettings(
@@ -97,7 +102,7 @@ export function createRoutingSettings(
     for (const field of ['greeting', 'closed', 'voicemail'] as const) {
       const fileId = patch[field]?.file_id ?? null;
       if (fileId !== null && !(await areSounds(tx, scope, [fileId])))
-        throw invalid({ [`${field}.file_id`]: 'Upload the sound first: this file does not exist.' });
+        throw invalid({ [`${field}.file_id`]: NO_SUCH_SOUND });
     }
     const problems = hoursProblems(patch);
     if (Object.keys(problems).length > 0) throw invalid(problems);
@@ -159,11 +164,14 @@ export function createRoutingSettings(
       await recordAudit(tx, scope, { kind: 'line', action: 'removed', subject, at });
     },
 
-    async addGreeting(tx, scope, lineId, { contentType, bytes }) {
+    async addGreeting(tx, scope, lineId, sound) {
       if ((await lockLine(tx, scope, lineId)) === undefined) throw fail('NOT_FOUND');
-      requireSound(contentType, bytes);
-      const name = contentType === 'audio/wav' ? 'greeting.wav' : 'greeting.mp3';
-      return (await files.save(tx, scope, { name, contentType, bytes })).id;
+      return saveGreeting(tx, scope, sound);
+    },
+
+    async addOwnGreeting(tx, scope, userId, sound) {
+      if ((await lockMembership(tx, scope, userId)) === undefined) throw fail('NOT_FOUND');
+      return saveGreeting(tx, scope, sound);
     },
 
     async answering(reads, scope, userId) {
@@ -183,11 +191,15 @@ export function createRoutingSettings(
             : await parsePhone(tx, scope, { field: 'phone_number', typed: patch.phone_number }),
         sipUri: patch.sip_uri === undefined ? row.sipUri : patch.sip_uri,
         operatingHours: patch.operating_hours === undefined ? row.operatingHours : patch.operating_hours,
+        missedCallsSettings: patch.missed_calls_settings ?? row.missedCallsSettings,
       };
       if (change.answerBy === 'phone_number' && change.answerPhoneNumber === null)
         throw invalid({ phone_number: 'Enter the number to ring.' });
       if (change.answerBy === 'ip_phone' && change.sipUri === null)
         throw invalid({ sip_uri: 'Enter the SIP address to ring.' });
+      const greetingId = patch.missed_calls_settings?.greeting.file_id ?? null;
+      if (greetingId !== null && !(await areSounds(tx, scope, [greetingId])))
+        throw invalid({ 'missed_calls_settings.greeting.file_id': NO_SUCH_SOUND });
       const [halfDay] = Object.entries(hoursProblems({ business_hours: change.operatingHours }));
       if (halfDay !== undefined) throw invalid({ operating_hours: halfDay[1] });
       const now = kernel.clock.now();
@@ -204,6 +216,12 @@ export function createRoutingSettings(
       return after;
     },
   };
+
+  async function saveGreeting(tx: Tx, scope: Scope, { contentType, bytes }: Sound): Promise<string> {
+    requireSound(contentType, bytes);
+    const name = contentType === 'audio/wav' ? 'greeting.wav' : 'greeting.mp3';
+    return (await files.save(tx, scope, { name, contentType, bytes })).id;
+  }
 
   /** The telephone that a field names. @throws ApiError naming the field: no number, or one that may not be called. */
   async function parsePhone(
@@ -223,7 +241,10 @@ export function createRoutingSettings(
 }
 
 function presentAnswering(
-  row: Pick<MembershipRow, 'userId' | 'answerBy' | 'answerPhoneNumber' | 'sipUri' | 'operatingHours'>,
+  row: Pick<
+    MembershipRow,
+    'userId' | 'answerBy' | 'answerPhoneNumber' | 'sipUri' | 'operatingHours' | 'missedCallsSettings'
+  >,
 ): Answering {
   return {
     user_id: row.userId,
@@ -231,6 +252,7 @@ function presentAnswering(
     phone_number: row.answerPhoneNumber,
     sip_uri: row.sipUri,
     operating_hours: row.operatingHours,
+    missed_calls_settings: row.missedCallsSettings ?? AS_THE_LINE,
   };
 }
 

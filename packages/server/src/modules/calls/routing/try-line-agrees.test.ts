@@ -9,6 +9,7 @@ import { useRoutingFixture, type Group } from './routing-world.fixture.js';
 const { voice, admin, setLine, setGroup, newSid, wait } = useRoutingFixture();
 const CALLER = '+14155550179';
 const OUTSIDE = '+14155550144';
+const OWN_GREETING = 'You have reached my own voicemail.';
 const RING_SECONDS = 10;
 const MAX_WAIT_SECONDS = 60;
 const SETUPS = process.env['TALK_LONG'] === '1' ? 200 : 80;
@@ -43,6 +44,8 @@ interface Setup {
   readonly states: readonly State[];
   readonly owner: number | null;
   readonly last: number | null;
+  /** What each agent does with a call for them alone that they miss. */
+  readonly missed: readonly ('line' | 'voicemail' | 'hang-up')[];
 }
 
 function setupOf(seed: number): Setup {
@@ -70,6 +73,7 @@ function setupOf(seed: number): Setup {
     states: places.map(() => one([...STATES, 'free', 'free', 'free'])),
     owner: one([null, ...places]),
     last: one([null, ...places]),
+    missed: places.map(() => one(['line', 'voicemail', 'hang-up'])),
   };
 }
 
@@ -102,11 +106,16 @@ async function setAgent({ id }: TestUser, state: State): Promise<void> {
     );
 }
 
-async function setUp({ isPaused, line, group, members, states, owner, last }: Setup): Promise<void> {
+async function setUp({ isPaused, line, group, members, states, owner, last, missed }: Setup): Promise<void> {
   voice.server.clock.advance(60_000);
   await voice.work();
   await voice.rows(`update calls set phase = 'ended' where phase <> 'ended'`);
   for (const [place, agent] of agents.entries()) await setAgent(agent, states[place] ?? 'free');
+  for (const [place, agent] of agents.entries())
+    await voice.rows('update memberships set missed_calls_settings = $2 where user_id = $1', [
+      agent.id,
+      { missed_call_handling_mode: missed[place], greeting: { text: OWN_GREETING, file_id: null } },
+    ]);
   await voice.rows('delete from ring_group_users');
   for (const [position, place] of members.entries())
     await voice.rows(
@@ -174,6 +183,8 @@ async function callIn(steps: LineTrial['steps']): Promise<unknown[]> {
     for (let waited = 0; waited < MAX_WAIT_SECONDS && !(await hasEnded()); waited += RING_SECONDS)
       await wait(RING_SECONDS * 1_000);
   const phase = await phaseOf();
+  const heard = (await voice.webhook(`diverted?call=${row.call_id}`, { CallSid: sid })).text;
+  if (phase === 'voicemail' && heard.includes(OWN_GREETING)) return [...seen, 'own voicemail'];
   return [...seen, phase === 'voicemail' ? 'voicemail' : phase === 'queued' ? 'still waits' : 'hang-up'];
 }
 
@@ -185,7 +196,8 @@ function toldBy(steps: LineTrial['steps']): unknown[] {
       case 'ring':
         return [[...step.user_ids].sort((a, b) => a - b)];
       case 'end':
-        return steps.some(({ kind }) => kind === 'forward') ? [] : [step.to];
+        if (steps.some(({ kind }) => kind === 'forward')) return [];
+        return [step.of_user_id === null ? step.to : `own ${step.to}`];
       default:
         return [step.kind];
     }
@@ -209,9 +221,12 @@ it(`agrees with a call in ${SETUPS} generated setups`, async () => {
     for (const [place, agent] of agents.entries())
       if (people.has(agent.id)) expect(people.get(agent.id), JSON.stringify({ seed, setup })).toBe(setup.states[place]);
     expect(await callIn(body.steps), JSON.stringify({ seed, setup })).toEqual(toldBy(body.steps));
-    for (const step of body.steps) kinds.add(step.kind === 'ring' ? step.why : step.kind);
+    for (const step of body.steps) {
+      kinds.add(step.kind === 'ring' ? step.why : step.kind);
+      if (step.kind === 'end' && step.of_user_id !== null) kinds.add('own-voicemail');
+    }
   }
   // Nothing that a line can do was left out by chance.
-  const all = ['closed', 'end', 'forward', 'greeting', 'preferred', 'queue', 'rejected', 'round-robin', 'second-call'];
-  expect([...kinds].sort()).toEqual([...all, 'sequential', 'simultaneous']);
+  const first = ['closed', 'end', 'forward', 'greeting', 'own-voicemail', 'preferred', 'queue', 'rejected'];
+  expect([...kinds].sort()).toEqual([...first, 'round-robin', 'second-call', 'sequential', 'simultaneous']);
 });

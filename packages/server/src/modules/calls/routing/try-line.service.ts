@@ -1,5 +1,5 @@
 import type { LineTrial } from '@talk/contract';
-import { arrivalOf, planCall, preferredAgents, type PlannedStep } from '@talk/domain/routing';
+import { arrivalOf, planCall, type PlannedStep } from '@talk/domain/routing';
 import { holidayOn, isCalendarOpenAt, nextCalendarChange, zonedTime } from '@talk/domain/time';
 import type { Reads } from '../../../db/transaction.js';
 import { fail, invalid } from '../../../http/errors.js';
@@ -14,12 +14,14 @@ import { calendarOf, holidaysOf } from '../../platform/lines/read.js';
 import { readViewer } from '../../platform/viewers/read.js';
 import type { Compliance } from '../../rules/compliance/index.js';
 import type { Agents } from '../agents/index.js';
-import { listCandidates, listGroupUserIds, type Candidate } from './candidates.repository.js';
+import { listCandidates, type Candidate } from './candidates.repository.js';
 import { isInOwnHours } from './own-hours.js';
 import { forwardNumber } from './forward-number.js';
+import { readUnansweredEnd, type UnansweredEnd } from './missed-call.js';
 import { ringableOf, ringSecondsOf, type Ringable } from './ringable.js';
-import { findContactOwner, findLastAgent, findRouteLine, type RouteLine } from './route.repository.js';
+import { findContactOwner, findRouteLine, type RouteLine } from './route.repository.js';
 import { rungGroupOf } from './rung-group.js';
+import { readWantedAgents } from './wanted-agents.js';
 
 export interface TrialCall {
   readonly from?: string | undefined;
@@ -50,31 +52,33 @@ export async function tryLine(
   const changesAt = nextCalendarChange(calendar, atMs);
 
   const contactId = await contactOf(reads, scope, from);
-  const repeat = settings.repeat_contact_routing;
-  const lastAgentId =
-    contactId === null || repeat === 1 ? null : await findLastAgent(reads, scope, contactId, new Date(atMs));
   const ownerId = contactId === null ? null : await findContactOwner(reads, scope, contactId);
-  const { preferred, strict } = preferredAgents(repeat, { lastAgentId, ownerId });
-  const members = group === null ? [] : await listGroupUserIds(reads, scope, group.id);
-  const wanted = strict ? preferred : [...new Set([...preferred, ...members])];
+  const route = { line, contactId, ownerId };
+  const { preferred, strict, members, wanted } = await readWantedAgents(reads, scope, route, new Date(atMs));
   const candidates = await listCandidates(reads, scope, wanted);
   const reach = await agents.reachability.all(reads, scope);
   const ringable = ringableOf(candidates, (userId) => reach.get(userId)?.isReachable === true, atMs);
   const forwardTo = await forwardNumber({ compliance }, reads, scope, settings);
+  const arrival = arrivalOf({
+    isOpen,
+    whileClosed: settings.closed.afterwards,
+    forwards: forwardTo !== null,
+    hasQueue: group?.shouldQueue === true,
+  });
+  // Of a forwarded call, and of one in a queue, no user decides.
+  const unanswered: UnansweredEnd =
+    arrival.kind === 'ringing'
+      ? await readUnansweredEnd(reads, scope, route, new Date(atMs))
+      : { to: settings.no_answer };
   const planned = planCall({
-    arrival: arrivalOf({
-      isOpen,
-      whileClosed: settings.closed.afterwards,
-      forwards: forwardTo !== null,
-      hasQueue: group?.shouldQueue === true,
-    }),
+    arrival,
     group: rungGroupOf(group, members),
     preferred,
     strict,
     free: ringable.userIds,
     talking: ringable.talkingIds,
     callWaiting: settings.call_waiting,
-    noAnswer: settings.no_answer,
+    noAnswer: unanswered.to,
     atMaxWait: group?.queue.at_max_wait ?? 'hang-up',
   });
   const names = await namesOf(reads, scope, wanted);
@@ -85,7 +89,11 @@ export async function tryLine(
     changes_at: changesAt === null ? null : new Date(changesAt).toISOString(),
     effective_timezone: calendar.zone,
     contact: await presentContact(reads, scope, contactId, from),
-    steps: presentSteps(line, planned, { forwardTo, holiday: holidayAt(line, atMs, calendar.zone) }),
+    steps: presentSteps(line, planned, {
+      forwardTo,
+      holiday: holidayAt(line, atMs, calendar.zone),
+      ofUserId: unanswered.ofUserId ?? null,
+    }),
     people: (planned[0]?.kind === 'forward' ? [] : wanted).map((userId) => ({
       user_id: userId,
       name: names.get(userId) ?? '',
@@ -114,10 +122,17 @@ async function presentContact(
   return view === undefined ? null : { id, name: contactName(view.contact, from ?? null) };
 }
 
+interface TrialFacts {
+  readonly forwardTo: string | null;
+  readonly holiday: string | null;
+  /** Whose own voicemail takes the call that no agent takes. */
+  readonly ofUserId: number | null;
+}
+
 function presentSteps(
   line: RouteLine,
   planned: readonly PlannedStep[],
-  { forwardTo, holiday }: { readonly forwardTo: string | null; readonly holiday: string | null },
+  { forwardTo, holiday, ofUserId }: TrialFacts,
 ): LineTrial['steps'] {
   const { settings, group } = line;
   if (line.isPaused) return [{ kind: 'rejected' }];
@@ -125,7 +140,7 @@ function presentSteps(
     if (step.kind === 'closed') return { ...step, holiday };
     if (step.kind === 'ring')
       return { kind: 'ring', user_ids: [...step.userIds], why: step.why, seconds: ringSecondsOf(group) };
-    if (step.kind === 'end') return step;
+    if (step.kind === 'end') return { ...step, of_user_id: ofUserId };
     if (step.kind === 'forward') return { ...step, phone_number: forwardTo ?? '', seconds: ringSecondsOf(group) };
     return {
       kind: 'queue',

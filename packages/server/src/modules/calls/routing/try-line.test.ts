@@ -37,7 +37,7 @@ it('rings the same agents in the same order as the call itself', async () => {
     await callIn();
     expect(rung().sort()).toEqual([...(first?.user_ids ?? [])].sort());
     expect(first?.why).toBe(dialMode);
-    expect(steps.at(-1)).toEqual({ kind: 'end', after: 'unanswered', to: 'voicemail' });
+    expect(steps.at(-1)).toEqual({ kind: 'end', after: 'unanswered', to: 'voicemail', of_user_id: null });
   }
 });
 

@@ -14,6 +14,8 @@ import { CrmError, type CrmListPage } from '../providers/index.js';
 const MINUTE_MS = 60_000;
 /** How long after a list was read it is read again. */
 const EVERY_MS = 15 * MINUTE_MS;
+/** A long list is read less often: a CRM counts requests by the day, and calls are written there, too. */
+const EACH_PAGE_MS = 2 * MINUTE_MS;
 /** After a failure for now, and after one that a person has to mend. */
 const SOON_MS = 5 * MINUTE_MS;
 const LATER_MS = 60 * MINUTE_MS;
@@ -41,6 +43,8 @@ interface Everyone {
   readonly title: string;
   readonly contactIds: ReadonlySet<number>;
   readonly leftOut: number;
+  /** Requests that it took. */
+  readonly pages: number;
 }
 
 /** What a person has to mend before the list can be read. */
@@ -91,6 +95,7 @@ export function createListReader(
     if (found == null) throw new Unreadable('The CRM does not have this list any more.');
     const contactIds = new Set<number>();
     let leftOut = 0;
+    let pages = 0;
     let next: string | null = null;
     do {
       const from: string | null = next;
@@ -101,11 +106,12 @@ export function createListReader(
       const kept = await keep(scope, account, page);
       for (const contactId of kept.contactIds) contactIds.add(contactId);
       leftOut += kept.leftOut;
-      if (contactIds.size > PEOPLE_AT_MOST)
+      pages += 1;
+      if (contactIds.size + leftOut > PEOPLE_AT_MOST)
         throw new Unreadable('This list has more than 50,000 people. Make a smaller one in the CRM.');
       next = page.after;
     } while (next !== null);
-    return { title: found.name, contactIds, leftOut };
+    return { title: found.name, contactIds, leftOut, pages };
   }
 
   return {
@@ -121,9 +127,10 @@ export function createListReader(
       const note = (problem: string, ms: number): Promise<void> =>
         inTransaction(kernel, (tx) => remote.note(tx, scope, listId, problem, after(ms)));
       try {
-        const { contactIds, ...read } = await everyone(scope, list);
+        const { contactIds, pages, ...read } = await everyone(scope, list);
+        const dueAt = after(Math.max(EVERY_MS, pages * EACH_PAGE_MS));
         await inTransaction(kernel, (tx) =>
-          remote.finish(tx, scope, listId, { ...read, contactIds: [...contactIds], dueAt: after(EVERY_MS) }),
+          remote.finish(tx, scope, listId, { ...read, contactIds: [...contactIds], dueAt }),
         );
       } catch (error) {
         const isLost = error instanceof ApiError && error.code === 'NOT_FOUND';

@@ -7,8 +7,8 @@ type Get = <S extends z.ZodType>(access: CrmAccess, path: string, answer: S) => 
 
 export type PipedriveLists = Required<Pick<CrmProvider, 'findLists' | 'readList' | 'readListPage'>>;
 
-/** As many as Pipedrive gives at once. */
-const PER_PAGE = 500;
+/** Pipedrive gives 500 at once, which with many custom fields would be more than we read of an answer. */
+const PER_PAGE = 100;
 
 /** Filters of persons in Pipedrive (https://developers.pipedrive.com/docs/api/v1/Filters). */
 export function createPipedriveLists(get: Get): PipedriveLists {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { unlessRefused } from './asking.js';
 import { CrmError } from './crm-error.js';
 import type { CrmAccess, CrmList, CrmProvider } from './crm-provider.js';
 import { detailsOf, fieldsOf, ID, OBJECTS } from './salesforce-people.js';
@@ -45,7 +46,10 @@ export function createSalesforceLists(get: Get): SalesforceLists {
   return {
     async findLists(access, search, most) {
       const word = search.toLowerCase();
-      const views = [...(await viewsOf(access, 'contact')), ...(await viewsOf(access, 'lead'))];
+      const contacts = await viewsOf(access, 'contact');
+      // A company may have no leads, or not show them to who connected it.
+      const leads = await unlessRefused(viewsOf(access, 'lead'));
+      const views = [...contacts, ...(leads ?? [])];
       return views.filter(({ name }) => name.toLowerCase().includes(word)).slice(0, most);
     },
 
@@ -100,7 +104,13 @@ function queryOf(kind: Kind, query: string): string {
 const restOf = (url: string | null | undefined): string | null =>
   /^\/services\/data\/v\d+\.\d(\/.+)$/.exec(url ?? '')?.[1] ?? null;
 
-const locatorOf = (url: string | null | undefined): string | null => /\/query\/([^/]+)$/.exec(url ?? '')?.[1] ?? null;
+/** @throws CrmError for an address without one: half a list must not pass for a whole one. */
+function locatorOf(url: string | null | undefined): string | null {
+  if (!url) return null;
+  const locator = /\/query\/([^/]+)$/.exec(url)?.[1];
+  if (locator === undefined) throw new CrmError('unavailable', 'Salesforce did not say where the list continues.');
+  return locator;
+}
 
 async function unlessGone<T>(work: Promise<T>): Promise<T | null> {
   try {

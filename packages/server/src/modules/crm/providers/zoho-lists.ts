@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import { unlessRefused } from './asking.js';
+import { CrmError } from './crm-error.js';
 import type { CrmAccess, CrmList, CrmProvider, CrmRecord, CrmRecordDetails } from './crm-provider.js';
 import { type personSchema, viewedSchema, viewSchema, viewsSchema } from './zoho.schemas.js';
 
@@ -24,7 +26,10 @@ export function createZohoLists(get: Get): ZohoLists {
   return {
     async findLists(access, search, most) {
       const word = search.toLowerCase();
-      const views = [...(await viewsOf(access, 'contact')), ...(await viewsOf(access, 'lead'))];
+      const contacts = await viewsOf(access, 'contact');
+      // A company may hide its leads.
+      const leads = await unlessRefused(viewsOf(access, 'lead'));
+      const views = [...contacts, ...(leads ?? [])];
       return views.filter(({ name }) => name.toLowerCase().includes(word)).slice(0, most);
     },
 
@@ -48,9 +53,13 @@ export function createZohoLists(get: Get): ZohoLists {
       });
       const found = await get(access, `/${MODULES[kind]}?${query.toString()}`, viewedSchema);
       if (found === null) return { people: [], after: null };
-      // Without a token, Zoho would begin with the first page again.
-      const next = found.info.more_records ? (found.info.next_page_token ?? null) : null;
-      return { people: found.data.map((person) => detailsOf(kind, person)), after: next };
+      const { more_records: hasMore, next_page_token: next = null } = found.info;
+      // Without a token, Zoho would begin with the first page again; half a list must not pass for a whole one.
+      if (hasMore && next === null) throw new CrmError('unavailable', 'Zoho CRM did not say where the list continues.');
+      return {
+        people: found.data.map((person) => callable(detailsOf(kind, person), person)),
+        after: hasMore ? next : null,
+      };
     },
   };
 }
@@ -73,6 +82,12 @@ export function detailsOf(kind: Kind, person: z.output<typeof personSchema>['dat
     stage: null,
   };
 }
+
+/** Without the assistant's telephone: it would make one contact of all whom the assistant works for. */
+const callable = (
+  details: CrmRecordDetails,
+  { Asst_Phone: assistant }: z.output<typeof personSchema>['data'][0],
+): CrmRecordDetails => ({ ...details, phoneNumbers: details.phoneNumbers.filter((text) => text !== assistant) });
 
 /** The module is a part of the id, since Zoho asks for both. */
 const listOf = (kind: Kind, { id, display_value: name }: z.output<typeof viewSchema>['custom_views'][0]): CrmList => ({

@@ -89,6 +89,8 @@ export const memberships = pgTable(
     sipUri: text('sip_uri'),
     /** When the user's calls ring, in the company's zone; null: at any time. */
     operatingHours: json('operating_hours').$type<Answering['operating_hours']>(),
+    /** What becomes of a call for the user alone that they do not take; null: as its line says. */
+    missedCallsSettings: json('missed_calls_settings').$type<Answering['missed_calls_settings']>(),
     defaultOutboundCampaignId: ref('default_outbound_campaign_id'),
     sleepMode: boolean('sleep_mode').notNull().default(false),
     /** Whether addresses in this user's texts are shortened unless they say otherwise. */

@@ -16,16 +16,20 @@ export interface Usage {
 
 const { type, direction } = communications;
 const isCall = eq(type, 'call');
-const isInboundText = and(eq(type, 'sms'), eq(direction, 'inbound'));
-/** The carrier names each text that it accepts. */
-const isSent = and(eq(type, 'sms'), eq(direction, 'outbound'), sql`${messages.carrierSid} is not null`);
+/** The carrier names each text that it takes or brings; what visitors write on a web page it never sees. */
+const isCarried = and(eq(type, 'sms'), sql`${messages.carrierSid} is not null`);
+const isInboundText = and(isCarried, eq(direction, 'inbound'));
+const isSent = and(isCarried, eq(direction, 'outbound'));
 
 const count = (condition: SQL | undefined): SQL<number> =>
   sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
 const sum = (column: unknown, condition: SQL | undefined): SQL<number> =>
   sql<number>`coalesce(sum(${column}) filter (where ${condition}), 0)`.mapWith(Number);
 
-/** Reads the texts and calls since then by the index of their type. */
+/** A text may have waited this long before it was sent. */
+const WAIT_MS = 7 * 24 * 3_600_000;
+
+/** Reads the texts and calls since then by the index of their type. A text counts when it was sent, not when it was written. */
 export async function readUsage({ q }: Reads, scope: Scope, since: Date): Promise<Usage> {
   const [row] = await q
     .select({
@@ -39,7 +43,14 @@ export async function readUsage({ q }: Reads, scope: Scope, since: Date): Promis
     })
     .from(communications)
     .leftJoin(messages, eq(messages.communicationId, communications.id))
-    .where(and(within(scope, communications), inArray(type, ['sms', 'call']), gte(communications.createdAt, since)));
+    .where(
+      and(
+        within(scope, communications),
+        inArray(type, ['sms', 'call']),
+        gte(communications.createdAt, new Date(since.getTime() - WAIT_MS)),
+        gte(sql`coalesce(case when ${isSent} then ${messages.sentAt} end, ${communications.createdAt})`, since),
+      ),
+    );
   if (row === undefined) throw new Error('an aggregate without groups has no row');
   return row;
 }

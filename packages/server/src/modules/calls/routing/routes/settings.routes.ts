@@ -61,5 +61,21 @@ export function settingsRoutes({ kernel, agents, compliance, settings, groups }:
       mayChangeAnswering(actor, params.id);
       return settings.updateAnswering(tx, scope, params.id, body);
     }),
+    route(
+      operations.uploadMissedCallVoicemail,
+      async ({ params, body, file, actor, scope, tx }) => {
+        await settings.answering(tx, scope, params.id);
+        mayChangeAnswering(actor, params.id);
+        const sound = { contentType: body.content_type, bytes: file() };
+        return { file_id: await settings.addOwnGreeting(tx, scope, params.id, sound) };
+      },
+      { upload: SOUND_UPLOAD },
+    ),
+    route(operations.deleteMissedCallVoicemail, async ({ params, actor, scope, tx }) => {
+      const { missed_calls_settings: missed } = await settings.answering(tx, scope, params.id);
+      mayChangeAnswering(actor, params.id);
+      const greeting = { ...missed.greeting, file_id: null };
+      return settings.updateAnswering(tx, scope, params.id, { missed_calls_settings: { ...missed, greeting } });
+    }),
   ];
 }

@@ -12,6 +12,7 @@ import { callJobs, type Calls, lockCall, moveToFront, updateCall } from '../../c
 import { callIdOf, type CallRow, listFacts } from '../../call/read.js';
 import { tellFishing } from '../fishing.js';
 import { listGroupUserIds } from '../candidates.repository.js';
+import { readUnansweredEnd } from '../missed-call.js';
 import { findQueueGroup, readCallRoute } from '../route.repository.js';
 import { longestWaitEnd } from '../routing.jobs.js';
 import { takeQueued } from '../take.js';
@@ -74,8 +75,13 @@ export function waitingCallRoutes({ kernel, calls, agents, log }: WaitingCallDep
       if (call.phase === 'voicemail') return presented(tx, scope, call.id);
       if (call.phase !== 'ringing' && call.phase !== 'queued')
         throw fail('CALL_STATE', { message: 'Only an unanswered call can go to voicemail.' });
+      // Of a call for one user alone it is theirs, if they have one.
+      const { ofUserId } =
+        call.phase === 'queued'
+          ? { ofUserId: undefined }
+          : await readUnansweredEnd(tx, scope, await readCallRoute(tx, scope, call), kernel.clock.now());
       await calls.recordFacts(tx, scope, call.id, [
-        { kind: 'diverted', to: 'voicemail', isThere: false, atMs: nowMs() },
+        { kind: 'diverted', to: 'voicemail', isThere: false, atMs: nowMs(), ofUserId },
       ]);
       return presented(tx, scope, call.id);
     }),

@@ -1,31 +1,42 @@
-import { uploadGreeting } from '@talk/core/contract';
+import './announcement-field.css';
 import { Button, Icon } from '@talk/ui';
 import { base64Of } from '@talk/ui/texting-files';
 import { FileAudio } from 'lucide';
 import { useState, type ReactNode } from 'react';
-import { sentenceOf } from '../../shared/errors.js';
-import { RecordButton } from '../../shared/recorder/record-button.js';
-import { SoundButton } from '../../shared/sound-button.js';
-import { soundTypeOf } from '../../shared/sound-type.js';
-import { TextArea } from '../../shared/text-area.js';
-import { useWorkspace } from '../../shared/workspace/workspace-context.js';
-import type { Announcement } from './line-draft.js';
+import { sentenceOf } from '../errors.js';
+import { RecordButton } from '../recorder/record-button.js';
+import { SoundButton } from '../sound-button.js';
+import { soundTypeOf } from '../sound-type.js';
+import { TextArea } from '../text-area.js';
 import { t } from './texts.js';
 
-const UPLOAD_MS = 60_000;
+/** How long an upload may take, in milliseconds. */
+export const UPLOAD_MS = 60_000;
+
+interface Sound {
+  readonly content_type: 'audio/wav' | 'audio/mpeg';
+  readonly data_base64: string;
+}
+
+export interface Announcement {
+  readonly text: string;
+  readonly file_id: string | null;
+}
 
 export interface AnnouncementFieldProps<A extends Announcement> {
   label: string;
-  lineId: number;
+  /** Keeps a sound on the server, which answers with its id. @throws what the server says against it. */
+  upload: (sound: Sound) => Promise<{ readonly file_id: string }>;
   value: A;
   problem: string | undefined;
+  /** About the text. */
+  hint?: string;
   onChange: (value: A) => void;
 }
 
 /** What callers hear: a text that a computer reads, or an uploaded sound instead of it. */
 export function AnnouncementField<A extends Announcement>(props: AnnouncementFieldProps<A>): ReactNode {
-  const { label, lineId, value, problem, onChange } = props;
-  const { client } = useWorkspace();
+  const { label, value, problem, hint, onChange } = props;
   const [isUploading, setUploading] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -35,8 +46,7 @@ export function AnnouncementField<A extends Announcement>(props: AnnouncementFie
     setUploading(true);
     setFailure(null);
     try {
-      const body = { content_type: type, data_base64: await base64Of(file) };
-      const { file_id } = await client.api.call(uploadGreeting, { params: { id: lineId }, body, timeoutMs: UPLOAD_MS });
+      const { file_id } = await props.upload({ content_type: type, data_base64: await base64Of(file) });
       onChange({ ...value, file_id });
     } catch (error) {
       setFailure(sentenceOf(error));
@@ -52,7 +62,7 @@ export function AnnouncementField<A extends Announcement>(props: AnnouncementFie
         value={value.text}
         maxLength={1000}
         error={problem}
-        hint={hasSound ? t('soundInstead') : undefined}
+        hint={hasSound ? t('soundInstead') : hint}
         onChange={({ currentTarget: { value: text } }) => onChange({ ...value, text })}
       />
       <div>

@@ -7,6 +7,7 @@ import { App } from './app/app.js';
 import { askForFirstPage } from './app/first-page.js';
 import { languageOfBrowser, learnLanguage } from './app/language/spoken.js';
 import { createClient } from './shared/workspace/client.js';
+import { followProductName } from './shared/product-name.js';
 import { createTheme } from './shared/theme.store.js';
 import { stripCredentials, takeGuestPlace } from './app/landing.js';
 
@@ -22,6 +23,7 @@ askForFirstPage(location.pathname);
 const theme = createTheme();
 const setting = languageOfBrowser();
 setting.follow(client);
+followProductName(client.auth);
 void learnLanguage().then(() =>
   createRoot(root).render(<App client={client} theme={theme} setting={setting} guest={guest} />),
 );

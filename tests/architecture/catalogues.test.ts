@@ -51,6 +51,19 @@ it('gives every catalogue a name of its own', () => {
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 });
 
+/** Guests have no company yet, and the sentence about the brand is about ours. */
+const OF_TALK = /^app\.(sign-in|guest|second-step)$/;
+it('names the product by `{product}` in the app: a company may call it otherwise', () => {
+  const named = english
+    .filter(({ name }) => name.startsWith('app.') && !OF_TALK.test(name))
+    .flatMap(({ name, texts }) =>
+      Object.entries(texts).flatMap(([key, text]) =>
+        formsOf(text).some(([, words]) => /\bTalk\b(?! (?:time|first))/.test(words)) ? [`${name}: ${key}`] : [],
+      ),
+    );
+  expect(named).toEqual(['app.account-settings: brandWhy']);
+});
+
 it.each(PARTS)('says in Spanish all that the English catalogues of $of say, with the same places', async (part) => {
   const spanish = await spanishOf(part.file);
   const own = sources.filter(({ path }) => part.of.test(path)).flatMap(({ path }) => cataloguesIn(path));

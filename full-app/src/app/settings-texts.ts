@@ -1,6 +1,7 @@
 import { createTranslate } from '@talk/ui';
+import { withProduct } from '../shared/product-name.js';
 
-export const t = createTranslate('app.settings', {
+const texts = createTranslate('app.settings', {
   title: 'Settings',
   lead: 'What you may see and change of your company.',
   search: 'Search settings',
@@ -42,7 +43,7 @@ export const t = createTranslate('app.settings', {
   integrations: 'Integrations',
   'integrations.why': 'The CRMs that your company is connected with.',
   apiKeys: 'API keys',
-  'apiKeys.why': 'What opens Talk from your website, your CRM and your servers.',
+  'apiKeys.why': 'What opens {product} from your website, your CRM and your servers.',
   webhooks: 'Webhooks',
   'webhooks.why': 'Calls, texts and contacts, sent to your own servers as they happen.',
   billing: 'Account and billing',
@@ -62,3 +63,4 @@ export const t = createTranslate('app.settings', {
   connectionTest: 'Connection Test',
   'connectionTest.why': 'Your microphone and speaker, and a test call over the real phone network.',
 });
+export const t = withProduct(texts);

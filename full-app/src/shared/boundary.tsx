@@ -1,12 +1,14 @@
 import { Banner, Button, createTranslate } from '@talk/ui';
 import { Component, type ReactNode } from 'react';
 import { ChunkError } from './chunk-failure.js';
+import { withProduct } from './product-name.js';
 
-const t = createTranslate('app.boundary', {
-  version: 'A new version of Talk is ready. Reload when you are ready.',
+const texts = createTranslate('app.boundary', {
+  version: 'A new version of {product} is ready. Reload when you are ready.',
   broken: 'Something on this screen failed. Reload to continue.',
   reload: 'Reload',
 });
+const t = withProduct(texts);
 
 export interface BoundaryProps {
   /** What is shown: a failure is one of this, and another is tried anew. */

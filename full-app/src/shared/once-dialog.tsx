@@ -5,14 +5,16 @@ import { Copy } from 'lucide';
 import { useId, type ReactNode } from 'react';
 import { Dialog } from './dialog.js';
 import { useWorkspace } from './workspace/workspace-context.js';
+import { withProduct } from './product-name.js';
 
-const t = createTranslate('app.once', {
-  onlyNow: 'Copy it now. It is shown this once: Talk keeps only a fingerprint of it.',
+const texts = createTranslate('app.once', {
+  onlyNow: 'Copy it now. It is shown this once: {product} keeps only a fingerprint of it.',
   copy: 'Copy',
   copied: 'Copied.',
   copyFailed: 'The browser did not allow copying. Select the text and copy it.',
   done: 'Done',
 });
+const t = withProduct(texts);
 
 interface OnceDialogProps {
   title: string;

@@ -1,7 +1,8 @@
 import { createTranslate } from '@talk/ui';
 import { LANGUAGE_NAMES, type LanguageChoice } from '../../shared/language.store.js';
+import { withProduct } from '../../shared/product-name.js';
 
-export const t = createTranslate('app.shell', {
+const texts = createTranslate('app.shell', {
   skip: 'Skip to content',
   notifications: 'Notifications',
   notificationsUnseen: { one: 'Notifications, {count} new', other: 'Notifications, {count} new' },
@@ -83,9 +84,10 @@ export const t = createTranslate('app.shell', {
   dismiss: 'Dismiss',
   notices: 'Notices',
   noticesKey: 'Go to the notices',
-  newRelease: 'There is a new version of Talk.',
+  newRelease: 'There is a new version of {product}.',
   reload: 'Reload',
 });
+export const t = withProduct(texts);
 
 /** A language by its own name. */
 export const languageWords = (choice: LanguageChoice): string =>

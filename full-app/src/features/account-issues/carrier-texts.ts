@@ -1,6 +1,7 @@
 import { createTranslate } from '@talk/ui';
+import { withProduct } from '../../shared/product-name.js';
 
-export const t = createTranslate('app.carriers', {
+const texts = createTranslate('app.carriers', {
   title: 'Texts in the US (10DLC)',
   lead: 'US carriers want to know who texts from a US local number (the brand), and what about (the campaign). Until they have approved both, these numbers cannot text.',
   notNeeded: 'No line of your company texts from a US local number, so nothing has to be registered.',
@@ -84,7 +85,7 @@ export const t = createTranslate('app.carriers', {
   texts: 'The texts',
   keywords: 'Keywords and the answers to them',
   keywordsHint:
-    'Separate words with commas. Talk answers them with the texts under Settings › Texting: enter the same here.',
+    'Separate words with commas. {product} answers them with the texts under Settings › Texting: enter the same here.',
   use_case: 'Use case',
   sub_use_cases: 'Purposes',
   description: 'Who texts whom, and why',
@@ -116,3 +117,4 @@ export const t = createTranslate('app.carriers', {
   'use.mixed': 'Several of these',
   'use.low_volume': 'Several of these, with few texts',
 });
+export const t = withProduct(texts);

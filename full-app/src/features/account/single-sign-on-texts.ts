@@ -1,6 +1,7 @@
 import { createTranslate } from '@talk/ui';
+import { withProduct } from '../../shared/product-name.js';
 
-export const t = createTranslate('app.single-sign-on-settings', {
+const texts = createTranslate('app.single-sign-on-settings', {
   retry: 'Retry',
   title: 'Single sign-on',
   why: 'Users sign in at your company’s own provider, such as Okta, Microsoft Entra ID or Google, by OpenID Connect.',
@@ -9,7 +10,7 @@ export const t = createTranslate('app.single-sign-on-settings', {
   on: 'Users can sign in by single sign-on',
   secondStep: 'The provider asks for a second step',
   secondStepWhy:
-    'Talk then asks for no code of its own. Turn it on only if your provider asks everyone for more than a password.',
+    '{product} then asks for no code of its own. Turn it on only if your provider asks everyone for more than a password.',
   unmarked: 'Accept addresses without a mark that they are verified',
   unmarkedWhy:
     'Microsoft Entra ID does not say whether an address is verified. Turn it on only if no user can choose an address at your provider themselves.',
@@ -45,7 +46,7 @@ export const t = createTranslate('app.single-sign-on-settings', {
   issuerNeeded: 'Enter the address of your provider.',
   clientNeeded: 'Enter the client ID.',
   secret: 'Client secret',
-  secretHint: 'Talk keeps it encrypted and never shows it.',
+  secretHint: '{product} keeps it encrypted and never shows it.',
   secretKept: 'Leave it empty to keep the one that is stored.',
   secretNeeded: 'Enter the client secret.',
   domainsField: 'Mail domains',
@@ -68,8 +69,9 @@ export const t = createTranslate('app.single-sign-on-settings', {
   'problem.incomplete': 'The provider does not say where users sign in, or where tokens and keys are.',
   'problem.no-keys': 'The keys of the provider cannot be read.',
   'problem.client': 'The provider does not accept the client ID or the client secret.',
-  'problem.secret-lost': 'Talk can no longer read the client secret. Enter it again.',
+  'problem.secret-lost': '{product} can no longer read the client secret. Enter it again.',
   copy: 'Copy',
   copied: 'Copied.',
   copyFailed: 'The browser did not allow copying. Select the text and copy it.',
 });
+export const t = withProduct(texts);

@@ -1,6 +1,7 @@
 import { createTranslate } from '@talk/ui';
+import { withProduct } from '../../shared/product-name.js';
 
-export const t = createTranslate('app.account-settings', {
+const texts = createTranslate('app.account-settings', {
   retry: 'Retry',
   saved: 'Saved',
   general: 'General',
@@ -93,7 +94,8 @@ export const t = createTranslate('app.account-settings', {
   sameTimes: 'Choose two different times.',
   signIn: 'Sign-in',
   twoStep: 'Two-step sign-in for everyone',
-  twoStepWhy: 'After the password, Talk asks for a code of an app. People without it turn it on at their next sign-in.',
+  twoStepWhy:
+    'After the password, {product} asks for a code of an app. People without it turn it on at their next sign-in.',
   elsewhere: 'Set elsewhere',
   'elsewhere.lines': 'Business hours and holidays of a line',
   'elsewhere.texting': 'Quiet hours, limits and countries for texts',
@@ -122,7 +124,7 @@ export const t = createTranslate('app.account-settings', {
   ask: 'Ask which line before each call',
   askWhy: 'Only when there is more than one line to choose from.',
   personalization: 'Personalization',
-  'personalization.lead': 'How Talk looks and speaks to you. Each choice counts at once.',
+  'personalization.lead': 'How {product} looks and speaks to you. Each choice counts at once.',
   everywhere: 'Wherever you sign in',
   language: 'Language',
   'language.browser': 'Browser’s language',
@@ -142,3 +144,4 @@ export const t = createTranslate('app.account-settings', {
   keys: 'Press ? on any screen to see the keys that work there.',
   lineForced: 'Locked by your company: everyone calls from the account’s line. An admin can change it under General.',
 });
+export const t = withProduct(texts);

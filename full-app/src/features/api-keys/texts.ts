@@ -1,8 +1,9 @@
 import { createTranslate } from '@talk/ui';
+import { withProduct } from '../../shared/product-name.js';
 
-export const t = createTranslate('app.api-keys', {
+const texts = createTranslate('app.api-keys', {
   title: 'API keys',
-  lead: 'What opens Talk from other pages and programs: your website, your CRM, your servers.',
+  lead: 'What opens {product} from other pages and programs: your website, your CRM, your servers.',
   new: 'New key',
   retry: 'Try again',
   none: 'No API keys yet',
@@ -40,7 +41,7 @@ export const t = createTranslate('app.api-keys', {
   choosePerson: 'Choose a person',
   signsIn: 'May sign users in',
   signsInWhy:
-    'Your server can make links that open Talk as any user of your company, without a password. Each works once, within two minutes.',
+    'Your server can make links that open {product} as any user of your company, without a password. Each works once, within two minutes.',
   signsInUsers: 'signs users in',
   origins: 'Sites',
   originsHint: 'One on each line, such as https://www.example.com. https://*.example.com covers every subdomain.',
@@ -90,3 +91,4 @@ export const t = createTranslate('app.api-keys', {
   secretValue: 'Secret',
   secretNever: 'For your server only: never put it into a page.',
 });
+export const t = withProduct(texts);

@@ -3,12 +3,10 @@ import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditEntry } from '@talk/core/contract
 import { ownZone } from '@talk/ui';
 import type { ReactNode } from 'react';
 import { exactWords } from '../../shared/dates.js';
+import { productName } from '../../shared/product-name.js';
 import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { fieldWords } from './fields.js';
 import { t } from './texts.js';
-
-/** Who acts when no one does. */
-const PRODUCT = 'Talk';
 
 /** "Ada changed Line: Sales", when and from where, and each field before and after. */
 export function AuditRow({ entry }: { entry: AuditEntry }): ReactNode {
@@ -44,7 +42,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }): ReactNode {
 
 /** What was done, in a sentence. A word of a newer server is said as it is. */
 function actWords({ actor, impersonator, kind, action, subject }: AuditEntry): string {
-  const user = actor?.name ?? PRODUCT;
+  const user = actor?.name ?? productName();
   // A server of an earlier release does not say it.
   const who = impersonator ? t('actedAs', { admin: impersonator.name, user }) : user;
   const known = knownWord(AUDIT_KINDS, kind, null);

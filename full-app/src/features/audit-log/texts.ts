@@ -1,6 +1,7 @@
 import { createTranslate } from '@talk/ui';
+import { withProduct } from '../../shared/product-name.js';
 
-export const t = createTranslate('app.audit-log', {
+const texts = createTranslate('app.audit-log', {
   title: 'Audit log',
   lead: 'Who changed which setting or person, from where, and what it was before. Nothing in it can be changed or deleted.',
   retry: 'Retry',
@@ -60,7 +61,7 @@ export const t = createTranslate('app.audit-log', {
   actedAs: '{admin} as {user}',
   'didAll.changed': '{who} changed {kind}',
   viaKey: 'by an API key',
-  viaSystem: 'by Talk itself',
+  viaSystem: 'by {product} itself',
   changes: 'What changed',
   before: 'before',
   after: 'after',
@@ -68,3 +69,4 @@ export const t = createTranslate('app.audit-log', {
   on: 'on',
   off: 'off',
 });
+export const t = withProduct(texts);

@@ -1,5 +1,6 @@
 import { signal, type ReadonlySignal } from '@talk/core';
 import { createContext, useContext } from 'react';
+import { productName } from '../../shared/product-name.js';
 
 /** What the browser says about notices of the computer. `unsupported`: it has none that a page can show. */
 type DesktopPermission = NotificationPermission | 'unsupported';
@@ -46,7 +47,7 @@ export function createDesktopNotices(api: NotificationApi | undefined): DesktopN
       // The person can change it in the browser at any time.
       if (api === undefined || api.permission !== 'granted') return nothing;
       try {
-        const shown = new api('Talk', { body: text, tag, icon: '/favicon.svg' });
+        const shown = new api(productName(), { body: text, tag, icon: '/favicon.svg' });
         shown.addEventListener('click', () => {
           window.focus();
           open?.();

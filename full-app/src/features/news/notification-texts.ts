@@ -1,6 +1,7 @@
 import { createTranslate } from '@talk/ui';
+import { withProduct } from '../../shared/product-name.js';
 
-export const t = createTranslate('app.notifications', {
+const texts = createTranslate('app.notifications', {
   title: 'Notifications',
   page: 'Notification',
   'list.seeAll': 'Mark all as seen',
@@ -26,9 +27,9 @@ export const t = createTranslate('app.notifications', {
   saved: 'Notification settings saved.',
   what: 'What you are notified of',
   'what.why':
-    'In the app: in the bell and as a notice in the corner. Desktop: as a notice of your computer while Talk is open in a browser. Email: if you did not see it in the app within two minutes, several in one mail.',
+    'In the app: in the bell and as a notice in the corner. Desktop: as a notice of your computer while {product} is open in a browser. Email: if you did not see it in the app within two minutes, several in one mail.',
   'what.whyNoMail':
-    'In the app: in the bell and as a notice in the corner. Desktop: as a notice of your computer while Talk is open in a browser. This server sends no mail.',
+    'In the app: in the bell and as a notice in the corner. Desktop: as a notice of your computer while {product} is open in a browser. This server sends no mail.',
   kind: 'Kind',
   allOf: 'All of {group}',
   kindBy: '{kind}, {way}',
@@ -58,7 +59,7 @@ export const t = createTranslate('app.notifications', {
     'However many tabs are open, your computer shows each notice once, and only while you look at something else.',
   'desktop.allow': 'Allow desktop notices',
   'desktop.denied':
-    'This browser blocks notices from Talk. Open the site settings, usually next to the address, allow notifications, and reload the page.',
+    'This browser blocks notices from {product}. Open the site settings, usually next to the address, allow notifications, and reload the page.',
   'desktop.unsupported': 'This browser cannot show desktop notices from a page. Use the app notices or email instead.',
   'desktop.try': 'Show one now',
   'desktop.tried': 'Desktop notices work.',
@@ -67,3 +68,4 @@ export const t = createTranslate('app.notifications', {
   'sound.why': 'In this browser, on the speaker that rings. Never during a call.',
   'sound.test': 'Play the sound',
 });
+export const t = withProduct(texts);

@@ -1,11 +1,12 @@
 import { createTranslate } from '@talk/ui';
+import { withProduct } from '../../shared/product-name.js';
 
-export const t = createTranslate('app.push', {
+const texts = createTranslate('app.push', {
   push_notifs: 'Push',
   text_notifs: 'Text',
-  what: 'Push: on the phones and computers listed below, even while Talk is closed. Not while you have Talk in view.',
+  what: 'Push: on the phones and computers listed below, even while {product} is closed. Not while you have {product} in view.',
   title: 'Push notices',
-  why: 'Your phone or computer shows them even while Talk is closed. Switch them on in each browser that you want them in. Signing out ends them there.',
+  why: 'Your phone or computer shows them even while {product} is closed. Switch them on in each browser that you want them in. Signing out ends them there.',
   on: 'Switch on in this browser',
   turningOn: 'Switching on…',
   off: 'Switch off in this browser',
@@ -13,10 +14,10 @@ export const t = createTranslate('app.push', {
   isOff: 'Push is off in this browser.',
   refused: 'You did not allow notifications, so push stays off here.',
   denied:
-    'This browser blocks notifications from Talk. Open the site settings, usually next to the address, allow notifications, and reload the page.',
+    'This browser blocks notifications from {product}. Open the site settings, usually next to the address, allow notifications, and reload the page.',
   install:
-    'On an iPhone or iPad, push works once Talk is on the home screen: open the share menu, choose “Add to Home Screen”, open Talk from there, and switch push on.',
-  insecure: 'Push works only when Talk is opened by https. Ask your admin for that address.',
+    'On an iPhone or iPad, push works once {product} is on the home screen: open the share menu, choose “Add to Home Screen”, open {product} from there, and switch push on.',
+  insecure: 'Push works only when {product} is opened by https. Ask your admin for that address.',
   unsupported: 'This browser has no push. Use a current Chrome, Edge, Firefox or Safari, or email instead.',
   devices: 'Your devices with push',
   thisOne: 'This browser',
@@ -33,3 +34,4 @@ export const t = createTranslate('app.push', {
   removed: '{device} gets no more push notices.',
   retry: 'Try again',
 });
+export const t = withProduct(texts);

@@ -1,8 +1,9 @@
 import { createTranslate } from '@talk/ui';
+import { withProduct } from '../../shared/product-name.js';
 
-export const t = createTranslate('app.own-passkeys', {
+const texts = createTranslate('app.own-passkeys', {
   title: 'Passkeys',
-  why: 'Sign in with your fingerprint, your face or the code of your device instead of your password. A passkey works on Talk’s own page only, so no false page can get it from you.',
+  why: 'Sign in with your fingerprint, your face or the code of your device instead of your password. A passkey works on {product}’s own page only, so no false page can get it from you.',
   retry: 'Retry',
   unavailable: 'This browser cannot make passkeys at this address.',
   add: 'Add a passkey…',
@@ -40,3 +41,4 @@ export const t = createTranslate('app.own-passkeys', {
   'remove.busy': 'Removing…',
   removed: '{name} is removed.',
 });
+export const t = withProduct(texts);

@@ -1,11 +1,12 @@
 import { createTranslate } from '@talk/ui';
+import { withProduct } from '../../shared/product-name.js';
 
-export const t = createTranslate('app.own-two-step', {
+const texts = createTranslate('app.own-two-step', {
   title: 'Two-step sign-in',
   retry: 'Retry',
-  off: 'After your password, Talk can ask for a code of an app on your phone. A stolen password then opens nothing.',
+  off: 'After your password, {product} can ask for a code of an app on your phone. A stolen password then opens nothing.',
   turnOn: 'Turn on two-step sign-in…',
-  on: 'On since {date}: after your password, Talk asks for a code of your app.',
+  on: 'On since {date}: after your password, {product} asks for a code of your app.',
   codesLeft: { one: '{count} recovery code is left.', other: '{count} recovery codes are left.' },
   newCodes: 'New recovery codes…',
   turnOff: 'Turn off…',
@@ -30,3 +31,4 @@ export const t = createTranslate('app.own-two-step', {
   'end.busy': 'Turning off…',
   isOff: 'Two-step sign-in is off.',
 });
+export const t = withProduct(texts);

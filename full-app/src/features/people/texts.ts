@@ -1,6 +1,7 @@
 import { createTranslate } from '@talk/ui';
+import { withProduct } from '../../shared/product-name.js';
 
-export const t = createTranslate('app.people', {
+const texts = createTranslate('app.people', {
   title: 'People',
   lead: 'Who works here, with which roles, and what each of them sees.',
   retry: 'Retry',
@@ -122,7 +123,7 @@ export const t = createTranslate('app.people', {
   resettingTwoStep: 'Turning off…',
   twoStepWasReset: 'The two-step sign-in of {name} is off.',
   actAs: 'Act as them',
-  actAsLead: 'See Talk as they see it, for an hour at most.',
+  actAsLead: 'See {product} as they see it, for an hour at most.',
   actAsBusy: 'End your call first: this tab starts again as them.',
   actAsOpen: 'Act as {name}…',
   actAsTitle: 'Act as {name}?',
@@ -146,3 +147,4 @@ export const t = createTranslate('app.people', {
   enable: 'Enable {name}',
   wasEnabled: '{name} can sign in again.',
 });
+export const t = withProduct(texts);

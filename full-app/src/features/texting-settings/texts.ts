@@ -1,8 +1,9 @@
 import { createTranslate } from '@talk/ui';
+import { withProduct } from '../../shared/product-name.js';
 
-export const t = createTranslate('app.texting-settings', {
+const texts = createTranslate('app.texting-settings', {
   title: 'Texting settings',
-  lead: 'What everyone’s texts in your company obey, and what Talk adds and answers.',
+  lead: 'What everyone’s texts in your company obey, and what {product} adds and answers.',
   retry: 'Try again',
   saved: 'Saved',
   general: 'General',
@@ -24,7 +25,7 @@ export const t = createTranslate('app.texting-settings', {
   whole: 'Enter a whole number from 1, or leave it empty for no limit.',
   optOut: 'Opt-out',
   optOutText: 'Sentence on how to opt out',
-  optOutTextWhy: 'Talk adds it to texts that do not have it. Its length counts.',
+  optOutTextWhy: '{product} adds it to texts that do not have it. Its length counts.',
   optOutNeeded: 'Say how to opt out.',
   optOutLong: 'Keep the text within 160 characters.',
   optOutMode: 'Add it',
@@ -71,3 +72,4 @@ export const t = createTranslate('app.texting-settings', {
   liftWhy: 'First look at what it sent lately, and to whom. Earlier refusals do not count any more after that.',
   unapproved: 'Carriers have not approved what this line texts about yet (10DLC).',
 });
+export const t = withProduct(texts);

@@ -1,8 +1,9 @@
 import { createTranslate } from '@talk/ui';
+import { withProduct } from '../../shared/product-name.js';
 
-export const t = createTranslate('app.webhooks', {
+const texts = createTranslate('app.webhooks', {
   title: 'Webhooks',
-  lead: 'Talk sends what happens to your own servers: calls, texts, changes of contacts and more, each signed.',
+  lead: '{product} sends what happens to your own servers: calls, texts, changes of contacts and more, each signed.',
   new: 'New webhook',
   retry: 'Try again',
   none: 'No webhooks yet',
@@ -56,9 +57,9 @@ export const t = createTranslate('app.webhooks', {
   'event.broadcast.finished': 'A broadcast finished',
   'event.reminder.due': 'A follow-up or an appointment is due',
   madeTitle: 'The secret of your webhook',
-  onlyNow: 'Copy it now. It is shown this once, and Talk keeps it encrypted.',
+  onlyNow: 'Copy it now. It is shown this once, and {product} keeps it encrypted.',
   secretLabel: 'Secret',
-  secretWhy: 'Your receiver checks with it that a request is from Talk. Never put it into a page.',
+  secretWhy: 'Your receiver checks with it that a request is from {product}. Never put it into a page.',
   secretTitle: 'New secret for {name}?',
   secretAct: 'Make a new secret',
   secretBusy: 'Making…',
@@ -90,3 +91,4 @@ export const t = createTranslate('app.webhooks', {
   body: 'What is sent',
   more: 'Show older',
 });
+export const t = withProduct(texts);

@@ -4,8 +4,9 @@ import { Button, createTranslate, LiveRegion } from '@talk/ui';
 import { Mic, Play, Square } from 'lucide';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { startRecording, type Recording } from './recording.js';
+import { withProduct } from '../product-name.js';
 
-const t = createTranslate('app.recorder', {
+const texts = createTranslate('app.recorder', {
   record: 'Record',
   again: 'Record again',
   recordOf: 'Record: {what}',
@@ -13,12 +14,13 @@ const t = createTranslate('app.recorder', {
   recording: 'Recording. Speak now.',
   play: 'Listen',
   playStop: 'Stop listening',
-  denied: 'The browser does not let Talk use the microphone. Allow it in the site settings, next to the address.',
+  denied: 'The browser does not let {product} use the microphone. Allow it in the site settings, next to the address.',
   absent: 'There is no microphone. Connect one and try again.',
   inUse: 'Another program uses the microphone. Close it and try again.',
   unsupported: 'This browser can’t record here. Choose a file instead.',
   failed: 'The recording could not be kept. Try again.',
 });
+const t = withProduct(texts);
 
 /** As long as a sound of at most 700 kB, and a little less. */
 const MOST_SECONDS = 40;

@@ -92,7 +92,7 @@ export const accountSettings = {
   signIn: 'Inicio de sesión',
   twoStep: 'Verificación en dos pasos para todos',
   twoStepWhy:
-    'Después de la contraseña, Talk pide un código de una aplicación. Quien no la tiene la activa en su próximo inicio de sesión.',
+    'Después de la contraseña, {product} pide un código de una aplicación. Quien no la tiene la activa en su próximo inicio de sesión.',
   elsewhere: 'Se ajusta en otro lugar',
   'elsewhere.lines': 'Horario de atención y días festivos de una línea',
   'elsewhere.texting': 'Horas de silencio, límites y países para los mensajes',
@@ -121,7 +121,7 @@ export const accountSettings = {
   ask: 'Preguntar desde qué línea antes de cada llamada',
   askWhy: 'Solo cuando hay más de una línea para elegir.',
   personalization: 'Personalización',
-  'personalization.lead': 'Cómo se ve Talk y cómo te habla. Cada elección vale al momento.',
+  'personalization.lead': 'Cómo se ve {product} y cómo te habla. Cada elección vale al momento.',
   everywhere: 'Dondequiera que inicies sesión',
   language: 'Idioma',
   'language.browser': 'Idioma del navegador',

@@ -1,6 +1,6 @@
 export const apiKeys = {
   title: 'Claves de API',
-  lead: 'Lo que abre Talk desde otras páginas y programas: tu sitio web, tu CRM, tus servidores.',
+  lead: 'Lo que abre {product} desde otras páginas y programas: tu sitio web, tu CRM, tus servidores.',
   new: 'Nueva clave',
   retry: 'Reintentar',
   none: 'Aún no hay claves de API',
@@ -38,7 +38,7 @@ export const apiKeys = {
   choosePerson: 'Elige una persona',
   signsIn: 'Puede iniciar la sesión de usuarios',
   signsInWhy:
-    'Tu servidor puede crear enlaces que abren Talk como cualquier usuario de tu empresa, sin contraseña. Cada uno funciona una vez, durante dos minutos.',
+    'Tu servidor puede crear enlaces que abren {product} como cualquier usuario de tu empresa, sin contraseña. Cada uno funciona una vez, durante dos minutos.',
   signsInUsers: 'inicia la sesión de usuarios',
   origins: 'Sitios',
   originsHint: 'Uno en cada línea, como https://www.example.com. https://*.example.com incluye todos los subdominios.',

@@ -58,7 +58,7 @@ export const auditLog = {
   actedAs: '{admin} como {user}',
   'didAll.changed': '{who} cambió {kind}',
   viaKey: 'con una clave de API',
-  viaSystem: 'por Talk mismo',
+  viaSystem: 'por {product} mismo',
   changes: 'Lo que cambió',
   before: 'antes',
   after: 'después',

@@ -197,7 +197,7 @@ export const bulk: Translation = {
       'Otra persona cambió esta vista mientras tanto. Tus filtros siguen aquí: guárdalos como vista nueva o descártalos.',
     gone: 'Esta vista se eliminó. Sus filtros siguen aquí.',
     unknown:
-      'Esta vista se guardó con una versión más nueva de Talk. Recarga para ver todos sus filtros. No se pierde nada.',
+      'Esta vista se guardó con una versión más nueva de {product}. Recarga para ver todos sus filtros. No se pierde nada.',
     reload: 'Recargar',
     close: 'Cerrar',
   },

@@ -84,7 +84,7 @@ export const carriers = {
   texts: 'Los mensajes',
   keywords: 'Palabras clave y sus respuestas',
   keywordsHint:
-    'Separa las palabras con comas. Talk responde con los textos de Ajustes › Mensajes: escribe aquí los mismos.',
+    'Separa las palabras con comas. {product} responde con los textos de Ajustes › Mensajes: escribe aquí los mismos.',
   use_case: 'Uso',
   sub_use_cases: 'Fines',
   description: 'Quién escribe a quién y por qué',

@@ -25,9 +25,9 @@ export const notifications = {
   saved: 'Se guardaron los ajustes de notificaciones.',
   what: 'De qué se te avisa',
   'what.why':
-    'En la aplicación: en la campana y como aviso en la esquina. Escritorio: como aviso de tu computadora mientras Talk está abierto en un navegador. Correo: si no lo viste en la aplicación en dos minutos, varios en un solo correo.',
+    'En la aplicación: en la campana y como aviso en la esquina. Escritorio: como aviso de tu computadora mientras {product} está abierto en un navegador. Correo: si no lo viste en la aplicación en dos minutos, varios en un solo correo.',
   'what.whyNoMail':
-    'En la aplicación: en la campana y como aviso en la esquina. Escritorio: como aviso de tu computadora mientras Talk está abierto en un navegador. Este servidor no envía correo.',
+    'En la aplicación: en la campana y como aviso en la esquina. Escritorio: como aviso de tu computadora mientras {product} está abierto en un navegador. Este servidor no envía correo.',
   kind: 'Tipo',
   allOf: 'Todo en {group}',
   kindBy: '{kind}, {way}',
@@ -57,7 +57,7 @@ export const notifications = {
     'Por muchas pestañas que tengas abiertas, tu computadora muestra cada aviso una vez, y solo mientras miras otra cosa.',
   'desktop.allow': 'Permitir avisos de escritorio',
   'desktop.denied':
-    'Este navegador bloquea los avisos de Talk. Abre los ajustes del sitio, normalmente junto a la dirección, permite las notificaciones y vuelve a cargar la página.',
+    'Este navegador bloquea los avisos de {product}. Abre los ajustes del sitio, normalmente junto a la dirección, permite las notificaciones y vuelve a cargar la página.',
   'desktop.unsupported':
     'Este navegador no puede mostrar avisos de escritorio desde una página. Usa los avisos de la aplicación o el correo.',
   'desktop.try': 'Mostrar uno ahora',

@@ -6,7 +6,7 @@ export const openWith = {
   nothingWhy: 'Ábrelo otra vez donde lo encontraste o busca el contacto.',
   app: 'Abrir con el programa de teléfono de esta computadora',
   appWhy: 'Tu navegador pregunta qué programa abre los enlaces de teléfono. Si no se abre ninguno, sigue aquí.',
-  here: 'Seguir en Talk',
+  here: 'Seguir en {product}',
   call: 'Llamar',
   text: 'Enviar un mensaje',
   contact: 'Abrir el contacto',

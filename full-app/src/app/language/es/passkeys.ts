@@ -8,7 +8,7 @@ export const passkeySignIn = {
 
 export const ownPasskeys = {
   title: 'Claves de acceso',
-  why: 'Inicia sesión con tu huella, tu cara o el código de tu dispositivo en lugar de tu contraseña. Una clave de acceso solo funciona en la página de Talk, así que ninguna página falsa puede quitártela.',
+  why: 'Inicia sesión con tu huella, tu cara o el código de tu dispositivo en lugar de tu contraseña. Una clave de acceso solo funciona en la página de {product}, así que ninguna página falsa puede quitártela.',
   retry: 'Reintentar',
   unavailable: 'Este navegador no puede crear claves de acceso en esta dirección.',
   add: 'Agregar una clave de acceso…',

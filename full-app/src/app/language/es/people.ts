@@ -26,7 +26,7 @@ export const people = {
   'why.Company Reporter Access': 'Mira contactos, llamadas y mensajes y no cambia nada.',
   'why.Billing Admin': 'Gestiona la facturación y nada más.',
   actAs: 'Actuar como esta persona',
-  actAsLead: 'Mira Talk como lo ve esta persona, durante una hora como máximo.',
+  actAsLead: 'Mira {product} como lo ve esta persona, durante una hora como máximo.',
   actAsBusy: 'Primero termina tu llamada: esta pestaña vuelve a empezar como esa persona.',
   actAsOpen: 'Actuar como {name}…',
   actAsTitle: '¿Actuar como {name}?',

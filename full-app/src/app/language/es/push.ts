@@ -21,9 +21,9 @@ export const noticeNumber = {
 export const push = {
   push_notifs: 'Avisos push',
   text_notifs: 'SMS',
-  what: 'Push: en los teléfonos y computadoras de la lista de abajo, aunque Talk esté cerrado. No mientras tienes Talk a la vista.',
+  what: 'Push: en los teléfonos y computadoras de la lista de abajo, aunque {product} esté cerrado. No mientras tienes {product} a la vista.',
   title: 'Avisos push',
-  why: 'Tu teléfono o computadora los muestra aunque Talk esté cerrado. Actívalos en cada navegador donde los quieras. Al cerrar sesión terminan ahí.',
+  why: 'Tu teléfono o computadora los muestra aunque {product} esté cerrado. Actívalos en cada navegador donde los quieras. Al cerrar sesión terminan ahí.',
   on: 'Activar en este navegador',
   turningOn: 'Activando…',
   off: 'Desactivar en este navegador',
@@ -31,10 +31,10 @@ export const push = {
   isOff: 'Push está desactivado en este navegador.',
   refused: 'No permitiste las notificaciones, así que push sigue desactivado aquí.',
   denied:
-    'Este navegador bloquea las notificaciones de Talk. Abre los ajustes del sitio, normalmente junto a la dirección, permite las notificaciones y vuelve a cargar la página.',
+    'Este navegador bloquea las notificaciones de {product}. Abre los ajustes del sitio, normalmente junto a la dirección, permite las notificaciones y vuelve a cargar la página.',
   install:
-    'En un iPhone o iPad, push funciona cuando Talk está en la pantalla de inicio: abre el menú de compartir, elige «Agregar a inicio», abre Talk desde ahí y activa push.',
-  insecure: 'Push solo funciona si Talk se abre por https. Pide esa dirección a tu administrador.',
+    'En un iPhone o iPad, push funciona cuando {product} está en la pantalla de inicio: abre el menú de compartir, elige «Agregar a inicio», abre {product} desde ahí y activa push.',
+  insecure: 'Push solo funciona si {product} se abre por https. Pide esa dirección a tu administrador.',
   unsupported: 'Este navegador no tiene push. Usa un Chrome, Edge, Firefox o Safari actual, o el correo.',
   devices: 'Tus dispositivos con push',
   thisOne: 'Este navegador',

@@ -36,7 +36,7 @@ export const shared: Translation = {
   'app.act-dialog': { cancel: 'Cancelar' },
   'app.form-dialog': { cancel: 'Cancelar' },
   'app.once': {
-    onlyNow: 'Cópiala ahora. Se muestra solo esta vez: Talk guarda únicamente una huella.',
+    onlyNow: 'Cópiala ahora. Se muestra solo esta vez: {product} guarda únicamente una huella.',
     copy: 'Copiar',
     copied: 'Copiado.',
     copyFailed: 'El navegador no permitió copiar. Selecciona el texto y cópialo.',
@@ -59,7 +59,7 @@ export const shared: Translation = {
   'app.chart': { asTable: 'Ver como tabla', asChart: 'Ver como gráfico' },
   'app.column-width': { width: 'Ancho de {column}' },
   'app.boundary': {
-    version: 'Hay una versión nueva de Talk. Recarga cuando te convenga.',
+    version: 'Hay una versión nueva de {product}. Recarga cuando te convenga.',
     broken: 'Algo falló en esta pantalla. Recarga para continuar.',
     reload: 'Recargar',
   },

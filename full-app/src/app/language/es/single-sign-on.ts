@@ -18,7 +18,7 @@ export const singleSignOnSettings = {
   on: 'Los usuarios pueden entrar con el inicio de sesión único',
   secondStep: 'El proveedor pide un segundo paso',
   secondStepWhy:
-    'Talk ya no pide un código propio. Actívalo solo si tu proveedor pide a todos algo más que una contraseña.',
+    '{product} ya no pide un código propio. Actívalo solo si tu proveedor pide a todos algo más que una contraseña.',
   unmarked: 'Aceptar direcciones sin la marca de verificadas',
   unmarkedWhy:
     'Microsoft Entra ID no dice si una dirección está verificada. Actívalo solo si ningún usuario puede elegir por sí mismo una dirección en tu proveedor.',
@@ -54,7 +54,7 @@ export const singleSignOnSettings = {
   issuerNeeded: 'Escribe la dirección de tu proveedor.',
   clientNeeded: 'Escribe el ID de cliente.',
   secret: 'Secreto de cliente',
-  secretHint: 'Talk lo guarda cifrado y nunca lo muestra.',
+  secretHint: '{product} lo guarda cifrado y nunca lo muestra.',
   secretKept: 'Déjalo vacío para conservar el que está guardado.',
   secretNeeded: 'Escribe el secreto de cliente.',
   domainsField: 'Dominios de correo',
@@ -77,7 +77,7 @@ export const singleSignOnSettings = {
   'problem.incomplete': 'El proveedor no dice dónde se inicia sesión, o dónde están los tokens y las claves.',
   'problem.no-keys': 'No se pueden leer las claves del proveedor.',
   'problem.client': 'El proveedor no acepta el ID de cliente o el secreto de cliente.',
-  'problem.secret-lost': 'Talk ya no puede leer el secreto de cliente. Escríbelo otra vez.',
+  'problem.secret-lost': '{product} ya no puede leer el secreto de cliente. Escríbelo otra vez.',
   copy: 'Copiar',
   copied: 'Copiado.',
   copyFailed: 'El navegador no permitió copiar. Selecciona el texto y cópialo.',

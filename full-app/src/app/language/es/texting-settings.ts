@@ -1,7 +1,7 @@
 /** Los ajustes de los mensajes: de la cuenta y de sus líneas. */
 export const textingSettings = {
   title: 'Ajustes de mensajes',
-  lead: 'Lo que siguen los mensajes de todos en tu empresa, y lo que Talk agrega y contesta.',
+  lead: 'Lo que siguen los mensajes de todos en tu empresa, y lo que {product} agrega y contesta.',
   retry: 'Intentar de nuevo',
   saved: 'Guardado',
   general: 'General',
@@ -23,7 +23,7 @@ export const textingSettings = {
   whole: 'Escribe un número entero desde 1, o deja el campo vacío para no poner límite.',
   optOut: 'Darse de baja',
   optOutText: 'Frase sobre cómo darse de baja',
-  optOutTextWhy: 'Talk la agrega a los mensajes que no la tienen. Su longitud cuenta.',
+  optOutTextWhy: '{product} la agrega a los mensajes que no la tienen. Su longitud cuenta.',
   optOutNeeded: 'Di cómo darse de baja.',
   optOutLong: 'El texto puede tener hasta 160 caracteres.',
   optOutMode: 'Agregarla',
@@ -140,7 +140,7 @@ export const quietHours = {
 
 export const linkDomains = {
   title: 'Enlaces cortos',
-  why: 'Quien escribe puede acortar los enlaces de un mensaje. Talk cuenta cuántas veces se abrió cada uno.',
+  why: 'Quien escribe puede acortar los enlaces de un mensaje. {product} cuenta cuántas veces se abrió cada uno.',
   fallback: 'Los enlaces cortos empiezan con {host}. Con un dominio propio, tus clientes ven en ellos tu nombre.',
   list: 'Dominios de los enlaces cortos',
   isDefault: 'Se usa para los enlaces nuevos',
@@ -158,11 +158,11 @@ export const linkDomains = {
   step1: 'Dirige el dominio a {host} (CNAME), con un certificado para él.',
   step2: 'Agrega un registro TXT para {name} con este valor. Muestra que el dominio es de tu empresa.',
   txt: 'Registro TXT',
-  step3: 'Talk comprueba las dos cosas, y agrega el dominio cuando ambas están bien.',
+  step3: '{product} comprueba las dos cosas, y agrega el dominio cuando ambas están bien.',
   added: 'Se agregó {host}.',
   removeTitle: '¿Quitar {host}?',
   removeWhy:
-    'Los enlaces nuevos ya no lo usan. Los que ya se enviaron funcionan mientras el dominio esté dirigido a Talk.',
+    'Los enlaces nuevos ya no lo usan. Los que ya se enviaron funcionan mientras el dominio esté dirigido a {product}.',
   removeAct: 'Quitar el dominio',
   removing: 'Quitando…',
   removed: 'Se quitó {host}.',

@@ -34,9 +34,9 @@ export const secondStep = {
 export const ownTwoStep = {
   title: 'Verificación en dos pasos',
   retry: 'Reintentar',
-  off: 'Después de tu contraseña, Talk puede pedir un código de una aplicación de tu teléfono. Así, una contraseña robada no abre nada.',
+  off: 'Después de tu contraseña, {product} puede pedir un código de una aplicación de tu teléfono. Así, una contraseña robada no abre nada.',
   turnOn: 'Activar la verificación en dos pasos…',
-  on: 'Activada desde el {date}: después de tu contraseña, Talk pide un código de tu aplicación.',
+  on: 'Activada desde el {date}: después de tu contraseña, {product} pide un código de tu aplicación.',
   codesLeft: { one: 'Queda {count} código de recuperación.', other: 'Quedan {count} códigos de recuperación.' },
   newCodes: 'Códigos de recuperación nuevos…',
   turnOff: 'Desactivar…',

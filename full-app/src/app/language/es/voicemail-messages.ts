@@ -35,7 +35,7 @@ export const recorder = {
   play: 'Escuchar',
   playStop: 'Dejar de escuchar',
   denied:
-    'El navegador no deja que Talk use el micrófono. Permítelo en la configuración del sitio, junto a la dirección.',
+    'El navegador no deja que {product} use el micrófono. Permítelo en la configuración del sitio, junto a la dirección.',
   absent: 'No hay ningún micrófono. Conecta uno e inténtalo de nuevo.',
   inUse: 'Otro programa usa el micrófono. Ciérralo e inténtalo de nuevo.',
   unsupported: 'Este navegador no puede grabar aquí. Elige un archivo.',

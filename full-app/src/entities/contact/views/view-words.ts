@@ -1,6 +1,7 @@
 import { createTranslate } from '@talk/ui';
+import { withProduct } from '../../../shared/product-name.js';
 
-export const t = createTranslate('app.views', {
+const texts = createTranslate('app.views', {
   views: 'Views',
   all: 'All Contacts',
   'all.what': 'Everyone you can see.',
@@ -53,7 +54,8 @@ export const t = createTranslate('app.views', {
   conflict:
     'Someone else changed this view in the meantime. Your filters are still here: save them as a new view, or discard them.',
   gone: 'This view was deleted. Its filters are still here.',
-  unknown: 'This view was saved by a newer version of Talk. Reload to see all of its filters. Nothing is lost.',
+  unknown: 'This view was saved by a newer version of {product}. Reload to see all of its filters. Nothing is lost.',
   reload: 'Reload',
   close: 'Close',
 });
+export const t = withProduct(texts);

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AnsweredBy, Communication, ContactMatch, VoicemailDrop } from '@talk/contract';
+import type { AnsweredBy, ContactMatch, VoicemailDrop } from '@talk/contract';
 import type { CommunicationStatus, CurrentCallStatus, DispositionStatus } from '@talk/contract/codes';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { fail } from '../../../http/errors.js';

@@ -47,7 +47,7 @@ const filtersWith = <F extends z.ZodType, I extends z.ZodType, T extends z.ZodTy
   transfer_type: z.enum(TRANSFER_TYPES).optional(),
   /** Of this team inbox. */
   inbox_id: inbox,
-  /** With `inbox_id`. threaded: everything with contacts of the inbox. unthreaded: only what came over its own lines and ring groups. */
+  /** With `inbox_id`. threaded: everything with contacts of the inbox. unthreaded: only communications on its own lines and ring groups. */
   inbox_type: z.enum(['threaded', 'unthreaded']).default('threaded'),
   my_contact: flag,
   has_unread: flag,

@@ -913,7 +913,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   "filtersWith.for_me": "What the user should hear of: theirs, what rang them or was meant for them, and what came to a line of their ring groups.",
   "filtersWith.from_date": "A day, or a day and a time, of the calendar that `timezone` names. A day alone begins at 00:00:00 …",
   "filtersWith.inbox_id": "Of this team inbox.",
-  "filtersWith.inbox_type": "With `inbox_id`. threaded: everything with contacts of the inbox. unthreaded: only what came over its own lines and ring groups.",
+  "filtersWith.inbox_type": "With `inbox_id`. threaded: everything with contacts of the inbox. unthreaded: only communications on its own lines and ring groups.",
   "filtersWith.lrn_types": "Of their contacts’ numbers, separated by commas: landline, wireless, voip, other, unknown.",
   "filtersWith.min_talk_time": "Seconds.",
   "filtersWith.mine": "The user's, what rang them, and what was meant for them and could not reach them.",

@@ -134,6 +134,7 @@ export const fieldSentences: Sentences = {
   'A rate cannot be negative.': 'Una tarifa no puede ser negativa.',
   'A rate is at most 100 dollars.': 'Una tarifa es de 100 dólares como máximo.',
   'Use whole millionths of a dollar.': 'Usa millonésimas enteras de dólar.',
+  'Enter the number of a group.': 'Escribe el número de un grupo.',
   'Use at most four decimals of a dollar.': 'Usa como máximo cuatro decimales de dólar.',
   '{name} is in the list twice.': '{name} está dos veces en la lista.',
   'A fee cannot be negative.': 'Un cargo no puede ser negativo.',

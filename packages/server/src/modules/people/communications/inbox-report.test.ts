@@ -56,7 +56,7 @@ it('finds everything with the contacts of a team inbox', async () => {
   expect(body.count).toBe(2);
 });
 
-it('finds what came over the lines and ring groups of the inbox if it is unthreaded', async () => {
+it('finds communications on the lines and ring groups of the inbox if it is unthreaded', async () => {
   const query = { inbox_id: inboxId, inbox_type: 'unthreaded' };
   expect(await found(query)).toEqual(['Maya on Sales', 'Omar for the desk']);
   expect(await found({ ...query, search_text: 'desk' })).toEqual(['Omar for the desk']);

@@ -53,6 +53,18 @@ describe('lists of HubSpot', () => {
     expect((await find('QUOTE')).map(({ name }) => name)).toEqual(['Open quotes']);
   });
 
+  it('are at most 50, and a longer part of the name finds the others', async () => {
+    await connect();
+    for (let at = 1; at <= 60; at += 1) hubspot.addList(`Region ${at}`);
+    const find = async (search: string) =>
+      (await server.call(listCrmLists, { as: people.admin, params, query: { search } })).body;
+    const { data, has_more: hasMore } = await find('region');
+    expect([data.length, hasMore]).toEqual([50, true]);
+    expect(data.map(({ name }) => name)).not.toContain('Region 60');
+    const exact = await find('region 60');
+    expect([exact.data.map(({ name }) => name), exact.has_more]).toEqual([['Region 60'], false]);
+  });
+
   it('become a list here: known people by their numbers, new ones as contacts, those without a number left out', async () => {
     await connect();
     const maya = await newContact('+14155550150', { first_name: 'Maya', last_name: 'Known' });

@@ -144,6 +144,12 @@ export type {
   WallboardAgent,
   WallboardSettings,
 } from './contact-center/contact-center.schemas.js';
+export type {
+  AgentMetric,
+  AgentMetricGroup,
+  AgentMetricGroups,
+  AgentMetricValues,
+} from './contact-center/agent-metrics.schemas.js';
 export type { TvBoard, TvScreen } from './contact-center/tv.schemas.js';
 export type { CallQuality, ConnectionTest } from './quality/quality.schemas.js';
 export type { AttributeField } from './attributes/attributes.schemas.js';
@@ -299,6 +305,7 @@ export * from './numbers/numbers.endpoints.js';
 export * from './routing/routing.endpoints.js';
 export * from './agents/agents.endpoints.js';
 export * from './contact-center/contact-center.endpoints.js';
+export * from './contact-center/agent-metrics.endpoints.js';
 export * from './contact-center/tv.endpoints.js';
 export * from './voice/call-control.endpoints.js';
 export * from './voice/supervision.endpoints.js';

@@ -4,10 +4,10 @@ import { createTranslate } from '@talk/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { PhoneOutgoing, Search, UserRound } from 'lucide';
-import { useEffect, useState } from 'react';
 import { dialedIn, useDial } from '../../entities/call/index.js';
 import { effectiveSearch, nameOf } from '../../entities/contact/index.js';
 import type { Command } from '../../shared/commands.js';
+import { useDebounced } from '../../shared/use-debounced.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 
 const t = createTranslate('app.palette-contacts', {
@@ -16,8 +16,6 @@ const t = createTranslate('app.palette-contacts', {
 });
 
 const SHOWN = 6;
-/** Spec 1 §9: searches wait for a pause of 200–300 ms. */
-const DEBOUNCE_MS = 250;
 
 export interface Found {
   /** The number that was typed, to be called. */
@@ -87,13 +85,4 @@ function labelOf(contact: Contact): string {
   const name = nameOf(contact);
   const number = phoneDisplay(contact.phone_number);
   return name === number ? name : `${name} · ${number}`;
-}
-
-function useDebounced(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }

@@ -14,6 +14,7 @@ import { may, timeFormatOf, useWorkspace } from '../../shared/workspace/workspac
 import { zoneWords } from '../../shared/zones.js';
 import { t } from './texts.js';
 import { BusinessVerification } from './business-verification.js';
+import { CarrierFeesSection } from './carrier-fees-section.js';
 import { CarrierRegistrationSection } from './carrier-registration.js';
 import { t as carriers } from './carrier-texts.js';
 import { RatesSection } from './rates-section.js';
@@ -56,6 +57,7 @@ function Settings(): ReactNode {
       <BroadcastHours />
       {may(user, 'manage billing') && <UsageSection />}
       {may(user, 'manage billing') && <RatesSection />}
+      {user.user_roles.includes('Company Admin') && may(user, 'create broadcast message') && <CarrierFeesSection />}
     </>
   );
 }

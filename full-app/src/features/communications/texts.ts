@@ -153,6 +153,8 @@ export const t = createTranslate('app.communications', {
   'answer.completed': 'Completed',
   'callback.requested': 'Pending',
   'callback.initiated': 'Initiated',
+  'transfer.cold': 'Cold',
+  'transfer.warm': 'Warm',
   'answeredBy.human': 'A person',
   'answeredBy.machine': 'A machine',
   'answeredBy.fax': 'A fax machine',
@@ -185,6 +187,7 @@ export const t = createTranslate('app.communications', {
   'field.callback_status': 'Callback',
   'field.answered_by': 'Answered by',
   'field.hung_up_by': 'Hung up by',
+  'field.transfer_type': 'Transfer',
   'field.first_time_caller': 'First-time caller',
   'field.has_international': 'International',
   'field.attempting_users': 'Rang at',
@@ -235,7 +238,7 @@ const isKey = (key: string): key is Key => t(key as Key) !== key;
 
 /** A word of the API as people say it; the word itself when this release has none for it. */
 export function wordOf(
-  kind: 'kind' | 'way' | 'outcome' | 'answer' | 'callback' | 'answeredBy' | 'hungUp',
+  kind: 'kind' | 'way' | 'outcome' | 'answer' | 'callback' | 'answeredBy' | 'hungUp' | 'transfer',
   word: string,
 ) {
   const key = `${kind}.${word}`;

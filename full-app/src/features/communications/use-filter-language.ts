@@ -42,6 +42,7 @@ const WORDS: Readonly<Record<string, Parameters<typeof wordOf>[0]>> = {
   callback_status: 'callback',
   answered_by: 'answeredBy',
   hung_up_by: 'hungUp',
+  transfer_type: 'transfer',
 };
 
 function choiceWord(name: string, word: string): string {

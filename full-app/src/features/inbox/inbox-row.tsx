@@ -1,8 +1,7 @@
 import type { Contact } from '@talk/core';
 import { badgeCount } from '@talk/core/format';
-import { Avatar, Icon, ownZone, spoken, useAgo, useSignalValue } from '@talk/ui';
+import { Avatar, ownZone, spoken, useAgo, useSignalValue } from '@talk/ui';
 import { Link } from '@tanstack/react-router';
-import { Bell, Mail, MessageSquare, Pencil, Printer, StickyNote, type IconNode } from 'lucide';
 import { memo, useState, type ReactNode } from 'react';
 import {
   filedOf,
@@ -15,12 +14,11 @@ import {
   type InboxPlace,
   type InboxSearch,
 } from '../../entities/contact/index.js';
-import { outcomeLook } from '../../shared/call-outcome.js';
 import { exactWords } from '../../shared/dates.js';
 import { SelectBox } from '../../shared/selection/index.js';
 import { RowStop, useRowStop } from '../../shared/table/row-stop.js';
+import { InboxLast } from './inbox-last.js';
 import { RowActs } from './row-acts.js';
-import { useRowMarks } from './row-marks.js';
 import { t } from './texts.js';
 import type { InboxActs } from './use-inbox-acts.js';
 
@@ -114,7 +112,7 @@ function Task({
           <When at={contact.last_engagement_at} timeFormat={timeFormat} />
         </div>
         <div className="app-inbox-line">
-          <Last contact={contact} />
+          <InboxLast contact={contact} />
           <ResponseMark contact={contact} />
           <Mark contact={contact} place={place} timeFormat={timeFormat} />
         </div>
@@ -132,61 +130,6 @@ function When({ at, timeFormat }: { at: string | null; timeFormat: 12 | 24 }): R
     <time className="tk-num tk-muted" dateTime={at} title={exactWords(atMs, ownZone(), timeFormat)}>
       {ago}
     </time>
-  );
-}
-
-function iconOf(last: NonNullable<Contact['last_communication']>): IconNode {
-  switch (last.type) {
-    case 'call':
-    case 'conference':
-      return outcomeLook(last).icon;
-    case 'email':
-      return Mail;
-    case 'fax':
-      return Printer;
-    case 'note':
-    case 'system-note':
-      return StickyNote;
-    case 'reminder':
-    case 'appointment':
-      return Bell;
-    default:
-      return MessageSquare;
-  }
-}
-
-/** What happened last, and who spoke. */
-function Last({ contact: { id, last_communication: last } }: { contact: Contact }): ReactNode {
-  const { drafts, writers } = useRowMarks();
-  const writer = writers.get(id);
-  if (writer !== undefined)
-    return (
-      <span className="app-inbox-last app-inbox-writer">
-        <Icon shape={Pencil} size="small" />
-        <span className="tk-clip">{t('writing', { name: writer })}</span>
-      </span>
-    );
-  const draft = drafts.has(id) && <span className="app-inbox-draft">{t('draft')} </span>;
-  if (last === null)
-    return (
-      <span className="app-inbox-last tk-clip tk-muted">
-        <span>
-          {draft}
-          {t('none')}
-        </span>
-      </span>
-    );
-  const isCall = last.type === 'call' || last.type === 'conference';
-  const isOurs = last.direction === 'outbound' && last.type === 'sms';
-  return (
-    <span className="app-inbox-last" data-tone={isCall ? outcomeLook(last).tone : undefined}>
-      <Icon shape={iconOf(last)} size="small" />
-      <span className="tk-clip">
-        {draft}
-        {isOurs && <span className="tk-muted">{t('you')} </span>}
-        <bdi>{last.preview}</bdi>
-      </span>
-    </span>
   );
 }
 

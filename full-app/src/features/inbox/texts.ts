@@ -27,6 +27,8 @@ export const t = createTranslate('app.inbox', {
   'live.take.parked': 'Unpark',
   'live.take.parked.name': 'Unpark the call of {name}',
   'live.more': { one: '{count} more call', other: '{count} more calls' },
+  'callback.requested': 'Callback pending',
+  'callback.initiated': 'Callback initiated',
   due: 'Due',
   'due.now': 'Now',
   'due.since': 'Since {time}',

@@ -5,11 +5,21 @@ import { closePage, fill, openPage, pageText as text, press, shows, until } from
 import { CrmListDialog } from './crm-list-dialog.js';
 
 let sent: object[];
+let searches: (string | undefined)[];
 let made: IntegrationName[];
 
-async function call({ id }: { id: string }, { params, body }: { params: { name: string }; body?: object }) {
-  if (id === 'listCrmLists')
-    return { data: [{ id: '11', name: `Buyers in ${params.name}`, size: null, is_dynamic: true }] };
+interface Asked {
+  params: { name: string };
+  query?: { search?: string };
+  body?: object;
+}
+
+async function call({ id }: { id: string }, { params, query, body }: Asked) {
+  if (id === 'listCrmLists') {
+    searches.push(query?.search);
+    const name = query?.search === undefined ? `Buyers in ${params.name}` : `Found ${query.search}`;
+    return { data: [{ id: '11', name, size: null, is_dynamic: true }], has_more: query?.search === undefined };
+  }
   sent.push({ id, params, body });
   return { id: 41, name: 'Buyers' };
 }
@@ -26,6 +36,7 @@ const choose = () => act(async () => document.querySelector<HTMLInputElement>('i
 
 beforeEach(() => {
   sent = [];
+  searches = [];
   made = [];
 });
 afterEach(closePage);
@@ -51,4 +62,13 @@ it('offers each of several CRMs, and forgets the choice when the CRM changes', a
   await shows('Buyers in pipedrive');
   expect(text()).toContain('Follow a list of Pipedrive');
   expect(document.querySelector<HTMLInputElement>('input[type=radio]')?.checked).toBe(false);
+});
+
+it('searches in the CRM, beyond the lists that are shown', async () => {
+  await open('hubspot');
+  await shows('Only 1 list is shown. Search to find others.');
+  await fill('Search the lists of HubSpot', ' Region 60 ');
+  await shows('Found Region 60');
+  expect(searches).toEqual([undefined, 'Region 60']);
+  expect(text()).not.toContain('Search to find others.');
 });

@@ -10,6 +10,7 @@ import { ActDialog } from '../../shared/act-dialog.js';
 import { ChoiceField } from '../../shared/choice-field.js';
 import { ErrorNotice } from '../../shared/error-notice.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
+import { useDebounced } from '../../shared/use-debounced.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { t } from './texts.js';
 
@@ -34,15 +35,21 @@ export function CrmListDialog({ crms, onMade, onClose }: CrmListDialogProps): Re
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
   const [scope, setScope] = useState<ContactList['scope']>('personal');
+  const asked = useDebounced(search.trim());
   const found = useQuery({
-    queryKey: ['crm-lists', name],
-    queryFn: async ({ signal }) =>
-      (await createContactListsApi(client.api.call).ofCrm({ params: { name }, signal })).data,
+    queryKey: ['crm-lists', name, asked],
+    queryFn: ({ signal }) =>
+      createContactListsApi(client.api.call).ofCrm({
+        params: { name },
+        query: asked === '' ? {} : { search: asked },
+        signal,
+      }),
     staleTime: 0,
     retry: false,
+    // Earlier results stay while the next search runs, but another CRM's never do.
+    placeholderData: (before, query) => (query?.queryKey[1] === name ? before : undefined),
   });
-  const word = search.trim().toLowerCase();
-  const shown = (found.data ?? []).filter((list) => list.name.toLowerCase().includes(word));
+  const shown = found.data?.data ?? [];
   const isThere = shown.some(({ id }) => id === chosen);
   return (
     <ActDialog
@@ -74,6 +81,7 @@ export function CrmListDialog({ crms, onMade, onClose }: CrmListDialogProps): Re
         aria-label={t('crmSearch', { crm })}
         placeholder={t('crmSearch', { crm })}
         value={search}
+        maxLength={80}
         onChange={({ currentTarget: { value } }) => setSearch(value)}
       />
       {found.isPending && <ListSkeleton rows={3} />}
@@ -84,7 +92,7 @@ export function CrmListDialog({ crms, onMade, onClose }: CrmListDialogProps): Re
         </>
       )}
       {found.isSuccess && (
-        <fieldset className="app-crm-lists">
+        <fieldset className="app-crm-lists" aria-busy={found.isPlaceholderData}>
           <legend className="tk-hidden">{t('crmLists', { crm })}</legend>
           {shown.length === 0 && <p className="tk-muted">{t('crmNone', { crm })}</p>}
           {shown.map(({ id, name: title, size, is_dynamic: isDynamic }) => (
@@ -97,6 +105,11 @@ export function CrmListDialog({ crms, onMade, onClose }: CrmListDialogProps): Re
             </label>
           ))}
         </fieldset>
+      )}
+      {found.data?.has_more === true && (
+        <p className="tk-muted" role="status">
+          {t('crmMore', { count: shown.length })}
+        </p>
       )}
       {may(user, 'update contact') && (
         <ChoiceField

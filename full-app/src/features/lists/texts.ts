@@ -103,6 +103,10 @@ export const t = createTranslate('app.lists-page', {
   crmSearch: 'Search the lists of {crm}',
   crmLists: 'Lists of {crm}',
   crmNone: '{crm} has no such list of contacts.',
+  crmMore: {
+    one: 'Only {count} list is shown. Search to find others.',
+    other: 'Only {count} lists are shown. Search to find others.',
+  },
   crmSize: { one: '{exact} person', other: '{exact} people' },
   crmDynamic: 'active',
   crmStatic: 'static',

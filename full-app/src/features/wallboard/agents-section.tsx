@@ -1,11 +1,12 @@
-import type { ContactCenterCall, WallboardAgent } from '@talk/core/contract';
+import type { AgentMetricGroup, AgentMetricValues, ContactCenterCall, WallboardAgent } from '@talk/core/contract';
 import { AGENT_STATUSES, formatTimer, phoneDisplay, type AgentStatus } from '@talk/core/format';
 import { EmptyState, useSignalValue } from '@talk/ui';
 import { useSearch } from '@tanstack/react-router';
 import { Headset } from 'lucide';
 import type { ReactNode } from 'react';
 import { useRingGroups } from '../../entities/line/index.js';
-import type { ColumnSpec, Density } from '../../shared/table/column-layout.js';
+import type { Density } from '../../shared/table/column-layout.js';
+import { metricColumns, metricText, OWN_COLUMNS, withMetrics } from './agent-columns.js';
 import { AgentMenu } from './agent-menu.js';
 import { filteredAgents } from './board-rows.js';
 import { BoardTools } from './board-tools.js';
@@ -13,30 +14,10 @@ import { BoardTable, type BoardCellProps } from './board-table.js';
 import { LiveSection } from './freshness.js';
 import { waitSeconds } from './overview-tiles.js';
 import { t } from './texts.js';
+import { useAgentMetricGroups } from './use-agent-metrics.js';
 import { useBoardColumns } from './use-board-columns.js';
-import { useCenterAgents, useCenterCalls } from './use-live.js';
+import { useCenterAgentMetrics, useCenterAgents, useCenterCalls } from './use-live.js';
 import type { WallboardSearch } from './wallboard-search.js';
-
-const spec = (
-  id: 'agent' | 'status' | 'since' | 'call' | 'phone' | 'acts',
-  minPx: number,
-  grow: number,
-): ColumnSpec => ({
-  id,
-  minPx,
-  grow,
-  title: () => t(`column.${id}`),
-  standard: true,
-});
-
-const COLUMNS: readonly ColumnSpec[] = [
-  spec('agent', 160, 1.2),
-  spec('status', 180, 0.8),
-  spec('since', 120, 0),
-  spec('call', 160, 1),
-  spec('phone', 130, 0.4),
-  spec('acts', 128, 0),
-];
 
 const TONES: Readonly<Partial<Record<AgentStatus, string>>> = {
   accepting: 'ok',
@@ -54,8 +35,14 @@ export function AgentsSection({ mode }: { mode: Density }): ReactNode {
   const calls = useSignalValue(useCenterCalls('live').answer)?.data ?? [];
   const search: WallboardSearch = useSearch({ strict: false });
   const groups = useRingGroups();
-  const columns = useBoardColumns('agents', COLUMNS, mode);
-  const layout = useSignalValue(columns.layout);
+  const columns = useBoardColumns('agents', OWN_COLUMNS, mode);
+  const metricGroups = useAgentMetricGroups().data?.data ?? [];
+  const metrics = metricColumns(metricGroups);
+  const layout = withMetrics(useSignalValue(columns.layout), metrics);
+  const numbers = useCenterAgentMetrics(metrics.length > 0);
+  const day = useSignalValue(numbers.answer)?.data;
+  // Numbers that could not be requested again are not shown as current.
+  const values = useSignalValue(numbers.error) === null ? day : undefined;
   const title = t('section.agents');
   return (
     <LiveSection
@@ -64,7 +51,7 @@ export function AgentsSection({ mode }: { mode: Density }): ReactNode {
       tools={
         <BoardTools
           columns={columns}
-          specs={COLUMNS}
+          specs={OWN_COLUMNS}
           groups={groups.map(({ id, name }) => ({ value: String(id), text: name }))}
           statuses={AGENT_STATUSES.map((status) => ({ value: status, text: t(`status.${status}`) }))}
         />
@@ -79,9 +66,9 @@ export function AgentsSection({ mode }: { mode: Density }): ReactNode {
         ) : (
           <BoardTable
             label={title}
-            columns={COLUMNS}
+            columns={[...OWN_COLUMNS, ...metrics]}
             layout={layout}
-            rows={withCalls(shown, calls)}
+            rows={rowsOf(shown, calls, metricGroups, values)}
             idOf={({ agent }) => agent.id}
             mode={mode}
             Cell={AgentCell}
@@ -97,11 +84,25 @@ interface AgentRow {
   readonly agent: WallboardAgent;
   /** The call that they have; null for none. */
   readonly call: ContactCenterCall | null;
+  readonly metricGroups: readonly AgentMetricGroup[];
+  /** Undefined without numbers for this day. */
+  readonly values: AgentMetricValues | undefined;
 }
 
-function withCalls(agents: readonly WallboardAgent[], calls: readonly ContactCenterCall[]): readonly AgentRow[] {
-  const ofUser = new Map(calls.map((call) => [call.user_id, call]));
-  return agents.map((agent) => ({ agent, call: ofUser.get(agent.id) ?? null }));
+function rowsOf(
+  agents: readonly WallboardAgent[],
+  calls: readonly ContactCenterCall[],
+  metricGroups: readonly AgentMetricGroup[],
+  values: readonly AgentMetricValues[] = [],
+): readonly AgentRow[] {
+  const callOf = new Map(calls.map((call) => [call.user_id, call]));
+  const valuesOf = new Map(values.map((each) => [each.user_id, each]));
+  return agents.map((agent) => ({
+    agent,
+    call: callOf.get(agent.id) ?? null,
+    metricGroups,
+    values: valuesOf.get(agent.id),
+  }));
 }
 
 /** One fact about an agent. A status is a color and a word. */
@@ -123,7 +124,7 @@ function AgentCell({ column, row, nowMs }: BoardCellProps<AgentRow>): ReactNode 
   );
 }
 
-function agentWords(column: string, { agent, call }: AgentRow, nowMs: number): string {
+function agentWords(column: string, { agent, call, metricGroups, values }: AgentRow, nowMs: number): string {
   const { last_agent_status_change: since } = agent;
   switch (column) {
     case 'agent':
@@ -135,6 +136,6 @@ function agentWords(column: string, { agent, call }: AgentRow, nowMs: number): s
     case 'phone':
       return t(agent.is_reachable ? 'reachable' : 'unreachable');
     default:
-      return NOTHING;
+      return metricText(column, metricGroups, values) ?? NOTHING;
   }
 }

@@ -1,5 +1,6 @@
 import { systemClock, type Communication } from '@talk/core';
 import {
+  contactCenterAgentMetrics,
   contactCenterAgents,
   contactCenterResponses,
   contactCenterSummary,
@@ -7,6 +8,7 @@ import {
   liveCalls,
   parkedCalls,
   queuedCalls,
+  type AgentMetricValues,
   type ContactCenterCall,
   type ContactCenterSummary,
   type ResponseOf,
@@ -91,3 +93,10 @@ export const useCenterAgents = (): LiveData<readonly WallboardAgent[]> =>
     );
     return data;
   });
+
+/** Each agent's day in numbers, requested only while they are shown. */
+export const useCenterAgentMetrics = (isShown: boolean): LiveData<readonly AgentMetricValues[]> =>
+  useLive(
+    async ({ client }) => (isShown ? (await client.api.call(contactCenterAgentMetrics, {})).data : []),
+    String(isShown),
+  );

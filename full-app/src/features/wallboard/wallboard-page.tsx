@@ -11,6 +11,7 @@ import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { isLead, seesLiveCalls, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { AgentsSection } from './agents-section.js';
 import { CallsSection } from './calls-section.js';
+import { MetricsSetting } from './metrics-setting.js';
 import { Overview } from './overview.js';
 import { SupervisionSetting } from './supervision-setting.js';
 import { t } from './texts.js';
@@ -78,6 +79,7 @@ function Wallboard({ sections, section, search }: WallboardProps): ReactNode {
         {section === 'overview' && <TvSetting />}
         {section === 'overview' && <SoundSwitch sound={sound} />}
         {section === 'overview' && <ThresholdSetting />}
+        {section === 'agents' && <MetricsSetting />}
         {section === 'live-calls' && <SupervisionSetting />}
         {section !== 'overview' && (
           <nav className="app-chips app-wallboard-modes" aria-label={t('mode')}>

@@ -1,15 +1,15 @@
-import { ANSWER_STATUSES, communicationField } from '@talk/domain/filters';
+import { ANSWER_STATUSES, communicationField, TRANSFER_TYPES } from '@talk/domain/filters';
 import { QUICK_RANGES } from '@talk/domain/time';
 import { z } from 'zod';
 import { callbackStatuses, communicationTypes } from '../codes/index.js';
 import { filterTreeOf, filterTreeText, timezone } from '../contacts/contact-filter.schemas.js';
-import { flagQuery } from '../kernel/schema.js';
+import { flagQuery, idSchema } from '../kernel/schema.js';
 
 /** Ids, separated by commas: what has one of them. */
 const ids = z.string().max(400).optional();
 
 /** The filters of the communications report (spec 1 §3, §7). All of them hold at once; each means what the field of its name means in `filter_groups`. */
-const filtersWith = <F extends z.ZodType, T extends z.ZodType>(flag: F, tree: T) => ({
+const filtersWith = <F extends z.ZodType, I extends z.ZodType, T extends z.ZodType>(flag: F, inbox: I, tree: T) => ({
   type: z.enum([...communicationTypes.names, 'all']).default('all'),
   direction: z.enum(['inbound', 'outbound', 'all']).default('all'),
   answer_status: z.enum(['all', ...ANSWER_STATUSES]).default('all'),
@@ -43,6 +43,12 @@ const filtersWith = <F extends z.ZodType, T extends z.ZodType>(flag: F, tree: T)
   /** Of their contacts’ numbers, separated by commas: landline, wireless, voip, other, unknown. */
   lrn_types: z.string().max(100).optional(),
   callback_status: z.enum(callbackStatuses.names).optional(),
+  /** How a call was last handed to a colleague. */
+  transfer_type: z.enum(TRANSFER_TYPES).optional(),
+  /** Of this team inbox. */
+  inbox_id: inbox,
+  /** With `inbox_id`. threaded: everything with contacts of the inbox. unthreaded: only communications on its own lines and ring groups. */
+  inbox_type: z.enum(['threaded', 'unthreaded']).default('threaded'),
   my_contact: flag,
   has_unread: flag,
   has_international: flag,
@@ -61,9 +67,13 @@ const filtersWith = <F extends z.ZodType, T extends z.ZodType>(flag: F, tree: T)
 });
 
 /** The filters in a query. */
-export const communicationFilterQuery = filtersWith(flagQuery, filterTreeText(communicationField).optional());
+export const communicationFilterQuery = filtersWith(
+  flagQuery,
+  z.coerce.number().int().positive().optional(),
+  filterTreeText(communicationField).optional(),
+);
 
 /** The same in a body, where flags are flags and the tree is not written as text. */
 export const communicationFilterBody = z.object(
-  filtersWith(z.boolean().optional(), filterTreeOf(communicationField).optional()),
+  filtersWith(z.boolean().optional(), idSchema.optional(), filterTreeOf(communicationField).optional()),
 );

@@ -1,3 +1,4 @@
+import { TRANSFER_TYPES } from '@talk/domain/filters';
 import { z } from 'zod';
 import { emailSchema } from '../emails/email.schemas.js';
 import { faxSchema } from '../faxes/fax.schemas.js';
@@ -54,6 +55,8 @@ export const communicationSchema = z
     /** Seconds from the first ring to the answer, or to the end when nobody answered. */
     wait_time: z.int().nonnegative(),
     hung_up_by: z.enum(HANG_UP_PARTIES).nullable(),
+    /** How a call was last handed to a colleague; null where it was not. */
+    transfer_type: z.enum(TRANSFER_TYPES).nullable(),
     /** Why a call did not come about: busy, no-answer, canceled, failed, timeout; or a rejection code's name. */
     end_reason: z.string().nullable(),
     has_recording: z.boolean(),

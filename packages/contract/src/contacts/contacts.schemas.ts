@@ -1,7 +1,7 @@
 import { CONTACT_SORTS } from '@talk/domain/columns';
 import { z } from 'zod';
 import { attributeChangesSchema, attributesSchema } from '../attributes/attribute-values.schemas.js';
-import { taskStatuses } from '../codes/index.js';
+import { callbackStatuses, taskStatuses } from '../codes/index.js';
 import { NUMBER_LINE_TYPES } from '../compliance/line-types.js';
 import { crmLinkSchema } from '../crm-records/crm-records.schemas.js';
 import { dispositionLabelSchema } from '../dispositions/label.schemas.js';
@@ -42,6 +42,8 @@ export const lastCommunicationSchema = z
     type: z.string(),
     direction: z.enum(['inbound', 'outbound']),
     disposition_status2: z.string(),
+    /** Of a caller who asked to be called back; null otherwise. */
+    callback_status: z.enum(callbackStatuses.names).nullable(),
     /** The text itself; for a call, a fax, an email without text or a text of files alone what it was, such as "Missed call" or "Photo". */
     preview: label({ types: ['call', 'fax'], flag: 'only_files' }),
     /** A text without words: `preview` names its files. */

@@ -284,8 +284,12 @@ export const listCrmListsSchemas = {
     /** A part of the name. */
     search: z.string().trim().max(NAME_AT_MOST).optional(),
   }),
-  /** At most 50, in the CRM's order. */
-  response: z.object({ data: z.array(crmListSchema) }),
+  response: z.object({
+    /** At most 50, in the CRM's order. */
+    data: z.array(crmListSchema),
+    /** The CRM has further lists with this part in their names: a longer part finds them. */
+    has_more: z.boolean(),
+  }),
 };
 export type ListCrmLists = WireOf<typeof listCrmListsSchemas>;
 

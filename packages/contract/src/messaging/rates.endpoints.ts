@@ -1,4 +1,4 @@
-import { endpoint, needs } from '../kernel/endpoint.js';
+import { anyRole, endpoint, needs } from '../kernel/endpoint.js';
 import type * as S from './rates.schemas.js';
 
 const tag = 'Messages';
@@ -21,6 +21,17 @@ export const listCarrierFees = endpoint<S.ListCarrierFees>()({
   tag,
   summary: 'What carriers charge for each text segment, on top of the rates',
   access: needs('create broadcast message'),
+  errors: [],
+  origin: 'ours',
+});
+
+export const updateCarrierFees = endpoint<S.UpdateCarrierFees>()({
+  id: 'updateCarrierFees',
+  method: 'PUT',
+  path: '/api/v1/carrier-fees',
+  tag,
+  summary: 'Set what carriers charge the company for each text segment, or return to the list that Talk comes with',
+  access: anyRole('Company Admin'),
   errors: [],
   origin: 'ours',
 });

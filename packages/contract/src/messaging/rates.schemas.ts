@@ -32,6 +32,24 @@ const carrierFeeSchema = z
 /** What a carrier charges for each SMS segment, on top of the rates. */
 export type CarrierFeeView = z.output<typeof carrierFeeSchema>;
 
+const DECIMALS = 'Use at most four decimals of a dollar.';
+const ownFees = z
+  .array(
+    carrierFeeSchema.extend({
+      local_sms_micros: micros.multipleOf(100, DECIMALS),
+      tollfree_sms_micros: micros.multipleOf(100, DECIMALS),
+    }),
+  )
+  .max(100, 'Use at most 100 carriers.')
+  .superRefine((fees, context) => {
+    const names = fees.map(({ carrier }) => carrier.toLowerCase());
+    fees.forEach(({ carrier }, at) => {
+      if (names.indexOf(carrier.toLowerCase()) === at) return;
+      context.addIssue({ code: 'custom', path: [at, 'carrier'], message: `${carrier} is in the list twice.` });
+    });
+  })
+  .nullable();
+
 const credits = z
   .int('Use a whole number of segments.')
   .min(0, 'Credits cannot be negative.')
@@ -63,8 +81,23 @@ export type MessageBilling = z.output<typeof messageBillingSchema>;
 export const getMessageRatesSchemas = { response: messageBillingSchema };
 export type GetMessageRates = WireOf<typeof getMessageRatesSchemas>;
 
-export const listCarrierFeesSchemas = { response: z.object({ data: z.array(carrierFeeSchema) }) };
+const feeListSchema = z.object({
+  data: z.array(carrierFeeSchema),
+  /** Whether the company has set its own fees; false: the list that Talk comes with. */
+  is_own: z.boolean(),
+});
+
+export const listCarrierFeesSchemas = { response: feeListSchema };
 export type ListCarrierFees = WireOf<typeof listCarrierFeesSchemas>;
+
+export const updateCarrierFeesSchemas = {
+  body: z.object({
+    /** What carriers charge the company; null: the list that Talk comes with. */
+    data: ownFees,
+  }),
+  response: feeListSchema,
+};
+export type UpdateCarrierFees = WireOf<typeof updateCarrierFeesSchemas>;
 
 export const updateMessageRatesSchemas = {
   body: z
@@ -72,7 +105,7 @@ export const updateMessageRatesSchemas = {
       rates: messageRatesSchema.nullable(),
       text_credits: credits,
       /** What carriers charge the account; null: the list that Talk comes with. */
-      carrier_fees: z.array(carrierFeeSchema).max(100, 'Use at most 100 carriers.').nullable(),
+      carrier_fees: ownFees,
     })
     .partial()
     .refine((body) => Object.keys(body).length > 0, 'Send the rates, the credits or the fees.'),

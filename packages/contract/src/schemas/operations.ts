@@ -60,6 +60,8 @@ import * as qualityEndpoints from '../quality/quality.endpoints.js';
 import * as qualitySchemas from '../quality/quality.schemas.js';
 import * as contactCenterEndpoints from '../contact-center/contact-center.endpoints.js';
 import * as contactCenterSchemas from '../contact-center/contact-center.schemas.js';
+import * as agentMetricEndpoints from '../contact-center/agent-metrics.endpoints.js';
+import * as agentMetricSchemas from '../contact-center/agent-metrics.schemas.js';
 import * as tvEndpoints from '../contact-center/tv.endpoints.js';
 import * as tvSchemas from '../contact-center/tv.schemas.js';
 import * as agentsEndpoints from '../agents/agents.endpoints.js';
@@ -220,6 +222,7 @@ const communicationOperations = {
   ...bind(qualityEndpoints, qualitySchemas),
   ...bind(agentsEndpoints, agentsSchemas),
   ...bind(contactCenterEndpoints, contactCenterSchemas),
+  ...bind(agentMetricEndpoints, agentMetricSchemas),
   ...bind(tvEndpoints, tvSchemas),
   ...bind(attributesEndpoints, attributesSchemas),
   ...bind(dispositionsEndpoints, dispositionsSchemas),

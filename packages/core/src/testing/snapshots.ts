@@ -96,6 +96,7 @@ export function communicationOf(changes: Partial<Communication> = {}): Communica
     wait_time: 0,
     hung_up_by: null,
     end_reason: null,
+    transfer_type: null,
     has_recording: false,
     recording_is_deleted: false,
     deleted_at: null,

@@ -35,6 +35,8 @@ export interface HubSpotControl {
   timeline(contactId: string): HubSpotActivity[];
   /** A person at HubSpot puts a contact into a list, or takes it out. */
   putInList(listId: string, contactId: string, isIn: boolean): void;
+  /** @returns its id. */
+  addList(name: string): string;
   deleteList(listId: string): void;
   enrolments(): { readonly workflowId: string; readonly contactId: string }[];
   /** @throws HubSpotError */
@@ -99,6 +101,7 @@ export function createHubSpotControl(portal: () => Portal): HubSpotControl {
         .filter((each) => each.contactIds.includes(contactId))
         .sort((a, b) => momentOf(b).localeCompare(momentOf(a))),
     putInList: (listId, contactId, isIn) => portal().lists[isIn ? 'add' : 'remove'](listId, contactId),
+    addList: (name) => portal().lists.create(name),
     deleteList: (listId) => portal().lists.drop(listId),
     enrolments: () => portal().enrolments.map(({ workflowId, contactId }) => ({ workflowId, contactId })),
     addContact: (properties) => portal().records.create('contacts', properties).id,

@@ -18,6 +18,8 @@ export interface ListStore {
   members(list: ListDefinition): readonly CrmRecord[];
   add(listId: string, recordId: string): void;
   remove(listId: string, recordId: string): void;
+  /** Makes an empty list of contacts. @returns its id. */
+  create(name: string): string;
   /** The list goes; the people stay. */
   drop(listId: string): void;
   present(list: ListDefinition): Record<string, unknown>;
@@ -62,6 +64,11 @@ export function createListStore(records: RecordStore, clock: Clock): ListStore {
     members,
     add: (listId, recordId) => void inList(listId).add(recordId),
     remove: (listId, recordId) => void inList(listId).delete(recordId),
+    create(name) {
+      const listId = String(Math.max(...lists.map((list) => Number(list.listId))) + 1);
+      lists.push({ listId, name, type: 'contacts', matches: null });
+      return listId;
+    },
     drop(listId) {
       const at = lists.findIndex((list) => list.listId === listId);
       if (at !== -1) lists.splice(at, 1);

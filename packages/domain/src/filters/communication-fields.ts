@@ -19,6 +19,9 @@ export const ANSWER_STATUSES = [
 /** A word of the answer filter. */
 export type AnswerStatus = (typeof ANSWER_STATUSES)[number];
 
+/** Ways to hand a call to a colleague (spec 1 §3): at once, or after talking to them. */
+export const TRANSFER_TYPES = ['cold', 'warm'] as const;
+
 /** What an answer status asks of a communication, in the words of the contract. */
 export interface AnswerRule {
   readonly dispositions: readonly string[];
@@ -145,6 +148,7 @@ export const COMMUNICATION_FIELDS: readonly FilterField[] = [
   field('callback_status', 'choice', { words: ['initiated', 'requested'] }),
   field('answered_by', 'choice', { words: ['human', 'machine', 'fax', 'unknown'] }),
   field('hung_up_by', 'choice', { words: ['agent', 'customer', 'carrier', 'system'] }),
+  field('transfer_type', 'choice', { words: TRANSFER_TYPES }),
   field('first_time_caller', 'flag'),
   field('has_international', 'flag', { key: 'is_international' }),
   field('attempting_users', 'ids', { of: 'user' }),

@@ -1,5 +1,6 @@
 export {
   ANSWER_STATUSES,
+  TRANSFER_TYPES,
   answerRule,
   COMMUNICATION_FIELDS,
   communicationField,

@@ -130,6 +130,7 @@ export const auditFields = {
   broadcast_hours: 'Horario de los mensajes masivos',
   'broadcast_hours.open': 'Mensajes masivos desde',
   'broadcast_hours.close': 'Mensajes masivos hasta',
+  agent_metrics: 'Números de los agentes',
   service_level_seconds: 'Segundos del nivel de servicio',
   waiting: 'En espera: vigilar / actuar',
   longest_wait: 'Espera más larga: vigilar / actuar',

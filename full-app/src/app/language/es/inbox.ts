@@ -33,6 +33,8 @@ export const inbox = {
   'live.take.parked': 'Retomar',
   'live.take.parked.name': 'Retomar la llamada de {name}',
   'live.more': { one: '{count} llamada más', other: '{count} llamadas más' },
+  'callback.requested': 'Devolución pendiente',
+  'callback.initiated': 'Devolución iniciada',
   due: 'Vence',
   'due.now': 'Ahora',
   'due.since': 'Desde {time}',

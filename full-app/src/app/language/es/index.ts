@@ -56,7 +56,7 @@ import { acting } from './acting.js';
 import { business } from './business.js';
 import { carriers } from './carriers.js';
 import { commands, news, palette, phone, settings, shell, shortcuts, signIn } from './shell.js';
-import { linkDomains, quietHours, textingSettings, textRates } from './texting-settings.js';
+import { carrierFees, linkDomains, quietHours, textingSettings, textRates } from './texting-settings.js';
 import { inbox, statusActs, watching } from './inbox.js';
 import { openWith } from './open-with.js';
 import { wallboard } from './wallboard.js';
@@ -179,6 +179,7 @@ export const spanish: Translation = {
   'app.quiet-hours': quietHours,
   'app.link-domains': linkDomains,
   'app.text-rates': textRates,
+  'app.carrier-fees': carrierFees,
   'app.usage': usage,
   'app.timeline': timeline,
   'app.unknown-number': unknownNumber,

@@ -188,6 +188,10 @@ export const listsPage = {
   crmSearch: 'Buscar en las listas de {crm}',
   crmLists: 'Listas de {crm}',
   crmNone: '{crm} no tiene una lista de contactos así.',
+  crmMore: {
+    one: 'Se muestra solo {count} lista. Busca para encontrar otras.',
+    other: 'Se muestran solo {count} listas. Busca para encontrar otras.',
+  },
   crmSize: { one: '{exact} persona', other: '{exact} personas' },
   crmDynamic: 'activa',
   crmStatic: 'estática',

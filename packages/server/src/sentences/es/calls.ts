@@ -140,4 +140,10 @@ export const calls: Sentences = {
   'This caller has called again since.': 'Esta persona volvió a llamar después.',
   'Someone has spoken to this caller since.': 'Alguien ya habló con esta persona.',
   'This callback is closed. Open it again first.': 'Esta devolución está cerrada. Ábrela de nuevo primero.',
+  'There is no metric group {count}. Choose one of {names}.':
+    'No hay ningún grupo de métricas {count}. Elige uno de {names}.',
+  'Send the metric group {count} once.': 'Envía el grupo de métricas {count} una sola vez.',
+  '“{name}” is not an available metric. Choose one of {names}.':
+    '“{name}” no es una métrica disponible. Elige una de {names}.',
+  'Send the metric “{name}” once.': 'Envía la métrica “{name}” una sola vez.',
 };

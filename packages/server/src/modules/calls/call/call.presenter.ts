@@ -2,7 +2,7 @@ import { isRejectionCode, REJECTIONS, type Call, type CallEndReason, type Voicem
 import { isSupervisorShown } from '@talk/domain/calls';
 import type { Reads } from '../../../db/transaction.js';
 import type { Scope } from '../../../policy/scope.js';
-import type { CommunicationLog } from '../../people/communications/index.js';
+import type { CommunicationLog, CommunicationPatch } from '../../people/communications/index.js';
 import { namesOf } from '../../platform/identity/read.js';
 import { type CallTimeouts, type CallRecord, hasVoicemail, type HelpRequest, involvedUsers } from '../facts/index.js';
 import type { CallHistory } from './call-history.js';
@@ -118,11 +118,17 @@ export function helpView(help: HelpRequest | null, names: ReadonlyMap<number, st
 }
 
 /** What became of the message that was left to a machine. */
-export function voicemailDropOf({ control: { dropped }, phase }: CallRecord): VoicemailDrop | null {
+function voicemailDropOf({ control: { dropped }, phase }: CallRecord): VoicemailDrop | null {
   if (dropped === null) return null;
   const { name, userId, wasPlayed } = dropped;
   return { name, by_user_id: userId, state: wasPlayed ? 'played' : phase === 'ended' ? 'cut-short' : 'playing' };
 }
+
+/** The parts of a call that its communication keeps. A later transfer that fails does not change how the call got to its agent. */
+export const outcomeOf = (record: CallRecord): Pick<CommunicationPatch, 'voicemailDrop' | 'transferType'> => ({
+  voicemailDrop: voicemailDropOf(record),
+  ...(record.control.transfer?.state === 'done' && { transferType: record.control.transfer.kind }),
+});
 
 function rejectionOf(code: number | null): Call['rejection'] {
   return code === null || !isRejectionCode(code) ? null : { code, message: REJECTIONS[code].text };

@@ -13,7 +13,7 @@ import { historyOf, ordersOf, timeoutsOf, readHistory, type CallHistory } from '
 import { giveUpJob } from './call-jobs.js';
 import { listWantedCallbacks } from './wanted-callbacks.repository.js';
 import { tellOfHelp, tellOfSupervision } from './tell-supervisors.js';
-import { presentCall, readSurroundings, snapshotOf, voicemailDropOf } from './call.presenter.js';
+import { outcomeOf, presentCall, readSurroundings, snapshotOf } from './call.presenter.js';
 import { placeOrder } from './place-order.js';
 import { sameParticipants } from './participants.presenter.js';
 import {
@@ -252,7 +252,7 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
         talkSeconds: record.talkSeconds,
         waitSeconds: record.waitSeconds,
         hungUpBy: record.hungUpBy,
-        voicemailDrop: voicemailDropOf(record),
+        ...outcomeOf(record),
         forwardedTo: record.forwardedTo,
         answeredBy: record.answeredBy,
         endReason: record.endReason === 'completed' ? null : record.endReason,

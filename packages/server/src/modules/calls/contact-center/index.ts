@@ -6,6 +6,8 @@ import type { ServerModule } from '../../../module.js';
 import type { Agents } from '../agents/index.js';
 import { readViewer } from '../../platform/viewers/read.js';
 import { sightOf } from '../../../policy/visibility.js';
+import { readAgentDays } from './agent-days.service.js';
+import { readAgentMetricGroups, saveAgentMetricGroups } from './agent-metrics.service.js';
 import { readResponses } from './responses.repository.js';
 import { readSummary } from './summary.service.js';
 import { purgeCodes } from './tv.repository.js';
@@ -43,6 +45,18 @@ export function createContactCenterModule(kernel: Kernel, agents: Agents): Serve
       route(operations.getWallboardSettings, ({ scope, tx }) => readWallboardSettings(tx, scope)),
       route(operations.updateWallboardSettings, ({ body, scope, tx }) =>
         saveWallboardSettings(kernel, tx, scope, body),
+      ),
+      route(operations.listAgentMetricGroups, ({ scope, tx }) => readAgentMetricGroups(tx, scope)),
+      route(operations.updateAgentMetricGroups, ({ body, scope, tx }) =>
+        saveAgentMetricGroups(kernel, tx, scope, body),
+      ),
+      route(
+        operations.contactCenterAgentMetrics,
+        async ({ scope, tx }) => {
+          const viewer = await readViewer(tx, scope);
+          return share(`agent metrics for ${sightOf(viewer)}`, () => readAgentDays(kernel, tx, scope, viewer));
+        },
+        apart,
       ),
       publicRoute(operations.beginTv, ({ tx }) => screens.begin(tx)),
       publicRoute(operations.readTvBoard, async ({ body, tx }) => ({ board: await screens.board(tx, body.secret) })),

@@ -10,6 +10,7 @@ import {
   holdCall,
   leaveCall,
   listAgentStatuses,
+  listCommunications,
   liveCalls,
   parkCall,
   parkedCalls,
@@ -177,6 +178,21 @@ describe('a transfer', () => {
     await voice.work();
     expect(voice.carrier.orders.some((order) => order.kind === 'end')).toBe(true);
     expect((await done(kim, holdCall, { id }, { on: false })).phase).toBe('active');
+  });
+
+  it('that is done is kept with the communication, which the report finds by its kind', async () => {
+    const { id } = await talking();
+    const found = async (transfer_type: 'cold' | 'warm') =>
+      (await voice.server.call(listCommunications, { as: kim, query: { transfer_type } })).body.data.map(
+        (each) => each.transfer_type,
+      );
+    await done(kim, transferCall, { id }, { kind: 'warm', to: toLee() });
+    await voice.work();
+    await answer(lee, id);
+    expect(await found('warm')).toEqual([]);
+    await done(kim, completeTransfer, { id });
+    expect(await found('warm')).toEqual(['warm']);
+    expect(await found('cold')).toEqual([]);
   });
 
   it('cold, may be taken back by who began it and nobody else, while it rings', async () => {

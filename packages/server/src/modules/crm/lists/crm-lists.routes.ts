@@ -33,9 +33,9 @@ export function crmListRoutes(
       async ({ params: { name }, query: { search = '' }, scope }) => {
         await account(scope, name);
         const lists = await whileWaiting(() =>
-          connections.use(scope, name, async (access, crm) => crm.findLists?.(access, search, LISTS_AT_MOST)),
+          connections.use(scope, name, async (access, crm) => crm.findLists?.(access, search, LISTS_AT_MOST + 1)),
         );
-        return { data: (lists ?? []).map(wireOf) };
+        return listsPage(lists ?? []);
       },
       { transaction: 'none' },
     ),
@@ -64,5 +64,11 @@ export function crmListRoutes(
     }),
   ];
 }
+
+/** One list more than is shown was requested, so that a user learns that there are others. */
+const listsPage = (lists: readonly CrmList[]) => ({
+  data: lists.slice(0, LISTS_AT_MOST).map(wireOf),
+  has_more: lists.length > LISTS_AT_MOST,
+});
 
 const wireOf = ({ isDynamic, ...list }: CrmList) => ({ ...list, is_dynamic: isDynamic });

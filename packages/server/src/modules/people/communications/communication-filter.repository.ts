@@ -178,6 +178,7 @@ const FIELDS: Readonly<Record<string, Compile>> = {
   callback_status: one(communications.callbackStatus),
   answered_by: one(communications.answeredBy),
   hung_up_by: one(communications.hungUpBy),
+  transfer_type: one(communications.transferType),
   first_time_caller: flag(sql`${communications.firstTimeCaller}`),
   has_international: flag(sql`${communications.isInternational}`),
   attempting_users: several(communications.attemptingUserIds),

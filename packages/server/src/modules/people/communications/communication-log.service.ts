@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AnsweredBy, Communication, ContactMatch, VoicemailDrop } from '@talk/contract';
+import type { AnsweredBy, ContactMatch, VoicemailDrop } from '@talk/contract';
 import type { CommunicationStatus, CurrentCallStatus, DispositionStatus } from '@talk/contract/codes';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { fail } from '../../../http/errors.js';
@@ -68,7 +68,6 @@ export type CommunicationPatch = Partial<{
   readonly body: string;
   readonly talkSeconds: number;
   readonly waitSeconds: number;
-  readonly hungUpBy: Communication['hung_up_by'];
   readonly endReason: string | null;
   readonly answeredAt: Date | null;
   readonly endedAt: Date | null;
@@ -81,7 +80,8 @@ export type CommunicationPatch = Partial<{
   readonly recordingSeconds: number | null;
   readonly recordingSid: string | null;
   readonly transcriptionStatus: 'requested' | 'parsed' | 'error' | null;
-}>;
+}> &
+  Partial<Pick<CommunicationRow, 'hungUpBy' | 'transferType'>>;
 
 /** The record of calls in a contact's history, written by the voice module as a call goes on. */
 export interface CommunicationLog {

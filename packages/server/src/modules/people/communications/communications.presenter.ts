@@ -35,6 +35,7 @@ export function presentCommunication(view: CommunicationView): Communication {
     wait_time: it.waitSeconds,
     hung_up_by: it.hungUpBy,
     end_reason: it.endReason,
+    transfer_type: it.transferType,
     has_recording: hasRecording,
     recording_is_deleted: it.recordingIsDeleted,
     recording_url: hasRecording ? `/static/uploaded_file/${it.recordingFileId}` : null,

@@ -45,6 +45,8 @@ export const communications = pgTable(
     waitSeconds: integer('wait_seconds').notNull().default(0),
     hungUpBy: text('hung_up_by').$type<'agent' | 'customer' | 'carrier' | 'system'>(),
     endReason: text('end_reason'),
+    /** How a call was last handed to a colleague. */
+    transferType: text('transfer_type').$type<'cold' | 'warm'>(),
     recordingFileId: uuid('recording_file_id'),
     recordingSeconds: integer('recording_seconds'),
     recordingIsDeleted: boolean('recording_is_deleted').notNull().default(false),

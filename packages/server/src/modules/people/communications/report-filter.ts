@@ -1,10 +1,10 @@
-import { conditionsOf, type FilterCondition, type FilterGroup } from '@talk/domain/filters';
+import { conditionsOf, OF_CONTACT, type FilterCondition, type FilterGroup } from '@talk/domain/filters';
 import { customRange, quickRange, type DateRange, type QuickRange } from '@talk/domain/time';
 import type { Reads } from '../../../db/transaction.js';
 import { invalid } from '../../../http/errors.js';
 import type { Scope } from '../../../policy/scope.js';
 import { readCompanyFacts } from '../../platform/companies/read.js';
-import { readLists } from '../contacts/index.js';
+import { ofSources, readLists, requireInboxSources } from '../contacts/index.js';
 import { contactPart } from './communication-filter.repository.js';
 import { SEARCH_FIELDS, type CommunicationFilter, type SearchField } from './communication-list.repository.js';
 
@@ -32,6 +32,9 @@ export interface AskedReport {
   readonly contact_lists?: string | undefined;
   readonly lrn_types?: string | undefined;
   readonly callback_status?: string | undefined;
+  readonly transfer_type?: string | undefined;
+  readonly inbox_id?: number | undefined;
+  readonly inbox_type?: 'threaded' | 'unthreaded' | undefined;
   readonly my_contact?: boolean | undefined;
   readonly has_unread?: boolean | undefined;
   readonly has_international?: boolean | undefined;
@@ -82,7 +85,7 @@ export async function readReportFilter(
 ): Promise<CommunicationFilter> {
   const zone = asked.timezone ?? (await readCompanyFacts(reads, scope)).timezone;
   const moment = { nowMs: now.getTime(), zone };
-  const filter = treeOf(asked, scope);
+  const filter = await withInbox(reads, scope, treeOf(asked, scope), asked);
   const lists = await readLists(reads, scope, contactPart(filter), undefined);
   return {
     type: asked.type,
@@ -104,7 +107,7 @@ function treeOf(asked: AskedReport, { userId }: Scope): FilterGroup {
     operator: typeof value === 'boolean' ? 'is-equal-to' : 'any-of',
     value,
   });
-  const { lrn_types: lineTypes, callback_status: callback, filter_groups: tree } = asked;
+  const { lrn_types: lineTypes, callback_status: callback, transfer_type: transfer, filter_groups: tree } = asked;
   return {
     and: [
       ...ID_FIELDS.flatMap(([name, field]) => {
@@ -114,11 +117,27 @@ function treeOf(asked: AskedReport, { userId }: Scope): FilterGroup {
       }),
       ...(lineTypes === undefined ? [] : [one('contact.line_type', readWords(lineTypes, LINE_TYPES, 'lrn_types'))]),
       ...(callback === undefined ? [] : [one('callback_status', [callback])]),
+      ...(transfer === undefined ? [] : [one('transfer_type', [transfer])]),
       ...FLAGS.flatMap((name) => (asked[name] === true ? one(name, true) : [])),
       ...(asked.my_contact === true ? [one('contact.contact_owner', [userId ?? 0])] : []),
       ...(tree === undefined ? [] : [tree]),
     ],
   };
+}
+
+/**
+ * The filter within a team inbox.
+ * @throws ApiError NOT_FOUND for an inbox that is not there for the user
+ */
+async function withInbox(
+  reads: Reads,
+  scope: Scope,
+  filter: FilterGroup,
+  { inbox_id: id, inbox_type: type }: Pick<AskedReport, 'inbox_id' | 'inbox_type'>,
+): Promise<FilterGroup> {
+  if (id === undefined) return filter;
+  const sources = await requireInboxSources(reads, scope, id);
+  return { and: [ofSources(sources, type === 'unthreaded' ? '' : OF_CONTACT), filter] };
 }
 
 const LINE_TYPES = ['landline', 'wireless', 'voip', 'other', 'unknown'] as const;

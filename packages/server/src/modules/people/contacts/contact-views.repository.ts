@@ -22,6 +22,7 @@ export type LastCommunicationRow = Pick<
   | 'type'
   | 'direction'
   | 'dispositionStatus'
+  | 'callbackStatus'
   | 'body'
   | 'talkSeconds'
   | 'createdAt'
@@ -70,6 +71,7 @@ const viewsOf = (q: Queries, visible?: SQL) =>
         type: communications.type,
         direction: communications.direction,
         dispositionStatus: communications.dispositionStatus,
+        callbackStatus: communications.callbackStatus,
         body: communications.body,
         talkSeconds: communications.talkSeconds,
         createdAt: communications.createdAt,

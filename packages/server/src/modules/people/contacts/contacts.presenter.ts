@@ -139,6 +139,7 @@ function presentLast(last: LastCommunicationRow): NonNullable<Contact['last_comm
     type: last.type,
     direction: last.direction,
     disposition_status2: last.dispositionStatus,
+    callback_status: last.callbackStatus,
     preview: previewOf(last),
     only_files: onlyFiles(last) !== null,
     created_at: last.createdAt.toISOString(),

@@ -48,7 +48,7 @@ export {
   treeCondition,
   unless,
 } from './filter-sql.repository.js';
-export { namedLists, readLists, requireAttributes } from './named-lists.js';
+export { namedLists, ofSources, readLists, requireAttributes, requireInboxSources } from './named-lists.js';
 export { insertTags, updateTags } from './tag-changes.repository.js';
 export { communicationTagNames, OF_COMMUNICATIONS, OF_CONTACTS, offeredTags } from './tags.repository.js';
 export type { FoundContact } from './contact-records.service.js';

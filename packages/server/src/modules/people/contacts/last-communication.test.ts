@@ -68,3 +68,16 @@ it('is in no answer to what they write either', async () => {
   expect(await shown(onSales)).toEqual([undefined, undefined]);
   expect(await shown(admin)).toEqual(['About the lawsuit', 'About the lawsuit']);
 });
+
+it('says whether the caller asked to be called back', async () => {
+  const shown = async () => (await server.call(getContact, { as: admin, params: { id: contactId } })).body;
+  expect((await shown()).last_communication?.callback_status).toBeNull();
+  await query(
+    `update communications set type = 'call', callback_status = 'requested' where company_id = $1 and contact_id = $2`,
+    admin.companyId,
+    contactId,
+  );
+  expect((await shown()).last_communication?.callback_status).toBe('requested');
+  const { data } = (await server.call(listContacts, { as: admin, query: {} })).body;
+  expect(data[0]?.last_communication?.callback_status).toBe('requested');
+});

@@ -57,18 +57,27 @@ export async function withInbox(
   inboxId: number | undefined,
 ): Promise<FilterGroup | undefined> {
   if (inboxId === undefined) return filter;
-  const inbox = await readInboxSources(reads, scope, inboxId);
-  if (inbox === undefined)
-    throw fail('NOT_FOUND', { message: 'This inbox was deleted, or it is not shared with you.' });
+  const inbox = await requireInboxSources(reads, scope, inboxId);
   return { and: [ofSources(inbox), ...(filter === undefined ? [] : [filter])] };
 }
 
-/** Contacts of one of the lines or ring groups of a team inbox. */
-export function ofSources({ campaignIds, ringGroupIds }: InboxSources): FilterGroup {
+/** @throws ApiError NOT_FOUND for an inbox that is not there for the user */
+export async function requireInboxSources(reads: Reads, scope: Scope, inboxId: number): Promise<InboxSources> {
+  const inbox = await readInboxSources(reads, scope, inboxId);
+  if (inbox === undefined)
+    throw fail('NOT_FOUND', { message: 'This inbox was deleted, or it is not shared with you.' });
+  return inbox;
+}
+
+/**
+ * What belongs to one of the lines or ring groups of a team inbox.
+ * @param prefix of the fields' names where the filter is not about contacts themselves
+ */
+export function ofSources({ campaignIds, ringGroupIds }: InboxSources, prefix = ''): FilterGroup {
   return {
     or: [
-      ...(campaignIds.length > 0 ? [anyOf('campaigns', campaignIds)] : []),
-      ...(ringGroupIds.length > 0 ? [anyOf('ring_groups', ringGroupIds)] : []),
+      ...(campaignIds.length > 0 ? [anyOf(`${prefix}campaigns`, campaignIds)] : []),
+      ...(ringGroupIds.length > 0 ? [anyOf(`${prefix}ring_groups`, ringGroupIds)] : []),
     ],
   };
 }

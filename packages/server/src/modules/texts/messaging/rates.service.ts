@@ -20,7 +20,7 @@ export interface Rates {
   /** What is left out stays as it is. Each change is kept, with who made it. */
   change(tx: Tx, scope: Scope, request: RatesRequest): Promise<MessageBilling>;
   /** What carriers charge the company: its own list, or the one that Talk comes with. */
-  carrierFees(reads: Reads, scope: Scope): Promise<CarrierFeeView[]>;
+  carrierFees(reads: Reads, scope: Scope): Promise<{ data: CarrierFeeView[]; is_own: boolean }>;
   /** What a line's texts cost; null when nothing is charged. */
   ofLine(reads: Reads, scope: Scope, line: { readonly isTollFree: boolean }): Promise<LineRate | null>;
   /** What a text costs now, in thousandths of a dollar; null when nothing is charged. */
@@ -64,12 +64,13 @@ export function createRates(kernel: Kernel): Rates {
     ofLine,
 
     async carrierFees(reads, scope) {
-      const fees = (await repository.ownCarrierFees(reads, scope)) ?? CARRIER_FEES;
-      return fees.map(({ carrier, localMicros, tollFreeMicros }) => ({
+      const own = await repository.ownCarrierFees(reads, scope);
+      const data = (own ?? CARRIER_FEES).map(({ carrier, localMicros, tollFreeMicros }) => ({
         carrier,
         local_sms_micros: localMicros,
         tollfree_sms_micros: tollFreeMicros,
       }));
+      return { data, is_own: own !== null };
     },
 
     async change(tx, scope, request) {

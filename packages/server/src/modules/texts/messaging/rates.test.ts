@@ -1,5 +1,12 @@
-import { checkMessage, getMessageRates, listCarrierFees, updateMessageRates } from '@talk/contract';
-import { expect, it } from 'vitest';
+import {
+  checkMessage,
+  getMessageRates,
+  listCarrierFees,
+  updateCarrierFees,
+  updateMessageRates,
+  type BodyOf,
+} from '@talk/contract';
+import { describe, expect, it } from 'vitest';
 import { messages } from './messaging.tables.js';
 import { useMessaging, type OpenWorld } from './messaging-world.fixture.js';
 
@@ -67,6 +74,50 @@ it('lists what carriers charge: its own list, or the one that Talk comes with', 
   expect(await fees()).toEqual(own);
   const clerk = await server.user(at.companyId, { roles: ['Billing Admin'] });
   expect((await server.call(listCarrierFees, { as: clerk })).status).toBe(403);
+});
+
+describe('the fees of carriers', () => {
+  const FEE = { carrier: 'Verizon', local_sms_micros: 4_000, tollfree_sms_micros: 5_000 };
+  const put = (at: OpenWorld, data: BodyOf<typeof updateCarrierFees>['data'], as = at.agent) =>
+    server.call(updateCarrierFees, { as, body: { data } });
+
+  it('are set by admins for their company, and reset to the default list', async () => {
+    const at = await world.open();
+    const other = await world.open('now');
+    const list = async (of: OpenWorld) => (await server.call(listCarrierFees, { as: of.agent })).body;
+    const usual = await list(at);
+    expect(usual.is_own).toBe(false);
+    for (const role of ['Company Agent', 'Billing Admin'] as const) {
+      const as = await server.user(at.companyId, { roles: [role] });
+      expect((await put(at, [FEE], as)).status).toBe(403);
+    }
+    await change(at, { rates: RATES });
+    expect((await put(at, [FEE])).body).toEqual({ data: [FEE], is_own: true });
+    expect(await list(at)).toEqual({ data: [FEE], is_own: true });
+    expect(await list(other)).toEqual(usual);
+    expect((await billing(at)).rates).toEqual(RATES);
+    expect((await put(at, null)).body).toEqual(usual);
+  });
+
+  it('are 0 to 1 dollar with four decimals, once for each carrier', async () => {
+    const at = await world.open();
+    const faults = async (data: Parameters<typeof put>[1]) => (await put(at, data)).error.errors;
+    expect(
+      await faults([
+        { carrier: ' ', local_sms_micros: -100, tollfree_sms_micros: 1_000_100 },
+        { ...FEE, local_sms_micros: 4_050 },
+      ]),
+    ).toEqual({
+      'data.0.carrier': ['Name the carrier.'],
+      'data.0.local_sms_micros': ['A fee cannot be negative.'],
+      'data.0.tollfree_sms_micros': ['A fee is at most 1 dollar.'],
+      'data.1.local_sms_micros': ['Use at most four decimals of a dollar.'],
+    });
+    expect(await faults([FEE, { ...FEE, carrier: 'verizon' }])).toEqual({
+      'data.1.carrier': ['verizon is in the list twice.'],
+    });
+    expect((await put(at, [{ ...FEE, local_sms_micros: 0, tollfree_sms_micros: 1_000_000 }])).status).toBe(200);
+  });
 });
 
 it('tells a composer the rate of the line that it writes from', async () => {

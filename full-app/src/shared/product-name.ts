@@ -11,7 +11,8 @@ export const productName = (): string => product.peek();
 /** Follows who is signed in, and what their company calls the product. */
 export function followProductName({ state }: Pick<Auth, 'state'>): () => void {
   return effect(() => {
-    product.value = state.value.name === 'signed-in' ? productOf(state.value.user) : OURS;
+    const now = state.value;
+    product.value = now.name === 'signed-in' && now.user !== null ? productOf(now.user) : OURS;
   });
 }
 

@@ -28,6 +28,7 @@ const NOT_FOR_READERS = [
 const OF_THE_COMPANY = new Set([
   'Text STOP to unsubscribe.',
   'We will call you back as soon as someone is free. Goodbye.',
+  '{} cannot take your call now. Please leave a message after the tone.',
   'You are next in line.',
   'You are number {} in line. Thank you for waiting.',
   'To be called back instead, press 1.',

@@ -78,7 +78,7 @@ it('is for admins', async () => {
 
 it('shows the fees and saves the company’s own', async () => {
   await open();
-  await shows('This is the list that Talk comes with.');
+  await shows('This is the default list.');
   expect(pageText()).toContain('Verizon$0.0045$0.0035');
   await press('Change fees…');
   await fill('From local numbers', '5');
@@ -91,12 +91,13 @@ it('shows the fees and saves the company’s own', async () => {
   expect(sent).toEqual([{ data: [{ ...VERIZON, local_sms_micros: 6_000 }] }]);
 });
 
-it('returns to the list that Talk comes with', async () => {
+it('returns to the default list', async () => {
   fees = { data: [{ ...VERIZON, local_sms_micros: 6_000 }], is_own: true };
   await open();
+  await shows('Your company has set its own fees.');
   await press('Change fees…');
-  await press('Use the list that Talk comes with');
-  await shows('This is the list that Talk comes with.');
+  await press('Use the default list');
+  await shows('This is the default list.');
   expect(sent).toEqual([{ data: null }]);
 });
 

@@ -4,7 +4,7 @@ import { createTranslate } from '@talk/ui';
 export const t = createTranslate('app.carrier-fees', {
   title: 'Fees of carriers',
   why: 'Carriers charge these for each part of a text, on top of the rates. Broadcasts add them to their cost.',
-  usual: 'This is the list that Talk comes with.',
+  usual: 'This is the default list.',
   own: 'Your company has set its own fees.',
   carrier: 'Carrier',
   local: 'From local numbers',
@@ -18,7 +18,7 @@ export const t = createTranslate('app.carrier-fees', {
   newCarrier: 'New carrier',
   remove: 'Remove',
   removeOne: 'Remove {name}',
-  reset: 'Use the list that Talk comes with',
+  reset: 'Use the default list',
   cancel: 'Cancel',
   save: 'Save',
   saving: 'Saving…',

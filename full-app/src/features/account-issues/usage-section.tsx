@@ -29,7 +29,7 @@ export function UsageSection(): ReactNode {
   const { data, error, refetch } = useQuery({
     queryKey: ['company-usage'],
     queryFn: ({ signal }) => client.api.call(getCompanyUsage, { signal }),
-    // No event tells of new usage.
+    // No event is sent for new usage.
     staleTime: 0,
   });
   return (

@@ -200,7 +200,7 @@ export const textRates = {
 export const carrierFees = {
   title: 'Cargos de los operadores',
   why: 'Los operadores cobran esto por cada parte de un mensaje, además de las tarifas. Los mensajes masivos lo suman a su costo.',
-  usual: 'Esta es la lista que trae Talk.',
+  usual: 'Esta es la lista predeterminada.',
   own: 'Tu empresa fijó sus propios cargos.',
   carrier: 'Operador',
   local: 'Desde números locales',
@@ -214,7 +214,7 @@ export const carrierFees = {
   newCarrier: 'Operador nuevo',
   remove: 'Quitar',
   removeOne: 'Quitar {name}',
-  reset: 'Usar la lista que trae Talk',
+  reset: 'Usar la lista predeterminada',
   cancel: 'Cancelar',
   save: 'Guardar',
   saving: 'Guardando…',

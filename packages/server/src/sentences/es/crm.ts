@@ -20,7 +20,8 @@ export const crm: Sentences = {
   '{crm} has reached its limit for requests.': '{crm} no acepta más solicitudes por ahora.',
   'No contact in {crm} has this number.': 'Ningún contacto de {crm} tiene este número.',
   '{crm} is not responding.': '{crm} no responde.',
-  '{crm} did not say where the list continues.': '{crm} no dijo dónde continúa la lista.',
+  'Salesforce did not say where the list continues.': 'Salesforce no dijo dónde continúa la lista.',
+  'Zoho CRM did not say where the list continues.': 'Zoho CRM no dijo dónde continúa la lista.',
   'Salesforce returned an address that does not belong to it.': 'Salesforce indicó una dirección que no es suya.',
   'Salesforce gave no refresh token. The app there needs the scope refresh_token.':
     'Salesforce no dio un token de actualización. La aplicación de allí necesita el permiso refresh_token.',

@@ -2,6 +2,7 @@ import { and, eq, gte, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Reads } from '../../../db/transaction.js';
 import { within, type Scope } from '../../../policy/scope.js';
 import { communications } from '../../people/communications/read.js';
+import { ringlessVoicemails } from '../ringless/read.js';
 import { messages } from './messaging.tables.js';
 
 export interface Usage {
@@ -9,6 +10,7 @@ export interface Usage {
   readonly outboundTexts: number;
   readonly segments: number;
   readonly costMills: number;
+  readonly voicemails: number;
   readonly inboundCalls: number;
   readonly outboundCalls: number;
   readonly talkSeconds: number;
@@ -19,6 +21,9 @@ const isCall = eq(type, 'call');
 const isInboundText = and(eq(type, 'sms'), eq(direction, 'inbound'));
 /** The carrier names each text that it accepts. */
 const isSent = and(eq(type, 'sms'), eq(direction, 'outbound'), sql`${messages.carrierSid} is not null`);
+
+/** The provider names each voicemail that it accepts. */
+const isLeft = sql`${ringlessVoicemails.sessionId} is not null`;
 
 const count = (condition: SQL | undefined): SQL<number> =>
   sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
@@ -32,14 +37,21 @@ export async function readUsage({ q }: Reads, scope: Scope, since: Date): Promis
       inboundTexts: count(isInboundText),
       outboundTexts: count(isSent),
       segments: sum(messages.segments, isSent),
-      costMills: sum(messages.costMills, isSent),
+      costMills: sum(
+        sql`coalesce(${messages.costMills}, ${ringlessVoicemails.costMills})`,
+        sql`(${isSent}) or ${isLeft}`,
+      ),
+      voicemails: count(isLeft),
       inboundCalls: count(and(isCall, eq(direction, 'inbound'))),
       outboundCalls: count(and(isCall, eq(direction, 'outbound'))),
       talkSeconds: sum(communications.talkSeconds, isCall),
     })
     .from(communications)
     .leftJoin(messages, eq(messages.communicationId, communications.id))
-    .where(and(within(scope, communications), inArray(type, ['sms', 'call']), gte(communications.createdAt, since)));
+    .leftJoin(ringlessVoicemails, eq(ringlessVoicemails.communicationId, communications.id))
+    .where(
+      and(within(scope, communications), inArray(type, ['sms', 'call', 'rvm']), gte(communications.createdAt, since)),
+    );
   if (row === undefined) throw new Error('an aggregate without groups has no row');
   return row;
 }

@@ -2,7 +2,7 @@ import type { Contact } from '@talk/core';
 import { badgeCount } from '@talk/core/format';
 import { Avatar, Icon, ownZone, spoken, useAgo, useSignalValue } from '@talk/ui';
 import { Link } from '@tanstack/react-router';
-import { Bell, Mail, MessageSquare, Pencil, Printer, StickyNote, type IconNode } from 'lucide';
+import { Bell, Mail, MessageSquare, Pencil, Printer, StickyNote, Voicemail, type IconNode } from 'lucide';
 import { memo, useState, type ReactNode } from 'react';
 import {
   filedOf,
@@ -144,6 +144,8 @@ function iconOf(last: NonNullable<Contact['last_communication']>): IconNode {
       return Mail;
     case 'fax':
       return Printer;
+    case 'rvm':
+      return Voicemail;
     case 'note':
     case 'system-note':
       return StickyNote;

@@ -1,7 +1,17 @@
 import type { BroadcastActivity, BroadcastEstimate } from '@talk/core/contract';
 import { sampleLine } from '@talk/ui/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { closePage, field, fill, openPage, pageText, press, shows, until } from '../../shared/testing/page-driver.js';
+import {
+  closePage,
+  field,
+  fill,
+  openPage,
+  pageText,
+  press,
+  shows,
+  tick,
+  until,
+} from '../../shared/testing/page-driver.js';
 import { BroadcastActivityPage } from './activity-page.js';
 import { BroadcastsPage } from './broadcasts-page.js';
 import { NewBroadcastPage } from './new-page.js';
@@ -123,10 +133,6 @@ const open = (address: string, { company = {}, ...user }: Record<string, object 
     },
     api: { call, company: { lines: async () => ({ data: [sampleLine()] }) } },
   });
-const radio = (label: string): HTMLInputElement | undefined =>
-  [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')].find(
-    (input) => input.closest('label')?.textContent === label,
-  );
 
 beforeEach(() => {
   sent = [];
@@ -139,7 +145,7 @@ it('asks first what to send, and makes a draft of that kind', async () => {
   await open('/broadcasts/new?list_id=3');
   await until(() => expect(field('Who gets it').value).toBe('list-3'));
   await shows('recipients need consent to recorded messages');
-  await press('Ringless voicemail');
+  await tick('Ringless voicemail');
   await fill('Name', 'Open house');
   await press('Continue');
   await until(() =>
@@ -155,7 +161,7 @@ it('asks first what to send, and makes a draft of that kind', async () => {
 it('says why a trial has no ringless voicemail, and asks nothing where one kind is allowed', async () => {
   await open('/broadcasts/new', { company: { is_trial: true } });
   await shows('Ringless voicemail is not part of a trial.');
-  expect(radio('Ringless voicemail')?.disabled).toBe(true);
+  expect(field('Ringless voicemail').disabled).toBe(true);
   await closePage();
   await open('/broadcasts/new', { bulk_sms_enabled: false });
   await shows('Who gets it');
@@ -190,6 +196,7 @@ it('leads to where messages are recorded while there are none', async () => {
 it('sends from the review by the operation for voicemails', async () => {
   stored = { ...draft, voicemail_message: { id: 4, name: 'Come by' } };
   await open('/broadcasts/new?draft=7&step=review');
+  await shows('Send to 37 contacts');
   await press('Send to 37 contacts');
   await until(() =>
     expect(sent).toEqual([{ id: 'sendVoicemailBroadcast', body: { if_version: 1, confirm_count: 40 } }]),

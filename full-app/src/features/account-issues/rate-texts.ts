@@ -11,7 +11,7 @@ export const t = createTranslate('app.text-rates', {
   tollfree_sms: 'SMS from toll-free numbers',
   tollfree_mms: 'MMS from toll-free numbers',
   rvm: 'Ringless voicemail',
-  rvmWhy: 'US dollars for each voicemail, whatever its length. Empty: nothing is charged.',
+  rvmWhy: 'US dollars for each voicemail of any length. Empty: nothing is charged.',
   smsWhy: 'US dollars for each part of a text. Empty: nothing is charged.',
   mmsWhy:
     'US dollars for each text with pictures, and for each long text that is sent as one. Empty: nothing is charged.',

@@ -22,7 +22,7 @@ export const v = createTranslate('app.voicemail-broadcasts', {
   first: 'First voicemail',
   last: 'Last voicemail',
   rate: '{price} for each voicemail',
-  nothingBlocks: 'Nothing stands in the way of these voicemails.',
+  nothingBlocks: 'Nothing blocks these voicemails.',
   obstacles: 'No voicemail can be left',
   whoIsOut: 'Who gets no voicemail, and why',
   nobodyIsOut: 'Everyone who was chosen gets the voicemail.',

@@ -100,7 +100,7 @@ async function rest(deps: HttpDeps, request: IncomingMessage, response: ServerRe
   sendJson(response, answer.status, answer.body);
 }
 
-/** The answers are text with the status 200, whatever they say, as the real service's are. */
+/** Answers are text with the status 200, errors too, as at the real service. */
 async function ringless({ carrier }: HttpDeps, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const answer = carrier.ringless.submit(new URLSearchParams(await readBody(request, REST_BODY_BYTES)));
   response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });

@@ -77,7 +77,7 @@ export const communicationSchema = z
     message: messageSchema.nullable(),
     /** What is told of a fax; null for anything else. */
     fax: faxSchema.nullable(),
-    /** What is told of a ringless voicemail; null for anything else. */
+    /** What a ringless voicemail adds; null for anything else. */
     ringless_voicemail: ringlessVoicemailSchema.nullable(),
     /** What an email adds; null for anything else. */
     email: emailSchema.nullable(),

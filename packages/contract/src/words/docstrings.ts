@@ -113,7 +113,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   "Communication.place": "Where an appointment is.",
   "Communication.recording_url": "`/static/uploaded_file/{uuid}`; present when `has_recording`.",
   "Communication.remind_minutes": "How many minutes before an appointment its owner is reminded.",
-  "Communication.ringless_voicemail": "What is told of a ringless voicemail; null for anything else.",
+  "Communication.ringless_voicemail": "What a ringless voicemail adds; null for anything else.",
   "Communication.tags": "Ids of its tags, in the order of their names.",
   "Communication.talk_time": "Seconds both sides could hear each other.",
   "Communication.voicemail_drop": "The recorded message that was left on the customer's answering machine.",

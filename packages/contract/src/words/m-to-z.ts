@@ -171,7 +171,7 @@ ring_groups: The ring groups; in a filter: their ids.
 ring_timeout_seconds: How long a phone rings, in seconds.
 ringing_seconds: How long phones rang that no one answered, in seconds.
 ringing_user_ids: Ids of the users whose phones ring.
-ringless_voicemail: What is told of a ringless voicemail; null for anything else.
+ringless_voicemail: What a ringless voicemail adds; null for anything else.
 ringless_voicemails: How many ringless voicemails were sent.
 role: What the person is in it.
 round_trip_average_ms: Mean time there and back, in milliseconds.

@@ -33,7 +33,7 @@ export const RATE_KINDS = ['local_sms', 'local_mms', 'tollfree_sms', 'tollfree_m
 /** Which of the rates a text or a ringless voicemail is charged at. */
 export type RateKind = (typeof RATE_KINDS)[number];
 
-/** A ringless voicemail as it is priced: one unit, whatever the length of its sound. */
+/** A ringless voicemail as it is priced: one unit for a sound of any length. */
 export const PRICED_VOICEMAIL: PricedRecipient = { segments: 1, isMms: false };
 
 /** The rate of ringless voicemail in the form of a line's rate: contacts × 1 × rate. */

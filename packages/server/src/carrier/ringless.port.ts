@@ -22,6 +22,6 @@ export type DropResult =
 
 /** Something that leaves messages in voicemail boxes without ringing. */
 export interface RinglessVoicemail {
-  /** Asks once, and never again by itself. @throws when it is not known whether the provider has it. */
+  /** Asks once and does not retry. @throws when it is not known whether the provider has it. */
   drop(drop: VoicemailDrop): Promise<DropResult>;
 }

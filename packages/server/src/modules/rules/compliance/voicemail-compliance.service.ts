@@ -84,7 +84,7 @@ function judge(facts: TextingFacts, text: TextFacts, consent: VoicemailConsent):
       company: { ...company, trialCallsLeft: null },
       user: user && { isActive: user.isActive, maySend: sender.permissions.includes('create broadcast rvm') },
       line: chosen && { ...chosen.facts, number: chosen.facts.number?.phoneNumber ?? null },
-      // Why a contact is on do-not-contact is told to those who may see them.
+      // Only users who can see a contact read why it is on Do Not Contact.
       contacts: contacts.map((each) => ({
         ...each,
         dncReason: sender.viewer === undefined || canSeeContact(sender.viewer, each) ? each.dncReason : null,

@@ -58,7 +58,7 @@ export interface BroadcastStepsDeps {
 
 /**
  * A broadcast is sent step by step. Each step is a transaction that hands some texts or voicemails over, writes what became of each recipient, and asks
- * for the next one. A process that is killed leaves a step done or not done: nobody is forgotten, and nobody is reached twice.
+ * for the next one. A process that is killed leaves a step done or not done: no recipient is forgotten or reached twice.
  */
 export function createBroadcastSteps({ kernel, messaging, voicemails, compliance }: BroadcastStepsDeps) {
   const excluded = (reason: string, rejection: number | null = null): Turn => ({

@@ -34,7 +34,7 @@ export interface VoicemailWanted {
 export interface RinglessVoicemails {
   /**
    * Asks the gate, writes the voicemail, and lets a job that commits with it give it to the provider.
-   * @throws ApiError REJECTED with everything that stands in the way; QUIET_HOURS with `at`; NOT_FOUND.
+   * @throws ApiError REJECTED with every obstacle; QUIET_HOURS with `at`; NOT_FOUND.
    */
   send(tx: Tx, scope: Scope, wanted: VoicemailWanted): Promise<{ readonly communicationId: number }>;
 }

@@ -13,7 +13,7 @@ export const RINGLESS_PATH = '/carrier/ringless';
 const PURPOSE = 'ringless-status';
 const contentSchema = z.object({ companyId: z.number(), communicationId: z.number() });
 
-/** Nobody without the key can make a token, or change one to name another voicemail. */
+/** A token cannot be made, or changed to name another voicemail, without the key. */
 export function createStatusUrls({ secrets, config }: Pick<Kernel, 'secrets' | 'config'>): StatusUrls {
   const newest = secrets.derive(PURPOSE);
   const keys = [newest, ...secrets.deriveEarlier(PURPOSE)];

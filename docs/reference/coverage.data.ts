@@ -55,7 +55,6 @@ export const ERROR_TEXTS = [
 export const MISSING = [
   'the column `broadcasts` of contacts: the activity page of a broadcast shows its recipients',
   'filters of communications by team and transfer type, and by team inbox: teams and transfer types do not exist',
-  'ringless voicemail (`send-bulk-rvm`): no carrier that we speak to has it',
 ] as const;
 
 export interface Constant {

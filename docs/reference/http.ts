@@ -75,6 +75,8 @@ function accessText({ access }: Operation['endpoint']): string {
       return 'Anyone who is signed in.';
     case 'permission':
       return `Signed in, with ${access.all.map((name) => `\`${name}\``).join(' and ')}.`;
+    case 'any-permission':
+      return `Signed in, with ${access.any.map((name) => `\`${name}\``).join(' or ')}.`;
     case 'role':
       return `Signed in, as ${access.any.join(' or ')}.`;
     case 'visitor':

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
   deleteContact,
-  addDroppableMessage,
   createApiKey,
   createAttributeField,
   createCallDisposition,
@@ -279,17 +278,6 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
   declineCall: foreignVoiceCall,
   holdCall: voiceCallWith({ on: true }),
   parkCall: voiceCallWith({}),
-  removeDroppableMessage: async ({ server, admin }) => {
-    const made = await server.call(addDroppableMessage, {
-      as: admin,
-      body: {
-        name: 'Theirs',
-        content_type: 'audio/wav',
-        data_base64: Buffer.concat([Buffer.from('RIFF'), Buffer.alloc(60)]).toString('base64'),
-      },
-    });
-    return { params: { id: made.body.id } };
-  },
   playPrerecordedVoicemail: async (foreign) => ({
     body: { call_id: (await foreignVoiceCall(foreign)).params?.['id'], message_id: 1 },
   }),

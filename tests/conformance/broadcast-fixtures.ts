@@ -1,4 +1,4 @@
-import { createBroadcast } from '@talk/contract';
+import { addDroppableMessage, createBroadcast } from '@talk/contract';
 import type { OperationId } from '@talk/contract/schemas';
 import { sequenceRequests } from './sequence-fixtures.js';
 import type { ForeignCompany, ForeignRequest } from './foreign.js';
@@ -10,16 +10,31 @@ const foreignBroadcast =
     return { params: { id: made.body.id }, ...(body !== undefined && { body }) };
   };
 
-/** For `foreignRequests`: the operations on broadcasts and sequences. */
+const foreignMessage = async ({ server, admin }: ForeignCompany): Promise<ForeignRequest> => {
+  const made = await server.call(addDroppableMessage, {
+    as: admin,
+    body: {
+      name: 'Theirs',
+      content_type: 'audio/wav',
+      data_base64: Buffer.concat([Buffer.from('RIFF'), Buffer.alloc(60)]).toString('base64'),
+    },
+  });
+  return { params: { id: made.body.id } };
+};
+
+/** For `foreignRequests`: the operations on broadcasts, their recorded messages, and sequences. */
 export const outreachRequests: Partial<Record<OperationId, (foreign: ForeignCompany) => Promise<ForeignRequest>>> = {
   getBroadcast: foreignBroadcast(),
   updateBroadcast: foreignBroadcast({ name: 'Ours' }),
   removeBroadcast: foreignBroadcast(),
   estimateBroadcast: foreignBroadcast(),
   sendBroadcast: foreignBroadcast({}),
+  sendVoicemailBroadcast: foreignBroadcast({}),
   toggleBroadcast: foreignBroadcast({ is_active: false }),
   cancelBroadcast: foreignBroadcast({}),
   listBroadcastRecipients: foreignBroadcast(),
   exportBroadcast: foreignBroadcast(),
+  getDroppableMessageSound: foreignMessage,
+  removeDroppableMessage: foreignMessage,
   ...sequenceRequests,
 };

@@ -63,6 +63,7 @@ export const settingsIndex = (): readonly Setting[] => [
     'general',
     'general-broadcasts',
     [account('broadcastsOn'), account('broadcastsOnWhy')],
+    [account('voicemailsOn'), account('voicemailsOnWhy')],
     [account('ownBroadcastHours')],
   ),
   ...under(
@@ -120,6 +121,7 @@ export const settingsIndex = (): readonly Setting[] => [
     [permissions('title'), permissions('why')],
     [people('active'), people('activeWhy')],
     [people('broadcasts'), people('broadcastsWhy')],
+    [people('voicemailBroadcasts'), people('voicemailBroadcastsWhy')],
     [people('sees')],
     [people('limits'), `${people('limitLines.some')} ${people('limitPeople.some')}`],
   ),

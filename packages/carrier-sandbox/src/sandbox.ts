@@ -25,6 +25,7 @@ import { createNumbers } from './pstn/numbers.js';
 import { createRecordingStore } from './recording/store.js';
 import { createRecordings } from './recording/recordings.js';
 import type { Carrier } from './rest/context.js';
+import { createRingless } from './ringless/ringless.js';
 import { createSignalling } from './signalling/server.js';
 import { createTranscripts } from './transcripts/transcripts.js';
 import { createInterpreter } from './twiml/interpreter.js';
@@ -157,6 +158,7 @@ export async function createSandbox(config: SandboxConfig): Promise<Sandbox> {
     messages,
     messagingServices,
     faxes,
+    ringless: createRingless(core, { numbers, credentials, allowed }),
     accounts: createAccounts(core, numbers),
     media,
     exchange,

@@ -41,6 +41,8 @@ describe('operations', () => {
     for (const code of endpoint.errors) expect(ERRORS).toHaveProperty(code);
     if (endpoint.access.kind === 'permission')
       expect(PERMISSIONS).toEqual(expect.arrayContaining([...endpoint.access.all]));
+    if (endpoint.access.kind === 'any-permission')
+      expect(PERMISSIONS).toEqual(expect.arrayContaining([...endpoint.access.any]));
   });
 
   it.each(all)('%s can be written down as JSON Schema, so the reference is complete', (_id, { schemas }) => {
@@ -133,6 +135,7 @@ describe('operations', () => {
       'sendEmail',
       'sendFax',
       'sendMessage',
+      'sendVoicemailBroadcast',
       'startCall',
       'startContactsBulk',
       'transferCall',

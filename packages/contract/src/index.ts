@@ -167,6 +167,7 @@ export type {
 } from './messaging/message.schemas.js';
 export type { MessageCheck, MessageDraft, ScheduledMessage } from './messaging/messaging.schemas.js';
 export type { Fax } from './faxes/fax.schemas.js';
+export type { RinglessVoicemail } from './messaging/ringless.schemas.js';
 export type { FaxCheck, FaxDraft, FaxFile } from './faxes/faxes.schemas.js';
 export type { Email } from './emails/email.schemas.js';
 export type { EmailCheck, EmailDraft, EmailObstacle } from './emails/emails.schemas.js';

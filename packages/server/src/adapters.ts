@@ -1,4 +1,6 @@
 import type { Carrier } from './carrier/carrier.port.js';
+import type { RinglessVoicemail } from './carrier/ringless.port.js';
+import { createSlybroadcast } from './carrier/slybroadcast.js';
 import type { Transcriber } from './carrier/transcriber.port.js';
 import { createTwilioCarrier } from './carrier/twilio.carrier.js';
 import { createTwilioTranscriber } from './carrier/twilio.transcriber.js';
@@ -14,6 +16,8 @@ export interface Adapters {
   readonly carrier?: Carrier;
   /** Null: none is set up. */
   readonly transcriber?: Transcriber | null;
+  /** Null: none is set up. */
+  readonly ringless?: RinglessVoicemail | null;
   /** The internet that users point us at: GIFs, previews. */
   readonly web?: PublicWeb;
   readonly crms?: readonly CrmProvider[];
@@ -36,6 +40,12 @@ export function configuredTranscriber({ config, secrets }: Kernel): Transcriber 
   if (serviceSid === null) return null;
   const { accountSid, authToken } = secrets.twilio;
   return createTwilioTranscriber({ accountSid, authToken, apiOrigin: apiOriginOf(config.carrier), serviceSid });
+}
+
+/** Null if no provider of ringless voicemail is set up. */
+export function configuredRingless({ config, secrets }: Kernel): RinglessVoicemail | null {
+  const { ringlessUrl: gatewayUrl } = config.carrier;
+  return gatewayUrl === null ? null : createSlybroadcast({ gatewayUrl, ...secrets.ringless });
 }
 
 /** Companies and browsers choose the address, so any port will do; where its name leads is nobody's choice. */

@@ -10,6 +10,7 @@ const COMPANY = {
   kyc_status: 'in_review',
   timezone: 'America/New_York',
   bulk_sms_enabled: true,
+  bulk_rvm_enabled: true,
   automation_enabled: true,
   broadcast_open: '0830',
   broadcast_close: '1700',

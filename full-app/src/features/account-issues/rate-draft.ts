@@ -1,6 +1,6 @@
 import type { MessageBilling, MessageRatesView } from '@talk/core/contract';
 
-export const RATES = ['local_sms', 'local_mms', 'tollfree_sms', 'tollfree_mms'] as const;
+export const RATES = ['local_sms', 'local_mms', 'tollfree_sms', 'tollfree_mms', 'rvm'] as const;
 export type RateName = (typeof RATES)[number];
 
 /** Rates in dollars and credits as they are typed; an empty rate charges nothing, empty credits are not limited. */
@@ -34,6 +34,7 @@ export function rateDraft({ rates, text_credits: credits }: MessageBilling): Rat
     local_mms: shown('local_mms'),
     tollfree_sms: shown('tollfree_sms'),
     tollfree_mms: shown('tollfree_mms'),
+    rvm: shown('rvm'),
     text_credits: credits === null ? '' : String(credits),
   };
 }
@@ -51,7 +52,7 @@ interface BillingBody {
   text_credits?: number | null;
 }
 
-/** What was changed, as it is sent: the four rates together, and none when all are empty. */
+/** What was changed, as it is sent: the rates together, and none when all are empty. */
 export function billingBody(changed: Partial<RateDraft>, values: RateDraft): BillingBody {
   const mills = (name: RateName): number => millsIn(values[name]) ?? 0;
   const isFree = RATES.every((name) => values[name].trim() === '');
@@ -62,6 +63,7 @@ export function billingBody(changed: Partial<RateDraft>, values: RateDraft): Bil
         local_mms_mills: mills('local_mms'),
         tollfree_sms_mills: mills('tollfree_sms'),
         tollfree_mms_mills: mills('tollfree_mms'),
+        rvm_mills: mills('rvm'),
       };
   return {
     ...(RATES.some((name) => changed[name] !== undefined) && { rates }),

@@ -10,6 +10,8 @@ export const t = createTranslate('app.text-rates', {
   local_mms: 'MMS from local numbers',
   tollfree_sms: 'SMS from toll-free numbers',
   tollfree_mms: 'MMS from toll-free numbers',
+  rvm: 'Ringless voicemail',
+  rvmWhy: 'US dollars for each voicemail of any length. Empty: nothing is charged.',
   smsWhy: 'US dollars for each part of a text. Empty: nothing is charged.',
   mmsWhy:
     'US dollars for each text with pictures, and for each long text that is sent as one. Empty: nothing is charged.',
@@ -20,7 +22,7 @@ export const t = createTranslate('app.text-rates', {
   changes: 'Earlier changes',
   system: 'when the company was created',
   noRates: 'No rates',
-  rates: 'SMS {localSms}, MMS {localMms}; toll-free SMS {tollfreeSms}, MMS {tollfreeMms}',
+  rates: 'SMS {localSms}, MMS {localMms}; toll-free SMS {tollfreeSms}, MMS {tollfreeMms}; ringless voicemail {rvm}',
   creditsSet: { one: '{amount} credit', other: '{amount} credits' },
   noCredits: 'Credits not limited',
 });

@@ -5,7 +5,13 @@ import { closePage, field, fill, openPage, pageText, press, shows, until } from 
 import { AccountPage } from './account-page.js';
 import { billingBody, creditsIn, millsIn, rateDraft } from './rate-draft.js';
 
-const RATES = { local_sms_mills: 8, local_mms_mills: 20, tollfree_sms_mills: 0, tollfree_mms_mills: 1_500 };
+const RATES = {
+  local_sms_mills: 8,
+  local_mms_mills: 20,
+  tollfree_sms_mills: 0,
+  tollfree_mms_mills: 1_500,
+  rvm_mills: 90,
+};
 
 let usage: CompanyUsage;
 let billing: MessageBilling;
@@ -36,6 +42,7 @@ beforeEach(() => {
     inbound_texts: 3,
     outbound_texts: 1_200,
     segments: 1_450,
+    ringless_voicemails: 7,
     cost_mills: 11_600,
     inbound_calls: 40,
     outbound_calls: 60,
@@ -69,10 +76,11 @@ it('shows stored rates so that they are not an edit, and sends none when all are
     local_mms: '0.020',
     tollfree_sms: '0.000',
     tollfree_mms: '1.500',
+    rvm: '0.090',
     text_credits: '7',
   });
   expect(billingBody({ local_sms: '0.008' }, draft)).toEqual({ rates: RATES });
-  const empty = { local_sms: '', local_mms: '', tollfree_sms: '', tollfree_mms: '' };
+  const empty = { local_sms: '', local_mms: '', tollfree_sms: '', tollfree_mms: '', rvm: '' };
   expect(billingBody(empty, { ...draft, ...empty })).toEqual({ rates: null });
   expect(billingBody({ text_credits: '' }, draft)).toEqual({ text_credits: null });
 });
@@ -93,7 +101,7 @@ it('sets the rates; those that are left empty charge nothing', async () => {
   expect(sent[0]).toEqual({
     id: 'updateMessageRates',
     body: {
-      rates: { local_sms_mills: 8, local_mms_mills: 0, tollfree_sms_mills: 0, tollfree_mms_mills: 0 },
+      rates: { local_sms_mills: 8, local_mms_mills: 0, tollfree_sms_mills: 0, tollfree_mms_mills: 0, rvm_mills: 0 },
       text_credits: 5_000,
     },
   });
@@ -133,7 +141,7 @@ it('says who changed the rates and the credits, and when', async () => {
   };
   await open('manage billing');
   await shows('Nov 20, 2026, 3:00 PM · Priya');
-  expect(pageText()).toContain('SMS $0.008, MMS $0.020; toll-free SMS $0.000, MMS $1.500');
+  expect(pageText()).toContain('SMS $0.008, MMS $0.020; toll-free SMS $0.000, MMS $1.500; ringless voicemail $0.090');
   expect(pageText()).toContain('1 credit');
   expect(pageText()).toContain('Nov 1, 2026, 9:00 AM · when the company was created');
 });

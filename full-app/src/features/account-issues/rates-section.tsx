@@ -66,7 +66,7 @@ function RatesForm({ billing }: { billing: MessageBilling }): ReactNode {
     <Field
       key={name}
       label={t(name)}
-      hint={t(name.endsWith('mms') ? 'mmsWhy' : 'smsWhy')}
+      hint={t(name === 'rvm' ? 'rvmWhy' : name.endsWith('mms') ? 'mmsWhy' : 'smsWhy')}
       inputMode="decimal"
       placeholder={dollarsOf(0)}
       value={values[name]}
@@ -124,5 +124,6 @@ function ratesWords(rates: MessageBilling['rates']): string {
     localMms: moneyWords(rates.local_mms_mills),
     tollfreeSms: moneyWords(rates.tollfree_sms_mills),
     tollfreeMms: moneyWords(rates.tollfree_mms_mills),
+    rvm: moneyWords(rates.rvm_mills),
   });
 }

@@ -15,6 +15,7 @@ const t = createTranslate('app.usage', {
   retry: 'Try again',
   outbound_texts: 'Texts sent',
   segments: 'Segments sent',
+  ringless_voicemails: 'Ringless voicemails',
   cost: 'Charged for texts',
   plan: '(debited from plan)',
   inbound_texts: 'Texts received',
@@ -43,11 +44,13 @@ export function UsageSection(): ReactNode {
 
 function Facts({ usage }: { usage: CompanyUsage }): ReactNode {
   const { timezone } = useWorkspace().user.company;
-  const count = (name: 'outbound_texts' | 'segments' | 'inbound_texts' | 'outbound_calls' | 'inbound_calls') =>
-    [t(name), numberText(usage[name])] as const;
+  const count = (
+    name: 'outbound_texts' | 'segments' | 'ringless_voicemails' | 'inbound_texts' | 'outbound_calls' | 'inbound_calls',
+  ) => [t(name), numberText(usage[name])] as const;
   const facts = [
     count('outbound_texts'),
     count('segments'),
+    count('ringless_voicemails'),
     [t('cost'), creditsText(usage.cost_mills)],
     count('inbound_texts'),
     count('outbound_calls'),

@@ -37,6 +37,7 @@ const STORED: OfferedCompanySettings = {
   auto_dialer_enabled: false,
   dialer_hours: null,
   bulk_sms_enabled: true,
+  bulk_rvm_enabled: true,
   broadcast_hours: null,
   automation_enabled: true,
   call_transcription_enabled: true,

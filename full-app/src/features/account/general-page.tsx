@@ -206,6 +206,7 @@ function DialerSection({ edits: { values, problems, set } }: SectionProps): Reac
 
 /** Broadcast business hours (spec 2 §2). */
 function BroadcastSection({ edits: { values, problems, set } }: SectionProps): ReactNode {
+  const { user } = useWorkspace();
   return (
     <section aria-labelledby="general-broadcasts">
       <h2 id="general-broadcasts">{t('broadcasts')}</h2>
@@ -215,7 +216,13 @@ function BroadcastSection({ edits: { values, problems, set } }: SectionProps): R
         on={values.bulk_sms_enabled}
         onChange={(on) => set({ bulk_sms_enabled: on })}
       />
-      {values.bulk_sms_enabled && (
+      <SettingSwitch
+        label={t('voicemailsOn')}
+        why={t(user.company.is_trial ? 'voicemailsInTrial' : 'voicemailsOnWhy')}
+        on={values.bulk_rvm_enabled}
+        onChange={(on) => set({ bulk_rvm_enabled: on })}
+      />
+      {(values.bulk_sms_enabled || values.bulk_rvm_enabled) && (
         <DailyHours
           of="broadcasts"
           hours={values.broadcast_hours}

@@ -86,6 +86,9 @@ const texts = createTranslate('app.account-settings', {
   broadcasts: 'Broadcasts',
   broadcastsOn: 'Broadcasts',
   broadcastsOnWhy: 'One text to many contacts, by admins and supervisors.',
+  voicemailsOn: 'Ringless voicemail',
+  voicemailsOnWhy: 'One recorded message to many voicemail boxes, by admins.',
+  voicemailsInTrial: 'Ringless voicemail is not part of a trial.',
   ownBroadcastHours: 'Own hours for broadcasts',
   ownBroadcastHoursWhy:
     'Off: they are sent from {from} to {to}. Both are in the company’s time zone, and never outside the legal hours of the recipient.',

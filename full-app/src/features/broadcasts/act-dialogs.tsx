@@ -5,6 +5,7 @@ import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { waitingCount } from './broadcast-words.js';
 import { t } from './texts.js';
 import { useBroadcastChanges } from './use-broadcasts.js';
+import { isVoicemail, v } from './voicemail-texts.js';
 
 export interface OpenedAct {
   readonly kind: 'cancel' | 'remove';
@@ -32,7 +33,7 @@ export function ActDialogs({ opened, onClose }: ActDialogsProps): ReactNode {
         onAct={async () => void (await changes.cancel(id))}
         onClose={onClose}
       >
-        <p>{t('cancelWhy', { count: waitingCount(opened.broadcast) })}</p>
+        <p>{(isVoicemail(opened.broadcast) ? v : t)('cancelWhy', { count: waitingCount(opened.broadcast) })}</p>
       </ActDialog>
     );
   return (
@@ -47,7 +48,7 @@ export function ActDialogs({ opened, onClose }: ActDialogsProps): ReactNode {
       }}
       onClose={onClose}
     >
-      <p>{t('removeWhy')}</p>
+      <p>{isVoicemail(opened.broadcast) ? v('removeWhy') : t('removeWhy')}</p>
     </ActDialog>
   );
 }

@@ -19,6 +19,8 @@ import { ReasonList } from './reason-list.js';
 import { Recipients } from './recipients.js';
 import { t } from './texts.js';
 import { broadcastQuery, useBroadcastChanges } from './use-broadcasts.js';
+import { MessageSound } from './voicemail-step.js';
+import { isVoicemail, v } from './voicemail-texts.js';
 
 /** What became of one broadcast: its recipients by outcome, and why some got no text. */
 export function BroadcastActivityPage(): ReactNode {
@@ -46,7 +48,7 @@ function Activity({ id }: { id: number }): ReactNode {
 
 function Shown({ broadcast }: { broadcast: BroadcastActivity }): ReactNode {
   const format = timeFormatOf(useWorkspace().user);
-  const { name, status, reason, outcomes, reasons, body } = broadcast;
+  const { name, status, reason, outcomes, reasons, body, voicemail_message: message } = broadcast;
   return (
     <>
       <header className="app-broadcast-head">
@@ -78,8 +80,17 @@ function Shown({ broadcast }: { broadcast: BroadcastActivity }): ReactNode {
       </section>
       {reasons.length > 0 && (
         <section aria-labelledby="broadcast-reasons">
-          <h2 id="broadcast-reasons">{t('reasons')}</h2>
+          <h2 id="broadcast-reasons">{isVoicemail(broadcast) ? v('reasons') : t('reasons')}</h2>
           <ReasonList reasons={reasons} />
+        </section>
+      )}
+      {message !== null && (
+        <section aria-labelledby="broadcast-message">
+          <h2 id="broadcast-message">{v('theMessage')}</h2>
+          <p>
+            <bdi>{message.name}</bdi>
+          </p>
+          <MessageSound message={message} />
         </section>
       )}
       {body !== '' && (

@@ -7,6 +7,7 @@ import { ChoiceField } from '../../shared/choice-field.js';
 import { dateWords } from '../../shared/dates.js';
 import { ErrorNotice } from '../../shared/error-notice.js';
 import { fieldMessages } from '../../shared/errors.js';
+import { KindField, useKinds } from './kind-field.js';
 import { t } from './texts.js';
 import { useBroadcastChanges } from './use-broadcasts.js';
 import type { DraftEdits } from './use-draft.js';
@@ -50,6 +51,8 @@ export function NewAudience({ listId }: { listId: number | null }): ReactNode {
   const navigate = useNavigate();
   const changes = useBroadcastChanges();
   const { options, read } = useAudiences();
+  const { allowed } = useKinds();
+  const [kind, setKind] = useState(allowed[0] ?? 'sms');
   const [name, setName] = useState(() => t('usualName', { date: dateWords(Date.now(), ownZone()) }));
   const [key, setKey] = useState(listId === null ? '' : `list-${listId}`);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
@@ -66,7 +69,7 @@ export function NewAudience({ listId }: { listId: number | null }): ReactNode {
     if (chosen === null || Object.keys(wrong).length > 0) return;
     setBusy(true);
     try {
-      const { id } = await changes.create({ name: name.trim(), audience: chosen.audience });
+      const { id } = await changes.create({ kind, name: name.trim(), audience: chosen.audience });
       await navigate({ to: '/broadcasts/new', search: { draft: id, step: 'message' }, replace: true });
     } catch (error) {
       setProblems(fieldMessages(error));
@@ -81,6 +84,7 @@ export function NewAudience({ listId }: { listId: number | null }): ReactNode {
   return (
     <form className="app-broadcast-step" onSubmit={submit}>
       <h2>{t('step.audience')}</h2>
+      <KindField value={kind} onChange={setKind} />
       {refusal !== null && Object.keys(problems).length === 0 && <ErrorNotice error={refusal} />}
       <Field
         label={t('name')}

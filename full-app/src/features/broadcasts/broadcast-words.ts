@@ -3,6 +3,7 @@ import { formatCurrency } from '@talk/core/texting';
 import { numberText, ownZone, timeText } from '@talk/ui';
 import { exactWords } from '../../shared/dates.js';
 import { t } from './texts.js';
+import { v } from './voicemail-texts.js';
 
 type Counts = Pick<Broadcast, 'total_count' | 'texted_count' | 'excluded_count' | 'canceled_count'>;
 
@@ -61,6 +62,7 @@ export function segmentsText({ min, max, total }: BroadcastEstimate['segments'])
 /** "Sending · 12 of 40 · 3 excluded · continues on …". */
 export function factsOf(broadcast: Broadcast, format: 12 | 24): readonly string[] {
   const {
+    kind,
     audience,
     user_name: by,
     status,
@@ -70,6 +72,7 @@ export function factsOf(broadcast: Broadcast, format: 12 | 24): readonly string[
   } = broadcast;
   const time = (at: string): string => exactWords(Date.parse(at), ownZone(), format);
   return [
+    v(kind),
     audience?.name ?? t('noAudience'),
     ...(by === null ? [] : [t('by', { name: by })]),
     ...(excluded === 0 ? [] : [t('excluded', { count: excluded })]),

@@ -9,6 +9,8 @@ import { NewBroadcastPage } from './new-page.js';
 
 const draft: Broadcast = {
   id: 7,
+  kind: 'sms',
+  voicemail_message: null,
   name: 'Spring sale',
   status: 'draft',
   user_id: 9,
@@ -193,7 +195,7 @@ it('begins with the list of the address, and makes a draft', async () => {
   await until(() => expect(page.path()).toBe('/broadcasts/new'));
   await until(() =>
     expect(sent).toEqual([
-      { id: 'createBroadcast', body: { name: 'Spring sale', audience: { kind: 'list', list_id: 3 } } },
+      { id: 'createBroadcast', body: { kind: 'sms', name: 'Spring sale', audience: { kind: 'list', list_id: 3 } } },
     ]),
   );
 });

@@ -11,31 +11,37 @@ import { useEstimate } from './summary.js';
 import { t } from './texts.js';
 import { carrierFeesQuery } from './use-broadcasts.js';
 import type { DraftEdits } from './use-draft.js';
+import { VoicemailRate } from './voicemail-rate.js';
+import { isVoicemail, v } from './voicemail-texts.js';
 
 /** What stands in the way: of all texts, or of some contacts. */
 export function ComplianceStep({ draft }: { draft: DraftEdits }): ReactNode {
   const { data, error } = useEstimate(draft);
+  const isOfVoicemails = isVoicemail(draft.values);
   if (data === undefined) return error === null && <ListSkeleton rows={3} />;
   return (
     <>
-      <Obstacles obstacles={data.obstacles} />
-      <h3>{t('whoIsOut')}</h3>
+      <Obstacles obstacles={data.obstacles} isOfVoicemails={isOfVoicemails} />
+      <h3>{isOfVoicemails ? v('whoIsOut') : t('whoIsOut')}</h3>
       {data.excluded.length === 0 ? (
-        <p className="tk-muted">{t('nobodyIsOut')}</p>
+        <p className="tk-muted">{isOfVoicemails ? v('nobodyIsOut') : t('nobodyIsOut')}</p>
       ) : (
         <ReasonList reasons={data.excluded} />
       )}
-      <p className="tk-muted">{t('askedAgain')}</p>
+      <p className="tk-muted">{isOfVoicemails ? v('askedAgain') : t('askedAgain')}</p>
     </>
   );
 }
 
 /** Explained before anything is sent: credits, approvals, a paused line. */
-export function Obstacles({ obstacles }: Pick<BroadcastEstimate, 'obstacles'>): ReactNode {
-  if (obstacles.length === 0) return <p>{t('nothingBlocks')}</p>;
+export function Obstacles({
+  obstacles,
+  isOfVoicemails,
+}: Pick<BroadcastEstimate, 'obstacles'> & { isOfVoicemails: boolean }): ReactNode {
+  if (obstacles.length === 0) return <p>{isOfVoicemails ? v('nothingBlocks') : t('nothingBlocks')}</p>;
   return (
     <Banner tone="bad">
-      <strong>{t('obstacles')}</strong>
+      <strong>{isOfVoicemails ? v('obstacles') : t('obstacles')}</strong>
       <ul className="app-bullets">
         {obstacles.map(({ rejection, reason, detail }) => (
           <li key={rejection}>{detail === null ? reason : `${reason} ${detail}`}</li>
@@ -49,14 +55,16 @@ export function Obstacles({ obstacles }: Pick<BroadcastEstimate, 'obstacles'>): 
 export function CostStep({ draft }: { draft: DraftEdits }): ReactNode {
   const { data, error } = useEstimate(draft);
   const { client } = useWorkspace();
-  const fees = useQuery(carrierFeesQuery(client.api));
+  const isOfVoicemails = isVoicemail(draft.values);
+  const fees = useQuery({ ...carrierFeesQuery(client.api), enabled: !isOfVoicemails });
   if (data === undefined) return error === null && <ListSkeleton rows={3} />;
-  const known = feesText(data, fees.data ?? []);
+  const known = isOfVoicemails ? null : feesText(data, fees.data ?? []);
   const { price, segments, warning, text_credits: credits } = data;
   return (
     <>
       <p className="app-broadcast-price tk-num">{priceText(price)}</p>
-      {price !== null && <p className="tk-muted">{t('noFees')}</p>}
+      {price !== null && !isOfVoicemails && <p className="tk-muted">{t('noFees')}</p>}
+      {isOfVoicemails && <VoicemailRate />}
       {known !== null && <p className="tk-num">{known}</p>}
       {fees.error && <ErrorNotice error={fees.error} />}
       {warning !== null && (
@@ -76,7 +84,7 @@ export function CostStep({ draft }: { draft: DraftEdits }): ReactNode {
           </ul>
         </>
       )}
-      {segments.distribution.length > 0 && (
+      {segments.distribution.length > 0 && !isOfVoicemails && (
         <>
           <h3>{t('distribution')}</h3>
           <ul className="app-broadcast-reasons">

@@ -3,34 +3,28 @@ import { segmentSms } from '@talk/core/sms';
 import { Field, numberText } from '@talk/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, type ReactNode } from 'react';
-import { useLines } from '../../entities/line/index.js';
-import { ChoiceField } from '../../shared/choice-field.js';
 import { InsertField } from '../../shared/insert-field.js';
 import { SettingSwitch } from '../../shared/setting-switch.js';
 import { TextArea } from '../../shared/text-area.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { FilesField } from './files-field.js';
+import { LineField } from './line-field.js';
 import { Samples } from './summary.js';
 import { t } from './texts.js';
 import type { DraftEdits } from './use-draft.js';
+import { VoicemailStep } from './voicemail-step.js';
+import { isVoicemail } from './voicemail-texts.js';
 
 /** What is sent, and from which line. */
 export function MessageStep({ draft }: { draft: DraftEdits }): ReactNode {
-  const { lines } = useLines();
+  return isVoicemail(draft.values) ? <VoicemailStep draft={draft} /> : <TextStep draft={draft} />;
+}
+
+function TextStep({ draft }: { draft: DraftEdits }): ReactNode {
   const { values, problems, set } = draft;
-  const texting = (lines ?? []).filter(
-    ({ forwards_only: forwards, incoming_number: number }) => !forwards && number !== null,
-  );
   return (
     <>
-      <ChoiceField
-        label={t('line')}
-        value={values.campaign_id === null ? '' : String(values.campaign_id)}
-        options={[['', t('chooseLine')], ...texting.map(({ id, name }) => [String(id), name] as const)]}
-        error={problems['campaign_id']}
-        onChange={(key) => set({ campaign_id: key === '' ? null : Number(key) })}
-      />
-      <p className="tk-muted">{t('lineWhy')}</p>
+      <LineField draft={draft} why={t('lineWhy')} />
       <BodyField draft={draft} />
       <SettingSwitch
         label={t('optOut')}

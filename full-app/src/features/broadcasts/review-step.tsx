@@ -10,6 +10,8 @@ import { Samples, useEstimate } from './summary.js';
 import { t } from './texts.js';
 import { estimateQuery, useBroadcastChanges } from './use-broadcasts.js';
 import type { DraftEdits } from './use-draft.js';
+import { MessageSound } from './voicemail-step.js';
+import { isVoicemail, v } from './voicemail-texts.js';
 
 /** The last look, and the button that sends. */
 export function ReviewStep({ draft }: { draft: DraftEdits }): ReactNode {
@@ -22,7 +24,8 @@ export function ReviewStep({ draft }: { draft: DraftEdits }): ReactNode {
   const [typed, setTyped] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
-  const { name, schedule_date: date } = draft.values;
+  const { name, schedule_date: date, voicemail_message: message } = draft.values;
+  const isOfVoicemails = isVoicemail(draft.values);
   async function send(total: number): Promise<void> {
     setBusy(true);
     setRefusal(null);
@@ -48,12 +51,12 @@ export function ReviewStep({ draft }: { draft: DraftEdits }): ReactNode {
   };
   return (
     <form className="app-broadcast-review" onSubmit={submit}>
-      <p>{t('review')}</p>
+      <p>{isOfVoicemails ? v('review') : t('review')}</p>
       {date !== null && (
         <p>{t('scheduledFor', { time: exactWords(Date.parse(date), ownZone(), timeFormatOf(user)) })}</p>
       )}
-      {estimate !== undefined && <Obstacles obstacles={estimate.obstacles} />}
-      <Samples draft={draft} />
+      {estimate !== undefined && <Obstacles obstacles={estimate.obstacles} isOfVoicemails={isOfVoicemails} />}
+      {isOfVoicemails ? message !== null && <MessageSound message={message} /> : <Samples draft={draft} />}
       {estimate !== undefined && mustConfirm(estimate) && (
         <Field
           label={t('typeCount', { count: numberText(estimate.total) })}

@@ -7,6 +7,7 @@ import { hourText, localValue } from './broadcast-words.js';
 import { useEstimate } from './summary.js';
 import { t } from './texts.js';
 import type { DraftEdits } from './use-draft.js';
+import { isVoicemail, v } from './voicemail-texts.js';
 
 const HOUR_MS = 3_600_000;
 /** With a low daily limit there can be hundreds. */
@@ -24,6 +25,7 @@ export function ScheduleStep({ draft }: { draft: DraftEdits }): ReactNode {
   const choose = (at: Date | null): void =>
     set({ schedule_date: at?.toISOString() ?? null, timezone: at === null ? null : ownZone() });
   const { broadcast_open: open, broadcast_close: close, timezone } = user.company;
+  const hours = { from: hourText(open, format), to: hourText(close, format), zone: zoneWords(timezone) };
   return (
     <>
       <fieldset className="app-broadcast-when">
@@ -51,9 +53,7 @@ export function ScheduleStep({ draft }: { draft: DraftEdits }): ReactNode {
           onChange={({ currentTarget: { value } }) => value !== '' && choose(new Date(value))}
         />
       )}
-      <p className="tk-muted">
-        {t('hours', { from: hourText(open, format), to: hourText(close, format), zone: zoneWords(timezone) })}
-      </p>
+      <p className="tk-muted">{isVoicemail(values) ? v('hours', hours) : t('hours', hours)}</p>
       {data !== undefined && data.days.length > 0 && (
         <>
           <h3>{t('days')}</h3>

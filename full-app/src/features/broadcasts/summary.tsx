@@ -9,6 +9,8 @@ import { priceText, segmentsText } from './broadcast-words.js';
 import { t } from './texts.js';
 import { estimateQuery } from './use-broadcasts.js';
 import type { DraftEdits } from './use-draft.js';
+import { VoicemailRate } from './voicemail-rate.js';
+import { isVoicemail, v } from './voicemail-texts.js';
 
 /** The estimate of the draft as it is stored. Nothing is asked while nobody is chosen. */
 export function useEstimate({ state: { draft } }: DraftEdits) {
@@ -25,7 +27,7 @@ export function Summary({ draft }: { draft: DraftEdits }): ReactNode {
       {error !== null && (
         <ErrorNotice error={error} action={<Button onClick={() => void refetch()}>{t('retry')}</Button>} />
       )}
-      {data !== undefined && error === null && <Facts estimate={data} />}
+      {data !== undefined && error === null && <Facts estimate={data} isOfVoicemails={isVoicemail(draft.values)} />}
       {isFetching && data === undefined && (
         <p className="tk-muted" role="status">
           {t('counting')}
@@ -35,7 +37,12 @@ export function Summary({ draft }: { draft: DraftEdits }): ReactNode {
   );
 }
 
-function Facts({ estimate }: { estimate: BroadcastEstimate }): ReactNode {
+interface FactsProps {
+  estimate: BroadcastEstimate;
+  isOfVoicemails: boolean;
+}
+
+function Facts({ estimate, isOfVoicemails }: FactsProps): ReactNode {
   const format = timeFormatOf(useWorkspace().user);
   const { recipients, total, excluded, segments, price, warning, days, daily_limit: limit, obstacles } = estimate;
   const [first, last] = [days[0]?.first_at, days.at(-1)?.last_at];
@@ -48,19 +55,23 @@ function Facts({ estimate }: { estimate: BroadcastEstimate }): ReactNode {
         <dd className="tk-num">{t('ofChosen', { recipients: numberText(recipients), total: numberText(total) })}</dd>
         <dt>{t('outOfIt')}</dt>
         <dd className="tk-num">{numberText(out)}</dd>
-        <dt>{t('segments')}</dt>
-        <dd className="tk-num">{segmentsText(segments)}</dd>
+        {!isOfVoicemails && (
+          <>
+            <dt>{t('segments')}</dt>
+            <dd className="tk-num">{segmentsText(segments)}</dd>
+          </>
+        )}
         <dt>{t('price')}</dt>
         <dd className="tk-num">{priceText(price)}</dd>
         {first !== undefined && (
           <>
-            <dt>{t('first')}</dt>
+            <dt>{isOfVoicemails ? v('first') : t('first')}</dt>
             <dd>{time(first)}</dd>
           </>
         )}
         {last !== undefined && last !== first && (
           <>
-            <dt>{t('last')}</dt>
+            <dt>{isOfVoicemails ? v('last') : t('last')}</dt>
             <dd>{time(last)}</dd>
           </>
         )}
@@ -71,9 +82,12 @@ function Facts({ estimate }: { estimate: BroadcastEstimate }): ReactNode {
           </>
         )}
       </dl>
+      {isOfVoicemails && <VoicemailRate />}
       {days.length > 1 && limit !== null && <p className="tk-muted">{t('dailyLimit', { count: limit })}</p>}
       {warning !== null && <p className="app-broadcast-warning">{t(`warning.${warning}`)}</p>}
-      {obstacles.length > 0 && <p className="app-broadcast-reason">{t('obstacles')}</p>}
+      {obstacles.length > 0 && (
+        <p className="app-broadcast-reason">{isOfVoicemails ? v('obstacles') : t('obstacles')}</p>
+      )}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { createTranslate } from '@talk/ui';
 
 export const t = createTranslate('app.broadcasts', {
   title: 'Broadcasts',
-  lead: 'One text to many contacts, within your hours and theirs.',
+  lead: 'One text or voicemail to many contacts, within your hours and theirs.',
   new: 'New broadcast',
   retry: 'Retry',
   search: 'Search broadcasts',
@@ -134,6 +134,7 @@ export const t = createTranslate('app.broadcasts', {
   'rate.local_mms': 'MMS from a local line',
   'rate.tollfree_sms': 'SMS from a toll-free line',
   'rate.tollfree_mms': 'MMS from a toll-free line',
+  'rate.rvm': 'Ringless voicemail',
   noFees: 'Fees of the carriers are not part of it.',
   feesSame: 'Carrier fees on top: {total}',
   feesRange: 'Carrier fees on top: {min} to {max}, depending on the carriers of the recipients',

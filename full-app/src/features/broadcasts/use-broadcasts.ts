@@ -10,6 +10,7 @@ import {
   listCarrierFees,
   removeBroadcast,
   sendBroadcast,
+  sendVoicemailBroadcast,
   toggleBroadcast,
   updateBroadcast,
   type BodyOf,
@@ -99,8 +100,13 @@ export function useBroadcastChanges() {
     /** The event that follows reads the lists again. */
     update: ({ id, version }: Pick<Broadcast, 'id' | 'version'>, patch: BroadcastPatch) =>
       api.call(updateBroadcast, { params: { id }, body: { ...patch, if_version: version } }),
-    send: ({ id, version }: Pick<Broadcast, 'id' | 'version'>, count: number) =>
-      changed(api.call(sendBroadcast, { params: { id }, body: { if_version: version, confirm_count: count } })),
+    send: ({ id, kind, version }: Pick<Broadcast, 'id' | 'kind' | 'version'>, count: number) =>
+      changed(
+        api.call(kind === 'rvm' ? sendVoicemailBroadcast : sendBroadcast, {
+          params: { id },
+          body: { if_version: version, confirm_count: count },
+        }),
+      ),
     toggle: (id: number, isActive: boolean) =>
       changed(api.call(toggleBroadcast, { params: { id }, body: { is_active: isActive } })),
     cancel: (id: number) => changed(api.call(cancelBroadcast, { params: { id }, body: {} })),

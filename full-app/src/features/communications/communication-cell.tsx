@@ -3,7 +3,7 @@ import { COMMUNICATION_COLUMNS, type ColumnWords, type CommunicationColumnId } f
 import { formatDuration, phoneDisplay } from '@talk/core/format';
 import { Avatar, Icon, ownZone } from '@talk/ui';
 import { Link } from '@tanstack/react-router';
-import { Bell, Mail, MessageCircle, MessageSquare, Printer, StickyNote, type IconNode } from 'lucide';
+import { Bell, Mail, MessageCircle, MessageSquare, Printer, StickyNote, Voicemail, type IconNode } from 'lucide';
 import type { ReactNode } from 'react';
 import { TagDot } from '../../entities/tag/index.js';
 import { mentionedName } from '../../entities/note/index.js';
@@ -29,7 +29,7 @@ const byId = new Map(COMMUNICATION_COLUMNS.map((column) => [column.id, column]))
 export const whoOf = ({ contact, lead_number: number }: Communication): string =>
   contact?.name ?? (/^\+|@/.test(number) ? phoneDisplay(number) : t('noContact'));
 
-const HAS_OUTCOME = new Set<Communication['type']>(['call', 'conference', 'fax', 'email', 'appointment']);
+const HAS_OUTCOME = new Set<Communication['type']>(['call', 'conference', 'fax', 'email', 'rvm', 'appointment']);
 
 /** "Missed", of calls, faxes, emails and appointments; of others what became of them is said where they stand. */
 export const outcomeOf = (of: Communication): string =>
@@ -49,6 +49,8 @@ function iconOf(of: Communication): IconNode {
       return MessageSquare;
     case 'fax':
       return Printer;
+    case 'rvm':
+      return Voicemail;
     case 'email':
       return Mail;
     case 'note':

@@ -30,7 +30,7 @@ import { ownFieldWord, t, wordOf } from './texts.js';
 /** Fields that the form has nothing to choose from for: addresses can have them. */
 const NOT_OFFERED = new Set(['contact']);
 /** Kinds in the code tables that Talk neither makes nor takes in. */
-const NEVER_MADE = new Set(['rvm', 'facebook', 'whatsapp']);
+const NEVER_MADE = new Set(['facebook', 'whatsapp']);
 const ALL = COMMUNICATION_FIELDS.map(({ name }) => name).filter((name) => !NOT_OFFERED.has(name));
 const OWN = ALL.filter((name) => !name.startsWith(OF_CONTACT));
 const OF_CONTACTS = ALL.filter((name) => name.startsWith(OF_CONTACT));

@@ -1,6 +1,6 @@
 import type { Communication, Contact } from '@talk/core';
-import { Icon, ownZone, type IconShape, timeText } from '@talk/ui';
-import { FileText, Voicemail } from 'lucide';
+import { Icon, ownZone, timeText } from '@talk/ui';
+import { FileText } from 'lucide';
 import type { ReactNode } from 'react';
 import { timeFormatOf, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { AppointmentCard } from './appointment-card.js';
@@ -9,6 +9,7 @@ import { kindWords } from './entry-words.js';
 import { EmailCard } from './email-card.js';
 import { FaxCard } from './fax-card.js';
 import { NoteCard } from './note-card.js';
+import { VoicemailCard } from './voicemail-card.js';
 import { ReminderCard } from './reminder-card.js';
 
 export interface TimelineEntryProps {
@@ -29,10 +30,6 @@ interface BodyProps extends TimelineEntryProps {
   format: 12 | 24;
 }
 
-const SHAPES: Partial<Record<Communication['type'], IconShape>> = {
-  rvm: Voicemail,
-};
-
 function Body({ communication: item, contact, zone, format, onEmail }: BodyProps): ReactNode {
   const time = timeText(Date.parse(item.created_at), zone, format);
   switch (item.type) {
@@ -49,6 +46,8 @@ function Body({ communication: item, contact, zone, format, onEmail }: BodyProps
           onEmail={onEmail && (() => onEmail(null))}
         />
       );
+    case 'rvm':
+      return <VoicemailCard communication={item} zone={zone} format={format} />;
     case 'email':
       return <EmailCard communication={item} zone={zone} format={format} onReply={onEmail && (() => onEmail(item))} />;
     case 'reminder':
@@ -63,7 +62,7 @@ function Body({ communication: item, contact, zone, format, onEmail }: BodyProps
         <div className="app-card">
           <div className="app-card-head">
             <span className="app-card-icon">
-              <Icon shape={SHAPES[item.type] ?? FileText} size="small" />
+              <Icon shape={FileText} size="small" />
             </span>
             <div>
               <strong>{kindWords(item)}</strong>

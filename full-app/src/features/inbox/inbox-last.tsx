@@ -9,6 +9,7 @@ import {
   PhoneForwarded,
   Printer,
   StickyNote,
+  Voicemail,
   type IconNode,
 } from 'lucide';
 import type { ReactNode } from 'react';
@@ -29,6 +30,8 @@ function iconOf(last: LastCommunication): IconNode {
       return Mail;
     case 'fax':
       return Printer;
+    case 'rvm':
+      return Voicemail;
     case 'note':
     case 'system-note':
       return StickyNote;

@@ -55,8 +55,8 @@ export const PERMISSION_GROUPS = [
   { id: 'account', permissions: ['manage api keys', 'manage integrations', 'manage billing'] },
 ] as const satisfies readonly { readonly id: string; readonly permissions: readonly PermissionName[] }[];
 
-/** Permissions that open no screen without a role: the settings of admins verify the business. Nothing can send ringless voicemail. */
-const FOR_ROLES: readonly PermissionName[] = ['create broadcast rvm', 'manage billing'];
+/** Permissions that open no screen without a role: the settings of admins verify the business. */
+const FOR_ROLES: readonly PermissionName[] = ['manage billing'];
 
 /** Whether the page shows a permission: one for roles only if the person has it in addition, such as by an API call. */
 export const isOffered = (permission: PermissionName, extra: readonly PermissionName[]): boolean =>

@@ -29,6 +29,7 @@ export type PersonDraft = Pick<
   | 'read_only_access'
   | 'active'
   | 'bulk_sms_enabled'
+  | 'bulk_rvm_enabled'
   | 'contacts_visibility'
   | 'contacts_access_level'
   | 'communications_visibility'
@@ -47,6 +48,7 @@ export const toPersonDraft = (member: Member): PersonDraft => ({
   read_only_access: member.read_only_access,
   active: member.active,
   bulk_sms_enabled: member.bulk_sms_enabled,
+  bulk_rvm_enabled: member.bulk_rvm_enabled,
   contacts_visibility: member.contacts_visibility,
   contacts_access_level: member.contacts_access_level,
   communications_visibility: member.communications_visibility,

@@ -25,6 +25,7 @@ const memberOf = (changes: Partial<Member>): Member => ({
   extra_permissions: [],
   read_only_access: false,
   bulk_sms_enabled: true,
+  bulk_rvm_enabled: true,
   contacts_visibility: 'everyone',
   contacts_access_level: 3,
   communications_visibility: 1,

@@ -43,6 +43,12 @@ export function RightsSections({ edits: { values, problems, set } }: { edits: Ed
           on={values.bulk_sms_enabled}
           onChange={(on) => set({ bulk_sms_enabled: on })}
         />
+        <SettingSwitch
+          label={t('voicemailBroadcasts')}
+          why={problems.bulk_rvm_enabled ?? t('voicemailBroadcastsWhy')}
+          on={values.bulk_rvm_enabled}
+          onChange={(on) => set({ bulk_rvm_enabled: on })}
+        />
       </section>
       <section aria-labelledby="person-sees">
         <h2 id="person-sees">{t('sees')}</h2>

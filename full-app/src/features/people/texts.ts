@@ -85,7 +85,9 @@ const texts = createTranslate('app.people', {
   activeWhy:
     'Without it they are paused: they sign in and look, but no call rings them, they cannot call or text, and the wallboard leaves them out.',
   broadcasts: 'Broadcasts',
-  broadcastsWhy: 'Without it they send no broadcasts, even if a role or a permission lets them.',
+  broadcastsWhy: 'Without it they send no broadcasts of texts, even if a role or a permission lets them.',
+  voicemailBroadcasts: 'Ringless voicemail',
+  voicemailBroadcastsWhy: 'Without it they send no ringless voicemail, even if a role or a permission lets them.',
   limits: 'Limits',
   limitLines: 'Lines',
   'limitLines.all': 'All lines',

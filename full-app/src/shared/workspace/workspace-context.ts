@@ -37,9 +37,16 @@ export const timeFormatOf = (user: Profile): 12 | 24 => (user.time_format === '2
 export const may = (user: Profile, ...permissions: Profile['user_permissions']): boolean =>
   permissions.every((permission) => user.user_permissions.includes(permission));
 
-/** Broadcasts are on for the company and for the user, who may create them (spec 2 §5). */
-export const sendsBroadcasts = (user: Profile): boolean =>
+/** Broadcasts of texts are on for the company and for the user, who may create them (spec 2 §5). */
+export const sendsTextBroadcasts = (user: Profile): boolean =>
   user.company.bulk_sms_enabled && user.bulk_sms_enabled && may(user, 'create broadcast message');
+
+/** The same of ringless voicemail, which is off for trial companies. */
+export const sendsVoicemails = (user: Profile): boolean =>
+  user.company.bulk_rvm_enabled && !user.company.is_trial && user.bulk_rvm_enabled && may(user, 'create broadcast rvm');
+
+/** Broadcasts are shown to those who can send texts or ringless voicemail. */
+export const sendsBroadcasts = (user: Profile): boolean => sendsTextBroadcasts(user) || sendsVoicemails(user);
 
 /** Sequences are on for the company (spec 3 §6). */
 export const usesSequences = (user: Profile): boolean => user.company.automation_enabled && may(user, 'view workflow');

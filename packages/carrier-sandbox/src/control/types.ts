@@ -16,6 +16,7 @@ export type SandboxEventType =
   | 'recording'
   | 'message'
   | 'fax'
+  | 'voicemail'
   | 'webhook'
   | 'twiml'
   | 'error'

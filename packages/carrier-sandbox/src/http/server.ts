@@ -15,6 +15,8 @@ import { isLocalRequest } from './local.policy.js';
 import { serveStatic } from './static-files.js';
 
 const REST_BODY_BYTES = 256 * 1024;
+/** Where the real service of ringless voicemail takes forms. */
+const RINGLESS_PATH = '/gateway/vmb.php';
 /** Ten pictures of 5 MB in base64. */
 const CONTROL_BODY_BYTES = 70 * 1024 * 1024;
 
@@ -55,6 +57,7 @@ async function handle(deps: HttpDeps, request: IncomingMessage, response: Server
   const { pathname } = url;
   if (isRestPath(pathname)) return rest(deps, request, response);
   if (pathname.startsWith('/sandbox/api/')) return controlApi(deps, request, response, url);
+  if (pathname === RINGLESS_PATH && request.method === 'POST') return ringless(deps, request, response);
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return sendJson(response, 404, { error: { field: null, message: 'There is nothing here' } });
   if (pathname === '/healthz') return sendJson(response, 200, { ok: true });
@@ -95,6 +98,13 @@ async function rest(deps: HttpDeps, request: IncomingMessage, response: ServerRe
     return;
   }
   sendJson(response, answer.status, answer.body);
+}
+
+/** Answers are text with the status 200, errors too, as at the real service. */
+async function ringless({ carrier }: HttpDeps, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const answer = carrier.ringless.submit(new URLSearchParams(await readBody(request, REST_BODY_BYTES)));
+  response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
+  response.end(answer);
 }
 
 async function controlApi(deps: HttpDeps, request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {

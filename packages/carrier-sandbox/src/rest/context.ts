@@ -10,6 +10,7 @@ import type { Messages } from '../messages/messages.js';
 import type { MessagingServices } from '../messages/messaging-services.js';
 import type { Numbers } from '../pstn/numbers.js';
 import type { Recordings } from '../recording/recordings.js';
+import type { Ringless } from '../ringless/ringless.js';
 import type { Transcripts } from '../transcripts/transcripts.js';
 import type { Interpreter } from '../twiml/interpreter.js';
 import type { Form } from './form.js';
@@ -26,6 +27,7 @@ export interface Carrier {
   readonly messages: Messages;
   readonly messagingServices: MessagingServices;
   readonly faxes: Faxes;
+  readonly ringless: Ringless;
   readonly accounts: Accounts;
   readonly media: MediaStore;
   readonly exchange: Exchange;

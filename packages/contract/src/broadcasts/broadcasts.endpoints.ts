@@ -1,8 +1,8 @@
-import { endpoint, needs } from '../kernel/endpoint.js';
+import { endpoint, needsAny } from '../kernel/endpoint.js';
 import type * as S from './broadcasts.schemas.js';
 
 const tag = 'Broadcasts';
-const access = needs('create broadcast message');
+const access = needsAny('create broadcast message', 'create broadcast rvm');
 
 export const listBroadcasts = endpoint<S.ListBroadcasts>()({
   id: 'listBroadcasts',
@@ -76,6 +76,18 @@ export const sendBroadcast = endpoint<S.SendBroadcast>()({
   path: '/api/v1/broadcast/{id}/send-bulk-messages',
   tag,
   summary: 'Send a draft now, or schedule it: the contacts that match now are its recipients',
+  access,
+  errors: ['NOT_FOUND', 'CONFLICT', 'REJECTED', 'IDEMPOTENCY_KEY_REQUIRED', 'IDEMPOTENCY_KEY_REUSED'],
+  idempotent: true,
+  origin: 'ours',
+});
+
+export const sendVoicemailBroadcast = endpoint<S.SendBroadcast>()({
+  id: 'sendVoicemailBroadcast',
+  method: 'POST',
+  path: '/api/v1/broadcast/{id}/send-bulk-rvm',
+  tag,
+  summary: 'Send a draft of ringless voicemails now, or schedule it',
   access,
   errors: ['NOT_FOUND', 'CONFLICT', 'REJECTED', 'IDEMPOTENCY_KEY_REQUIRED', 'IDEMPOTENCY_KEY_REUSED'],
   idempotent: true,

@@ -1,4 +1,10 @@
-import { BROADCAST_STATUSES, broadcastFilter, COST_WARNINGS } from '@talk/domain/broadcasts';
+import {
+  BROADCAST_KINDS,
+  BROADCAST_STATUSES,
+  broadcastFilter,
+  COST_WARNINGS,
+  RATE_KINDS,
+} from '@talk/domain/broadcasts';
 import { isTimeZone } from '@talk/domain/time';
 import { z } from 'zod';
 import { attachmentSchema } from '../attachments/attachments.schemas.js';
@@ -18,10 +24,12 @@ import {
 /** Contacts that one broadcast may name one by one. */
 const IDS_AT_MOST = 5_000;
 
-/** A bulk text. */
+/** A text or a ringless voicemail to many contacts. */
 export const broadcastSchema = z
   .object({
     id: idSchema,
+    /** `sms`: texts. `rvm`: ringless voicemails. */
+    kind: z.enum(BROADCAST_KINDS),
     name: z.string(),
     status: z.enum(BROADCAST_STATUSES),
     /** Whose it is: its texts are this user's. */
@@ -34,6 +42,8 @@ export const broadcastSchema = z
     attachments: z.array(attachmentSchema),
     gif_url: z.string().nullable(),
     opt_out: z.boolean(),
+    /** The recorded message that ringless voicemails leave; null while none is chosen, and for texts. */
+    voicemail_message: z.object({ id: idSchema, name: z.string() }).nullable(),
     /** Who gets it: a list, the matches of a filter, or chosen contacts. Null while nobody is chosen. */
     audience: z
       .object({ kind: z.enum(['list', 'filter', 'contacts']), name: z.string(), list_id: idSchema.nullable() })
@@ -56,7 +66,7 @@ export const broadcastSchema = z
     version: z.int().positive(),
   })
   .meta({ id: 'Broadcast' });
-/** A text to many contacts. */
+/** A text or a ringless voicemail to many contacts. */
 export type Broadcast = z.output<typeof broadcastSchema>;
 
 /** What became of a recipient. `carried_over`: the text waits for hours, or for the next day. `queued`: it is about to be sent. */
@@ -121,7 +131,7 @@ export const broadcastEstimateSchema = z
     excluded: z.array(excludedSchema),
     /** What would keep every text from being sent, such as a line without an approved use case (10DLC). Most blocking first. */
     obstacles: z.array(z.object({ rejection: z.int().positive(), reason: sentence(), detail: sentence().nullable() })),
-    /** Segments of the shortest and of the longest text, of all together, and how many texts have how many. */
+    /** Segments of the shortest and of the longest text (a ringless voicemail counts as 1), of all together, and how many texts have how many. */
     segments: z.object({
       min: z.int().nonnegative(),
       max: z.int().nonnegative(),
@@ -136,7 +146,7 @@ export const broadcastEstimateSchema = z
         max_mills: z.int().nonnegative(),
         /** Of all texts as they are. */
         total_mills: z.int().nonnegative(),
-        rates: z.array(z.enum(['local_sms', 'local_mms', 'tollfree_sms', 'tollfree_mms'])),
+        rates: z.array(z.enum(RATE_KINDS)),
       })
       .nullable(),
     /** Segments that the account can still send; null: not metered. */
@@ -184,6 +194,8 @@ const audienceSchema = z.discriminatedUnion(
 export type BroadcastAudience = z.input<typeof audienceSchema>;
 
 const fields = {
+  /** Default `sms`. */
+  kind: z.enum(BROADCAST_KINDS, 'Choose sms or rvm.'),
   name: z.string().trim().min(1, 'Name the broadcast.').max(80, 'Use at most 80 characters.'),
   campaign_id: idSchema.nullable(),
   body: z.string().max(1600, 'Keep the text within 1600 characters.'),
@@ -193,6 +205,8 @@ const fields = {
     .startsWith('https://', 'The GIF needs an https address.')
     .nullable(),
   opt_out: z.boolean(),
+  /** One of the messages that the user can leave on answering machines. For ringless voicemail only. */
+  voicemail_message_id: idSchema.nullable(),
   audience: audienceSchema.nullable(),
   /** A time in the future; null: as soon as it is sent. */
   schedule_date: instantSchema.nullable(),
@@ -250,6 +264,9 @@ export const sendBroadcastSchemas = {
   response: broadcastSchema,
 };
 export type SendBroadcast = WireOf<typeof sendBroadcastSchemas>;
+
+/** The same of ringless voicemails. */
+export const sendVoicemailBroadcastSchemas = sendBroadcastSchemas;
 
 export const toggleBroadcastSchemas = {
   params: idParams,

@@ -2,6 +2,7 @@ import { TRANSFER_TYPES } from '@talk/domain/filters';
 import { z } from 'zod';
 import { emailSchema } from '../emails/email.schemas.js';
 import { faxSchema } from '../faxes/fax.schemas.js';
+import { ringlessVoicemailSchema } from '../messaging/ringless.schemas.js';
 import { messageSchema } from '../messaging/message.schemas.js';
 import { answeredBySchema, voicemailDropSchema } from '../voice/call-state.schemas.js';
 import { COMMUNICATION_STATUSES, callbackStatuses, communicationTypes, dispositionStatuses } from '../codes/index.js';
@@ -79,6 +80,8 @@ export const communicationSchema = z
     message: messageSchema.nullable(),
     /** What is told of a fax; null for anything else. */
     fax: faxSchema.nullable(),
+    /** What a ringless voicemail adds; null for anything else. */
+    ringless_voicemail: ringlessVoicemailSchema.nullable(),
     /** What an email adds; null for anything else. */
     email: emailSchema.nullable(),
     first_time_caller: z.boolean(),

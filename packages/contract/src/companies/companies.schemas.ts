@@ -38,6 +38,8 @@ export const companySchema = z
     team_inbox_enabled: z.boolean(),
     /** Broadcasts are turned on; the user needs them on too (`bulk_sms_enabled` of the profile). */
     bulk_sms_enabled: z.boolean(),
+    /** Ringless voicemail is turned on; the user needs it on too (`bulk_rvm_enabled` of the profile). Trial companies never send it. */
+    bulk_rvm_enabled: z.boolean(),
     /** Times of day, HHmm, between which broadcasts are sent, in the company's zone. */
     broadcast_open: z.string(),
     broadcast_close: z.string(),
@@ -194,6 +196,8 @@ export const companySettingsSchema = z
     dialer_hours: dailyHours.nullable(),
     /** Broadcasts are turned on. */
     bulk_sms_enabled: z.boolean(),
+    /** Broadcasts of ringless voicemail are turned on. */
+    bulk_rvm_enabled: z.boolean(),
     /** When broadcasts are sent, in the company's zone, and never outside the legal hours of the recipient; null: 8:00–18:00. */
     broadcast_hours: dailyHours.nullable(),
     /** Sequences are turned on. */

@@ -32,6 +32,18 @@ export const profileSchema = z
     read_only_access: z.boolean(),
     /** The user may send broadcasts where the company has them turned on. */
     bulk_sms_enabled: z.boolean(),
+    /** The user may send ringless voicemail where the company has it turned on. */
+    bulk_rvm_enabled: z.boolean(),
+    /** What one text segment, one MMS and one ringless voicemail cost, in US dollars; null when nothing is charged. */
+    rate: z
+      .object({
+        local_sms: z.number().nonnegative(),
+        local_mms: z.number().nonnegative(),
+        tollfree_sms: z.number().nonnegative(),
+        tollfree_mms: z.number().nonnegative(),
+        rvm: z.number().nonnegative(),
+      })
+      .nullable(),
     contacts_visibility: z.enum(['everyone', 'restricted']),
     /** Contacts access level 1–4 (spec 1 §6). */
     contacts_access_level: z.int(),

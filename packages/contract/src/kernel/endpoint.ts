@@ -25,6 +25,7 @@ export type Access =
   | { kind: 'public' }
   | { kind: 'session' }
   | { kind: 'permission'; all: readonly Permission[] }
+  | { kind: 'any-permission'; any: readonly Permission[] }
   | { kind: 'role'; any: readonly Role[] }
   | { kind: 'visitor' };
 
@@ -70,6 +71,8 @@ export const sessionAccess: Access = { kind: 'session' };
 export const visitorAccess: Access = { kind: 'visitor' };
 /** Open to a signed-in user who holds all of these permissions. */
 export const needs = (...all: Permission[]): Access => ({ kind: 'permission', all });
+/** Open to a signed-in user who holds any of these permissions. */
+export const needsAny = (...any: Permission[]): Access => ({ kind: 'any-permission', any });
 /** Open to a signed-in user who holds any of these roles. */
 export const anyRole = (...any: Role[]): Access => ({ kind: 'role', any });
 

@@ -112,6 +112,7 @@ const OF_ACCESS: Readonly<Record<Access['kind'], RateLimitName>> = {
   visitor: 'visitor',
   session: 'user',
   permission: 'user',
+  'any-permission': 'user',
   role: 'user',
 };
 

@@ -13,6 +13,8 @@ const messageRatesSchema = z
     local_mms_mills: mills,
     tollfree_sms_mills: mills,
     tollfree_mms_mills: mills,
+    /** For each ringless voicemail. */
+    rvm_mills: mills.default(0),
   })
   .meta({ id: 'MessageRates' });
 export type MessageRatesView = z.output<typeof messageRatesSchema>;

@@ -10,8 +10,10 @@ const companyUsageSchema = z
     outbound_texts: z.int().nonnegative(),
     /** Segments of the outbound texts; an MMS counts as one. */
     segments: z.int().nonnegative(),
-    /** What the outbound texts cost, in thousandths of a US dollar, at the rates of when they were written. */
+    /** What the outbound texts and ringless voicemails cost, in thousandths of a US dollar, at the rates of when they were written. */
     cost_mills: z.int().nonnegative(),
+    /** Ringless voicemails that the provider accepted. */
+    ringless_voicemails: z.int().nonnegative(),
     inbound_calls: z.int().nonnegative(),
     outbound_calls: z.int().nonnegative(),
     /** Seconds of all calls together. */

@@ -150,6 +150,8 @@ function accessText(access: Access): string {
       return 'Any signed-in user can call it.';
     case 'permission':
       return `Needs the permission ${access.all.map((name) => `"${name}"`).join(' and ')}.`;
+    case 'any-permission':
+      return `Needs the permission ${access.any.map((name) => `"${name}"`).join(' or ')}.`;
     case 'role':
       return `Needs the role ${access.any.join(' or ')}.`;
     case 'visitor':

@@ -91,6 +91,7 @@ export { filledScriptSchema, scriptSchema } from '../scripts/scripts.schemas.js'
 export { filledTemplateSchema, smsTemplateSchema } from '../templates/templates.schemas.js';
 export { attachmentSchema } from '../attachments/attachments.schemas.js';
 export { faxSchema } from '../faxes/fax.schemas.js';
+export { ringlessVoicemailSchema } from '../messaging/ringless.schemas.js';
 export { emailSchema } from '../emails/email.schemas.js';
 export { lineEmailSchema, mailSettingsSchema } from '../emails/mail-settings.schemas.js';
 export { faxFileSchema } from '../faxes/faxes.schemas.js';

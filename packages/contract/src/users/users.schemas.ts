@@ -18,6 +18,8 @@ export const memberSchema = z
     read_only_access: z.boolean(),
     /** Whether the user can send broadcasts, where the company has them turned on and a permission allows it. */
     bulk_sms_enabled: z.boolean(),
+    /** Whether the user can send ringless voicemail, where the company has it turned on and a permission allows it. */
+    bulk_rvm_enabled: z.boolean(),
     contacts_visibility: z.enum(['everyone', 'restricted']),
     /** Contacts access level 1–4 (spec 1 §6). Counts while `contacts_visibility` is `restricted`. */
     contacts_access_level: z.int(),
@@ -100,6 +102,8 @@ export const updateMemberSchemas = {
       read_only_access: z.boolean(),
       /** Whether the user can send broadcasts. */
       bulk_sms_enabled: z.boolean(),
+      /** Whether the user can send ringless voicemail. */
+      bulk_rvm_enabled: z.boolean(),
       contacts_visibility: z.enum(['everyone', 'restricted']),
       contacts_access_level: z.int().min(1).max(4),
       communications_visibility: z.int().min(1).max(2),

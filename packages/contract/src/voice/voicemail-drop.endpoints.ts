@@ -26,6 +26,17 @@ export const addDroppableMessage = endpoint<S.AddDroppableMessage>()({
   origin: 'ours',
 });
 
+export const getDroppableMessageSound = endpoint<S.GetDroppableMessageSound>()({
+  id: 'getDroppableMessageSound',
+  method: 'GET',
+  path: '/api/v1/prerecorded-voicemail/{id}/sound',
+  tag,
+  summary: 'The sound of a message, seekable by Range',
+  access,
+  errors: ['NOT_FOUND'],
+  origin: 'ours',
+});
+
 export const removeDroppableMessage = endpoint<S.RemoveDroppableMessage>()({
   id: 'removeDroppableMessage',
   method: 'DELETE',

@@ -30,6 +30,10 @@ export const addDroppableMessageSchemas = {
 };
 export type AddDroppableMessage = WireOf<typeof addDroppableMessageSchemas>;
 
+/** The sound itself, not JSON; described here so that the operation has its place in the reference. */
+export const getDroppableMessageSoundSchemas = { params: idParams, response: z.string().meta({ format: 'binary' }) };
+export type GetDroppableMessageSound = WireOf<typeof getDroppableMessageSoundSchemas>;
+
 export const removeDroppableMessageSchemas = { params: idParams, response: emptySchema };
 export type RemoveDroppableMessage = WireOf<typeof removeDroppableMessageSchemas>;
 

@@ -56,6 +56,7 @@ broadcast_close: Local time after which no broadcast is sent.
 broadcast_hours: The local hours in which broadcasts are sent.
 broadcasts: Broadcasts; in a filter: their ids.
 bucket: Which part of the queue: waiting, called, failed or scheduled.
+bulk_rvm_enabled: Whether ringless voicemail may be sent.
 bulk_sms_enabled: Whether the company may send broadcasts.
 business_hours: The hours of the week in which the line or the company is open.
 by: Who settled it.

@@ -242,7 +242,9 @@ list_ids: Ids of lists.
 list_name: Name of the list.
 load_info: Whether to say more of the contact than the name.
 load_last_campaign: Whether to say which line was used last.
+local_mms: Price of an MMS from a local number, in dollars.
 local_mms_mills: Price of a picture message from a local number, in thousandths of a dollar.
+local_sms: Price of a text segment from a local number, in dollars.
 local_sms_micros: What the carrier charges for a text segment from a local number, in millionths of a dollar.
 local_sms_mills: Price of a text segment from a local number, in thousandths of a dollar.
 locked: The settings that an admin has locked, each with who locked it.

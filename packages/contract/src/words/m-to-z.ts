@@ -22,6 +22,7 @@ merged_at: When they became one.
 merged_by_name: Name of the person who made them one.
 message: The sentence for a person, in the language of the request.
 message_id: Id of the message.
+message_name: Name of the recorded message.
 messages: How many texts.
 messaging_enabled: Whether the company may text.
 meta: Of the session: its token, and what names it.
@@ -126,6 +127,7 @@ push_notifs: Whether it is pushed to the user's devices as well.
 quality: The measures of the sound.
 queue: Whether callers wait when no one is free.
 queue_depth: How many callers wait.
+rate: What a text and a ringless voicemail cost.
 rates: What a text costs.
 rating: How the call sounded, from the measures.
 read_only_access: Whether the user may look and not change.
@@ -172,12 +174,16 @@ ring_groups: The ring groups; in a filter: their ids.
 ring_timeout_seconds: How long a phone rings, in seconds.
 ringing_seconds: How long phones rang that no one answered, in seconds.
 ringing_user_ids: Ids of the users whose phones ring.
+ringless_voicemail: What a ringless voicemail adds; null for anything else.
+ringless_voicemails: How many ringless voicemails were sent.
 role: What the person is in it.
 round_trip_average_ms: Mean time there and back, in milliseconds.
 round_trip_highest_ms: Longest time there and back, in milliseconds.
 round_trip_ms: Time there and back, in milliseconds.
 row: Number of the row in the file.
 rule: Name of the rule.
+rvm: Price of a ringless voicemail, in dollars.
+rvm_mills: Price of a ringless voicemail, in thousandths of a dollar.
 samples: How many measurements there were.
 saves: How many characters short links save.
 schedule_date: When it leaves; null for at once.
@@ -280,7 +286,9 @@ to_date: Last day that counts.
 to_number: The number that was called, E.164.
 token: The token. Keep it secret.
 toll_free_calling: Whether toll-free numbers can be called.
+tollfree_mms: Price of an MMS from a toll-free number, in dollars.
 tollfree_mms_mills: Price of a picture message from a toll-free number, in thousandths of a dollar.
+tollfree_sms: Price of a text segment from a toll-free number, in dollars.
 tollfree_sms_micros: What the carrier charges for a text segment from a toll-free number, in millionths of a dollar.
 tollfree_sms_mills: Price of a text segment from a toll-free number, in thousandths of a dollar.
 total: How many there are in all.
@@ -333,6 +341,8 @@ version: Grows with every change; keep the higher one of two.
 via: By which door it was done: the app, a key or Talk itself.
 voicemail: Whether and how callers can leave a message.
 voicemail_drop: The recorded message that was played to a machine; null without one.
+voicemail_message: The recorded message that is left; null without one.
+voicemail_message_id: Id of the recorded message that is left; null for none.
 voicemail_transcription_enabled: Whether voicemails can be transcribed.
 voicemails: How many voicemails there were.
 warmup_seconds: How many seconds there are between two calls.

@@ -28,8 +28,16 @@ export interface BroadcastPrice {
   readonly totalMills: number;
 }
 
-/** Which of the rates of spec 2 §9 a text is charged at. */
-export type RateKind = 'local_sms' | 'local_mms' | 'tollfree_sms' | 'tollfree_mms';
+/** The rates of spec 2 §9. */
+export const RATE_KINDS = ['local_sms', 'local_mms', 'tollfree_sms', 'tollfree_mms', 'rvm'] as const;
+/** Which of the rates a text or a ringless voicemail is charged at. */
+export type RateKind = (typeof RATE_KINDS)[number];
+
+/** A ringless voicemail as it is priced: one unit for a sound of any length. */
+export const PRICED_VOICEMAIL: PricedRecipient = { segments: 1, isMms: false };
+
+/** The rate of ringless voicemail in the form of a line's rate: contacts × 1 × rate. */
+export const voicemailRate = (mills: number): LineRate => ({ sms: mills, mms: mills });
 
 /** The rate of a text, by its line and by its media. */
 export function rateKind(isTollFree: boolean, isMms: boolean): RateKind {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { broadcastFilter, BROADCAST_STATUSES, canAct } from './broadcast-status.js';
-import { broadcastPrice, rateKind } from './broadcast-price.js';
+import { broadcastBar, type BroadcastRights } from './broadcast-kind.js';
+import { broadcastPrice, PRICED_VOICEMAIL, rateKind, voicemailRate } from './broadcast-price.js';
 import { costWarning } from './cost-warnings.js';
 import { refusalEffect } from './refusals.js';
 import { broadcastClosesAt, broadcastOpensAt, broadcastWindow, planDays, withinDailyLimits } from './send-window.js';
@@ -64,6 +65,11 @@ describe('the price of a broadcast', () => {
     expect(broadcastPrice([{ segments: 3, isMms: false }], null)).toMatchObject({ totalSegments: 3, totalMills: 0 });
   });
 
+  it('is contacts × 1 × rate for ringless voicemails', () => {
+    const price = broadcastPrice([PRICED_VOICEMAIL, PRICED_VOICEMAIL, PRICED_VOICEMAIL], voicemailRate(90));
+    expect(price).toMatchObject({ totalSegments: 3, minMills: 270, maxMills: 270, totalMills: 270 });
+  });
+
   it('names the rate by line and media', () => {
     expect([rateKind(false, false), rateKind(false, true), rateKind(true, false), rateKind(true, true)]).toEqual([
       'local_sms',
@@ -71,6 +77,25 @@ describe('the price of a broadcast', () => {
       'tollfree_sms',
       'tollfree_mms',
     ]);
+  });
+});
+
+describe('the right to broadcast', () => {
+  const all = { sms: true, rvm: true };
+  const rights: BroadcastRights = { isTrial: false, company: all, user: all, permitted: all };
+  const none = { ...all, rvm: false };
+
+  it('needs the company, the user and the permission, each for its kind', () => {
+    expect(broadcastBar('rvm', rights)).toBeNull();
+    expect(broadcastBar('rvm', { ...rights, company: none, user: none, permitted: none })).toBe('company');
+    expect(broadcastBar('rvm', { ...rights, user: none, permitted: none })).toBe('user');
+    expect(broadcastBar('rvm', { ...rights, permitted: none })).toBe('permission');
+    expect(broadcastBar('sms', { ...rights, company: none, user: none, permitted: none })).toBeNull();
+  });
+
+  it('is texts only in a trial', () => {
+    const trial = { ...rights, isTrial: true };
+    expect([broadcastBar('rvm', trial), broadcastBar('sms', trial)]).toEqual(['trial', null]);
   });
 });
 

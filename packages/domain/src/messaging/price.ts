@@ -6,6 +6,8 @@ export interface MessageRates {
   readonly localMms: number;
   readonly tollFreeSms: number;
   readonly tollFreeMms: number;
+  /** A ringless voicemail; absent in rates from before there were any: it costs nothing. */
+  readonly rvm?: number;
 }
 
 /** What one line's texts cost, in thousandths of a US dollar. */

@@ -5,6 +5,7 @@ import { moreCrms, type MoreCrms } from './crm-config.js';
 import { ConfigError, type Env } from './env.js';
 import { bucketConfig, type BucketConfig } from './files-config.js';
 import { operatorScriptsConfig, type OperatorScriptsConfig } from './operator-scripts-config.js';
+import { ringlessUrl } from './ringless-config.js';
 import { isSalesforceUrl } from './salesforce-hosts.js';
 import { webhookEvents, type RealtimeWebhookEvent } from './webhook-settings.js';
 
@@ -150,6 +151,8 @@ export interface ServerConfig {
     readonly textClaimMs: number;
     /** The service at the carrier that transcribes recordings; null: none is transcribed. */
     readonly intelligenceSid: string | null;
+    /** Where ringless voicemails are handed over; null: there is no provider. Its sign-in is among the secrets. */
+    readonly ringlessUrl: string | null;
   };
   /** Webhooks of companies. */
   readonly webhooks: { readonly allowPrivate: boolean };
@@ -322,6 +325,7 @@ export function toConfig(env: Env): ServerConfig {
       kind: carrier,
       sandboxUrl,
       textClaimMs: (env.TEXT_CLAIM_SECONDS ?? 12) * 1000,
+      ringlessUrl: ringlessUrl(env, carrier === 'sandbox' ? sandboxUrl : null),
       intelligenceSid: env.TWILIO_INTELLIGENCE_SID ?? (carrier === 'sandbox' ? SANDBOX_INTELLIGENCE_SID : null),
     },
     crm: {

@@ -63,6 +63,11 @@ export const envSchema = z.object({
     .string()
     .regex(/^GA[0-9a-f]{32}$/i, 'is GA and 32 hex digits')
     .optional(),
+  /** The sign-in at Slybroadcast, which leaves ringless voicemails; without it none is left. The sandbox carrier needs none. */
+  RINGLESS_USER: z.string().min(1).optional(),
+  RINGLESS_PASSWORD: z.string().min(1).optional(),
+  /** Something else that speaks Slybroadcast's gateway protocol. Default: Slybroadcast. */
+  RINGLESS_URL: url(/^https?$/).optional(),
   /** Our app at HubSpot; without it HubSpot cannot be connected. */
   HUBSPOT_CLIENT_ID: z.string().min(1).optional(),
   HUBSPOT_CLIENT_SECRET: z.string().min(1).optional(),

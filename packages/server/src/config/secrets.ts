@@ -33,6 +33,8 @@ export interface Secrets {
     readonly apiSecret: string;
     readonly appSid: string;
   };
+  /** The sign-in at the provider of ringless voicemail. */
+  readonly ringless: { readonly user: string; readonly password: string };
   /** The built-in realtime application: key and secret when they were chosen, and who is told by webhook. */
   readonly realtime: {
     readonly key: string | undefined;
@@ -83,6 +85,11 @@ export function toSecrets(env: Env): Secrets {
       apiKey: env.TWILIO_API_KEY ?? '',
       apiSecret: env.TWILIO_API_SECRET ?? '',
       appSid: env.TWILIO_APP_SID ?? '',
+    },
+    // The sandbox carrier knows its account by the same name and secret everywhere.
+    ringless: {
+      user: env.RINGLESS_USER ?? env.TWILIO_ACCOUNT_SID ?? '',
+      password: env.RINGLESS_PASSWORD ?? env.TWILIO_AUTH_TOKEN ?? '',
     },
     realtime: { key: env.REALTIME_KEY, secret: env.REALTIME_SECRET, webhookUrls: webhookUrls(env) },
     pusher: {

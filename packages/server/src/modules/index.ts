@@ -56,12 +56,7 @@ import {
 } from './people/lists/index.js';
 import { createDeletionsModule, type DeletionsModule, withDeletions } from './people/deletions/index.js';
 import { createMergesModule, type MergesModule, pairLeaver } from './people/merges/index.js';
-import {
-  broadcastDecisions,
-  broadcastFollowers,
-  broadcastLeavers,
-  createBroadcastsModule,
-} from './texts/broadcasts/index.js';
+import { broadcastDecisions, broadcastFollowers, broadcastLeavers } from './texts/broadcasts/index.js';
 import {
   createSequenceFollower,
   createSequenceLeaver,
@@ -69,6 +64,7 @@ import {
   createSequenceStops,
   sequenceDecisions,
 } from './texts/sequences/index.js';
+import { createOutreachModules } from '../outreach.js';
 import { createLetterModules, eraseEmail, letterFollowers, letterLeavers } from '../letters.js';
 import { createFilesModule, type FilesModule } from './platform/files/index.js';
 import { createIdentityModule, type IdentityModule } from './platform/identity/index.js';
@@ -297,12 +293,7 @@ export function createModules(kernel: Kernel, version: string, adapters: Adapter
       transcripts,
       voice,
       messaging,
-      createBroadcastsModule(kernel, {
-        messaging: messaging.messaging,
-        rates: messaging.rates,
-        compliance: compliance.compliance,
-        attachments: attachments.attachments,
-      }),
+      ...createOutreachModules(kernel, { adapters, communications, compliance, attachments, messaging }),
       createSequencesModule(kernel, {
         messaging: messaging.messaging,
         compliance: compliance.compliance,

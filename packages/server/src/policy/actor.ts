@@ -46,6 +46,8 @@ export function admit(endpoint: Pick<Endpoint, 'access' | 'personOnly' | 'method
   if (actor.kind === 'visitor') throw fail('KEY_SCOPE');
   if (access.kind === 'permission' && !access.all.every((permission) => actor.permissions.has(permission)))
     throw fail('FORBIDDEN');
+  if (access.kind === 'any-permission' && !access.any.some((permission) => actor.permissions.has(permission)))
+    throw fail('FORBIDDEN');
   if (access.kind === 'role' && !access.any.some((role) => actor.roles.includes(role))) throw fail('FORBIDDEN');
   // Permissions are without what changes things already (`effectivePermissions`); roles are whole.
   if (access.kind === 'role' && actor.readOnly && endpoint.method !== 'GET') throw fail('FORBIDDEN');

@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import { createApp } from '../app.js';
 import type { Carrier } from '../carrier/carrier.port.js';
+import type { RinglessVoicemail } from '../carrier/ringless.port.js';
 import type { Transcriber } from '../carrier/transcriber.port.js';
 import { toConfig, type ServerConfig } from '../config/config.js';
 import { readEnv } from '../config/env.js';
@@ -67,6 +68,8 @@ export interface TestServerOptions {
   readonly carrier?: Carrier;
   /** Instead of the configured one. Null: none is set up. */
   readonly transcriber?: Transcriber | null;
+  /** Instead of the configured one. Null: none is set up. */
+  readonly ringless?: RinglessVoicemail | null;
   /** Instead of the internet, which no test should reach. */
   readonly web?: PublicWeb;
   /** Instead of those that the configuration names. */
@@ -128,6 +131,7 @@ export async function createTestServer(databaseUrl: string, options: TestServerO
   });
   const context = createContext(kernel, {
     ...(options.carrier === undefined ? {} : { carrier: options.carrier }),
+    ...(options.ringless === undefined ? {} : { ringless: options.ringless }),
     ...(options.transcriber === undefined ? {} : { transcriber: options.transcriber }),
     ...(options.web === undefined ? {} : { web: options.web }),
     ...(options.crms === undefined ? {} : { crms: options.crms }),

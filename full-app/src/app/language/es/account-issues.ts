@@ -40,6 +40,7 @@ export const usage = {
   retry: 'Reintentar',
   outbound_texts: 'Mensajes enviados',
   segments: 'Segmentos enviados',
+  ringless_voicemails: 'Mensajes de voz directos',
   cost: 'Cobrado por mensajes',
   plan: '(descontado del plan)',
   inbound_texts: 'Mensajes recibidos',

@@ -83,6 +83,9 @@ export const accountSettings = {
   broadcasts: 'Mensajes masivos',
   broadcastsOn: 'Mensajes masivos',
   broadcastsOnWhy: 'Un mensaje a muchos contactos, por administradores y supervisores.',
+  voicemailsOn: 'Mensaje de voz directo',
+  voicemailsOnWhy: 'Un mensaje grabado a muchos buzones de voz, por administradores.',
+  voicemailsInTrial: 'El mensaje de voz directo no es parte de una prueba.',
   ownBroadcastHours: 'Horario propio para los mensajes masivos',
   ownBroadcastHoursWhy:
     'Desactivado: se envían de {from} a {to}. En ambos casos, en la zona horaria de la empresa y nunca fuera del horario legal del destinatario.',

@@ -120,6 +120,7 @@ export const auditFields = {
   brand_name: 'Nombre del producto',
   brand_logo: 'Logotipo',
   bulk_sms_enabled: 'Mensajes masivos',
+  bulk_rvm_enabled: 'Mensaje de voz directo',
   automation_enabled: 'Secuencias',
   call_transcription_enabled: 'Transcribir llamadas',
   voicemail_transcription_enabled: 'Transcribir mensajes de voz',

@@ -1,6 +1,6 @@
 export const broadcasts = {
   title: 'Mensajes masivos',
-  lead: 'Un mensaje a muchos contactos, dentro de tu horario y del suyo.',
+  lead: 'Un mensaje de texto o de voz a muchos contactos, dentro de tu horario y del suyo.',
   new: 'Nuevo mensaje masivo',
   retry: 'Reintentar',
   search: 'Buscar mensajes masivos',
@@ -134,6 +134,7 @@ export const broadcasts = {
   'rate.local_mms': 'MMS desde una línea local',
   'rate.tollfree_sms': 'SMS desde una línea gratuita',
   'rate.tollfree_mms': 'MMS desde una línea gratuita',
+  'rate.rvm': 'Mensaje de voz directo',
   noFees: 'No incluye las tarifas de los operadores.',
   feesSame: 'Más las tarifas de los operadores: {total}',
   feesRange: 'Más las tarifas de los operadores: de {min} a {max}, según los operadores de los destinatarios',

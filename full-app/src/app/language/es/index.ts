@@ -34,6 +34,7 @@ import { insertField, smsTemplates } from './sms-templates.js';
 import { apiKeys } from './api-keys.js';
 import { webhooks } from './webhooks.js';
 import { broadcasts } from './broadcasts.js';
+import { ringlessCard, voicemailBroadcasts } from './voicemail-broadcasts.js';
 import { contactSequences, enroll, enrollAct, sequences, sequenceStates } from './sequences.js';
 import { ringGroups } from './ring-groups.js';
 import { scripts } from './scripts.js';
@@ -139,6 +140,8 @@ export const spanish: Translation = {
   'app.api-keys': apiKeys,
   'app.webhooks': webhooks,
   'app.broadcasts': broadcasts,
+  'app.voicemail-broadcasts': voicemailBroadcasts,
+  'app.ringless-card': ringlessCard,
   'app.sequences': sequences,
   'app.contact-sequences': contactSequences,
   'app.enroll-act': enrollAct,

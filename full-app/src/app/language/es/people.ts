@@ -94,7 +94,9 @@ export const people = {
   activeWhy:
     'Sin esto está en pausa: inicia sesión y mira, pero no le suena ninguna llamada, no puede llamar ni enviar mensajes y el panel no muestra a esta persona.',
   broadcasts: 'Mensajes masivos',
-  broadcastsWhy: 'Sin esto no hace envíos masivos, aunque un rol o un permiso lo autorice.',
+  broadcastsWhy: 'Sin esto no hace envíos masivos de texto, aunque un rol o un permiso lo autorice.',
+  voicemailBroadcasts: 'Mensaje de voz directo',
+  voicemailBroadcastsWhy: 'Sin esto no envía mensajes de voz directos, aunque un rol o un permiso lo autorice.',
   limits: 'Límites',
   limitLines: 'Líneas',
   'limitLines.all': 'Todas las líneas',

@@ -182,6 +182,8 @@ export const textRates = {
   local_mms: 'MMS desde números locales',
   tollfree_sms: 'SMS desde números gratuitos',
   tollfree_mms: 'MMS desde números gratuitos',
+  rvm: 'Mensaje de voz directo',
+  rvmWhy: 'Dólares por cada mensaje de voz, dure lo que dure. Vacío: no se cobra nada.',
   smsWhy: 'Dólares estadounidenses por cada parte de un mensaje. Vacío: no se cobra nada.',
   mmsWhy:
     'Dólares estadounidenses por cada mensaje con imágenes, y por cada mensaje largo que se envía como uno. Vacío: no se cobra nada.',
@@ -192,7 +194,8 @@ export const textRates = {
   changes: 'Cambios anteriores',
   system: 'al crear la empresa',
   noRates: 'Sin tarifas',
-  rates: 'SMS {localSms}, MMS {localMms}; números gratuitos: SMS {tollfreeSms}, MMS {tollfreeMms}',
+  rates:
+    'SMS {localSms}, MMS {localMms}; números gratuitos: SMS {tollfreeSms}, MMS {tollfreeMms}; mensaje de voz directo {rvm}',
   creditsSet: { one: '{amount} crédito', other: '{amount} créditos' },
   noCredits: 'Créditos sin límite',
 };

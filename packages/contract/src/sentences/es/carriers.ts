@@ -112,6 +112,17 @@ export const carriers: Sentences = {
   'They opted out of texts.': 'Se dio de baja de los mensajes.',
   'They replied before it was sent.': 'Respondió antes de que se enviara.',
 
+  // Why a ringless voicemail was not delivered.
+  'The number is a landline, which has no voicemail box to reach.':
+    'El número es un teléfono fijo, que no tiene un buzón de voz accesible.',
+  'The voicemail box is full.': 'El buzón de voz está lleno.',
+  'The number has no voicemail box.': 'El número no tiene buzón de voz.',
+  'The provider has the number on its do-not-call list.': 'El proveedor tiene el número en su lista de no llamar.',
+  'The number is not in service.': 'El número no está en servicio.',
+  'The voicemail box could not be reached.': 'No se pudo acceder al buzón de voz.',
+  'The provider could not deliver the voicemail.': 'El proveedor no pudo entregar el mensaje de voz.',
+  'The provider could not deliver it: {words}': 'El proveedor no pudo entregarlo: {words}',
+
   // When a text may leave.
   "It's {time}": 'Son las {time}',
   "It's {time} for {name}": 'Son las {time} para {name}',

@@ -306,6 +306,7 @@ export const fieldSentences: Sentences = {
   'Name the broadcast.': 'Ponle un nombre al mensaje masivo.',
   'Order by id, name or created_at.': 'Ordena por id, name o created_at.',
   'Order asc or desc.': 'Ordena con asc o desc.',
+  'Choose sms or rvm.': 'Elige sms o rvm.',
   'Say why no call is needed.': 'Di por qué no hace falta llamar.',
   'Use at least 5 seconds.': 'Usa al menos 5 segundos.',
   'Use at most 600 seconds.': 'Usa como máximo 600 segundos.',

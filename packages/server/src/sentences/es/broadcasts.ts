@@ -1,6 +1,6 @@
 import type { Sentences } from '@talk/contract/sentences';
 
-/** What is said of texts to many contacts. */
+/** What is said of texts and ringless voicemails to many contacts. */
 export const broadcasts: Sentences = {
   'This is more than 10,000 contacts. Choose fewer.': 'Son más de 10,000 contactos. Elige menos.',
   'No contact matches. Choose others.': 'Ningún contacto coincide. Elige otros.',
@@ -41,4 +41,40 @@ export const broadcasts: Sentences = {
   'There is no consent to text them.': 'No hay consentimiento para escribirles.',
   'Their number is a landline.': 'Su número es un teléfono fijo.',
   'Their number is one of your lines.': 'Su número es una de tus líneas.',
+
+  // Ringless voicemail.
+  'Ringless voicemail is not part of a trial.': 'El mensaje de voz directo no es parte de una prueba.',
+  'Ringless voicemail is turned off for your account.': 'El mensaje de voz directo está desactivado en tu cuenta.',
+  'Ringless voicemail is turned off for you. Ask an admin.':
+    'El mensaje de voz directo está desactivado para ti. Pregunta a un administrador.',
+  'Ringless voicemail is not set up on this server. Ask its operator.':
+    'El mensaje de voz directo no está configurado en este servidor. Pregunta a su operador.',
+  'This broadcast sends texts. Use send-bulk-messages.':
+    'Este mensaje masivo envía mensajes de texto. Usa send-bulk-messages.',
+  'This broadcast sends ringless voicemails. Use send-bulk-rvm.':
+    'Este mensaje masivo envía mensajes de voz directos. Usa send-bulk-rvm.',
+  'Choose the recorded message first.': 'Elige primero el mensaje grabado.',
+  'The recorded message is no longer there.': 'El mensaje grabado ya no existe.',
+  'Their number already got a voicemail of this broadcast.': 'Su número ya recibió un mensaje de voz de este envío.',
+  'Your hours for broadcasts and their hours for voicemails do not meet within ten days.':
+    'Tu horario de mensajes masivos y su horario para mensajes de voz no coinciden en diez días.',
+  'They are blocked, or only people can contact them.': 'Están bloqueados, o solo las personas pueden contactarlos.',
+  'They are outside the United States and Canada.': 'Están fuera de Estados Unidos y Canadá.',
+  'There is no consent to leave them recorded messages.': 'No hay consentimiento para dejarles mensajes grabados.',
+  'Ringless voicemail reaches numbers in the United States and Canada only.':
+    'El mensaje de voz directo solo llega a números de Estados Unidos y Canadá.',
+  'You are not allowed to send ringless voicemail.': 'No tienes permiso para enviar mensajes de voz directos.',
+  'No consent to leave this contact recorded messages.':
+    'No hay consentimiento para dejar mensajes grabados a este contacto.',
+  'This is a landline, where no ringless voicemail can be left.':
+    'Es un teléfono fijo, donde no se puede dejar un mensaje de voz directo.',
+  'You cannot leave a voicemail on your own line.': 'No puedes dejar un mensaje de voz en tu propia línea.',
+  '{NOW}, and voicemails to them are off for the next ten days ({RULE}).':
+    '{NOW}, y los mensajes de voz a ese lugar están desactivados los próximos diez días ({RULE}).',
+  '{NOW}. Voicemails can be left again at {time} ({RULE}).':
+    '{NOW}. Se podrán dejar mensajes de voz de nuevo a las {time} ({RULE}).',
+  '{NOW}. Voicemails can be left again on {DAY} at {time} ({RULE}).':
+    '{NOW}. Se podrán dejar mensajes de voz de nuevo el {DAY} a las {time} ({RULE}).',
+  'The provider’s answer was lost, so it is not known whether the voicemail arrived. It was not sent again.':
+    'Se perdió la respuesta del proveedor, así que no se sabe si llegó el mensaje de voz. No se envió de nuevo.',
 };

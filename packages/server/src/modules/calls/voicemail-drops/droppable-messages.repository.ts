@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
+import { storedFiles } from '../../platform/files/read.js';
 import { droppableMessages } from './droppable-messages.tables.js';
 
 export type MessageRow = typeof droppableMessages.$inferSelect;
@@ -48,4 +49,14 @@ export async function removeMessage({ q }: Tx, scope: Scope, id: number, now: Da
     .update(droppableMessages)
     .set({ removedAt: now })
     .where(within(scope, droppableMessages, eq(droppableMessages.id, id)));
+}
+
+/** A message with its sound, as it is left in voicemail boxes. One that is no longer offered is still found: broadcasts go on with it. */
+export async function findMessageSound({ q }: Reads, scope: Scope, id: number) {
+  const [row] = await q
+    .select({ message: droppableMessages, file: storedFiles })
+    .from(droppableMessages)
+    .innerJoin(storedFiles, eq(storedFiles.id, droppableMessages.fileId))
+    .where(within(scope, droppableMessages, eq(droppableMessages.id, id)));
+  return row;
 }

@@ -3,12 +3,13 @@ import { operations } from '@talk/contract/schemas';
 import { fail } from '../../../http/errors.js';
 import { route, type Route } from '../../../http/route.js';
 import type { Kernel } from '../../../kernel.js';
-import type { Files } from '../../platform/files/index.js';
+import { answerFile, type Files } from '../../platform/files/index.js';
 import { type Calls, momentAfter } from '../call/index.js';
 import { act, openPart } from '../control/index.js';
 import { requireSound, SOUND_UPLOAD } from '../routing/index.js';
 import {
   findMessage,
+  findMessageSound,
   insertDroppableMessage,
   listMessages,
   removeMessage,
@@ -45,6 +46,13 @@ export function voicemailDropRoutes(kernel: Kernel, calls: Calls, files: Files):
       },
       { upload: SOUND_UPLOAD },
     ),
+
+    route(operations.getDroppableMessageSound, async ({ params, actor, scope, request, tx }) => {
+      const message = await findMessage(tx, scope, actor.userId, params.id);
+      const sound = message && (await findMessageSound(tx, scope, message.id));
+      if (sound === undefined) throw fail('NOT_FOUND');
+      return answerFile(kernel.storage, sound.file, { range: request.header('range') });
+    }),
 
     route(operations.removeDroppableMessage, async ({ params, actor, scope, tx }) => {
       const message = await findMessage(tx, scope, actor.userId, params.id);

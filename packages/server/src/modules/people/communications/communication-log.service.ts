@@ -356,7 +356,7 @@ export function engaged(
 const isReopened = ({ taskStatus, snoozedUntil }: ContactRow): boolean =>
   taskStatus === 'closed' || (taskStatus === 'pending' && snoozedUntil !== null);
 
-const REOPENED_BY = { call: 'call', sms: 'text', fax: 'fax', email: 'email' } as const;
+const REOPENED_BY = { call: 'call', sms: 'text', fax: 'fax', email: 'email', rvm: 'call' } as const;
 
 /** The entry of the contact's history if a beginning call, or a text, reopens it; null otherwise. */
 export function reopening(

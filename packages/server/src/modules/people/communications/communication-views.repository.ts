@@ -11,6 +11,7 @@ import { users } from '../../platform/identity/read.js';
 import { lines } from '../../platform/lines/read.js';
 import { messageAttachments, type MessageRow, messages, type StoredAttachment } from '../../texts/messaging/read.js';
 import { faxes, type FaxRow } from '../../texts/faxes/read.js';
+import { ringlessVoicemails, type RinglessRow } from '../../texts/ringless/read.js';
 import { emails, type EmailRow } from '../../texts/emails/read.js';
 import { callQuality, callQualityReports, type StoredReport } from '../../calls/quality/read.js';
 import { type CommunicationRow, visibleTo } from './communications.repository.js';
@@ -40,6 +41,7 @@ const viewColumns = {
   disposition: { id: callDispositions.id, name: callDispositions.name, color: callDispositions.color },
   message: messages,
   fax: faxes,
+  voicemail: ringlessVoicemails,
   email: emails,
   attachments: sql<StoredAttachment[]>`(select coalesce(jsonb_agg(jsonb_build_object(
       'fileId', file.file_id, 'url', file.url, 'name', file.name, 'contentType', file.content_type, 'bytes', file.bytes,
@@ -91,6 +93,8 @@ export type CommunicationView = {
   readonly message: MessageRow | null;
   /** What a fax adds; null for anything else. */
   readonly fax: FaxRow | null;
+  /** What a ringless voicemail adds; null for anything else. */
+  readonly voicemail: RinglessRow | null;
   /** What an email adds; null for anything else. */
   readonly email: EmailRow | null;
   readonly attachments: readonly StoredAttachment[];
@@ -123,6 +127,7 @@ const viewsOf = prepared('communication_views', (q) =>
     .leftJoin(contacts, eq(contacts.id, communications.contactId))
     .leftJoin(messages, eq(messages.communicationId, communications.id))
     .leftJoin(faxes, eq(faxes.communicationId, communications.id))
+    .leftJoin(ringlessVoicemails, eq(ringlessVoicemails.communicationId, communications.id))
     .leftJoin(emails, eq(emails.communicationId, communications.id))
     .leftJoin(lines, eq(lines.id, communications.lineId))
     .leftJoin(users, eq(users.id, communications.userId))

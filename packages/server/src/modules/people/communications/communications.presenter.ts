@@ -2,6 +2,7 @@ import type { Communication, ContactMatch } from '@talk/contract';
 import { presentQuality } from '../../calls/quality/read.js';
 import { presentEmail } from '../../texts/emails/read.js';
 import { presentFax } from '../../texts/faxes/read.js';
+import { presentRingless } from '../../texts/ringless/read.js';
 import { presentMessage } from '../../texts/messaging/read.js';
 import { presentContactMatch } from '../contacts/index.js';
 import type { CommunicationView } from './communication-views.repository.js';
@@ -47,6 +48,7 @@ export function presentCommunication(view: CommunicationView): Communication {
     answered_by: it.answeredBy,
     message: presentMessage(view.message, view.attachments),
     fax: presentFax(view.fax, view.attachments),
+    ringless_voicemail: presentRingless(view.voicemail, view.attachments),
     email: presentEmail(view.email, view.attachments),
     first_time_caller: it.firstTimeCaller,
     is_international: it.isInternational,

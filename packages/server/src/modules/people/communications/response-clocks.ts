@@ -29,7 +29,7 @@ export async function clockAfterCall(
 
 /** What of a text matters to the clock. */
 interface ClockedText {
-  readonly type?: 'sms' | 'fax' | 'email';
+  readonly type?: 'sms' | 'fax' | 'email' | 'rvm';
   readonly direction: 'inbound' | 'outbound';
   readonly userId: number | null;
   readonly broadcastId?: number | null;
@@ -50,7 +50,7 @@ export async function clockAfterText(
   text: ClockedText,
 ): Promise<ContactValues> {
   const { type = 'sms', direction, userId, lineId, body, createdAt: at } = text;
-  if (type === 'fax') return {};
+  if (type === 'fax' || type === 'rvm') return {};
   if (direction === 'inbound')
     return type === 'sms' && readKeyword(body ?? '') === 'stop'
       ? {}

@@ -14,10 +14,10 @@ import { notifyOfText } from './notices.js';
 import { clockAfterText } from './response-clocks.js';
 import { type CommunicationView, findView } from './communication-views.repository.js';
 
-/** A text, a fax or an email as it begins. Ids are of the scope's company: the caller read them there. */
+/** A text, a fax, an email or a ringless voicemail as it begins. Ids are of the scope's company: the caller read them there. */
 export interface OpenedText {
   /** Default: a text. */
-  readonly type?: 'sms' | 'fax' | 'email';
+  readonly type?: 'sms' | 'fax' | 'email' | 'rvm';
   readonly direction: 'inbound' | 'outbound';
   /** E.164, or what the sender calls itself: there is no contact then. Of an email: the address. */
   readonly leadNumber: string;
@@ -31,7 +31,7 @@ export interface OpenedText {
   readonly broadcastId?: number | null;
   /** The sequence that it is sent with. */
   readonly workflowId?: number | null;
-  /** Null: a fax, which is its document. */
+  /** Null: a fax, which is its document, or a voicemail, which is its sound. */
   readonly body: string | null;
   readonly status: MessageStatus;
   readonly isInternational: boolean;
@@ -72,8 +72,9 @@ export function createTextLog(kernel: Kernel, onEngaged: OnEngaged): TextLog {
       if (contact === undefined) throw fail('NOT_FOUND');
       const clock = contact === null || isAutomatic ? {} : await clockAfterText(tx, scope, contact, text);
       const writing = write(communicationId);
-      const news = { id: communicationId, type, lineId: text.lineId, contact };
-      const notifying = isInbound && notifyOfText(tx, scope, news, kernel.clock.now());
+      const news = { id: communicationId, lineId: text.lineId, contact };
+      // We only send ringless voicemail.
+      const notifying = isInbound && type !== 'rvm' && notifyOfText(tx, scope, { ...news, type }, kernel.clock.now());
       const engaging = isInbound && contact !== null && onEngaged(tx, scope, contact.id, 'wrote');
       const [view] = await Promise.all([
         tellChanges(tx, scope, {

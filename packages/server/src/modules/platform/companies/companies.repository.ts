@@ -17,6 +17,11 @@ export async function readCompanyFacts({ q }: Reads, scope: Scope): Promise<Comp
   return row;
 }
 
+export async function isTrialCompany({ q }: Reads, scope: Scope): Promise<boolean> {
+  const [row] = await q.select({ isTrial: companies.isTrial }).from(companies).where(eq(companies.id, scope.companyId));
+  return row?.isTrial === true;
+}
+
 export async function readCompanyName({ q }: Reads, scope: Scope): Promise<string> {
   const [row] = await q.select({ name: companies.name }).from(companies).where(eq(companies.id, scope.companyId));
   if (row === undefined) throw new Error('the company of the scope does not exist');

@@ -63,6 +63,7 @@ export const memberships = pgTable(
     readOnlyAccess: boolean('read_only_access').notNull().default(false),
     /** Broadcasts are on for the user. The company has a switch of its own. */
     bulkSmsEnabled: boolean('bulk_sms_enabled').notNull().default(true),
+    bulkRvmEnabled: boolean('bulk_rvm_enabled').notNull().default(true),
     isDestination: boolean('is_destination').notNull().default(false),
     contactsVisibility: text('contacts_visibility').$type<'everyone' | 'restricted'>().notNull().default('everyone'),
     contactsAccessLevel: integer('contacts_access_level').notNull().default(3),

@@ -1,6 +1,7 @@
 import { type Company, type Profile } from '@talk/contract';
 import { agentStatuses, type AgentStatusName } from '@talk/contract/codes';
 import { dialerHoursOf } from '@talk/domain/dialer';
+import type { MessageRates } from '@talk/domain/messaging';
 import { effectivePermissions } from '../../../policy/permissions.js';
 import type { Decisions } from '../../../db/settings.js';
 import type { transcriptionSettings } from '../../calls/transcripts/read.js';
@@ -41,6 +42,7 @@ function presentCompany({
     dialer_hours: dialerHoursOf(dialer),
     team_inbox_enabled: inbox.teamInboxEnabled,
     bulk_sms_enabled: broadcast.bulkSmsEnabled,
+    bulk_rvm_enabled: broadcast.bulkRvmEnabled,
     broadcast_open: broadcast.openTime,
     broadcast_close: broadcast.closeTime,
     automation_enabled: sequence.automationEnabled,
@@ -70,10 +72,22 @@ export interface ProfileFacts extends Member {
   readonly sequence: Decisions<typeof sequenceSettings>;
   readonly transcription: Decisions<typeof transcriptionSettings>;
   readonly crm: CompanyCrmFields;
+  /** What texts and voicemails cost; null: nothing is charged. */
+  readonly rates: MessageRates | null;
   /** What is wrong with the company's account. */
   readonly issueCodes: readonly number[];
   readonly agent: { readonly status: AgentStatusName; readonly changedAt: Date };
 }
+
+/** In dollars. */
+const presentRate = (rates: MessageRates | null): Profile['rate'] =>
+  rates && {
+    local_sms: rates.localSms / 1000,
+    local_mms: rates.localMms / 1000,
+    tollfree_sms: rates.tollFreeSms / 1000,
+    tollfree_mms: rates.tollFreeMms / 1000,
+    rvm: (rates.rvm ?? 0) / 1000,
+  };
 
 /** Spec 3 §3, Profile. */
 export function presentProfile(member: ProfileFacts, ringGroupIds: readonly number[], accessCount: number): Profile {
@@ -94,6 +108,8 @@ export function presentProfile(member: ProfileFacts, ringGroupIds: readonly numb
     has_multiple_access: accessCount > 1,
     read_only_access: membership.readOnlyAccess,
     bulk_sms_enabled: membership.bulkSmsEnabled,
+    bulk_rvm_enabled: membership.bulkRvmEnabled,
+    rate: presentRate(member.rates),
     contacts_visibility: membership.contactsVisibility,
     contacts_access_level: membership.contactsAccessLevel,
     communications_visibility: membership.communicationsVisibility,

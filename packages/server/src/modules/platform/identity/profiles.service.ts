@@ -13,6 +13,7 @@ import { contactSettings } from '../../people/contacts/read.js';
 import { dialerSettings } from '../../people/dialer/read.js';
 import { inboxSettings } from '../../people/inboxes/read.js';
 import { broadcastSettings } from '../../texts/broadcasts/read.js';
+import { currentRates } from '../../texts/messaging/read.js';
 import { sequenceSettings } from '../../texts/sequences/read.js';
 import { listIssueCodes } from '../account/read.js';
 import { phoneSettings, ringGroupIdsOf } from '../lines/read.js';
@@ -32,6 +33,7 @@ export async function readProfile(reads: Reads, companyId: number, userId: numbe
     sequence,
     transcription,
     crm,
+    rates,
     issueCodes,
     ringGroupIds,
     places,
@@ -46,6 +48,7 @@ export async function readProfile(reads: Reads, companyId: number, userId: numbe
     readDecisions(reads, scope, sequenceSettings),
     readDecisions(reads, scope, transcriptionSettings),
     companyCrmFields(reads, scope),
+    currentRates(reads, scope),
     listIssueCodes(reads, scope),
     ringGroupIdsOf(reads, companyId, userId),
     listMemberships(reads, userId),
@@ -62,6 +65,7 @@ export async function readProfile(reads: Reads, companyId: number, userId: numbe
     sequence,
     transcription,
     crm,
+    rates,
     issueCodes,
   };
   return presentProfile(facts, ringGroupIds, places.length);

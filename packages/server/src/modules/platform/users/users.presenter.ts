@@ -14,6 +14,7 @@ export function presentMember(person: PersonRow): Member {
     extra_permissions: [...membership.extraPermissions],
     read_only_access: membership.readOnlyAccess,
     bulk_sms_enabled: membership.bulkSmsEnabled,
+    bulk_rvm_enabled: membership.bulkRvmEnabled,
     contacts_visibility: membership.contactsVisibility,
     contacts_access_level: membership.contactsAccessLevel,
     communications_visibility: membership.communicationsVisibility,

@@ -309,6 +309,7 @@ const columnsOf = (fields: Omit<MemberPatch, 'name' | 'email' | 'if_version'>) =
       fields.extra_permissions && PERMISSIONS.filter((each) => fields.extra_permissions?.includes(each)),
     readOnlyAccess: fields.read_only_access,
     bulkSmsEnabled: fields.bulk_sms_enabled,
+    bulkRvmEnabled: fields.bulk_rvm_enabled,
     contactsVisibility: fields.contacts_visibility,
     contactsAccessLevel: fields.contacts_access_level,
     communicationsVisibility: fields.communications_visibility,

@@ -84,6 +84,7 @@ export function createCompanySettings(
       default_contact_sort: contact.defaultSort,
       team_inbox_enabled: inbox.teamInboxEnabled,
       bulk_sms_enabled: broadcast.bulkSmsEnabled,
+      bulk_rvm_enabled: broadcast.bulkRvmEnabled,
       broadcast_hours: presentHours(broadcast),
       automation_enabled: sequence.automationEnabled,
       call_transcription_enabled: transcribed.callsEnabled,
@@ -237,8 +238,13 @@ const presentHours = ({ openTime, closeTime }: BroadcastHours): CompanySettings[
 
 const withColon = (time: string): string => `${time.slice(0, 2)}:${time.slice(2)}`;
 
-function broadcastColumns({ bulk_sms_enabled: bulkSmsEnabled, broadcast_hours: hours }: Patch) {
-  if (hours === undefined) return given({ bulkSmsEnabled });
+function broadcastColumns({
+  bulk_sms_enabled: bulkSmsEnabled,
+  bulk_rvm_enabled: bulkRvmEnabled,
+  broadcast_hours: hours,
+}: Patch) {
+  const flags = given({ bulkSmsEnabled, bulkRvmEnabled });
+  if (hours === undefined) return flags;
   const chosen = hours && { openTime: hours.open.replace(':', ''), closeTime: hours.close.replace(':', '') };
-  return { ...given({ bulkSmsEnabled }), ...(chosen ?? BROADCAST_DEFAULT_HOURS) };
+  return { ...flags, ...(chosen ?? BROADCAST_DEFAULT_HOURS) };
 }

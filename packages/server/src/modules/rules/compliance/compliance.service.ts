@@ -20,6 +20,7 @@ import { createFaxCompliance, type FaxCompliance } from './fax-compliance.servic
 import { createKeywords } from './keywords.service.js';
 import type { MessageCompliance } from './message-compliance.js';
 import { createMessageDecisions } from './message-compliance.service.js';
+import { createVoicemailCompliance, type VoicemailCompliance } from './voicemail-compliance.service.js';
 import { helperOf } from './who-can-lift.js';
 
 const HELPERS = 3;
@@ -51,8 +52,8 @@ export interface CallVerdict {
   readonly dayTime: CallCheck['day_time'];
 }
 
-/** The one gate (ARCHITECTURE §5): every call, text and fax is decided here, when it is wanted and when it leaves. */
-export interface Compliance extends MessageCompliance, FaxCompliance {
+/** The one gate (ARCHITECTURE §5): every call, text, fax and ringless voicemail is decided here, when it is wanted and when it leaves. */
+export interface Compliance extends MessageCompliance, FaxCompliance, VoicemailCompliance {
   /** @throws ApiError NOT_FOUND when `contactId` is not a contact that the user may see. */
   decideCall(reads: Reads, scope: Scope, request: CallRequest): Promise<CallVerdict>;
   /** Whether calls of the company may ring a telephone of one of its people. `typed` as they wrote it. */
@@ -66,6 +67,7 @@ export function createCompliance(kernel: Kernel): Compliance {
     decideCode: createCodeDecision(kernel),
     ...createKeywords(kernel, messages.decideMessage),
     ...createFaxCompliance(kernel),
+    ...createVoicemailCompliance(kernel),
     async decideForward(reads, scope, typed) {
       const [company, own] = await Promise.all([readAccount(reads, scope), repository.listOwnNumbers(reads, scope)]);
       const isOwnNumber = (number: string): boolean => own.some(({ phoneNumber }) => phoneNumber === number);

@@ -87,10 +87,12 @@ export interface QuietRequest {
   /** An agent answers a customer who wrote lately, and the company allows that. */
   readonly mayAnswer: boolean;
   readonly format: 12 | 24;
+  /** The reason is worded for a ringless voicemail instead of a text. */
+  readonly isVoicemail?: boolean;
 }
 
 /** What the hours at the recipient say, and until when a text may still leave. */
-export function askQuietHours({ clock, rules, atMs, mayAnswer, format }: QuietRequest): {
+export function askQuietHours({ clock, rules, atMs, mayAnswer, format, isVoicemail = false }: QuietRequest): {
   answer: QuietAnswer;
   validUntilMs: number;
 } {
@@ -99,7 +101,7 @@ export function askQuietHours({ clock, rules, atMs, mayAnswer, format }: QuietRe
   if (check.allowed) return { answer: { allowed: true }, validUntilMs: Math.min(check.untilMs ?? day, day) };
   if (mayAnswer) return { answer: { allowed: true }, validUntilMs: atMs + LIVE_ANSWER_MS };
   const { rule, zone, fromMs } = check;
-  const reason = reasonOf(clock.name, rule, zone, atMs, fromMs, format);
+  const reason = reasonOf(clock.name, rule, zone, atMs, fromMs, format, isVoicemail);
   // What leaves at that time is valid until the window after it closes; asked again then.
   const next =
     fromMs === null ? null : checkQuietHours({ rules, places: clock.places, zones: clock.zones, atMs: fromMs });
@@ -137,16 +139,23 @@ function reasonOf(
   atMs: number,
   fromMs: number | null,
   format: 12 | 24,
+  isVoicemail: boolean,
 ): string {
   const now =
     rule.id === 'company-hours'
       ? `It's ${formatTime(atMs, zone, format)}`
       : `It's ${formatTime(atMs, zone, format)} for ${name}`;
+  if (fromMs === null && isVoicemail)
+    return `${now}, and voicemails to them are off for the next ten days (${rule.name}).`;
   if (fromMs === null) return `${now}, and texts to them are off for the next ten days (${rule.name}).`;
   const then = zonedTime(fromMs, zone);
   const time = formatTime(fromMs, zone, format);
-  if (then.day === zonedTime(atMs, zone).day) return `${now}. Texts can go out again at ${time} (${rule.name}).`;
-  return `${now}. Texts can go out again on ${WEEKDAYS[then.weekday] ?? ''} at ${time} (${rule.name}).`;
+  const isToday = then.day === zonedTime(atMs, zone).day;
+  const day = WEEKDAYS[then.weekday] ?? '';
+  if (isVoicemail && isToday) return `${now}. Voicemails can be left again at ${time} (${rule.name}).`;
+  if (isVoicemail) return `${now}. Voicemails can be left again on ${day} at ${time} (${rule.name}).`;
+  if (isToday) return `${now}. Texts can go out again at ${time} (${rule.name}).`;
+  return `${now}. Texts can go out again on ${day} at ${time} (${rule.name}).`;
 }
 
 /** The recipient's clock for the composer. */

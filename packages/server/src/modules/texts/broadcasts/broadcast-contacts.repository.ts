@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { type ContactFollower, type ContactLeaver, followRows, staying } from '../../people/contacts/index.js';
 import { messages } from '../messaging/read.js';
+import { ringlessVoicemails } from '../ringless/read.js';
 import { broadcastRecipients, broadcasts } from './broadcasts.tables.js';
 
 /** What became of a deleted contact in broadcasts stays until the contact is erased. */
@@ -12,10 +13,12 @@ const follower = followRows(broadcastRecipients, {
   canReturn: sql`exists (select 1 from ${broadcasts} b where b.company_id = r.company_id and b.id = r.broadcast_id)`,
 });
 
-/** The recipient with this alias got the text, or is about to. */
+/** The recipient with this alias got the text or the voicemail, or is about to. */
 const isReached = (alias: string): SQL => sql`${sql.raw(alias)}.state = 'texted' and not exists (
   select 1 from ${messages} m where m.company_id = ${sql.raw(alias)}.company_id
-    and m.communication_id = ${sql.raw(alias)}.communication_id and m.status in ('failed', 'undelivered'))`;
+    and m.communication_id = ${sql.raw(alias)}.communication_id and m.status in ('failed', 'undelivered')) and not exists (
+  select 1 from ${ringlessVoicemails} v where v.company_id = ${sql.raw(alias)}.company_id
+    and v.communication_id = ${sql.raw(alias)}.communication_id and v.status = 'failed')`;
 
 /**
  * A contact that is merged into another is a recipient as that one. Where both are, the row of the one who got the text stays, so that

@@ -1,9 +1,16 @@
-import { broadcastWindow } from '@talk/domain/broadcasts';
+import {
+  broadcastBar,
+  type BroadcastBar,
+  type BroadcastKind,
+  type BroadcastRights,
+  broadcastWindow,
+} from '@talk/domain/broadcasts';
 import { readDecisions, settingsPort } from '../../../db/settings.js';
 import type { Reads } from '../../../db/transaction.js';
-import { fail } from '../../../http/errors.js';
+import { type ApiError, fail } from '../../../http/errors.js';
+import { effectivePermissions } from '../../../policy/permissions.js';
 import { memberScope, type Scope } from '../../../policy/scope.js';
-import { readCompanyFacts } from '../../platform/companies/read.js';
+import { isTrialCompany, readCompanyFacts } from '../../platform/companies/read.js';
 import { findMembership } from '../../platform/identity/read.js';
 import { broadcastSettings } from './broadcasts.tables.js';
 import type { SendHours } from './open-hours.js';
@@ -11,17 +18,54 @@ import type { SendHours } from './open-hours.js';
 /** Whether broadcasts are on, and their hours. */
 export const broadcastDecisions = settingsPort(broadcastSettings);
 
-const OFF = 'Broadcasts are turned off for your account.';
-const OFF_FOR_YOU = 'Broadcasts are turned off for you. Ask an admin.';
+const BARS: Readonly<Record<BroadcastKind, Readonly<Record<Exclude<BroadcastBar, 'permission'>, string>>>> = {
+  sms: {
+    trial: 'Broadcasts are turned off for your account.',
+    company: 'Broadcasts are turned off for your account.',
+    user: 'Broadcasts are turned off for you. Ask an admin.',
+  },
+  rvm: {
+    trial: 'Ringless voicemail is not part of a trial.',
+    company: 'Ringless voicemail is turned off for your account.',
+    user: 'Ringless voicemail is turned off for you. Ask an admin.',
+  },
+};
 
-/** @throws ApiError FORBIDDEN unless broadcasts are on both for the company and for the user (reading 54). */
-export async function requireBroadcastsOn(reads: Reads, scope: Scope, userId: number): Promise<void> {
-  const [{ bulkSmsEnabled }, member] = await Promise.all([
+/** What keeps the user from broadcasts of a kind, as the answer to the request; null if nothing does (reading 54). */
+async function barsFor(reads: Reads, scope: Scope, userId: number): Promise<(kind: BroadcastKind) => ApiError | null> {
+  const [settings, isTrial, member] = await Promise.all([
     readDecisions(reads, scope, broadcastSettings),
+    isTrialCompany(reads, scope),
     findMembership(reads, memberScope(scope.companyId, userId), userId),
   ]);
-  if (!bulkSmsEnabled) throw fail('FORBIDDEN', { message: OFF });
-  if (member?.bulkSmsEnabled !== true) throw fail('FORBIDDEN', { message: OFF_FOR_YOU });
+  const permissions = member === undefined ? [] : effectivePermissions(member);
+  const rights: BroadcastRights = {
+    isTrial,
+    company: { sms: settings.bulkSmsEnabled, rvm: settings.bulkRvmEnabled },
+    user: { sms: member?.bulkSmsEnabled === true, rvm: member?.bulkRvmEnabled === true },
+    permitted: {
+      sms: permissions.includes('create broadcast message'),
+      rvm: permissions.includes('create broadcast rvm'),
+    },
+  };
+  return (kind) => {
+    const bar = broadcastBar(kind, rights);
+    if (bar === null) return null;
+    return fail('FORBIDDEN', bar === 'permission' ? {} : { message: BARS[kind][bar] });
+  };
+}
+
+/** @throws ApiError FORBIDDEN unless the user can send broadcasts of the kind. */
+export async function requireKindOn(reads: Reads, scope: Scope, userId: number, kind: BroadcastKind): Promise<void> {
+  const refusal = (await barsFor(reads, scope, userId))(kind);
+  if (refusal !== null) throw refusal;
+}
+
+/** @throws ApiError FORBIDDEN unless the user can send broadcasts of some kind. */
+export async function requireBroadcastsOn(reads: Reads, scope: Scope, userId: number): Promise<void> {
+  const barOf = await barsFor(reads, scope, userId);
+  const refusal = barOf('rvm') === null ? null : barOf('sms');
+  if (refusal !== null) throw refusal;
 }
 
 /** When the company sends broadcasts, and by which clock. */

@@ -3,18 +3,19 @@ import { inTransaction, type Tx } from '../../../db/transaction.js';
 import { ApiError } from '../../../http/errors.js';
 import type { RunOf } from '../../../jobs/define-job.js';
 import type { Kernel } from '../../../kernel.js';
-import { effectivePermissions } from '../../../policy/permissions.js';
 import { systemScope, type Scope } from '../../../policy/scope.js';
 import { lockContacts } from '../../people/contacts/index.js';
 import { readValuesOfMany } from '../../people/scripts/index.js';
 import { findMembership } from '../../platform/identity/read.js';
-import type { MessageCompliance } from '../../rules/compliance/index.js';
+import { findMessageSound } from '../../calls/voicemail-drops/read.js';
 import type { Messaging } from '../messaging/index.js';
+import type { RinglessVoicemails, VoicemailSound } from '../ringless/index.js';
 import { type broadcastStepJob, enqueueStep, tellBroadcast } from './broadcast.jobs.js';
-import { readSendHours, requireBroadcastsOn } from './broadcast-settings.js';
+import { readSendHours, requireKindOn } from './broadcast-settings.js';
 import { type BroadcastRow, type BroadcastValues, lockBroadcast, updateBroadcast } from './broadcasts.repository.js';
 import { filledBody, sentenceOf } from './estimate.js';
 import { EXCLUDED } from './exclusions.js';
+import { type BroadcastGate, gateOf } from './gate.js';
 import { firstOpenings, type SendHours } from './open-hours.js';
 import {
   cancelWaiting,
@@ -39,6 +40,7 @@ const GIVE_UP_AT = 4;
 const HOUR_MS = 60 * 60_000;
 
 const NOT_ALLOWED = 'The sender can no longer send broadcasts.';
+const NO_SOUND = 'The recorded message is no longer there.';
 
 /** What a recipient's turn has come to. */
 type Turn =
@@ -50,14 +52,15 @@ type Turn =
 export interface BroadcastStepsDeps {
   readonly kernel: Kernel;
   readonly messaging: Pick<Messaging, 'send'>;
-  readonly compliance: Pick<MessageCompliance, 'decideMessages'>;
+  readonly voicemails: RinglessVoicemails;
+  readonly compliance: BroadcastGate;
 }
 
 /**
- * A broadcast is sent step by step. Each step is a transaction that hands some texts to messaging, writes what became of each recipient, and asks
- * for the next one. A process that is killed leaves a step done or not done: nobody is forgotten, and nobody is texted twice.
+ * A broadcast is sent step by step. Each step is a transaction that hands some texts or voicemails over, writes what became of each recipient, and asks
+ * for the next one. A process that is killed leaves a step done or not done: no recipient is forgotten or reached twice.
  */
-export function createBroadcastSteps({ kernel, messaging, compliance }: BroadcastStepsDeps) {
+export function createBroadcastSteps({ kernel, messaging, voicemails, compliance }: BroadcastStepsDeps) {
   const excluded = (reason: string, rejection: number | null = null): Turn => ({
     kind: 'excluded',
     values: { state: 'excluded', reason, rejection, nextAt: null },
@@ -68,24 +71,23 @@ export function createBroadcastSteps({ kernel, messaging, compliance }: Broadcas
   });
 
   /** Why nobody may send it right now; null if nothing stands in its way. */
-  async function stopped(tx: Tx, scope: Scope, { userId }: BroadcastRow): Promise<string | null> {
+  async function stopped(tx: Tx, scope: Scope, { userId, kind }: BroadcastRow): Promise<string | null> {
     const member = await findMembership(tx, scope, userId);
     if (member === undefined || !member.enabled) return NOT_ALLOWED;
-    if (!effectivePermissions(member).includes('create broadcast message')) return NOT_ALLOWED;
     try {
-      await requireBroadcastsOn(tx, scope, userId);
+      await requireKindOn(tx, scope, userId, kind);
       return null;
     } catch (error) {
-      if (error instanceof ApiError) return error.message;
+      if (error instanceof ApiError) return error.options.message ?? NOT_ALLOWED;
       throw error;
     }
   }
 
-  function refused(error: ApiError, hours: SendHours): Turn {
+  function refused(error: ApiError, hours: SendHours, kind: BroadcastRow['kind']): Turn {
     const { code, message, options } = error;
     const { rejection, texting } = options;
     const opensAt = (at: Date): Date => new Date(broadcastOpensAt(hours.window, at.getTime(), hours.zone));
-    if (code === 'NOT_FOUND') return excluded(EXCLUDED.gone);
+    if (code === 'NOT_FOUND') return excluded(EXCLUDED[kind].gone);
     if (code === 'VALIDATION_FAILED') {
       // A file that is gone is gone for everyone; a text that is too long is so for this contact.
       const reason = sentenceOf(error);
@@ -118,9 +120,9 @@ export function createBroadcastSteps({ kernel, messaging, compliance }: Broadcas
   ): Promise<Turn> {
     const { contactId, body, at, reason } = recipient;
     const recipients = [{ contactId, body, opensAtMs: Date.parse(at) }];
-    const openings = await firstOpenings(compliance, tx, scope, { row, userId: row.userId, hours, recipients });
+    const openings = await firstOpenings(gateOf(compliance, row, row.userId), tx, scope, { hours, recipients });
     const atMs = openings.get(contactId) ?? null;
-    return atMs === null ? excluded(EXCLUDED.neverOpen) : later(new Date(atMs), reason);
+    return atMs === null ? excluded(EXCLUDED[row.kind].neverOpen) : later(new Date(atMs), reason);
   }
 
   async function stop(tx: Tx, scope: Scope, row: BroadcastRow, status: 'paused' | 'failed', values: BroadcastValues) {
@@ -156,31 +158,35 @@ export function createBroadcastSteps({ kernel, messaging, compliance }: Broadcas
     turn: {
       readonly contactId: number;
       readonly body: ReturnType<typeof filledBody>;
+      /** What is left; null: a text is sent. */
+      readonly sound: VoicemailSound | null;
       readonly validUntil: Date | null;
       readonly hours: SendHours;
       readonly isReached: boolean;
     },
   ): Promise<Turn> {
-    const { contactId, body, validUntil, hours, isReached } = turn;
-    if (isReached) return excluded(EXCLUDED.reached);
-    if (body.kind === 'gone') return excluded(EXCLUDED.gone);
-    if (body.kind === 'no-value') return excluded(EXCLUDED.noValue);
+    const { contactId, body, sound, validUntil, hours, isReached } = turn;
+    const reasons = EXCLUDED[row.kind];
+    if (isReached) return excluded(reasons.reached);
+    if (body.kind === 'gone') return excluded(reasons.gone);
+    if (body.kind === 'no-value') return excluded(reasons.noValue);
+    const { userId, lineId, id: broadcastId } = row;
+    const common = { userId, contactId, lineId, broadcastId, validUntil };
     try {
-      const { communicationId } = await messaging.send(tx, scope, {
-        userId: row.userId,
-        contactId,
-        typedNumber: null,
-        lineId: row.lineId,
-        body: body.text,
-        attachments: row.attachments,
-        gifUrl: row.gifUrl,
-        optOut: row.optOut,
-        source: 'broadcast',
-        mayUndo: false,
-        draft: null,
-        broadcastId: row.id,
-        validUntil,
-      });
+      const { communicationId } =
+        sound === null
+          ? await messaging.send(tx, scope, {
+              ...common,
+              typedNumber: null,
+              body: body.text,
+              attachments: row.attachments,
+              gifUrl: row.gifUrl,
+              optOut: row.optOut,
+              source: 'broadcast',
+              mayUndo: false,
+              draft: null,
+            })
+          : await voicemails.send(tx, scope, { ...common, message: sound });
       return { kind: 'texted', values: { state: 'texted', communicationId, reason: null, nextAt: null } };
     } catch (error) {
       // The gate is asked before anything is written, so the transaction goes on.
@@ -188,8 +194,14 @@ export function createBroadcastSteps({ kernel, messaging, compliance }: Broadcas
       const at = error.options.texting?.at;
       return error.code === 'QUIET_HOURS' && at !== undefined
         ? quiet(tx, scope, row, hours, { contactId, body: body.text, at, reason: error.message })
-        : refused(error, hours);
+        : refused(error, hours, row.kind);
     }
+  }
+
+  /** The recorded message of a broadcast of voicemails. */
+  async function soundOf(tx: Tx, scope: Scope, id: number | null): Promise<VoicemailSound | undefined> {
+    const found = id === null ? undefined : await findMessageSound(tx, scope, id);
+    return found && { name: found.message.name, file: found.file };
   }
 
   return async function step({ companyId, payload, attempt, log }: RunOf<typeof broadcastStepJob>): Promise<void> {
@@ -199,8 +211,9 @@ export function createBroadcastSteps({ kernel, messaging, compliance }: Broadcas
       const row = await lockBroadcast(tx, scope, broadcastId);
       const isGoing = row?.status === 'sending' || row?.status === 'scheduled';
       if (row === undefined || row.version !== version || !isGoing) return;
-      const reason = await stopped(tx, scope, row);
-      if (reason !== null) return stop(tx, scope, row, 'paused', { reason });
+      const sound = row.kind === 'rvm' ? await soundOf(tx, scope, row.voicemailMessageId) : null;
+      const reason = sound === undefined ? NO_SOUND : await stopped(tx, scope, row);
+      if (sound === undefined || reason !== null) return stop(tx, scope, row, 'paused', { reason });
       const now = kernel.clock.now();
       const hours = await readSendHours(tx, scope);
       const opensAtMs = broadcastOpensAt(hours.window, now.getTime(), hours.zone);
@@ -221,10 +234,11 @@ export function createBroadcastSteps({ kernel, messaging, compliance }: Broadcas
         const isGivenUp = attempt >= GIVE_UP_AT;
         if (isGivenUp) log.error({ broadcastId, contactId }, 'a recipient of a broadcast was left out');
         const turn = isGivenUp
-          ? excluded(EXCLUDED.failing)
+          ? excluded(EXCLUDED[row.kind].failing)
           : await take(tx, scope, row, {
               contactId,
               body: filledBody(row.body, values.get(contactId)),
+              sound,
               validUntil,
               hours,
               isReached,

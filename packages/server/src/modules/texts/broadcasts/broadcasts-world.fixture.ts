@@ -35,8 +35,8 @@ export interface BroadcastWorld extends MessagingWorld {
 }
 
 /** A server with a carrier in memory; call at the top level. */
-export function useBroadcasts(): BroadcastWorld {
-  const world = useMessaging();
+export function useBroadcasts(outside: Parameters<typeof useMessaging>[0] = {}): BroadcastWorld {
+  const world = useMessaging(outside);
   const { server, carrier } = world;
   let made = 0;
   return {

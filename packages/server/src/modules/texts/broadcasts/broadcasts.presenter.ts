@@ -1,10 +1,14 @@
 import type { Attachment, Broadcast } from '@talk/contract';
 import type { BroadcastView } from './broadcasts.repository.js';
 
-export function presentBroadcast({ row, userName, lineName }: BroadcastView, files: readonly Attachment[]): Broadcast {
+export function presentBroadcast(
+  { row, userName, lineName, messageName }: BroadcastView,
+  files: readonly Attachment[],
+): Broadcast {
   const { audience } = row;
   return {
     id: row.id,
+    kind: row.kind,
     name: row.name,
     status: row.status,
     user_id: row.userId,
@@ -15,6 +19,7 @@ export function presentBroadcast({ row, userName, lineName }: BroadcastView, fil
     attachments: [...files],
     gif_url: row.gifUrl,
     opt_out: row.optOut,
+    voicemail_message: row.voicemailMessageId === null ? null : { id: row.voicemailMessageId, name: messageName ?? '' },
     audience: audience && {
       kind: audience.kind,
       name: row.audienceName ?? '',

@@ -3,6 +3,7 @@ import type { BroadcastFilter } from '@talk/domain/broadcasts';
 import { lockRows } from '../../../db/locks.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { owned, within, type Scope } from '../../../policy/scope.js';
+import { droppableMessages } from '../../calls/voicemail-drops/read.js';
 import { contactLists, readableList } from '../../people/lists/read.js';
 import { users } from '../../platform/identity/read.js';
 import { lines } from '../../platform/lines/read.js';
@@ -15,13 +16,22 @@ export interface BroadcastView {
   readonly row: BroadcastRow;
   readonly userName: string | null;
   readonly lineName: string | null;
+  /** The name of the recorded message; null for texts. */
+  readonly messageName: string | null;
 }
 
 const viewsOf = ({ q }: Reads, scope: Scope, ...conditions: readonly (SQL | undefined)[]) =>
   q
-    .select({ row: broadcasts, userName: users.name, lineName: lines.name })
+    .select({ row: broadcasts, userName: users.name, lineName: lines.name, messageName: droppableMessages.name })
     .from(broadcasts)
     .leftJoin(users, eq(users.id, broadcasts.userId))
+    .leftJoin(
+      droppableMessages,
+      and(
+        eq(droppableMessages.companyId, broadcasts.companyId),
+        eq(droppableMessages.id, broadcasts.voicemailMessageId),
+      ),
+    )
     .leftJoin(lines, and(eq(lines.companyId, broadcasts.companyId), eq(lines.id, broadcasts.lineId)))
     .where(within(scope, broadcasts, ...conditions));
 

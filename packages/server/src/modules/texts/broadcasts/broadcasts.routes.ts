@@ -17,18 +17,16 @@ export function broadcastRoutes(broadcasts: Broadcasts): Route[] {
       const rows = await broadcasts.list(tx, scope, { ...asked, offset, limit });
       return { data: rows.slice(0, shown.per_page), ...shown, has_more_pages: rows.length === limit };
     }),
-    route(operations.createBroadcast, async ({ body, actor, scope, tx }) => {
-      await requireBroadcastsOn(tx, scope, actor.userId);
-      return broadcasts.create(tx, scope, actor.userId, body);
-    }),
+    route(operations.createBroadcast, async ({ body, actor, scope, tx }) =>
+      broadcasts.create(tx, scope, actor.userId, body),
+    ),
     route(operations.getBroadcast, async ({ params, actor, scope, tx }) => {
       await requireBroadcastsOn(tx, scope, actor.userId);
       return broadcasts.get(tx, scope, params.id);
     }),
     route(operations.updateBroadcast, async ({ params, body, actor, scope, tx }) => {
-      await requireBroadcastsOn(tx, scope, actor.userId);
       const { if_version: ifVersion, ...fields } = body;
-      return broadcasts.change(tx, scope, params.id, fields, ifVersion);
+      return broadcasts.change(tx, scope, actor.userId, params.id, fields, ifVersion);
     }),
     route(operations.removeBroadcast, async ({ params, actor, scope, tx }) => {
       await requireBroadcastsOn(tx, scope, actor.userId);
@@ -39,17 +37,17 @@ export function broadcastRoutes(broadcasts: Broadcasts): Route[] {
       await requireBroadcastsOn(tx, scope, actor.userId);
       return broadcasts.estimate(tx, scope, params.id);
     }),
-    route(operations.sendBroadcast, async ({ params, body, actor, scope, tx }) => {
-      await requireBroadcastsOn(tx, scope, actor.userId);
-      return broadcasts.send(tx, scope, actor.userId, params.id, body);
-    }),
-    // What is on its way can be stopped even after broadcasts were turned off.
-    route(operations.toggleBroadcast, async ({ params, body, actor, scope, tx }) => {
-      if (body.is_active) await requireBroadcastsOn(tx, scope, actor.userId);
-      return broadcasts.control(tx, scope, params.id, body.is_active ? 'resume' : 'pause');
-    }),
-    route(operations.cancelBroadcast, async ({ params, scope, tx }) =>
-      broadcasts.control(tx, scope, params.id, 'cancel'),
+    route(operations.sendBroadcast, async ({ params, body, actor, scope, tx }) =>
+      broadcasts.send(tx, scope, actor.userId, params.id, 'sms', body),
+    ),
+    route(operations.sendVoicemailBroadcast, async ({ params, body, actor, scope, tx }) =>
+      broadcasts.send(tx, scope, actor.userId, params.id, 'rvm', body),
+    ),
+    route(operations.toggleBroadcast, async ({ params, body, actor, scope, tx }) =>
+      broadcasts.control(tx, scope, actor.userId, params.id, body.is_active ? 'resume' : 'pause'),
+    ),
+    route(operations.cancelBroadcast, async ({ params, actor, scope, tx }) =>
+      broadcasts.control(tx, scope, actor.userId, params.id, 'cancel'),
     ),
     route(operations.listBroadcastRecipients, async ({ params, query, actor, scope, tx }) => {
       await requireBroadcastsOn(tx, scope, actor.userId);

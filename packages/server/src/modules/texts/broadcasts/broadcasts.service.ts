@@ -5,12 +5,13 @@ import type {
   BroadcastRecipient,
   RejectionCode,
 } from '@talk/contract';
-import { canAct, type BroadcastAct } from '@talk/domain/broadcasts';
+import { canAct, type BroadcastAct, type BroadcastKind } from '@talk/domain/broadcasts';
 import { fillTemplate } from '@talk/domain/scripts';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { fail, found, invalid } from '../../../http/errors.js';
 import { decodeCursor, toPage, type Page } from '../../../http/page.js';
 import type { Scope } from '../../../policy/scope.js';
+import { findDroppableMessage } from '../../calls/voicemail-drops/read.js';
 import { requireVariables } from '../../people/scripts/index.js';
 import { recordAudit } from '../../platform/audit/index.js';
 import { listUsableLines } from '../../platform/lines/read.js';
@@ -19,6 +20,7 @@ import type { Attachments } from '../attachments/index.js';
 import { type AskedAudience, audienceIds, readAudience } from './audience.js';
 import { enqueueStep, tellBroadcast } from './broadcast.jobs.js';
 import { broadcastCsv } from './broadcast-csv.js';
+import { requireKindOn } from './broadcast-settings.js';
 import { presentBroadcast } from './broadcasts.presenter.js';
 import {
   type BroadcastQuery,
@@ -44,12 +46,14 @@ import {
 } from './recipients.repository.js';
 
 export interface BroadcastFields {
+  readonly kind?: BroadcastKind | undefined;
   readonly name?: string | undefined;
   readonly campaign_id?: number | null | undefined;
   readonly body?: string | undefined;
   readonly attachments?: readonly string[] | undefined;
   readonly gif_url?: string | null | undefined;
   readonly opt_out?: boolean | undefined;
+  readonly voicemail_message_id?: number | null | undefined;
   readonly audience?: AskedAudience | null | undefined;
   readonly schedule_date?: string | null | undefined;
   readonly timezone?: string | null | undefined;
@@ -69,14 +73,24 @@ export interface Broadcasts {
   /** @throws ApiError VALIDATION_FAILED, NOT_FOUND for a line, a list or contacts that are not there for the user. */
   create(tx: Tx, scope: Scope, userId: number, fields: BroadcastFields & { readonly name: string }): Promise<Broadcast>;
   /** @throws as `create`, and CONFLICT for one that is not a draft any more, or that somebody has changed since. */
-  change(tx: Tx, scope: Scope, id: number, fields: BroadcastFields, ifVersion: number | undefined): Promise<Broadcast>;
+  change(
+    tx: Tx,
+    scope: Scope,
+    userId: number,
+    id: number,
+    fields: BroadcastFields,
+    ifVersion: number | undefined,
+  ): Promise<Broadcast>;
   /** @throws ApiError CONFLICT while it is on its way. */
   remove(tx: Tx, scope: Scope, id: number): Promise<void>;
   estimate(reads: Reads, scope: Scope, id: number): Promise<BroadcastEstimate>;
-  /** @throws ApiError VALIDATION_FAILED for what is missing, REJECTED for what would stop every text, CONFLICT. */
-  send(tx: Tx, scope: Scope, userId: number, id: number, request: SendRequest): Promise<Broadcast>;
+  /**
+   * @param kind what the caller believes that it sends
+   * @throws ApiError VALIDATION_FAILED for what is missing, REJECTED for what would stop every text, CONFLICT, FORBIDDEN.
+   */
+  send(tx: Tx, scope: Scope, userId: number, id: number, kind: BroadcastKind, request: SendRequest): Promise<Broadcast>;
   /** @throws ApiError CONFLICT when it is not in a state for that. */
-  control(tx: Tx, scope: Scope, id: number, act: 'pause' | 'resume' | 'cancel'): Promise<Broadcast>;
+  control(tx: Tx, scope: Scope, userId: number, id: number, act: 'pause' | 'resume' | 'cancel'): Promise<Broadcast>;
   recipients(reads: Reads, scope: Scope, id: number, query: RecipientsQuery): Promise<Page<BroadcastRecipient>>;
   csv(reads: Reads, scope: Scope, id: number): Promise<AsyncGenerator<string>>;
 }
@@ -88,6 +102,8 @@ export interface SendRequest {
 
 export interface BroadcastsDeps extends EstimateDeps {
   readonly attachments: Pick<Attachments, 'require' | 'keep' | 'find'>;
+  /** A provider of ringless voicemail is set up. */
+  readonly isRinglessOffered: boolean;
 }
 
 /** Above this, the sender types the number of recipients. */
@@ -106,6 +122,12 @@ const CONFLICTS: Readonly<Record<BroadcastAct, string>> = {
 };
 const CHANGED_SINCE = 'This broadcast was changed in the meantime. Load it again.';
 const NO_TEXT = 'Write the text first.';
+const NO_MESSAGE = 'Choose the recorded message first.';
+const NO_PROVIDER = 'Ringless voicemail is not set up on this server. Ask its operator.';
+const OTHER_KIND: Readonly<Record<BroadcastKind, string>> = {
+  sms: 'This broadcast sends texts. Use send-bulk-messages.',
+  rvm: 'This broadcast sends ringless voicemails. Use send-bulk-rvm.',
+};
 const BLANKS = 'Fill in what is in square brackets first: everyone gets the text as it is.';
 const NO_LINE = 'Choose the line to send from.';
 const NO_AUDIENCE = 'Choose who gets the broadcast.';
@@ -135,8 +157,10 @@ export function createBroadcasts(deps: BroadcastsDeps): Broadcasts {
   }
 
   /** What the fields say, as columns. What is left out stays. */
-  async function columnsOf(tx: Tx, scope: Scope, fields: BroadcastFields): Promise<BroadcastValues> {
+  async function columnsOf(tx: Tx, scope: Scope, userId: number, fields: BroadcastFields): Promise<BroadcastValues> {
     const { campaign_id: lineId, body, attachments: ids, audience, schedule_date: date } = fields;
+    const { voicemail_message_id: messageId } = fields;
+    if (messageId != null) found(await findDroppableMessage(tx, scope, userId, messageId));
     requireVariables(body ?? '', 'body');
     if (lineId != null) {
       const lines = await listUsableLines(tx, scope, await readViewer(tx, scope));
@@ -150,6 +174,8 @@ export function createBroadcasts(deps: BroadcastsDeps): Broadcasts {
     const chosen =
       audience === undefined ? {} : audience === null ? NOBODY : await readAudience(tx, scope, nowOf(), audience);
     return {
+      ...(fields.kind !== undefined && { kind: fields.kind }),
+      ...(messageId !== undefined && { voicemailMessageId: messageId }),
       ...(fields.name !== undefined && { name: fields.name }),
       ...(lineId !== undefined && { lineId }),
       ...(body !== undefined && { body }),
@@ -187,10 +213,23 @@ export function createBroadcasts(deps: BroadcastsDeps): Broadcasts {
     return audienceIds(reads, scope, nowOf(), audience);
   }
 
-  function requireComplete({ body, attachments: files, gifUrl, lineId, scheduleAt }: BroadcastRow): void {
+  function requireText({ body, attachments: files, gifUrl }: BroadcastRow): void {
     const isEmpty = body.trim() === '' && files.length === 0 && gifUrl === null;
     if (isEmpty) throw invalid({ body: NO_TEXT });
     if (fillTemplate(body, {}).unfilled.some(({ variable }) => variable === null)) throw invalid({ body: BLANKS });
+  }
+
+  async function requireMessage(reads: Reads, scope: Scope, userId: number, id: number | null): Promise<void> {
+    if (!deps.isRinglessOffered) throw fail('CONFLICT', { message: NO_PROVIDER });
+    // It may have been removed since it was chosen.
+    const message = id === null ? undefined : await findDroppableMessage(reads, scope, userId, id);
+    if (message === undefined) throw invalid({ voicemail_message_id: NO_MESSAGE });
+  }
+
+  async function requireComplete(reads: Reads, scope: Scope, userId: number, row: BroadcastRow): Promise<void> {
+    const { lineId, scheduleAt } = row;
+    if (row.kind === 'sms') requireText(row);
+    else await requireMessage(reads, scope, userId, row.voicemailMessageId);
     if (lineId === null) throw invalid({ campaign_id: NO_LINE });
     if (scheduleAt === null) return;
     const aheadMs = scheduleAt.getTime() - nowOf().getTime();
@@ -222,22 +261,24 @@ export function createBroadcasts(deps: BroadcastsDeps): Broadcasts {
         outcomes,
         reasons: reasons.map(({ rejection, reason, count }) => ({
           rejection,
-          reason: groupReason(rejection, reason ?? ''),
+          reason: groupReason(rejection, reason ?? '', broadcast.kind),
           count,
         })),
       };
     },
 
     async create(tx, scope, userId, fields) {
-      const values = await columnsOf(tx, scope, fields);
+      await requireKindOn(tx, scope, userId, fields.kind ?? 'sms');
+      const values = await columnsOf(tx, scope, userId, fields);
       const row = await insertBroadcast(tx, scope, { ...values, name: fields.name, userId, createdAt: nowOf() });
       tellBroadcast(tx, scope, row);
       return presentOne(tx, scope, row.id);
     },
 
-    async change(tx, scope, id, fields, ifVersion) {
-      await lockFor(tx, scope, id, 'change', ifVersion);
-      await write(tx, scope, id, await columnsOf(tx, scope, fields));
+    async change(tx, scope, userId, id, fields, ifVersion) {
+      const { kind } = await lockFor(tx, scope, id, 'change', ifVersion);
+      await requireKindOn(tx, scope, userId, fields.kind ?? kind);
+      await write(tx, scope, id, await columnsOf(tx, scope, userId, fields));
       return presentOne(tx, scope, id);
     },
 
@@ -256,9 +297,11 @@ export function createBroadcasts(deps: BroadcastsDeps): Broadcasts {
       return estimate(deps, reads, scope, row, await recipientsOf(reads, scope, row));
     },
 
-    async send(tx, scope, userId, id, { confirm_count: confirmed, if_version: ifVersion }) {
+    async send(tx, scope, userId, id, kind, { confirm_count: confirmed, if_version: ifVersion }) {
       const row = await lockFor(tx, scope, id, 'send', ifVersion);
-      requireComplete(row);
+      if (row.kind !== kind) throw fail('CONFLICT', { message: OTHER_KIND[row.kind] });
+      await requireKindOn(tx, scope, userId, kind);
+      await requireComplete(tx, scope, userId, row);
       const ids = await recipientsOf(tx, scope, row);
       if (ids.length > CONFIRM_ABOVE && confirmed !== ids.length) throw invalid({ confirm_count: CONFIRM });
       const { obstacles } = await estimate(deps, tx, scope, row, ids.slice(0, PROBED));
@@ -280,8 +323,10 @@ export function createBroadcasts(deps: BroadcastsDeps): Broadcasts {
       return presentOne(tx, scope, id);
     },
 
-    async control(tx, scope, id, act) {
+    async control(tx, scope, userId, id, act) {
       const before = await lockFor(tx, scope, id, act);
+      // What is on its way can be stopped even after broadcasts were turned off.
+      if (act === 'resume') await requireKindOn(tx, scope, userId, before.kind);
       const now = nowOf();
       const row = await write(tx, scope, id, await valuesOf(tx, scope, before, act, now));
       const isGoing = row.status === 'sending' || row.status === 'scheduled';

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { BroadcastStatus } from '@talk/domain/broadcasts';
+import type { BroadcastKind, BroadcastStatus } from '@talk/domain/broadcasts';
 import { at, companyId, createdAt, id, json, ofCompany, ref, updatedAt, version } from '../../../db/columns.js';
+import { droppableMessages } from '../../calls/voicemail-drops/read.js';
 import { contacts } from '../../people/contacts/read.js';
 import { companies } from '../../platform/companies/read.js';
 import { users } from '../../platform/identity/read.js';
@@ -14,18 +15,20 @@ export const broadcastSettings = pgTable('broadcast_settings', {
     .primaryKey()
     .references(() => companies.id),
   bulkSmsEnabled: boolean('bulk_sms_enabled').notNull().default(true),
+  bulkRvmEnabled: boolean('bulk_rvm_enabled').notNull().default(true),
   /** Times of day, HHmm, in the company's zone. */
   openTime: text('open_time').notNull().default('0800'),
   closeTime: text('close_time').notNull().default('1800'),
   updatedAt: updatedAt(),
 });
 
-/** A text to many contacts. */
+/** A text or a ringless voicemail to many contacts. */
 export const broadcasts = pgTable(
   'broadcasts',
   {
     id: id(),
     companyId: companyId().references(() => companies.id),
+    kind: text('kind').$type<BroadcastKind>().notNull().default('sms'),
     name: text('name').notNull(),
     status: text('status').$type<BroadcastStatus>().notNull().default('draft'),
     /** Who wrote it; from when it is sent, who sent it. Its texts are this user's. */
@@ -41,6 +44,8 @@ export const broadcasts = pgTable(
       .default(sql`'{}'`),
     gifUrl: text('gif_url'),
     optOut: boolean('opt_out').notNull().default(true),
+    /** The recorded message that ringless voicemails leave. */
+    voicemailMessageId: ref('voicemail_message_id').references(() => droppableMessages.id),
     audience: json('audience').$type<StoredAudience>(),
     /** The list or the filter, as it was called when it was chosen. */
     audienceName: text('audience_name'),
@@ -62,10 +67,16 @@ export const broadcasts = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [ofCompany(t, t.lineId, lines), uniqueIndex('broadcasts_own').on(t.companyId, t.id)],
+  (t) => [
+    ofCompany(t, t.lineId, lines),
+    uniqueIndex('broadcasts_own').on(t.companyId, t.id),
+    index('broadcasts_voicemail_message')
+      .on(t.voicemailMessageId)
+      .where(sql`voicemail_message_id is not null`),
+  ],
 );
 
-/** `texted`: handed to messaging, which knows how far the text is. */
+/** `texted`: handed to messaging, or to ringless voicemail, which know how far it is. */
 export type RecipientState = 'waiting' | 'texted' | 'excluded' | 'canceled';
 
 /** One of its recipients, as they were found when it was sent, and what became of it. */

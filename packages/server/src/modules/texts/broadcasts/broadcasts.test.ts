@@ -317,7 +317,10 @@ describe('the list of broadcasts', () => {
     expect([await status(), await status(lead), await status(agent)]).toEqual([200, 200, 403]);
     await run('update memberships set bulk_sms_enabled = false where user_id = $1', lead.id);
     expect([await status(), await status(lead)]).toEqual([200, 403]);
-    await server.call(updateCompanySettings, { as: at.agent, body: { bulk_sms_enabled: false } });
+    await server.call(updateCompanySettings, {
+      as: at.agent,
+      body: { bulk_sms_enabled: false, bulk_rvm_enabled: false },
+    });
     expect(await status()).toBe(403);
   });
 });

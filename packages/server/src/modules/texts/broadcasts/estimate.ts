@@ -6,8 +6,11 @@ import {
   planDays,
   rateKind,
   refusalEffect,
+  PRICED_VOICEMAIL,
+  voicemailRate,
   withinDailyLimits,
   type PricedRecipient,
+  type RateKind,
 } from '@talk/domain/broadcasts';
 import { fillTemplate, type ScriptValues } from '@talk/domain/scripts';
 import type { Reads } from '../../../db/transaction.js';
@@ -15,17 +18,18 @@ import { ApiError } from '../../../http/errors.js';
 import type { Kernel } from '../../../kernel.js';
 import type { Scope } from '../../../policy/scope.js';
 import { readValuesOfMany } from '../../people/scripts/index.js';
-import type { MessageCompliance, MessageJudgement } from '../../rules/compliance/index.js';
+import type { MessageCompliance } from '../../rules/compliance/index.js';
 import { composeText, readCredits, type Rates } from '../messaging/index.js';
 import type { BroadcastRow } from './broadcasts.repository.js';
 import { readSendHours } from './broadcast-settings.js';
 import { EXCLUDED, groupReason } from './exclusions.js';
-import { firstOpenings, gateRequest, type QuietRecipient } from './open-hours.js';
+import { type BroadcastGate, type BroadcastJudgement, gateOf } from './gate.js';
+import { firstOpenings, type QuietRecipient } from './open-hours.js';
 
 export interface EstimateDeps {
   readonly kernel: Pick<Kernel, 'clock'>;
-  readonly compliance: Pick<MessageCompliance, 'decideMessages' | 'dailyLimits'>;
-  readonly rates: Pick<Rates, 'ofLine'>;
+  readonly compliance: BroadcastGate & Pick<MessageCompliance, 'dailyLimits'>;
+  readonly rates: Pick<Rates, 'ofLine' | 'ofVoicemail'>;
 }
 
 /** The gate answers up to 1,000 texts at once. */
@@ -54,25 +58,28 @@ export async function estimate(
   const nowMs = kernel.clock.now().getTime();
   const startMs = broadcastOpensAt(window, Math.max(row.scheduleAt?.getTime() ?? nowMs, nowMs), zone);
   const userId = scope.userId ?? row.userId;
+  const ask = gateOf(compliance, row, userId);
+  const isVoicemail = row.kind === 'rvm';
+  const excludedAs = EXCLUDED[row.kind];
   const priced: PricedRecipient[] = [];
   const moments: number[] = [];
   const excluded = new Map<string, Excluded>();
   const obstacles = new Map<number, Obstacle>();
   const samples: BroadcastEstimate['samples'] = [];
   const files = row.attachments.length + (row.gifUrl === null ? 0 : 1);
-  const seen: { line: MessageJudgement['line']; sendsLongAsMms: boolean } = { line: null, sendsLongAsMms: false };
+  const seen: { line: BroadcastJudgement['line']; sendsLongAsMms: boolean } = { line: null, sendsLongAsMms: false };
 
   const exclude = (rejection: number | null, reason: string): void => {
     const key = rejection === null ? reason : String(rejection);
-    const known = excluded.get(key) ?? { rejection, reason: groupReason(rejection, reason), count: 0 };
+    const known = excluded.get(key) ?? { rejection, reason: groupReason(rejection, reason, row.kind), count: 0 };
     excluded.set(key, { ...known, count: known.count + 1 });
   };
 
   /** @param opensAtMs for a recipient in quiet hours; null if their hours and the company's do not meet */
-  function judge(body: string, verdict: MessageJudgement, opensAtMs: number | null): void {
+  function judge(body: string, verdict: BroadcastJudgement, opensAtMs: number | null): void {
     seen.line ??= verdict.line;
     const { decision } = verdict;
-    if (decision.kind === 'later' && opensAtMs === null) return exclude(null, EXCLUDED.neverOpen);
+    if (decision.kind === 'later' && opensAtMs === null) return exclude(null, excludedAs.neverOpen);
     let atMs = opensAtMs ?? startMs;
     if (decision.kind === 'blocked') {
       // The text of a draft may not be written yet.
@@ -87,10 +94,16 @@ export async function estimate(
         obstacles.set(rejection, { rejection, reason, detail });
       }
     }
+    if (verdict.text === null) {
+      priced.push(PRICED_VOICEMAIL);
+      moments.push(atMs);
+      return;
+    }
+    const { isMms } = verdict.text;
     try {
-      const { text, segments } = composeText(body, verdict);
-      priced.push({ segments, isMms: verdict.isMms });
-      if (verdict.isMms && files === 0) seen.sendsLongAsMms = true;
+      const { text, segments } = composeText(body, verdict.text);
+      priced.push({ segments, isMms });
+      if (isMms && files === 0) seen.sendsLongAsMms = true;
       moments.push(atMs);
       const { id: contactId, name } = verdict.contact;
       if (samples.length < SAMPLES) samples.push({ contact_id: contactId, name, text, segments });
@@ -104,32 +117,38 @@ export async function estimate(
     const ids = contactIds.slice(from, from + AT_ONCE);
     const values = await readValuesOfMany(kernel, reads, scope, userId, { contactIds: ids, lineId: row.lineId });
     const filled = ids.map((contactId) => ({ contactId, body: filledBody(row.body, values.get(contactId)) }));
-    const verdicts = await compliance.decideMessages(
+    const verdicts = await ask(
       reads,
       scope,
-      filled.map(({ contactId, body }) =>
-        gateRequest(row, { userId, contactId, body: body.kind === 'text' ? body.text : row.body, atMs: startMs }),
-      ),
+      filled.map(({ contactId, body }) => ({
+        contactId,
+        body: body.kind === 'text' ? body.text : row.body,
+        atMs: startMs,
+      })),
     );
     const recipients = filled.flatMap(({ contactId, body }, index): QuietRecipient[] => {
       const decision = verdicts[index]?.decision;
       if (decision?.kind !== 'later' || body.kind !== 'text') return [];
       return [{ contactId, body: body.text, opensAtMs: decision.atMs }];
     });
-    const openings = await firstOpenings(compliance, reads, scope, { row, userId, hours, recipients });
+    const openings = await firstOpenings(ask, reads, scope, { hours, recipients });
     for (const [index, { contactId, body }] of filled.entries()) {
       const verdict = verdicts[index] ?? null;
-      if (verdict === null || body.kind === 'gone') exclude(null, EXCLUDED.gone);
-      else if (body.kind === 'no-value') exclude(null, EXCLUDED.noValue);
+      if (verdict === null || body.kind === 'gone') exclude(null, excludedAs.gone);
+      else if (body.kind === 'no-value') exclude(null, excludedAs.noValue);
       else judge(body.text, verdict, openings.get(contactId) ?? null);
     }
   }
 
   const { line, sendsLongAsMms } = seen;
   const isTollFree = line?.isTollFree ?? false;
-  const rate = line === null ? null : await rates.ofLine(reads, scope, { isTollFree });
+  const voicemailMills = isVoicemail ? await rates.ofVoicemail(reads, scope) : null;
+  const lineRate = isVoicemail || line === null ? null : await rates.ofLine(reads, scope, { isTollFree });
+  const rate = voicemailMills === null ? lineRate : voicemailRate(voicemailMills);
   const price = broadcastPrice(priced, rate);
-  const limits = await compliance.dailyLimits(reads, scope, row.lineId ?? line?.id ?? null);
+  // The daily limits and the credits are those of texts.
+  const limits = isVoicemail ? [] : await compliance.dailyLimits(reads, scope, row.lineId ?? line?.id ?? null);
+  const rateOf = ({ isMms }: PricedRecipient): RateKind => (isVoicemail ? 'rvm' : rateKind(isTollFree, isMms));
   const planned = withinDailyLimits(moments, limits, { nowMs, window, zone });
   return {
     total: contactIds.length,
@@ -149,10 +168,10 @@ export async function estimate(
             min_mills: price.minMills,
             max_mills: price.maxMills,
             total_mills: price.totalMills,
-            rates: [...new Set(priced.map(({ isMms }) => rateKind(isTollFree, isMms)))].sort(),
+            rates: [...new Set(priced.map(rateOf))].sort(),
           },
-    text_credits: await readCredits(reads, scope),
-    warning: costWarning({ isTollFree, hasMedia: files > 0, sendsLongAsMms }),
+    text_credits: isVoicemail ? null : await readCredits(reads, scope),
+    warning: isVoicemail ? null : costWarning({ isTollFree, hasMedia: files > 0, sendsLongAsMms }),
     timezone: zone,
     daily_limit: limits.length === 0 ? null : Math.min(...limits.map(({ limit }) => limit)),
     days: planDays(planned, zone).map(({ date, count, firstMs, lastMs }) => ({

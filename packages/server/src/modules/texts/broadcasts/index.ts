@@ -1,9 +1,10 @@
 import { handleJob } from '../../../jobs/define-job.js';
 import type { Kernel } from '../../../kernel.js';
 import type { ServerModule } from '../../../module.js';
-import type { MessageCompliance } from '../../rules/compliance/index.js';
+import type { MessageCompliance, VoicemailCompliance } from '../../rules/compliance/index.js';
 import type { Attachments } from '../attachments/index.js';
 import type { Messaging, Rates } from '../messaging/index.js';
+import type { RinglessModule } from '../ringless/index.js';
 import { broadcastStepJob } from './broadcast.jobs.js';
 import { createBroadcastSteps } from './broadcast-steps.js';
 import { broadcastRoutes } from './broadcasts.routes.js';
@@ -15,15 +16,17 @@ export { broadcastDecisions } from './broadcast-settings.js';
 
 export interface BroadcastsModuleDeps {
   readonly messaging: Messaging;
-  readonly rates: Pick<Rates, 'ofLine'>;
-  readonly compliance: MessageCompliance;
+  readonly rates: Pick<Rates, 'ofLine' | 'ofVoicemail'>;
+  readonly ringless: Pick<RinglessModule, 'voicemails' | 'isOffered'>;
+  readonly compliance: MessageCompliance & VoicemailCompliance;
   readonly attachments: Attachments;
 }
 
-/** Texts to many contacts: written, priced, sent in steps within the hours, paused and canceled. */
+/** Texts and ringless voicemails to many contacts: written, priced, sent in steps within the hours, paused and canceled. */
 export function createBroadcastsModule(kernel: Kernel, deps: BroadcastsModuleDeps): ServerModule {
+  const { voicemails, isOffered: isRinglessOffered } = deps.ringless;
   return {
-    routes: broadcastRoutes(createBroadcasts({ kernel, ...deps })),
-    jobs: [handleJob(broadcastStepJob, createBroadcastSteps({ kernel, ...deps }))],
+    routes: broadcastRoutes(createBroadcasts({ kernel, ...deps, isRinglessOffered })),
+    jobs: [handleJob(broadcastStepJob, createBroadcastSteps({ kernel, ...deps, voicemails }))],
   };
 }

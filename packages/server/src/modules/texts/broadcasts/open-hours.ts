@@ -2,8 +2,7 @@ import { broadcastOpensAt } from '@talk/domain/broadcasts';
 import type { DailyWindow } from '@talk/domain/time';
 import type { Reads } from '../../../db/transaction.js';
 import type { Scope } from '../../../policy/scope.js';
-import type { MessageCompliance } from '../../rules/compliance/index.js';
-import type { BroadcastRow } from './broadcasts.repository.js';
+import type { AskGate } from './gate.js';
 
 /** When the company sends broadcasts. */
 export interface SendHours {
@@ -25,40 +24,20 @@ const AT_ONCE = 500;
 /** As far ahead as the gate looks for a recipient's hours. */
 const LONGEST_MS = 10 * 24 * 60 * 60_000;
 
-type GateRequest = Parameters<MessageCompliance['decideMessages']>[2][number];
-
-/** A text of a broadcast as the gate is asked about it. */
-export function gateRequest(
-  { attachments, gifUrl, lineId, optOut }: BroadcastRow,
-  text: { readonly userId: number; readonly contactId: number; readonly body: string; readonly atMs: number },
-): GateRequest {
-  return {
-    ...text,
-    typedNumber: null,
-    lineId,
-    attachments: attachments.length + (gifUrl === null ? 0 : 1),
-    withMedia: false,
-    optOut,
-    source: 'broadcast',
-  };
-}
-
 /**
- * For each recipient in quiet hours the first moment at which both the company sends broadcasts and the recipient can be texted. Null:
+ * For each recipient in quiet hours the first moment at which both the company sends broadcasts and the recipient can be reached. Null:
  * there is none within ten days.
  */
 export async function firstOpenings(
-  compliance: Pick<MessageCompliance, 'decideMessages'>,
+  ask: AskGate,
   reads: Reads,
   scope: Scope,
   asked: {
-    readonly row: BroadcastRow;
-    readonly userId: number;
     readonly hours: SendHours;
     readonly recipients: readonly QuietRecipient[];
   },
 ): Promise<ReadonlyMap<number, number | null>> {
-  const { row, userId, hours, recipients } = asked;
+  const { hours, recipients } = asked;
   const found = new Map<number, number | null>();
   const endsMs = Math.min(...recipients.map(({ opensAtMs }) => opensAtMs)) + LONGEST_MS;
   let open = recipients.slice(0, AT_ONCE);
@@ -73,10 +52,10 @@ export async function firstOpenings(
     const verdicts =
       closed.length === 0
         ? []
-        : await compliance.decideMessages(
+        : await ask(
             reads,
             scope,
-            closed.map(({ contactId, body, opensAtMs: atMs }) => gateRequest(row, { userId, contactId, body, atMs })),
+            closed.map(({ contactId, body, opensAtMs: atMs }) => ({ contactId, body, atMs })),
           );
     open = closed.flatMap((recipient, index) => {
       const decision = verdicts[index]?.decision;
@@ -87,6 +66,6 @@ export async function firstOpenings(
     });
   }
   if (recipients.length <= AT_ONCE) return found;
-  const rest = await firstOpenings(compliance, reads, scope, { ...asked, recipients: recipients.slice(AT_ONCE) });
+  const rest = await firstOpenings(ask, reads, scope, { ...asked, recipients: recipients.slice(AT_ONCE) });
   return new Map([...found, ...rest]);
 }

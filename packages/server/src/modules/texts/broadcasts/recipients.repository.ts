@@ -6,9 +6,10 @@ import { within, type Scope } from '../../../policy/scope.js';
 import { communications } from '../../people/communications/read.js';
 import { contactPhoneNumbers } from '../../people/contacts/read.js';
 import { messages } from '../messaging/read.js';
+import { ringlessVoicemails as voicemails } from '../ringless/read.js';
 import { broadcastRecipients as recipients, type RecipientState } from './broadcasts.tables.js';
 
-/** How often a text that expired is sent again. */
+/** How often a text or a voicemail that expired is sent again. */
 const TRIES_AT_MOST = 3;
 
 /** The contacts as they were found when it was sent. */
@@ -134,46 +135,64 @@ export async function cancelWaiting({ q }: Tx, scope: Scope, broadcastId: number
   return rowCount ?? 0;
 }
 
+/** Texts and voicemails that were refused before the carrier or the provider had them. A voicemail that was given once is never given again. */
+const HELD_BACK = sql`(
+  select company_id, communication_id, rejection, valid_until from ${messages}
+    where status = 'failed' and carrier_code is null and carrier_sid is null
+  union all
+  select company_id, communication_id, rejection, valid_until from ${voicemails}
+    where status = 'failed' and session_id is null and claimed_at is null)`;
+
 /**
- * Texts that were refused as they were to leave go back into the queue: their time ended, others took the last place of the day or the
+ * What was refused as it was to leave goes back into the queue: its time ended, others took the last place of the day or the
  * last credit, or the line was paused. The next step asks again, and pauses the broadcast where all would be refused.
  * @returns how many
  */
 export async function requeueUnsent({ q }: Tx, scope: Scope, broadcastId: number, now: Date): Promise<number> {
   const { rowCount } = await q.execute(sql`
     update ${recipients} recipient set state = 'waiting', communication_id = null, next_at = ${now.toISOString()}::timestamptz, tries = recipient.tries + 1
-    from ${messages} message
+    from ${HELD_BACK} held
     where recipient.company_id = ${scope.companyId} and recipient.broadcast_id = ${broadcastId} and recipient.state = 'texted'
-      and recipient.tries < ${TRIES_AT_MOST} and message.company_id = recipient.company_id
-      and message.communication_id = recipient.communication_id and message.status = 'failed'
-      and message.carrier_code is null and message.carrier_sid is null
-      and (message.rejection = any(${sql.param([30, ...PAUSING_REJECTIONS])}::int[]) or (message.rejection = 5 and message.valid_until <= ${now.toISOString()}::timestamptz))`);
+      and recipient.tries < ${TRIES_AT_MOST} and held.company_id = recipient.company_id
+      and held.communication_id = recipient.communication_id
+      and (held.rejection = any(${sql.param([30, ...PAUSING_REJECTIONS])}::int[]) or (held.rejection = 5 and held.valid_until <= ${now.toISOString()}::timestamptz))`);
   return rowCount ?? 0;
 }
 
-/** Whether a text of the broadcast is still on its way to the carrier. */
+/** Whether a text or a voicemail of the broadcast is still on its way to the carrier. */
 export async function hasUnsent({ q }: Reads, scope: Scope, broadcastId: number): Promise<boolean> {
-  const { rows } = await q.execute(sql`
-    select 1 from ${recipients} recipient
-    join ${messages} message on message.company_id = recipient.company_id and message.communication_id = recipient.communication_id
-    where recipient.company_id = ${scope.companyId} and recipient.broadcast_id = ${broadcastId} and recipient.state = 'texted'
-      and message.status in ('queued', 'sending') and message.carrier_sid is null limit 1`);
+  const rows = await q
+    .select({ id: recipients.id })
+    .from(recipients)
+    .leftJoin(messages, ITS_TEXT)
+    .leftJoin(voicemails, ITS_VOICEMAIL)
+    .where(
+      within(scope, recipients, eq(recipients.broadcastId, broadcastId), eq(recipients.state, 'texted'), IS_UNSENT),
+    )
+    .limit(1);
   return rows.length > 0;
 }
 
-const OUTCOME = sql<BroadcastOutcome>`case
-  when ${recipients.state} = 'waiting' then case when ${recipients.nextAt} is null then 'waiting' else 'carried_over' end
-  when ${recipients.state} <> 'texted' then ${recipients.state}
-  when ${messages.status} in ('queued', 'sending') and ${messages.carrierSid} is null then 'queued'
-  when ${messages.status} in ('failed', 'undelivered') then 'failed'
-  when ${messages.status} = 'delivered' then 'delivered'
-  else 'sent' end`;
-const REJECTION = sql<number | null>`coalesce(${recipients.rejection}, ${messages.rejection})`;
-const REASON = sql<string | null>`coalesce(${recipients.reason}, ${messages.failureText})`;
 const ITS_TEXT = and(
   eq(messages.companyId, recipients.companyId),
   eq(messages.communicationId, recipients.communicationId),
 );
+const ITS_VOICEMAIL = and(
+  eq(voicemails.companyId, recipients.companyId),
+  eq(voicemails.communicationId, recipients.communicationId),
+);
+/** A recipient has a text or a voicemail, never both. */
+const STATUS = sql`coalesce(${messages.status}, ${voicemails.status})`;
+const IS_UNSENT = sql`${STATUS} in ('queued', 'sending') and coalesce(${messages.carrierSid}, ${voicemails.sessionId}) is null`;
+const OUTCOME = sql<BroadcastOutcome>`case
+  when ${recipients.state} = 'waiting' then case when ${recipients.nextAt} is null then 'waiting' else 'carried_over' end
+  when ${recipients.state} <> 'texted' then ${recipients.state}
+  when ${IS_UNSENT} then 'queued'
+  when ${STATUS} in ('failed', 'undelivered') then 'failed'
+  when ${STATUS} = 'delivered' then 'delivered'
+  else 'sent' end`;
+const REJECTION = sql<number | null>`coalesce(${recipients.rejection}, ${messages.rejection}, ${voicemails.rejection})`;
+const REASON = sql<string | null>`coalesce(${recipients.reason}, ${messages.failureText}, ${voicemails.failureText})`;
 
 /** Recipients by outcome. */
 export async function countOutcomes(
@@ -185,6 +204,7 @@ export async function countOutcomes(
     .select({ outcome: OUTCOME.as('outcome'), count: sql<string>`count(*)` })
     .from(recipients)
     .leftJoin(messages, ITS_TEXT)
+    .leftJoin(voicemails, ITS_VOICEMAIL)
     .where(within(scope, recipients, eq(recipients.broadcastId, broadcastId)))
     .groupBy(sql`1`);
   return rows.map(({ outcome, count }) => ({ outcome, count: Number(count) }));
@@ -201,6 +221,7 @@ export async function countReasons({ q }: Reads, scope: Scope, broadcastId: numb
     })
     .from(recipients)
     .leftJoin(messages, ITS_TEXT)
+    .leftJoin(voicemails, ITS_VOICEMAIL)
     .where(within(scope, recipients, eq(recipients.broadcastId, broadcastId), isWithout))
     // Sentences differ by their dates; those of broadcasts have no number.
     .groupBy(sql`1`, sql`case when ${REJECTION} is null then ${REASON} end`)
@@ -240,12 +261,13 @@ export async function listRecipients(
       rejection: REJECTION,
       reason: REASON,
       communicationId: recipients.communicationId,
-      phoneNumber: messages.phoneNumber,
+      phoneNumber: sql<string | null>`coalesce(${messages.phoneNumber}, ${voicemails.phoneNumber})`,
       nextAt: recipients.nextAt,
-      sentAt: messages.sentAt,
+      sentAt: sql<Date | null>`coalesce(${messages.sentAt}, ${voicemails.sentAt})`.mapWith(messages.sentAt),
     })
     .from(recipients)
     .leftJoin(messages, ITS_TEXT)
+    .leftJoin(voicemails, ITS_VOICEMAIL)
     .where(
       within(
         scope,

@@ -87,7 +87,7 @@ export interface MessagingModuleDeps extends Omit<MessageToolsDeps, 'attachments
 export interface MessagingModule extends ServerModule {
   readonly messaging: Messaging;
   /** What texts cost. */
-  readonly rates: Pick<Rates, 'ofLine'>;
+  readonly rates: Pick<Rates, 'ofLine' | 'ofVoicemail'>;
   /** The widget on customers' sites, as another way for texts to come in and to arrive. */
   readonly widget: Pick<Intake, 'arriveFromVisitor'> & Pick<SendJobs, 'confirmShown'>;
 }

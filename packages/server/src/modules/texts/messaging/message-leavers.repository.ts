@@ -22,7 +22,7 @@ const scheduled: ContactLeaver = {
   },
 };
 
-/** What was written and attached. A file that a template or another text has as well stays. */
+/** What was written and attached. A file that a template, a recorded message or another text has as well stays. */
 export function createMessageLeavers(files: Pick<Files, 'remove'>): readonly ContactLeaver[] {
   const erase = erasing(files);
   return [
@@ -66,6 +66,8 @@ function erasing(files: Pick<Files, 'remove'>) {
       .execute<{ id: string }>(
         sql`select dropped.id from unnest(${sql.param(dropped)}::uuid[]) dropped(id)
           where not exists (select 1 from message_attachments other where other.file_id = dropped.id)
+            and not exists (select 1 from droppable_messages message
+              where message.company_id = ${scope.companyId} and message.file_id = dropped.id)
             and not exists (select 1 from sms_templates template
               where template.company_id = ${scope.companyId} and template.attachments @> array[dropped.id])`,
       )

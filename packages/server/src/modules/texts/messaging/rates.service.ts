@@ -23,6 +23,8 @@ export interface Rates {
   carrierFees(reads: Reads, scope: Scope): Promise<{ data: CarrierFeeView[]; is_own: boolean }>;
   /** What a line's texts cost; null when nothing is charged. */
   ofLine(reads: Reads, scope: Scope, line: { readonly isTollFree: boolean }): Promise<LineRate | null>;
+  /** What a ringless voicemail costs now, in thousandths of a dollar; null when nothing is charged. */
+  ofVoicemail(reads: Reads, scope: Scope): Promise<number | null>;
   /** What a text costs now, in thousandths of a dollar; null when nothing is charged. */
   prices(reads: Reads, scope: Scope): Promise<(text: PricedText) => number | null>;
 }
@@ -62,6 +64,11 @@ export function createRates(kernel: Kernel): Rates {
   return {
     billing,
     ofLine,
+
+    async ofVoicemail(reads, scope) {
+      const rates = await repository.currentRates(reads, scope);
+      return rates === null ? null : (rates.rvm ?? 0);
+    },
 
     async carrierFees(reads, scope) {
       const own = await repository.ownCarrierFees(reads, scope);
@@ -107,6 +114,7 @@ function stored(rates: MessageRatesView | null): MessageRates | null {
       localMms: rates.local_mms_mills,
       tollFreeSms: rates.tollfree_sms_mills,
       tollFreeMms: rates.tollfree_mms_mills,
+      rvm: rates.rvm_mills ?? 0,
     }
   );
 }
@@ -118,6 +126,7 @@ function present(rates: MessageRates | null): MessageRatesView | null {
       local_mms_mills: rates.localMms,
       tollfree_sms_mills: rates.tollFreeSms,
       tollfree_mms_mills: rates.tollFreeMms,
+      rvm_mills: rates.rvm ?? 0,
     }
   );
 }

@@ -2,6 +2,7 @@ import { and, eq, gte, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Reads } from '../../../db/transaction.js';
 import { within, type Scope } from '../../../policy/scope.js';
 import { communications } from '../../people/communications/read.js';
+import { ringlessVoicemails } from '../ringless/read.js';
 import { messages } from './messaging.tables.js';
 
 export interface Usage {
@@ -9,6 +10,7 @@ export interface Usage {
   readonly outboundTexts: number;
   readonly segments: number;
   readonly costMills: number;
+  readonly voicemails: number;
   readonly inboundCalls: number;
   readonly outboundCalls: number;
   readonly talkSeconds: number;
@@ -20,6 +22,9 @@ const isCall = eq(type, 'call');
 const isCarried = and(eq(type, 'sms'), sql`${messages.carrierSid} is not null`);
 const isInboundText = and(isCarried, eq(direction, 'inbound'));
 const isSent = and(isCarried, eq(direction, 'outbound'));
+
+/** The provider names each voicemail that it accepts. */
+const isLeft = sql`${ringlessVoicemails.sessionId} is not null`;
 
 const count = (condition: SQL | undefined): SQL<number> =>
   sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
@@ -36,19 +41,27 @@ export async function readUsage({ q }: Reads, scope: Scope, since: Date): Promis
       inboundTexts: count(isInboundText),
       outboundTexts: count(isSent),
       segments: sum(messages.segments, isSent),
-      costMills: sum(messages.costMills, isSent),
+      costMills: sum(
+        sql`coalesce(${messages.costMills}, ${ringlessVoicemails.costMills})`,
+        sql`(${isSent}) or ${isLeft}`,
+      ),
+      voicemails: count(isLeft),
       inboundCalls: count(and(isCall, eq(direction, 'inbound'))),
       outboundCalls: count(and(isCall, eq(direction, 'outbound'))),
       talkSeconds: sum(communications.talkSeconds, isCall),
     })
     .from(communications)
     .leftJoin(messages, eq(messages.communicationId, communications.id))
+    .leftJoin(ringlessVoicemails, eq(ringlessVoicemails.communicationId, communications.id))
     .where(
       and(
         within(scope, communications),
-        inArray(type, ['sms', 'call']),
+        inArray(type, ['sms', 'call', 'rvm']),
         gte(communications.createdAt, new Date(since.getTime() - WAIT_MS)),
-        gte(sql`coalesce(case when ${isSent} then ${messages.sentAt} end, ${communications.createdAt})`, since),
+        gte(
+          sql`coalesce(case when ${isSent} then ${messages.sentAt} end, ${ringlessVoicemails.sentAt}, ${communications.createdAt})`,
+          since,
+        ),
       ),
     );
   if (row === undefined) throw new Error('an aggregate without groups has no row');

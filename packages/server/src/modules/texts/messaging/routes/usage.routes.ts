@@ -18,6 +18,7 @@ export function usageRoutes({ clock }: Pick<Kernel, 'clock'>): Route[] {
         outbound_texts: usage.outboundTexts,
         segments: usage.segments,
         cost_mills: usage.costMills,
+        ringless_voicemails: usage.voicemails,
         inbound_calls: usage.inboundCalls,
         outbound_calls: usage.outboundCalls,
         talk_time: usage.talkSeconds,

@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { defineJob } from '../../../jobs/define-job.js';
+
+/** `try`: only the job that was asked for last counts. */
+export const dropVoicemailJob = defineJob(
+  'ringless.drop',
+  'texts',
+  z.object({ communicationId: z.number(), try: z.number() }),
+);

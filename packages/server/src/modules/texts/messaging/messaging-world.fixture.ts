@@ -43,7 +43,9 @@ export interface OpenWorld {
 }
 
 /** A server with a carrier in memory; call at the top level. */
-export function useMessaging(outside: Pick<TestServerOptions, 'web' | 'crms' | 'mail' | 'ringless'> = {}): MessagingWorld {
+export function useMessaging(
+  outside: Pick<TestServerOptions, 'web' | 'crms' | 'mail' | 'ringless'> = {},
+): MessagingWorld {
   const carrier = createFakeCarrier();
   const server = useTestServer({ carrier, ...outside });
   let count = 0;

@@ -94,6 +94,7 @@ it('shows the fees and saves the company’s own', async () => {
 it('returns to the list that Talk comes with', async () => {
   fees = { data: [{ ...VERIZON, local_sms_micros: 6_000 }], is_own: true };
   await open();
+  await shows('Your company has set its own fees.');
   await press('Change fees…');
   await press('Use the list that Talk comes with');
   await shows('This is the list that Talk comes with.');

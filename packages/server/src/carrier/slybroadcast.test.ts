@@ -68,6 +68,10 @@ it.each([
 });
 
 it('knows that a provider that is not there has nothing', async () => {
-  const nowhere = createSlybroadcast({ gatewayUrl: 'http://127.0.0.1:1/', user: '', password: '' });
+  const gone = createServer();
+  await new Promise<void>((resolve) => void gone.listen(0, '127.0.0.1', resolve));
+  const { port } = gone.address() as AddressInfo;
+  await new Promise((resolve) => gone.close(resolve));
+  const nowhere = createSlybroadcast({ gatewayUrl: `http://127.0.0.1:${port}/`, user: '', password: '' });
   expect(await nowhere.drop(drop)).toMatchObject({ kind: 'not-given' });
 });

@@ -186,3 +186,14 @@ it('takes email in where a domain and the provider’s key are set, in any form 
   expect(inbound('in.example.com', 'no key')).toThrow('EMAIL_INBOUND_PUBLIC_KEY: this is not an ECDSA public key');
   expect(inbound('not a domain', base64)).toThrow('EMAIL_INBOUND_DOMAIN');
 });
+
+it('gives ringless voicemail to the sandbox, to Slybroadcast, or to none', () => {
+  const urlOf = (env: Record<string, string>) => toConfig(readEnv(env)).carrier.ringlessUrl;
+  const account = { RINGLESS_USER: 'us@example.com', RINGLESS_PASSWORD: 'secret' };
+  expect(urlOf({})).toBe('http://localhost:4200/gateway/vmb.php');
+  expect(urlOf({ CARRIER: 'twilio' })).toBeNull();
+  expect(urlOf({ CARRIER: 'twilio', ...account })).toBe('https://www.mobile-sphere.com/gateway/vmb.php');
+  expect(urlOf({ ...account, RINGLESS_URL: 'https://rvm.example/vmb' })).toBe('https://rvm.example/vmb');
+  expect(() => urlOf({ RINGLESS_USER: 'us@example.com' })).toThrow('RINGLESS_PASSWORD');
+  expect(() => urlOf({ RINGLESS_URL: 'https://rvm.example/vmb' })).toThrow('RINGLESS_USER');
+});

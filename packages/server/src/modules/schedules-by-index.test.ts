@@ -27,6 +27,10 @@ const FILLED: Readonly<Record<string, string>> = {
   faxes: `insert into faxes (communication_id, company_id, direction, status, line_number, phone_number, carrier_sid, send_at, created_at, updated_at)
     select id, company_id, 'outbound', 'delivered', '+14155550100', lead_number, 'FX' || id, created_at, created_at, created_at
     from communications where $1::int > 0 and $2::timestamptz is not null`,
+  ringless_voicemails: `insert into ringless_voicemails (communication_id, company_id, status, line_number, phone_number, message_name,
+      session_id, send_at, created_at, updated_at)
+    select id, company_id, 'delivered', '+14155550100', lead_number, 'Come by', 'rvm' || id, created_at, created_at, created_at
+    from communications where $1::int > 0 and $2::timestamptz is not null`,
   agent_phones: `insert into agent_phones (company_id, user_id, device_id, beat_at)
     select company_id, user_id, gen_random_uuid(), $2 from memberships, generate_series(1, $1::int)`,
   events: `insert into events (id, company_id, seq, type, entity_type, entity_id, version, data, channels, at)

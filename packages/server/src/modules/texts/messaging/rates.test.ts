@@ -12,7 +12,7 @@ import { useMessaging, type OpenWorld } from './messaging-world.fixture.js';
 
 const world = useMessaging();
 const { server, carrier } = world;
-const RATES = { local_sms_mills: 8, local_mms_mills: 20, tollfree_sms_mills: 9, tollfree_mms_mills: 22 };
+const RATES = { local_sms_mills: 8, local_mms_mills: 20, tollfree_sms_mills: 9, tollfree_mms_mills: 22, rvm_mills: 90 };
 
 const billing = async (at: OpenWorld) => (await server.call(getMessageRates, { as: at.agent })).body;
 const change = (at: OpenWorld, body: object, as = at.agent) => server.call(updateMessageRates, { as, body });

@@ -307,6 +307,11 @@ export const foreignRequests: Partial<Record<OperationId, (foreign: ForeignCompa
   updateRingGroup: async (foreign) => ({ ...(await foreignRingGroup(foreign)), body: { name: 'Ours' } }),
   getAnswering: async ({ admin }) => ({ params: { id: admin.id } }),
   updateAnswering: async ({ admin }) => ({ params: { id: admin.id }, body: { answer_by: 'none' } }),
+  uploadMissedCallVoicemail: async ({ admin }) => ({
+    params: { id: admin.id },
+    body: { content_type: 'audio/wav', data_base64: Buffer.alloc(60).toString('base64') },
+  }),
+  deleteMissedCallVoicemail: async ({ admin }) => ({ params: { id: admin.id } }),
   storeCallQuality: async (foreign) => ({
     ...(await foreignVoiceCall(foreign)),
     body: {

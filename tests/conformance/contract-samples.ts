@@ -115,8 +115,10 @@ function build(root: Json, at: Json, how: Building, path: Path): unknown {
     case 'string':
       return TEXTS[attempt % TEXTS.length];
     case 'integer':
-    case 'number':
-      return Math.max(1, Number(part['minimum'] ?? 1));
+    case 'number': {
+      const step = Number(part['multipleOf'] ?? 1);
+      return Math.ceil(Math.max(1, Number(part['minimum'] ?? 1)) / step) * step;
+    }
     case 'boolean':
       return true;
     case 'null':

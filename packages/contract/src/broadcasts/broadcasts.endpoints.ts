@@ -82,7 +82,7 @@ export const sendBroadcast = endpoint<S.SendBroadcast>()({
   origin: 'ours',
 });
 
-export const sendVoicemailBroadcast = endpoint<S.SendBroadcast>()({
+export const sendVoicemailBroadcast = endpoint<S.SendVoicemailBroadcast>()({
   id: 'sendVoicemailBroadcast',
   method: 'POST',
   path: '/api/v1/broadcast/{id}/send-bulk-rvm',

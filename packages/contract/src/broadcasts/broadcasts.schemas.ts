@@ -266,7 +266,8 @@ export const sendBroadcastSchemas = {
 export type SendBroadcast = WireOf<typeof sendBroadcastSchemas>;
 
 /** The same of ringless voicemails. */
-export const sendVoicemailBroadcastSchemas = sendBroadcastSchemas;
+export const sendVoicemailBroadcastSchemas = { ...sendBroadcastSchemas };
+export type SendVoicemailBroadcast = WireOf<typeof sendVoicemailBroadcastSchemas>;
 
 export const toggleBroadcastSchemas = {
   params: idParams,

@@ -22,7 +22,7 @@ export type {
   MessageLine,
   MessageVerdict,
 } from './message-compliance.js';
-export type { VoicemailCompliance, VoicemailJudgement } from './voicemail-compliance.service.js';
+export type { VoicemailCompliance } from './voicemail-compliance.service.js';
 export { callingDecisions } from './calling-decisions.js';
 export { createImportedConsents } from './imported-consents.repository.js';
 export { numberFor } from './message-line.js';

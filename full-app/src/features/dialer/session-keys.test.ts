@@ -17,6 +17,8 @@ const did = (what: string) => (): Promise<void> => {
 const active = { phase: 'active', muted: false, held: false, callId: 'c-1', snapshot: null } as unknown as CallState;
 
 beforeEach(() => {
+  // The page has the keyboard, as far as jsdom can say it.
+  document.hasFocus = () => true;
   [done, messages, isAgain] = [[], [{ id: 4, name: 'Missed you' }], false];
   [state.value, hasWrapUp.value] = [null, false];
   const call = {

@@ -77,21 +77,24 @@ export function SessionActions({ model, session }: { model: SessionModel; sessio
         tone="go"
         icon={Phone}
         aria-disabled={!mayCall}
-        onClick={(event) => (leaveKeys(event), mayCall && void model.callNow())}
+        onMouseDown={leaveKeys}
+        onClick={() => mayCall && void model.callNow()}
       >
         {s('callNow')}
       </Button>
       <Button
         icon={runs ? Pause : Play}
         aria-disabled={isBusy}
-        onClick={(event) => (leaveKeys(event), !isBusy && toggle())}
+        onMouseDown={leaveKeys}
+        onClick={() => !isBusy && toggle()}
       >
         {s(runs ? 'pause' : 'resume')}
       </Button>
       <Button
         icon={SkipForward}
         aria-disabled={!maySkip}
-        onClick={(event) => (leaveKeys(event), maySkip && void model.skip())}
+        onMouseDown={leaveKeys}
+        onClick={() => maySkip && void model.skip()}
       >
         {s('skip')}
       </Button>
@@ -135,18 +138,11 @@ export function SessionActions({ model, session }: { model: SessionModel; sessio
   );
 }
 
-/** After a click of the mouse, Space and Enter are the session's again, as the page says; who came by Tab keeps the button. */
-function leaveKeys({ detail, currentTarget }: MouseEvent<HTMLButtonElement>): void {
-  if (detail > 0) currentTarget.blur();
-}
-
-const isBare = ({ shiftKey, altKey, ctrlKey, metaKey, repeat }: KeyboardEvent): boolean =>
-  !shiftKey && !altKey && !ctrlKey && !metaKey && !repeat;
-
-/** A bare key, and none that a button or a link with the focus would take. */
-function isKey(event: KeyboardEvent, key: string): boolean {
-  if (!isBare(event)) return false;
-  const { target } = event;
-  const isOfControl = key !== 's' && target instanceof Element && target.closest('button, a, summary') !== null;
-  return !isOfControl && pressedKey(event).toLowerCase() === key;
+/**
+ * A press of the mouse focuses no button here: Space and Enter stay the session's, as the page says. Blurring the button afterwards would not do,
+ * since a phone that opens in the meantime gives the focus back to it.
+ */
+function leaveKeys(event: MouseEvent): void {
+  event.preventDefault();
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }

@@ -1,7 +1,7 @@
 import './answering.css';
 import { updateAnswering, uploadMissedCallVoicemail, type Answering } from '@talk/core/contract';
 import { phoneDisplay } from '@talk/core/format';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { TEAM } from '../../entities/user/index.js';
 import { AnnouncementField, UPLOAD_MS, type Announcement } from '../../shared/announcement/announcement-field.js';
 import { ChoiceField } from '../../shared/choice-field.js';
@@ -35,6 +35,9 @@ const problemsIn = (json: string): Record<string, string> =>
 
 const greetingIn = (json: string): Announcement => JSON.parse(json) as Announcement;
 
+const problemIn = (errors: readonly unknown[]): string | undefined =>
+  errors.find((each): each is string => typeof each === 'string');
+
 const ENDS = ['line', 'voicemail', 'hang-up'] as const;
 const WAYS = ['browser', 'ip_phone', 'phone_number', 'none'] as const;
 const SIP = /^sips?:[^\s@]+@[^\s@]+$/;
@@ -45,6 +48,7 @@ export function AnsweringDialog({ name, stored, onClose }: AnsweringDialogProps)
   const { country } = user.company;
   const hours = JSON.stringify(hoursDraft({ business_hours: stored.operating_hours, holidays: [] }).business_hours);
   const { missed_calls_settings: missed } = stored;
+  const [isUploading, setUploading] = useState(false);
   const form = useAppForm<Draft>({
     values: {
       answer_by: stored.answer_by,
@@ -57,6 +61,7 @@ export function AnsweringDialog({ name, stored, onClose }: AnsweringDialogProps)
     check: ({ answer_by: by, phone_number: number, sip_uri: sip, operating_hours: week }) => ({
       ...(Object.keys(problemsIn(week)).length > 0 && { operating_hours: t('hoursWrong') }),
       ...(by === 'phone_number' && number.trim() === '' && { phone_number: t('numberNeeded') }),
+      ...(isUploading && { greeting: t('uploadFirst') }),
       ...(by === 'ip_phone' && !SIP.test(sip.trim()) && { sip_uri: t('sipNeeded') }),
     }),
     async save(draft) {
@@ -140,7 +145,8 @@ export function AnsweringDialog({ name, stored, onClose }: AnsweringDialogProps)
                     label={t('greeting')}
                     hint={t('greetingWhy', { name })}
                     value={greetingIn(one.state.value)}
-                    problem={undefined}
+                    problem={problemIn(one.state.meta.errors)}
+                    onUploading={setUploading}
                     upload={async (body) =>
                       client.api.call(uploadMissedCallVoicemail, {
                         params: { id: stored.user_id },

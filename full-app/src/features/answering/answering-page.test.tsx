@@ -124,7 +124,7 @@ it('sends the calls that an agent alone misses to their own voicemail, with thei
   await open('Company Agent');
   await shows('Priya (you)');
   await press('Change where the calls of Priya ring');
-  await shows('A call to a group or from a queue ends as its line says.');
+  await shows('A call to a group of several, or from a queue, ends as its line says.');
   expect(pageText()).not.toContain('Voicemail greeting');
   await fill('Missed calls', 'voicemail');
   await fill('Voicemail greeting', 'Hello, this is Priya.');

@@ -99,7 +99,7 @@ export const t = createTranslate('app.lists-page', {
   crmTitle: 'Follow a list of {crm}',
   crmWhich: 'Which CRM',
   crmWhy:
-    'Its people become contacts here. It is read again every 15 minutes: those who come and go there come and go here.',
+    'Its people become contacts here. It is read again every 15 minutes, a long one at least every 2 hours: those who come and go there come and go here.',
   crmSearch: 'Search the lists of {crm}',
   crmLists: 'Lists of {crm}',
   crmNone: '{crm} has no such list of contacts.',

@@ -44,13 +44,20 @@ const followCenter =
   };
 
 /** @param key what the data is narrowed to: another one is other data */
-function useLive<T>(load: (parts: Parts) => Promise<T>, key = ''): LiveData<T> {
+const NO_HINTS = (): (() => void) => () => undefined;
+
+/** @param follows whether news of calls makes it load again; else it loads at its own pace */
+function useLive<T>(load: (parts: Parts) => Promise<T>, key = '', follows = true): LiveData<T> {
   const { client, entities } = useWorkspace();
   const live = useMemo(() => {
     const parts = { client, entities };
-    return createLiveData({ load: () => load(parts), clock: systemClock, onHint: followCenter(parts) });
+    return createLiveData({
+      load: () => load(parts),
+      clock: systemClock,
+      onHint: follows ? followCenter(parts) : NO_HINTS,
+    });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `load` is new with each drawing; the key says when it differs
-  }, [client, entities, key]);
+  }, [client, entities, follows, key]);
   useEffect(() => live.start(), [live]);
   return live;
 }
@@ -94,9 +101,10 @@ export const useCenterAgents = (): LiveData<readonly WallboardAgent[]> =>
     return data;
   });
 
-/** Each agent's day in numbers, requested only while they are shown. */
+/** Each agent's day in numbers, requested only while they are shown, and not with each call: the whole day is counted. */
 export const useCenterAgentMetrics = (isShown: boolean): LiveData<readonly AgentMetricValues[]> =>
   useLive(
     async ({ client }) => (isShown ? (await client.api.call(contactCenterAgentMetrics, {})).data : []),
     String(isShown),
+    false,
   );

@@ -2,7 +2,7 @@ import './announcement-field.css';
 import { Button, Icon } from '@talk/ui';
 import { base64Of } from '@talk/ui/texting-files';
 import { FileAudio } from 'lucide';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { sentenceOf } from '../errors.js';
 import { RecordButton } from '../recorder/record-button.js';
 import { SoundButton } from '../sound-button.js';
@@ -31,27 +31,39 @@ export interface AnnouncementFieldProps<A extends Announcement> {
   problem: string | undefined;
   /** About the text. */
   hint?: string;
+  /** Whether a sound is on its way to the server. */
+  onUploading?: (is: boolean) => void;
   onChange: (value: A) => void;
 }
 
 /** What callers hear: a text that a computer reads, or an uploaded sound instead of it. */
 export function AnnouncementField<A extends Announcement>(props: AnnouncementFieldProps<A>): ReactNode {
   const { label, value, problem, hint, onChange } = props;
+  /** Words may be typed during an upload. */
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
   const [isUploading, setUploading] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+
+  function busy(is: boolean): void {
+    setUploading(is);
+    props.onUploading?.(is);
+  }
 
   async function upload(file: File): Promise<void> {
     const type = soundTypeOf(file);
     if (type === null) return setFailure(t('soundKind'));
-    setUploading(true);
+    busy(true);
     setFailure(null);
     try {
       const { file_id } = await props.upload({ content_type: type, data_base64: await base64Of(file) });
-      onChange({ ...value, file_id });
+      onChange({ ...latest.current, file_id });
     } catch (error) {
       setFailure(sentenceOf(error));
     } finally {
-      setUploading(false);
+      busy(false);
     }
   }
   const hasSound = value.file_id !== null;

@@ -68,7 +68,7 @@ export type UpdateAgentMetricGroups = WireOf<typeof updateAgentMetricGroupsSchem
 const valuesSchema = z
   .object({
     user_id: idSchema,
-    /** Inbound calls that the agent took. */
+    /** Answered inbound calls. A call that was transferred counts for its last agent, with all of its talk time. */
     calls_answered: count,
     /** Inbound calls that rang the agent and that no agent answered, without those that the caller gave up. */
     calls_missed: count,
@@ -85,6 +85,7 @@ const valuesSchema = z
     time_wrap_up: seconds,
     time_on_break: seconds,
     time_not_accepting: seconds,
+    /** Without those of broadcasts and sequences, and without those that failed. */
     sms_sent: count,
     emails_sent: count,
     faxes_sent: count,

@@ -20,10 +20,11 @@ export const answering = {
   sipNeeded: 'Escribe la dirección como sip:nombre@servidor.',
   missed: 'Llamadas perdidas',
   missedWhy:
-    'Para llamadas que solo {name} podía contestar. Una llamada a un grupo o de una cola termina como dice su línea.',
+    'Para llamadas que solo {name} podía contestar. Una llamada a un grupo de varias personas, o de una cola, termina como dice su línea.',
   'missed.line': 'Como dice la línea',
   'missed.voicemail': 'A su propio buzón de voz',
   'missed.hang-up': 'La llamada termina',
+  uploadFirst: 'Espera a que se suba el sonido.',
   ownVoicemail: 'buzón de voz propio',
   greeting: 'Saludo del buzón de voz',
   greetingWhy: 'Si lo dejas vacío, quien llama oye que {name} no puede contestar ahora.',

@@ -184,7 +184,7 @@ export const listsPage = {
   crmTitle: 'Seguir una lista de {crm}',
   crmWhich: 'Qué CRM',
   crmWhy:
-    'Sus personas pasan a ser contactos aquí. Se vuelve a leer cada 15 minutos: quien entra o sale allí, entra o sale aquí.',
+    'Sus personas pasan a ser contactos aquí. Se vuelve a leer cada 15 minutos, una larga al menos cada 2 horas: quien entra o sale allí, entra o sale aquí.',
   crmSearch: 'Buscar en las listas de {crm}',
   crmLists: 'Listas de {crm}',
   crmNone: '{crm} no tiene una lista de contactos así.',

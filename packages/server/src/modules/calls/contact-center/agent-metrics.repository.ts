@@ -1,5 +1,5 @@
 import type { AgentMetricValues } from '@talk/contract';
-import { and, eq, gte, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, isNull, lt, ne, sql, type SQL } from 'drizzle-orm';
 import type { Reads } from '../../../db/transaction.js';
 import { within, type Scope } from '../../../policy/scope.js';
 import type { Viewer } from '../../../policy/visibility.js';
@@ -16,9 +16,11 @@ type Counted = Pick<
 >;
 
 const { type, direction, dispositionStatus, answeredAt, endedAt, talkSeconds, userId, createdAt } = communications;
+const { broadcastId, workflowId } = communications;
 const isCall = eq(type, 'call');
 const isInbound = eq(direction, 'inbound');
 const isOutbound = eq(direction, 'outbound');
+const isDelivered = ne(dispositionStatus, 'failed');
 const count = (which: SQL | undefined) => sql<number>`(count(*) filter (where ${which}))::int`;
 
 const ofDay = (scope: Scope, viewer: Viewer, { since, until }: CountedAgentDay, ...more: (SQL | undefined)[]) =>
@@ -39,7 +41,7 @@ export async function countAgentDays(
       calls_made: count(and(isCall, isOutbound)),
       talk_time: sql<number>`coalesce(sum(${talkSeconds}) filter (where ${isCall}), 0)::int`,
       average_talk_time: sql<number | null>`round(avg(${talkSeconds}) filter (where ${talked}))::int`,
-      sms_sent: count(and(eq(type, 'sms'), isOutbound)),
+      sms_sent: count(and(eq(type, 'sms'), isOutbound, isNull(broadcastId), isNull(workflowId), isDelivered)),
       emails_sent: count(and(eq(type, 'email'), isOutbound)),
       faxes_sent: count(and(eq(type, 'fax'), isOutbound)),
     })

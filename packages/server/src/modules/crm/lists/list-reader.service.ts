@@ -16,6 +16,7 @@ const MINUTE_MS = 60_000;
 const EVERY_MS = 15 * MINUTE_MS;
 /** A long list is read less often: a CRM counts requests by the day, and calls are written there, too. */
 const EACH_PAGE_MS = 2 * MINUTE_MS;
+const AT_MOST_MS = 120 * MINUTE_MS;
 /** After a failure for now, and after one that a person has to mend. */
 const SOON_MS = 5 * MINUTE_MS;
 const LATER_MS = 60 * MINUTE_MS;
@@ -128,7 +129,7 @@ export function createListReader(
         inTransaction(kernel, (tx) => remote.note(tx, scope, listId, problem, after(ms)));
       try {
         const { contactIds, pages, ...read } = await everyone(scope, list);
-        const dueAt = after(Math.max(EVERY_MS, pages * EACH_PAGE_MS));
+        const dueAt = after(Math.min(AT_MOST_MS, Math.max(EVERY_MS, pages * EACH_PAGE_MS)));
         await inTransaction(kernel, (tx) =>
           remote.finish(tx, scope, listId, { ...read, contactIds: [...contactIds], dueAt }),
         );

@@ -176,10 +176,10 @@ function textOf({ format, pattern, minLength = 0, maxLength = 500 }: JsonSchema)
   );
 }
 
-function numberOf({ minimum, exclusiveMinimum, maximum }: JsonSchema, name: string): number {
+function numberOf({ minimum, exclusiveMinimum, maximum, multipleOf: step = 1 }: JsonSchema, name: string): number {
   const least = minimum ?? (exclusiveMinimum === undefined ? 1 : exclusiveMinimum + 1);
   const wanted = name.endsWith('id') ? 42 : 1;
-  return Math.min(Math.max(wanted, least), maximum ?? Number.MAX_SAFE_INTEGER);
+  return Math.min(Math.ceil(Math.max(wanted, least) / step) * step, maximum ?? Number.MAX_SAFE_INTEGER);
 }
 
 /** Whether a value could be one of the schema: of the simple kinds, whose form can be told here. */
@@ -191,6 +191,7 @@ function takes(schema: JsonSchema, value: unknown): boolean {
     minLength = 0,
     minimum = -Infinity,
     maximum = Infinity,
+    multipleOf = 0,
   } = schema;
   const options = schema.anyOf ?? schema.oneOf;
   if (options !== undefined) return options.some((option) => takes(option, value));
@@ -214,7 +215,12 @@ function takes(schema: JsonSchema, value: unknown): boolean {
       (pattern === undefined || new RegExp(pattern).test(value))
     );
   if (typeof value === 'number')
-    return (type === 'integer' || type === 'number') && value >= minimum && value <= maximum;
+    return (
+      (type === 'integer' || type === 'number') &&
+      value >= minimum &&
+      value <= maximum &&
+      (multipleOf === 0 || value % multipleOf === 0)
+    );
   if (Array.isArray(value)) return type === 'array' && schema.items?.type === 'string' && typeof value[0] === 'string';
   return type === 'object' && schema.properties === undefined;
 }

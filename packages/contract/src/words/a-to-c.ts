@@ -18,6 +18,8 @@ admin_id: Id of the admin.
 admin_name: Name of the admin.
 after: How it is afterwards.
 afterwards: What comes after the greeting when no one answers.
+agent_metric_group_id: Id of the group that it belongs to.
+agent_metrics: Its metrics, in order.
 agent_status: The status of the agent: 0 offline, 1 accepting calls, 2 not accepting, 3 on break, 4 on a call, 5 in wrap-up, 6 ringing, 7 in the power dialer, 8 sentry.
 allowed_origins: Sites on which the key works: scheme, host and port, such as 'https://crm.example.com' or 'https://*.example.com'.
 alternatives: What to do instead, best first.
@@ -47,6 +49,7 @@ auth: Signature that the realtime server checks.
 authorize_url: Where a person agrees; open it in a browser.
 auto_dialer_enabled: Whether the power dialer is on for the company.
 automated_only: Only automatic replies and broadcasts are blocked: people may text the contact.
+available: All that can be chosen, in the default order.
 available_count: How many could take a call now.
 before: How it was before; in a query: only what is older than this.
 blocked: Whether, or how many, texts to the contact are blocked.
@@ -91,6 +94,7 @@ carrier_code: The carrier's own code of the failure, for support.
 carrier_fees: What carriers charge for each text segment.
 carrier_name: Name of the carrier of the number.
 category: Group of tags that it belongs to.
+categoryLabel: The category in the language of the reader.
 cause_seconds: For how many seconds each cause was heard.
 changed_count: How many contacts were changed.
 changes_at: When this is different next: the hours open or close.
@@ -126,6 +130,7 @@ company: The company of the user.
 company_id: Id of the company.
 company_name: Name of the company; of a contact: the company that they work for.
 confidence: How sure it is: 'high', 'medium' or 'low'.
+confirm_count: How many contacts the sender believes there are. Needed above 1,000, and then it must be right.
 connect: How to join the call: what the voice library needs.
 connected_at: When it was connected.
 consent: What the contacts of the file agreed to, and how.

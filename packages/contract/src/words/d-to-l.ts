@@ -180,6 +180,7 @@ is_on: Whether it is turned on.
 is_open: Whether the line is open on that day.
 is_open_now: Whether the line is open now.
 is_opted_out: Whether the number has opted out of texts.
+is_own: Whether the company has set it itself; false: the default.
 is_paused: Whether it is paused.
 is_primary: Whether it is the contact's first number.
 is_public_list: Whether a list of the whole company is meant.

@@ -278,6 +278,10 @@ theirs: What the CRM has.
 time: Hour and minute, such as '14:30'.
 time_format: '12' or '24' hours.
 time_lost: Where the time went that was no conversation, by reason.
+time_not_accepting: Seconds in which they accepted no calls.
+time_on_break: Seconds on break.
+time_on_call: Seconds on calls.
+time_wrap_up: Seconds in wrap-up.
 timezone: IANA name of the time zone, such as 'America/New_York'.
 title: What it is called.
 to: Where it goes.

@@ -3,11 +3,15 @@
 alter table broadcast_settings add column bulk_rvm_enabled boolean not null default true;
 alter table memberships add column bulk_rvm_enabled boolean not null default true;
 
+create unique index droppable_messages_own on droppable_messages (company_id, id);
+
 alter table broadcasts
   add column kind text not null default 'sms',
   -- The recorded message that is left. It is a row of droppable_messages, which are never deleted.
-  add column voicemail_message_id bigint references droppable_messages (id);
-create index broadcasts_voicemail_message on broadcasts (voicemail_message_id) where voicemail_message_id is not null;
+  add column voicemail_message_id bigint,
+  add constraint broadcasts_voicemail_message_id_company_fk foreign key (company_id, voicemail_message_id)
+    references droppable_messages (company_id, id);
+create index broadcasts_voicemail_message on broadcasts (company_id, voicemail_message_id) where voicemail_message_id is not null;
 
 -- One to one with its communication.
 create table ringless_voicemails (

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { at, companyId, createdAt, id, ofCompany, ref } from '../../../db/columns.js';
 import { companies } from '../../platform/companies/read.js';
 import { storedFiles } from '../../platform/files/read.js';
@@ -20,6 +20,7 @@ export const droppableMessages = pgTable(
   },
   (t) => [
     ofCompany(t, t.fileId, storedFiles),
+    uniqueIndex('droppable_messages_own').on(t.companyId, t.id),
     index('droppable_messages_file').on(t.companyId, t.fileId),
     index('droppable_messages_offered')
       .on(t.companyId, t.userId)

@@ -45,7 +45,7 @@ export const broadcasts = pgTable(
     gifUrl: text('gif_url'),
     optOut: boolean('opt_out').notNull().default(true),
     /** The recorded message that ringless voicemails leave. */
-    voicemailMessageId: ref('voicemail_message_id').references(() => droppableMessages.id),
+    voicemailMessageId: ref('voicemail_message_id'),
     audience: json('audience').$type<StoredAudience>(),
     /** The list or the filter, as it was called when it was chosen. */
     audienceName: text('audience_name'),
@@ -70,8 +70,9 @@ export const broadcasts = pgTable(
   (t) => [
     ofCompany(t, t.lineId, lines),
     uniqueIndex('broadcasts_own').on(t.companyId, t.id),
+    ofCompany(t, t.voicemailMessageId, droppableMessages),
     index('broadcasts_voicemail_message')
-      .on(t.voicemailMessageId)
+      .on(t.companyId, t.voicemailMessageId)
       .where(sql`voicemail_message_id is not null`),
   ],
 );

@@ -4,7 +4,7 @@ import type { ServerModule } from './module.js';
 import type { CommunicationsModule } from './modules/people/communications/index.js';
 import type { ComplianceModule } from './modules/rules/compliance/index.js';
 import type { AttachmentsModule } from './modules/texts/attachments/index.js';
-import { createBroadcastsModule } from './modules/texts/broadcasts/index.js';
+import { createBroadcastsModule, createVoicemailOrders } from './modules/texts/broadcasts/index.js';
 import type { MessagingModule } from './modules/texts/messaging/index.js';
 import { createRinglessModule } from './modules/texts/ringless/index.js';
 
@@ -26,6 +26,8 @@ export function createOutreachModules(kernel: Kernel, deps: OutreachDeps): reado
     texts: communications.texts,
     log: communications.log,
     mediaUrls: attachments.mediaUrls,
+    consents: compliance.consents,
+    orders: createVoicemailOrders(kernel),
   });
   const broadcasts = createBroadcastsModule(kernel, {
     ...shared,

@@ -65,7 +65,10 @@ function Settings(): ReactNode {
 /** Broadcast business hours: for everyone to see, and for admins to change. */
 function BroadcastHours(): ReactNode {
   const { user } = useWorkspace();
-  const { bulk_sms_enabled: isOn, broadcast_open: from, broadcast_close: to, timezone } = user.company;
+  const { company } = user;
+  const { broadcast_open: from, broadcast_close: to, timezone } = company;
+  // Both kinds are sent within these hours; trial companies send no ringless voicemail.
+  const isOn = company.bulk_sms_enabled || (company.bulk_rvm_enabled && !company.is_trial);
   const format = timeFormatOf(user);
   return (
     <section aria-labelledby="account-hours">

@@ -17,6 +17,7 @@ let usage: CompanyUsage;
 let billing: MessageBilling;
 let sent: { id: string; body: unknown }[];
 let refusal: TalkError | null;
+let onlyVoicemail: { bulk_rvm_enabled?: boolean; is_trial?: boolean };
 
 async function call({ id }: { id: string }, { body }: { body?: object } = {}): Promise<unknown> {
   if (id === 'getMessageRates') return billing;
@@ -31,7 +32,13 @@ const open = (...user_permissions: string[]) =>
     address: '/account',
     user: {
       user_permissions,
-      company: { timezone: 'UTC', bulk_sms_enabled: false, broadcast_open: '0800', broadcast_close: '1700' },
+      company: {
+        timezone: 'UTC',
+        bulk_sms_enabled: false,
+        broadcast_open: '0800',
+        broadcast_close: '1700',
+        ...onlyVoicemail,
+      },
     },
     api: { call },
   });
@@ -51,6 +58,7 @@ beforeEach(() => {
   billing = { rates: null, text_credits: null, changes: [] };
   sent = [];
   refusal = null;
+  onlyVoicemail = { bulk_rvm_enabled: false };
 });
 afterEach(closePage);
 
@@ -89,6 +97,17 @@ it('is for those who manage billing', async () => {
   await open();
   await shows('Broadcasts are off.');
   expect(pageText()).not.toContain('What texts cost');
+});
+
+it('shows the hours while only ringless voicemail is on', async () => {
+  onlyVoicemail = { bulk_rvm_enabled: true, is_trial: false };
+  await open();
+  await shows('8:00 AM');
+  expect(pageText()).not.toContain('Broadcasts are off.');
+  await closePage();
+  onlyVoicemail = { bulk_rvm_enabled: true, is_trial: true };
+  await open();
+  await shows('Broadcasts are off.');
 });
 
 it('sets the rates; those that are left empty charge nothing', async () => {
@@ -149,9 +168,9 @@ it('says who changed the rates and the credits, and when', async () => {
 it('shows what was used this month, and what texts were charged', async () => {
   await open('manage billing');
   await shows('Texts sent1,200');
-  expect(pageText()).toContain('Charged for texts$11.600');
+  expect(pageText()).toContain('Charged for texts and voicemails$11.600');
   await closePage();
   usage = { ...usage, cost_mills: 0 };
   await open('manage billing');
-  await shows('Charged for texts(debited from plan)');
+  await shows('Charged for texts and voicemails(debited from plan)');
 });

@@ -16,7 +16,7 @@ const t = createTranslate('app.usage', {
   outbound_texts: 'Texts sent',
   segments: 'Segments sent',
   ringless_voicemails: 'Ringless voicemails',
-  cost: 'Charged for texts',
+  cost: 'Charged for texts and voicemails',
   plan: '(debited from plan)',
   inbound_texts: 'Texts received',
   outbound_calls: 'Outbound calls',

@@ -76,6 +76,7 @@ const estimate: BroadcastEstimate = {
 
 let sent: { id: string; body?: object }[];
 let stored: BroadcastActivity;
+let listed: number;
 let messages: { id: number; name: string; user_id: null; created_at: string }[];
 
 async function call(
@@ -96,6 +97,7 @@ async function call(
     case 'listSavedViews':
       return { data: [], default_id: null };
     case 'listDroppableMessages':
+      listed += 1;
       return { data: messages };
     case 'getDroppableMessageSound':
       return new Blob(['RIFF'], { type: 'audio/wav' });
@@ -137,6 +139,7 @@ const open = (address: string, { company = {}, ...user }: Record<string, object 
 beforeEach(() => {
   sent = [];
   stored = draft;
+  listed = 0;
   messages = [{ id: 4, name: 'Come by', user_id: null, created_at: '2026-11-20T09:00:00.000Z' }];
 });
 afterEach(closePage);
@@ -201,6 +204,18 @@ it('sends from the review by the operation for voicemails', async () => {
   await until(() =>
     expect(sent).toEqual([{ id: 'sendVoicemailBroadcast', body: { if_version: 1, confirm_count: 40 } }]),
   );
+});
+
+it('plays the message in the activity only if the user is still offered it', async () => {
+  const player = () => document.querySelector('[aria-label="Listen to it"]');
+  await open('/broadcast-activity/8');
+  await until(() => expect(player()).not.toBeNull());
+  await closePage();
+  messages = [];
+  await open('/broadcast-activity/8');
+  await until(() => expect(listed).toBe(2));
+  await shows('Come by');
+  expect(player()).toBeNull();
 });
 
 it('shows in the activity what was left, and why some got nothing', async () => {

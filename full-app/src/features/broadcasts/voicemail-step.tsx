@@ -24,14 +24,20 @@ export function VoicemailStep({ draft }: { draft: DraftEdits }): ReactNode {
   );
 }
 
-function MessageField({ draft: { values, problems, set } }: { draft: DraftEdits }): ReactNode {
-  const { client } = useWorkspace();
-  // A message that was recorded a moment ago must be there.
-  const { data, error, refetch } = useQuery({
+/** The recorded messages that the user is offered. */
+function useMessages() {
+  const { client, user } = useWorkspace();
+  return useQuery({
     queryKey: ['voicemail-messages'],
     queryFn: async ({ signal }) => (await client.api.call(listDroppableMessages, { signal })).data,
+    // A message that was recorded a moment ago must be there.
     refetchOnMount: 'always',
+    enabled: may(user, 'answer call'),
   });
+}
+
+function MessageField({ draft: { values, problems, set } }: { draft: DraftEdits }): ReactNode {
+  const { data, error, refetch } = useMessages();
   if (data === undefined)
     return error === null ? (
       <ListSkeleton rows={2} />
@@ -68,8 +74,17 @@ function MessageField({ draft: { values, problems, set } }: { draft: DraftEdits 
   );
 }
 
-/** Plays a recorded message. */
-export function MessageSound({ message: { id, name } }: { message: { id: number; name: string } }): ReactNode {
+interface SoundOf {
+  readonly message: { readonly id: number; readonly name: string };
+}
+
+/** Plays a recorded message. Shows nothing if it was removed, or is another user's: the server plays neither. */
+export function MessageSound({ message }: SoundOf): ReactNode {
+  const { data } = useMessages();
+  return data?.some(({ id }) => id === message.id) === true && <OfferedSound message={message} />;
+}
+
+function OfferedSound({ message: { id, name } }: SoundOf): ReactNode {
   const { client } = useWorkspace();
   // The same function each time: another one would load the sound again.
   const loadFile = useCallback(

@@ -128,7 +128,7 @@ export const contactSchema = z
     outbound_calls_count: z.int().nonnegative(),
     inbound_texts_count: z.int().nonnegative(),
     outbound_texts_count: z.int().nonnegative(),
-    /** Calls, texts, faxes and emails, as in the two that follow. */
+    /** Calls, texts, faxes, emails and ringless voicemails, as in the two that follow. */
     inbound_communications_count: z.int().nonnegative(),
     outbound_communications_count: z.int().nonnegative(),
     communications_count: z.int().nonnegative(),

@@ -14,7 +14,7 @@ const messageRatesSchema = z
     tollfree_sms_mills: mills,
     tollfree_mms_mills: mills,
     /** For each ringless voicemail. */
-    rvm_mills: mills.default(0),
+    rvm_mills: mills,
   })
   .meta({ id: 'MessageRates' });
 export type MessageRatesView = z.output<typeof messageRatesSchema>;
@@ -104,7 +104,8 @@ export type UpdateCarrierFees = WireOf<typeof updateCarrierFeesSchemas>;
 export const updateMessageRatesSchemas = {
   body: z
     .object({
-      rates: messageRatesSchema.nullable(),
+      /** Without the price of ringless voicemail, that price stays as it is: older clients do not know it. */
+      rates: messageRatesSchema.extend({ rvm_mills: mills.optional() }).nullable(),
       text_credits: credits,
       /** What carriers charge the account; null: the list that Talk comes with. */
       carrier_fees: ownFees,

@@ -2,7 +2,13 @@ export { findLinks } from './find-links.js';
 export type { FoundLink } from './find-links.js';
 export { foldStatus, isSettled, dispositionOf, type MessageStatus } from './message-status.js';
 export { CARRIER_CODES, carrierErrorOf, carrierSentence, rejectionOfCarrierCode } from './carrier-codes.js';
-export { readVoicemailReport, voicemailReason, type VoicemailReport } from './voicemail-report.js';
+export {
+  readVoicemailReport,
+  voicemailFinding,
+  voicemailReason,
+  type VoicemailFinding,
+  type VoicemailReport,
+} from './voicemail-report.js';
 export { readFaxReport, type FaxReport } from './fax-report.js';
 export { LINE_RECORD_MS, lineTrouble, type LineRecord, type LineTrouble } from './line-health.js';
 export { CARRIER_FEES, type CarrierFee } from './carrier-fees.js';

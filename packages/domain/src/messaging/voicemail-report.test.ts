@@ -15,7 +15,17 @@ it.each([
   ['', 'The provider could not deliver the voicemail.'],
   ['Carrier said 7', 'The provider could not deliver it: Carrier said 7'],
 ])('says why one failed with %j', (reason, text) => {
-  expect(readVoicemailReport('FAILED', reason)).toEqual({ status: 'failed', text });
+  expect(readVoicemailReport('FAILED', reason)).toMatchObject({ status: 'failed', text });
+});
+
+it.each([
+  ['FAILED', 'On Do Not Call list', 'opted-out'],
+  ['FAILED', 'Recipient opted out', 'opted-out'],
+  ['OPT-OUT', '', 'opted-out'],
+  ['FAILED', 'Landline', 'landline'],
+  ['FAILED', 'No option left', null],
+])('reads from %s, %j what it says about the number', (status, reason, finding) => {
+  expect(readVoicemailReport(status, reason)).toMatchObject({ status: 'failed', finding });
 });
 
 it('takes a status that is not final for no report', () => {

@@ -17,6 +17,8 @@ export type DropResult =
   | { readonly kind: 'accepted'; readonly sessionId: string }
   /** The provider does not take it. `said`: its own words. */
   | { readonly kind: 'refused'; readonly said: string }
+  /** The provider takes nothing of this account until its operator acts, and does not have it. `said`: its own words. */
+  | { readonly kind: 'account'; readonly said: string }
   /** The provider was not reached, or is not ready: it certainly does not have it. */
   | { readonly kind: 'not-given'; readonly why: string };
 

@@ -54,13 +54,14 @@ it('asks by the form of the gateway, and reads the session', async () => {
 
 it('tells a refusal of the voicemail from trouble with the account', async () => {
   expect(await ask('ERROR\nInvalid c_phone')).toEqual({ kind: 'refused', said: 'Invalid c_phone' });
-  expect(await ask('ERROR\nc_uid or c_password wrong')).toMatchObject({ kind: 'not-given' });
-  expect(await ask('ERROR: insufficient balance')).toEqual({ kind: 'not-given', why: 'insufficient balance' });
-  expect(await ask('', 503)).toMatchObject({ kind: 'not-given' });
+  expect(await ask('ERROR\nc_uid or c_password wrong')).toMatchObject({ kind: 'account' });
+  expect(await ask('ERROR: insufficient balance')).toEqual({ kind: 'account', said: 'insufficient balance' });
+  expect(await ask('', 429)).toMatchObject({ kind: 'not-given' });
 });
 
 it.each([
   ['a broken provider', '', 500],
+  ['a proxy that has given up on it', '', 503],
   ['an acceptance without a session', 'OK', 200],
   ['anything else', '<html>', 200],
 ])('does not know after %s', async (_what, text, status) => {

@@ -38,8 +38,8 @@ export function createSlybroadcast({ gatewayUrl, user, password }: SlybroadcastS
         if (isNeverConnected(error)) return { kind: 'not-given', why: 'no connection to the provider' };
         throw error;
       }
-      if (answer.status === 429 || answer.status === 503)
-        return { kind: 'not-given', why: `the provider answered ${answer.status}` };
+      // Any other error, even 503, can come from a proxy after the provider has taken the voicemail.
+      if (answer.status === 429) return { kind: 'not-given', why: 'the provider answered 429' };
       if (!answer.ok) throw new Error(`the provider of ringless voicemail answered ${answer.status}`);
       return readAnswer(await answer.text());
     },
@@ -72,7 +72,7 @@ function readAnswer(text: string): DropResult {
   }
   if (!/^error\b/i.test(word)) throw new Error('the provider of ringless voicemail answered neither OK nor ERROR');
   const said = [word.replace(/^error\W*/i, ''), ...rest].filter(Boolean).join(' ').slice(0, 200);
-  return OF_ACCOUNT.test(said) ? { kind: 'not-given', why: said } : { kind: 'refused', said };
+  return OF_ACCOUNT.test(said) ? { kind: 'account', said } : { kind: 'refused', said };
 }
 
 function isNeverConnected(error: unknown): boolean {

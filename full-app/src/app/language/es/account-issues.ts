@@ -41,7 +41,7 @@ export const usage = {
   outbound_texts: 'Mensajes enviados',
   segments: 'Segmentos enviados',
   ringless_voicemails: 'Mensajes de voz directos',
-  cost: 'Cobrado por mensajes',
+  cost: 'Cobrado por mensajes y mensajes de voz',
   plan: '(descontado del plan)',
   inbound_texts: 'Mensajes recibidos',
   outbound_calls: 'Llamadas salientes',

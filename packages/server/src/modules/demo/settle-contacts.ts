@@ -45,8 +45,8 @@ export async function settleContacts(
         count(*) filter (where type = 'call' and direction = 'outbound') as outbound_calls,
         count(*) filter (where type = 'sms' and direction = 'inbound') as inbound_texts,
         count(*) filter (where type = 'sms' and direction = 'outbound') as outbound_texts,
-        count(*) filter (where type in ('call', 'sms', 'fax', 'email') and direction = 'inbound') as inbound_communications,
-        count(*) filter (where type in ('call', 'sms', 'fax', 'email') and direction = 'outbound') as outbound_communications
+        count(*) filter (where type in ('call', 'sms', 'fax', 'email', 'rvm') and direction = 'inbound') as inbound_communications,
+        count(*) filter (where type in ('call', 'sms', 'fax', 'email', 'rvm') and direction = 'outbound') as outbound_communications
       from communications where company_id = ${companyId} and contact_id between ${first} and ${last} group by contact_id
     ) sums,
     lateral (

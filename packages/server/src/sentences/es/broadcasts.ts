@@ -54,6 +54,7 @@ export const broadcasts: Sentences = {
   'This broadcast sends ringless voicemails. Use send-bulk-rvm.':
     'Este mensaje masivo envía mensajes de voz directos. Usa send-bulk-rvm.',
   'Choose the recorded message first.': 'Elige primero el mensaje grabado.',
+  'Choose a message that is longer than 5 seconds.': 'Elige un mensaje de más de 5 segundos.',
   'The recorded message is no longer there.': 'El mensaje grabado ya no existe.',
   'Their number already got a voicemail of this broadcast.': 'Su número ya recibió un mensaje de voz de este envío.',
   'Your hours for broadcasts and their hours for voicemails do not meet within ten days.':
@@ -75,6 +76,12 @@ export const broadcasts: Sentences = {
     '{NOW}. Se podrán dejar mensajes de voz de nuevo a las {time} ({RULE}).',
   '{NOW}. Voicemails can be left again on {DAY} at {time} ({RULE}).':
     '{NOW}. Se podrán dejar mensajes de voz de nuevo el {DAY} a las {time} ({RULE}).',
+  'The broadcast was canceled before this voicemail was sent.':
+    'El mensaje masivo se canceló antes de enviar este mensaje de voz.',
+  'The provider of ringless voicemail has a problem with this server’s account. Ask its operator, then resume.':
+    'El proveedor de mensajes de voz directos tiene un problema con la cuenta de este servidor. Pregunta a su operador y luego reanuda.',
+  'The provider of ringless voicemail reported that the number opted out or is on a do-not-call list.':
+    'El proveedor de mensajes de voz directos informó que el número canceló la suscripción o está en una lista de no llamar.',
   'The provider’s answer was lost, so it is not known whether the voicemail arrived. It was not sent again.':
     'Se perdió la respuesta del proveedor, así que no se sabe si llegó el mensaje de voz. No se envió de nuevo.',
 };

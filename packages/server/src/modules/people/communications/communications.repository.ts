@@ -226,9 +226,9 @@ export async function deleteCommunication({ q }: Tx, scope: Scope, id: number): 
 }
 
 /** What a person and the company say to each other; notes and what is planned are not. */
-const ENGAGEMENTS = ['call', 'sms', 'fax', 'email'] as const;
+const ENGAGEMENTS = ['call', 'sms', 'fax', 'email', 'rvm'] as const;
 
-/** When the company last called, wrote to or faxed a contact; null: never. */
+/** When the company last called, wrote to or faxed a contact, or left a voicemail; null: never. */
 export async function lastOutboundOf({ q }: Reads, scope: Scope, contactId: number): Promise<Date | null> {
   const [row] = await q
     .select({ createdAt: communications.createdAt })
@@ -247,7 +247,7 @@ export async function lastOutboundOf({ q }: Reads, scope: Scope, contactId: numb
   return row?.createdAt ?? null;
 }
 
-/** The newest call, text, fax or email of a contact. */
+/** The newest call, text, fax, email or ringless voicemail of a contact. */
 export async function lastOfContact(
   { q }: Reads,
   scope: Scope,

@@ -9,15 +9,16 @@ export interface CountedCommunication {
 const COUNTERS = {
   call: { inbound: 'inboundCalls', outbound: 'outboundCalls' },
   sms: { inbound: 'inboundTexts', outbound: 'outboundTexts' },
-  // Faxes and emails have no count of their own.
+  // Faxes, emails and ringless voicemails have no count of their own.
   fax: { inbound: null, outbound: null },
   email: { inbound: null, outbound: null },
+  rvm: { inbound: null, outbound: null },
 } as const;
 
 const isCounted = (type: string): type is keyof typeof COUNTERS => type in COUNTERS;
 
 /**
- * The counts of a locked contact after a communication came (1) or went (-1). Calls, texts, faxes and emails count; notes and reminders stay within the
+ * The counts of a locked contact after a communication came (1) or went (-1). Calls, texts, faxes, emails and ringless voicemails count; notes and reminders stay within the
  * company. `recountContact` and the migration that began it count by the same rules.
  */
 export function counted(contact: ContactRow, { type, direction }: CountedCommunication, by: 1 | -1): ContactValues {

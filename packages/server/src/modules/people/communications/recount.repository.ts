@@ -43,8 +43,8 @@ export async function recountContact({ q }: Reads, scope: Scope, contactId: numb
         ${numberOf(sql`type = 'call' and direction = 'outbound'`)} as "outboundCalls",
         ${numberOf(sql`type = 'sms' and direction = 'inbound'`)} as "inboundTexts",
         ${numberOf(sql`type = 'sms' and direction = 'outbound'`)} as "outboundTexts",
-        ${numberOf(sql`type in ('call', 'sms', 'fax', 'email') and direction = 'inbound'`)} as "inboundCommunications",
-        ${numberOf(sql`type in ('call', 'sms', 'fax', 'email') and direction = 'outbound'`)} as "outboundCommunications"
+        ${numberOf(sql`type in ('call', 'sms', 'fax', 'email', 'rvm') and direction = 'inbound'`)} as "inboundCommunications",
+        ${numberOf(sql`type in ('call', 'sms', 'fax', 'email', 'rvm') and direction = 'outbound'`)} as "outboundCommunications"
         from communications where company_id = ${scope.companyId} and contact_id = ${contactId}`,
     )
     .execute();
@@ -59,7 +59,7 @@ export interface Engagement {
   readonly lastOutboundEngagementAt: Date | null;
 }
 
-/** Calls and texts engage; notes and reminders do not. Of those since `since`, with the lines that they went over. */
+/** Calls, texts and voicemails engage; notes and reminders do not. Of those since `since`, with the lines that they went over. */
 export async function engagementSince(
   { q }: Reads,
   scope: Scope,
@@ -81,7 +81,7 @@ export async function engagementSince(
         max(created_at) filter (where direction = 'outbound') as out_at,
         array_agg(distinct line_id::text) filter (where line_id is not null) as lines
         from communications where company_id = ${scope.companyId} and contact_id = ${contactId}
-        and type in ('call', 'sms', 'fax', 'email') and created_at >= ${since.toISOString()}::timestamptz`,
+        and type in ('call', 'sms', 'fax', 'email', 'rvm') and created_at >= ${since.toISOString()}::timestamptz`,
     )
     .execute();
   const [row] = rows;

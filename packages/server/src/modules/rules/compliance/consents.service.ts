@@ -24,6 +24,7 @@ import { currentOptOuts, lastTextConsent, lineTypesOf } from './message-facts.re
 import { insertConsent, upsertLineType } from './opt-outs.repository.js';
 import * as repository from './settings.repository.js';
 import { tellLineType } from './tell-line-type.js';
+import { voicemailConsentsOf } from './voicemail-consents.repository.js';
 
 export interface ConsentFields {
   readonly phone_number: string;
@@ -45,6 +46,13 @@ export interface VisitorConsent {
   readonly agreedAt: Date;
 }
 
+/** What a provider reported of a number. */
+export interface ReportedNo {
+  /** E.164. */
+  readonly phoneNumber: string;
+  readonly note: string;
+}
+
 /** What contacts agreed to, and what is known of their numbers. All throw ApiError NOT_FOUND for a contact that is not there for the user. */
 export interface Consents {
   list(reads: Reads, scope: Scope, contactId: number): Promise<Consent[]>;
@@ -58,6 +66,8 @@ export interface Consents {
   ): Promise<Consent>;
   /** What a visitor of a site agreed to, once the number turned out to be theirs; also when no contact has the number yet. */
   recordVisitor(tx: Tx, scope: Scope, given: VisitorConsent): Promise<void>;
+  /** A provider reported that a number wants no recorded messages; also when no contact has it. Does nothing if the ledger says so already. */
+  recordReported(tx: Tx, scope: Scope, reported: ReportedNo): Promise<void>;
   optOuts(reads: Reads, scope: Scope, contactId: number): Promise<OptOut[]>;
   texting(reads: Reads, scope: Scope, contactId: number): Promise<ContactTexting>;
   setAutomatedOnly(tx: Tx, scope: Scope, contactId: number, on: boolean): Promise<ContactTexting>;
@@ -168,6 +178,20 @@ export function createConsents(kernel: Kernel, carrier: Carrier): Consents {
       const told = await tellContact(tx, scope, 'contact_updated', contact.id);
       const audit = { contactId: contact.id, field: 'consent', before: null, after: `text, ${given.phoneNumber}` };
       await recordAudits(tx, scope, told, [{ ...audit, cause: 'visitor' }], now());
+    },
+
+    async recordReported(tx, scope, { phoneNumber, note }) {
+      const consents = await voicemailConsentsOf(tx, scope, [phoneNumber]);
+      if (consents.get(phoneNumber) === 'revoked') return;
+      const contact = await contactOfNumber(tx, scope, phoneNumber);
+      const contactId = contact?.id ?? null;
+      const said = { scope: 'prerecorded', action: 'revoked', source: 'api' } as const;
+      await insertConsent(tx, scope, { ...said, phoneNumber, contactId, note, actorUserId: null, createdAt: now() });
+      if (contactId === null) return;
+      await updateContactRow(tx, scope, contactId, {}, now());
+      const told = await tellContact(tx, scope, 'contact_updated', contactId);
+      const audit = { contactId, field: 'consent', before: `prerecorded, ${phoneNumber}`, after: null };
+      await recordAudits(tx, scope, told, [audit], now());
     },
 
     async optOuts(reads, scope, contactId) {

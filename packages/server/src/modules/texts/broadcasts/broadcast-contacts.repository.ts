@@ -13,12 +13,12 @@ const follower = followRows(broadcastRecipients, {
   canReturn: sql`exists (select 1 from ${broadcasts} b where b.company_id = r.company_id and b.id = r.broadcast_id)`,
 });
 
-/** The recipient with this alias got the text or the voicemail, or is about to. */
+/** The recipient with this alias got the text or the voicemail, or is about to. A voicemail that the provider was given might be there. */
 const isReached = (alias: string): SQL => sql`${sql.raw(alias)}.state = 'texted' and not exists (
   select 1 from ${messages} m where m.company_id = ${sql.raw(alias)}.company_id
     and m.communication_id = ${sql.raw(alias)}.communication_id and m.status in ('failed', 'undelivered')) and not exists (
   select 1 from ${ringlessVoicemails} v where v.company_id = ${sql.raw(alias)}.company_id
-    and v.communication_id = ${sql.raw(alias)}.communication_id and v.status = 'failed')`;
+    and v.communication_id = ${sql.raw(alias)}.communication_id and v.status = 'failed' and v.claimed_at is null)`;
 
 /**
  * A contact that is merged into another is a recipient as that one. Where both are, the row of the one who got the text stays, so that

@@ -6,12 +6,11 @@ import type { Kernel } from '../../../kernel.js';
 import { systemScope, type Scope } from '../../../policy/scope.js';
 import { lockContacts } from '../../people/contacts/index.js';
 import { readValuesOfMany } from '../../people/scripts/index.js';
-import { findMembership } from '../../platform/identity/read.js';
 import { findMessageSound } from '../../calls/voicemail-drops/read.js';
 import type { Messaging } from '../messaging/index.js';
 import type { RinglessVoicemails, VoicemailSound } from '../ringless/index.js';
 import { type broadcastStepJob, enqueueStep, tellBroadcast } from './broadcast.jobs.js';
-import { readSendHours, requireKindOn } from './broadcast-settings.js';
+import { readSendHours, whySenderIsBarred } from './broadcast-settings.js';
 import { type BroadcastRow, type BroadcastValues, lockBroadcast, updateBroadcast } from './broadcasts.repository.js';
 import { filledBody, sentenceOf } from './estimate.js';
 import { EXCLUDED } from './exclusions.js';
@@ -39,7 +38,6 @@ const LOOK_AGAIN_MS = 15_000;
 const GIVE_UP_AT = 4;
 const HOUR_MS = 60 * 60_000;
 
-const NOT_ALLOWED = 'The sender can no longer send broadcasts.';
 const NO_SOUND = 'The recorded message is no longer there.';
 
 /** What a recipient's turn has come to. */
@@ -69,19 +67,6 @@ export function createBroadcastSteps({ kernel, messaging, voicemails, compliance
     kind: 'carried-over',
     values: { state: 'waiting', nextAt: at, reason },
   });
-
-  /** Why nobody may send it right now; null if nothing stands in its way. */
-  async function stopped(tx: Tx, scope: Scope, { userId, kind }: BroadcastRow): Promise<string | null> {
-    const member = await findMembership(tx, scope, userId);
-    if (member === undefined || !member.enabled) return NOT_ALLOWED;
-    try {
-      await requireKindOn(tx, scope, userId, kind);
-      return null;
-    } catch (error) {
-      if (error instanceof ApiError) return error.options.message ?? NOT_ALLOWED;
-      throw error;
-    }
-  }
 
   function refused(error: ApiError, hours: SendHours, kind: BroadcastRow['kind']): Turn {
     const { code, message, options } = error;
@@ -212,13 +197,13 @@ export function createBroadcastSteps({ kernel, messaging, voicemails, compliance
       const isGoing = row?.status === 'sending' || row?.status === 'scheduled';
       if (row === undefined || row.version !== version || !isGoing) return;
       const sound = row.kind === 'rvm' ? await soundOf(tx, scope, row.voicemailMessageId) : null;
-      const reason = sound === undefined ? NO_SOUND : await stopped(tx, scope, row);
+      const reason = sound === undefined ? NO_SOUND : await whySenderIsBarred(tx, scope, row);
       if (sound === undefined || reason !== null) return stop(tx, scope, row, 'paused', { reason });
       const now = kernel.clock.now();
       const hours = await readSendHours(tx, scope);
       const opensAtMs = broadcastOpensAt(hours.window, now.getTime(), hours.zone);
       const closesAtMs = broadcastClosesAt(hours.window, now.getTime(), hours.zone);
-      const requeued = await requeueUnsent(tx, scope, row.id, now);
+      const requeued = await requeueUnsent(tx, scope, row, now);
       const counts = { texted: row.texted - requeued, excluded: row.excluded };
       const started = { status: 'sending' as const, startedAt: row.startedAt ?? now };
       if (opensAtMs > now.getTime()) return goOn(tx, scope, row, { ...started, ...counts }, new Date(opensAtMs));

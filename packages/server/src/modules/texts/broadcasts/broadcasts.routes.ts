@@ -30,7 +30,7 @@ export function broadcastRoutes(broadcasts: Broadcasts): Route[] {
     }),
     route(operations.removeBroadcast, async ({ params, actor, scope, tx }) => {
       await requireBroadcastsOn(tx, scope, actor.userId);
-      await broadcasts.remove(tx, scope, params.id);
+      await broadcasts.remove(tx, scope, actor.userId, params.id);
       return {};
     }),
     route(operations.estimateBroadcast, async ({ params, actor, scope, tx }) => {

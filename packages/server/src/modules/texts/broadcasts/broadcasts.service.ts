@@ -10,8 +10,8 @@ import { fillTemplate } from '@talk/domain/scripts';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { fail, found, invalid } from '../../../http/errors.js';
 import { decodeCursor, toPage, type Page } from '../../../http/page.js';
+import type { Kernel } from '../../../kernel.js';
 import type { Scope } from '../../../policy/scope.js';
-import { findDroppableMessage } from '../../calls/voicemail-drops/read.js';
 import { requireVariables } from '../../people/scripts/index.js';
 import { recordAudit } from '../../platform/audit/index.js';
 import { listUsableLines } from '../../platform/lines/read.js';
@@ -20,7 +20,7 @@ import type { Attachments } from '../attachments/index.js';
 import { type AskedAudience, audienceIds, readAudience } from './audience.js';
 import { enqueueStep, tellBroadcast } from './broadcast.jobs.js';
 import { broadcastCsv } from './broadcast-csv.js';
-import { requireKindOn } from './broadcast-settings.js';
+import { requireKindOn, requireKindPermitted } from './broadcast-settings.js';
 import { presentBroadcast } from './broadcasts.presenter.js';
 import {
   type BroadcastQuery,
@@ -37,6 +37,7 @@ import {
 import { estimate, type EstimateDeps } from './estimate.js';
 import { groupReason } from './exclusions.js';
 import { presentRecipients } from './present-recipients.js';
+import { requireSendable, requireUsable } from './recorded-message.js';
 import {
   cancelWaiting,
   countOutcomes,
@@ -81,15 +82,15 @@ export interface Broadcasts {
     fields: BroadcastFields,
     ifVersion: number | undefined,
   ): Promise<Broadcast>;
-  /** @throws ApiError CONFLICT while it is on its way. */
-  remove(tx: Tx, scope: Scope, id: number): Promise<void>;
+  /** @throws ApiError CONFLICT while it is on its way, FORBIDDEN without the permission for its kind. */
+  remove(tx: Tx, scope: Scope, userId: number, id: number): Promise<void>;
   estimate(reads: Reads, scope: Scope, id: number): Promise<BroadcastEstimate>;
   /**
    * @param kind what the caller believes that it sends
    * @throws ApiError VALIDATION_FAILED for what is missing, REJECTED for what would stop every text, CONFLICT, FORBIDDEN.
    */
   send(tx: Tx, scope: Scope, userId: number, id: number, kind: BroadcastKind, request: SendRequest): Promise<Broadcast>;
-  /** @throws ApiError CONFLICT when it is not in a state for that. */
+  /** @throws ApiError CONFLICT when it is not in a state for that, FORBIDDEN without the permission for its kind. */
   control(tx: Tx, scope: Scope, userId: number, id: number, act: 'pause' | 'resume' | 'cancel'): Promise<Broadcast>;
   recipients(reads: Reads, scope: Scope, id: number, query: RecipientsQuery): Promise<Page<BroadcastRecipient>>;
   csv(reads: Reads, scope: Scope, id: number): Promise<AsyncGenerator<string>>;
@@ -102,8 +103,7 @@ export interface SendRequest {
 
 export interface BroadcastsDeps extends EstimateDeps {
   readonly attachments: Pick<Attachments, 'require' | 'keep' | 'find'>;
-  /** A provider of ringless voicemail is set up. */
-  readonly isRinglessOffered: boolean;
+  readonly kernel: Pick<Kernel, 'clock' | 'storage'>;
 }
 
 /** Above this, the sender types the number of recipients. */
@@ -122,8 +122,6 @@ const CONFLICTS: Readonly<Record<BroadcastAct, string>> = {
 };
 const CHANGED_SINCE = 'This broadcast was changed in the meantime. Load it again.';
 const NO_TEXT = 'Write the text first.';
-const NO_MESSAGE = 'Choose the recorded message first.';
-const NO_PROVIDER = 'Ringless voicemail is not set up on this server. Ask its operator.';
 const OTHER_KIND: Readonly<Record<BroadcastKind, string>> = {
   sms: 'This broadcast sends texts. Use send-bulk-messages.',
   rvm: 'This broadcast sends ringless voicemails. Use send-bulk-rvm.',
@@ -160,7 +158,7 @@ export function createBroadcasts(deps: BroadcastsDeps): Broadcasts {
   async function columnsOf(tx: Tx, scope: Scope, userId: number, fields: BroadcastFields): Promise<BroadcastValues> {
     const { campaign_id: lineId, body, attachments: ids, audience, schedule_date: date } = fields;
     const { voicemail_message_id: messageId } = fields;
-    if (messageId != null) found(await findDroppableMessage(tx, scope, userId, messageId));
+    if (messageId != null) await requireUsable(deps, tx, scope, userId, messageId);
     requireVariables(body ?? '', 'body');
     if (lineId != null) {
       const lines = await listUsableLines(tx, scope, await readViewer(tx, scope));
@@ -219,17 +217,10 @@ export function createBroadcasts(deps: BroadcastsDeps): Broadcasts {
     if (fillTemplate(body, {}).unfilled.some(({ variable }) => variable === null)) throw invalid({ body: BLANKS });
   }
 
-  async function requireMessage(reads: Reads, scope: Scope, userId: number, id: number | null): Promise<void> {
-    if (!deps.isRinglessOffered) throw fail('CONFLICT', { message: NO_PROVIDER });
-    // It may have been removed since it was chosen.
-    const message = id === null ? undefined : await findDroppableMessage(reads, scope, userId, id);
-    if (message === undefined) throw invalid({ voicemail_message_id: NO_MESSAGE });
-  }
-
   async function requireComplete(reads: Reads, scope: Scope, userId: number, row: BroadcastRow): Promise<void> {
     const { lineId, scheduleAt } = row;
     if (row.kind === 'sms') requireText(row);
-    else await requireMessage(reads, scope, userId, row.voicemailMessageId);
+    else await requireSendable(deps, reads, scope, userId, row.voicemailMessageId);
     if (lineId === null) throw invalid({ campaign_id: NO_LINE });
     if (scheduleAt === null) return;
     const aheadMs = scheduleAt.getTime() - nowOf().getTime();
@@ -277,13 +268,15 @@ export function createBroadcasts(deps: BroadcastsDeps): Broadcasts {
 
     async change(tx, scope, userId, id, fields, ifVersion) {
       const { kind } = await lockFor(tx, scope, id, 'change', ifVersion);
+      await requireKindPermitted(tx, scope, userId, kind);
       await requireKindOn(tx, scope, userId, fields.kind ?? kind);
       await write(tx, scope, id, await columnsOf(tx, scope, userId, fields));
       return presentOne(tx, scope, id);
     },
 
-    async remove(tx, scope, id) {
+    async remove(tx, scope, userId, id) {
       const row = await lockFor(tx, scope, id, 'remove');
+      await requireKindPermitted(tx, scope, userId, row.kind);
       await deleteBroadcast(tx, scope, id);
       tellBroadcast(tx, scope, row, true);
       if (row.status === 'draft') return;
@@ -326,7 +319,7 @@ export function createBroadcasts(deps: BroadcastsDeps): Broadcasts {
     async control(tx, scope, userId, id, act) {
       const before = await lockFor(tx, scope, id, act);
       // What is on its way can be stopped even after broadcasts were turned off.
-      if (act === 'resume') await requireKindOn(tx, scope, userId, before.kind);
+      await (act === 'resume' ? requireKindOn : requireKindPermitted)(tx, scope, userId, before.kind);
       const now = nowOf();
       const row = await write(tx, scope, id, await valuesOf(tx, scope, before, act, now));
       const isGoing = row.status === 'sending' || row.status === 'scheduled';

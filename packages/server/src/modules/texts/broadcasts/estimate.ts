@@ -22,7 +22,7 @@ import type { MessageCompliance } from '../../rules/compliance/index.js';
 import { composeText, readCredits, type Rates } from '../messaging/index.js';
 import type { BroadcastRow } from './broadcasts.repository.js';
 import { readSendHours } from './broadcast-settings.js';
-import { EXCLUDED, groupReason } from './exclusions.js';
+import { EXCLUDED, groupReason, NO_PROVIDER } from './exclusions.js';
 import { type BroadcastGate, type BroadcastJudgement, gateOf } from './gate.js';
 import { firstOpenings, type QuietRecipient } from './open-hours.js';
 
@@ -30,12 +30,16 @@ export interface EstimateDeps {
   readonly kernel: Pick<Kernel, 'clock'>;
   readonly compliance: BroadcastGate & Pick<MessageCompliance, 'dailyLimits'>;
   readonly rates: Pick<Rates, 'ofLine' | 'ofVoicemail'>;
+  /** A provider of ringless voicemail is set up. */
+  readonly isRinglessOffered: boolean;
 }
 
 /** The gate answers up to 1,000 texts at once. */
 const AT_ONCE = 500;
 const SAMPLES = 3;
 const EMPTY = 13;
+/** Rejection 3: the provider's. */
+const OTHER = 3;
 const DAY_MS = 24 * 60 * 60_000;
 
 type Obstacle = BroadcastEstimate['obstacles'][number];
@@ -47,7 +51,7 @@ interface Excluded {
 
 /** Who would get a broadcast, what it would cost, when it would be sent, and what stands in its way. Asks the gate about every recipient. */
 export async function estimate(
-  { kernel, compliance, rates }: EstimateDeps,
+  { kernel, compliance, rates, isRinglessOffered }: EstimateDeps,
   reads: Reads,
   scope: Scope,
   row: BroadcastRow,
@@ -65,6 +69,7 @@ export async function estimate(
   const moments: number[] = [];
   const excluded = new Map<string, Excluded>();
   const obstacles = new Map<number, Obstacle>();
+  if (isVoicemail && !isRinglessOffered) obstacles.set(OTHER, { rejection: OTHER, reason: NO_PROVIDER, detail: null });
   const samples: BroadcastEstimate['samples'] = [];
   const files = row.attachments.length + (row.gifUrl === null ? 0 : 1);
   const seen: { line: BroadcastJudgement['line']; sendsLongAsMms: boolean } = { line: null, sendsLongAsMms: false };

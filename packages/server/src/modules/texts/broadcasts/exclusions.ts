@@ -1,5 +1,7 @@
 import type { BroadcastKind } from '@talk/domain/broadcasts';
 
+export const NO_PROVIDER = 'Ringless voicemail is not set up on this server. Ask its operator.';
+
 /** Why a recipient gets nothing, where no rejection says it. */
 const OF_BOTH = {
   gone: 'The contact was deleted, or the sender can no longer see it.',

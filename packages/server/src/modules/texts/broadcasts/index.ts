@@ -13,6 +13,7 @@ import { createBroadcasts } from './broadcasts.service.js';
 export { broadcastFollowers, broadcastLeavers } from './broadcast-contacts.repository.js';
 export { groupReason } from './exclusions.js';
 export { broadcastDecisions } from './broadcast-settings.js';
+export { createVoicemailOrders } from './voicemail-orders.js';
 
 export interface BroadcastsModuleDeps {
   readonly messaging: Messaging;

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { BroadcastOutcome } from '@talk/contract';
-import { PAUSING_REJECTIONS } from '@talk/domain/broadcasts';
+import { type BroadcastKind, PAUSING_REJECTIONS } from '@talk/domain/broadcasts';
 import type { Reads, Tx } from '../../../db/transaction.js';
 import { within, type Scope } from '../../../policy/scope.js';
 import { communications } from '../../people/communications/read.js';
@@ -48,7 +48,10 @@ export async function dueContactIds(
 
 export interface DueRecipient {
   readonly contactId: number;
-  /** A number of the contact got a text of the broadcast already: from a contact that was merged, or that had the number before. */
+  /**
+   * A number of the contact got a text of the broadcast already: from a contact that was merged, or that had the number before. Or the
+   * provider was given a voicemail for it, which can be in the voicemail box even if it failed.
+   */
   readonly isReached: boolean;
 }
 
@@ -63,8 +66,10 @@ export async function stillDue(
     select recipient.contact_id, exists (
       select 1 from ${contactPhoneNumbers} number
       join ${communications} sent on sent.company_id = ${companyId} and sent.lead_number = number.phone_number
-        and sent.broadcast_id = ${broadcastId} and sent.disposition_status <> 'failed'
-      where number.company_id = ${companyId} and number.contact_id = recipient.contact_id) as is_reached
+        and sent.broadcast_id = ${broadcastId}
+      left join ${voicemails} voicemail on voicemail.company_id = ${companyId} and voicemail.communication_id = sent.id
+      where number.company_id = ${companyId} and number.contact_id = recipient.contact_id
+        and (sent.disposition_status <> 'failed' or voicemail.claimed_at is not null)) as is_reached
     from ${recipients} recipient
     where recipient.company_id = ${companyId} and recipient.broadcast_id = ${broadcastId} and recipient.state = 'waiting'
       and recipient.contact_id = any(${sql.param([...contactIds])}::bigint[])
@@ -135,24 +140,30 @@ export async function cancelWaiting({ q }: Tx, scope: Scope, broadcastId: number
   return rowCount ?? 0;
 }
 
-/** Texts and voicemails that were refused before the carrier or the provider had them. A voicemail that was given once is never given again. */
-const HELD_BACK = sql`(
-  select company_id, communication_id, rejection, valid_until from ${messages}
-    where status = 'failed' and carrier_code is null and carrier_sid is null
-  union all
-  select company_id, communication_id, rejection, valid_until from ${voicemails}
-    where status = 'failed' and session_id is null and claimed_at is null)`;
+/**
+ * What the carrier or the provider never had, by the broadcast's kind. Each kind is a join of its own, so that PostgreSQL finds the
+ * rows by their key. A voicemail that was given once is never given again.
+ */
+const HELD_BACK: Readonly<Record<BroadcastKind, SQL>> = {
+  sms: sql`${messages} held where held.status = 'failed' and held.carrier_code is null and held.carrier_sid is null`,
+  rvm: sql`${voicemails} held where held.status = 'failed' and held.session_id is null and held.claimed_at is null`,
+};
 
 /**
  * What was refused as it was to leave goes back into the queue: its time ended, others took the last place of the day or the
  * last credit, or the line was paused. The next step asks again, and pauses the broadcast where all would be refused.
  * @returns how many
  */
-export async function requeueUnsent({ q }: Tx, scope: Scope, broadcastId: number, now: Date): Promise<number> {
+export async function requeueUnsent(
+  { q }: Tx,
+  scope: Scope,
+  { id, kind }: { readonly id: number; readonly kind: BroadcastKind },
+  now: Date,
+): Promise<number> {
   const { rowCount } = await q.execute(sql`
     update ${recipients} recipient set state = 'waiting', communication_id = null, next_at = ${now.toISOString()}::timestamptz, tries = recipient.tries + 1
-    from ${HELD_BACK} held
-    where recipient.company_id = ${scope.companyId} and recipient.broadcast_id = ${broadcastId} and recipient.state = 'texted'
+    from ${HELD_BACK[kind]}
+      and recipient.company_id = ${scope.companyId} and recipient.broadcast_id = ${id} and recipient.state = 'texted'
       and recipient.tries < ${TRIES_AT_MOST} and held.company_id = recipient.company_id
       and held.communication_id = recipient.communication_id
       and (held.rejection = any(${sql.param([30, ...PAUSING_REJECTIONS])}::int[]) or (held.rejection = 5 and held.valid_until <= ${now.toISOString()}::timestamptz))`);

@@ -35,8 +35,11 @@ export interface PricedText {
   readonly segments: number;
 }
 
+/** The price of ringless voicemail stays as it is if it is left out. */
+export type RatesFields = Omit<MessageRatesView, 'rvm_mills'> & { readonly rvm_mills?: number | undefined };
+
 export interface RatesRequest {
-  readonly rates?: MessageRatesView | null | undefined;
+  readonly rates?: RatesFields | null | undefined;
   readonly text_credits?: number | null | undefined;
   readonly carrier_fees?: readonly CarrierFeeView[] | null | undefined;
 }
@@ -84,7 +87,8 @@ export function createRates(kernel: Kernel): Rates {
       // Two who change it at once come one after the other.
       const before = await lockCredits(tx, scope);
       const textCredits = request.text_credits === undefined ? before : request.text_credits;
-      const rates = request.rates === undefined ? await repository.currentRates(tx, scope) : stored(request.rates);
+      const current = await repository.currentRates(tx, scope);
+      const rates = request.rates === undefined ? current : stored(request.rates, current);
       const carrierFees =
         request.carrier_fees === undefined
           ? await repository.ownCarrierFees(tx, scope)
@@ -107,14 +111,14 @@ const storedFee = (fee: CarrierFeeView): CarrierFee => ({
   tollFreeMicros: fee.tollfree_sms_micros,
 });
 
-function stored(rates: MessageRatesView | null): MessageRates | null {
+function stored(rates: RatesFields | null, before: MessageRates | null): MessageRates | null {
   return (
     rates && {
       localSms: rates.local_sms_mills,
       localMms: rates.local_mms_mills,
       tollFreeSms: rates.tollfree_sms_mills,
       tollFreeMms: rates.tollfree_mms_mills,
-      rvm: rates.rvm_mills ?? 0,
+      rvm: rates.rvm_mills ?? before?.rvm ?? 0,
     }
   );
 }

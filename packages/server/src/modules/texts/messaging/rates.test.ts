@@ -47,6 +47,18 @@ it('is read and changed only by those who pay', async () => {
   expect(await billing(at)).toEqual({ rates: null, text_credits: null, changes: [] });
 });
 
+it('keeps the price of ringless voicemail for a client that does not send it', async () => {
+  const at = await world.open();
+  const { rvm_mills: _left, ...older } = RATES;
+  expect((await change(at, { rates: older })).body.rates).toEqual({ ...older, rvm_mills: 0 });
+  await change(at, { rates: RATES });
+  expect((await change(at, { rates: { ...older, local_sms_mills: 7 } })).body.rates).toEqual({
+    ...RATES,
+    local_sms_mills: 7,
+  });
+  expect((await change(at, { rates: { ...RATES, rvm_mills: 0 } })).body.rates?.rvm_mills).toBe(0);
+});
+
 it('keeps each change with who made it, and tells no other company', async () => {
   const at = await world.open();
   const other = await world.open('now');

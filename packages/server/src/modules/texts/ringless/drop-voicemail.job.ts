@@ -1,4 +1,4 @@
-import { retryDelayMs, voicemailReason } from '@talk/domain/messaging';
+import { retryDelayMs, voicemailFinding, voicemailReason } from '@talk/domain/messaging';
 import type { RinglessVoicemail, VoicemailDrop } from '../../../carrier/ringless.port.js';
 import { inTransaction, type Tx } from '../../../db/transaction.js';
 import type { RunOf } from '../../../jobs/define-job.js';
@@ -11,12 +11,14 @@ import { listForgotten, lockVoicemail, type LockedVoicemail, updateVoicemail } f
 import type { VoicemailFailure, VoicemailProgress } from './ringless-progress.js';
 import type { VoicemailQueue } from './ringless-queue.js';
 import type { StatusUrls } from './status-urls.js';
+import type { VoicemailOrders } from './voicemail-orders.js';
 
 export interface DropVoicemailDeps {
   readonly kernel: Kernel;
   /** Null: no provider is set up. */
   readonly provider: RinglessVoicemail | null;
   readonly compliance: VoicemailCompliance;
+  readonly orders: VoicemailOrders;
   readonly queue: VoicemailQueue;
   readonly progress: VoicemailProgress;
   readonly urls: StatusUrls;
@@ -33,7 +35,14 @@ export interface DropVoicemailJobs {
 
 /** How long the provider's report is waited for when its answer was lost. */
 const UNSURE_MS = 15 * 60_000;
+/** How often a voicemail of a paused broadcast asks whether it was resumed. */
+const PAUSED_MS = 60_000;
+/** How long the provider is left alone after it said that something is wrong with the account. */
+const ACCOUNT_MS = 10 * 60_000;
 const FORGOTTEN_MS = 60_000;
+
+const OF_ACCOUNT =
+  'The provider of ringless voicemail has a problem with this server’s account. Ask its operator, then resume.';
 
 const UNSURE: VoicemailFailure = {
   rejection: null,
@@ -45,16 +54,19 @@ const UNSURE: VoicemailFailure = {
  * voicemail, so after a crash or a lost answer it is not given again: its report decides, or it fails after a while.
  */
 export function createDropVoicemailJobs(deps: DropVoicemailDeps): DropVoicemailJobs {
-  const { kernel, provider, compliance, queue, progress, urls, mediaUrl } = deps;
+  const { kernel, provider, compliance, orders, queue, progress, urls, mediaUrl } = deps;
 
-  /** Why it must not leave now; null if it can. */
+  /** Why it must not be sent now; null if it can. `wait`: its broadcast is paused. */
   async function heldBack(
     tx: Tx,
     scope: Scope,
     { voicemail, communication, contact }: LockedVoicemail,
-  ): Promise<VoicemailFailure | null> {
+  ): Promise<VoicemailFailure | 'wait' | null> {
     if (contact !== null && contact.goneAt !== null) return contactGone;
     if (voicemail.validUntil !== null && voicemail.validUntil <= kernel.clock.now()) return expired(null);
+    const { broadcastId } = communication;
+    const order = broadcastId === null ? 'leave' : await orders.read(tx, scope, broadcastId);
+    if (order !== 'leave') return order;
     const { communicationId, phoneNumber, lineNumber } = voicemail;
     const [verdict] = await compliance.decideVoicemails(tx, scope, [
       {
@@ -73,7 +85,12 @@ export function createDropVoicemailJobs(deps: DropVoicemailDeps): DropVoicemailJ
     return { rejection, text };
   }
 
-  async function claim(tx: Tx, scope: Scope, communicationId: number, attempt: number): Promise<VoicemailDrop | null> {
+  async function claim(
+    tx: Tx,
+    scope: Scope,
+    communicationId: number,
+    attempt: number,
+  ): Promise<{ readonly drop: VoicemailDrop; readonly broadcastId: number | null } | null> {
     const found = await lockVoicemail(tx, scope, communicationId);
     if (found === undefined) return null;
     const { voicemail } = found;
@@ -88,6 +105,10 @@ export function createDropVoicemailJobs(deps: DropVoicemailDeps): DropVoicemailJ
       return null;
     }
     const held = await heldBack(tx, scope, found);
+    if (held === 'wait') {
+      await queue.ask(tx, scope, voicemail, new Date(now.getTime() + PAUSED_MS));
+      return null;
+    }
     if (held !== null) {
       await progress.record(tx, scope, found, held);
       return null;
@@ -96,7 +117,7 @@ export function createDropVoicemailJobs(deps: DropVoicemailDeps): DropVoicemailJ
     if (file?.fileId == null) throw new Error('a ringless voicemail has lost its sound');
     await updateVoicemail(tx, scope, communicationId, { claimedAt: now }, now);
     await progress.record(tx, scope, found, 'sending');
-    return {
+    const drop: VoicemailDrop = {
       from: voicemail.lineNumber,
       to: voicemail.phoneNumber,
       soundUrl: mediaUrl(file.fileId, file.name),
@@ -104,6 +125,7 @@ export function createDropVoicemailJobs(deps: DropVoicemailDeps): DropVoicemailJ
       statusUrl: urls.urlFor(scope.companyId, communicationId),
       title: voicemail.messageName,
     };
+    return { drop, broadcastId: found.communication.broadcastId };
   }
 
   return {
@@ -115,10 +137,17 @@ export function createDropVoicemailJobs(deps: DropVoicemailDeps): DropVoicemailJ
       const result =
         provider === null
           ? { kind: 'not-given' as const, why: 'no provider is set up' }
-          : await provider.drop(claimed).catch((error: unknown) => {
+          : await provider.drop(claimed.drop).catch((error: unknown) => {
               log.warn({ communicationId, err: error }, 'the answer to a voicemail was lost, waiting for its report');
               return { kind: 'unsure' as const };
             });
+      if (result.kind === 'account') {
+        log.error(
+          { communicationId, said: result.said },
+          'the provider of ringless voicemail refuses the account, pausing',
+        );
+        if (claimed.broadcastId !== null) await orders.pause(scope, claimed.broadcastId, OF_ACCOUNT);
+      }
       await inTransaction(kernel, async (tx) => {
         const found = await lockVoicemail(tx, scope, communicationId);
         // The provider's report was faster than its answer.
@@ -129,7 +158,14 @@ export function createDropVoicemailJobs(deps: DropVoicemailDeps): DropVoicemailJ
             await updateVoicemail(tx, scope, communicationId, { sessionId: result.sessionId, sentAt: now }, now);
             return progress.record(tx, scope, found, 'sent');
           case 'refused':
-            return progress.record(tx, scope, found, { rejection: null, text: voicemailReason(result.said) });
+            return progress.record(tx, scope, found, {
+              rejection: null,
+              text: voicemailReason(result.said),
+              finding: voicemailFinding(result.said),
+            });
+          case 'account':
+            await updateVoicemail(tx, scope, communicationId, { claimedAt: null }, now);
+            return queue.ask(tx, scope, found.voicemail, new Date(now.getTime() + ACCOUNT_MS));
           case 'not-given':
             log.warn({ communicationId, why: result.why }, 'a voicemail was not given to the provider, retrying');
             await updateVoicemail(tx, scope, communicationId, { claimedAt: null }, now);

@@ -4,7 +4,7 @@ import { handleJob } from '../../../jobs/define-job.js';
 import type { Kernel } from '../../../kernel.js';
 import type { ServerModule } from '../../../module.js';
 import type { CommunicationLog, TextLog } from '../../people/communications/index.js';
-import type { VoicemailCompliance } from '../../rules/compliance/index.js';
+import type { Consents, MessageCompliance, VoicemailCompliance } from '../../rules/compliance/index.js';
 import type { MediaUrls } from '../attachments/index.js';
 import { MEDIA_LIFETIME_MS, type Rates } from '../messaging/index.js';
 import { createDropVoicemailJobs } from './drop-voicemail.job.js';
@@ -14,7 +14,9 @@ import { registerRinglessWebhook } from './ringless-webhook.js';
 import { dropVoicemailJob } from './ringless.jobs.js';
 import { createRinglessVoicemails, type RinglessVoicemails } from './ringless.service.js';
 import { createStatusUrls } from './status-urls.js';
+import type { VoicemailOrders } from './voicemail-orders.js';
 
+export type { VoicemailOrders } from './voicemail-orders.js';
 export type { RinglessVoicemails, VoicemailSound } from './ringless.service.js';
 
 const SWEEP_EVERY_MS = 60_000;
@@ -24,7 +26,9 @@ export interface RinglessModuleDeps {
   readonly provider: RinglessVoicemail | null;
   readonly texts: TextLog;
   readonly log: CommunicationLog;
-  readonly compliance: VoicemailCompliance;
+  readonly compliance: VoicemailCompliance & Pick<MessageCompliance, 'recordLineType'>;
+  readonly consents: Pick<Consents, 'recordReported'>;
+  readonly orders: VoicemailOrders;
   readonly rates: Pick<Rates, 'ofVoicemail'>;
   readonly mediaUrls: MediaUrls;
 }
@@ -37,12 +41,12 @@ export interface RinglessModule extends ServerModule {
 
 /** Messages that are left in voicemail boxes without ringing. */
 export function createRinglessModule(kernel: Kernel, deps: RinglessModuleDeps): RinglessModule {
-  const { provider, texts, log, compliance, rates, mediaUrls } = deps;
+  const { provider, texts, log, compliance, consents, orders, rates, mediaUrls } = deps;
   const urls = createStatusUrls(kernel);
   const queue = createVoicemailQueue(kernel);
-  const progress = createVoicemailProgress(kernel, log);
+  const progress = createVoicemailProgress({ kernel, log, compliance, consents });
   const mediaUrl = (fileId: string, name: string): string => mediaUrls.publicMediaUrl(fileId, MEDIA_LIFETIME_MS, name);
-  const jobs = createDropVoicemailJobs({ kernel, provider, compliance, queue, progress, urls, mediaUrl });
+  const jobs = createDropVoicemailJobs({ kernel, provider, compliance, orders, queue, progress, urls, mediaUrl });
   return {
     voicemails: createRinglessVoicemails({ kernel, texts, compliance, rates, queue }),
     isOffered: provider !== null,

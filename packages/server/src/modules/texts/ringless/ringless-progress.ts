@@ -1,16 +1,28 @@
-import { dispositionOf, foldStatus } from '@talk/domain/messaging';
+import { dispositionOf, foldStatus, type VoicemailFinding } from '@talk/domain/messaging';
 import type { RinglessVoicemail } from '@talk/contract';
 import type { Tx } from '../../../db/transaction.js';
 import type { Kernel } from '../../../kernel.js';
 import type { Scope } from '../../../policy/scope.js';
 import type { CommunicationLog } from '../../people/communications/index.js';
+import type { Consents, MessageCompliance } from '../../rules/compliance/index.js';
 import { type LockedVoicemail, updateVoicemail } from './ringless.repository.js';
 
 /** Why a voicemail did not arrive. `rejection` is null where the provider said why. */
 export interface VoicemailFailure {
   readonly rejection: number | null;
   readonly text: string;
+  /** What the provider's words say about the number. */
+  readonly finding?: VoicemailFinding | null;
 }
+
+export interface VoicemailProgressDeps {
+  readonly kernel: Pick<Kernel, 'clock'>;
+  readonly log: CommunicationLog;
+  readonly compliance: Pick<MessageCompliance, 'recordLineType'>;
+  readonly consents: Pick<Consents, 'recordReported'>;
+}
+
+const REPORTED = 'The provider of ringless voicemail reported that the number opted out or is on a do-not-call list.';
 
 /** Writes how far a voicemail is to it and to its communication, and emits an event. */
 export interface VoicemailProgress {
@@ -23,7 +35,18 @@ export interface VoicemailProgress {
   ): Promise<void>;
 }
 
-export function createVoicemailProgress(kernel: Pick<Kernel, 'clock'>, log: CommunicationLog): VoicemailProgress {
+export function createVoicemailProgress({
+  kernel,
+  log,
+  compliance,
+  consents,
+}: VoicemailProgressDeps): VoicemailProgress {
+  /** Later voicemails to the number are refused by the gate, not by the provider. */
+  async function remember(tx: Tx, scope: Scope, phoneNumber: string, finding: VoicemailFinding): Promise<void> {
+    if (finding === 'landline') await compliance.recordLineType(tx, scope, phoneNumber, finding);
+    else await consents.recordReported(tx, scope, { phoneNumber, note: REPORTED });
+  }
+
   return {
     async record(tx, scope, found, to) {
       const { voicemail, communication } = found;
@@ -49,6 +72,7 @@ export function createVoicemailProgress(kernel: Pick<Kernel, 'clock'>, log: Comm
         dispositionStatus,
         ...(dispositionStatus === 'in-progress' || communication.endedAt !== null ? {} : { endedAt: now }),
       });
+      if (failure?.finding != null) await remember(tx, scope, voicemail.phoneNumber, failure.finding);
     },
   };
 }

@@ -53,7 +53,8 @@ export function registerRinglessWebhook(app: FastifyInstance, { kernel, urls, pr
       // It was faster than the answer to the request.
       if (voicemail.sessionId === null)
         await updateVoicemail(tx, scope, communicationId, { sessionId: sessionId.trim(), sentAt: now }, now);
-      const failure = report.status === 'failed' ? { rejection: null, text: report.text } : null;
+      const failure =
+        report.status === 'failed' ? { rejection: null, text: report.text, finding: report.finding } : null;
       await progress.record(tx, scope, found, failure ?? 'delivered');
     });
     return reply.type('text/plain').send('OK');

@@ -4,6 +4,7 @@ import { defineJob } from '../../../jobs/define-job.js';
 /** `try`: only the job that was asked for last counts. */
 export const dropVoicemailJob = defineJob(
   'ringless.drop',
-  'texts',
+  // Thousands of them must not keep a text waiting.
+  'bulk',
   z.object({ communicationId: z.number(), try: z.number() }),
 );

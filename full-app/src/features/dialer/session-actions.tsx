@@ -139,10 +139,21 @@ export function SessionActions({ model, session }: { model: SessionModel; sessio
 }
 
 /**
- * A press of the mouse focuses no button here: Space and Enter stay the session's, as the page says. Blurring the button afterwards would not do,
+ * A click of the mouse focuses no button here: Space and Enter stay the session's, as the page says. Blurring the button afterwards would not do,
  * since a phone that opens in the meantime gives the focus back to it.
  */
 function leaveKeys(event: MouseEvent): void {
   event.preventDefault();
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+}
+
+const isBare = ({ shiftKey, altKey, ctrlKey, metaKey, repeat }: KeyboardEvent): boolean =>
+  !shiftKey && !altKey && !ctrlKey && !metaKey && !repeat;
+
+/** A bare key, and none that a button or a link with the focus would take. */
+function isKey(event: KeyboardEvent, key: string): boolean {
+  if (!isBare(event)) return false;
+  const { target } = event;
+  const isOfControl = key !== 's' && target instanceof Element && target.closest('button, a, summary') !== null;
+  return !isOfControl && pressedKey(event).toLowerCase() === key;
 }

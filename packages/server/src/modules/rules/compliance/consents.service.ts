@@ -66,7 +66,7 @@ export interface Consents {
   ): Promise<Consent>;
   /** What a visitor of a site agreed to, once the number turned out to be theirs; also when no contact has the number yet. */
   recordVisitor(tx: Tx, scope: Scope, given: VisitorConsent): Promise<void>;
-  /** A provider reported that a number wants no recorded messages; also when no contact has it. Does nothing if the ledger says so already. */
+  /** A provider reported that a number wants no recorded messages, whether or not a contact has it. Does nothing if the ledger says so already. */
   recordReported(tx: Tx, scope: Scope, reported: ReportedNo): Promise<void>;
   optOuts(reads: Reads, scope: Scope, contactId: number): Promise<OptOut[]>;
   texting(reads: Reads, scope: Scope, contactId: number): Promise<ContactTexting>;

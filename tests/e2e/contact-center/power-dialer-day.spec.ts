@@ -116,7 +116,7 @@ test('twenty people of a file are worked through, whatever becomes of their call
   await app.getByRole('link', { name: 'Start session' }).click();
   await untilReachable(stack, 'agent');
   await app.getByLabel('from the line').selectOption({ index: 1 });
-  await app.getByLabel('waiting before each call for').selectOption({ label: '5 seconds' });
+  await app.getByLabel('waiting before each call for').selectOption({ label: '15 seconds' });
   await app.getByLabel('calling again without success').selectOption({ label: 'once' });
   await app.getByRole('button', { name: 'Start session' }).click();
 

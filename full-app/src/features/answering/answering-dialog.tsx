@@ -58,10 +58,10 @@ export function AnsweringDialog({ name, stored, onClose }: AnsweringDialogProps)
       missed: missed.missed_call_handling_mode,
       greeting: JSON.stringify(missed.greeting),
     },
-    check: ({ answer_by: by, phone_number: number, sip_uri: sip, operating_hours: week }) => ({
+    check: ({ answer_by: by, phone_number: number, sip_uri: sip, operating_hours: week, missed: end }) => ({
       ...(Object.keys(problemsIn(week)).length > 0 && { operating_hours: t('hoursWrong') }),
       ...(by === 'phone_number' && number.trim() === '' && { phone_number: t('numberNeeded') }),
-      ...(isUploading && { greeting: t('uploadFirst') }),
+      ...(isUploading && end === 'voicemail' && { greeting: t('uploadFirst') }),
       ...(by === 'ip_phone' && !SIP.test(sip.trim()) && { sip_uri: t('sipNeeded') }),
     }),
     async save(draft) {

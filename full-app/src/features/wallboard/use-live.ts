@@ -43,10 +43,12 @@ const followCenter =
     };
   };
 
-/** @param key what the data is narrowed to: another one is other data */
 const NO_HINTS = (): (() => void) => () => undefined;
 
-/** @param follows whether news of calls makes it load again; else it loads at its own pace */
+/**
+ * @param key what the data is narrowed to: another one is other data
+ * @param follows whether news of calls makes it load again; else it loads at its own pace
+ */
 function useLive<T>(load: (parts: Parts) => Promise<T>, key = '', follows = true): LiveData<T> {
   const { client, entities } = useWorkspace();
   const live = useMemo(() => {

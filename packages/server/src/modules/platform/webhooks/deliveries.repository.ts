@@ -1,5 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, lte, notExists, sql, type SQL } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, asc, desc, eq, inArray, lt, lte, min, sql, type SQL } from 'drizzle-orm';
 import type { WebhookDelivery } from '@talk/contract';
 import { purgeRows, type PurgeRequest } from '../../../db/purge.js';
 import type { Reads, Tx } from '../../../db/transaction.js';
@@ -69,32 +68,15 @@ export async function listDue(
   webhookId: number,
   { now, limit }: { readonly now: Date; readonly limit: number },
 ): Promise<DeliveryRow[]> {
-  const earlier = alias(deliveries, 'earlier');
-  const hasEarlier = q
-    .select({ one: sql`1` })
-    .from(earlier)
-    .where(
-      and(
-        eq(earlier.companyId, deliveries.companyId),
-        eq(earlier.webhookId, deliveries.webhookId),
-        eq(earlier.entity, deliveries.entity),
-        eq(earlier.state, 'waiting'),
-        lt(earlier.id, deliveries.id),
-      ),
-    );
+  const oldest = q
+    .select({ id: min(deliveries.id) })
+    .from(deliveries)
+    .where(within(scope, deliveries, eq(deliveries.webhookId, webhookId), isWaiting))
+    .groupBy(deliveries.entity);
   return q
     .select()
     .from(deliveries)
-    .where(
-      within(
-        scope,
-        deliveries,
-        eq(deliveries.webhookId, webhookId),
-        isWaiting,
-        lte(deliveries.nextTryAt, now),
-        notExists(hasEarlier),
-      ),
-    )
+    .where(within(scope, deliveries, inArray(deliveries.id, oldest), isWaiting, lte(deliveries.nextTryAt, now)))
     .orderBy(asc(deliveries.id))
     .limit(limit);
 }

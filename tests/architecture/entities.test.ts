@@ -7,12 +7,15 @@ import { members, sourcesOf, withoutComments } from './repository.js';
  */
 const STORE = 'packages/core/src/entities/';
 
-/** Events that bring entities, or take them away. */
+/** Events that bring entities, take them away, or say that they changed. */
 const EVENTS =
-  /\.on\(\s*'(agent_status_updated|line_updated|contact_created|contact_updated|contacts_updated|contacts_changed|left_view|new_communication|update_communication|communications_updated|delete_communication)'/g;
+  /\.on\(\s*'(agent_status_updated|line_updated|disposition_updated|sms_template_updated|tags_updated|contact_created|contact_updated|contacts_updated|contacts_changed|left_view|new_communication|update_communication|communications_updated|delete_communication)'/g;
 
-/** They hold calls, which have events of their own; that a communication changed tells them to look. */
+/** They patch nothing: the event has no entity for them, and makes them ask again. */
 const HINTED: Readonly<Record<string, readonly string[]>> = {
+  // It names a category, and no tag.
+  'full-app/src/entities/tag/tags.ts': ['tags_updated'],
+  // They hold calls, which have events of their own.
   'packages/ui/src/phone/fishing/fishing.model.ts': ['update_communication'],
   'packages/ui/src/phone/in-call/parked.model.ts': ['update_communication'],
 };
@@ -28,32 +31,52 @@ it('patches entities in one place: no other hears their events', () => {
   expect(Object.fromEntries(listening)).toEqual(HINTED);
 });
 
-/** Requests whose answers bring colleagues, what they do, or lines; and who makes them. */
-const ANSWERS = /\bapi\.(agents\.(?:get|set|list)|company\.(?:users|lines)|calls\.directory)\(/g;
+/** Requests whose answers bring entities besides contacts and communications, and the files that make them. */
+const ANSWERS =
+  /\bapi\.(agents\.(?:get|set|list)|company\.(?:users|lines)|calls\.directory|outcomes|stages)\(|\b(list(?:CallDispositions|DispositionStatuses|Members|SmsTemplates)|createTagsApi)\b/g;
 const ASKING: Readonly<Record<string, readonly string[]>> = {
+  'full-app/src/entities/disposition/dispositions.ts': ['listCallDispositions', 'listDispositionStatuses'],
   'full-app/src/entities/line/use-lines.ts': ['company.lines'],
+  'full-app/src/entities/sms-template/sms-templates.ts': ['listSmsTemplates'],
+  'full-app/src/entities/tag/tags.ts': ['createTagsApi'],
+  'full-app/src/entities/user/members.ts': ['listMembers'],
   'full-app/src/entities/user/use-owners.ts': ['company.users'],
+  'packages/ui/src/after-call/after-call.model.ts': ['outcomes', 'stages'],
   'packages/ui/src/phone/header/agent.model.ts': ['agents.get', 'agents.set'],
   'packages/ui/src/phone/dial/dial.model.ts': ['company.lines'],
   'packages/ui/src/phone/in-call/directory.model.ts': ['calls.directory'],
 };
+/** Gives what it asks for to the store, or names the table to the part that does. */
+const GIVES =
+  /\b(?:agents|users|lines|tags|templates|table)\.ask\(|tableOf\([^)]*\)\.ask\(|createOffered\(\s*entities\.(?:outcomes|stages)/;
 
-it('holds colleagues, what they do, and lines in one place: whoever asks for them gives the answer to the store', () => {
-  const asking = sources.flatMap(({ path, text }) => {
-    const code = withoutComments(text);
-    const found = [...code.matchAll(ANSWERS)].map(([, request = '']) => request);
-    return found.length === 0 ? [] : [{ path, found, gives: /\b(agents|users|lines|table)\.ask\(/.test(code) }];
-  });
+it('holds entities of every other kind in one place, too: a file that asks for them gives the answer to the store', () => {
+  const asking = sources
+    .filter(({ path }) => !path.startsWith('packages/core/'))
+    .flatMap(({ path, text }) => {
+      const code = withoutComments(text);
+      const found = [...code.matchAll(ANSWERS)].map(([, resource, operation]) => resource ?? operation ?? '');
+      return found.length === 0 ? [] : [{ path, found: [...new Set(found)], gives: GIVES.test(code) }];
+    });
   expect(Object.fromEntries(asking.map(({ path, found }) => [path, found]))).toEqual(ASKING);
   expect(asking.filter(({ gives }) => !gives).map(({ path }) => path)).toEqual([]);
 });
 
-it('keeps ids in the app’s queries, and changes contacts through one layer', () => {
-  const app = sources.filter(({ path }) => path.startsWith('full-app/src/'));
-  const writing =
-    /\bapi\.contacts\.(update|create|markRead|clickToCall|addPhoneNumber|removePhoneNumber|dnc|undnc|block|unblock)\(/;
-  const astray = app.filter(
-    ({ path, text }) => !path.startsWith('full-app/src/entities/') && writing.test(withoutComments(text)),
+/** Changes of what the store holds, by the resource or by the name of the operation. */
+const WRITING = [
+  /\bapi\.contacts\.(update|create|markRead|clickToCall|addPhoneNumber|removePhoneNumber|dnc|undnc|block|unblock)\(/,
+  /\bapi\.communications\.(delete|markRead|update)\(/,
+  /\bcall\(\s*(?:create|update|remove)(?:CallDisposition|DispositionStatus|SmsTemplate|Member)\b/,
+  /\bcall\(\s*(?:disposeCall|disposeContact|setAgentStatus|updateLineRouting|deleteLine|buyNumber|releaseNumber)\b/,
+  /\bcreateTagsApi\b/,
+];
+
+it('changes entities of every kind through one layer of the app', () => {
+  const astray = sources.filter(
+    ({ path, text }) =>
+      path.startsWith('full-app/src/') &&
+      !path.startsWith('full-app/src/entities/') &&
+      WRITING.some((pattern) => pattern.test(withoutComments(text))),
   );
   expect(astray.map(({ path }) => path)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { cycles } from './import-graph.js';
 import { members, packageOf, readText, ROOT, sourcesOf, type Member } from './repository.js';
 
 /** The arrows of ARCHITECTURE §2, "imports". A member that matches no line may import nothing of ours. */
@@ -98,6 +99,10 @@ describe.each(all.map((member) => [member.path, member] as const))('%s', (_path,
         .map((target) => `${file.path}: ${target}`),
     );
     expect(outside).toEqual([]);
+  });
+
+  it('has no ring of files that import each other, types and lazy imports included', () => {
+    expect(cycles(files.filter(({ isTest }) => !isTest))).toEqual([]);
   });
 
   it.runIf(!NODE_ALLOWED.test(member.path))('runs without Node', () => {

@@ -6,6 +6,15 @@ const IN_BOTH = ['Fax', 'SMS', 'MMS', 'STOP', 'GIF', 'Emoji', '{minutes} min', '
 /** Tags of the world's contacts, and stages in their CRMs, that are texts of ours as well. */
 const DATA = ['Customer', 'Lead', 'Other'];
 
+/** Outcomes, tags and fields that the demo's company has named as texts of ours are named. */
+export const COMPANYS_OWN: readonly string[] = [
+  'No answer',
+  'Call back later',
+  'Left voicemail',
+  'Wrong number',
+  'Booking page',
+];
+
 /** What our catalogues say in English, as patterns: a place may hold anything. Without those that say nothing but places, and words that Spanish has too. */
 function readPatterns(): string[] {
   const catalogues = members()

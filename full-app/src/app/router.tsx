@@ -185,7 +185,8 @@ const tags = createRoute({
   getParentRoute: () => root,
   path: '/tags',
   validateSearch: readTagsSearch,
-  loader: ({ context: { client, queries } }) => void queries.prefetchQuery(tagsQuery(client, 'contacts')),
+  loader: ({ context: { client, entities, queries } }) =>
+    void queries.prefetchQuery(tagsQuery(client, entities, 'contacts')),
   component: screen(TagsPage),
 });
 

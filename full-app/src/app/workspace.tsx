@@ -38,6 +38,8 @@ import { followLines, followRingGroups, sharedWithPhone } from '../entities/line
 import { followDncList } from '../entities/compliance/index.js';
 import { followAttributes } from '../entities/attribute/index.js';
 import { followDialer, narrowAfterCall, type SessionChoices, SessionChoicesContext } from '../entities/dialer/index.js';
+import { followDispositions } from '../entities/disposition/index.js';
+import { followTemplates } from '../entities/sms-template/index.js';
 import { followTags } from '../entities/tag/index.js';
 import { followMembers, followUsers } from '../entities/user/index.js';
 import { followCommunicationPages } from '../features/communications/communication-pages.js';
@@ -247,15 +249,15 @@ function build({ client: entry, theme, setting, user }: WorkspaceProps) {
       followViews(client.realtime, queries),
       followTeamInboxes(client.realtime, queries),
       followLists(client.realtime, queries),
-      followTags(client.realtime, queries),
+      followTags(client.realtime, entities, queries),
+      followDispositions(entities, queries),
+      followTemplates(entities, queries),
       followDialer(client.realtime, queries),
       followAttributes(client.realtime, queries),
       followRingGroups(client.realtime, queries),
       followMembers(client.realtime, queries),
       followDncList(client.realtime, queries),
-      client.realtime.on('disposition_updated', () => void queries.invalidateQueries({ queryKey: ['dispositions'] })),
       client.realtime.on('script_updated', () => void queries.invalidateQueries({ queryKey: ['scripts'] })),
-      client.realtime.on('sms_template_updated', () => void queries.invalidateQueries({ queryKey: ['sms-templates'] })),
       followSequences(client.realtime, queries),
       client.realtime.on('broadcast_updated', () => void queries.invalidateQueries({ queryKey: ['broadcasts'] })),
       client.realtime.on('integration_updated', () => {

@@ -1,5 +1,6 @@
 export { createTalk } from './talk.js';
-export type { PartContext, PhoneFactory, RealtimeFactory, Talk, TalkOptions } from './talk.js';
+export type { PartContext } from './part-context.js';
+export type { PhoneFactory, RealtimeFactory, Talk, TalkOptions } from './talk.js';
 export { exchangeAhead } from './auth/exchange-ahead.js';
 export type { ExchangeAheadOptions } from './auth/exchange-ahead.js';
 export { apiKey, session, token } from './auth/methods.js';

@@ -1,6 +1,4 @@
-import type { ReadonlySignal } from '@preact/signals-core';
 import { createCall } from './api/api.js';
-import type { CallEndpoint } from './api/api.js';
 import { normaliseBaseUrl } from './api/base-url.js';
 import { createApi } from './api/resources.js';
 import type { Api } from './api/resources.js';
@@ -8,26 +6,15 @@ import { createTransport } from './api/transport.js';
 import type { RequestedFrom } from './api/transport.js';
 import { createAuth } from './auth/auth.js';
 import type { Auth } from './auth/auth.js';
-import type { AuthState } from './auth/auth.machine.js';
 import type { AuthMethod } from './auth/methods.js';
 import { withDefaultPorts } from './kernel/default-ports.js';
 import type { Ports } from './kernel/ports.js';
 import { createScope } from './kernel/scope.js';
-import type { Scope } from './kernel/scope.js';
+import type { PartContext } from './part-context.js';
 import type { Phone } from './phone/phone.types.js';
 import type { Realtime } from './realtime/realtime.js';
 import { createEvents, createShortWays } from './short-ways.js';
 import type { ContactsShortly, Events, Messages } from './short-ways.js';
-
-/** What an optional part of the client is built from. */
-export interface PartContext {
-  /** Without a trailing slash. */
-  baseUrl: string;
-  call: CallEndpoint;
-  authState: ReadonlySignal<AuthState>;
-  ports: Ports;
-  scope: Scope;
-}
 
 /** Makes the realtime part of a client; `pusherRealtime()` is one. */
 export type RealtimeFactory = (context: PartContext) => Realtime;

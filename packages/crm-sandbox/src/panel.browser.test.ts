@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Browser, type Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createCrmSandbox, type CrmSandbox } from './sandbox.js';
+import { createCrmSandbox } from './sandbox.js';
+import type { CrmSandbox } from './sandbox.types.js';
 import { authorizeUrl } from './testing/hubspot.js';
 
 const packageFolder = fileURLToPath(new URL('..', import.meta.url));

@@ -5,7 +5,7 @@ import { approve } from './approve.js';
 import { json, redirect, type Answer, type Ask } from './http/exchange.js';
 import { createHttpServer, type Outcome } from './http/server.js';
 import { handleHubSpot, isHubSpotPath } from './hubspot/api.js';
-import { createHubSpotControl, type HubSpotControl } from './hubspot/control.js';
+import { createHubSpotControl } from './hubspot/control.js';
 import { seedDemo } from './hubspot/demo.js';
 import { tooMany } from './hubspot/errors.js';
 import { createPortal } from './hubspot/portal.js';
@@ -15,11 +15,12 @@ import { isLocalRequest } from './control/local.policy.js';
 import { createChanges } from './http/change-stream.js';
 import { servePage } from './http/pages-folder.js';
 import { handleSalesforce, isSalesforcePath } from './salesforce/api.js';
-import { createSalesforceControl, type SalesforceControl } from './salesforce/control.js';
+import { createSalesforceControl } from './salesforce/control.js';
 import { seedDemo as seedOrg } from './salesforce/demo.js';
 import { limitExceeded } from './salesforce/errors.js';
 import { createOrg } from './salesforce/org.js';
-import { createRequestLog, CRMS, type Crm, type RequestView } from './request-log.js';
+import { createRequestLog, CRMS, type Crm } from './request-log.js';
+import type { CrmSandbox, FaultControl } from './sandbox.types.js';
 import { createVendors } from './vendors/index.js';
 import { VENDORS, type VendorControl, type VendorName } from './vendors/vendor.js';
 
@@ -43,27 +44,6 @@ export interface AppConfig {
   readonly clientSecret: string;
   /** Exact redirect addresses; one without a path stands for everything at that origin. Default: any port of localhost. */
   readonly redirectUris: readonly string[];
-}
-
-/** What all of the CRMs have for tests. */
-export interface FaultControl {
-  readonly faults: Faults;
-  setFaults(changes: Partial<Faults>): void;
-  requests(): RequestView[];
-  /** Opens the consent page at this address, agrees, and gives the address that the browser is sent to. */
-  approve(authorizeUrl: string): Promise<string>;
-}
-
-export interface CrmSandbox extends Readonly<Record<VendorName, VendorControl & FaultControl>> {
-  /** `http://localhost:4300` */
-  readonly origin: string;
-  readonly hubspot: HubSpotControl & FaultControl;
-  readonly salesforce: SalesforceControl & FaultControl;
-  /** How many requests wait for an answer that is to be slow. */
-  waiting(): number;
-  /** Everything as at the start: records, connections, faults, requests. */
-  reset(): void;
-  close(): Promise<void>;
 }
 
 export const DEFAULT_APP: AppConfig = {

@@ -9,14 +9,13 @@ import { browserPorts, twilioPhone } from '@talk/core/browser';
 import { lightPhoneEngine, phoneDisplay } from '@talk/core/format';
 import { pusherRealtime } from '@talk/core/realtime';
 import { Banner, Button, language, moveFocus, type PlacedLanguage, useSignalValue } from '@talk/ui';
-import { ConfirmCall, createPhoneModel, phoneText, PhoneView, type PhoneModel } from '@talk/ui/phone';
-import type { Proposal } from './placed-phone.js';
-import type { Client } from './session.model.js';
+import { ConfirmCall, createPhoneModel, phoneText, PhoneView } from '@talk/ui/phone';
+import type { Client, PhoneScreenProps } from './phone-parts.js';
 import { soon } from './soon.js';
-import type { ReadonlySignal } from '@talk/core';
 
 export { createPhoneModel };
 export { createPhoneCommands } from './phone-commands.js';
+export type { PhoneScreenProps } from './phone-parts.js';
 
 export interface ConnectSettings {
   apiUrl: string;
@@ -61,17 +60,6 @@ export function connect(auth: AuthMethod, { apiUrl, from, storagePrefix, fetch, 
 export function toE164(text: string, country: string): string | null {
   const parsed = lightPhoneEngine.parse(text, country);
   return parsed.valid ? parsed.e164 : null;
-}
-
-export interface PhoneScreenProps {
-  phone: PhoneModel;
-  proposal: ReadonlySignal<Proposal | null>;
-  /** A control of the place, at the end of the phone's header. */
-  headerAction?: ReactNode;
-  /** What the place has to say, above the phone. */
-  notice?: ReactNode;
-  /** What there is to do while the session has ended: instead of the idle phone, or of a call that `onBack` returns to. */
-  renderExpired: ((onBack: (() => void) | null) => ReactNode) | null;
 }
 
 /** Focus moves to the first field when the sign-in opens over a call, and back to the call afterwards. */

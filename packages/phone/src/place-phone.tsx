@@ -7,7 +7,8 @@ import type { HostedPhone } from './hosted-phone.js';
 import { noHost, type HostPort } from './host-port.js';
 import { PhoneApp } from './phone-app.js';
 import { createPlacedPhone } from './placed-phone.js';
-import type { Identity, PhoneParts } from './session.model.js';
+import type { PhoneParts } from './phone-parts.js';
+import type { Identity } from './session.model.js';
 import { soon } from './soon.js';
 
 /** Where Talk runs, and what is around the phone. */

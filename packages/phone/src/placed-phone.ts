@@ -18,7 +18,8 @@ import type { HostedPhone } from './hosted-phone.js';
 import type { PhoneCommands } from './phone-commands.js';
 import { authOf, devicesOf, leaderOf, presenceOf, qualityOf, wasPlaced, type PhoneFacts } from './phone-facts.js';
 import { PhoneRefusal } from './phone-refusal.js';
-import { createSession, type PhoneParts, type Screen, type SessionModel } from './session.model.js';
+import type { PhoneParts, Proposal } from './phone-parts.js';
+import { createSession, type Screen, type SessionModel } from './session.model.js';
 
 export interface PlacedPhoneOptions {
   host: HostPort;
@@ -31,12 +32,6 @@ export interface PlacedPhoneOptions {
   soon: (work: () => void) => void;
   /** Begins to exchange a key while `parts` are on their way. */
   exchangeAhead: (key: string) => void;
-}
-
-/** A call that the host proposes and a person has to allow. */
-export interface Proposal {
-  to: string;
-  decide: (allowed: boolean) => void;
 }
 
 /** A phone in its place: who it belongs to, what it shows, what its host may know and do. */

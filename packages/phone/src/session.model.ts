@@ -1,26 +1,9 @@
 import { apiKey, computed, effect, session, signal, TalkError, token, untracked } from '@talk/core';
-import type { Auth, AuthMethod, Profile, ReadonlySignal } from '@talk/core';
-import type { ReactNode } from 'react';
+import type { AuthMethod, Profile, ReadonlySignal } from '@talk/core';
 import { followUser, startText } from '@talk/ui/phone';
-import type { PhoneClient, PhoneModel, PhoneModelOptions, Remembered } from '@talk/ui/phone';
+import type { PhoneModel, Remembered } from '@talk/ui/phone';
 import { doesNow, type HostPort } from './host-port.js';
-import type { PhoneCommandOptions, PhoneCommands } from './phone-commands.js';
-import type { PhoneScreenProps } from './phone-part.js';
-
-/** A Talk client, as far as the widget uses it. */
-export interface Client extends PhoneClient {
-  auth: Auth;
-  dispose: () => void;
-}
-
-/** What is loaded after the first paint; see `phone-part.tsx`. */
-export interface PhoneParts {
-  connect: (auth: AuthMethod) => Client;
-  createPhoneModel: (options: PhoneModelOptions) => PhoneModel;
-  createPhoneCommands: (options: PhoneCommandOptions) => PhoneCommands;
-  toE164: (text: string, country: string) => string | null;
-  PhoneScreen: (props: PhoneScreenProps) => ReactNode;
-}
+import type { Client, PhoneParts } from './phone-parts.js';
 
 /** Who the phone belongs to. */
 export type Identity =

@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import { apiAs } from '../../support/api.js';
 import { callLine, openHandset } from '../handset.js';
-import { inEnglish } from '../in-english.js';
+import { COMPANYS_OWN, inEnglish } from '../in-english.js';
 import { untilReachable } from '../reachable.js';
 import { expect, expectToHear, test } from '../stack.fixture.js';
 
@@ -12,9 +12,6 @@ const inSpanish = (context: BrowserContext): Promise<unknown> =>
     // A frame that is still empty has no storage.
     if (origin !== 'null') localStorage.setItem('talk:language', 'es');
   });
-
-/** Outcomes, tags and fields that the company has named, as texts of ours are named too. */
-const COMPANYS_OWN = ['No answer', 'Call back later', 'Left voicemail', 'Wrong number', 'Booking page'];
 
 test('a shift in Spanish: sign in, take a call, and text; the dialer’s own page speaks it too', async ({
   stack,

@@ -2,7 +2,7 @@ import type { ReadonlySignal } from '@talk/core';
 import { useCallback, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { Visitor, VisitorStateOf } from '@talk/core/visitor';
 import { Banner, Button, Field, useNow } from '@talk/ui';
-import { sentenceOf } from './texting.model.js';
+import { sentenceOf } from './sentence-of.js';
 import { text } from './visitor-texts.js';
 import { textOf } from './form-text.js';
 import { useFirstFocus } from './use-first-focus.js';

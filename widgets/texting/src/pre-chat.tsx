@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } fr
 import type { Visitor, VisitorStateOf } from '@talk/core/visitor';
 import { Banner, Button, Field, moveFocus } from '@talk/ui';
 import type { FirstText } from './first-text.js';
-import { sentenceOf } from './texting.model.js';
+import { sentenceOf } from './sentence-of.js';
 import { text } from './visitor-texts.js';
 import { textOf } from './form-text.js';
 

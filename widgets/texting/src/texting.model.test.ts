@@ -2,7 +2,8 @@ import { signal, TalkError } from '@talk/core';
 import type { Visitor, VisitorState } from '@talk/core/visitor';
 import type { ConnectOptions, WidgetInit } from '@talk/embed/frame';
 import { expect, it } from 'vitest';
-import { createTexting, type VisitorNeeds } from './texting.model.js';
+import { createTexting } from './texting.model.js';
+import type { VisitorNeeds } from './visitor-needs.js';
 
 const INIT: WidgetInit = { key: 'pk_site', open: false, config: { locale: 'ar' }, context: {} };
 const settle = () => new Promise<void>((resolve) => setTimeout(resolve));

@@ -1,5 +1,5 @@
 import { computed, effect, signal } from '@talk/core';
-import type { ReadonlySignal, TalkError } from '@talk/core';
+import type { ReadonlySignal } from '@talk/core';
 import { cutText } from '@talk/core/format';
 import type { Visitor, VisitorState } from '@talk/core/visitor';
 import {
@@ -13,13 +13,6 @@ import {
 } from '@talk/embed/frame';
 import type { ThemeControl, WidgetPageConfig } from '@talk/ui/frame';
 import type * as Part from './visitor-part.js';
-
-/** What a visitor's client is made with. */
-export interface VisitorNeeds {
-  key: string;
-  page: () => { url: string; title: string };
-  identity: () => Promise<string | null>;
-}
 
 export type VisitorPart = typeof Part;
 
@@ -218,9 +211,4 @@ export function createTexting(ports: TextingPorts): TextingModel {
       visitor.peek()?.dispose();
     },
   };
-}
-
-/** What a person reads about a failed step: the field's own sentence is shown at the field. */
-export function sentenceOf(problem: TalkError): string | null {
-  return Object.keys(problem.fieldErrors).length > 0 ? null : problem.message;
 }

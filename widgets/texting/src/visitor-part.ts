@@ -1,7 +1,7 @@
 /** What is loaded after the first paint: the visitor's client, and the screens that need it. */
 import { createVisitor, type Visitor } from '@talk/core/visitor';
 import { language } from '@talk/ui';
-import type { VisitorNeeds } from './texting.model.js';
+import type { VisitorNeeds } from './visitor-needs.js';
 
 export { CodeStep } from './code-step.js';
 export { Conversation } from './conversation.js';

@@ -2,6 +2,7 @@ import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { pressedKey } from '@talk/ui';
 import { loadChunk } from '../../shared/chunk-failure.js';
 import type { PaletteProps } from './palette.js';
+import { whenIdle } from '../../shared/when-idle.js';
 import { t } from './texts.js';
 
 type Loaded = ComponentType<PaletteProps>;
@@ -11,7 +12,6 @@ export interface PaletteHostProps extends Omit<PaletteProps, 'typed'> {
   load?: () => Promise<{ Palette: Loaded }>;
 }
 
-const IDLE_AT_LATEST_MS = 5_000;
 const importPalette = () => import('./palette.js');
 
 /**
@@ -63,13 +63,3 @@ export function PaletteHost({ isOpen, load = importPalette, ...props }: PaletteH
 }
 
 const ignored = (): void => undefined;
-
-/** Once nothing else is to be done; older Safari is not asked. @returns takes it back */
-function whenIdle(run: () => void): () => void {
-  if (typeof requestIdleCallback !== 'function') {
-    const timer = setTimeout(run, IDLE_AT_LATEST_MS);
-    return () => clearTimeout(timer);
-  }
-  const id = requestIdleCallback(run, { timeout: IDLE_AT_LATEST_MS });
-  return () => cancelIdleCallback(id);
-}

@@ -8,6 +8,7 @@ import { dialedIn, useDial } from '../../entities/call/index.js';
 import { effectiveSearch, nameOf } from '../../entities/contact/index.js';
 import type { Command } from '../../shared/commands.js';
 import { useDebounced } from '../../shared/use-debounced.js';
+import { useEntities } from '../../shared/use-entity.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 
 const t = createTranslate('app.palette-contacts', {
@@ -16,6 +17,7 @@ const t = createTranslate('app.palette-contacts', {
 });
 
 const SHOWN = 6;
+const NOBODY: readonly number[] = [];
 
 export interface Found {
   /** The number that was typed, to be called. */
@@ -27,7 +29,7 @@ export interface Found {
 
 /** Who a text may mean. */
 export function usePaletteContacts(text: string): Found {
-  const { client, user } = useWorkspace();
+  const { client, entities, user } = useWorkspace();
   const navigate = useNavigate();
   const { blocked, dial } = useDial();
   // The list beside the contact stays as it was filtered.
@@ -36,11 +38,18 @@ export function usePaletteContacts(text: string): Found {
   const asked = useDebounced(wanted);
   const { data, isFetching } = useQuery({
     queryKey: ['palette', asked],
-    queryFn: ({ signal }) => client.api.contacts.list({ query: { search: asked, per_page: SHOWN }, signal }),
+    queryFn: async ({ signal }): Promise<readonly number[]> => {
+      const { data: found } = await entities.contacts.ask(
+        () => client.api.contacts.list({ query: { search: asked, per_page: SHOWN }, signal }),
+        (answer) => answer.data,
+      );
+      return found.map(({ id }) => id);
+    },
     enabled: asked !== '',
     staleTime: 0,
     gcTime: 0,
   });
+  const contacts = useEntities(entities.contacts, data ?? NOBODY);
   const searching = wanted !== '' && (isFetching || asked !== wanted);
   const number = dialedIn(wanted, user.company.country);
 
@@ -62,7 +71,7 @@ export function usePaletteContacts(text: string): Found {
       searching || wanted === ''
         ? []
         : [
-            ...(data?.data ?? []).map((contact): Command => ({
+            ...contacts.map((contact): Command => ({
               id: `contact:${contact.id}`,
               label: labelOf(contact),
               icon: UserRound,

@@ -14,6 +14,10 @@ export interface CallChanges {
   saveNote: (id: number, notes: string, base: string) => Promise<void>;
   /** The note as it is on the server now. */
   readNote: (id: number) => Promise<string>;
+  /** A voicemail was played: it is no longer new to the team. */
+  markHeard: (id: number) => Promise<void>;
+  /** Deletes what was said and written in a call or another communication. That it happened stays. */
+  remove: (id: number) => Promise<void>;
 }
 
 function createCallChanges(
@@ -38,6 +42,12 @@ function createCallChanges(
     },
     async readNote(id) {
       return (await communications.ask(() => api.call(getCommunication, { params: { id } }), one)).notes ?? '';
+    },
+    async markHeard(id) {
+      await communications.ask(() => api.communications.markRead({ params: { id } }), one);
+    },
+    async remove(id) {
+      await communications.ask(() => api.communications.delete({ params: { id } }), one);
     },
   };
 }

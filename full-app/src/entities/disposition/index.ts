@@ -1,7 +1,2 @@
-export {
-  dispositionsQuery,
-  useDispositionChanges,
-  useOutcomes,
-  useStages,
-  type DispositionKind,
-} from './dispositions.js';
+export { followDispositions, type DispositionKind } from './follow-dispositions.js';
+export { useDispositionChanges, useDispositions, useOutcomes, useStages } from './dispositions.js';

@@ -1,3 +1,4 @@
+export { useSetAgentStatus } from './agent-changes.js';
 export { followMembers } from './follow-members.js';
 export { membersQuery, useMemberChanges, type MadeMember } from './members.js';
 export { followUsers, useOwners } from './use-owners.js';

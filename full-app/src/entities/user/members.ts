@@ -11,6 +11,7 @@ import {
   type Member,
   type ResponseOf,
 } from '@talk/core/contract';
+import type { Entities, Person } from '@talk/core/entities';
 import { queryOptions } from '@tanstack/react-query';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { MEMBERS, reloadMembers } from './follow-members.js';
@@ -20,18 +21,23 @@ type NewMember = BodyOf<typeof createMember>;
 export type MadeMember = ResponseOf<typeof createMember>;
 type MemberFields = Omit<BodyOf<typeof updateMember>, 'if_version'>;
 
+const nameOf = ({ id, name }: Member): Person => ({ id, name });
+
 interface Members {
   readonly people: readonly Member[];
   /** Whether users get links by mail. If not, an admin hands passwords over. */
   readonly sendsMail: boolean;
 }
 
-/** The users of the company as admins see them, disabled ones included. */
-export const membersQuery = (api: Pick<Api, 'call'>) =>
+/** The users of the company as admins see them, disabled ones included. Their names are in the store too. */
+export const membersQuery = ({ api }: { api: Pick<Api, 'call'> }, { users }: Pick<Entities, 'users'>) =>
   queryOptions({
     queryKey: MEMBERS,
     queryFn: async ({ signal }): Promise<Members> => {
-      const { data, sends_mail: sendsMail } = await api.call(listMembers, { signal });
+      const { data, sends_mail: sendsMail } = await users.ask(
+        () => api.call(listMembers, { signal }),
+        (answer) => answer.data.map(nameOf),
+      );
       return { people: data, sendsMail };
     },
     // Events do not report when users were last seen.
@@ -53,7 +59,7 @@ interface MemberChanges {
 }
 
 export function useMemberChanges(): MemberChanges {
-  const { client, queries } = useWorkspace();
+  const { client, entities, queries } = useWorkspace();
   const changed = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work;
@@ -65,7 +71,12 @@ export function useMemberChanges(): MemberChanges {
   return {
     create: (body) => changed(client.api.call(createMember, { body })),
     update: ({ id, version }, fields) =>
-      changed(client.api.call(updateMember, { params: { id }, body: { ...fields, if_version: version } })),
+      changed(
+        entities.users.ask(
+          () => client.api.call(updateMember, { params: { id }, body: { ...fields, if_version: version } }),
+          (member) => [nameOf(member)],
+        ),
+      ),
     resetPassword: (id) => changed(client.api.call(resetMemberPassword, { params: { id } })),
     resetTwoStep: (id) => changed(client.api.call(resetMemberTwoStep, { params: { id } })),
     actAs: (id, reason) => client.api.call(impersonateUser, { params: { id }, body: { reason } }),

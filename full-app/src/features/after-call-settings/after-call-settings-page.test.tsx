@@ -1,6 +1,7 @@
 import { TalkError } from '@talk/core';
 import type { Disposition, WrapUpSettings } from '@talk/core/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { followDispositions } from '../../entities/disposition/index.js';
 import {
   closePage,
   field,
@@ -22,6 +23,10 @@ interface Sent {
 
 let sent: Sent[];
 let refusal: TalkError | null;
+let asked: number;
+/** What is sent is answered after it. */
+let answered: Promise<void>;
+let outcomes: Disposition[];
 const outcome = (id: number, name: string, position: number): Disposition => ({
   id,
   name,
@@ -42,9 +47,13 @@ const settings: WrapUpSettings = {
 
 async function call({ id }: { id: string }, { params, body }: Omit<Sent, 'id'>): Promise<unknown> {
   if (id === 'getWrapUpSettings') return settings;
-  if (id === 'listCallDispositions') return { data: [outcome(1, 'Sold', 4), outcome(2, 'Busy', 4)] };
+  if (id === 'listCallDispositions') {
+    asked += 1;
+    return { data: outcomes };
+  }
   if (id === 'listDispositionStatuses') return { data: [] };
   sent.push({ id, ...(params && { params }), ...(body && { body }) });
+  await answered;
   if (refusal !== null) throw refusal;
   return { ...settings, ...body };
 }
@@ -54,11 +63,16 @@ const open = (role = 'Company Admin') =>
     address: '/settings/after-calls',
     user: { user_roles: [role] },
     api: { call },
+    follow: ({ entities, queries }) => followDispositions(entities, queries),
   });
+const names = () => [...document.querySelectorAll('.app-dispositions bdi')].map(({ textContent }) => textContent);
 
 beforeEach(() => {
   sent = [];
   refusal = null;
+  asked = 0;
+  answered = Promise.resolve();
+  outcomes = [outcome(1, 'Sold', 4), outcome(2, 'Busy', 4)];
 });
 afterEach(closePage);
 
@@ -107,6 +121,31 @@ it('moves an outcome, and gives every one its own place', async () => {
     { id: 'updateCallDisposition', params: { id: 2 }, body: { position: 0 } },
     { id: 'updateCallDisposition', params: { id: 1 }, body: { position: 1 } },
   ]);
+});
+
+it('shows the new order before the answer, and the old one again after a refusal', async () => {
+  await open();
+  await shows('Sold');
+  let answer = (): void => undefined;
+  answered = new Promise((resolve) => (answer = resolve));
+  await press('Move Busy up');
+  expect(names()).toEqual(['Busy', 'Sold']);
+  refusal = new TalkError({ code: 'FORBIDDEN', message: 'No.', status: 403 });
+  answer();
+  await until(() => expect(names()).toEqual(['Sold', 'Busy']));
+});
+
+it('shows what a colleague changed without a request, and requests the outcomes for a new one', async () => {
+  const { hear } = await open();
+  await shows('Sold');
+  await hear('disposition_updated', { kind: 'call', disposition: { ...outcome(1, 'Sold', 9), version: 2 } });
+  expect(names()).toEqual(['Busy', 'Sold']);
+  const archived = { ...outcome(2, 'Busy', 4), is_archived: true, version: 2 };
+  await hear('disposition_updated', { kind: 'call', disposition: archived });
+  expect([names(), asked]).toEqual([['Sold'], 1]);
+  outcomes = [outcome(1, 'Sold', 9), outcome(3, 'Callback', 10)];
+  await hear('disposition_updated', { kind: 'call', disposition: outcome(3, 'Callback', 10) });
+  await until(() => expect([names(), asked]).toEqual([['Sold', 'Callback'], 2]));
 });
 
 it('stops offering an outcome after a question', async () => {

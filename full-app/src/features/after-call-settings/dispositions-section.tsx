@@ -1,9 +1,8 @@
 import type { Disposition } from '@talk/core/contract';
 import { Button, IconButton } from '@talk/ui';
-import { useQuery } from '@tanstack/react-query';
 import { Archive, ArrowDown, ArrowUp, Pencil, Plus } from 'lucide';
 import { useId, useState, type ReactNode } from 'react';
-import { dispositionsQuery, useDispositionChanges, type DispositionKind } from '../../entities/disposition/index.js';
+import { useDispositionChanges, useDispositions, type DispositionKind } from '../../entities/disposition/index.js';
 import { ActDialog } from '../../shared/act-dialog.js';
 import { ErrorNotice } from '../../shared/error-notice.js';
 import { sentenceOf } from '../../shared/errors.js';
@@ -15,19 +14,19 @@ import { t } from './texts.js';
 /** The dispositions that are offered: their names, colors and order. */
 export function DispositionsSection({ kind }: { kind: DispositionKind }): ReactNode {
   const id = useId();
-  const { client, toasts } = useWorkspace();
-  const { data, error, refetch } = useQuery(dispositionsQuery(client, kind));
+  const { toasts } = useWorkspace();
+  const { dispositions, error, retry } = useDispositions(kind);
   const changes = useDispositionChanges(kind);
   const [opened, setOpened] = useState<'new' | Disposition | null>(null);
   const [removed, setRemoved] = useState<Disposition | null>(null);
   const [isMoving, setMoving] = useState(false);
 
   async function move(from: number, to: number): Promise<void> {
-    const moved = data?.[from];
-    if (data === undefined || moved === undefined || isMoving) return;
+    const moved = dispositions?.[from];
+    if (dispositions === null || moved === undefined || isMoving) return;
     setMoving(true);
     try {
-      await changes.arrange(data.toSpliced(from, 1).toSpliced(to, 0, moved));
+      await changes.arrange(dispositions.toSpliced(from, 1).toSpliced(to, 0, moved));
     } catch (failure) {
       toasts.show(sentenceOf(failure), { tone: 'bad' });
     } finally {
@@ -43,12 +42,12 @@ export function DispositionsSection({ kind }: { kind: DispositionKind }): ReactN
         </Button>
       </header>
       <p className="tk-muted">{t(`${kind}.why`)}</p>
-      {error && <ErrorNotice error={error} action={<Button onClick={() => void refetch()}>{t('retry')}</Button>} />}
-      {data === undefined && !error && <ListSkeleton rows={3} />}
-      {data?.length === 0 && <p className="tk-muted">{t(`${kind}.none`)}</p>}
-      {data !== undefined && data.length > 0 && (
+      {error && <ErrorNotice error={error} action={<Button onClick={retry}>{t('retry')}</Button>} />}
+      {dispositions === null && !error && <ListSkeleton rows={3} />}
+      {dispositions?.length === 0 && <p className="tk-muted">{t(`${kind}.none`)}</p>}
+      {dispositions !== null && dispositions.length > 0 && (
         <ol className="app-dispositions" aria-labelledby={id}>
-          {data.map((each, at) => (
+          {dispositions.map((each, at) => (
             <li key={each.id}>
               <span className="tk-dot" style={{ background: each.color }} />
               <bdi>{each.name}</bdi>
@@ -62,7 +61,7 @@ export function DispositionsSection({ kind }: { kind: DispositionKind }): ReactN
                 <IconButton
                   icon={ArrowDown}
                   label={t('down', { name: each.name })}
-                  disabled={at === data.length - 1}
+                  disabled={at === dispositions.length - 1}
                   onClick={() => void move(at, at + 1)}
                 />
                 <IconButton icon={Pencil} label={t('edit', { name: each.name })} onClick={() => setOpened(each)} />

@@ -66,9 +66,9 @@ interface FiltersProps {
 }
 
 function Filters({ filter, onChange }: FiltersProps): ReactNode {
-  const { client } = useWorkspace();
+  const { client, entities } = useWorkspace();
   // Disabled people as well: what they did is still there.
-  const { data: members } = useQuery(membersQuery(client.api));
+  const { data: members } = useQuery(membersQuery(client, entities));
   const people = members?.people;
   return (
     <fieldset className="app-audit-filters">

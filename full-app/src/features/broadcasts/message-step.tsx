@@ -1,12 +1,10 @@
-import { listSmsTemplates, type SmsTemplate } from '@talk/core/contract';
 import { segmentSms } from '@talk/core/sms';
 import { Field, numberText } from '@talk/ui';
-import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, type ReactNode } from 'react';
+import { useAllTemplates } from '../../entities/sms-template/index.js';
 import { InsertField } from '../../shared/insert-field.js';
 import { SettingSwitch } from '../../shared/setting-switch.js';
 import { TextArea } from '../../shared/text-area.js';
-import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { FilesField } from './files-field.js';
 import { LineField } from './line-field.js';
 import { Samples } from './summary.js';
@@ -103,23 +101,7 @@ function Meter({ body }: { body: string }): ReactNode {
 
 /** The words of a template, as its author wrote them: its fields are filled for each recipient. */
 function Templates({ onChoose }: { onChoose: (body: string) => void }): ReactNode {
-  const { client, user } = useWorkspace();
-  const { data } = useQuery({
-    queryKey: ['sms-templates', 'broadcast'],
-    async queryFn({ signal }) {
-      const all: SmsTemplate[] = [];
-      for (let page = 1; ; page += 1) {
-        const { data: some, has_more_pages: hasMore } = await client.api.call(listSmsTemplates, {
-          query: { page, per_page: 100 },
-          signal,
-        });
-        all.push(...some);
-        if (!hasMore) return all;
-      }
-    },
-    enabled: may(user, 'list sms template'),
-  });
-  const templates = data ?? [];
+  const templates = useAllTemplates();
   if (templates.length === 0) return null;
   return (
     <select

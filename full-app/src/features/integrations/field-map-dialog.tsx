@@ -1,6 +1,5 @@
 import {
   getFieldMap,
-  listCallDispositions,
   putFieldMap,
   type CrmField,
   type FieldMap,
@@ -10,6 +9,7 @@ import {
 import { Button } from '@talk/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { useOutcomes } from '../../entities/disposition/index.js';
 import { Dialog } from '../../shared/dialog.js';
 import { ErrorNotice } from '../../shared/error-notice.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
@@ -41,10 +41,7 @@ export function FieldMapDialog({ name, title, onClose }: FieldMapDialogProps): R
     staleTime: Infinity,
     gcTime: 0,
   });
-  const outcomes = useQuery({
-    queryKey: ['call-dispositions'],
-    queryFn: ({ signal }) => client.api.call(listCallDispositions, { signal }),
-  });
+  const outcomes = useOutcomes();
   const [draft, setDraft] = useState<FieldMap | null>(null);
   const [refusal, setRefusal] = useState<unknown>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -100,7 +97,7 @@ export function FieldMapDialog({ name, title, onClose }: FieldMapDialogProps): R
           {data.outcome_field !== null && (
             <Outcomes
               field={data.outcome_field}
-              outcomes={outcomes.data?.data.filter(({ is_archived: isArchived }) => !isArchived) ?? []}
+              outcomes={outcomes}
               values={map.outcomes}
               onChange={(chosen) => setDraft({ ...map, outcomes: chosen })}
             />

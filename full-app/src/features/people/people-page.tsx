@@ -29,8 +29,8 @@ export function PeoplePage(): ReactNode {
 
 function People(): ReactNode {
   usePageTitle(t('title'));
-  const { client, toasts } = useWorkspace();
-  const { data: members, error, refetch } = useQuery(membersQuery(client.api));
+  const { client, entities, toasts } = useWorkspace();
+  const { data: members, error, refetch } = useQuery(membersQuery(client, entities));
   const people = members?.people;
   const [text, setText] = useState('');
   /** `new`, or a person who was added just now. */

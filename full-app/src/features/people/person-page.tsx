@@ -26,10 +26,10 @@ import { TwoStepAct } from './two-step-act.js';
 
 /** One user of the company: roles, permissions, visibility, limits, password and access, for admins. */
 export function PersonPage(): ReactNode {
-  const { client, user } = useWorkspace();
+  const { client, entities, user } = useWorkspace();
   const { userId } = useParams({ strict: false });
   const isAdmin = user.user_roles.includes('Company Admin');
-  const { data: members, error, refetch } = useQuery({ ...membersQuery(client.api), enabled: isAdmin });
+  const { data: members, error, refetch } = useQuery({ ...membersQuery(client, entities), enabled: isAdmin });
   const people = members?.people;
   const person = people?.find(({ id }) => String(id) === userId);
   if (!isAdmin || (people !== undefined && person === undefined)) return <NotFound />;

@@ -1,32 +1,19 @@
 import './phone-panel.css';
 import '@talk/ui/styles/phone.css';
 import { computed } from '@talk/core';
-import { ABOVE, IconButton, pressedKey, useKeys, useSignalValue } from '@talk/ui';
-import { peerOf, PhoneView } from '@talk/ui/phone';
-import { X } from 'lucide';
-import {
-  lazy,
-  Suspense,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  type CSSProperties,
-  type ReactNode,
-} from 'react';
+import type { PhoneCall } from '@talk/core/phone';
+import { ABOVE, Banner, Button, createLazyPart, useKeys, useLazyPart, useSignalValue } from '@talk/ui';
+import { peerOf, phoneText } from '@talk/ui/phone';
+import { lazy, Suspense, useEffect, useMemo, type ReactNode } from 'react';
 import { useSupervision } from '../../entities/call/index.js';
 import { useUnread } from '../../entities/contact/index.js';
 import { page } from '../../shared/chunk-failure.js';
+import { whenIdle } from '../../shared/when-idle.js';
 import { windowTitle } from './window-title.js';
 import { usePhonePanel } from './phone-panel.context.js';
-import { dockWidth, useMedia } from '../../shared/use-media.js';
 import { pageTitle } from '../../shared/workspace/page-title.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { CallersDock } from './callers-dock.js';
-import { CardBar } from './card-bar.js';
-import { lendFocus } from './lend-focus.js';
-import { SmallCall } from './small-call.js';
 import { stayAbove } from './stay-above.js';
 import { t } from './texts.js';
 
@@ -37,7 +24,7 @@ export function PhonePanel(): ReactNode {
   const supervision = useSignalValue(useSupervision());
   return (
     <>
-      <PhoneCard />
+      <PhonePlace />
       {supervision !== null && (
         <Suspense>
           <SupervisionBar supervision={supervision} />
@@ -47,118 +34,59 @@ export function PhonePanel(): ReactNode {
   );
 }
 
-/** A keypad below the top bar, and a card at the bottom right while there is a call. */
-function PhoneCard(): ReactNode {
+/** The card with the phone. Its code is loaded when the page is idle, so that it is there before it is needed. */
+const card = createLazyPart(
+  () => import('./phone-card.js'),
+  ({ PhoneCard }) => ({ PhoneCard }),
+);
+
+/** The phone while the keypad is open, or there is a call or its after-call work; otherwise callers who wait for any agent. */
+function PhonePlace(): ReactNode {
   const { client, phone } = useWorkspace();
   const panel = usePhonePanel();
   const call = useSignalValue(client.phone.call);
   const after = useSignalValue(phone.afterCall.shown);
   const open = useSignalValue(panel.open);
-  const place = useSignalValue(panel.place);
-  const small = useIsSmall();
-  const section = useRef<HTMLElement | null>(null);
-  const attach = useCallback((element: HTMLElement | null) => {
-    section.current = element;
-    const leave = stayAbove(element);
-    const giveBack = element === null ? undefined : lendFocus(element);
-    return () => {
-      leave?.();
-      giveBack?.();
-    };
-  }, []);
+  const isWanted = open || call !== null || after !== null;
+  const code = useLazyPart(card, isWanted);
+  useEffect(() => whenIdle(() => void card.load()), []);
   useWindowTitle();
-  useFocusKey(section);
+  useFocusKey();
+  if (!isWanted || code === null) return <CallersDock />;
+  if (code === 'failed') return <NotLoaded call={call} onClose={() => panel.setOpen(false)} />;
+  return <code.PhoneCard />;
+}
 
-  const isOver = useIsOver();
-  const isDocked = useDock(call !== null && place.docked && !small);
-  const shown = open || call !== null || after !== null;
-  const close = (): void => {
-    phone.afterCall.setLater(true);
-    if (isOver) call?.dismiss();
-    panel.setOpen(false);
-  };
-  useEffect(() => {
-    // The keypad was asked for; an incoming call was not, and must not take the focus from a person who types.
-    if (open && call === null && after === null) section.current?.querySelector<HTMLElement>('input')?.focus();
-  }, [open, call, after]);
-  if (!shown) return <CallersDock />;
+/** Nothing is reloaded during a call unless the agent asks for it. */
+function NotLoaded({ call, onClose }: { call: PhoneCall | null; onClose: () => void }): ReactNode {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc closes from any control inside
-    <section
-      ref={attach}
-      className="app-phone"
-      popover="manual"
-      {...{ [ABOVE]: '' }}
-      data-call={call ? '' : undefined}
-      data-small={small ? '' : undefined}
-      data-docked={isDocked ? '' : undefined}
-      style={{ '--from-right': `${place.right}px`, '--from-bottom': `${place.bottom}px` } as CSSProperties}
-      aria-label={t('panel')}
-      onKeyDown={(event) => {
-        if (pressedKey(event) === 'Escape' && (call === null || isOver)) close();
-      }}
-    >
-      {call === null && (
-        <div className="app-phone-close">
-          <IconButton icon={X} label={t('close')} onClick={close} />
-        </div>
-      )}
-      {call !== null &&
-        (small ? <SmallCall call={call} /> : <CardBar callKey={call.key} onClose={isOver ? close : null} />)}
-      {/* Its keys are heard also while it is out of sight. */}
-      <div className="app-phone-view" hidden={small}>
-        <PhoneView model={phone} />
+    <section ref={stayAbove} className="app-phone" popover="manual" {...{ [ABOVE]: '' }} aria-label={t('panel')}>
+      <div className="tk-phone-body tk-page-body">
+        <Banner tone="bad" action={<Button onClick={() => location.reload()}>{t('reload')}</Button>}>
+          {t('notLoaded')}
+        </Banner>
+        <Button onClick={() => void card.load()}>{phoneText('action.retry')}</Button>
+        {call === null ? (
+          <Button onClick={onClose}>{t('close')}</Button>
+        ) : (
+          <Button tone="stop" onClick={call.hangup}>
+            {phoneText('call.end')}
+          </Button>
+        )}
       </div>
     </section>
   );
 }
 
-/** The width of `.app-phone` in `phone-panel.css`. */
-const CARD_PX = 360;
-
-/** Whether the card is beside the page, where `wanted` finds room for both; the page learns what is left to it. */
-function useDock(wanted: boolean): boolean {
-  const isDocked = useMedia('(min-width: 1100px)') && wanted;
-  useLayoutEffect(() => {
-    if (!isDocked) return;
-    dockWidth.value = CARD_PX;
-    return () => void (dockWidth.value = 0);
-  }, [isDocked]);
-  return isDocked;
-}
-
-/** Whether the call that is shown has ended. */
-function useIsOver(): boolean {
-  const { client } = useWorkspace();
-  const isOver = useMemo(() => computed(() => client.phone.call.value?.state.value.phase === 'ended'), [client]);
-  return useSignalValue(isOver);
-}
-
-/** Whether the call is one line now: what asks for a decision is always shown whole. */
-function useIsSmall(): boolean {
-  const { client, phone } = useWorkspace();
-  const panel = usePhonePanel();
-  const small = useMemo(
-    () =>
-      computed(() => {
-        const call = client.phone.call.value;
-        if (call === null || panel.minimized.value !== call.key || phone.control.sheet.value !== null) return false;
-        const { phase } = call.state.value;
-        return phase === 'active' || phase === 'ringing' || phase === 'connecting';
-      }),
-    [client, panel, phone],
-  );
-  return useSignalValue(small);
-}
-
 /** F8 moves the focus to the phone from anywhere (feature-matrix §3.9). */
-function useFocusKey(section: React.RefObject<HTMLElement | null>): void {
+function useFocusKey(): void {
   const panel = usePhonePanel();
   useKeys('phone', ({ key }) => {
+    const section = document.querySelector('.app-phone');
     // The way to a call is the phone's own key.
-    if (key !== 'F8' || section.current?.querySelector('[data-phone-call]')) return false;
+    if (key !== 'F8' || section?.querySelector('[data-phone-call]')) return false;
     const first =
-      section.current?.querySelector<HTMLElement>('.tk-button[data-tone="go"], input, button') ??
+      section?.querySelector<HTMLElement>('.tk-button[data-tone="go"], input, button') ??
       document.querySelector<HTMLElement>('[data-phone-fishing] button');
     if (first) first.focus();
     else panel.setOpen(true);

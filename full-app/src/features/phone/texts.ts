@@ -8,6 +8,8 @@ export const t = createTranslate('app.phone', {
   pageCalls: 'Your calls',
   open: 'Open keypad',
   close: 'Close keypad',
+  notLoaded: 'The phone could not be loaded. Reload the page: a call continues, and you can rejoin it.',
+  reload: 'Reload',
   panel: 'Phone',
   move: 'Move the phone',
   moveHelp: 'Drag it, or use the arrow keys',

@@ -1,6 +1,7 @@
 import { TalkError } from '@talk/core';
 import type { SmsTemplate } from '@talk/core/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { followTemplates } from '../../entities/sms-template/index.js';
 import {
   closePage,
   field,
@@ -53,6 +54,7 @@ const open = (...permissions: string[]) =>
     address: '/settings/sms-templates',
     user: { name: 'Dana Reed', user_permissions: permissions },
     api: { call },
+    follow: ({ entities, queries }) => followTemplates(entities, queries),
   });
 
 beforeEach(() => {
@@ -152,4 +154,17 @@ it('searches, and says that nothing matches', async () => {
   await fill('Search templates', 'invoice');
   await shows('No template matches');
   expect(asked.at(-1)).toEqual({ page: 1, search: 'invoice' });
+});
+
+it('drops one that a colleague deleted without a request, and requests them again when one was changed', async () => {
+  const { hear } = await open(...LISTS);
+  await shows('Running late');
+  await hear('sms_template_updated', { id: 1, is_removed: true });
+  expect(pageText()).not.toContain('Running late');
+  expect(asked).toHaveLength(1);
+  templates = [template({ id: 2, name: 'Opening times', version: 2 }), template({ id: 3, name: 'New one' })];
+  await hear('sms_template_updated', { id: 2, is_removed: false });
+  await shows('New one');
+  expect(pageText()).toContain('Opening times');
+  expect(asked).toHaveLength(2);
 });

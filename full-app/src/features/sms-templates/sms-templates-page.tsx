@@ -1,18 +1,18 @@
 import '../../shared/page-frame.css';
 import '../../shared/settings-list.css';
 import './sms-templates.css';
-import { listSmsTemplates, removeSmsTemplate, type SmsTemplate } from '@talk/core/contract';
+import type { SmsTemplate } from '@talk/core/contract';
 import { Button, EmptyState, Field, IconButton } from '@talk/ui';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { MessageSquareQuote, Pencil, Plus, Trash2 } from 'lucide';
 import { useDeferredValue, useState, type ReactNode } from 'react';
+import { useTemplateChanges, useTemplatePages } from '../../entities/sms-template/index.js';
 import { ActDialog } from '../../shared/act-dialog.js';
 import { ErrorNotice } from '../../shared/error-notice.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
 import { NotFound } from '../../shared/not-found.js';
 import { usePageTitle } from '../../shared/workspace/page-title.js';
 import { may, useWorkspace } from '../../shared/workspace/workspace-context.js';
-import { SMS_TEMPLATES, TemplateDialog } from './template-dialog.js';
+import { TemplateDialog } from './template-dialog.js';
 import { t } from './texts.js';
 
 /** The user's own templates of texts and those of the company. */
@@ -23,18 +23,11 @@ export function SmsTemplatesPage(): ReactNode {
 
 function Templates(): ReactNode {
   usePageTitle(t('title'));
-  const { client, queries, toasts, user } = useWorkspace();
+  const { toasts, user } = useWorkspace();
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed.trim());
-  const list = useInfiniteQuery({
-    queryKey: [...SMS_TEMPLATES, 'page', search],
-    queryFn: ({ pageParam: page, signal }) =>
-      client.api.call(listSmsTemplates, { query: { page, ...(search !== '' && { search }) }, signal }),
-    initialPageParam: 1,
-    getNextPageParam: (last) => (last.has_more_pages ? last.page + 1 : null),
-    placeholderData: keepPreviousData,
-  });
-  const templates = list.data?.pages.flatMap(({ data }) => data);
+  const { templates, error, retry, more, hasMore } = useTemplatePages(search);
+  const changes = useTemplateChanges();
   const [edited, setEdited] = useState<SmsTemplate | 'new' | null>(null);
   const [removed, setRemoved] = useState<SmsTemplate | null>(null);
   const mayShare = may(user, 'manage sms template');
@@ -62,10 +55,8 @@ function Templates(): ReactNode {
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
       )}
-      {list.error && (
-        <ErrorNotice error={list.error} action={<Button onClick={() => void list.refetch()}>{t('retry')}</Button>} />
-      )}
-      {templates === undefined && !list.error && <ListSkeleton rows={4} />}
+      {error && <ErrorNotice error={error} action={<Button onClick={retry}>{t('retry')}</Button>} />}
+      {templates === null && !error && <ListSkeleton rows={4} />}
       {isEmpty &&
         (search === '' ? (
           <EmptyState icon={MessageSquareQuote} title={t('none')} action={create}>
@@ -76,7 +67,7 @@ function Templates(): ReactNode {
             {t('noneFoundWhy')}
           </EmptyState>
         ))}
-      {templates !== undefined && !isEmpty && (
+      {templates !== null && !isEmpty && (
         <ul className="app-setting-list" aria-label={t('title')}>
           {templates.map((template) => (
             <li key={template.id}>
@@ -99,8 +90,8 @@ function Templates(): ReactNode {
           ))}
         </ul>
       )}
-      {list.hasNextPage && (
-        <Button disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+      {hasMore && (
+        <Button disabled={more === null} onClick={() => more?.()}>
           {t('more')}
         </Button>
       )}
@@ -118,8 +109,7 @@ function Templates(): ReactNode {
           busyAction={t('removing')}
           tone="stop"
           onAct={async () => {
-            await client.api.call(removeSmsTemplate, { params: { id: removed.id } });
-            await queries.invalidateQueries({ queryKey: SMS_TEMPLATES });
+            await changes.remove(removed.id);
             toasts.show(t('removed', { name: removed.name }));
           }}
           onClose={() => setRemoved(null)}

@@ -1,8 +1,9 @@
 import '../../shared/settings.css';
-import { createSmsTemplate, updateSmsTemplate, type SmsTemplate } from '@talk/core/contract';
+import type { SmsTemplate } from '@talk/core/contract';
 import { segmentSms } from '@talk/core/sms';
 import { numberText } from '@talk/ui';
 import { useRef, type ReactNode } from 'react';
+import { useTemplateChanges } from '../../entities/sms-template/index.js';
 import { useAppForm } from '../../shared/form/index.js';
 import { InsertField } from '../../shared/insert-field.js';
 import { SettingSwitch } from '../../shared/setting-switch.js';
@@ -10,8 +11,6 @@ import { TextArea } from '../../shared/text-area.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { exampleValues, previewOf } from './preview.js';
 import { t } from './texts.js';
-
-export const SMS_TEMPLATES = ['sms-templates'] as const;
 
 export interface TemplateDialogProps {
   /** Null: a new one. */
@@ -25,7 +24,8 @@ type Draft = Record<'name' | 'folder' | 'body' | 'for_everybody', string>;
 
 /** Writes a template, with the fields it names and how it reads. Whose it is, is chosen once. */
 export function TemplateDialog({ template, mayShare, onClose }: TemplateDialogProps): ReactNode {
-  const { client, queries, toasts } = useWorkspace();
+  const { toasts } = useWorkspace();
+  const changes = useTemplateChanges();
   const files = template?.attachments.length ?? 0;
   const form = useAppForm<Draft>({
     values: {
@@ -40,10 +40,8 @@ export function TemplateDialog({ template, mayShare, onClose }: TemplateDialogPr
     }),
     async save({ name, folder, body, for_everybody: isShared }) {
       const fields = { name: name.trim(), folder: folder.trim() === '' ? null : folder.trim(), body: body.trim() };
-      if (template === null)
-        await client.api.call(createSmsTemplate, { body: { ...fields, for_everybody: isShared !== '' } });
-      else await client.api.call(updateSmsTemplate, { params: { id: template.id }, body: fields });
-      await queries.invalidateQueries({ queryKey: SMS_TEMPLATES });
+      if (template === null) await changes.create({ ...fields, for_everybody: isShared !== '' });
+      else await changes.update(template.id, fields);
       toasts.show(t('saved', { name: fields.name }));
       onClose();
     },

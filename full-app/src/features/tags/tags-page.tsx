@@ -3,11 +3,10 @@ import '../../shared/list-tools.css';
 import './tags.css';
 import type { ListedTag } from '@talk/core/contacts';
 import { Button, EmptyState, Icon } from '@talk/ui';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus, SearchX, Tags } from 'lucide';
 import { useRef, useState, type ReactNode } from 'react';
-import { type TagCategory, tagsQuery } from '../../entities/tag/index.js';
+import { type TagCategory, useTagList } from '../../entities/tag/index.js';
 import { useScreenCommands } from '../../shared/commands.js';
 import { ErrorNotice } from '../../shared/error-notice.js';
 import { ListSkeleton } from '../../shared/list-skeleton.js';
@@ -36,11 +35,11 @@ const CATEGORIES = ['contacts', 'communications'] as const;
 /** The tags of the company: those of contacts, and those of calls and texts. */
 export function TagsPage(): ReactNode {
   usePageTitle(t('title'));
-  const { client, user } = useWorkspace();
+  const { user } = useWorkspace();
   const navigate = useNavigate();
   const search = readTagsSearch(useSearch({ strict: false }));
   const category = categoryIn(search);
-  const { data, error, refetch } = useQuery(tagsQuery(client, category));
+  const { tags, error, retry } = useTagList(category);
   const { selection, change } = useSelection('tags', category);
   const [opened, setOpened] = useState<OpenedDialog | null>(null);
   const remove = useRemoveTags();
@@ -48,7 +47,7 @@ export function TagsPage(): ReactNode {
   const mayChange = may(user, 'manage tag');
   const mayAssign = mayChange && may(user, 'update contact');
   const mayDial = user.company.auto_dialer_enabled && may(user, 'update contact');
-  const shown = arranged(data ?? [], search);
+  const shown = arranged(tags ?? [], search);
   const ids = shown.map(({ id }) => id);
   // What is selected and there: one that a colleague has deleted drops out, and what the search hides is not touched.
   const selected = shown.filter(({ id }) => isSelected(selection, id));
@@ -84,7 +83,7 @@ export function TagsPage(): ReactNode {
           <h1>{t('title')}</h1>
           <p className="tk-muted">{t('lead')}</p>
         </div>
-        {data !== undefined && data.length > 0 && newButton(<Icon shape={Plus} />)}
+        {tags !== null && tags.length > 0 && newButton(<Icon shape={Plus} />)}
       </header>
       <div className="app-list-tools">
         <nav aria-label={t('kind')} className="app-list-kinds">
@@ -100,7 +99,7 @@ export function TagsPage(): ReactNode {
             </Link>
           ))}
         </nav>
-        {data !== undefined && data.length > 0 && (
+        {tags !== null && tags.length > 0 && (
           <SearchField
             ref={field}
             label={t('search')}
@@ -122,10 +121,10 @@ export function TagsPage(): ReactNode {
           onDelete={() => drop(selected)}
         />
       )}
-      {error && <ErrorNotice error={error} action={<Button onClick={() => void refetch()}>{t('retry')}</Button>} />}
-      {data === undefined && !error && <ListSkeleton rows={6} />}
-      {data?.length === 0 && <None category={category} action={newButton(null)} />}
-      {data !== undefined && data.length > 0 && shown.length === 0 && (
+      {error && <ErrorNotice error={error} action={<Button onClick={retry}>{t('retry')}</Button>} />}
+      {tags === null && !error && <ListSkeleton rows={6} />}
+      {tags?.length === 0 && <None category={category} action={newButton(null)} />}
+      {tags !== null && tags.length > 0 && shown.length === 0 && (
         <EmptyState
           icon={SearchX}
           title={t('noMatch', { text: search.q ?? '' })}

@@ -1,6 +1,7 @@
 import type { AgentMetricGroup, AgentMetricValues } from '@talk/core/contract';
 import { expect, it } from 'vitest';
-import { standardLayout } from '../../shared/table/column-layout.js';
+import { standardLayout, tracksOf } from '../../shared/table/column-layout.js';
+import { tableStyle } from '../../shared/table/column-places.js';
 import { metricColumns, metricText, OWN_COLUMNS, withMetrics } from './agent-columns.js';
 
 const metric = (metricId: string, label: string, unit: 'count' | 'seconds' | 'percent') => ({
@@ -37,6 +38,18 @@ it('shows the company’s metrics in its order, before a last column of actions'
     'acts',
   ]);
   expect(withMetrics({ ...standard, shown: ['acts', 'agent'] }, columns).shown).toEqual(['acts', 'agent', ...metrics]);
+});
+
+it('fits into a window of 1280 px beside the navigation, with the metrics of a new company', () => {
+  const NAVIGATION_PX = 56;
+  const SCROLLBAR_PX = 17;
+  const metrics = metricColumns(GROUPS);
+  const layout = withMetrics(standardLayout(OWN_COLUMNS), metrics);
+  const shown = layout.shown.flatMap((id) => [...OWN_COLUMNS, ...metrics].filter((spec) => spec.id === id));
+  const { minWidth } = tableStyle(tracksOf(shown, layout));
+  const [, px] = /(\d+)px/.exec(String(minWidth)) ?? [];
+  // Room for one more metric as well.
+  expect(Number(px) + 88).toBeLessThanOrEqual(1280 - NAVIGATION_PX - SCROLLBAR_PX);
 });
 
 it('writes each value in its unit, and a dash without one', () => {

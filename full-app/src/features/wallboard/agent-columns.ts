@@ -5,7 +5,7 @@ import type { ColumnLayout, ColumnSpec } from '../../shared/table/column-layout.
 import { t } from './texts.js';
 
 const NOTHING = '–';
-const METRIC_PX = 96;
+const METRIC_PX = 88;
 const columnOf = (metricId: string): string => `metric:${metricId}`;
 
 const spec = (
@@ -20,14 +20,14 @@ const spec = (
   standard: true,
 });
 
-/** Columns that each user lays out as they like. */
+/** Columns that each user lays out as they like. With the usual metrics they fit into a window of 1280 px: there they share what is left. */
 export const OWN_COLUMNS: readonly ColumnSpec[] = [
-  spec('agent', 160, 1.2),
-  spec('status', 180, 0.8),
-  spec('since', 120, 0),
-  spec('call', 160, 1),
-  spec('phone', 130, 0.4),
-  spec('acts', 128, 0),
+  spec('agent', 140, 1.2),
+  spec('status', 150, 0.8),
+  spec('since', 108, 0),
+  spec('call', 140, 1),
+  spec('phone', 112, 0.4),
+  spec('acts', 116, 0),
 ];
 
 /** Columns that the company has chosen, in its order. */

@@ -1,6 +1,7 @@
-import { setAgentStatus, type WallboardAgent } from '@talk/core/contract';
+import type { WallboardAgent } from '@talk/core/contract';
 import { AGENT_STATUSES } from '@talk/core/format';
 import type { ReactNode } from 'react';
+import { useSetAgentStatus } from '../../entities/user/index.js';
 import { sentenceOf } from '../../shared/errors.js';
 import { useWorkspace } from '../../shared/workspace/workspace-context.js';
 import { ActSelect } from './act-select.js';
@@ -11,15 +12,11 @@ const CHOICES = [0, 1, 2, 3] as const;
 
 /** Changes an agent's status. The agent is told by whom, and the change is on record. */
 export function AgentMenu({ agent }: { agent: WallboardAgent }): ReactNode {
-  const { client, entities, toasts } = useWorkspace();
+  const { toasts } = useWorkspace();
+  const setStatus = useSetAgentStatus();
   const label = t('changeStatus', { name: agent.name });
   const choose = (status: (typeof CHOICES)[number]): void =>
-    void entities.agents
-      .ask(
-        () => client.api.call(setAgentStatus, { params: { id: agent.id }, body: { agent_status: status } }),
-        (answer) => [answer],
-      )
-      .catch((error: unknown) => toasts.show(sentenceOf(error), { tone: 'bad' }));
+    void setStatus(agent.id, status).catch((error: unknown) => toasts.show(sentenceOf(error), { tone: 'bad' }));
   const acts = CHOICES.filter((code) => code !== agent.agent_status).map(
     (code) => [String(code), t(`status.${AGENT_STATUSES[code]}`)] as const,
   );

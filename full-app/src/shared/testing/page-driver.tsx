@@ -1,4 +1,5 @@
 import { createEntities } from '@talk/core/entities';
+import { createFakeClient, type FakeClient } from '@talk/ui/testing';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
@@ -24,16 +25,22 @@ export interface PageSetup {
   readonly api: object;
   /** Other parts of the workspace that the screens use. */
   readonly parts?: object;
+  /** What the workspace does with events. */
+  readonly follow?: (parts: Pick<WorkspaceParts, 'entities' | 'queries'> & Pick<FakeClient, 'realtime'>) => unknown;
 }
 
 let root: Root | null = null;
 
 /** Draws a screen at its address. Another address needs `closePage` first. */
-export async function openPage({ routes, address, user, api, parts: others }: PageSetup): Promise<{
+export async function openPage({ routes, address, user, api, parts: others, follow }: PageSetup): Promise<{
   readonly go: (to: string) => Promise<void>;
   readonly path: () => string;
+  /** An event of the server, for the store and `follow`. */
+  readonly hear: (type: string, data: object) => Promise<void>;
 }> {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
+  const entities = createEntities();
+  const { realtime, push } = createFakeClient();
   const top = createRootRoute({ component: Outlet });
   const router = createRouter({
     routeTree: top.addChildren(
@@ -52,11 +59,13 @@ export async function openPage({ routes, address, user, api, parts: others }: Pa
       ...user,
     },
     client: { api },
-    entities: createEntities(),
+    entities,
     toasts: { show: () => undefined },
     queries,
     ...others,
   } as unknown as WorkspaceParts;
+  entities.follow(realtime);
+  follow?.({ realtime, entities, queries });
   await act(() => router.load());
   root = createRoot(document.body.appendChild(document.createElement('div')));
   const drawn = root;
@@ -72,6 +81,7 @@ export async function openPage({ routes, address, user, api, parts: others }: Pa
   return {
     go: (to) => act(async () => void router.navigate({ to } as never)),
     path: () => router.state.location.pathname,
+    hear: (type, data) => act(async () => push(type, data)),
   };
 }
 

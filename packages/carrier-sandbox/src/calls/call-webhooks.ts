@@ -1,10 +1,22 @@
 import { API_VERSION, rfc2822, type CallbackTarget, type Core } from '../carrier.js';
 import type { Webhook } from '../webhooks/dispatcher.js';
-import type { Call } from './call.js';
-import { isFinal, talkSeconds } from './call.machine.js';
+import { isFinal, talkSeconds, type CallState } from './call.machine.js';
+
+/** What a webhook says of a call. */
+interface ToldCall {
+  readonly sid: string;
+  readonly state: CallState;
+  readonly direction: string;
+  readonly from: string;
+  readonly to: string;
+  readonly parentSid: string | null;
+  readonly answeredBy: string | null;
+  readonly sipCode: number | null;
+  readonly recordingParams: Readonly<Record<string, string>>;
+}
 
 /** The fields every voice webhook of a call carries. */
-export function callParams(core: Core, call: Call): Record<string, string> {
+export function callParams(core: Core, call: ToldCall): Record<string, string> {
   return {
     AccountSid: core.accountSid,
     ApiVersion: API_VERSION,
@@ -26,7 +38,7 @@ export function wantsEvent(target: CallbackTarget, name: string): boolean {
 }
 
 /** One call-progress callback. `sequence` counts all progress events of the call, wanted or not. */
-export function statusCallback(core: Core, call: Call, target: CallbackTarget, sequence: number): Webhook {
+export function statusCallback(core: Core, call: ToldCall, target: CallbackTarget, sequence: number): Webhook {
   const { state } = call;
   const nowMs = core.clock.nowMs();
   const seconds = talkSeconds(state, nowMs);

@@ -3,7 +3,7 @@
  * Every answer is one of these shapes; errors are `{ error: { field: string | null, message: string } }`.
  */
 import type { OutageMode } from '../messages/outage.js';
-import type { FaxStatus } from '../faxes/faxes.js';
+import type { FaxStatus } from '../faxes/fax-status.js';
 import type { CallStatus } from '../calls/call.machine.js';
 import type { PhoneScript, SmsScript } from '../pstn/scripts.js';
 

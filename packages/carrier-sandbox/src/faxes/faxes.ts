@@ -6,20 +6,10 @@ import { isE164 } from '../pstn/scripts.js';
 import type { Numbers } from '../pstn/numbers.js';
 import { methodAttribute, parseTwiml, TwimlError } from '../twiml/parse.js';
 import { WebhookFailed } from '../webhooks/dispatcher.js';
+import type { FaxStatus } from './fax-status.js';
 import { fetchDocument, NoDocument } from './fetch-document.js';
 import { countPdfPages } from './pdf-pages.js';
 
-export type FaxStatus =
-  | 'queued'
-  | 'processing'
-  | 'sending'
-  | 'delivered'
-  | 'receiving'
-  | 'received'
-  | 'no-answer'
-  | 'busy'
-  | 'failed'
-  | 'canceled';
 type FaxQuality = 'standard' | 'fine' | 'superfine';
 
 export interface Fax {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createListeners } from '../listeners.js';
 import type { Frame, Leg, LegState } from '../ports.js';
-import type { MuxPort } from './mux.js';
+import type { MuxPort } from './mux-port.js';
 import { parseRemoteAudio, writeLocalAudio, type LocalAudio } from './sdp.js';
 import { createMediaTransport, type MediaTransport } from './transport.js';
 

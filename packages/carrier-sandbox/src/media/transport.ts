@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Frame } from '../ports.js';
 import { acceptDtls, type DtlsAssociation } from './dtls.js';
 import { FRAME_MS, FRAME_SAMPLES } from './g711.js';
-import type { Association, Endpoint, MuxPort } from './mux.js';
+import type { Association, Endpoint, MuxPort } from './mux-port.js';
 import { createReframer, dtmfDigit, type RtpView } from './rtp.js';
 import type { RemoteAudio } from './sdp.js';
 import { createSrtpReceiver, createSrtpSender, type SrtpReceiver, type SrtpSender } from './srtp.js';

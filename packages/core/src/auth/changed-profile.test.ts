@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals-core';
 import { expect, it } from 'vitest';
-import type { Realtime, RealtimeStatus } from '../realtime/realtime.js';
+import type { Realtime } from '../realtime/realtime.js';
+import type { RealtimeStatus } from '../realtime/status.js';
 import { profileOf } from '../testing/snapshots.js';
 import { createTalk } from '../talk.js';
 import { apiKey } from './methods.js';

@@ -1,5 +1,15 @@
 import { batch } from '@preact/signals-core';
-import type { AgentPresence, Communication, Contact, Line, UserSummary, VersionedId } from '@talk/contract';
+import type {
+  AgentPresence,
+  Communication,
+  Contact,
+  Disposition,
+  Line,
+  ListedTag,
+  SmsTemplate,
+  UserSummary,
+  VersionedId,
+} from '@talk/contract';
 import type { Unsubscribe } from '../kernel/scope.js';
 import type { Realtime } from '../realtime/realtime.js';
 import { createEntityTable } from './entity-table.js';
@@ -18,6 +28,14 @@ export interface Entities {
   readonly agents: EntityTable<AgentPresence>;
   /** Which line is the default is decided for each user, and does not raise its version. */
   readonly lines: EntityTable<Line>;
+  /** Tags of contacts and of communications. Their counts, and merges into them, do not raise the version. */
+  readonly tags: EntityTable<ListedTag>;
+  /** Outcomes of calls. */
+  readonly outcomes: EntityTable<Disposition>;
+  /** Dispositions of contacts. */
+  readonly stages: EntityTable<Disposition>;
+  /** Templates of texts. Sending one does not raise its version. */
+  readonly templates: EntityTable<SmsTemplate>;
   /** Applies events from now on. */
   follow: (realtime: Pick<Realtime, 'on' | 'onResync'>) => Unsubscribe;
   /** Lets go of everything; what is still answered is dropped. */
@@ -28,6 +46,8 @@ const BY_VERSION = {
   idOf: ({ id }: VersionedId) => id,
   versionOf: ({ version }: Pick<VersionedId, 'version'>) => version,
 };
+/** For entities whose version does not count every change. */
+const BY_ANSWER = { ...BY_VERSION, ties: true };
 
 /** A store for one signed-in person in one company. */
 export function createEntities(): Entities {
@@ -40,8 +60,12 @@ export function createEntities(): Entities {
     versionOf: BY_VERSION.versionOf,
     ties: true,
   });
-  const lines = createEntityTable<Line>({ ...BY_VERSION, ties: true });
-  const tables = [contacts, communications, users, agents, lines];
+  const lines = createEntityTable<Line>(BY_ANSWER);
+  const tags = createEntityTable<ListedTag>(BY_ANSWER);
+  const outcomes = createEntityTable<Disposition>(BY_VERSION);
+  const stages = createEntityTable<Disposition>(BY_VERSION);
+  const templates = createEntityTable<SmsTemplate>(BY_ANSWER);
+  const tables = [contacts, communications, users, agents, lines, tags, outcomes, stages, templates];
 
   return {
     contacts,
@@ -49,6 +73,10 @@ export function createEntities(): Entities {
     users,
     agents,
     lines,
+    tags,
+    outcomes,
+    stages,
+    templates,
     follow(realtime) {
       const ends = [
         realtime.on('contact_created', ({ data, replayed }) =>
@@ -88,6 +116,16 @@ export function createEntities(): Entities {
           batch(() => agents.whole(data, { isNew: false, replayed })),
         ),
         realtime.on('line_updated', ({ data }) => lines.outdated([data])),
+        realtime.on('disposition_updated', ({ data: { kind, disposition }, replayed }) => {
+          const table = { call: outcomes, contact: stages }[kind] as TableFeed<Disposition> | undefined;
+          // A newer server might have more kinds.
+          batch(() => table?.whole(disposition, { isNew: false, replayed }));
+        }),
+        realtime.on('sms_template_updated', ({ data: { id, is_removed: isRemoved } }) => {
+          if (isRemoved) templates.remove([id]);
+          // The event has no version: any that is cached might be older.
+          else templates.outdated([{ id, version: Infinity }]);
+        }),
         realtime.onResync(() => {
           for (const table of tables) table.afterGap();
         }),

@@ -1,9 +1,6 @@
-import type { Call, CallParticipant, Departure } from '@talk/contract';
+import type { Call, Departure } from '@talk/contract';
 import { knownWord } from '../format/known-word.js';
-import type { CallState, EndReason } from './call.state.js';
-
-/** This agent in a call, as the server lists them; null while unknown or not part of it. */
-export type Part = CallParticipant | null;
+import type { CallState, EndReason, Part } from './call.state.js';
 
 /** The part of a user in a call. */
 export function partOf(snapshot: Call, userId: number | null): Part {

@@ -2,7 +2,7 @@ import type { Call } from '@talk/contract';
 import { assertNever } from '../kernel/assert-never.js';
 import type { TalkErrorCode } from '../kernel/errors.js';
 import { departureOf, goesOnWithout, isAskedIn, whyRingStopped } from './call-part.js';
-import type { Part } from './call-part.js';
+import type { Part } from './call.state.js';
 import { answeredAt, details, ending, facts, legOf, noLegTrouble, rejoinUntil } from './call.state.js';
 import type { CallState, EndDetails, Wants } from './call.state.js';
 

@@ -1,6 +1,5 @@
-import type { Call } from '@talk/contract';
+import type { Call, CallParticipant } from '@talk/contract';
 import type { TalkErrorCode } from '../kernel/errors.js';
-import type { Part } from './call-part.js';
 
 /**
  * One call at this phone. `Call` is the server's state and arrives as snapshots; the leg is the audio of this browser.
@@ -15,6 +14,9 @@ import type { Part } from './call-part.js';
  * that the customer answered: the browser's leg is up earlier, because every call is a conference from its first second.
  * An active call is `away` while this agent's one leg is in another call of theirs; its customer hears music then.
  */
+
+/** This agent in a call, as the server lists them; null while unknown or not part of it. */
+export type Part = CallParticipant | null;
 
 /** Why a call is over, as a person would say it. Closed. */
 export type EndReason =

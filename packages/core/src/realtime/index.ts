@@ -3,7 +3,8 @@ import { createPusherDriver } from './pusher.driver.js';
 import { createRealtime } from './realtime.js';
 import type { RealtimeDriver } from './driver.port.js';
 
-export type { Realtime, RealtimeStatus, ReceivedEvent } from './realtime.js';
+export type { Realtime, ReceivedEvent } from './realtime.js';
+export type { RealtimeStatus } from './status.js';
 export type { DriverConfig, DriverEvent, RealtimeConnection, RealtimeDriver } from './driver.port.js';
 export type { RealtimeFactory } from '../talk.js';
 

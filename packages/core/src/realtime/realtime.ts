@@ -7,17 +7,12 @@ import type { Scope, Unsubscribe } from '../kernel/scope.js';
 import { readonly } from '../kernel/signals.js';
 import type { ReadonlySignal } from '../kernel/signals.js';
 import { backoffMs, delay } from '../kernel/time.js';
-import type { PartContext } from '../talk.js';
+import type { PartContext } from '../part-context.js';
 import { createCursor, type Cursor } from './cursor.js';
 import type { AuthorizeChannel, DriverConfig, RealtimeDriver } from './driver.port.js';
 import { createReplay } from './replay.js';
 import { superviseSources } from './sources.js';
-
-/**
- * Whether what is shown is current, judged by round trips and not by what a socket says of itself.
- * `live`: events are pushed. `polling`: they are requested. `offline`: the server was not reached at the last attempt.
- */
-export type RealtimeStatus = 'connecting' | 'live' | 'polling' | 'offline';
+import type { RealtimeStatus } from './status.js';
 
 /** `replayed`: it happened while this client was not listening; apply it, but announce it as news only if it is recent. */
 export type ReceivedEvent<T extends EventType = EventType> = TalkEvent<T> & { readonly replayed: boolean };

@@ -2,12 +2,12 @@ import type { Signal } from '@preact/signals-core';
 import { TalkError } from '../kernel/errors.js';
 import type { Scope } from '../kernel/scope.js';
 import { backoffMs, delay, runAfter, withTimeout } from '../kernel/time.js';
-import type { PartContext } from '../talk.js';
+import type { PartContext } from '../part-context.js';
 import type { AuthorizeChannel, DriverConfig, RealtimeConnection, RealtimeDriver } from './driver.port.js';
-import type { RealtimeStatus } from './realtime.js';
 import type { Replay } from './replay.js';
 import { initialSource, nextSource, SWITCH_PAUSE_MS } from './source.machine.js';
 import type { Light, Source, SourceEvent } from './source.machine.js';
+import type { RealtimeStatus } from './status.js';
 
 export interface SourcesOptions {
   driver: RealtimeDriver;

@@ -1,4 +1,4 @@
-import type { CrmSandbox } from '../sandbox.js';
+import type { CrmSandbox } from '../sandbox.types.js';
 
 /** Pages of records as both CRMs address them; here each is a place in the panel. Null for any other address. */
 export function recordPage({ hubspot, salesforce }: CrmSandbox, path: string): string | null {

@@ -4,7 +4,7 @@ import { createRoutes, type Params } from '../http/routes.js';
 import { HubSpotError } from '../hubspot/errors.js';
 import { SalesforceError } from '../salesforce/errors.js';
 import { CRMS, type Crm } from '../request-log.js';
-import type { CrmSandbox } from '../sandbox.js';
+import type { CrmSandbox } from '../sandbox.types.js';
 import { VENDORS } from '../vendors/vendor.js';
 import { activitiesOf, hubspotView, salesforceView, vendorView } from './view.js';
 

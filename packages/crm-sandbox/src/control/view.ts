@@ -3,8 +3,9 @@ import type { HubSpotActivity, HubSpotControl } from '../hubspot/control.js';
 import type { SalesforceControl, SalesforceRecord } from '../salesforce/control.js';
 import { htmlText } from '../vendors/text.js';
 import type { Crm } from '../request-log.js';
-import type { CrmSandbox } from '../sandbox.js';
+import type { CrmSandbox } from '../sandbox.types.js';
 import type { VendorControl } from '../vendors/vendor.js';
+import type { ActivityView } from './activity-view.js';
 
 /** One CRM as the panel shows it, whichever it is. */
 export interface CrmView {
@@ -23,18 +24,6 @@ export interface ContactView {
   /** Lifecycle stage, or what stands for it. */
   readonly stage: string;
   readonly timeline: readonly ActivityView[];
-}
-
-export interface ActivityView {
-  readonly id: string;
-  readonly kind: 'call' | 'message' | 'note' | 'task';
-  readonly at: string;
-  readonly title: string;
-  readonly text: string;
-  readonly direction: string;
-  readonly outcome: string;
-  readonly durationMs: number | null;
-  readonly recordingUrl: string | null;
 }
 
 export function hubspotView(hubspot: HubSpotControl, faults: Faults): CrmView {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createCrmSandbox, type CrmSandbox } from '../sandbox.js';
+import { createCrmSandbox } from '../sandbox.js';
+import type { CrmSandbox } from '../sandbox.types.js';
 import { createManualClock, type ManualClock } from '../testing/manual-clock.js';
 import { authorizeUrl, connected, pkce, REDIRECT, reply, SCOPES, token } from '../testing/hubspot.js';
 

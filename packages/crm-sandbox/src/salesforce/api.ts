@@ -3,7 +3,8 @@ import { createRoutes } from '../http/routes.js';
 import { limitExceeded, notFound, SalesforceError } from './errors.js';
 import { handleOauth } from './oauth.js';
 import type { Org } from './org.js';
-import { restRoutes, type RestRoute } from './rest.js';
+import { restRoutes } from './rest.js';
+import type { RestRoute } from './rest-route.js';
 
 const OLDEST = 50;
 const NEWEST = 66;

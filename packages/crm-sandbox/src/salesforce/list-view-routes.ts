@@ -3,7 +3,7 @@ import type { Params } from '../http/routes.js';
 import { notFound, SalesforceError } from './errors.js';
 import { presentListView, queryOf, type ListView } from './list-views.js';
 import type { Org } from './org.js';
-import type { RestRoute } from './rest.js';
+import type { RestRoute } from './rest-route.js';
 import { sobjectNamed } from './schema.js';
 
 function viewOf(org: Org, { object = '', id = '' }: Params): ListView {

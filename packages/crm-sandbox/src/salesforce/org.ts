@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.js';
 import { createGrants, type App, type Grants, type Lives } from '../oauth/grants.js';
 import { createListViews, type ListViews } from './list-views.js';
+import { PAGE } from './page.js';
 import { sobjectNamed } from './schema.js';
-import { PAGE } from './soql.js';
 import { createSfStore, type SfRecord, type SfStore } from './store.js';
 
 /** One Salesforce org with all that is in it. */

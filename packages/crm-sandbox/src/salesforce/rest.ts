@@ -3,16 +3,11 @@ import type { Params } from '../http/routes.js';
 import { SalesforceError, notFound } from './errors.js';
 import { listViewRoutes } from './list-view-routes.js';
 import type { Org } from './org.js';
+import { PAGE } from './page.js';
+import type { RestRoute } from './rest-route.js';
 import { describeField, sobjectNamed, sobjects, type SObject } from './schema.js';
-import { attributesOf, PAGE, runSoql, shape } from './soql.js';
+import { attributesOf, runSoql, shape } from './soql.js';
 import { parseSosl, runSearch, type Search } from './sosl.js';
-
-export interface RestRoute {
-  readonly method: string;
-  /** Below `/services/data/vXX.0`. */
-  readonly pattern: string;
-  readonly handle: (org: Org, ask: Ask, params: Params) => Answer;
-}
 
 function objectOf({ object = '' }: Params): SObject {
   const found = sobjectNamed(object);

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createCrmSandbox, type CrmSandbox } from '../sandbox.js';
+import { createCrmSandbox } from '../sandbox.js';
+import type { CrmSandbox } from '../sandbox.types.js';
 import { pkce, REDIRECT, reply } from '../testing/hubspot.js';
 import { createManualClock, type ManualClock } from '../testing/manual-clock.js';
 

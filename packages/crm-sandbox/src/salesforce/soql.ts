@@ -5,9 +5,6 @@ import { fieldNamed, sobjectNamed, type SObject } from './schema.js';
 import { parseSoql, type Condition, type Literal } from './soql-parse.js';
 import type { SfRecord, Value } from './store.js';
 
-/** As many records as one answer holds. */
-export const PAGE = 2000;
-
 export interface Found {
   readonly object: SObject;
   readonly fields: readonly string[];

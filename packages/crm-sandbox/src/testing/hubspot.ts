@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createCrmSandbox, type CrmSandbox } from '../sandbox.js';
+import { createCrmSandbox } from '../sandbox.js';
+import type { CrmSandbox } from '../sandbox.types.js';
 import { createManualClock, type ManualClock } from './manual-clock.js';
 
 export const REDIRECT = 'http://localhost:4000/api/v2/integrations/hubspot/callback';

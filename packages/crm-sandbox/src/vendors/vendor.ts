@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.js';
-import type { ActivityView } from '../control/view.js';
+import type { ActivityView } from '../control/activity-view.js';
 import type { Answer, Ask } from '../http/exchange.js';
 import type { App } from '../oauth/grants.js';
 import type { VendorLists } from './lists.js';

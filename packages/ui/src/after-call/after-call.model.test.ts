@@ -53,6 +53,30 @@ it('drops wrap-ups on a resync that ended meanwhile', async () => {
   expect([model.wrapUps.value, model.subject.value]).toEqual([[], null]);
 });
 
+it('shows a renamed, moved or archived outcome without a request, and requests them for a new one', async () => {
+  let offered = sampleOutcomes.slice(0, 3);
+  const { client, model } = world(undefined, { 'call.listCallDispositions': () => ({ data: offered }) });
+  await model.load();
+  const requests = () => client.requests.filter(({ operation }) => operation === 'call.listCallDispositions').length;
+  const names = () => model.outcomes.value?.map(({ name }) => name);
+  const [first, second, , fourth] = sampleOutcomes;
+  client.push('disposition_updated', { kind: 'call', disposition: { ...first, name: 'Order sent', version: 2 } });
+  client.push('disposition_updated', { kind: 'call', disposition: { ...second, is_archived: true, version: 2 } });
+  client.push('disposition_updated', { kind: 'contact', disposition: { ...first, name: 'Another kind', version: 3 } });
+  expect(names()).toEqual(['Order sent', 'Question answered']);
+  client.push('disposition_updated', { kind: 'call', disposition: { ...first, name: 'Late' } });
+  client.push('disposition_updated', {
+    kind: 'call',
+    disposition: { ...first, name: 'Last', position: 9, version: 4 },
+  });
+  await settle();
+  expect([names(), requests()]).toEqual([['Question answered', 'Last'], 1]);
+  offered = [...offered, fourth as (typeof offered)[number]];
+  client.push('disposition_updated', { kind: 'call', disposition: fourth });
+  await settle();
+  expect([names(), requests()]).toEqual([['Question answered', 'Call back later', 'Last'], 2]);
+});
+
 it('shows an outcome at once, and reverts it with the server’s sentence when it is refused', async () => {
   const refused = new TalkError({
     code: 'VALIDATION_FAILED',

@@ -11,6 +11,7 @@ import { borrowEntities } from '../kernel/borrow-entities.js';
 import type { PhoneClient } from '../phone/phone-ports.js';
 import { createCrmRecordsModel, type CrmRecordsModel } from './crm-records.model.js';
 import { createNoteModel, type NoteModel } from './note.model.js';
+import { createOffered, type Offered } from './offered.js';
 import { t } from './texts.js';
 
 export type AfterCallClient = Pick<PhoneClient, 'api' | 'realtime' | 'entities'>;
@@ -78,8 +79,16 @@ export function createAfterCallModel(client: AfterCallClient, clock: Clock = sys
     return { communicationId, communication, contact, note, reminder };
   });
   const crmRecords = createCrmRecordsModel(api);
-  const outcomes = signal<readonly Disposition[] | null>(null);
-  const stages = signal<readonly Disposition[] | null>(null);
+  const outcomes: Offered = createOffered(
+    entities.outcomes,
+    () => api.outcomes(),
+    () => void guard(outcomes.read),
+  );
+  const stages: Offered = createOffered(
+    entities.stages,
+    () => api.stages(),
+    () => void guard(stages.read),
+  );
   const problem = signal<string | null>(null);
   const busy = signal(false);
   /** Versions of finished wrap-ups, so that late updates do not bring them back. */
@@ -180,9 +189,9 @@ export function createAfterCallModel(client: AfterCallClient, clock: Clock = sys
     }
   }
 
-  async function readOffered(kind: 'call' | 'contact' | 'both'): Promise<void> {
-    if (kind !== 'contact') outcomes.value = (await api.outcomes()).data;
-    if (kind !== 'call') stages.value = (await api.stages()).data;
+  async function readOffered(): Promise<void> {
+    await outcomes.read();
+    await stages.read();
   }
 
   async function load(): Promise<void> {
@@ -193,7 +202,7 @@ export function createAfterCallModel(client: AfterCallClient, clock: Clock = sys
       for (const gone of wrapUps.peek().filter(({ id }) => !open.has(id)))
         applyWrapUp({ ...gone, state: 'over', version: gone.version + 1 }, false);
       for (const each of data) applyWrapUp(each);
-      await readOffered('both');
+      await readOffered();
     });
   }
 
@@ -201,7 +210,6 @@ export function createAfterCallModel(client: AfterCallClient, clock: Clock = sys
   const stops = realtime
     ? [
         realtime.on('wrap_up_updated', ({ data, replayed }) => applyWrapUp(data, !replayed)),
-        realtime.on('disposition_updated', ({ data }) => void guard(() => readOffered(data.kind))),
         realtime.onResync(() => void load()),
       ]
     : [];
@@ -210,8 +218,8 @@ export function createAfterCallModel(client: AfterCallClient, clock: Clock = sys
     wrapUps,
     wrapUp,
     subject,
-    outcomes,
-    stages,
+    outcomes: outcomes.all,
+    stages: stages.all,
     crms: crmRecords.crms,
     problem,
     busy,
@@ -219,7 +227,7 @@ export function createAfterCallModel(client: AfterCallClient, clock: Clock = sys
     load,
     open(communicationId) {
       show(communicationId);
-      if (outcomes.peek() === null) void guard(() => readOffered('both'));
+      if (outcomes.all.peek() === null) void guard(readOffered);
     },
     close() {
       show(null);
@@ -229,7 +237,7 @@ export function createAfterCallModel(client: AfterCallClient, clock: Clock = sys
       const { communicationId } = shown.peek() ?? {};
       if (communicationId === undefined) return;
       // Shown at once; reverted with the sentence when the server refuses.
-      const call_disposition = outcomes.peek()?.find((each) => each.id === id) ?? null;
+      const call_disposition = outcomes.all.peek()?.find((each) => each.id === id) ?? null;
       await guard(async () => {
         await communications.change(
           communicationId,
@@ -242,7 +250,7 @@ export function createAfterCallModel(client: AfterCallClient, clock: Clock = sys
     async disposeContact(id) {
       const { contact } = subject.peek() ?? {};
       if (!contact) return;
-      const disposition_status = stages.peek()?.find((each) => each.id === id) ?? null;
+      const disposition_status = stages.all.peek()?.find((each) => each.id === id) ?? null;
       await guard(async () => {
         await contacts.change(
           contact.id,
@@ -286,6 +294,8 @@ export function createAfterCallModel(client: AfterCallClient, clock: Clock = sys
     dispose() {
       for (const stop of stops) stop();
       show(null);
+      outcomes.dispose();
+      stages.dispose();
       giveBack();
     },
   };

@@ -7,7 +7,6 @@ import { moveFocus } from '../kernel/focus.js';
 import { Banner } from '../kit/banner.js';
 import { Button, IconButton } from '../kit/button.js';
 import { Icon } from '../kit/icon.js';
-import { LiveRegion } from '../kit/live-region.js';
 import { useSignalValue } from '../kernel/use-signal-value.js';
 import { AbsenceNotice } from './notices/absence-notice.js';
 import { AfterCallScreen, WrapUpBar } from './ended/after-call-screen.js';
@@ -16,6 +15,7 @@ import { DialPad } from './dial/dial-pad.js';
 import { AgentProblem, PhoneHeader } from './header/phone-header.js';
 import type { PhoneModel } from './phone.model.js';
 import type { PhoneTab } from './navigation.model.js';
+import { PhoneAnnouncer } from './ringing/phone-announcer.js';
 import { PhoneStrips } from './notices/phone-strips.js';
 import { SeatNotice } from './notices/seat-notice.js';
 import { Sheet } from './sound/sheet.js';
@@ -223,10 +223,4 @@ function DialScreen({ model }: { model: PhoneModel }): ReactNode {
       onCall={() => void dial.call()}
     />
   );
-}
-
-/** Exists before anything happens: screen readers ignore a region that appears together with its text. */
-export function PhoneAnnouncer({ model }: { model: PhoneModel }): ReactNode {
-  const { announcer } = model;
-  return <LiveRegion assertive={useSignalValue(announcer.assertive)} polite={useSignalValue(announcer.polite)} />;
 }

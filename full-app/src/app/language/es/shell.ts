@@ -201,6 +201,8 @@ export const phone = {
   phone: 'Teléfono',
   open: 'Abrir el teclado',
   close: 'Cerrar el teclado',
+  notLoaded: 'No se pudo cargar el teléfono. Recarga la página: una llamada continúa y puedes volver a unirte a ella.',
+  reload: 'Recargar',
   panel: 'Teléfono',
   move: 'Mover el teléfono',
   moveHelp: 'Arrástralo o usa las flechas',

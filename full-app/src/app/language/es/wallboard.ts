@@ -88,7 +88,7 @@ export const wallboard = {
   'column.attempting': 'Agentes que timbraron',
   'column.notes': 'Notas',
   'column.status': 'Estado',
-  'column.since': 'Tiempo en el estado',
+  'column.since': 'En este estado',
   'column.call': 'Llamada actual',
   'column.phone': 'Teléfono',
   'phase.connecting': 'Conectando',

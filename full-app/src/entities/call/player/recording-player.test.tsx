@@ -1,5 +1,6 @@
 import type { Communication } from '@talk/core';
 import { signal } from '@talk/core';
+import { createEntities } from '@talk/core/entities';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -17,6 +18,7 @@ const parts = {
     phone: { call: signal(null) },
     api: { files: { get: (uuid: string) => (asked.push(uuid), new Promise<Blob>(() => undefined)) } },
   },
+  entities: createEntities(),
   user: { user_permissions: ['listen recording'] },
 } as unknown as WorkspaceParts;
 const call = (id: number, changes: object = {}) =>

@@ -4,6 +4,7 @@ import { Button, Icon, IconButton, createTranslate, pressedKey, useSignalValue }
 import { Download, Pause, Play } from 'lucide';
 import { Suspense, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { may, useWorkspace } from '../../../shared/workspace/workspace-context.js';
+import { useCallChanges } from '../call-changes.js';
 import { recordingToPlay } from '../recording-to-play.js';
 import { hasTranscript } from '../transcript/transcript-of.js';
 import { Transcript } from '../transcript/transcript.lazy.js';
@@ -46,11 +47,12 @@ export function RecordingPlayer({ call }: { call: Communication }): ReactNode {
 
 /** A voicemail counts as heard for the team once an agent has played it; seeing it is not enough. */
 function useHear(): (call: Communication) => void {
-  const { client, user } = useWorkspace();
+  const { user } = useWorkspace();
+  const { markHeard } = useCallChanges();
   return ({ id, has_voicemail, is_read }) => {
     if (!has_voicemail || is_read || !may(user, 'update communication')) return;
-    // The news of it comes as an event. Refused, it stays new, which is the truth.
-    client.api.communications.markRead({ params: { id } }).catch(() => undefined);
+    // Refused, it stays new, which is the truth.
+    markHeard(id).catch(() => undefined);
   };
 }
 

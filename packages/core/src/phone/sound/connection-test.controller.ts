@@ -1,11 +1,9 @@
 import { signal } from '@preact/signals-core';
-import type { CallEndpoint } from '../../api/api.js';
 import { TalkError } from '../../kernel/errors.js';
-import type { Ports } from '../../kernel/ports.js';
 import type { Scope } from '../../kernel/scope.js';
 import { readonly } from '../../kernel/signals.js';
 import type { ReadonlySignal } from '../../kernel/signals.js';
-import type { AudioOutput, Microphone, MicrophoneProblem, VoiceNetwork } from '../voice-device.port.js';
+import type { ConnectionTestOptions } from './connection-test.options.js';
 import { initialTest } from './connection-test.state.js';
 import type { TestState } from './connection-test.state.js';
 
@@ -15,18 +13,6 @@ export interface ConnectionTest {
   /** Call it from a click. Resolves at the end. Rejects with `PHONE_BUSY` during a call. A second one joins the first. */
   run: () => Promise<void>;
   stop: () => void;
-}
-
-export interface ConnectionTestOptions {
-  /** Not the watched network: a test is not a call. */
-  network: VoiceNetwork;
-  call: CallEndpoint;
-  microphone: Microphone;
-  audio: AudioOutput;
-  ports: Pick<Ports, 'clock' | 'newId'>;
-  scope: Scope;
-  isBusy: () => boolean;
-  onMicrophone: (problem: MicrophoneProblem | null) => void;
 }
 
 export function createConnectionTest(options: ConnectionTestOptions): ConnectionTest {

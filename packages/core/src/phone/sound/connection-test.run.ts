@@ -3,7 +3,7 @@ import { TalkError, asTalkError } from '../../kernel/errors.js';
 import type { Scope } from '../../kernel/scope.js';
 import { delay, withTimeout } from '../../kernel/time.js';
 import type { VoiceLeg, VoiceNetwork } from '../voice-device.port.js';
-import type { ConnectionTestOptions } from './connection-test.controller.js';
+import type { ConnectionTestOptions } from './connection-test.options.js';
 import { nextTest } from './connection-test.machine.js';
 import type { TestEvent } from './connection-test.machine.js';
 import { TEST_STEPS } from './connection-test.state.js';

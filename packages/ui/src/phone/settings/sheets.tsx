@@ -3,10 +3,10 @@ import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 're
 import { pressedKey } from '../../kernel/keys.js';
 import { moveFocus } from '../../kernel/focus.js';
 import { IconButton } from '../../kit/button.js';
-import type { SheetProps } from '../sound/sheet.js';
 import { QualitySheet } from './quality-sheet.js';
 import { SettingsSheet } from './settings-sheet.js';
 import { settingsText } from './settings.texts.js';
+import type { SheetProps } from './sheet-props.js';
 
 interface FrameProps extends SheetProps {
   title: string;

@@ -4,13 +4,9 @@ import { Button } from '../../kit/button.js';
 import { createLazyPart, useLazyPart } from '../../kernel/lazy-part.js';
 import { phoneText } from '../texts.js';
 import type { PhoneModel } from '../phone.model.js';
+import type { SheetProps } from '../settings/sheet-props.js';
 import type { PhoneSheet } from '../navigation.model.js';
 import { soundText } from './sound.texts.js';
-
-export interface SheetProps {
-  model: PhoneModel;
-  onClose: () => void;
-}
 
 const part = createLazyPart(
   () => import('../settings/sheets.js'),

@@ -1,0 +1,6 @@
+import type { PhoneModel } from '../phone.model.js';
+
+export interface SheetProps {
+  model: PhoneModel;
+  onClose: () => void;
+}

@@ -8,7 +8,7 @@ import { answeredBySchema, voicemailDropSchema } from '../voice/call-state.schem
 import { COMMUNICATION_STATUSES, callbackStatuses, communicationTypes, dispositionStatuses } from '../codes/index.js';
 import { callQualitySchema } from '../quality/quality.schemas.js';
 import { contactMatchSchema } from '../contacts/contacts.schemas.js';
-import { TRANSCRIPTION_STATUSES } from '../transcripts/transcripts.schemas.js';
+import { TRANSCRIPTION_STATUSES } from '../transcripts/transcription-statuses.js';
 import { communicationFilterQuery } from './communication-filter.schemas.js';
 import { dispositionLabelSchema } from '../dispositions/label.schemas.js';
 import {

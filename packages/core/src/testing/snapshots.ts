@@ -326,6 +326,7 @@ export const profileOf = (changes: Partial<Profile> = {}): Profile => ({
     bulk_sms_enabled: true,
     bulk_rvm_enabled: true,
     automation_enabled: true,
+    aloai_enabled: true,
     transcription_enabled: true,
     transcription_settings: { call_transcription_enabled: true, voicemail_transcription_enabled: true },
     broadcast_open: '0800',

@@ -123,6 +123,9 @@ export const communications = pgTable(
     index('communications_recorded')
       .on(t.companyId, t.createdAt, t.id)
       .where(sql`recording_file_id is not null and not recording_is_deleted`),
+    index('communications_transcribed')
+      .on(t.companyId, t.transcriptionStatus, t.createdAt, t.id)
+      .where(sql`transcription_status is not null`),
     index('communications_live')
       .on(t.companyId, t.createdAt, t.id)
       .where(sql`disposition_status = 'in-progress'`),

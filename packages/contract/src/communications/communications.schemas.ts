@@ -84,6 +84,12 @@ export const communicationSchema = z
     ringless_voicemail: ringlessVoicemailSchema.nullable(),
     /** What an email adds; null for anything else. */
     email: emailSchema.nullable(),
+    /** Of an inbound call, as its carrier said; null where it did not. */
+    city: z.string().nullable(),
+    /** As the carrier said, else by the area code: a US state or a Canadian province. Null where neither says. */
+    state: z.string().nullable(),
+    /** As the carrier said, else that of the number: two letters. */
+    country: z.string().nullable(),
     first_time_caller: z.boolean(),
     is_international: z.boolean(),
     /** How a call sounded; null when nothing was measured. */

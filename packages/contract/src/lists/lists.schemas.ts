@@ -4,6 +4,7 @@ import { contactFilterQuery, filterTreeBody } from '../contacts/contact-filter.s
 import { integrationNameSchema } from '../integrations/integrations.schemas.js';
 import { sentence } from '../kernel/sentence.js';
 import { emptySchema, flagQuery, idParams, idSchema, instantSchema, type WireOf } from '../kernel/schema.js';
+import { contactIdsText } from './contact-ids.schemas.js';
 import { listIdText } from './list-ids.schemas.js';
 
 /** Contacts that one request may name; more go through a change of many. */
@@ -249,16 +250,8 @@ export type UpdateContactFolder = WireOf<typeof updateContactFolderSchemas>;
 export const removeContactFolderSchemas = { params: idParams, response: emptySchema };
 export type RemoveContactFolder = WireOf<typeof removeContactFolderSchemas>;
 
-const MEMBERSHIPS_AT_MOST = 200;
-const idsText = z
-  .string()
-  .max(16 * MEMBERSHIPS_AT_MOST, `At most ${MEMBERSHIPS_AT_MOST} contacts.`)
-  .regex(/^\d{1,15}(?:,\d{1,15})*$/, 'Send ids, with commas between them.')
-  .transform((text) => [...new Set(text.split(',').map(Number))])
-  .refine((ids) => ids.length <= MEMBERSHIPS_AT_MOST, `At most ${MEMBERSHIPS_AT_MOST} contacts.`);
-
 export const listMembershipsSchemas = {
-  query: z.object({ contact_ids: idsText }),
+  query: z.object({ contact_ids: contactIdsText }),
   response: z.object({
     /** Contacts that are in no list are left out, and so are those that the user may not see. */
     data: z.array(z.object({ contact_id: idSchema, list_ids: z.array(idSchema) })),

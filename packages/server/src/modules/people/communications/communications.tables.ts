@@ -59,6 +59,10 @@ export const communications = pgTable(
     voicemailDrop: json('voicemail_drop').$type<VoicemailDrop>(),
     /** Outbound: who took the call, as the carrier heard it. */
     answeredBy: text('answered_by').$type<AnsweredBy>(),
+    /** Where an inbound call came from, as the carrier said; country and US states by their codes. */
+    leadCity: text('lead_city'),
+    leadState: text('lead_state'),
+    leadCountry: text('lead_country'),
     firstTimeCaller: boolean('first_time_caller').notNull().default(false),
     isInternational: boolean('is_international').notNull().default(false),
     /** Whose phones rang. */

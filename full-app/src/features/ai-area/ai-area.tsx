@@ -112,14 +112,14 @@ function TranscriptsPage(): ReactNode {
   );
 }
 
-const withKind = ({ of: _, ...rest }: TranscriptSearch, of: TranscriptSearch['of']): TranscriptSearch => ({
-  ...rest,
-  ...(of !== undefined && { of }),
-});
-const withText = ({ q: _, ...rest }: TranscriptSearch, q: string): TranscriptSearch => ({
-  ...rest,
-  ...(q !== '' && { q }),
-});
+function withKind(search: TranscriptSearch, of: TranscriptSearch['of']): TranscriptSearch {
+  const { of: _of, ...rest } = search;
+  return { ...rest, ...(of !== undefined && { of }) };
+}
+function withText(search: TranscriptSearch, q: string): TranscriptSearch {
+  const { q: _q, ...rest } = search;
+  return { ...rest, ...(q !== '' && { q }) };
+}
 
 function Status({ of, onChange }: { of: TranscriptSearch; onChange: (to: TranscriptSearch) => void }): ReactNode {
   const id = useId();

@@ -47,6 +47,10 @@ export const contactListSchema = z
   .object({
     id: idSchema,
     name: z.string(),
+    /** What the list is for: 0 contacts, 1 the power dialer, 2 a user's own queue (My Queue). */
+    module_type: z.int(),
+    /** Default lists such as `my-contacts` are not stored, and have a word as their id: no stored list is one. */
+    is_default: z.boolean(),
     /** `static`: contacts that people have put into it. `dynamic`: those that a filter matches now, or those of its `source`. */
     type: z.enum(['static', 'dynamic']),
     scope: z.enum(LIST_SCOPES),
@@ -56,10 +60,14 @@ export const contactListSchema = z
     source: listSourceSchema.nullable(),
     /** Null where the user has no folder for it. */
     contact_folder_id: idSchema.nullable(),
+    /** The same folder with its name. */
+    folder: z.object({ id: idSchema, name: z.string() }).nullable(),
     owner: z.object({ id: idSchema, name: z.string() }),
     /** By the user, for themselves. */
     pinned: z.boolean(),
     public: z.boolean(),
+    /** It is public and in a folder for everyone. */
+    show_in_public_folder: z.boolean(),
     /** Null where it has to be asked for: of dynamic lists, and for people who do not see all contacts. */
     contacts_count: z.int().nonnegative().nullable(),
     /** The user may rename it, change its filter, and add and remove contacts. */

@@ -34,5 +34,7 @@ export const tagRequests: Partial<Record<OperationId, (foreign: ForeignCompany) 
   undoTagMerge: foreignTagMerge,
   splitTag: foreignTag({ page_size: 50 }),
   assignTagContacts: foreignTag({ user_id: null }),
+  addTagToDialer: foreignTag(),
+  addTagsToDialer: async (foreign) => ({ body: { ids: [await tagOf(foreign)] } }),
   assignTagsContacts: async (foreign) => ({ body: { ids: [await tagOf(foreign)], user_id: null } }),
 };

@@ -1,5 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { lazy } from 'react';
+import { readTranscriptSearch } from '../features/ai-area/transcript-search.js';
 import { page } from '../shared/chunk-failure.js';
 import { root, screen } from './root-route.js';
 
@@ -16,8 +17,9 @@ const messenger = createRoute({
 const aiArea = createRoute({
   getParentRoute: () => root,
   path: '/aloai',
+  validateSearch: readTranscriptSearch,
   component: screen(AiArea),
 });
 
-/** Areas that spec 3 §2 has an address for, and that are elsewhere here or not at all. */
+/** Areas that spec 3 §2 has an address for: one that is elsewhere here, and one that each company turns on. */
 export const areaRoutes = [messenger, aiArea] as const;

@@ -3,6 +3,7 @@ import { Navigate, Outlet, useNavigate, useParams, useSearch } from '@tanstack/r
 import { MessagesSquare } from 'lucide';
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import {
+  filterTree,
   contactIdOf,
   type InboxPlace,
   inboxPlaceAt,
@@ -48,7 +49,7 @@ export function InboxPanes(): ReactNode {
 function Panes({ place, openId, isOpen }: { place: InboxPlace; openId: number | null; isOpen: boolean }): ReactNode {
   useSignalValue(spoken);
   const search = readInboxSearch(useSearch({ strict: false }));
-  const language = useContactFilterLanguage();
+  const language = useContactFilterLanguage(filterTree(search));
   const hasRoom = useRoom(1024);
   useStatusOfAddress(place, search, openId);
   // An id that is none leads back to the list (spec 1 §2).

@@ -20,6 +20,9 @@ const call = (more: Partial<Communication>) =>
     hung_up_by: 'customer',
     voicemail_drop: null,
     answered_by: null,
+    city: null,
+    state: null,
+    country: null,
     first_time_caller: false,
     is_international: false,
     ...more,
@@ -51,6 +54,9 @@ it('tells who, where, when, how long it rang and who ended it', () => {
   );
   expect(factsOf(call({ answered_at: null, user_name: null, wait_time: 21 }), 'UTC', 24)).toBe(
     'Sales line · 17:42 · rang 21 s',
+  );
+  expect(factsOf(call({ city: 'Oakland', state: 'CA', first_time_caller: true }), 'UTC', 24)).toMatch(
+    / · First call · from Oakland, CA$/,
   );
   expect(
     factsOf(

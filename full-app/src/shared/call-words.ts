@@ -37,6 +37,7 @@ export const t = createTranslate('app.calls', {
   'message.playing': 'leaving “{name}”',
   'message.cut-short': '“{name}” was cut short',
   firstTime: 'First call',
+  from: 'from {place}',
   international: 'International',
   callBack: 'Call back',
 });
@@ -113,6 +114,7 @@ export function factsOf(call: Communication, zone: string, format: 12 | 24): str
     answered ? machineWords(call) : null,
     answered ? hungUpWords(call) : null,
     call.first_time_caller ? t('firstTime') : null,
+    call.city === null ? null : t('from', { place: [call.city, call.state].filter(Boolean).join(', ') }),
     call.is_international ? t('international') : null,
   ]
     .filter((fact) => fact !== null)

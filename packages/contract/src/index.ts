@@ -156,7 +156,7 @@ export type { AttributeField } from './attributes/attributes.schemas.js';
 export type { DispositionLabel } from './dispositions/label.schemas.js';
 export type { Disposition } from './dispositions/dispositions.schemas.js';
 export type { WrapUp, WrapUpSettings } from './wrap-ups/wrap-ups.schemas.js';
-export type { Transcription, TranscriptSentence } from './transcripts/transcripts.schemas.js';
+export type { ListedTranscript, Transcription, TranscriptSentence } from './transcripts/transcripts.schemas.js';
 export type { FilledScript, Script } from './scripts/scripts.schemas.js';
 export type {
   Message,

@@ -63,7 +63,7 @@ export const TITLES: Readonly<Record<string, string>> = {
   '/account': 'Account',
   '/account-registration': 'Communication Logs',
   '/account-registration/$token': 'Communication Logs',
-  '/aloai': 'No AI area here',
+  '/aloai': 'AI area',
   '/apps': 'Open with the desktop app',
   '/broadcast-activity/$broadcastId': 'Broadcasts',
   '/broadcasts': 'Broadcasts',

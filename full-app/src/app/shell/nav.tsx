@@ -11,6 +11,7 @@ import {
   MonitorDot,
   PhoneForwarded,
   Settings,
+  Sparkles,
   Tags,
   Users,
   Workflow,
@@ -23,6 +24,7 @@ import {
   may,
   seesLiveCalls,
   sendsBroadcasts,
+  usesAiArea,
   usesSequences,
   useWorkspace,
 } from '../../shared/workspace/workspace-context.js';
@@ -155,6 +157,12 @@ export function Nav(): ReactNode {
         <Link to="/sequences" className="app-nav-link app-nav-wide" aria-current={ofSequences ? 'page' : undefined}>
           <Icon shape={Workflow} />
           <span className="app-nav-label">{t('sequences')}</span>
+        </Link>
+      )}
+      {usesAiArea(user) && (
+        <Link to="/aloai" className="app-nav-link app-nav-wide" activeOptions={{ exact: false, includeSearch: false }}>
+          <Icon shape={Sparkles} />
+          <span className="app-nav-label">{t('aiArea')}</span>
         </Link>
       )}
       {seesLiveCalls(user) && (

@@ -18,6 +18,7 @@ import {
   PhoneMissed,
   Repeat,
   Settings2,
+  Sparkles,
   Tags,
   Users,
   Voicemail,
@@ -32,6 +33,7 @@ import {
   may,
   seesLiveCalls,
   sendsBroadcasts,
+  usesAiArea,
   usesSequences,
   useWorkspace,
 } from '../../shared/workspace/workspace-context.js';
@@ -54,6 +56,7 @@ const t = createTranslate('app.commands', {
   wallboard: 'Wallboard',
   broadcasts: 'Broadcasts: one text to many',
   sequences: 'Sequences: texts one after another',
+  aiArea: 'AI area: transcripts of calls and voicemails',
   lists: 'Lists',
   callbacks: 'Callbacks: missed callers',
   dialer: 'Power dialer',
@@ -200,6 +203,12 @@ function usePlaces(): readonly Command[] {
     icon: Workflow,
     run: () => void navigate({ to: '/sequences', search: {} }),
   };
+  const aiArea: Command = {
+    id: 'go:ai-area',
+    label: t('aiArea'),
+    icon: Sparkles,
+    run: () => void navigate({ to: '/aloai', search: {} }),
+  };
   const dialer: Command = {
     id: 'go:dialer',
     label: t('dialer'),
@@ -252,6 +261,7 @@ function usePlaces(): readonly Command[] {
     { id: 'go:tags', label: t('tags'), icon: Tags, run: () => void navigate({ to: '/tags' }) },
     ...(sendsBroadcasts(user) ? [broadcasts] : []),
     ...(usesSequences(user) ? [sequences] : []),
+    ...(usesAiArea(user) ? [aiArea] : []),
     ...(seesLiveCalls(user) ? [wallboard] : []),
     ...settings,
     ...(user.user_roles.includes('Company Admin') ? [getNumber] : []),

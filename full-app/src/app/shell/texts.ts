@@ -21,6 +21,7 @@ const texts = createTranslate('app.shell', {
   wallboard: 'Wallboard',
   broadcasts: 'Broadcasts',
   sequences: 'Sequences',
+  aiArea: 'AI',
   home: '{product}, go to Contacts',
   columnsNotKept: 'Your columns are kept on this device only.',
   search: 'Search people, numbers',

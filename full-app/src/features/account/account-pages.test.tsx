@@ -43,6 +43,7 @@ const STORED: OfferedCompanySettings = {
   call_transcription_enabled: true,
   voicemail_transcription_enabled: true,
   transcribes_automatically: false,
+  aloai_enabled: false,
   transcription_available: true,
   contact_status_control_enabled: true,
   default_contact_sort: 'last_engagement_at',

@@ -80,6 +80,8 @@ const texts = createTranslate('app.account-settings', {
   transcribeVoicemails: 'Transcribe voicemails',
   transcribeAll: 'Transcribe each recording automatically',
   transcribeAllWhy: 'Off: a recording is transcribed when a user asks for it.',
+  aiArea: 'AI area',
+  aiAreaWhy: 'Users who can listen to recordings find all transcripts on one screen, and search what was said.',
   sequences: 'Sequences',
   sequencesOn: 'Sequences',
   sequencesOnWhy: 'Texts one after another to each enrolled contact, until it answers.',

@@ -38,6 +38,12 @@ export function TranscriptionSection({ edits: { values, set }, isAvailable }: Tr
           onChange={(on) => set({ transcribes_automatically: on })}
         />
       )}
+      <SettingSwitch
+        label={t('aiArea')}
+        why={t('aiAreaWhy')}
+        on={values.aloai_enabled}
+        onChange={(on) => set({ aloai_enabled: on })}
+      />
     </section>
   );
 }

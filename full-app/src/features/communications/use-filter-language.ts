@@ -2,10 +2,8 @@ import {
   attributeOf,
   COMMUNICATION_FIELDS,
   communicationField,
-  isGroup,
   INTAKE_SOURCES,
   OF_CONTACT,
-  partsOf,
   type FieldOf,
   type FilterField,
   type FilterGroup,
@@ -22,6 +20,7 @@ import { useLines, useRingGroups } from '../../entities/line/index.js';
 import { sequenceNamesQuery } from '../../entities/sequence/index.js';
 import { useTags } from '../../entities/tag/index.js';
 import { useOwners } from '../../entities/user/index.js';
+import { isAbout } from '../../shared/filter/is-about.js';
 import type { FieldOption, FilterLanguage } from '../../shared/filter/filter-language.js';
 import { fieldWord, t as filterWords, type NameOf } from '../../shared/filter/filter-words.js';
 import { sendsBroadcasts, usesSequences, useWorkspace } from '../../shared/workspace/workspace-context.js';
@@ -58,9 +57,8 @@ const named = (
   all: readonly { readonly id: number; readonly name: string; readonly color?: string }[],
 ): FieldOption[] => all.map(({ id, name, color }) => ({ value: id, name, ...(color !== undefined && { color }) }));
 
-/** Whether a filter has a condition about one of these fields. */
-const isAbout = (tree: FilterGroup, names: readonly string[]): boolean =>
-  partsOf(tree).some((part) => (isGroup(part) ? isAbout(part, names) : names.includes(part.field)));
+const BROADCASTS_OF_CONTACT = `${OF_CONTACT}broadcasts`;
+const SENT_FIELDS = ['broadcasts', 'workflows', BROADCASTS_OF_CONTACT];
 
 /**
  * Broadcasts and sequences to filter by. They are loaded once the form opens or the filter names one, because most visits need neither.
@@ -69,7 +67,7 @@ const isAbout = (tree: FilterGroup, names: readonly string[]): boolean =>
 function useSent(tree: FilterGroup | null) {
   const { client, user } = useWorkspace();
   const [isOpened, setIsOpened] = useState(false);
-  const isNeeded = isOpened || (tree !== null && isAbout(tree, ['broadcasts', 'workflows']));
+  const isNeeded = isOpened || (tree !== null && isAbout(tree, SENT_FIELDS));
   const [hasBroadcasts, hasSequences] = [sendsBroadcasts(user), usesSequences(user)];
   const broadcasts = useQuery({ ...broadcastNamesQuery(client.api), enabled: isNeeded && hasBroadcasts }).data;
   const sequences = useQuery({ ...sequenceNamesQuery(client.api), enabled: isNeeded && hasSequences }).data;
@@ -161,7 +159,10 @@ export function useCommunicationFilterLanguage(tree: FilterGroup | null): Filter
     lookup: communicationField,
     offered: [
       { heading: null, names: own },
-      { heading: t('fieldsOfContact'), names: OF_CONTACTS },
+      {
+        heading: t('fieldsOfContact'),
+        names: OF_CONTACTS.filter((name) => name !== BROADCASTS_OF_CONTACT || hasBroadcasts),
+      },
       ...(ofCompany.length === 0 ? [] : [{ heading: t('fieldsOfCompany'), names: ofCompany }]),
     ],
     first: 'type',

@@ -1,4 +1,4 @@
-import { findWords } from './find-words.js';
+import { findWords } from '../../shared/find-words.js';
 
 const NAME = 'app-timeline-find';
 

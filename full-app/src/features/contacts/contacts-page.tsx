@@ -79,7 +79,7 @@ export function ContactsPage({ layout, openId }: ContactsPageProps): ReactNode {
   const navigate = useNavigate();
   const go = (to: ContactsSearch, replace = false): void => void navigate({ to: '.', search: to, replace });
   const filter = useFilterParts({
-    language: useContactFilterLanguage(),
+    language: useContactFilterLanguage(filterTree(search)),
     isThere: search.filter !== undefined,
     tree: filterTree(search),
     onApply: (next) => {

@@ -12,8 +12,8 @@ import { TagDialog } from './tag-dialog.js';
 /** What is open, with the tags as they were then: a colleague's change does not alter what is being decided. */
 export type OpenedDialog =
   | { readonly kind: 'tag'; readonly tag: ListedTag | null }
-  | { readonly kind: 'split' | 'list' | 'dialer'; readonly tag: ListedTag }
-  | { readonly kind: 'merge' | 'assign'; readonly tags: readonly ListedTag[] };
+  | { readonly kind: 'split' | 'list'; readonly tag: ListedTag }
+  | { readonly kind: 'merge' | 'assign' | 'dialer'; readonly tags: readonly ListedTag[] };
 
 export interface TagDialogsProps {
   opened: OpenedDialog | null;
@@ -33,7 +33,7 @@ export function TagDialogs({ opened, category, onMerged, onClose }: TagDialogsPr
     case 'dialer':
       return (
         <Suspense fallback={null}>
-          <TagToDialer tag={opened.tag} onClose={onClose} />
+          <TagsToDialer tags={opened.tags} onClose={onClose} />
         </Suspense>
       );
     case 'merge':
@@ -45,15 +45,15 @@ export function TagDialogs({ opened, category, onMerged, onClose }: TagDialogsPr
   }
 }
 
-/** All contacts of a tag are added as a change of many contacts. */
-function TagToDialer({ tag, onClose }: { tag: ListedTag; onClose: () => void }): ReactNode {
+/** All contacts that have one of the tags are added as a change of many contacts. How many have several of them is not known here. */
+function TagsToDialer({ tags, onClose }: { tags: readonly ListedTag[]; onClose: () => void }): ReactNode {
   const { start } = useBulkChanges();
-  const target = { matching: taggedWith(tag.id), except: [] };
+  const target = { matching: taggedWith(...tags.map(({ id }) => id)), except: [] };
   return (
     <AddToDialerDialog
       contacts={{
         body: bulkBodyOf(target),
-        count: tag.count,
+        count: tags.length === 1 ? (tags[0]?.count ?? null) : null,
         start: (listId) => start({ type: 'add_to_dialer', list_id: listId }, target),
       }}
       onClose={onClose}

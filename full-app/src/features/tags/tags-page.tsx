@@ -115,9 +115,11 @@ export function TagsPage(): ReactNode {
         <TagBar
           tags={selected}
           mayAssign={mayAssign}
+          mayDial={mayDial}
           onClear={clear}
           onMerge={() => setOpened({ kind: 'merge', tags: selected })}
           onAssign={() => setOpened({ kind: 'assign', tags: selected })}
+          onDial={() => setOpened({ kind: 'dialer', tags: selected })}
           onDelete={() => drop(selected)}
         />
       )}
@@ -156,8 +158,8 @@ export function TagsPage(): ReactNode {
           onAct={(act, tag) => {
             if (act === 'delete') drop([tag]);
             else if (act === 'edit') setOpened({ kind: 'tag', tag });
-            else if (act === 'split' || act === 'list' || act === 'dialer') setOpened({ kind: act, tag });
-            else setOpened({ kind: 'assign', tags: [tag] });
+            else if (act === 'split' || act === 'list') setOpened({ kind: act, tag });
+            else setOpened({ kind: act, tags: [tag] });
           }}
         />
       )}

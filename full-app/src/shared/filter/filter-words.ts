@@ -95,6 +95,7 @@ export const t = createTranslate('app.filter', {
   'field.is_unassigned': 'Unassigned',
   'field.tags': 'Tags',
   'field.contact_lists': 'Lists',
+  'field.broadcasts': 'Broadcasts',
   'field.contact_task_status': 'Status',
   'field.snoozed_until': 'Snoozed until',
   'field.response_due_at': 'Response due',

@@ -59,6 +59,12 @@ export const managesSequences = (user: Profile): boolean =>
 export const enrollsInSequences = (user: Profile): boolean =>
   user.company.automation_enabled && may(user, 'update contact');
 
+/** What was said in recordings is for those who can listen to them. */
+export const mayReadTranscripts = (user: Profile): boolean => may(user, 'list communication', 'listen recording');
+
+/** The AI area is on for the company (spec 3 §6), and the user can read what is in it. */
+export const usesAiArea = (user: Profile): boolean => user.company.aloai_enabled && mayReadTranscripts(user);
+
 /** Admins and supervisors, who watch and manage the contact center. */
 export const isLead = ({ user_roles: roles }: Pick<Profile, 'user_roles'>): boolean =>
   roles.includes('Company Admin') || roles.includes('Company Supervisor');

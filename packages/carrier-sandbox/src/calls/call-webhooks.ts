@@ -27,9 +27,24 @@ export function callParams(core: Core, call: ToldCall): Record<string, string> {
     To: call.to,
     Caller: call.from,
     Called: call.to,
+    ...placeOf(call),
     ...(call.parentSid ? { ParentCallSid: call.parentSid } : {}),
     ...(call.answeredBy ? { AnsweredBy: call.answeredBy } : {}),
   };
+}
+
+/** Area codes whose place the sandbox knows, as the carrier writes it. */
+const PLACES: Readonly<Record<string, readonly [city: string, state: string]>> = {
+  '212': ['NEW YORK', 'NY'],
+  '312': ['CHICAGO', 'IL'],
+  '415': ['SAN FRANCISCO', 'CA'],
+  '646': ['NEW YORK', 'NY'],
+};
+
+/** Where an inbound call comes from: the carrier says it of numbers in its directory. */
+function placeOf({ direction, from }: Call): Record<string, string> {
+  const place = direction === 'inbound' ? PLACES[/^\+1(\d{3})\d{7}$/.exec(from)?.[1] ?? ''] : undefined;
+  return place === undefined ? {} : { FromCity: place[0], FromState: place[1], FromCountry: 'US' };
 }
 
 /** `statusCallbackEvent` names; without any the product hears only of the end. */

@@ -137,3 +137,14 @@ export const exportBroadcast = endpoint<S.ExportBroadcast>()({
   errors: ['NOT_FOUND'],
   origin: 'ours',
 });
+
+export const listContactBroadcasts = endpoint<S.ListContactBroadcasts>()({
+  id: 'listContactBroadcasts',
+  method: 'GET',
+  path: '/api/v2/contacts/broadcasts',
+  tag,
+  summary: 'Which broadcasts were sent to contacts',
+  access,
+  errors: ['FORBIDDEN'],
+  origin: 'ours',
+});

@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { attachmentSchema } from '../attachments/attachments.schemas.js';
 import { contactFilterBody } from '../contacts/contact-filter.schemas.js';
 import { sentence } from '../kernel/sentence.js';
+import { contactIdsText } from '../lists/contact-ids.schemas.js';
 import {
   emptySchema,
   flagQuery,
@@ -289,3 +290,18 @@ export type ListBroadcastRecipients = WireOf<typeof listBroadcastRecipientsSchem
 /** CSV with one row for each recipient, not JSON; described here so that the operation has its place in the reference. */
 export const exportBroadcastSchemas = { params: idParams, response: z.string().meta({ format: 'binary' }) };
 export type ExportBroadcast = WireOf<typeof exportBroadcastSchemas>;
+
+export const listContactBroadcastsSchemas = {
+  query: z.object({ contact_ids: contactIdsText }),
+  response: z.object({
+    /** Contacts to whom no broadcast was sent are left out, and so are those that the user may not see. */
+    data: z.array(
+      z.object({
+        contact_id: idSchema,
+        /** Newest first. */
+        broadcasts: z.array(z.object({ id: idSchema, name: z.string() })),
+      }),
+    ),
+  }),
+};
+export type ListContactBroadcasts = WireOf<typeof listContactBroadcastsSchemas>;

@@ -8,7 +8,7 @@ import { answeredBySchema, voicemailDropSchema } from '../voice/call-state.schem
 import { COMMUNICATION_STATUSES, callbackStatuses, communicationTypes, dispositionStatuses } from '../codes/index.js';
 import { callQualitySchema } from '../quality/quality.schemas.js';
 import { contactMatchSchema } from '../contacts/contacts.schemas.js';
-import { TRANSCRIPTION_STATUSES } from '../transcripts/transcripts.schemas.js';
+import { TRANSCRIPTION_STATUSES } from '../transcripts/transcription-statuses.js';
 import { communicationFilterQuery } from './communication-filter.schemas.js';
 import { dispositionLabelSchema } from '../dispositions/label.schemas.js';
 import {
@@ -84,6 +84,12 @@ export const communicationSchema = z
     ringless_voicemail: ringlessVoicemailSchema.nullable(),
     /** What an email adds; null for anything else. */
     email: emailSchema.nullable(),
+    /** Of an inbound call, as its carrier said; null where it did not. */
+    city: z.string().nullable(),
+    /** As the carrier said, else by the area code: a US state or a Canadian province. Null where neither says. */
+    state: z.string().nullable(),
+    /** As the carrier said, else that of the number: two letters. */
+    country: z.string().nullable(),
     first_time_caller: z.boolean(),
     is_international: z.boolean(),
     /** How a call sounded; null when nothing was measured. */

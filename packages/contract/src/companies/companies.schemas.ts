@@ -45,6 +45,8 @@ export const companySchema = z
     broadcast_close: z.string(),
     /** Sequences are turned on. */
     automation_enabled: z.boolean(),
+    /** The AI area is turned on: transcripts of calls and voicemails on one screen. */
+    aloai_enabled: z.boolean(),
     /** Calls or voicemails can be transcribed. */
     transcription_enabled: z.boolean(),
     transcription_settings: z.object({
@@ -207,6 +209,8 @@ export const companySettingsSchema = z
     voicemail_transcription_enabled: z.boolean(),
     /** Each recording is transcribed as soon as it is stored; otherwise when a user asks. */
     transcribes_automatically: z.boolean(),
+    /** The AI area is turned on. */
+    aloai_enabled: z.boolean(),
     /** Users choose the status of contacts; otherwise only communications change it. */
     contact_status_control_enabled: z.boolean(),
     /** How the list of contacts is sorted until a user chooses another column; newest first. */

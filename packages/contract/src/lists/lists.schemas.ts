@@ -4,6 +4,7 @@ import { contactFilterQuery, filterTreeBody } from '../contacts/contact-filter.s
 import { integrationNameSchema } from '../integrations/integrations.schemas.js';
 import { sentence } from '../kernel/sentence.js';
 import { emptySchema, flagQuery, idParams, idSchema, instantSchema, type WireOf } from '../kernel/schema.js';
+import { contactIdsText } from './contact-ids.schemas.js';
 import { listIdText } from './list-ids.schemas.js';
 
 /** Contacts that one request may name; more go through a change of many. */
@@ -46,6 +47,10 @@ export const contactListSchema = z
   .object({
     id: idSchema,
     name: z.string(),
+    /** What the list is for: 0 contacts, 1 the power dialer, 2 a user's own queue (My Queue). */
+    module_type: z.int(),
+    /** Default lists such as `my-contacts` are not stored, and have a word as their id: no stored list is one. */
+    is_default: z.boolean(),
     /** `static`: contacts that people have put into it. `dynamic`: those that a filter matches now, or those of its `source`. */
     type: z.enum(['static', 'dynamic']),
     scope: z.enum(LIST_SCOPES),
@@ -55,10 +60,14 @@ export const contactListSchema = z
     source: listSourceSchema.nullable(),
     /** Null where the user has no folder for it. */
     contact_folder_id: idSchema.nullable(),
+    /** The same folder with its name. */
+    folder: z.object({ id: idSchema, name: z.string() }).nullable(),
     owner: z.object({ id: idSchema, name: z.string() }),
     /** By the user, for themselves. */
     pinned: z.boolean(),
     public: z.boolean(),
+    /** It is public and in a folder for everyone. */
+    show_in_public_folder: z.boolean(),
     /** Null where it has to be asked for: of dynamic lists, and for people who do not see all contacts. */
     contacts_count: z.int().nonnegative().nullable(),
     /** The user may rename it, change its filter, and add and remove contacts. */
@@ -249,16 +258,8 @@ export type UpdateContactFolder = WireOf<typeof updateContactFolderSchemas>;
 export const removeContactFolderSchemas = { params: idParams, response: emptySchema };
 export type RemoveContactFolder = WireOf<typeof removeContactFolderSchemas>;
 
-const MEMBERSHIPS_AT_MOST = 200;
-const idsText = z
-  .string()
-  .max(16 * MEMBERSHIPS_AT_MOST, `At most ${MEMBERSHIPS_AT_MOST} contacts.`)
-  .regex(/^\d{1,15}(?:,\d{1,15})*$/, 'Send ids, with commas between them.')
-  .transform((text) => [...new Set(text.split(',').map(Number))])
-  .refine((ids) => ids.length <= MEMBERSHIPS_AT_MOST, `At most ${MEMBERSHIPS_AT_MOST} contacts.`);
-
 export const listMembershipsSchemas = {
-  query: z.object({ contact_ids: idsText }),
+  query: z.object({ contact_ids: contactIdsText }),
   response: z.object({
     /** Contacts that are in no list are left out, and so are those that the user may not see. */
     data: z.array(z.object({ contact_id: idSchema, list_ids: z.array(idSchema) })),

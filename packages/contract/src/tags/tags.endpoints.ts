@@ -148,6 +148,30 @@ export const assignTagsContacts = endpoint<S.AssignTagsContacts>()({
   origin: 'spec',
 });
 
+export const addTagToDialer = endpoint<S.AddTagToDialer>()({
+  id: 'addTagToDialer',
+  method: 'POST',
+  path: '/api/v1/tags/{id}/add-to-user-power-dialer',
+  tag,
+  summary: 'Add all contacts with a tag to your own queue of the power dialer; runs as a change of many contacts',
+  access: needs('list contact', 'update contact'),
+  errors: ['NOT_FOUND', 'IDEMPOTENCY_KEY_REQUIRED', 'IDEMPOTENCY_KEY_REUSED', 'CONFLICT'],
+  idempotent: true,
+  origin: 'spec',
+});
+
+export const addTagsToDialer = endpoint<S.AddTagsToDialer>()({
+  id: 'addTagsToDialer',
+  method: 'POST',
+  path: '/api/v1/tags/bulk-add-to-user-power-dialer',
+  tag,
+  summary: 'Add all contacts that have one of these tags to your own queue of the power dialer',
+  access: needs('list contact', 'update contact'),
+  errors: ['NOT_FOUND', 'IDEMPOTENCY_KEY_REQUIRED', 'IDEMPOTENCY_KEY_REUSED', 'CONFLICT'],
+  idempotent: true,
+  origin: 'spec',
+});
+
 export const tagCommunication = endpoint<S.TagCommunication>()({
   id: 'tagCommunication',
   method: 'POST',

@@ -149,6 +149,17 @@ export const assignTagsContactsSchemas = {
 };
 export type AssignTagsContacts = WireOf<typeof assignTagsContactsSchemas>;
 
+export const addTagToDialerSchemas = {
+  params: idParams,
+  body: emptySchema.optional(),
+  response: contactsBulkSchema,
+};
+export type AddTagToDialer = WireOf<typeof addTagToDialerSchemas>;
+
+/** One that is named twice counts once. */
+export const addTagsToDialerSchemas = { body: z.object({ ids }), response: contactsBulkSchema };
+export type AddTagsToDialer = WireOf<typeof addTagsToDialerSchemas>;
+
 export const tagCommunicationSchemas = {
   params: idParams,
   /** One that is named twice counts once. */

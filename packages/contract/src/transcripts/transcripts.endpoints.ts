@@ -24,3 +24,14 @@ export const generateTranscription = endpoint<S.GenerateTranscription>()({
   errors: ['NOT_FOUND', 'CONFLICT'],
   origin: 'spec',
 });
+
+export const listTranscripts = endpoint<S.ListTranscripts>()({
+  id: 'listTranscripts',
+  method: 'GET',
+  path: '/api/v2/transcripts',
+  tag,
+  summary: 'Transcripts of calls and voicemails, found by what was said',
+  access: needs('list communication', 'listen recording'),
+  errors: ['FORBIDDEN'],
+  origin: 'ours',
+});

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { emptySchema, idParams, idSchema, instantSchema, type WireOf } from '../kernel/schema.js';
-
-/** Statuses of a transcript (spec 1 §4). Null on the wire: none yet, or it is being made. */
-export const TRANSCRIPTION_STATUSES = ['parsed', 'error'] as const;
+import { communicationSchema } from '../communications/communications.schemas.js';
+import { emptySchema, idParams, idSchema, instantSchema, listOf, pageQuery, type WireOf } from '../kernel/schema.js';
+import { TRANSCRIPTION_STATUSES } from './transcription-statuses.js';
 
 /** Why a transcript was not made. `late`: the carrier did not finish it. */
 const TRANSCRIPTION_PROBLEMS = ['refused', 'failed', 'late', 'unreachable', 'unavailable'] as const;
@@ -60,3 +59,34 @@ export const generateTranscriptionSchemas = {
   response: transcriptionSchema,
 };
 export type GenerateTranscription = WireOf<typeof generateTranscriptionSchemas>;
+
+/** Which transcripts are listed by how far they are. */
+const LISTED_STATUSES = ['parsed', 'requested', 'error'] as const;
+
+export const listedTranscriptSchema = z
+  .object({
+    communication: communicationSchema,
+    /** With a search, the first sentences that have its words; otherwise the first sentences. At most three. */
+    excerpts: z.array(transcriptSentenceSchema),
+    sentences_count: z.int().nonnegative(),
+    /** Why there is none; only with the status `error`. */
+    problem: z.enum(TRANSCRIPTION_PROBLEMS).nullable(),
+    requested_at: instantSchema,
+    finished_at: instantSchema.nullable(),
+  })
+  .meta({ id: 'ListedTranscript' });
+/** A recording with its transcript, as the AI area lists it. */
+export type ListedTranscript = z.output<typeof listedTranscriptSchema>;
+
+export const listTranscriptsSchemas = {
+  query: pageQuery(25).extend({
+    /** Words that were said, from three characters on; a shorter search finds everything. */
+    search: z.string().trim().max(120, 'Search for at most 120 characters.').optional(),
+    of: z.enum(['all', 'calls', 'voicemails'], 'Choose all, calls or voicemails.').default('all'),
+    /** `requested`: they are being made. */
+    status: z.enum(LISTED_STATUSES, 'Choose parsed, requested or error.').default('parsed'),
+  }),
+  /** Newest communications first. `total` comes with the first page, and counting stops at 1,000. */
+  response: listOf(listedTranscriptSchema),
+};
+export type ListTranscripts = WireOf<typeof listTranscriptsSchemas>;

@@ -91,6 +91,7 @@ const EACH: Readonly<Record<StandardColumnId, readonly [fields: object, text: st
   campaigns: [{ campaign_ids: [3, 4] }, 'line 3; line 4'],
   initial_campaign_id: [{ initial_campaign_id: 5 }, 'line 5'],
   contact_lists: [{ list_ids: [7] }, 'list 7'],
+  broadcasts: [{ broadcast_ids: [6] }, 'broadcast 6'],
   ring_groups: [{ ring_group_ids: [8] }, 'ring-group 8'],
   line_type: [{ lrn_type: 'voip' }, 'voip'],
   csf1: [{ csf1: 'AC-1' }, 'AC-1'],

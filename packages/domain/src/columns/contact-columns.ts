@@ -22,7 +22,7 @@ export type ColumnKind =
   | 'day';
 
 /** What contacts and communications have by id, and who writes a column as text must name. */
-export type NamedThing = 'line' | 'ring-group' | 'list' | 'intake-source' | 'option' | 'communication-tag' | 'user';
+export type NamedThing = 'line' | 'ring-group' | 'list' | 'broadcast' | 'intake-source' | 'option' | 'communication-tag' | 'user';
 
 /** How values that are no text are written. */
 export interface ColumnWords {
@@ -137,6 +137,8 @@ export const CONTACT_COLUMNS = [
   known('initial_campaign_id', 'relevance', 'text', { textOf: named('line', 'initial_campaign_id') }),
   // In `list_ids`, which no contact brings along: in which lists it is, depends on who asks (`listMemberships`).
   known('contact_lists', 'relevance', 'many', { textOf: named('list', 'list_ids') }),
+  // In `broadcast_ids`, which no contact brings along either (`listContactBroadcasts`).
+  known('broadcasts', 'relevance', 'many', { textOf: named('broadcast', 'broadcast_ids') }),
   known('ring_groups', 'relevance', 'many', { textOf: named('ring-group', 'ring_group_ids') }),
   column('line_type', 'relevance', 'word', { filter: 'line_type', key: 'lrn_type' }),
   known('csf1', 'relevance', 'text'),

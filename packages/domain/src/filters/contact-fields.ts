@@ -44,6 +44,8 @@ export const CONTACT_FIELDS: readonly ContactField[] = [
   field('tags', 'ids', { key: 'tag_ids', of: 'tag' }),
   // Never part of a contact as it is told: whose personal lists somebody is in concerns their owners alone.
   field('contact_lists', 'ids', { key: 'list_ids', of: 'list' }),
+  // Broadcasts that were sent to the contact.
+  field('broadcasts', 'ids', { key: 'broadcast_ids', of: 'broadcast' }),
   field('contact_task_status', 'choice', { key: 'task_status_name', words: ['new', 'open', 'pending', 'closed'] }),
   field('snoozed_until', 'date'),
   field('response_due_at', 'date'),

@@ -77,6 +77,9 @@ export const accountSettings = {
   transcribeVoicemails: 'Transcribir mensajes de voz',
   transcribeAll: 'Transcribir cada grabación automáticamente',
   transcribeAllWhy: 'Desactivado: una grabación se transcribe cuando un usuario lo pide.',
+  aiArea: 'Área de IA',
+  aiAreaWhy:
+    'Quienes pueden escuchar grabaciones encuentran todas las transcripciones en una pantalla y buscan lo que se dijo.',
   sequences: 'Secuencias',
   sequencesOn: 'Secuencias',
   sequencesOnWhy: 'Mensajes uno tras otro a cada contacto inscrito, hasta que responde.',

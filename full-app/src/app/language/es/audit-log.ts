@@ -125,6 +125,7 @@ export const auditFields = {
   call_transcription_enabled: 'Transcribir llamadas',
   voicemail_transcription_enabled: 'Transcribir mensajes de voz',
   transcribes_automatically: 'Transcribir automáticamente',
+  aloai_enabled: 'Área de IA',
   opt_out: 'Texto de exclusión',
   steps: 'Pasos',
   campaign_id: 'Línea',

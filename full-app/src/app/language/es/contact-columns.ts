@@ -31,6 +31,7 @@ export const contactColumns: Translation = {
     campaigns: 'Líneas',
     initial_campaign_id: 'Línea inicial',
     contact_lists: 'Listas',
+    broadcasts: 'Mensajes masivos',
     ring_groups: 'Grupos de timbre',
     line_type: 'Tipo de línea',
     csf1: 'Campo propio 1',

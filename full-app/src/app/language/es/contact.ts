@@ -199,6 +199,7 @@ export const calls = {
   'message.playing': 'dejando “{name}”',
   'message.cut-short': '“{name}” quedó incompleto',
   firstTime: 'Primera llamada',
+  from: 'desde {place}',
   international: 'Internacional',
   callBack: 'Devolver la llamada',
 };

@@ -82,6 +82,7 @@ export const filter = {
   'field.is_unassigned': 'Sin asignar',
   'field.tags': 'Etiquetas',
   'field.contact_lists': 'Listas',
+  'field.broadcasts': 'Mensajes masivos',
   'field.contact_task_status': 'Estado',
   'field.snoozed_until': 'Pospuesto hasta',
   'field.response_due_at': 'Responder antes de',

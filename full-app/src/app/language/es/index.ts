@@ -40,6 +40,7 @@ import { ringGroups } from './ring-groups.js';
 import { scripts } from './scripts.js';
 import { chartMenu, stats } from './stats.js';
 import { timeline } from './timeline.js';
+import { aiArea } from './ai-area.js';
 import { transcript } from './transcript.js';
 import { needsServer, unsent } from './unsent.js';
 import { visibility } from './visibility.js';
@@ -136,6 +137,7 @@ export const spanish: Translation = {
   'app.phone': phone,
   'app.quality': quality,
   'app.recording': recording,
+  'app.ai-area': aiArea,
   'app.transcript': transcript,
   'app.api-keys': apiKeys,
   'app.webhooks': webhooks,

@@ -7,11 +7,6 @@ export const shared: Translation = {
     why: 'La dirección puede ser antigua, o de un área que tu cuenta no incluye.',
     contacts: 'Ir a Contactos',
   },
-  'app.ai-area': {
-    title: 'Aquí no hay área de IA',
-    why: 'Tu cuenta no tiene un área de IA. Las transcripciones de llamadas y mensajes de voz están junto a sus grabaciones en el registro.',
-    logs: 'Ir al Registro de comunicaciones',
-  },
   'app.phone-number': { none: '-', unrecognized: 'Formato no reconocido' },
   'app.drop-question': {
     question: '¿Descartar lo que escribiste?',

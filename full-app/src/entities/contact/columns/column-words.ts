@@ -31,6 +31,7 @@ const t = createTranslate('app.contact-columns', {
   campaigns: 'Lines',
   initial_campaign_id: 'Initial line',
   contact_lists: 'Lists',
+  broadcasts: 'Broadcasts',
   ring_groups: 'Ring groups',
   line_type: 'Line type',
   csf1: 'Custom field 1',

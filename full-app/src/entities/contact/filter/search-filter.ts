@@ -21,6 +21,6 @@ export const filterText = (filter: AddressFilter): string =>
   typeof filter === 'string' ? filter : JSON.stringify(filter);
 
 /** The list of those who have a tag. */
-export const taggedWith = (tagId: number): { filter: AddressFilter } => ({
-  filter: { and: [{ field: 'tags', operator: 'any-of', value: [tagId] }] },
+export const taggedWith = (...tagIds: readonly number[]): { filter: AddressFilter } => ({
+  filter: { and: [{ field: 'tags', operator: 'any-of', value: [...tagIds] }] },
 });

@@ -97,6 +97,13 @@ export const ContactCell = memo(function ContactCell({ column, contact, timeForm
       return <Many items={named(names.lines, contact.campaign_ids)} column={id} />;
     case 'contact_lists':
       return <Many items={named(names.lists, names.memberships.get(contact.id) ?? [])} column={id} />;
+    case 'broadcasts':
+      return (
+        <Many
+          items={(names.broadcasts.get(contact.id) ?? []).map((sent) => ({ key: sent.id, name: sent.name }))}
+          column={id}
+        />
+      );
     case 'ring_groups':
       return <Many items={named(names.ringGroups, contact.ring_group_ids)} column={id} />;
     case 'last_engagement_at':

@@ -19,6 +19,8 @@ export interface TableNames {
   readonly fields: ReadonlyMap<string, AttributeField>;
   /** In which lists contacts are, of those in sight. */
   readonly memberships: ReadonlyMap<number, readonly number[]>;
+  /** Broadcasts that contacts were sent, of those in sight, newest first. */
+  readonly broadcasts: ReadonlyMap<number, readonly { readonly id: number; readonly name: string }[]>;
 }
 
 export const TableNamesContext = createContext<TableNames>({
@@ -27,4 +29,5 @@ export const TableNamesContext = createContext<TableNames>({
   lists: new Map(),
   fields: new Map(),
   memberships: new Map(),
+  broadcasts: new Map(),
 });

@@ -5,19 +5,23 @@ import {
   INTAKE_SOURCES,
   type FieldOf,
   type FilterField,
+  type FilterGroup,
 } from '@talk/core/contacts';
 import { phoneDisplay } from '@talk/core/format';
-import { useCallback, useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
 import { useAttributeFields, yesNoWord } from '../../../entities/attribute/index.js';
+import { broadcastNamesQuery } from '../../../entities/broadcast/index.js';
 import { lineTypeWord, statusWord, useContactLists } from '../../../entities/contact/index.js';
 import { useStages } from '../../../entities/disposition/index.js';
 import { useLines, useRingGroups } from '../../../entities/line/index.js';
 import { useTags } from '../../../entities/tag/index.js';
 import { useOwners } from '../../../entities/user/index.js';
 import { numberIn } from '../../../entities/call/index.js';
+import { isAbout } from '../../../shared/filter/is-about.js';
 import type { FieldOption, FilterLanguage } from '../../../shared/filter/filter-language.js';
 import { fieldWord, t, type NameOf } from '../../../shared/filter/filter-words.js';
-import { useWorkspace } from '../../../shared/workspace/workspace-context.js';
+import { sendsBroadcasts, useWorkspace } from '../../../shared/workspace/workspace-context.js';
 
 const named = (
   all: readonly { readonly id: number; readonly name: string; readonly color?: string }[],
@@ -32,9 +36,27 @@ const choiceWord = (field: string, word: string): string =>
 
 const STANDARD = CONTACT_FIELDS.map(({ name }) => name);
 
-/** By what contacts are filtered. */
-export function useContactFilterLanguage(): FilterLanguage {
+/**
+ * Broadcasts to filter by, for users who send them. Most visits do not need them.
+ * @param tree the filter that is shown
+ */
+function useBroadcasts(tree: FilterGroup | null) {
+  const { client, user } = useWorkspace();
+  const [isOpened, setIsOpened] = useState(false);
+  const isOffered = sendsBroadcasts(user);
+  const enabled = isOffered && (isOpened || (tree !== null && isAbout(tree, ['broadcasts'])));
+  const { data } = useQuery({ ...broadcastNamesQuery(client.api), enabled });
+  const load = useCallback(() => setIsOpened(true), []);
+  return { broadcasts: data, isOffered, load };
+}
+
+/**
+ * By what contacts are filtered.
+ * @param tree the filter that is shown
+ */
+export function useContactFilterLanguage(tree: FilterGroup | null): FilterLanguage {
   const { country } = useWorkspace().user.company;
+  const { broadcasts, isOffered, load } = useBroadcasts(tree);
   const owners = useOwners();
   const tags = useTags('contacts');
   const stages = useStages();
@@ -50,9 +72,10 @@ export function useContactFilterLanguage(): FilterLanguage {
       line: named(lines ?? []),
       'ring-group': named(ringGroups),
       list: named(contactLists ?? []),
+      broadcast: named(broadcasts ?? []),
       'intake-source': INTAKE_SOURCES.map(({ code, name }) => ({ value: code, name })),
     }),
-    [owners, tags, stages, lines, ringGroups, contactLists],
+    [owners, tags, stages, lines, ringGroups, contactLists, broadcasts],
   );
   const optionsOf = useCallback(
     ({ name, of, words = [] }: FilterField): readonly FieldOption[] =>
@@ -89,7 +112,7 @@ export function useContactFilterLanguage(): FilterLanguage {
   return {
     lookup: contactField,
     offered: [
-      { heading: null, names: STANDARD },
+      { heading: null, names: STANDARD.filter((name) => name !== 'broadcasts' || isOffered) },
       ...(own.length === 0 ? [] : [{ heading: t('ownFields'), names: own }]),
     ],
     first: 'name',
@@ -98,6 +121,7 @@ export function useContactFilterLanguage(): FilterLanguage {
     fieldOf,
     optionsOf,
     nameOf,
+    onOpen: load,
     numberOf: (text) => numberIn(text, country),
   };
 }

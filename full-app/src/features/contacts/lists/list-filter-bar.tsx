@@ -36,8 +36,8 @@ export function ListFilterBar({ search }: { search: ContactsSearch }): ReactNode
 const treeOf = ({ filters }: ContactList): FilterGroup | null => filterTree({ filter: filters ?? undefined });
 
 /** "Status is any of Open, and Tags is any of VIP". */
-function useFilterWords(): (tree: FilterGroup | null) => string {
-  const { nameOf, fieldOf } = useContactFilterLanguage();
+function useFilterWords(shown: FilterGroup | null): (tree: FilterGroup | null) => string {
+  const { nameOf, fieldOf } = useContactFilterLanguage(shown);
   return (tree) => (tree === null ? '…' : nodeWords(tree, nameOf, false, fieldOf));
 }
 
@@ -50,8 +50,8 @@ const begun = (list: ContactList, filter: FilterGroup): ContactsSearch => ({
 
 function Told({ list }: { list: ContactList }): ReactNode {
   const navigate = useNavigate();
-  const words = useFilterWords();
   const tree = treeOf(list);
+  const words = useFilterWords(tree);
   const mayChange = list.hasEdit && tree !== null;
   const change = (): void => {
     if (tree !== null) void navigate({ to: '.', search: begun(list, tree) });
@@ -83,13 +83,13 @@ function Changing({ search, list }: ChangingProps): ReactNode {
   const { client, queries, user, toasts } = useWorkspace();
   const changes = useListChanges();
   const navigate = useNavigate();
-  const words = useFilterWords();
   const [isBusy, setBusy] = useState(false);
   const [isNaming, setIsNaming] = useState(false);
   const filter = listFilterOf(search, user.id);
   const isOvertaken = list !== null && !isBusy && list.version !== search.ofVersion;
   const go = (to: ContactsSearch): void => void navigate({ to: '.', search: to });
   const theirs = list === null ? null : treeOf(list);
+  const words = useFilterWords(theirs);
 
   const save = async (): Promise<void> => {
     if (list === null || filter === null) return;

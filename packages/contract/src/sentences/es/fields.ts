@@ -187,6 +187,8 @@ export const fieldSentences: Sentences = {
   'The page needs an address.': 'La página necesita una dirección.',
   'The page needs an http address.': 'La página necesita una dirección http.',
   'Name the list.': 'Ponle un nombre a la lista.',
+  'Choose all, calls or voicemails.': 'Elige all, calls o voicemails.',
+  'Choose parsed, requested or error.': 'Elige parsed, requested o error.',
   'Choose personal, company or public.': 'Elige personal, company o public.',
   'Choose at most {count} contacts. Add more with a change of many.':
     'Elige como máximo {count} contactos. Agrega más con un cambio masivo.',

@@ -1,7 +1,7 @@
 import type { TranscriptSentence } from '@talk/contract';
 import type { Tx } from '../../db/transaction.js';
 import { owned, type Scope } from '../../policy/scope.js';
-import { transcripts } from '../calls/transcripts/read.js';
+import { transcripts, transcriptionSettings } from '../calls/transcripts/read.js';
 import type { HistoryRow } from './demo-history.js';
 import { TRANSCRIPTS } from './transcripts.data.js';
 
@@ -14,13 +14,14 @@ export function markTranscribed(history: HistoryRow[]): void {
   }
 }
 
-/** @param ids in the order of the history */
+/** The demo's transcripts are on one screen (spec 1 §6: AI features for demo companies). @param ids in the order of the history */
 export async function addTranscripts(
   tx: Tx,
   scope: Scope,
   history: readonly HistoryRow[],
   ids: readonly number[],
 ): Promise<void> {
+  await tx.q.insert(transcriptionSettings).values({ ...owned(scope), aiAreaEnabled: true });
   const transcribed = history.flatMap((row, index) => (row.transcriptionStatus === 'parsed' ? [{ row, index }] : []));
   for (const [order, { row, index }] of transcribed.entries()) {
     const [lines, communicationId] = [TRANSCRIPTS[order], ids[index]];

@@ -1,6 +1,7 @@
 import type { Sentences } from '@talk/contract/sentences';
 
 export const calls: Sentences = {
+  'The AI area is turned off for your account.': 'El área de IA está desactivada en tu cuenta.',
   'Transcription is turned off for your account.': 'La transcripción está desactivada en tu cuenta.',
   'This has no recording that can be transcribed.': 'Aquí no hay ninguna grabación que se pueda transcribir.',
   'Transcription is not set up on this server.': 'La transcripción no está configurada en este servidor.',

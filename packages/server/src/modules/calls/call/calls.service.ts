@@ -6,7 +6,7 @@ import { holdEvents, type Reads, type Tx } from '../../../db/transaction.js';
 import type { Kernel } from '../../../kernel.js';
 import { systemScope, type Scope } from '../../../policy/scope.js';
 import { lockAgent, type Agents } from '../agents/index.js';
-import type { CommunicationLog } from '../../people/communications/index.js';
+import type { CommunicationLog, OpenedCall } from '../../people/communications/index.js';
 import type { WrapUps } from '../wrap-ups/index.js';
 import { type CallFact, type CallRecord, factKey, involvedUsers, type LegPlan, wantsWrapUp } from '../facts/index.js';
 import { historyOf, ordersOf, timeoutsOf, readHistory, type CallHistory } from './call-history.js';
@@ -38,7 +38,7 @@ export interface NewOutboundCall {
 
 export interface NewInboundCall {
   legSid: string;
-  from: string;
+  lead: Pick<OpenedCall, 'leadNumber' | 'leadCity' | 'leadState' | 'leadCountry'>;
   line: { id: number; number: string; incomingNumberId: number; ringGroupId: number | null };
   /** When ringing is given up at the latest. */
   ringUntil: Date;
@@ -160,7 +160,7 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
     const { communicationId } = await log.open(tx, scope, {
       type: 'call',
       direction: 'inbound',
-      leadNumber: call.from,
+      ...call.lead,
       lineId: call.line.id,
       ringGroupId: call.line.ringGroupId,
       incomingNumberId: call.line.incomingNumberId,
@@ -176,7 +176,7 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
       id,
       communicationId,
       direction: 'inbound',
-      phoneNumber: call.from,
+      phoneNumber: call.lead.leadNumber,
       lineNumber: call.line.number,
       startedAt: now,
       ringUntil: call.ringUntil,

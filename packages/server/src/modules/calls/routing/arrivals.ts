@@ -45,6 +45,8 @@ export interface ArrivingLeg {
   readonly sid: string;
   /** As the carrier says it. */
   readonly from: string;
+  /** Where it comes from, as the carrier says; null for what it does not say. */
+  readonly place: { readonly city: string | null; readonly state: string | null; readonly country: string | null };
   /** A number of ours. */
   readonly to: string;
   readonly atMs: number;
@@ -218,7 +220,7 @@ export function createArrivals({ kernel, compliance, calls, addresses }: Arrival
     queueDocument,
     joinDocument,
     async arrive(tx, leg) {
-      const { sid, from, to, atMs } = leg;
+      const { sid, to, atMs } = leg;
       // A repeated question about the same leg gets the same answer, also while the first is being answered.
       await lockLeg(tx, sid);
       const [known] = await callsOfLeg(tx, sid);
@@ -235,7 +237,7 @@ export function createArrivals({ kernel, compliance, calls, addresses }: Arrival
       const isForwarded = first.some(({ kind }) => kind === 'forwarded');
       const callId = await calls.openInbound(tx, scope, {
         legSid: sid,
-        from: /^\+\d{5,15}$/.test(from) ? from : ANONYMOUS,
+        lead: leadOf(leg),
         line: {
           id: line.id,
           number: to,
@@ -254,6 +256,12 @@ export function createArrivals({ kernel, compliance, calls, addresses }: Arrival
     },
   };
 }
+
+/** A hidden number has no place either. */
+const leadOf = ({ from, place: { city, state, country } }: ArrivingLeg) =>
+  /^\+\d{5,15}$/.test(from)
+    ? { leadNumber: from, leadCity: city, leadState: state, leadCountry: country }
+    : { leadNumber: ANONYMOUS };
 
 /** Whether a caller who waits can ask to be called back: a hidden number cannot be called. */
 export const offersCallback = (

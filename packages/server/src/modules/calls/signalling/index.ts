@@ -8,6 +8,7 @@ export {
 } from './addresses.js';
 export {
   eventTimeMs,
+  readPlace,
   legStatusOf,
   readAnsweredByFact,
   readConferenceFact,

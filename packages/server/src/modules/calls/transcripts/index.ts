@@ -2,6 +2,7 @@ import { operations } from '@talk/contract/schemas';
 import { route } from '../../../http/route.js';
 import { handleJob } from '../../../jobs/define-job.js';
 import type { ServerModule } from '../../../module.js';
+import { listTranscripts } from './listed.service.js';
 import { createMakeTranscript } from './make-transcript.job.js';
 import { makeTranscriptJob } from './transcript-jobs.js';
 import { deleteTranscript } from './transcripts.repository.js';
@@ -22,6 +23,7 @@ export function createTranscriptsModule(deps: TranscriptsDeps): TranscriptsModul
   return {
     transcripts,
     routes: [
+      route(operations.listTranscripts, ({ query, scope, tx }) => listTranscripts(tx, scope, query)),
       route(operations.getTranscription, ({ params, actor, scope, tx }) =>
         transcripts.read(tx, scope, params.id, actor.permissions.has('update communication')),
       ),

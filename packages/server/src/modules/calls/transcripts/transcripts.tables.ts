@@ -13,6 +13,8 @@ export const transcriptionSettings = pgTable('transcription_settings', {
   callsEnabled: boolean('calls_enabled').notNull().default(true),
   voicemailsEnabled: boolean('voicemails_enabled').notNull().default(true),
   isAutomatic: boolean('is_automatic').notNull().default(false),
+  /** The AI area, where transcripts are on one screen. */
+  aiAreaEnabled: boolean('ai_area_enabled').notNull().default(false),
   updatedAt: updatedAt(),
 });
 

@@ -199,7 +199,7 @@ beforeAll(async () => {
     const whole = new Map(
       (await readContactViews({ q }, admin.scope, contactIds))
         .map(presentContact)
-        .map((contact) => [contact.id, { ...contact, list_ids: listsOf.get(contact.id) ?? [] }]),
+        .map((contact) => [contact.id, { ...contact, list_ids: listsOf.get(contact.id) ?? [], broadcast_ids: [] }]),
     );
     const where = within(admin.scope, communications, inArray(communications.id, made.map(idOf)));
     all = (await selectViews({ q }, { where, orderBy: [], limit: COUNT })).map((view) => ({

@@ -39,7 +39,7 @@ import { unreadKind } from './unread-kind.js';
 import { type CommunicationView, findView, findViews } from './communication-views.repository.js';
 
 /** A call as it begins. Ids are of the scope's company: the caller read them there. */
-export interface OpenedCall {
+export interface OpenedCall extends Partial<Pick<CommunicationRow, 'leadCity' | 'leadState' | 'leadCountry'>> {
   readonly type: 'call';
   readonly direction: 'inbound' | 'outbound';
   /** E.164, or a word such as `anonymous`: there is no contact then. */

@@ -1,4 +1,6 @@
 import type { Communication, ContactMatch } from '@talk/contract';
+import { areaCode } from '@talk/domain/phone-number';
+import { tryPhone } from '../../../phone.js';
 import { presentQuality } from '../../calls/quality/read.js';
 import { presentEmail } from '../../texts/emails/read.js';
 import { presentFax } from '../../texts/faxes/read.js';
@@ -50,6 +52,7 @@ export function presentCommunication(view: CommunicationView): Communication {
     fax: presentFax(view.fax, view.attachments),
     ringless_voicemail: presentRingless(view.voicemail, view.attachments),
     email: presentEmail(view.email, view.attachments),
+    ...placeOf(it),
     first_time_caller: it.firstTimeCaller,
     is_international: it.isInternational,
     call_quality: presentQuality(view.qualityParts, view.qualityReports),
@@ -68,6 +71,18 @@ export function presentCommunication(view: CommunicationView): Communication {
     answered_at: it.answeredAt?.toISOString() ?? null,
     ended_at: it.endedAt?.toISOString() ?? null,
     version: it.version,
+  };
+}
+
+/** Where the customer's number is: what the carrier said of a call, else what the number itself says. */
+function placeOf({ leadNumber, leadCity, leadState, leadCountry }: CommunicationView['communication']) {
+  const area = /^\+1\d{10}$/.test(leadNumber) ? areaCode(leadNumber.slice(2, 5)) : null;
+  const region = (): string | null =>
+    leadNumber.startsWith('+') ? (tryPhone(leadNumber, 'US')?.region ?? null) : null;
+  return {
+    city: leadCity,
+    state: leadState ?? area?.subdivision ?? null,
+    country: leadCountry ?? area?.region ?? region(),
   };
 }
 

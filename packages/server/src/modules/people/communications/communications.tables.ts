@@ -59,6 +59,10 @@ export const communications = pgTable(
     voicemailDrop: json('voicemail_drop').$type<VoicemailDrop>(),
     /** Outbound: who took the call, as the carrier heard it. */
     answeredBy: text('answered_by').$type<AnsweredBy>(),
+    /** Where an inbound call came from, as the carrier said; country and US states by their codes. */
+    leadCity: text('lead_city'),
+    leadState: text('lead_state'),
+    leadCountry: text('lead_country'),
     firstTimeCaller: boolean('first_time_caller').notNull().default(false),
     isInternational: boolean('is_international').notNull().default(false),
     /** Whose phones rang. */
@@ -123,6 +127,9 @@ export const communications = pgTable(
     index('communications_recorded')
       .on(t.companyId, t.createdAt, t.id)
       .where(sql`recording_file_id is not null and not recording_is_deleted`),
+    index('communications_transcribed')
+      .on(t.companyId, t.transcriptionStatus, t.createdAt, t.id)
+      .where(sql`transcription_status is not null`),
     index('communications_live')
       .on(t.companyId, t.createdAt, t.id)
       .where(sql`disposition_status = 'in-progress'`),

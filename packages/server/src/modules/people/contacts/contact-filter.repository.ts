@@ -2,6 +2,7 @@ import { oneValue, type FilterCondition, type FilterGroup, type FilterMoment } f
 import { and, asc, eq, exists, isNull, sql, type SQL } from 'drizzle-orm';
 import { QueryBuilder, type PgColumn } from 'drizzle-orm/pg-core';
 import { within, type Scope } from '../../../policy/scope.js';
+import { broadcastRecipients } from '../../texts/broadcasts/read.js';
 import { contactListMembers, contactLists, type ListRules, readableList } from '../lists/read.js';
 import { lineTypes } from '../../rules/compliance/read.js';
 import { attributeCondition } from './attribute-filter.repository.js';
@@ -146,6 +147,20 @@ const listed: Compile<Reading> = ({ operator, value }, scope, { lists, ...moment
   return operator === 'any-of' ? inside : unless(inside);
 };
 
+/** Broadcasts that were sent to the contact. */
+const sentBroadcasts: Compile = ({ operator, value }, scope) => {
+  const { contactId, state, broadcastId } = broadcastRecipients;
+  const isAny = operator === 'known' || operator === 'unknown';
+  const those = isAny ? undefined : anyOf(broadcastId, { ...NO_FIELD, value: value as readonly number[] });
+  const having = exists(
+    rows
+      .select({ one: sql`1` })
+      .from(broadcastRecipients)
+      .where(within(scope, broadcastRecipients, eq(contactId, contacts.id), eq(state, 'texted'), those)),
+  );
+  return operator === 'known' || operator === 'any-of' ? having : sql`not ${having}`;
+};
+
 /** Of the primary number, as the carrier once said. */
 const lineType: Compile = (condition, scope, moment) => {
   const primary = rows
@@ -177,6 +192,7 @@ const FIELDS: Readonly<Record<string, Compile<Reading>>> = {
   is_unassigned: flag(sql`${contacts.ownerId} is null`),
   tags: tagged,
   contact_lists: listed,
+  broadcasts: sentBroadcasts,
   contact_task_status: one(contacts.taskStatus),
   snoozed_until: date(contacts.snoozedUntil),
   response_due_at: date(contacts.responseDueAt),

@@ -8,6 +8,7 @@ import { insertField } from '../fields/index.js';
 import { lineTypes } from '../../rules/compliance/read.js';
 import type { Tx } from '../../../db/transaction.js';
 import { useTestServer, type TestUser } from '../../../testing/index.js';
+import { broadcastRecipients, broadcasts } from '../../texts/broadcasts/read.js';
 import { contactListMembers, contactLists } from '../lists/read.js';
 import { searchText } from './contact-text.js';
 import { matchingContactIds } from './contact-list.repository.js';
@@ -36,8 +37,8 @@ let admin: TestUser;
 let colleague: TestUser;
 let stranger: TestUser;
 let world: World;
-/** With the lists that each is in, which the wire does not carry. */
-let all: (Contact & { readonly list_ids: readonly number[] })[];
+/** With the lists that each is in and the broadcasts that it was sent, which the wire does not carry. */
+let all: (Contact & { readonly list_ids: readonly number[]; readonly broadcast_ids: readonly number[] })[];
 let foreignTag: number;
 
 // Eighty contacts in which every field has something, nothing, and what is easily taken for nothing.
@@ -64,6 +65,10 @@ beforeAll(async () => {
       .insert(contactLists)
       .values(['x', 'y', 'z'].map((name) => ({ companyId, name, ownerId: admin.id, scope: 'personal' as const })))
       .returning({ id: contactLists.id });
+    const sent = await q
+      .insert(broadcasts)
+      .values(['x', 'y', 'z'].map((name) => ({ companyId, name, userId: admin.id })))
+      .returning({ id: broadcasts.id });
     const stages = await q
       .insert(dispositionStatuses)
       .values(['Won', 'Lost'].map((name, position) => ({ companyId, name, color: '#123456', position })))
@@ -74,6 +79,7 @@ beforeAll(async () => {
       dispositions: stages.map(({ id }) => id),
       lists: lists.map(({ id }) => id),
       attributes: [],
+      others: { broadcast: sent.map(({ id }) => id) },
     };
     for (const [position, type] of ATTRIBUTE_TYPES.entries()) {
       const { id } = await insertField({ q } as Tx, admin.scope, { name: type, type, position });
@@ -145,11 +151,17 @@ beforeAll(async () => {
       .returning({ id: contacts.id });
     let number = 0;
     const listsOf = new Map<number, number[]>();
+    const broadcastsOf = new Map<number, number[]>();
     for (const { id: contactId } of made) {
       const listIds = dice.some(world.lists);
       listsOf.set(contactId, listIds);
       if (listIds.length > 0)
         await q.insert(contactListMembers).values(listIds.map((listId) => ({ companyId, contactId, listId })));
+      for (const { id: broadcastId } of dice.some(sent)) {
+        const state = dice.pick(['texted', 'texted', 'excluded'] as const);
+        await q.insert(broadcastRecipients).values({ companyId, contactId, broadcastId, state });
+        if (state === 'texted') broadcastsOf.set(contactId, [...(broadcastsOf.get(contactId) ?? []), broadcastId]);
+      }
       const tagIds = dice.some(world.tags);
       if (tagIds.length > 0)
         await q.insert(contactTags).values(tagIds.map((tagId) => ({ companyId, contactId, tagId })));
@@ -171,7 +183,11 @@ beforeAll(async () => {
       admin.scope,
       made.map(({ id }) => id),
     );
-    all = views.map(presentContact).map((contact) => ({ ...contact, list_ids: listsOf.get(contact.id) ?? [] }));
+    all = views.map(presentContact).map((contact) => ({
+      ...contact,
+      list_ids: listsOf.get(contact.id) ?? [],
+      broadcast_ids: broadcastsOf.get(contact.id) ?? [],
+    }));
   });
 });
 

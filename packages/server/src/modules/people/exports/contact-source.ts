@@ -10,6 +10,7 @@ import { listRingGroups, listUsableLines } from '../../platform/lines/read.js';
 import { contactOrder, listContactKeys, presentContact, readContactViews, readFilterOf } from '../contacts/index.js';
 import { readAttributeFields } from '../fields/read.js';
 import { columnTitle } from './column-titles.js';
+import { thingsOfContacts } from './contact-things.js';
 import { exportRow, exportWords } from './export-rows.js';
 import { type ExportSource, PAGE } from './export-source.js';
 import type { ExportRow } from './exports.repository.js';
@@ -64,9 +65,10 @@ export async function contactSource(reads: Reads, scope: Scope, viewer: Viewer, 
   );
   const names = new Map([...(await namesFor(reads, scope, viewer)), ...optionNames(own)]);
   const words = await exportWords(reads, scope, names);
+  const withThings = await thingsOfContacts(reads, scope, columns, names);
   async function* rows(): AsyncGenerator<string[][]> {
     for await (const some of pages(reads, scope, viewer, row.request as ExportRequest, row.createdAt))
-      yield some.map((contact) => exportRow(contact, columns, words));
+      yield (await withThings(some)).map((contact) => exportRow(contact, columns, words));
   }
   return { titles: columns.map((column) => columnTitle(column, own)), pages: rows() };
 }

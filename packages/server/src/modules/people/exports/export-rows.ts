@@ -1,7 +1,7 @@
-import type { Contact } from '@talk/contract';
 import { intakeSources } from '@talk/contract/codes';
 import type { COLUMNS_OF_FILES, ExportColumn } from '@talk/contract/schemas';
 import { contactColumn, type ColumnWords } from '@talk/domain/columns';
+import type { FilteredContact } from '@talk/domain/filters';
 import type { Reads } from '../../../db/transaction.js';
 import type { Scope } from '../../../policy/scope.js';
 import { readCompanyFacts } from '../../platform/companies/read.js';
@@ -23,22 +23,23 @@ export async function exportWords(
   };
 }
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const yesNo = (is: boolean): string => (is ? 'Yes' : 'No');
 
 /** What no table shows, and the words for it. */
-const OTHERS: Readonly<Record<(typeof COLUMNS_OF_FILES)[number], (contact: Contact) => string>> = {
-  notes: ({ notes }) => notes ?? '',
-  is_dnc: ({ is_dnc }) => yesNo(is_dnc),
-  dnc_reason: ({ dnc_reason }) => dnc_reason ?? '',
+const OTHERS: Readonly<Record<(typeof COLUMNS_OF_FILES)[number], (contact: FilteredContact) => string>> = {
+  notes: ({ notes }) => textOf(notes),
+  is_dnc: ({ is_dnc }) => yesNo(is_dnc === true),
+  dnc_reason: ({ dnc_reason }) => textOf(dnc_reason),
   id: ({ id }) => String(id),
 };
 
-function otherText(contact: Contact, column: ExportColumn): string {
+function otherText(contact: FilteredContact, column: ExportColumn): string {
   return isOther(column) ? OTHERS[column](contact) : '';
 }
 
 const isOther = (column: ExportColumn): column is keyof typeof OTHERS => Object.hasOwn(OTHERS, column);
 
-export function exportRow(contact: Contact, columns: readonly ExportColumn[], words: ColumnWords): string[] {
+export function exportRow(contact: FilteredContact, columns: readonly ExportColumn[], words: ColumnWords): string[] {
   return columns.map((column) => contactColumn(column)?.textOf(contact, words) ?? otherText(contact, column));
 }

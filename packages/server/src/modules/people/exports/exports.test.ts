@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   controlContactsExport,
   createContact,
+  createContactList,
   createNote,
   downloadExport,
   listContactsExports,
@@ -12,6 +13,7 @@ import {
 } from '@talk/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { drainJobs, runSchedule, toldEvents, useTestServer, type TestUser } from '../../../testing/index.js';
+import { broadcastRecipients, broadcasts } from '../../texts/broadcasts/read.js';
 import { communications } from '../communications/read.js';
 import { importsWorld } from '../imports/imports-world.fixture.js';
 
@@ -92,6 +94,36 @@ it('has the columns that were chosen, in their order, and nothing that a spreads
     ({ type }) => type === 'contacts_export_updated',
   );
   expect(told.map(({ data }) => (data as ContactsExport).status)).toEqual(['running', 'done']);
+});
+
+it('names the lists of a contact and the broadcasts that it was sent, as far as the user sees them', async () => {
+  const ada = await contact({ first_name: 'Ada' });
+  await contact({ first_name: 'Bo' });
+  const { body: vips } = await server.call(createContactList, {
+    as: admin,
+    body: { name: 'VIPs', scope: 'company', contact_ids: [ada.id] },
+  });
+  const own = { name: 'Only mine', contact_ids: [ada.id] };
+  expect((await server.call(createContactList, { as: admin, body: own })).status).toBe(200);
+  await server.transaction(async ({ q }) => {
+    const { companyId } = admin;
+    const [sent] = await q
+      .insert(broadcasts)
+      .values({ companyId, name: 'Spring', userId: admin.id })
+      .returning({ id: broadcasts.id });
+    await q
+      .insert(broadcastRecipients)
+      .values({ companyId, contactId: ada.id, broadcastId: sent?.id ?? 0, state: 'texted' });
+  });
+  const rows = async (as: TestUser) =>
+    (await file(as, { filter: {}, columns: ['name', 'contact_lists', 'broadcasts'] })).answer.body
+      .slice(1)
+      .trim()
+      .split('\r\n');
+  expect(vips.name).toBe('VIPs');
+  expect(await rows(admin)).toEqual(['Name,Contact lists,Broadcasts', 'Bo,,', 'Ada,Only mine; VIPs,Spring']);
+  const lead = await server.user(admin.companyId, { roles: ['Company Supervisor'] });
+  expect((await rows(lead)).at(-1)).toMatch(/^Ada,VIPs,/);
 });
 
 it('as a workbook is read by an import as it was', async () => {

@@ -257,6 +257,12 @@ it('lies in a folder: one’s own for personal lists, one of the company for sha
     (await server.call(listContactFolders, { as })).body.data.map(({ name }) => name);
   expect([await names(agent), await names(admin), await names(stranger)]).toEqual([['Mine', 'Ours'], ['Ours'], []]);
   const list = await world.made(agent, 'List', { contact_folder_id: own.id });
+  expect(list).toMatchObject({
+    folder: { id: own.id, name: own.name },
+    module_type: 0,
+    is_default: false,
+    show_in_public_folder: false,
+  });
   expect((await update(agent, list.id, { contact_folder_id: ours.id })).error.errors).toEqual({
     contact_folder_id: ['Choose one of your own folders: this list is personal.'],
   });

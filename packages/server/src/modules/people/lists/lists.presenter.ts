@@ -4,25 +4,30 @@ import { mayDelete, mayEdit, type ListUser } from './lists.policy.js';
 import type { ListView } from './lists.repository.js';
 import type { ListSource } from './lists.tables.js';
 
-/** @param count null where it has to be asked for. @param folderIds of those that the user sees */
+/** @param count null where it has to be asked for. @param folders those that the user sees */
 export function presentList(
   { list, ownerName, isPinned }: ListView,
   user: ListUser,
   count: number | null,
-  folderIds: ReadonlySet<number>,
+  folders: ReadonlyMap<number, FolderRow>,
 ): ContactList {
   const { id, name, scope, filter, source, folderId, ownerId, version, createdAt } = list;
+  const folder = folderId === null ? undefined : folders.get(folderId);
   return {
     id,
     name,
+    module_type: list.moduleType,
+    is_default: false,
     type: filter === null && source === null ? 'static' : 'dynamic',
     scope,
     filters: filter === null ? null : { ...(filter as object) },
     source: source && presentSource(source),
-    contact_folder_id: folderId !== null && folderIds.has(folderId) ? folderId : null,
+    contact_folder_id: folder?.id ?? null,
+    folder: folder === undefined ? null : { id: folder.id, name: folder.name },
     owner: { id: ownerId, name: ownerName },
     pinned: isPinned,
     public: scope === 'public',
+    show_in_public_folder: scope === 'public' && folder?.userId === null,
     contacts_count: count,
     hasEdit: mayEdit(list, user),
     hasDelete: mayDelete(list, user),

@@ -109,7 +109,7 @@ export function createLists({ clock }: Pick<Kernel, 'clock'>, members: ListMembe
     const viewer = await readViewer(reads, scope);
     // Whoever does not see everybody is not told how many there are.
     const counts = contactVisible(viewer, contacts) === undefined ? await membersOf(reads, scope, fixed) : null;
-    const folders = new Set((await listFolders(reads, scope)).map(({ id }) => id));
+    const folders = new Map((await listFolders(reads, scope)).map((folder) => [folder.id, folder]));
     return views.map((view) => {
       const isCounted = counts !== null && view.list.filter === null;
       return presentList(view, actor, isCounted ? (counts.get(view.list.id) ?? 0) : null, folders);

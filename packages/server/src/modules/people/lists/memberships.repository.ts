@@ -9,9 +9,9 @@ export async function listsOfContacts(
   { q }: Reads,
   scope: Scope,
   contactIds: readonly number[],
-): Promise<{ contactId: number; listId: number }[]> {
+): Promise<{ contactId: number; listId: number; name: string }[]> {
   return q
-    .select({ contactId: contactListMembers.contactId, listId: contactListMembers.listId })
+    .select({ contactId: contactListMembers.contactId, listId: contactListMembers.listId, name: contactLists.name })
     .from(contactListMembers)
     .innerJoin(
       contactLists,

@@ -35,5 +35,11 @@ export function tagRoutes(tags: Tags, merges: TagMerges): Route[] {
     route(operations.assignTagsContacts, async ({ body, actor, scope, tx }) =>
       tags.assignContacts(tx, actor, scope, body.ids, body.user_id),
     ),
+    route(operations.addTagToDialer, async ({ params, actor, scope, tx }) =>
+      tags.addToQueue(tx, actor, scope, [params.id]),
+    ),
+    route(operations.addTagsToDialer, async ({ body, actor, scope, tx }) =>
+      tags.addToQueue(tx, actor, scope, body.ids),
+    ),
   ];
 }

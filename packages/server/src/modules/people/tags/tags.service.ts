@@ -8,6 +8,7 @@ import type { UserActor } from '../../../policy/actor.js';
 import type { Scope } from '../../../policy/scope.js';
 import type { Bulks } from '../bulk/index.js';
 import { insertTags, updateTags } from '../contacts/index.js';
+import { dialerLists } from '../lists/index.js';
 import { isMerging } from './merges.repository.js';
 import { type Category, categoryOf, codeOf, presentTag } from './tags.presenter.js';
 import {
@@ -56,11 +57,15 @@ export interface Tags {
     ids: readonly number[],
     userId: number | null,
   ): Promise<ContactsBulk>;
+  /** Adds the contacts that have one of them, and that the user may see, to the user's own queue of the power dialer. */
+  addToQueue(tx: Tx, actor: UserActor, scope: Scope, ids: readonly number[]): Promise<ContactsBulk>;
 }
 
 /** Tags of one category: a person chooses from all of them in one list. */
 export const TAGS_AT_MOST = 500;
 const NAME_AT_MOST = 60;
+/** What a user's own queue is called. */
+const MY_QUEUE = 'My Queue';
 /** One transaction: it locks nobody out, but has an end that a person waits for. */
 const SPLIT_AT_MOST = 50_000;
 
@@ -111,6 +116,16 @@ export function createTags({ clock }: Pick<Kernel, 'clock'>, bulks: Pick<Bulks, 
 
   function tellOf(tx: Tx, scope: Scope, rows: readonly TagRow[], isCarried: boolean): void {
     for (const code of new Set(rows.map(({ category }) => category))) tellTags(tx, scope, categoryOf(code), isCarried);
+  }
+
+  /** @throws ApiError NOT_FOUND; VALIDATION_FAILED for tags of communications. */
+  async function taggedContacts(tx: Tx, scope: Scope, ids: readonly number[]) {
+    const rows = await lockAll(tx, scope, ids);
+    if (rows.some(({ category }) => categoryOf(category) !== 'contacts'))
+      throw invalid({ ids: 'Choose tags of contacts.' });
+    return {
+      filter_groups: { and: [{ field: 'tags', operator: 'any-of' as const, value: rows.map(({ id }) => id) }] },
+    };
   }
 
   return {
@@ -206,13 +221,14 @@ export function createTags({ clock }: Pick<Kernel, 'clock'>, bulks: Pick<Bulks, 
     },
 
     async assignContacts(tx, actor, scope, ids, userId) {
-      const rows = await lockAll(tx, scope, ids);
-      if (rows.some(({ category }) => categoryOf(category) !== 'contacts'))
-        throw invalid({ ids: 'Choose tags of contacts.' });
-      return bulks.start(tx, scope, actor, {
-        action: { type: 'assign', user_id: userId },
-        filter: { filter_groups: { and: [{ field: 'tags', operator: 'any-of', value: rows.map(({ id }) => id) }] } },
-      });
+      const filter = await taggedContacts(tx, scope, ids);
+      return bulks.start(tx, scope, actor, { action: { type: 'assign', user_id: userId }, filter });
+    },
+
+    async addToQueue(tx, actor, scope, ids) {
+      const filter = await taggedContacts(tx, scope, ids);
+      const queue = found(await dialerLists.ensureQueue(tx, scope, actor.userId, MY_QUEUE));
+      return bulks.start(tx, scope, actor, { action: { type: 'add_to_dialer', list_id: queue.id }, filter });
     },
   };
 }

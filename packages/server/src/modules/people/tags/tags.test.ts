@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
+  addTagsToDialer,
+  addTagToDialer,
   assignTagContacts,
   assignTagsContacts,
   countTags,
@@ -8,6 +10,7 @@ import {
   getContact,
   listContacts,
   getTagMerge,
+  listDialerQueueTasks,
   listTags,
   mergeTags,
   removeTag,
@@ -16,6 +19,7 @@ import {
   splitTag,
   tagContact,
   undoTagMerge,
+  updateCompanySettings,
   updateTag,
   type ListedTag,
 } from '@talk/contract';
@@ -44,6 +48,11 @@ const made = async (name: string, category: Category = 'contacts'): Promise<numb
 const contact = async (...tag_ids: number[]): Promise<number> => {
   const { id } = (await server.call(createContact, { as: admin, body: { first_name: 'Maya' } })).body;
   if (tag_ids.length > 0) await tag(id, ...tag_ids);
+  return id;
+};
+const callable = async (phone_number: string, ...tag_ids: number[]): Promise<number> => {
+  const { id } = (await server.call(createContact, { as: admin, body: { first_name: 'Ada', phone_number } })).body;
+  await tag(id, ...tag_ids);
   return id;
 };
 const tag = (id: number, ...tag_ids: number[]) =>
@@ -254,6 +263,31 @@ it('gives the contacts of a tag to somebody, as a change of many', async () => {
   expect(all.body.total).toBe(2);
   await drainJobs(server.context);
   expect(await Promise.all([one, two, three].map(owner))).toEqual([admin.id, admin.id, null]);
+});
+
+it('adds the contacts of tags to the user’s own queue of the dialer, as a change of many', async () => {
+  const [vip, lead] = [await made('VIP'), await made('Lead')];
+  const one = await callable('+14155550161', vip);
+  const two = await callable('+14155550162', lead);
+  const add = (user: TestUser | null, id: number) =>
+    server.call(addTagToDialer, { ...as(user), params: { id }, ...key() });
+  expect((await add(null, vip)).status).toBe(401);
+  expect((await add(stranger, vip)).error.code).toBe('NOT_FOUND');
+  const calls = await made('Complaint', 'communications');
+  expect((await add(admin, calls)).error.errors).toEqual({ ids: ['Choose tags of contacts.'] });
+  const off = await add(agent, vip);
+  expect(off.error.message).toBe('The power dialer is turned off for your account.');
+  await server.call(updateCompanySettings, { as: admin, body: { auto_dialer_enabled: true } });
+  expect((await add(agent, vip)).body).toMatchObject({ action: 'add_to_dialer', total: 1, list_name: 'My Queue' });
+  await drainJobs(server.context);
+  const queued = async (user: TestUser) =>
+    (await server.call(listDialerQueueTasks, { as: user })).body.data.map(({ contact }) => contact?.id);
+  expect(await queued(agent)).toEqual([one]);
+  expect(await queued(admin)).toEqual([]);
+  const both = await server.call(addTagsToDialer, { as: agent, body: { ids: [vip, lead] }, ...key() });
+  expect(both.body.total).toBe(2);
+  await drainJobs(server.context);
+  expect(await queued(agent)).toEqual([one, two]);
 });
 
 it('filters contacts by what their tags have become: merged ones lead on, deleted ones are nobody’s', async () => {

@@ -46,6 +46,7 @@ function presentCompany({
     broadcast_open: broadcast.openTime,
     broadcast_close: broadcast.closeTime,
     automation_enabled: sequence.automationEnabled,
+    aloai_enabled: transcription.aiAreaEnabled,
     transcription_enabled: transcription.callsEnabled || transcription.voicemailsEnabled,
     transcription_settings: {
       call_transcription_enabled: transcription.callsEnabled,

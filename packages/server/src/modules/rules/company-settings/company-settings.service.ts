@@ -90,6 +90,7 @@ export function createCompanySettings(
       call_transcription_enabled: transcribed.callsEnabled,
       voicemail_transcription_enabled: transcribed.voicemailsEnabled,
       transcribes_automatically: transcribed.isAutomatic,
+      aloai_enabled: transcribed.aiAreaEnabled,
       requires_two_step: signIn.requiresTwoStep,
       first_response_minutes: contact.firstResponseMinutes,
       next_response_minutes: contact.nextResponseMinutes,
@@ -196,6 +197,7 @@ const transcriptionColumns = (patch: Patch) =>
     callsEnabled: patch.call_transcription_enabled,
     voicemailsEnabled: patch.voicemail_transcription_enabled,
     isAutomatic: patch.transcribes_automatically,
+    aiAreaEnabled: patch.aloai_enabled,
   });
 
 const callingColumns = (patch: Patch) =>

@@ -1,8 +1,11 @@
 import { Readable } from 'node:stream';
 import { operations } from '@talk/contract/schemas';
 import { RawAnswer, route, type Route } from '../../../http/route.js';
+import { visibleContactIds } from '../../people/contacts/read.js';
+import { readViewer } from '../../platform/viewers/read.js';
 import { requireBroadcastsOn } from './broadcast-settings.js';
 import type { Broadcasts } from './broadcasts.service.js';
+import { broadcastsSentTo } from './sent-to.repository.js';
 
 const UNPAGED = 100;
 
@@ -52,6 +55,14 @@ export function broadcastRoutes(broadcasts: Broadcasts): Route[] {
     route(operations.listBroadcastRecipients, async ({ params, query, actor, scope, tx }) => {
       await requireBroadcastsOn(tx, scope, actor.userId);
       return broadcasts.recipients(tx, scope, params.id, query);
+    }),
+    route(operations.listContactBroadcasts, async ({ query, actor, scope, tx }) => {
+      await requireBroadcastsOn(tx, scope, actor.userId);
+      const seen = await visibleContactIds(tx, scope, query.contact_ids, await readViewer(tx, scope));
+      const byContact = new Map<number, { id: number; name: string }[]>();
+      for (const { contactId, id, name } of await broadcastsSentTo(tx, scope, seen))
+        byContact.set(contactId, [...(byContact.get(contactId) ?? []), { id, name }]);
+      return { data: [...byContact].map(([id, sent]) => ({ contact_id: id, broadcasts: sent })) };
     }),
     route(operations.exportBroadcast, async ({ params, actor, scope, tx }) => {
       await requireBroadcastsOn(tx, scope, actor.userId);

@@ -1,2 +1,3 @@
 // What other modules may read of broadcasts.
-export { broadcastSettings } from './broadcasts.tables.js';
+export { broadcastRecipients, broadcasts, broadcastSettings } from './broadcasts.tables.js';
+export { broadcastsSentTo } from './sent-to.repository.js';

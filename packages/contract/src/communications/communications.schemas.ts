@@ -56,7 +56,7 @@ export const communicationSchema = z
     /** Seconds from the first ring to the answer, or to the end when nobody answered. */
     wait_time: z.int().nonnegative(),
     hung_up_by: z.enum(HANG_UP_PARTIES).nullable(),
-    /** How a call was last handed to a colleague; null where it was not. */
+    /** How a call last came to others: a cold or warm transfer, or a conference with one more participant; null where it did not. */
     transfer_type: z.enum(TRANSFER_TYPES).nullable(),
     /** Why a call did not come about: busy, no-answer, canceled, failed, timeout; or a rejection code's name. */
     end_reason: z.string().nullable(),

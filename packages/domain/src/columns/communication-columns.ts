@@ -96,6 +96,7 @@ export const COMMUNICATION_COLUMNS = [
   column('answered_by', 'outcome', 'word'),
   column('hung_up_by', 'outcome', 'word'),
   column('end_reason', 'outcome', 'word'),
+  column('transfer_type', 'outcome', 'word'),
   column('first_time_caller', 'outcome', 'word'),
   column('is_international', 'outcome', 'word'),
   column('answered_at', 'outcome', 'moment'),

@@ -252,7 +252,7 @@ export function createCalls(kernel: Kernel, log: CommunicationLog, agents: Agent
         talkSeconds: record.talkSeconds,
         waitSeconds: record.waitSeconds,
         hungUpBy: record.hungUpBy,
-        ...outcomeOf(record),
+        ...outcomeOf(history),
         forwardedTo: record.forwardedTo,
         answeredBy: record.answeredBy,
         endReason: record.endReason === 'completed' ? null : record.endReason,

@@ -81,7 +81,7 @@ export type CommunicationPatch = Partial<{
   readonly recordingSid: string | null;
   readonly transcriptionStatus: 'requested' | 'parsed' | 'error' | null;
 }> &
-  Partial<Pick<CommunicationRow, 'hungUpBy' | 'transferType'>>;
+  Partial<Pick<CommunicationRow, 'hungUpBy' | 'transferType' | 'talkerIds' | 'talkerSeconds'>>;
 
 /** The record of calls in a contact's history, written by the voice module as a call goes on. */
 export interface CommunicationLog {

@@ -42,11 +42,21 @@ export const communications = pgTable(
     isRead: boolean('is_read').notNull().default(true),
     body: text('body'),
     talkSeconds: integer('talk_seconds').notNull().default(0),
+    /** The agents of a call that several had, in the order in which they came; empty for a call of one agent. */
+    talkerIds: ref('talker_ids')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** How many seconds each of them talked. */
+    talkerSeconds: integer('talker_seconds')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     waitSeconds: integer('wait_seconds').notNull().default(0),
     hungUpBy: text('hung_up_by').$type<'agent' | 'customer' | 'carrier' | 'system'>(),
     endReason: text('end_reason'),
-    /** How a call was last handed to a colleague. */
-    transferType: text('transfer_type').$type<'cold' | 'warm'>(),
+    /** How a call last came to others. */
+    transferType: text('transfer_type').$type<'cold' | 'warm' | 'conference'>(),
     recordingFileId: uuid('recording_file_id'),
     recordingSeconds: integer('recording_seconds'),
     recordingIsDeleted: boolean('recording_is_deleted').notNull().default(false),

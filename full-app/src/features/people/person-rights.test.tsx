@@ -64,7 +64,11 @@ const open = (person: Partial<Member> = {}, address = '/settings/people/5') => {
   return openPage({
     routes: { '/settings/people': PeoplePage, '/settings/people/$userId': PersonPage },
     address,
-    user: { user_roles: ['Company Admin'], company: { timezone: 'UTC' } },
+    user: {
+      user_roles: ['Company Admin'],
+      user_permissions: ['list communication'],
+      company: { timezone: 'UTC' },
+    },
     api,
     parts: { client: { api, phone: { call: signal(null) } } },
   });
@@ -78,6 +82,12 @@ beforeEach(() => {
   sent = [];
 });
 afterEach(closePage);
+
+it('leads to the communications of the user', async () => {
+  await open();
+  await shows('Communications of this user');
+  expect(document.querySelector('header p a')?.getAttribute('href')).toBe('/user-activity/5');
+});
 
 it('limits a person to lines by name, once one is chosen', async () => {
   await open();

@@ -3,6 +3,7 @@ import { withProduct } from '../../shared/product-name.js';
 
 const texts = createTranslate('app.people', {
   title: 'People',
+  activity: 'Communications of this user',
   lead: 'Who works here, with which roles, and what each of them sees.',
   retry: 'Retry',
   new: 'Add a person',

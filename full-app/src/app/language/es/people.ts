@@ -1,5 +1,6 @@
 export const people = {
   title: 'Personas',
+  activity: 'Comunicaciones de este usuario',
   lead: 'Quién trabaja aquí, con qué roles y qué ve cada quien.',
   retry: 'Reintentar',
   new: 'Agregar a una persona',
